@@ -1,0 +1,43 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "regimen",
+  products: [
+    .library(name: "Scheduling", targets: ["Scheduling"]),
+    .library(name: "AdherenceAnalytics", targets: ["AdherenceAnalytics"]),
+    .library(name: "Interchange", targets: ["Interchange"]),
+    .library(name: "Reporting", targets: ["Reporting"]),
+    .executable(name: "regimen", targets: ["RegimenCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .target(name: "Scheduling", swiftSettings: settings),
+    .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: settings),
+    .target(name: "Interchange", dependencies: ["AdherenceAnalytics"], swiftSettings: settings),
+    .target(name: "Reporting", dependencies: ["Interchange"], swiftSettings: settings),
+    .executableTarget(
+      name: "RegimenCLI",
+      dependencies: [
+        "Reporting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"], swiftSettings: settings),
+    .testTarget(
+      name: "AdherenceAnalyticsTests", dependencies: ["AdherenceAnalytics", "Interchange"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "InterchangeTests", dependencies: ["Interchange"], swiftSettings: settings),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

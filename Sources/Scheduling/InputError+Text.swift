@@ -1,0 +1,77 @@
+extension InputError: CustomStringConvertible {
+  /// The error as one line: place, field, value and cure.
+  ///
+  ///     outcomes.csv:12: 'value' is not a number: '2,5' (use a point, as in 2.5)
+  public var description: String {
+    let place = [source, line.map(String.init)].compactMap(\.self).joined(separator: ":")
+    let subject = field.map { "'\(InputError.shortened($0))' " } ?? ""
+    return (place.isEmpty ? "" : place + ": ") + subject + problem.text
+  }
+
+  /// At most sixty characters of a value, on one line, so that a message stays readable.
+  static func shortened(_ text: String) -> String {
+    let line = text.prefix(61).map { $0.isNewline || $0 == "\0" ? "␤" : String($0) }.joined()
+    return line.count > 60 ? line.prefix(60) + "…" : line
+  }
+}
+
+extension InputError.Problem {
+  fileprivate var text: String {
+    switch self {
+    case .malformed(let text, let expected):
+      "is not \(expected.name): '\(InputError.shortened(text))' (\(expected.cure))"
+    case .outOfRange(let text, let rule): "must \(rule), not '\(InputError.shortened(text))'"
+    case .notOneOf(let text, let allowed):
+      "cannot be '\(InputError.shortened(text))' (use \(allowed.joined(separator: ", ")))"
+    case .missing: "is missing (it is required)"
+    case .unknown(let allowed): "is not known here (known: \(allowed.joined(separator: ", ")))"
+    case .conflict(let other): "cannot stand beside '\(other)' (keep one of them)"
+    case .unsupported(let part): "uses \(part), which this version does not evaluate (leave it out)"
+    case .noSuch(let kind, let id): "names no \(kind) that is known: '\(InputError.shortened(id))'"
+    case .duplicate(let kind, let id):
+      "names a \(kind) a second time: '\(InputError.shortened(id))' (the first one is used)"
+    case .tooLarge(let what, let limit): "has too many \(what): the limit is \(limit)"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .broken(let defect): defect.text
+    }
+  }
+}
+
+extension InputError.Defect {
+  fileprivate var text: String {
+    switch self {
+    case .invalidUTF8: "is not valid UTF-8 (save the file as UTF-8)"
+    case .unclosedQuote: "has a quoted field that never ends (close it with a quote)"
+    case .strayQuote: "has a quote inside a field (quote the field and double the quotes in it)"
+    case .fieldCount(let found, let expected):
+      "has \(found) fields where the header has \(expected) (quote fields that contain commas)"
+    case .truncated: "ends in the middle of a record (the file was cut off)"
+    }
+  }
+}
+
+extension InputError.Expected {
+  fileprivate var name: String { InputError.Expected.texts[self]?.name ?? rawValue }
+  fileprivate var cure: String { InputError.Expected.texts[self]?.cure ?? "" }
+
+  private static let texts: [InputError.Expected: (name: String, cure: String)] = [
+    .number: ("a number", "use a point, as in 2.5"),
+    .wholeNumber: ("a whole number", "as in 14"),
+    .boolean: ("a truth value", "use true or false"),
+    .text: ("a text", "put it in quotes"),
+    .object: ("an object", "put it in braces"),
+    .list: ("a list", "put it in brackets"),
+    .date: ("a date", "use year-month-day, as in 2024-02-29"),
+    .time: ("a time of day", "use 24 hours, as in 08:00"),
+    .dateTime: ("a local date-time", "as in 2024-01-04T08:00:00"),
+    .instant: ("an instant", "end it with Z or an offset, as in 2024-01-04T13:00:00Z"),
+    .moment: (
+      "a date or date-time", "as in 2024-01-04, 2024-01-04T08:00:00 or 2024-01-04T13:00:00Z"
+    ),
+    .period: ("an ISO 8601 period", "as in P1D, PT8H or P1M"),
+    .zone: ("a time zone", "use an IANA name, as in America/New_York"),
+    .rule: ("a recurrence rule", "as in FREQ=WEEKLY;BYDAY=MO,FR"),
+    .weekday: ("a weekday", "use MO, TU, WE, TH, FR, SA or SU"),
+    .json: ("a JSON value", "check quotes, commas and braces"),
+  ]
+}

@@ -1,0 +1,174 @@
+extension CompiledElement {
+  /// Lowers an element for the zone that its floating times resolve in.
+  ///
+  /// - Complexity: O(1) for elements without exclusions, but for the table of existing month ends.
+  init(
+    _ element: ScheduleElement, at position: Int, in patientZone: Zone,
+    excluding exclusions: [Schedule.Exclusion]
+  ) {
+    let zone = element.frame.zone(for: patientZone)
+    var anchor = element.start.civil(in: zone)
+    if element.isAllDay { anchor = CivilDateTime(date: anchor.date) }
+    let isElapsed = element.isElapsed
+    let origin = isElapsed ? element.start.instant(in: zone).seconds : anchor.localSeconds
+    sequence = NominalSequence(of: element, from: anchor, origin: origin)
+    clock = isElapsed ? .elapsed : element.drift.map { .mixed(drift: $0) } ?? .civil
+    table = isElapsed ? Zone.utc.table : zone.table
+    self.zone = zone
+    gap = element.gap
+    overlap = element.overlap
+    isAllDay = element.isAllDay
+    duration = element.isAllDay ? Period(days: max(1, element.duration.days)) : element.duration
+    end = element.end?.instant(in: zone).seconds ?? OffsetTable.bounds.upperBound
+    packed = UInt64(position) << Occurrence.ordinalBits
+    count = 0
+    count = limit(of: element)
+    if case .instant(let instant) = element.start, !isAllDay, isFirst(anchor) {
+      self.anchor = instant.seconds
+    }
+    excluded = excludedOrdinals(exclusions.filter { $0.element == nil || $0.element == element.id })
+  }
+
+  /// Says whether the anchor is itself the first member.
+  private func isFirst(_ anchor: CivilDateTime) -> Bool {
+    count > 0 && sequence.nominal(0) == anchor.localSeconds
+  }
+
+  private func limit(of element: ScheduleElement) -> Int64 {
+    var limit = sequence.rank(CivilDateTime.last.localSeconds + 1)
+    if case .mixed = clock {
+      limit = firstOrdinal(atOrAfter: CivilDateTime.last.localSeconds + 1, below: limit)
+    }
+    if element.recurrence == .once { limit = min(limit, Int64(max(1, element.times.count))) }
+    if let count = element.count { limit = min(limit, Int64(count)) }
+    if case .rule(let rule) = element.recurrence {
+      if let count = rule.count { limit = min(limit, Int64(count)) }
+      if let until = rule.until { limit = min(limit, sequence.rank(lastSecond(until) + 1)) }
+    }
+    return min(limit, Int64(Occurrence.ordinalMask))
+  }
+
+  private func lastSecond(_ until: RecurrenceRule.Until) -> Int64 {
+    switch until {
+    case .date(let date): CivilDateTime(date: date).localSeconds + 86_399
+    case .moment(let moment): moment.civil(in: zone).localSeconds
+    }
+  }
+
+  private func excludedOrdinals(_ exclusions: [Schedule.Exclusion]) -> [Range<Int64>] {
+    exclusions.map { exclusion -> Range<Int64> in
+      let lower = rank(ofLocal: exclusion.from)
+      return lower..<max(lower, exclusion.to.map(rank(ofLocal:)) ?? count)
+    }.joinedRanges()
+  }
+
+  /// The members whose nominal local time comes before a local time.
+  private func rank(ofLocal local: CivilDateTime) -> Int64 {
+    switch clock {
+    case .civil: min(count, sequence.rank(local.localSeconds))
+    case .elapsed: min(count, sequence.rank(zone.firstInstant(atOrAfter: local).seconds))
+    case .mixed: firstOrdinal(startingAtOrAfter: zone.firstInstant(atOrAfter: local).seconds)
+    }
+  }
+}
+
+extension NominalSequence {
+  fileprivate init(of element: ScheduleElement, from anchor: CivilDateTime, origin: Int64) {
+    let times =
+      element.times.isEmpty
+      ? [Int64(anchor.time.secondOfDay)] : element.times.map { Int64($0.secondOfDay) }.sorted()
+    switch element.recurrence {
+    case .once:
+      self = .periodic(
+        days: [0], of: 4_000_000, on: anchor.date.dayNumber, times: times, from: anchor)
+    case .every(let period) where period.months > 0:
+      self = .monthly(
+        MonthlySequence(
+          from: anchor, step: period, policy: element.monthEnd ?? .clamp, times: times))
+    case .every(let period) where period.days > 0:
+      self = .periodic(
+        days: [0], of: period.days, on: anchor.date.dayNumber, times: times, from: anchor)
+    case .every(let period):
+      self = .periodic(
+        PeriodicSequence(origin: origin, period: Int64(period.seconds), offsets: [0], from: origin))
+    case .rule(let rule):
+      let pattern = rule.dayPattern(from: anchor.date)
+      self = .periodic(
+        days: pattern.days, of: pattern.period, on: pattern.origin, times: times, from: anchor)
+    }
+  }
+
+  /// The sequence of every time on every day of a pattern of days.
+  private static func periodic(
+    days: [Int], of period: Int, on origin: Int, times: [Int64], from anchor: CivilDateTime
+  ) -> NominalSequence {
+    .periodic(
+      PeriodicSequence(
+        origin: Int64(origin) * 86_400, period: Int64(period) * 86_400,
+        offsets: days.flatMap { day in times.map { Int64(day) * 86_400 + $0 } },
+        from: anchor.localSeconds))
+  }
+}
+
+extension RecurrenceRule {
+  /// The days of a rule: offsets that repeat with a period, counted from an origin.
+  fileprivate func dayPattern(from anchor: CivilDate) -> (origin: Int, period: Int, days: [Int]) {
+    switch frequency {
+    case .daily where byDay.isEmpty: return (anchor.dayNumber, interval, [0])
+    case .daily:
+      let turns = interval.isMultiple(of: 7) ? 1 : 7
+      let days = (0..<turns).map { $0 * interval }.filter { offset in
+        byDay.contains(Weekday(index: (anchor.weekday.rawValue + offset).modulo(7)))
+      }
+      return (anchor.dayNumber, turns * interval, days)
+    case .weekly:
+      let weekday = anchor.weekday
+      let days = byDay.isEmpty ? [weekday] : byDay
+      return (
+        anchor.dayNumber - weekday.days(after: weekStart), 7 * interval,
+        days.map { $0.days(after: weekStart) }.sorted()
+      )
+    }
+  }
+}
+
+extension ScheduleElement {
+  /// Whether occurrences are instants at a fixed distance, with no wall clock after the anchor.
+  fileprivate var isElapsed: Bool {
+    if case .every(let period) = recurrence { return !period.isCivil }
+    return false
+  }
+
+  /// The elapsed seconds that a civil period has besides.
+  fileprivate var drift: Int64? {
+    guard case .every(let period) = recurrence, period.isCivil, period.seconds > 0 else {
+      return nil
+    }
+    return Int64(period.seconds)
+  }
+}
+
+extension ScheduleElement.Frame {
+  /// The zone whose wall clock counts for a patient in another.
+  func zone(for patientZone: Zone) -> Zone {
+    switch self {
+    case .floating: patientZone
+    case .fixed(let zone): zone
+    }
+  }
+}
+
+extension [Range<Int64>] {
+  /// The same numbers as ranges in order that neither touch nor overlap.
+  fileprivate func joinedRanges() -> [Range<Int64>] {
+    var joined: [Range<Int64>] = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+}

@@ -1,0 +1,86 @@
+// What a single occurrence is, besides its start.
+extension CompiledElement {
+  func end(from start: Int64) -> Int64 {
+    guard duration.isCivil else { return start + Int64(duration.seconds) }
+    let local = zone.civil(at: Instant(seconds: start))
+    let days = local.date.adding(duration)
+    let time = isAllDay ? .midnight : local.time
+    let end = zone.firstInstant(atOrAfter: CivilDateTime(date: days, time: time))
+    return end.seconds + Int64(duration.seconds)
+  }
+
+  func nominal(of occurrence: Occurrence) -> CivilDateTime {
+    guard case .civil = clock else { return zone.civil(at: occurrence.start) }
+    return CivilDateTime(clamping: sequence.nominal(Int64(occurrence.ordinal)))
+  }
+
+  /// Says whether two occurrences share a nominal time and this is the later one.
+  func isSecondPass(_ occurrence: Occurrence, nominal: CivilDateTime) -> Bool {
+    if case .civil = clock, overlap != .both { return false }
+    guard case .overlap(_, let last) = zone.table.resolve(nominal.localSeconds) else {
+      return false
+    }
+    return occurrence.start.seconds == last
+  }
+
+  func occurrence(at nominal: CivilDateTime, isSecondPass: Bool) -> Occurrence? {
+    var match: Occurrence?
+    forEachRun(startingIn: instants(near: nominal)) { run in
+      for ordinal in run.ordinals where match == nil {
+        let start = Instant(seconds: sequence.nominal(ordinal) - run.shift)
+        let candidate = Occurrence(start: start, packed: packed | UInt64(ordinal))
+        if self.nominal(of: candidate) == nominal,
+          self.isSecondPass(candidate, nominal: nominal) == isSecondPass
+        {
+          match = candidate
+        }
+      }
+      return match == nil
+    }
+    return match
+  }
+
+  /// Where an occurrence with a nominal time can start.
+  private func instants(near nominal: CivilDateTime) -> Range<Int64> {
+    switch zone.table.resolve(nominal.localSeconds) {
+    case .unique(let instant): instant..<(instant + 1)
+    case .overlap(let first, let last): first..<(last + 1)
+    case .gap(let change, let length, _): (change - length)..<(change + length)
+    }
+  }
+
+  /// Appends the members that start before an instant and end after it, at most `limit` of them.
+  func append(runningAt instant: Int64, to rows: inout [Occurrence], limit: Int) {
+    guard duration != .zero else { return }
+    var left = limit
+    forEachRun(startingIn: (instant - longestDuration)..<instant) { run in
+      for ordinal in run.ordinals where left > 0 {
+        let start = sequence.nominal(ordinal) - run.shift
+        guard end(from: start) > instant else { continue }
+        rows.append(Occurrence(start: Instant(seconds: start), packed: packed | UInt64(ordinal)))
+        left -= 1
+      }
+      return left > 0
+    }
+  }
+
+  /// No occurrence lasts longer; without civil parts each lasts exactly so.
+  private var longestDuration: Int64 {
+    guard duration.isCivil else { return Int64(duration.seconds) }
+    return Int64(duration.months * 31 + duration.days + 2) * 86_400 + Int64(duration.seconds)
+  }
+}
+
+extension CivilDate {
+  /// The day a period's civil parts later; months are clamped to their last day.
+  func adding(_ period: Period) -> CivilDate {
+    guard period.months > 0 else { return adding(days: period.days) }
+    let (year, month, day) = parts
+    let index = year * 12 + month - 1 + period.months
+    guard index / 12 <= 9999 else { return .last }
+    let length = CivilDate.length(ofMonth: index % 12 + 1, year: index / 12)
+    let number = CivilDate.dayNumber(
+      year: index / 12, month: index % 12 + 1, day: min(day, length))
+    return CivilDate(dayNumber: number).adding(days: period.days)
+  }
+}

@@ -1,0 +1,41 @@
+extension [Occurrence] {
+  /// Merges neighbouring sorted runs into one, in place.
+  ///
+  /// - Parameter boundaries: Where the runs begin, ascending, and where the last one ends.
+  /// - Complexity: O(*n* log *k*) for *n* rows in *k* runs.
+  mutating func mergeRuns(at boundaries: [Int]) {
+    var boundaries = boundaries
+    var scratch: [Occurrence] = []
+    while boundaries.count > 2 {
+      for index in stride(from: 0, to: boundaries.count - 2, by: 2) {
+        merge(
+          boundaries[index]..<boundaries[index + 1],
+          boundaries[index + 1]..<boundaries[index + 2], &scratch)
+      }
+      boundaries = boundaries.enumerated().filter { index, _ in
+        index.isMultiple(of: 2) || index == boundaries.count - 1
+      }.map(\.element)
+    }
+  }
+
+  private mutating func merge(
+    _ left: Range<Int>, _ right: Range<Int>, _ scratch: inout [Occurrence]
+  ) {
+    guard !left.isEmpty, !right.isEmpty, self[right.lowerBound] < self[left.upperBound - 1] else {
+      return
+    }
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(contentsOf: self[left])
+    var (a, b, target) = (0, right.lowerBound, left.lowerBound)
+    while a < scratch.count {
+      if b < right.upperBound, self[b] < scratch[a] {
+        self[target] = self[b]
+        b += 1
+      } else {
+        self[target] = scratch[a]
+        a += 1
+      }
+      target += 1
+    }
+  }
+}

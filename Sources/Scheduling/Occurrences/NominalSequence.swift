@@ -1,0 +1,139 @@
+/// The local times of one element in order, as a function of the ordinal and as its inverse.
+///
+/// Both directions are computed from the anchor, so a question about the far future costs what one
+/// about the first day costs.
+enum NominalSequence {
+  case periodic(PeriodicSequence)
+  case monthly(MonthlySequence)
+
+  /// The local seconds of the member at an ordinal.
+  func nominal(_ ordinal: Int64) -> Int64 {
+    switch self {
+    case .periodic(let sequence): sequence.nominal(ordinal)
+    case .monthly(let sequence): sequence.nominal(ordinal)
+    }
+  }
+
+  /// The number of members before a local time, from 0 on.
+  func rank(_ local: Int64) -> Int64 {
+    switch self {
+    case .periodic(let sequence): sequence.rank(local)
+    case .monthly(let sequence): sequence.rank(local)
+    }
+  }
+}
+
+/// Members at the same offsets within every period: days, weeks, weekdays, or seconds, times included.
+struct PeriodicSequence {
+  /// Where a period begins, at or before the first member.
+  var origin: Int64
+  var period: Int64
+  /// The members of one period, ascending, from 0 to less than the period.
+  var offsets: [Int64]
+  /// The members of the first period that come before the anchor.
+  private(set) var skipped: Int64 = 0
+
+  /// Creates the sequence of the members at or after an anchor.
+  init(origin: Int64, period: Int64, offsets: [Int64], from anchor: Int64) {
+    self.origin = origin
+    self.period = period
+    self.offsets = offsets
+    skipped = rank(anchor)
+  }
+
+  func nominal(_ ordinal: Int64) -> Int64 {
+    let (turn, place) = (ordinal + skipped).quotientAndRemainder(
+      dividingBy: Int64(offsets.count))
+    return origin + turn * period + offsets[Int(place)]
+  }
+
+  func rank(_ local: Int64) -> Int64 {
+    let distance = local - origin
+    guard distance > 0 else { return 0 }
+    let (turn, rest) = distance.quotientAndRemainder(dividingBy: period)
+    let place = offsets.partitionPoint { $0 < rest }
+    return max(0, turn * Int64(offsets.count) + Int64(place) - skipped)
+  }
+}
+
+/// Members every so many months, and days besides, at the anchor's day of the month.
+struct MonthlySequence {
+  /// The months since year 0.
+  private let anchorMonth: Int
+  private let anchorDay: Int
+  private let step: Period
+  private let policy: MonthEndPolicy
+  /// The times of day in seconds, ascending.
+  private let times: [Int64]
+  /// The steps whose date exists, within a cycle of the calendar; empty where every step has one.
+  private let existing: [Int]
+  private let cycle: Int
+  private var skipped: Int64 = 0
+  /// The number of members that the calendar's years hold.
+  private(set) var limit: Int64 = 0
+
+  init(from anchor: CivilDateTime, step: Period, policy: MonthEndPolicy, times: [Int64]) {
+    let (year, month, day) = anchor.date.parts
+    anchorMonth = year * 12 + month - 1
+    anchorDay = day
+    self.step = step
+    self.policy = policy
+    self.times = times
+    cycle = 4800 / MonthlySequence.greatestCommonDivisor(4800, step.months)
+    existing =
+      policy == .skip && day > 28
+      ? MonthlySequence.existing(day: day, from: anchorMonth, step: step.months, cycle: cycle) : []
+    limit =
+      (Int64(existingSteps(within: (9999 * 12 + 11 - anchorMonth) / step.months + 1))
+        * Int64(times.count))
+    skipped = rank(anchor.localSeconds)
+    limit -= skipped
+  }
+
+  func nominal(_ ordinal: Int64) -> Int64 {
+    let (index, time) = (ordinal + skipped).quotientAndRemainder(dividingBy: Int64(times.count))
+    return Int64(day(ofStep: step(at: Int(index)))) * 86_400 + times[Int(time)]
+  }
+
+  func rank(_ local: Int64) -> Int64 {
+    var low: Int64 = 0
+    var high = limit
+    while low < high {
+      let middle = (low + high) / 2
+      if nominal(middle) < local { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func day(ofStep index: Int) -> Int {
+    let (year, month) = (anchorMonth + index * step.months).quotientAndRemainder(dividingBy: 12)
+    let length = CivilDate.length(ofMonth: month + 1, year: year)
+    let day = policy == .overflow ? anchorDay : min(anchorDay, length)
+    return CivilDate.dayNumber(year: year, month: month + 1, day: day) + index * step.days
+  }
+
+  /// The step of the member at an index, where steps without a date are left out.
+  private func step(at index: Int) -> Int {
+    guard !existing.isEmpty else { return index }
+    let (turn, place) = index.quotientAndRemainder(dividingBy: existing.count)
+    return turn * cycle + existing[place]
+  }
+
+  /// How many of the first steps have a date.
+  private func existingSteps(within steps: Int) -> Int {
+    guard !existing.isEmpty else { return steps }
+    let (turn, rest) = steps.quotientAndRemainder(dividingBy: cycle)
+    return turn * existing.count + existing.partitionPoint { $0 < rest }
+  }
+
+  private static func existing(day: Int, from month: Int, step: Int, cycle: Int) -> [Int] {
+    (0..<cycle).filter { index in
+      let (year, zeroBased) = (month + index * step).quotientAndRemainder(dividingBy: 12)
+      return day <= CivilDate.length(ofMonth: zeroBased + 1, year: year)
+    }
+  }
+
+  private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    b == 0 ? a : greatestCommonDivisor(b, a % b)
+  }
+}

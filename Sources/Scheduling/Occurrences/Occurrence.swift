@@ -1,0 +1,43 @@
+/// One moment of a plan, in sixteen bytes without references.
+///
+/// It names its element by position, and `schedule.elements[occurrence.element]` holds the rest;
+/// ``Occurrences`` derives its end, its nominal time and its key.
+public struct Occurrence: Hashable, Sendable {
+  /// When it starts, after zones and policies.
+  public let start: Instant
+  /// The element's position in twenty bits, then the ordinal in forty-four.
+  let packed: UInt64
+
+  /// The position of its element in the schedule.
+  public var element: Int { Int(packed >> Occurrence.ordinalBits) }
+
+  /// Its place in the nominal sequence of its element, from 0.
+  ///
+  /// It depends on no zone, exclusion or query.
+  public var ordinal: Int { Int(packed & Occurrence.ordinalMask) }
+
+  /// Creates an occurrence.
+  ///
+  /// - Precondition: `element` is less than 2²⁰ and `ordinal` less than 2⁴⁴, neither negative.
+  public init(start: Instant, element: Int, ordinal: Int) {
+    precondition(
+      0..<(1 << 20) ~= element && 0..<(1 << 44) ~= ordinal,
+      "element \(element) and ordinal \(ordinal) do not fit an occurrence")
+    self.init(start: start, packed: UInt64(element) << Occurrence.ordinalBits | UInt64(ordinal))
+  }
+
+  init(start: Instant, packed: UInt64) {
+    self.start = start
+    self.packed = packed
+  }
+
+  static let ordinalBits: UInt64 = 44
+  static let ordinalMask: UInt64 = (1 << 44) - 1
+}
+
+extension Occurrence: Comparable {
+  /// Orders by start, then element, then ordinal.
+  public static func < (a: Occurrence, b: Occurrence) -> Bool {
+    a.start != b.start ? a.start < b.start : a.packed < b.packed
+  }
+}

@@ -1,0 +1,35 @@
+/// The identity of an occurrence within its schedule: its element and its nominal local time.
+///
+/// A key survives travel, edits, moves and new zone data, none of which change what was planned.
+public struct OccurrenceKey: Hashable, Sendable {
+  /// The id of the element.
+  public var element: String
+  /// The local time that was planned, before gaps and overlaps.
+  public var nominal: CivilDateTime
+  /// Whether it is the second of two occurrences at a local time that clocks show twice.
+  public var isSecondPass: Bool
+
+  /// Creates a key.
+  public init(element: String, nominal: CivilDateTime, isSecondPass: Bool = false) {
+    self.element = element
+    self.nominal = nominal
+    self.isSecondPass = isSecondPass
+  }
+}
+
+extension OccurrenceKey: LosslessStringConvertible {
+  /// Reads `breakfast/2024-01-04T08:00:00`, with `;fold=1` behind it for the second pass.
+  public init?(_ text: String) {
+    guard let slash = text.lastIndex(of: "/"), slash > text.startIndex else { return nil }
+    let parts = text[text.index(after: slash)...].split(
+      separator: ";", omittingEmptySubsequences: false)
+    guard parts.count == 1 || (parts.count == 2 && parts[1] == "fold=1"),
+      let nominal = CivilDateTime(String(parts[0]))
+    else { return nil }
+    self.init(
+      element: String(text[..<slash]), nominal: nominal, isSecondPass: parts.count == 2)
+  }
+
+  /// The key as `breakfast/2024-01-04T08:00:00`.
+  public var description: String { "\(element)/\(nominal)\(isSecondPass ? ";fold=1" : "")" }
+}

@@ -1,0 +1,127 @@
+/// The properties of a JSON object, read strictly: every failure is an ``InputError`` that names the
+/// property by its path, and properties that nobody knows are failures too.
+package struct Properties {
+  private let container: KeyedDecodingContainer<Key>
+
+  /// Opens an object.
+  ///
+  /// - Parameter known: Every property that the object may have.
+  package init(of decoder: any Decoder, known: [String]) throws(InputError) {
+    do {
+      container = try decoder.container(keyedBy: Key.self)
+    } catch {
+      throw InputError(.malformed(text: "…", .object), field: Properties.path(decoder.codingPath))
+    }
+    for key in container.allKeys where !known.contains(key.stringValue) {
+      throw InputError(.unknown(allowed: known), field: path(to: key.stringValue))
+    }
+  }
+
+  /// Says whether a property is there and not null.
+  package func has(_ name: String) -> Bool {
+    container.contains(Key(name)) && (try? container.decodeNil(forKey: Key(name))) == false
+  }
+
+  /// A text, or `nil` where the property is absent.
+  package func text(_ name: String) throws(InputError) -> String? {
+    try scalar(name, as: String.self, .text)
+  }
+
+  /// A finite number.
+  package func number(_ name: String) throws(InputError) -> Double? {
+    guard let number = try scalar(name, as: Double.self, .number) else { return nil }
+    guard number.isFinite else { throw malformed(name, .number) }
+    return number
+  }
+
+  /// A whole number.
+  package func wholeNumber(_ name: String) throws(InputError) -> Int? {
+    try scalar(name, as: Int.self, .wholeNumber)
+  }
+
+  /// A truth value.
+  package func boolean(_ name: String) throws(InputError) -> Bool? {
+    try scalar(name, as: Bool.self, .boolean)
+  }
+
+  /// A text that reads as a value, such as a date.
+  package func value<Value: LosslessStringConvertible>(
+    _ name: String, _ expected: InputError.Expected
+  ) throws(InputError) -> Value? {
+    guard let text = try text(name) else { return nil }
+    guard let value = Value(text) else { throw malformed(name, expected) }
+    return value
+  }
+
+  /// A text that names a case.
+  package func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(InputError)
+    -> Choice? where Choice.RawValue == String
+  {
+    guard let text = try text(name) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    throw InputError(
+      .notOneOf(text: text, allowed: Choice.allCases.map(\.rawValue)), field: path(to: name))
+  }
+
+  /// Anything that knows how to decode itself.
+  package func decode<Value: Decodable>(
+    _ name: String, as type: Value.Type = Value.self, _ expected: InputError.Expected
+  ) throws(InputError) -> Value? {
+    guard has(name) else { return nil }
+    do {
+      return try container.decode(Value.self, forKey: Key(name))
+    } catch let error as InputError {
+      throw error
+    } catch {
+      throw malformed(name, expected)
+    }
+  }
+
+  /// The value, or an error that the property is missing.
+  package func require<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
+    guard let value else { throw InputError(.missing, field: path(to: name)) }
+    return value
+  }
+
+  /// The path of a property from the root, such as `elements.0.every`.
+  package func path(to name: String) -> String {
+    let path = Properties.path(container.codingPath)
+    return path.isEmpty ? name : "\(path).\(name)"
+  }
+
+  /// An error about the value of a property, quoting it where it is a scalar.
+  package func malformed(_ name: String, _ expected: InputError.Expected) -> InputError {
+    InputError(.malformed(text: scalarText(name), expected), field: path(to: name))
+  }
+
+  private func scalar<Value: Decodable>(
+    _ name: String, as type: Value.Type, _ expected: InputError.Expected
+  ) throws(InputError) -> Value? {
+    do {
+      return try container.decodeIfPresent(Value.self, forKey: Key(name))
+    } catch {
+      throw malformed(name, expected)
+    }
+  }
+
+  private func scalarText(_ name: String) -> String {
+    let key = Key(name)
+    if let text = try? container.decode(String.self, forKey: key) { return text }
+    if let truth = try? container.decode(Bool.self, forKey: key) { return "\(truth)" }
+    if let number = try? container.decode(Double.self, forKey: key) { return "\(number)" }
+    return "…"
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  }
+
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+}

@@ -1,0 +1,37 @@
+/// How an element repeats after its anchor.
+public enum Recurrence: Hashable, Sendable {
+  /// The anchor alone.
+  case once
+  /// Anchor plus *k* periods for every *k* from 0: civil parts on the wall clock, then elapsed ones.
+  case every(Period)
+  /// The days that a recurrence rule names.
+  case rule(RecurrenceRule)
+}
+
+/// What becomes of a date that its month does not have.
+public enum MonthEndPolicy: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The last day of the month.
+  case clamp
+  /// No occurrence; it is not counted either.
+  case skip
+  /// As many days into the next month as were missing.
+  case overflow
+}
+
+/// What becomes of a local time that clocks skip.
+public enum GapPolicy: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Later by the length of the gap, as RFC 5545 reads it.
+  case shiftForward
+  /// Earlier by the length of the gap.
+  case shiftBack
+  /// No occurrence; its ordinal stays taken.
+  case skip
+}
+
+/// What a local time means that clocks show twice.
+public enum OverlapPolicy: String, CaseIterable, Hashable, Sendable, Codable {
+  case first
+  case last
+  /// Two occurrences of one ordinal.
+  case both
+}

@@ -1,0 +1,32 @@
+extension Schedule {
+  /// Puts schedules side by side: whatever occurs in one of them occurs in the union.
+  ///
+  /// Two occurrences at one moment stay two. An id that is taken already gets its schedule's place as
+  /// a prefix, so that keys stay unique; exclusions keep to the elements they came with.
+  ///
+  ///     Schedule(union: [morning, evening]).elements.map(\.id)  // ["tablet", "2.tablet"]
+  public init(union schedules: [Schedule]) {
+    self.init([])
+    for (position, schedule) in schedules.enumerated() {
+      append(schedule, prefix: "\(position + 1).")
+    }
+  }
+
+  private mutating func append(_ schedule: Schedule, prefix: String) {
+    var taken = Set(elements.map(\.id))
+    for element in schedule.elements {
+      var element = element
+      let id = element.id
+      while !taken.insert(element.id).inserted { element.id = prefix + element.id }
+      elements.append(element)
+      exclusions += schedule.exclusions.filter { $0.element == nil || $0.element == id }.map {
+        Exclusion(from: $0.from, to: $0.to, element: element.id)
+      }
+    }
+  }
+
+  /// Leaves out more local time; a stretch in which nothing occurs changes nothing.
+  public func excluding(_ more: [Exclusion]) -> Schedule {
+    Schedule(elements, excluding: exclusions + more)
+  }
+}

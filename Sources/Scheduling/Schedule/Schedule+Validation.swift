@@ -1,0 +1,93 @@
+extension Schedule {
+  /// The most elements that a schedule can have: an ``Occurrence`` names its element in twenty bits.
+  public static let maximumElements = 1 << 20
+
+  /// Checks what the types alone do not promise; schedules read from JSON have been checked.
+  ///
+  /// - Throws: ``InputError`` with the path of the first property that is wrong.
+  public func validate() throws(InputError) {
+    if elements.count > Schedule.maximumElements {
+      throw InputError(
+        .tooLarge(what: "elements", limit: Schedule.maximumElements), field: "elements")
+    }
+    var ids: Set<String> = []
+    for (index, element) in elements.enumerated() {
+      let path = "elements.\(index)."
+      if !ids.insert(element.id).inserted {
+        throw InputError(.duplicate(kind: "element", id: element.id), field: path + "id")
+      }
+      try element.validate(path)
+    }
+    for (index, exclusion) in exclusions.enumerated() {
+      try exclusion.validate("exclusions.\(index).", elements: ids)
+    }
+  }
+}
+
+extension ScheduleElement {
+  fileprivate func validate(_ path: String) throws(InputError) {
+    func refuse(_ field: String, _ value: some CustomStringConvertible, _ rule: String)
+      -> InputError
+    {
+      InputError(.outOfRange(text: value.description, rule: rule), field: path + field)
+    }
+    if id.isEmpty { throw InputError(.missing, field: path + "id") }
+    if let count, count < 1 { throw refuse("count", count, "be 1 or more") }
+    if case .local(let first) = start, case .local(let last)? = end, last <= first {
+      throw refuse("end", last, "come after 'start'")
+    }
+    if Set(times).count < times.count {
+      throw refuse(
+        "times", times.map(\.description).joined(separator: " "), "differ from each other")
+    }
+    try validateRecurrence(path, refuse)
+    if isAllDay, duration.months > 0 || duration.seconds > 0 {
+      throw refuse("duration", duration, "be whole days when the element is all day")
+    }
+    if let window, window.lateUntil.isShorter(than: window.closesAfter) {
+      throw refuse("window.lateUntil", window.lateUntil, "not be shorter than 'closesAfter'")
+    }
+    for (index, target) in targets.enumerated() where !(target.value >= 0 && target.value.isFinite)
+    {
+      throw refuse("targets.\(index).value", target.value, "be 0 or more")
+    }
+  }
+
+  private func validateRecurrence(
+    _ path: String, _ refuse: (String, String, String) -> InputError
+  ) throws(InputError) {
+    if isAllDay, !times.isEmpty {
+      throw InputError(.conflict(with: "allDay"), field: path + "times")
+    }
+    guard case .every(let period) = recurrence else { return }
+    if period.isZero { throw refuse("every", period.description, "be longer than nothing") }
+    if isAllDay, period.seconds > 0 {
+      throw refuse("every", period.description, "be whole days when the element is all day")
+    }
+    if !times.isEmpty, period.seconds > 0 {
+      throw InputError(.conflict(with: "times"), field: path + "every")
+    }
+  }
+}
+
+extension Schedule.Exclusion {
+  fileprivate func validate(_ path: String, elements: Set<String>) throws(InputError) {
+    if let to, to < from {
+      throw InputError(
+        .outOfRange(text: to.description, rule: "not precede 'from'"), field: path + "to")
+    }
+    if let element, !elements.contains(element) {
+      throw InputError(.noSuch(kind: "element", id: element), field: path + "element")
+    }
+  }
+}
+
+extension Period {
+  /// Compares lengths whose civil parts are alike or absent; others compare by their usual length.
+  fileprivate func isShorter(than other: Period) -> Bool {
+    func usual(_ period: Period) -> Int {
+      (period.months * 30 + period.days) * 86_400 + period.seconds
+    }
+    return usual(self) < usual(other)
+  }
+}

@@ -1,0 +1,48 @@
+/// A plan: elements, and the local times that are left out of it.
+///
+/// It is a value that people write; ``Occurrences`` compiles it for a zone and answers when it happens.
+public struct Schedule: Hashable, Sendable {
+  /// The parts of the plan; an occurrence names its part by position.
+  public var elements: [ScheduleElement]
+  /// What does not happen, by nominal local time.
+  public var exclusions: [Exclusion]
+
+  /// Creates a schedule.
+  public init(_ elements: [ScheduleElement], excluding exclusions: [Exclusion] = []) {
+    self.elements = elements
+    self.exclusions = exclusions
+  }
+
+  /// A stretch of nominal local time in which elements do not occur.
+  public struct Exclusion: Hashable, Sendable {
+    /// The first local time left out.
+    public var from: CivilDateTime
+    /// The first local time no longer left out; `nil` where nothing comes after.
+    public var to: CivilDateTime?
+    /// The one element that is meant; `nil` means all.
+    public var element: String?
+
+    /// Leaves out a half-open stretch of local time.
+    public init(from: CivilDateTime, to: CivilDateTime?, element: String? = nil) {
+      self.from = from
+      self.to = to
+      self.element = element
+    }
+
+    /// Leaves out a day.
+    public init(_ date: CivilDate, element: String? = nil) {
+      let isLast = date == .last
+      self.init(
+        from: CivilDateTime(date: date),
+        to: isLast ? nil : CivilDateTime(date: date.adding(days: 1)), element: element)
+    }
+
+    /// Leaves out what occurs at exactly one local time.
+    public init(at time: CivilDateTime, element: String? = nil) {
+      let isLast = time == .last
+      self.init(
+        from: time, to: isLast ? nil : CivilDateTime(localSeconds: time.localSeconds + 1),
+        element: element)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+extension ScheduleElement: Decodable {
+  private static let known = [
+    "id", "start", "allDay", "timeZone", "every", "rule", "cycle", "quota", "asNeeded", "times",
+    "end", "count", "duration", "window", "targets", "text", "monthEnd", "gap", "overlap",
+  ]
+
+  /// Reads an element; without an `id` it is called by its place in the list, from 1.
+  public init(from decoder: any Decoder) throws {
+    let properties = try Properties(of: decoder, known: ScheduleElement.known)
+    try properties.refuse(["cycle", "quota", "asNeeded"])
+    let place = (decoder.codingPath.last?.intValue ?? 0) + 1
+    let start: Moment = try properties.require(try properties.value("start", .moment), "start")
+    self.init(try properties.text("id") ?? "\(place)", from: start)
+    try readTimes(properties)
+    try readRecurrence(properties)
+    try readPolicies(properties)
+    window = try properties.decode("window", .object)
+    targets = try properties.decode("targets", .list) ?? []
+    text = try properties.text("text")
+  }
+
+  private mutating func readTimes(_ properties: Properties) throws(InputError) {
+    let times: [String] = try properties.decode("times", .list) ?? []
+    for (index, time) in times.enumerated() {
+      guard let value = CivilTime(time) else {
+        throw InputError(
+          .malformed(text: time, .time), field: properties.path(to: "times.\(index)"))
+      }
+      self.times.append(value)
+    }
+    let isDate = CivilDate(try properties.text("start") ?? "") != nil
+    isAllDay = try properties.boolean("allDay") ?? (isDate && times.isEmpty)
+    end = try properties.value("end", .moment)
+    duration = try properties.value("duration", .period) ?? .zero
+    if let name = try properties.text("timeZone") {
+      guard let zone = Zone(name) else { throw properties.malformed("timeZone", .zone) }
+      frame = .fixed(zone)
+    }
+  }
+
+  private mutating func readRecurrence(_ properties: Properties) throws(InputError) {
+    if properties.has("every"), properties.has("rule") {
+      throw InputError(.conflict(with: "rule"), field: properties.path(to: "every"))
+    }
+    if let period: Period = try properties.value("every", .period) {
+      recurrence = .every(period)
+    } else if let text = try properties.text("rule") {
+      do {
+        recurrence = .rule(try RecurrenceRule(parsing: text))
+      } catch {
+        let part = error.field.map { ".\($0)" } ?? ""
+        throw InputError(error.problem, field: properties.path(to: "rule") + part)
+      }
+    }
+    count = try properties.wholeNumber("count")
+  }
+
+  private mutating func readPolicies(_ properties: Properties) throws(InputError) {
+    monthEnd = try properties.choice("monthEnd")
+    gap = try properties.choice("gap") ?? gap
+    overlap = try properties.choice("overlap") ?? overlap
+  }
+}
+
+extension ScheduleElement.Window: Decodable {
+  /// Reads `{"opensBefore": …, "closesAfter": …, "lateUntil": …}`, all of them optional periods.
+  public init(from decoder: any Decoder) throws {
+    let properties = try Properties(
+      of: decoder, known: ["opensBefore", "closesAfter", "lateUntil"])
+    self.init(
+      opensBefore: try properties.value("opensBefore", .period) ?? .zero,
+      closesAfter: try properties.value("closesAfter", .period) ?? .zero,
+      lateUntil: try properties.value("lateUntil", .period))
+  }
+}
+
+extension ScheduleElement.Target: Decodable {
+  /// Reads `{"value": …, "units": …, "kind": …}`; the value is required.
+  public init(from decoder: any Decoder) throws {
+    let properties = try Properties(of: decoder, known: ["value", "units", "kind"])
+    self.init(
+      try properties.require(try properties.number("value"), "value"),
+      units: try properties.text("units"), kind: try properties.text("kind"))
+  }
+}

@@ -1,0 +1,106 @@
+/// A calendar day without a zone: proleptic Gregorian, years 1 to 9999.
+public struct CivilDate: Hashable, Comparable, Sendable {
+  /// The days since 1970-01-01; negative before.
+  public let dayNumber: Int
+
+  /// The first day of the calendar, 0001-01-01.
+  public static let first = CivilDate(dayNumber: -719_162)
+  /// The last day of the calendar, 9999-12-31.
+  public static let last = CivilDate(dayNumber: 2_932_896)
+
+  /// Creates the day that lies a number of days after 1970-01-01.
+  ///
+  /// - Precondition: The day lies in the years 1 to 9999.
+  public init(dayNumber: Int) {
+    precondition(
+      -719_162...2_932_896 ~= dayNumber, "day \(dayNumber) lies outside the years 1 to 9999")
+    self.dayNumber = dayNumber
+  }
+
+  /// Creates a day from its year, month and day of the month; `nil` where the calendar has none.
+  ///
+  ///     CivilDate(year: 2024, month: 2, day: 29)  // 2024-02-29
+  ///     CivilDate(year: 2023, month: 2, day: 29)  // nil
+  public init?(year: Int, month: Int, day: Int) {
+    guard 1...9999 ~= year, 1...12 ~= month,
+      1...CivilDate.length(ofMonth: month, year: year) ~= day
+    else { return nil }
+    dayNumber = CivilDate.dayNumber(year: year, month: month, day: day)
+  }
+
+  /// The year, 1 to 9999.
+  public var year: Int { parts.year }
+  /// The month, 1 to 12.
+  public var month: Int { parts.month }
+  /// The day of the month, 1 to 31.
+  public var day: Int { parts.day }
+  /// The weekday; 1970-01-01 was a Thursday.
+  public var weekday: Weekday { Weekday(index: (dayNumber + 3).modulo(7)) }
+
+  /// Returns the day a number of days later, held within the calendar's first and last day.
+  public func adding(days: Int) -> CivilDate {
+    let (sum, overflow) = dayNumber.addingReportingOverflow(days)
+    if overflow { return days < 0 ? .first : .last }
+    return CivilDate(dayNumber: min(max(sum, CivilDate.first.dayNumber), CivilDate.last.dayNumber))
+  }
+
+  /// The days from one date to another.
+  public static func - (later: CivilDate, earlier: CivilDate) -> Int {
+    later.dayNumber - earlier.dayNumber
+  }
+
+  public static func < (a: CivilDate, b: CivilDate) -> Bool { a.dayNumber < b.dayNumber }
+}
+
+// Days and dates, after Howard Hinnant's "chrono-compatible low-level date algorithms": years are
+// counted from March, so that the leap day is the last of its year.
+extension CivilDate {
+  /// The year, month and day of the month, computed together.
+  public var parts: (year: Int, month: Int, day: Int) {
+    let shifted = dayNumber + 719_468
+    let era = shifted.flooredQuotient(146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+  }
+
+  /// The day number of a date; months and days are taken as they are.
+  static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let era = marchYear.flooredQuotient(400)
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  static func isLeap(_ year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+}
+
+extension CivilDate: LosslessStringConvertible {
+  /// Reads `2024-02-29`; `nil` for any other text and for dates that do not exist.
+  public init?(_ text: String) {
+    var scanner = TextScanner(text)
+    guard let date = scanner.date(), scanner.isAtEnd else { return nil }
+    self = date
+  }
+
+  /// The date as `2024-02-29`.
+  public var description: String {
+    let (year, month, day) = parts
+    return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
+  }
+}

@@ -1,0 +1,46 @@
+/// A time of day on the wall clock, in whole seconds.
+public struct CivilTime: Hashable, Comparable, Sendable {
+  /// The seconds since the day's 00:00 as the clock shows them, 0 to 86,399.
+  public let secondOfDay: Int
+
+  /// 00:00:00.
+  public static let midnight = CivilTime(secondOfDay: 0)
+
+  /// Creates a time from its seconds since 00:00.
+  ///
+  /// - Precondition: `secondOfDay` is 0 to 86,399.
+  public init(secondOfDay: Int) {
+    precondition(0..<86_400 ~= secondOfDay, "a day has no second \(secondOfDay)")
+    self.secondOfDay = secondOfDay
+  }
+
+  /// Creates a time from hours, minutes and seconds; `nil` where a clock shows no such time.
+  public init?(hour: Int, minute: Int = 0, second: Int = 0) {
+    guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else { return nil }
+    secondOfDay = hour * 3600 + minute * 60 + second
+  }
+
+  /// The hour, 0 to 23.
+  public var hour: Int { secondOfDay / 3600 }
+  /// The minute, 0 to 59.
+  public var minute: Int { secondOfDay / 60 % 60 }
+  /// The second, 0 to 59.
+  public var second: Int { secondOfDay % 60 }
+
+  public static func < (a: CivilTime, b: CivilTime) -> Bool { a.secondOfDay < b.secondOfDay }
+}
+
+extension CivilTime: LosslessStringConvertible {
+  /// Reads `08:00` or `08:00:30`.
+  public init?(_ text: String) {
+    var scanner = TextScanner(text)
+    guard let time = scanner.time(), scanner.isAtEnd else { return nil }
+    self = time
+  }
+
+  /// The time as `08:00`, with seconds where it has any.
+  public var description: String {
+    let minutes = "\(hour.padded(2)):\(minute.padded(2))"
+    return second == 0 ? minutes : "\(minutes):\(second.padded(2))"
+  }
+}

@@ -1,0 +1,41 @@
+/// A moment on the time line, in whole seconds.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// The seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  public let seconds: Int64
+
+  /// The earliest moment that any civil date can name in any zone.
+  public static let earliest = Instant(seconds: CivilDateTime.first.localSeconds - 2 * 86_400)
+  /// The latest moment that any civil date can name in any zone.
+  public static let latest = Instant(seconds: CivilDateTime.last.localSeconds + 2 * 86_400)
+
+  /// Creates a moment from its seconds since 1970-01-01T00:00:00Z.
+  public init(seconds: Int64) { self.seconds = seconds }
+
+  /// Returns the moment a number of seconds later, held between the earliest and the latest.
+  public func adding(seconds: Int64) -> Instant {
+    let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
+    if overflow { return seconds < 0 ? .earliest : .latest }
+    return Instant(seconds: sum.clamped(to: Instant.earliest.seconds...Instant.latest.seconds))
+  }
+
+  /// The seconds from one moment to another.
+  public static func - (later: Instant, earlier: Instant) -> Int64 {
+    later.seconds - earlier.seconds
+  }
+
+  public static func < (a: Instant, b: Instant) -> Bool { a.seconds < b.seconds }
+}
+
+extension Instant: LosslessStringConvertible {
+  /// Reads `2024-03-09T13:00:00Z` or `2024-03-09T08:00:00-05:00`; a text without either is refused.
+  public init?(_ text: String) {
+    var scanner = TextScanner(text)
+    guard let local = scanner.dateTime(), let offset = scanner.offset(), scanner.isAtEnd else {
+      return nil
+    }
+    self.init(seconds: local.localSeconds - Int64(offset))
+  }
+
+  /// The moment in UTC, as `2024-03-09T13:00:00Z`.
+  public var description: String { "\(CivilDateTime(clamping: seconds))Z" }
+}

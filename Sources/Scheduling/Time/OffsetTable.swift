@@ -1,0 +1,97 @@
+/// A zone's UTC offsets from the first to the last moment of the calendar, as flat integers.
+///
+/// A *segment* is a stretch of one offset. Around each change of offset lies a *seam*, as wide on
+/// either side as the change: all local times that are skipped, doubled or moved by a policy, and all
+/// instants where they may end, lie in seams. Between two seams is a *clean piece*, in which local
+/// time and instant differ by a constant and neither order nor number can change. The kernels copy
+/// clean pieces and look closely at seams alone.
+final class OffsetTable: Sendable {
+  /// The instants, in seconds, where the segments begin; the first is the beginning of time.
+  let starts: [Int64]
+  /// The seconds east of UTC in each segment.
+  let offsets: [Int64]
+  /// The clean pieces in order; neighbours never touch.
+  let pieces: [CleanPiece]
+
+  struct CleanPiece {
+    /// In seconds of UTC; `end` is exclusive.
+    var start: Int64, end: Int64
+    var offset: Int64
+    /// The segment that the piece is a part of.
+    var segment: Int
+
+    var localStart: Int64 { start + offset }
+    var localEnd: Int64 { end + offset }
+  }
+
+  /// The ends of the time line, with room for every offset to be added without overflow.
+  static let bounds = Int64.min / 4..<Int64.max / 4
+
+  /// Creates a table from the offset at the beginning of time and each later change.
+  init(initialOffset: Int64, changes: [(at: Int64, offset: Int64)]) {
+    let real = changes.enumerated().filter { index, change in
+      change.offset != (index == 0 ? initialOffset : changes[index - 1].offset)
+    }.map(\.element)
+    starts = [OffsetTable.bounds.lowerBound] + real.map(\.at)
+    offsets = [initialOffset] + real.map(\.offset)
+    pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
+  }
+
+  private static func pieces(starts: [Int64], offsets: [Int64]) -> [CleanPiece] {
+    starts.indices.compactMap { index in
+      let isLast = index == starts.count - 1
+      let before = index == 0 ? 0 : abs(offsets[index] - offsets[index - 1])
+      let after = isLast ? 0 : abs(offsets[index + 1] - offsets[index])
+      let start = starts[index] + before
+      let end = (isLast ? bounds.upperBound : starts[index + 1]) - after
+      guard start < end else { return nil }
+      return CleanPiece(start: start, end: end, offset: offsets[index], segment: index)
+    }
+  }
+
+  /// The segment that holds an instant.
+  func segment(at instant: Int64) -> Int { starts.partitionPoint { $0 <= instant } - 1 }
+
+  /// The last piece that begins at or before an instant; the instant lies in it or in the seam after.
+  func piece(at instant: Int64) -> Int { max(0, pieces.partitionPoint { $0.start <= instant } - 1) }
+
+  /// The last piece that begins at or before a local time.
+  func piece(atLocal local: Int64) -> Int {
+    max(0, pieces.partitionPoint { $0.localStart <= local } - 1)
+  }
+}
+
+/// What a local time means in a zone.
+enum LocalTime: Equatable {
+  case unique(Int64)
+  /// The zone's clocks skip it when they change at `change`, by `length` seconds.
+  case gap(change: Int64, length: Int64, offsetBefore: Int64)
+  case overlap(first: Int64, last: Int64)
+}
+
+extension OffsetTable {
+  /// The meaning of a local time.
+  ///
+  /// - Complexity: O(log *n*) for *n* changes of offset.
+  func resolve(_ local: Int64) -> LocalTime {
+    let index = piece(atLocal: local)
+    let piece = pieces[index]
+    if local < piece.localEnd { return .unique(local - piece.offset) }
+    let segments = piece.segment...pieces[index + 1].segment
+    let matches = segments.filter { segment in
+      self.segment(at: local - offsets[segment]) == segment
+    }.map { local - offsets[$0] }
+    guard let first = matches.first, let last = matches.last else {
+      return gap(local, in: segments)
+    }
+    return matches.count == 1 ? .unique(first) : .overlap(first: first, last: last)
+  }
+
+  private func gap(_ local: Int64, in segments: ClosedRange<Int>) -> LocalTime {
+    let after = segments.dropFirst().first { local - offsets[$0] < starts[$0] }
+    guard let after else { preconditionFailure("local second \(local) has no place in the zone") }
+    return .gap(
+      change: starts[after], length: offsets[after] - offsets[after - 1],
+      offsetBefore: offsets[after - 1])
+  }
+}

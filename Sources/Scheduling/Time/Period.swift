@@ -1,0 +1,116 @@
+/// A length of time in the three units that do not convert into each other: months, days, seconds.
+///
+/// Months and days are civil: a day may have 23 or 25 hours. Seconds are elapsed. The text form is
+/// that of ISO 8601, in which `Y M W D` are civil and `H M S` elapsed.
+///
+///     Period("P1M")?.months      // 1
+///     Period("P1DT12H")?.seconds // 43200
+public struct Period: Hashable, Sendable {
+  /// Civil months; a year is twelve.
+  public var months: Int
+  /// Civil days; a week is seven.
+  public var days: Int
+  /// Elapsed seconds.
+  public var seconds: Int
+
+  /// The period of no length.
+  public static let zero = Period()
+
+  /// The largest value of each part, in its unit: the whole calendar, and more, fits.
+  public static let limits = (months: 120_000, days: 3_660_000, seconds: 400_000_000_000)
+
+  /// Creates a period from its parts.
+  ///
+  /// - Precondition: No part is negative or greater than in ``limits``.
+  public init(months: Int = 0, days: Int = 0, seconds: Int = 0) {
+    precondition(
+      Period.isValid(months: months, days: days, seconds: seconds),
+      "a period needs parts of 0 or more within the calendar: \(months), \(days), \(seconds)")
+    self.months = months
+    self.days = days
+    self.seconds = seconds
+  }
+
+  /// Says whether the period has no length.
+  public var isZero: Bool { self == .zero }
+  /// Says whether the period has months or days.
+  public var isCivil: Bool { months > 0 || days > 0 }
+
+  private static func isValid(months: Int, days: Int, seconds: Int) -> Bool {
+    0...limits.months ~= months && 0...limits.days ~= days && 0...limits.seconds ~= seconds
+  }
+}
+
+extension Period: LosslessStringConvertible {
+  /// Reads an ISO 8601 duration such as `P1D`, `P2W`, `PT8H` or `P1DT12H`.
+  ///
+  /// Fractions, signs, repeated units and units out of order are refused.
+  public init?(_ text: String) {
+    var scanner = TextScanner(text)
+    var parts = Parts()
+    guard scanner.skip("P"), scanner.isAtEnd == false else { return nil }
+    if !scanner.isNext("T") {
+      guard parts.read(Period.civilUnits, from: &scanner) else { return nil }
+    }
+    if scanner.skip("T") {
+      guard parts.read(Period.elapsedUnits, from: &scanner) else { return nil }
+    }
+    guard scanner.isAtEnd,
+      Period.isValid(months: parts.months, days: parts.days, seconds: parts.seconds)
+    else { return nil }
+    self.init(months: parts.months, days: parts.days, seconds: parts.seconds)
+  }
+
+  /// The shortest text that reads back as the same period; `PT0S` for no length.
+  public var description: String {
+    if isZero { return "PT0S" }
+    let isWeeks = months == 0 && seconds == 0 && days.isMultiple(of: 7)
+    let civil =
+      isWeeks
+      ? "\(days / 7)W"
+      : Period.text([(months / 12, "Y"), (months % 12, "M"), (days, "D")])
+    let elapsed = Period.text([(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")])
+    return "P\(civil)" + (elapsed.isEmpty ? "" : "T\(elapsed)")
+  }
+
+  private static func text(_ parts: [(value: Int, unit: String)]) -> String {
+    parts.filter { $0.value > 0 }.map { "\($0.value)\($0.unit)" }.joined()
+  }
+}
+
+extension Period {
+  private struct Unit {
+    var letter: Character
+    var part: WritableKeyPath<Parts, Int> & any Sendable
+    var factor: Int
+  }
+
+  private struct Parts {
+    var months = 0, days = 0, seconds = 0
+
+    /// Reads at least one number with its unit, in the order of `units`.
+    mutating func read(_ units: [Unit], from scanner: inout TextScanner) -> Bool {
+      var left = units[...]
+      repeat {
+        guard let value = scanner.number(),
+          let index = left.firstIndex(where: { scanner.skip($0.letter) })
+        else { return false }
+        let (product, overflow) = value.multipliedReportingOverflow(by: left[index].factor)
+        let (sum, overflowed) = self[keyPath: left[index].part].addingReportingOverflow(product)
+        if overflow || overflowed { return false }
+        self[keyPath: left[index].part] = sum
+        left = left[(index + 1)...]
+      } while !scanner.isAtEnd && !scanner.isNext("T")
+      return true
+    }
+  }
+
+  private static let civilUnits = [
+    Unit(letter: "Y", part: \.months, factor: 12), Unit(letter: "M", part: \.months, factor: 1),
+    Unit(letter: "W", part: \.days, factor: 7), Unit(letter: "D", part: \.days, factor: 1),
+  ]
+  private static let elapsedUnits = [
+    Unit(letter: "H", part: \.seconds, factor: 3600), Unit(letter: "M", part: \.seconds, factor: 60),
+    Unit(letter: "S", part: \.seconds, factor: 1),
+  ]
+}

@@ -1,0 +1,84 @@
+/// Reads the ASCII texts of ISO 8601 and RFC 5545 from left to right.
+///
+/// Every method takes what it describes and moves on, or answers `nil` or `false`; after a `nil` the
+/// position means nothing, so callers give up.
+struct TextScanner {
+  private var rest: Substring.UTF8View
+
+  init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  func isNext(_ character: Character) -> Bool { rest.first == character.asciiValue }
+
+  mutating func skip(_ character: Character) -> Bool {
+    guard isNext(character) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// A number of exactly `count` digits.
+  mutating func digits(_ count: Int) -> Int? {
+    var value = 0
+    for _ in 0..<count {
+      guard let byte = rest.popFirst(), 48...57 ~= byte else { return nil }
+      value = value * 10 + Int(byte - 48)
+    }
+    return value
+  }
+
+  /// A number of one to eighteen digits.
+  mutating func number() -> Int? {
+    var value = 0
+    var count = 0
+    while let byte = rest.first, 48...57 ~= byte, count < 18 {
+      value = value * 10 + Int(byte - 48)
+      count += 1
+      rest.removeFirst()
+    }
+    return count == 0 ? nil : value
+  }
+
+  /// `2024-02-29`.
+  mutating func date() -> CivilDate? {
+    guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  /// `08:00` or `08:00:30`.
+  mutating func time() -> CivilTime? {
+    guard let hour = digits(2), skip(":"), let minute = digits(2) else { return nil }
+    guard skip(":") else { return CivilTime(hour: hour, minute: minute) }
+    guard let second = digits(2) else { return nil }
+    return CivilTime(hour: hour, minute: minute, second: second)
+  }
+
+  /// `20240229`, the basic format.
+  mutating func basicDate() -> CivilDate? {
+    guard let year = digits(4), let month = digits(2), let day = digits(2) else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  /// `080000`, the basic format.
+  mutating func basicTime() -> CivilTime? {
+    guard let hour = digits(2), let minute = digits(2), let second = digits(2) else { return nil }
+    return CivilTime(hour: hour, minute: minute, second: second)
+  }
+
+  /// `2024-01-04T08:00:00`.
+  mutating func dateTime() -> CivilDateTime? {
+    guard let date = date(), skip("T"), let time = time() else { return nil }
+    return CivilDateTime(date: date, time: time)
+  }
+
+  /// `Z`, `+01:00` or `-05:00`, in seconds east of UTC.
+  mutating func offset() -> Int? {
+    if skip("Z") { return 0 }
+    let isWest = isNext("-")
+    guard skip("+") || skip("-"), let hours = digits(2), skip(":"), let minutes = digits(2),
+      hours < 24, minutes < 60
+    else { return nil }
+    return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+}

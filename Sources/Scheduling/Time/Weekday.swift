@@ -1,0 +1,39 @@
+/// A day of the week.
+public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The two letters of RFC 5545, `MO` to `SU`.
+  public var code: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue] }
+
+  /// Reads the two letters of RFC 5545 in capitals; `nil` for any other text.
+  public init?(code: some StringProtocol) {
+    guard let match = Weekday.allCases.first(where: { $0.code == code }) else { return nil }
+    self = match
+  }
+
+  /// The weekday at a place counted from Monday.
+  ///
+  /// - Precondition: `index` is 0 to 6.
+  init(index: Int) {
+    guard let weekday = Weekday(rawValue: index) else {
+      preconditionFailure("a week has no day \(index)")
+    }
+    self = weekday
+  }
+
+  /// The days from the last `first` to this weekday, 0 to 6.
+  public func days(after first: Weekday) -> Int { (rawValue - first.rawValue).modulo(7) }
+}
+
+extension Weekday: LosslessStringConvertible {
+  /// Reads the English name in small letters, as in `monday`.
+  public init?(_ text: String) {
+    guard let match = Weekday.allCases.first(where: { $0.description == text }) else { return nil }
+    self = match
+  }
+
+  /// The English name in small letters.
+  public var description: String {
+    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"][rawValue]
+  }
+}

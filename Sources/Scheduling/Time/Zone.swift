@@ -1,0 +1,40 @@
+/// A time zone: a name, and the table of its UTC offsets.
+///
+/// The table is asked for once per zone and process, and covers the whole calendar.
+public struct Zone: Sendable {
+  /// The IANA name, such as `America/New_York`.
+  public let id: String
+  let table: OffsetTable
+
+  /// Coordinated Universal Time, which never changes its offset.
+  public static let utc = Zone(id: "UTC", table: OffsetTable(initialOffset: 0, changes: []))
+
+  /// The seconds east of UTC at an instant.
+  ///
+  /// - Complexity: O(log *n*) for *n* changes of offset.
+  public func offset(at instant: Instant) -> Int {
+    Int(table.offsets[table.segment(at: instant.seconds)])
+  }
+
+  /// What a wall clock shows at an instant, held within the calendar's years.
+  public func civil(at instant: Instant) -> CivilDateTime {
+    CivilDateTime(clamping: instant.seconds + Int64(offset(at: instant)))
+  }
+
+  /// Returns the first instant at which a wall clock shows a local time or more.
+  ///
+  /// For a time that the zone skips that is the moment of the change; for a doubled one the first.
+  /// With midnight it is the first moment of the day, whether or not the day has a midnight.
+  public func firstInstant(atOrAfter local: CivilDateTime) -> Instant {
+    switch table.resolve(local.localSeconds) {
+    case .unique(let instant), .overlap(let instant, _), .gap(let instant, _, _):
+      Instant(seconds: instant)
+    }
+  }
+}
+
+extension Zone: Hashable {
+  public static func == (a: Zone, b: Zone) -> Bool { a.id == b.id }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
