@@ -48,7 +48,7 @@ extension Period: LosslessStringConvertible {
   public init?(_ text: String) {
     var scanner = TextScanner(text)
     var parts = Parts()
-    guard scanner.skip("P"), scanner.isAtEnd == false else { return nil }
+    guard scanner.skip("P"), !scanner.isAtEnd else { return nil }
     if !scanner.isNext("T") {
       guard parts.read(Period.civilUnits, from: &scanner) else { return nil }
     }
@@ -69,7 +69,9 @@ extension Period: LosslessStringConvertible {
       isWeeks
       ? "\(days / 7)W"
       : Period.text([(months / 12, "Y"), (months % 12, "M"), (days, "D")])
-    let elapsed = Period.text([(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")])
+    let elapsed = Period.text([
+      (seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S"),
+    ])
     return "P\(civil)" + (elapsed.isEmpty ? "" : "T\(elapsed)")
   }
 
@@ -79,26 +81,27 @@ extension Period: LosslessStringConvertible {
 }
 
 extension Period {
+  /// A letter of the text form and what one of it adds.
   private struct Unit {
     var letter: Character
-    var part: WritableKeyPath<Parts, Int> & any Sendable
-    var factor: Int
+    var length: Period
   }
 
   private struct Parts {
-    var months = 0, days = 0, seconds = 0
+    var months = 0
+    var days = 0
+    var seconds = 0
 
     /// Reads at least one number with its unit, in the order of `units`.
     mutating func read(_ units: [Unit], from scanner: inout TextScanner) -> Bool {
       var left = units[...]
       repeat {
-        guard let value = scanner.number(),
+        guard let value = scanner.number(upTo: 12),
           let index = left.firstIndex(where: { scanner.skip($0.letter) })
         else { return false }
-        let (product, overflow) = value.multipliedReportingOverflow(by: left[index].factor)
-        let (sum, overflowed) = self[keyPath: left[index].part].addingReportingOverflow(product)
-        if overflow || overflowed { return false }
-        self[keyPath: left[index].part] = sum
+        months += value * left[index].length.months
+        days += value * left[index].length.days
+        seconds += value * left[index].length.seconds
         left = left[(index + 1)...]
       } while !scanner.isAtEnd && !scanner.isNext("T")
       return true
@@ -106,11 +109,12 @@ extension Period {
   }
 
   private static let civilUnits = [
-    Unit(letter: "Y", part: \.months, factor: 12), Unit(letter: "M", part: \.months, factor: 1),
-    Unit(letter: "W", part: \.days, factor: 7), Unit(letter: "D", part: \.days, factor: 1),
+    Unit(letter: "Y", length: Period(months: 12)), Unit(letter: "M", length: Period(months: 1)),
+    Unit(letter: "W", length: Period(days: 7)), Unit(letter: "D", length: Period(days: 1)),
   ]
   private static let elapsedUnits = [
-    Unit(letter: "H", part: \.seconds, factor: 3600), Unit(letter: "M", part: \.seconds, factor: 60),
-    Unit(letter: "S", part: \.seconds, factor: 1),
+    Unit(letter: "H", length: Period(seconds: 3600)),
+    Unit(letter: "M", length: Period(seconds: 60)),
+    Unit(letter: "S", length: Period(seconds: 1)),
   ]
 }

@@ -27,11 +27,13 @@ struct TextScanner {
     return value
   }
 
-  /// A number of one to eighteen digits.
-  mutating func number() -> Int? {
+  /// A number of at least one digit.
+  ///
+  /// - Parameter longest: The most digits to take; more of them make the text unreadable.
+  mutating func number(upTo longest: Int = 18) -> Int? {
     var value = 0
     var count = 0
-    while let byte = rest.first, 48...57 ~= byte, count < 18 {
+    while let byte = rest.first, 48...57 ~= byte, count < longest {
       value = value * 10 + Int(byte - 48)
       count += 1
       rest.removeFirst()
