@@ -1,6 +1,7 @@
 extension CompiledElement {
   /// Lowers an element for the zone that its floating times resolve in.
   ///
+  /// - Parameter exclusions: What is left out of this element.
   /// - Complexity: O(1) for elements without exclusions, but for the table of existing month ends.
   init(
     _ element: ScheduleElement, at position: Int, in patientZone: Zone,
@@ -10,7 +11,7 @@ extension CompiledElement {
     var anchor = element.start.civil(in: zone)
     if element.isAllDay { anchor = CivilDateTime(date: anchor.date) }
     let isElapsed = element.isElapsed
-    let origin = isElapsed ? element.start.instant(in: zone).seconds : anchor.localSeconds
+    let origin = isElapsed ? element.firstInstant(in: zone) : anchor.localSeconds
     sequence = NominalSequence(of: element, from: anchor, origin: origin)
     clock = isElapsed ? .elapsed : element.drift.map { .mixed(drift: $0) } ?? .civil
     table = isElapsed ? Zone.utc.table : zone.table
@@ -26,7 +27,8 @@ extension CompiledElement {
     if case .instant(let instant) = element.start, !isAllDay, isFirst(anchor) {
       self.anchor = instant.seconds
     }
-    excluded = excludedOrdinals(exclusions.filter { $0.element == nil || $0.element == element.id })
+    excluded = exclusions.flatMap(excluded).joinedRanges()
+    endWhereAllIsExcluded()
   }
 
   /// Says whether the anchor is itself the first member.
@@ -36,8 +38,10 @@ extension CompiledElement {
 
   private func limit(of element: ScheduleElement) -> Int64 {
     var limit = sequence.rank(CivilDateTime.last.localSeconds + 1)
-    if case .mixed = clock {
-      limit = firstOrdinal(atOrAfter: CivilDateTime.last.localSeconds + 1, below: limit)
+    switch clock {
+    case .civil: break
+    case .elapsed: limit = sequence.rank(zone.firstInstant(atOrAfter: .last).seconds + 1)
+    case .mixed: limit = firstOrdinal(atOrAfter: CivilDateTime.last.localSeconds + 1, below: limit)
     }
     if element.recurrence == .once { limit = min(limit, Int64(max(1, element.times.count))) }
     if let count = element.count { limit = min(limit, Int64(count)) }
@@ -55,20 +59,35 @@ extension CompiledElement {
     }
   }
 
-  private func excludedOrdinals(_ exclusions: [Schedule.Exclusion]) -> [Range<Int64>] {
-    exclusions.map { exclusion -> Range<Int64> in
-      let lower = rank(ofLocal: exclusion.from)
-      return lower..<max(lower, exclusion.to.map(rank(ofLocal:)) ?? count)
-    }.joinedRanges()
+  /// What an exclusion means for the element, as ``excluded`` takes it.
+  private func excluded(by exclusion: Schedule.Exclusion) -> [Range<Int64>] {
+    let (from, to) = (exclusion.from.localSeconds, exclusion.to?.localSeconds)
+    switch clock {
+    case .civil: return [ordinals(from, to ?? OffsetTable.bounds.upperBound)]
+    case .mixed: return zone.table.instants(showing: from, until: to)
+    case .elapsed:
+      return zone.table.instants(showing: from, until: to).map {
+        ordinals($0.lowerBound, $0.upperBound)
+      }
+    }
   }
 
-  /// The members whose nominal local time comes before a local time.
-  private func rank(ofLocal local: CivilDateTime) -> Int64 {
+  /// Ends the element where an exclusion never does, so that no query searches behind it.
+  private mutating func endWhereAllIsExcluded() {
+    guard let last = excluded.last else { return }
     switch clock {
-    case .civil: min(count, sequence.rank(local.localSeconds))
-    case .elapsed: min(count, sequence.rank(zone.firstInstant(atOrAfter: local).seconds))
-    case .mixed: firstOrdinal(startingAtOrAfter: zone.firstInstant(atOrAfter: local).seconds)
+    case .mixed where last.upperBound == OffsetTable.bounds.upperBound:
+      end = min(end, last.lowerBound)
+    case .civil where last.upperBound == count, .elapsed where last.upperBound == count:
+      count = last.lowerBound
+    default: break
     }
+  }
+
+  /// The members from one time of the sequence to another.
+  private func ordinals(_ from: Int64, _ to: Int64) -> Range<Int64> {
+    let lower = min(count, sequence.rank(from))
+    return lower..<max(lower, min(count, sequence.rank(to)))
   }
 }
 
@@ -133,6 +152,19 @@ extension RecurrenceRule {
 }
 
 extension ScheduleElement {
+  /// Where an elapsed sequence begins.
+  ///
+  /// Its anchor is resolved as any nominal time is; where that leaves none, nothing would ever occur,
+  /// so that the sequence begins when the clocks go on.
+  fileprivate func firstInstant(in zone: Zone) -> Int64 {
+    switch start {
+    case .instant(let instant): instant.seconds
+    case .local(let local):
+      zone.table.starts(of: local.localSeconds, gap: gap, overlap: overlap).first
+        ?? zone.firstInstant(atOrAfter: local).seconds
+    }
+  }
+
   /// Whether occurrences are instants at a fixed distance, with no wall clock after the anchor.
   fileprivate var isElapsed: Bool {
     if case .every(let period) = recurrence { return !period.isCivil }

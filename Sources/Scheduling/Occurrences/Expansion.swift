@@ -65,15 +65,19 @@ extension CompiledElement {
     let first = rank(table.pieces[index].localEnd)
     let last = rank(table.pieces[index + 1].localStart)
     guard first < last else { return true }
-    return (first..<last).flatMap(resolved).sorted { $0.start < $1.start }
+    return (first..<last).filter { !isExcluded($0) }.flatMap(resolved)
+      .sorted { $0.start < $1.start }
       .filter { range.contains($0.start) }
       .allSatisfy { body($0.run) }
   }
 
-  /// The starts of one member with their runs, unless it is excluded.
+  private func isExcluded(_ value: Int64) -> Bool {
+    let index = excluded.partitionPoint { $0.upperBound <= value }
+    return index < excluded.count && excluded[index].contains(value)
+  }
+
+  /// The starts of one member with their runs.
   private func resolved(_ ordinal: Int64) -> [(start: Int64, run: Run)] {
-    let index = excluded.partitionPoint { $0.upperBound <= ordinal }
-    if index < excluded.count, excluded[index].contains(ordinal) { return [] }
     let nominal = sequence.nominal(ordinal)
     let starts = starts(of: ordinal)
     return [starts.first, starts.second].compactMap(\.self).map {
@@ -84,9 +88,9 @@ extension CompiledElement {
   private func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (Run) -> Bool) {
     let first = firstOrdinal(atOrAfter: range.lowerBound - CompiledElement.slack, below: count)
     for ordinal in first..<count {
-      let local = sequence.nominal(ordinal) + ordinal * drift
+      let local = sequence.nominal(ordinal) + sequence.step(ordinal) * drift
       if local >= range.upperBound + CompiledElement.slack { return }
-      for (start, run) in resolved(ordinal) where range.contains(start) {
+      for (start, run) in resolved(ordinal) where range.contains(start) && !isExcluded(start) {
         if !body(run) { return }
       }
     }
@@ -99,20 +103,13 @@ extension CompiledElement {
     var high = limit
     while low < high {
       let middle = (low + high) / 2
-      if sequence.nominal(middle) + middle * drift < local {
+      if sequence.nominal(middle) + sequence.step(middle) * drift < local {
         low = middle + 1
       } else {
         high = middle
       }
     }
     return low
-  }
-
-  /// The first member that starts at an instant or later, whatever the exclusions say.
-  func firstOrdinal(startingAtOrAfter instant: Int64) -> Int64 {
-    var ordinal = firstOrdinal(atOrAfter: instant - CompiledElement.slack, below: count)
-    while ordinal < count, let start = starts(of: ordinal).first, start < instant { ordinal += 1 }
-    return ordinal
   }
 }
 

@@ -14,6 +14,14 @@ enum NominalSequence {
     }
   }
 
+  /// How many periods after the anchor the member at an ordinal lies, of those with one time of day.
+  func step(_ ordinal: Int64) -> Int64 {
+    switch self {
+    case .periodic: ordinal
+    case .monthly(let sequence): sequence.step(ordinal)
+    }
+  }
+
   /// The number of members before a local time, from 0 on.
   func rank(_ local: Int64) -> Int64 {
     switch self {
@@ -94,6 +102,9 @@ struct MonthlySequence {
     let (index, time) = (ordinal + skipped).quotientAndRemainder(dividingBy: Int64(times.count))
     return Int64(day(ofStep: step(at: Int(index)))) * 86_400 + times[Int(time)]
   }
+
+  /// The step of the member at an ordinal, where there is one time of day.
+  func step(_ ordinal: Int64) -> Int64 { Int64(step(at: Int(ordinal + skipped))) }
 
   func rank(_ local: Int64) -> Int64 {
     var low: Int64 = 0

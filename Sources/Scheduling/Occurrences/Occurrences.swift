@@ -19,8 +19,11 @@ public struct Occurrences: Sendable {
     do { try schedule.validate() } catch { preconditionFailure("the schedule: \(error)") }
     self.schedule = schedule
     self.zone = zone
+    let exclusions = Dictionary(grouping: schedule.exclusions, by: \.element)
     elements = schedule.elements.enumerated().map { index, element in
-      CompiledElement(element, at: index, in: zone, excluding: schedule.exclusions)
+      CompiledElement(
+        element, at: index, in: zone,
+        excluding: exclusions[nil, default: []] + exclusions[element.id, default: []])
     }
   }
 }
@@ -47,7 +50,7 @@ extension Occurrences {
     startingIn range: Range<Instant>, to rows: inout [Occurrence], limit: Int = .max
   ) {
     guard limit > 0 else { return }
-    let seconds = range.lowerBound.seconds..<range.upperBound.seconds
+    let seconds = Occurrences.seconds(range)
     var boundaries = [rows.count]
     for element in elements {
       element.append(startingIn: seconds, to: &rows, limit: limit)
@@ -65,7 +68,7 @@ extension Occurrences {
   ///   duration is civil.
   public func overlapping(_ range: Range<Instant>, limit: Int = .max) -> [Occurrence] {
     guard limit > 0 else { return [] }
-    let seconds = range.lowerBound.seconds..<range.upperBound.seconds
+    let seconds = Occurrences.seconds(range)
     var rows: [Occurrence] = []
     var boundaries = [0]
     for element in elements {
@@ -82,7 +85,7 @@ extension Occurrences {
   /// - Complexity: O(*k* · *c*) for *k* elements and *c* changes of offset and exclusions in `range`;
   ///   no occurrence is listed.
   public func count(startingIn range: Range<Instant>) -> Int {
-    let seconds = range.lowerBound.seconds..<range.upperBound.seconds
+    let seconds = Occurrences.seconds(range)
     var total = 0
     for element in elements {
       element.forEachRun(startingIn: seconds) { run in
@@ -96,6 +99,12 @@ extension Occurrences {
   /// The first occurrence that starts at a moment or later; `nil` where the plan is over.
   public func first(startingAtOrAfter instant: Instant) -> Occurrence? {
     starting(in: instant..<max(instant, .latest), limit: 1).first
+  }
+
+  /// A range within the calendar, outside of which nothing starts.
+  private static func seconds(_ range: Range<Instant>) -> Range<Int64> {
+    (range.lowerBound.seconds..<range.upperBound.seconds)
+      .clamped(to: Instant.earliest.seconds..<Instant.latest.seconds)
   }
 }
 

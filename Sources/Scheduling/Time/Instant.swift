@@ -18,9 +18,10 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(seconds: sum.clamped(to: Instant.earliest.seconds...Instant.latest.seconds))
   }
 
-  /// The seconds from one moment to another.
+  /// The seconds from one moment to another, held within 64 bits.
   public static func - (later: Instant, earlier: Instant) -> Int64 {
-    later.seconds - earlier.seconds
+    let (difference, overflow) = later.seconds.subtractingReportingOverflow(earlier.seconds)
+    return overflow ? (later < earlier ? .min : .max) : difference
   }
 
   public static func < (a: Instant, b: Instant) -> Bool { a.seconds < b.seconds }

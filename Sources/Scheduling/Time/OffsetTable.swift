@@ -50,7 +50,7 @@ final class OffsetTable: Sendable {
   }
 
   /// The segment that holds an instant.
-  func segment(at instant: Int64) -> Int { starts.partitionPoint { $0 <= instant } - 1 }
+  func segment(at instant: Int64) -> Int { max(0, starts.partitionPoint { $0 <= instant } - 1) }
 
   /// The last piece that begins at or before an instant; the instant lies in it or in the seam after.
   func piece(at instant: Int64) -> Int { max(0, pieces.partitionPoint { $0.start <= instant } - 1) }

@@ -18,7 +18,7 @@ public struct Zone: Sendable {
 
   /// What a wall clock shows at an instant, held within the calendar's years.
   public func civil(at instant: Instant) -> CivilDateTime {
-    CivilDateTime(clamping: instant.seconds + Int64(offset(at: instant)))
+    CivilDateTime(clamping: instant.adding(seconds: Int64(offset(at: instant))).seconds)
   }
 
   /// Returns the first instant at which a wall clock shows a local time or more.

@@ -1,0 +1,82 @@
+/// The instants of one nominal time: none, one, or the two of ``OverlapPolicy/both``.
+struct Starts {
+  var first: Int64?
+  var second: Int64?
+
+  func adding(_ seconds: Int64) -> Starts {
+    Starts(first: first.map { $0 + seconds }, second: second.map { $0 + seconds })
+  }
+}
+
+extension OffsetTable {
+  /// Where a local time starts under the policies of an element.
+  func starts(of local: Int64, gap: GapPolicy, overlap: OverlapPolicy) -> Starts {
+    switch resolve(local) {
+    case .unique(let instant): return Starts(first: instant)
+    case .overlap(let first, let last):
+      switch overlap {
+      case .first: return Starts(first: first)
+      case .last: return Starts(first: last)
+      case .both: return Starts(first: first, second: last)
+      }
+    case .gap(let change, let length, let offsetBefore):
+      if skipsDay(of: local, from: change + offsetBefore, for: length) { return Starts() }
+      switch gap {
+      case .shiftForward: return Starts(first: local - offsetBefore)
+      case .shiftBack: return Starts(first: local - offsetBefore - length)
+      case .skip: return Starts()
+      }
+    }
+  }
+
+  /// Where the day that begins at a local midnight starts, whether or not it has a midnight.
+  func start(ofDay midnight: Int64) -> Starts {
+    switch resolve(midnight) {
+    case .unique(let instant), .overlap(let instant, _): return Starts(first: instant)
+    case .gap(let change, let length, let offsetBefore):
+      let isSkipped = skipsDay(of: midnight, from: change + offsetBefore, for: length)
+      return isSkipped ? Starts() : Starts(first: change)
+    }
+  }
+
+  /// Says whether a gap swallows the whole date of a local time, as Apia's did on 2011-12-30.
+  private func skipsDay(of local: Int64, from gap: Int64, for length: Int64) -> Bool {
+    let day = local.flooredQuotient(86_400) * 86_400
+    return gap <= day && day + 86_400 <= gap + length
+  }
+}
+
+extension OffsetTable {
+  /// The stretches of time in which clocks show a local time of a range: one, or more where an end
+  /// of the range is a time that clocks show twice.
+  func instants(showing from: Int64, until to: Int64?) -> [Range<Int64>] {
+    let lower = passes(of: from)
+    let upper = to.map(passes) ?? Passes(at: OffsetTable.bounds.upperBound)
+    let stretches = [
+      (lower.first, min(lower.change, upper.first)),
+      (lower.last, upper.first),
+      (max(upper.change, lower.last), upper.last),
+    ]
+    return stretches.filter { $0.0 < $0.1 }.map { $0.0..<$0.1 }
+  }
+
+  /// When clocks first reach a local time, when they are set back before it, when they reach it again.
+  private struct Passes {
+    var first: Int64
+    var change: Int64
+    var last: Int64
+
+    init(at instant: Int64) { (first, change, last) = (instant, instant, instant) }
+  }
+
+  private func passes(of local: Int64) -> Passes {
+    switch resolve(local) {
+    case .unique(let instant), .gap(let instant, _, _): return Passes(at: instant)
+    case .overlap(let first, let last):
+      var passes = Passes(at: first)
+      passes.change = starts[segment(at: last)]
+      passes.last = last
+      return passes
+    }
+  }
+}
