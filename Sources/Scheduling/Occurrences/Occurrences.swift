@@ -31,6 +31,7 @@ extension Occurrences {
   /// - Parameters:
   ///   - range: The moments to look at; the upper bound is not included.
   ///   - limit: The most occurrences to return: the first ones.
+  /// - Returns: The occurrences; empty where nothing starts in `range`.
   /// - Complexity: O(*n* log *k*) for *n* occurrences of *k* elements, however long before `range`
   ///   they started.
   public func starting(in range: Range<Instant>, limit: Int = .max) -> [Occurrence] {

@@ -5,7 +5,10 @@ package struct Properties {
 
   /// Opens an object.
   ///
-  /// - Parameter known: Every property that the object may have.
+  /// - Parameters:
+  ///   - decoder: Where the object stands.
+  ///   - known: Every property that the object may have.
+  /// - Throws: ``InputError`` where there is no object, or one with a property not in `known`.
   package init(of decoder: any Decoder, known: [String]) throws(InputError) {
     do {
       container = try decoder.container(keyedBy: Key.self)

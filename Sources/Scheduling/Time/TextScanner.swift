@@ -29,7 +29,8 @@ struct TextScanner {
 
   /// A number of at least one digit.
   ///
-  /// - Parameter longest: The most digits to take; more of them make the text unreadable.
+  /// - Parameter longest: The most digits to take; the rest stays, and makes the text unreadable.
+  /// - Returns: The number, or `nil` where no digit is next.
   mutating func number(upTo longest: Int = 18) -> Int? {
     var value = 0
     var count = 0
