@@ -22,7 +22,7 @@ let package = Package(
   targets: [
     .target(name: "Scheduling", swiftSettings: settings),
     .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: settings),
-    .target(name: "Interchange", dependencies: ["AdherenceAnalytics"], swiftSettings: settings),
+    .target(name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"], swiftSettings: settings),
     .target(name: "Reporting", dependencies: ["Interchange"], swiftSettings: settings),
     .executableTarget(
       name: "RegimenCLI",
@@ -36,7 +36,7 @@ let package = Package(
       name: "AdherenceAnalyticsTests", dependencies: ["AdherenceAnalytics", "Interchange"],
       swiftSettings: settings),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange"], swiftSettings: settings),
+      name: "InterchangeTests", dependencies: ["Interchange", "Scheduling"], swiftSettings: settings),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -32,6 +32,7 @@ extension InputError.Problem {
       "names a \(kind) a second time: '\(InputError.shortened(id))' (the first one is used)"
     case .tooLarge(let what, let limit): "has too many \(what): the limit is \(limit)"
     case .unreadable(let reason): "cannot be read: \(reason)"
+    case .unwritable(let reason): "cannot be written: \(reason)"
     case .broken(let defect): defect.text
     }
   }

@@ -51,6 +51,8 @@ public struct InputError: Error, Hashable, Sendable {
     case tooLarge(what: String, limit: Int)
     /// A file or folder cannot be read.
     case unreadable(reason: String)
+    /// A file or folder cannot be written.
+    case unwritable(reason: String)
     /// The bytes are not what the format is made of.
     case broken(Defect)
   }

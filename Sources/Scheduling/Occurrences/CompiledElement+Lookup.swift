@@ -1,12 +1,10 @@
 // What a single occurrence is, besides its start.
 extension CompiledElement {
   func end(from start: Int64) -> Int64 {
-    guard duration.isCivil else { return start + Int64(duration.seconds) }
-    let local = zone.civil(at: Instant(seconds: start))
-    let days = local.date.adding(duration)
-    let time = isAllDay ? .midnight : local.time
-    let end = zone.firstInstant(atOrAfter: CivilDateTime(date: days, time: time))
-    return end.seconds + Int64(duration.seconds)
+    let start = Instant(seconds: start)
+    guard isAllDay else { return zone.instant(duration, after: start).seconds }
+    let day = zone.civil(at: start).date.adding(days: duration.days)
+    return zone.firstInstant(atOrAfter: CivilDateTime(date: day)).seconds
   }
 
   func nominal(of occurrence: Occurrence) -> CivilDateTime {
@@ -68,19 +66,5 @@ extension CompiledElement {
   private var longestDuration: Int64 {
     guard duration.isCivil else { return Int64(duration.seconds) }
     return Int64(duration.months * 31 + duration.days + 2) * 86_400 + Int64(duration.seconds)
-  }
-}
-
-extension CivilDate {
-  /// The day a period's civil parts later; months are clamped to their last day.
-  func adding(_ period: Period) -> CivilDate {
-    guard period.months > 0 else { return adding(days: period.days) }
-    let (year, month, day) = parts
-    let index = year * 12 + month - 1 + period.months
-    guard index / 12 <= 9999 else { return .last }
-    let length = CivilDate.length(ofMonth: index % 12 + 1, year: index / 12)
-    let number = CivilDate.dayNumber(
-      year: index / 12, month: index % 12 + 1, day: min(day, length))
-    return CivilDate(dayNumber: number).adding(days: period.days)
   }
 }

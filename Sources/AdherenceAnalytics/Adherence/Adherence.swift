@@ -1,0 +1,148 @@
+public import Scheduling
+
+/// How well recorded outcomes agree with a plan, as counts that add up.
+///
+/// Every occurrence of a period is counted once, in `due`, `suspended`, `cancelled` or `pending`. One
+/// day, one year, one core's share and one machine's share merge the same way in any grouping.
+public struct Adherence: Hashable, Sendable {
+  /// The occurrences in the denominator.
+  public var due = 0
+  /// Of those due, the ones done.
+  public var completed = 0
+  /// Of those due, the ones done in part whose time is over.
+  public var partial = 0
+  /// Of those due, the ones not done whose time is over.
+  public var missed = 0
+  /// Of those due, the ones skipped or refused.
+  public var declined = 0
+  /// The occurrences in a hold.
+  public var suspended = 0
+  /// The occurrences that the plan took back.
+  public var cancelled = 0
+  /// The other occurrences that the denominator leaves out: their time is not over.
+  public var pending = 0
+  /// The outcomes that belong to no occurrence; they raise no ratio.
+  public var unscheduled = 0
+  /// The events dropped because they followed the last kept one too soon.
+  public var dropped = 0
+  /// Of those completed, how many by each timing.
+  public var timings = TimingCounts()
+  /// The sum of the progress of those due.
+  public var progress = 0.0
+  /// The sum of the credited values of those due.
+  public var value = 0.0
+  /// The same, no occurrence counted beyond its target.
+  public var credited = 0.0
+  /// The sum of the targets of those due.
+  public var target = 0.0
+
+  /// Creates the adherence of nothing.
+  public init() {}
+
+  /// The share of those due that were completed; `nil` where nothing was due.
+  public var ratio: Double? { due == 0 ? nil : Double(completed) / Double(due) }
+
+  /// Says whether at least a share of those due were completed, compared on integers.
+  ///
+  /// - Parameter share: Numerator and denominator, as in `(4, 5)`.
+  public func reaches(_ share: (Int, Int)) -> Bool { share.1 * completed >= share.0 * due }
+}
+
+/// How many outcomes came when, seen from their occurrences' windows.
+public struct TimingCounts: Hashable, Sendable {
+  public var early = 0
+  public var onTime = 0
+  public var late = 0
+  public var outside = 0
+  public var untimed = 0
+
+  /// Creates the counts of nothing.
+  public init() {}
+
+  mutating func add(_ timing: Timing) {
+    switch timing {
+    case .early: early += 1
+    case .onTime: onTime += 1
+    case .late: late += 1
+    case .outside: outside += 1
+    case .untimed: untimed += 1
+    }
+  }
+
+  mutating func merge(_ other: TimingCounts) {
+    early += other.early
+    onTime += other.onTime
+    late += other.late
+    outside += other.outside
+    untimed += other.untimed
+  }
+}
+
+extension Adherence {
+  /// Counts one occurrence.
+  public mutating func add(
+    _ occurrence: ScoredOccurrence, denominator: Denominator, asOf: Instant
+  ) {
+    switch occurrence.state {
+    case .cancelled: cancelled += 1
+    case .suspended: suspended += 1
+    case _ where !denominator.includes(occurrence.window, asOf: asOf): pending += 1
+    default: addDue(occurrence)
+    }
+  }
+
+  private mutating func addDue(_ occurrence: ScoredOccurrence) {
+    due += 1
+    progress += occurrence.progress
+    value += occurrence.sums.value
+    credited += occurrence.sums.credited
+    target += occurrence.sums.target ?? 0
+    switch occurrence.state {
+    case .completed:
+      completed += 1
+      if let timing = occurrence.timing { timings.add(timing) }
+    case .partial: partial += 1
+    case .missed: missed += 1
+    case .declined: declined += 1
+    default: break
+    }
+  }
+
+  /// Adds the counts of another part.
+  public mutating func merge(_ other: Adherence) {
+    due += other.due
+    completed += other.completed
+    partial += other.partial
+    missed += other.missed
+    declined += other.declined
+    suspended += other.suspended
+    cancelled += other.cancelled
+    pending += other.pending
+    unscheduled += other.unscheduled
+    dropped += other.dropped
+    timings.merge(other.timings)
+    progress += other.progress
+    value += other.value
+    credited += other.credited
+    target += other.target
+  }
+
+  /// Why there is no ratio; `nil` where there is one.
+  public var reason: MissingRatio? {
+    if due > 0 { return nil }
+    if pending > 0 { return .allPending }
+    return suspended > 0 ? .allSuspended : .noOccurrences
+  }
+}
+
+/// Why a ratio is missing.
+public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The patient has no task that counts.
+  case noTasks
+  /// Nothing was planned.
+  case noOccurrences
+  /// Everything planned lies in holds.
+  case allSuspended
+  /// What is planned is not over yet.
+  case allPending
+}

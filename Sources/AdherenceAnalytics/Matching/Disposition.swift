@@ -1,0 +1,29 @@
+/// What became of one recorded outcome: nothing is ever dropped without a word.
+public enum Disposition: String, CaseIterable, Hashable, Sendable, Codable {
+  /// It is the outcome of an occurrence, or one of its values.
+  case matched
+  /// Its amount joined the sum of an occurrence that has an outcome already.
+  case joined
+  /// It lies in the time of an occurrence that has an outcome already.
+  case extra
+  /// It lies in the time of no occurrence.
+  case unmatched
+  /// It lies in a hold.
+  case held
+  /// Its key names an occurrence that the plan does not have.
+  case orphaned
+  /// It followed the last kept event of the task too soon.
+  case tooSoon
+  /// It happened after the moment of the report.
+  case notYetKnown
+  /// Its key names an occurrence outside the report.
+  case elsewhere
+
+  /// Whether it is an outcome without an occurrence.
+  var isUnscheduled: Bool {
+    switch self {
+    case .extra, .unmatched, .held, .orphaned: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Scheduling
+
+/// The outcomes of one task, each given to an occurrence or accounted for otherwise.
+struct OutcomeMatching {
+  /// What one occurrence got.
+  struct SlotOutcome {
+    var time: Instant?
+    var isRefused = false
+    var sums: ScoredSums
+    /// The events in its time; the one that is its outcome included.
+    var events = 0
+    var exists = false
+  }
+
+  private let timeline: TaskTimeline
+  private let outcomes: [Outcome]
+  private let isSummed: Bool
+  /// By slot.
+  private(set) var slots: [SlotOutcome]
+  /// By outcome.
+  private(set) var dispositions: [Disposition]
+
+  /// Matches outcomes of the timeline's task: first those with keys, then events.
+  init(
+    _ outcomes: [Outcome], to timeline: TaskTimeline, holds: [Range<Instant>], asOf: Instant,
+    scoring: Scoring
+  ) {
+    self.timeline = timeline
+    self.outcomes = outcomes
+    isSummed = scoring == .summed
+    let empty = timeline.task.schedule.elements.map {
+      SlotOutcome(sums: ScoredSums(targets: $0.targets))
+    }
+    slots = timeline.slots.map { empty[$0.occurrence.element] }
+    dispositions = outcomes.map { outcome in
+      outcome.time.map { $0 > asOf } == true ? .notYetKnown : .unmatched
+    }
+    matchKeys()
+    switch timeline.task.matching {
+    case .keyed: break
+    case .nearest: matchNearest(holds: holds)
+    case .window: matchWindows()
+    }
+  }
+
+  private mutating func matchKeys() {
+    for (index, outcome) in outcomes.enumerated() where dispositions[index] != .notYetKnown {
+      guard let key = outcome.key else { continue }
+      if let occurrence = timeline.plan.occurrence(for: key) {
+        guard let slot = timeline.slot(of: occurrence) else {
+          dispositions[index] = .elsewhere
+          continue
+        }
+        give(index, to: slot, as: .matched)
+      } else {
+        dispositions[index] = .orphaned
+      }
+    }
+  }
+
+  /// Events still without an occurrence, in order of time.
+  private func events() -> [Event] {
+    outcomes.indices.compactMap { index in
+      guard dispositions[index] == .unmatched, outcomes[index].key == nil,
+        let time = outcomes[index].time
+      else { return nil }
+      return Event(time: time, outcome: index)
+    }.sorted { ($0.time, $0.outcome) < ($1.time, $1.outcome) }
+  }
+
+  private mutating func give(_ outcome: Int, to slot: Int, as disposition: Disposition) {
+    dispositions[outcome] = disposition
+    let element = timeline.slots[slot].occurrence.element
+    let targets = timeline.task.schedule.elements[element].targets
+    for value in outcomes[outcome].values { slots[slot].sums.add(value, targets: targets) }
+    guard disposition == .matched else { return }
+    if let time = outcomes[outcome].time {
+      slots[slot].time = slots[slot].time.map { min($0, time) } ?? time
+    }
+    slots[slot].exists = true
+    slots[slot].isRefused = slots[slot].isRefused || outcomes[outcome].status != .completed
+  }
+
+  /// Says what becomes of an event in the time of a slot that has its outcome.
+  private mutating func giveExtra(_ event: Event, to slot: Int) {
+    let element = timeline.slots[slot].occurrence.element
+    if isSummed, !timeline.task.schedule.elements[element].targets.isEmpty {
+      give(event.outcome, to: slot, as: .joined)
+    } else {
+      dispositions[event.outcome] = .extra
+    }
+  }
+}
+
+// By nearest: electronic monitoring.
+extension OutcomeMatching {
+  private mutating func matchNearest(holds: [Range<Instant>]) {
+    var filter = MinWaitFilter(wait: timeline.task.minWait)
+    var owned: [Event] = []
+    var owner: Int?
+    for event in events() {
+      guard let slot = timeline.owner(of: event.time) else { continue }
+      if holds.contains(where: { $0.contains(event.time) }) {
+        dispositions[event.outcome] = .held
+      } else if !filter.keeps(event) {
+        dispositions[event.outcome] = .tooSoon
+      } else {
+        if slot != owner { settle(owned, in: owner) }
+        owned = slot == owner ? owned + [event] : [event]
+        owner = slot
+      }
+    }
+    settle(owned, in: owner)
+  }
+
+  /// Gives a slot the nearest of its own events; of two as near, the earlier.
+  private mutating func settle(_ owned: [Event], in slot: Int?) {
+    guard let slot else { return }
+    let start = timeline.slots[slot].start
+    slots[slot].events = owned.count
+    let nearest = owned.indices.min { abs(owned[$0].time - start) < abs(owned[$1].time - start) }
+    let chosen = slots[slot].exists ? nil : nearest
+    if let chosen { give(owned[chosen].outcome, to: slot, as: .matched) }
+    for index in owned.indices where index != chosen { giveExtra(owned[index], to: slot) }
+  }
+}
+
+// By window.
+extension OutcomeMatching {
+  private mutating func matchWindows() {
+    var filter = MinWaitFilter(wait: timeline.task.minWait)
+    var kept: [Event] = []
+    for event in events() {
+      if filter.keeps(event) { kept.append(event) } else { dispositions[event.outcome] = .tooSoon }
+    }
+    guard !kept.isEmpty else { return }
+    let free = timeline.slots.indices.filter { !slots[$0].exists }
+    let assigned = WindowAssignment(slots: free.map { timeline.slots[$0] }, events: kept).solve()
+    for (slot, event) in zip(free, assigned) {
+      guard let event else { continue }
+      slots[slot].events = 1
+      give(kept[event].outcome, to: slot, as: .matched)
+    }
+    matchRest(kept)
+  }
+
+  private mutating func matchRest(_ kept: [Event]) {
+    let nearest = WindowAssignment(slots: timeline.slots, events: kept).nearestSlots()
+    for (event, slot) in zip(kept, nearest) {
+      guard let slot, dispositions[event.outcome] == .unmatched, slots[slot].exists else {
+        continue
+      }
+      slots[slot].events += 1
+      giveExtra(event, to: slot)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import Scheduling
+
+/// Something a patient is asked to do, and when.
+public struct CareTask: Hashable, Sendable {
+  /// The name under which outcomes refer to the task, unique for a patient.
+  public var id: String
+  /// The name that people read.
+  public var title: String?
+  /// When the task is due.
+  public var schedule: Schedule
+  /// How outcomes that name no occurrence find one.
+  public var matching = Matching.window
+  /// Events that follow the last kept one sooner than this many seconds are dropped and counted.
+  public var minWait: Int?
+  /// Whether the task counts in totals; it is reported either way.
+  public var impactsAdherence = true
+  /// The moment from which the task holds; `nil` from the start of its schedule.
+  public var effectiveFrom: Moment?
+
+  /// Creates a task that holds from the start of its schedule and is matched by window.
+  public init(id: String, schedule: Schedule) {
+    self.id = id
+    self.schedule = schedule
+  }
+}
+
+/// How outcomes that carry a time and no key find their occurrences.
+public enum Matching: String, CaseIterable, Hashable, Sendable, Codable {
+  /// In order, each within its occurrence's window: as many as possible, then as close as possible.
+  case window
+  /// Each occurrence owns the time between the midpoints to its neighbours, as electronic monitoring
+  /// has it.
+  case nearest
+  /// Not at all: only outcomes with a key count.
+  case keyed
+}

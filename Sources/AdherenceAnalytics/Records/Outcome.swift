@@ -1,0 +1,75 @@
+public import Scheduling
+
+/// What was recorded for a task: about one occurrence, or at some time.
+public struct Outcome: Hashable, Sendable {
+  /// The id of the task.
+  public var task: String
+  /// The occurrence that is meant; `nil` for an event that is matched by its time.
+  ///
+  /// Several outcomes with one key are several values of one outcome.
+  public var key: OccurrenceKey?
+  /// When it happened.
+  public var time: Instant?
+  /// The values recorded; none where the fact alone counts.
+  public var values: [OutcomeValue]
+  /// Whether it was done or refused.
+  public var status: Status
+
+  /// Whether what was asked for was done.
+  public enum Status: String, CaseIterable, Hashable, Sendable, Codable {
+    case completed
+    /// Left out knowingly.
+    case skipped
+    /// Refused.
+    case declined
+  }
+
+  /// Creates an outcome of the occurrence with a key, or an event to be matched by its time.
+  ///
+  /// - Precondition: It has a key, a time, or both.
+  public init(
+    task: String, key: OccurrenceKey? = nil, time: Instant? = nil, values: [OutcomeValue] = [],
+    status: Status = .completed
+  ) {
+    precondition(key != nil || time != nil, "an outcome of \(task) needs a key or a time")
+    self.task = task
+    self.key = key
+    self.time = time
+    self.values = values
+    self.status = status
+  }
+}
+
+/// A value that was recorded, with what it measures.
+public struct OutcomeValue: Hashable, Sendable {
+  /// What was recorded.
+  public enum Content: Hashable, Sendable {
+    /// An amount; finite and 0 or more.
+    case number(Double)
+    case boolean(Bool)
+    case text(String)
+  }
+
+  /// What was recorded.
+  public var content: Content
+  /// The unit of the amount.
+  public var units: String?
+  /// What the amount is of, where an outcome has several values.
+  public var kind: String?
+
+  /// Creates a value.
+  public init(_ content: Content, units: String? = nil, kind: String? = nil) {
+    self.content = content
+    self.units = units
+    self.kind = kind
+  }
+
+  /// What the value adds to a sum: its number, 0 for `false`, 1 for anything else that is present.
+  public var amount: Double {
+    switch content {
+    case .number(let number): number
+    case .boolean(let truth): truth ? 1 : 0
+    case .text: 1
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import Scheduling
+
+/// What is asked of a record: which days, in which parts, known when, and by which definitions.
+public struct AdherenceQuery: Hashable, Sendable {
+  /// The attribution days to report; the upper one is not included.
+  public var range: Range<CivilDate>
+  /// The parts to sum up.
+  public var period: CalendarPeriod
+  /// The day that begins a week.
+  public var weekStart = Weekday.monday
+  /// The moment of the report: nothing after it is known. `nil` means the end of the range.
+  public var asOf: Instant?
+  /// When a day ends for attribution: with 04:00, a dose planned for 00:20 belongs to the day before.
+  public var dayBoundary = CivilTime.midnight
+  /// How outcomes are measured.
+  public var scoring = Scoring.recorded
+  /// Which occurrences the ratios are of.
+  public var denominator = Denominator.closed
+
+  /// Creates a query by the usual definitions.
+  public init(_ range: Range<CivilDate>, by period: CalendarPeriod = .all) {
+    self.range = range
+    self.period = period
+  }
+
+  /// The parts of the range, in order.
+  public var spans: [PeriodSpan] { period.spans(of: range, weekStart: weekStart) }
+}
+
+/// A query's moments in a patient's zone.
+struct QueryMoments {
+  let zone: Zone
+  let boundary: CivilTime
+  /// From the beginning of the first attribution day to the end of the last.
+  let range: Range<Instant>
+  let asOf: Instant
+
+  init(_ query: AdherenceQuery, in zone: Zone) {
+    func start(of day: CivilDate) -> Instant {
+      zone.firstInstant(atOrAfter: CivilDateTime(date: day, time: query.dayBoundary))
+    }
+    self.zone = zone
+    boundary = query.dayBoundary
+    range = start(of: query.range.lowerBound)..<start(of: query.range.upperBound)
+    asOf = query.asOf ?? range.upperBound
+  }
+
+  /// The day that a local time is attributed to.
+  func day(of local: CivilDateTime) -> CivilDate {
+    let date = local.date
+    return local.time < boundary ? date.adding(days: -1) : date
+  }
+
+  /// When an attribution day begins.
+  func start(of day: CivilDate) -> Instant {
+    zone.firstInstant(atOrAfter: CivilDateTime(date: day, time: boundary))
+  }
+}

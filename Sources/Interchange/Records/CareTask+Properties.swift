@@ -1,0 +1,37 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// A task as a line of `tasks.ndjson` or an entry of a record line has it.
+struct TaskLine: Decodable {
+  /// Whose task it is; absent inside a record.
+  var patient: String?
+  var task: CareTask
+
+  init(from decoder: any Decoder) throws {
+    let properties = try Properties(
+      of: decoder,
+      known: [
+        "patient", "id", "title", "schedule", "matching", "minWait", "impactsAdherence",
+        "effectiveFrom",
+      ])
+    patient = try properties.text("patient")
+    task = CareTask(
+      id: try properties.require(try properties.text("id"), "id"),
+      schedule: try properties.require(try properties.decode("schedule", .object), "schedule"))
+    task.title = try properties.text("title")
+    task.matching = try properties.choice("matching") ?? task.matching
+    task.minWait = try TaskLine.minWait(properties)
+    task.impactsAdherence = try properties.boolean("impactsAdherence") ?? true
+    task.effectiveFrom = try properties.value("effectiveFrom", .moment)
+  }
+
+  private static func minWait(_ properties: Properties) throws(InputError) -> Int? {
+    guard let wait: Period = try properties.value("minWait", .period) else { return nil }
+    guard !wait.isCivil else {
+      throw InputError(
+        .outOfRange(text: wait.description, rule: "be elapsed time, as in PT15M"),
+        field: properties.path(to: "minWait"))
+    }
+    return wait.seconds
+  }
+}

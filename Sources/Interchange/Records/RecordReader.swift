@@ -1,0 +1,61 @@
+public import AdherenceAnalytics
+public import Scheduling
+
+/// Reads records from a file or standard input, one line of JSON each, in bounded memory.
+public struct RecordReader {
+  /// A record, or what is wrong with its line.
+  public typealias Entry = Result<CareRecord, InputError>
+
+  private let lines: TextLines
+
+  /// Opens a file, or standard input for `-`.
+  ///
+  /// - Throws: ``InputError`` where it cannot be opened.
+  public init(path: String) throws(InputError) { lines = try TextLines(path: path) }
+
+  /// Returns the next record or error, with its line; `nil` after the last.
+  public func next() -> (line: Int, entry: Entry)? {
+    guard let next = lines.next() else { return nil }
+    do throws(InputError) {
+      let text = try next.text.get()
+      return (next.line, .success(try CareRecord(line: text)))
+    } catch {
+      return (next.line, .failure(error.at(source: lines.source, line: next.line)))
+    }
+  }
+}
+
+/// The lines of a file or of standard input that are not blank, in bounded memory.
+public struct TextLines {
+  /// What errors call the file.
+  public let source: String
+  private let reader: LineReader
+
+  /// Opens a file, or standard input for `-`.
+  ///
+  /// - Throws: ``InputError`` where it cannot be opened.
+  public init(path: String) throws(InputError) {
+    source = path == "-" ? "standard input" : String(path[path.lastPathStart...])
+    reader = try LineReader(path: path, source: source)
+  }
+
+  /// Returns the next line that is not blank, or what is wrong with it; `nil` after the last.
+  public func next() -> (line: Int, text: Result<String, InputError>)? {
+    while let next = reader.next() {
+      switch next {
+      case .success(let line):
+        if line.text.allSatisfy(\.isWhitespace) { continue }
+        return (line.number, .success(line.text))
+      case .failure(let error): return (error.line ?? 0, .failure(error))
+      }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Where the last component of a path begins.
+  fileprivate var lastPathStart: Index {
+    lastIndex(of: "/").map(index(after:)) ?? startIndex
+  }
+}

@@ -1,0 +1,159 @@
+import Scheduling
+
+/// A record of a CSV file, with a field for each column.
+struct CSVRecord: Hashable, Sendable {
+  /// The line on which the record starts, from 1.
+  var line: Int
+  /// The fields in the order of the columns, without quotes around them.
+  var fields: [String]
+
+  /// The field of a column.
+  subscript(column: Int) -> String { fields[column] }
+}
+
+/// A reader of CSV files as RFC 4180 describes them, in UTF-8, with a header and in bounded memory.
+///
+/// Lines end with LF or CRLF, and empty lines are passed over. A record that is damaged is an error
+/// in its place. Where the damage hides the end of the record (quotes, length), reading goes on with
+/// the line after the one on which the record starts, so a stray quote costs one line and not the
+/// rest of the file.
+final class CSVReader: Sequence, IteratorProtocol {
+  /// The names of the columns, as the header has them.
+  private(set) var columns: [String] = []
+  /// The line of the header; it is not 1 when empty lines come first.
+  private(set) var headerLine = 1
+
+  /// The most columns that a header may have.
+  static let columnLimit = 1_000
+
+  private var buffer: ByteBuffer
+  private var scanner: CSVScanner
+  private var line = 1
+  private var nextLine = 1
+  private var endsWithoutNewline = false
+  let source: String
+  private let limit: Int
+
+  /// Opens a file, or standard input for `-`, and reads its header; errors name it as `source`.
+  ///
+  /// The limit is the most bytes that a record may have before its line feed.
+  convenience init(path: String, source: String, limit: Int = 16 << 20) throws(InputError) {
+    try self.init(ByteSource(path: path, name: source), limit: limit)
+  }
+
+  /// Reads the header of a stream.
+  ///
+  /// An empty stream and a damaged header are errors, for without columns no record can be read.
+  init(_ bytes: ByteSource, limit: Int = 16 << 20) throws(InputError) {
+    buffer = try ByteBuffer(bytes)
+    scanner = CSVScanner(limit: limit, fieldLimit: CSVReader.columnLimit)
+    source = bytes.name
+    self.limit = limit
+    try readHeader()
+  }
+
+  /// The memory that the reader holds, in bytes.
+  var capacity: Int {
+    buffer.bytes.capacity + scanner.fields.capacity * MemoryLayout<CSVScanner.Field>.stride
+  }
+
+  /// Returns the next record or what is wrong with it, or `nil` after the last one.
+  func next() -> Result<CSVRecord, InputError>? {
+    do throws(InputError) {
+      return try readFields().map { .success(CSVRecord(line: line, fields: $0)) }
+    } catch {
+      return .failure(error.at(source: source, line: line))
+    }
+  }
+
+  private func readHeader() throws(InputError) {
+    do throws(InputError) {
+      guard let names = try readFields() else { throw InputError(.missing, field: "header") }
+      if scanner.fieldCount > names.count {
+        throw InputError(.tooLarge(what: "columns", limit: names.count))
+      }
+      columns = names
+      headerLine = line
+      scanner.fieldLimit = names.count
+    } catch {
+      throw error.at(source: source, line: line)
+    }
+  }
+
+  private func readFields() throws(InputError) -> [String]? {
+    while try scanRecord() {
+      defer { buffer.consume(scanner.length) }
+      if scanner.isBlank { continue }
+      try checkFieldCount()
+      return try texts()
+    }
+    return nil
+  }
+
+  /// Finds the fields of the next record; returns `false` after the last one.
+  private func scanRecord() throws(InputError) -> Bool {
+    line = nextLine
+    scanner.reset()
+    var progress = scanner.scan(buffer.bytes, from: buffer.start)
+    while progress == .open, try buffer.fill() {
+      progress = scanner.scan(buffer.bytes, from: buffer.start)
+    }
+    if progress == .open {
+      if scanner.length == 0 { return false }
+      endsWithoutNewline = true
+      progress = scanner.finish()
+    }
+    if let problem = problem(progress) { try leaveRecord(problem) }
+    nextLine += scanner.innerNewlines + 1
+    return true
+  }
+
+  private func problem(_ progress: CSVScanner.Progress) -> InputError.Problem? {
+    switch progress {
+    case .open, .ended: nil
+    case .overLimit: .tooLarge(what: "bytes in one record", limit: limit)
+    case .strayQuote: .broken(.strayQuote)
+    case .unclosedQuote: .broken(.unclosedQuote)
+    }
+  }
+
+  /// Gives up a record at the end of its first line.
+  private func leaveRecord(_ problem: InputError.Problem) throws(InputError) -> Never {
+    nextLine += 1
+    endsWithoutNewline = try !buffer.skipLine()
+    throw InputError(problem)
+  }
+
+  /// Checks a record against the header, which is the one record that is read without columns.
+  private func checkFieldCount() throws(InputError) {
+    let found = scanner.fieldCount
+    if found == columns.count || columns.isEmpty { return }
+    let isTruncated = endsWithoutNewline && found < columns.count
+    throw InputError(
+      .broken(isTruncated ? .truncated : .fieldCount(found: found, expected: columns.count)))
+  }
+
+  private func texts() throws(InputError) -> [String] {
+    var texts: [String] = []
+    texts.reserveCapacity(scanner.fields.count)
+    for field in scanner.fields {
+      guard let text = text(of: field) else {
+        let column = columns.isEmpty ? nil : columns[texts.count]
+        throw InputError(.broken(.invalidUTF8), field: column)
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private func text(of field: CSVScanner.Field) -> String? {
+    let content = buffer.slice(field.start..<field.end)
+    guard field.hasDoubledQuotes else { return String(utf8: content.span) }
+    var keeps = true
+    let single = content.filter { byte in
+      keeps = byte != .quote || !keeps
+      return keeps
+    }
+    return String(utf8: single.span)
+  }
+}

@@ -1,0 +1,77 @@
+import Scheduling
+
+/// A reader of the lines of a text in UTF-8, in bounded memory.
+///
+/// A line ends with LF or CRLF. A line that is too long or not UTF-8 is an error in place of the
+/// line, and reading goes on with the next one.
+final class LineReader: Sequence, IteratorProtocol {
+  /// A line without its line break.
+  struct Line: Hashable, Sendable {
+    /// The position in the text, from 1.
+    var number: Int
+    /// The content; it may be empty.
+    var text: String
+  }
+
+  /// Whether the last line that was read ended with the text instead of a line feed.
+  private(set) var endsWithoutNewline = false
+
+  private var buffer: ByteBuffer
+  private var number = 0
+  private let source: String
+  private let limit: Int
+
+  /// Opens a file, or standard input for `-`; errors name it as `source`.
+  ///
+  /// The limit is the most bytes that a line may have before its line feed.
+  convenience init(path: String, source: String, limit: Int = 16 << 20) throws(InputError) {
+    try self.init(ByteSource(path: path, name: source), limit: limit)
+  }
+
+  /// Reads the lines of a stream.
+  init(_ bytes: ByteSource, limit: Int = 16 << 20) throws(InputError) {
+    buffer = try ByteBuffer(bytes)
+    source = bytes.name
+    self.limit = limit
+  }
+
+  /// The memory that the reader holds, in bytes.
+  var capacity: Int { buffer.bytes.capacity }
+
+  /// Returns the next line or what is wrong with it, or `nil` after the last one.
+  func next() -> Result<Line, InputError>? {
+    do throws(InputError) {
+      return try readLine().map(Result.success)
+    } catch {
+      return .failure(error.at(source: source, line: number))
+    }
+  }
+
+  private func readLine() throws(InputError) -> Line? {
+    number += 1
+    guard let length = try lengthOfLine() else { return nil }
+    defer { buffer.consume(endsWithoutNewline ? length : length + 1) }
+    let hasReturn = buffer.slice(0..<length).last == .carriageReturn
+    let content = buffer.slice(0..<(hasReturn ? length - 1 : length))
+    guard let text = String(utf8: content.span) else {
+      throw InputError(.broken(.invalidUTF8))
+    }
+    return Line(number: number, text: text)
+  }
+
+  /// Loads the line and counts the bytes before its line feed; a line over the limit is skipped.
+  private func lengthOfLine() throws(InputError) -> Int? {
+    var searched = 0
+    repeat {
+      let newline = buffer.newline(from: searched)
+      searched = buffer.count
+      if newline ?? searched > limit {
+        endsWithoutNewline = try !buffer.skipLine()
+        throw InputError(.tooLarge(what: "bytes in one line", limit: limit))
+      }
+      if let newline { return newline }
+    } while try buffer.fill()
+    endsWithoutNewline = searched > 0 || endsWithoutNewline
+    return searched > 0 ? searched : nil
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Interchange
+
+/// `regimen check`: everything that is wrong with a dataset.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Reads a dataset, writes nothing, and lists every problem with its place.",
+    discussion: """
+      Example: regimen check Datasets/monitoring
+      """)
+
+  @Argument(help: "A dataset folder.")
+  var dataset: String
+
+  func run() throws {
+    let dataset = try Dataset(folder: dataset)
+    for problem in dataset.problems { Console.print("\(problem)\n") }
+    let counts = dataset.counts
+    Console.print(
+      """
+      \(counts.patients.read) patients, \(counts.tasks.read) tasks, \(counts.outcomes.read) outcomes, \
+      \(counts.holds.read) holds read; \(dataset.problems.count) problems\n
+      """)
+    try finish(dataset.problems.count)
+  }
+}

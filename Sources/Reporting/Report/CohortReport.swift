@@ -1,0 +1,31 @@
+public import AdherenceAnalytics
+public import Interchange
+public import Scheduling
+
+/// A cohort's adherence, by period and over the whole range, with what could not be evaluated.
+public struct CohortReport: Sendable {
+  /// By the query's periods.
+  public private(set) var byPeriod: CohortAdherence
+  /// Over the whole range.
+  public private(set) var whole: CohortAdherence
+  /// The tasks that could not be evaluated.
+  public private(set) var problems: [InputError] = []
+
+  /// Evaluates the records of a dataset, one by one.
+  ///
+  /// - Parameter body: What else is done with each patient's result.
+  public init(
+    of dataset: Dataset, _ query: AdherenceQuery,
+    _ body: (PatientAdherence) throws(InputError) -> Void = { _ in }
+  ) throws(InputError) {
+    byPeriod = CohortAdherence(spans: query.spans)
+    whole = CohortAdherence(spans: CalendarPeriod.all.spans(of: query.range))
+    for record in dataset.records {
+      let patient = record.adherence(query)
+      byPeriod.add(patient)
+      whole.add(patient.merged)
+      problems += patient.problems
+      try body(patient)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The short table that a report prints for people.
+public struct CohortText {
+  private let report: CohortReport
+  private let titles = [
+    "group", "task", "patients", "nothing due", "due", "completed", "pooled", "mean", "median",
+    "≥ 80 %",
+  ]
+
+  /// Prepares the table of a report.
+  public init(_ report: CohortReport) { self.report = report }
+
+  /// The table, and the whole cohort's periods as a row of bars; every line ends with a line feed.
+  public var text: String {
+    let rows = [titles] + report.whole.rows.map(cells)
+    let widths = titles.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      row.indices.map { aligned(row[$0], width: widths[$0], isText: $0 < 2) }
+        .joined(separator: "  ")
+    }
+    return (lines + [""] + bars).map { $0 + "\n" }.joined()
+  }
+
+  private func cells(_ row: CohortRow) -> [String] {
+    [
+      row.group ?? "(all)", row.task ?? "(all)", "\(row.patients)", "\(row.nothingDue)",
+      "\(row.pooled.due)", "\(row.pooled.completed)", percent(row.pooled.ratio), percent(row.mean),
+      percent(row.quantile(0.5)), percent(row.reachingShare),
+    ]
+  }
+
+  private func percent(_ share: Double?) -> String {
+    guard let share else { return "–" }
+    let tenths = Int((share * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  private func aligned(_ text: String, width: Int, isText: Bool) -> String {
+    let space = String(repeating: " ", count: width - text.count)
+    return isText ? text + space : space + text
+  }
+
+  /// The pooled ratio of each period as a bar of eight heights; a dot where nothing was due.
+  private var bars: [String] {
+    let rows = report.byPeriod.rows.prefix(report.byPeriod.spans.count)
+    guard rows.count > 1, let first = rows.first, let last = rows.last else { return [] }
+    let heights = Array("▁▂▃▄▅▆▇█")
+    let bars = rows.map { row in
+      row.pooled.ratio.map { heights[min(7, Int($0 * 8))] } ?? "·"
+    }
+    return [
+      "\(first.span.name) \(String(bars)) \(last.span.name)",
+      "  pooled ratio of all tasks, ▁ 0 % to █ 100 %",
+    ]
+  }
+}

@@ -1,0 +1,108 @@
+import AdherenceAnalytics
+import Foundation
+import Interchange
+import Scheduling
+
+/// What `report.json` says: how the numbers came about, so that a reader can judge or repeat them.
+///
+/// It answers the reporting items of EMERGE (De Geest et al., Annals of Internal Medicine 2018):
+/// phase, operational definition, parameters, measurement, and the handling of missing and excused
+/// time.
+struct ReportSummary {
+  private let dataset: Dataset
+  private let query: AdherenceQuery
+  private let report: CohortReport
+
+  /// The most problems that are listed one by one; all are counted.
+  private static let listed = 1000
+
+  init(_ dataset: Dataset, _ query: AdherenceQuery, _ report: CohortReport) {
+    self.dataset = dataset
+    self.query = query
+    self.report = report
+  }
+
+  /// The summary as indented JSON with sorted keys, the same bytes for the same input.
+  var json: String {
+    let object: [String: Any] = [
+      "engine": ["name": "regimen", "version": Engine.version], "parameters": parameters,
+      "definitions": definitions, "records": records, "result": result,
+      "problems": (dataset.problems + report.problems).prefix(ReportSummary.listed)
+        .map(\.description),
+    ]
+    let options: JSONSerialization.WritingOptions = [
+      .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
+    ]
+    let data = try? JSONSerialization.data(withJSONObject: object, options: options)
+    return String(decoding: data ?? Data(), as: UTF8.self) + "\n"
+  }
+
+  private var parameters: [String: Any] {
+    [
+      "from": query.range.lowerBound.description, "to": query.range.upperBound.description,
+      "by": query.period.rawValue, "weekStart": query.weekStart.description,
+      "asOf": query.asOf?.description ?? "the end of the range in each patient's zone",
+      "dayBoundary": query.dayBoundary.description, "scoring": query.scoring.rawValue,
+      "denominator": query.denominator.rawValue, "numerator": "completed", "threshold": 0.8,
+      "zones": Set(dataset.records.map(\.patient.zone.id)).sorted(),
+    ]
+  }
+
+  private var definitions: [String: Any] {
+    [
+      "phase": "implementation, over the whole plan: from its first to its last occurrence",
+      "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
+      "ratio": "completed / due; empty where nothing is due",
+      "due": Definitions.denominators[query.denominator] ?? "",
+      "completed": Definitions.scorings[query.scoring] ?? "",
+      "missing": "an occurrence without an outcome counts as missed once its time is over",
+      "excused": "occurrences that start in a hold are suspended and in no ratio",
+      "declined": "due and not completed",
+      "unscheduled": "outcomes of no occurrence; reported, and in no ratio",
+      "dropped": "events sooner after the last kept one than the task's minWait",
+      "quantiles": "type 7 (Hyndman and Fan), of the patients' ratios",
+    ]
+  }
+
+  private var records: [String: Any] {
+    func counts(_ count: ReadCount) -> [String: Int] {
+      ["read": count.read, "setAside": count.setAside]
+    }
+    return [
+      "patients": counts(dataset.counts.patients), "tasks": counts(dataset.counts.tasks),
+      "outcomes": counts(dataset.counts.outcomes), "holds": counts(dataset.counts.holds),
+      "problems": dataset.problems.count + report.problems.count,
+    ]
+  }
+
+  private var result: [String: Any] {
+    guard let total = report.whole.rows.first(where: { $0.group == nil && $0.task == nil }) else {
+      return [:]
+    }
+    let counts = total.pooled
+    return [
+      "patients": total.patients, "nothingDue": total.nothingDue, "due": counts.due,
+      "completed": counts.completed, "suspended": counts.suspended, "pending": counts.pending,
+      "unscheduled": counts.unscheduled, "dropped": counts.dropped,
+    ]
+  }
+}
+
+/// The definitions in words.
+private enum Definitions {
+  static let denominators: [Denominator: String] = [
+    .closed: "occurrences whose time is over at asOf, whatever has happened",
+    .offered: "occurrences whose window has opened at asOf",
+    .planned: "all occurrences of the period",
+  ]
+  static let scorings: [Scoring: String] = [
+    .recorded: "an outcome exists that is not a refusal",
+    .summed: "the sum of the values reaches the sum of the targets",
+  ]
+}
+
+/// This program.
+public enum Engine {
+  /// The version, in every report.
+  public static let version = "0.1.0"
+}

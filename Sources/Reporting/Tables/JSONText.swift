@@ -1,0 +1,22 @@
+/// The text form of JSON values.
+public enum JSONText {
+  /// A string in quotes, with everything escaped that RFC 8259 wants escaped.
+  public static func quoted(_ text: String) -> String {
+    let needsCare = text.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+    return needsCare ? "\"\(text.unicodeScalars.map(escaped).joined())\"" : "\"\(text)\""
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case _ where scalar.value < 0x20:
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return String(scalar)
+    }
+  }
+}
