@@ -1,7 +1,6 @@
 extension CompiledElement {
-  /// Lowers an element for the zone that its floating times resolve in.
+  /// Lowers an element, and the exclusions that mean it, for the zone of its floating times.
   ///
-  /// - Parameter exclusions: What is left out of this element.
   /// - Complexity: O(1) for elements without exclusions, but for the table of existing month ends.
   init(
     _ element: ScheduleElement, at position: Int, in patientZone: Zone,
