@@ -1,10 +1,9 @@
-public import AdherenceAnalytics
 public import Scheduling
 
 /// Reads records from a file or standard input, one line of JSON each, in bounded memory.
 public struct RecordReader {
   /// A record, or what is wrong with its line.
-  public typealias Entry = Result<CareRecord, InputError>
+  public typealias Entry = Result<RecordLine, InputError>
 
   private let lines: TextLines
 
@@ -18,10 +17,18 @@ public struct RecordReader {
     guard let next = lines.next() else { return nil }
     do throws(InputError) {
       let text = try next.text.get()
-      return (next.line, .success(try CareRecord(line: text)))
+      let record = try RecordLine(text).located(source: lines.source, line: next.line)
+      return (next.line, .success(record))
     } catch {
       return (next.line, .failure(error.at(source: lines.source, line: next.line)))
     }
+  }
+}
+
+extension RecordLine {
+  /// The same with problems that say where the line stands.
+  fileprivate func located(source: String, line: Int) -> RecordLine {
+    RecordLine(record: record, problems: problems.map { $0.at(source: source, line: line) })
   }
 }
 
