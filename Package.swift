@@ -38,6 +38,7 @@ let package = Package(
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "Scheduling"], swiftSettings: settings),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], swiftSettings: settings),
+    .testTarget(name: "RegimenCLITests", dependencies: ["RegimenCLI"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -29,7 +29,7 @@ struct TaskTimeline {
   /// alone. Events depend on their neighbours, and those on theirs, back to the beginning.
   ///
   /// - Parameter lastEvent: The latest outcome that is matched by time.
-  /// - Throws: ``InputError`` where the task has more than ``limit`` occurrences.
+  /// - Throws: `InputError` where the task has more than ``limit`` occurrences.
   init(of task: CareTask, _ moments: QueryMoments, lastEvent: Instant?) throws(InputError) {
     self.task = task
     plan = Plan(task, in: moments.zone)

@@ -16,7 +16,7 @@ public struct Dataset: Sendable {
 
   /// Reads a folder.
   ///
-  /// - Throws: ``InputError`` where a file is missing or its columns cannot be read: without a whole
+  /// - Throws: `InputError` where a file is missing or its columns cannot be read: without a whole
   ///   file every result would be wrong.
   public init(folder: String) throws(InputError) {
     var loader = DatasetLoader()

@@ -19,7 +19,7 @@ public struct RecordLine: Sendable {
 
   /// Reads a line.
   ///
-  /// - Throws: ``InputError`` where the line is no JSON or its patient cannot be read.
+  /// - Throws: `InputError` where the line is no JSON or its patient cannot be read.
   public init(_ line: String) throws(InputError) {
     let content = try JSONLine.decode(RecordContent.self, from: line)
     self.init(record: content.record, problems: content.problems)

@@ -9,7 +9,7 @@ public struct RecordReader {
 
   /// Opens a file, or standard input for `-`.
   ///
-  /// - Throws: ``InputError`` where it cannot be opened.
+  /// - Throws: `InputError` where it cannot be opened.
   public init(path: String) throws(InputError) { lines = try TextLines(path: path) }
 
   /// Returns the next record or error, with its line; `nil` after the last.
@@ -40,7 +40,7 @@ public struct TextLines {
 
   /// Opens a file, or standard input for `-`.
   ///
-  /// - Throws: ``InputError`` where it cannot be opened.
+  /// - Throws: `InputError` where it cannot be opened.
   public init(path: String) throws(InputError) {
     source = path == "-" ? "standard input" : String(path[path.lastPathStart...])
     reader = try LineReader(path: path, source: source)

@@ -13,7 +13,8 @@ package struct Properties {
     do {
       container = try decoder.container(keyedBy: Key.self)
     } catch {
-      throw InputError(.malformed(text: "…", .object), field: Properties.path(decoder.codingPath))
+      let path = Properties.path(decoder.codingPath)
+      throw InputError(.malformed(text: "…", .object), field: path.isEmpty ? nil : path)
     }
     for key in container.allKeys where !known.contains(key.stringValue) {
       throw InputError(.unknown(allowed: known), field: path(to: key.stringValue))
