@@ -31,7 +31,8 @@ import Testing
     #expect(limited.rows.map(\.ordinal) == [0, 1, 2])
     #expect(limited.problem == nil)
     let dense = try ExpansionRequest(
-      line: #"{"schedule": {"elements": [{"start": "2025-01-01T00:00:00", "every": "PT1S"}]}, "from": "2025-01-01", "to": "3025-01-01"}"#
+      line:
+        #"{"schedule": {"elements": [{"start": "2025-01-01T00:00:00", "every": "PT1S"}]}, "from": "2025-01-01", "to": "3025-01-01"}"#
     )
     let answer = try dense.answer()
     #expect(answer.rows.count == 1_000_000)
@@ -42,12 +43,27 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""from": "2025-01-02", "to": "2025-01-01""#, "'to' must not precede 'from', not '2025-01-01T00:00:00'"),
+    (
+      #""from": "2025-01-02", "to": "2025-01-01""#,
+      "'to' must not precede 'from', not '2025-01-01T00:00:00'"
+    ),
     (#""from": "2025-01-01""#, "'to' is missing (it is required)"),
-    (#""from": "soon", "to": "2025-01-01""#, "'from' is not a date or date-time: 'soon' (as in 2024-01-04, 2024-01-04T08:00:00 or 2024-01-04T13:00:00Z)"),
-    (#""from": "2025-01-01", "to": "2025-01-02", "limit": -1"#, "'limit' must be 0 or more, not '-1'"),
-    (#""from": "2025-01-01", "to": "2025-01-02", "zone": "Mars""#, "'zone' is not a time zone: 'Mars' (use an IANA name, as in America/New_York)"),
-    (#""from": "2025-01-01", "to": "2025-01-02", "step": 1"#, "'step' is not known here (known: id, schedule, zone, from, to, overlap, limit)"),
+    (
+      #""from": "soon", "to": "2025-01-01""#,
+      "'from' is not a date or date-time: 'soon' (as in 2024-01-04, 2024-01-04T08:00:00 or 2024-01-04T13:00:00Z)"
+    ),
+    (
+      #""from": "2025-01-01", "to": "2025-01-02", "limit": -1"#,
+      "'limit' must be 0 or more, not '-1'"
+    ),
+    (
+      #""from": "2025-01-01", "to": "2025-01-02", "zone": "Mars""#,
+      "'zone' is not a time zone: 'Mars' (use an IANA name, as in America/New_York)"
+    ),
+    (
+      #""from": "2025-01-01", "to": "2025-01-02", "step": 1"#,
+      "'step' is not known here (known: id, schedule, zone, from, to, overlap, limit)"
+    ),
   ])
   func wrongRequest(_ more: String, _ problem: String) {
     let error = #expect(throws: InputError.self) {

@@ -4,7 +4,8 @@ import Scheduling
 import Testing
 
 @Suite struct RecordLineTests {
-  private let plan = #"{"elements": [{"id": "am", "start": "2025-01-01T08:00:00", "every": "P1D"}]}"#
+  private let plan =
+    #"{"elements": [{"id": "am", "start": "2025-01-01T08:00:00", "every": "P1D"}]}"#
 
   private func line(_ outcomes: String, tasks: String? = nil, holds: String = "") -> String {
     let tasks = tasks ?? #"{"id": "tablet", "schedule": \#(plan)}"#
@@ -21,7 +22,8 @@ import Testing
         holds: #"{"from": "2025-02-01", "to": "2025-02-08", "mode": "exclude", "reason": "away"}"#))
     let record = read.record
     #expect(read.problems.isEmpty)
-    #expect(record.patient == Patient(id: "ann", zone: try #require(Zone("Europe/Berlin")), group: "A"))
+    #expect(
+      record.patient == Patient(id: "ann", zone: try #require(Zone("Europe/Berlin")), group: "A"))
     #expect(record.tasks.map(\.id) == ["tablet"])
     #expect(record.outcomes[0].key?.description == "am/2025-01-02T08:00:00")
     #expect(record.outcomes[0].values == [OutcomeValue(.number(2), units: "mg", kind: "dose")])
@@ -41,14 +43,16 @@ import Testing
 
   @Test(arguments: [
     Example(
-      testDescription: "negative value", outcome: #"{"task": "tablet", "time": "2025-01-01T08:00:00Z", "value": -3}"#,
+      testDescription: "negative value",
+      outcome: #"{"task": "tablet", "time": "2025-01-01T08:00:00Z", "value": -3}"#,
       problem: "'outcomes.1.value' must be 0 or more, not '-3.0'"),
     Example(
       testDescription: "value of no kind",
       outcome: #"{"task": "tablet", "time": "2025-01-01T08:00:00Z", "value": [1]}"#,
       problem: "'outcomes.1.value' is not a number: '…' (use a point, as in 2.5)"),
     Example(
-      testDescription: "unknown task", outcome: #"{"task": "walk", "time": "2025-01-01T08:00:00Z"}"#,
+      testDescription: "unknown task",
+      outcome: #"{"task": "walk", "time": "2025-01-01T08:00:00Z"}"#,
       problem: "'outcomes.1.task' names no task that is known: 'walk'"),
     Example(
       testDescription: "unknown property",
@@ -78,7 +82,9 @@ import Testing
   @Test func wrongTasksAndHolds() throws {
     let read = try RecordLine(
       line(
-        "", tasks: #"{"id": "tablet", "schedule": \#(plan)}, {"id": "tablet", "schedule": \#(plan)}, {"id": "walk", "schedule": {"elements": [{"start": "2025-01-01", "every": "PT8H"}]}}"#,
+        "",
+        tasks:
+          #"{"id": "tablet", "schedule": \#(plan)}, {"id": "tablet", "schedule": \#(plan)}, {"id": "walk", "schedule": {"elements": [{"start": "2025-01-01", "every": "PT8H"}]}}"#,
         holds: #"{"from": "2025-02-01", "to": "2025-01-01"}, {"task": "x", "from": "2025-02-01"}"#))
     #expect(
       read.problems.map(\.description) == [

@@ -28,7 +28,10 @@ import Testing
         cancelled,pending,unscheduled,dropped,early,onTime,late,outside,untimed,progress,ratio,reason
         """)
     #expect(rows.count == 1 + 200 * 4 * 52)
-    #expect(rows[1] == "P000,A,med,2025-W03,2025-01-13,2025-01-20,7,2,0,5,0,0,0,0,0,0,0,2,0,0,0,2.000000,0.285714,")
+    #expect(
+      rows[1]
+        == "P000,A,med,2025-W03,2025-01-13,2025-01-20,7,2,0,5,0,0,0,0,0,0,0,2,0,0,0,2.000000,0.285714,"
+    )
     #expect(rows.contains { $0.hasPrefix("P000,A,,2025-W52,") && $0.hasSuffix(",,noOccurrences") })
   }
 

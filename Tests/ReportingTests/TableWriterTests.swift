@@ -50,7 +50,8 @@ import Testing
     (0.0000005, "0.000000"), (1234.5, "1234.500000"), (-0.25, "-0.250000"), (2.0 / 3, "0.666667"),
   ])
   func decimals(_ number: Double, _ text: String) {
-    #expect(self.text(.csv, [[.empty, .empty, .decimal(number)]]) == "name,count,share\n,,\(text)\n")
+    #expect(
+      self.text(.csv, [[.empty, .empty, .decimal(number)]]) == "name,count,share\n,,\(text)\n")
   }
 
   @Test func controlCharacters() {

@@ -22,6 +22,7 @@ extension CareRecord {
   /// - Parameters:
   ///   - task: A task of this record.
   ///   - query: What is asked; its period plays no part.
+  /// - Returns: The occurrences of the query's days, and what became of all the task's outcomes.
   /// - Throws: `InputError` where the task has too many occurrences to list.
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes from the beginning of the task to
   ///   the end of the query; for tasks matched by key, of those in the query's range.

@@ -1,7 +1,7 @@
 import Foundation
 public import Scheduling
 
-/// A question to the expansion: which occurrences does a schedule have between two moments?
+/// A question to the expansion, about the occurrences of a schedule between two moments.
 public struct ExpansionRequest: Sendable {
   /// The plan.
   public var schedule: Schedule

@@ -168,7 +168,7 @@ private struct OutcomeLine: Decodable {
 extension OccurrenceKey {
   /// Reads the two columns of a key: `nil` where both are empty, an error where one is.
   ///
-  /// - Parameter path: Makes the name of a column into what an error calls it.
+  /// Errors name a column by what `path` makes of it.
   init?(element: String?, nominal: String?, path: (String) -> String) throws(InputError) {
     if element == nil && nominal == nil { return nil }
     guard let element else { throw InputError(.missing, field: path("element")) }

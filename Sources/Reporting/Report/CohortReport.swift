@@ -17,6 +17,7 @@ public struct CohortReport: Sendable {
   ///   - dataset: The records.
   ///   - query: What is asked of each.
   ///   - body: What else is done with each patient's result.
+  /// - Throws: What `body` throws.
   public init(
     of dataset: Dataset, _ query: AdherenceQuery,
     _ body: (PatientAdherence) throws(InputError) -> Void = { _ in }
