@@ -1,6 +1,8 @@
 import Foundation
 
-/// `regimen-bench [--format table|ndjson] [--rows all|W1,W6,…]`
+/// Measures the engine beside its rivals.
+///
+///     regimen-bench --format table --rows W1,W6
 @main
 struct RegimenBench {
   private var format = ResultFormat.table
@@ -23,7 +25,8 @@ struct RegimenBench {
       case "--format":
         guard let format = ResultFormat(rawValue: value) else { throw Usage(wrong: value) }
         self.format = format
-      case "--rows": chosen = Set(value == "all" ? [] : value.split(separator: ",").map(String.init))
+      case "--rows":
+        if value != "all" { chosen = Set(value.split(separator: ",").map(String.init)) }
       default: throw Usage(wrong: option)
       }
     }

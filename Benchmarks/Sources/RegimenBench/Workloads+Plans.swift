@@ -38,8 +38,8 @@ extension Workloads {
         Plan.Part(first: date("2020-01-04"), times: [noon], repeats: .days(14)),
       ],
       holidays: Set(
-        (2020...2029).map { try date("\($0)-12-25") } + (2020...2023).map { try date("\($0)-07-04") }
-      ))
+        (2020...2029).map { try date("\($0)-12-25") }
+          + (2020...2023).map { try date("\($0)-07-04") }))
   }
 }
 
