@@ -2,8 +2,12 @@ import Scheduling
 import Testing
 
 @Suite struct CompositionTests {
-  static let morning = Schedule([.test("2024-01-01T08:00:00", .every(Period(days: 1)), id: "tablet")])
-  static let evening = Schedule([.test("2024-01-01T20:00:00", .every(Period(days: 1)), id: "tablet")])
+  static let morning = Schedule([
+    .test("2024-01-01T08:00:00", .every(Period(days: 1)), id: "tablet")
+  ])
+  static let evening = Schedule([
+    .test("2024-01-01T20:00:00", .every(Period(days: 1)), id: "tablet")
+  ])
 
   @Test func unionMakesIdsUnique() throws {
     let union = Schedule(union: [Self.morning, Self.evening])

@@ -32,6 +32,7 @@ import Testing
       "'f' names a task a second time: 't1' (the first one is used)"),
     Example(.tooLarge(what: "elements", limit: 10), "'f' has too many elements: the limit is 10"),
     Example(.unreadable(reason: "no such file"), "'f' cannot be read: no such file"),
+    Example(.unwritable(reason: "the disk is full"), "'f' cannot be written: the disk is full"),
     Example(.broken(.invalidUTF8), "'f' is not valid UTF-8 (save the file as UTF-8)"),
     Example(
       .broken(.unclosedQuote), "'f' has a quoted field that never ends (close it with a quote)"),
