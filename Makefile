@@ -10,11 +10,11 @@ SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Source
 demo: setup
 	swift build -c release --product regimen
 	@echo
-	@.build/release/regimen report Datasets/monitoring --from 2025-01-13 --to 2026-01-12 --by week \
-	  --day-boundary 03:00 --out $(OUT)
+	@.build/release/regimen report Datasets/monitoring --from 2025-01-13 --to 2026-01-01 --by week \
+	  --as-of 2025-12-31T22:00:00Z --day-boundary 03:00 --out $(OUT)
 	@echo
 	@echo "Each patient's weeks: $(OUT)/adherence.csv. Groups by week: $(OUT)/cohort.csv."
-	@echo "Definitions and counts: $(OUT)/report.json. What the columns mean: README.md."
+	@echo "Definitions and counts: $(OUT)/report.json. The columns are explained in README.md."
 
 test: setup
 	swift build --build-tests
@@ -25,10 +25,20 @@ bench: setup
 
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
-	.ci/check-frame
 
+LIBRARIES = Scheduling AdherenceAnalytics Interchange Reporting
+GRAPHS = .build/symbol-graphs
 docs: setup
-	.ci/docs
+	rm -rf $(GRAPHS) .build/docs && mkdir -p $(GRAPHS) .build/docs
+	swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+	find .build -path '*symbolgraph/*.symbols.json' -exec cp {} $(GRAPHS) \;
+	@for library in $(LIBRARIES); do \
+	  mkdir -p $(GRAPHS)/$$library && mv $(GRAPHS)/$$library*.symbols.json $(GRAPHS)/$$library && \
+	  docc convert Sources/$$library/$$library.docc --additional-symbol-graph-dir $(GRAPHS)/$$library \
+	    --fallback-display-name $$library --fallback-bundle-identifier regimen.$$library \
+	    --warnings-as-errors --output-path .build/docs/$$library || exit 1; \
+	done
+	@echo "Pages: .build/docs"
 
 # The libraries that a Swift program links on Debian; the slim images leave some of them out.
 PACKAGES = libc6-dev libstdc++-12-dev libgcc-12-dev zlib1g-dev git ca-certificates

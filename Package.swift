@@ -22,7 +22,9 @@ let package = Package(
   targets: [
     .target(name: "Scheduling", swiftSettings: settings),
     .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: settings),
-    .target(name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"], swiftSettings: settings),
+    .target(
+      name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"],
+      swiftSettings: settings),
     .target(name: "Reporting", dependencies: ["Interchange"], swiftSettings: settings),
     .executableTarget(
       name: "RegimenCLI",
@@ -36,8 +38,10 @@ let package = Package(
       name: "AdherenceAnalyticsTests", dependencies: ["AdherenceAnalytics", "Interchange"],
       swiftSettings: settings),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange", "Scheduling"], swiftSettings: settings),
+      name: "InterchangeTests", dependencies: ["Interchange", "Scheduling"], swiftSettings: settings
+    ),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], swiftSettings: settings),
+    .testTarget(name: "RegimenCLITests", dependencies: ["RegimenCLI"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

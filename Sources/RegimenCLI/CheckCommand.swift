@@ -1,5 +1,6 @@
 import ArgumentParser
 import Interchange
+import Scheduling
 
 /// `regimen check`: everything that is wrong with a dataset.
 struct CheckCommand: ParsableCommand {
@@ -16,12 +17,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let dataset = try Dataset(folder: dataset)
     for problem in dataset.problems { Console.print("\(problem)\n") }
-    let counts = dataset.counts
-    Console.print(
-      """
-      \(counts.patients.read) patients, \(counts.tasks.read) tasks, \(counts.outcomes.read) outcomes, \
-      \(counts.holds.read) holds read; \(dataset.problems.count) problems\n
-      """)
+    Console.print("\(dataset.counts)\nProblems: \(dataset.problems.count)\n")
     try finish(dataset.problems.count)
   }
 }

@@ -73,7 +73,9 @@ import Testing
       for disposition in evaluation.dispositions { counts[disposition, default: 0] += 1 }
       let kept = counts[.matched, default: 0] + counts[.extra, default: 0]
       let asOf = try at("2025-12-31T22:00:00Z")
-      let evaluable = evaluation.scored.filter { $0.state != .suspended && $0.window.expiry <= asOf }
+      let evaluable = evaluation.scored.filter {
+        $0.state != .suspended && $0.window.expiry <= asOf
+      }
       #expect(kept == expected.keptEvents, "\(expected.id)")
       #expect(evaluation.outcomes.count == expected.rawEvents, "\(expected.id)")
       #expect(
@@ -116,7 +118,8 @@ import Testing
     for (record, expected) in try Self.pairs() {
       let linked = task == "walk" ? expected.walk : expected.survey
       var query = try Self.query(by: .all)
-      let recorded = try #require(record.adherence(query).tasks.first { $0.task == task }).periods[0]
+      let recorded = try #require(record.adherence(query).tasks.first { $0.task == task }).periods[
+        0]
       query.scoring = .summed
       let summed = try #require(record.adherence(query).tasks.first { $0.task == task }).periods[0]
       #expect(recorded.due == linked.expected, "\(expected.id)")

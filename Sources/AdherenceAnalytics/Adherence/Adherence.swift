@@ -45,6 +45,7 @@ public struct Adherence: Hashable, Sendable {
   /// Says whether at least a share of those due were completed, compared on integers.
   ///
   /// - Parameter share: Numerator and denominator, as in `(4, 5)`.
+  /// - Returns: Whether it does; nothing due reaches every share.
   public func reaches(_ share: (Int, Int)) -> Bool { share.1 * completed >= share.0 * due }
 }
 

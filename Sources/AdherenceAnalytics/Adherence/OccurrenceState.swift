@@ -57,7 +57,10 @@ public struct OccurrenceWindow: Hashable, Sendable {
 
   /// The state of an occurrence that is neither cancelled, suspended nor declined.
   ///
-  /// - Parameter progress: How much of what it asked for was done, 0 to 1.
+  /// - Parameters:
+  ///   - progress: How much of what it asked for was done, 0 to 1.
+  ///   - asOf: The moment of the report.
+  /// - Returns: One of the other seven states.
   public func state(progress: Double, asOf: Instant) -> OccurrenceState {
     if progress >= 1 { return .completed }
     if progress > 0 { return asOf >= expiry ? .partial : .started }

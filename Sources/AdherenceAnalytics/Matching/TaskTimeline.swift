@@ -28,8 +28,11 @@ struct TaskTimeline {
   /// Outcomes with a key find theirs wherever it lies, so that a task without others needs the range
   /// alone. Events depend on their neighbours, and those on theirs, back to the beginning.
   ///
-  /// - Parameter lastEvent: The latest outcome that is matched by time.
-  /// - Throws: ``InputError`` where the task has more than ``limit`` occurrences.
+  /// - Parameters:
+  ///   - task: The task.
+  ///   - moments: The query in the patient's zone.
+  ///   - lastEvent: The latest outcome that is matched by time.
+  /// - Throws: `InputError` where the task has more than ``limit`` occurrences.
   init(of task: CareTask, _ moments: QueryMoments, lastEvent: Instant?) throws(InputError) {
     self.task = task
     plan = Plan(task, in: moments.zone)

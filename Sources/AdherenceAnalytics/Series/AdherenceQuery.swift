@@ -8,7 +8,9 @@ public struct AdherenceQuery: Hashable, Sendable {
   public var period: CalendarPeriod
   /// The day that begins a week.
   public var weekStart = Weekday.monday
-  /// The moment of the report: nothing after it is known. `nil` means the end of the range.
+  /// The moment of the report, after which nothing is known.
+  ///
+  /// `nil` means the end of the range, in each patient's zone.
   public var asOf: Instant?
   /// When a day ends for attribution: with 04:00, a dose planned for 00:20 belongs to the day before.
   public var dayBoundary = CivilTime.midnight

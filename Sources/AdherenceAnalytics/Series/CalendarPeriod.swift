@@ -10,8 +10,11 @@ public enum CalendarPeriod: String, CaseIterable, Hashable, Sendable, Codable {
   ///
   /// The first and the last part end where the range does.
   ///
-  /// - Parameter weekStart: The day that begins a week; weeks are numbered as in ISO 8601, by the
-  ///   year that holds their fourth day.
+  /// - Parameters:
+  ///   - range: The days.
+  ///   - weekStart: The day that begins a week; weeks are numbered as in ISO 8601, by the year that
+  ///     holds their fourth day.
+  /// - Returns: The parts; none of an empty range.
   public func spans(of range: Range<CivilDate>, weekStart: Weekday = .monday) -> [PeriodSpan] {
     var spans: [PeriodSpan] = []
     var start = range.lowerBound

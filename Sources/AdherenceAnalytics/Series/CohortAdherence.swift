@@ -118,6 +118,7 @@ public struct CohortRow: Sendable {
   /// It is type 7 of Hyndman and Fan (1996), the default of R and NumPy.
   ///
   /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
+  /// - Returns: The quantile, from 0 to 1.
   public func quantile(_ share: Double) -> Double? {
     guard let last = ratios.indices.last else { return nil }
     let position = min(max(share, 0), 1) * Double(last)

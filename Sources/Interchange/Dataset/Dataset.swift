@@ -16,7 +16,7 @@ public struct Dataset: Sendable {
 
   /// Reads a folder.
   ///
-  /// - Throws: ``InputError`` where a file is missing or its columns cannot be read: without a whole
+  /// - Throws: `InputError` where a file is missing or its columns cannot be read: without a whole
   ///   file every result would be wrong.
   public init(folder: String) throws(InputError) {
     var loader = DatasetLoader()
@@ -40,8 +40,23 @@ public struct DatasetCounts: Hashable, Sendable {
   public var holds = ReadCount()
 }
 
+extension DatasetCounts: CustomStringConvertible {
+  /// The counts as one line.
+  public var description: String {
+    let kinds = [
+      ("Patients", patients), ("tasks", tasks), ("outcomes", outcomes), ("holds", holds),
+    ]
+    return kinds.map { "\($0) \($1)" }.joined(separator: ", ")
+  }
+}
+
 /// How many records were read, and how many of those were set aside.
 public struct ReadCount: Hashable, Sendable {
   public var read = 0
   public var setAside = 0
+}
+
+extension ReadCount: CustomStringConvertible {
+  /// The number read, and the number set aside where there is one.
+  public var description: String { setAside == 0 ? "\(read)" : "\(read) (\(setAside) set aside)" }
 }

@@ -12,6 +12,9 @@ struct DatasetLoader {
   private var taskIDs: [Set<String>] = []
   /// The lines of each patient's outcomes.
   private var lines: [[Int]] = []
+  /// The patients that were set aside: what refers to them is counted, and the patient's own error
+  /// stands for all of it.
+  private var lostPatients: Set<String> = []
 }
 
 extension DatasetLoader {
@@ -20,18 +23,24 @@ extension DatasetLoader {
     try readTable("patients.csv", in: folder, columns, \.patients) {
       row, loader throws(InputError) in
       let id = try row.require("id")
+      guard loader.positions[id] == nil else {
+        throw InputError(.duplicate(kind: "patient", id: id), field: "id")
+      }
+      loader.lostPatients.insert(id)
       let name = try row.require("zone")
       guard let zone = Zone(name) else {
         throw InputError(.malformed(text: name, .zone), field: "zone")
       }
-      guard loader.positions[id] == nil else {
-        throw InputError(.duplicate(kind: "patient", id: id), field: "id")
-      }
-      loader.positions[id] = loader.records.count
-      loader.records.append(CareRecord(patient: Patient(id: id, zone: zone, group: row["group"])))
-      loader.taskIDs.append([])
-      loader.lines.append([])
+      loader.add(Patient(id: id, zone: zone, group: row["group"]))
     }
+  }
+
+  private mutating func add(_ patient: Patient) {
+    lostPatients.remove(patient.id)
+    positions[patient.id] = records.count
+    records.append(CareRecord(patient: patient))
+    taskIDs.append([])
+    lines.append([])
   }
 
   mutating func readTasks(_ folder: String) throws(InputError) {
@@ -134,8 +143,14 @@ extension DatasetLoader {
       try body(&self)
     } catch {
       counts[keyPath: count].setAside += 1
-      problems.append(error)
+      if !isExplained(error) { problems.append(error) }
     }
+  }
+
+  /// Whether an error only follows from a patient's having been set aside.
+  private func isExplained(_ error: InputError) -> Bool {
+    guard case .noSuch("patient", let id) = error.problem else { return false }
+    return lostPatients.contains(id)
   }
 
   private func position(of patient: String) throws(InputError) -> Int {

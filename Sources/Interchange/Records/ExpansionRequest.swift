@@ -1,7 +1,7 @@
 import Foundation
 public import Scheduling
 
-/// A question to the expansion: which occurrences does a schedule have between two moments?
+/// A question to the expansion, about the occurrences of a schedule between two moments.
 public struct ExpansionRequest: Sendable {
   /// The plan.
   public var schedule: Schedule
@@ -40,14 +40,14 @@ extension ExpansionRequest {
 
   /// The number of occurrences that start in the range; none is listed.
   ///
-  /// - Throws: ``InputError`` where the range runs backward.
+  /// - Throws: `InputError` where the range runs backward.
   public func count() throws(InputError) -> Int {
     Occurrences(of: schedule, in: zone).count(startingIn: try range())
   }
 
   /// Lists the occurrences.
   ///
-  /// - Throws: ``InputError`` where the range runs backward or the limit is negative.
+  /// - Throws: `InputError` where the range runs backward or the limit is negative.
   public func answer() throws(InputError) -> Answer {
     let range = try range()
     if let limit, limit < 0 {
@@ -94,7 +94,7 @@ extension ExpansionRequest: Decodable {
 
   /// Reads a question from one line of JSON.
   ///
-  /// - Throws: ``InputError`` with the path of the property that is wrong.
+  /// - Throws: `InputError` with the path of the property that is wrong.
   public init(line: String) throws(InputError) { self = try JSONLine.decode(Self.self, from: line) }
 
   /// The `id` of a line, a text or a whole number, as JSON; `nil` where it has none that can be read.
@@ -133,7 +133,7 @@ private struct NamedLine: Decodable {
 extension Schedule {
   /// Reads a schedule from a file of JSON.
   ///
-  /// - Throws: ``InputError`` where the file cannot be read or something in it is wrong.
+  /// - Throws: `InputError` where the file cannot be read or something in it is wrong.
   public init(file path: String) throws(InputError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let data = FileManager.default.contents(atPath: path) else {

@@ -12,13 +12,13 @@ extension OutcomeValue.Content {
     guard isPlain, let number = Double(cell) else {
       throw InputError(.malformed(text: cell, .number), field: "value")
     }
-    self = .number(try OutcomeValue.Content.checked(number, text: cell))
+    self = .number(try OutcomeValue.Content.checked(number, text: cell, field: "value"))
   }
 
   /// A number that sums can take.
-  static func checked(_ number: Double, text: String) throws(InputError) -> Double {
+  static func checked(_ number: Double, text: String, field: String) throws(InputError) -> Double {
     guard number >= 0, number.isFinite else {
-      throw InputError(.outOfRange(text: text, rule: "be 0 or more"), field: "value")
+      throw InputError(.outOfRange(text: text, rule: "be 0 or more"), field: field)
     }
     return number
   }
@@ -33,7 +33,8 @@ struct JSONContent: Decodable {
     if let truth = try? container.decode(Bool.self) {
       content = .boolean(truth)
     } else if let number = try? container.decode(Double.self) {
-      content = .number(try OutcomeValue.Content.checked(number, text: "\(number)"))
+      let path = Properties.path(decoder.codingPath)
+      content = .number(try OutcomeValue.Content.checked(number, text: "\(number)", field: path))
     } else {
       content = .text(try container.decode(String.self))
     }

@@ -2,12 +2,27 @@ public import AdherenceAnalytics
 import Foundation
 public import Scheduling
 
-extension CareRecord {
-  /// Reads a record from one line of JSON: `{"patient": …, "tasks": […], "outcomes": […], "holds": […]}`.
+/// A record read from one line of JSON:
+/// `{"patient": …, "tasks": […], "outcomes": […], "holds": […]}`.
+///
+/// Entries that are wrong are set aside, each with its error; the others make the record.
+public struct RecordLine: Sendable {
+  /// The record.
+  public let record: CareRecord
+  /// What is wrong with its entries, by their path in the line.
+  public let problems: [InputError]
+
+  init(record: CareRecord, problems: [InputError]) {
+    self.record = record
+    self.problems = problems
+  }
+
+  /// Reads a line.
   ///
-  /// - Throws: ``InputError`` with the path of the property that is wrong.
-  public init(line: String) throws(InputError) {
-    self = try JSONLine.decode(RecordLine.self, from: line).record
+  /// - Throws: `InputError` where the line is no JSON or its patient cannot be read.
+  public init(_ line: String) throws(InputError) {
+    let content = try JSONLine.decode(RecordContent.self, from: line)
+    self.init(record: content.record, problems: content.problems)
   }
 }
 
@@ -27,34 +42,82 @@ package enum JSONLine {
   }
 }
 
-private struct RecordLine: Decodable {
-  var record: CareRecord
+/// An entry of a list that may fail without the others.
+private struct Entry<Value: Decodable>: Decodable {
+  let result: Result<Value, InputError>
+
+  init(from decoder: any Decoder) throws {
+    do {
+      result = .success(try Value(from: decoder))
+    } catch let error as InputError {
+      result = .failure(error)
+    }
+  }
+}
+
+private struct RecordContent: Decodable {
+  private(set) var record: CareRecord
+  private(set) var problems: [InputError] = []
 
   init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ["patient", "tasks", "outcomes", "holds"])
     let patient: PatientLine = try properties.require(
       try properties.decode("patient", .object), "patient")
-    let tasks: [TaskLine] = try properties.decode("tasks", .list) ?? []
-    let outcomes: [OutcomeLine] = try properties.decode("outcomes", .list) ?? []
-    let holds: [HoldLine] = try properties.decode("holds", .list) ?? []
-    record = CareRecord(
-      patient: patient.patient, tasks: tasks.map(\.task),
-      outcomes: outcomes.map { $0.outcome(in: patient.patient.zone) }, holds: holds.map(\.hold))
-    try checkNames()
+    record = CareRecord(patient: patient.patient)
+    try read("tasks", of: properties) { (content, line: TaskLine, path) throws(InputError) in
+      try content.add(line, path)
+    }
+    try readOutcomes(properties)
+    try read("holds", of: properties) { (content, line: HoldLine, path) throws(InputError) in
+      try content.add(line, path)
+    }
   }
 
-  private func checkNames() throws(InputError) {
-    var ids: Set<String> = []
-    for (index, task) in record.tasks.enumerated() where !ids.insert(task.id).inserted {
-      throw InputError(.duplicate(kind: "task", id: task.id), field: "tasks.\(index).id")
-    }
-    for (index, outcome) in record.outcomes.enumerated() where !ids.contains(outcome.task) {
-      throw InputError(.noSuch(kind: "task", id: outcome.task), field: "outcomes.\(index).task")
-    }
-    for (index, hold) in record.holds.enumerated() {
-      if let task = hold.task, !ids.contains(task) {
-        throw InputError(.noSuch(kind: "task", id: task), field: "holds.\(index).task")
+  /// Reads a list entry by entry, and notes those that are wrong.
+  private mutating func read<Line: Decodable>(
+    _ name: String, of properties: Properties,
+    _ body: (inout RecordContent, Line, String) throws(InputError) -> Void
+  ) throws(InputError) {
+    let entries: [Entry<Line>] = try properties.decode(name, .list) ?? []
+    for (index, entry) in entries.enumerated() {
+      do throws(InputError) {
+        try body(&self, try entry.result.get(), "\(name).\(index)")
+      } catch {
+        problems.append(error)
       }
+    }
+  }
+
+  private mutating func add(_ line: TaskLine, _ path: String) throws(InputError) {
+    if record.tasks.contains(where: { $0.id == line.task.id }) {
+      throw InputError(.duplicate(kind: "task", id: line.task.id), field: path + ".id")
+    }
+    record.tasks.append(line.task)
+  }
+
+  /// Reads the outcomes; those whose occurrence does not exist are noted and stay, as unscheduled.
+  private mutating func readOutcomes(_ properties: Properties) throws(InputError) {
+    var paths: [String] = []
+    try read("outcomes", of: properties) { (content, line: OutcomeLine, path) throws(InputError) in
+      let outcome = line.outcome(in: content.record.patient.zone)
+      try content.checkTask(outcome.task, path)
+      content.record.outcomes.append(outcome)
+      paths.append(path)
+    }
+    problems += record.orphans.map { index in
+      let key = record.outcomes[index].key.map(\.description) ?? ""
+      return InputError(.noSuch(kind: "occurrence", id: key), field: paths[index] + ".nominal")
+    }
+  }
+
+  private mutating func add(_ line: HoldLine, _ path: String) throws(InputError) {
+    if let task = line.hold.task { try checkTask(task, path) }
+    record.holds.append(line.hold)
+  }
+
+  private func checkTask(_ id: String, _ path: String) throws(InputError) {
+    guard record.tasks.contains(where: { $0.id == id }) else {
+      throw InputError(.noSuch(kind: "task", id: id), field: path + ".task")
     }
   }
 }
@@ -105,7 +168,7 @@ private struct OutcomeLine: Decodable {
 extension OccurrenceKey {
   /// Reads the two columns of a key: `nil` where both are empty, an error where one is.
   ///
-  /// - Parameter path: Makes the name of a column into what an error calls it.
+  /// Errors name a column by what `path` makes of it.
   init?(element: String?, nominal: String?, path: (String) -> String) throws(InputError) {
     if element == nil && nominal == nil { return nil }
     guard let element else { throw InputError(.missing, field: path("element")) }

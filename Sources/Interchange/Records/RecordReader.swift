@@ -1,16 +1,15 @@
-public import AdherenceAnalytics
 public import Scheduling
 
 /// Reads records from a file or standard input, one line of JSON each, in bounded memory.
 public struct RecordReader {
   /// A record, or what is wrong with its line.
-  public typealias Entry = Result<CareRecord, InputError>
+  public typealias Entry = Result<RecordLine, InputError>
 
   private let lines: TextLines
 
   /// Opens a file, or standard input for `-`.
   ///
-  /// - Throws: ``InputError`` where it cannot be opened.
+  /// - Throws: `InputError` where it cannot be opened.
   public init(path: String) throws(InputError) { lines = try TextLines(path: path) }
 
   /// Returns the next record or error, with its line; `nil` after the last.
@@ -18,10 +17,18 @@ public struct RecordReader {
     guard let next = lines.next() else { return nil }
     do throws(InputError) {
       let text = try next.text.get()
-      return (next.line, .success(try CareRecord(line: text)))
+      let record = try RecordLine(text).located(source: lines.source, line: next.line)
+      return (next.line, .success(record))
     } catch {
       return (next.line, .failure(error.at(source: lines.source, line: next.line)))
     }
+  }
+}
+
+extension RecordLine {
+  /// The same with problems that say where the line stands.
+  fileprivate func located(source: String, line: Int) -> RecordLine {
+    RecordLine(record: record, problems: problems.map { $0.at(source: source, line: line) })
   }
 }
 
@@ -33,7 +40,7 @@ public struct TextLines {
 
   /// Opens a file, or standard input for `-`.
   ///
-  /// - Throws: ``InputError`` where it cannot be opened.
+  /// - Throws: `InputError` where it cannot be opened.
   public init(path: String) throws(InputError) {
     source = path == "-" ? "standard input" : String(path[path.lastPathStart...])
     reader = try LineReader(path: path, source: source)

@@ -13,7 +13,11 @@ public struct CohortReport: Sendable {
 
   /// Evaluates the records of a dataset, one by one.
   ///
-  /// - Parameter body: What else is done with each patient's result.
+  /// - Parameters:
+  ///   - dataset: The records.
+  ///   - query: What is asked of each.
+  ///   - body: What else is done with each patient's result.
+  /// - Throws: What `body` throws.
   public init(
     of dataset: Dataset, _ query: AdherenceQuery,
     _ body: (PatientAdherence) throws(InputError) -> Void = { _ in }

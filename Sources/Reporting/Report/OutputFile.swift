@@ -10,7 +10,7 @@ struct OutputFile {
 
   /// Begins a file in a folder, which is made where it is missing.
   ///
-  /// - Throws: ``InputError`` where the folder or file cannot be written.
+  /// - Throws: `InputError` where the folder or file cannot be written.
   init(_ name: String, in folder: String) throws(InputError) {
     path = folder + "/" + name
     do {

@@ -26,7 +26,7 @@ public struct ReportFolder {
   /// Evaluates and writes every record of a dataset.
   ///
   /// - Returns: The cohort over the whole range.
-  /// - Throws: ``InputError`` where a file cannot be written.
+  /// - Throws: `InputError` where a file cannot be written.
   public func write(_ dataset: Dataset, _ query: AdherenceQuery) throws(InputError) -> CohortReport
   {
     let file = try OutputFile(names[0], in: path)

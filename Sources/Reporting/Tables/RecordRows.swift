@@ -11,22 +11,13 @@ public enum RecordRows {
     bytes: [UInt8], problems: [InputError]
   ) {
     do throws(InputError) {
-      let record = try entry.get()
-      let patient = record.adherence(query)
+      let line = try entry.get()
+      let patient = line.record.adherence(query)
       var table = TableWriter(columns: AdherenceTable.columns, format: .ndjson)
       for row in AdherenceTable.rows(of: patient) { table.write(row) }
-      return (table.take(), patient.problems + orphans(of: record))
+      return (table.take(), line.problems + patient.problems)
     } catch {
       return (Array("{\"error\":\(JSONText.quoted(error.description))}\n".utf8), [error])
-    }
-  }
-
-  private static func orphans(of record: CareRecord) -> [InputError] {
-    record.orphans.map { index in
-      let key = record.outcomes[index].key.map(\.description) ?? ""
-      return InputError(
-        .noSuch(kind: "occurrence", id: key), field: "outcomes.\(index).nominal",
-        source: "patient \(record.patient.id)")
     }
   }
 }

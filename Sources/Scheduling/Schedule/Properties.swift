@@ -110,7 +110,8 @@ package struct Properties {
     }
   }
 
-  private static func path(_ keys: [any CodingKey]) -> String {
+  /// The keys as one text, such as `elements.0.every`.
+  package static func path(_ keys: [any CodingKey]) -> String {
     keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
   }
 

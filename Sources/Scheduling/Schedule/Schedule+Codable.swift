@@ -9,7 +9,11 @@ extension Schedule: Decodable {
     let elements: [ScheduleElement] = try properties.require(
       try properties.decode("elements", .list), "elements")
     self.init(elements, excluding: try properties.decode("exclusions", .list) ?? [])
-    try validate()
+    do throws(InputError) {
+      try validate()
+    } catch {
+      throw InputError(error.problem, field: error.field.map(properties.path))
+    }
   }
 }
 

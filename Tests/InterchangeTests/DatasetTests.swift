@@ -1,0 +1,224 @@
+import AdherenceAnalytics
+import Foundation
+import Interchange
+import Scheduling
+import Testing
+
+/// A folder with one thing wrong: what is said of it, and what is left.
+struct Damage: CustomTestStringConvertible {
+  var testDescription: String
+  var files: [String: Data?]
+  var problems: [String]
+  /// Outcomes that remain with each of the two patients.
+  var remaining: [String: Int]
+
+  init(
+    _ name: String, _ files: [String: String?], _ problems: [String],
+    remaining: [String: Int] = ["ann": 2, "bob": 1]
+  ) {
+    testDescription = name
+    self.files = files.mapValues { $0.map { Data($0.utf8) } }
+    self.problems = problems
+    self.remaining = remaining
+  }
+
+  init(_ name: String, bytes: [String: Data], _ problems: [String], remaining: [String: Int]) {
+    self.init(name, [:], problems, remaining: remaining)
+    files = bytes.mapValues(\.self)
+  }
+}
+
+/// The outcomes of the sound folder with more rows behind them.
+private func outcomes(_ rows: String...) -> [String: String?] {
+  ["outcomes.csv": Folder.outcomes + rows.map { $0 + "\n" }.joined()]
+}
+
+private let damages = [
+  Damage("nothing wrong", [:], []),
+  Damage(
+    "a number with a comma", outcomes("ann,tablet,,,2025-01-03T07:00:00Z,\"2,5\",dose"),
+    ["outcomes.csv:5: 'value' is not a number: '2,5' (use a point, as in 2.5)"]),
+  Damage(
+    "a number that is none", outcomes("ann,tablet,,,2025-01-03T07:00:00Z,nan,dose"),
+    ["outcomes.csv:5: 'value' is not a number: 'nan' (use a point, as in 2.5)"]),
+  Damage(
+    "a negative number", outcomes("ann,tablet,,,2025-01-03T07:00:00Z,-1,dose"),
+    ["outcomes.csv:5: 'value' must be 0 or more, not '-1'"]),
+  Damage(
+    "a date that does not exist", outcomes("ann,tablet,,,2025-02-30T07:00:00Z,1,dose"),
+    [
+      "outcomes.csv:5: 'time' is not a date or date-time: '2025-02-30T07:00:00Z'"
+        + " (as in 2024-01-04, 2024-01-04T08:00:00 or 2024-01-04T13:00:00Z)"
+    ]),
+  Damage(
+    "a nominal time with a zone", outcomes("ann,tablet,am,2025-01-03T08:00:00Z,,1,dose"),
+    [
+      "outcomes.csv:5: 'nominal' is not a local date-time: '2025-01-03T08:00:00Z'"
+        + " (as in 2024-01-04T08:00:00)"
+    ]),
+  Damage(
+    "half a key", outcomes("ann,tablet,am,,2025-01-03T08:00:00Z,1,dose"),
+    ["outcomes.csv:5: 'nominal' is missing (it is required)"]),
+  Damage(
+    "neither key nor time", outcomes("ann,tablet,,,,1,dose"),
+    ["outcomes.csv:5: 'time' is missing (it is required)"]),
+  Damage(
+    "a patient nobody knows", outcomes("eve,tablet,,,2025-01-03T07:00:00Z,1,dose"),
+    ["outcomes.csv:5: 'patient' names no patient that is known: 'eve'"]),
+  Damage(
+    "a task nobody knows", outcomes("ann,walk,,,2025-01-03T07:00:00Z,1,dose"),
+    ["outcomes.csv:5: 'task' names no task that is known: 'walk'"]),
+  Damage(
+    "a nominal time that does not exist", outcomes("ann,tablet,am,2025-01-03T09:00:00,,1,dose"),
+    ["outcomes.csv:5: 'nominal' names no occurrence that is known: 'am/2025-01-03T09:00:00'"],
+    remaining: ["ann": 3, "bob": 1]),
+  Damage(
+    "too many fields", outcomes("ann,tablet,,,2025-01-03T07:00:00Z,1,dose,more"),
+    [
+      "outcomes.csv:5: has 8 fields where the header has 7"
+        + " (quote fields that contain commas)"
+    ]),
+  Damage(
+    "a column nobody knows",
+    ["outcomes.csv": Folder.outcomes.replacing("units", with: "unit")],
+    [
+      "outcomes.csv:1: 'unit' is not known here"
+        + " (known: patient, task, element, nominal, time, value, units, kind, status)"
+    ]),
+  Damage(
+    "a last line cut off", ["outcomes.csv": Folder.outcomes + "ann,tablet,,,2025-01"],
+    ["outcomes.csv:5: ends in the middle of a record (the file was cut off)"]),
+  Damage(
+    "a last task cut off",
+    ["tasks.ndjson": Folder.tasks + #"{"patient": "ann", "id": "walk", "sche"#],
+    ["tasks.ndjson:3: ends in the middle of a record (the file was cut off)"]),
+  Damage(
+    "a zone nobody knows",
+    ["patients.csv": Folder.patients.replacing("Europe/Berlin", with: "Europe/Atlantis")],
+    [
+      "patients.csv:2: 'zone' is not a time zone: 'Europe/Atlantis'"
+        + " (use an IANA name, as in America/New_York)"
+    ], remaining: ["bob": 1]),
+  Damage(
+    "a patient twice", ["patients.csv": Folder.patients + "ann,C,UTC\n"],
+    ["patients.csv:4: 'id' names a patient a second time: 'ann' (the first one is used)"]),
+  Damage(
+    "a task twice", ["tasks.ndjson": Folder.tasks + Folder.tasks.prefix { $0 != "\n" } + "\n"],
+    ["tasks.ndjson:3: 'id' names a task a second time: 'tablet' (the first one is used)"]),
+  Damage(
+    "a task with an unknown property",
+    ["tasks.ndjson": Folder.tasks + #"{"patient": "ann", "id": "walk", "color": 1}"# + "\n"],
+    [
+      "tasks.ndjson:3: 'color' is not known here (known: patient, id, title, schedule, matching,"
+        + " minWait, impactsAdherence, effectiveFrom)"
+    ]),
+  Damage(
+    "a task with a rule that is not evaluated",
+    [
+      "tasks.ndjson": Folder.tasks
+        + #"{"patient": "ann", "id": "walk", "schedule": {"elements": [{"start": "2025-01-01T08:00:00", "rule": "FREQ=DAILY;BYSETPOS=1"}]}}"#
+        + "\n"
+    ],
+    [
+      "tasks.ndjson:3: 'schedule.elements.0.rule.BYSETPOS' uses BYSETPOS,"
+        + " which this version does not evaluate (leave it out)"
+    ]),
+  Damage(
+    "a hold that ends before it begins",
+    ["holds.csv": "patient,from,to\nann,2025-02-01,2025-01-01\n"],
+    ["holds.csv:2: 'to' must not precede 'from', not '2025-01-01T00:00:00'"]),
+  Damage(
+    "a hold in a mode that is not evaluated",
+    ["holds.csv": "patient,from,mode\nann,2025-02-01,extend\n"],
+    [
+      "holds.csv:2: 'mode' uses the mode 'extend', which this version does not evaluate"
+        + " (leave it out)"
+    ]),
+  Damage(
+    "invalid UTF-8",
+    bytes: [
+      "outcomes.csv": Data(Folder.outcomes.utf8) + Data("ann,tablet,,,,1,".utf8) + [0xFF, 0x0A]
+    ],
+    ["outcomes.csv:5: 'units' is not valid UTF-8 (save the file as UTF-8)"],
+    remaining: ["ann": 2, "bob": 1]),
+  Damage(
+    "CRLF and a byte-order mark are accepted",
+    bytes: [
+      "outcomes.csv": [0xEF, 0xBB, 0xBF]
+        + Data(Folder.outcomes.replacing("\n", with: "\r\n").utf8)
+    ], [], remaining: ["ann": 2, "bob": 1]),
+  Damage(
+    "a quoted field with a newline is accepted",
+    ["holds.csv": "patient,from,to,reason\nann,2025-02-01,2025-02-02,\"away,\nhome\"\n"], []),
+  Damage(
+    "a line of a gigabyte is bounded",
+    outcomes("ann,tablet,,,2025-01-03T07:00:00Z,1," + String(repeating: "x", count: 17 << 20)),
+    ["outcomes.csv:5: has too many bytes in one record: the limit is 16777216"]),
+]
+
+@Suite struct DatasetTests {
+  @Test(arguments: damages) func damage(_ damage: Damage) throws {
+    let folder = try Folder(damage.files)
+    let dataset = try Dataset(folder: folder.path)
+    #expect(dataset.problems.map(\.description) == damage.problems)
+    let remaining = dataset.records.map { ($0.patient.id, $0.outcomes.count) }
+    #expect(Dictionary(uniqueKeysWithValues: remaining) == damage.remaining)
+  }
+
+  /// What is wrong with one patient leaves the other's rows as they were.
+  @Test(arguments: damages) func othersAreUntouched(_ damage: Damage) throws {
+    let query = AdherenceQuery(
+      try #require(CivilDate("2025-01-01"))..<#require(CivilDate("2025-01-11")))
+    func bob(_ files: [String: Data?]) throws -> AdherenceSeries {
+      let folder = try Folder(files)
+      let records = try Dataset(folder: folder.path).records
+      return try #require(records.first { $0.patient.id == "bob" }).adherence(query).total
+    }
+    #expect(try bob(damage.files).periods == bob([:]).periods)
+  }
+
+  @Test func countsWhatWasSetAside() throws {
+    let folder = try Folder([
+      "patients.csv": Data(Folder.patients.replacing("Europe/Berlin", with: "Nowhere").utf8)
+    ])
+    let counts = try Dataset(folder: folder.path).counts
+    #expect(
+      counts.description == """
+        Patients 2 (1 set aside), tasks 2 (1 set aside), outcomes 3 (2 set aside), holds 0
+        """)
+  }
+
+  @Test(arguments: [
+    ("patients.csv", "patients.csv: cannot be read: No such file or directory"),
+    ("tasks.ndjson", "tasks.ndjson: cannot be read: No such file or directory"),
+    ("outcomes.csv", "outcomes.csv: cannot be read: No such file or directory"),
+  ])
+  func missingFile(_ name: String, _ text: String) throws {
+    let folder = try Folder([name: Data?.none])
+    let error = #expect(throws: InputError.self) { try Dataset(folder: folder.path) }
+    #expect(error?.description == text)
+  }
+
+  @Test func emptyFolder() throws {
+    let folder = try Folder(["patients.csv": nil, "tasks.ndjson": nil, "outcomes.csv": nil])
+    let error = #expect(throws: InputError.self) { try Dataset(folder: folder.path) }
+    #expect(error?.description == "patients.csv: cannot be read: No such file or directory")
+  }
+
+  @Test(arguments: [
+    ("patients.csv", "id,group\nann,A\n", "patients.csv:1: 'zone' is missing (it is required)"),
+    ("outcomes.csv", "patient,time\n", "outcomes.csv:1: 'task' is missing (it is required)"),
+    ("holds.csv", "patient,to\n", "holds.csv:1: 'from' is missing (it is required)"),
+    ("outcomes.csv", "", "outcomes.csv:1: 'header' is missing (it is required)"),
+  ])
+  func missingColumn(_ name: String, _ content: String, _ text: String) throws {
+    let folder = try Folder([name: Data(content.utf8)])
+    let error = #expect(throws: InputError.self) { try Dataset(folder: folder.path) }
+    #expect(error?.description == text)
+  }
+
+  @Test func recordsComeInOrderOfPatients() throws {
+    let folder = try Folder(["patients.csv": Data("id,zone\nbob,UTC\nann,UTC\n".utf8)])
+    #expect(try Dataset(folder: folder.path).records.map(\.patient.id) == ["ann", "bob"])
+  }
+}

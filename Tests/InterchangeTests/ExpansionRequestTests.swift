@@ -1,0 +1,81 @@
+import Interchange
+import Scheduling
+import Testing
+
+@Suite struct ExpansionRequestTests {
+  private func request(_ more: String) -> String {
+    #"{"id": 7, "schedule": {"elements": [{"id": "am", "start": "2025-03-08T08:00:00", "every": "P1D", "duration": "PT2H"}]}, "#
+      + more + "}"
+  }
+
+  @Test func localBoundsMeanTheZone() throws {
+    let answer = try ExpansionRequest(
+      line: request(#""zone": "America/New_York", "from": "2025-03-08", "to": "2025-03-10""#)
+    ).answer()
+    #expect(
+      answer.rows.map(\.start.description) == ["2025-03-08T13:00:00Z", "2025-03-09T12:00:00Z"])
+    #expect(answer.problem == nil)
+  }
+
+  @Test func overlapIncludesWhatIsUnderWay() throws {
+    let range = #""from": "2025-03-08T09:00:00Z", "to": "2025-03-09T08:00:00Z""#
+    #expect(try ExpansionRequest(line: request(range)).answer().rows.isEmpty)
+    let overlapping = try ExpansionRequest(line: request(range + #", "overlap": true"#)).answer()
+    #expect(overlapping.rows.map(\.ordinal) == [0])
+  }
+
+  @Test func limitsAreKeptAndTheDefaultIsReported() throws {
+    let limited = try ExpansionRequest(
+      line: request(#""from": "2025-01-01", "to": "2026-01-01", "limit": 3"#)
+    ).answer()
+    #expect(limited.rows.map(\.ordinal) == [0, 1, 2])
+    #expect(limited.problem == nil)
+    let dense = try ExpansionRequest(
+      line:
+        #"{"schedule": {"elements": [{"start": "2025-01-01T00:00:00", "every": "PT1S"}]}, "from": "2025-01-01", "to": "3025-01-01"}"#
+    )
+    let answer = try dense.answer()
+    #expect(answer.rows.count == 1_000_000)
+    #expect(
+      answer.problem?.description == "'schedule' has too many occurrences: the limit is 1000000")
+    // One a second for a thousand years, 242 of them leap years.
+    #expect(try dense.count() == 365_242 * 86_400)
+  }
+
+  @Test(arguments: [
+    (
+      #""from": "2025-01-02", "to": "2025-01-01""#,
+      "'to' must not precede 'from', not '2025-01-01T00:00:00'"
+    ),
+    (#""from": "2025-01-01""#, "'to' is missing (it is required)"),
+    (
+      #""from": "soon", "to": "2025-01-01""#,
+      "'from' is not a date or date-time: 'soon' (as in 2024-01-04, 2024-01-04T08:00:00 or 2024-01-04T13:00:00Z)"
+    ),
+    (
+      #""from": "2025-01-01", "to": "2025-01-02", "limit": -1"#,
+      "'limit' must be 0 or more, not '-1'"
+    ),
+    (
+      #""from": "2025-01-01", "to": "2025-01-02", "zone": "Mars""#,
+      "'zone' is not a time zone: 'Mars' (use an IANA name, as in America/New_York)"
+    ),
+    (
+      #""from": "2025-01-01", "to": "2025-01-02", "step": 1"#,
+      "'step' is not known here (known: id, schedule, zone, from, to, overlap, limit)"
+    ),
+  ])
+  func wrongRequest(_ more: String, _ problem: String) {
+    let error = #expect(throws: InputError.self) {
+      try ExpansionRequest(line: request(more)).answer()
+    }
+    #expect(error?.description == problem)
+  }
+
+  @Test(arguments: [
+    (#"{"id": 7}"#, "7"), (#"{"id": "a\"b", "x": 1}"#, #""a\"b""#), ("{}", nil), ("nope", nil),
+  ])
+  func idOfLine(_ line: String, _ id: String?) {
+    #expect(ExpansionRequest.id(ofLine: line) == id)
+  }
+}

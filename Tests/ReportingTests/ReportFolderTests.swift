@@ -1,0 +1,94 @@
+import AdherenceAnalytics
+import Foundation
+import Interchange
+import Reporting
+import Scheduling
+import Testing
+
+@Suite struct ReportFolderTests {
+  private func write(_ format: TableFormat) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "regimen-\(UUID().uuidString)")
+    let query = try monitoringQuery(by: .week)
+    _ = try ReportFolder(folder.path(), format: format).write(try monitoring(), query)
+    return folder
+  }
+
+  private func lines(_ file: String, in folder: URL) throws -> [Substring] {
+    try String(contentsOf: folder.appending(path: file), encoding: .utf8).split(separator: "\n")
+  }
+
+  @Test func adherenceHasARowForEveryPatientTaskAndPeriod() throws {
+    let folder = try write(.csv)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rows = try lines("adherence.csv", in: folder)
+    #expect(
+      rows[0] == """
+        patient,group,task,period,start,end,due,completed,partial,missed,declined,suspended,\
+        cancelled,pending,unscheduled,dropped,early,onTime,late,outside,untimed,progress,ratio,reason
+        """)
+    #expect(rows.count == 1 + 200 * 4 * 52)
+    #expect(
+      rows[1]
+        == "P000,A,med,2025-W03,2025-01-13,2025-01-20,7,2,0,5,0,0,0,0,0,0,0,2,0,0,0,2.000000,0.285714,"
+    )
+    #expect(rows.contains { $0.hasPrefix("P000,A,,2025-W52,") && $0.hasSuffix(",,noOccurrences") })
+  }
+
+  @Test func cohortHasARowForEveryGroupTaskAndPeriod() throws {
+    let folder = try write(.csv)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rows = try lines("cohort.csv", in: folder)
+    #expect(
+      rows[0] == """
+        group,task,period,start,end,patients,nothingDue,due,completed,pooled,mean,min,q05,q10,q25,\
+        median,q75,q90,q95,max,atLeast80,atLeast80Share
+        """)
+    #expect(rows.count == 1 + 3 * 4 * 52)
+  }
+
+  /// The same rows in every format.
+  @Test func formatsAgree() throws {
+    let folders = try [TableFormat.csv, .ndjson, .json].map(write)
+    defer { for folder in folders { try? FileManager.default.removeItem(at: folder) } }
+    let csv = try lines("adherence.csv", in: folders[0])
+    let ndjson = try lines("adherence.ndjson", in: folders[1])
+    let json = try lines("adherence.json", in: folders[2])
+    #expect(csv.count == ndjson.count + 1)
+    #expect(json.dropFirst().dropLast().map { $0.hasSuffix(",") ? $0.dropLast() : $0 } == ndjson)
+    let first = try #require(
+      try JSONSerialization.jsonObject(with: Data(ndjson[0].utf8)) as? [String: Any])
+    #expect(Set(first.keys) == Set(csv[0].split(separator: ",").map(String.init)))
+  }
+
+  @Test func reportSaysHowTheNumbersCameAbout() throws {
+    let folder = try write(.csv)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let data = try Data(contentsOf: folder.appending(path: "report.json"))
+    let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let parameters = try #require(report["parameters"] as? [String: Any])
+    #expect(parameters["asOf"] as? String == "2025-12-31T22:00:00Z")
+    #expect(parameters["dayBoundary"] as? String == "03:00")
+    let records = try #require(report["records"] as? [String: Any])
+    #expect(records["outcomes"] as? [String: Int] == ["read": 46_853, "setAside": 0])
+    let result = try #require(report["result"] as? [String: Int])
+    #expect(result["due"] == 64_768)
+    #expect(result["completed"] == 44_140)
+    #expect((report["engine"] as? [String: String])?["version"] == Engine.version)
+  }
+
+  @Test func onlyFinishedFilesStay() throws {
+    let folder = try write(.csv)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+    #expect(names.sorted() == ["adherence.csv", "cohort.csv", "report.json"])
+  }
+
+  @Test func aFolderThatCannotBeMadeIsAnError() throws {
+    let error = #expect(throws: InputError.self) {
+      try ReportFolder("/dev/null/report", format: .csv)
+        .write(try monitoring(), try monitoringQuery(by: .week))
+    }
+    #expect(error?.description == "/dev/null/report: cannot be written: the folder cannot be made")
+  }
+}
