@@ -98,17 +98,9 @@ extension CompiledElement {
   /// The first member of a mixed sequence whose local time, drift included, reaches a local time.
   func firstOrdinal(atOrAfter local: Int64, below limit: Int64) -> Int64 {
     guard case .mixed(let drift) = clock else { return min(limit, sequence.rank(local)) }
-    var low: Int64 = 0
-    var high = limit
-    while low < high {
-      let middle = (low + high) / 2
-      if sequence.nominal(middle) + sequence.step(middle) * drift < local {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    return (0..<limit).partitionPoint { ordinal in
+      sequence.nominal(ordinal) + sequence.step(ordinal) * drift < local
     }
-    return low
   }
 }
 
