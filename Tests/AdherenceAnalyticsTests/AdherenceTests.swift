@@ -234,9 +234,9 @@ extension AdherenceTests {
   static let reasons = [
     Reason(testDescription: "something due", due: 1, pending: 1, suspended: 1, reason: nil),
     Reason(testDescription: "nothing planned", reason: .noOccurrences),
-    Reason(testDescription: "only cancelled", cancelled: 2, reason: .noOccurrences),
-    Reason(testDescription: "only suspended", suspended: 2, reason: .allSuspended),
-    Reason(testDescription: "only pending", pending: 2, reason: .allPending),
+    Reason(testDescription: "only cancelled", cancelled: 1, reason: .noOccurrences),
+    Reason(testDescription: "only suspended", suspended: 1, reason: .allSuspended),
+    Reason(testDescription: "only pending", pending: 1, reason: .allPending),
     Reason(testDescription: "pending and suspended", pending: 1, suspended: 1, reason: .allPending),
   ]
 

@@ -257,16 +257,28 @@ import Testing
   }
 
   /// The last event counts for an occurrence far ahead, however narrow the report.
-  @Test func anEventBelongsToAnOccurrenceFarAhead() throws {
-    let injection = task(
-      "injection", .nearest, try element(from: "2024-01-01T08:00", every: "P30D"))
+  @Test(arguments: [Matching.nearest, .window])
+  func anEventBelongsToAnOccurrenceFarAhead(_ matching: Matching) throws {
+    let injection = try element(
+      from: "2024-01-01T08:00", every: "P30D", window: window(opens: "P12D", closes: "P1D"))
     let record = CareRecord(
-      patient: try patient(), tasks: [injection],
+      patient: try patient(), tasks: [task("injection", matching, injection)],
       outcomes: [try event("2024-01-20T08:00Z", of: "injection")])
     var query = AdherenceQuery(try days("2024-01-15", "2024-01-22"))
     query.asOf = try at("2024-01-22T00:00Z")
-    #expect(try record.evaluate(injection, query).dispositions == [.matched])
+    #expect(try record.evaluate(record.tasks[0], query).dispositions == [.matched])
     #expect(record.adherence(query).total.periods[0].unscheduled == 0)
+  }
+
+  @Test func severalValuesHaveTheEarliestTime() throws {
+    let times = ["2024-01-15T09:00:00Z", "2024-01-15T07:00:00Z", "2024-01-15T08:00:00Z"]
+    let record = CareRecord(
+      patient: try patient(),
+      tasks: [task("tablet", .keyed, try element(from: "2024-01-15T08:00"))],
+      outcomes: try times.map { try outcome("tablet/2024-01-15T08:00", at: $0) })
+    let query = AdherenceQuery(try days("2024-01-15", "2024-01-16"))
+    let scored = try record.evaluate(record.tasks[0], query).scored
+    #expect(scored.map(\.time) == [try at("2024-01-15T07:00:00Z")])
   }
 }
 
