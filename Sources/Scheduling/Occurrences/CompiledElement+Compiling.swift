@@ -110,14 +110,13 @@ extension NominalSequence {
       self = .periodic(
         PeriodicSequence(origin: origin, period: Int64(period.seconds), offsets: [0], from: origin))
     case .rule(let rule):
-      let pattern = rule.dayPattern(from: anchor.date)
-      self = .periodic(
-        days: pattern.days, of: pattern.period, on: pattern.origin, times: times, from: anchor)
+      let times = element.isAllDay ? [0] : element.times.map { Int64($0.secondOfDay) }.sorted()
+      self = rule.sequence(from: anchor, times: times, monthEnd: element.monthEnd)
     }
   }
 
   /// The sequence of every time on every day of a pattern of days.
-  private static func periodic(
+  static func periodic(
     days: [Int], of period: Int, on origin: Int, times: [Int64], from anchor: CivilDateTime
   ) -> NominalSequence {
     .periodic(
@@ -125,28 +124,6 @@ extension NominalSequence {
         origin: Int64(origin) * 86_400, period: Int64(period) * 86_400,
         offsets: days.flatMap { day in times.map { Int64(day) * 86_400 + $0 } },
         from: anchor.localSeconds))
-  }
-}
-
-extension RecurrenceRule {
-  /// The days of a rule: offsets that repeat with a period, counted from an origin.
-  fileprivate func dayPattern(from anchor: CivilDate) -> (origin: Int, period: Int, days: [Int]) {
-    switch frequency {
-    case .daily where byDay.isEmpty: return (anchor.dayNumber, interval, [0])
-    case .daily:
-      let turns = interval.isMultiple(of: 7) ? 1 : 7
-      let days = (0..<turns).map { $0 * interval }.filter { offset in
-        byDay.contains(Weekday(index: (anchor.weekday.rawValue + offset).modulo(7)))
-      }
-      return (anchor.dayNumber, turns * interval, days)
-    case .weekly:
-      let weekday = anchor.weekday
-      let days = byDay.isEmpty ? [weekday] : byDay
-      return (
-        anchor.dayNumber - weekday.days(after: weekStart), 7 * interval,
-        days.map { $0.days(after: weekStart) }.sorted()
-      )
-    }
   }
 }
 

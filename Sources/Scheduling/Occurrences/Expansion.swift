@@ -133,6 +133,14 @@ extension CompiledElement {
         steps: sequence.period, from: sequence.nominal(first) - shift, first, length, to: &rows)
     case .periodic(let sequence):
       append(sequence, first, length, shift: shift, to: &rows)
+    case .yearly(let sequence):
+      rows.append(addingCapacity: length) { span in
+        var packed = packed | UInt64(first)
+        sequence.forEach(from: first, count: length) { local in
+          span.append(Occurrence(start: Instant(seconds: local - shift), packed: packed))
+          packed &+= 1
+        }
+      }
     case .monthly(let sequence):
       rows.append(addingCapacity: length) { span in
         for ordinal in first..<(first + Int64(length)) {
