@@ -29,12 +29,16 @@ extension InputError.Problem {
     case .unsupported(let part): "uses \(part), which this version does not evaluate (leave it out)"
     case .noSuch(let kind, let id): "names no \(kind) that is known: '\(InputError.shortened(id))'"
     case .duplicate(let kind, let id):
-      "names a \(kind) a second time: '\(InputError.shortened(id))' (the first one is used)"
+      "names \(article(kind)) \(kind) a second time: '\(InputError.shortened(id))' (the first one is used)"
     case .tooLarge(let what, let limit): "has too many \(what): the limit is \(limit)"
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .unwritable(let reason): "cannot be written: \(reason)"
     case .broken(let defect): defect.text
     }
+  }
+
+  private func article(_ noun: String) -> String {
+    noun.first.map("aeiou".contains) == true ? "an" : "a"
   }
 }
 

@@ -65,6 +65,22 @@ import Testing
       }
     }
   }
+
+  /// On the day after clocks went back, what started first does not always end first.
+  @Test func elapsedStartsWithCivilEnds() {
+    let element = ScheduleElement.test("2024-11-02T04:00:00Z", every: "PT15M") {
+      $0.duration = read("P1D")
+    }
+    let schedule = Schedule([element])
+    let occurrences = Occurrences(of: schedule, in: zone("America/New_York"))
+    let rows = Definition(schedule: schedule, zoneName: "America/New_York")
+      .rows(before: at("2024-11-06T00:00:00Z"))
+    for step in 0..<Int64(200) {
+      let now = at("2024-11-03T04:00:00Z").adding(seconds: step * 600)
+      let running = rows.filter { $0.isRunning(in: now..<now) }
+      #expect(occurrences.overlapping(now..<now).rows == running.plain, "\(now)")
+    }
+  }
 }
 
 extension ExpansionTests.World {
@@ -123,7 +139,7 @@ private struct DrawnWorld {
     try #require(Set(all.map(occurrences.key(of:))).count == all.count, comment())
   }
 
-  /// A range, which shows exactly what the whole shows of it.
+  /// A narrower query never changes an occurrence: a range shows what the whole shows of it.
   func check(_ range: Range<Instant>, _ comment: @autoclosure () -> Comment) throws {
     let expected = rows.filter { range.contains($0.start) }
     try #require(occurrences.starting(in: range).rows == expected.plain, comment())

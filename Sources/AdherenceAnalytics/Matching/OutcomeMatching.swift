@@ -72,7 +72,9 @@ struct OutcomeMatching {
     dispositions[outcome] = disposition
     let element = timeline.slots[slot].occurrence.element
     let targets = timeline.task.schedule.elements[element].targets
-    for value in outcomes[outcome].values { slots[slot].sums.add(value, targets: targets) }
+    if outcomes[outcome].status == .completed {
+      for value in outcomes[outcome].values { slots[slot].sums.add(value, targets: targets) }
+    }
     guard disposition == .matched else { return }
     if let time = outcomes[outcome].time {
       slots[slot].time = slots[slot].time.map { min($0, time) } ?? time
@@ -84,7 +86,8 @@ struct OutcomeMatching {
   /// Says what becomes of an event in the time of a slot that has its outcome.
   private mutating func giveExtra(_ event: Event, to slot: Int) {
     let element = timeline.slots[slot].occurrence.element
-    if isSummed, !timeline.task.schedule.elements[element].targets.isEmpty {
+    let isSum = isSummed && !timeline.task.schedule.elements[element].targets.isEmpty
+    if isSum, outcomes[event.outcome].status == .completed {
       give(event.outcome, to: slot, as: .joined)
     } else {
       dispositions[event.outcome] = .extra

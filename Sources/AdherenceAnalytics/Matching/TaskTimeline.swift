@@ -36,7 +36,7 @@ struct TaskTimeline {
   init(of task: CareTask, _ moments: QueryMoments, lastEvent: Instant?) throws(InputError) {
     self.task = task
     plan = Plan(task, in: moments.zone)
-    span = task.span(from: plan.begin, moments, lastEvent: lastEvent)
+    span = plan.span(of: task, moments, lastEvent: lastEvent)
     guard occurrences.count(startingIn: span) <= TaskTimeline.limit else {
       throw InputError(
         .tooLarge(what: "occurrences", limit: TaskTimeline.limit), field: "task \(task.id)")
@@ -68,8 +68,8 @@ extension TaskTimeline {
     let next = occurrences.first(startingAtOrAfter: span.upperBound)
     if let next { starts.append(next.start.seconds) }
     guard starts.count > 1 else {
-      let day = moments.day(of: occurrences.nominal(of: rows[0]))
-      return [moments.start(of: day), moments.start(of: day.adding(days: 1))]
+      let bounds = moments.bounds(of: day(of: rows[0], moments), in: zone(of: rows[0], moments))
+      return [bounds.start, bounds.end]
     }
     let inner = zip(starts, starts.dropFirst()).map { ($0 + $1 + 1) >> 1 }
     let opening = (3 * first - starts[1] + 1) >> 1
@@ -80,30 +80,46 @@ extension TaskTimeline {
   private func windows(of rows: [Occurrence], _ moments: QueryMoments) -> [Slot] {
     var days = DayCache(moments)
     return rows.enumerated().map { index, occurrence in
-      let day = moments.day(of: occurrences.nominal(of: occurrence))
-      let element = task.schedule.elements[occurrence.element]
+      let day = day(of: occurrence, moments)
+      let zone = zone(of: occurrence, moments)
+      let window = task.schedule.elements[occurrence.element].window
       return Slot(
         occurrence: occurrence, day: day,
-        window: element.window.map { $0.around(occurrence.start, in: moments.zone) }
-          ?? impliedWindow(of: occurrence, element, at: index, bounds: days.bounds(of: day)))
+        window: window.map { $0.around(occurrence.start, in: zone) }
+          ?? impliedWindow(of: occurrence, at: index, bounds: days.bounds(of: day, in: zone)))
     }
+  }
+
+  /// The attribution day; one of an all-day element is its date, whenever days end.
+  private func day(of occurrence: Occurrence, _ moments: QueryMoments) -> CivilDate {
+    let nominal = occurrences.nominal(of: occurrence)
+    let isAllDay = task.schedule.elements[occurrence.element].isAllDay
+    return isAllDay ? nominal.date : moments.day(of: nominal)
+  }
+
+  /// The zone of an occurrence's wall clock.
+  private func zone(of occurrence: Occurrence, _ moments: QueryMoments) -> Zone {
+    guard case .fixed(let zone) = task.schedule.elements[occurrence.element].frame else {
+      return moments.zone
+    }
+    return zone
   }
 
   /// The window of an element that names none.
   private func impliedWindow(
-    of occurrence: Occurrence, _ element: ScheduleElement, at index: Int,
-    bounds: @autoclosure () -> Range<Instant>
+    of occurrence: Occurrence, at index: Int, bounds: @autoclosure () -> DayBounds
   ) -> OccurrenceWindow {
+    let element = task.schedule.elements[occurrence.element]
     let lasts = !element.isAllDay && !element.duration.isZero
-    let end = lasts ? occurrences.end(of: occurrence) : nil
+    let end = occurrences.end(of: occurrence)
     if task.matching == .nearest {
       let expiry = ownership[index + 1]
       return OccurrenceWindow(
-        open: ownership[index], close: min(end ?? expiry, expiry), expiry: expiry)
+        open: ownership[index], close: lasts ? min(end, expiry) : expiry, expiry: expiry)
     }
     let day = bounds()
-    let expiry = max(end ?? day.upperBound, day.upperBound)
-    return OccurrenceWindow(open: day.lowerBound, close: end ?? expiry, expiry: expiry)
+    let expiry = max(end, day.end(for: occurrence.start, occurrences.nominal(of: occurrence)))
+    return OccurrenceWindow(open: day.start, close: lasts ? end : expiry, expiry: expiry)
   }
 }
 
@@ -111,38 +127,45 @@ extension TaskTimeline {
 private struct DayCache {
   private let moments: QueryMoments
   private var day: CivilDate?
-  private var known = Instant.earliest..<Instant.earliest
+  private var zone: Zone?
+  private var known: DayBounds?
 
   init(_ moments: QueryMoments) { self.moments = moments }
 
-  mutating func bounds(of day: CivilDate) -> Range<Instant> {
-    if day == self.day { return known }
-    self.day = day
-    let start = moments.start(of: day)
-    known = start..<max(start, moments.start(of: day.adding(days: 1)))
-    return known
+  mutating func bounds(of day: CivilDate, in zone: Zone) -> DayBounds {
+    if let known, day == self.day, zone == self.zone { return known }
+    let bounds = moments.bounds(of: day, in: zone)
+    (self.day, self.zone, known) = (day, zone, bounds)
+    return bounds
   }
 }
 
-extension CareTask {
+extension Plan {
   /// More than any zone's clocks ever jumped, so that no occurrence of a day is lost at the edge.
   private static let margin: Int64 = 2 * 86_400
 
   fileprivate func span(
-    from begin: Instant, _ moments: QueryMoments, lastEvent: Instant?
+    of task: CareTask, _ moments: QueryMoments, lastEvent: Instant?
   ) -> Range<Instant> {
     var lower = begin
-    var upper = moments.range.upperBound.adding(seconds: CareTask.margin)
+    var upper = moments.range.upperBound.adding(seconds: Plan.margin)
     if let lastEvent {
-      upper = max(upper, lastEvent.adding(seconds: CareTask.margin + longestWait))
-    } else if matching != .nearest {
-      lower = max(begin, moments.range.lowerBound.adding(seconds: -CareTask.margin))
+      upper = max(upper, lastEvent.adding(seconds: Plan.margin + task.longestWait))
+    } else if task.matching != .nearest {
+      lower = max(begin, moments.range.lowerBound.adding(seconds: -Plan.margin))
     }
-    return lower..<max(lower, upper)
+    upper = max(lower, upper)
+    // The last event may lie in the half-interval of an occurrence far ahead.
+    if task.matching == .nearest, let next = occurrences.first(startingAtOrAfter: upper) {
+      upper = next.start.adding(seconds: 1)
+    }
+    return lower..<upper
   }
+}
 
+extension CareTask {
   /// The longest time that any window opens before its occurrence.
-  private var longestWait: Int64 {
+  fileprivate var longestWait: Int64 {
     schedule.elements.map { element in
       let wait = element.window?.opensBefore ?? .zero
       return Int64(wait.months * 31 + wait.days) * 86_400 + Int64(wait.seconds)
@@ -152,9 +175,9 @@ extension CareTask {
 
 extension ScheduleElement.Window {
   fileprivate func around(_ start: Instant, in zone: Zone) -> OccurrenceWindow {
-    OccurrenceWindow(
-      open: zone.instant(opensBefore, before: start),
-      close: zone.instant(closesAfter, after: start),
-      expiry: zone.instant(lateUntil, after: start))
+    let close = zone.instant(closesAfter, after: start)
+    return OccurrenceWindow(
+      open: zone.instant(opensBefore, before: start), close: close,
+      expiry: max(close, zone.instant(lateUntil, after: start)))
   }
 }

@@ -53,8 +53,25 @@ struct QueryMoments {
     return local.time < boundary ? date.adding(days: -1) : date
   }
 
-  /// When an attribution day begins.
-  func start(of day: CivilDate) -> Instant {
-    zone.firstInstant(atOrAfter: CivilDateTime(date: day, time: boundary))
+  /// When an attribution day begins and ends by the clocks of a zone.
+  func bounds(of day: CivilDate, in zone: Zone) -> DayBounds {
+    let next = CivilDateTime(date: day.adding(days: 1), time: boundary)
+    return DayBounds(
+      start: zone.firstInstant(atOrAfter: CivilDateTime(date: day, time: boundary)),
+      end: zone.firstInstant(atOrAfter: next), nominalEnd: next)
+  }
+}
+
+/// When an attribution day begins and ends.
+struct DayBounds {
+  var start: Instant
+  var end: Instant
+  /// The local time at which it ends.
+  var nominalEnd: CivilDateTime
+
+  /// The end for an occurrence of the day; where a change of the clocks puts its start beyond the
+  /// day, it keeps as long as was planned.
+  func end(for start: Instant, _ nominal: CivilDateTime) -> Instant {
+    start < end ? end : start.adding(seconds: nominalEnd.localSeconds - nominal.localSeconds)
   }
 }

@@ -38,11 +38,12 @@ public struct CohortAdherence: Sendable {
     }
   }
 
-  /// The rows: the whole cohort first, then its groups by name; in each the total first, then tasks.
+  /// The rows: the whole cohort first, then its groups by name; in each the total first, then tasks
+  /// in one order.
   public var rows: [CohortRow] {
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    func rank(_ key: RowKey) -> (String, Int, Int) {
-      (key.group.map { "1\($0)" } ?? "", key.task == nil ? 0 : 1, places[key] ?? 0)
+    func rank(_ key: RowKey) -> (String, Int) {
+      (key.group.map { "1\($0)" } ?? "", places[RowKey(group: nil, task: key.task)] ?? 0)
     }
     return order.sorted { rank($0) < rank($1) }.flatMap { key in
       zip(spans, members[key] ?? []).map { span, members in

@@ -99,10 +99,17 @@ public struct TableWriter {
     buffer += ("}" + after).utf8
   }
 
+  /// Whether a byte makes a field need quotes.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+    default: false
+    }
+  }
+
   /// The field as RFC 4180 has it: quoted only where it must be.
   private static func csvField(_ text: String) -> String {
-    let special: Set<UInt8> = [44, 34, 10, 13]
-    guard text.utf8.contains(where: special.contains) else { return text }
+    guard text.utf8.contains(where: isSpecial) else { return text }
     return "\""
       + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""

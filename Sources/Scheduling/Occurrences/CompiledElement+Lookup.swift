@@ -52,7 +52,8 @@ extension CompiledElement {
     guard duration != .zero else { return }
     var left = limit
     forEachRun(startingIn: (instant - longestDuration)..<instant) { run in
-      for ordinal in run.ordinals where left > 0 {
+      for ordinal in ordinals(of: run, notEndedBefore: instant) {
+        if left == 0 { break }
         let start = sequence.nominal(ordinal) - run.shift
         guard end(from: start) > instant else { continue }
         rows.append(Occurrence(start: Instant(seconds: start), packed: packed | UInt64(ordinal)))
@@ -60,6 +61,18 @@ extension CompiledElement {
       }
       return left > 0
     }
+  }
+
+  /// The members of a run but for those at its beginning that ended before an instant.
+  ///
+  /// Who starts later ends later, but for elapsed starts with civil ends: there a clock that is set
+  /// back puts the end of the later one first, by less than a day.
+  private func ordinals(of run: Run, notEndedBefore instant: Int64) -> Range<Int64> {
+    let margin: Int64 = if case .elapsed = clock { 86_400 } else { 0 }
+    let first = run.ordinals.partitionPoint { ordinal in
+      end(from: sequence.nominal(ordinal) - run.shift) + margin <= instant
+    }
+    return first..<run.ordinals.upperBound
   }
 
   /// No occurrence lasts longer; without civil parts each lasts exactly so.

@@ -30,18 +30,17 @@ extension CompiledElement {
 
   private func civilRuns(in range: Range<Int64>, _ body: (Run) -> Bool) {
     var index = table.piece(at: range.lowerBound)
+    var piece = table.pieces[index]
+    var next = rank(min(range.lowerBound, piece.end) + piece.offset)
     while true {
-      let piece = table.pieces[index]
-      let clean = range.clamped(to: piece.start..<piece.end)
-      if !clean.isEmpty {
-        let first = rank(clean.lowerBound + piece.offset)
-        if first == count { return }
-        let ordinals = first..<rank(clean.upperBound + piece.offset)
-        guard runs(of: ordinals, shift: piece.offset, body) else { return }
-      }
-      guard piece.end < range.upperBound, seamRuns(after: index, in: range, body) else { return }
+      let end = rank(min(range.upperBound, piece.end) + piece.offset)
+      guard runs(of: next..<end, shift: piece.offset, body) else { return }
+      if end == count || piece.end >= range.upperBound { return }
       index += 1
-      if table.pieces[index].start >= range.upperBound { return }
+      piece = table.pieces[index]
+      next = rank(piece.localStart)
+      guard seamRuns(of: end..<next, in: range, body) else { return }
+      if piece.start >= range.upperBound { return }
     }
   }
 
@@ -61,11 +60,11 @@ extension CompiledElement {
     return true
   }
 
-  private func seamRuns(after index: Int, in range: Range<Int64>, _ body: (Run) -> Bool) -> Bool {
-    let first = rank(table.pieces[index].localEnd)
-    let last = rank(table.pieces[index + 1].localStart)
-    guard first < last else { return true }
-    return (first..<last).filter { !isExcluded($0) }.flatMap(resolved)
+  private func seamRuns(
+    of ordinals: Range<Int64>, in range: Range<Int64>, _ body: (Run) -> Bool
+  ) -> Bool {
+    guard !ordinals.isEmpty else { return true }
+    return ordinals.filter { !isExcluded($0) }.flatMap(resolved)
       .sorted { $0.start < $1.start }
       .filter { range.contains($0.start) }
       .allSatisfy { body($0.run) }
@@ -99,95 +98,113 @@ extension CompiledElement {
   /// The first member of a mixed sequence whose local time, drift included, reaches a local time.
   func firstOrdinal(atOrAfter local: Int64, below limit: Int64) -> Int64 {
     guard case .mixed(let drift) = clock else { return min(limit, sequence.rank(local)) }
-    var low: Int64 = 0
-    var high = limit
-    while low < high {
-      let middle = (low + high) / 2
-      if sequence.nominal(middle) + sequence.step(middle) * drift < local {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    return (0..<limit).partitionPoint { ordinal in
+      sequence.nominal(ordinal) + sequence.step(ordinal) * drift < local
     }
-    return low
   }
 }
 
 extension CompiledElement {
   /// Appends the members that start in a range, in order, at most `limit` of them.
   func append(startingIn range: Range<Int64>, to rows: inout [Occurrence], limit: Int) {
+    // Each loop holds on to its sequence alone: the element is large, and slow to copy.
+    let packed = packed
     var left = limit
-    forEachRun(startingIn: range) { run in
-      let length = min(run.ordinals.count, left)
-      append(run.ordinals.lowerBound, length, shift: run.shift, to: &rows)
-      left -= length
-      return left > 0
-    }
-  }
-
-  /// The hot loop: concrete, without branches on data, with running adds.
-  private func append(_ first: Int64, _ length: Int, shift: Int64, to rows: inout [Occurrence]) {
     switch sequence {
-    case .periodic(let sequence) where sequence.offsets.count == 1:
-      append(
-        steps: sequence.period, from: sequence.nominal(first) - shift, first, length, to: &rows)
     case .periodic(let sequence):
-      append(sequence, first, length, shift: shift, to: &rows)
-    case .yearly(let sequence):
-      rows.append(addingCapacity: length) { span in
-        var packed = packed | UInt64(first)
-        sequence.forEach(from: first, count: length) { local in
-          span.append(Occurrence(start: Instant(seconds: local - shift), packed: packed))
-          packed &+= 1
-        }
+      forEachRun(startingIn: range) { run in
+        left -= sequence.append(run, packed, to: &rows, limit: left)
+        return left > 0
       }
     case .monthly(let sequence):
-      rows.append(addingCapacity: length) { span in
-        for ordinal in first..<(first + Int64(length)) {
-          span.append(row(sequence.nominal(ordinal) - shift, ordinal))
-        }
+      forEachRun(startingIn: range) { run in
+        left -= sequence.append(run, packed, to: &rows, limit: left)
+        return left > 0
+      }
+    case .yearly(let sequence):
+      forEachRun(startingIn: range) { run in
+        left -= sequence.append(run, packed, to: &rows, limit: left)
+        return left > 0
       }
     }
   }
+}
 
-  private func row(_ start: Int64, _ ordinal: Int64) -> Occurrence {
-    Occurrence(start: Instant(seconds: start), packed: packed | UInt64(ordinal))
+// The hot loops: concrete, with running adds.
+extension PeriodicSequence {
+  /// Appends the members of a run, at most `limit` of them, and returns how many.
+  fileprivate func append(
+    _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
+  ) -> Int {
+    let length = min(run.ordinals.count, limit)
+    let place = Int((run.ordinals.lowerBound + skipped) % Int64(offsets.count))
+    let base = nominal(run.ordinals.lowerBound) - offsets[place] - run.shift
+    let packed = packed | UInt64(run.ordinals.lowerBound)
+    rows.append(addingCapacity: length) { span in
+      if offsets.count == 1 {
+        append(from: base + offsets[0], packed, to: &span)
+      } else {
+        append(from: base, place, packed, to: &span)
+      }
+    }
+    return length
   }
 
-  private func append(
-    steps period: Int64, from start: Int64, _ first: Int64, _ length: Int,
-    to rows: inout [Occurrence]
-  ) {
-    rows.append(addingCapacity: length) { span in
-      var start = start
-      var packed = packed | UInt64(first)
-      for _ in 0..<length {
-        span.append(Occurrence(start: Instant(seconds: start), packed: packed))
-        start &+= period
-        packed &+= 1
-      }
+  private func append(from start: Int64, _ packed: UInt64, to span: inout OutputSpan<Occurrence>) {
+    var (start, packed) = (start, packed)
+    while !span.isFull {
+      span.append(Occurrence(start: Instant(seconds: start), packed: packed))
+      start &+= period
+      packed &+= 1
     }
   }
 
   private func append(
-    _ sequence: PeriodicSequence, _ first: Int64, _ length: Int, shift: Int64,
-    to rows: inout [Occurrence]
+    from base: Int64, _ place: Int, _ packed: UInt64, to span: inout OutputSpan<Occurrence>
   ) {
-    let size = sequence.offsets.count
-    var place = Int((first + sequence.skipped) % Int64(size))
-    var base = sequence.nominal(first) - sequence.offsets[place] - shift
+    var (base, place, packed) = (base, place, packed)
+    while !span.isFull {
+      span.append(Occurrence(start: Instant(seconds: base &+ offsets[place]), packed: packed))
+      packed &+= 1
+      place &+= 1
+      if place == offsets.count {
+        place = 0
+        base &+= period
+      }
+    }
+  }
+}
+
+extension MonthlySequence {
+  /// Appends the members of a run, at most `limit` of them, and returns how many.
+  fileprivate func append(
+    _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
+  ) -> Int {
+    let length = min(run.ordinals.count, limit)
     rows.append(addingCapacity: length) { span in
-      var packed = packed | UInt64(first)
-      for _ in 0..<length {
+      for ordinal in run.ordinals.prefix(length) {
+        let start = Instant(seconds: nominal(ordinal) - run.shift)
+        span.append(Occurrence(start: start, packed: packed | UInt64(ordinal)))
+      }
+    }
+    return length
+  }
+}
+
+extension YearlySequence {
+  /// Appends the members of a run, at most `limit` of them, and returns how many.
+  fileprivate func append(
+    _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
+  ) -> Int {
+    let length = min(run.ordinals.count, limit)
+    rows.append(addingCapacity: length) { span in
+      var packed = packed | UInt64(run.ordinals.lowerBound)
+      forEach(from: run.ordinals.lowerBound, count: length) { local in
         span.append(
-          Occurrence(start: Instant(seconds: base &+ sequence.offsets[place]), packed: packed))
+          Occurrence(start: Instant(seconds: local - run.shift), packed: packed))
         packed &+= 1
-        place &+= 1
-        if place == size {
-          place = 0
-          base &+= sequence.period
-        }
       }
     }
+    return length
   }
 }

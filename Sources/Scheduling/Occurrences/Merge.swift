@@ -1,6 +1,8 @@
 extension [Occurrence] {
   /// Merges neighbouring sorted runs into one, in place.
   ///
+  /// Rows that start together keep the order of their runs, which is that of their elements.
+  ///
   /// - Parameter boundaries: Where the runs begin, ascending, and where the last one ends.
   /// - Complexity: O(*n* log *k*) for *n* rows in *k* runs.
   mutating func mergeRuns(at boundaries: [Int]) {
@@ -26,16 +28,19 @@ extension [Occurrence] {
     }
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: self[left])
+    var rows = mutableSpan
+    let moved = scratch.span
     var (a, b, target) = (0, right.lowerBound, left.lowerBound)
-    while a < scratch.count {
-      if b < right.upperBound, self[b] < scratch[a] {
-        self[target] = self[b]
+    while a < moved.count {
+      let row = moved[a]
+      while b < right.upperBound, rows[b].start < row.start {
+        rows[target] = rows[b]
+        target += 1
         b += 1
-      } else {
-        self[target] = scratch[a]
-        a += 1
       }
+      rows[target] = row
       target += 1
+      a += 1
     }
   }
 }

@@ -51,9 +51,11 @@ extension Occurrences {
   ) {
     guard limit > 0 else { return }
     let seconds = Occurrences.seconds(range)
-    var boundaries = [rows.count]
-    for element in elements {
-      element.append(startingIn: seconds, to: &rows, limit: limit)
+    var boundaries: [Int] = []
+    boundaries.reserveCapacity(elements.count + 1)
+    boundaries.append(rows.count)
+    for index in elements.indices {
+      elements[index].append(startingIn: seconds, to: &rows, limit: limit)
       boundaries.append(rows.count)
     }
     rows.mergeRuns(at: boundaries)

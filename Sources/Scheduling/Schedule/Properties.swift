@@ -14,7 +14,8 @@ package struct Properties {
       container = try decoder.container(keyedBy: Key.self)
     } catch {
       let path = Properties.path(decoder.codingPath)
-      throw InputError(.malformed(text: "…", .object), field: path.isEmpty ? nil : path)
+      let text = (try? Scalar(from: decoder))?.text ?? "…"
+      throw InputError(.malformed(text: text, .object), field: path.isEmpty ? nil : path)
     }
     for key in container.allKeys where !known.contains(key.stringValue) {
       throw InputError(.unknown(allowed: known), field: path(to: key.stringValue))
@@ -95,7 +96,8 @@ package struct Properties {
 
   /// An error about the value of a property, quoting it where it is a scalar.
   package func malformed(_ name: String, _ expected: InputError.Expected) -> InputError {
-    InputError(.malformed(text: scalarText(name), expected), field: path(to: name))
+    let text = (try? container.decode(Scalar.self, forKey: Key(name)))?.text ?? "…"
+    return InputError(.malformed(text: text, expected), field: path(to: name))
   }
 
   private func scalar<Value: Decodable>(
@@ -108,17 +110,27 @@ package struct Properties {
     }
   }
 
-  private func scalarText(_ name: String) -> String {
-    let key = Key(name)
-    if let text = try? container.decode(String.self, forKey: key) { return text }
-    if let truth = try? container.decode(Bool.self, forKey: key) { return "\(truth)" }
-    if let number = try? container.decode(Double.self, forKey: key) { return "\(number)" }
-    return "…"
-  }
-
   /// The keys as one text, such as `elements.0.every`.
   package static func path(_ keys: [any CodingKey]) -> String {
     keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  }
+
+  /// A value that is neither an object nor a list, as a message shows it.
+  private struct Scalar: Decodable {
+    var text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let text = try? value.decode(String.self) {
+        self.text = text
+      } else if let truth = try? value.decode(Bool.self) {
+        text = "\(truth)"
+      } else if let number = try? value.decode(Int.self) {
+        text = "\(number)"
+      } else {
+        text = "\(try value.decode(Double.self))"
+      }
+    }
   }
 
   private struct Key: CodingKey {

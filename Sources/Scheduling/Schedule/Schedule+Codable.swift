@@ -26,6 +26,9 @@ extension Schedule.Exclusion: Decodable {
     if present.count > 1 {
       throw InputError(.conflict(with: present[1]), field: properties.path(to: present[0]))
     }
+    if let other = present.first, other != "from", properties.has("to") {
+      throw InputError(.conflict(with: other), field: properties.path(to: "to"))
+    }
     if let date: CivilDate = try properties.value("date", .date) {
       self.init(date, element: element)
     } else if let time: CivilDateTime = try properties.value("at", .dateTime) {

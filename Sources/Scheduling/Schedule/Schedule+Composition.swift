@@ -7,13 +7,13 @@ extension Schedule {
   ///     Schedule(union: [morning, evening]).elements.map(\.id)  // ["tablet", "2.tablet"]
   public init(union schedules: [Schedule]) {
     self.init([])
+    var taken: Set<String> = []
     for (position, schedule) in schedules.enumerated() {
-      append(schedule, prefix: "\(position + 1).")
+      append(schedule, prefix: "\(position + 1).", &taken)
     }
   }
 
-  private mutating func append(_ schedule: Schedule, prefix: String) {
-    var taken = Set(elements.map(\.id))
+  private mutating func append(_ schedule: Schedule, prefix: String, _ taken: inout Set<String>) {
     for element in schedule.elements {
       var element = element
       let id = element.id

@@ -32,6 +32,10 @@ extension ScheduleElement {
       InputError(.outOfRange(text: value.description, rule: rule), field: path + field)
     }
     if id.isEmpty { throw InputError(.missing, field: path + "id") }
+    for case (let field, .instant(let instant)?) in [("start", start), ("end", end)]
+    where !(Instant.earliest...Instant.latest ~= instant) {
+      throw refuse(field, instant, "lie in the years 1 to 9999")
+    }
     if let count, count < 1 { throw refuse("count", count, "be 1 or more") }
     if case .local(let first) = start, case .local(let last)? = end, last <= first {
       throw refuse("end", last, "come after 'start'")

@@ -25,16 +25,16 @@ extension Comparable {
   }
 }
 
-extension Array {
-  /// The number of leading elements that satisfy a predicate which no later element satisfies.
+extension RandomAccessCollection {
+  /// Where the leading elements end that satisfy a predicate which no later element satisfies.
   ///
   /// - Complexity: O(log *n*).
-  func partitionPoint(where isBefore: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
+  func partitionPoint(where isBefore: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var high = endIndex
     while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+      let middle = index(low, offsetBy: distance(from: low, to: high) / 2)
+      if isBefore(self[middle]) { low = index(after: middle) } else { high = middle }
     }
     return low
   }

@@ -40,15 +40,7 @@ struct MonthlySequence {
   /// The step of the member at an ordinal, where there is one time of day.
   func step(_ ordinal: Int64) -> Int64 { Int64(step(at: Int(ordinal + skipped))) }
 
-  func rank(_ local: Int64) -> Int64 {
-    var low: Int64 = 0
-    var high = limit
-    while low < high {
-      let middle = (low + high) / 2
-      if nominal(middle) < local { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func rank(_ local: Int64) -> Int64 { (0..<limit).partitionPoint { nominal($0) < local } }
 
   private func day(ofStep index: Int) -> Int {
     let (year, month) = (anchorMonth + index * step.months).quotientAndRemainder(dividingBy: 12)

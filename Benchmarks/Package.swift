@@ -1,0 +1,30 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Benchmarks",
+  products: [
+    .executable(name: "regimen-bench", targets: ["RegimenBench"])
+  ],
+  dependencies: [
+    .package(name: "regimen", path: "../")
+  ],
+  targets: [
+    .executableTarget(
+      name: "RegimenBench",
+      dependencies: [
+        .product(name: "Scheduling", package: "regimen"),
+        .product(name: "AdherenceAnalytics", package: "regimen"),
+        .product(name: "Interchange", package: "regimen"),
+        .product(name: "Reporting", package: "regimen"),
+      ],
+      swiftSettings: settings)
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,114 @@
+import AdherenceAnalytics
+import Foundation
+import Interchange
+import Reporting
+import Scheduling
+
+/// The rows on the repository's own dataset of 200 patients.
+struct DatasetRows {
+  private let folder: String
+  private let dataset: Dataset
+  private let query: AdherenceQuery
+
+  init() throws {
+    let file = URL(filePath: #filePath)
+    let root = (0..<4).reduce(file) { url, _ in url.deletingLastPathComponent() }
+    folder = root.appending(path: "Datasets/monitoring").path
+    dataset = try Dataset(folder: folder)
+    var query = try AdherenceQuery(Workloads.days("2025-01-13", "2026-01-12"), by: .week)
+    query.dayBoundary = try Workloads.time("03:00")
+    query.asOf = Instant("2025-12-31T22:00:00Z")
+    self.query = query
+  }
+
+  func read() -> Row {
+    let folder = folder
+    var counts = dataset.counts
+    let regimen = System(
+      name: "regimen",
+      run: { runs in for _ in 0..<runs { counts = try Dataset(folder: folder).counts } },
+      answer: { Answer(count: counts.outcomes.read, checksum: counts.description) })
+    return row(
+      "read", "patients, tasks, outcomes and holds from files", Expected.read,
+      [regimen, lineCount])
+  }
+
+  /// The least that reading the files can cost: find the ends of their lines.
+  private var lineCount: System {
+    let paths = ["patients.csv", "tasks.ndjson", "outcomes.csv", "holds.csv"].map {
+      "\(folder)/\($0)"
+    }
+    var lines = 0
+    return System(
+      name: "lines", expected: Expected.lines,
+      run: { runs in
+        for _ in 0..<runs {
+          lines = try paths.reduce(0) { sum, path in
+            sum + Array(try Data(contentsOf: URL(filePath: path))).count { $0 == 10 }
+          }
+        }
+      },
+      answer: { Answer(count: lines, checksum: "") })
+  }
+
+  func report() -> Row {
+    let (dataset, query) = (dataset, query)
+    var report: CohortReport?
+    let regimen = System(
+      name: "regimen",
+      run: { runs in for _ in 0..<runs { report = try CohortReport(of: dataset, query) } },
+      answer: {
+        let doses = report?.whole.rows.first { $0.group == nil && $0.task == "med" }?.pooled
+        return Answer(count: doses?.due ?? 0, checksum: "\(doses?.completed ?? 0) completed")
+      })
+    return row("report", "52 weeks of three tasks, from memory", Expected.report, [regimen])
+  }
+
+  func tables() -> Row {
+    let patients = dataset.records.map { $0.adherence(query) }
+    let regimen = writing("regimen") {
+      var table = TableWriter(columns: AdherenceTable.columns, format: .csv)
+      for patient in patients {
+        for row in AdherenceTable.rows(of: patient) { table.write(row) }
+      }
+      return table.take()
+    }
+    let naive = writing("naive") {
+      var text = AdherenceTable.columns.joined(separator: ",") + "\n"
+      for patient in patients {
+        for row in AdherenceTable.rows(of: patient) {
+          text += row.map(\.naiveText).joined(separator: ",") + "\n"
+        }
+      }
+      return Array(text.utf8)
+    }
+    return row("tables", "the lines of adherence.csv", Expected.tables, [regimen, naive])
+  }
+
+  private func writing(_ name: String, _ write: @escaping () -> [UInt8]) -> System {
+    var bytes: [UInt8] = []
+    return System(
+      name: name, run: { runs in for _ in 0..<runs { bytes = write() } },
+      answer: { Answer(bytes.map(Int64.init)) })
+  }
+
+  private func row(
+    _ name: String, _ what: String, _ expected: Answer, _ systems: [System]
+  ) -> Row {
+    Row(
+      name: name, what: what, per: .patient, units: dataset.records.count, expected: expected,
+      systems: systems)
+  }
+}
+
+extension Cell {
+  /// The cell as one would print it, where no text needs quotes.
+  fileprivate var naiveText: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): "\(number)"
+    case .decimal(let number): String(format: "%.6f", number)
+    case .empty: ""
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// The right answers: occurrences and the sum of their starts in seconds, on which all systems agree.
+enum Expected {
+  static let w1 = Answer(count: 36_525, checksum: "92209775886000")
+  static let w2 = Answer(count: 10_959, checksum: "12104193582000")
+  static let w3 = Answer(count: 15_654, checksum: "27171205712100")
+  static let w5 = Answer(count: 9_966, checksum: "17298211813200")
+  static let w6 = Answer(count: 7, checksum: "11085091200")
+  static let compile = Answer(count: 14, checksum: "22170484800")
+  static let count = Answer(count: 36_525, checksum: "")
+  /// Rows of outcomes.
+  static let read = Answer(
+    count: 46_853, checksum: "Patients 200, tasks 600, outcomes 46853, holds 33")
+  /// The lines of the files, headers included.
+  static let lines = Answer(count: 47_689, checksum: "")
+  /// The doses due and those completed, of all patients.
+  static let report = Answer(count: 45_532, checksum: "30271 completed")
+  /// Bytes and their sum.
+  static let tables = Answer(count: 3_921_659, checksum: "213554082")
+}

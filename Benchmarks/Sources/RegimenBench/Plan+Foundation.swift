@@ -1,0 +1,111 @@
+import Foundation
+import Scheduling
+
+/// A plan as Foundation's calendar computes it.
+struct FoundationPlan {
+  private struct Part {
+    var anchor: Date
+    var rule: Calendar.RecurrenceRule
+    /// The same without rules: a component and how many of it lie between neighbours.
+    var component: Calendar.Component
+    var step: Int
+  }
+
+  private let calendar: Calendar
+  private let range: Range<Date>
+  /// With one time of day each.
+  private let parts: [Part]
+  /// A part for each weekday, where `parts` has one for all.
+  private let split: [Part]
+  private let holidays: Set<Date>
+
+  init(_ plan: Plan) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: plan.zone.id) ?? .gmt
+    self.calendar = calendar
+    range = plan.range.lowerBound.date..<plan.range.upperBound.date
+    holidays = Set(plan.holidays.map { plan.moment($0, .midnight) })
+    parts = plan.parts.flatMap { part in
+      part.times.map { FoundationPlan.part(part, at: $0, of: plan, calendar) }
+    }
+    split = plan.splitWeekdays.flatMap { part in
+      part.times.map { FoundationPlan.part(part, at: $0, of: plan, calendar) }
+    }
+  }
+
+  private static func part(
+    _ part: Plan.Part, at time: CivilTime, of plan: Plan, _ calendar: Calendar
+  ) -> Part {
+    var rule = Calendar.RecurrenceRule(calendar: calendar, frequency: .daily)
+    let anchor = plan.moment(part.first, time)
+    switch part.repeats {
+    case .days(let days):
+      rule.interval = days
+      return Part(anchor: anchor, rule: rule, component: .day, step: days)
+    case .hours(let hours):
+      rule.frequency = .hourly
+      rule.interval = hours
+      return Part(anchor: anchor, rule: rule, component: .hour, step: hours)
+    case .weekdays(let weekdays):
+      rule.frequency = .weekly
+      rule.weekdays = weekdays.map { .every(FoundationPlan.weekdays[$0.rawValue]) }
+      return Part(anchor: anchor, rule: rule, component: .day, step: 7)
+    }
+  }
+
+  private static let weekdays: [Locale.Weekday] = [
+    .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
+  ]
+}
+
+extension FoundationPlan {
+  /// Lists by `Calendar.date(byAdding:)`, each time from the anchor.
+  func listByAdding(into dates: inout [Date]) {
+    for part in split {
+      let passed = calendar.dateComponents(
+        [part.component], from: part.anchor, to: range.lowerBound)
+      var turn = max(0, (passed.value(for: part.component) ?? 0) / part.step)
+      while let date = calendar.date(
+        byAdding: part.component, value: turn * part.step, to: part.anchor), date < range.upperBound
+      {
+        if date >= range.lowerBound { dates.append(date) }
+        turn += 1
+      }
+    }
+    finish(&dates, parts: split.count)
+  }
+
+  /// Lists by `Calendar.RecurrenceRule`.
+  func listByRule(into dates: inout [Date]) {
+    for part in parts {
+      dates.append(contentsOf: part.rule.recurrences(of: part.anchor, in: range))
+    }
+    finish(&dates, parts: parts.count)
+  }
+
+  private func finish(_ dates: inout [Date], parts: Int) {
+    if !holidays.isEmpty { dates.removeAll { holidays.contains(calendar.startOfDay(for: $0)) } }
+    if parts > 1 { dates.sort() }
+  }
+}
+
+extension Plan {
+  fileprivate func moment(_ date: CivilDate, _ time: CivilTime) -> Date {
+    zone.firstInstant(atOrAfter: CivilDateTime(date: date, time: time)).date
+  }
+
+  /// The parts, those on weekdays as one part for each of them.
+  fileprivate var splitWeekdays: [Part] {
+    parts.flatMap { part in
+      guard case .weekdays(let weekdays) = part.repeats else { return [part] }
+      return weekdays.map { weekday in
+        let first = part.first.adding(days: weekday.days(after: part.first.weekday))
+        return Part(first: first, times: part.times, repeats: .days(7))
+      }
+    }
+  }
+}
+
+extension Instant {
+  fileprivate var date: Date { Date(timeIntervalSince1970: Double(seconds)) }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Scheduling
+
+/// A plan in terms that our schedules, a hand-written loop and Foundation can all express.
+struct Plan {
+  /// When something repeats after its first day.
+  enum Repetition {
+    case days(Int)
+    case weekdays([Weekday])
+    /// On the time line, whatever clocks do.
+    case hours(Int)
+  }
+
+  struct Part {
+    var first: CivilDate
+    var times: [CivilTime]
+    var repeats: Repetition
+  }
+
+  var zone: Zone
+  /// The days that are asked for; parts may begin before them.
+  var days: Range<CivilDate>
+  var parts: [Part]
+  /// The days on which nothing occurs.
+  var holidays: Set<CivilDate> = []
+
+  var range: Range<Instant> { start(of: days.lowerBound)..<start(of: days.upperBound) }
+
+  private func start(of day: CivilDate) -> Instant {
+    zone.firstInstant(atOrAfter: CivilDateTime(date: day))
+  }
+
+  /// The plan as one of our schedules.
+  var schedule: Schedule {
+    Schedule(
+      parts.enumerated().map { index, part in part.element("part\(index)") },
+      excluding: holidays.sorted().map { Schedule.Exclusion($0) })
+  }
+}
+
+extension Plan.Part {
+  fileprivate func element(_ id: String) -> ScheduleElement {
+    var element = ScheduleElement(id, from: CivilDateTime(date: first, time: times[0]))
+    switch repeats {
+    case .days(let days): element.recurrence = .every(Period(days: days))
+    case .weekdays(let days): element.recurrence = .rule(RecurrenceRule(.weekly, byDay: Set(days)))
+    case .hours(let hours): element.recurrence = .every(Period(seconds: hours * 3600))
+    }
+    if times.count > 1 { element.times = times }
+    return element
+  }
+}

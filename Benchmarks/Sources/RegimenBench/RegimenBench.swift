@@ -1,0 +1,56 @@
+import Foundation
+
+/// Measures the engine beside its rivals.
+///
+///     regimen-bench --format table --rows W1,W6
+@main
+struct RegimenBench {
+  private var format = ResultFormat.table
+  private var chosen: Set<String> = []
+
+  static func main() {
+    do {
+      try RegimenBench(CommandLine.arguments.dropFirst()).run()
+    } catch {
+      FileHandle.standardError.write(Data("regimen-bench: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private init(_ arguments: ArraySlice<String>) throws {
+    var arguments = arguments
+    while let option = arguments.popFirst() {
+      let value = arguments.popFirst() ?? ""
+      switch option {
+      case "--format":
+        guard let format = ResultFormat(rawValue: value) else { throw Usage(wrong: value) }
+        self.format = format
+      case "--rows":
+        if value != "all" { chosen = Set(value.split(separator: ",").map(String.init)) }
+      default: throw Usage(wrong: option)
+      }
+    }
+    if let unknown = chosen.subtracting(Workloads.all.map(\.name)).min() {
+      throw Usage(wrong: unknown)
+    }
+  }
+
+  private func run() throws {
+    var table = ResultTable(format)
+    for (name, make) in Workloads.all where chosen.isEmpty || chosen.contains(name) {
+      let row = try make()
+      table.begin(row)
+      try Harness.measure(row) { table.print($0) }
+    }
+  }
+}
+
+/// The command line is wrong.
+private struct Usage: Error, CustomStringConvertible {
+  var wrong: String
+
+  var description: String {
+    "what is '\(wrong)'? Try --format table|ndjson and --rows all or some of "
+      + Workloads.all.map(\.name).joined(separator: ",")
+  }
+}

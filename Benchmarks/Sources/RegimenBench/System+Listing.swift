@@ -1,0 +1,63 @@
+import Foundation
+import Scheduling
+
+extension System {
+  /// A system that lists moments into a buffer that all its runs reuse.
+  static func listing<Moment>(
+    _ name: String, _ seconds: @escaping (Moment) -> Int64,
+    _ list: @escaping (inout [Moment]) -> Void
+  ) -> System {
+    var moments: [Moment] = []
+    return System(
+      name: name,
+      run: { runs in
+        for _ in 0..<runs {
+          moments.removeAll(keepingCapacity: true)
+          list(&moments)
+        }
+      },
+      answer: { Answer(moments.map(seconds)) })
+  }
+
+  /// Ours first, then the hand-written loop and Foundation's two ways.
+  static func listing(_ plan: Plan) -> [System] {
+    let occurrences = Occurrences(of: plan.schedule, in: plan.zone)
+    let range = plan.range
+    let foundation = FoundationPlan(plan)
+    return [
+      .listing("regimen", \.start.seconds) { (rows: inout [Occurrence]) in
+        occurrences.append(startingIn: range, to: &rows)
+      },
+      .listing("naive", \.seconds) { plan.listNaively(into: &$0) },
+      .listing("foundation-date", \.seconds) { foundation.listByAdding(into: &$0) },
+      .listing("foundation-rule", \.seconds) { foundation.listByRule(into: &$0) },
+    ]
+  }
+
+  /// The least that writing so many of our occurrences can cost.
+  static func memset(occurrences count: Int) -> System {
+    let size = count * MemoryLayout<Occurrence>.size
+    var bytes = [UInt8](repeating: 0, count: size)
+    return System(
+      name: "memset", expected: Answer(count: size, checksum: "\(size * 0x5a)"),
+      run: { runs in
+        for _ in 0..<runs {
+          bytes.withUnsafeMutableBytes { bytes in
+            if let start = bytes.baseAddress { _ = Foundation.memset(start, 0x5a, size) }
+          }
+        }
+      },
+      answer: { Answer(bytes.map(Int64.init)) })
+  }
+}
+
+extension Answer {
+  /// The count and the sum of numbers.
+  init(_ numbers: [Int64]) {
+    self.init(count: numbers.count, checksum: "\(numbers.reduce(0, &+))")
+  }
+}
+
+extension Date {
+  fileprivate var seconds: Int64 { Int64(timeIntervalSince1970) }
+}

@@ -1,0 +1,252 @@
+import AdherenceAnalytics
+import Scheduling
+import Testing
+
+/// The laws of counting, over records that chance made.
+@Suite struct AdherenceTests {
+  /// The definition of the denominators.
+  static func isDue(_ scored: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) -> Bool {
+    guard scored.state != .suspended, scored.state != .cancelled else { return false }
+    return switch query.denominator {
+    case .closed: scored.window.expiry <= asOf
+    case .offered: scored.window.open <= asOf
+    case .planned: true
+    }
+  }
+
+  @Test(arguments: CalendarPeriod.allCases) func everyOccurrenceIsCountedOnce(
+    _ period: CalendarPeriod
+  ) throws {
+    var random = try RandomRecords(seed: 11)
+    for _ in 0..<40 {
+      let record = try random.record()
+      let query = try random.query(by: period)
+      let asOf = try #require(query.asOf)
+      let adherence = record.adherence(query)
+      for (task, series) in zip(record.tasks, adherence.tasks) {
+        let scored = try record.evaluate(task, query).scored
+        for (span, counts) in zip(adherence.spans, series.periods) {
+          let own = scored.filter { span.start <= $0.day && $0.day < span.end }
+          let due = own.filter { Self.isDue($0, query, asOf: asOf) }
+          #expect(counts.due + counts.suspended + counts.pending + counts.cancelled == own.count)
+          #expect(counts.due == due.count)
+          #expect(counts.suspended == own.filter { $0.state == .suspended }.count)
+          #expect(counts.completed == due.filter { $0.state == .completed }.count)
+          #expect(counts.partial == due.filter { $0.state == .partial }.count)
+          #expect(counts.missed == due.filter { $0.state == .missed }.count)
+          #expect(counts.declined == due.filter { $0.state == .declined }.count)
+          #expect(counts.progress == due.map(\.progress).reduce(0, +))
+          #expect(counts.value == due.map(\.sums.value).reduce(0, +))
+          #expect(counts.credited == due.map(\.sums.credited).reduce(0, +))
+          #expect(counts.target == due.compactMap(\.sums.target).reduce(0, +))
+        }
+      }
+    }
+  }
+
+  @Test func timingsAddUpToThoseCompleted() throws {
+    var random = try RandomRecords(seed: 12)
+    var seen = TimingCounts()
+    for _ in 0..<150 {
+      for series in try random.record().adherence(try random.query(by: .week)).tasks {
+        for counts in series.periods {
+          let timings = counts.timings
+          #expect(
+            timings.early + timings.onTime + timings.late + timings.outside + timings.untimed
+              == counts.completed)
+          seen.early += timings.early
+          seen.onTime += timings.onTime
+          seen.late += timings.late
+          seen.outside += timings.outside
+          seen.untimed += timings.untimed
+        }
+      }
+    }
+    for count in [seen.early, seen.onTime, seen.late, seen.outside, seen.untimed] {
+      #expect(count > 0)
+    }
+  }
+
+  @Test func whatIsClosedIsResolved() throws {
+    var random = try RandomRecords(seed: 13)
+    for _ in 0..<100 {
+      var query = try random.query()
+      query.denominator = .closed
+      let counts = try random.record().adherence(query).total.periods[0]
+      #expect(
+        counts.due == counts.completed + counts.partial + counts.missed + counts.declined)
+    }
+  }
+
+  @Test func denominatorsContainEachOther() throws {
+    var random = try RandomRecords(seed: 14)
+    var sums: [Denominator: Int] = [:]
+    for _ in 0..<60 {
+      let record = try random.record()
+      var query = try random.query()
+      let due = Denominator.allCases.map { denominator in
+        query.denominator = denominator
+        let due = record.adherence(query).total.periods[0].due
+        sums[denominator, default: 0] += due
+        return due
+      }
+      #expect(due == due.sorted())
+    }
+    let due = Denominator.allCases.map { sums[$0, default: 0] }
+    #expect(Set(due).count == 3)
+    #expect(due == due.sorted())
+  }
+
+  @Test(arguments: CalendarPeriod.allCases) func daysMergeIntoLongerPeriods(
+    _ period: CalendarPeriod
+  ) throws {
+    var random = try RandomRecords(seed: 15)
+    for _ in 0..<40 {
+      let record = try random.record()
+      var query = try random.query(by: .day)
+      query.weekStart = try random.any(Weekday.allCases)
+      let daily = record.adherence(query)
+      query.period = period
+      let coarse = record.adherence(query)
+      for (fine, whole) in zip(daily.tasks + [daily.total], coarse.tasks + [coarse.total]) {
+        for (span, counts) in zip(coarse.spans, whole.periods) {
+          var merged = Adherence()
+          for (day, counts) in zip(daily.spans, fine.periods)
+          where span.start <= day.start && day.end <= span.end {
+            merged.merge(counts)
+          }
+          #expect(merged == counts)
+        }
+      }
+      query.period = .all
+      #expect(coarse.merged.total.periods == record.adherence(query).total.periods)
+      #expect(coarse.merged.spans == query.spans)
+    }
+  }
+
+  @Test func tasksMergeIntoTheTotal() throws {
+    var random = try RandomRecords(seed: 16)
+    for _ in 0..<100 {
+      let record = try random.record()
+      let query = try random.query(by: .week)
+      var total = Array(repeating: Adherence(), count: query.spans.count)
+      for (index, task) in record.tasks.enumerated() where task.impactsAdherence {
+        var alone = record
+        alone.tasks = [task]
+        let series = alone.adherence(query)
+        #expect(series.tasks[0].periods == record.adherence(query).tasks[index].periods)
+        for place in total.indices { total[place].merge(series.total.periods[place]) }
+      }
+      let whole = record.adherence(query)
+      #expect(whole.total.periods == total)
+      #expect(whole.total.isEmpty == !record.tasks.contains(where: \.impactsAdherence))
+      #expect(whole.problems.isEmpty)
+    }
+  }
+
+  @Test(arguments: 21...26 as ClosedRange<UInt64>) func aNarrowerRangeChangesNoDay(seed: UInt64)
+    throws
+  {
+    var random = try RandomRecords(seed: seed)
+    for _ in 0..<40 {
+      let record = try random.record()
+      var query = try random.query(by: .day)
+      let wide = record.adherence(query)
+      let length = query.range.upperBound - query.range.lowerBound
+      let from = query.range.lowerBound.adding(days: random.number(0...(length - 1)))
+      let to = from.adding(days: random.number(1...length))
+      query.range = from..<min(to, query.range.upperBound)
+      let narrow = record.adherence(query)
+      for (a, b) in zip(wide.tasks + [wide.total], narrow.tasks + [narrow.total]) {
+        let shared = zip(wide.spans, a.periods).filter { query.range.contains($0.0.start) }.map(\.1)
+        #expect(shared == b.periods)
+      }
+    }
+  }
+
+  /// It holds where windows come in the order of starts, as those of one element do: where one lies
+  /// within another, the best assignment in order may drop an occurrence for another.
+  @Test(arguments: 31...36 as ClosedRange<UInt64>) func timeUncompletesNothing(seed: UInt64) throws
+  {
+    var random = try RandomRecords(seed: seed)
+    random.refuses = false
+    for _ in 0..<40 {
+      let record = try random.record()
+      var query = try random.query()
+      query.scoring = .recorded
+      let moments = [random.instant(), random.instant(), random.instant()].sorted()
+      for task in record.tasks where task.matching != .window || task.schedule.elements.count == 1 {
+        var completed: Set<Occurrence> = []
+        for moment in moments {
+          query.asOf = moment
+          let now = try record.evaluate(task, query).scored.filter { $0.state == .completed }
+          #expect(completed.isSubset(of: now.map(\.occurrence)), "\(record.patient.id) \(task)")
+          completed = Set(now.map(\.occurrence))
+        }
+      }
+    }
+  }
+}
+
+// Ratios.
+extension AdherenceTests {
+  struct Example: CustomTestStringConvertible {
+    var completed: Int, due: Int
+    var ratio: Double?
+    var isReached: Bool
+
+    var testDescription: String { "\(completed) of \(due)" }
+
+    var adherence: Adherence {
+      var adherence = Adherence()
+      adherence.completed = completed
+      adherence.due = due
+      return adherence
+    }
+  }
+
+  static let thresholds = [
+    Example(completed: 4, due: 5, ratio: 0.8, isReached: true),
+    Example(completed: 3, due: 5, ratio: 0.6, isReached: false),
+    Example(completed: 7, due: 9, ratio: 7.0 / 9, isReached: false),
+    Example(completed: 8, due: 10, ratio: 0.8, isReached: true),
+    Example(completed: 799_999_999, due: 1_000_000_000, ratio: 0.799999999, isReached: false),
+    Example(completed: 800_000_000, due: 1_000_000_000, ratio: 0.8, isReached: true),
+    Example(
+      completed: 3_999_999_999_999_999, due: 5_000_000_000_000_000, ratio: 0.7999999999999998,
+      isReached: false),
+    Example(completed: 0, due: 1, ratio: 0, isReached: false),
+    Example(completed: 1, due: 1, ratio: 1, isReached: true),
+    Example(completed: 0, due: 0, ratio: nil, isReached: true),
+  ]
+
+  @Test(arguments: thresholds) func reachingIsComparedOnIntegers(_ example: Example) {
+    #expect(example.adherence.ratio == example.ratio)
+    #expect(example.adherence.reaches((4, 5)) == example.isReached)
+  }
+
+  struct Reason: CustomTestStringConvertible {
+    var testDescription: String
+    var due = 0, pending = 0, suspended = 0, cancelled = 0
+    var reason: MissingRatio?
+  }
+
+  static let reasons = [
+    Reason(testDescription: "something due", due: 1, pending: 1, suspended: 1, reason: nil),
+    Reason(testDescription: "nothing planned", reason: .noOccurrences),
+    Reason(testDescription: "only cancelled", cancelled: 2, reason: .noOccurrences),
+    Reason(testDescription: "only suspended", suspended: 2, reason: .allSuspended),
+    Reason(testDescription: "only pending", pending: 2, reason: .allPending),
+    Reason(testDescription: "pending and suspended", pending: 1, suspended: 1, reason: .allPending),
+  ]
+
+  @Test(arguments: reasons) func aMissingRatioHasAReason(_ example: Reason) {
+    var adherence = Adherence()
+    adherence.due = example.due
+    adherence.pending = example.pending
+    adherence.suspended = example.suspended
+    adherence.cancelled = example.cancelled
+    #expect(adherence.reason == example.reason)
+    #expect((adherence.ratio == nil) == (example.reason != nil))
+  }
+}

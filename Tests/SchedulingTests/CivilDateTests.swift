@@ -1,0 +1,114 @@
+import Scheduling
+import Testing
+
+@Suite struct CivilDateTests {
+  @Test func datesThatExist() {
+    #expect(CivilDate(year: 2024, month: 2, day: 29)?.description == "2024-02-29")
+    #expect(CivilDate(year: 2023, month: 2, day: 29) == nil)
+  }
+
+  /// Four hundred years, one day after the other, as one would count them on a wall calendar.
+  @Test func everyDayOfFourCenturies() {
+    var (year, month, day) = (1970, 1, 1)
+    var weekday = Weekday.thursday
+    for number in 0..<146_097 {
+      let date = CivilDate(dayNumber: number)
+      #expect(date.parts == (year, month, day))
+      #expect(date.weekday == weekday)
+      #expect(CivilDate(year: year, month: month, day: day) == date)
+      weekday = Weekday.allCases[(weekday.rawValue + 1) % 7]
+      day += 1
+      if day > CalendarPage(year, month).length { (month, day) = (month + 1, 1) }
+      if month > 12 { (year, month) = (year + 1, 1) }
+    }
+    #expect((year, month, day, weekday) == (2370, 1, 1, .thursday))
+  }
+
+  /// A month as a poem would have it.
+  private struct CalendarPage {
+    var length: Int
+
+    init(_ year: Int, _ month: Int) {
+      let isLeap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
+      length = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    }
+  }
+
+  @Test(arguments: ["0001-01-01", "1582-10-10", "1969-12-31", "2000-02-29", "9999-12-31"])
+  func textsReadBack(_ text: String) {
+    #expect(CivilDate(text)?.description == text)
+  }
+
+  @Test(arguments: [
+    "", "2024", "2024-2-9", "24-02-09", "2023-02-29", "2024-00-10", "2024-13-01", "2024-04-31",
+    "2024-01-00", "0000-01-01", "10000-01-01", "-001-01-01", "2024-01-01 ", "2024/01/01",
+    "20240101", "2024-01-01T00:00:00", "２０２４-01-01", "2024-W01-1",
+  ])
+  func textsThatAreNoDates(_ text: String) {
+    #expect(CivilDate(text) == nil)
+  }
+
+  @Test func daysAreHeldWithinTheCalendar() {
+    let day = date("2024-02-28")
+    #expect(day.adding(days: 2) == date("2024-03-01"))
+    #expect(day.adding(days: -59) == date("2023-12-31"))
+    #expect(day.adding(days: .max) == .last)
+    #expect(day.adding(days: .min) == .first)
+    #expect(CivilDate.last.adding(days: 1) == .last)
+    #expect(date("2024-03-01") - day == 2)
+  }
+
+  @Test func daysOutsideTheCalendarTrap() async {
+    await #expect(processExitsWith: .failure) { _ = CivilDate(dayNumber: 2_932_897) }
+    await #expect(processExitsWith: .failure) { _ = CivilDate(dayNumber: -719_163) }
+  }
+
+  @Test func weekdaysCountFromAnyDay() {
+    #expect(Weekday.sunday.days(after: .monday) == 6)
+    #expect(Weekday.monday.days(after: .sunday) == 1)
+    #expect(Weekday.friday.days(after: .friday) == 0)
+    for weekday in Weekday.allCases {
+      #expect(Weekday(code: weekday.code) == weekday)
+      #expect(Weekday(weekday.description) == weekday)
+    }
+    #expect(Weekday(code: "mo") == nil)
+    #expect(Weekday("Monday") == nil)
+  }
+}
+
+@Suite struct CivilDateTimeTests {
+  @Test(arguments: ["0001-01-01T00:00:00", "1969-12-31T23:59:59", "9999-12-31T23:59:59"])
+  func textsReadBack(_ text: String) {
+    #expect(CivilDateTime(text)?.description == text)
+  }
+
+  @Test func secondsAndZerosMayBeLeftOut() {
+    #expect(local("2024-01-04T08:00") == local("2024-01-04T08:00:00"))
+    #expect(read("08:00:00", as: CivilTime.self).description == "08:00")
+    #expect(read("08:00:30", as: CivilTime.self).description == "08:00:30")
+  }
+
+  @Test(arguments: [
+    "", "2024-01-04", "2024-01-04T", "2024-01-04T24:00:00", "2024-01-04T08:60", "2024-01-04T8:00",
+    "2024-01-04T08:00:60", "2024-01-04T08:00:", "2024-01-04T08:00:00Z", "2024-01-04 08:00:00",
+    "2024-01-04T08:00:00.5", "2024-01-04t08:00:00", "2023-02-29T08:00:00",
+  ])
+  func textsThatAreNoDateTimes(_ text: String) {
+    #expect(CivilDateTime(text) == nil)
+  }
+
+  @Test func partsComeApart() {
+    let value = local("1969-12-31T23:59:58")
+    #expect(value.localSeconds == -2)
+    #expect(value.date == date("1969-12-31"))
+    #expect(value.time == CivilTime(hour: 23, minute: 59, second: 58))
+    #expect(CivilDateTime(localSeconds: -2) == value)
+    #expect(local("2024-01-01T00:00:00") < local("2024-01-01T00:00:01"))
+  }
+
+  @Test func clocksHaveNoOtherTimes() {
+    #expect(CivilTime(hour: 24) == nil)
+    #expect(CivilTime(hour: 0, minute: 60) == nil)
+    #expect(CivilTime(hour: 0, second: -1) == nil)
+  }
+}

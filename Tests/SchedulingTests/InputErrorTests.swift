@@ -1,0 +1,95 @@
+import Scheduling
+import Testing
+
+@Suite struct InputErrorTests {
+  struct Example: CustomTestStringConvertible, Sendable {
+    var problem: InputError.Problem
+    var text: String
+
+    init(_ problem: InputError.Problem, _ text: String) {
+      self.problem = problem
+      self.text = text
+    }
+
+    var testDescription: String { text }
+  }
+
+  @Test(arguments: [
+    Example(
+      .malformed(text: "2,5", .number), "'f' is not a number: '2,5' (use a point, as in 2.5)"),
+    Example(.outOfRange(text: "0", rule: "be 1 or more"), "'f' must be 1 or more, not '0'"),
+    Example(
+      .notOneOf(text: "both", allowed: ["first", "last"]), "'f' cannot be 'both' (use first, last)"),
+    Example(.missing, "'f' is missing (it is required)"),
+    Example(.unknown(allowed: ["id", "start"]), "'f' is not known here (known: id, start)"),
+    Example(.conflict(with: "rule"), "'f' cannot stand beside 'rule' (keep one of them)"),
+    Example(
+      .unsupported(part: "BYSETPOS"),
+      "'f' uses BYSETPOS, which this version does not evaluate (leave it out)"),
+    Example(.noSuch(kind: "patient", id: "p9"), "'f' names no patient that is known: 'p9'"),
+    Example(
+      .duplicate(kind: "task", id: "t1"),
+      "'f' names a task a second time: 't1' (the first one is used)"),
+    Example(.tooLarge(what: "elements", limit: 10), "'f' has too many elements: the limit is 10"),
+    Example(.unreadable(reason: "no such file"), "'f' cannot be read: no such file"),
+    Example(.unwritable(reason: "the disk is full"), "'f' cannot be written: the disk is full"),
+    Example(.broken(.invalidUTF8), "'f' is not valid UTF-8 (save the file as UTF-8)"),
+    Example(
+      .broken(.unclosedQuote), "'f' has a quoted field that never ends (close it with a quote)"),
+    Example(
+      .broken(.strayQuote),
+      "'f' has a quote inside a field (quote the field and double the quotes in it)"),
+    Example(
+      .broken(.fieldCount(found: 2, expected: 3)),
+      "'f' has 2 fields where the header has 3 (quote fields that contain commas)"),
+    Example(
+      .broken(.truncated), "'f' ends in the middle of a record (the file was cut off)"),
+  ])
+  func everyProblemHasItsText(_ example: Example) {
+    #expect(InputError(example.problem, field: "f").description == example.text)
+  }
+
+  @Test(arguments: InputError.Expected.allCases)
+  func everyKindOfValueHasANameAndACure(_ expected: InputError.Expected) {
+    let text = InputError(.malformed(text: "x", expected)).description
+    #expect(text.hasPrefix("is not a"))
+    #expect(text.contains(": 'x' ("))
+    #expect(!text.hasSuffix("()"))
+  }
+
+  struct Place: CustomTestStringConvertible, Sendable {
+    var source: String?
+    var line: Int?
+    var field: String?
+    var text: String
+
+    var testDescription: String { text }
+  }
+
+  @Test(arguments: [
+    Place(
+      source: "outcomes.csv", line: 12, field: "value",
+      text: "outcomes.csv:12: 'value' is missing (it is required)"),
+    Place(
+      source: "tasks.ndjson", field: "id", text: "tasks.ndjson: 'id' is missing (it is required)"),
+    Place(line: 3, text: "3: is missing (it is required)"),
+    Place(text: "is missing (it is required)"),
+  ])
+  func placesStandInFront(_ place: Place) {
+    let error = InputError(
+      .missing, field: place.field, line: place.line, source: place.source)
+    #expect(error.description == place.text)
+  }
+
+  @Test func aPlaceIsFilledInOnce() {
+    let error = InputError(.missing, field: "id", line: 3).at(source: "a.csv", line: 9)
+    #expect(error == InputError(.missing, field: "id", line: 3, source: "a.csv"))
+  }
+
+  @Test func valuesAreShownShortAndOnOneLine() {
+    let long = InputError(.malformed(text: String(repeating: "x", count: 100_000), .date))
+    #expect(long.description.contains("'" + String(repeating: "x", count: 60) + "…'"))
+    let broken = InputError(.malformed(text: "a\nb\r\nc\0", .date))
+    #expect(broken.description.contains("'a␤b␤c␤'"))
+  }
+}
