@@ -179,11 +179,12 @@ extension DefinedElement {
     switch rule.frequency {
     case .daily:
       return (day - anchor.date).isMultiple(of: rule.interval)
-        && (rule.byDay.isEmpty || rule.byDay.contains(day.weekday))
+        && (rule.weekdays.isEmpty || rule.weekdays.contains(.every(day.weekday)))
     case .weekly:
       let weeks = (day.first(of: rule.weekStart) - anchor.date.first(of: rule.weekStart)) / 7
-      let weekdays = rule.byDay.isEmpty ? [anchor.date.weekday] : rule.byDay
-      return weeks.isMultiple(of: rule.interval) && weekdays.contains(day.weekday)
+      let weekdays = rule.weekdays.isEmpty ? [.every(anchor.date.weekday)] : rule.weekdays
+      return weeks.isMultiple(of: rule.interval) && weekdays.contains(.every(day.weekday))
+    default: preconditionFailure("drawn elsewhere: \(rule)")
     }
   }
 

@@ -63,6 +63,7 @@ extension ScheduleElement {
     if isAllDay, !times.isEmpty {
       throw InputError(.conflict(with: "allDay"), field: path + "times")
     }
+    if case .rule(let rule) = recurrence { try validate(rule, path + "rule") }
     guard case .every(let period) = recurrence else { return }
     if period.isZero { throw refuse("every", period.description, "be longer than nothing") }
     if isAllDay, period.seconds > 0 {
@@ -70,6 +71,19 @@ extension ScheduleElement {
     }
     if !times.isEmpty, period.seconds > 0 {
       throw InputError(.conflict(with: "times"), field: path + "every")
+    }
+  }
+
+  private func validate(_ rule: RecurrenceRule, _ path: String) throws(InputError) {
+    do {
+      try rule.validate()
+    } catch {
+      throw InputError(error.problem, field: error.field.map { "\(path).\($0)" } ?? path)
+    }
+    let isBelowDay = rule.frequency.seconds < 86_400
+    if isAllDay, isBelowDay { throw InputError(.conflict(with: "allDay"), field: path) }
+    if !times.isEmpty, isBelowDay || rule.namesTimes {
+      throw InputError(.conflict(with: "times"), field: path)
     }
   }
 }

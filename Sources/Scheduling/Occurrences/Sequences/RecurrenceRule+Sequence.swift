@@ -23,8 +23,10 @@ extension RecurrenceRule {
       || !daysOfTheYear.isEmpty
   }
 
+  /// What becomes of missing dates; where days are only taken away, none is ever made that is missing.
   private func missing(_ monthEnd: MonthEndPolicy?) -> RuleDays.Missing {
-    switch (skip, monthEnd) {
+    guard frequency == .monthly || frequency == .yearly else { return .omit }
+    return switch (skip, monthEnd) {
     case (.backward, _), (.omit, .clamp): .last
     case (.forward, _): .firstOfNext
     case (.omit, .overflow): .overflow
