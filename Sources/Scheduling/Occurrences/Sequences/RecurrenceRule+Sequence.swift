@@ -5,6 +5,7 @@ extension RecurrenceRule {
   ///   - anchor: The anchor; nothing before it is a member.
   ///   - times: The times of day that an element names itself; empty where the rule decides.
   ///   - monthEnd: What an element says of dates that months lack.
+  /// - Returns: The local times, none before the anchor.
   func sequence(from anchor: CivilDateTime, times: [Int64], monthEnd: MonthEndPolicy?)
     -> NominalSequence
   {
