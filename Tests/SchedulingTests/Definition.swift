@@ -131,6 +131,9 @@ extension DefinedElement {
     case .every(let period) where !period.isCivil:
       return elapsed(period.seconds, until: horizon)
     case .every(let period): return civil(period, until: horizon)
+    case .cycle(let on, let off):
+      return days(until: Int(horizon / 86_400)).filter { ($0 - anchor.date) % (on + off) < on }
+        .flatMap { onDay($0) }
     case .rule(let rule):
       return days(until: Int(horizon / 86_400)).filter { matches($0, rule) }.flatMap { onDay($0) }
     }

@@ -175,13 +175,13 @@ import Testing
         + "(leave it out)"),
     Bad(
       #""rule": "FREQ=HOURLY", "allDay": true"#,
-      "'elements.0.rule' cannot stand beside 'allDay' (keep one of them)"),
+      "'elements.0.rule.FREQ' cannot stand beside 'allDay' (keep one of them)"),
     Bad(
       #""rule": "FREQ=HOURLY", "times": ["08:00"]"#,
-      "'elements.0.rule' cannot stand beside 'times' (keep one of them)"),
+      "'elements.0.times' cannot stand beside 'rule' (keep one of them)"),
     Bad(
       #""rule": "FREQ=DAILY;BYMINUTE=0", "times": ["08:00"]"#,
-      "'elements.0.rule' cannot stand beside 'times' (keep one of them)"),
+      "'elements.0.times' cannot stand beside 'rule' (keep one of them)"),
     Bad(
       #""rule": "each day""#,
       "'elements.0.rule' is not a recurrence rule: 'each day' (as in FREQ=WEEKLY;BYDAY=MO,FR)"),

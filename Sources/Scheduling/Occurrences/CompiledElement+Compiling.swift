@@ -19,6 +19,7 @@ extension CompiledElement {
     overlap = element.overlap
     isAllDay = element.isAllDay
     duration = element.isAllDay ? Period(days: max(1, element.duration.days)) : element.duration
+    begin = element.begin?.instant(in: zone).seconds ?? OffsetTable.bounds.lowerBound
     end = element.end?.instant(in: zone).seconds ?? OffsetTable.bounds.upperBound
     packed = UInt64(position) << Occurrence.ordinalBits
     count = 0
@@ -109,6 +110,9 @@ extension NominalSequence {
     case .every(let period):
       self = .periodic(
         PeriodicSequence(origin: origin, period: Int64(period.seconds), offsets: [0], from: origin))
+    case .cycle(let on, let off):
+      self = .periodic(
+        days: Array(0..<on), of: on + off, on: anchor.date.dayNumber, times: times, from: anchor)
     case .rule(let rule):
       let times = element.isAllDay ? [0] : element.times.map { Int64($0.secondOfDay) }.sorted()
       self = rule.sequence(from: anchor, times: times, monthEnd: element.monthEnd)

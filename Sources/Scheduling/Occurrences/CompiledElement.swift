@@ -22,6 +22,8 @@ struct CompiledElement {
   var overlap: OverlapPolicy
   var isAllDay: Bool
   var duration: Period
+  /// The first instant at which anything may start.
+  var begin: Int64
   /// The first instant at which nothing starts any more.
   var end: Int64
   /// The start of the first member, where the anchor was given as an instant.

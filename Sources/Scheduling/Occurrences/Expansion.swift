@@ -15,7 +15,7 @@ extension CompiledElement {
   func forEachRun(startingIn range: Range<Int64>, _ body: (Run) -> Bool) {
     guard count > 0 else { return }
     let earliest = sequence.nominal(0) - CompiledElement.slack
-    let lower = max(range.lowerBound, earliest)
+    let lower = max(range.lowerBound, begin, earliest)
     let upper = min(range.upperBound, end)
     guard lower < upper else { return }
     if case .mixed(let drift) = clock {

@@ -63,9 +63,6 @@ extension RecurrenceRule {
     try validateNumbers()
   }
 
-  /// Whether parts name times of day.
-  var namesTimes: Bool { !hours.isEmpty || !minutes.isEmpty || !seconds.isEmpty }
-
   private func isPresent(_ part: Part) -> Bool {
     switch part {
     case .month: !months.isEmpty

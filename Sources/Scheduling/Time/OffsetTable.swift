@@ -12,6 +12,8 @@ final class OffsetTable: Sendable {
   let offsets: [Int64]
   /// The clean pieces in order; neighbours never touch.
   let pieces: [CleanPiece]
+  /// Whether clocks ever jumped so far that a whole date was lost.
+  let skipsDays: Bool
 
   struct CleanPiece {
     /// In seconds of UTC; `end` is exclusive.
@@ -35,6 +37,7 @@ final class OffsetTable: Sendable {
     starts = [OffsetTable.bounds.lowerBound] + real.map(\.at)
     offsets = [initialOffset] + real.map(\.offset)
     pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
+    skipsDays = zip(offsets, offsets.dropFirst()).contains { $1 - $0 >= 86_400 }
   }
 
   private static func pieces(starts: [Int64], offsets: [Int64]) -> [CleanPiece] {
