@@ -189,7 +189,9 @@ extension Plan {
   }
 
   /// Reaches out to the occurrences that overrides move, which count on the days they were planned for.
-  private func spanWithMoves(_ span: Range<Instant>, of task: CareTask, in zone: Zone) -> Range<Instant> {
+  private func spanWithMoves(_ span: Range<Instant>, of task: CareTask, in zone: Zone) -> Range<
+    Instant
+  > {
     let starts = task.schedule.overrides.values.compactMap { $0.start?.instant(in: zone) }
     guard let first = starts.min(), let last = starts.max() else { return span }
     let upper = max(span.upperBound, last.adding(seconds: 1))

@@ -24,14 +24,17 @@ extension RecurrenceRule {
     let column = Frequency.allCases.firstIndex(of: frequency) ?? 0
     return switch part {
     //                    secondly   minutely   hourly     daily      weekly     monthly    yearly
-    case .month:    [Effect.limit,   .limit,    .limit,    .limit,    .limit,    .limit,    .expand][column]
-    case .week:     [Effect.forbidden, .forbidden, .forbidden, .forbidden, .forbidden, .forbidden, .expand][column]
-    case .yearDay:  [Effect.limit,   .limit,    .limit,    .forbidden, .forbidden, .forbidden, .expand][column]
-    case .monthDay: [Effect.limit,   .limit,    .limit,    .limit,    .forbidden, .expand,  .expand][column]
-    case .weekday:  [Effect.limit,   .limit,    .limit,    .limit,    .expand,   .depends,  .depends][column]
-    case .hour:     [Effect.limit,   .limit,    .limit,    .expand,   .expand,   .expand,   .expand][column]
-    case .minute:   [Effect.limit,   .limit,    .expand,   .expand,   .expand,   .expand,   .expand][column]
-    case .second:   [Effect.limit,   .expand,   .expand,   .expand,   .expand,   .expand,   .expand][column]
+    case .month: [Effect.limit, .limit, .limit, .limit, .limit, .limit, .expand][column]
+    case .week:
+      [Effect.forbidden, .forbidden, .forbidden, .forbidden, .forbidden, .forbidden, .expand][
+        column]
+    case .yearDay:
+      [Effect.limit, .limit, .limit, .forbidden, .forbidden, .forbidden, .expand][column]
+    case .monthDay: [Effect.limit, .limit, .limit, .limit, .forbidden, .expand, .expand][column]
+    case .weekday: [Effect.limit, .limit, .limit, .limit, .expand, .depends, .depends][column]
+    case .hour: [Effect.limit, .limit, .limit, .expand, .expand, .expand, .expand][column]
+    case .minute: [Effect.limit, .limit, .expand, .expand, .expand, .expand, .expand][column]
+    case .second: [Effect.limit, .expand, .expand, .expand, .expand, .expand, .expand][column]
     }
   }
 }
@@ -54,7 +57,8 @@ extension RecurrenceRule {
       throw InputError(.conflict(with: "BYWEEKNO"), field: "BYDAY")
     }
     if !setPositions.isEmpty, !Part.allCases.contains(where: isPresent) {
-      throw InputError(.outOfRange(text: "alone", rule: "stand beside another BY part"), field: "BYSETPOS")
+      throw InputError(
+        .outOfRange(text: "alone", rule: "stand beside another BY part"), field: "BYSETPOS")
     }
     try validateNumbers()
   }
@@ -73,7 +77,9 @@ extension RecurrenceRule {
   }
 
   private func validateNumbers() throws(InputError) {
-    let ordinals = weekdays.compactMap { if case .nth(let ordinal, _) = $0 { ordinal } else { nil } }
+    let ordinals = weekdays.compactMap {
+      if case .nth(let ordinal, _) = $0 { ordinal } else { nil }
+    }
     let ranges: [(String, [Int], ClosedRange<Int>, isSigned: Bool)] = [
       ("INTERVAL", [interval], 1...Int(Int32.max), false),
       ("COUNT", [count ?? 1], 1...Int(Int32.max), false), ("BYMONTH", months, 1...12, false),
