@@ -17,8 +17,9 @@ struct RandomRule {
     let days = drawn.days(&random)
     let start = Instant(seconds: anchor.localSeconds)
     span =
-      max(.earliest, start.adding(seconds: -3 * 86_400))
-      ..< min(.latest, start.adding(seconds: Int64(days + 1) * 86_400))
+      max(
+        .earliest, start.adding(seconds: -3 * 86_400))..<min(
+        .latest, start.adding(seconds: Int64(days + 1) * 86_400))
     drawn.setBounds(from: anchor, days, &random)
     rule = drawn
     element = ScheduleElement("rule", from: anchor)
@@ -33,7 +34,8 @@ struct RandomRule {
     if random.oneIn(8) {
       element.isAllDay = true
     } else if (rule.hours + rule.minutes + rule.seconds).isEmpty, random.oneIn(6) {
-      element.times = Array(RandomSchedule.clock.shuffled(using: &random).prefix(random.pick([1, 3])))
+      element.times = Array(
+        RandomSchedule.clock.shuffled(using: &random).prefix(random.pick([1, 3])))
     }
     if rule.skip == .omit, !rule.hasManyDayParts, random.oneIn(8) {
       element.monthEnd = random.pick(MonthEndPolicy.allCases)
@@ -106,7 +108,8 @@ extension RecurrenceRule {
     }
     guard random.oneIn(3) else { return }
     let ordinals =
-      frequency == .yearly && months.isEmpty ? [1, 5, 20, 52, 53, -1, -53] : [1, 2, 4, 5, -1, -2, -5]
+      frequency == .yearly && months.isEmpty
+      ? [1, 5, 20, 52, 53, -1, -53] : [1, 2, 4, 5, -1, -2, -5]
     weekdays = random.some(Weekday.allCases).map { weekday in
       let takesOrdinals = frequency == .monthly || frequency == .yearly && weeks.isEmpty
       return takesOrdinals && random.oneIn(2)
@@ -129,7 +132,8 @@ extension RecurrenceRule {
     case .weekly: return random.pick([100, 300, 700])
     case .daily: return random.pick([60, 200, 500])
     default:
-      let isLimited = !(months + daysOfTheMonth + daysOfTheYear + hours).isEmpty || !weekdays.isEmpty
+      let isLimited =
+        !(months + daysOfTheMonth + daysOfTheYear + hours).isEmpty || !weekdays.isEmpty
       let units = isLimited ? 1000 : 100
       let lengths: [Frequency: Int] = [.hourly: 3600, .minutely: 60, .secondly: 1]
       return min(400, units * interval * (lengths[frequency] ?? 1) / 86_400)

@@ -91,7 +91,8 @@ extension RuleDefinition {
     switch rule.frequency {
     case .yearly: return rule.weeks.isEmpty ? day.year : week(of: place).year
     case .monthly: return day.year * 12 + day.month
-    case .weekly: return (day.number - (day.weekday - rule.weekStart.rawValue + 7) % 7 + 7_000_000) / 7
+    case .weekly:
+      return (day.number - (day.weekday - rule.weekStart.rawValue + 7) % 7 + 7_000_000) / 7
     default: return day.number
     }
   }
@@ -204,14 +205,15 @@ extension RuleDefinition {
     }
   }
 
-  private func landings(_ numbers: [Int], _ first: Int, _ length: Int) -> [(unit: Int, place: Int)] {
-    numbers.filter { abs($0) > length }.map { number in
+  private func landings(_ numbers: [Int], _ first: Int, _ length: Int) -> [(unit: Int, place: Int)]
+  {
+    numbers.filter { $0 > length || -$0 > length && missing != .overflow }.map { number in
       let isAfter = number > 0
       let place =
         switch missing {
         case .lastBefore: isAfter ? first + length - 1 : first - 1
         case .firstAfter: isAfter ? first + length : first
-        case .omit, .overflow: isAfter ? first + number - 1 : first + length + number
+        case .omit, .overflow: first + number - 1
         }
       return (unit(of: first), place)
     }
@@ -226,7 +228,8 @@ extension RuleDefinition {
     let time = anchor.time
     var clock: [Int64] = []
     for hour in hours where fits(hour, rule.hours, hours.count > 1 ? time.hour : nil) {
-      for minute in minutes where fits(minute, rule.minutes, minutes.count > 1 ? time.minute : nil) {
+      for minute in minutes where fits(minute, rule.minutes, minutes.count > 1 ? time.minute : nil)
+      {
         for second in rest where fits(second, rule.seconds, rest.count > 1 ? time.second : nil) {
           clock.append(Int64(hour * 3600 + minute * 60 + second))
         }
