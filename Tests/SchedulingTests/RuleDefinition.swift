@@ -19,7 +19,8 @@ struct RuleDefinition {
   var missing: Missing
   private let calendar: RuleCalendar
   private let anchorPlace: Int
-  private let lastDay: Int
+  /// The local second at which everything ends that the caller can want.
+  private let end: Int64
 
   /// Prepares the rule up to a local time.
   init(
@@ -36,10 +37,15 @@ struct RuleDefinition {
       case (.omit, .overflow): .overflow
       case (.omit, .skip): .omit
       }
-    lastDay = min(2_932_896, max(anchor.date.dayNumber, Int(horizon / 86_400)))
-    // A unit is known whole even where it reaches past the horizon.
+    var end = min(horizon, CivilDateTime.last.localSeconds + 1)
+    if case .moment(.local(let last))? = rule.until { end = min(end, last.localSeconds + 1) }
+    self.end = max(end, anchor.localSeconds + 1)
+    // A unit is known whole even where it reaches past the end.
     let rest: [RecurrenceRule.Frequency: Int] = [.yearly: 380, .monthly: 45]
-    calendar = RuleCalendar(from: anchor.date, to: lastDay + rest[rule.frequency, default: 24])
+    calendar = RuleCalendar(
+      from: anchor.date,
+      to: CivilDateTime(localSeconds: self.end - 1).date.dayNumber
+        + rest[rule.frequency, default: 24])
     anchorPlace = calendar.place(of: anchor.date.dayNumber)
   }
 
@@ -47,7 +53,7 @@ struct RuleDefinition {
   func members() -> [CivilDateTime] {
     let seconds = isBelowDay ? moments() : sets().flatMap(picked)
     return Set(seconds).sorted()
-      .filter { $0 >= anchor.localSeconds && $0 < Int64(lastDay + 1) * 86_400 }
+      .filter { $0 >= anchor.localSeconds && $0 < end }
       .map { CivilDateTime(localSeconds: $0) }
   }
 
@@ -249,7 +255,7 @@ extension RuleDefinition {
     var unit = anchor.localSeconds
     while unit % length != 0 { unit -= 1 }
     var found: [Int64] = []
-    while unit < Int64(lastDay + 1) * 86_400 {
+    while unit < end, found.count < (rule.count ?? 1_000_000) + 3600 {
       found += picked(moments(from: unit, length))
       unit += length * Int64(rule.interval)
     }
