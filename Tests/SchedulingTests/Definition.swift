@@ -131,6 +131,9 @@ extension DefinedElement {
     case .every(let period) where !period.isCivil:
       return elapsed(period.seconds, until: horizon)
     case .every(let period): return civil(period, until: horizon)
+    case .cycle(let on, let off):
+      return days(until: Int(horizon / 86_400)).filter { ($0 - anchor.date) % (on + off) < on }
+        .flatMap { onDay($0) }
     case .rule(let rule):
       return days(until: Int(horizon / 86_400)).filter { matches($0, rule) }.flatMap { onDay($0) }
     }
@@ -179,11 +182,12 @@ extension DefinedElement {
     switch rule.frequency {
     case .daily:
       return (day - anchor.date).isMultiple(of: rule.interval)
-        && (rule.byDay.isEmpty || rule.byDay.contains(day.weekday))
+        && (rule.weekdays.isEmpty || rule.weekdays.contains(.every(day.weekday)))
     case .weekly:
       let weeks = (day.first(of: rule.weekStart) - anchor.date.first(of: rule.weekStart)) / 7
-      let weekdays = rule.byDay.isEmpty ? [anchor.date.weekday] : rule.byDay
-      return weeks.isMultiple(of: rule.interval) && weekdays.contains(day.weekday)
+      let weekdays = rule.weekdays.isEmpty ? [.every(anchor.date.weekday)] : rule.weekdays
+      return weeks.isMultiple(of: rule.interval) && weekdays.contains(.every(day.weekday))
+    default: preconditionFailure("drawn elsewhere: \(rule)")
     }
   }
 

@@ -94,7 +94,8 @@ struct RandomSchedule {
     var rule = RecurrenceRule(
       random.pick([.daily, .weekly]), interval: random.pick([1, 1, 2, 3, 7, 14]))
     if random.oneIn(2) {
-      rule.byDay = Set(Weekday.allCases.shuffled(using: &random).prefix(random.pick([1, 2, 4])))
+      let weekdays = Weekday.allCases.shuffled(using: &random).prefix(random.pick([1, 2, 4]))
+      rule.weekdays = weekdays.map { .every($0) }
     }
     rule.weekStart = random.pick(Weekday.allCases)
     let date = anchor.date.adding(days: Int.random(in: 0...200, using: &random))

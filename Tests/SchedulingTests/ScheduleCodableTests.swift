@@ -167,9 +167,21 @@ import Testing
       #""times": ["08:00"], "allDay": true"#,
       "'elements.0.times' cannot stand beside 'allDay' (keep one of them)"),
     Bad(
-      #""rule": "FREQ=MONTHLY""#,
-      "'elements.0.rule.FREQ' uses FREQ=MONTHLY, which this version does not evaluate "
+      #""rule": "FREQ=WEEKLY;BYMONTHDAY=1""#,
+      "'elements.0.rule.BYMONTHDAY' cannot stand beside 'FREQ=WEEKLY' (keep one of them)"),
+    Bad(
+      #""rule": "RSCALE=HEBREW;FREQ=DAILY""#,
+      "'elements.0.rule.RSCALE' uses the calendar HEBREW, which this version does not evaluate "
         + "(leave it out)"),
+    Bad(
+      #""rule": "FREQ=HOURLY", "allDay": true"#,
+      "'elements.0.rule.FREQ' cannot stand beside 'allDay' (keep one of them)"),
+    Bad(
+      #""rule": "FREQ=HOURLY", "times": ["08:00"]"#,
+      "'elements.0.times' cannot stand beside 'rule' (keep one of them)"),
+    Bad(
+      #""rule": "FREQ=DAILY;BYMINUTE=0", "times": ["08:00"]"#,
+      "'elements.0.times' cannot stand beside 'rule' (keep one of them)"),
     Bad(
       #""rule": "each day""#,
       "'elements.0.rule' is not a recurrence rule: 'each day' (as in FREQ=WEEKLY;BYDAY=MO,FR)"),

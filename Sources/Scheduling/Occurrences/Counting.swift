@@ -108,7 +108,8 @@ extension CompiledElement {
     let piece = table.pieces[index]
     let ordinal = min(count, sequence.rank(min(instant, piece.end) + piece.offset))
     let known = ordinal - excludedOrdinals(before: ordinal)
-    return instant <= piece.end ? known : known + Int64(members(inSeamFrom: ordinal, index, before: instant))
+    return instant <= piece.end
+      ? known : known + Int64(members(inSeamFrom: ordinal, index, before: instant))
   }
 
   private func excludedOrdinals(before ordinal: Int64) -> Int64 {

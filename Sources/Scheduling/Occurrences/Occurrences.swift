@@ -79,7 +79,9 @@ extension Occurrences {
   }
 
   /// Takes away what overrides remove, and puts in what they place.
-  private func change(_ rows: inout [Occurrence], from first: Int, with placed: ArraySlice<Occurrence>) {
+  private func change(
+    _ rows: inout [Occurrence], from first: Int, with placed: ArraySlice<Occurrence>
+  ) {
     if rows.count > first {
       let span = rows[first].start.seconds..<(rows[rows.count - 1].start.seconds + 1)
       rows.remove(overrides.removed.starting(in: span), from: first)
@@ -121,7 +123,8 @@ extension Occurrences {
     rows.mergeRuns(at: boundaries)
     if !overrides.isEmpty {
       let placed = overrides.placed.filter { row in
-        row.start < range.upperBound && (row.start >= range.lowerBound || end(of: row) > range.lowerBound)
+        row.start < range.upperBound
+          && (row.start >= range.lowerBound || end(of: row) > range.lowerBound)
       }
       change(&rows, from: 0, with: placed[...])
     }

@@ -21,7 +21,9 @@ struct OverrideTable {
     guard !schedule.overrides.isEmpty else { return }
     let positions = Dictionary(
       uniqueKeysWithValues: schedule.elements.enumerated().map { ($1.id, $0) })
-    let known = schedule.overrides.sorted { ($0.key.element, $0.key.nominal) < ($1.key.element, $1.key.nominal) }
+    let known = schedule.overrides.sorted {
+      ($0.key.element, $0.key.nominal) < ($1.key.element, $1.key.nominal)
+    }
     for (index, (key, override)) in known.enumerated() {
       guard let position = positions[key.element] else { continue }
       apply(override, key, elements[position], addition: index)
@@ -40,7 +42,8 @@ struct OverrideTable {
       guard override.isAdded, !override.isCancelled else { return }
       let own = start?.seconds ?? element.start(ofAddition: key.nominal)
       let ordinal = OverrideTable.firstAddition + UInt64(addition)
-      place(Occurrence(start: Instant(seconds: own), packed: element.packed | ordinal), override, key)
+      place(
+        Occurrence(start: Instant(seconds: own), packed: element.packed | ordinal), override, key)
       return
     }
     if override.isCancelled {

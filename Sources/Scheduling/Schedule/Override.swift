@@ -30,7 +30,9 @@ extension Schedule {
 
 extension Schedule {
   /// Takes an occurrence back.
-  public func cancelled(_ key: OccurrenceKey) -> Schedule { changing(key) { $0.isCancelled = true } }
+  public func cancelled(_ key: OccurrenceKey) -> Schedule {
+    changing(key) { $0.isCancelled = true }
+  }
 
   /// Moves an occurrence to another time; it is found there, and its key stays.
   public func moved(_ key: OccurrenceKey, to start: Moment) -> Schedule {

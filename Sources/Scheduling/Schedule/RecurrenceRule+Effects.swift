@@ -21,18 +21,21 @@ extension RecurrenceRule {
 
   /// The table of RFC 5545, section 3.3.10, a line for each part and a column for each frequency.
   static func effect(of part: Part, in frequency: Frequency) -> Effect {
-    let column = Frequency.allCases.firstIndex(of: frequency) ?? 0
-    return switch part {
-    //                    secondly   minutely   hourly     daily      weekly     monthly    yearly
-    case .month:    [Effect.limit,   .limit,    .limit,    .limit,    .limit,    .limit,    .expand][column]
-    case .week:     [Effect.forbidden, .forbidden, .forbidden, .forbidden, .forbidden, .forbidden, .expand][column]
-    case .yearDay:  [Effect.limit,   .limit,    .limit,    .forbidden, .forbidden, .forbidden, .expand][column]
-    case .monthDay: [Effect.limit,   .limit,    .limit,    .limit,    .forbidden, .expand,  .expand][column]
-    case .weekday:  [Effect.limit,   .limit,    .limit,    .limit,    .expand,   .depends,  .depends][column]
-    case .hour:     [Effect.limit,   .limit,    .limit,    .expand,   .expand,   .expand,   .expand][column]
-    case .minute:   [Effect.limit,   .limit,    .expand,   .expand,   .expand,   .expand,   .expand][column]
-    case .second:   [Effect.limit,   .expand,   .expand,   .expand,   .expand,   .expand,   .expand][column]
-    }
+    let (limit, expand) = (Effect.limit, Effect.expand)
+    let (depends, never) = (Effect.depends, Effect.forbidden)
+    let row =
+      switch part {
+      // secondly, minutely, hourly, daily, weekly, monthly, yearly
+      case .month: [limit, limit, limit, limit, limit, limit, expand]
+      case .week: [never, never, never, never, never, never, expand]
+      case .yearDay: [limit, limit, limit, never, never, never, expand]
+      case .monthDay: [limit, limit, limit, limit, never, expand, expand]
+      case .weekday: [limit, limit, limit, limit, expand, depends, depends]
+      case .hour: [limit, limit, limit, expand, expand, expand, expand]
+      case .minute: [limit, limit, expand, expand, expand, expand, expand]
+      case .second: [limit, expand, expand, expand, expand, expand, expand]
+      }
+    return row[Frequency.allCases.firstIndex(of: frequency) ?? 0]
   }
 }
 
@@ -54,7 +57,8 @@ extension RecurrenceRule {
       throw InputError(.conflict(with: "BYWEEKNO"), field: "BYDAY")
     }
     if !setPositions.isEmpty, !Part.allCases.contains(where: isPresent) {
-      throw InputError(.outOfRange(text: "alone", rule: "stand beside another BY part"), field: "BYSETPOS")
+      throw InputError(
+        .outOfRange(text: "alone", rule: "stand beside another BY part"), field: "BYSETPOS")
     }
     try validateNumbers()
   }
@@ -73,7 +77,9 @@ extension RecurrenceRule {
   }
 
   private func validateNumbers() throws(InputError) {
-    let ordinals = weekdays.compactMap { if case .nth(let ordinal, _) = $0 { ordinal } else { nil } }
+    let ordinals = weekdays.compactMap {
+      if case .nth(let ordinal, _) = $0 { ordinal } else { nil }
+    }
     let ranges: [(String, [Int], ClosedRange<Int>, isSigned: Bool)] = [
       ("INTERVAL", [interval], 1...Int(Int32.max), false),
       ("COUNT", [count ?? 1], 1...Int(Int32.max), false), ("BYMONTH", months, 1...12, false),

@@ -65,7 +65,8 @@ extension ScheduleElement {
     }
     try validateRule(path)
     if case .cycle(let on, let off) = recurrence, on < 1 || off < 0 || on + off > 36_525 {
-      throw refuse("cycle", "\(on)/\(off)", "be 1 day or more on and 0 or more off, a century at most")
+      throw refuse(
+        "cycle", "\(on)/\(off)", "be 1 day or more on and 0 or more off, a century at most")
     }
     guard case .every(let period) = recurrence else { return }
     if period.isZero { throw refuse("every", period.description, "be longer than nothing") }

@@ -1,6 +1,7 @@
 extension ScheduleElement: Decodable {
   private static let known = [
-    "id", "start", "allDay", "timeZone", "every", "rule", "cycle", "quota", "asNeeded", "times", "begin",
+    "id", "start", "allDay", "timeZone", "every", "rule", "cycle", "quota", "asNeeded", "times",
+    "begin",
     "begin",
     "end", "count", "duration", "window", "targets", "text", "monthEnd", "gap", "overlap",
   ]

@@ -5,6 +5,7 @@ extension RecurrenceRule {
   ///   - anchor: The anchor; nothing before it is a member.
   ///   - times: The times of day that an element names itself; empty where the rule decides.
   ///   - monthEnd: What an element says of dates that months lack.
+  /// - Returns: The local times, none before the anchor.
   func sequence(from anchor: CivilDateTime, times: [Int64], monthEnd: MonthEndPolicy?)
     -> NominalSequence
   {
@@ -23,8 +24,10 @@ extension RecurrenceRule {
       || !daysOfTheYear.isEmpty
   }
 
+  /// What becomes of missing dates; where days are only taken away, none is ever made that is missing.
   private func missing(_ monthEnd: MonthEndPolicy?) -> RuleDays.Missing {
-    switch (skip, monthEnd) {
+    guard frequency == .monthly || frequency == .yearly else { return .omit }
+    return switch (skip, monthEnd) {
     case (.backward, _), (.omit, .clamp): .last
     case (.forward, _): .firstOfNext
     case (.omit, .overflow): .overflow

@@ -26,6 +26,7 @@ struct RuleDays {
   /// - Parameters:
   ///   - year: The kind of the year.
   ///   - active: The months that the interval of a monthly rule meets.
+  /// - Returns: The sets, of a monthly rule in the order of the months.
   func sets(in year: YearKind, active: [Int]) -> [DaySet] {
     switch rule.frequency {
     case .yearly: [yearly(year)]

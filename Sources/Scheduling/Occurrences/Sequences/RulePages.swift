@@ -82,7 +82,8 @@ struct RulePages {
 
   /// Whether the interval of a daily or weekly rule meets an entry.
   private func isActive(_ entry: Int32, _ year: Int) -> Bool {
-    let day = CivilDate.dayNumber(year: year, month: 1, day: 1)
+    let day =
+      CivilDate.dayNumber(year: year, month: 1, day: 1)
       + Int(entry).flooredQuotient(86_400)
     guard rule.frequency == .weekly else {
       return (day - anchorDay).modulo(rule.interval) == 0
