@@ -127,6 +127,11 @@ extension CompiledElement {
         left -= sequence.append(run, packed, to: &rows, limit: left)
         return left > 0
       }
+    case .shifting(let sequence):
+      forEachRun(startingIn: range) { run in
+        left -= sequence.append(run, packed, to: &rows, limit: left)
+        return left > 0
+      }
     }
   }
 }
@@ -193,6 +198,24 @@ extension MonthlySequence {
 }
 
 extension YearlySequence {
+  /// Appends the members of a run, at most `limit` of them, and returns how many.
+  fileprivate func append(
+    _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
+  ) -> Int {
+    let length = min(run.ordinals.count, limit)
+    rows.append(addingCapacity: length) { span in
+      var packed = packed | UInt64(run.ordinals.lowerBound)
+      forEach(from: run.ordinals.lowerBound, count: length) { local in
+        span.append(
+          Occurrence(start: Instant(seconds: local - run.shift), packed: packed))
+        packed &+= 1
+      }
+    }
+    return length
+  }
+}
+
+extension ShiftingSequence {
   /// Appends the members of a run, at most `limit` of them, and returns how many.
   fileprivate func append(
     _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
