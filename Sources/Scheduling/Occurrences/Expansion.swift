@@ -70,7 +70,8 @@ extension CompiledElement {
       .allSatisfy { body($0.run) }
   }
 
-  private func isExcluded(_ value: Int64) -> Bool {
+  /// Whether an exclusion covers an ordinal, or of a mixed sequence a start.
+  func isExcluded(_ value: Int64) -> Bool {
     let index = excluded.partitionPoint { $0.upperBound <= value }
     return index < excluded.count && excluded[index].contains(value)
   }
@@ -122,6 +123,11 @@ extension CompiledElement {
         return left > 0
       }
     case .yearly(let sequence):
+      forEachRun(startingIn: range) { run in
+        left -= sequence.append(run, packed, to: &rows, limit: left)
+        return left > 0
+      }
+    case .shifting(let sequence):
       forEachRun(startingIn: range) { run in
         left -= sequence.append(run, packed, to: &rows, limit: left)
         return left > 0
@@ -192,6 +198,24 @@ extension MonthlySequence {
 }
 
 extension YearlySequence {
+  /// Appends the members of a run, at most `limit` of them, and returns how many.
+  fileprivate func append(
+    _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
+  ) -> Int {
+    let length = min(run.ordinals.count, limit)
+    rows.append(addingCapacity: length) { span in
+      var packed = packed | UInt64(run.ordinals.lowerBound)
+      forEach(from: run.ordinals.lowerBound, count: length) { local in
+        span.append(
+          Occurrence(start: Instant(seconds: local - run.shift), packed: packed))
+        packed &+= 1
+      }
+    }
+    return length
+  }
+}
+
+extension ShiftingSequence {
   /// Appends the members of a run, at most `limit` of them, and returns how many.
   fileprivate func append(
     _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int

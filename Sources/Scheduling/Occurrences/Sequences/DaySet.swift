@@ -75,6 +75,8 @@ struct YearKind: Hashable {
   /// 0 to 13: the weekday of January 1, and 7 more for leap years.
   var index: Int
 
+  init(index: Int) { self.index = index }
+
   init(year: Int) { index = Int(YearKind.cycle[year.modulo(400)]) }
 
   var isLeap: Bool { index >= 7 }

@@ -1,18 +1,19 @@
 /// Members that follow the calendar's months, weeks or days of the year: pages of a year each, and how
 /// many members the pages before have.
 ///
-/// A page depends on the kind of its year alone, of which there are fourteen, and kinds repeat after
-/// four hundred years; so the counts of one cycle say the place of every year there is. Rules whose
-/// interval shifts against the year have no cycle, and their counts run to the calendar's end.
+/// A page depends on the kind of its year alone, of which there are fourteen, and on the place of the
+/// interval against the year; kinds repeat after four hundred years, places after some times as many. So
+/// the counts of one cycle say the place of every year there is.
 struct YearlySequence {
   private let pages: RulePages
   /// The year of page 0, and the years from page to page.
   private let base: Int
   private let step: Int
-  /// The entries of each kind of year that was met, where pages depend on the kind.
-  private let kinds: [[Int32]?]
+  private let known: KnownPages
   /// The entries of the pages before each page of one cycle, and of the whole cycle at the end.
   private let before: [Int64]
+  /// Whether the pages go on as they began; otherwise nothing matters behind the last one counted.
+  private let isCyclic: Bool
   /// The members before the anchor.
   private var skipped: Int64 = 0
 
@@ -27,43 +28,32 @@ struct YearlySequence {
   ///   - pages: The members of each year.
   ///   - base: The year of the first page.
   ///   - step: The years from one page to the next.
-  ///   - last: The last year that may matter, for rules without a cycle.
+  ///   - last: The last year that may matter.
+  ///   - count: The most members that may matter.
   ///   - anchor: The first local time that may be a member.
-  init(_ pages: RulePages, base: Int, step: Int, last: Int, from anchor: Int64) {
+  init(_ pages: RulePages, base: Int, step: Int, last: Int, count: Int, from anchor: Int64) {
     self.pages = pages
     self.base = base
     self.step = step
-    let most = max(0, (last - base) / step) + 2
-    let length =
-      pages.isCyclic ? min(most, 400 / greatestCommonDivisor(400, step)) : most
-    var kinds: [[Int32]?] = Array(repeating: nil, count: 14)
+    let length = min(max(0, (last - base) / step) + 2, pages.cycle)
+    var known = KnownPages(pages)
     var before: [Int64] = [0]
-    before.reserveCapacity(length + 1)
-    for index in 0..<length {
-      let year = base + index * step
-      before.append(before[index] + Int64(YearlySequence.count(pages, year, &kinds)))
+    // The first page may lie before the anchor, so that its members are not counted on.
+    while before.count <= length,
+      before[before.count - 1] - before[min(1, before.count - 1)] < count
+    {
+      let year = base + (before.count - 1) * step
+      before.append(before[before.count - 1] + Int64(known.count(ofYear: year)))
     }
-    self.kinds = kinds
+    self.known = known
     self.before = before
+    isCyclic = before.count > pages.cycle
     skipped = total == 0 ? 0 : rank(anchor)
-  }
-
-  /// The entries of a year; those of a kind that was not met before are remembered.
-  private static func count(_ pages: RulePages, _ year: Int, _ kinds: inout [[Int32]?]) -> Int {
-    guard pages.isCyclic else { return pages.count(ofYear: year) }
-    let kind = YearKind(year: year).index
-    if let known = kinds[kind] { return known.count }
-    let entries = pages.entries(ofYear: year)
-    kinds[kind] = entries
-    return entries.count
   }
 
   private func year(ofPage page: Int) -> Int { base + page * step }
 
-  private func entries(ofPage page: Int) -> [Int32] {
-    let year = year(ofPage: page)
-    return kinds[YearKind(year: year).index] ?? pages.entries(ofYear: year)
-  }
+  private func entries(ofPage page: Int) -> [Int32] { known.entries(ofYear: year(ofPage: page)) }
 
   /// The local second at which a page's year begins.
   private func begin(ofPage page: Int) -> Int64 {
@@ -73,7 +63,7 @@ struct YearlySequence {
   /// The entries of all pages before a page.
   private func entries(beforePage page: Int) -> Int64 {
     if page < before.count { return before[max(0, page)] }
-    guard pages.isCyclic else { return total }
+    guard isCyclic else { return total }
     let (turn, rest) = page.quotientAndRemainder(dividingBy: cycle)
     return Int64(turn) * total + before[rest]
   }
@@ -106,7 +96,7 @@ struct YearlySequence {
     return max(0, rank - skipped)
   }
 
-  private func hasPage(_ page: Int) -> Bool { pages.isCyclic || page < cycle }
+  private func hasPage(_ page: Int) -> Bool { isCyclic || page < cycle }
 
   private func members(ofPage page: Int, before local: Int64) -> Int64 {
     let entries = entries(ofPage: page)
@@ -143,6 +133,37 @@ struct YearlySequence {
       place = 0
       page += 1
     }
+  }
+}
+
+/// The pages that were met, by what they depend on, as far as they are few.
+private struct KnownPages {
+  private let pages: RulePages
+  private let phases: Int
+  private var known: [[Int32]?]
+
+  private static let most = 64
+
+  init(_ pages: RulePages) {
+    self.pages = pages
+    phases = pages.isRegular && pages.phases <= KnownPages.most ? pages.phases : 0
+    known = Array(repeating: nil, count: 14 * phases)
+  }
+
+  private func place(ofYear year: Int) -> Int {
+    YearKind(year: year).index * phases + (phases > 1 ? pages.phase(ofYear: year) : 0)
+  }
+
+  func entries(ofYear year: Int) -> [Int32] {
+    guard phases > 0 else { return pages.entries(ofYear: year) }
+    return known[place(ofYear: year)] ?? pages.entries(ofYear: year)
+  }
+
+  /// The number of entries of a year; its page is known from now on.
+  mutating func count(ofYear year: Int) -> Int {
+    let entries = entries(ofYear: year)
+    if phases > 0 { known[place(ofYear: year)] = entries }
+    return entries.count
   }
 }
 
