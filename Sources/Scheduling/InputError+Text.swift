@@ -80,5 +80,6 @@ extension InputError.Expected {
     .rule: ("a recurrence rule", "as in FREQ=WEEKLY;BYDAY=MO,FR"),
     .weekday: ("a weekday", "use MO, TU, WE, TH, FR, SA or SU"),
     .json: ("a JSON value", "check quotes, commas and braces"),
+    .property: ("an iCalendar property", "as in DTSTART:20240104T080000"),
   ]
 }
