@@ -108,10 +108,11 @@ extension ContentLine {
     var text = ""
     var isEscaped = false
     for character in value {
-      switch character {
-      case "\\" where !isEscaped: isEscaped = true
-      case "n" where isEscaped, "N" where isEscaped: (text, isEscaped) = (text + "\n", false)
-      default: (text, isEscaped) = (text + String(character), false)
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        text.append(isEscaped && "nN".contains(character) ? "\n" : character)
+        isEscaped = false
       }
     }
     return text

@@ -22,9 +22,12 @@ private struct CalendarWriter {
   /// The single times beside them.
   private var extras: [ScheduleElement] = []
   private let base: ScheduleElement
+  /// What the elements name, before exclusions and overrides.
+  private let planned: Occurrences
 
   init(_ schedule: Schedule) throws(InputError) {
     self.schedule = schedule
+    planned = Occurrences(of: Schedule(schedule.elements), in: .utc)
     let all = schedule.elements.enumerated().map { (place: $0.offset, element: $0.element) }
     let repeating = all.filter { $0.element.recurrence != .once }
     main = repeating.isEmpty ? Array(all.prefix(1)) : repeating
@@ -167,14 +170,11 @@ extension CalendarWriter {
     guard let to = exclusion.to else {
       throw refusal("exclusions.\(place).to", "EXDATE lists times, and these have no end")
     }
-    var plan = Schedule(schedule.elements)
-    plan.isDistinct = true
-    let occurrences = Occurrences(of: plan, in: .utc)
     let margin: Int64 = 2 * 86_400
     let from = Instant(seconds: exclusion.from.localSeconds).adding(seconds: -margin)
     let range = from..<max(from, Instant(seconds: to.localSeconds).adding(seconds: margin))
     let most = CalendarWriter.mostExcluded
-    let times = occurrences.starting(in: range, limit: most).map(occurrences.nominal)
+    let times = planned.starting(in: range, limit: most).map(planned.nominal)
     if times.count == most {
       throw InputError(.tooLarge(what: "times", limit: most), field: "exclusions.\(place)")
     }
