@@ -70,7 +70,8 @@ extension CompiledElement {
       .allSatisfy { body($0.run) }
   }
 
-  private func isExcluded(_ value: Int64) -> Bool {
+  /// Whether an exclusion covers an ordinal, or of a mixed sequence a start.
+  func isExcluded(_ value: Int64) -> Bool {
     let index = excluded.partitionPoint { $0.upperBound <= value }
     return index < excluded.count && excluded[index].contains(value)
   }

@@ -19,9 +19,6 @@ extension RecurrenceRule: LosslessStringConvertible {
     }
     guard let frequency = parts["FREQ"] else { throw InputError(.missing, field: "FREQ") }
     self.init(try PartText(frequency, "FREQ").choice())
-    if parts["COUNT"] != nil, parts["UNTIL"] != nil {
-      throw InputError(.conflict(with: "UNTIL"), field: "COUNT")
-    }
     for name in parts.keys.sorted() { try read(PartText(parts[name] ?? "", name)) }
     try validate()
   }
