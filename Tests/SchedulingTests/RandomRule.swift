@@ -74,7 +74,7 @@ extension RandomRule {
     rule.weekStart = random.pick(Weekday.allCases)
     rule.setDays(from: anchor, &random)
     rule.setTimes(from: anchor, &random)
-    if random.oneIn(3) { rule.setPositions = random.some([1, 2, 3, 5, 10, -1, -2, -3, -7]) }
+    if random.oneIn(4) { rule.setPositions = random.some([1, 2, 3, 5, 10, -1, -2, -3, -7]) }
     if frequency == .monthly || frequency == .yearly, random.oneIn(3) {
       rule.skip = random.pick(RecurrenceRule.Skip.allCases)
     }
@@ -100,10 +100,10 @@ extension RecurrenceRule {
     let date = anchor.date
     if random.oneIn(3) { months = random.some([date.month, date.month] + Array(1...12)) }
     if random.oneIn(7) { weeks = random.some([1, 2, 20, 51, 52, 53, -1, -2, -52, -53]) }
-    if random.oneIn(6) {
+    if random.oneIn(8) {
       daysOfTheYear = random.some([1, 2, 59, 60, 61, 100, 364, 365, 366, -1, -31, -306, -365, -366])
     }
-    if random.oneIn(3) {
+    if random.oneIn(4) {
       daysOfTheMonth = random.some([date.day, 1, 2, 13, 28, 29, 30, 31, -1, -2, -28, -29, -30, -31])
     }
     guard random.oneIn(3) else { return }
@@ -127,8 +127,8 @@ extension RecurrenceRule {
   /// How far to look: some units, and no further than the naive definition can walk.
   fileprivate func days(_ random: inout SplitMix64) -> Int {
     switch frequency {
-    case .yearly: random.pick([800, 1200, 1900])
-    case .monthly: random.pick([300, 700, 1200])
+    case .yearly: random.pick([500, 800, 1500])
+    case .monthly: random.pick([200, 500, 900])
     case .weekly: random.pick([100, 300, 700])
     case .daily: random.pick([60, 200, 500])
     default: Int(min(400, units * step / 86_400))

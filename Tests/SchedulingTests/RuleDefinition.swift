@@ -19,6 +19,13 @@ struct RuleDefinition {
   var missing: Missing
   private let calendar: RuleCalendar
   private let anchorPlace: Int
+  private let isYearly: Bool
+  /// Whether the rule names no days, so that they are the anchor's.
+  private let lacksDays: Bool
+  /// The months; a yearly rule that names days of the month but no month has the anchor's.
+  private let months: [Int]
+  /// The days of the month; a monthly or yearly rule that names no days has the anchor's.
+  private let monthDays: [Int]
   /// The local second at which everything ends that the caller can want.
   private let end: Int64
 
@@ -46,6 +53,15 @@ struct RuleDefinition {
       from: anchor.date,
       to: CivilDateTime(localSeconds: self.end - 1).date.dayNumber
         + rest[rule.frequency, default: 24])
+    isYearly = rule.frequency == .yearly
+    lacksDays =
+      rule.daysOfTheYear.isEmpty && rule.daysOfTheMonth.isEmpty && rule.weekdays.isEmpty
+    let isAnniversary = isYearly && rule.weeks.isEmpty && rule.daysOfTheYear.isEmpty
+    let lacksMonth = rule.months.isEmpty && (lacksDays || !rule.daysOfTheMonth.isEmpty)
+    months = isAnniversary && lacksMonth ? [anchor.date.month] : rule.months
+    let isMonthly = rule.frequency == .monthly
+    let lacksMonthDay = lacksDays && (isMonthly || isAnniversary)
+    monthDays = lacksMonthDay ? [anchor.date.day] : rule.daysOfTheMonth
     anchorPlace = calendar.place(of: anchor.date.dayNumber)
   }
 
@@ -121,25 +137,8 @@ extension RuleDefinition {
       && acceptsMonthDay(place) && acceptsWeekday(place)
   }
 
-  private var isYearly: Bool { rule.frequency == .yearly }
-
-  /// Whether a yearly rule names no days at all, so that its days are the anchor's.
-  private var lacksDays: Bool {
-    rule.daysOfTheYear.isEmpty && rule.daysOfTheMonth.isEmpty && rule.weekdays.isEmpty
-  }
-
   private func acceptsMonth(_ month: Int) -> Bool {
     months.isEmpty || months.contains(month)
-  }
-
-  /// The months; a yearly rule that names days of the month but no month has the anchor's.
-  private var months: [Int] {
-    if rule.months.isEmpty, isYearly, rule.weeks.isEmpty, rule.daysOfTheYear.isEmpty,
-      lacksDays || !rule.daysOfTheMonth.isEmpty
-    {
-      return [calendar.days[anchorPlace].month]
-    }
-    return rule.months
   }
 
   private func acceptsWeek(_ place: Int) -> Bool {
@@ -158,13 +157,6 @@ extension RuleDefinition {
     let day = calendar.days[place]
     return monthDays.isEmpty || monthDays.contains(day.day)
       || monthDays.contains(day.day - day.monthLength - 1)
-  }
-
-  /// The days of the month; a monthly or yearly rule that names no days has the anchor's.
-  private var monthDays: [Int] {
-    let isMonthly = rule.frequency == .monthly
-    let isImplied = lacksDays && (isMonthly || isYearly && rule.weeks.isEmpty)
-    return isImplied ? [calendar.days[anchorPlace].day] : rule.daysOfTheMonth
   }
 
   private func acceptsWeekday(_ place: Int) -> Bool {

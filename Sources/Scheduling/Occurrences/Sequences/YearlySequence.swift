@@ -142,7 +142,7 @@ private struct KnownPages {
   private let phases: Int
   private var known: [[Int32]?]
 
-  private static let most = 64
+  private static let most = 256
 
   init(_ pages: RulePages) {
     self.pages = pages
