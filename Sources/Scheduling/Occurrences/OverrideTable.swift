@@ -93,9 +93,7 @@ extension [Occurrence] {
     return self[lower..<Swift.max(lower, upper)]
   }
 
-  /// Takes rows away; both are in order.
-  ///
-  /// - Parameter first: The first row that may go.
+  /// Takes rows away from a position on; both are in order.
   mutating func remove(_ others: ArraySlice<Occurrence>, from first: Int) {
     guard !others.isEmpty else { return }
     var next = others.startIndex
