@@ -54,20 +54,28 @@ extension Occurrences {
     guard limit > 0 else { return }
     let seconds = Occurrences.seconds(range)
     let first = rows.count
-    var boundaries: [Int] = []
-    boundaries.reserveCapacity(elements.count + 1)
-    boundaries.append(first)
-    let most = needed(for: limit)
-    for index in elements.indices {
-      elements[index].append(startingIn: seconds, to: &rows, limit: most)
-      boundaries.append(rows.count)
-    }
-    rows.mergeRuns(at: boundaries)
+    append(seconds, to: &rows, limit: needed(for: limit))
     if !overrides.isEmpty {
       change(&rows, from: first, with: overrides.placed.starting(in: seconds))
     }
     if schedule.isDistinct { keepDistinct(&rows, from: first) }
     rows.removeLast(max(0, rows.count - first - limit))
+  }
+
+  /// Appends what the elements have, in order, at most `limit` rows of each.
+  func append<Row: OccurrenceRow>(_ seconds: Range<Int64>, to rows: inout [Row], limit: Int) {
+    let first = rows.count
+    let elements = elements.span
+    if elements.count == 1 {
+      return elements[0].append(startingIn: seconds, to: &rows, limit: limit)
+    }
+    var boundaries = [first]
+    boundaries.reserveCapacity(elements.count + 1)
+    for index in elements.indices {
+      elements[index].append(startingIn: seconds, to: &rows, limit: limit)
+      boundaries.append(rows.count)
+    }
+    rows.mergeRuns(at: boundaries)
   }
 
   /// How many rows of each element are enough for a number of rows in all.

@@ -75,18 +75,19 @@ struct YearKind: Hashable {
   /// 0 to 13: the weekday of January 1, and 7 more for leap years.
   var index: Int
 
-  init(year: Int) { index = Int(YearKind.cycle[year.modulo(400)]) }
+  init(year: Int) {
+    self.init(year, from: CivilDate.dayNumber(year: year, month: 1, day: 1))
+  }
+
+  /// The kind of a year that begins on a day.
+  init(_ year: Int, from day: Int) {
+    index = (day + 3).modulo(7) + (CivilDate.isLeap(year) ? 7 : 0)
+  }
 
   var isLeap: Bool { index >= 7 }
   /// The weekday of January 1.
   var first: Weekday { Weekday(index: index % 7) }
   var length: Int { isLeap ? 366 : 365 }
-
-  /// The Gregorian calendar repeats after four hundred years, weekdays included.
-  private static let cycle: [UInt8] = (0..<400).map { year in
-    let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
-    return UInt8((first + 3).modulo(7) + (CivilDate.isLeap(year) ? 7 : 0))
-  }
 
   /// The days of a month.
   func days(ofMonth month: Int) -> Range<Int> {
