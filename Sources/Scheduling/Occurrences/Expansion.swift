@@ -71,7 +71,7 @@ extension CompiledElement {
   ) -> Bool {
     guard !ordinals.isEmpty else { return true }
     return ordinals.filter { !isExcluded($0) }.flatMap(resolved)
-      .sorted { $0.start < $1.start }
+      .sorted { ($0.start, $0.run.ordinals.lowerBound) < ($1.start, $1.run.ordinals.lowerBound) }
       .filter { range.contains($0.start) }
       .allSatisfy { body($0.run) }
   }
