@@ -91,7 +91,8 @@ extension CompiledElement {
   }
 
   private func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (Run) -> Bool) {
-    let first = firstOrdinal(atOrAfter: range.lowerBound - CompiledElement.slack, below: count)
+    let first = sequence.firstOrdinal(
+      atOrAfter: range.lowerBound - CompiledElement.slack, drift: drift, below: count)
     for ordinal in first..<count {
       let local = sequence.nominal(ordinal) + sequence.step(ordinal) * drift
       if local >= range.upperBound + CompiledElement.slack { return }
@@ -100,12 +101,11 @@ extension CompiledElement {
       }
     }
   }
+}
 
-  /// The first member of a mixed sequence whose local time, drift included, reaches a local time.
-  func firstOrdinal(atOrAfter local: Int64, below limit: Int64) -> Int64 {
-    guard case .mixed(let drift) = clock else { return min(limit, sequence.rank(local)) }
-    return (0..<limit).partitionPoint { ordinal in
-      sequence.nominal(ordinal) + sequence.step(ordinal) * drift < local
-    }
+extension NominalSequence {
+  /// The first member whose local time, `drift` for each step included, reaches a local time.
+  func firstOrdinal(atOrAfter local: Int64, drift: Int64, below limit: Int64) -> Int64 {
+    (0..<limit).partitionPoint { nominal($0) + step($0) * drift < local }
   }
 }

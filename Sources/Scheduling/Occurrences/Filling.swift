@@ -89,7 +89,7 @@ extension CompiledElement {
       if !isExcluded(cursor.ordinal) { found += occurrences(cursor.ordinal, startingIn: range) }
       cursor.move(to: cursor.ordinal + 1)
     }
-    found.sort { $0.start < $1.start }
+    found.sort()
     for row in found where !rows.isFull { rows.append(Row(start: row.seconds, packed: row.packed)) }
   }
 

@@ -72,6 +72,19 @@ extension OutputSpan where Element: OccurrenceRow {
     }
   }
 
+  /// Appends rows at the entries of a range that are less than an end; says how many.
+  mutating func append(
+    _ entries: Span<Int32>, _ range: Range<Int>, below end: Int64, from start: Int64, packed: UInt64
+  ) -> Int {
+    var (place, packed) = (range.lowerBound, packed)
+    while place < range.upperBound, Int64(entries[place]) < end {
+      append(Element(start: start &+ Int64(entries[place]), packed: packed))
+      place &+= 1
+      packed &+= 1
+    }
+    return place - range.lowerBound
+  }
+
   private mutating func append(blocks: Int, of rows: Int, _ first: RowBlock) {
     precondition(blocks * rows <= freeCapacity, "no room for \(blocks) blocks")
     withUnsafeMutableBufferPointer { buffer, filled in

@@ -40,7 +40,7 @@ extension RecurrenceRule {
     let base = weeks.isEmpty ? year : weekYear(of: anchor.date)
     return .yearly(
       YearlySequence(
-        pages, base: base, step: yearStep, last: lastYear, from: anchor.localSeconds))
+        YearPages(pages, base: base, step: yearStep, last: lastYear), from: anchor.localSeconds))
   }
 
   private var lastYear: Int {

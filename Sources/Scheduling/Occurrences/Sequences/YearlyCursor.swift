@@ -3,7 +3,7 @@ struct YearlyCursor: MemberCursor {
   private let sequence: YearlySequence
   private(set) var ordinal: Int64
   private var index = 0
-  private var page: YearlySequence.Page
+  private var page: YearPages.Page
   /// The place in the page's entries, and among the times.
   private var place = 0
   private var time = 0
@@ -11,73 +11,60 @@ struct YearlyCursor: MemberCursor {
   init(_ sequence: YearlySequence, at ordinal: Int64) {
     self.sequence = sequence
     self.ordinal = ordinal
-    page = sequence.page(0)
+    page = sequence.pages.page(0)
     move(to: ordinal)
   }
 
-  var local: Int64 { page.begin + Int64(page.entries[place]) + sequence.times[time] }
+  var local: Int64 { page.begin + Int64(page.entries[place]) + sequence.pages.times[time] }
 
   mutating func move(to ordinal: Int64) {
-    let found = sequence.place(of: ordinal)
     self.ordinal = ordinal
-    index = found.page
-    time = found.time
-    page = sequence.page(index)
-    place = page.range.lowerBound + found.place
+    (index, place, time) = sequence.place(of: ordinal)
+    sequence.pages.turn(&page, to: index)
   }
 
   mutating func append<Row: OccurrenceRow>(_ stretch: Stretch, to rows: inout OutputSpan<Row>) {
-    let last = min(stretch.last, ordinal + Int64(rows.freeCapacity))
-    while ordinal < last {
-      if sequence.times.count == 1 {
-        appendEntries(stretch, last, to: &rows)
+    while ordinal < stretch.last, !rows.isFull {
+      if sequence.pages.times.count == 1 {
+        appendEntries(stretch, to: &rows)
       } else {
-        appendTimes(stretch, last, to: &rows)
+        appendTimes(stretch, to: &rows)
       }
       guard place == page.range.upperBound, ordinal < stretch.last else { return }
-      turnPage()
+      repeat { turnPage() } while page.range.isEmpty
     }
   }
 
   private mutating func turnPage() {
-    repeat {
-      index += 1
-      page = sequence.page(index)
-    } while page.range.isEmpty
+    index += 1
+    sequence.pages.turn(&page, to: index)
     place = page.range.lowerBound
   }
 
   /// Appends what the page has of a stretch, one member for each entry.
   private mutating func appendEntries<Row: OccurrenceRow>(
-    _ stretch: Stretch, _ last: Int64, to rows: inout OutputSpan<Row>
+    _ stretch: Stretch, to rows: inout OutputSpan<Row>
   ) {
-    let page = page
-    let base = page.begin + sequence.times[0]
-    let entries = page.entries.span
-    let (start, end) = (base - stretch.shift, stretch.end - base)
-    let upper = min(page.range.upperBound, place + Int(last - ordinal))
-    var (place, packed) = (place, stretch.packed | UInt64(ordinal))
-    while place < upper, Int64(entries[place]) < end {
-      rows.append(Row(start: start &+ Int64(entries[place]), packed: packed))
-      place &+= 1
-      packed &+= 1
-    }
-    ordinal += Int64(place - self.place)
-    self.place = place
+    let most = min(Int(stretch.last - ordinal), rows.freeCapacity)
+    let upper = min(page.range.upperBound, place + most)
+    let base = page.begin + sequence.pages.times[0]
+    let count = rows.append(
+      page.entries.span, place..<upper, below: stretch.end - base, from: base - stretch.shift,
+      packed: stretch.packed | UInt64(ordinal))
+    ordinal += Int64(count)
+    place += count
   }
 
   /// Appends what the page has of a stretch, several times of each day.
   private mutating func appendTimes<Row: OccurrenceRow>(
-    _ stretch: Stretch, _ last: Int64, to rows: inout OutputSpan<Row>
+    _ stretch: Stretch, to rows: inout OutputSpan<Row>
   ) {
-    let (sequence, page) = (sequence, page)
-    let times = sequence.times.span
     while place < page.range.upperBound {
       let day = page.begin + Int64(page.entries[place])
-      while time < times.count {
-        if ordinal == last || day + times[time] >= stretch.end { return }
-        let start = day + times[time] - stretch.shift
-        rows.append(Row(start: start, packed: stretch.packed | UInt64(ordinal)))
+      while time < sequence.pages.times.count {
+        let local = day + sequence.pages.times[time]
+        if ordinal == stretch.last || rows.isFull || local >= stretch.end { return }
+        rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
         ordinal += 1
         time += 1
       }
