@@ -135,7 +135,10 @@ extension DefinedElement {
       return days(until: Int(horizon / 86_400)).filter { ($0 - anchor.date) % (on + off) < on }
         .flatMap { onDay($0) }
     case .rule(let rule):
-      return days(until: Int(horizon / 86_400)).filter { matches($0, rule) }.flatMap { onDay($0) }
+      return RuleDefinition(
+        rule, from: anchor, times: element.isAllDay ? [.midnight] : element.times,
+        monthEnd: element.monthEnd, until: horizon
+      ).members().map { Member(nominal: $0) }
     }
   }
 
@@ -178,19 +181,6 @@ extension DefinedElement {
       .map { CivilDate(dayNumber: $0) }
   }
 
-  private func matches(_ day: CivilDate, _ rule: RecurrenceRule) -> Bool {
-    switch rule.frequency {
-    case .daily:
-      return (day - anchor.date).isMultiple(of: rule.interval)
-        && (rule.weekdays.isEmpty || rule.weekdays.contains(.every(day.weekday)))
-    case .weekly:
-      let weeks = (day.first(of: rule.weekStart) - anchor.date.first(of: rule.weekStart)) / 7
-      let weekdays = rule.weekdays.isEmpty ? [.every(anchor.date.weekday)] : rule.weekdays
-      return weeks.isMultiple(of: rule.interval) && weekdays.contains(.every(day.weekday))
-    default: preconditionFailure("drawn elsewhere: \(rule)")
-    }
-  }
-
   private func isWithin(_ until: RecurrenceRule.Until?, _ nominal: CivilDateTime) -> Bool {
     switch until {
     case nil: true
@@ -202,13 +192,6 @@ extension DefinedElement {
 }
 
 extension CivilDate {
-  /// The day at which the week of this day begins.
-  fileprivate func first(of weekStart: Weekday) -> CivilDate {
-    var day = self
-    while day.weekday != weekStart { day = day.adding(days: -1) }
-    return day
-  }
-
   /// The same day of the month some months later.
   fileprivate func later(_ months: Int, _ policy: MonthEndPolicy) -> CivilDate? {
     let month = year * 12 + self.month - 1 + months

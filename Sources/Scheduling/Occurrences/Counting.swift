@@ -5,7 +5,14 @@ extension Occurrences {
   ///   range plays no part. Where a policy skips or doubles occurrences, also O(changes in `range`); a
   ///   schedule whose occurrences must be distinct is listed.
   public func count(startingIn range: Range<Instant>) -> Int {
-    if schedule.isDistinct, elements.count > 1 { return distinctCount(in: range) }
+    guard mergesTwins else { return countWithTwins(startingIn: range) }
+    return sequence(in: range).reduce(0) { total, _ in total + 1 }
+  }
+
+  /// Whether occurrences at one nominal time are one, so that counting means listing.
+  private var mergesTwins: Bool { schedule.isDistinct && elements.count > 1 }
+
+  private func countWithTwins(startingIn range: Range<Instant>) -> Int {
     let seconds = Occurrences.seconds(range)
     var total = 0
     for index in elements.indices { total += elements[index].count(startingIn: seconds) }
@@ -19,11 +26,6 @@ extension Occurrences {
   /// - Complexity: As many counts as there are moments.
   public func counts(between moments: [Instant]) -> [Int] {
     zip(moments, moments.dropFirst()).map { count(startingIn: $0..<$1) }
-  }
-
-  /// Counts in slices, so that memory stays bounded.
-  private func distinctCount(in range: Range<Instant>) -> Int {
-    sequence(in: range).reduce(0) { total, _ in total + 1 }
   }
 
   /// The first occurrence that starts at a moment or later; `nil` where the plan is over.
@@ -41,18 +43,22 @@ extension Occurrences {
   /// - Complexity: O(log *t*) counts for a time line of *t* seconds.
   public func previous(before instant: Instant) -> Occurrence? {
     let upper = min(instant, .latest)
-    guard .earliest < upper, count(startingIn: .earliest..<upper) > 0 else { return nil }
+    guard .earliest < upper, countWithTwins(startingIn: .earliest..<upper) > 0 else { return nil }
     let seconds = Instant.earliest.seconds..<upper.seconds
     let start = seconds.partitionPoint { second in
-      count(startingIn: Instant(seconds: second + 1)..<upper) > 0
+      countWithTwins(startingIn: Instant(seconds: second + 1)..<upper) > 0
     }
     return starting(in: Instant(seconds: start)..<upper).last
   }
 
   /// The occurrence at a place among all, from 0; `nil` beyond the last.
   ///
-  /// - Complexity: O(log *t*) counts for a time line of *t* seconds.
+  /// - Complexity: O(log *t*) counts for a time line of *t* seconds; of a distinct schedule, O(`place`).
   public func occurrence(at place: Int) -> Occurrence? {
+    if mergesTwins, place >= 0 {
+      var rows = sequence(in: .earliest ..< .latest).dropFirst(place).makeIterator()
+      return rows.next()
+    }
     guard place >= 0, place < count(startingIn: .earliest ..< .latest) else { return nil }
     let seconds = Instant.earliest.seconds..<Instant.latest.seconds
     let start = Instant(
@@ -95,21 +101,28 @@ extension CompiledElement {
 
   /// Whether each member that is not excluded starts exactly once, so that ranks can be subtracted.
   private var isRegular: Bool {
-    switch clock {
-    case .mixed: false
-    case .elapsed: true
-    case .civil: gap != .skip && overlap != .both && !table.skipsDays
-    }
+    if case .elapsed = clock { return true }
+    return gap != .skip && overlap != .both && !table.skipsDays
   }
 
   /// The members that start before an instant, the excluded ones left out.
   private func rank(at instant: Int64) -> Int64 {
+    if case .mixed = clock { return mixedRank(at: instant) }
     let index = table.piece(at: instant)
     let piece = table.pieces[index]
     let ordinal = min(count, sequence.rank(min(instant, piece.end) + piece.offset))
     let known = ordinal - excludedOrdinals(before: ordinal)
     return instant <= piece.end
       ? known : known + Int64(members(inSeamFrom: ordinal, index, before: instant))
+  }
+
+  private func mixedRank(at instant: Int64) -> Int64 {
+    func rank(_ instant: Int64) -> Int64 {
+      (0..<count).partitionPoint { starts(of: $0).first.map { $0 < instant } ?? true }
+    }
+    return excluded.prefix { $0.lowerBound < instant }.reduce(rank(instant)) { total, range in
+      total - (rank(min(range.upperBound, instant)) - rank(range.lowerBound))
+    }
   }
 
   private func excludedOrdinals(before ordinal: Int64) -> Int64 {
@@ -122,7 +135,7 @@ extension CompiledElement {
     let last = min(count, sequence.rank(table.pieces[index + 1].localStart))
     return (ordinal..<max(ordinal, last)).filter { ordinal in
       guard let start = starts(of: ordinal).first, start < instant else { return false }
-      return !excluded.contains { $0.contains(ordinal) }
+      return !isExcluded(ordinal)
     }.count
   }
 

@@ -76,6 +76,7 @@ extension CompiledElement {
       .allSatisfy { body($0.run) }
   }
 
+  /// Whether an exclusion covers an ordinal, or of a mixed sequence a start.
   func isExcluded(_ value: Int64) -> Bool {
     let index = excluded.partitionPoint { $0.upperBound <= value }
     return index < excluded.count && excluded[index].contains(value)

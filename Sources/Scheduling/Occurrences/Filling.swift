@@ -38,6 +38,7 @@ extension CompiledElement {
       case .periodic(let sequence): fill(&span, range, PeriodicCursor(sequence, at: ordinal))
       case .monthly(let sequence): fill(&span, range, MonthlyCursor(sequence, at: ordinal))
       case .yearly(let sequence): fill(&span, range, YearlyCursor(sequence, at: ordinal))
+      case .shifting(let sequence): fill(&span, range, ShiftingCursor(sequence, at: ordinal))
       }
     }
   }

@@ -44,6 +44,7 @@ extension RecurrenceRule {
   ///
   /// - Throws: ``InputError`` with the part as its field.
   public func validate() throws(InputError) {
+    if count != nil, until != nil { throw InputError(.conflict(with: "UNTIL"), field: "COUNT") }
     for part in Part.allCases where isPresent(part) {
       if RecurrenceRule.effect(of: part, in: frequency) == .forbidden {
         throw InputError(.conflict(with: "FREQ=\(frequency.rawValue)"), field: part.rawValue)
@@ -89,7 +90,8 @@ extension RecurrenceRule {
       ("BYSECOND", seconds, 0...59, false), ("BYSETPOS", setPositions, 1...366, true),
     ]
     for (name, numbers, range, isSigned) in ranges {
-      for number in numbers where !range.contains(isSigned ? abs(number) : number) {
+      for number in numbers
+      where !range.contains(isSigned ? Int(clamping: number.magnitude) : number) {
         throw InputError(
           .outOfRange(text: "\(number)", rule: "be \(range.lowerBound) to \(range.upperBound)"),
           field: name)

@@ -14,18 +14,18 @@ extension RecurrenceRule: LosslessStringConvertible {
   ///   range, given twice, or not allowed by the RFC beside the frequency.
   public init(parsing text: String) throws(InputError) {
     let parts = try RecurrenceRule.parts(of: text)
+    if let calendar = parts["RSCALE"], calendar != "GREGORIAN" {
+      throw InputError(.unsupported(part: "the calendar \(calendar)"), field: "RSCALE")
+    }
     guard let frequency = parts["FREQ"] else { throw InputError(.missing, field: "FREQ") }
     self.init(try PartText(frequency, "FREQ").choice())
-    if parts["COUNT"] != nil, parts["UNTIL"] != nil {
-      throw InputError(.conflict(with: "UNTIL"), field: "COUNT")
-    }
     for name in parts.keys.sorted() { try read(PartText(parts[name] ?? "", name)) }
     try validate()
   }
 
   private mutating func read(_ part: PartText) throws(InputError) {
     switch part.name {
-    case "FREQ": break
+    case "FREQ", "RSCALE": break
     case "INTERVAL": interval = try part.number(in: 1...Int(Int32.max))
     case "COUNT": count = try part.number(in: 1...Int(Int32.max))
     case "UNTIL": until = try part.until()
@@ -40,10 +40,6 @@ extension RecurrenceRule: LosslessStringConvertible {
     case "BYSETPOS": setPositions = try part.signedNumbers(upTo: 366)
     case "WKST": weekStart = try part.weekday(part.text)
     case "SKIP": skip = try part.choice()
-    case "RSCALE":
-      if part.text != "GREGORIAN" {
-        throw InputError(.unsupported(part: "the calendar \(part.text)"), field: part.name)
-      }
     default: throw InputError(.unknown(allowed: RecurrenceRule.partNames), field: part.name)
     }
   }

@@ -64,7 +64,7 @@ extension ScheduleElement {
       throw InputError(.conflict(with: "allDay"), field: path + "times")
     }
     try validateRule(path)
-    if case .cycle(let on, let off) = recurrence, on < 1 || off < 0 || on + off > 36_525 {
+    if case .cycle(let on, let off) = recurrence, on < 1 || off < 0 || on > 36_525 - off {
       throw refuse(
         "cycle", "\(on)/\(off)", "be 1 day or more on and 0 or more off, a century at most")
     }

@@ -8,8 +8,9 @@ struct DayPhase {
   /// The seconds of each unit, ascending.
   let offsets: [Int64]
   private let rule: RecurrenceRule
-  /// The number of times on a day, by where the day begins within a step; empty for steps over a day.
-  private let counts: [Int]
+  /// The number of units that the limits leave on a day, by the second of its first one; empty where
+  /// there are no limits, or where a day has one unit at most.
+  private var counts: [Int32] = []
 
   init(_ rule: RecurrenceRule, anchor: CivilDateTime) {
     let unit = rule.frequency.seconds
@@ -17,7 +18,15 @@ struct DayPhase {
     step = unit * Int64(rule.interval)
     origin = anchor.localSeconds.flooredQuotient(unit) * unit
     offsets = rule.offsets(at: anchor.time)
-    counts = []
+  }
+
+  /// The same phase, ready to count times on days without a look at each.
+  func counting() -> DayPhase {
+    var phase = self
+    if isLimited, step < 86_400 {
+      phase.counts = (0..<step).map { Int32(units(from: $0).count) }
+    }
+    return phase
   }
 
   /// Whether every day has the same times.
@@ -29,17 +38,26 @@ struct DayPhase {
       || (rule.frequency == .secondly && !rule.seconds.isEmpty)
   }
 
-  /// The times of a day, in seconds, ascending.
-  func times(onDay day: Int) -> [Int64] {
-    let begin = Int64(day) * 86_400
-    let first = (origin - begin).modulo(step)
+  /// The second of the day at which its first unit begins, limits aside; beyond the day where it has none.
+  func first(onDay day: Int) -> Int64 { (origin - Int64(day) * 86_400).modulo(step) }
+
+  /// The units of a day that the limits leave, in seconds, ascending.
+  private func units(from first: Int64) -> [Int64] {
     guard first < 86_400 else { return [] }
-    return stride(from: first, to: 86_400, by: Int64.Stride(step)).filter(isLeft).flatMap { unit in
-      offsets.map { unit + $0 }
-    }
+    return stride(from: first, to: 86_400, by: Int64.Stride(step)).filter(isLeft)
   }
 
-  func count(onDay day: Int) -> Int { times(onDay: day).count }
+  /// The times of a day, in seconds, ascending.
+  func times(onDay day: Int) -> [Int64] {
+    units(from: first(onDay: day)).flatMap { unit in offsets.map { unit + $0 } }
+  }
+
+  /// The number of times of a day on which the first unit begins at a second.
+  func count(from first: Int64) -> Int {
+    guard first < 86_400 else { return 0 }
+    if !isLimited { return Int((86_399 - first) / step + 1) * offsets.count }
+    return (counts.isEmpty ? units(from: first).count : Int(counts[Int(first)])) * offsets.count
+  }
 
   /// Whether the limits leave a unit that begins at a second of the day.
   func isLeft(_ second: Int64) -> Bool {

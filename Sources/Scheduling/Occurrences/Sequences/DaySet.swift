@@ -75,6 +75,8 @@ struct YearKind: Hashable {
   /// 0 to 13: the weekday of January 1, and 7 more for leap years.
   var index: Int
 
+  init(index: Int) { self.index = index }
+
   init(year: Int) {
     self.init(year, from: CivilDate.dayNumber(year: year, month: 1, day: 1))
   }

@@ -6,6 +6,7 @@ enum NominalSequence {
   case periodic(PeriodicSequence)
   case monthly(MonthlySequence)
   case yearly(YearlySequence)
+  case shifting(ShiftingSequence)
 
   /// The local seconds of the member at an ordinal.
   func nominal(_ ordinal: Int64) -> Int64 {
@@ -13,13 +14,14 @@ enum NominalSequence {
     case .periodic(let sequence): sequence.nominal(ordinal)
     case .monthly(let sequence): sequence.nominal(ordinal)
     case .yearly(let sequence): sequence.nominal(ordinal)
+    case .shifting(let sequence): sequence.nominal(ordinal)
     }
   }
 
   /// How many periods after the anchor the member at an ordinal lies, of those with one time of day.
   func step(_ ordinal: Int64) -> Int64 {
     switch self {
-    case .periodic, .yearly: ordinal
+    case .periodic, .yearly, .shifting: ordinal
     case .monthly(let sequence): sequence.step(ordinal)
     }
   }
@@ -30,6 +32,7 @@ enum NominalSequence {
     case .periodic(let sequence): sequence.rank(local)
     case .monthly(let sequence): sequence.rank(local)
     case .yearly(let sequence): sequence.rank(local)
+    case .shifting(let sequence): sequence.rank(local)
     }
   }
 }

@@ -10,7 +10,7 @@ extension RecurrenceRule {
     -> NominalSequence
   {
     if frequency.seconds < 86_400 { return belowDay(DayPhase(self, anchor: anchor), anchor) }
-    let times = times.isEmpty ? offsets(at: anchor.time) : times
+    let times = times.isEmpty ? offsets(at: anchor.time) : picksDays ? times : picked(times)
     if hasYearlyParts {
       return yearly(
         RulePages(self, anchor: anchor.date, missing: missing(monthEnd), times: times), anchor)
@@ -40,7 +40,8 @@ extension RecurrenceRule {
     let base = weeks.isEmpty ? year : weekYear(of: anchor.date)
     return .yearly(
       YearlySequence(
-        YearPages(pages, base: base, step: yearStep, last: lastYear), from: anchor.localSeconds))
+        YearPages(pages, base: base, step: yearStep, last: lastYear, count: count ?? .max),
+        from: anchor.localSeconds))
   }
 
   private var lastYear: Int {
@@ -82,11 +83,15 @@ extension RecurrenceRule {
 
   private func belowDay(_ phase: DayPhase, _ anchor: CivilDateTime) -> NominalSequence {
     if hasYearlyParts {
-      let pages =
-        phase.isDaily
-        ? RulePages(self, anchor: anchor.date, missing: .omit, times: phase.times(onDay: 0))
-        : RulePages(self, anchor: anchor.date, phase: phase)
-      return yearly(pages, anchor)
+      guard phase.isDaily else {
+        return .shifting(
+          ShiftingSequence(
+            RuleDays(self, anchor: anchor.date, missing: .omit), phase, from: anchor,
+            last: lastYear, count: count ?? .max))
+      }
+      let times = phase.times(onDay: 0)
+      return yearly(
+        RulePages(self, anchor: anchor.date, missing: .omit, times: times), anchor)
     }
     let length: Int64 = weekdays.isEmpty ? 86_400 : 604_800
     let isFree = weekdays.isEmpty && !phase.isLimited

@@ -149,7 +149,7 @@ extension RuleDays {
     case .omit: return nil
     case .last: return isAfter ? range.upperBound - 1 : range.lowerBound - 1
     case .firstOfNext: return isAfter ? range.upperBound : range.lowerBound
-    case .overflow: return day
+    case .overflow: return isAfter ? day : nil
     }
   }
 

@@ -2,11 +2,9 @@
 ///
 /// Each entry stands for all of ``times`` on its day; where BYSETPOS picks single times, the entries hold
 /// them and there is one time, midnight.
-struct RulePages {
+final class RulePages: Sendable {
   /// The times of day, in seconds, ascending.
   let times: [Int64]
-  /// Whether a page depends on nothing but the kind of its year.
-  let isCyclic: Bool
   /// Whether a page may hold days of a neighbouring year.
   let reachesOver: Bool
 
@@ -16,58 +14,61 @@ struct RulePages {
   private let candidates: [Int64]
   private let anchorMonth: Int
   private let anchorDay: Int
-  /// The times of each day, where they shift from day to day.
-  private let phase: DayPhase?
+  /// Whether a day that a year lacks may move to a day that its neighbour names too.
+  private let mayMeet: Bool
 
   /// Prepares the pages of a rule with the same times on every day.
   init(_ rule: RecurrenceRule, anchor: CivilDate, missing: RuleDays.Missing, times: [Int64]) {
-    self.init(rule, anchor, missing, times: times, phase: nil)
-  }
-
-  /// Prepares the pages of a rule below a day whose interval shifts against the day.
-  init(_ rule: RecurrenceRule, anchor: CivilDate, phase: DayPhase) {
-    self.init(rule, anchor, .omit, times: [0], phase: phase)
-  }
-
-  private init(
-    _ rule: RecurrenceRule, _ anchor: CivilDate, _ missing: RuleDays.Missing, times: [Int64],
-    phase: DayPhase?
-  ) {
     self.rule = rule
-    self.phase = phase
     days = RuleDays(rule, anchor: anchor, missing: missing)
     candidates = times
     let picksTimes = rule.picksDays && times.count > 1
     self.times = picksTimes ? [0] : times
     anchorMonth = anchor.year * 12 + anchor.month - 1
     anchorDay = anchor.dayNumber
-    let spills = missing != .omit && !rule.daysOfTheYear.isEmpty
+    let spills = missing != .omit && rule.daysOfTheYear.contains { abs($0) > 365 }
     reachesOver = !rule.weeks.isEmpty || spills
-    isCyclic = rule.isPhaseFree && !spills && phase == nil
+    mayMeet = spills && rule.yearStep == 1
   }
 
-  /// The number of entries of a year.
-  func count(ofYear year: Int) -> Int {
-    guard let phase else { return entries(ofYear: year).count }
-    return dayNumbers(ofYear: year).reduce(0) { $0 + phase.count(onDay: $1) }
+  /// The number of pages after which they repeat.
+  var cycle: Int {
+    if phases > 1 { return 400 * (phases / greatestCommonDivisor(phases, rule.unitsOfCycle)) }
+    return 400 / greatestCommonDivisor(400, rule.yearStep)
   }
 
-  private func dayNumbers(ofYear year: Int) -> [Int] {
-    let kind = YearKind(year: year)
+  /// How many places the interval can have against the year: one where it never shifts.
+  var phases: Int { rule.phases }
+
+  /// What a page depends on besides the kind of its year: the place of the interval, from 0.
+  func phase(ofYear year: Int) -> Int {
     let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
-    return plain(days.sets(in: kind, active: []), kind).map { first + Int($0) / 86_400 }
-  }
-
-  private func shifting(_ phase: DayPhase, _ year: Int) -> [Int32] {
-    let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
-    return dayNumbers(ofYear: year).flatMap { day in
-      phase.times(onDay: day).map { Int32((day - first) * 86_400) + Int32($0) }
+    return switch rule.frequency {
+    case .daily: (first - anchorDay).modulo(phases)
+    case .weekly: ((rule.weekBegin(first) - rule.weekBegin(anchorDay)) / 7).modulo(phases)
+    default: (year * 12 - anchorMonth).modulo(phases)
     }
   }
 
+  /// Whether two years with the same kind and phase have the same page.
+  var isRegular: Bool { !mayMeet }
+
   /// The entries of a year, ascending.
   func entries(ofYear year: Int) -> [Int32] {
-    if let phase { return shifting(phase, year) }
+    let own = allEntries(ofYear: year)
+    return mayMeet ? own.filter { !isNeighbours($0, year) } : own
+  }
+
+  /// Whether an entry beyond the year is one of the year that it lies in.
+  private func isNeighbours(_ entry: Int32, _ year: Int) -> Bool {
+    let end = Int32(YearKind(year: year).length * 86_400)
+    if entry >= end { return allEntries(ofYear: year + 1).contains(entry - end) }
+    guard entry < 0 else { return false }
+    let before = Int32(YearKind(year: year - 1).length * 86_400)
+    return allEntries(ofYear: year - 1).contains(entry + before)
+  }
+
+  private func allEntries(ofYear year: Int) -> [Int32] {
     let kind = YearKind(year: year)
     let sets = days.sets(in: kind, active: rule.activeMonths(of: year, anchor: anchorMonth))
     var entries = rule.picksDays ? picked(sets, kind) : plain(sets, kind)
@@ -128,12 +129,21 @@ extension RecurrenceRule {
   /// Whether single days or weeks are left out by the interval.
   var hasDayPhase: Bool { interval > 1 && (frequency == .daily || frequency == .weekly) }
 
-  /// Whether the interval meets the same months and days in each year that it meets.
-  var isPhaseFree: Bool {
+  /// How many places the interval can have against the year: one where it never shifts.
+  var phases: Int {
     switch frequency {
-    case .daily, .weekly: interval == 1
-    case .monthly: 12.isMultiple(of: interval) || interval.isMultiple(of: 12)
-    default: true
+    case .daily, .weekly: interval
+    case .monthly where !12.isMultiple(of: interval) && !interval.isMultiple(of: 12): interval
+    default: 1
+    }
+  }
+
+  /// The units of the interval in the four hundred years after which the calendar repeats.
+  var unitsOfCycle: Int {
+    switch frequency {
+    case .daily: 146_097
+    case .weekly: 20_871
+    default: 4800
     }
   }
 

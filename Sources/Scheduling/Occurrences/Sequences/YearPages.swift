@@ -1,22 +1,20 @@
 /// The members of a rule in each year, and how many members the years before have.
 ///
-/// A page depends on the kind of its year alone, of which there are fourteen, and kinds repeat after
-/// four hundred years; so the counts of one cycle say the place of every year there is. Rules whose
-/// interval shifts against the year have no cycle, and their counts run to the calendar's end.
+/// A page depends on the kind of its year alone, of which there are fourteen, and on the place of the
+/// interval against the year; kinds repeat after four hundred years, places after some times as many. So
+/// the counts of one cycle say the place of every year there is.
 final class YearPages: Sendable {
   /// The times of every entry's day, in seconds, ascending.
   let times: [Int64]
-  /// The rule, where its pages depend on more than the kind of the year.
-  private let rule: RulePages?
-  /// Whether a page may hold days of a neighbouring year.
-  private let reachesOver: Bool
+  private let rule: RulePages
   /// The year of page 0, and the years from page to page.
   private let base: Int
   private let step: Int
-  /// The entries of each kind of year, where pages depend on the kind.
-  private let kinds: KindEntries
+  private let known: KnownPages
   /// The entries of the pages before each page of one cycle, and of the whole cycle at the end.
   private let before: [Int64]
+  /// Whether the pages go on as they began; otherwise nothing matters behind the last one counted.
+  private let isCyclic: Bool
 
   /// The entries of one cycle.
   private var total: Int64 { before[before.count - 1] }
@@ -28,54 +26,69 @@ final class YearPages: Sendable {
   ///   - rule: The members of each year.
   ///   - base: The year of the first page.
   ///   - step: The years from one page to the next.
-  ///   - last: The last year that may matter, for rules without a cycle.
-  init(_ rule: RulePages, base: Int, step: Int, last: Int) {
-    times = rule.times
-    reachesOver = rule.reachesOver
-    self.rule = rule.isCyclic ? nil : rule
+  ///   - last: The last year that may matter.
+  ///   - count: The most members that may matter.
+  init(_ rule: RulePages, base: Int, step: Int, last: Int, count: Int) {
+    self.rule = rule
     self.base = base
     self.step = step
-    let most = max(0, (last - base) / step) + 2
-    if rule.isCyclic {
-      let length = min(most, 400 / greatestCommonDivisor(400, step))
-      (kinds, before) = YearPages.counted(rule, (0..<length).lazy.map { base + $0 * step })
-    } else {
-      kinds = KindEntries()
-      before = (0..<most).reduce(into: [0]) { before, index in
-        before.append(before[index] + Int64(rule.count(ofYear: base + index * step)))
-      }
-    }
-  }
-
-  private static func counted(_ rule: RulePages, _ years: some Collection<Int>)
-    -> (KindEntries, [Int64])
-  {
-    var kinds = KindEntries()
+    times = rule.times
+    let length = min(max(0, (last - base) / step) + 2, rule.cycle)
+    var known = KnownPages(rule)
     var before: [Int64] = [0]
-    before.reserveCapacity(years.count + 1)
-    var sum: Int64 = 0
-    for year in years {
-      let kind = YearKind(year: year)
-      if !kinds.knows(kind) { kinds.learn(kind, rule.entries(ofYear: year)) }
-      sum += Int64(kinds[kind].count)
+    before.reserveCapacity(length + 1)
+    var (sum, first): (Int64, Int64) = (0, 0)
+    // The first page may lie before the anchor, so that its members are not counted on.
+    while before.count <= length, sum - first < count {
+      sum += Int64(known.count(ofYear: base + (before.count - 1) * step))
+      if before.count == 1 { first = sum }
       before.append(sum)
     }
-    return (kinds, before)
+    self.known = known
+    self.before = before
+    isCyclic = before.count > rule.cycle
   }
 }
 
-/// The entries of the fourteen kinds of year, one after the other.
-struct KindEntries {
+/// The pages that were met, by what they depend on, as far as they are few.
+private struct KnownPages {
+  /// The entries of all pages, one page after the other.
   private(set) var entries: [Int32] = []
-  private var bounds: [Range<Int>] = Array(repeating: -1 ..< -1, count: 14)
+  private let rule: RulePages
+  private let phases: Int
+  /// Where the pages are, by the kind of the year and the place of the interval.
+  private var ranges: [Range<Int>]
 
-  subscript(kind: YearKind) -> Range<Int> { bounds[kind.index] }
+  private static let most = 64
+  private static let unknown = -1 ..< -1
 
-  func knows(_ kind: YearKind) -> Bool { bounds[kind.index].lowerBound >= 0 }
+  init(_ rule: RulePages) {
+    self.rule = rule
+    phases = rule.isRegular && rule.phases <= KnownPages.most ? rule.phases : 0
+    ranges = Array(repeating: KnownPages.unknown, count: 14 * phases)
+  }
 
-  mutating func learn(_ kind: YearKind, _ entries: [Int32]) {
-    bounds[kind.index] = self.entries.count..<(self.entries.count + entries.count)
-    self.entries += entries
+  private func place(_ year: Int, from first: Int) -> Int {
+    YearKind(year, from: first).index * phases + (phases > 1 ? rule.phase(ofYear: year) : 0)
+  }
+
+  /// Where the entries of a year are that begins on a day; `nil` where they are not known.
+  func range(_ year: Int, from first: Int) -> Range<Int>? {
+    guard phases > 0 else { return nil }
+    let range = ranges[place(year, from: first)]
+    return range.lowerBound < 0 ? nil : range
+  }
+
+  /// The number of entries of a year; its page is known from now on.
+  mutating func count(ofYear year: Int) -> Int {
+    let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
+    if let range = range(year, from: first) { return range.count }
+    let found = rule.entries(ofYear: year)
+    if phases > 0 {
+      ranges[place(year, from: first)] = entries.count..<(entries.count + found.count)
+      entries += found
+    }
+    return found.count
   }
 }
 
@@ -85,14 +98,16 @@ extension YearPages {
     /// The local second at which the year begins.
     var begin: Int64 = 0
     /// The entries of this and perhaps other pages, in seconds from the beginning of their years.
-    var entries: [Int32] = []
+    var entries: [Int32]
     /// Where the page's own are.
     var range = 0..<0
+    /// Whether the entries are those of all known pages.
+    var isKnown = true
   }
 
   /// The page of a number, counted from the anchor's year.
   func page(_ index: Int) -> Page {
-    var page = Page(entries: kinds.entries)
+    var page = Page(entries: known.entries)
     turn(&page, to: index)
     return page
   }
@@ -102,18 +117,21 @@ extension YearPages {
     let year = base + index * step
     let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
     page.begin = Int64(first) * 86_400
-    if let rule {
+    if let range = known.range(year, from: first) {
+      if !page.isKnown { page.entries = known.entries }
+      page.range = range
+      page.isKnown = true
+    } else {
       page.entries = rule.entries(ofYear: year)
       page.range = page.entries.indices
-    } else {
-      page.range = kinds[YearKind(year, from: first)]
+      page.isKnown = false
     }
   }
 
   /// The entries of all pages before a page.
   private func entries(beforePage page: Int) -> Int64 {
     if page < before.count { return before[max(0, page)] }
-    guard rule == nil else { return total }
+    guard isCyclic else { return total }
     let (turn, rest) = page.quotientAndRemainder(dividingBy: cycle)
     return Int64(turn) * total + before[rest]
   }
@@ -134,10 +152,10 @@ extension YearPages {
   func rank(_ local: Int64) -> Int64 {
     guard total > 0 else { return 0 }
     let year = CivilDateTime(clamping: local).date.year
-    let first = (year - (reachesOver ? 1 : 0) - base).flooredQuotient(step)
-    let last = (year + (reachesOver ? 1 : 0) - base).flooredQuotient(step)
+    let first = (year - (rule.reachesOver ? 1 : 0) - base).flooredQuotient(step)
+    let last = (year + (rule.reachesOver ? 1 : 0) - base).flooredQuotient(step)
     var rank = entries(beforePage: first) * Int64(times.count)
-    for index in max(0, first)...max(0, first, last) where rule == nil || index < cycle {
+    for index in max(0, first)...max(0, first, last) where isCyclic || index < cycle {
       rank += members(of: page(index), before: local)
     }
     return rank
