@@ -10,7 +10,10 @@ extension CompiledElement {
     var anchor = element.start.civil(in: zone)
     if element.isAllDay { anchor = CivilDateTime(date: anchor.date) }
     let all = NominalMembers(of: element, from: anchor, in: zone)
-    let excluded = exclusions.flatMap(all.excluded).joinedRanges()
+    var ranges: [Range<Int64>] = []
+    ranges.reserveCapacity(exclusions.count)
+    for exclusion in exclusions { all.append(exclusion, to: &ranges) }
+    let excluded = ranges.joinedRanges()
     self.init(
       element, at: position, all.ending(before: excluded.last), excluding: excluded,
       anchor: all.instant(of: element, anchor))
@@ -69,15 +72,15 @@ struct NominalMembers {
     }
   }
 
-  /// What an exclusion means for the element, as ``CompiledElement/excluded`` takes it.
-  fileprivate func excluded(by exclusion: Schedule.Exclusion) -> [Range<Int64>] {
+  /// Appends what an exclusion means for the element, as ``CompiledElement/excluded`` takes it.
+  fileprivate func append(_ exclusion: Schedule.Exclusion, to ranges: inout [Range<Int64>]) {
     let (from, to) = (exclusion.from.localSeconds, exclusion.to?.localSeconds)
     switch clock {
-    case .civil: return [ordinals(from, to ?? OffsetTable.bounds.upperBound)]
-    case .mixed: return zone.table.instants(showing: from, until: to)
+    case .civil: ranges.append(ordinals(from, to ?? OffsetTable.bounds.upperBound))
+    case .mixed: ranges += zone.table.instants(showing: from, until: to)
     case .elapsed:
-      return zone.table.instants(showing: from, until: to).map {
-        ordinals($0.lowerBound, $0.upperBound)
+      for instants in zone.table.instants(showing: from, until: to) {
+        ranges.append(ordinals(instants.lowerBound, instants.upperBound))
       }
     }
   }

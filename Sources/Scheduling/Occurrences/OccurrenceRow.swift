@@ -77,12 +77,12 @@ extension OutputSpan where Element: OccurrenceRow {
     _ entries: Span<Int32>, _ range: Range<Int>, below end: Int64, from start: Int64, packed: UInt64
   ) -> Int {
     var (place, packed) = (range.lowerBound, packed)
-    while place < range.upperBound, Int64(entries[place]) < end {
-      append(Element(start: start &+ Int64(entries[place]), packed: packed))
+    while place < range.upperBound, case let entry = Int64(entries[place]), entry < end {
+      append(Element(start: start &+ entry, packed: packed))
       place &+= 1
       packed &+= 1
     }
-    return place - range.lowerBound
+    return place &- range.lowerBound
   }
 
   private mutating func append(blocks: Int, of rows: Int, _ first: RowBlock) {

@@ -20,11 +20,13 @@ public struct Occurrences: Sendable {
     do { try schedule.validate() } catch { preconditionFailure("the schedule: \(error)") }
     self.schedule = schedule
     self.zone = zone
-    let exclusions = Dictionary(grouping: schedule.exclusions, by: \.element)
+    let all = schedule.exclusions.filter { $0.element == nil }
+    let single = Dictionary(
+      grouping: schedule.exclusions.lazy.filter { $0.element != nil }, by: \.element)
     elements = schedule.elements.enumerated().map { index, element in
-      CompiledElement(
-        element, at: index, in: zone,
-        excluding: exclusions[nil, default: []] + exclusions[element.id, default: []])
+      let own = single.isEmpty ? [] : single[element.id, default: []]
+      return CompiledElement(
+        element, at: index, in: zone, excluding: own.isEmpty ? all : all + own)
     }
     overrides = OverrideTable(schedule, elements)
   }

@@ -35,14 +35,16 @@ final class YearPages: Sendable {
     times = rule.times
     let length = min(max(0, (last - base) / step) + 2, rule.cycle)
     var known = KnownPages(rule)
-    var before: [Int64] = [0]
-    before.reserveCapacity(length + 1)
-    var (sum, first): (Int64, Int64) = (0, 0)
-    // The first page may lie before the anchor, so that its members are not counted on.
-    while before.count <= length, sum - first < count {
-      sum += Int64(known.count(ofYear: base + (before.count - 1) * step))
-      if before.count == 1 { first = sum }
-      before.append(sum)
+    var before: [Int64] = []
+    before.append(addingCapacity: length + 1) { before in
+      before.append(0)
+      var (sum, first): (Int64, Int64) = (0, 0)
+      // The first page may lie before the anchor, so that its members are not counted on.
+      while !before.isFull, sum - first < count {
+        sum += Int64(known.count(ofYear: base + (before.count - 1) * step))
+        if before.count == 1 { first = sum }
+        before.append(sum)
+      }
     }
     self.known = known
     self.before = before
@@ -68,24 +70,27 @@ private struct KnownPages {
     ranges = Array(repeating: KnownPages.unknown, count: 14 * phases)
   }
 
-  private func place(_ year: Int, from first: Int) -> Int {
-    YearKind(year, from: first).index * phases + (phases > 1 ? rule.phase(ofYear: year) : 0)
+  private func place(_ year: Int, _ kind: YearKind) -> Int {
+    kind.index * phases + (phases > 1 ? rule.phase(ofYear: year) : 0)
   }
 
-  /// Where the entries of a year are that begins on a day; `nil` where they are not known.
-  func range(_ year: Int, from first: Int) -> Range<Int>? {
+  /// Where the entries of a year are; `nil` where they are not known.
+  func range(_ year: Int, _ kind: YearKind) -> Range<Int>? {
     guard phases > 0 else { return nil }
-    let range = ranges[place(year, from: first)]
+    let range = ranges[place(year, kind)]
     return range.lowerBound < 0 ? nil : range
   }
 
   /// The number of entries of a year; its page is known from now on.
   mutating func count(ofYear year: Int) -> Int {
-    let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
-    if let range = range(year, from: first) { return range.count }
+    let kind = YearKind(year: year)
+    return range(year, kind)?.count ?? learn(year, kind)
+  }
+
+  private mutating func learn(_ year: Int, _ kind: YearKind) -> Int {
     let found = rule.entries(ofYear: year)
     if phases > 0 {
-      ranges[place(year, from: first)] = entries.count..<(entries.count + found.count)
+      ranges[place(year, kind)] = entries.count..<(entries.count + found.count)
       entries += found
     }
     return found.count
@@ -114,10 +119,9 @@ extension YearPages {
 
   /// Makes another page of a page.
   func turn(_ page: inout Page, to index: Int) {
-    let year = base + index * step
-    let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
-    page.begin = Int64(first) * 86_400
-    if let range = known.range(year, from: first) {
+    let year = base &+ index &* step
+    page.begin = Int64(YearKind.begin(ofYear: year)) &* 86_400
+    if let range = known.range(year, YearKind(year: year)) {
       if !page.isKnown { page.entries = known.entries }
       page.range = range
       page.isKnown = true

@@ -51,8 +51,8 @@ struct YearlyCursor: MemberCursor {
     let count = rows.append(
       page.entries.span, place..<upper, below: stretch.end - base, from: base - stretch.shift,
       packed: stretch.packed | UInt64(ordinal))
-    ordinal += Int64(count)
-    place += count
+    ordinal &+= Int64(count)
+    place &+= count
   }
 
   /// Appends what the page has of a stretch, several times of each day.
