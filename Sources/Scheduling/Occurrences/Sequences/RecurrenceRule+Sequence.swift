@@ -40,7 +40,7 @@ extension RecurrenceRule {
     let base = weeks.isEmpty ? year : weekYear(of: anchor.date)
     return .yearly(
       YearlySequence(
-        pages, base: base, step: yearStep, last: lastYear, count: count ?? .max,
+        YearPages(pages, base: base, step: yearStep, last: lastYear, count: count ?? .max),
         from: anchor.localSeconds))
   }
 
