@@ -58,13 +58,7 @@ struct ExpandCommand: ParsableCommand {
   }
 
   private func list(_ answer: ExpansionRequest.Answer) throws {
-    var table = TableWriter(columns: OccurrenceTable.columns, format: format)
-    for row in answer.rows {
-      table.write(OccurrenceTable.cells(of: row, answer.occurrences))
-      if table.buffer.count > 1 << 20 { Console.print(table.take()) }
-    }
-    table.finish()
-    Console.print(table.take())
+    OccurrenceTable.write(answer, format) { Console.print($0) }
     if let problem = answer.problem { Console.list([problem]) }
     try finish(answer.problem == nil ? 0 : 1)
   }

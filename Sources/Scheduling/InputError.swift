@@ -60,7 +60,8 @@ public struct InputError: Error, Hashable, Sendable {
   /// The kinds of value that fields take.
   public enum Expected: String, CaseIterable, Sendable {
     case number, wholeNumber, boolean, text, object, list
-    case date, time, dateTime, instant, moment, period, zone, rule, weekday, json
+    case date, time, dateTime, instant, moment, basicMoment, period, zone, occurrenceKey, rule,
+      weekday, json, property
   }
 
   /// Damage below the level of fields.

@@ -116,11 +116,11 @@ private let damages = [
     "a task with a rule that is not evaluated",
     [
       "tasks.ndjson": Folder.tasks
-        + #"{"patient": "ann", "id": "walk", "schedule": {"elements": [{"start": "2025-01-01T08:00:00", "rule": "FREQ=DAILY;BYSETPOS=1"}]}}"#
+        + #"{"patient": "ann", "id": "walk", "schedule": {"elements": [{"start": "2025-01-01T08:00:00", "rule": "RSCALE=HEBREW;FREQ=DAILY"}]}}"#
         + "\n"
     ],
     [
-      "tasks.ndjson:3: 'schedule.elements.0.rule.BYSETPOS' uses BYSETPOS,"
+      "tasks.ndjson:3: 'schedule.elements.0.rule.RSCALE' uses the calendar HEBREW,"
         + " which this version does not evaluate (leave it out)"
     ]),
   Damage(

@@ -131,8 +131,14 @@ extension DefinedElement {
     case .every(let period) where !period.isCivil:
       return elapsed(period.seconds, until: horizon)
     case .every(let period): return civil(period, until: horizon)
+    case .cycle(let on, let off):
+      return days(until: Int(horizon / 86_400)).filter { ($0 - anchor.date) % (on + off) < on }
+        .flatMap { onDay($0) }
     case .rule(let rule):
-      return days(until: Int(horizon / 86_400)).filter { matches($0, rule) }.flatMap { onDay($0) }
+      return RuleDefinition(
+        rule, from: anchor, times: element.isAllDay ? [.midnight] : element.times,
+        monthEnd: element.monthEnd, until: horizon
+      ).members().map { Member(nominal: $0) }
     }
   }
 
@@ -175,18 +181,6 @@ extension DefinedElement {
       .map { CivilDate(dayNumber: $0) }
   }
 
-  private func matches(_ day: CivilDate, _ rule: RecurrenceRule) -> Bool {
-    switch rule.frequency {
-    case .daily:
-      return (day - anchor.date).isMultiple(of: rule.interval)
-        && (rule.byDay.isEmpty || rule.byDay.contains(day.weekday))
-    case .weekly:
-      let weeks = (day.first(of: rule.weekStart) - anchor.date.first(of: rule.weekStart)) / 7
-      let weekdays = rule.byDay.isEmpty ? [anchor.date.weekday] : rule.byDay
-      return weeks.isMultiple(of: rule.interval) && weekdays.contains(day.weekday)
-    }
-  }
-
   private func isWithin(_ until: RecurrenceRule.Until?, _ nominal: CivilDateTime) -> Bool {
     switch until {
     case nil: true
@@ -198,13 +192,6 @@ extension DefinedElement {
 }
 
 extension CivilDate {
-  /// The day at which the week of this day begins.
-  fileprivate func first(of weekStart: Weekday) -> CivilDate {
-    var day = self
-    while day.weekday != weekStart { day = day.adding(days: -1) }
-    return day
-  }
-
   /// The same day of the month some months later.
   fileprivate func later(_ months: Int, _ policy: MonthEndPolicy) -> CivilDate? {
     let month = year * 12 + self.month - 1 + months

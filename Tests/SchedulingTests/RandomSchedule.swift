@@ -7,7 +7,7 @@ struct RandomSchedule {
   /// The stretch of time to ask about; nothing starts before it.
   var span: Range<Instant>
 
-  static let years = [1980, 2011, 2011, 2012, 2018, 2024, 2037, 2090, 2600]
+  private static let years = [1980, 2011, 2011, 2012, 2018, 2024, 2037, 2090, 2600]
 
   init(in zoneName: String, _ random: inout SplitMix64) {
     let days = random.pick([12, 90, 700])
@@ -25,7 +25,7 @@ struct RandomSchedule {
   }
 
   /// A day at or shortly before a change of offset, or any day in a zone that has none.
-  private static func day(nearChangeIn zoneName: String, _ random: inout SplitMix64) -> CivilDate {
+  static func day(nearChangeIn zoneName: String, _ random: inout SplitMix64) -> CivilDate {
     let year = CivilDate(year: random.pick(years), month: 1, day: 1) ?? .first
     let day = year.adding(days: Int.random(in: 0..<365, using: &random))
     let zone = DefinedZone(zoneName)
@@ -36,7 +36,7 @@ struct RandomSchedule {
     return (near - day < 400 ? near : day).adding(days: -random.pick([0, 1, 1, 2, 7, 31]))
   }
 
-  private static let clock = [
+  static let clock = [
     "00:00", "00:30", "01:00", "01:15", "01:30", "02:00", "02:15", "02:30", "03:00", "08:00",
     "12:45:30", "20:00", "23:00", "23:30", "23:59:59",
   ].map { read($0, as: CivilTime.self) }
@@ -94,7 +94,8 @@ struct RandomSchedule {
     var rule = RecurrenceRule(
       random.pick([.daily, .weekly]), interval: random.pick([1, 1, 2, 3, 7, 14]))
     if random.oneIn(2) {
-      rule.byDay = Set(Weekday.allCases.shuffled(using: &random).prefix(random.pick([1, 2, 4])))
+      let weekdays = Weekday.allCases.shuffled(using: &random).prefix(random.pick([1, 2, 4]))
+      rule.weekdays = weekdays.map { .every($0) }
     }
     rule.weekStart = random.pick(Weekday.allCases)
     let date = anchor.date.adding(days: Int.random(in: 0...200, using: &random))

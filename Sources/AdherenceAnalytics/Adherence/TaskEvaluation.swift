@@ -41,11 +41,16 @@ extension CareRecord {
     let held = suspensions(of: task)
     let matching = OutcomeMatching(
       outcomes, to: timeline, holds: held, asOf: moments.asOf, scoring: query.scoring)
-    let scored = timeline.slots.indices.compactMap { index -> ScoredOccurrence? in
+    var scored = timeline.slots.indices.compactMap { index -> ScoredOccurrence? in
       guard query.range.contains(timeline.slots[index].day) else { return nil }
       return ScoredOccurrence(
         timeline.slots[index], matching.slots[index], held: held, asOf: moments.asOf,
         scoring: query.scoring)
+    }
+    let cancelled = timeline.cancelled.filter { query.range.contains($0.day) }
+    if !cancelled.isEmpty {
+      scored += cancelled.map { ScoredOccurrence(cancelled: $0, timeline.occurrences) }
+      scored.sort { $0.occurrence < $1.occurrence }
     }
     return TaskEvaluation(
       task: task, occurrences: timeline.occurrences, scored: scored, outcomes: outcomes,
@@ -77,6 +82,16 @@ extension Outcome {
 }
 
 extension ScoredOccurrence {
+  fileprivate init(cancelled slot: TaskTimeline.Slot, _ occurrences: Occurrences) {
+    occurrence = slot.occurrence
+    day = slot.day
+    window = slot.window
+    state = .cancelled
+    progress = 0
+    sums = ScoredSums(targets: occurrences.targets(of: slot.occurrence))
+    events = 0
+  }
+
   fileprivate init(
     _ slot: TaskTimeline.Slot, _ outcome: OutcomeMatching.SlotOutcome, held: [Range<Instant>],
     asOf: Instant, scoring: Scoring

@@ -28,10 +28,9 @@ struct OutcomeMatching {
     self.timeline = timeline
     self.outcomes = outcomes
     isSummed = scoring == .summed
-    let empty = timeline.task.schedule.elements.map {
-      SlotOutcome(sums: ScoredSums(targets: $0.targets))
+    slots = timeline.slots.map { slot in
+      SlotOutcome(sums: ScoredSums(targets: timeline.occurrences.targets(of: slot.occurrence)))
     }
-    slots = timeline.slots.map { empty[$0.occurrence.element] }
     dispositions = outcomes.map { outcome in
       outcome.time.map { $0 > asOf } == true ? .notYetKnown : .unmatched
     }
@@ -47,11 +46,11 @@ struct OutcomeMatching {
     for (index, outcome) in outcomes.enumerated() where dispositions[index] != .notYetKnown {
       guard let key = outcome.key else { continue }
       if let occurrence = timeline.plan.occurrence(for: key) {
-        guard let slot = timeline.slot(of: occurrence) else {
-          dispositions[index] = .elsewhere
-          continue
+        if let slot = timeline.slot(of: occurrence) {
+          give(index, to: slot, as: .matched)
+        } else {
+          dispositions[index] = timeline.isCancelled(occurrence) ? .orphaned : .elsewhere
         }
-        give(index, to: slot, as: .matched)
       } else {
         dispositions[index] = .orphaned
       }
@@ -70,8 +69,7 @@ struct OutcomeMatching {
 
   private mutating func give(_ outcome: Int, to slot: Int, as disposition: Disposition) {
     dispositions[outcome] = disposition
-    let element = timeline.slots[slot].occurrence.element
-    let targets = timeline.task.schedule.elements[element].targets
+    let targets = timeline.occurrences.targets(of: timeline.slots[slot].occurrence)
     if outcomes[outcome].status == .completed {
       for value in outcomes[outcome].values { slots[slot].sums.add(value, targets: targets) }
     }
@@ -85,8 +83,7 @@ struct OutcomeMatching {
 
   /// Says what becomes of an event in the time of a slot that has its outcome.
   private mutating func giveExtra(_ event: Event, to slot: Int) {
-    let element = timeline.slots[slot].occurrence.element
-    let isSum = isSummed && !timeline.task.schedule.elements[element].targets.isEmpty
+    let isSum = isSummed && slots[slot].sums.target != nil
     if isSum, outcomes[event.outcome].status == .completed {
       give(event.outcome, to: slot, as: .joined)
     } else {

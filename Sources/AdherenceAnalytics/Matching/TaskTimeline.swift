@@ -20,6 +20,8 @@ struct TaskTimeline {
   let span: Range<Instant>
   /// In order of start.
   private(set) var slots: [Slot] = []
+  /// What the plan took back, in order; nothing is matched with it.
+  private(set) var cancelled: [Slot] = []
   /// For tasks matched by `nearest`: where each slot's own time begins, and where the last one's ends.
   private(set) var ownership: [Instant] = []
 
@@ -44,9 +46,21 @@ struct TaskTimeline {
     let rows = occurrences.starting(in: span)
     if task.matching == .nearest { ownership = midpoints(of: rows, moments) }
     slots = windows(of: rows, moments)
+    cancelled = occurrences.cancelled(in: span).map { occurrence in
+      let day = day(of: occurrence, moments)
+      let bounds = moments.bounds(of: day, in: zone(of: occurrence, moments))
+      return Slot(
+        occurrence: occurrence, day: day,
+        window: ownWindow(of: occurrence, moments) ?? dayWindow(of: occurrence, bounds))
+    }
   }
 
   var occurrences: Occurrences { plan.occurrences }
+
+  /// Whether the plan took an occurrence back.
+  func isCancelled(_ occurrence: Occurrence) -> Bool {
+    cancelled.contains { $0.occurrence == occurrence }
+  }
 
   /// The slot of an occurrence; `nil` where it lies outside the span.
   func slot(of occurrence: Occurrence) -> Int? {
@@ -82,12 +96,17 @@ extension TaskTimeline {
     return rows.enumerated().map { index, occurrence in
       let day = day(of: occurrence, moments)
       let zone = zone(of: occurrence, moments)
-      let window = task.schedule.elements[occurrence.element].window
       return Slot(
         occurrence: occurrence, day: day,
-        window: window.map { $0.around(occurrence.start, in: zone) }
+        window: ownWindow(of: occurrence, moments)
           ?? impliedWindow(of: occurrence, at: index, bounds: days.bounds(of: day, in: zone)))
     }
+  }
+
+  /// The window that the plan names.
+  private func ownWindow(of occurrence: Occurrence, _ moments: QueryMoments) -> OccurrenceWindow? {
+    let zone = zone(of: occurrence, moments)
+    return occurrences.window(of: occurrence).map { $0.around(occurrence.start, in: zone) }
   }
 
   /// The attribution day; one of an all-day element is its date, whenever days end.
@@ -109,17 +128,24 @@ extension TaskTimeline {
   private func impliedWindow(
     of occurrence: Occurrence, at index: Int, bounds: @autoclosure () -> DayBounds
   ) -> OccurrenceWindow {
-    let element = task.schedule.elements[occurrence.element]
-    let lasts = !element.isAllDay && !element.duration.isZero
+    guard task.matching == .nearest else { return dayWindow(of: occurrence, bounds()) }
+    let expiry = ownership[index + 1]
+    let close = lasts(occurrence) ? min(occurrences.end(of: occurrence), expiry) : expiry
+    return OccurrenceWindow(open: ownership[index], close: close, expiry: expiry)
+  }
+
+  /// The window of an occurrence that has its whole day.
+  private func dayWindow(of occurrence: Occurrence, _ day: DayBounds) -> OccurrenceWindow {
     let end = occurrences.end(of: occurrence)
-    if task.matching == .nearest {
-      let expiry = ownership[index + 1]
-      return OccurrenceWindow(
-        open: ownership[index], close: lasts ? min(end, expiry) : expiry, expiry: expiry)
-    }
-    let day = bounds()
     let expiry = max(end, day.end(for: occurrence.start, occurrences.nominal(of: occurrence)))
-    return OccurrenceWindow(open: day.start, close: lasts ? end : expiry, expiry: expiry)
+    return OccurrenceWindow(
+      open: day.start, close: lasts(occurrence) ? end : expiry, expiry: expiry)
+  }
+
+  /// Whether an occurrence has a duration that closes its window.
+  private func lasts(_ occurrence: Occurrence) -> Bool {
+    let element = task.schedule.elements[occurrence.element]
+    return !element.isAllDay && !element.duration.isZero
   }
 }
 
@@ -159,15 +185,26 @@ extension Plan {
     if task.matching == .nearest, let next = occurrences.first(startingAtOrAfter: upper) {
       upper = next.start.adding(seconds: 1)
     }
-    return lower..<upper
+    return spanWithMoves(lower..<upper, of: task, in: moments.zone)
+  }
+
+  /// Reaches out to the occurrences that overrides move, which count on the days they were planned for.
+  private func spanWithMoves(_ span: Range<Instant>, of task: CareTask, in zone: Zone) -> Range<
+    Instant
+  > {
+    let starts = task.schedule.overrides.values.compactMap { $0.start?.instant(in: zone) }
+    guard let first = starts.min(), let last = starts.max() else { return span }
+    let upper = max(span.upperBound, last.adding(seconds: 1))
+    return max(begin, min(span.lowerBound, first))..<upper
   }
 }
 
 extension CareTask {
   /// The longest time that any window opens before its occurrence.
   fileprivate var longestWait: Int64 {
-    schedule.elements.map { element in
-      let wait = element.window?.opensBefore ?? .zero
+    let windows = schedule.elements.map(\.window) + schedule.overrides.values.map(\.window)
+    return windows.map { window in
+      let wait = window?.opensBefore ?? .zero
       return Int64(wait.months * 31 + wait.days) * 86_400 + Int64(wait.seconds)
     }.max() ?? 0
   }

@@ -1,18 +1,38 @@
-import Interchange
+public import Interchange
 public import Scheduling
 
 /// The rows of an expansion: when, which part of the plan, and for when it was planned.
 public enum OccurrenceTable {
-  /// The columns, in order; starts and ends are instants, the nominal time is local.
-  public static let columns = ["start", "end", "element", "ordinal", "nominal"]
+  /// The columns, in order; starts and ends are instants, the nominal time is local, and the index is
+  /// CareKit's.
+  public static let columns = ["start", "end", "element", "ordinal", "nominal", "index"]
 
-  /// One row.
-  public static func cells(of row: Occurrence, _ occurrences: Occurrences) -> [Cell] {
+  /// Writes the rows of an answer.
+  ///
+  /// - Parameters:
+  ///   - answer: The rows, in order.
+  ///   - format: The form of the table.
+  ///   - body: Takes the text, part by part.
+  public static func write(
+    _ answer: ExpansionRequest.Answer, _ format: TableFormat, to body: ([UInt8]) -> Void
+  ) {
+    var table = TableWriter(columns: columns, format: format)
+    var indices = RunningIndices(of: answer.occurrences, from: answer.rows.first?.start ?? .latest)
+    for row in answer.rows {
+      table.write(cells(of: row, answer.occurrences, index: indices.index(of: row)))
+      if table.buffer.count > 1 << 20 { body(table.take()) }
+    }
+    table.finish()
+    body(table.take())
+  }
+
+  private static func cells(of row: Occurrence, _ occurrences: Occurrences, index: Int?) -> [Cell] {
     let key = occurrences.key(of: row)
     return [
       .text(row.start.description), .text(occurrences.end(of: row).description),
-      .text(key.element), .integer(row.ordinal),
+      .text(key.element), row.isAddition ? .empty : .integer(row.ordinal),
       .text("\(key.nominal)\(key.isSecondPass ? ";fold=1" : "")"),
+      index.map(Cell.integer) ?? .empty,
     ]
   }
 
@@ -27,9 +47,9 @@ public enum OccurrenceTable {
       let text = try line.get()
       id = ExpansionRequest.id(ofLine: text) ?? id
       let answer = try ExpansionRequest(line: text).answer()
-      var table = TableWriter(columns: columns, format: .ndjson)
-      for row in answer.rows { table.write(cells(of: row, answer.occurrences)) }
-      let objects = String(decoding: table.take(), as: UTF8.self).split(separator: "\n")
+      var rows: [UInt8] = []
+      write(answer, .ndjson) { rows += $0 }
+      let objects = String(decoding: rows, as: UTF8.self).split(separator: "\n")
       return result(id, objects.joined(separator: ","), answer.problem)
     } catch {
       return result(id, "", error.at(source: source, line: number))

@@ -16,6 +16,9 @@ public struct Occurrence: Hashable, Sendable {
   /// It depends on no zone, exclusion or query.
   public var ordinal: Int { Int(packed & Occurrence.ordinalMask) }
 
+  /// Whether an override added it to the plan; its ordinal is then a mere number.
+  public var isAddition: Bool { packed & Occurrence.ordinalMask >= OverrideTable.firstAddition }
+
   /// Creates an occurrence.
   ///
   /// - Precondition: `element` is less than 2²⁰ and `ordinal` less than 2⁴⁴, neither negative.

@@ -10,6 +10,7 @@ public struct Occurrences: Sendable {
   /// The zone in which floating times resolve.
   public let zone: Zone
   let elements: [CompiledElement]
+  let overrides: OverrideTable
 
   /// Compiles a schedule.
   ///
@@ -19,12 +20,15 @@ public struct Occurrences: Sendable {
     do { try schedule.validate() } catch { preconditionFailure("the schedule: \(error)") }
     self.schedule = schedule
     self.zone = zone
-    let exclusions = Dictionary(grouping: schedule.exclusions, by: \.element)
+    let all = schedule.exclusions.filter { $0.element == nil }
+    let single = Dictionary(
+      grouping: schedule.exclusions.lazy.filter { $0.element != nil }, by: \.element)
     elements = schedule.elements.enumerated().map { index, element in
-      CompiledElement(
-        element, at: index, in: zone,
-        excluding: exclusions[nil, default: []] + exclusions[element.id, default: []])
+      let own = single.isEmpty ? [] : single[element.id, default: []]
+      return CompiledElement(
+        element, at: index, in: zone, excluding: own.isEmpty ? all : all + own)
     }
+    overrides = OverrideTable(schedule, elements)
   }
 }
 
@@ -45,21 +49,76 @@ extension Occurrences {
 
   /// Appends the occurrences that start in a range to rows that the caller reuses.
   ///
+  /// - Parameters:
+  ///   - range: The moments to look at; the upper bound is not included.
+  ///   - rows: Where the occurrences go, behind what is there.
+  ///   - limit: The most occurrences to append: the first ones.
+  /// - Returns: Whether there were more than the limit.
   /// - Complexity: As ``starting(in:limit:)``; it allocates only where the rows have no room.
+  @discardableResult
   public func append(
     startingIn range: Range<Instant>, to rows: inout [Occurrence], limit: Int = .max
-  ) {
-    guard limit > 0 else { return }
+  ) -> Bool {
     let seconds = Occurrences.seconds(range)
-    var boundaries: [Int] = []
+    let first = rows.count
+    append(seconds, to: &rows, limit: needed(for: limit))
+    if !overrides.isEmpty {
+      change(&rows, from: first, with: overrides.placed.starting(in: seconds))
+    }
+    if schedule.isDistinct { keepDistinct(&rows, from: first) }
+    let surplus = rows.count - first - max(0, limit)
+    rows.removeLast(max(0, surplus))
+    return surplus > 0
+  }
+
+  /// Appends what the elements have, in order, at most `limit` rows of each.
+  func append<Row: OccurrenceRow>(_ seconds: Range<Int64>, to rows: inout [Row], limit: Int) {
+    let first = rows.count
+    let elements = elements.span
+    if elements.count == 1 {
+      return elements[0].append(startingIn: seconds, to: &rows, limit: limit)
+    }
+    var boundaries = [first]
     boundaries.reserveCapacity(elements.count + 1)
-    boundaries.append(rows.count)
     for index in elements.indices {
       elements[index].append(startingIn: seconds, to: &rows, limit: limit)
       boundaries.append(rows.count)
     }
     rows.mergeRuns(at: boundaries)
-    rows.removeLast(max(0, rows.count - boundaries[0] - limit))
+  }
+
+  /// How many rows of each element are enough for a number of rows in all and one more.
+  private func needed(for limit: Int) -> Int {
+    let (sum, overflow) = max(0, limit).addingReportingOverflow(overrides.removed.count + 1)
+    guard schedule.isDistinct, !overflow else { return overflow ? .max : sum }
+    let (product, isOver) = sum.multipliedReportingOverflow(by: 2)
+    return isOver ? .max : product
+  }
+
+  /// Takes away what overrides remove, and puts in what they place.
+  private func change(
+    _ rows: inout [Occurrence], from first: Int, with placed: ArraySlice<Occurrence>
+  ) {
+    if rows.count > first {
+      let span = rows[first].start.seconds..<(rows[rows.count - 1].start.seconds + 1)
+      rows.remove(overrides.removed.starting(in: span), from: first)
+    }
+    let boundaries = [first, rows.count, rows.count + placed.count]
+    rows += placed
+    rows.mergeRuns(at: boundaries)
+  }
+
+  /// Of rows at one nominal time, keeps the first.
+  private func keepDistinct(_ rows: inout [Occurrence], from first: Int) {
+    var target = first
+    for index in first..<rows.count {
+      let row = rows[index]
+      let twins = rows[first..<target].reversed().prefix { $0.start == row.start }
+      if twins.contains(where: { nominal(of: $0) == nominal(of: row) }) { continue }
+      rows[target] = row
+      target += 1
+    }
+    rows.removeLast(rows.count - target)
   }
 
   /// Returns the occurrences that are under way at some moment of a range, in order of start.
@@ -74,37 +133,24 @@ extension Occurrences {
     var rows: [Occurrence] = []
     var boundaries = [0]
     for element in elements {
-      element.append(runningAt: seconds.lowerBound, to: &rows, limit: limit)
-      element.append(startingIn: seconds, to: &rows, limit: limit)
+      element.append(runningAt: seconds.lowerBound, to: &rows, limit: needed(for: limit))
+      element.append(startingIn: seconds, to: &rows, limit: needed(for: limit))
       boundaries.append(rows.count)
     }
     rows.mergeRuns(at: boundaries)
+    if !overrides.isEmpty {
+      let placed = overrides.placed.filter { row in
+        row.start < range.upperBound
+          && (row.start >= range.lowerBound || end(of: row) > range.lowerBound)
+      }
+      change(&rows, from: 0, with: placed[...])
+    }
+    if schedule.isDistinct { keepDistinct(&rows, from: 0) }
     return Array(rows.prefix(limit))
   }
 
-  /// The number of occurrences that start in a range.
-  ///
-  /// - Complexity: O(*k* · *c*) for *k* elements and *c* changes of offset and exclusions in `range`;
-  ///   no occurrence is listed.
-  public func count(startingIn range: Range<Instant>) -> Int {
-    let seconds = Occurrences.seconds(range)
-    var total = 0
-    for element in elements {
-      element.forEachRun(startingIn: seconds) { run in
-        total += run.ordinals.count
-        return true
-      }
-    }
-    return total
-  }
-
-  /// The first occurrence that starts at a moment or later; `nil` where the plan is over.
-  public func first(startingAtOrAfter instant: Instant) -> Occurrence? {
-    starting(in: instant..<max(instant, .latest), limit: 1).first
-  }
-
   /// A range within the calendar, outside of which nothing starts.
-  private static func seconds(_ range: Range<Instant>) -> Range<Int64> {
+  static func seconds(_ range: Range<Instant>) -> Range<Int64> {
     (range.lowerBound.seconds..<range.upperBound.seconds)
       .clamped(to: Instant.earliest.seconds..<Instant.latest.seconds)
   }
@@ -120,24 +166,46 @@ extension Occurrences {
   ///
   /// Elapsed sequences have no wall clock of their own; theirs is the zone's at the start.
   public func nominal(of occurrence: Occurrence) -> CivilDateTime {
-    elements[occurrence.element].nominal(of: occurrence)
+    if !overrides.isEmpty, let key = overrides.keys[occurrence] { return key.nominal }
+    return elements[occurrence.element].nominal(of: occurrence)
   }
 
   /// The identity of an occurrence.
   public func key(of occurrence: Occurrence) -> OccurrenceKey {
+    if !overrides.isEmpty, let key = overrides.keys[occurrence] { return key }
     let nominal = nominal(of: occurrence)
     return OccurrenceKey(
       element: schedule.elements[occurrence.element].id, nominal: nominal,
       isSecondPass: elements[occurrence.element].isSecondPass(occurrence, nominal: nominal))
   }
 
-  /// The occurrence with a key; `nil` where the plan has none there.
+  /// The occurrence with a key; `nil` where the plan has none.
+  ///
+  /// One that was moved is found where it is now, and one that was cancelled where it would have been.
   ///
   /// - Complexity: O(*k* + log *n*) for *k* elements and *n* changes of offset.
   public func occurrence(for key: OccurrenceKey) -> Occurrence? {
+    if !overrides.isEmpty, let known = overrides.occurrence(for: key) { return known }
     guard let index = schedule.elements.firstIndex(where: { $0.id == key.element }) else {
       return nil
     }
     return elements[index].occurrence(at: key.nominal, isSecondPass: key.isSecondPass)
+  }
+}
+
+extension Occurrences {
+  /// What an occurrence asks for.
+  public func targets(of occurrence: Occurrence) -> [ScheduleElement.Target] {
+    overrides.overrides[occurrence]?.targets ?? schedule.elements[occurrence.element].targets
+  }
+
+  /// When an outcome of an occurrence is in time; `nil` where the plan does not say.
+  public func window(of occurrence: Occurrence) -> ScheduleElement.Window? {
+    overrides.overrides[occurrence]?.window ?? schedule.elements[occurrence.element].window
+  }
+
+  /// The occurrences that overrides cancel, where they would have started in a range.
+  public func cancelled(in range: Range<Instant>) -> [Occurrence] {
+    Array(overrides.cancelled.starting(in: Occurrences.seconds(range)))
   }
 }

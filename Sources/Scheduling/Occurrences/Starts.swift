@@ -20,8 +20,12 @@ extension OffsetTable {
       case .both: return Starts(first: first, second: last)
       }
     case .gap(let change, let length, let offsetBefore):
-      if skipsDay(of: local, from: change + offsetBefore, for: length) { return Starts() }
+      let isJourney = journeys.contains(change)
+      if !isJourney, skipsDay(of: local, from: change + offsetBefore, for: length) {
+        return Starts()
+      }
       switch gap {
+      case .shiftForward where isJourney: return Starts(first: change)
       case .shiftForward: return Starts(first: local - offsetBefore)
       case .shiftBack: return Starts(first: local - offsetBefore - length)
       case .skip: return Starts()
@@ -35,7 +39,7 @@ extension OffsetTable {
     case .unique(let instant), .overlap(let instant, _): return Starts(first: instant)
     case .gap(let change, let length, let offsetBefore):
       let isSkipped = skipsDay(of: midnight, from: change + offsetBefore, for: length)
-      return isSkipped ? Starts() : Starts(first: change)
+      return isSkipped && !journeys.contains(change) ? Starts() : Starts(first: change)
     }
   }
 

@@ -133,7 +133,8 @@ package struct Properties {
     }
   }
 
-  private struct Key: CodingKey {
+  /// The name of any property.
+  struct Key: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }
 

@@ -4,6 +4,8 @@ public enum Recurrence: Hashable, Sendable {
   case once
   /// Anchor plus *k* periods for every *k* from 0: civil parts on the wall clock, then elapsed ones.
   case every(Period)
+  /// Every day for `on` days, then none for `off` days, from the anchor.
+  case cycle(on: Int, off: Int)
   /// The days that a recurrence rule names.
   case rule(RecurrenceRule)
 }

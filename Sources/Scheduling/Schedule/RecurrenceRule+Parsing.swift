@@ -1,38 +1,58 @@
-extension RecurrenceRule {
-  /// Reads an RRULE value such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR`.
+extension RecurrenceRule: LosslessStringConvertible {
+  /// Reads an RRULE value; `nil` where ``init(parsing:)`` says what is wrong.
+  public init?(_ text: String) {
+    guard let rule = try? RecurrenceRule(parsing: text) else { return nil }
+    self = rule
+  }
+
+  /// Reads an RRULE value such as `FREQ=MONTHLY;BYDAY=-1FR`.
   ///
-  /// Names and values may be in small letters. A part of the RFC that this version does not evaluate
-  /// is an error that names it.
+  /// Names and values may be in small letters, parts in any order, and a semicolon may end the text.
+  /// RSCALE may say Gregorian.
   ///
-  /// - Throws: ``InputError`` with the part as its field.
+  /// - Throws: ``InputError`` with the part as its field: parts that are unknown, malformed, out of
+  ///   range, given twice, or not allowed by the RFC beside the frequency.
   public init(parsing text: String) throws(InputError) {
     let parts = try RecurrenceRule.parts(of: text)
-    guard let frequency = parts["FREQ"] else { throw InputError(.missing, field: "FREQ") }
-    self.init(try RecurrenceRule.frequency(frequency))
-    if parts["COUNT"] != nil, parts["UNTIL"] != nil {
-      throw InputError(.conflict(with: "UNTIL"), field: "COUNT")
+    if let calendar = parts["RSCALE"], calendar != "GREGORIAN" {
+      throw InputError(.unsupported(part: "the calendar \(calendar)"), field: "RSCALE")
     }
-    for name in parts.keys.sorted() where name != "FREQ" {
-      try read(parts[name] ?? "", as: name)
+    guard let frequency = parts["FREQ"] else { throw InputError(.missing, field: "FREQ") }
+    self.init(try PartText(frequency, "FREQ").choice())
+    for name in parts.keys.sorted() { try read(PartText(parts[name] ?? "", name)) }
+    try validate()
+  }
+
+  private mutating func read(_ part: PartText) throws(InputError) {
+    switch part.name {
+    case "FREQ", "RSCALE": break
+    case "INTERVAL": interval = try part.number(in: 1...Int(Int32.max))
+    case "COUNT": count = try part.number(in: 1...Int(Int32.max))
+    case "UNTIL": until = try part.until()
+    case "BYMONTH": months = try part.numbers(in: 1...12)
+    case "BYWEEKNO": weeks = try part.signedNumbers(upTo: 53)
+    case "BYYEARDAY": daysOfTheYear = try part.signedNumbers(upTo: 366)
+    case "BYMONTHDAY": daysOfTheMonth = try part.signedNumbers(upTo: 31)
+    case "BYDAY": weekdays = try part.weekdays()
+    case "BYHOUR": hours = try part.numbers(in: 0...23)
+    case "BYMINUTE": minutes = try part.numbers(in: 0...59)
+    case "BYSECOND": seconds = try part.numbers(in: 0...60).map { min($0, 59) }
+    case "BYSETPOS": setPositions = try part.signedNumbers(upTo: 366)
+    case "WKST": weekStart = try part.weekday(part.text)
+    case "SKIP": skip = try part.choice()
+    default: throw InputError(.unknown(allowed: RecurrenceRule.partNames), field: part.name)
     }
   }
 
-  private mutating func read(_ value: String, as name: String) throws(InputError) {
-    switch name {
-    case "INTERVAL": interval = try RecurrenceRule.positive(value, field: name)
-    case "COUNT": count = try RecurrenceRule.positive(value, field: name)
-    case "UNTIL": until = try RecurrenceRule.until(value)
-    case "BYDAY": byDay = try RecurrenceRule.weekdays(value)
-    case "WKST": weekStart = try RecurrenceRule.weekday(value, field: name)
-    case _ where unsupportedParts.contains(name):
-      throw InputError(.unsupported(part: name), field: name)
-    default: throw InputError(.unknown(allowed: supportedParts), field: name)
-    }
-  }
+  private static let partNames = [
+    "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYMONTHDAY",
+    "BYDAY", "BYHOUR", "BYMINUTE", "BYSECOND", "BYSETPOS", "WKST", "RSCALE", "SKIP",
+  ]
 
   private static func parts(of text: String) throws(InputError) -> [String: String] {
     var parts: [String: String] = [:]
-    for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+    let list = text.hasSuffix(";") ? text.dropLast() : text[...]
+    for part in list.split(separator: ";", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, !pair[0].isEmpty, !pair[1].isEmpty else {
         throw InputError(.malformed(text: text, .rule))
@@ -44,47 +64,80 @@ extension RecurrenceRule {
     }
     return parts
   }
+}
 
-  private static func frequency(_ value: String) throws(InputError) -> Frequency {
-    if let frequency = Frequency(rawValue: value) { return frequency }
-    if unsupportedFrequencies.contains(value) {
-      throw InputError(.unsupported(part: "FREQ=\(value)"), field: "FREQ")
-    }
-    throw InputError(
-      .notOneOf(text: value, allowed: Frequency.allCases.map(\.rawValue)), field: "FREQ")
+/// The value of one part of a rule.
+private struct PartText {
+  var text: String
+  var name: String
+
+  init(_ text: String, _ name: String) {
+    self.text = text
+    self.name = name
   }
 
-  private static func positive(_ value: String, field: String) throws(InputError) -> Int {
-    var scanner = TextScanner(value)
-    guard let number = scanner.number(), scanner.isAtEnd else {
-      throw InputError(.malformed(text: value, .wholeNumber), field: field)
+  func choice<Choice: RawRepresentable & CaseIterable>() throws(InputError) -> Choice
+  where Choice.RawValue == String {
+    if let choice = Choice(rawValue: text) { return choice }
+    throw InputError(
+      .notOneOf(text: text, allowed: Choice.allCases.map(\.rawValue)), field: name)
+  }
+
+  func number(in range: ClosedRange<Int>) throws(InputError) -> Int {
+    try number(text, in: range)
+  }
+
+  private func number(_ text: String, in range: ClosedRange<Int>) throws(InputError) -> Int {
+    var scanner = TextScanner(text)
+    let isNegative = scanner.isNext("-")
+    if !scanner.skip("-") { _ = scanner.skip("+") }
+    guard let digits = scanner.number(), scanner.isAtEnd else {
+      throw InputError(.malformed(text: text, .wholeNumber), field: name)
     }
-    guard 1...Int(Int32.max) ~= number else {
-      throw InputError(.outOfRange(text: value, rule: "be 1 to 2147483647"), field: field)
+    let number = isNegative ? -digits : digits
+    guard range.contains(number), !(range.lowerBound < 0 && number == 0) else {
+      throw InputError(.outOfRange(text: text, rule: rule(of: range)), field: name)
     }
     return number
   }
 
-  private static func weekdays(_ value: String) throws(InputError) -> Set<Weekday> {
-    var days: Set<Weekday> = []
-    for code in value.split(separator: ",", omittingEmptySubsequences: false) {
-      days.insert(try weekday(String(code), field: "BYDAY"))
-    }
-    return days
+  private func rule(of range: ClosedRange<Int>) -> String {
+    let most = range.upperBound
+    return range.lowerBound < 0
+      ? "be 1 to \(most) or -1 to -\(most)" : "be \(range.lowerBound) to \(most)"
   }
 
-  private static func weekday(_ code: String, field: String) throws(InputError) -> Weekday {
-    if let weekday = Weekday(code: code) { return weekday }
-    if Weekday(code: code.suffix(2)) != nil, Int(code.dropLast(2)) != nil {
-      throw InputError(.unsupported(part: "the numbered weekday \(code)"), field: field)
+  /// Numbers of a list, ascending and each once.
+  func numbers(in range: ClosedRange<Int>) throws(InputError) -> [Int] {
+    var numbers: Set<Int> = []
+    for item in items { numbers.insert(try number(item, in: range)) }
+    return numbers.sorted()
+  }
+
+  /// Numbers counted from either end; none is 0.
+  func signedNumbers(upTo most: Int) throws(InputError) -> [Int] { try numbers(in: -most...most) }
+
+  func weekdays() throws(InputError) -> [RecurrenceRule.WeekdayMatch] {
+    var matches: [RecurrenceRule.WeekdayMatch] = []
+    for item in items {
+      let weekday = try weekday(String(item.suffix(2)))
+      let ordinal = String(item.dropLast(2))
+      let match: RecurrenceRule.WeekdayMatch =
+        ordinal.isEmpty ? .every(weekday) : .nth(try number(ordinal, in: -53...53), weekday)
+      if !matches.contains(match) { matches.append(match) }
     }
-    throw InputError(.malformed(text: code, .weekday), field: field)
+    return matches
+  }
+
+  func weekday(_ code: String) throws(InputError) -> Weekday {
+    if let weekday = Weekday(code: code) { return weekday }
+    throw InputError(.malformed(text: text, .weekday), field: name)
   }
 
   /// Reads the basic format of the RFC: `20250301`, `20250301T080000` or `20250301T080000Z`.
-  private static func until(_ value: String) throws(InputError) -> Until {
-    var scanner = TextScanner(value)
-    let malformed = InputError(.malformed(text: value, .moment), field: "UNTIL")
+  func until() throws(InputError) -> RecurrenceRule.Until {
+    var scanner = TextScanner(text)
+    let malformed = InputError(.malformed(text: text, .basicMoment), field: name)
     guard let date = scanner.basicDate() else { throw malformed }
     if scanner.isAtEnd { return .date(date) }
     guard scanner.skip("T"), let time = scanner.basicTime() else { throw malformed }
@@ -93,11 +146,8 @@ extension RecurrenceRule {
     guard scanner.isAtEnd else { throw malformed }
     return .moment(isUTC ? .instant(Instant(seconds: local.localSeconds)) : .local(local))
   }
-}
 
-private let supportedParts = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "WKST"]
-private let unsupportedParts: Set = [
-  "BYSECOND", "BYMINUTE", "BYHOUR", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
-  "RSCALE", "SKIP",
-]
-private let unsupportedFrequencies: Set = ["SECONDLY", "MINUTELY", "HOURLY", "MONTHLY", "YEARLY"]
+  private var items: [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+}

@@ -5,10 +5,11 @@ extension Schedule: Decodable {
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(
       of: decoder, known: ["elements", "exclusions", "overrides", "distinct"])
-    try properties.refuse(["overrides", "distinct"])
     let elements: [ScheduleElement] = try properties.require(
       try properties.decode("elements", .list), "elements")
     self.init(elements, excluding: try properties.decode("exclusions", .list) ?? [])
+    overrides = try properties.decode("overrides", as: OverrideList.self, .object)?.overrides ?? [:]
+    isDistinct = try properties.boolean("distinct") ?? false
     do throws(InputError) {
       try validate()
     } catch {
@@ -47,5 +48,43 @@ extension Properties {
     for name in names where has(name) {
       throw InputError(.unsupported(part: "'\(name)'"), field: path(to: name))
     }
+  }
+}
+
+/// The overrides of a schedule, an object whose properties are keys.
+private struct OverrideList: Decodable {
+  var overrides: [OccurrenceKey: Schedule.Override] = [:]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    for name in container.allKeys {
+      guard let key = OccurrenceKey(name.stringValue) else {
+        let field = Properties.path(decoder.codingPath)
+        throw InputError(.malformed(text: name.stringValue, .occurrenceKey), field: field)
+      }
+      overrides[key] = try container.decode(Schedule.Override.self, forKey: name)
+    }
+  }
+
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+extension Schedule.Override: Decodable {
+  /// Reads `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …}`, all optional.
+  public init(from decoder: any Decoder) throws {
+    let properties = try Properties(
+      of: decoder, known: ["cancelled", "added", "start", "targets", "window"])
+    self.init(
+      isCancelled: try properties.boolean("cancelled") ?? false,
+      isAdded: try properties.boolean("added") ?? false,
+      start: try properties.value("start", .moment),
+      targets: try properties.decode("targets", .list),
+      window: try properties.decode("window", .object))
   }
 }

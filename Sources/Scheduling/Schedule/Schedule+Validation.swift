@@ -21,6 +21,7 @@ extension Schedule {
     for (index, exclusion) in exclusions.enumerated() {
       try exclusion.validate("exclusions.\(index).", elements: ids)
     }
+    for (key, override) in overrides { try override.validate("overrides.\(key).") }
   }
 }
 
@@ -51,8 +52,7 @@ extension ScheduleElement {
     if let window, window.lateUntil.isShorter(than: window.closesAfter) {
       throw refuse("window.lateUntil", window.lateUntil, "not be shorter than 'closesAfter'")
     }
-    for (index, target) in targets.enumerated() where !(target.value >= 0 && target.value.isFinite)
-    {
+    for (index, target) in targets.enumerated() where !target.isPossible {
       throw refuse("targets.\(index).value", target.value, "be 0 or more")
     }
   }
@@ -63,6 +63,11 @@ extension ScheduleElement {
     if isAllDay, !times.isEmpty {
       throw InputError(.conflict(with: "allDay"), field: path + "times")
     }
+    try validateRule(path)
+    if case .cycle(let on, let off) = recurrence, on < 1 || off < 0 || on > 36_525 - off {
+      throw refuse(
+        "cycle", "\(on)/\(off)", "be 1 day or more on and 0 or more off, a century at most")
+    }
     guard case .every(let period) = recurrence else { return }
     if period.isZero { throw refuse("every", period.description, "be longer than nothing") }
     if isAllDay, period.seconds > 0 {
@@ -70,6 +75,37 @@ extension ScheduleElement {
     }
     if !times.isEmpty, period.seconds > 0 {
       throw InputError(.conflict(with: "times"), field: path + "every")
+    }
+  }
+}
+
+extension ScheduleElement {
+  private func validateRule(_ path: String) throws(InputError) {
+    guard case .rule(let rule) = recurrence else { return }
+    do throws(InputError) {
+      try rule.validate()
+    } catch {
+      throw InputError(error.problem, field: path + "rule." + (error.field ?? ""))
+    }
+    if isAllDay, rule.frequency.seconds < 86_400 {
+      throw InputError(.conflict(with: "allDay"), field: path + "rule.FREQ")
+    }
+    let namesTimes = !(rule.hours + rule.minutes + rule.seconds).isEmpty
+    if !times.isEmpty, namesTimes || rule.frequency.seconds < 86_400 {
+      throw InputError(.conflict(with: "rule"), field: path + "times")
+    }
+  }
+}
+
+extension Schedule.Override {
+  fileprivate func validate(_ path: String) throws(InputError) {
+    if isCancelled, start != nil {
+      throw InputError(.conflict(with: "start"), field: path + "cancelled")
+    }
+    for (index, target) in (targets ?? []).enumerated() where !target.isPossible {
+      throw InputError(
+        .outOfRange(text: "\(target.value)", rule: "be 0 or more"),
+        field: path + "targets.\(index).value")
     }
   }
 }
@@ -94,4 +130,9 @@ extension Period {
     }
     return usual(self) < usual(other)
   }
+}
+
+extension ScheduleElement.Target {
+  /// Whether an amount can be reached and summed.
+  fileprivate var isPossible: Bool { value >= 0 && value.isFinite }
 }

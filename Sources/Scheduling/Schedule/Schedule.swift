@@ -1,4 +1,4 @@
-/// A plan: elements, and the local times that are left out of it.
+/// A plan: elements, the local times that are left out, and changes to single occurrences.
 ///
 /// It is a value that people write; ``Occurrences`` compiles it for a zone and answers when it happens.
 public struct Schedule: Hashable, Sendable {
@@ -6,6 +6,11 @@ public struct Schedule: Hashable, Sendable {
   public var elements: [ScheduleElement]
   /// What does not happen, by nominal local time.
   public var exclusions: [Exclusion]
+  /// What is changed about single occurrences, by key.
+  public var overrides: [OccurrenceKey: Override] = [:]
+  /// Whether occurrences at one nominal time are one, as in a recurrence set of RFC 5545; otherwise two
+  /// doses at a time are two.
+  public var isDistinct = false
 
   /// Creates a schedule.
   public init(_ elements: [ScheduleElement], excluding exclusions: [Exclusion] = []) {

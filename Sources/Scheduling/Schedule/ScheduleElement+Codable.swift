@@ -1,13 +1,13 @@
 extension ScheduleElement: Decodable {
   private static let known = [
     "id", "start", "allDay", "timeZone", "every", "rule", "cycle", "quota", "asNeeded", "times",
-    "end", "count", "duration", "window", "targets", "text", "monthEnd", "gap", "overlap",
+    "begin", "end", "count", "duration", "window", "targets", "text", "monthEnd", "gap", "overlap",
   ]
 
   /// Reads an element; without an `id` it is called by its place in the list, from 1.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ScheduleElement.known)
-    try properties.refuse(["cycle", "quota", "asNeeded"])
+    try properties.refuse(["quota", "asNeeded"])
     let place = (decoder.codingPath.last?.intValue ?? 0) + 1
     let start: Moment = try properties.require(try properties.value("start", .moment), "start")
     self.init(try properties.text("id") ?? "\(place)", from: start)
@@ -30,6 +30,7 @@ extension ScheduleElement: Decodable {
     }
     let isDate = CivilDate(try properties.text("start") ?? "") != nil
     isAllDay = try properties.boolean("allDay") ?? (isDate && times.isEmpty)
+    begin = try properties.value("begin", .moment)
     end = try properties.value("end", .moment)
     duration = try properties.value("duration", .period) ?? .zero
     if let name = try properties.text("timeZone") {
@@ -39,8 +40,9 @@ extension ScheduleElement: Decodable {
   }
 
   private mutating func readRecurrence(_ properties: Properties) throws(InputError) {
-    if properties.has("every"), properties.has("rule") {
-      throw InputError(.conflict(with: "rule"), field: properties.path(to: "every"))
+    let present = ["every", "rule", "cycle"].filter(properties.has)
+    if present.count > 1 {
+      throw InputError(.conflict(with: present[1]), field: properties.path(to: present[0]))
     }
     if let period: Period = try properties.value("every", .period) {
       recurrence = .every(period)
@@ -52,6 +54,9 @@ extension ScheduleElement: Decodable {
         throw InputError(error.problem, field: properties.path(to: "rule") + part)
       }
     }
+    if let cycle: Cycle = try properties.decode("cycle", .object) {
+      recurrence = .cycle(on: cycle.on, off: cycle.off)
+    }
     count = try properties.wholeNumber("count")
   }
 
@@ -59,6 +64,18 @@ extension ScheduleElement: Decodable {
     monthEnd = try properties.choice("monthEnd")
     gap = try properties.choice("gap") ?? gap
     overlap = try properties.choice("overlap") ?? overlap
+  }
+}
+
+/// `{"on": 21, "off": 7}`, in days.
+private struct Cycle: Decodable {
+  var on: Int
+  var off: Int
+
+  init(from decoder: any Decoder) throws {
+    let properties = try Properties(of: decoder, known: ["on", "off"])
+    on = try properties.require(try properties.wholeNumber("on"), "on")
+    off = try properties.require(try properties.wholeNumber("off"), "off")
   }
 }
 

@@ -15,6 +15,8 @@ public struct ScheduleElement: Hashable, Sendable {
   public var recurrence = Recurrence.once
   /// The times of day of a civil element; empty means the anchor's time alone.
   public var times: [CivilTime] = []
+  /// The first moment at which it may occur; earlier occurrences do not exist and keep their ordinals.
+  public var begin: Moment?
   /// Where the element stops; an occurrence that starts at it does not exist.
   public var end: Moment?
   /// The number of occurrences, before zones, exclusions and queries.

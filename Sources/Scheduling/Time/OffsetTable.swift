@@ -12,6 +12,10 @@ final class OffsetTable: Sendable {
   let offsets: [Int64]
   /// The clean pieces in order; neighbours never touch.
   let pieces: [CleanPiece]
+  /// Whether clocks ever jumped so far that a whole date was lost.
+  let skipsDays: Bool
+  /// The changes of offset that are journeys.
+  let journeys: Set<Int64>
 
   struct CleanPiece {
     /// In seconds of UTC; `end` is exclusive.
@@ -28,13 +32,25 @@ final class OffsetTable: Sendable {
   static let bounds = Int64.min / 4..<Int64.max / 4
 
   /// Creates a table from the offset at the beginning of time and each later change.
-  init(initialOffset: Int64, changes: [(at: Int64, offset: Int64)]) {
+  ///
+  /// - Parameters:
+  ///   - initialOffset: The seconds east of UTC before the first change.
+  ///   - changes: The changes, ascending.
+  ///   - journeys: The changes that a journey makes, and not a government.
+  init(
+    initialOffset: Int64, changes: [(at: Int64, offset: Int64)], journeys: Set<Int64> = []
+  ) {
     let real = changes.enumerated().filter { index, change in
       change.offset != (index == 0 ? initialOffset : changes[index - 1].offset)
     }.map(\.element)
     starts = [OffsetTable.bounds.lowerBound] + real.map(\.at)
     offsets = [initialOffset] + real.map(\.offset)
     pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
+    self.journeys = journeys
+    skipsDays = zip(starts.dropFirst(), zip(offsets, offsets.dropFirst())).contains {
+      start, change in
+      change.1 - change.0 >= 86_400 && !journeys.contains(start)
+    }
   }
 
   private static func pieces(starts: [Int64], offsets: [Int64]) -> [CleanPiece] {

@@ -2,13 +2,19 @@ import Foundation
 import Synchronization
 
 extension Zone {
-  /// Finds a zone by its IANA name; `nil` where the system's zone data has none.
+  /// Finds a zone by its IANA name, or a traveller's by its ``id``; `nil` where the system's zone data
+  /// has none.
   ///
   /// The first call for a zone reads its offsets (about a quarter of a millisecond); later calls find
   /// them in a table that all threads share.
   public init?(_ id: String) {
     if id == "UTC" {
       self = .utc
+      return
+    }
+    if id.contains(";") {
+      guard let zone = Zone.travelling(id) else { return nil }
+      self = zone
       return
     }
     guard let table = Zone.tables.withLock({ Zone.table(of: id, in: &$0) }) else { return nil }

@@ -1,69 +1,3 @@
-/// The local times of one element in order, as a function of the ordinal and as its inverse.
-///
-/// Both directions are computed from the anchor, so a question about the far future costs what one
-/// about the first day costs.
-enum NominalSequence {
-  case periodic(PeriodicSequence)
-  case monthly(MonthlySequence)
-
-  /// The local seconds of the member at an ordinal.
-  func nominal(_ ordinal: Int64) -> Int64 {
-    switch self {
-    case .periodic(let sequence): sequence.nominal(ordinal)
-    case .monthly(let sequence): sequence.nominal(ordinal)
-    }
-  }
-
-  /// How many periods after the anchor the member at an ordinal lies, of those with one time of day.
-  func step(_ ordinal: Int64) -> Int64 {
-    switch self {
-    case .periodic: ordinal
-    case .monthly(let sequence): sequence.step(ordinal)
-    }
-  }
-
-  /// The number of members before a local time, from 0 on.
-  func rank(_ local: Int64) -> Int64 {
-    switch self {
-    case .periodic(let sequence): sequence.rank(local)
-    case .monthly(let sequence): sequence.rank(local)
-    }
-  }
-}
-
-/// Members at the same offsets within every period: days, weeks, weekdays, or seconds, times included.
-struct PeriodicSequence {
-  /// Where a period begins, at or before the first member.
-  var origin: Int64
-  var period: Int64
-  /// The members of one period, ascending, from 0 to less than the period.
-  var offsets: [Int64]
-  /// The members of the first period that come before the anchor.
-  private(set) var skipped: Int64 = 0
-
-  /// Creates the sequence of the members at or after an anchor.
-  init(origin: Int64, period: Int64, offsets: [Int64], from anchor: Int64) {
-    self.origin = origin
-    self.period = period
-    self.offsets = offsets
-    skipped = rank(anchor)
-  }
-
-  func nominal(_ ordinal: Int64) -> Int64 {
-    let (turn, place) = (ordinal + skipped).quotientAndRemainder(
-      dividingBy: Int64(offsets.count))
-    return origin + turn * period + offsets[Int(place)]
-  }
-
-  func rank(_ local: Int64) -> Int64 {
-    let distance = local - origin
-    guard distance > 0 else { return 0 }
-    let (turn, rest) = distance.quotientAndRemainder(dividingBy: period)
-    let place = offsets.partitionPoint { $0 < rest }
-    return max(0, turn * Int64(offsets.count) + Int64(place) - skipped)
-  }
-}
-
 /// Members every so many months, and days besides, at the anchor's day of the month.
 struct MonthlySequence {
   /// The months since year 0.
@@ -87,7 +21,7 @@ struct MonthlySequence {
     self.step = step
     self.policy = policy
     self.times = times
-    cycle = 4800 / MonthlySequence.greatestCommonDivisor(4800, step.months)
+    cycle = 4800 / greatestCommonDivisor(4800, step.months)
     existing =
       policy == .skip && day > 28
       ? MonthlySequence.existing(day: day, from: anchorMonth, step: step.months, cycle: cycle) : []
@@ -134,9 +68,5 @@ struct MonthlySequence {
       let (year, zeroBased) = (month + index * step).quotientAndRemainder(dividingBy: 12)
       return day <= CivilDate.length(ofMonth: zeroBased + 1, year: year)
     }
-  }
-
-  private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
-    b == 0 ? a : greatestCommonDivisor(b, a % b)
   }
 }

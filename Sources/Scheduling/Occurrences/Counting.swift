@@ -1,0 +1,150 @@
+extension Occurrences {
+  /// The number of occurrences that start in a range.
+  ///
+  /// - Complexity: O(*k* log *c*) for *k* elements in zones with *c* changes of offset; the length of the
+  ///   range plays no part. Where a policy skips or doubles occurrences, also O(changes in `range`); a
+  ///   schedule whose occurrences must be distinct is listed.
+  public func count(startingIn range: Range<Instant>) -> Int {
+    guard mergesTwins else { return countWithTwins(startingIn: range) }
+    return sequence(in: range).reduce(0) { total, _ in total + 1 }
+  }
+
+  /// Whether occurrences at one nominal time are one, so that counting means listing.
+  private var mergesTwins: Bool { schedule.isDistinct && elements.count > 1 }
+
+  private func countWithTwins(startingIn range: Range<Instant>) -> Int {
+    let seconds = Occurrences.seconds(range)
+    var total = 0
+    for index in elements.indices { total += elements[index].count(startingIn: seconds) }
+    guard !overrides.isEmpty else { return total }
+    return total - overrides.removed.starting(in: seconds).count
+      + overrides.placed.starting(in: seconds).count
+  }
+
+  /// The numbers of occurrences between neighbouring moments, which ascend.
+  ///
+  /// - Complexity: As many counts as there are moments.
+  public func counts(between moments: [Instant]) -> [Int] {
+    zip(moments, moments.dropFirst()).map { count(startingIn: $0..<$1) }
+  }
+
+  /// The first occurrence that starts at a moment or later; `nil` where the plan is over.
+  public func first(startingAtOrAfter instant: Instant) -> Occurrence? {
+    starting(in: instant..<max(instant, .latest), limit: 1).first
+  }
+
+  /// The first occurrence after a moment; `nil` where the plan is over.
+  public func next(after instant: Instant) -> Occurrence? {
+    first(startingAtOrAfter: instant.adding(seconds: 1))
+  }
+
+  /// The last occurrence before a moment; `nil` where the plan has not begun.
+  ///
+  /// - Complexity: O(log *t*) counts for a time line of *t* seconds.
+  public func previous(before instant: Instant) -> Occurrence? {
+    let upper = min(instant, .latest)
+    guard .earliest < upper, countWithTwins(startingIn: .earliest..<upper) > 0 else { return nil }
+    let seconds = Instant.earliest.seconds..<upper.seconds
+    let start = seconds.partitionPoint { second in
+      countWithTwins(startingIn: Instant(seconds: second + 1)..<upper) > 0
+    }
+    return starting(in: Instant(seconds: start)..<upper).last
+  }
+
+  /// The occurrence at a place among all, from 0; `nil` beyond the last.
+  ///
+  /// - Complexity: O(log *t*) counts for a time line of *t* seconds; of a distinct schedule, O(`place`).
+  public func occurrence(at place: Int) -> Occurrence? {
+    if mergesTwins, place >= 0 {
+      var rows = sequence(in: .earliest ..< .latest).dropFirst(place).makeIterator()
+      return rows.next()
+    }
+    guard place >= 0, place < count(startingIn: .earliest ..< .latest) else { return nil }
+    let seconds = Instant.earliest.seconds..<Instant.latest.seconds
+    let start = Instant(
+      seconds: seconds.partitionPoint { second in
+        count(startingIn: .earliest..<Instant(seconds: second + 1)) <= place
+      })
+    let before = count(startingIn: .earliest..<start)
+    return starting(in: start..<start.adding(seconds: 1), limit: place - before + 1).last
+  }
+
+  /// The place of an occurrence among all, from 0.
+  ///
+  /// It is CareKit's running index where the schedule has neither exclusions nor overrides; see
+  /// ``withoutExceptions``.
+  ///
+  /// - Complexity: One count, and the occurrences that start at the same moment.
+  public func place(of occurrence: Occurrence) -> Int {
+    let start = occurrence.start
+    let twins = starting(in: start..<start.adding(seconds: 1))
+    return count(startingIn: .earliest..<start) + twins.partitionPoint { $0 < occurrence }
+  }
+
+  /// The same plan without exclusions and overrides, in which places are CareKit's running indices.
+  public var withoutExceptions: Occurrences {
+    var schedule = schedule
+    schedule.exclusions = []
+    schedule.overrides = [:]
+    schedule.isDistinct = false
+    return Occurrences(of: schedule, in: zone)
+  }
+}
+
+extension CompiledElement {
+  /// The number of members that start in a range.
+  func count(startingIn range: Range<Int64>) -> Int {
+    guard isRegular else { return walkedCount(in: range) }
+    let bounds = range.clamped(to: begin..<max(begin, end))
+    return bounds.isEmpty ? 0 : Int(rank(at: bounds.upperBound) - rank(at: bounds.lowerBound))
+  }
+
+  /// Whether each member that is not excluded starts exactly once, so that ranks can be subtracted.
+  private var isRegular: Bool {
+    if case .elapsed = clock { return true }
+    return gap != .skip && overlap != .both && !table.skipsDays
+  }
+
+  /// The members that start before an instant, the excluded ones left out.
+  private func rank(at instant: Int64) -> Int64 {
+    if case .mixed = clock { return mixedRank(at: instant) }
+    let index = table.piece(at: instant)
+    let piece = table.pieces[index]
+    let ordinal = min(count, sequence.rank(min(instant, piece.end) + piece.offset))
+    let known = ordinal - excludedOrdinals(before: ordinal)
+    return instant <= piece.end
+      ? known : known + Int64(members(inSeamFrom: ordinal, index, before: instant))
+  }
+
+  private func mixedRank(at instant: Int64) -> Int64 {
+    func rank(_ instant: Int64) -> Int64 {
+      (0..<count).partitionPoint { starts(of: $0).first.map { $0 < instant } ?? true }
+    }
+    return excluded.prefix { $0.lowerBound < instant }.reduce(rank(instant)) { total, range in
+      total - (rank(min(range.upperBound, instant)) - rank(range.lowerBound))
+    }
+  }
+
+  private func excludedOrdinals(before ordinal: Int64) -> Int64 {
+    excluded.prefix { $0.lowerBound < ordinal }.reduce(0) { total, range in
+      total + min(range.upperBound, ordinal) - range.lowerBound
+    }
+  }
+
+  private func members(inSeamFrom ordinal: Int64, _ index: Int, before instant: Int64) -> Int {
+    let last = min(count, sequence.rank(table.pieces[index + 1].localStart))
+    return (ordinal..<max(ordinal, last)).filter { ordinal in
+      guard let start = starts(of: ordinal).first, start < instant else { return false }
+      return !isExcluded(ordinal)
+    }.count
+  }
+
+  private func walkedCount(in range: Range<Int64>) -> Int {
+    var total = 0
+    forEachRun(startingIn: range) { run in
+      total += run.ordinals.count
+      return true
+    }
+    return total
+  }
+}

@@ -1,0 +1,119 @@
+/// Overrides lowered for a zone: which occurrences go, which come, and what is said of single ones.
+struct OverrideTable {
+  /// What recurrences name and overrides cancel or move, in order.
+  private(set) var removed: [Occurrence] = []
+  /// What overrides move or add, in order.
+  private(set) var placed: [Occurrence] = []
+  /// What overrides cancel, in order and where it would have been.
+  private(set) var cancelled: [Occurrence] = []
+  /// The keys of occurrences whose start does not say them.
+  private(set) var keys: [Occurrence: OccurrenceKey] = [:]
+  /// The overrides of occurrences, wherever these are found.
+  private(set) var overrides: [Occurrence: Schedule.Override] = [:]
+  private var byKey: [OccurrenceKey: Occurrence] = [:]
+
+  var isEmpty: Bool { overrides.isEmpty }
+
+  init() {}
+
+  /// Finds the occurrences of a schedule's overrides; overrides of what does not occur change nothing.
+  init(_ schedule: Schedule, _ elements: [CompiledElement]) {
+    guard !schedule.overrides.isEmpty else { return }
+    let positions = Dictionary(
+      uniqueKeysWithValues: schedule.elements.enumerated().map { ($1.id, $0) })
+    let known = schedule.overrides.sorted {
+      ($0.key.element, $0.key.nominal) < ($1.key.element, $1.key.nominal)
+    }
+    for (index, (key, override)) in known.enumerated() {
+      guard let position = positions[key.element] else { continue }
+      if override.isAdded, schedule.isDistinct, schedule.excludes(key) { continue }
+      apply(override, key, elements[position], addition: index)
+    }
+    removed.sort()
+    placed.sort()
+    cancelled.sort()
+  }
+
+  private mutating func apply(
+    _ override: Schedule.Override, _ key: OccurrenceKey, _ element: CompiledElement, addition: Int
+  ) {
+    let planned = element.occurrence(at: key.nominal, isSecondPass: key.isSecondPass)
+    let start = override.start?.instant(in: element.zone)
+    guard let planned else {
+      guard override.isAdded, !override.isCancelled else { return }
+      let own = start?.seconds ?? element.start(ofAddition: key.nominal)
+      let ordinal = OverrideTable.firstAddition + UInt64(addition)
+      place(
+        Occurrence(start: Instant(seconds: own), packed: element.packed | ordinal), override, key)
+      return
+    }
+    if override.isCancelled {
+      removed.append(planned)
+      cancelled.append(planned)
+    } else if let start {
+      removed.append(planned)
+      place(Occurrence(start: start, packed: planned.packed), override, key)
+    }
+    overrides[planned] = override
+    byKey[key] = byKey[key] ?? planned
+  }
+
+  private mutating func place(
+    _ occurrence: Occurrence, _ override: Schedule.Override, _ key: OccurrenceKey
+  ) {
+    placed.append(occurrence)
+    keys[occurrence] = key
+    overrides[occurrence] = override
+    byKey[key] = occurrence
+  }
+
+  /// The ordinals of additions lie beyond those of any sequence.
+  static let firstAddition: UInt64 = 1 << 43
+
+  /// The occurrence with a key, where an override says so.
+  func occurrence(for key: OccurrenceKey) -> Occurrence? { byKey[key] }
+}
+
+extension CompiledElement {
+  /// Where an occurrence starts that is planned for a local time without being a member.
+  fileprivate func start(ofAddition nominal: CivilDateTime) -> Int64 {
+    let local = nominal.localSeconds
+    let starts =
+      isAllDay
+      ? zone.table.start(ofDay: local) : zone.table.starts(of: local, gap: gap, overlap: overlap)
+    return starts.first ?? zone.firstInstant(atOrAfter: nominal).seconds
+  }
+}
+
+extension [Occurrence] {
+  /// The part that starts in a range of seconds; the rows are in order.
+  func starting(in range: Range<Int64>) -> ArraySlice<Occurrence> {
+    let lower = partitionPoint { $0.start.seconds < range.lowerBound }
+    let upper = partitionPoint { $0.start.seconds < range.upperBound }
+    return self[lower..<Swift.max(lower, upper)]
+  }
+
+  /// Takes rows away from a position on; both are in order.
+  mutating func remove(_ others: ArraySlice<Occurrence>, from first: Int) {
+    guard !others.isEmpty else { return }
+    var next = others.startIndex
+    var target = first
+    for index in first..<count {
+      while next < others.endIndex, others[next] < self[index] { next += 1 }
+      if next < others.endIndex, others[next] == self[index] { continue }
+      self[target] = self[index]
+      target += 1
+    }
+    removeLast(count - target)
+  }
+}
+
+extension Schedule {
+  /// Whether an exclusion covers a key: in a recurrence set an EXDATE is stronger than an RDATE.
+  fileprivate func excludes(_ key: OccurrenceKey) -> Bool {
+    exclusions.contains { exclusion in
+      (exclusion.element ?? key.element) == key.element && exclusion.from <= key.nominal
+        && exclusion.to.map { key.nominal < $0 } ?? true
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// The local times of one element in order, as a function of the ordinal and as its inverse.
+///
+/// Both directions are computed from the anchor, so a question about the far future costs what one
+/// about the first day costs.
+enum NominalSequence {
+  case periodic(PeriodicSequence)
+  case monthly(MonthlySequence)
+  case yearly(YearlySequence)
+  case shifting(ShiftingSequence)
+
+  /// The local seconds of the member at an ordinal.
+  func nominal(_ ordinal: Int64) -> Int64 {
+    switch self {
+    case .periodic(let sequence): sequence.nominal(ordinal)
+    case .monthly(let sequence): sequence.nominal(ordinal)
+    case .yearly(let sequence): sequence.nominal(ordinal)
+    case .shifting(let sequence): sequence.nominal(ordinal)
+    }
+  }
+
+  /// How many periods after the anchor the member at an ordinal lies, of those with one time of day.
+  func step(_ ordinal: Int64) -> Int64 {
+    switch self {
+    case .periodic, .yearly, .shifting: ordinal
+    case .monthly(let sequence): sequence.step(ordinal)
+    }
+  }
+
+  /// The number of members before a local time, from 0 on.
+  func rank(_ local: Int64) -> Int64 {
+    switch self {
+    case .periodic(let sequence): sequence.rank(local)
+    case .monthly(let sequence): sequence.rank(local)
+    case .yearly(let sequence): sequence.rank(local)
+    case .shifting(let sequence): sequence.rank(local)
+    }
+  }
+}

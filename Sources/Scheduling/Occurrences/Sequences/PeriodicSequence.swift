@@ -1,0 +1,32 @@
+/// Members at the same offsets within every period: days, weeks, weekdays, or seconds, times included.
+struct PeriodicSequence {
+  /// Where a period begins, at or before the first member.
+  var origin: Int64
+  var period: Int64
+  /// The members of one period, ascending, from 0 to less than the period.
+  var offsets: [Int64]
+  /// The members of the first period that come before the anchor.
+  private(set) var skipped: Int64 = 0
+
+  /// Creates the sequence of the members at or after an anchor.
+  init(origin: Int64, period: Int64, offsets: [Int64], from anchor: Int64) {
+    self.origin = origin
+    self.period = period
+    self.offsets = offsets
+    skipped = rank(anchor)
+  }
+
+  func nominal(_ ordinal: Int64) -> Int64 {
+    let (turn, place) = (ordinal + skipped).quotientAndRemainder(
+      dividingBy: Int64(offsets.count))
+    return origin + turn * period + offsets[Int(place)]
+  }
+
+  func rank(_ local: Int64) -> Int64 {
+    let distance = local - origin
+    guard distance > 0 else { return 0 }
+    let (turn, rest) = distance.quotientAndRemainder(dividingBy: period)
+    let place = offsets.partitionPoint { $0 < rest }
+    return max(0, turn * Int64(offsets.count) + Int64(place) - skipped)
+  }
+}

@@ -1,0 +1,116 @@
+extension RecurrenceRule {
+  /// The local times of the rule, in the simplest form that can say them.
+  ///
+  /// - Parameters:
+  ///   - anchor: The anchor; nothing before it is a member.
+  ///   - times: The times of day that an element names itself; empty where the rule decides.
+  ///   - monthEnd: What an element says of dates that months lack.
+  /// - Returns: The local times, none before the anchor.
+  func sequence(from anchor: CivilDateTime, times: [Int64], monthEnd: MonthEndPolicy?)
+    -> NominalSequence
+  {
+    if frequency.seconds < 86_400 { return belowDay(DayPhase(self, anchor: anchor), anchor) }
+    let times = times.isEmpty ? offsets(at: anchor.time) : picksDays ? times : picked(times)
+    if hasYearlyParts {
+      return yearly(
+        RulePages(self, anchor: anchor.date, missing: missing(monthEnd), times: times), anchor)
+    }
+    return frequency == .weekly ? weekly(anchor, times) : daily(anchor, times)
+  }
+
+  /// Whether the days follow from more than weeks and an interval.
+  private var hasYearlyParts: Bool {
+    frequency == .yearly || frequency == .monthly || !months.isEmpty || !daysOfTheMonth.isEmpty
+      || !daysOfTheYear.isEmpty
+  }
+
+  /// What becomes of missing dates; where days are only taken away, none is ever made that is missing.
+  private func missing(_ monthEnd: MonthEndPolicy?) -> RuleDays.Missing {
+    guard frequency == .monthly || frequency == .yearly else { return .omit }
+    return switch (skip, monthEnd) {
+    case (.backward, _), (.omit, .clamp): .last
+    case (.forward, _): .firstOfNext
+    case (.omit, .overflow): .overflow
+    case (.omit, _): .omit
+    }
+  }
+
+  private func yearly(_ pages: RulePages, _ anchor: CivilDateTime) -> NominalSequence {
+    let year = anchor.date.year
+    let base = weeks.isEmpty ? year : weekYear(of: anchor.date)
+    return .yearly(
+      YearlySequence(
+        YearPages(pages, base: base, step: yearStep, last: lastYear, count: count ?? .max),
+        from: anchor.localSeconds))
+  }
+
+  private var lastYear: Int {
+    switch until {
+    case nil: 9999
+    case .date(let date): date.year
+    case .moment(let moment): moment.civil(in: .utc).date.adding(days: 1).year
+    }
+  }
+
+  /// The year whose weeks hold a day.
+  private func weekYear(of date: CivilDate) -> Int {
+    date.adding(days: 3 - date.weekday.days(after: weekStart)).year
+  }
+
+  private func daily(_ anchor: CivilDateTime, _ times: [Int64]) -> NominalSequence {
+    let turns = weekdays.isEmpty || interval.isMultiple(of: 7) ? 1 : 7
+    let days = (0..<turns).map { $0 * interval }.filter { offset in
+      isNamed(Weekday(index: (anchor.date.weekday.rawValue + offset).modulo(7)))
+    }
+    return .periodic(
+      days: days, of: turns * interval, on: anchor.date.dayNumber, times: times, from: anchor)
+  }
+
+  private func weekly(_ anchor: CivilDateTime, _ times: [Int64]) -> NominalSequence {
+    let days = Weekday.allCases.filter { weekday in
+      weekdays.isEmpty ? weekday == anchor.date.weekday : isNamed(weekday)
+    }.map { Int64($0.days(after: weekStart)) * 86_400 }.sorted()
+    let members = picked(days.flatMap { day in times.map { day + $0 } })
+    return .periodic(
+      PeriodicSequence(
+        origin: Int64(weekBegin(anchor.date.dayNumber)) * 86_400, period: Int64(interval) * 604_800,
+        offsets: members, from: anchor.localSeconds))
+  }
+
+  private func isNamed(_ weekday: Weekday) -> Bool {
+    weekdays.isEmpty || weekdays.contains(.every(weekday))
+  }
+
+  private func belowDay(_ phase: DayPhase, _ anchor: CivilDateTime) -> NominalSequence {
+    if hasYearlyParts {
+      guard phase.isDaily else {
+        return .shifting(
+          ShiftingSequence(
+            RuleDays(self, anchor: anchor.date, missing: .omit), phase, from: anchor,
+            last: lastYear, count: count ?? .max))
+      }
+      let times = phase.times(onDay: 0)
+      return yearly(
+        RulePages(self, anchor: anchor.date, missing: .omit, times: times), anchor)
+    }
+    let length: Int64 = weekdays.isEmpty ? 86_400 : 604_800
+    let isFree = weekdays.isEmpty && !phase.isLimited
+    let period =
+      isFree
+      ? phase.step
+      : phase.step / Int64(greatestCommonDivisor(Int(phase.step), Int(length))) * length
+    let units = stride(from: 0, to: period, by: Int64.Stride(phase.step)).filter { unit in
+      isFree || isLeft(phase.origin + unit, phase)
+    }
+    return .periodic(
+      PeriodicSequence(
+        origin: phase.origin, period: period,
+        offsets: units.flatMap { unit in phase.offsets.map { unit + $0 } },
+        from: anchor.localSeconds))
+  }
+
+  private func isLeft(_ local: Int64, _ phase: DayPhase) -> Bool {
+    let day = Int(local.flooredQuotient(86_400))
+    return isNamed(Weekday(index: (day + 3).modulo(7))) && phase.isLeft(local.modulo(86_400))
+  }
+}

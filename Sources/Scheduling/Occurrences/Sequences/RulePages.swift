@@ -1,0 +1,175 @@
+/// The members of a rule in one year, as seconds from its January 1.
+///
+/// Each entry stands for all of ``times`` on its day; where BYSETPOS picks single times, the entries hold
+/// them and there is one time, midnight.
+final class RulePages: Sendable {
+  /// The times of day, in seconds, ascending.
+  let times: [Int64]
+  /// Whether a page may hold days of a neighbouring year.
+  let reachesOver: Bool
+
+  private let days: RuleDays
+  private let rule: RecurrenceRule
+  /// The times among which BYSETPOS picks.
+  private let candidates: [Int64]
+  private let anchorMonth: Int
+  private let anchorDay: Int
+  /// Whether a day that a year lacks may move to a day that its neighbour names too.
+  private let mayMeet: Bool
+
+  /// Prepares the pages of a rule with the same times on every day.
+  init(_ rule: RecurrenceRule, anchor: CivilDate, missing: RuleDays.Missing, times: [Int64]) {
+    self.rule = rule
+    days = RuleDays(rule, anchor: anchor, missing: missing)
+    candidates = times
+    let picksTimes = rule.picksDays && times.count > 1
+    self.times = picksTimes ? [0] : times
+    anchorMonth = anchor.year * 12 + anchor.month - 1
+    anchorDay = anchor.dayNumber
+    let spills = missing != .omit && rule.daysOfTheYear.contains { abs($0) > 365 }
+    reachesOver = !rule.weeks.isEmpty || spills
+    mayMeet = spills && rule.yearStep == 1
+  }
+
+  /// The number of pages after which they repeat.
+  var cycle: Int {
+    if phases > 1 { return 400 * (phases / greatestCommonDivisor(phases, rule.unitsOfCycle)) }
+    return 400 / greatestCommonDivisor(400, rule.yearStep)
+  }
+
+  /// How many places the interval can have against the year: one where it never shifts.
+  var phases: Int { rule.phases }
+
+  /// What a page depends on besides the kind of its year: the place of the interval, from 0.
+  func phase(ofYear year: Int) -> Int {
+    let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
+    return switch rule.frequency {
+    case .daily: (first - anchorDay).modulo(phases)
+    case .weekly: ((rule.weekBegin(first) - rule.weekBegin(anchorDay)) / 7).modulo(phases)
+    default: (year * 12 - anchorMonth).modulo(phases)
+    }
+  }
+
+  /// Whether two years with the same kind and phase have the same page.
+  var isRegular: Bool { !mayMeet }
+
+  /// The entries of a year, ascending.
+  func entries(ofYear year: Int) -> [Int32] {
+    let own = allEntries(ofYear: year)
+    return mayMeet ? own.filter { !isNeighbours($0, year) } : own
+  }
+
+  /// Whether an entry beyond the year is one of the year that it lies in.
+  private func isNeighbours(_ entry: Int32, _ year: Int) -> Bool {
+    let end = Int32(YearKind(year: year).length * 86_400)
+    if entry >= end { return allEntries(ofYear: year + 1).contains(entry - end) }
+    guard entry < 0 else { return false }
+    let before = Int32(YearKind(year: year - 1).length * 86_400)
+    return allEntries(ofYear: year - 1).contains(entry + before)
+  }
+
+  private func allEntries(ofYear year: Int) -> [Int32] {
+    let kind = YearKind(year: year)
+    let sets = days.sets(in: kind) { month in
+      (year * 12 + month - 1 - anchorMonth).isMultiple(of: rule.interval)
+    }
+    var entries = rule.picksDays ? picked(sets, kind) : plain(sets, kind)
+    if rule.hasDayPhase { entries = entries.filter { isActive($0, year) } }
+    return entries
+  }
+
+  private func plain(_ sets: [DaySet], _ year: YearKind) -> [Int32] {
+    let all = sets.reduce(.empty, |)
+    let set = reachesOver ? all : all & DaySet(0..<year.length)
+    var entries: [Int32] = []
+    entries.reserveCapacity(set.count)
+    set.forEach { entries.append(Int32($0 * 86_400)) }
+    return entries
+  }
+
+  /// Whether the interval of a daily or weekly rule meets an entry.
+  private func isActive(_ entry: Int32, _ year: Int) -> Bool {
+    let day =
+      CivilDate.dayNumber(year: year, month: 1, day: 1)
+      + Int(entry).flooredQuotient(86_400)
+    guard rule.frequency == .weekly else {
+      return (day - anchorDay).modulo(rule.interval) == 0
+    }
+    let week = (day - rule.weekBegin(anchorDay)).flooredQuotient(7)
+    return week.modulo(rule.interval) == 0
+  }
+
+  /// BYSETPOS over the sets of the year.
+  private func picked(_ sets: [DaySet], _ year: YearKind) -> [Int32] {
+    var picked: [Int32] = []
+    picked.reserveCapacity(sets.count * rule.setPositions.count)
+    for unit in rule.frequency == .weekly ? weeks(of: sets, year) : sets {
+      for position in rule.setPositions {
+        if let entry = entry(at: position, of: unit) { picked.append(entry) }
+      }
+    }
+    if rule.frequency == .weekly { picked.removeAll { !(0..<Int32(year.length * 86_400) ~= $0) } }
+    return rule.setPositions.count == 1 ? picked : Set(picked).sorted()
+  }
+
+  /// The entry at a place among the times of a unit's days, counted from 1, or back from −1.
+  private func entry(at position: Int, of days: DaySet) -> Int32? {
+    let (place, time) = (abs(position) - 1).quotientAndRemainder(dividingBy: candidates.count)
+    guard let day = position > 0 ? days.day(after: place) : days.day(before: place) else {
+      return nil
+    }
+    let entry = Int32(day * 86_400)
+    if times == candidates { return entry }
+    return entry + Int32(candidates[position > 0 ? time : candidates.count - 1 - time])
+  }
+
+  /// The days of each week that touches the year.
+  private func weeks(of sets: [DaySet], _ year: YearKind) -> [DaySet] {
+    let set = sets.reduce(.empty, |)
+    let start = -year.first.days(after: rule.weekStart)
+    return stride(from: start, to: year.length, by: 7).map { DaySet($0..<($0 + 7)) & set }
+  }
+}
+
+extension RecurrenceRule {
+  /// Whether BYSETPOS picks among days; within days it picks among times.
+  var picksDays: Bool {
+    guard !setPositions.isEmpty else { return false }
+    return frequency == .weekly || frequency == .monthly || frequency == .yearly
+  }
+
+  /// Whether single days or weeks are left out by the interval.
+  var hasDayPhase: Bool { interval > 1 && (frequency == .daily || frequency == .weekly) }
+
+  /// How many places the interval can have against the year: one where it never shifts.
+  var phases: Int {
+    switch frequency {
+    case .daily, .weekly: interval
+    case .monthly where !12.isMultiple(of: interval) && !interval.isMultiple(of: 12): interval
+    default: 1
+    }
+  }
+
+  /// The units of the interval in the four hundred years after which the calendar repeats.
+  var unitsOfCycle: Int {
+    switch frequency {
+    case .daily: 146_097
+    case .weekly: 20_871
+    default: 4800
+    }
+  }
+
+  /// The years from one that the interval meets to the next.
+  var yearStep: Int {
+    switch frequency {
+    case .yearly: interval
+    case .monthly where interval.isMultiple(of: 12): interval / 12
+    default: 1
+    }
+  }
+
+  /// The day on which the week of a day begins.
+  func weekBegin(_ day: Int) -> Int {
+    day - Weekday(index: (day + 3).modulo(7)).days(after: weekStart)
+  }
+}

@@ -1,0 +1,101 @@
+extension RecurrenceRule {
+  /// The parts that name days and times.
+  enum Part: String, CaseIterable {
+    case month = "BYMONTH"
+    case week = "BYWEEKNO"
+    case yearDay = "BYYEARDAY"
+    case monthDay = "BYMONTHDAY"
+    case weekday = "BYDAY"
+    case hour = "BYHOUR"
+    case minute = "BYMINUTE"
+    case second = "BYSECOND"
+  }
+
+  /// What a part does to the occurrences of a frequency.
+  enum Effect {
+    case limit, expand
+    /// As the parts beside it decide: see notes 1 and 2 of the table.
+    case depends
+    case forbidden
+  }
+
+  /// The table of RFC 5545, section 3.3.10, a line for each part and a column for each frequency.
+  static func effect(of part: Part, in frequency: Frequency) -> Effect {
+    let (limit, expand) = (Effect.limit, Effect.expand)
+    let (depends, never) = (Effect.depends, Effect.forbidden)
+    let row =
+      switch part {
+      // secondly, minutely, hourly, daily, weekly, monthly, yearly
+      case .month: [limit, limit, limit, limit, limit, limit, expand]
+      case .week: [never, never, never, never, never, never, expand]
+      case .yearDay: [limit, limit, limit, never, never, never, expand]
+      case .monthDay: [limit, limit, limit, limit, never, expand, expand]
+      case .weekday: [limit, limit, limit, limit, expand, depends, depends]
+      case .hour: [limit, limit, limit, expand, expand, expand, expand]
+      case .minute: [limit, limit, expand, expand, expand, expand, expand]
+      case .second: [limit, expand, expand, expand, expand, expand, expand]
+      }
+    return row[Frequency.allCases.firstIndex(of: frequency) ?? 0]
+  }
+}
+
+extension RecurrenceRule {
+  /// Checks what the RFC forbids, and that every number lies in its range.
+  ///
+  /// - Throws: ``InputError`` with the part as its field.
+  public func validate() throws(InputError) {
+    if count != nil, until != nil { throw InputError(.conflict(with: "UNTIL"), field: "COUNT") }
+    for part in Part.allCases where isPresent(part) {
+      if RecurrenceRule.effect(of: part, in: frequency) == .forbidden {
+        throw InputError(.conflict(with: "FREQ=\(frequency.rawValue)"), field: part.rawValue)
+      }
+    }
+    let hasOrdinals = weekdays.contains { if case .nth = $0 { true } else { false } }
+    if hasOrdinals, RecurrenceRule.effect(of: .weekday, in: frequency) != .depends {
+      throw InputError(.conflict(with: "FREQ=\(frequency.rawValue)"), field: "BYDAY")
+    }
+    if hasOrdinals, !weeks.isEmpty {
+      throw InputError(.conflict(with: "BYWEEKNO"), field: "BYDAY")
+    }
+    if !setPositions.isEmpty, !Part.allCases.contains(where: isPresent) {
+      throw InputError(
+        .outOfRange(text: "alone", rule: "stand beside another BY part"), field: "BYSETPOS")
+    }
+    try validateNumbers()
+  }
+
+  private func isPresent(_ part: Part) -> Bool {
+    switch part {
+    case .month: !months.isEmpty
+    case .week: !weeks.isEmpty
+    case .yearDay: !daysOfTheYear.isEmpty
+    case .monthDay: !daysOfTheMonth.isEmpty
+    case .weekday: !weekdays.isEmpty
+    case .hour: !hours.isEmpty
+    case .minute: !minutes.isEmpty
+    case .second: !seconds.isEmpty
+    }
+  }
+
+  private func validateNumbers() throws(InputError) {
+    let ordinals = weekdays.compactMap {
+      if case .nth(let ordinal, _) = $0 { ordinal } else { nil }
+    }
+    let ranges: [(String, [Int], ClosedRange<Int>, isSigned: Bool)] = [
+      ("INTERVAL", [interval], 1...Int(Int32.max), false),
+      ("COUNT", [count ?? 1], 1...Int(Int32.max), false), ("BYMONTH", months, 1...12, false),
+      ("BYWEEKNO", weeks, 1...53, true), ("BYYEARDAY", daysOfTheYear, 1...366, true),
+      ("BYMONTHDAY", daysOfTheMonth, 1...31, true), ("BYDAY", ordinals, 1...53, true),
+      ("BYHOUR", hours, 0...23, false), ("BYMINUTE", minutes, 0...59, false),
+      ("BYSECOND", seconds, 0...59, false), ("BYSETPOS", setPositions, 1...366, true),
+    ]
+    for (name, numbers, range, isSigned) in ranges {
+      for number in numbers
+      where !range.contains(isSigned ? Int(clamping: number.magnitude) : number) {
+        throw InputError(
+          .outOfRange(text: "\(number)", rule: "be \(range.lowerBound) to \(range.upperBound)"),
+          field: name)
+      }
+    }
+  }
+}

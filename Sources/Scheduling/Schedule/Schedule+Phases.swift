@@ -1,0 +1,80 @@
+extension Schedule {
+  /// A part of a plan with phases.
+  public struct Phase: Hashable, Sendable {
+    /// What is asked for in the phase; without elements it is a planned pause.
+    public var schedule: Schedule
+    /// How long it lasts.
+    public var length: Length
+
+    /// How long a phase lasts.
+    public enum Length: Hashable, Sendable {
+      case days(Int)
+      /// Up to a date, which belongs to the next phase.
+      case until(CivilDate)
+      /// So many occurrences; the next phase begins on the day after the last one.
+      case occurrences(Int)
+      /// To the end of the plan; nothing comes after it.
+      case open
+    }
+
+    /// Creates a phase.
+    public init(_ schedule: Schedule, _ length: Length) {
+      self.schedule = schedule
+      self.length = length
+    }
+  }
+
+  /// Puts plans one after the other: each begins on the civil day on which the one before ends.
+  ///
+  /// A plan is moved by whole days, so that the date of its earliest anchor becomes the phase's first.
+  ///
+  ///     Schedule(phases: [Phase(tid, .days(2)), Phase(bid, .days(2)), Phase(qd, .days(2))], from: monday)
+  ///
+  /// - Parameters:
+  ///   - phases: The phases; those after an open one never begin.
+  ///   - start: The first day of the first phase.
+  public init(phases: [Phase], from start: CivilDate) {
+    var day: CivilDate? = start
+    var parts: [Schedule] = []
+    for phase in phases {
+      guard let first = day else { break }
+      let schedule = phase.schedule.moved(to: first)
+      let end = phase.end(from: first, of: schedule)
+      parts.append(schedule.bounded(by: phase.length, end: end))
+      day = end
+    }
+    self.init(union: parts)
+  }
+
+  /// The plan, moved by whole days so that it begins on a date.
+  private func moved(to date: CivilDate) -> Schedule {
+    let anchors = elements.map { $0.start.civil(in: .utc).date }
+    guard let first = anchors.min(), first != date else { return self }
+    return mappingTimes { local in
+      CivilDateTime(date: local.date.adding(days: date - first), time: local.time)
+    }
+  }
+
+  private func bounded(by length: Phase.Length, end: CivilDate?) -> Schedule {
+    switch length {
+    case .open: self
+    case .occurrences(let count): limited(to: count)
+    case .days, .until: clipped(to: end.map { CivilDateTime(date: $0) })
+    }
+  }
+}
+
+extension Schedule.Phase {
+  /// The first day after the phase; `nil` where it never ends.
+  fileprivate func end(from start: CivilDate, of schedule: Schedule) -> CivilDate? {
+    switch length {
+    case .days(let days): return start.adding(days: max(0, days))
+    case .until(let date): return max(start, date)
+    case .open: return nil
+    case .occurrences(let count):
+      let plan = Occurrences(of: schedule.limited(to: count), in: .utc).withoutExceptions
+      guard let last = plan.previous(before: .latest) else { return start }
+      return plan.nominal(of: last).date.adding(days: 1)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// The plans that care asks for most, each a schedule of one element; without times of day they are
+// all day.
+extension Schedule {
+  /// A plan for every day, or every so many days.
+  ///
+  ///     Schedule.daily(at: [eight, twenty], from: monday).summary  // "every day at 08:00 and 20:00"
+  ///
+  /// - Parameters:
+  ///   - times: The times of day; empty means all day.
+  ///   - start: The first day.
+  ///   - last: The last day; `nil` where the plan goes on.
+  ///   - days: The days from one to the next.
+  ///   - id: The id of the element.
+  /// - Returns: A plan of one element.
+  /// - Precondition: `days` is 1 to 3,660,000.
+  public static func daily(
+    at times: [CivilTime], from start: CivilDate, through last: CivilDate? = nil,
+    every days: Int = 1, id: String = "1"
+  ) -> Schedule {
+    precondition(days > 0, "a plan must go on, not stay for \(days) days")
+    return preset(.every(Period(days: days)), at: times, from: start, through: last, id: id)
+  }
+
+  /// A plan for some days of the week, every week or every so many weeks.
+  ///
+  ///     Schedule.weekly(on: [.monday, .friday], at: [eight], from: monday, every: 2).summary
+  ///     // "every 2 weeks on Monday and Friday at 08:00"
+  ///
+  /// - Parameters:
+  ///   - weekdays: The days of the week; empty means that of `start`.
+  ///   - times: The times of day; empty means all day.
+  ///   - start: The day before which nothing occurs, and whose week is the first.
+  ///   - last: The last day; `nil` where the plan goes on.
+  ///   - weeks: The weeks from one to the next, which begin on Monday.
+  ///   - id: The id of the element.
+  /// - Returns: A plan of one element.
+  /// - Precondition: `weeks` is 1 or more.
+  public static func weekly(
+    on weekdays: Set<Weekday>, at times: [CivilTime], from start: CivilDate,
+    through last: CivilDate? = nil, every weeks: Int = 1, id: String = "1"
+  ) -> Schedule {
+    precondition(1...Int(Int32.max) ~= weeks, "a plan must go on, not stay for \(weeks) weeks")
+    let days = Weekday.allCases.filter(weekdays.contains)
+    let rule = RecurrenceRule(
+      .weekly, interval: weeks, weekdays: days.map(RecurrenceRule.WeekdayMatch.every))
+    return preset(.rule(rule), at: times, from: start, through: last, id: id)
+  }
+
+  /// A plan for a day of every month.
+  ///
+  ///     try Schedule.monthly(on: 31, at: [eight], from: newYear).summary
+  ///     // "the 31st of every month (or the last day) at 08:00"
+  ///
+  /// - Parameters:
+  ///   - day: The day of the month, from the end where it is negative.
+  ///   - times: The times of day; empty means all day.
+  ///   - start: The day before which nothing occurs.
+  ///   - last: The last day; `nil` where the plan goes on.
+  ///   - monthEnd: What becomes of a day that a month lacks.
+  ///   - id: The id of the element.
+  /// - Returns: A plan of one element.
+  /// - Throws: ``InputError`` where no month has such a day.
+  public static func monthly(
+    on day: Int, at times: [CivilTime], from start: CivilDate, through last: CivilDate? = nil,
+    monthEnd: MonthEndPolicy = .clamp, id: String = "1"
+  ) throws(InputError) -> Schedule {
+    let rule = RecurrenceRule(.monthly, daysOfTheMonth: [day])
+    try rule.validate()
+    var schedule = preset(.rule(rule), at: times, from: start, through: last, id: id)
+    schedule.elements[0].monthEnd = monthEnd
+    return schedule
+  }
+
+  /// A plan for weekdays counted within every month.
+  ///
+  ///     try Schedule.monthly(on: .nth(-1, .friday), at: [eight], from: newYear).summary
+  ///     // "the last Friday of every month at 08:00"
+  ///
+  /// - Throws: ``InputError`` where a weekday cannot be counted so.
+  public static func monthly(
+    on weekday: RecurrenceRule.WeekdayMatch, at times: [CivilTime], from start: CivilDate,
+    through last: CivilDate? = nil, id: String = "1"
+  ) throws(InputError) -> Schedule {
+    let rule = RecurrenceRule(.monthly, weekdays: [weekday])
+    try rule.validate()
+    return preset(.rule(rule), at: times, from: start, through: last, id: id)
+  }
+
+  /// A plan for every day of so many, and then none for so many.
+  ///
+  ///     try Schedule.cycle(on: 21, off: 7, at: [eight], from: monday).summary
+  ///     // "21 days on, 7 days off, at 08:00 from 1 January 2024"
+  ///
+  /// - Throws: ``InputError`` where `on` is less than 1, `off` less than 0, or both are longer than a
+  ///   century.
+  public static func cycle(
+    on: Int, off: Int, at times: [CivilTime], from start: CivilDate,
+    through last: CivilDate? = nil, id: String = "1"
+  ) throws(InputError) -> Schedule {
+    let schedule = preset(.cycle(on: on, off: off), at: times, from: start, through: last, id: id)
+    try schedule.validate()
+    return schedule
+  }
+
+  private static func preset(
+    _ recurrence: Recurrence, at times: [CivilTime], from start: CivilDate,
+    through last: CivilDate?, id: String
+  ) -> Schedule {
+    let times = Set(times).sorted()
+    var element = ScheduleElement(
+      id, from: CivilDateTime(date: start, time: times.first ?? .midnight))
+    element.isAllDay = times.isEmpty
+    element.times = times.count > 1 ? times : []
+    element.recurrence = recurrence
+    if let last { element.stop(after: last) }
+    return Schedule([element])
+  }
+}
+
+extension ScheduleElement {
+  /// Ends an element with a day; without one it would be the last of the calendar anyway.
+  fileprivate mutating func stop(after last: CivilDate) {
+    end = last == .last ? nil : .local(CivilDateTime(date: last.adding(days: 1)))
+  }
+}

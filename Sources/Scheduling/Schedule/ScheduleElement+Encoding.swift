@@ -1,0 +1,69 @@
+extension ScheduleElement: Encodable {
+  /// Writes an element with its id; what has its default is left out.
+  ///
+  /// The start of an all-day element is a bare date where it is a local midnight.
+  public func encode(to encoder: any Encoder) throws {
+    var properties = WrittenProperties(of: encoder)
+    try properties.write("id", id)
+    try writeTimes(to: &properties)
+    try writeRecurrence(to: &properties)
+    try properties.write("window", window)
+    try properties.write("targets", list: targets)
+    try properties.write("text", text)
+    try properties.write("monthEnd", monthEnd)
+    try properties.write("gap", gap == .shiftForward ? nil : gap)
+    try properties.write("overlap", overlap == .first ? nil : overlap)
+  }
+
+  private func writeTimes(to properties: inout WrittenProperties) throws {
+    if let bareDate {
+      try properties.write("start", text: bareDate)
+    } else {
+      try properties.write("start", moment: start)
+      try properties.write("allDay", isAllDay ? true : nil)
+    }
+    if case .fixed(let zone) = frame { try properties.write("timeZone", zone.id) }
+    try properties.write("times", list: times.map(\.description))
+    try properties.write("begin", moment: begin)
+    try properties.write("end", moment: end)
+    try properties.write("duration", period: duration)
+  }
+
+  /// The date that says both the anchor and that the element is all day.
+  private var bareDate: CivilDate? {
+    guard isAllDay, times.isEmpty, case .local(let local) = start, local.time == .midnight else {
+      return nil
+    }
+    return local.date
+  }
+
+  private func writeRecurrence(to properties: inout WrittenProperties) throws {
+    switch recurrence {
+    case .once: break
+    case .every(let period): try properties.write("every", text: period)
+    case .rule(let rule): try properties.write("rule", text: rule)
+    case .cycle(let on, let off): try properties.write("cycle", ["on": on, "off": off])
+    }
+    try properties.write("count", count)
+  }
+}
+
+extension ScheduleElement.Window: Encodable {
+  /// Writes `{"opensBefore": …, "closesAfter": …, "lateUntil": …}`, without defaults.
+  public func encode(to encoder: any Encoder) throws {
+    var properties = WrittenProperties(of: encoder)
+    try properties.write("opensBefore", period: opensBefore)
+    try properties.write("closesAfter", period: closesAfter)
+    try properties.write("lateUntil", text: lateUntil == closesAfter ? nil : lateUntil)
+  }
+}
+
+extension ScheduleElement.Target: Encodable {
+  /// Writes `{"value": …, "units": …, "kind": …}`, the last two where they are known.
+  public func encode(to encoder: any Encoder) throws {
+    var properties = WrittenProperties(of: encoder)
+    try properties.write("value", value)
+    try properties.write("units", units)
+    try properties.write("kind", kind)
+  }
+}

@@ -1,0 +1,123 @@
+extension ScheduleElement {
+  /// When the element occurs, in plain English and the same in every locale.
+  ///
+  /// The date of the anchor is told where elapsed time or a cycle counts from it. Durations, windows
+  /// and targets are not told, nor what becomes of local times that clocks skip or show twice.
+  ///
+  ///     var tablet = ScheduleElement("tablet", from: start)  // Thursday, 4 January 2024 08:00
+  ///     tablet.summary                                       // "once on 4 January 2024 at 08:00"
+  ///     tablet.recurrence = .every(Period(days: 14))
+  ///     tablet.summary                                       // "every 2 weeks on Thursday at 08:00"
+  public var summary: String {
+    ([main] + conditions + bounds).joined(separator: ", ")
+  }
+
+  private var zone: Zone? { if case .fixed(let zone) = frame { zone } else { nil } }
+
+  /// The anchor on the wall clock; `nil` where only the patient's zone can tell.
+  private var anchor: CivilDateTime? { start.civil(inKnown: zone) }
+
+  private var main: String {
+    switch recurrence {
+    case .once: "once on \(date)" + clock
+    case .every(let period) where !period.isCivil || period.seconds > 0:
+      "\(period.words) from \(start.words(in: zone))"
+    case .every(let period) where period.months > 0 && period.days > 0:
+      period.words + clock + " from \(date)"
+    case .every, .rule: civil
+    case .cycle(_, 0): "every day\(clock) from \(date)"
+    case .cycle(let on, let off):
+      "\(English.count(on, "day")) on, \(English.count(off, "day")) off"
+        + (isAllDay ? clock : "," + clock) + " from \(date)"
+    }
+  }
+
+  private var date: String {
+    let date = start.civil(in: zone ?? .utc).date.words
+    return anchor == nil && recurrence != .once ? "\(date) UTC" : date
+  }
+
+  private var civil: String {
+    guard let rule = ruleWords else { return "" }
+    if rule.rule.frequency.seconds < 86_400 {
+      return "\(rule.head) from \(start.words(in: zone))"
+    }
+    let isKnown = anchor != nil || !rule.timesOfDay.isEmpty
+    let clock = isAllDay || !times.isEmpty ? clock : rule.timesOfDay
+    return rule.head + clock + (isKnown ? "" : " from \(start.words(in: zone))")
+  }
+
+  /// The times of day, or that there are none.
+  private var clock: String {
+    if isAllDay { return ", all day" }
+    if !times.isEmpty { return " at \(English.list(times.sorted().map(\.description)))" }
+    let time = start.civil(in: zone ?? .utc).time
+    return " at \(time)" + (anchor == nil ? " UTC" : "")
+  }
+
+  private var conditions: [String] { ruleWords?.conditions ?? [] }
+
+  /// The days in words, of a rule or of a period that a rule can say.
+  private var ruleWords: RuleWords? {
+    switch recurrence {
+    case .rule(let rule): RuleWords(rule, anchor: anchor, monthEnd: monthEnd)
+    case .every(let period):
+      period.rule.map { RuleWords($0, anchor: anchor, monthEnd: monthEnd ?? .clamp) }
+    case .once, .cycle: nil
+    }
+  }
+}
+
+// What bounds an element.
+extension ScheduleElement {
+  private var bounds: [String] {
+    let ends = [fewest.map(English.times), until, bound("before", end)].compactMap(\.self)
+    return [bound("from", begin)].compactMap(\.self) + ends + (zone.map { [$0.words] } ?? [])
+  }
+
+  private var fewest: Int? {
+    guard case .rule(let rule) = recurrence else { return count }
+    return [count, rule.count].compactMap(\.self).min()
+  }
+
+  private var until: String? {
+    guard case .rule(let rule) = recurrence else { return nil }
+    switch rule.until {
+    case nil: return nil
+    case .date(let date): return "until \(date.words)"
+    case .moment(let moment): return "until \(moment.words(in: zone))"
+    }
+  }
+
+  private func bound(_ word: String, _ moment: Moment?) -> String? {
+    moment.map { "\(word) \($0.words(in: zone) { $0.wordsOfBound })" }
+  }
+}
+
+extension Period {
+  /// `every 8 hours`, `every 1 month and 3 days`.
+  fileprivate var words: String {
+    let parts = [(months, "month"), (days, "day")].filter { $0.0 > 0 } + elapsed
+    if parts.count == 1 { return English.every(parts[0].0, parts[0].1) }
+    return "every " + English.list(parts.map { English.count($0.0, $0.1) })
+  }
+
+  /// The elapsed part in the largest unit that divides it.
+  private var elapsed: [(Int, String)] {
+    guard seconds > 0 else { return [] }
+    let units = [(3600, "hour"), (60, "minute"), (1, "second")]
+    return units.first { seconds.isMultiple(of: $0.0) }.map { [(seconds / $0.0, $0.1)] } ?? []
+  }
+
+  /// The rule that names the same days; `nil` where the period has two parts or none that is civil.
+  var rule: RecurrenceRule? {
+    switch (months, days, seconds) {
+    case (1..., 0, 0) where months.isMultiple(of: 12):
+      RecurrenceRule(.yearly, interval: months / 12)
+    case (1..., 0, 0): RecurrenceRule(.monthly, interval: months)
+    case (0, 1..., 0) where days.isMultiple(of: 7): RecurrenceRule(.weekly, interval: days / 7)
+    case (0, 1..., 0): RecurrenceRule(.daily, interval: days)
+    default: nil
+    }
+  }
+}

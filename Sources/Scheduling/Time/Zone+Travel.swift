@@ -1,0 +1,61 @@
+extension Zone {
+  /// A zone and the moment from which a traveller's clocks follow it.
+  public struct Arrival: Hashable, Sendable {
+    /// The moment of change.
+    public var from: Instant
+    /// The zone from then on.
+    public var zone: Zone
+
+    /// Creates an arrival.
+    public init(from: Instant, zone: Zone) {
+      self.from = from
+      self.zone = zone
+    }
+  }
+
+  /// Creates the zone of a traveller's clocks: one zone at first, then another from each arrival on.
+  ///
+  /// It resolves as any zone does. Local times that an eastward journey leaves out are a gap, which
+  /// `shiftForward` moves to the moment of change; those that a westward one brings twice are an
+  /// overlap. Its ``id`` reads back as the same zone.
+  ///
+  ///     Zone(home: newYork, arrivals: [.init(from: landing, zone: dublin)])
+  ///
+  /// - Complexity: O(*n*) for *n* changes of offset in all the zones.
+  public init(home: Zone, arrivals: [Arrival]) {
+    let arrivals = arrivals.sorted { $0.from < $1.from }
+    let stays =
+      [(zone: home, from: OffsetTable.bounds.lowerBound)]
+      + arrivals.map { (zone: $0.zone, from: $0.from.seconds) }
+    let ends = stays.dropFirst().map(\.from) + [OffsetTable.bounds.upperBound]
+    var changes: [(at: Int64, offset: Int64)] = []
+    for (stay, end) in zip(stays, ends) where stay.from < end {
+      let table = stay.zone.table
+      changes.append((stay.from, table.offsets[table.segment(at: stay.from)]))
+      let first = table.segment(at: stay.from) + 1
+      let last = max(first, table.starts.partitionPoint { $0 < end })
+      changes += (first..<last).map { (table.starts[$0], table.offsets[$0]) }
+    }
+    let id = ([home.id] + arrivals.map { "\($0.from)=\($0.zone.id)" }).joined(separator: ";")
+    self.init(
+      id: id,
+      table: OffsetTable(
+        initialOffset: changes[0].offset, changes: Array(changes.dropFirst()),
+        journeys: Set(arrivals.map(\.from.seconds))))
+  }
+
+  /// Reads `America/New_York;2024-06-10T22:00:00Z=Europe/Dublin`, as ``id`` has it.
+  static func travelling(_ id: String) -> Zone? {
+    let parts = id.split(separator: ";", omittingEmptySubsequences: false)
+    guard let home = Zone(String(parts[0])) else { return nil }
+    var arrivals: [Arrival] = []
+    for part in parts.dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+      guard pair.count == 2, let from = Instant(pair[0]), let zone = Zone(pair[1]) else {
+        return nil
+      }
+      arrivals.append(Arrival(from: from, zone: zone))
+    }
+    return Zone(home: home, arrivals: arrivals)
+  }
+}

@@ -1,0 +1,23 @@
+import Scheduling
+import Testing
+
+/// Drawn rules against the naive definition, in every zone and asked in every way.
+@Suite struct RandomRuleTests {
+  /// How many rules of each frequency to draw in each of the nine zones.
+  static let counts: [(RecurrenceRule.Frequency, Int)] = [
+    (.yearly, 550), (.monthly, 500), (.weekly, 450), (.daily, 350), (.hourly, 200),
+    (.minutely, 120), (.secondly, 60),
+  ]
+
+  @Test(arguments: zoneNames, counts)
+  func drawnRulesAgree(_ zoneName: String, _ many: (RecurrenceRule.Frequency, Int)) throws {
+    for seed in 0..<UInt64(many.1) {
+      var random = SplitMix64(seed: seed)
+      let drawn = RandomRule(many.0, in: zoneName, &random)
+      let world = DrawnWorld(Schedule([drawn.element]), over: drawn.span, in: zoneName)
+      let comment: Comment = "seed \(seed), \(zoneName): \(drawn.rule) from \(drawn.element)"
+      try world.checkAll(comment)
+      for _ in 0..<2 { try world.check(world.range(&random), comment) }
+    }
+  }
+}

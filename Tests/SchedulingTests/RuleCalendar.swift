@@ -1,0 +1,83 @@
+import Scheduling
+
+/// A stretch of the calendar, written out day by day.
+struct RuleCalendar {
+  /// A day and what a calendar on the wall shows of it.
+  struct Day {
+    var number: Int
+    var year: Int
+    var month: Int
+    var day: Int
+    /// From 1 on January 1.
+    var yearDay = 1
+    /// From 0 for Monday.
+    var weekday: Int
+
+    var isLeapYear: Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+    var yearLength: Int { isLeapYear ? 366 : 365 }
+    var monthLength: Int {
+      switch month {
+      case 2: isLeapYear ? 29 : 28
+      case 4, 6, 9, 11: 30
+      default: 31
+      }
+    }
+
+    var tomorrow: Day {
+      var next = self
+      next.number += 1
+      next.day += 1
+      next.yearDay += 1
+      next.weekday = (weekday + 1) % 7
+      if next.day > monthLength { (next.day, next.month) = (1, month + 1) }
+      if next.month > 12 { (next.month, next.year, next.yearDay) = (1, year + 1, 1) }
+      return next
+    }
+  }
+
+  var days: [Day] = []
+
+  /// The days from the December before a date's year to another day.
+  init(from first: CivilDate, to last: Int) {
+    var day = Day(
+      number: first.dayNumber, year: first.year, month: first.month, day: 1,
+      weekday: first.weekday.rawValue)
+    // Back to January 1, then to December 1, which has its place whatever the year's length.
+    var back = first.day - 1
+    while day.month > 1 {
+      day.month -= 1
+      back += day.monthLength
+    }
+    (day.year, day.month) = (first.year - 1, 12)
+    day.number -= back + 31
+    day.yearDay = day.yearLength - 30
+    day.weekday = ((day.weekday - (back + 31)) % 7 + 7) % 7
+    days.reserveCapacity(last - day.number)
+    while day.number < last {
+      days.append(day)
+      day = day.tomorrow
+    }
+  }
+
+  /// The place of a day in the list.
+  func place(of number: Int) -> Int { number - days[0].number }
+}
+
+extension RuleCalendar {
+  /// The week of a day: the year that holds its fourth day, its number there, and how many weeks that
+  /// year has.
+  struct Week {
+    var year: Int
+    var number: Int
+    var count: Int
+  }
+
+  func week(of place: Int, from weekStart: Int) -> Week {
+    var fourth = place
+    while days[fourth].weekday != weekStart { fourth -= 1 }
+    let day = days[fourth + 3]
+    let number = (day.yearDay + 6) / 7
+    return Week(
+      year: day.year, number: number, count: number + (day.yearLength - day.yearDay) / 7)
+  }
+}
