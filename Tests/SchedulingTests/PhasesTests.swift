@@ -31,6 +31,15 @@ import Testing
     #expect(schedule.elements.map(\.id) == ["tablet", "2.tablet", "3.tablet"])
   }
 
+  @Test func taperPreset() {
+    let schedule = Schedule.taper(
+      [(times("08:00", "20:00"), 1), ([], 1), (times("08:00"), 2)], from: date("2024-01-01"))
+    #expect(
+      starts(schedule) == [
+        "2024-01-01T08:00", "2024-01-01T20:00", "2024-01-03T08:00", "2024-01-04T08:00",
+      ])
+  }
+
   @Test func lengthsAndAPause() throws {
     let schedule = Schedule(
       phases: [

@@ -46,6 +46,26 @@ extension Schedule {
     self.init(union: parts)
   }
 
+  /// A dose that tapers off, or builds up: so many days at some times of day, then so many at others.
+  ///
+  ///     Schedule.taper([([eight, two, eleven], 2), ([eight, eleven], 2), ([eight], 2)], from: monday)
+  ///
+  /// - Parameters:
+  ///   - steps: The times of day and the number of days of each step; without times it is a pause.
+  ///   - start: The first day of the first step.
+  ///   - id: The id of the first element; later ones get their step as a prefix.
+  /// - Returns: A phase for each step.
+  public static func taper(
+    _ steps: [(times: [CivilTime], days: Int)], from start: CivilDate, id: String = "dose"
+  ) -> Schedule {
+    let phases = steps.map { step in
+      Phase(
+        step.times.isEmpty
+          ? Schedule([]) : .daily(at: step.times, from: start, id: id), .days(step.days))
+    }
+    return Schedule(phases: phases, from: start)
+  }
+
   /// The plan, moved by whole days so that it begins on a date.
   private func moved(to date: CivilDate) -> Schedule {
     let anchors = elements.map { $0.start.civil(in: .utc).date }
