@@ -76,9 +76,10 @@ extension InputError.Expected {
     .basicMoment: ("a date or date-time", "as in 20250301, 20250301T080000 or 20250301T080000Z"),
     .period: ("an ISO 8601 period", "as in P1D, PT8H or P1M"),
     .zone: ("a time zone", "use an IANA name, as in America/New_York"),
-    .occurrenceKey: ("the key of an occurrence", "as in breakfast/2024-01-04T08:00:00"),
+    .occurrenceKey: ("an occurrence's key", "as in breakfast/2024-01-04T08:00:00"),
     .rule: ("a recurrence rule", "as in FREQ=WEEKLY;BYDAY=MO,FR"),
     .weekday: ("a weekday", "use MO, TU, WE, TH, FR, SA or SU"),
     .json: ("a JSON value", "check quotes, commas and braces"),
+    .property: ("an iCalendar property", "as in DTSTART:20240104T080000"),
   ]
 }

@@ -104,3 +104,33 @@ import Testing
         == cut.starts.map { "2024-11-03T\($0):00Z" })
   }
 }
+
+@Suite struct ExceptionTests {
+  private func daily(_ count: Int? = nil) -> Schedule {
+    var element = ScheduleElement("walk", from: local("2024-01-01T08:00:00"))
+    element.recurrence = .every(Period(days: 1))
+    element.count = count
+    return Schedule([element])
+  }
+
+  /// Every day but Sundays; an excluded date does not extend the count.
+  @Test func anElementLeavesOutItsTimes() throws {
+    var sundays = ScheduleElement("sunday", from: local("2024-01-01T08:00:00"))
+    sundays.recurrence = rule("FREQ=WEEKLY;BYDAY=SU")
+    let schedule = try daily(14).excluding(sundays)
+    let occurrences = Occurrences(of: schedule, in: .utc)
+    let days = occurrences.starting(in: .earliest ..< .latest).map {
+      occurrences.nominal(of: $0).date
+    }
+    #expect(days.count == 12)
+    #expect(!days.contains { $0.weekday == .sunday })
+  }
+
+  @Test func withoutAnyBoundItIsAnError() {
+    var sundays = ScheduleElement("sunday", from: local("0001-01-01T08:00:00"))
+    sundays.recurrence = rule("FREQ=DAILY")
+    let error = #expect(throws: InputError.self) { try daily().excluding(sundays) }
+    #expect(
+      error?.description == "'sunday' has too many excluded occurrences: the limit is 100000")
+  }
+}

@@ -74,7 +74,7 @@ extension RandomRule {
     rule.weekStart = random.pick(Weekday.allCases)
     rule.setDays(from: anchor, &random)
     rule.setTimes(from: anchor, &random)
-    if random.oneIn(3) { rule.setPositions = random.some([1, 2, 3, 5, 10, -1, -2, -3, -7]) }
+    if random.oneIn(4) { rule.setPositions = random.some([1, 2, 3, 5, 10, -1, -2, -3, -7]) }
     if frequency == .monthly || frequency == .yearly, random.oneIn(3) {
       rule.skip = random.pick(RecurrenceRule.Skip.allCases)
     }
@@ -100,10 +100,10 @@ extension RecurrenceRule {
     let date = anchor.date
     if random.oneIn(3) { months = random.some([date.month, date.month] + Array(1...12)) }
     if random.oneIn(7) { weeks = random.some([1, 2, 20, 51, 52, 53, -1, -2, -52, -53]) }
-    if random.oneIn(6) {
+    if random.oneIn(8) {
       daysOfTheYear = random.some([1, 2, 59, 60, 61, 100, 364, 365, 366, -1, -31, -306, -365, -366])
     }
-    if random.oneIn(3) {
+    if random.oneIn(4) {
       daysOfTheMonth = random.some([date.day, 1, 2, 13, 28, 29, 30, 31, -1, -2, -28, -29, -30, -31])
     }
     guard random.oneIn(3) else { return }
@@ -127,17 +127,24 @@ extension RecurrenceRule {
   /// How far to look: some units, and no further than the naive definition can walk.
   fileprivate func days(_ random: inout SplitMix64) -> Int {
     switch frequency {
-    case .yearly: return random.pick([800, 1200, 1900])
-    case .monthly: return random.pick([300, 700, 1200])
-    case .weekly: return random.pick([100, 300, 700])
-    case .daily: return random.pick([60, 200, 500])
-    default:
-      let isLimited =
-        !(months + daysOfTheMonth + daysOfTheYear + hours).isEmpty || !weekdays.isEmpty
-      let units = isLimited ? 1000 : 100
-      let lengths: [Frequency: Int] = [.hourly: 3600, .minutely: 60, .secondly: 1]
-      return min(400, units * interval * (lengths[frequency] ?? 1) / 86_400)
+    case .yearly: random.pick([500, 800, 1500])
+    case .monthly: random.pick([200, 500, 900])
+    case .weekly: random.pick([100, 300, 700])
+    case .daily: random.pick([60, 200, 500])
+    default: Int(min(400, units * step / 86_400))
     }
+  }
+
+  /// The seconds from one unit below a day to the next.
+  private var step: Int64 {
+    let lengths: [Frequency: Int] = [.hourly: 3600, .minutely: 60, .secondly: 1]
+    return Int64(interval * (lengths[frequency] ?? 86_400))
+  }
+
+  /// The units below a day to look at: more where most of them are left out.
+  private var units: Int64 {
+    let isLimited = !(months + daysOfTheMonth + daysOfTheYear + hours).isEmpty || !weekdays.isEmpty
+    return isLimited ? 1000 : 100
   }
 
   fileprivate mutating func setBounds(
@@ -146,6 +153,11 @@ extension RecurrenceRule {
     let date = anchor.date.adding(days: Int.random(in: 0...max(1, days), using: &random))
     let last = CivilDateTime(date: date, time: random.pick([anchor.time] + RandomSchedule.clock))
     switch Int.random(in: 0...7, using: &random) {
+    case _ where step < 600:
+      // Dense rules end early, because the definition walks through a day second by second.
+      let length = Int64.random(in: 0...(units * step), using: &random)
+      let end = min(anchor.localSeconds + length, CivilDateTime.last.localSeconds)
+      until = .moment(.local(CivilDateTime(localSeconds: end)))
     case 0, 1: count = Int.random(in: 1...30, using: &random)
     case 2: until = .date(date)
     case 3: until = .moment(.local(last))

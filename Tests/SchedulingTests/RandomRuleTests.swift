@@ -5,8 +5,8 @@ import Testing
 @Suite struct RandomRuleTests {
   /// How many rules of each frequency to draw in each of the nine zones.
   static let counts: [(RecurrenceRule.Frequency, Int)] = [
-    (.yearly, 60), (.monthly, 60), (.weekly, 60), (.daily, 60), (.hourly, 0),
-    (.minutely, 0), (.secondly, 0),
+    (.yearly, 550), (.monthly, 500), (.weekly, 450), (.daily, 350), (.hourly, 200),
+    (.minutely, 120), (.secondly, 60),
   ]
 
   @Test(arguments: zoneNames, counts)

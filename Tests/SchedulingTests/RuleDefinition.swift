@@ -19,7 +19,15 @@ struct RuleDefinition {
   var missing: Missing
   private let calendar: RuleCalendar
   private let anchorPlace: Int
-  private let lastDay: Int
+  private let isYearly: Bool
+  /// Whether the rule names no days, so that they are the anchor's.
+  private let lacksDays: Bool
+  /// The months; a yearly rule that names days of the month but no month has the anchor's.
+  private let months: [Int]
+  /// The days of the month; a monthly or yearly rule that names no days has the anchor's.
+  private let monthDays: [Int]
+  /// The local second at which everything ends that the caller can want.
+  private let end: Int64
 
   /// Prepares the rule up to a local time.
   init(
@@ -36,10 +44,24 @@ struct RuleDefinition {
       case (.omit, .overflow): .overflow
       case (.omit, .skip): .omit
       }
-    lastDay = min(2_932_896, max(anchor.date.dayNumber, Int(horizon / 86_400)))
-    // A unit is known whole even where it reaches past the horizon.
+    var end = min(horizon, CivilDateTime.last.localSeconds + 1)
+    if case .moment(.local(let last))? = rule.until { end = min(end, last.localSeconds + 1) }
+    self.end = max(end, anchor.localSeconds + 1)
+    // A unit is known whole even where it reaches past the end.
     let rest: [RecurrenceRule.Frequency: Int] = [.yearly: 380, .monthly: 45]
-    calendar = RuleCalendar(from: anchor.date, to: lastDay + rest[rule.frequency, default: 24])
+    calendar = RuleCalendar(
+      from: anchor.date,
+      to: CivilDateTime(localSeconds: self.end - 1).date.dayNumber
+        + rest[rule.frequency, default: 24])
+    isYearly = rule.frequency == .yearly
+    lacksDays =
+      rule.daysOfTheYear.isEmpty && rule.daysOfTheMonth.isEmpty && rule.weekdays.isEmpty
+    let isAnniversary = isYearly && rule.weeks.isEmpty && rule.daysOfTheYear.isEmpty
+    let lacksMonth = rule.months.isEmpty && (lacksDays || !rule.daysOfTheMonth.isEmpty)
+    months = isAnniversary && lacksMonth ? [anchor.date.month] : rule.months
+    let isMonthly = rule.frequency == .monthly
+    let lacksMonthDay = lacksDays && (isMonthly || isAnniversary)
+    monthDays = lacksMonthDay ? [anchor.date.day] : rule.daysOfTheMonth
     anchorPlace = calendar.place(of: anchor.date.dayNumber)
   }
 
@@ -47,7 +69,7 @@ struct RuleDefinition {
   func members() -> [CivilDateTime] {
     let seconds = isBelowDay ? moments() : sets().flatMap(picked)
     return Set(seconds).sorted()
-      .filter { $0 >= anchor.localSeconds && $0 < Int64(lastDay + 1) * 86_400 }
+      .filter { $0 >= anchor.localSeconds && $0 < end }
       .map { CivilDateTime(localSeconds: $0) }
   }
 
@@ -115,25 +137,8 @@ extension RuleDefinition {
       && acceptsMonthDay(place) && acceptsWeekday(place)
   }
 
-  private var isYearly: Bool { rule.frequency == .yearly }
-
-  /// Whether a yearly rule names no days at all, so that its days are the anchor's.
-  private var lacksDays: Bool {
-    rule.daysOfTheYear.isEmpty && rule.daysOfTheMonth.isEmpty && rule.weekdays.isEmpty
-  }
-
   private func acceptsMonth(_ month: Int) -> Bool {
     months.isEmpty || months.contains(month)
-  }
-
-  /// The months; a yearly rule that names days of the month but no month has the anchor's.
-  private var months: [Int] {
-    if rule.months.isEmpty, isYearly, rule.weeks.isEmpty, rule.daysOfTheYear.isEmpty,
-      lacksDays || !rule.daysOfTheMonth.isEmpty
-    {
-      return [calendar.days[anchorPlace].month]
-    }
-    return rule.months
   }
 
   private func acceptsWeek(_ place: Int) -> Bool {
@@ -152,13 +157,6 @@ extension RuleDefinition {
     let day = calendar.days[place]
     return monthDays.isEmpty || monthDays.contains(day.day)
       || monthDays.contains(day.day - day.monthLength - 1)
-  }
-
-  /// The days of the month; a monthly or yearly rule that names no days has the anchor's.
-  private var monthDays: [Int] {
-    let isMonthly = rule.frequency == .monthly
-    let isImplied = lacksDays && (isMonthly || isYearly && rule.weeks.isEmpty)
-    return isImplied ? [calendar.days[anchorPlace].day] : rule.daysOfTheMonth
   }
 
   private func acceptsWeekday(_ place: Int) -> Bool {
@@ -249,7 +247,7 @@ extension RuleDefinition {
     var unit = anchor.localSeconds
     while unit % length != 0 { unit -= 1 }
     var found: [Int64] = []
-    while unit < Int64(lastDay + 1) * 86_400 {
+    while unit < end, found.count < (rule.count ?? 1_000_000) + 3600 {
       found += picked(moments(from: unit, length))
       unit += length * Int64(rule.interval)
     }

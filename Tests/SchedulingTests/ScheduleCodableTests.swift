@@ -132,11 +132,17 @@ import Testing
     Bad(
       #""starts": "x""#,
       "'elements.0.starts' is not known here (known: id, start, allDay, timeZone, every, rule, "
-        + "cycle, quota, asNeeded, times, end, count, duration, window, targets, text, monthEnd, "
+        + "cycle, quota, asNeeded, times, begin, end, count, duration, window, targets, text, monthEnd, "
         + "gap, overlap)"),
     Bad(
-      #""cycle": {"on": 21, "off": 7}"#,
-      "'elements.0.cycle' uses 'cycle', which this version does not evaluate (leave it out)"),
+      #""cycle": {"on": 0, "off": 7}"#,
+      "'elements.0.cycle' must be 1 day or more on and 0 or more off, a century at most, not '0/7'"
+    ),
+    Bad(
+      #""cycle": {"on": 21}"#, "'elements.0.cycle.off' is missing (it is required)"),
+    Bad(
+      #""cycle": {"on": 21, "off": 7}, "every": "P1D""#,
+      "'elements.0.every' cannot stand beside 'cycle' (keep one of them)"),
     Bad(
       #""quota": {"count": 3, "per": "P1W"}"#,
       "'elements.0.quota' uses 'quota', which this version does not evaluate (leave it out)"),
@@ -262,11 +268,11 @@ import Testing
       #"{"elements": [], "element": []}"#,
       "'element' is not known here (known: elements, exclusions, overrides, distinct)"),
     Bad(
-      #"{"elements": [], "overrides": {}}"#,
-      "'overrides' uses 'overrides', which this version does not evaluate (leave it out)"),
+      #"{"elements": [], "overrides": {"tuesday": {}}}"#,
+      "'overrides' is not an occurrence's key: 'tuesday' (as in breakfast/2024-01-04T08:00:00)"),
     Bad(
-      #"{"elements": [], "distinct": true}"#,
-      "'distinct' uses 'distinct', which this version does not evaluate (leave it out)"),
+      #"{"elements": [], "distinct": "yes"}"#,
+      "'distinct' is not a truth value: 'yes' (use true or false)"),
     Bad(
       #"{"elements": [{"start": "2024-01-01", "id": "a"}, {"start": "2024-01-02", "id": "a"}]}"#,
       "'elements.1.id' names an element a second time: 'a' (the first one is used)"),

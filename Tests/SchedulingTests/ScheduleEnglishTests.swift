@@ -75,7 +75,7 @@ import Testing
       "the 2nd Tuesday of every 2nd month, in January and July"),
     Example("FREQ=YEARLY", "every year"),
     Example("FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=4", "the 4th of every January and July"),
-    Example("FREQ=YEARLY;BYMONTHDAY=15", "the 15th of every month"),
+    Example("FREQ=YEARLY;INTERVAL=2;BYMONTHDAY=15", "every 2 years on the 15th"),
     Example(
       "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8",
       "the 2nd, 3rd, 4th, 5th, 6th, 7th and 8th of every November, if a Tuesday, every 4 years"),
@@ -168,6 +168,9 @@ import Testing
     Example(
       #""start": "2024-01-04T08:00", "rule": "FREQ=YEARLY;BYMONTH=1,7""#,
       "the 4th of every January and July at 08:00"),
+    Example(
+      #""start": "2024-02-04T08:00", "rule": "FREQ=YEARLY;BYMONTHDAY=29;INTERVAL=4""#,
+      "the 29th of every February (if there is one) at 08:00, every 4 years"),
     Example(
       #""start": "2024-01-04T08:30", "rule": "FREQ=DAILY;BYHOUR=8,20;COUNT=9", "count": 7"#,
       "every day at 08:30 and 20:30, 7 times"),

@@ -49,11 +49,16 @@ extension Occurrences {
 
   /// Appends the occurrences that start in a range to rows that the caller reuses.
   ///
+  /// - Parameters:
+  ///   - range: The moments to look at; the upper bound is not included.
+  ///   - rows: Where the occurrences go, behind what is there.
+  ///   - limit: The most occurrences to append: the first ones.
+  /// - Returns: Whether there were more than the limit.
   /// - Complexity: As ``starting(in:limit:)``; it allocates only where the rows have no room.
+  @discardableResult
   public func append(
     startingIn range: Range<Instant>, to rows: inout [Occurrence], limit: Int = .max
-  ) {
-    guard limit > 0 else { return }
+  ) -> Bool {
     let seconds = Occurrences.seconds(range)
     let first = rows.count
     append(seconds, to: &rows, limit: needed(for: limit))
@@ -61,13 +66,14 @@ extension Occurrences {
       change(&rows, from: first, with: overrides.placed.starting(in: seconds))
     }
     if schedule.isDistinct { keepDistinct(&rows, from: first) }
-    rows.removeLast(max(0, rows.count - first - limit))
+    let surplus = rows.count - first - max(0, limit)
+    rows.removeLast(max(0, surplus))
+    return surplus > 0
   }
 
   /// Appends what the elements have, in order, at most `limit` rows of each.
   func append<Row: OccurrenceRow>(_ seconds: Range<Int64>, to rows: inout [Row], limit: Int) {
     let first = rows.count
-    let elements = elements.span
     if elements.count == 1 {
       return elements[0].append(startingIn: seconds, to: &rows, limit: limit)
     }
@@ -80,9 +86,9 @@ extension Occurrences {
     rows.mergeRuns(at: boundaries)
   }
 
-  /// How many rows of each element are enough for a number of rows in all.
+  /// How many rows of each element are enough for a number of rows in all and one more.
   private func needed(for limit: Int) -> Int {
-    let (sum, overflow) = limit.addingReportingOverflow(overrides.removed.count)
+    let (sum, overflow) = max(0, limit).addingReportingOverflow(overrides.removed.count + 1)
     guard schedule.isDistinct, !overflow else { return overflow ? .max : sum }
     let (product, isOver) = sum.multipliedReportingOverflow(by: 2)
     return isOver ? .max : product

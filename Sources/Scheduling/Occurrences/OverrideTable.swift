@@ -26,6 +26,7 @@ struct OverrideTable {
     }
     for (index, (key, override)) in known.enumerated() {
       guard let position = positions[key.element] else { continue }
+      if override.isAdded, schedule.isDistinct, schedule.excludes(key) { continue }
       apply(override, key, elements[position], addition: index)
     }
     removed.sort()
@@ -92,9 +93,7 @@ extension [Occurrence] {
     return self[lower..<Swift.max(lower, upper)]
   }
 
-  /// Takes rows away; both are in order.
-  ///
-  /// - Parameter first: The first row that may go.
+  /// Takes rows away from a position on; both are in order.
   mutating func remove(_ others: ArraySlice<Occurrence>, from first: Int) {
     guard !others.isEmpty else { return }
     var next = others.startIndex
@@ -106,5 +105,15 @@ extension [Occurrence] {
       target += 1
     }
     removeLast(count - target)
+  }
+}
+
+extension Schedule {
+  /// Whether an exclusion covers a key: in a recurrence set an EXDATE is stronger than an RDATE.
+  fileprivate func excludes(_ key: OccurrenceKey) -> Bool {
+    exclusions.contains { exclusion in
+      (exclusion.element ?? key.element) == key.element && exclusion.from <= key.nominal
+        && exclusion.to.map { key.nominal < $0 } ?? true
+    }
   }
 }

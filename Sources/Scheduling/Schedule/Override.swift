@@ -1,7 +1,8 @@
 extension Schedule {
   /// A change to one occurrence, which keeps its key.
   ///
-  /// Overrides come after exclusions: what is excluded stays away, unless an override adds it.
+  /// Overrides come after exclusions: what is excluded stays away, unless an override adds it. In a
+  /// distinct schedule, which is a recurrence set, exclusions are stronger than additions too.
   public struct Override: Hashable, Sendable {
     /// Whether the occurrence does not take place.
     public var isCancelled: Bool

@@ -21,9 +21,11 @@ struct RuleWords {
   var monthEnd: MonthEndPolicy?
 
   init(_ rule: RecurrenceRule, anchor: CivilDateTime? = nil, monthEnd: MonthEndPolicy? = nil) {
-    self.rule = rule
     self.anchor = anchor
     self.monthEnd = monthEnd
+    var rule = rule
+    if let anchor, rule.takesMonthFromAnchor { rule.months = [anchor.date.month] }
+    self.rule = rule
   }
 
   /// The days that the rule names.
@@ -61,6 +63,14 @@ struct RuleWords {
   }
 }
 
+extension RecurrenceRule {
+  /// Whether the days of the month are those of the anchor's month alone.
+  fileprivate var takesMonthFromAnchor: Bool {
+    frequency == .yearly && !daysOfTheMonth.isEmpty && months.isEmpty && weeks.isEmpty
+      && daysOfTheYear.isEmpty
+  }
+}
+
 // The days of each frequency.
 extension RuleWords {
   private var daily: String {
@@ -93,6 +103,7 @@ extension RuleWords {
     if !rule.daysOfTheYear.isEmpty {
       return "\(English.numbered(rule.daysOfTheYear, "day")) of \(year)\(missingNote)"
     }
+    if rule.takesMonthFromAnchor { return "\(English.every(rule.interval, unit)) on \(monthDays)" }
     if !rule.daysOfTheMonth.isEmpty { return "\(monthDays) of \(month)\(missingNote)" }
     if !rule.weekdays.isEmpty { return "\(weekdays)\(weekdayRealm)" }
     if isWithinMonths { return anchor == nil ? month : "\(monthDays) of \(month)\(missingNote)" }
@@ -246,9 +257,7 @@ extension RuleWords {
 
   /// The interval of a yearly rule whose head counts in months.
   private var yearCondition: String? {
-    let countsInMonths =
-      rule.weeks.isEmpty && rule.daysOfTheYear.isEmpty
-      && (isWithinMonths || !rule.daysOfTheMonth.isEmpty)
+    let countsInMonths = rule.weeks.isEmpty && rule.daysOfTheYear.isEmpty && isWithinMonths
     guard rule.frequency == .yearly, rule.interval > 1, countsInMonths else { return nil }
     return English.every(rule.interval, unit)
   }

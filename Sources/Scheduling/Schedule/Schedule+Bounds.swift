@@ -4,6 +4,7 @@ extension Schedule {
   /// - Parameters:
   ///   - from: The first local time that is kept; `nil` keeps the beginning.
   ///   - to: The first local time that is not; `nil` keeps the end.
+  /// - Returns: The schedule without the elements of which nothing is left.
   public func clipped(from: CivilDateTime? = nil, to: CivilDateTime? = nil) -> Schedule {
     var schedule = self
     schedule.elements = elements.map { element in
@@ -21,6 +22,7 @@ extension Schedule {
   /// - Parameters:
   ///   - count: How many to keep.
   ///   - zone: The zone whose order counts, where elements follow different clocks.
+  /// - Returns: The schedule with a count for each element, without those of which nothing is left.
   public func limited(to count: Int, in zone: Zone = .utc) -> Schedule {
     let plan = Occurrences(of: self, in: zone).withoutExceptions
     guard count > 0 else { return Schedule([]) }

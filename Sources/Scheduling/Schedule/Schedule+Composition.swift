@@ -38,4 +38,33 @@ extension Schedule {
     schedule.exclusions += more
     return schedule
   }
+
+  /// Leaves out the local times at which another element occurs, as an exception rule does.
+  ///
+  /// Times are compared as planned, before gaps and overlaps; an all-day element leaves out whole days.
+  ///
+  /// - Parameters:
+  ///   - element: What names the times; its own end, or that of this schedule, must bound them.
+  ///   - zone: The zone of floating times, where elements follow different clocks.
+  /// - Returns: The schedule with an exclusion for each time.
+  /// - Throws: ``InputError`` where there are more than ``maximumExclusions`` times.
+  public func excluding(_ element: ScheduleElement, in zone: Zone = .utc) throws(InputError)
+    -> Schedule
+  {
+    let last = Occurrences(of: self, in: zone).previous(before: .latest)
+    guard let last else { return self }
+    let others = Occurrences(of: Schedule([element]), in: zone)
+    let end = min(.latest, last.start.adding(seconds: 2 * 86_400))
+    var rows: [Occurrence] = []
+    if others.append(startingIn: .earliest..<end, to: &rows, limit: Schedule.maximumExclusions) {
+      throw InputError(
+        .tooLarge(what: "excluded occurrences", limit: Schedule.maximumExclusions),
+        field: element.id)
+    }
+    return excluding(
+      rows.map(others.nominal).map { element.isAllDay ? Exclusion($0.date) : Exclusion(at: $0) })
+  }
+
+  /// The most times that one element can leave out of a schedule.
+  public static let maximumExclusions = 100_000
 }

@@ -9,24 +9,24 @@ extension Schedule {
   public var summary: String {
     if elements.isEmpty { return "nothing" }
     let separator = elements.count == 1 ? ", " : "; "
-    return (elements.map(words) + [exceptions(of: nil), changes].compactMap(\.self))
+    let exclusions = Dictionary(grouping: exclusions, by: \.element)
+    let parts = elements.map { element in
+      [element.summary, Schedule.exceptions(exclusions[element.id])].compactMap(\.self)
+        .joined(separator: ", ")
+    }
+    return (parts + [Schedule.exceptions(exclusions[nil]), changes].compactMap(\.self))
       .joined(separator: separator)
-  }
-
-  private func words(_ element: ScheduleElement) -> String {
-    [element.summary, exceptions(of: element.id)].compactMap(\.self).joined(separator: ", ")
   }
 
   /// More exclusions than these are counted instead of told.
   private static let mostExceptions = 5
 
-  private func exceptions(of element: String?) -> String? {
-    let all = exclusions.filter { $0.element == element }.map(\.words)
-    if all.isEmpty { return nil }
-    let told =
-      all.count > Schedule.mostExceptions ? all.prefix(Schedule.mostExceptions - 1) : all[...]
-    let rest = all.count - told.count
-    return "except " + English.list(told + (rest > 0 ? ["\(rest) more"] : []))
+  private static func exceptions(_ exclusions: [Exclusion]?) -> String? {
+    guard let exclusions else { return nil }
+    let isLong = exclusions.count > mostExceptions
+    let told = exclusions.prefix(isLong ? mostExceptions - 1 : mostExceptions)
+    let rest = isLong ? ["\(exclusions.count - told.count) more"] : []
+    return "except " + English.list(told.map(\.words) + rest)
   }
 
   /// `2 occurrences cancelled, 1 moved`.

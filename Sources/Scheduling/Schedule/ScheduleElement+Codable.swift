@@ -1,9 +1,7 @@
 extension ScheduleElement: Decodable {
   private static let known = [
     "id", "start", "allDay", "timeZone", "every", "rule", "cycle", "quota", "asNeeded", "times",
-    "begin",
-    "begin",
-    "end", "count", "duration", "window", "targets", "text", "monthEnd", "gap", "overlap",
+    "begin", "end", "count", "duration", "window", "targets", "text", "monthEnd", "gap", "overlap",
   ]
 
   /// Reads an element; without an `id` it is called by its place in the list, from 1.

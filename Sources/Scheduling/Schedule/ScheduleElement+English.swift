@@ -110,7 +110,7 @@ extension Period {
   }
 
   /// The rule that names the same days; `nil` where the period has two parts or none that is civil.
-  fileprivate var rule: RecurrenceRule? {
+  var rule: RecurrenceRule? {
     switch (months, days, seconds) {
     case (1..., 0, 0) where months.isMultiple(of: 12):
       RecurrenceRule(.yearly, interval: months / 12)

@@ -9,7 +9,7 @@ struct DayPhase {
   let offsets: [Int64]
   private let rule: RecurrenceRule
   /// The number of units that the limits leave on a day, by the second of its first one; empty where
-  /// there are no limits, or where a day has one unit at most.
+  /// there are no limits, or where a day has few units.
   private var counts: [Int32] = []
 
   init(_ rule: RecurrenceRule, anchor: CivilDateTime) {
@@ -23,7 +23,7 @@ struct DayPhase {
   /// The same phase, ready to count times on days without a look at each.
   func counting() -> DayPhase {
     var phase = self
-    if isLimited, step < 86_400 {
+    if isLimited, step < 3600 {
       phase.counts = (0..<step).map { Int32(units(from: $0).count) }
     }
     return phase

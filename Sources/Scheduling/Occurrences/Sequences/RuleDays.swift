@@ -67,7 +67,7 @@ extension RuleDays {
     if !rule.daysOfTheYear.isEmpty {
       set &= daysOfTheYear(year)
     } else if rule.weeks.isEmpty {
-      set &= DaySet(0..<(year.length + (missing == .omit ? 0 : 7)))
+      set &= DaySet(0..<year.length)
     }
     if rule.daysOfTheMonth.isEmpty {
       set &= named(year)

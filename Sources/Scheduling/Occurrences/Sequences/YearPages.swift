@@ -61,7 +61,7 @@ private struct KnownPages {
   /// Where the pages are, by the kind of the year and the place of the interval.
   private var ranges: [Range<Int>]
 
-  private static let most = 64
+  private static let most = 256
   private static let unknown = -1 ..< -1
 
   init(_ rule: RulePages) {

@@ -1,0 +1,265 @@
+extension Schedule {
+  /// Reads the recurrence of an iCalendar event: DTSTART, RRULE, RDATE, EXDATE, DTEND or DURATION, and
+  /// SUMMARY as the text of its elements.
+  ///
+  /// The lines may stand alone or within VEVENT, and other properties are passed over. The result is a
+  /// distinct recurrence set: an element for each RRULE, RDATE as overrides that add, EXDATE as
+  /// exclusions. As the RFC has it, EXDATE is stronger than RDATE, and DTSTART without RRULE is an
+  /// occurrence. Beside an RRULE, DTSTART is one only where it satisfies the rule; what else it would
+  /// be, the RFC leaves undefined.
+  ///
+  ///     try Schedule(iCalendar: """
+  ///       DTSTART;TZID=America/New_York:20240105T080000
+  ///       RRULE:FREQ=WEEKLY;BYDAY=MO,FR
+  ///       EXDATE;TZID=America/New_York:20240108T080000
+  ///       """).summary
+  ///     // "every Monday and Friday at 08:00, New York time, except 8 January 2024 at 08:00"
+  ///
+  /// - Throws: ``InputError`` with the line and the property that is wrong.
+  public init(iCalendar text: String) throws(InputError) {
+    var event = CalendarEvent()
+    try event.read(try ContentLine.lines(of: text))
+    self = try event.schedule()
+  }
+}
+
+/// The properties of an event that say when it happens.
+private struct CalendarEvent {
+  /// The properties that an event has once.
+  private var single: [String: ContentLine] = [:]
+  private var rules: [ContentLine] = []
+  private var additions: [ContentLine] = []
+  private var exclusions: [ContentLine] = []
+
+  /// Takes the lines of one event, those of alarms and time zones left out.
+  mutating func read(_ lines: [ContentLine]) throws(InputError) {
+    var skipped: [String] = []
+    var events = 0
+    for line in lines {
+      let component = line.value.uppercased()
+      if line.name == "BEGIN" {
+        let isEvent = ["VEVENT", "VTODO", "VJOURNAL"].contains(component)
+        if !skipped.isEmpty || !(isEvent || component == "VCALENDAR") { skipped.append(component) }
+        if isEvent { events += 1 }
+        if events > 1 { throw line.error(.unsupported(part: "a second \(component)")) }
+      } else if line.name == "END" {
+        if skipped.last == component { skipped.removeLast() }
+      } else if skipped.isEmpty {
+        try read(line)
+      }
+    }
+  }
+
+  private mutating func read(_ line: ContentLine) throws(InputError) {
+    switch line.name {
+    case "RRULE": rules.append(line)
+    case "RDATE": additions.append(line)
+    case "EXDATE": exclusions.append(line)
+    case "EXRULE", "RECURRENCE-ID": throw line.error(.unsupported(part: line.name))
+    case "DTSTART", "DTEND", "DURATION", "SUMMARY":
+      if single[line.name] != nil { throw line.error(.conflict(with: line.name)) }
+      single[line.name] = line
+    default: break
+    }
+  }
+
+  func schedule() throws(InputError) -> Schedule {
+    guard let start = single["DTSTART"] else { throw InputError(.missing, field: "DTSTART") }
+    let anchor = try start.stamp(start.value)
+    var schedule = Schedule([])
+    schedule.isDistinct = true
+    let base = try element(from: anchor)
+    schedule.elements = rules.isEmpty ? [base] : try rules.enumerated().map(base.repeating)
+    for line in exclusions { try exclude(line, from: anchor, in: &schedule) }
+    for line in additions { try add(line, base, anchor, to: &schedule) }
+    removeExcludedAdditions(from: &schedule)
+    return schedule
+  }
+
+  private func element(from anchor: Stamp) throws(InputError) -> ScheduleElement {
+    var element = ScheduleElement("1", from: anchor.local)
+    element.isAllDay = anchor.isDate
+    if let zone = anchor.zone { element.frame = .fixed(zone) }
+    element.text = single["SUMMARY"]?.unescapedValue
+    element.duration = try duration(from: anchor)
+    return element
+  }
+
+  private func duration(from anchor: Stamp) throws(InputError) -> Period {
+    let length: Period
+    let line: ContentLine
+    switch (single["DURATION"], single["DTEND"]) {
+    case (nil, nil): return .zero
+    case (let duration?, nil): (length, line) = (try duration.period(duration.value), duration)
+    case (nil, let end?): (length, line) = (try end.period(from: anchor), end)
+    case (_, let end?): throw end.error(.conflict(with: "DURATION"))
+    }
+    if anchor.isDate, length.seconds > 0 {
+      throw line.error(.outOfRange(text: line.value, rule: "be whole days, as DTSTART is"))
+    }
+    return anchor.isDate && length.days <= 1 ? .zero : length
+  }
+
+  private func exclude(_ line: ContentLine, from anchor: Stamp, in schedule: inout Schedule)
+    throws(InputError)
+  {
+    for value in line.values {
+      let stamp = try line.stamp(value)
+      guard let local = stamp.local(as: anchor) else {
+        throw line.error(.outOfRange(text: value, rule: "be local, as DTSTART is"))
+      }
+      let isDay = stamp.isDate || anchor.isDate
+      schedule.exclusions.append(isDay ? .init(local.date) : .init(at: local))
+    }
+  }
+
+  private func add(
+    _ line: ContentLine, _ base: ScheduleElement, _ anchor: Stamp, to schedule: inout Schedule
+  ) throws(InputError) {
+    for value in line.values {
+      let parts = value.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      let stamp = try line.stamp(parts[0])
+      if stamp.isDate != anchor.isDate || parts.count > 2 {
+        throw line.error(.outOfRange(text: value, rule: "be a date or have a time, as DTSTART"))
+      }
+      let length = parts.count == 1 ? base.duration : try line.length(parts[1], from: stamp)
+      if let local = stamp.local(as: anchor), length == base.duration {
+        let key = OccurrenceKey(element: base.id, nominal: local)
+        schedule.overrides[key] = Schedule.Override(isAdded: true)
+      } else {
+        schedule.append(base, at: stamp, for: length)
+      }
+    }
+  }
+}
+
+extension CalendarEvent {
+  /// Takes away the additions that are excluded, since an override would be stronger.
+  private func removeExcludedAdditions(from schedule: inout Schedule) {
+    var days: Set<CivilDate> = []
+    var times: Set<CivilDateTime> = []
+    for exclusion in schedule.exclusions {
+      if case .day(let date) = exclusion.extent { days.insert(date) }
+      times.insert(exclusion.from)
+    }
+    schedule.overrides = schedule.overrides.filter { key, _ in
+      !times.contains(key.nominal) && !days.contains(key.nominal.date)
+    }
+  }
+}
+
+extension Schedule {
+  /// Adds what follows another clock or lasts another time as an element of its own.
+  fileprivate mutating func append(_ base: ScheduleElement, at stamp: Stamp, for length: Period) {
+    var element = base
+    element.id = "\(elements.count + 1)"
+    element.start = .local(stamp.local)
+    if let zone = stamp.zone { element.frame = .fixed(zone) }
+    element.duration = length
+    elements.append(element)
+  }
+}
+
+extension ScheduleElement {
+  /// The element with the rule of a line, called by the place of the line.
+  fileprivate func repeating(_ place: Int, by line: ContentLine) throws(InputError)
+    -> ScheduleElement
+  {
+    var element = self
+    element.id = "\(place + 1)"
+    do throws(InputError) {
+      element.recurrence = .rule(try RecurrenceRule(parsing: line.value))
+    } catch {
+      throw line.error(error.problem, error.field)
+    }
+    do throws(InputError) { try Schedule([element]).validate() } catch {
+      throw line.error(error.problem, "FREQ")
+    }
+    return element
+  }
+}
+
+/// A date or a time of iCalendar.
+private struct Stamp {
+  var local: CivilDateTime
+  var isDate: Bool
+  /// The zone that TZID or `Z` names; `nil` where the time floats.
+  var zone: Zone?
+
+  var instant: Instant? { zone?.firstInstant(atOrAfter: local) }
+
+  /// The wall-clock time beside a DTSTART; `nil` where that floats and this does not.
+  func local(as anchor: Stamp) -> CivilDateTime? {
+    guard let zone, !isDate, zone != anchor.zone else { return local }
+    return anchor.zone?.civil(at: zone.firstInstant(atOrAfter: local))
+  }
+}
+
+// The values of a line.
+extension ContentLine {
+  func error(_ problem: InputError.Problem, _ part: String? = nil) -> InputError {
+    InputError(problem, field: part.map { "\(name).\($0)" } ?? name, line: line)
+  }
+
+  fileprivate var values: [String] {
+    value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Reads `20240104`, `20240104T080000` or `20240104T080000Z`, in the zone of TZID.
+  fileprivate func stamp(_ text: String) throws(InputError) -> Stamp {
+    var scanner = TextScanner(text)
+    let malformed = error(.malformed(text: text, .basicMoment))
+    guard let date = scanner.basicDate() else { throw malformed }
+    if scanner.isAtEnd, parameters["VALUE"]?.uppercased() != "DATE-TIME" {
+      return Stamp(local: CivilDateTime(date: date), isDate: true)
+    }
+    guard scanner.skip("T"), let time = scanner.basicTime(),
+      parameters["VALUE"]?.uppercased() != "DATE"
+    else { throw malformed }
+    let isUTC = scanner.skip("Z")
+    guard scanner.isAtEnd else { throw malformed }
+    let zone = try zone()
+    if isUTC, zone != nil { throw error(.conflict(with: "Z"), "TZID") }
+    return Stamp(
+      local: CivilDateTime(date: date, time: time), isDate: false, zone: isUTC ? .utc : zone)
+  }
+
+  private func zone() throws(InputError) -> Zone? {
+    guard let name = parameters["TZID"] else { return nil }
+    guard let zone = Zone(name.hasPrefix("/") ? String(name.dropFirst()) : name) else {
+      throw error(.malformed(text: name, .zone), "TZID")
+    }
+    return zone
+  }
+
+  fileprivate func period(_ text: String) throws(InputError) -> Period {
+    let text = text.hasPrefix("+") ? String(text.dropFirst()) : text
+    guard let period = Period(text) else { throw error(.malformed(text: text, .period)) }
+    if period.months > 0 { throw error(.outOfRange(text: text, rule: "have no months")) }
+    return period
+  }
+
+  /// The end of a period, which is a length or a time.
+  fileprivate func length(_ text: String, from start: Stamp) throws(InputError) -> Period {
+    if text.hasPrefix("P") || text.hasPrefix("+") { return try period(text) }
+    return try period(from: start, to: text)
+  }
+
+  /// The exact time from a start to the line's value.
+  fileprivate func period(from start: Stamp) throws(InputError) -> Period {
+    try period(from: start, to: value)
+  }
+
+  private func period(from start: Stamp, to text: String) throws(InputError) -> Period {
+    let end = try stamp(text)
+    if end.isDate != start.isDate || (end.zone == nil) != (start.zone == nil) {
+      throw error(.outOfRange(text: text, rule: "be of the same kind as the start"))
+    }
+    var seconds = end.local.localSeconds - start.local.localSeconds
+    if let last = end.instant, let first = start.instant { seconds = last - first }
+    guard seconds >= 0 else {
+      throw error(.outOfRange(text: text, rule: "not precede the start"))
+    }
+    return start.isDate ? Period(days: Int(seconds / 86_400)) : Period(seconds: Int(seconds))
+  }
+}
