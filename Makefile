@@ -21,6 +21,7 @@ test: setup
 	swift build --build-tests
 	swift test --skip-build --parallel
 
+bench: PACKAGES += libical-dev
 bench: setup
 	swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) --rows $(ROWS) \
 	  --systems $(SYSTEMS)

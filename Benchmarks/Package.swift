@@ -16,15 +16,18 @@ let package = Package(
     .package(name: "regimen", path: "../")
   ],
   targets: [
+    // Debian's libical-dev.
+    .systemLibrary(name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .executableTarget(
       name: "RegimenBench",
       dependencies: [
+        "CLibical",
         .product(name: "Scheduling", package: "regimen"),
         .product(name: "AdherenceAnalytics", package: "regimen"),
         .product(name: "Interchange", package: "regimen"),
         .product(name: "Reporting", package: "regimen"),
       ],
-      swiftSettings: settings)
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

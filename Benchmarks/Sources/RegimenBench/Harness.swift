@@ -20,7 +20,7 @@ struct System {
 /// One workload, and the systems that do it.
 struct Row {
   /// What one figure is the time of.
-  enum Unit: String, Encodable {
+  enum Unit: String, Codable {
     case occurrence, query, schedule, patient
   }
 
@@ -34,7 +34,7 @@ struct Row {
 }
 
 /// The time of one system on one row, of nine samples.
-struct Measurement: Encodable {
+struct Measurement: Codable {
   var row: String
   var system: String
   /// The median, per unit.

@@ -39,12 +39,18 @@ struct RegimenBench {
   }
 
   private func run() throws {
+    let isWanted = systems.isEmpty || systems.contains("dateutil")
+    let dateutil = isWanted ? Dateutil() : nil
     var table = ResultTable(format)
     for (name, make) in Workloads.all where chosen.isEmpty || chosen.contains(name) {
       var row = try make()
       if !systems.isEmpty { row.systems.removeAll { !systems.contains($0.name) } }
       table.begin(row)
       try Harness.measure(row) { table.print($0) }
+      if let measurement = try dateutil?.measure(row) { table.print(measurement) }
+    }
+    if isWanted, dateutil == nil {
+      FileHandle.standardError.write(Data("dateutil: skipped, python3 cannot import it\n".utf8))
     }
   }
 }

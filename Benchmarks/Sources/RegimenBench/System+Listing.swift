@@ -19,7 +19,7 @@ extension System {
       answer: { Answer(moments.map(seconds)) })
   }
 
-  /// Ours first, then the hand-written loop and Foundation's two ways.
+  /// Ours first, then the hand-written loop, Foundation's two ways and libical.
   static func listing(_ plan: Plan) -> [System] {
     let occurrences = Occurrences(of: plan.schedule, in: plan.zone)
     let range = plan.range
@@ -31,10 +31,12 @@ extension System {
       .listing("naive", \.seconds) { plan.listNaively(into: &$0) },
       .listing("foundation-date", \.seconds) { foundation.listByAdding(into: &$0) },
     ]
-    guard plan.isKnownToFoundation else { return systems }
-    return systems + [
-      .listing("foundation-rule", \.seconds) { foundation.listByRule(into: &$0) }
+    let libical = LibicalPlan(plan)
+    let rules: [System] = [
+      .listing("libical", \.self) { libical.list(into: &$0) },
+      .listing("foundation-rule", \.seconds) { foundation.listByRule(into: &$0) },
     ]
+    return systems + (plan.isKnownToFoundation ? rules : Array(rules.prefix(1)))
   }
 
   /// The least that writing so many values can cost.

@@ -4,11 +4,22 @@ import Scheduling
 extension Workloads {
   static let queries: [(name: String, make: @Sendable () throws -> Row)] = [
     ("W6", { try week() }),
-    ("W7", { try query("W7", "how many W3 has", weekly(), Expected.w7) { $0.count(startingIn: $1) } }),
-    ("count", { try query("count", "how many W1 has", daily(), Expected.count) { $0.count(startingIn: $1) } }),
+    (
+      "W7",
+      { try query("W7", "how many W3 has", weekly(), Expected.w7) { $0.count(startingIn: $1) } }
+    ),
+    (
+      "count",
+      {
+        try query("count", "how many W1 has", daily(), Expected.count) { $0.count(startingIn: $1) }
+      }
+    ),
     ("nth", { try nth() }),
     ("previous", { try previous() }),
-    ("compile", { try compile("compile", "daily 08:00 and 20:00, the zone known", twice(), Expected.compile) }),
+    (
+      "compile",
+      { try compile("compile", "daily 08:00 and 20:00, the zone known", twice(), Expected.compile) }
+    ),
     ("compile-W3", { try compile("compile-W3", "the schedule of W3", weekly(), Expected.w3) }),
     ("compile-W4a", { try compile("compile-W4a", "the schedule of W4a", on31st(), Expected.w4a) }),
     (

@@ -2,16 +2,27 @@ extension Occurrences {
   /// Appends the starts of the occurrences in a range, in seconds since 1970-01-01T00:00:00Z and in
   /// order, to numbers that the caller reuses.
   ///
+  /// - Parameters:
+  ///   - range: The moments to look at; the upper bound is not included.
+  ///   - starts: Where the numbers go, behind what is there.
+  ///   - limit: The most starts to append: the first ones.
+  /// - Returns: Whether there were more than the limit.
   /// - Complexity: As ``append(startingIn:to:limit:)``.
+  @discardableResult
   public func append(
     startsIn range: Range<Instant>, to starts: inout [Int64], limit: Int = .max
-  ) {
-    guard overrides.isEmpty, !schedule.isDistinct else {
-      return starts.append(contentsOf: starting(in: range, limit: limit).lazy.map(\.seconds))
+  ) -> Bool {
+    if !overrides.isEmpty || schedule.isDistinct {
+      var rows: [Occurrence] = []
+      let hasMore = append(startingIn: range, to: &rows, limit: limit)
+      starts += rows.lazy.map(\.seconds)
+      return hasMore
     }
-    guard limit > 0 else { return }
     let first = starts.count
-    append(Occurrences.seconds(range), to: &starts, limit: limit)
-    starts.removeLast(max(0, starts.count - first - limit))
+    let most = max(0, limit)
+    append(Occurrences.seconds(range), to: &starts, limit: most == .max ? most : most + 1)
+    let surplus = starts.count - first - most
+    starts.removeLast(max(0, surplus))
+    return surplus > 0
   }
 }

@@ -74,7 +74,6 @@ extension Occurrences {
   /// Appends what the elements have, in order, at most `limit` rows of each.
   func append<Row: OccurrenceRow>(_ seconds: Range<Int64>, to rows: inout [Row], limit: Int) {
     let first = rows.count
-    let elements = elements.span
     if elements.count == 1 {
       return elements[0].append(startingIn: seconds, to: &rows, limit: limit)
     }
