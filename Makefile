@@ -44,7 +44,7 @@ docs: setup
 	@echo "Pages: .build/docs"
 
 # The libraries that a Swift program links on Debian; the slim images leave some of them out.
-PACKAGES = libc6-dev libstdc++-12-dev libgcc-12-dev zlib1g-dev git ca-certificates
+PACKAGES = g++ zlib1g-dev git ca-certificates
 setup:
 	@if command -v dpkg-query >/dev/null && [ "$$(id -u)" = 0 ]; then \
 	  missing=""; for package in $(PACKAGES); do \
