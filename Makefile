@@ -23,7 +23,7 @@ test: setup
 
 bench: PACKAGES += libical-dev
 bench: setup
-	swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) --rows $(ROWS) \
+	@swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) --rows $(ROWS) \
 	  --systems $(SYSTEMS)
 
 lint: setup
