@@ -52,9 +52,12 @@ extension RecurrenceRule {
     }
   }
 
-  /// The year whose weeks hold a day.
+  /// The year whose weeks hold a day, which may lie just outside the calendar.
   private func weekYear(of date: CivilDate) -> Int {
-    date.adding(days: 3 - date.weekday.days(after: weekStart)).year
+    let fourth = date.dayNumber + 3 - date.weekday.days(after: weekStart)
+    if fourth < CivilDate.first.dayNumber { return CivilDate.first.year - 1 }
+    if fourth > CivilDate.last.dayNumber { return CivilDate.last.year + 1 }
+    return CivilDate(dayNumber: fourth).year
   }
 
   private func daily(_ anchor: CivilDateTime, _ times: [Int64]) -> NominalSequence {

@@ -51,7 +51,10 @@ struct RulePages {
   }
 
   /// Whether two years with the same kind and phase have the same page.
-  var isRegular: Bool { !mayMeet }
+  var isRegular: Bool { !mayMeet && !namesSharedDays }
+
+  /// Whether days of the year may lie in weeks that are shared with a neighbour.
+  private var namesSharedDays: Bool { !rule.weeks.isEmpty && !rule.daysOfTheYear.isEmpty }
 
   /// The entries of a year, ascending.
   func entries(ofYear year: Int) -> [Int32] {
@@ -70,7 +73,9 @@ struct RulePages {
 
   private func allEntries(ofYear year: Int) -> [Int32] {
     let kind = YearKind(year: year)
-    let sets = days.sets(in: kind, active: rule.activeMonths(of: year, anchor: anchorMonth))
+    let sets = days.sets(
+      in: kind, active: rule.activeMonths(of: year, anchor: anchorMonth),
+      neighbours: namesSharedDays ? days.neighbours(of: year) : .empty)
     var entries = rule.picksDays ? picked(sets, kind) : plain(sets, kind)
     if rule.hasDayPhase { entries = entries.filter { isActive($0, year) } }
     return entries
