@@ -5,6 +5,7 @@
 OUT ?= .build/demo
 FORMAT ?= table
 ROWS ?= all
+SYSTEMS ?= all
 SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 demo: setup
@@ -21,7 +22,8 @@ test: setup
 	swift test --skip-build --parallel
 
 bench: setup
-	swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) --rows $(ROWS)
+	swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) --rows $(ROWS) \
+	  --systems $(SYSTEMS)
 
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)

@@ -3,8 +3,13 @@ enum Expected {
   static let w1 = Answer(count: 36_525, checksum: "92209775886000")
   static let w2 = Answer(count: 10_959, checksum: "12104193582000")
   static let w3 = Answer(count: 15_654, checksum: "27171205712100")
+  static let w4a = Answer(count: 700, checksum: "1768217810400")
+  static let w4b = Answer(count: 1_200, checksum: "3030927570000")
   static let w5 = Answer(count: 9_966, checksum: "17298211813200")
   static let w6 = Answer(count: 7, checksum: "11085091200")
+  static let w7 = Answer(count: 15_654, checksum: "")
+  static let nth = Answer(count: 1, checksum: "1954700100")
+  static let previous = Answer(count: 1, checksum: "2524594500")
   static let compile = Answer(count: 14, checksum: "22170484800")
   static let count = Answer(count: 36_525, checksum: "")
   /// Rows of outcomes.

@@ -9,6 +9,8 @@ struct FoundationPlan {
     /// The same without rules: a component and how many of it lie between neighbours.
     var component: Calendar.Component
     var step: Int
+    /// Goes back to one of these weekdays, as Foundation numbers them.
+    var backTo: Set<Int> = []
   }
 
   private let calendar: Calendar
@@ -50,6 +52,17 @@ struct FoundationPlan {
       rule.frequency = .weekly
       rule.weekdays = weekdays.map { .every(FoundationPlan.weekdays[$0.rawValue]) }
       return Part(anchor: anchor, rule: rule, component: .day, step: 7)
+    case .dayOfTheMonth(let day):
+      rule.frequency = .monthly
+      rule.daysOfTheMonth = [day]
+      return Part(anchor: anchor, rule: rule, component: .month, step: 1)
+    case .lastOfTheMonth(let weekdays):
+      rule.frequency = .monthly
+      rule.weekdays = weekdays.map { .every(FoundationPlan.weekdays[$0.rawValue]) }
+      rule.setPositions = [-1]
+      return Part(
+        anchor: anchor, rule: rule, component: .month, step: 1,
+        backTo: Set(weekdays.map { ($0.rawValue + 1) % 7 + 1 }))
     }
   }
 
@@ -68,11 +81,24 @@ extension FoundationPlan {
       while let date = calendar.date(
         byAdding: part.component, value: turn * part.step, to: part.anchor), date < range.upperBound
       {
-        if date >= range.lowerBound { dates.append(date) }
+        let date = moved(date, for: part)
+        if let date, date >= range.lowerBound { dates.append(date) }
         turn += 1
       }
     }
     finish(&dates, parts: split.count)
+  }
+
+  /// The date that is meant where Foundation gives the end of a month; `nil` where there is none.
+  private func moved(_ date: Date, for part: Part) -> Date? {
+    guard part.component == .month else { return date }
+    let day = calendar.component(.day, from: part.anchor)
+    if part.backTo.isEmpty { return calendar.component(.day, from: date) == day ? date : nil }
+    var last: Date? = date
+    while let date = last, !part.backTo.contains(calendar.component(.weekday, from: date)) {
+      last = calendar.date(byAdding: .day, value: -1, to: date)
+    }
+    return last
   }
 
   /// Lists by `Calendar.RecurrenceRule`.

@@ -8,6 +8,8 @@ extension Plan {
       switch part.repeats {
       case .days(let step): list(part, every: step, into: &moments)
       case .weekdays(let weekdays): list(part, on: weekdays, into: &moments)
+      case .dayOfTheMonth(let day): list(part, dayOfTheMonth: day, into: &moments)
+      case .lastOfTheMonth(let days): list(part, lastOfTheMonth: days, into: &moments)
       case .hours(let hours): list(part, everyHours: hours, into: &moments)
       }
     }
@@ -29,6 +31,29 @@ extension Plan {
     while date < days.upperBound {
       if weekdays.contains(date.weekday) { append(date, part.times, to: &moments) }
       date = date.adding(days: 1)
+    }
+  }
+
+  private func list(_ part: Part, dayOfTheMonth day: Int, into moments: inout [Instant]) {
+    for (year, month) in months {
+      guard let date = CivilDate(year: year, month: month, day: day) else { continue }
+      if date >= part.first, days.contains(date) { append(date, part.times, to: &moments) }
+    }
+  }
+
+  private func list(_ part: Part, lastOfTheMonth weekdays: [Weekday], into moments: inout [Instant])
+  {
+    for (year, month) in months {
+      var date = (28...31).compactMap { CivilDate(year: year, month: month, day: $0) }.max()
+      while let day = date, !weekdays.contains(day.weekday) { date = day.adding(days: -1) }
+      guard let date, date >= part.first, days.contains(date) else { continue }
+      append(date, part.times, to: &moments)
+    }
+  }
+
+  private var months: some Sequence<(Int, Int)> {
+    (days.lowerBound.year...days.upperBound.year).lazy.flatMap { year in
+      (1...12).lazy.map { (year, $0) }
     }
   }
 

@@ -7,6 +7,10 @@ struct Plan {
   enum Repetition {
     case days(Int)
     case weekdays([Weekday])
+    /// In the months that have the day.
+    case dayOfTheMonth(Int)
+    /// On the last of these days in each month.
+    case lastOfTheMonth([Weekday])
     /// On the time line, whatever clocks do.
     case hours(Int)
   }
@@ -26,6 +30,11 @@ struct Plan {
 
   var range: Range<Instant> { start(of: days.lowerBound)..<start(of: days.upperBound) }
 
+  /// Whether Foundation's recurrence rules can list it: they leave out one last weekday of 1,200.
+  var isKnownToFoundation: Bool {
+    !parts.contains { if case .lastOfTheMonth = $0.repeats { true } else { false } }
+  }
+
   private func start(of day: CivilDate) -> Instant {
     zone.firstInstant(atOrAfter: CivilDateTime(date: day))
   }
@@ -43,7 +52,13 @@ extension Plan.Part {
     var element = ScheduleElement(id, from: CivilDateTime(date: first, time: times[0]))
     switch repeats {
     case .days(let days): element.recurrence = .every(Period(days: days))
-    case .weekdays(let days): element.recurrence = .rule(RecurrenceRule(.weekly, byDay: Set(days)))
+    case .weekdays(let days):
+      element.recurrence = .rule(RecurrenceRule(.weekly, weekdays: days.map { .every($0) }))
+    case .dayOfTheMonth(let day):
+      element.recurrence = .rule(RecurrenceRule(.monthly, daysOfTheMonth: [day]))
+    case .lastOfTheMonth(let days):
+      element.recurrence = .rule(
+        RecurrenceRule(.monthly, weekdays: days.map { .every($0) }, setPositions: [-1]))
     case .hours(let hours): element.recurrence = .every(Period(seconds: hours * 3600))
     }
     if times.count > 1 { element.times = times }

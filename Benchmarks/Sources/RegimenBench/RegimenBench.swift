@@ -7,6 +7,7 @@ import Foundation
 struct RegimenBench {
   private var format = ResultFormat.table
   private var chosen: Set<String> = []
+  private var systems: Set<String> = []
 
   static func main() {
     do {
@@ -27,6 +28,8 @@ struct RegimenBench {
         self.format = format
       case "--rows":
         if value != "all" { chosen = Set(value.split(separator: ",").map(String.init)) }
+      case "--systems":
+        if value != "all" { systems = Set(value.split(separator: ",").map(String.init)) }
       default: throw Usage(wrong: option)
       }
     }
@@ -38,7 +41,8 @@ struct RegimenBench {
   private func run() throws {
     var table = ResultTable(format)
     for (name, make) in Workloads.all where chosen.isEmpty || chosen.contains(name) {
-      let row = try make()
+      var row = try make()
+      if !systems.isEmpty { row.systems.removeAll { !systems.contains($0.name) } }
       table.begin(row)
       try Harness.measure(row) { table.print($0) }
     }
@@ -50,7 +54,7 @@ private struct Usage: Error, CustomStringConvertible {
   var wrong: String
 
   var description: String {
-    "what is '\(wrong)'? Try --format table|ndjson and --rows all or some of "
+    "what is '\(wrong)'? Try --format table|ndjson, --systems regimen,memset and --rows all or some of "
       + Workloads.all.map(\.name).joined(separator: ",")
   }
 }

@@ -24,19 +24,22 @@ extension System {
     let occurrences = Occurrences(of: plan.schedule, in: plan.zone)
     let range = plan.range
     let foundation = FoundationPlan(plan)
-    return [
+    let systems: [System] = [
       .listing("regimen", \.start.seconds) { (rows: inout [Occurrence]) in
         occurrences.append(startingIn: range, to: &rows)
       },
       .listing("naive", \.seconds) { plan.listNaively(into: &$0) },
       .listing("foundation-date", \.seconds) { foundation.listByAdding(into: &$0) },
-      .listing("foundation-rule", \.seconds) { foundation.listByRule(into: &$0) },
+    ]
+    guard plan.isKnownToFoundation else { return systems }
+    return systems + [
+      .listing("foundation-rule", \.seconds) { foundation.listByRule(into: &$0) }
     ]
   }
 
-  /// The least that writing so many of our occurrences can cost.
-  static func memset(occurrences count: Int) -> System {
-    let size = count * MemoryLayout<Occurrence>.size
+  /// The least that writing so many values can cost.
+  static func memset<Value>(_ count: Int, of type: Value.Type) -> System {
+    let size = count * MemoryLayout<Value>.size
     var bytes = [UInt8](repeating: 0, count: size)
     return System(
       name: "memset", expected: Answer(count: size, checksum: "\(size * 0x5a)"),

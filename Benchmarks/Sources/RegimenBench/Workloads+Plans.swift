@@ -24,6 +24,18 @@ extension Workloads {
     return try Plan(zone: zone("Europe/Berlin"), days: days, parts: [part])
   }
 
+  static func on31st() throws -> Plan { try monthly(.dayOfTheMonth(31)) }
+
+  static func lastWeekday() throws -> Plan {
+    try monthly(.lastOfTheMonth([.monday, .tuesday, .wednesday, .thursday, .friday]))
+  }
+
+  private static func monthly(_ repeats: Plan.Repetition) throws -> Plan {
+    try Plan(
+      zone: zone("America/New_York"), days: days("2000-01-01", "2100-01-01"),
+      parts: [Plan.Part(first: date("2000-01-31"), times: [time("08:00")], repeats: repeats)])
+  }
+
   /// Two dailies, every 36 hours and every second Saturday, without ten Christmases and four Fourths
   /// of July.
   static func composed() throws -> Plan {

@@ -2,20 +2,26 @@ import Scheduling
 
 /// Every row by name; it is made when its turn comes.
 enum Workloads {
-  static let all: [(name: String, make: @Sendable () throws -> Row)] = [
-    ("W1", { try list("W1", "daily 08:00 New York, 100 years", daily(), Expected.w1) }),
-    ("W2", { try list("W2", "every 8 hours elapsed, 10 years", elapsed(), Expected.w2) }),
-    (
-      "W3",
-      { try list("W3", "Mo We Fr 07:30 and 21:15 Berlin, 50 years", weekly(), Expected.w3) }
-    ),
-    ("W5", { try list("W5", "four elements without 14 holidays", composed(), Expected.w5) }),
-    ("W6", { try week() }),
-    ("compile", { try compile() }),
-    ("count", { try count() }),
+  static let all: [(name: String, make: @Sendable () throws -> Row)] = lists + queries + others
+
+  private static let others: [(name: String, make: @Sendable () throws -> Row)] = [
     ("read", { try DatasetRows().read() }),
     ("report", { try DatasetRows().report() }),
     ("tables", { try DatasetRows().tables() }),
+  ]
+
+  private static let lists: [(name: String, make: @Sendable () throws -> Row)] = [
+    ("W1", { try list("W1", "daily 08:00 New York, 100 years", daily(), Expected.w1) }),
+    ("W1-starts", { try starts() }),
+    ("W1-lazy", { try lazy() }),
+    ("W2", { try list("W2", "every 8 hours elapsed, 10 years", elapsed(), Expected.w2) }),
+    ("W3", { try list("W3", "Mo We Fr 07:30 and 21:15 Berlin, 50 years", weekly(), Expected.w3) }),
+    ("W4a", { try list("W4a", "the 31st, 100 years", on31st(), Expected.w4a) }),
+    (
+      "W4b",
+      { try list("W4b", "last weekday of the month, 100 years", lastWeekday(), Expected.w4b) }
+    ),
+    ("W5", { try list("W5", "four elements without 14 holidays", composed(), Expected.w5) }),
   ]
 
   private static func list(_ name: String, _ what: String, _ plan: Plan, _ expected: Answer)
@@ -23,60 +29,42 @@ enum Workloads {
   {
     Row(
       name: name, what: what, per: .occurrence, units: expected.count, expected: expected,
-      systems: System.listing(plan) + [.memset(occurrences: expected.count)])
+      systems: System.listing(plan) + [.memset(expected.count, of: Occurrence.self)])
   }
 
-  /// One week, twenty years after the anchor.
-  private static func week() throws -> Row {
-    let plan = try daily(days("2020-03-04", "2020-03-11"))
-    return Row(
-      name: "W6", what: "one week of daily 08:00, 20 years on", per: .query, units: 1,
-      expected: Expected.w6, systems: System.listing(plan))
-  }
-
-  private static func compile() throws -> Row {
-    var plan = try daily(days("2020-03-04", "2020-03-11"))
-    plan.parts[0].times = try [time("08:00"), time("20:00")]
-    let (schedule, zone, range) = (plan.schedule, plan.zone, plan.range)
-    var compiled = Occurrences(of: schedule, in: zone)
-    let system = System(
-      name: "regimen",
-      run: { runs in for _ in 0..<runs { compiled = Occurrences(of: schedule, in: zone) } },
-      answer: { Answer(compiled.starting(in: range).map(\.start.seconds)) })
-    return Row(
-      name: "compile", what: "daily 08:00 and 20:00, the zone known", per: .schedule, units: 1,
-      expected: Expected.compile, systems: [system])
-  }
-
-  private static func count() throws -> Row {
+  private static func starts() throws -> Row {
     let plan = try daily()
     let (occurrences, range) = (Occurrences(of: plan.schedule, in: plan.zone), plan.range)
     return Row(
-      name: "count", what: "how many W1 has", per: .query, units: 1, expected: Expected.count,
+      name: "W1-starts", what: "W1, the starts alone", per: .occurrence,
+      units: Expected.w1.count, expected: Expected.w1,
       systems: [
-        .counting("regimen") { _ in occurrences.count(startingIn: range) },
-        .counting("listing") { rows in
-          occurrences.append(startingIn: range, to: &rows)
-          return rows.count
+        .listing("regimen", \.self) { (starts: inout [Int64]) in
+          occurrences.append(startsIn: range, to: &starts)
         },
+        .memset(Expected.w1.count, of: Int64.self),
       ])
   }
-}
 
-extension System {
-  fileprivate static func counting(
-    _ name: String, _ count: @escaping (inout [Occurrence]) -> Int
-  ) -> System {
-    var rows: [Occurrence] = []
-    var total = 0
-    return System(
-      name: name,
+  /// One after the other, into no buffer.
+  private static func lazy() throws -> Row {
+    let plan = try daily()
+    let (occurrences, range) = (Occurrences(of: plan.schedule, in: plan.zone), plan.range)
+    var (count, sum) = (0, Int64(0))
+    let system = System(
+      name: "regimen",
       run: { runs in
         for _ in 0..<runs {
-          rows.removeAll(keepingCapacity: true)
-          total = count(&rows)
+          (count, sum) = (0, 0)
+          for occurrence in occurrences.sequence(in: range) {
+            count += 1
+            sum &+= occurrence.start.seconds
+          }
         }
       },
-      answer: { Answer(count: total, checksum: "") })
+      answer: { Answer(count: count, checksum: "\(sum)") })
+    return Row(
+      name: "W1-lazy", what: "W1 as a sequence", per: .occurrence, units: Expected.w1.count,
+      expected: Expected.w1, systems: [system])
   }
 }

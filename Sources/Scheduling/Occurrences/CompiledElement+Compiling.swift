@@ -1,39 +1,50 @@
 extension CompiledElement {
   /// Lowers an element, and the exclusions that mean it, for the zone of its floating times.
   ///
-  /// - Complexity: O(1) for elements without exclusions, but for the table of existing month ends.
-  init(
+  /// - Complexity: O(1) for elements without exclusions, but for the pages of a rule's years.
+  convenience init(
     _ element: ScheduleElement, at position: Int, in patientZone: Zone,
     excluding exclusions: [Schedule.Exclusion]
   ) {
     let zone = element.frame.zone(for: patientZone)
     var anchor = element.start.civil(in: zone)
     if element.isAllDay { anchor = CivilDateTime(date: anchor.date) }
+    let all = NominalMembers(of: element, from: anchor, in: zone)
+    var ranges: [Range<Int64>] = []
+    ranges.reserveCapacity(exclusions.count)
+    for exclusion in exclusions { all.append(exclusion, to: &ranges) }
+    let excluded = ranges.joinedRanges()
+    self.init(
+      element, at: position, all.ending(before: excluded.last), excluding: excluded,
+      anchor: all.instant(of: element, anchor))
+  }
+}
+
+/// The members of an element by count, until and the end of the calendar, before bounds and exclusions.
+struct NominalMembers {
+  let sequence: NominalSequence
+  let clock: CompiledElement.Clock
+  let zone: Zone
+  private(set) var count: Int64 = 0
+  /// The first instant at which nothing starts any more.
+  private(set) var end = OffsetTable.bounds.upperBound
+
+  fileprivate init(of element: ScheduleElement, from anchor: CivilDateTime, in zone: Zone) {
     let isElapsed = element.isElapsed
     let origin = isElapsed ? element.firstInstant(in: zone) : anchor.localSeconds
     sequence = NominalSequence(of: element, from: anchor, origin: origin)
     clock = isElapsed ? .elapsed : element.drift.map { .mixed(drift: $0) } ?? .civil
-    table = isElapsed ? Zone.utc.table : zone.table
     self.zone = zone
-    gap = element.gap
-    overlap = element.overlap
-    isAllDay = element.isAllDay
-    duration = element.isAllDay ? Period(days: max(1, element.duration.days)) : element.duration
-    begin = element.begin?.instant(in: zone).seconds ?? OffsetTable.bounds.lowerBound
-    end = element.end?.instant(in: zone).seconds ?? OffsetTable.bounds.upperBound
-    packed = UInt64(position) << Occurrence.ordinalBits
-    count = 0
     count = limit(of: element)
-    if case .instant(let instant) = element.start, !isAllDay, isFirst(anchor) {
-      self.anchor = instant.seconds
-    }
-    excluded = exclusions.flatMap(excluded).joinedRanges()
-    endWhereAllIsExcluded()
+    end = element.end?.instant(in: zone).seconds ?? end
   }
 
-  /// Says whether the anchor is itself the first member.
-  private func isFirst(_ anchor: CivilDateTime) -> Bool {
-    count > 0 && sequence.nominal(0) == anchor.localSeconds
+  /// Where the first member starts, if the anchor is that and was given as an instant.
+  fileprivate func instant(of element: ScheduleElement, _ anchor: CivilDateTime) -> Int64? {
+    guard case .instant(let instant) = element.start, !element.isAllDay, count > 0,
+      sequence.nominal(0) == anchor.localSeconds
+    else { return nil }
+    return instant.seconds
   }
 
   private func limit(of element: ScheduleElement) -> Int64 {
@@ -41,7 +52,9 @@ extension CompiledElement {
     switch clock {
     case .civil: break
     case .elapsed: limit = sequence.rank(zone.firstInstant(atOrAfter: .last).seconds + 1)
-    case .mixed: limit = firstOrdinal(atOrAfter: CivilDateTime.last.localSeconds + 1, below: limit)
+    case .mixed(let drift):
+      limit = sequence.firstOrdinal(
+        atOrAfter: CivilDateTime.last.localSeconds + 1, drift: drift, below: limit)
     }
     if element.recurrence == .once { limit = min(limit, Int64(max(1, element.times.count))) }
     if let count = element.count { limit = min(limit, Int64(count)) }
@@ -59,29 +72,31 @@ extension CompiledElement {
     }
   }
 
-  /// What an exclusion means for the element, as ``excluded`` takes it.
-  private func excluded(by exclusion: Schedule.Exclusion) -> [Range<Int64>] {
+  /// Appends what an exclusion means for the element, as ``CompiledElement/excluded`` takes it.
+  fileprivate func append(_ exclusion: Schedule.Exclusion, to ranges: inout [Range<Int64>]) {
     let (from, to) = (exclusion.from.localSeconds, exclusion.to?.localSeconds)
     switch clock {
-    case .civil: return [ordinals(from, to ?? OffsetTable.bounds.upperBound)]
-    case .mixed: return zone.table.instants(showing: from, until: to)
+    case .civil: ranges.append(ordinals(from, to ?? OffsetTable.bounds.upperBound))
+    case .mixed: ranges += zone.table.instants(showing: from, until: to)
     case .elapsed:
-      return zone.table.instants(showing: from, until: to).map {
-        ordinals($0.lowerBound, $0.upperBound)
+      for instants in zone.table.instants(showing: from, until: to) {
+        ranges.append(ordinals(instants.lowerBound, instants.upperBound))
       }
     }
   }
 
-  /// Ends the element where an exclusion never does, so that no query searches behind it.
-  private mutating func endWhereAllIsExcluded() {
-    guard let last = excluded.last else { return }
+  /// The members that end where an exclusion never does, so that no query searches behind it.
+  fileprivate func ending(before last: Range<Int64>?) -> NominalMembers {
+    guard let last else { return self }
+    var members = self
     switch clock {
     case .mixed where last.upperBound == OffsetTable.bounds.upperBound:
-      end = min(end, last.lowerBound)
+      members.end = min(end, last.lowerBound)
     case .civil where last.upperBound == count, .elapsed where last.upperBound == count:
-      count = last.lowerBound
+      members.count = last.lowerBound
     default: break
     }
+    return members
   }
 
   /// The members from one time of the sequence to another.

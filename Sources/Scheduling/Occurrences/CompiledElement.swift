@@ -1,5 +1,7 @@
 /// An element lowered for a zone: integers alone, which the kernels read.
-struct CompiledElement {
+///
+/// It is a class because queries would spend more time on copying it than on what they look for.
+final class CompiledElement: Sendable {
   /// What ``NominalSequence`` counts.
   enum Clock {
     /// Local times, which the zone resolves.
@@ -10,28 +12,48 @@ struct CompiledElement {
     case mixed(drift: Int64)
   }
 
-  var sequence: NominalSequence
+  let sequence: NominalSequence
   /// The members of the sequence, by count, until and the end of the calendar.
-  var count: Int64
-  var clock: Clock
+  let count: Int64
+  let clock: Clock
   /// The offsets that the kernels walk: the zone's, or none for elapsed sequences.
-  var table: OffsetTable
+  let table: OffsetTable
   /// The zone that names local times.
-  var zone: Zone
-  var gap: GapPolicy
-  var overlap: OverlapPolicy
-  var isAllDay: Bool
-  var duration: Period
+  let zone: Zone
+  let gap: GapPolicy
+  let overlap: OverlapPolicy
+  let isAllDay: Bool
+  let duration: Period
   /// The first instant at which anything may start.
-  var begin: Int64
+  let begin: Int64
   /// The first instant at which nothing starts any more.
-  var end: Int64
+  let end: Int64
   /// The start of the first member, where the anchor was given as an instant.
-  var anchor: Int64?
+  let anchor: Int64?
   /// The ordinals left out, of a mixed sequence the instants, ascending and apart.
-  var excluded: [Range<Int64>] = []
+  let excluded: [Range<Int64>]
   /// The element's position, shifted to where an ``Occurrence`` has it.
-  var packed: UInt64
+  let packed: UInt64
+
+  init(
+    _ element: ScheduleElement, at position: Int, _ members: NominalMembers,
+    excluding excluded: [Range<Int64>], anchor: Int64?
+  ) {
+    sequence = members.sequence
+    count = members.count
+    clock = members.clock
+    zone = members.zone
+    table = if case .elapsed = members.clock { Zone.utc.table } else { members.zone.table }
+    gap = element.gap
+    overlap = element.overlap
+    isAllDay = element.isAllDay
+    duration = element.isAllDay ? Period(days: max(1, element.duration.days)) : element.duration
+    begin = element.begin?.instant(in: zone).seconds ?? OffsetTable.bounds.lowerBound
+    end = members.end
+    self.anchor = anchor
+    self.excluded = excluded
+    packed = UInt64(position) << Occurrence.ordinalBits
+  }
 }
 
 extension CompiledElement {

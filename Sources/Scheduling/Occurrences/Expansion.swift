@@ -13,20 +13,25 @@ extension CompiledElement {
   /// - Complexity: O(*p* + *s*) for *p* changes of offset in the range and *s* members near them,
   ///   however far the range lies from the anchor and however many members the runs hold.
   func forEachRun(startingIn range: Range<Int64>, _ body: (Run) -> Bool) {
-    guard count > 0 else { return }
-    let earliest = sequence.nominal(0) - CompiledElement.slack
-    let lower = max(range.lowerBound, begin, earliest)
-    let upper = min(range.upperBound, end)
-    guard lower < upper else { return }
+    guard let range = bounds(within: range) else { return }
     if case .mixed(let drift) = clock {
-      mixedRuns(in: lower..<upper, drift: drift, body)
+      mixedRuns(in: range, drift: drift, body)
     } else {
-      civilRuns(in: lower..<upper, body)
+      civilRuns(in: range, body)
     }
   }
 
+  /// The part of a range in which the element has members; `nil` where it surely has none.
+  func bounds(within range: Range<Int64>) -> Range<Int64>? {
+    guard count > 0 else { return nil }
+    let earliest = sequence.nominal(0) - CompiledElement.slack
+    let lower = max(range.lowerBound, begin, earliest)
+    let upper = min(range.upperBound, end)
+    return lower < upper ? lower..<upper : nil
+  }
+
   /// No zone's local time is further from UTC.
-  private static let slack: Int64 = 2 * 86_400
+  static let slack: Int64 = 2 * 86_400
 
   private func civilRuns(in range: Range<Int64>, _ body: (Run) -> Bool) {
     var index = table.piece(at: range.lowerBound)
@@ -44,7 +49,8 @@ extension CompiledElement {
     }
   }
 
-  private func rank(_ local: Int64) -> Int64 { min(count, sequence.rank(local)) }
+  /// The number of members before a local time.
+  func rank(_ local: Int64) -> Int64 { min(count, sequence.rank(local)) }
 
   /// Hands on the ordinals that no exclusion covers.
   private func runs(of ordinals: Range<Int64>, shift: Int64, _ body: (Run) -> Bool) -> Bool {
@@ -86,7 +92,8 @@ extension CompiledElement {
   }
 
   private func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (Run) -> Bool) {
-    let first = firstOrdinal(atOrAfter: range.lowerBound - CompiledElement.slack, below: count)
+    let first = sequence.firstOrdinal(
+      atOrAfter: range.lowerBound - CompiledElement.slack, drift: drift, below: count)
     for ordinal in first..<count {
       let local = sequence.nominal(ordinal) + sequence.step(ordinal) * drift
       if local >= range.upperBound + CompiledElement.slack { return }
@@ -95,140 +102,11 @@ extension CompiledElement {
       }
     }
   }
-
-  /// The first member of a mixed sequence whose local time, drift included, reaches a local time.
-  func firstOrdinal(atOrAfter local: Int64, below limit: Int64) -> Int64 {
-    guard case .mixed(let drift) = clock else { return min(limit, sequence.rank(local)) }
-    return (0..<limit).partitionPoint { ordinal in
-      sequence.nominal(ordinal) + sequence.step(ordinal) * drift < local
-    }
-  }
 }
 
-extension CompiledElement {
-  /// Appends the members that start in a range, in order, at most `limit` of them.
-  func append(startingIn range: Range<Int64>, to rows: inout [Occurrence], limit: Int) {
-    // Each loop holds on to its sequence alone: the element is large, and slow to copy.
-    let packed = packed
-    var left = limit
-    switch sequence {
-    case .periodic(let sequence):
-      forEachRun(startingIn: range) { run in
-        left -= sequence.append(run, packed, to: &rows, limit: left)
-        return left > 0
-      }
-    case .monthly(let sequence):
-      forEachRun(startingIn: range) { run in
-        left -= sequence.append(run, packed, to: &rows, limit: left)
-        return left > 0
-      }
-    case .yearly(let sequence):
-      forEachRun(startingIn: range) { run in
-        left -= sequence.append(run, packed, to: &rows, limit: left)
-        return left > 0
-      }
-    case .shifting(let sequence):
-      forEachRun(startingIn: range) { run in
-        left -= sequence.append(run, packed, to: &rows, limit: left)
-        return left > 0
-      }
-    }
-  }
-}
-
-// The hot loops: concrete, with running adds.
-extension PeriodicSequence {
-  /// Appends the members of a run, at most `limit` of them, and returns how many.
-  fileprivate func append(
-    _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
-  ) -> Int {
-    let length = min(run.ordinals.count, limit)
-    let place = Int((run.ordinals.lowerBound + skipped) % Int64(offsets.count))
-    let base = nominal(run.ordinals.lowerBound) - offsets[place] - run.shift
-    let packed = packed | UInt64(run.ordinals.lowerBound)
-    rows.append(addingCapacity: length) { span in
-      if offsets.count == 1 {
-        append(from: base + offsets[0], packed, to: &span)
-      } else {
-        append(from: base, place, packed, to: &span)
-      }
-    }
-    return length
-  }
-
-  private func append(from start: Int64, _ packed: UInt64, to span: inout OutputSpan<Occurrence>) {
-    var (start, packed) = (start, packed)
-    while !span.isFull {
-      span.append(Occurrence(start: Instant(seconds: start), packed: packed))
-      start &+= period
-      packed &+= 1
-    }
-  }
-
-  private func append(
-    from base: Int64, _ place: Int, _ packed: UInt64, to span: inout OutputSpan<Occurrence>
-  ) {
-    var (base, place, packed) = (base, place, packed)
-    while !span.isFull {
-      span.append(Occurrence(start: Instant(seconds: base &+ offsets[place]), packed: packed))
-      packed &+= 1
-      place &+= 1
-      if place == offsets.count {
-        place = 0
-        base &+= period
-      }
-    }
-  }
-}
-
-extension MonthlySequence {
-  /// Appends the members of a run, at most `limit` of them, and returns how many.
-  fileprivate func append(
-    _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
-  ) -> Int {
-    let length = min(run.ordinals.count, limit)
-    rows.append(addingCapacity: length) { span in
-      for ordinal in run.ordinals.prefix(length) {
-        let start = Instant(seconds: nominal(ordinal) - run.shift)
-        span.append(Occurrence(start: start, packed: packed | UInt64(ordinal)))
-      }
-    }
-    return length
-  }
-}
-
-extension YearlySequence {
-  /// Appends the members of a run, at most `limit` of them, and returns how many.
-  fileprivate func append(
-    _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
-  ) -> Int {
-    let length = min(run.ordinals.count, limit)
-    rows.append(addingCapacity: length) { span in
-      var packed = packed | UInt64(run.ordinals.lowerBound)
-      forEach(from: run.ordinals.lowerBound, count: length) { local in
-        span.append(
-          Occurrence(start: Instant(seconds: local - run.shift), packed: packed))
-        packed &+= 1
-      }
-    }
-    return length
-  }
-}
-
-extension ShiftingSequence {
-  /// Appends the members of a run, at most `limit` of them, and returns how many.
-  fileprivate func append(
-    _ run: Run, _ packed: UInt64, to rows: inout [Occurrence], limit: Int
-  ) -> Int {
-    let length = min(run.ordinals.count, limit)
-    rows.append(addingCapacity: length) { span in
-      var packed = packed | UInt64(run.ordinals.lowerBound)
-      forEach(from: run.ordinals.lowerBound, count: length) { local in
-        span.append(
-          Occurrence(start: Instant(seconds: local - run.shift), packed: packed))
-        packed &+= 1
-      }
-    }
-    return length
+extension NominalSequence {
+  /// The first member whose local time, `drift` for each step included, reaches a local time.
+  func firstOrdinal(atOrAfter local: Int64, drift: Int64, below limit: Int64) -> Int64 {
+    (0..<limit).partitionPoint { nominal($0) + step($0) * drift < local }
   }
 }

@@ -1,4 +1,4 @@
-extension [Occurrence] {
+extension Array where Element: OccurrenceRow {
   /// Merges neighbouring sorted runs into one, in place.
   ///
   /// Rows that start together keep the order of their runs, which is that of their elements.
@@ -7,7 +7,7 @@ extension [Occurrence] {
   /// - Complexity: O(*n* log *k*) for *n* rows in *k* runs.
   mutating func mergeRuns(at boundaries: [Int]) {
     var boundaries = boundaries
-    var scratch: [Occurrence] = []
+    var scratch: [Element] = []
     while boundaries.count > 2 {
       for index in stride(from: 0, to: boundaries.count - 2, by: 2) {
         merge(
@@ -21,7 +21,7 @@ extension [Occurrence] {
   }
 
   private mutating func merge(
-    _ left: Range<Int>, _ right: Range<Int>, _ scratch: inout [Occurrence]
+    _ left: Range<Int>, _ right: Range<Int>, _ scratch: inout [Element]
   ) {
     guard !left.isEmpty, !right.isEmpty, self[right.lowerBound] < self[left.upperBound - 1] else {
       return
@@ -33,7 +33,7 @@ extension [Occurrence] {
     var (a, b, target) = (0, right.lowerBound, left.lowerBound)
     while a < moved.count {
       let row = moved[a]
-      while b < right.upperBound, rows[b].start < row.start {
+      while b < right.upperBound, rows[b].seconds < row.seconds {
         rows[target] = rows[b]
         target += 1
         b += 1

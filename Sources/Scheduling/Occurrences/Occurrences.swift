@@ -20,11 +20,13 @@ public struct Occurrences: Sendable {
     do { try schedule.validate() } catch { preconditionFailure("the schedule: \(error)") }
     self.schedule = schedule
     self.zone = zone
-    let exclusions = Dictionary(grouping: schedule.exclusions, by: \.element)
+    let all = schedule.exclusions.filter { $0.element == nil }
+    let single = Dictionary(
+      grouping: schedule.exclusions.lazy.filter { $0.element != nil }, by: \.element)
     elements = schedule.elements.enumerated().map { index, element in
-      CompiledElement(
-        element, at: index, in: zone,
-        excluding: exclusions[nil, default: []] + exclusions[element.id, default: []])
+      let own = single.isEmpty ? [] : single[element.id, default: []]
+      return CompiledElement(
+        element, at: index, in: zone, excluding: own.isEmpty ? all : all + own)
     }
     overrides = OverrideTable(schedule, elements)
   }
@@ -59,15 +61,7 @@ extension Occurrences {
   ) -> Bool {
     let seconds = Occurrences.seconds(range)
     let first = rows.count
-    var boundaries: [Int] = []
-    boundaries.reserveCapacity(elements.count + 1)
-    boundaries.append(first)
-    let most = needed(for: limit)
-    for index in elements.indices {
-      elements[index].append(startingIn: seconds, to: &rows, limit: most)
-      boundaries.append(rows.count)
-    }
-    rows.mergeRuns(at: boundaries)
+    append(seconds, to: &rows, limit: needed(for: limit))
     if !overrides.isEmpty {
       change(&rows, from: first, with: overrides.placed.starting(in: seconds))
     }
@@ -75,6 +69,22 @@ extension Occurrences {
     let surplus = rows.count - first - max(0, limit)
     rows.removeLast(max(0, surplus))
     return surplus > 0
+  }
+
+  /// Appends what the elements have, in order, at most `limit` rows of each.
+  func append<Row: OccurrenceRow>(_ seconds: Range<Int64>, to rows: inout [Row], limit: Int) {
+    let first = rows.count
+    let elements = elements.span
+    if elements.count == 1 {
+      return elements[0].append(startingIn: seconds, to: &rows, limit: limit)
+    }
+    var boundaries = [first]
+    boundaries.reserveCapacity(elements.count + 1)
+    for index in elements.indices {
+      elements[index].append(startingIn: seconds, to: &rows, limit: limit)
+      boundaries.append(rows.count)
+    }
+    rows.mergeRuns(at: boundaries)
   }
 
   /// How many rows of each element are enough for a number of rows in all and one more.

@@ -85,6 +85,7 @@ extension RecurrenceRule {
   /// The seconds that the rule means within each of its units up to a day, ascending: expanded by the
   /// parts below the unit, or the anchor's, and then picked by BYSETPOS.
   func offsets(at anchor: CivilTime) -> [Int64] {
+    if frequency.seconds == 86_400, !namesTimes { return [Int64(anchor.secondOfDay)] }
     var offsets: Set<Int64> = [0]
     func expand(_ values: [Int], _ own: Int, _ length: Int64) {
       let values = values.isEmpty ? [own] : values
@@ -94,6 +95,11 @@ extension RecurrenceRule {
     if frequency.seconds > 60 { expand(minutes, anchor.minute, 60) }
     if frequency.seconds > 1 { expand(seconds, anchor.second, 1) }
     return picksDays ? offsets.sorted() : picked(offsets.sorted())
+  }
+
+  /// Whether the rule says anything about times of day, by itself or with BYSETPOS.
+  private var namesTimes: Bool {
+    !hours.isEmpty || !minutes.isEmpty || !seconds.isEmpty || !(setPositions.isEmpty || picksDays)
   }
 
   /// The members of a unit that BYSETPOS means.

@@ -8,6 +8,7 @@ struct DaySet: Equatable {
   /// The days that come before the year, and after it.
   static let margin = 7
   private static let width = 384
+  private static let words = width / 64
 
   static let empty = DaySet(bits: .zero)
 
@@ -54,14 +55,52 @@ struct DaySet: Equatable {
   /// The days, ascending.
   var days: [Int] {
     var days: [Int] = []
-    for word in 0..<6 {
+    days.reserveCapacity(count)
+    forEach { days.append($0) }
+    return days
+  }
+
+  /// The number of days.
+  var count: Int { (0..<DaySet.words).reduce(0) { $0 + bits[$1].nonzeroBitCount } }
+
+  /// Hands on the days, ascending.
+  func forEach(_ body: (Int) -> Void) {
+    for word in 0..<DaySet.words {
       var left = bits[word]
       while left != 0 {
-        days.append(word * 64 + left.trailingZeroBitCount - DaySet.margin)
+        body(word * 64 + left.trailingZeroBitCount - DaySet.margin)
         left &= left - 1
       }
     }
-    return days
+  }
+
+  /// The day before which lie so many others; `nil` where there are fewer.
+  func day(after others: Int) -> Int? {
+    var others = others
+    for word in 0..<DaySet.words {
+      var left = bits[word]
+      while left != 0 {
+        if others == 0 { return word * 64 + left.trailingZeroBitCount - DaySet.margin }
+        others -= 1
+        left &= left - 1
+      }
+    }
+    return nil
+  }
+
+  /// The day after which lie so many others; `nil` where there are fewer.
+  func day(before others: Int) -> Int? {
+    var others = others
+    for word in (0..<DaySet.words).reversed() {
+      var left = bits[word]
+      while left != 0 {
+        let last = 63 - left.leadingZeroBitCount
+        if others == 0 { return word * 64 + last - DaySet.margin }
+        others -= 1
+        left &= ~(1 << last)
+      }
+    }
+    return nil
   }
 
   static func & (a: DaySet, b: DaySet) -> DaySet { DaySet(bits: a.bits & b.bits) }
@@ -77,7 +116,8 @@ struct YearKind: Hashable {
 
   init(index: Int) { self.index = index }
 
-  init(year: Int) { index = Int(YearKind.cycle[year.modulo(400)]) }
+  /// The kind of a year from −400 on.
+  init(year: Int) { index = Int(YearKind.cycle[(year &+ 400) % 400]) }
 
   var isLeap: Bool { index >= 7 }
   /// The weekday of January 1.
@@ -86,8 +126,13 @@ struct YearKind: Hashable {
 
   /// The Gregorian calendar repeats after four hundred years, weekdays included.
   private static let cycle: [UInt8] = (0..<400).map { year in
-    let first = CivilDate.dayNumber(year: year, month: 1, day: 1)
-    return UInt8((first + 3).modulo(7) + (CivilDate.isLeap(year) ? 7 : 0))
+    UInt8((begin(ofYear: year) + 3).modulo(7) + (CivilDate.isLeap(year) ? 7 : 0))
+  }
+
+  /// The day number of a year's January 1, for years from −398 on.
+  static func begin(ofYear year: Int) -> Int {
+    let years = UInt(bitPattern: year + 399)
+    return Int(bitPattern: years &* 365 &+ years / 4 &- years / 100 &+ years / 400) - 865_259
   }
 
   /// The days of a month.

@@ -40,7 +40,7 @@ extension RecurrenceRule {
     let base = weeks.isEmpty ? year : weekYear(of: anchor.date)
     return .yearly(
       YearlySequence(
-        pages, base: base, step: yearStep, last: lastYear, count: count ?? .max,
+        YearPages(pages, base: base, step: yearStep, last: lastYear, count: count ?? .max),
         from: anchor.localSeconds))
   }
 
@@ -102,7 +102,9 @@ extension RecurrenceRule {
       isFree
       ? phase.step
       : phase.step / Int64(greatestCommonDivisor(Int(phase.step), Int(length))) * length
-    let units = stride(from: 0, to: period, by: Int64.Stride(phase.step)).filter { unit in
+    // A period may outlast the calendar.
+    let end = min(period, CivilDateTime.last.localSeconds + 1 - phase.origin)
+    let units = stride(from: 0, to: end, by: Int64.Stride(phase.step)).filter { unit in
       isFree || isLeft(phase.origin + unit, phase)
     }
     return .periodic(

@@ -25,15 +25,29 @@ struct RuleDays {
   ///
   /// - Parameters:
   ///   - year: The kind of the year.
-  ///   - active: The months that the interval of a monthly rule meets.
   ///   - neighbours: What BYYEARDAY means in the weeks that reach into the years beside.
+  ///   - isActive: Whether the interval of a monthly rule meets a month.
   /// - Returns: The sets, of a monthly rule in the order of the months.
-  func sets(in year: YearKind, active: [Int], neighbours: DaySet = .empty) -> [DaySet] {
+  func sets(
+    in year: YearKind, neighbours: DaySet = .empty, where isActive: (Int) -> Bool = { _ in true }
+  ) -> [DaySet] {
     switch rule.frequency {
-    case .yearly: [yearly(year, neighbours)]
-    case .monthly: active.filter(isNamed).map { monthly($0, year) }
-    default: [limited(year)]
+    case .yearly: return [yearly(year, neighbours)]
+    case .monthly:
+      let every = hasOrdinals ? nil : weekdays(year, within: nil)
+      var sets: [DaySet] = []
+      sets.reserveCapacity(12)
+      for month in 1...12 where isNamed(month) && isActive(month) {
+        sets.append(monthly(month, year) & (every ?? weekdays(year, within: month)))
+      }
+      return sets
+    default: return [limited(year)]
     }
+  }
+
+  /// Whether weekdays are counted, so that they depend on the month.
+  private var hasOrdinals: Bool {
+    rule.weekdays.contains { if case .nth = $0 { true } else { false } }
   }
 
   private func isNamed(_ month: Int) -> Bool {
@@ -66,12 +80,12 @@ extension RuleDays {
     return set & (hasDays ? weekdays(year, within: nil) : DaySet(anchor.weekday, first: year.first))
   }
 
+  /// The days of a month, weekdays aside.
   private func monthly(_ month: Int, _ year: YearKind) -> DaySet {
     let days = rule.daysOfTheMonth
-    let all = DaySet(year.days(ofMonth: month))
-    if days.isEmpty, rule.weekdays.isEmpty { return self.days([anchor.day], ofMonth: month, year) }
-    let set = days.isEmpty ? all : self.days(days, ofMonth: month, year)
-    return set & weekdays(year, within: month)
+    if !days.isEmpty { return self.days(days, ofMonth: month, year) }
+    if rule.weekdays.isEmpty { return self.days([anchor.day], ofMonth: month, year) }
+    return DaySet(year.days(ofMonth: month))
   }
 
   /// The days that a daily, weekly or shorter rule leaves; a week reaches over the year's ends.

@@ -2,7 +2,7 @@
 ///
 /// Each entry stands for all of ``times`` on its day; where BYSETPOS picks single times, the entries hold
 /// them and there is one time, midnight.
-struct RulePages {
+final class RulePages: Sendable {
   /// The times of day, in seconds, ascending.
   let times: [Int64]
   /// Whether a page may hold days of a neighbouring year.
@@ -73,17 +73,22 @@ struct RulePages {
 
   private func allEntries(ofYear year: Int) -> [Int32] {
     let kind = YearKind(year: year)
-    let sets = days.sets(
-      in: kind, active: rule.activeMonths(of: year, anchor: anchorMonth),
-      neighbours: namesSharedDays ? days.neighbours(of: year) : .empty)
+    let shared = namesSharedDays ? days.neighbours(of: year) : .empty
+    let sets = days.sets(in: kind, neighbours: shared) { month in
+      (year * 12 + month - 1 - anchorMonth).isMultiple(of: rule.interval)
+    }
     var entries = rule.picksDays ? picked(sets, kind) : plain(sets, kind)
     if rule.hasDayPhase { entries = entries.filter { isActive($0, year) } }
     return entries
   }
 
   private func plain(_ sets: [DaySet], _ year: YearKind) -> [Int32] {
-    let set = sets.reduce(.empty, |)
-    return (reachesOver ? set : set & DaySet(0..<year.length)).days.map { Int32($0 * 86_400) }
+    let all = sets.reduce(.empty, |)
+    let set = reachesOver ? all : all & DaySet(0..<year.length)
+    var entries: [Int32] = []
+    entries.reserveCapacity(set.count)
+    set.forEach { entries.append(Int32($0 * 86_400)) }
+    return entries
   }
 
   /// Whether the interval of a daily or weekly rule meets an entry.
@@ -100,27 +105,33 @@ struct RulePages {
 
   /// BYSETPOS over the sets of the year.
   private func picked(_ sets: [DaySet], _ year: YearKind) -> [Int32] {
-    let units = rule.frequency == .weekly ? weeks(of: sets, year) : sets.map(\.days)
-    let picked = units.flatMap(picked(from:)).filter { entry in
-      rule.frequency != .weekly || 0..<Int32(year.length * 86_400) ~= entry
+    var picked: [Int32] = []
+    picked.reserveCapacity(sets.count * rule.setPositions.count)
+    for unit in rule.frequency == .weekly ? weeks(of: sets, year) : sets {
+      for position in rule.setPositions {
+        if let entry = entry(at: position, of: unit) { picked.append(entry) }
+      }
     }
-    return Set(picked).sorted()
+    if rule.frequency == .weekly { picked.removeAll { !(0..<Int32(year.length * 86_400) ~= $0) } }
+    return rule.setPositions.count == 1 ? picked : Set(picked).sorted()
   }
 
-  private func picked(from days: [Int]) -> [Int32] {
-    let total = days.count * candidates.count
-    return rule.setPositions.map { $0 > 0 ? $0 - 1 : total + $0 }.filter { 0..<total ~= $0 }
-      .map { index in
-        let day = days[index / candidates.count] * 86_400
-        return Int32(day) + (times == candidates ? 0 : Int32(candidates[index % candidates.count]))
-      }
+  /// The entry at a place among the times of a unit's days, counted from 1, or back from −1.
+  private func entry(at position: Int, of days: DaySet) -> Int32? {
+    let (place, time) = (abs(position) - 1).quotientAndRemainder(dividingBy: candidates.count)
+    guard let day = position > 0 ? days.day(after: place) : days.day(before: place) else {
+      return nil
+    }
+    let entry = Int32(day * 86_400)
+    if times == candidates { return entry }
+    return entry + Int32(candidates[position > 0 ? time : candidates.count - 1 - time])
   }
 
   /// The days of each week that touches the year.
-  private func weeks(of sets: [DaySet], _ year: YearKind) -> [[Int]] {
+  private func weeks(of sets: [DaySet], _ year: YearKind) -> [DaySet] {
     let set = sets.reduce(.empty, |)
     let start = -year.first.days(after: rule.weekStart)
-    return stride(from: start, to: year.length, by: 7).map { (DaySet($0..<($0 + 7)) & set).days }
+    return stride(from: start, to: year.length, by: 7).map { DaySet($0..<($0 + 7)) & set }
   }
 }
 
@@ -159,12 +170,6 @@ extension RecurrenceRule {
     case .monthly where interval.isMultiple(of: 12): interval / 12
     default: 1
     }
-  }
-
-  /// The months of a year that the interval of a monthly rule meets.
-  func activeMonths(of year: Int, anchor: Int) -> [Int] {
-    guard frequency == .monthly else { return [] }
-    return (1...12).filter { (year * 12 + $0 - 1 - anchor).modulo(interval) == 0 }
   }
 
   /// The day on which the week of a day begins.

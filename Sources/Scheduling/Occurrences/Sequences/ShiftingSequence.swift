@@ -21,7 +21,7 @@ struct ShiftingSequence {
   init(_ days: RuleDays, _ phase: DayPhase, from anchor: CivilDateTime, last: Int, count: Int) {
     self.days = (0..<14).map { index in
       let kind = YearKind(index: index)
-      let sets = days.sets(in: kind, active: [])
+      let sets = days.sets(in: kind)
       return (sets.reduce(.empty, |) & DaySet(0..<kind.length)).days
     }
     self.phase = phase.counting()
@@ -54,18 +54,14 @@ struct ShiftingSequence {
 
   private func begin(of year: Int) -> Int { CivilDate.dayNumber(year: year, month: 1, day: 1) }
 
-  private func days(of year: Int) -> [Int] {
+  func days(of year: Int) -> [Int] {
     let begin = begin(of: year)
     return days[YearKind(year: year).index].map { begin + $0 }
   }
 
-  private func count(onDay day: Int) -> Int { phase.count(from: phase.first(onDay: day)) }
+  func count(onDay day: Int) -> Int { phase.count(from: phase.first(onDay: day)) }
 
-  func nominal(_ ordinal: Int64) -> Int64 {
-    var nominal: Int64 = 0
-    forEach(from: ordinal, count: 1) { nominal = $0 }
-    return nominal
-  }
+  func nominal(_ ordinal: Int64) -> Int64 { ShiftingCursor(self, at: ordinal).local }
 
   func rank(_ local: Int64) -> Int64 {
     let date = CivilDateTime(clamping: local).date
@@ -82,22 +78,18 @@ struct ShiftingSequence {
     return max(0, rank - skipped)
   }
 
-  /// Hands on the local seconds of members one by one, from an ordinal on.
-  func forEach(from ordinal: Int64, count: Int, _ body: (Int64) -> Void) {
+  /// The members of all years.
+  var total: Int64 { before[before.count - 1] - skipped }
+
+  /// The year of a member, and how many of its members come before it.
+  func place(of ordinal: Int64) -> (year: Int, place: Int) {
     let index = ordinal + skipped
     let first = before.partitionPoint { $0 <= index } - 1
-    var (ahead, left) = (Int(index - before[first]), count)
-    for year in (base + first)... {
-      for day in days(of: year) {
-        let members = self.count(onDay: day)
-        defer { ahead = max(0, ahead - members) }
-        guard ahead < members else { continue }
-        for time in phase.times(onDay: day).dropFirst(ahead).prefix(left) {
-          body(Int64(day) * 86_400 + time)
-          left -= 1
-        }
-        if left == 0 { return }
-      }
-    }
+    return (base + first, Int(index - before[first]))
+  }
+
+  /// The local seconds of the members of a day, ascending.
+  func members(ofDay day: Int) -> [Int64] {
+    phase.times(onDay: day).map { Int64(day) * 86_400 + $0 }
   }
 }

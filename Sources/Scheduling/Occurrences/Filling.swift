@@ -1,0 +1,116 @@
+/// A place among the members of a sequence that moves forward, so that no member is searched for.
+protocol MemberCursor {
+  /// The ordinal of the member at the place.
+  var ordinal: Int64 { get }
+  /// Its local time.
+  var local: Int64 { get }
+  /// Moves to an ordinal.
+  mutating func move(to ordinal: Int64)
+  /// Appends the members of a stretch, as far as there is room, and moves behind them.
+  mutating func append<Row: OccurrenceRow>(_ stretch: Stretch, to rows: inout OutputSpan<Row>)
+}
+
+/// Members before a local time and an ordinal that all start `shift` seconds before their nominal time.
+struct Stretch {
+  var end: Int64
+  var last: Int64
+  var shift: Int64
+  /// The bits of the element, as an ``Occurrence`` has them.
+  var packed: UInt64
+}
+
+extension CompiledElement {
+  /// Appends the members that start in a range, in order, at most `limit` of them.
+  ///
+  /// - Complexity: As ``forEachRun(startingIn:_:)``, and O(*n*) for *n* rows.
+  func append<Row: OccurrenceRow>(
+    startingIn range: Range<Int64>, to rows: inout [Row], limit: Int
+  ) {
+    if case .mixed = clock { return appendRuns(startingIn: range, to: &rows, limit: limit) }
+    guard let range = bounds(within: range) else { return }
+    let first = table.pieces[table.piece(at: range.lowerBound)]
+    let ordinal = rank(min(range.lowerBound, first.end) + first.offset)
+    let most = rank(range.upperBound + CompiledElement.slack) - ordinal
+    guard most > 0 else { return }
+    let room = min(limit, Int(overlap == .both ? most * 2 : most))
+    rows.append(addingCapacity: room) { span in
+      switch sequence {
+      case .periodic(let sequence): fill(&span, range, PeriodicCursor(sequence, at: ordinal))
+      case .monthly(let sequence): fill(&span, range, MonthlyCursor(sequence, at: ordinal))
+      case .yearly(let sequence): fill(&span, range, YearlyCursor(sequence, at: ordinal))
+      case .shifting(let sequence): fill(&span, range, ShiftingCursor(sequence, at: ordinal))
+      }
+    }
+  }
+
+  /// Appends the members from a cursor's on that start in a range: clean pieces of the zone at once,
+  /// those in a seam one by one.
+  private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
+    _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, _ cursor: Cursor
+  ) {
+    var cursor = cursor
+    var index = table.piece(at: range.lowerBound)
+    var piece = table.pieces[index]
+    while true {
+      fill(&rows, before: min(range.upperBound, piece.end), piece.offset, &cursor)
+      if rows.isFull || cursor.ordinal == count || piece.end >= range.upperBound { return }
+      index += 1
+      piece = table.pieces[index]
+      if cursor.local < piece.localStart {
+        fill(&rows, range, seamBefore: piece.localStart, &cursor)
+        if rows.isFull || cursor.ordinal == count { return }
+      }
+      if piece.start >= range.upperBound { return }
+    }
+  }
+
+  /// Appends the members of a clean piece that no exclusion covers.
+  private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
+    _ rows: inout OutputSpan<Row>, before end: Int64, _ offset: Int64, _ cursor: inout Cursor
+  ) {
+    var stretch = Stretch(end: end + offset, last: count, shift: offset, packed: packed)
+    if excluded.isEmpty { return cursor.append(stretch, to: &rows) }
+    var index = excluded.partitionPoint { $0.upperBound <= cursor.ordinal }
+    while true {
+      stretch.last = index < excluded.count ? excluded[index].lowerBound : count
+      cursor.append(stretch, to: &rows)
+      if rows.isFull || cursor.ordinal < stretch.last || index == excluded.count { return }
+      cursor.move(to: excluded[index].upperBound)
+      index += 1
+    }
+  }
+
+  /// Appends the members of a seam, in order of their starts.
+  private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
+    _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, seamBefore local: Int64,
+    _ cursor: inout Cursor
+  ) {
+    var found: [Occurrence] = []
+    while cursor.ordinal < count, cursor.local < local {
+      if !isExcluded(cursor.ordinal) { found += occurrences(cursor.ordinal, startingIn: range) }
+      cursor.move(to: cursor.ordinal + 1)
+    }
+    found.sort()
+    for row in found where !rows.isFull { rows.append(Row(start: row.seconds, packed: row.packed)) }
+  }
+
+  private func occurrences(_ ordinal: Int64, startingIn range: Range<Int64>) -> [Occurrence] {
+    let starts = starts(of: ordinal)
+    return [starts.first, starts.second].compactMap(\.self).filter(range.contains).map {
+      Occurrence(start: $0, packed: packed | UInt64(ordinal))
+    }
+  }
+
+  private func appendRuns<Row: OccurrenceRow>(
+    startingIn range: Range<Int64>, to rows: inout [Row], limit: Int
+  ) {
+    let most = rows.count + min(limit, .max - rows.count)
+    forEachRun(startingIn: range) { run in
+      for ordinal in run.ordinals where rows.count < most {
+        let start = sequence.nominal(ordinal) - run.shift
+        rows.append(Row(start: start, packed: packed | UInt64(ordinal)))
+      }
+      return rows.count < most
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// A place among the members of a ``PeriodicSequence``.
+struct PeriodicCursor: MemberCursor {
+  private let sequence: PeriodicSequence
+  private(set) var ordinal: Int64
+  /// The place within the period, and where the period begins.
+  private var place = 0
+  private var base: Int64 = 0
+
+  init(_ sequence: PeriodicSequence, at ordinal: Int64) {
+    self.sequence = sequence
+    self.ordinal = ordinal
+    move(to: ordinal)
+  }
+
+  var local: Int64 { base + sequence.offsets[place] }
+
+  mutating func move(to ordinal: Int64) {
+    let (turn, rest) = (ordinal + sequence.skipped).quotientAndRemainder(
+      dividingBy: Int64(sequence.offsets.count))
+    self.ordinal = ordinal
+    place = Int(rest)
+    base = sequence.origin + turn * sequence.period
+  }
+
+  mutating func append<Row: OccurrenceRow>(_ stretch: Stretch, to rows: inout OutputSpan<Row>) {
+    if sequence.offsets.count == 1 {
+      appendEvenly(stretch, to: &rows)
+    } else {
+      appendPeriods(stretch, to: &rows)
+    }
+  }
+
+  private mutating func appendEvenly<Row: OccurrenceRow>(
+    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+  ) {
+    let distance = stretch.end - local
+    guard distance > 0 else { return }
+    let members = min((distance - 1) / sequence.period + 1, stretch.last - ordinal)
+    let count = max(0, min(Int(members), rows.freeCapacity))
+    rows.append(
+      count, from: local - stretch.shift, every: sequence.period,
+      packed: stretch.packed | UInt64(ordinal))
+    ordinal += Int64(count)
+    base += Int64(count) * sequence.period
+  }
+
+  /// Appends the rest of the period that has begun, then whole periods, then the beginning of the last.
+  private mutating func appendPeriods<Row: OccurrenceRow>(
+    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+  ) {
+    if place > 0 { appendPart(stretch, to: &rows) }
+    if place > 0 { return }
+    let size = sequence.offsets.count
+    let distance = stretch.end - base - sequence.offsets[size - 1] - 1
+    let turns = min(
+      distance.flooredQuotient(sequence.period) + 1, (stretch.last - ordinal) / Int64(size),
+      Int64(rows.freeCapacity / size))
+    if turns > 0 {
+      rows.append(
+        Int(turns), of: sequence.offsets, from: base - stretch.shift, every: sequence.period,
+        packed: stretch.packed | UInt64(ordinal))
+      ordinal += turns * Int64(size)
+      base += turns * sequence.period
+    }
+    appendPart(stretch, to: &rows)
+  }
+
+  /// Appends what a stretch has of the period.
+  private mutating func appendPart<Row: OccurrenceRow>(
+    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+  ) {
+    let room = min(Int(stretch.last - ordinal), rows.freeCapacity)
+    let most = min(sequence.offsets.count, place + max(0, room))
+    while place < most, local < stretch.end {
+      rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+      ordinal += 1
+      place += 1
+    }
+    if place == sequence.offsets.count {
+      place = 0
+      base += sequence.period
+    }
+  }
+}

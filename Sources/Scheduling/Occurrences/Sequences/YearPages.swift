@@ -1,0 +1,186 @@
+/// The members of a rule in each year, and how many members the years before have.
+///
+/// A page depends on the kind of its year alone, of which there are fourteen, and on the place of the
+/// interval against the year; kinds repeat after four hundred years, places after some times as many. So
+/// the counts of one cycle say the place of every year there is.
+final class YearPages: Sendable {
+  /// The times of every entry's day, in seconds, ascending.
+  let times: [Int64]
+  private let rule: RulePages
+  /// The year of page 0, and the years from page to page.
+  private let base: Int
+  private let step: Int
+  private let known: KnownPages
+  /// The entries of the pages before each page of one cycle, and of the whole cycle at the end.
+  private let before: [Int64]
+  /// Whether the pages go on as they began; otherwise nothing matters behind the last one counted.
+  private let isCyclic: Bool
+
+  /// The entries of one cycle.
+  private var total: Int64 { before[before.count - 1] }
+  private var cycle: Int { before.count - 1 }
+
+  /// Counts the pages of a rule.
+  ///
+  /// - Parameters:
+  ///   - rule: The members of each year.
+  ///   - base: The year of the first page.
+  ///   - step: The years from one page to the next.
+  ///   - last: The last year that may matter.
+  ///   - count: The most members that may matter.
+  init(_ rule: RulePages, base: Int, step: Int, last: Int, count: Int) {
+    self.rule = rule
+    self.base = base
+    self.step = step
+    times = rule.times
+    let length = min(max(0, (last - base) / step) + 2, rule.cycle)
+    var known = KnownPages(rule)
+    var before: [Int64] = []
+    before.append(addingCapacity: length + 1) { before in
+      before.append(0)
+      var (sum, first): (Int64, Int64) = (0, 0)
+      // The first page may lie before the anchor, so that its members are not counted on.
+      while !before.isFull, sum - first < count {
+        sum += Int64(known.count(ofYear: base + (before.count - 1) * step))
+        if before.count == 1 { first = sum }
+        before.append(sum)
+      }
+    }
+    self.known = known
+    self.before = before
+    isCyclic = before.count > rule.cycle
+  }
+}
+
+/// The pages that were met, by what they depend on, as far as they are few.
+private struct KnownPages {
+  /// The entries of all pages, one page after the other.
+  private(set) var entries: [Int32] = []
+  private let rule: RulePages
+  private let phases: Int
+  /// Where the pages are, by the kind of the year and the place of the interval.
+  private var ranges: [Range<Int>]
+
+  private static let most = 256
+  private static let unknown = -1 ..< -1
+
+  init(_ rule: RulePages) {
+    self.rule = rule
+    phases = rule.isRegular && rule.phases <= KnownPages.most ? rule.phases : 0
+    ranges = Array(repeating: KnownPages.unknown, count: 14 * phases)
+  }
+
+  private func place(_ year: Int, _ kind: YearKind) -> Int {
+    kind.index * phases + (phases > 1 ? rule.phase(ofYear: year) : 0)
+  }
+
+  /// Where the entries of a year are; `nil` where they are not known.
+  func range(_ year: Int, _ kind: YearKind) -> Range<Int>? {
+    guard phases > 0 else { return nil }
+    let range = ranges[place(year, kind)]
+    return range.lowerBound < 0 ? nil : range
+  }
+
+  /// The number of entries of a year; its page is known from now on.
+  mutating func count(ofYear year: Int) -> Int {
+    let kind = YearKind(year: year)
+    return range(year, kind)?.count ?? learn(year, kind)
+  }
+
+  private mutating func learn(_ year: Int, _ kind: YearKind) -> Int {
+    let found = rule.entries(ofYear: year)
+    if phases > 0 {
+      ranges[place(year, kind)] = entries.count..<(entries.count + found.count)
+      entries += found
+    }
+    return found.count
+  }
+}
+
+extension YearPages {
+  /// The members of one year.
+  struct Page {
+    /// The local second at which the year begins.
+    var begin: Int64 = 0
+    /// The entries of this and perhaps other pages, in seconds from the beginning of their years.
+    var entries: [Int32]
+    /// Where the page's own are.
+    var range = 0..<0
+    /// Whether the entries are those of all known pages.
+    var isKnown = true
+  }
+
+  /// The page of a number, counted from the anchor's year.
+  func page(_ index: Int) -> Page {
+    var page = Page(entries: known.entries)
+    turn(&page, to: index)
+    return page
+  }
+
+  /// Makes another page of a page.
+  func turn(_ page: inout Page, to index: Int) {
+    let year = base &+ index &* step
+    page.begin = Int64(YearKind.begin(ofYear: year)) &* 86_400
+    if let range = known.range(year, YearKind(year: year)) {
+      if !page.isKnown { page.entries = known.entries }
+      page.range = range
+      page.isKnown = true
+    } else {
+      page.entries = rule.entries(ofYear: year)
+      page.range = page.entries.indices
+      page.isKnown = false
+    }
+  }
+
+  /// The entries of all pages before a page.
+  private func entries(beforePage page: Int) -> Int64 {
+    if page < before.count { return before[max(0, page)] }
+    guard isCyclic else { return total }
+    let (turn, rest) = page.quotientAndRemainder(dividingBy: cycle)
+    return Int64(turn) * total + before[rest]
+  }
+
+  /// The page of a member, the place of its entry there, and that of its time.
+  func place(of member: Int64) -> (page: Int, place: Int, time: Int) {
+    let (entry, time) = member.quotientAndRemainder(dividingBy: Int64(times.count))
+    let (turn, rest) = entry.quotientAndRemainder(dividingBy: total)
+    // Pages have about as many entries each, so that the first guess is mostly right.
+    var index = Int(rest * Int64(cycle) / total)
+    while before[index] > rest { index -= 1 }
+    while before[index + 1] <= rest { index += 1 }
+    let page = Int(turn) * cycle + index
+    return (page, self.page(page).range.lowerBound + Int(rest - before[index]), Int(time))
+  }
+
+  /// The number of members before a local time.
+  func rank(_ local: Int64) -> Int64 {
+    guard total > 0 else { return 0 }
+    let year = CivilDateTime(clamping: local).date.year
+    let first = (year - (rule.reachesOver ? 1 : 0) - base).flooredQuotient(step)
+    let last = (year + (rule.reachesOver ? 1 : 0) - base).flooredQuotient(step)
+    var rank = entries(beforePage: first) * Int64(times.count)
+    for index in max(0, first)...max(0, first, last) where isCyclic || index < cycle {
+      rank += members(of: page(index), before: local)
+    }
+    return rank
+  }
+
+  private func members(of page: Page, before local: Int64) -> Int64 {
+    let entries = page.entries[page.range]
+    let distance = local - page.begin
+    if times.count == 1 {
+      let place = entries.partitionPoint { Int64($0) + times[0] < distance }
+      return Int64(place - page.range.lowerBound)
+    }
+    let day = distance.flooredQuotient(86_400) * 86_400
+    let place = entries.partitionPoint { Int64($0) < day }
+    let isIn = place < page.range.upperBound && Int64(entries[place]) == day
+    let within = isIn ? times.partitionPoint { $0 < distance - day } : 0
+    return Int64((place - page.range.lowerBound) * times.count + within)
+  }
+}
+
+/// The greatest number that divides both.
+func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+  b == 0 ? a : greatestCommonDivisor(b, a % b)
+}

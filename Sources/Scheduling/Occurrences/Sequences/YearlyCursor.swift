@@ -1,0 +1,75 @@
+/// A place among the members of a ``YearlySequence``.
+struct YearlyCursor: MemberCursor {
+  private let sequence: YearlySequence
+  private(set) var ordinal: Int64
+  private var index = 0
+  private var page: YearPages.Page
+  /// The place in the page's entries, and among the times.
+  private var place = 0
+  private var time = 0
+
+  init(_ sequence: YearlySequence, at ordinal: Int64) {
+    self.sequence = sequence
+    self.ordinal = ordinal
+    page = sequence.pages.page(0)
+    move(to: ordinal)
+  }
+
+  var local: Int64 { page.begin + Int64(page.entries[place]) + sequence.pages.times[time] }
+
+  mutating func move(to ordinal: Int64) {
+    self.ordinal = ordinal
+    (index, place, time) = sequence.place(of: ordinal)
+    sequence.pages.turn(&page, to: index)
+  }
+
+  mutating func append<Row: OccurrenceRow>(_ stretch: Stretch, to rows: inout OutputSpan<Row>) {
+    while ordinal < stretch.last, !rows.isFull {
+      if sequence.pages.times.count == 1 {
+        appendEntries(stretch, to: &rows)
+      } else {
+        appendTimes(stretch, to: &rows)
+      }
+      guard place == page.range.upperBound, ordinal < stretch.last else { return }
+      repeat { turnPage() } while page.range.isEmpty
+    }
+  }
+
+  private mutating func turnPage() {
+    index += 1
+    sequence.pages.turn(&page, to: index)
+    place = page.range.lowerBound
+  }
+
+  /// Appends what the page has of a stretch, one member for each entry.
+  private mutating func appendEntries<Row: OccurrenceRow>(
+    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+  ) {
+    let most = min(Int(stretch.last - ordinal), rows.freeCapacity)
+    let upper = min(page.range.upperBound, place + most)
+    let base = page.begin + sequence.pages.times[0]
+    let count = rows.append(
+      page.entries.span, place..<upper, below: stretch.end - base, from: base - stretch.shift,
+      packed: stretch.packed | UInt64(ordinal))
+    ordinal &+= Int64(count)
+    place &+= count
+  }
+
+  /// Appends what the page has of a stretch, several times of each day.
+  private mutating func appendTimes<Row: OccurrenceRow>(
+    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+  ) {
+    while place < page.range.upperBound {
+      let day = page.begin + Int64(page.entries[place])
+      while time < sequence.pages.times.count {
+        let local = day + sequence.pages.times[time]
+        if ordinal == stretch.last || rows.isFull || local >= stretch.end { return }
+        rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+        ordinal += 1
+        time += 1
+      }
+      time = 0
+      place += 1
+    }
+  }
+}
