@@ -175,3 +175,146 @@ import Testing
     #expect(running.map(\.start) == [at("1924-01-01T00:01:00Z"), at("1924-01-01T00:02:00Z")])
   }
 }
+
+/// Rules that are rare, dense or long: each is compiled and asked without a walk through its units.
+@Suite(.timeLimit(.minutes(1))) struct HostileRuleTests {
+  @Test(arguments: [
+    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=DAILY;BYMONTH=4,6;BYMONTHDAY=31", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=-30",
+    "FREQ=MINUTELY;INTERVAL=7;BYMONTH=2;BYMONTHDAY=30", "FREQ=HOURLY;BYYEARDAY=1;BYMONTH=2",
+    "FREQ=YEARLY;BYWEEKNO=20;BYMONTH=1", "FREQ=YEARLY;BYDAY=53MO;BYSETPOS=2",
+    "FREQ=MONTHLY;BYDAY=6MO", "FREQ=WEEKLY;BYDAY=MO;BYSETPOS=2", "FREQ=DAILY;BYHOUR=8;BYSETPOS=2",
+    "FREQ=SECONDLY;INTERVAL=86400;BYHOUR=9",
+    "FREQ=MINUTELY;INTERVAL=2147483647;BYSECOND=0;BYSETPOS=2",
+  ])
+  func rulesThatNeverOccur(_ text: String) {
+    let occurrences = ScheduleElement.test("2024-01-01T08:00:00", rule(text))
+      .occurrences(in: "America/New_York")
+    #expect(occurrences.count(startingIn: everything) == 0)
+    #expect(occurrences.starting(in: everything).isEmpty)
+    #expect(occurrences.first(startingAtOrAfter: .earliest) == nil)
+  }
+
+  struct Rare: CustomTestStringConvertible, Sendable {
+    var rule: String
+    var start: String
+    var first: [String]
+    /// How many there are until the year 9999.
+    var count: Int
+
+    init(_ rule: String, from start: String, count: Int, _ first: String...) {
+      self.rule = rule
+      self.start = start
+      self.count = count
+      self.first = first
+    }
+
+    var testDescription: String { rule }
+  }
+
+  @Test(arguments: [
+    Rare(
+      "FREQ=YEARLY;INTERVAL=100", from: "1600-02-29", count: 21, "1600-02-29", "2000-02-29",
+      "2400-02-29"),
+    Rare(
+      "FREQ=YEARLY;INTERVAL=100;SKIP=FORWARD", from: "1600-02-29", count: 84, "1600-02-29",
+      "1700-03-01", "1800-03-01"),
+    Rare(
+      "FREQ=YEARLY;BYWEEKNO=53;BYMONTH=1;BYMONTHDAY=1", from: "2000-01-01", count: 1420,
+      "2005-01-01",
+      "2010-01-01", "2016-01-01"),
+    Rare(
+      "FREQ=MONTHLY;INTERVAL=1200;BYMONTHDAY=29", from: "2000-02-29", count: 20, "2000-02-29",
+      "2400-02-29", "2800-02-29"),
+    Rare(
+      "FREQ=DAILY;INTERVAL=146097", from: "2000-02-29", count: 20, "2000-02-29", "2400-02-29"),
+    Rare(
+      "FREQ=WEEKLY;INTERVAL=20871;BYMONTH=4", from: "2024-04-01", count: 20, "2024-04-01",
+      "2424-04-01"),
+    Rare(
+      "FREQ=DAILY;INTERVAL=1000000;BYMONTH=11", from: "2000-01-01", count: 1, "4737-11-28"),
+    Rare(
+      "FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=31;SKIP=BACKWARD;COUNT=2", from: "9990-01-01", count: 2,
+      "9990-09-30", "9991-09-30"),
+  ])
+  func rulesThatOccurOnceInDecades(_ rare: Rare) {
+    let occurrences = ScheduleElement.test("\(rare.start)T08:00:00", rule(rare.rule))
+      .occurrences(in: "UTC")
+    #expect(occurrences.dates(rare.first.count) == rare.first)
+    #expect(occurrences.count(startingIn: everything) == rare.count)
+    #expect(occurrences.starting(in: everything).count == rare.count)
+  }
+
+  /// The anchor, and the next where the calendar still has it.
+  @Test(arguments: [
+    ("SECONDLY", ["2024-01-01T08:00:00", "2092-01-19T11:14:07"]),
+    ("MINUTELY", ["2024-01-01T08:00:00", "6107-01-24T10:07:00"]),
+    ("HOURLY", ["2024-01-01T08:00:00"]), ("DAILY", ["2024-01-01T08:00:00"]),
+    ("WEEKLY", ["2024-01-01T08:00:00"]), ("MONTHLY", ["2024-01-01T08:00:00"]),
+    ("YEARLY", ["2024-01-01T08:00:00"]),
+  ])
+  func theLargestIntervalOfEach(_ frequency: String, _ starts: [String]) {
+    for limit in ["", ";BYMONTH=1", ";BYDAY=MO,SA"] where limit.isEmpty || starts.count > 1 {
+      let text = "FREQ=\(frequency);INTERVAL=2147483647\(limit)"
+      let occurrences = ScheduleElement.test("2024-01-01T08:00:00", rule(text))
+        .occurrences(in: "UTC")
+      #expect(occurrences.localStarts(2) == starts, "\(text)")
+    }
+  }
+
+  @Test func everySecondOfAThousandYears() {
+    let element = ScheduleElement.test("2000-01-01T00:00:00", rule("FREQ=SECONDLY"))
+    let occurrences = element.occurrences(in: "Europe/Berlin")
+    let years = at("2000-01-01T00:00:00Z")..<at("3000-01-01T00:00:00Z")
+    #expect(occurrences.starting(in: years, limit: 1000).map(\.ordinal) == Array(3600..<4600))
+    // What a gap shifts makes up for what the first pass of an overlap leaves out.
+    let seconds = Int(years.upperBound.seconds - years.lowerBound.seconds)
+    #expect(occurrences.count(startingIn: years) == seconds)
+  }
+
+  @Test(arguments: ["SECONDLY", "MINUTELY", "HOURLY", "DAILY"])
+  func aCountOfTenMillion(_ frequency: String) {
+    let text = "FREQ=\(frequency);COUNT=10000000"
+    let occurrences = ScheduleElement.test("0001-01-01T00:00:00", rule(text))
+      .occurrences(in: "UTC")
+    #expect(
+      occurrences.count(startingIn: everything) == (frequency == "DAILY" ? 3_652_059 : 10_000_000))
+  }
+
+  /// Each shifts against the day, the week or the year, so that no year is like the one before.
+  @Test(arguments: [
+    Rare(
+      "FREQ=SECONDLY;INTERVAL=7;BYMONTH=6", from: "2024-01-01", count: 2_953_398_864,
+      "2024-06-01"),
+    Rare(
+      "FREQ=SECONDLY;INTERVAL=86399;BYMONTH=6", from: "2024-06-01", count: 239_283, "2024-06-01",
+      "2024-06-02"),
+    Rare(
+      "FREQ=MINUTELY;INTERVAL=1441;BYMONTH=6;BYDAY=MO", from: "2024-06-01", count: 34_174,
+      "2024-06-03", "2024-06-10"),
+    Rare(
+      "FREQ=HOURLY;INTERVAL=25;BYMONTHDAY=1", from: "2024-01-01", count: 91_886, "2024-01-01",
+      "2024-02-01"),
+    Rare(
+      "FREQ=WEEKLY;INTERVAL=3;BYMONTH=4", from: "2024-04-01", count: 11_386, "2024-04-01",
+      "2024-04-22"),
+    Rare(
+      "FREQ=MONTHLY;INTERVAL=7;BYMONTH=4", from: "2024-04-01", count: 1140, "2024-04-01",
+      "2031-04-01"),
+  ])
+  func intervalsThatShift(_ rare: Rare) {
+    let element = ScheduleElement.test("\(rare.start)T08:00:00", rule(rare.rule))
+    let occurrences = element.occurrences(in: "UTC")
+    let days = occurrences.starting(in: everything, limit: 4).map {
+      occurrences.zone.civil(at: $0.start).date
+    }
+    #expect(
+      days.reduce(into: []) { if $0.last != "\($1)" { $0.append("\($1)") } }.prefix(
+        rare.first.count) == rare.first[...])
+    #expect(occurrences.count(startingIn: everything) == rare.count)
+    // Far from the anchor the same questions have the same answers.
+    let far = at("9000-01-01T00:00:00Z")
+    let next = occurrences.first(startingAtOrAfter: far)
+    #expect(next.map { $0.ordinal } == occurrences.count(startingIn: .earliest..<far))
+  }
+}

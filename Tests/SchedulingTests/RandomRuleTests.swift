@@ -5,13 +5,14 @@ import Testing
 @Suite struct RandomRuleTests {
   /// How many rules of each frequency to draw in each of the nine zones.
   static let counts: [(RecurrenceRule.Frequency, Int)] = [
-    (.yearly, 550), (.monthly, 500), (.weekly, 450), (.daily, 350), (.hourly, 200),
-    (.minutely, 120), (.secondly, 60),
+    (.yearly, 900), (.monthly, 400), (.weekly, 400), (.daily, 300), (.hourly, 150),
+    (.minutely, 60), (.secondly, 20),
   ]
 
   @Test(arguments: zoneNames, counts)
   func drawnRulesAgree(_ zoneName: String, _ many: (RecurrenceRule.Frequency, Int)) throws {
-    for seed in 0..<UInt64(many.1) {
+    let first = UInt64(zoneNames.firstIndex(of: zoneName) ?? 0) * 1000
+    for seed in first..<(first + UInt64(many.1)) {
       var random = SplitMix64(seed: seed)
       let drawn = RandomRule(many.0, in: zoneName, &random)
       let world = DrawnWorld(Schedule([drawn.element]), over: drawn.span, in: zoneName)

@@ -52,9 +52,12 @@ extension RecurrenceRule {
     }
   }
 
-  /// The year whose weeks hold a day.
+  /// The year whose weeks hold a day, which may lie just outside the calendar.
   private func weekYear(of date: CivilDate) -> Int {
-    date.adding(days: 3 - date.weekday.days(after: weekStart)).year
+    let fourth = date.dayNumber + 3 - date.weekday.days(after: weekStart)
+    if fourth < CivilDate.first.dayNumber { return CivilDate.first.year - 1 }
+    if fourth > CivilDate.last.dayNumber { return CivilDate.last.year + 1 }
+    return CivilDate(dayNumber: fourth).year
   }
 
   private func daily(_ anchor: CivilDateTime, _ times: [Int64]) -> NominalSequence {
@@ -99,7 +102,9 @@ extension RecurrenceRule {
       isFree
       ? phase.step
       : phase.step / Int64(greatestCommonDivisor(Int(phase.step), Int(length))) * length
-    let units = stride(from: 0, to: period, by: Int64.Stride(phase.step)).filter { unit in
+    // A period may outlast the calendar.
+    let end = min(period, CivilDateTime.last.localSeconds + 1 - phase.origin)
+    let units = stride(from: 0, to: end, by: Int64.Stride(phase.step)).filter { unit in
       isFree || isLeft(phase.origin + unit, phase)
     }
     return .periodic(

@@ -25,11 +25,14 @@ struct RuleDays {
   ///
   /// - Parameters:
   ///   - year: The kind of the year.
+  ///   - neighbours: What BYYEARDAY means in the weeks that reach into the years beside.
   ///   - isActive: Whether the interval of a monthly rule meets a month.
   /// - Returns: The sets, of a monthly rule in the order of the months.
-  func sets(in year: YearKind, where isActive: (Int) -> Bool = { _ in true }) -> [DaySet] {
+  func sets(
+    in year: YearKind, neighbours: DaySet = .empty, where isActive: (Int) -> Bool = { _ in true }
+  ) -> [DaySet] {
     switch rule.frequency {
-    case .yearly: return [yearly(year)]
+    case .yearly: return [yearly(year, neighbours)]
     case .monthly:
       let every = hasOrdinals ? nil : weekdays(year, within: nil)
       var sets: [DaySet] = []
@@ -58,14 +61,14 @@ struct RuleDays {
 
 // One unit of each frequency.
 extension RuleDays {
-  private func yearly(_ year: YearKind) -> DaySet {
+  private func yearly(_ year: YearKind, _ neighbours: DaySet) -> DaySet {
     if !hasDays, rule.weeks.isEmpty {
       let months = rule.months.isEmpty ? [anchor.month] : rule.months
       return months.reduce(.empty) { $0 | days([anchor.day], ofMonth: $1, year) }
     }
     var set = rule.weeks.isEmpty ? DaySet(-7..<(year.length + 7)) : weeks(year)
     if !rule.daysOfTheYear.isEmpty {
-      set &= daysOfTheYear(year)
+      set &= daysOfTheYear(year) | (rule.weeks.isEmpty ? .empty : neighbours)
     } else if rule.weeks.isEmpty {
       set &= DaySet(0..<year.length)
     }
@@ -116,6 +119,19 @@ extension RuleDays {
     let start = year.firstWeek(from: rule.weekStart)
     return rule.weeks.map { $0 > 0 ? $0 : count + 1 + $0 }.filter { 1...count ~= $0 }
       .reduce(.empty) { $0 | DaySet((start + ($1 - 1) * 7)..<(start + $1 * 7)) }
+  }
+
+  /// BYYEARDAY in the weeks that a year shares with its neighbours, as they number their days.
+  func neighbours(of year: Int) -> DaySet {
+    let length = YearKind(year: year).length
+    let before = YearKind(year: year - 1).length
+    let after = YearKind(year: year + 1).length
+    var set = DaySet.empty
+    for day in rule.daysOfTheYear {
+      set.insert(day > 0 ? day - 1 - before : day)
+      set.insert(length + (day > 0 ? day - 1 : after + day))
+    }
+    return set & (DaySet(-7..<0) | DaySet(length..<(length + 7)))
   }
 
   /// BYYEARDAY.

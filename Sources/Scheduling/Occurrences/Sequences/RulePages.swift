@@ -51,7 +51,10 @@ final class RulePages: Sendable {
   }
 
   /// Whether two years with the same kind and phase have the same page.
-  var isRegular: Bool { !mayMeet }
+  var isRegular: Bool { !mayMeet && !namesSharedDays }
+
+  /// Whether days of the year may lie in weeks that are shared with a neighbour.
+  private var namesSharedDays: Bool { !rule.weeks.isEmpty && !rule.daysOfTheYear.isEmpty }
 
   /// The entries of a year, ascending.
   func entries(ofYear year: Int) -> [Int32] {
@@ -70,7 +73,8 @@ final class RulePages: Sendable {
 
   private func allEntries(ofYear year: Int) -> [Int32] {
     let kind = YearKind(year: year)
-    let sets = days.sets(in: kind) { month in
+    let shared = namesSharedDays ? days.neighbours(of: year) : .empty
+    let sets = days.sets(in: kind, neighbours: shared) { month in
       (year * 12 + month - 1 - anchorMonth).isMultiple(of: rule.interval)
     }
     var entries = rule.picksDays ? picked(sets, kind) : plain(sets, kind)
