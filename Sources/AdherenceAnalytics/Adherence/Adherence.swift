@@ -51,10 +51,15 @@ public struct Adherence: Hashable, Sendable {
 
 /// How many outcomes came when, seen from their occurrences' windows.
 public struct TimingCounts: Hashable, Sendable {
+  /// Before the window opened.
   public var early = 0
+  /// While it was open.
   public var onTime = 0
+  /// After it closed, while a late outcome still counted.
   public var late = 0
+  /// After it expired.
   public var outside = 0
+  /// At no known time.
   public var untimed = 0
 
   /// Creates the counts of nothing.

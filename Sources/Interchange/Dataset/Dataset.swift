@@ -33,10 +33,13 @@ public struct Dataset: Sendable {
 
 /// How many records of each kind a dataset has.
 public struct DatasetCounts: Hashable, Sendable {
+  /// Rows of patients.
   public var patients = ReadCount()
+  /// Lines of tasks.
   public var tasks = ReadCount()
   /// Rows of outcomes; several of them may be values of one outcome.
   public var outcomes = ReadCount()
+  /// Rows of holds.
   public var holds = ReadCount()
 }
 
@@ -52,7 +55,9 @@ extension DatasetCounts: CustomStringConvertible {
 
 /// How many records were read, and how many of those were set aside.
 public struct ReadCount: Hashable, Sendable {
+  /// All records of the kind.
   public var read = 0
+  /// Those with an error.
   public var setAside = 0
 }
 
