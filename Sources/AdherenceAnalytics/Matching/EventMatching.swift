@@ -27,11 +27,7 @@ extension TaskTimeline {
   ///
   /// - Complexity: O(log *n*) for *n* slots.
   func owner(of time: Instant) -> Int? {
-    var (low, high) = (0, ownership.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ownership[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 || low == ownership.count ? nil : low - 1
+    let next = ownership.partitionPoint { $0 <= time }
+    return next == 0 || next == ownership.count ? nil : next - 1
   }
 }

@@ -64,12 +64,8 @@ struct TaskTimeline {
 
   /// The slot of an occurrence; `nil` where it lies outside the span.
   func slot(of occurrence: Occurrence) -> Int? {
-    var (low, high) = (0, slots.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if slots[middle].occurrence < occurrence { low = middle + 1 } else { high = middle }
-    }
-    return low < slots.count && slots[low].occurrence == occurrence ? low : nil
+    let slot = slots.partitionPoint { $0.occurrence < occurrence }
+    return slot < slots.count && slots[slot].occurrence == occurrence ? slot : nil
   }
 }
 

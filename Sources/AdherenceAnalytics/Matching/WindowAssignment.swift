@@ -43,8 +43,8 @@ struct WindowAssignment {
     self.slots = slots
     self.events = events
     eligible = slots.map { slot in
-      let first = events.firstIndex(from: slot.window.open)
-      return first..<max(first, events.firstIndex(from: slot.window.expiry))
+      let first = events.partitionPoint { $0.time < slot.window.open }
+      return first..<max(first, events.partitionPoint { $0.time < slot.window.expiry })
     }
     var needed = Array(repeating: events.count, count: slots.count + 1)
     for index in slots.indices.reversed() {
@@ -120,17 +120,5 @@ struct WindowAssignment {
       result[slot] = end
     }
     return result
-  }
-}
-
-extension [Event] {
-  /// The position of the first event at a moment or later.
-  fileprivate func firstIndex(from time: Instant) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].time < time { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -29,7 +29,9 @@ extension RandomAccessCollection {
   /// Where the leading elements end that satisfy a predicate which no later element satisfies.
   ///
   /// - Complexity: O(log *n*).
-  func partitionPoint(where isBefore: (Element) -> Bool) -> Index {
+  // Inlinable because other modules search too, and a generic that is not costs them a call a step.
+  @inlinable
+  package func partitionPoint(where isBefore: (Element) -> Bool) -> Index {
     var low = startIndex
     var high = endIndex
     while low < high {
