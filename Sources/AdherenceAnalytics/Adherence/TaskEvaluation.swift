@@ -30,7 +30,8 @@ extension CareRecord {
     -> TaskEvaluation
   {
     try evaluate(
-      task, outcomes.filter { $0.task == task.id }, query, QueryMoments(query, in: patient.zone))
+      task, outcomes.lazy.filter { $0.task == task.id }.map(\.self), query,
+      QueryMoments(query, in: patient.zone))
   }
 
   func evaluate(

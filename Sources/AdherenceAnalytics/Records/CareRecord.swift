@@ -5,12 +5,16 @@
 public struct CareRecord: Hashable, Sendable {
   /// Whose record it is.
   public var patient: Patient
-  /// What the patient is asked to do, ids unique.
+  /// What the patient is asked to do; tasks with one id are versions of one task.
   public var tasks: [CareTask]
   /// What was recorded, in any order.
-  public var outcomes: [Outcome]
+  public var outcomes: OutcomeTable
   /// When plans rest.
   public var holds: [Hold]
+  /// What the tasks are for.
+  public var carePlans: [CarePlan] = []
+  /// Who cares.
+  public var contacts: [Contact] = []
 
   /// Creates a record.
   public init(
@@ -18,7 +22,13 @@ public struct CareRecord: Hashable, Sendable {
   ) {
     self.patient = patient
     self.tasks = tasks
-    self.outcomes = outcomes
+    self.outcomes = OutcomeTable(outcomes)
     self.holds = holds
+  }
+
+  /// The ids of the tasks, in order of first appearance.
+  public var taskIDs: [String] {
+    var known: Set<String> = []
+    return tasks.map(\.id).filter { known.insert($0).inserted }
   }
 }

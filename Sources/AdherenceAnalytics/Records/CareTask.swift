@@ -1,21 +1,41 @@
 public import Scheduling
 
-/// Something a patient is asked to do, and when.
+/// Something a patient is asked to do, and when; one version of it.
 public struct CareTask: Hashable, Sendable {
-  /// The name under which outcomes refer to the task, unique for a patient.
+  /// The name under which outcomes refer to the task, unique for a patient but for its versions.
   public var id: String
   /// The name that people read.
   public var title: String?
+  /// What to do, in words.
+  public var instructions: String?
+  /// The tasks that it is summed up with, such as `medication`.
+  public var group: String?
+  /// The id of the care plan that it belongs to.
+  public var carePlan: String?
   /// When the task is due.
   public var schedule: Schedule
   /// How outcomes that name no occurrence find one.
   public var matching = Matching.window
+  /// How outcomes are measured; `nil` leaves it to the query.
+  public var scoring: Scoring?
   /// Events that follow the last kept one sooner than this many seconds are dropped and counted.
   public var minWait: Int?
   /// Whether the task counts in totals; it is reported either way.
   public var impactsAdherence = true
-  /// The moment from which the task holds; `nil` from the start of its schedule.
+  /// The moment from which this version holds; `nil` from the start of its schedule.
   public var effectiveFrom: Moment?
+  /// When this version became known; `nil` means always.
+  public var recordedAt: Instant?
+  /// The moment from which the task is no more; its past stays.
+  public var deletedAt: Moment?
+  /// Words to find the task by.
+  public var tags: [String] = []
+  /// What was noted about the task.
+  public var notes: [Note] = []
+  /// Its name in another system.
+  public var remoteID: String?
+  /// What a program wants to remember.
+  public var userInfo: [String: String] = [:]
 
   /// Creates a task that holds from the start of its schedule and is matched by window.
   public init(id: String, schedule: Schedule) {

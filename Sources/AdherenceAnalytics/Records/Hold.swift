@@ -1,20 +1,37 @@
 public import Scheduling
 
-/// A stretch of time in which a plan rests.
-///
-/// The occurrences that start in it are suspended: due to nobody, in no ratio, and neither success
-/// nor failure.
+/// A stretch of time in which a plan rests, or that is marked.
 public struct Hold: Hashable, Sendable {
-  /// The task that rests; `nil` for all of the patient's.
+  /// The task that is meant; `nil` for all of the patient's, or those of ``group``.
   public var task: String?
+  /// The task group that is meant.
+  public var group: String?
   /// The first moment of the hold.
   public var from: Moment
   /// The first moment after it; `nil` while it lasts.
   public var to: Moment?
+  /// What it does to the plan.
+  public var mode = Mode.exclude
   /// Why.
   public var reason: String?
+  /// When the hold became known; `nil` means always.
+  public var recordedAt: Instant?
+  /// What a program wants to remember.
+  public var userInfo: [String: String] = [:]
 
-  /// Creates a hold.
+  /// What a hold does to a plan; where several meet, the one that stands first here wins.
+  public enum Mode: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The plan ends as the hold begins.
+    case truncate
+    /// The plan's clock stops: what follows moves by the hold's length.
+    case extend
+    /// What starts in it is suspended: due to nobody, in no ratio, neither success nor failure.
+    case exclude
+    /// Nothing but a label.
+    case annotate
+  }
+
+  /// Creates a hold that suspends what starts in it.
   public init(task: String? = nil, from: Moment, to: Moment?, reason: String? = nil) {
     self.task = task
     self.from = from

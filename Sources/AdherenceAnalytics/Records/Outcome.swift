@@ -14,6 +14,17 @@ public struct Outcome: Hashable, Sendable {
   public var values: [OutcomeValue]
   /// Whether it was done or refused.
   public var status: Status
+  /// The identity of the outcome, under which a later version replaces it; `nil` where it is never
+  /// replaced.
+  public var id: String?
+  /// When this version became known; `nil` means always.
+  public var recordedAt: Instant?
+  /// Whether this version takes the outcome back.
+  public var isDeleted = false
+  /// What was noted about the outcome.
+  public var notes: [Note] = []
+  /// What a program wants to remember.
+  public var userInfo: [String: String] = [:]
 
   /// Whether what was asked for was done.
   public enum Status: String, CaseIterable, Hashable, Sendable, Codable {
@@ -48,6 +59,9 @@ public struct OutcomeValue: Hashable, Sendable {
     case number(Double)
     case boolean(Bool)
     case text(String)
+    case date(CivilDate)
+    /// Bytes that only their owner understands.
+    case data([UInt8])
   }
 
   /// What was recorded.
@@ -69,7 +83,7 @@ public struct OutcomeValue: Hashable, Sendable {
     switch content {
     case .number(let number): number
     case .boolean(let truth): truth ? 1 : 0
-    case .text: 1
+    case .text, .date, .data: 1
     }
   }
 }

@@ -8,6 +8,37 @@ public struct Patient: Hashable, Sendable {
   public var zone: Zone
   /// The part of the cohort that the patient is compared with, such as a study arm.
   public var group: String?
+  /// The first day of treatment; `nil` means the day of the first planned occurrence.
+  public var start: CivilDate?
+  /// The given name.
+  public var givenName: String?
+  /// The family name.
+  public var familyName: String?
+  /// The administrative sex, as FHIR has it.
+  public var sex: Sex?
+  /// The day of birth.
+  public var birthDate: CivilDate?
+  /// What the patient is allergic to.
+  public var allergies: [String] = []
+  /// The moment from which this version holds; `nil` means always.
+  public var effectiveFrom: Moment?
+  /// When this version became known; `nil` means always.
+  public var recordedAt: Instant?
+  /// The moment from which the patient is no more part of the cohort; the past stays.
+  public var deletedAt: Moment?
+  /// Words to find the patient by.
+  public var tags: [String] = []
+  /// What was noted about the patient.
+  public var notes: [Note] = []
+  /// The patient's name in another system.
+  public var remoteID: String?
+  /// What a program wants to remember.
+  public var userInfo: [String: String] = [:]
+
+  /// FHIR's administrative genders.
+  public enum Sex: String, CaseIterable, Hashable, Sendable, Codable {
+    case male, female, other, unknown
+  }
 
   /// Creates a patient.
   public init(id: String, zone: Zone, group: String? = nil) {

@@ -1,0 +1,191 @@
+import Scheduling
+
+/// Outcomes in little memory, a row each, which evaluations read without making an ``Outcome``.
+///
+/// It is a collection of outcomes: they go in and come out as they are. Tasks, elements, units and kinds
+/// are kept as numbers; what a row has no room for, such as several values or notes, is kept beside it.
+public struct OutcomeTable: Sendable {
+  private(set) var rows: [Row] = []
+  /// The ids and names that rows refer to.
+  private(set) var names = NameTable()
+  /// The outcomes that are more than their row, by position.
+  private(set) var details: [Int: Outcome] = [:]
+
+  /// One outcome in forty bytes.
+  struct Row: Hashable, Sendable {
+    /// Seconds since 1970; ``none`` where the time is not known.
+    var time = Row.none
+    /// Local seconds of the key; ``none`` without a key.
+    var nominal = Row.none
+    /// The amount of a single value.
+    var amount = 0.0
+    var task: Int32
+    var element: Int32 = -1
+    var units: Int16 = -1
+    var kind: Int16 = -1
+    var marks: Marks = []
+
+    static let none = Int64.min
+  }
+
+  struct Marks: OptionSet, Hashable, Sendable {
+    var rawValue: UInt8
+
+    /// Whether the key means the second pass of a local time.
+    static let secondPass = Marks(rawValue: 1)
+    static let skipped = Marks(rawValue: 2)
+    static let declined = Marks(rawValue: 4)
+    static let refused: Marks = [.skipped, .declined]
+    /// Whether there is a single number, or a truth value.
+    static let number = Marks(rawValue: 8)
+    static let boolean = Marks(rawValue: 16)
+    /// Whether the outcome is more than its row.
+    static let detailed = Marks(rawValue: 32)
+  }
+
+  /// Creates an empty table.
+  public init() {}
+}
+
+extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { rows.count }
+
+  public subscript(position: Int) -> Outcome {
+    get { details[position] ?? outcome(rows[position]) }
+    set {
+      rows[position] = row(of: newValue)
+      details[position] = rows[position].marks.contains(.detailed) ? newValue : nil
+    }
+  }
+
+  public mutating func append(_ outcome: Outcome) {
+    let row = row(of: outcome)
+    if row.marks.contains(.detailed) { details[rows.count] = outcome }
+    rows.append(row)
+  }
+
+  public mutating func reserveCapacity(_ capacity: Int) { rows.reserveCapacity(capacity) }
+
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with outcomes: some Collection<Outcome>
+  ) {
+    let rest = self[subrange.upperBound...].map(\.self)
+    for position in subrange.lowerBound..<rows.count { details[position] = nil }
+    rows.removeSubrange(subrange.lowerBound...)
+    for outcome in outcomes { append(outcome) }
+    for outcome in rest { append(outcome) }
+  }
+}
+
+extension OutcomeTable: Hashable {
+  public static func == (a: OutcomeTable, b: OutcomeTable) -> Bool { a.elementsEqual(b) }
+
+  public func hash(into hasher: inout Hasher) {
+    for outcome in self { hasher.combine(outcome) }
+  }
+}
+
+extension OutcomeTable: ExpressibleByArrayLiteral {
+  public init(arrayLiteral outcomes: Outcome...) { self.init(outcomes) }
+}
+
+extension OutcomeTable {
+  private mutating func row(of outcome: Outcome) -> Row {
+    var row = Row(task: names.number(of: outcome.task))
+    if let time = outcome.time { row.time = time.seconds }
+    if let key = outcome.key {
+      row.element = names.number(of: key.element)
+      row.nominal = key.nominal.localSeconds
+      if key.isSecondPass { row.marks.insert(.secondPass) }
+    }
+    if outcome.status == .skipped { row.marks.insert(.skipped) }
+    if outcome.status == .declined { row.marks.insert(.declined) }
+    if outcome.hasDetails || !take(outcome.values, into: &row) { row.marks.insert(.detailed) }
+    return row
+  }
+
+  /// Says whether a row has room for the values.
+  private mutating func take(_ values: [OutcomeValue], into row: inout Row) -> Bool {
+    guard let value = values.first else { return true }
+    guard values.count == 1, value.content.isAmount,
+      let units = number(of: value.units), let kind = number(of: value.kind)
+    else { return false }
+    row.amount = value.amount
+    row.marks.insert(value.content == .number(value.amount) ? .number : .boolean)
+    (row.units, row.kind) = (units, kind)
+    return true
+  }
+
+  /// The number of a unit or kind, -1 for none; `nil` where a row has no room for it.
+  private mutating func number(of name: String?) -> Int16? {
+    guard let name else { return -1 }
+    return Int16(exactly: names.number(of: name))
+  }
+
+  private func outcome(_ row: Row) -> Outcome {
+    var outcome = Outcome(
+      task: names[row.task], key: key(of: row),
+      time: row.time == Row.none ? nil : Instant(seconds: row.time))
+    if row.marks.contains(.skipped) { outcome.status = .skipped }
+    if row.marks.contains(.declined) { outcome.status = .declined }
+    if row.marks.contains(.number) { outcome.values = [value(.number(row.amount), of: row)] }
+    if row.marks.contains(.boolean) { outcome.values = [value(.boolean(row.amount > 0), of: row)] }
+    return outcome
+  }
+
+  private func key(of row: Row) -> OccurrenceKey? {
+    guard row.nominal != Row.none else { return nil }
+    return OccurrenceKey(
+      element: names[row.element], nominal: CivilDateTime(localSeconds: row.nominal),
+      isSecondPass: row.marks.contains(.secondPass))
+  }
+
+  private func value(_ content: OutcomeValue.Content, of row: Row) -> OutcomeValue {
+    OutcomeValue(
+      content, units: row.units < 0 ? nil : names[Int32(row.units)],
+      kind: row.kind < 0 ? nil : names[Int32(row.kind)])
+  }
+}
+
+extension Outcome {
+  /// Whether there is more to it than key, time, status and values.
+  fileprivate var hasDetails: Bool {
+    id != nil || recordedAt != nil || isDeleted || !notes.isEmpty || !userInfo.isEmpty
+  }
+}
+
+extension OutcomeValue.Content {
+  fileprivate var isAmount: Bool {
+    switch self {
+    case .number, .boolean: true
+    case .text, .date, .data: false
+    }
+  }
+}
+
+/// Texts that are named by numbers, each once.
+struct NameTable: Sendable {
+  private var names: [String] = []
+  private var numbers: [String: Int32] = [:]
+  /// The number asked for last: neighbours mostly share theirs.
+  private var last: Int32 = 0
+
+  subscript(number: Int32) -> String { names[Int(number)] }
+
+  /// The number of a text, a new one where it has none.
+  mutating func number(of name: String) -> Int32 {
+    if Int(last) < names.count, names[Int(last)] == name { return last }
+    if let known = numbers[name] {
+      last = known
+      return known
+    }
+    last = Int32(names.count)
+    names.append(name)
+    numbers[name] = last
+    return last
+  }
+
+  /// The number of a text; `nil` where it has none.
+  func known(_ name: String) -> Int32? { numbers[name] }
+}
