@@ -59,7 +59,7 @@ import Testing
 
   @Test func positionsAreThoseOfTheRecord() throws {
     var record = try record()
-    record.outcomes = try Self.examples.map(given)
+    record.outcomes = OutcomeTable(try Self.examples.map(given))
     #expect(record.orphans == Self.examples.indices.filter { Self.examples[$0].isOrphan })
   }
 

@@ -293,7 +293,7 @@ extension OutcomeMatchingTests {
       let query = try random.query()
       for task in record.tasks {
         let evaluation = try record.evaluate(task, query)
-        let outcomes = record.outcomes.filter { $0.task == task.id }
+        let outcomes = record.outcomes.map(\.self).filter { $0.task == task.id }
         #expect(evaluation.outcomes == outcomes)
         try #require(evaluation.dispositions.count == outcomes.count)
         for (outcome, disposition) in zip(outcomes, evaluation.dispositions) {
