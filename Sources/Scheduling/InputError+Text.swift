@@ -32,7 +32,7 @@ extension InputError.Problem {
       "names \(article(kind)) \(kind) a second time: '\(InputError.shortened(id))' (the first one is used)"
     case .overlappingVersions(let kind, let id):
       "makes overlapping versions of the \(kind) '\(InputError.shortened(id))'"
-        + " (the first one is used; give each its own effectiveFrom or recordedAt)"
+        + " (the first one is used; let them differ in when they hold or were recorded)"
     case .otherUnits(let text, let known):
       "cannot be credited in '\(InputError.shortened(text))', which no target of the task has"
         + " (use \(known.joined(separator: ", ")); the value is kept)"

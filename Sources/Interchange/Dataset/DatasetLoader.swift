@@ -50,7 +50,8 @@ extension DatasetLoader {
   }
 
   mutating func readContacts(_ folder: String) throws(InputError) {
-    let columns = TableColumns(fields: ["patient"] + Contact.fields, required: ["patient", "id"])
+    let columns = TableColumns(
+      fields: ["patient"] + Contact.fields + Contact.addressColumns, required: ["patient", "id"])
     try readOptionalTable("contacts.csv", in: folder, columns, \.contacts) {
       row, loader throws(InputError) in
       let position = try loader.position(of: try row.require(row.text("patient"), "patient"))

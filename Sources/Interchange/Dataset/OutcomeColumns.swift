@@ -5,7 +5,7 @@ import Scheduling
 struct OutcomeColumns {
   let patient, task: Int?
   private let element, nominal, time, value, units, kind, type, status, deleted: Int?
-  private let id, recordedAt, note: Int?
+  private let id, recordedAt, note, group, tags, remoteID: Int?
   private let hasUserInfo: Bool
 
   static let columns = TableColumns(
@@ -26,7 +26,10 @@ struct OutcomeColumns {
     id = header["id"]
     recordedAt = header["recordedAt"]
     note = header["note"]
-    hasUserInfo = !header.userInfo.isEmpty
+    group = header["group"]
+    tags = header["tags"]
+    remoteID = header["remoteID"]
+    hasUserInfo = !header.columns(of: "userInfo").isEmpty
   }
 
   /// Reads a row; local times mean the patient's zone.
@@ -40,8 +43,11 @@ struct OutcomeColumns {
     outcome.id = row[id]
     outcome.recordedAt = try row.value(at: recordedAt, "recordedAt", .instant)
     outcome.isDeleted = try row.value(at: deleted, "deleted", .boolean) ?? false
+    outcome.group = row[group]
+    outcome.remoteID = row[remoteID]
+    if tags != nil { outcome.tags = row.list("tags") }
     if let note = row[note] { outcome.notes = [Note(note)] }
-    if hasUserInfo { outcome.userInfo = row.userInfo() }
+    if hasUserInfo { outcome.userInfo = row.texts(in: "userInfo", known: nil) }
     return outcome
   }
 

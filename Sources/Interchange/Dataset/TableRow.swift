@@ -8,33 +8,36 @@ struct TableColumns {
 
   /// The columns of records with fields; what only JSON can nest is no column.
   init(fields: [String], required: [String]) {
-    known = fields.filter { $0 != "notes" && $0 != "userInfo" }
+    known = fields.filter { !["notes", "userInfo", "address"].contains($0) }
     self.required = required
   }
 }
 
 /// Where the columns of a table stand.
 struct TableHeader {
-  /// What stands before the name of a column that goes into `userInfo`.
-  static let userInfoPrefix = "userInfo."
-
   private let places: [String: Int]
-  /// The names under `userInfo`, with their columns.
-  let userInfo: [(name: String, place: Int)]
+  /// The columns of objects, such as `userInfo.arm`, with their places.
+  private let nested: [(object: Substring, name: String, place: Int)]
 
   /// Reads a header whose columns are all different.
   init(_ columns: [String]) {
     places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
-    userInfo = columns.enumerated().compactMap { place, column in
-      guard TableHeader.isUserInfo(column) else { return nil }
-      return (String(column.dropFirst(TableHeader.userInfoPrefix.count)), place)
+    nested = columns.enumerated().compactMap { place, column in
+      guard let dot = column.firstIndex(of: ".") else { return nil }
+      return (column[..<dot], String(column[column.index(after: dot)...]), place)
     }
   }
 
   subscript(column: String) -> Int? { places[column] }
 
+  /// The columns of an object.
+  func columns(of object: String) -> [(name: String, place: Int)] {
+    nested.filter { $0.object == object }.map { ($0.name, $0.place) }
+  }
+
+  /// Whether a column is one that a program made up for itself.
   static func isUserInfo(_ column: String) -> Bool {
-    column.hasPrefix(userInfoPrefix) && column.count > userInfoPrefix.count
+    column.hasPrefix("userInfo.") && column != "userInfo."
   }
 }
 
@@ -104,10 +107,18 @@ extension TableRow: Fields {
 
   func notes() -> [Note] { text("note").map { [Note($0)] } ?? [] }
 
-  func userInfo() -> [String: String] {
-    var info: [String: String] = [:]
-    for (name, place) in header.userInfo { info[name] = self[place] }
-    return info
+  func texts(in object: String, known: [String]?) -> [String: String] {
+    var texts: [String: String] = [:]
+    for (name, place) in header.columns(of: object) { texts[name] = self[place] }
+    return texts
+  }
+
+  func labelled(_ name: String) -> [LabelledValue] {
+    list(name).map { entry in
+      let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return LabelledValue(
+        parts.count == 2 ? String(parts[0]) : "", String(parts[parts.count - 1]))
+    }
   }
 
   func path(to name: String) -> String { name }

@@ -19,8 +19,14 @@ protocol Fields {
   func list(_ name: String) throws(InputError) -> [String]
   /// What was noted.
   func notes() throws(InputError) -> [Note]
-  /// What a program wants to remember.
-  func userInfo() throws(InputError) -> [String: String]
+  /// The texts of an object by their names, which are any where `known` is `nil`; empty without it.
+  ///
+  /// In a table they have a column each, as `address.city`.
+  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]
+  /// Several values with a label each; in a table `home=ann@example.org;work=…`.
+  func labelled(_ name: String) throws(InputError) -> [LabelledValue]
+  /// A zone, or a traveller's.
+  func zone() throws(InputError) -> Zone?
   /// How errors call a field.
   func path(to name: String) -> String
 }
@@ -30,6 +36,11 @@ extension Fields {
   func require<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
     guard let value else { throw InputError(.missing, field: path(to: name)) }
     return value
+  }
+
+  /// What a program wants to remember.
+  func userInfo() throws(InputError) -> [String: String] {
+    try texts(in: "userInfo", known: nil)
   }
 
   /// A zone, or a traveller's.

@@ -5,7 +5,7 @@ extension Outcome {
   /// The columns of `outcomes.csv` beside the patient.
   static let fields = [
     "task", "element", "nominal", "time", "value", "units", "kind", "type", "status", "id",
-    "recordedAt", "deleted", "note",
+    "recordedAt", "deleted", "group", "tags", "remoteID", "note", "notes", "userInfo",
   ]
 }
 
@@ -15,8 +15,7 @@ struct OutcomeLine: Decodable {
   private let time: Moment?
 
   init(from decoder: any Decoder) throws {
-    let properties = try Properties(
-      of: decoder, known: Outcome.fields + ["values", "notes", "userInfo"])
+    let properties = try Properties(of: decoder, known: Outcome.fields + ["values"])
     let task = try properties.require(try properties.text("task"), "task")
     let key = try OccurrenceKey(
       element: try properties.text("element"), nominal: try properties.text("nominal"),
@@ -30,6 +29,9 @@ struct OutcomeLine: Decodable {
     outcome.id = try properties.text("id")
     outcome.recordedAt = try properties.value("recordedAt", .instant)
     outcome.isDeleted = try properties.boolean("deleted") ?? false
+    outcome.group = try properties.text("group")
+    outcome.tags = try properties.list("tags")
+    outcome.remoteID = try properties.text("remoteID")
     outcome.notes = try properties.notes()
     outcome.userInfo = try properties.userInfo()
   }

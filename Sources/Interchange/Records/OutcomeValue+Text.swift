@@ -47,7 +47,7 @@ extension OutcomeValue.Content {
   /// Reads a number in plain digits that sums can take.
   static func number(_ text: String, field: String) throws(InputError) -> Double {
     let isPlain = text.utf8.allSatisfy { 48...57 ~= $0 || "+-.eE".utf8.contains($0) }
-    guard isPlain, let number = Double(text) else {
+    guard let number = Double(text), isPlain || !number.isFinite else {
       throw InputError(.malformed(text: text, .number), field: field)
     }
     return try checked(number, text: text, field: field)

@@ -16,8 +16,17 @@ extension Properties: Fields {
     return lines.map(\.note)
   }
 
-  func userInfo() throws(InputError) -> [String: String] {
-    try decode("userInfo", .object) ?? [:]
+  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String] {
+    let texts: [String: String] = try decode(object, .object) ?? [:]
+    for name in texts.keys.sorted() where known?.contains(name) == false {
+      throw InputError(.unknown(allowed: known ?? []), field: path(to: "\(object).\(name)"))
+    }
+    return texts
+  }
+
+  func labelled(_ name: String) throws(InputError) -> [LabelledValue] {
+    let lines: [LabelledLine] = try decode(name, .list) ?? []
+    return lines.map(\.value)
   }
 
   func zone() throws(InputError) -> Zone? {
@@ -39,6 +48,22 @@ private struct NoteLine: Decodable {
       try properties.require(try properties.text("content"), "content"),
       title: try properties.text("title"), author: try properties.text("author"),
       at: try properties.value("time", .instant))
+  }
+}
+
+/// A value with its label, or the value alone.
+private struct LabelledLine: Decodable {
+  let value: LabelledValue
+
+  init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      value = LabelledValue("", text)
+      return
+    }
+    let properties = try Properties(of: decoder, known: ["label", "value"])
+    value = LabelledValue(
+      try properties.text("label") ?? "",
+      try properties.require(try properties.text("value"), "value"))
   }
 }
 

@@ -10,6 +10,7 @@ struct RecordBuilder {
   private var versions: Set<VersionKey> = []
   private var planVersions: Set<VersionKey> = []
   private var contactVersions: Set<VersionKey> = []
+  private var holdVersions: Set<HoldVersion> = []
   /// By task id.
   private var facts: [String: TaskFacts] = [:]
   /// Where the version of an outcome with an id stands.
@@ -18,6 +19,12 @@ struct RecordBuilder {
   /// One version of an outcome that has an id.
   private struct OutcomeVersion: Hashable {
     var task: String
+    var id: String
+    var recordedAt: Instant?
+  }
+
+  /// One version of a hold that has an id.
+  private struct HoldVersion: Hashable {
     var id: String
     var recordedAt: Instant?
   }
@@ -58,6 +65,11 @@ extension RecordBuilder {
     }
     if let group = hold.group, !record.tasks.contains(where: { $0.group == group }) {
       throw InputError(.noSuch(kind: "task group", id: group), field: "group")
+    }
+    if let id = hold.id,
+      !holdVersions.insert(HoldVersion(id: id, recordedAt: hold.recordedAt)).inserted
+    {
+      throw InputError(.overlappingVersions(kind: "hold", id: id), field: "recordedAt")
     }
     record.holds.append(hold)
   }

@@ -35,20 +35,56 @@ extension CarePlan {
 }
 
 extension Contact {
-  static let fields = ["id", "name", "carePlan"] + VersionedFields.names
+  private static let addressFields = [
+    "street", "district", "city", "county", "state", "postalCode", "country", "countryCode",
+  ]
+  static let fields =
+    [
+      "id", "givenName", "familyName", "organisation", "role", "title", "category", "emails",
+      "phones", "messaging", "other", "address", "carePlan", "group",
+    ] + VersionedFields.names
+  /// The columns that a table has beside ``fields``.
+  static let addressColumns = addressFields.map { "address.\($0)" }
 
   /// Reads a row of `contacts.csv` or an entry of a record's `contacts`.
   init(_ fields: some Fields) throws(InputError) {
-    self.init(
-      id: try fields.require(try fields.text("id"), "id"), name: try fields.text("name"))
+    self.init(id: try fields.require(try fields.text("id"), "id"))
+    givenName = try fields.text("givenName")
+    familyName = try fields.text("familyName")
+    organisation = try fields.text("organisation")
+    role = try fields.text("role")
+    title = try fields.text("title")
+    category = try fields.choice("category")
+    emails = try fields.labelled("emails")
+    phones = try fields.labelled("phones")
+    messaging = try fields.labelled("messaging")
+    other = try fields.labelled("other")
     carePlan = try fields.text("carePlan")
+    group = try fields.text("group")
+    let texts = try fields.texts(in: "address", known: Contact.addressFields)
+    if !texts.isEmpty { address = PostalAddress(texts) }
     try readVersion(fields)
+  }
+}
+
+extension PostalAddress {
+  fileprivate init(_ texts: [String: String]) {
+    self.init()
+    street = texts["street"] ?? ""
+    district = texts["district"] ?? ""
+    city = texts["city"] ?? ""
+    county = texts["county"] ?? ""
+    state = texts["state"] ?? ""
+    postalCode = texts["postalCode"] ?? ""
+    country = texts["country"] ?? ""
+    countryCode = texts["countryCode"] ?? ""
   }
 }
 
 extension Hold {
   static let fields = [
-    "task", "group", "from", "to", "mode", "reason", "recordedAt", "userInfo",
+    "task", "group", "from", "to", "mode", "reason", "id", "recordedAt", "deleted", "remoteID",
+    "note", "notes", "userInfo",
   ]
 
   /// Reads a row of `holds.csv` or an entry of a record's `holds`; the zone orders its moments.
@@ -60,6 +96,10 @@ extension Hold {
     group = try fields.text("group")
     mode = try fields.choice("mode") ?? mode
     recordedAt = try fields.value("recordedAt", .instant)
+    id = try fields.text("id")
+    isDeleted = try fields.boolean("deleted") ?? false
+    remoteID = try fields.text("remoteID")
+    notes = try fields.notes()
     userInfo = try fields.userInfo()
     if task != nil, group != nil {
       throw InputError(.conflict(with: "task"), field: fields.path(to: "group"))
