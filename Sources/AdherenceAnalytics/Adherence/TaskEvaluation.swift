@@ -4,6 +4,10 @@ public import Scheduling
 public struct TaskEvaluation: Sendable {
   /// The task.
   public let task: CareTask
+  /// What was asked.
+  public let query: AdherenceQuery
+  /// The moment of the report.
+  public let asOf: Instant
   /// The compiled schedule, which derives ends, nominal times and keys.
   public let occurrences: Occurrences
   /// The occurrences attributed to the days of the query, in order.
@@ -37,16 +41,17 @@ extension CareRecord {
   func evaluate(
     _ task: CareTask, _ outcomes: [Outcome], _ query: AdherenceQuery, _ moments: QueryMoments
   ) throws(InputError) -> TaskEvaluation {
+    let scoring = task.scoring ?? query.scoring
     let timeline = try TaskTimeline(
       of: task, moments, lastEvent: lastEvent(of: task, in: outcomes, asOf: moments.asOf))
     let held = suspensions(of: task)
     let matching = OutcomeMatching(
-      outcomes, to: timeline, holds: held, asOf: moments.asOf, scoring: query.scoring)
+      outcomes, to: timeline, holds: held, asOf: moments.asOf, scoring: scoring)
     var scored = timeline.slots.indices.compactMap { index -> ScoredOccurrence? in
       guard query.range.contains(timeline.slots[index].day) else { return nil }
       return ScoredOccurrence(
         timeline.slots[index], matching.slots[index], held: held, asOf: moments.asOf,
-        scoring: query.scoring)
+        scoring: scoring)
     }
     let cancelled = timeline.cancelled.filter { query.range.contains($0.day) }
     if !cancelled.isEmpty {
@@ -54,7 +59,8 @@ extension CareRecord {
       scored.sort { $0.occurrence < $1.occurrence }
     }
     return TaskEvaluation(
-      task: task, occurrences: timeline.occurrences, scored: scored, outcomes: outcomes,
+      task: task, query: query, asOf: moments.asOf, occurrences: timeline.occurrences,
+      scored: scored, outcomes: outcomes,
       dispositions: matching.dispositions,
       outcomeDays: outcomes.map { $0.ownDay(moments) })
   }
