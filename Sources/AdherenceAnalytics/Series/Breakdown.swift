@@ -24,8 +24,8 @@ extension TaskEvaluation {
   /// The occurrences by a breakdown.
   ///
   /// - Parameter breakdown: What tells them apart.
-  /// - Returns: Elements in the order of the plan, slots by time with all-day ones first, and all seven
-  ///   weekdays from Monday; elements and slots only where there are occurrences.
+  /// - Returns: Elements in the order of the plan, those of one id as one; slots by time, all-day ones
+  ///   first; all seven weekdays from Monday. Elements and slots only where there are occurrences.
   public func parts(by breakdown: Breakdown) -> [AdherencePart] {
     var counts: [Int: Adherence] = [:]
     if breakdown == .weekday { for weekday in 0..<7 { counts[weekday] = Adherence() } }
@@ -33,25 +33,27 @@ extension TaskEvaluation {
       counts[place(of: occurrence, by: breakdown), default: Adherence()]
         .add(occurrence, query, asOf: asOf)
     }
-    return counts.sorted { $0.key < $1.key }.map { place, adherence in
-      AdherencePart(task: task.id, name: name(of: place, by: breakdown), adherence: adherence)
+    var parts: [AdherencePart] = []
+    for (place, adherence) in counts.sorted(by: { $0.key < $1.key }) {
+      parts.merge(adherence, name: name(of: place, by: breakdown), task: task.id)
     }
+    return parts
   }
 
   /// The number of the part that an occurrence belongs to; parts are listed by it.
-  private func place(of occurrence: ScoredOccurrence, by breakdown: Breakdown) -> Int {
+  private func place(of scored: ScoredOccurrence, by breakdown: Breakdown) -> Int {
     switch breakdown {
-    case .element: occurrence.occurrence.element
+    case .element: scored.occurrence.element
     case .slot:
-      occurrences.schedule.elements[occurrence.occurrence.element].isAllDay
-        ? -1 : occurrences.nominal(of: occurrence.occurrence).time.secondOfDay
-    case .weekday: occurrence.day.weekday.rawValue
+      plan.element(at: scored.occurrence.element).isAllDay
+        ? -1 : plan.nominal(of: scored.occurrence).time.secondOfDay
+    case .weekday: scored.day.weekday.rawValue
     }
   }
 
   private func name(of place: Int, by breakdown: Breakdown) -> String {
     switch breakdown {
-    case .element: occurrences.schedule.elements[place].id
+    case .element: plan.element(at: place).id
     case .slot: place < 0 ? "all-day" : CivilTime(secondOfDay: place).description
     case .weekday: Weekday.allCases[place].description
     }
@@ -72,21 +74,20 @@ extension CareRecord {
     _ = evaluateTasks(query) { evaluation in
       let own = evaluation.parts(by: breakdown)
       parts += own
-      if evaluation.task.impactsAdherence, breakdown != .element { totals.merge(own) }
+      guard evaluation.task.impactsAdherence, breakdown != .element else { return }
+      for part in own { totals.merge(part.adherence, name: part.name, task: nil) }
     }
     return parts + totals
   }
 }
 
 extension [AdherencePart] {
-  /// Merges parts by name into those of all tasks.
-  fileprivate mutating func merge(_ parts: [AdherencePart]) {
-    for part in parts {
-      if let place = firstIndex(where: { $0.name == part.name }) {
-        self[place].adherence.merge(part.adherence)
-      } else {
-        append(AdherencePart(task: nil, name: part.name, adherence: part.adherence))
-      }
+  /// Adds counts to the part with a name.
+  fileprivate mutating func merge(_ adherence: Adherence, name: String, task: String?) {
+    if let place = firstIndex(where: { $0.name == name }) {
+      self[place].adherence.merge(adherence)
+    } else {
+      append(AdherencePart(task: task, name: name, adherence: adherence))
     }
   }
 }

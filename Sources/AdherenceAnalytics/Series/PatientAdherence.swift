@@ -86,10 +86,10 @@ extension CareRecord {
   /// - Parameter dayBoundary: When a day ends for attribution.
   public func firstPlannedDay(dayBoundary: CivilTime = .midnight) -> CivilDate? {
     tasks.compactMap { task in
-      let plan = Plan(task, in: patient.zone)
-      guard let first = plan.occurrences.first(startingAtOrAfter: plan.begin) else { return nil }
-      let nominal = plan.occurrences.nominal(of: first)
-      let isAllDay = task.schedule.elements[first.element].isAllDay
+      let plan = TaskPlan(task, in: patient.zone)
+      guard let first = plan.first(startingAtOrAfter: .earliest) else { return nil }
+      let nominal = plan.nominal(of: first)
+      let isAllDay = plan.element(at: first.element).isAllDay
       let isLate = !isAllDay && nominal.time < dayBoundary
       return isLate ? nominal.date.adding(days: -1) : nominal.date
     }.min()
