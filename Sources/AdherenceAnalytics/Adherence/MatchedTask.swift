@@ -69,13 +69,14 @@ extension MatchedTask {
     }
     return scored
   }
+}
 
-  /// The day of an outcome by itself: that of its key, or of its time.
-  func ownDay(of outcome: OutcomeTable.Row, _ moments: QueryMoments) -> CivilDate {
-    let boundary = Int64(moments.boundary.secondOfDay)
-    if outcome.nominal != OutcomeTable.Row.none {
-      return CivilDate(dayNumber: DayNumber.of(outcome.nominal - boundary))
-    }
-    return moments.day(of: moments.zone.civil(at: Instant(seconds: outcome.time)))
+extension QueryMoments {
+  /// The number of the day to which an outcome is attributed by itself: that of its key, or of its time.
+  func dayNumber(of outcome: OutcomeTable.Row) -> Int {
+    let local =
+      outcome.nominal != OutcomeTable.Row.none
+      ? outcome.nominal : zone.civil(at: Instant(seconds: outcome.time)).localSeconds
+    return DayNumber.of(local - Int64(boundary.secondOfDay))
   }
 }

@@ -26,6 +26,7 @@ struct OutcomeMatching {
   private(set) var outcomes = TaskOutcomes()
   /// The latest known event that is matched by time; `nil` without any.
   private(set) var lastEvent: Instant?
+  private var holds: [Range<Instant>] = []
   private var isSummed = false
   private var gathers = false
   private var keyed: [Int] = []
@@ -65,6 +66,7 @@ struct OutcomeMatching {
   private mutating func begin(
     _ timeline: TaskTimeline, _ holds: [Range<Instant>], _ scoring: Scoring
   ) {
+    self.holds = holds
     isSummed = scoring == .summed
     gathers = false
     slots.removeAll(keepingCapacity: true)
@@ -179,11 +181,11 @@ extension OutcomeMatching {
     _ owned: ArraySlice<Event>, in place: Int, _ timeline: TaskTimeline
   ) {
     if owned.isEmpty { return }
-    if slots[place].isSuspended { return hold(owned) }
+    if slots[place].isSuspended { hold(owned) }
     let start = timeline.rows[place].start
     var nearest: Event?
     var count: Int32 = 0
-    for event in owned where dispositions[event.outcome] != .tooSoon {
+    for event in owned where dispositions[event.outcome] == .unmatched {
       count += 1
       if let best = nearest, abs(best.time - start) <= abs(event.time - start) { continue }
       nearest = event
@@ -192,15 +194,17 @@ extension OutcomeMatching {
     let chosen = slots[place].exists ? nil : nearest?.outcome
     if let chosen { give(chosen, to: place, as: .matched, timeline) }
     if count == (chosen == nil ? 0 : 1) { return }
-    for event in owned where event.outcome != chosen && dispositions[event.outcome] != .tooSoon {
+    for event in owned where dispositions[event.outcome] == .unmatched {
       giveExtra(event, to: place, timeline)
     }
   }
 
-  /// Events of a suspended occurrence are nobody's.
+  /// Sets aside the events of a suspended occurrence that lie in a hold themselves.
   private mutating func hold(_ events: ArraySlice<Event>) {
-    for event in events { dispositions[event.outcome] = .held }
+    for event in events where isHeld(event) { dispositions[event.outcome] = .held }
   }
+
+  private func isHeld(_ event: Event) -> Bool { holds.contains { $0.contains(event.time) } }
 }
 
 // By window.
@@ -212,12 +216,10 @@ extension OutcomeMatching {
       if filter.keeps(event) { kept.append(event) } else { dispositions[event.outcome] = .tooSoon }
     }
     let free = slots.indices.filter { !slots[$0].exists }
-    let assigned = WindowAssignment(
-      slots: free.map { ($0, timeline) }, events: kept
-    ).solve()
+    let assigned = WindowAssignment(slots: free.map(timeline.reach), events: kept).solve()
     for (place, event) in zip(free, assigned) {
       guard let event else { continue }
-      if slots[place].isSuspended {
+      if slots[place].isSuspended, isHeld(kept[event]) {
         dispositions[kept[event].outcome] = .held
       } else {
         slots[place].events = 1
@@ -228,10 +230,12 @@ extension OutcomeMatching {
   }
 
   private mutating func matchRest(_ kept: [Event], _ timeline: TaskTimeline) {
-    let nearest = WindowAssignment(timeline, events: kept).nearestSlots()
+    let nearest = WindowAssignment(
+      slots: timeline.rows.indices.map(timeline.reach), events: kept
+    ).nearestSlots()
     for (event, place) in zip(kept, nearest) {
       guard let place, dispositions[event.outcome] == .unmatched else { continue }
-      if slots[place].isSuspended {
+      if slots[place].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else if slots[place].exists {
         slots[place].events += 1

@@ -154,7 +154,8 @@ extension TaskTimeline {
     }
     let day = Int(days[index])
     let dayEnd = dayTable.start(of: day &+ 1)
-    let planned = Int64(day &+ 1) &* 86_400 &+ Int64(moments.boundary.secondOfDay) &- nominals[index]
+    let planned =
+      Int64(day &+ 1) &* 86_400 &+ Int64(moments.boundary.secondOfDay) &- nominals[index]
     let expiry = max(end, start < dayEnd ? dayEnd : start &+ planned)
     return OccurrenceWindow(dayTable.start(of: day), facts.lasts ? end : expiry, expiry)
   }
@@ -206,7 +207,8 @@ extension OccurrenceWindow {
   /// Creates a window from seconds.
   fileprivate init(_ open: Int64, _ close: Int64, _ expiry: Int64) {
     self.init(
-      open: Instant(seconds: open), close: Instant(seconds: close), expiry: Instant(seconds: expiry))
+      open: Instant(seconds: open), close: Instant(seconds: close), expiry: Instant(seconds: expiry)
+    )
   }
 }
 

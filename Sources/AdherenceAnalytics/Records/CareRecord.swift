@@ -3,8 +3,10 @@
 /// Everything downstream is a pure function of one record, so that it runs on one core, on all, or in
 /// the partitions of another engine without change.
 public struct CareRecord: Hashable, Sendable {
-  /// Whose record it is.
+  /// Whose record it is: the patient's newest version.
   public var patient: Patient
+  /// The versions before ``patient``, in the order in which they were recorded.
+  public var earlierPatients: [Patient] = []
   /// What the patient is asked to do; tasks with one id are versions of one task.
   public var tasks: [CareTask]
   /// What was recorded, in any order.

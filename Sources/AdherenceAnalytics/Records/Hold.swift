@@ -14,8 +14,17 @@ public struct Hold: Hashable, Sendable {
   public var mode = Mode.exclude
   /// Why.
   public var reason: String?
-  /// When the hold became known; `nil` means always.
+  /// The identity of the hold, under which a later version replaces it; `nil` where it is never
+  /// replaced.
+  public var id: String?
+  /// When this version became known; `nil` means always.
   public var recordedAt: Instant?
+  /// Whether this version takes the hold back.
+  public var isDeleted = false
+  /// What was noted about the hold.
+  public var notes: [Note] = []
+  /// Its name in another system.
+  public var remoteID: String?
   /// What a program wants to remember.
   public var userInfo: [String: String] = [:]
 

@@ -21,8 +21,14 @@ public struct Outcome: Hashable, Sendable {
   public var recordedAt: Instant?
   /// Whether this version takes the outcome back.
   public var isDeleted = false
+  /// The outcomes that it is listed with.
+  public var group: String?
+  /// Words to find the outcome by.
+  public var tags: [String] = []
   /// What was noted about the outcome.
   public var notes: [Note] = []
+  /// Its name in another system.
+  public var remoteID: String?
   /// What a program wants to remember.
   public var userInfo: [String: String] = [:]
 

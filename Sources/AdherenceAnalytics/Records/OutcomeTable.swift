@@ -171,7 +171,8 @@ extension OutcomeTable {
 extension Outcome {
   /// Whether there is more to it than key, time, status and values.
   fileprivate var hasDetails: Bool {
-    id != nil || recordedAt != nil || isDeleted || !notes.isEmpty || !userInfo.isEmpty
+    id != nil || recordedAt != nil || isDeleted || group != nil || !tags.isEmpty
+      || !notes.isEmpty || remoteID != nil || !userInfo.isEmpty
   }
 }
 
