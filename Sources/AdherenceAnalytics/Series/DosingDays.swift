@@ -58,7 +58,7 @@ extension TaskEvaluation {
       table[occurrence.day, default: DosingDay()].add(occurrence, query, asOf: asOf)
     }
     for (index, day) in outcomeDays.enumerated() where isKeptEvent(index) {
-      if let day { table[day]?.events += 1 }
+      table[day]?.events += 1
     }
     return table.values.reduce(into: DosingDays()) { $0.add($1) }
   }

@@ -59,12 +59,10 @@ extension CareRecord {
 
   /// Evaluates task after task; returns what is wrong with those that cannot be.
   func evaluateTasks(_ query: AdherenceQuery, _ body: (TaskEvaluation) -> Void) -> [InputError] {
-    let moments = QueryMoments(query, in: patient.zone)
-    let byTask = Dictionary(grouping: outcomes, by: \.task)
     var problems: [InputError] = []
     for task in tasks {
       do {
-        body(try evaluate(task, byTask[task.id] ?? [], query, moments))
+        body(try evaluate(task, query))
       } catch {
         problems.append(error.at(source: "patient \(patient.id)"))
       }
@@ -106,7 +104,7 @@ extension TaskEvaluation {
       }
     }
     for (disposition, day) in zip(dispositions, outcomeDays) {
-      guard let day, let index = spans.position(of: day) else { continue }
+      guard let index = spans.position(of: day) else { continue }
       if disposition.isUnscheduled { series.periods[index].unscheduled += 1 }
       if disposition == .tooSoon { series.periods[index].dropped += 1 }
     }
