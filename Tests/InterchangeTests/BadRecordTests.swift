@@ -121,7 +121,8 @@ let badRecords = [
     ]
     if let bad { lists[bad.list]? += ", " + bad.entry }
     let parts = lists.sorted { $0.key < $1.key }.map { #""\#($0.key)": [\#($0.value)]"# }
-    return #"{"patient": {"id": "ann", "zone": "Europe/Berlin"}, \#(parts.joined(separator: ", "))}"#
+    return
+      #"{"patient": {"id": "ann", "zone": "Europe/Berlin"}, \#(parts.joined(separator: ", "))}"#
   }
 
   @Test(arguments: badRecords) func record(_ bad: BadRecord) throws {

@@ -11,35 +11,35 @@ import Testing
 
   private static let files: [String: String] = [
     "patients.csv": """
-      id,zone,group,start,givenName,familyName,sex,birthDate,allergies,tags,effectiveFrom,recordedAt,deletedAt,remoteID,note,userInfo.arm,userInfo.site
-      ann,America/New_York;2024-06-10T22:00:00Z=Europe/Dublin,A,2025-01-02,Ann,Lee,female,1970-02-03,nuts;milk,x;y,2025-01-01,2024-12-31T00:00:00Z,2026-02-01T00:00:00,P1,careful,3,Cork
+    id,zone,group,start,givenName,familyName,sex,birthDate,allergies,tags,effectiveFrom,recordedAt,deletedAt,remoteID,note,userInfo.arm,userInfo.site
+    ann,America/New_York;2024-06-10T22:00:00Z=Europe/Dublin,A,2025-01-02,Ann,Lee,female,1970-02-03,nuts;milk,x;y,2025-01-01,2024-12-31T00:00:00Z,2026-02-01T00:00:00,P1,careful,3,Cork
 
-      """,
+    """,
     "tasks.ndjson": #"{"patient": "ann", \#(task)}"# + "\n",
     "outcomes.csv": """
-      patient,task,element,nominal,time,value,units,kind,type,status,id,recordedAt,deleted,group,tags,remoteID,note,userInfo.device
-      ann,tablet,am,2025-01-02T08:00:00,2025-01-02T08:10:00,5,mg,dose,,completed,o1,2025-01-02T09:00:00Z,false,g,p;q,O1,late,cap
-      ann,tablet,am,2025-01-02T08:00:00,2025-01-02T08:10:00,fine,,mood,text,completed,o1,2025-01-02T09:00:00Z,false,g,p;q,O1,late,cap
-      ann,tablet,,,2025-01-03T08:10:00Z,2025-01-03,,,date,skipped,o2,,true,,,,,
-      ann,tablet,,,2025-01-04T08:10:00Z,aGVsbG8=,,,data,declined,,,,,,,,
-      ann,tablet,,,2025-01-05T08:10:00Z,true,,,,,,,,,,,,
+    patient,task,element,nominal,time,value,units,kind,type,status,id,recordedAt,deleted,group,tags,remoteID,note,userInfo.device
+    ann,tablet,am,2025-01-02T08:00:00,2025-01-02T08:10:00,5,mg,dose,,completed,o1,2025-01-02T09:00:00Z,false,g,p;q,O1,late,cap
+    ann,tablet,am,2025-01-02T08:00:00,2025-01-02T08:10:00,fine,,mood,text,completed,o1,2025-01-02T09:00:00Z,false,g,p;q,O1,late,cap
+    ann,tablet,,,2025-01-03T08:10:00Z,2025-01-03,,,date,skipped,o2,,true,,,,,
+    ann,tablet,,,2025-01-04T08:10:00Z,aGVsbG8=,,,data,declined,,,,,,,,
+    ann,tablet,,,2025-01-05T08:10:00Z,true,,,,,,,,,,,,
 
-      """,
+    """,
     "holds.csv": """
-      patient,task,group,from,to,mode,reason,id,recordedAt,deleted,remoteID,note,userInfo.by
-      ann,,medication,2025-02-01,2025-02-08T00:00:00Z,extend,away,h1,2025-01-20T00:00:00Z,true,H1,asked,eve
+    patient,task,group,from,to,mode,reason,id,recordedAt,deleted,remoteID,note,userInfo.by
+    ann,,medication,2025-02-01,2025-02-08T00:00:00Z,extend,away,h1,2025-01-20T00:00:00Z,true,H1,asked,eve
 
-      """,
+    """,
     "plans.csv": """
-      patient,id,title,group,tags,effectiveFrom,recordedAt,deletedAt,remoteID,note,userInfo.k
-      ann,heart,Heart,cardiology,a;b,2025-01-01,2025-01-01T00:00:00Z,2026-01-01,C1,n,v
+    patient,id,title,group,tags,effectiveFrom,recordedAt,deletedAt,remoteID,note,userInfo.k
+    ann,heart,Heart,cardiology,a;b,2025-01-01,2025-01-01T00:00:00Z,2026-01-01,C1,n,v
 
-      """,
+    """,
     "contacts.csv": """
-      patient,id,givenName,familyName,organisation,role,title,category,emails,phones,messaging,other,address.street,address.city,carePlan,group,tags,note,userInfo.k
-      ann,eve,Eve,Wu,Clinic,nurse,Dr,careProvider,work=eve@example.org;eve@home.example,work=1;home=2,,,Main St 1,Cork,heart,ward,t,n,v
+    patient,id,givenName,familyName,organisation,role,title,category,emails,phones,messaging,other,address.street,address.city,carePlan,group,tags,note,userInfo.k
+    ann,eve,Eve,Wu,Clinic,nurse,Dr,careProvider,work=eve@example.org;eve@home.example,work=1;home=2,,,Main St 1,Cork,heart,ward,t,n,v
 
-      """,
+    """,
   ]
 
   private static let line = #"""
@@ -120,7 +120,8 @@ import Testing
       testDescription: "a sex nobody knows", right: #""sex": "female""#, wrong: #""sex": "f""#,
       problem: "'patient.sex' cannot be 'f' (use male, female, other, unknown)"),
     Example(
-      testDescription: "a birth date with a time", right: "1970-02-03", wrong: "1970-02-03T00:00:00",
+      testDescription: "a birth date with a time", right: "1970-02-03",
+      wrong: "1970-02-03T00:00:00",
       problem:
         "'patient.birthDate' is not a date: '1970-02-03T00:00:00' (use year-month-day, as in 2024-02-29)"
     ),
