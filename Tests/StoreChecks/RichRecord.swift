@@ -5,6 +5,7 @@ extension CareRecord {
   /// A record in which every field of everything says something.
   ///
   /// - Parameter id: The patient's id.
+  /// - Returns: The record, with all versions.
   /// - Throws: Where an example is not what it says.
   public static func rich(id: String) throws -> CareRecord {
     var record = CareRecord(patient: try richPatient(id), tasks: [try richTask()])

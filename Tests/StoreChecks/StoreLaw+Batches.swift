@@ -30,6 +30,8 @@ extension StoreLaw {
     let tablet = CareIdentity(.task, "tablet", of: "ann")
     let gone = CareIdentity(.task, "gone", of: "ann")
     func task(_ id: String) -> CareTask { CareTask(id: id, schedule: Schedule([])) }
+    var impossible = task("impossible")
+    impossible.schedule.elements = ["e", "e"].map { ScheduleElement($0, on: World.first) }
     var outcome = Outcome(task: "tablet", time: Instant(seconds: 0))
     outcome.id = "outcome"
     var stray = outcome
@@ -58,6 +60,11 @@ extension StoreLaw {
       Refusal(
         name: "an earlier recording", change: .update(.task(task("tablet"), of: "ann")),
         error: .recordedEarlier(tablet, than: Instant(seconds: 1_000))),
+      Refusal(
+        name: "an impossible schedule", change: .add(.task(impossible, of: "ann")),
+        error: .invalid(
+          CareIdentity(.task, "impossible", of: "ann"),
+          InputError(.duplicate(kind: "element", id: "e"), field: "elements.1.id"))),
       Refusal(
         name: "an outcome twice", change: .add(.outcome(outcome, of: "ann")),
         error: .duplicate(CareIdentity(.outcome, "outcome", of: "ann"))),

@@ -44,9 +44,9 @@ extension StoreLaw {
   func checkQueries<Store: CareStore>(
     _ makeStore: () async throws -> Store, _ query: (inout World) throws -> CareQuery
   ) async throws {
-    for seed in UInt64(1)...25 {
+    for seed in UInt64(1)...15 {
       var (store, world) = try await world(seed, makeStore)
-      for _ in 0..<20 {
+      for _ in 0..<16 {
         let query = try query(&world)
         let expected = NaiveReading(query: query, records: world.records).answer
         try require(try await store.all(query), equal: expected, "world \(seed), \(query)")

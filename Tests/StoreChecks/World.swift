@@ -102,9 +102,10 @@ extension World {
 
   private mutating func tasks() throws -> [CareTask] {
     try versions(of: ["t1", "t2", "t3"], CareTask(id: "", schedule: Schedule([]))) { world, task in
-      var element = ScheduleElement("e", from: CivilDateTime(date: world.date()))
+      let start = world.date()
+      var element = ScheduleElement("e", from: CivilDateTime(date: start))
       element.recurrence = .every(Period(days: world.number(1...9)))
-      element.end = .local(CivilDateTime(date: world.date()))
+      element.end = .local(CivilDateTime(date: start.adding(days: world.number(1...9))))
       task.schedule = Schedule([element])
       task.title = try world.any(World.names)
       task.group = try world.any(World.names)

@@ -49,6 +49,7 @@ public struct CareHistory: Sendable {
       record?.contacts.append(contact)
     case .task(let task, _):
       try check(task, after: record?.tasks.last { $0.id == task.id })
+      try task.checkSchedule(of: entity.patient)
       record?.tasks.append(task)
     case .outcome(let outcome, _): try append(outcome, check)
     case .hold(let hold, _):
@@ -102,6 +103,15 @@ extension CareHistory {
       }
     guard let entity else { throw .noSuch(identity) }
     return entity
+  }
+}
+
+extension CareTask {
+  /// Refuses a schedule on which evaluations would stop.
+  func checkSchedule(of patient: String) throws(StoreError) {
+    do { try schedule.validate() } catch {
+      throw .invalid(CareIdentity(.task, id, of: patient), error)
+    }
   }
 }
 

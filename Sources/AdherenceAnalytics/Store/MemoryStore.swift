@@ -10,12 +10,13 @@ public actor MemoryStore: CareStore {
   /// Creates a store of complete records.
   ///
   /// - Parameter records: All versions of everything, those of one thing in the order of recording.
-  /// - Throws: `StoreError` where two records are of one patient.
+  /// - Throws: `StoreError` where two records are of one patient, or a schedule is invalid.
   public init(_ records: some Sequence<CareRecord>) throws(StoreError) {
     for record in records {
       guard shelf.history(of: record.patient.id).record == nil else {
         throw .duplicate(.patient(record.patient.id))
       }
+      for task in record.tasks { try task.checkSchedule(of: record.patient.id) }
       shelf.put(Shelf.Folder(CareHistory(record), record))
     }
   }

@@ -12,6 +12,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case recordedEarlier(CareIdentity, than: Instant)
   /// An outcome or hold without an id was to be changed.
   case unnamed(CareKind, patient: String)
+  /// A task's schedule is none that can be followed.
+  case invalid(CareIdentity, InputError)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -25,6 +27,7 @@ extension StoreError: CustomStringConvertible {
       "\(identity) has a version recorded at \(known) (record this one then or later)"
     case .unnamed(let kind, let patient):
       "\(kind.rawValue) of patient '\(patient)' without an id (give it one when it is added)"
+    case .invalid(let identity, let error): "the schedule of \(identity): \(error)"
     }
   }
 }

@@ -20,7 +20,7 @@ public struct TaskQuery: Hashable, Sendable {
   public var range: DateRange?
   /// Whether to leave out tasks of which nothing is under way in the range while the version holds.
   ///
-  /// Without a range it leaves out none.
+  /// Without a range it leaves out none. Quotas and what is taken as needed are always under way.
   public var excludesTasksWithNoEvents = false
   /// The order of the answer; empty for that in which they were first written.
   public var sortedBy: [SortOrder<Key>] = []
@@ -58,7 +58,13 @@ extension TaskQuery: RecordQuery {
     let begin = max(range.lowerBound, task.begin(in: zone))
     let end = min(range.upperBound, task.deletedAt?.instant(in: zone) ?? .latest)
     guard begin < end else { return false }
-    return !Occurrences(of: task.schedule, in: zone).overlapping(begin..<end, limit: 1).isEmpty
+    // Quotas and what is taken as needed can be done at any time.
+    let isTimeless = task.schedule.elements.contains { element in
+      !element.recurrence.hasOccurrences && element.start.instant(in: zone) < end
+        && element.end.map { $0.instant(in: zone) > begin } != false
+    }
+    return isTimeless
+      || !Occurrences(of: task.schedule, in: zone).overlapping(begin..<end, limit: 1).isEmpty
   }
 }
 

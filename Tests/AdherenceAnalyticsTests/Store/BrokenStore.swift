@@ -83,7 +83,7 @@ struct BrokenStore: CareStore {
     case .writesPatientByPatient:
       for patient in Set(changes.map(\.patient)) {
         try await sound.apply(changes.filter { $0.patient == patient })
-        await Task.yield()
+        try await Task.sleep(for: .milliseconds(1))
       }
     default: try await sound.apply(changes)
     }
