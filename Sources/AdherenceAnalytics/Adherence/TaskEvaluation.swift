@@ -2,13 +2,13 @@ public import Scheduling
 
 /// A task with everything that became of it: each occurrence scored, each outcome accounted for.
 public struct TaskEvaluation: Sendable {
-  /// The task.
+  /// The version of the task that is in force last.
   public let task: CareTask
   /// The compiled plan, which derives ends, nominal times and keys.
   public let plan: TaskPlan
   /// The occurrences attributed to the days of the query, in order.
   public let scored: [ScoredOccurrence]
-  /// The task's outcomes as the record has them.
+  /// The task's outcomes, those that were taken back or not yet known left out.
   public let outcomes: [Outcome]
   /// What became of each outcome, in the order of ``outcomes``.
   public let dispositions: [Disposition]
@@ -17,10 +17,10 @@ public struct TaskEvaluation: Sendable {
 }
 
 extension CareRecord {
-  /// Evaluates one of the record's tasks.
+  /// Evaluates one of the record's tasks, all its versions.
   ///
   /// - Parameters:
-  ///   - task: A task of this record.
+  ///   - task: A version of a task of this record.
   ///   - query: What is asked; its period plays no part.
   /// - Returns: The occurrences of the query's days, and what became of all the task's outcomes.
   /// - Throws: `InputError` where the task has too many occurrences to list.
@@ -29,17 +29,24 @@ extension CareRecord {
   public func evaluate(_ task: CareTask, _ query: AdherenceQuery) throws(InputError)
     -> TaskEvaluation
   {
-    try evaluate(
-      task, outcomes.lazy.filter { $0.task == task.id }.map(\.self), query,
-      QueryMoments(query, in: patient.zone))
+    let record = known(at: query.asKnownAt)
+    let versions = record.tasks.filter { $0.id == task.id }
+    let zone = record.patient.zone
+    let plan =
+      versions.isEmpty
+      ? TaskPlan(unknown: task, in: zone) : TaskPlan(versions, holds: record.holds, in: zone)
+    return try record.evaluate(
+      plan, record.outcomes.lazy.filter { $0.task == task.id }.map(\.self), query,
+      QueryMoments(query, in: zone))
   }
 
   func evaluate(
-    _ task: CareTask, _ outcomes: [Outcome], _ query: AdherenceQuery, _ moments: QueryMoments
+    _ plan: TaskPlan, _ outcomes: [Outcome], _ query: AdherenceQuery, _ moments: QueryMoments
   ) throws(InputError) -> TaskEvaluation {
+    let task = plan.task
     let timeline = try TaskTimeline(
-      of: task, moments, lastEvent: lastEvent(of: task, in: outcomes, asOf: moments.asOf))
-    let held = suspensions(of: task)
+      of: plan, moments, lastEvent: lastEvent(of: task, in: outcomes, asOf: moments.asOf))
+    let held = plan.suspensions
     let matching = OutcomeMatching(
       outcomes, to: timeline, holds: held, asOf: moments.asOf, scoring: query.scoring)
     var scored = timeline.slots.indices.compactMap { index -> ScoredOccurrence? in
@@ -63,14 +70,6 @@ extension CareRecord {
   private func lastEvent(of task: CareTask, in outcomes: [Outcome], asOf: Instant) -> Instant? {
     guard task.matching != .keyed else { return nil }
     return outcomes.filter { $0.key == nil }.compactMap(\.time).filter { $0 <= asOf }.max()
-  }
-
-  /// The stretches in which a task rests.
-  private func suspensions(of task: CareTask) -> [Range<Instant>] {
-    holds.filter { $0.task == nil || $0.task == task.id }.map { hold in
-      let from = hold.from.instant(in: patient.zone)
-      return from..<max(from, hold.to?.instant(in: patient.zone) ?? .latest)
-    }
   }
 }
 

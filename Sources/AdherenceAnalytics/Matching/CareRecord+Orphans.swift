@@ -16,6 +16,7 @@ extension CareRecord {
   }
 
   private func plan(of id: String) -> TaskPlan? {
-    tasks.first { $0.id == id }.map { TaskPlan($0, in: patient.zone) }
+    let versions = tasks.filter { $0.id == id }
+    return versions.isEmpty ? nil : TaskPlan(versions, holds: holds, in: patient.zone)
   }
 }

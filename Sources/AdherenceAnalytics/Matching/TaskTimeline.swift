@@ -31,13 +31,13 @@ struct TaskTimeline {
   /// alone. Events depend on their neighbours, and those on theirs, back to the beginning.
   ///
   /// - Parameters:
-  ///   - task: The task.
+  ///   - plan: The plan of the task.
   ///   - moments: The query in the patient's zone.
   ///   - lastEvent: The latest outcome that is matched by time.
   /// - Throws: `InputError` where the task has more than ``limit`` occurrences.
-  init(of task: CareTask, _ moments: QueryMoments, lastEvent: Instant?) throws(InputError) {
-    self.task = task
-    plan = TaskPlan(task, in: moments.zone)
+  init(of plan: TaskPlan, _ moments: QueryMoments, lastEvent: Instant?) throws(InputError) {
+    self.plan = plan
+    task = plan.task
     span = plan.span(moments, lastEvent: lastEvent)
     guard plan.count(startingIn: span) <= TaskTimeline.limit else {
       throw InputError(

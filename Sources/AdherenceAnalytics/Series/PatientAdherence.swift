@@ -49,17 +49,23 @@ extension CareRecord {
   ///
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes.
   public func adherence(_ query: AdherenceQuery) -> PatientAdherence {
+    known(at: query.asKnownAt).currentAdherence(query)
+  }
+
+  private func currentAdherence(_ query: AdherenceQuery) -> PatientAdherence {
     let moments = QueryMoments(query, in: patient.zone)
     let calendar = PeriodIndex(query)
     let byTask = Dictionary(grouping: outcomes, by: \.task)
     var series: [AdherenceSeries] = []
     var total = AdherenceSeries(task: nil, periods: calendar.empty, isEmpty: true)
     var problems: [InputError] = []
-    for task in tasks {
+    let versions = Dictionary(grouping: tasks, by: \.id)
+    for id in taskIDs {
       do {
-        let evaluation = try evaluate(task, byTask[task.id] ?? [], query, moments)
+        let plan = TaskPlan(versions[id] ?? [], holds: holds, in: patient.zone)
+        let evaluation = try evaluate(plan, byTask[id] ?? [], query, moments)
         series.append(evaluation.series(calendar, query, asOf: moments.asOf))
-        if task.impactsAdherence { total.merge(series[series.count - 1]) }
+        if plan.task.impactsAdherence { total.merge(series[series.count - 1]) }
       } catch {
         problems.append(error.at(source: "patient \(patient.id)"))
       }
