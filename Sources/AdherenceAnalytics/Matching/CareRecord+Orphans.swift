@@ -14,9 +14,4 @@ extension CareRecord {
       return plans[id]?.occurrence(for: key) == nil
     }
   }
-
-  private func plan(of id: String) -> TaskPlan? {
-    let versions = tasks.filter { $0.id == id }
-    return versions.isEmpty ? nil : TaskPlan(versions, holds: holds, in: patient.zone)
-  }
 }

@@ -8,13 +8,18 @@ extension TaskPlan {
   ///   - holds: The record's holds.
   ///   - zone: The patient's zone.
   init(_ versions: [CareTask], holds: [Hold], in zone: Zone) {
+    self.zone = zone
+    if holds.isEmpty, versions.count == 1, versions[0].isWhole(in: zone) {
+      self.holds = []
+      parts = [Part(whole: versions[0], in: zone)]
+      return
+    }
     let versions = versions.inForce(in: zone)
     let last = versions[versions.count - 1].task
-    self.zone = zone
-    self.holds = holds.isEmpty ? [] : holds.filter { $0.concerns(last) }
+    self.holds = holds.filter { $0.concerns(last) }
     let effects = HoldEffects(self.holds, in: zone)
-    if versions.count == 1, effects.isEmpty, versions[0].isWhole(in: zone) {
-      parts = [Part(whole: versions[0].task, in: zone)]
+    if versions.count == 1, effects.isEmpty, last.isWhole(in: zone) {
+      parts = [Part(whole: last, in: zone)]
       return
     }
     var compiling = PlanCompiling(effects, in: zone)
@@ -54,19 +59,20 @@ extension Hold {
   }
 }
 
-extension VersionInForce {
-  /// Whether nothing of the schedule lies before or after the time in which the version holds.
+extension CareTask {
+  /// Whether nothing of the schedule lies before or after the time in which the version holds by itself.
   fileprivate func isWhole(in zone: Zone) -> Bool {
-    guard to == nil else { return false }
-    guard let from else { return true }
-    let schedule = task.schedule
+    guard deletedAt == nil else { return false }
+    guard let from = effectiveFrom?.civil(in: zone) else { return true }
     return schedule.overrides.isEmpty
       && schedule.elements.allSatisfy { element in
         guard case .floating = element.frame else { return false }
-        return from.civil(in: zone) <= element.anchor(in: zone)
+        return from <= element.anchor(in: zone)
       }
   }
+}
 
+extension VersionInForce {
   /// Whether it holds for no time at all.
   fileprivate func isEmpty(in zone: Zone) -> Bool {
     guard let to else { return false }

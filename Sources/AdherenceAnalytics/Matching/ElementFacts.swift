@@ -1,0 +1,108 @@
+import Scheduling
+
+/// What an evaluation asks of an element at every occurrence, looked up once and free of references.
+struct ElementFacts {
+  /// How long an occurrence lasts.
+  enum Length {
+    case none
+    case elapsed(Int64)
+    /// Whole days or a period on the wall clock, which differ in seconds.
+    case civil
+  }
+
+  /// When an outcome is in time.
+  enum Window {
+    /// The element does not say, so that the day or the neighbours do.
+    case implied
+    case elapsed(opensBefore: Int64, closesAfter: Int64, lateUntil: Int64)
+    case civil
+  }
+
+  let isAllDay: Bool
+  /// Whether it follows the clock of a zone of its own.
+  let isForeign: Bool
+  let length: Length
+  let window: Window
+  /// The amounts of its targets.
+  let sums: ScoredSums
+  /// Whether amounts in every unit are credited.
+  let takesAllUnits: Bool
+
+  init(_ element: ScheduleElement) {
+    isAllDay = element.isAllDay
+    isForeign = element.frame != .floating
+    let duration = element.duration
+    length =
+      element.isAllDay || duration.isCivil
+      ? .civil : duration.isZero ? .none : .elapsed(Int64(duration.seconds))
+    window = element.window.map(Window.init) ?? .implied
+    sums = ScoredSums(targets: element.targets)
+    takesAllUnits = element.targets.isEmpty || element.targets.contains { $0.units == nil }
+  }
+
+  /// Whether a duration closes the window.
+  var lasts: Bool {
+    if case .none = length { return false }
+    return !isAllDay
+  }
+}
+
+extension ElementFacts.Window {
+  init(_ window: ScheduleElement.Window) {
+    let periods = [window.opensBefore, window.closesAfter, window.lateUntil]
+    self =
+      periods.contains(where: \.isCivil)
+      ? .civil
+      : .elapsed(
+        opensBefore: Int64(window.opensBefore.seconds),
+        closesAfter: Int64(window.closesAfter.seconds),
+        lateUntil: Int64(window.lateUntil.seconds))
+  }
+}
+
+// Windows by arithmetic; `nil` where only a calendar can tell.
+extension ElementFacts {
+  var hasWindow: Bool {
+    if case .implied = window { return false }
+    return true
+  }
+
+  /// The window that the element names.
+  func window(around start: Int64) -> OccurrenceWindow? {
+    guard case .elapsed(let opensBefore, let closesAfter, let lateUntil) = window else {
+      return nil
+    }
+    return OccurrenceWindow(
+      start &- opensBefore, start &+ closesAfter, start &+ max(closesAfter, lateUntil))
+  }
+
+  /// When an occurrence ends.
+  func end(from start: Int64) -> Int64? {
+    switch length {
+    case .none: start
+    case .elapsed(let length): start &+ length
+    case .civil: nil
+    }
+  }
+
+  /// The window of an occurrence that has its whole day.
+  ///
+  /// Where a change of clocks puts its start beyond the day, it keeps as long as was planned.
+  func window(
+    of day: Int, _ start: Int64, _ nominal: Int64, _ days: DayTable
+  ) -> OccurrenceWindow? {
+    guard let end = end(from: start) else { return nil }
+    let dayEnd = days.start(of: day &+ 1)
+    let expiry = max(end, start < dayEnd ? dayEnd : start &+ days.localEnd(of: day) &- nominal)
+    return OccurrenceWindow(days.start(of: day), lasts ? end : expiry, expiry)
+  }
+}
+
+extension OccurrenceWindow {
+  /// Creates a window from seconds.
+  init(_ open: Int64, _ close: Int64, _ expiry: Int64) {
+    self.init(
+      open: Instant(seconds: open), close: Instant(seconds: close), expiry: Instant(seconds: expiry)
+    )
+  }
+}
