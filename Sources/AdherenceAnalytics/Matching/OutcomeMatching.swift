@@ -133,25 +133,34 @@ extension OutcomeMatching {
     for event in events() {
       if filter.keeps(event) { kept.append(event) } else { dispositions[event.outcome] = .tooSoon }
     }
-    guard !kept.isEmpty else { return }
     let free = timeline.slots.indices.filter { !slots[$0].exists }
-    let assigned = WindowAssignment(slots: free.map { timeline.slots[$0] }, events: kept).solve()
-    for (slot, event) in zip(free, assigned) {
-      guard let event else { continue }
+    var (assignment, assigned) = (WindowAssignment(), [Int32]())
+    assignment.assign(
+      kept.map(\.time.seconds), to: WindowColumns(free.map { timeline.slots[$0] }), into: &assigned)
+    for (slot, event) in zip(free, assigned) where event >= 0 {
       slots[slot].events = 1
-      give(kept[event].outcome, to: slot, as: .matched)
+      give(kept[Int(event)].outcome, to: slot, as: .matched)
     }
-    matchRest(kept)
+    matchRest(kept.filter { dispositions[$0.outcome] == .unmatched })
   }
 
-  private mutating func matchRest(_ kept: [Event]) {
-    let nearest = WindowAssignment(slots: timeline.slots, events: kept).nearestSlots()
-    for (event, slot) in zip(kept, nearest) {
-      guard let slot, dispositions[event.outcome] == .unmatched, slots[slot].exists else {
-        continue
-      }
+  private mutating func matchRest(_ rest: [Event]) {
+    guard !rest.isEmpty else { return }
+    var (windows, nearest) = (NearestWindows(), [Int32]())
+    windows.find(
+      for: rest.map(\.time.seconds), in: WindowColumns(timeline.slots), into: &nearest)
+    for (event, slot) in zip(rest, nearest.lazy.map(Int.init)) where slot >= 0 {
+      guard slots[slot].exists else { continue }
       slots[slot].events += 1
       giveExtra(event, to: slot)
     }
+  }
+}
+
+extension WindowColumns {
+  fileprivate init(_ slots: [TaskTimeline.Slot]) {
+    open = slots.map(\.window.open.seconds)
+    start = slots.map(\.start.seconds)
+    expiry = slots.map(\.window.expiry.seconds)
   }
 }
