@@ -1,3 +1,5 @@
+import Scheduling
+
 /// The windows of occurrences in columns, in order of start; seconds since 1970.
 ///
 /// A window takes events from `open` on and before `expiry`. Its start mostly lies in it, but an
@@ -9,10 +11,10 @@ struct WindowColumns {
 
   var count: Int { start.count }
 
-  mutating func append(open: Int64, start: Int64, expiry: Int64) {
-    self.open.append(open)
-    self.start.append(start)
-    self.expiry.append(expiry)
+  mutating func append(_ window: OccurrenceWindow, around start: Instant) {
+    open.append(window.open.seconds)
+    self.start.append(start.seconds)
+    expiry.append(window.expiry.seconds)
   }
 
   /// Forgets the windows and keeps the memory.
