@@ -1,3 +1,5 @@
+import Scheduling
+
 /// What is matched by window, in columns; the memory is used again.
 struct WindowMatching {
   /// In order of time.
