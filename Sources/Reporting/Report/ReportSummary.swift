@@ -46,6 +46,7 @@ struct ReportSummary {
       "from": query.range.lowerBound.description, "to": query.range.upperBound.description,
       "by": query.period.rawValue, "weekStart": query.weekStart.description,
       "asOf": query.asOf?.description ?? "the end of the range in each patient's zone",
+      "asKnownAt": query.asKnownAt?.description ?? "all that is recorded",
       "dayBoundary": query.dayBoundary.description, "scoring": query.scoring.rawValue,
       "denominator": query.denominator.rawValue, "numerator": query.numerator.rawValue,
       "excuseDeclined": query.excusesDeclined, "threshold": 0.8,
