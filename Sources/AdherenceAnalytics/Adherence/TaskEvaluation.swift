@@ -4,8 +4,8 @@ public import Scheduling
 public struct TaskEvaluation: Sendable {
   /// The task.
   public let task: CareTask
-  /// The compiled schedule, which derives ends, nominal times and keys.
-  public let occurrences: Occurrences
+  /// The compiled plan, which derives ends, nominal times and keys.
+  public let plan: TaskPlan
   /// The occurrences attributed to the days of the query, in order.
   public let scored: [ScoredOccurrence]
   /// The task's outcomes as the record has them.
@@ -50,11 +50,11 @@ extension CareRecord {
     }
     let cancelled = timeline.cancelled.filter { query.range.contains($0.day) }
     if !cancelled.isEmpty {
-      scored += cancelled.map { ScoredOccurrence(cancelled: $0, timeline.occurrences) }
+      scored += cancelled.map { ScoredOccurrence(cancelled: $0, timeline.plan) }
       scored.sort { $0.occurrence < $1.occurrence }
     }
     return TaskEvaluation(
-      task: task, occurrences: timeline.occurrences, scored: scored, outcomes: outcomes,
+      task: task, plan: timeline.plan, scored: scored, outcomes: outcomes,
       dispositions: matching.dispositions,
       outcomeDays: outcomes.map { $0.ownDay(moments) })
   }
@@ -83,13 +83,13 @@ extension Outcome {
 }
 
 extension ScoredOccurrence {
-  fileprivate init(cancelled slot: TaskTimeline.Slot, _ occurrences: Occurrences) {
+  fileprivate init(cancelled slot: TaskTimeline.Slot, _ plan: TaskPlan) {
     occurrence = slot.occurrence
     day = slot.day
     window = slot.window
     state = .cancelled
     progress = 0
-    sums = ScoredSums(targets: occurrences.targets(of: slot.occurrence))
+    sums = ScoredSums(targets: plan.targets(of: slot.occurrence))
     events = 0
   }
 

@@ -29,7 +29,7 @@ struct OutcomeMatching {
     self.outcomes = outcomes
     isSummed = scoring == .summed
     slots = timeline.slots.map { slot in
-      SlotOutcome(sums: ScoredSums(targets: timeline.occurrences.targets(of: slot.occurrence)))
+      SlotOutcome(sums: ScoredSums(targets: timeline.plan.targets(of: slot.occurrence)))
     }
     dispositions = outcomes.map { outcome in
       outcome.time.map { $0 > asOf } == true ? .notYetKnown : .unmatched
@@ -69,7 +69,7 @@ struct OutcomeMatching {
 
   private mutating func give(_ outcome: Int, to slot: Int, as disposition: Disposition) {
     dispositions[outcome] = disposition
-    let targets = timeline.occurrences.targets(of: timeline.slots[slot].occurrence)
+    let targets = timeline.plan.targets(of: timeline.slots[slot].occurrence)
     if outcomes[outcome].status == .completed {
       for value in outcomes[outcome].values { slots[slot].sums.add(value, targets: targets) }
     }

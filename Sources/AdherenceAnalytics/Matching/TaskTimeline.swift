@@ -15,7 +15,7 @@ struct TaskTimeline {
   static let limit = 5_000_000
 
   let task: CareTask
-  let plan: Plan
+  let plan: TaskPlan
   /// The stretch whose occurrences are all in ``slots``.
   let span: Range<Instant>
   /// In order of start.
@@ -37,25 +37,23 @@ struct TaskTimeline {
   /// - Throws: `InputError` where the task has more than ``limit`` occurrences.
   init(of task: CareTask, _ moments: QueryMoments, lastEvent: Instant?) throws(InputError) {
     self.task = task
-    plan = Plan(task, in: moments.zone)
-    span = plan.span(of: task, moments, lastEvent: lastEvent)
-    guard occurrences.count(startingIn: span) <= TaskTimeline.limit else {
+    plan = TaskPlan(task, in: moments.zone)
+    span = plan.span(moments, lastEvent: lastEvent)
+    guard plan.count(startingIn: span) <= TaskTimeline.limit else {
       throw InputError(
         .tooLarge(what: "occurrences", limit: TaskTimeline.limit), field: "task \(task.id)")
     }
-    let rows = occurrences.starting(in: span)
+    let rows = plan.starting(in: span)
     if task.matching == .nearest { ownership = midpoints(of: rows, moments) }
     slots = windows(of: rows, moments)
-    cancelled = occurrences.cancelled(in: span).map { occurrence in
+    cancelled = plan.cancelled(in: span).map { occurrence in
       let day = day(of: occurrence, moments)
-      let bounds = moments.bounds(of: day, in: zone(of: occurrence, moments))
+      let bounds = moments.bounds(of: day, in: plan.zone(of: occurrence))
       return Slot(
         occurrence: occurrence, day: day,
         window: ownWindow(of: occurrence, moments) ?? dayWindow(of: occurrence, bounds))
     }
   }
-
-  var occurrences: Occurrences { plan.occurrences }
 
   /// Whether the plan took an occurrence back.
   func isCancelled(_ occurrence: Occurrence) -> Bool {
@@ -75,10 +73,10 @@ extension TaskTimeline {
   private func midpoints(of rows: [Occurrence], _ moments: QueryMoments) -> [Instant] {
     var starts = rows.map(\.start.seconds)
     guard let first = starts.first, let last = starts.last else { return [] }
-    let next = occurrences.first(startingAtOrAfter: span.upperBound)
+    let next = plan.first(startingAtOrAfter: span.upperBound)
     if let next { starts.append(next.start.seconds) }
     guard starts.count > 1 else {
-      let bounds = moments.bounds(of: day(of: rows[0], moments), in: zone(of: rows[0], moments))
+      let bounds = moments.bounds(of: day(of: rows[0], moments), in: plan.zone(of: rows[0]))
       return [bounds.start, bounds.end]
     }
     let inner = zip(starts, starts.dropFirst()).map { ($0 + $1 + 1) >> 1 }
@@ -91,7 +89,7 @@ extension TaskTimeline {
     var days = DayCache(moments)
     return rows.enumerated().map { index, occurrence in
       let day = day(of: occurrence, moments)
-      let zone = zone(of: occurrence, moments)
+      let zone = plan.zone(of: occurrence)
       return Slot(
         occurrence: occurrence, day: day,
         window: ownWindow(of: occurrence, moments)
@@ -101,23 +99,15 @@ extension TaskTimeline {
 
   /// The window that the plan names.
   private func ownWindow(of occurrence: Occurrence, _ moments: QueryMoments) -> OccurrenceWindow? {
-    let zone = zone(of: occurrence, moments)
-    return occurrences.window(of: occurrence).map { $0.around(occurrence.start, in: zone) }
+    let zone = plan.zone(of: occurrence)
+    return plan.window(of: occurrence).map { $0.around(occurrence.start, in: zone) }
   }
 
   /// The attribution day; one of an all-day element is its date, whenever days end.
   private func day(of occurrence: Occurrence, _ moments: QueryMoments) -> CivilDate {
-    let nominal = occurrences.nominal(of: occurrence)
-    let isAllDay = task.schedule.elements[occurrence.element].isAllDay
+    let nominal = plan.nominal(of: occurrence)
+    let isAllDay = plan.element(at: occurrence.element).isAllDay
     return isAllDay ? nominal.date : moments.day(of: nominal)
-  }
-
-  /// The zone of an occurrence's wall clock.
-  private func zone(of occurrence: Occurrence, _ moments: QueryMoments) -> Zone {
-    guard case .fixed(let zone) = task.schedule.elements[occurrence.element].frame else {
-      return moments.zone
-    }
-    return zone
   }
 
   /// The window of an element that names none.
@@ -126,21 +116,21 @@ extension TaskTimeline {
   ) -> OccurrenceWindow {
     guard task.matching == .nearest else { return dayWindow(of: occurrence, bounds()) }
     let expiry = ownership[index + 1]
-    let close = lasts(occurrence) ? min(occurrences.end(of: occurrence), expiry) : expiry
+    let close = lasts(occurrence) ? min(plan.end(of: occurrence), expiry) : expiry
     return OccurrenceWindow(open: ownership[index], close: close, expiry: expiry)
   }
 
   /// The window of an occurrence that has its whole day.
   private func dayWindow(of occurrence: Occurrence, _ day: DayBounds) -> OccurrenceWindow {
-    let end = occurrences.end(of: occurrence)
-    let expiry = max(end, day.end(for: occurrence.start, occurrences.nominal(of: occurrence)))
+    let end = plan.end(of: occurrence)
+    let expiry = max(end, day.end(for: occurrence.start, plan.nominal(of: occurrence)))
     return OccurrenceWindow(
       open: day.start, close: lasts(occurrence) ? end : expiry, expiry: expiry)
   }
 
   /// Whether an occurrence has a duration that closes its window.
   private func lasts(_ occurrence: Occurrence) -> Bool {
-    let element = task.schedule.elements[occurrence.element]
+    let element = plan.element(at: occurrence.element)
     return !element.isAllDay && !element.duration.isZero
   }
 }
@@ -162,43 +152,42 @@ private struct DayCache {
   }
 }
 
-extension Plan {
+extension TaskPlan {
   /// More than any zone's clocks ever jumped, so that no occurrence of a day is lost at the edge.
   private static let margin: Int64 = 2 * 86_400
 
-  fileprivate func span(
-    of task: CareTask, _ moments: QueryMoments, lastEvent: Instant?
-  ) -> Range<Instant> {
-    var lower = begin
-    var upper = moments.range.upperBound.adding(seconds: Plan.margin)
+  fileprivate func span(_ moments: QueryMoments, lastEvent: Instant?) -> Range<Instant> {
+    var lower = Instant.earliest
+    var upper = moments.range.upperBound.adding(seconds: TaskPlan.margin)
     if let lastEvent {
-      upper = max(upper, lastEvent.adding(seconds: Plan.margin + task.longestWait))
+      upper = max(upper, lastEvent.adding(seconds: TaskPlan.margin + longestWait))
     } else if task.matching != .nearest {
-      lower = max(begin, moments.range.lowerBound.adding(seconds: -Plan.margin))
+      lower = moments.range.lowerBound.adding(seconds: -TaskPlan.margin)
     }
     upper = max(lower, upper)
     // The last event may lie in the half-interval of an occurrence far ahead.
-    if task.matching == .nearest, let next = occurrences.first(startingAtOrAfter: upper) {
+    if task.matching == .nearest, let next = first(startingAtOrAfter: upper) {
       upper = next.start.adding(seconds: 1)
     }
-    return spanWithMoves(lower..<upper, of: task, in: moments.zone)
+    return spanWithMoves(lower..<upper)
   }
 
   /// Reaches out to the occurrences that overrides move, which count on the days they were planned for.
-  private func spanWithMoves(_ span: Range<Instant>, of task: CareTask, in zone: Zone) -> Range<
-    Instant
-  > {
-    let starts = task.schedule.overrides.values.compactMap { $0.start?.instant(in: zone) }
+  private func spanWithMoves(_ span: Range<Instant>) -> Range<Instant> {
+    let starts = parts.flatMap { part in
+      part.occurrences.schedule.overrides.values.compactMap {
+        $0.start?.instant(in: part.occurrences.zone)
+      }
+    }
     guard let first = starts.min(), let last = starts.max() else { return span }
-    let upper = max(span.upperBound, last.adding(seconds: 1))
-    return max(begin, min(span.lowerBound, first))..<upper
+    return min(span.lowerBound, first)..<max(span.upperBound, last.adding(seconds: 1))
   }
-}
 
-extension CareTask {
   /// The longest time that any window opens before its occurrence.
-  fileprivate var longestWait: Int64 {
-    let windows = schedule.elements.map(\.window) + schedule.overrides.values.map(\.window)
+  private var longestWait: Int64 {
+    let windows = parts.flatMap { part in
+      part.elements.map(\.window) + part.occurrences.schedule.overrides.values.map(\.window)
+    }
     return windows.map { window in
       let wait = window?.opensBefore ?? .zero
       return Int64(wait.months * 31 + wait.days) * 86_400 + Int64(wait.seconds)
