@@ -36,17 +36,28 @@ public struct Adherence: Hashable, Sendable {
   /// The sum of the targets of those due.
   public var target = 0.0
 
+  /// What quotas asked for, and what was done.
+  public var quota = QuotaCounts()
+  /// What was used or done at times that no plan names.
+  public var uses = UseCounts()
+
   /// Creates the adherence of nothing.
   public init() {}
 
-  /// The share of those due that were completed; `nil` where nothing was due.
-  public var ratio: Double? { due == 0 ? nil : Double(completed) / Double(due) }
+  /// The share of those due that were completed, quotas included; `nil` where nothing was due.
+  public var ratio: Double? {
+    let expected = Double(due) + quota.required
+    return expected == 0 ? nil : (Double(completed) + quota.credited) / expected
+  }
 
   /// Says whether at least a share of those due were completed, compared on integers.
   ///
   /// - Parameter share: Numerator and denominator, as in `(4, 5)`.
   /// - Returns: Whether it does; nothing due reaches every share.
-  public func reaches(_ share: (Int, Int)) -> Bool { share.1 * completed >= share.0 * due }
+  public func reaches(_ share: (Int, Int)) -> Bool {
+    let quotas = Double(share.1) * quota.credited - Double(share.0) * quota.required
+    return Double(share.1 * completed - share.0 * due) + quotas >= 0
+  }
 }
 
 /// How many outcomes came when, seen from their occurrences' windows.
@@ -131,13 +142,16 @@ extension Adherence {
     value += other.value
     credited += other.credited
     target += other.target
+    if other.quota != QuotaCounts() { quota.merge(other.quota) }
+    if other.uses != UseCounts() { uses.merge(other.uses) }
   }
 
   /// Why there is no ratio; `nil` where there is one.
   public var reason: MissingRatio? {
-    if due > 0 { return nil }
-    if pending > 0 { return .allPending }
-    return suspended > 0 ? .allSuspended : .noOccurrences
+    if due > 0 || quota.periods > 0 { return nil }
+    if pending > 0 || quota.pending > 0 { return .allPending }
+    if suspended > 0 || quota.suspended > 0 { return .allSuspended }
+    return uses.openDays > 0 ? .asNeeded : .noOccurrences
   }
 }
 
@@ -151,4 +165,6 @@ public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   case allSuspended
   /// What is planned is not over yet.
   case allPending
+  /// Nothing is planned but what is used as needed.
+  case asNeeded
 }

@@ -10,6 +10,8 @@ public struct TaskEvaluation: Sendable {
   public let scored: [ScoredOccurrence]
   /// The task's outcomes as the record has them.
   public let outcomes: [Outcome]
+  /// What became of its elements that name no times; `nil` where there are none.
+  public let flexible: FlexibleEvaluation?
   /// What became of each outcome, in the order of ``outcomes``.
   public let dispositions: [Disposition]
   /// The day that each outcome is attributed to; `nil` where it belongs to its occurrence's.
@@ -53,9 +55,12 @@ extension CareRecord {
       scored += cancelled.map { ScoredOccurrence(cancelled: $0, timeline.plan) }
       scored.sort { $0.occurrence < $1.occurrence }
     }
+    var dispositions = matching.dispositions
+    let flexible = evaluateFlexible(
+      timeline.plan, outcomes, &dispositions, held: held, query, moments)
     return TaskEvaluation(
-      task: task, plan: timeline.plan, scored: scored, outcomes: outcomes,
-      dispositions: matching.dispositions,
+      task: task, plan: timeline.plan, scored: scored, outcomes: outcomes, flexible: flexible,
+      dispositions: dispositions,
       outcomeDays: outcomes.map { $0.ownDay(moments) })
   }
 

@@ -23,6 +23,19 @@ struct DaySpans: Hashable, Sendable {
   /// Takes away days that others have, in any order.
   mutating func subtract(_ days: [Range<CivilDate>]) { for range in days { subtract(range) } }
 
+  /// Adds days.
+  mutating func formUnion(_ other: DaySpans) {
+    var joined: [Range<CivilDate>] = []
+    for range in (ranges + other.ranges).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    ranges = joined
+  }
+
   func contains(_ day: CivilDate) -> Bool {
     let index = ranges.partitionPoint { $0.upperBound <= day }
     return index < ranges.count && ranges[index].contains(day)
@@ -40,6 +53,13 @@ struct DaySpans: Hashable, Sendable {
     let parts = parts(in: range)
     guard let first = parts.first, let last = parts.last else { return nil }
     return first.lowerBound..<last.upperBound
+  }
+
+  /// The days within a range, in order.
+  func all(in range: Range<CivilDate>) -> [CivilDate] {
+    parts(in: range).flatMap { part in
+      (part.lowerBound.dayNumber..<part.upperBound.dayNumber).map { CivilDate(dayNumber: $0) }
+    }
   }
 
   private func parts(in range: Range<CivilDate>) -> [Range<CivilDate>] {

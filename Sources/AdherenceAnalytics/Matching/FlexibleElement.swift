@@ -9,7 +9,7 @@ struct FlexibleElement {
   /// The day from which its periods are counted.
   let anchor: CivilDate
   /// The days on which it holds.
-  let days: DaySpans
+  private(set) var days: DaySpans
   /// The zone of its local times.
   let zone: Zone
 
@@ -39,5 +39,45 @@ struct FlexibleElement {
       days.subtract(from..<max(from, exclusion.to.map { day(.local($0)) } ?? .last))
     }
     self.days = days
+  }
+}
+
+extension FlexibleElement {
+  /// Whether so many uses are expected.
+  var isQuota: Bool { if case .quota = element.recurrence { true } else { false } }
+
+  /// Takes in what an edit or a hold has cut off, so that a period is not cut where nothing changed.
+  fileprivate mutating func join(_ other: FlexibleElement) -> Bool {
+    guard element.id == other.element.id, element.recurrence == other.element.recurrence,
+      anchor == other.anchor
+    else { return false }
+    days.formUnion(other.days)
+    return true
+  }
+}
+
+extension TaskPlan {
+  /// The elements that have no occurrences, in order; most plans have none.
+  var flexibleElements: [FlexibleElement] {
+    var elements: [FlexibleElement] = []
+    for part in parts where part.elements.contains(where: { !$0.recurrence.hasOccurrences }) {
+      for element in part.elements where !element.recurrence.hasOccurrences {
+        let own = FlexibleElement(
+          element, excluding: part.occurrences.schedule.exclusions,
+          displacement: part.displacement, in: zone)
+        if !elements.indices.contains(where: { elements[$0].join(own) }) { elements.append(own) }
+      }
+    }
+    return elements
+  }
+}
+
+extension TaskPlan {
+  /// Whether a key names an occurrence, or any time of an element that names none.
+  func takes(_ key: OccurrenceKey) -> Bool {
+    if occurrence(for: key) != nil { return true }
+    return flexibleElements.contains {
+      $0.element.id == key.element && $0.days.contains(key.nominal.date)
+    }
   }
 }

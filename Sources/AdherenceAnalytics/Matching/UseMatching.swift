@@ -33,7 +33,7 @@ struct UseMatching {
     let ids = Set(elements.map(\.element.id))
     var order: [OccurrenceKey] = []
     var groups: [OccurrenceKey: [Int]] = [:]
-    for (index, outcome) in outcomes.enumerated() where dispositions[index] != .notYetKnown {
+    for (index, outcome) in outcomes.enumerated() where dispositions[index] == .orphaned {
       guard let key = outcome.key, ids.contains(key.element) else { continue }
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(index)
@@ -97,9 +97,4 @@ struct UseMatching {
       element: element.element.id, day: day, time: time ?? planned ?? moments.asOf,
       amount: sums.value, isComplete: scoring.progress(of: sums) >= 1, outcomes: indices)
   }
-}
-
-extension FlexibleElement {
-  /// Whether so many uses are expected.
-  var isQuota: Bool { if case .quota = element.recurrence { true } else { false } }
 }

@@ -97,6 +97,7 @@ extension TaskEvaluation {
       if disposition.isUnscheduled { series.periods[index].unscheduled += 1 }
       if disposition == .tooSoon { series.periods[index].dropped += 1 }
     }
+    if let flexible { series.add(flexible, query, asOf: asOf) { calendar[$0] } }
     return series
   }
 }
