@@ -11,24 +11,27 @@ public struct FlexibleEvaluation: Sendable {
 }
 
 extension FlexibleEvaluation {
-  /// Evaluates the elements, and says what became of the outcomes that were left over for them.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements; at least one.
-  ///   - matching: The outcomes, with what became of them so far.
-  ///   - held: When the plan rests.
-  ///   - query: The days that are asked for.
-  init(
-    of elements: [FlexibleElement], _ matching: UseMatching, held: [Range<CivilDate>],
-    _ query: AdherenceQuery
+  /// Evaluates a plan's elements with the outcomes that occurrences have left over, and says what became
+  /// of these; `nil` where the plan has none.
+  init?(
+    of plan: TaskPlan, _ matching: inout OutcomeMatching, held: [Range<Instant>],
+    _ scoring: Scoring, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
-    var uses = matching.uses
+    let elements = plan.flexibleElements
+    if elements.isEmpty { return nil }
+    let held = held.map {
+      moments.zone.civil(at: $0.lowerBound).date..<moments.zone.civil(at: $0.upperBound).date
+    }
+    let matched = UseMatching(
+      matching, of: plan.task, to: elements, held: held, moments, scoring: scoring)
+    matching.dispositions = matched.dispositions
+    var uses = matched.uses
     var quotas: [QuotaPeriod] = []
     var openDays: [CivilDate] = []
     for element in elements {
       switch element.element.recurrence {
       case .quota(let quota):
-        let evaluation = QuotaEvaluation(quota, element, held: held, uses, matching.moments)
+        let evaluation = QuotaEvaluation(quota, element, held: held, uses, moments)
         quotas += evaluation.periods(in: query.range, weekStart: query.weekStart)
       case .asNeeded(let caps):
         caps.mark(&uses, of: element)
@@ -65,24 +68,5 @@ extension AdherenceSeries {
     for day in flexible.openDays {
       if let index = position(day) { periods[index].uses.openDays += 1 }
     }
-  }
-}
-
-extension CareRecord {
-  /// Evaluates the elements of a plan that name no times; `nil` where there are none.
-  func evaluateFlexible(
-    _ plan: TaskPlan, _ outcomes: [Outcome], _ dispositions: inout [Disposition],
-    held: [Range<Instant>], _ query: AdherenceQuery, _ moments: QueryMoments
-  ) -> FlexibleEvaluation? {
-    let elements = plan.flexibleElements
-    if elements.isEmpty { return nil }
-    let days = held.map {
-      moments.zone.civil(at: $0.lowerBound).date..<moments.zone.civil(at: $0.upperBound).date
-    }
-    let matching = UseMatching(
-      outcomes, dispositions, of: plan.task, to: elements, held: days, moments,
-      scoring: query.scoring)
-    dispositions = matching.dispositions
-    return FlexibleEvaluation(of: elements, matching, held: days, query)
   }
 }

@@ -15,13 +15,12 @@ struct UseMatching {
   private(set) var uses: [Use] = []
 
   init(
-    _ outcomes: [Outcome], _ dispositions: [Disposition], of task: CareTask,
-    to elements: [FlexibleElement], held: [Range<CivilDate>], _ moments: QueryMoments,
-    scoring: Scoring
+    _ matching: OutcomeMatching, of task: CareTask, to elements: [FlexibleElement],
+    held: [Range<CivilDate>], _ moments: QueryMoments, scoring: Scoring
   ) {
     self.elements = elements
-    self.outcomes = outcomes
-    self.dispositions = dispositions
+    outcomes = matching.outcomes.all
+    dispositions = matching.dispositions
     self.moments = moments
     self.scoring = scoring
     takeKeyed(held)

@@ -51,13 +51,12 @@ extension CareRecord {
   public func adherence(_ query: AdherenceQuery) -> PatientAdherence {
     let moments = QueryMoments(query, in: patient.zone)
     let calendar = PeriodIndex(query)
-    let byTask = Dictionary(grouping: outcomes, by: \.task)
     var series: [AdherenceSeries] = []
     var total = AdherenceSeries(task: nil, periods: calendar.empty, isEmpty: true)
     var problems: [InputError] = []
     for task in tasks {
       do {
-        let evaluation = try evaluate(task, byTask[task.id] ?? [], query, moments)
+        let evaluation = try evaluate(task, query)
         series.append(evaluation.series(calendar, query, asOf: moments.asOf))
         if task.impactsAdherence { total.merge(series[series.count - 1]) }
       } catch {
@@ -93,7 +92,7 @@ extension TaskEvaluation {
       }
     }
     for (disposition, day) in zip(dispositions, outcomeDays) {
-      guard let day, let index = calendar[day] else { continue }
+      guard let index = calendar[day] else { continue }
       if disposition.isUnscheduled { series.periods[index].unscheduled += 1 }
       if disposition == .tooSoon { series.periods[index].dropped += 1 }
     }
