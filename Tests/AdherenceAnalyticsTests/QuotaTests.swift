@@ -40,7 +40,7 @@ import Testing
     #expect((week.quota.extra * 1000).rounded() == 286)
     #expect(week.ratio == 1)
     #expect(week.reason == nil)
-    #expect(week.reaches((4, 5)))
+    #expect(week.reaches(Share(4, of: 5)))
     #expect(week.unscheduled == 0)
     #expect(week.due == 0)
   }
@@ -254,8 +254,8 @@ import Testing
     #expect(week.completed == 2)
     #expect(week.quota.credited == 1)
     #expect(week.ratio == 3.0 / 9)
-    #expect(week.reaches((1, 3)))
-    #expect(!week.reaches((34, 100)))
+    #expect(week.reaches(Share(1, of: 3)))
+    #expect(!week.reaches(Share(34, of: 100)))
     #expect(week.unscheduled == 0)
   }
 

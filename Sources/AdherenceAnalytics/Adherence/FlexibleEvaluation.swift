@@ -53,20 +53,19 @@ extension Adherence {
 }
 
 extension AdherenceSeries {
-  /// Counts what became of elements that name no times; `position` finds the period of a day.
+  /// Counts what became of elements that name no times.
   mutating func add(
-    _ flexible: FlexibleEvaluation, _ query: AdherenceQuery, asOf: Instant,
-    position: (CivilDate) -> Int?
+    _ flexible: FlexibleEvaluation, _ query: AdherenceQuery, _ spans: PeriodSpans, asOf: Instant
   ) {
     for period in flexible.quotas {
-      guard let index = position(period.day) else { continue }
+      guard let index = spans.position(of: period.day) else { continue }
       periods[index].add(period, denominator: query.denominator, asOf: asOf)
     }
     for use in flexible.uses {
-      if let index = position(use.day) { periods[index].uses.add(use) }
+      if let index = spans.position(of: use.day) { periods[index].uses.add(use) }
     }
     for day in flexible.openDays {
-      if let index = position(day) { periods[index].uses.openDays += 1 }
+      if let index = spans.position(of: day) { periods[index].uses.openDays += 1 }
     }
   }
 }

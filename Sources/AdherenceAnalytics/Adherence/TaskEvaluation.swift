@@ -4,6 +4,10 @@ public import Scheduling
 public struct TaskEvaluation: Sendable {
   /// The task.
   public let task: CareTask
+  /// What was asked.
+  public let query: AdherenceQuery
+  /// The moment of the report.
+  public let asOf: Instant
   /// The compiled plan, which derives ends, nominal times and keys.
   public let plan: TaskPlan
   /// The occurrences attributed to the days of the query, in order.
@@ -36,9 +40,9 @@ extension CareRecord {
     var matched = MatchedTask(plan)
     try matched.match(plan, self, query, moments)
     return TaskEvaluation(
-      task: task, plan: plan, scored: matched.scored(on: query.range),
-      outcomes: matched.matching.outcomes.all, flexible: matched.flexible,
-      dispositions: matched.matching.dispositions,
+      task: task, query: query, asOf: moments.asOf, plan: plan,
+      scored: matched.scored(on: query.range), outcomes: matched.matching.outcomes.all,
+      flexible: matched.flexible, dispositions: matched.matching.dispositions,
       outcomeDays: matched.matching.outcomes.rows.map {
         CivilDate(dayNumber: moments.dayNumber(of: $0))
       })

@@ -6,7 +6,7 @@ struct DaySpans: Hashable, Sendable {
 
   init(_ days: Range<CivilDate>) { ranges = days.isEmpty ? [] : [days] }
 
-  var isEmpty: Bool { ranges.isEmpty }
+  var first: CivilDate? { ranges.first?.lowerBound }
 
   /// Takes days away.
   ///
