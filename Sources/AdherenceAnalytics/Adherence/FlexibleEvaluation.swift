@@ -52,20 +52,21 @@ extension Adherence {
   }
 }
 
-extension AdherenceSeries {
-  /// Counts what became of elements that name no times.
-  mutating func add(
-    _ flexible: FlexibleEvaluation, _ query: AdherenceQuery, _ spans: PeriodSpans, asOf: Instant
+extension FlexibleEvaluation {
+  /// Counts what became of the elements by period.
+  func add(
+    to periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery, asOf: Instant
   ) {
-    for period in flexible.quotas {
-      guard let index = spans.position(of: period.day) else { continue }
+    var cursor = PeriodCursor(spans, within: query.range)
+    for period in quotas {
+      guard let index = cursor.position(of: period.day.dayNumber) else { continue }
       periods[index].add(period, denominator: query.denominator, asOf: asOf)
     }
-    for use in flexible.uses {
-      if let index = spans.position(of: use.day) { periods[index].uses.add(use) }
+    for use in uses {
+      if let index = cursor.position(of: use.day.dayNumber) { periods[index].uses.add(use) }
     }
-    for day in flexible.openDays {
-      if let index = spans.position(of: day) { periods[index].uses.openDays += 1 }
+    for day in openDays {
+      if let index = cursor.position(of: day.dayNumber) { periods[index].uses.openDays += 1 }
     }
   }
 }
