@@ -14,12 +14,12 @@ extension FlexibleEvaluation {
   /// Evaluates a plan's elements with the outcomes that occurrences have left over, and says what became
   /// of these; `nil` where the plan has none.
   init?(
-    of plan: TaskPlan, _ matching: inout OutcomeMatching, held: [Range<Instant>],
-    _ scoring: Scoring, _ query: AdherenceQuery, _ moments: QueryMoments
+    of plan: TaskPlan, _ matching: inout OutcomeMatching, _ scoring: Scoring,
+    _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
     let elements = plan.flexibleElements
     if elements.isEmpty { return nil }
-    let held = held.map {
+    let held = plan.suspensions.map {
       moments.zone.civil(at: $0.lowerBound).date..<moments.zone.civil(at: $0.upperBound).date
     }
     let matched = UseMatching(

@@ -23,10 +23,8 @@ struct MatchedTask {
     scoring = plan.task.scoring ?? query.scoring
     matching.take(plan.task, from: record.outcomes, asOf: asOf)
     try timeline.list(plan, moments, lastEvent: matching.lastEvent)
-    let held = record.suspensions(of: plan.task)
-    matching.match(to: timeline, held, scoring)
-    flexible = FlexibleEvaluation(
-      of: plan, &matching, held: held, scoring, query, moments)
+    matching.match(to: timeline, plan.suspensions, scoring)
+    flexible = FlexibleEvaluation(of: plan, &matching, scoring, query, moments)
   }
 }
 

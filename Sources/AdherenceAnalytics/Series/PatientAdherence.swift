@@ -52,7 +52,7 @@ extension CareRecord {
   /// Evaluates task after task; returns what is wrong with those that cannot be.
   func evaluateTasks(_ query: AdherenceQuery, _ body: (TaskEvaluation) -> Void) -> [InputError] {
     var problems: [InputError] = []
-    for task in tasks {
+    for task in known(at: query.asKnownAt).plans.map(\.task) {
       do {
         body(try evaluate(task, query))
       } catch {
@@ -77,8 +77,7 @@ extension CareRecord {
   ///
   /// - Parameter dayBoundary: When a day ends for attribution.
   public func firstPlannedDay(dayBoundary: CivilTime = .midnight) -> CivilDate? {
-    tasks.compactMap { task in
-      let plan = TaskPlan(task, in: patient.zone)
+    plans.compactMap { plan in
       let flexible = plan.flexibleElements.compactMap(\.days.first).min()
       guard let first = plan.first(startingAtOrAfter: .earliest) else { return flexible }
       let nominal = plan.nominal(of: first)
