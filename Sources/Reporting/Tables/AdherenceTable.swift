@@ -7,7 +7,8 @@ public enum AdherenceTable {
   /// The columns, in order.
   public static let columns =
     ["patient", "group", "task", "period", "start", "end"] + SeriesCells.countColumns
-    + ["ratio", "reason"] + SeriesCells.scopeColumns + SeriesCells.amountColumns
+    + ["ratio", "reason"] + SeriesCells.flexibleColumns + SeriesCells.scopeColumns
+    + SeriesCells.amountColumns
 
   /// The rows of one patient: the tasks in the order of the record, the total, task groups, care plans.
   ///
@@ -27,7 +28,8 @@ public enum AdherenceTable {
           .text(span.end.description),
         ] + SeriesCells.counts(adherence) + [
           Cell(adherence.ratio(numerator)), Cell(series.reason(at: index)?.rawValue),
-        ] + SeriesCells.scope(series.scope) + SeriesCells.amounts(adherence)
+        ] + SeriesCells.flexible(adherence) + SeriesCells.scope(series.scope)
+          + SeriesCells.amounts(adherence)
       }
     }
   }

@@ -22,7 +22,8 @@ public enum PatientTable {
   /// doses, of tasks; composites, of patients.
   public static let columns =
     ["patient", "group", "task", "start"] + SeriesCells.countColumns + ["ratio", "reason"]
-    + streakColumns + dosingColumns.map(\.name) + compositeColumns + SeriesCells.amountColumns
+    + streakColumns + dosingColumns.map(\.name) + compositeColumns
+    + SeriesCells.flexibleColumns + SeriesCells.amountColumns
 
   /// The rows of one patient.
   ///
@@ -86,7 +87,8 @@ public enum PatientTable {
           Cell((series.isEmpty ? .noTasks : whole.reason)?.rawValue),
         ] + streaks + [
           .integer(perfect.current?.length ?? 0), .integer(perfect.longest?.length ?? 0),
-        ] + dosing + composite + SeriesCells.amounts(whole)
+        ] + dosing + composite + SeriesCells.flexible(whole)
+        + SeriesCells.amounts(whole)
     }
   }
 }

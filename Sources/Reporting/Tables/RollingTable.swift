@@ -8,6 +8,7 @@ public enum RollingTable {
   public static let columns =
     ["patient", "group", "task", "rolling", "period", "start", "end"]
     + ["due", "completed", "progress", "ratio", "reason"] + SeriesCells.scopeColumns
+    + ["required", "credited"]
 
   /// The rows of one patient, window by window.
   ///
@@ -40,6 +41,8 @@ public enum RollingTable {
       .text(span.end.description), .integer(adherence.due), .integer(adherence.completed),
       .decimal(adherence.progress), Cell(rolling.ratio(of: series, at: index, numerator)),
       Cell(reason),
-    ] + SeriesCells.scope(series.scope)
+    ] + SeriesCells.scope(series.scope) + [
+      .decimal(adherence.quota.required), .decimal(adherence.quota.credited),
+    ]
   }
 }

@@ -8,8 +8,10 @@ enum SeriesCells {
     "due", "completed", "partial", "missed", "declined", "suspended", "cancelled", "pending",
     "unscheduled", "dropped", "early", "onTime", "late", "outside", "untimed", "progress",
   ]
-  /// What was asked of the targets; behind the other columns.
-  static let amountColumns = ["value", "credited", "target"]
+  /// What has no occurrences: quotas, and what is used as needed.
+  static let flexibleColumns = ["required", "credited", "uses", "dose", "breaches"]
+  /// What was recorded, of it what targets ask for, what they ask for; and what was excused.
+  static let amountColumns = ["value", "creditedValue", "target", "excused"]
   /// What a row sums up, where it is no task.
   static let scopeColumns = ["taskGroup", "carePlan"]
 
@@ -23,8 +25,19 @@ enum SeriesCells {
     ].map(Cell.integer) + [.decimal(adherence.progress)]
   }
 
+  static func flexible(_ adherence: Adherence) -> [Cell] {
+    let (quota, uses) = (adherence.quota, adherence.uses)
+    return [
+      .decimal(quota.required), .decimal(quota.credited), .integer(uses.count),
+      .decimal(uses.dose), .integer(uses.breaches),
+    ]
+  }
+
   static func amounts(_ adherence: Adherence) -> [Cell] {
-    [.decimal(adherence.value), .decimal(adherence.credited), .decimal(adherence.target)]
+    [
+      .decimal(adherence.value), .decimal(adherence.credited), .decimal(adherence.target),
+      .integer(adherence.excused),
+    ]
   }
 
   static func scope(_ scope: SeriesScope) -> [Cell] { [Cell(scope.group), Cell(scope.carePlan)] }
