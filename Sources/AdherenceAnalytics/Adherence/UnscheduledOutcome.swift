@@ -11,10 +11,12 @@ public struct UnscheduledOutcome: Hashable, Sendable {
 }
 
 extension TaskEvaluation {
-  /// The outcomes of the query's days that belong to no occurrence, in the order of the record.
+  /// The outcomes of the query's days that belong to no occurrence, in the order of the record; uses
+  /// that a quota or a need accounts for are among them.
   public var unscheduled: [UnscheduledOutcome] {
     outcomes.indices.compactMap { index in
-      guard dispositions[index].isUnscheduled, query.range.contains(outcomeDays[index]) else {
+      let isUnscheduled = dispositions[index].isUnscheduled || dispositions[index] == .used
+      guard isUnscheduled, query.range.contains(outcomeDays[index]) else {
         return nil
       }
       return UnscheduledOutcome(

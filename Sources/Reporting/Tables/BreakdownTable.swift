@@ -16,7 +16,7 @@ public enum BreakdownTable {
       record.parts(by: breakdown, query).map { part in
         SeriesCells.patient(record.patient) + [
           Cell(part.task), .text(breakdown.rawValue), .text(part.name),
-        ] + SeriesCells.counts(part.adherence) + [Cell(part.adherence.ratio(query.numerator))]
+        ] + SeriesCells.counts(part.adherence) + [.exact(part.adherence.ratio(query.numerator))]
       }
     }
   }

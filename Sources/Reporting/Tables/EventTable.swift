@@ -119,7 +119,7 @@ private struct EventList {
       .text(event.window.open.description), .text(event.window.close.description),
       .text(event.window.expiry.description), .text(event.state.rawValue),
       Cell(event.timing?.rawValue), .number(event.progress),
-      event.timing == nil ? .empty : .number(sums.value), sums.target.map(Cell.number) ?? .empty,
+      event.timing == nil ? .empty : .number(sums.value), .exact(sums.target),
       .integer(sums.uncredited), Cell(event.time?.description), .integer(event.events),
       .boolean(evaluation.isDue(event)), Cell(evaluation.plan.holdLabel(at: start)), .empty,
     ]

@@ -70,7 +70,7 @@ public enum PatientTable {
         days.total, streaks: Array(repeating: .empty, count: 6),
         dosing: dosingColumns.map { _ in .empty },
         composite: [
-          Cell(composite.micro), Cell(composite.macro), Cell(composite.dailyMean),
+          .exact(composite.micro), .exact(composite.macro), .exact(composite.dailyMean),
           .integer(composite.days), .integer(composite.completeDays),
         ])
     }
@@ -83,7 +83,7 @@ public enum PatientTable {
       let perfect = series.perfectDayStreaks(over: days.spans)
       return SeriesCells.patient(days.patient) + [Cell(series.task), Cell(start?.description)]
         + SeriesCells.counts(whole) + [
-          Cell(whole.ratio(numerator)),
+          .exact(whole.ratio(numerator)),
           Cell((series.isEmpty ? .noTasks : whole.reason)?.rawValue),
         ] + streaks + [
           .integer(perfect.current?.length ?? 0), .integer(perfect.longest?.length ?? 0),

@@ -39,10 +39,10 @@ public enum RollingTable {
       Cell(series.task), .text(rolling.window.description), .text(span.name),
       .text(span.start.adding(days: 1 - rolling.window.days).description),
       .text(span.end.description), .integer(adherence.due), .integer(adherence.completed),
-      .decimal(adherence.progress), Cell(rolling.ratio(of: series, at: index, numerator)),
+      .number(adherence.progress), .exact(rolling.ratio(of: series, at: index, numerator)),
       Cell(reason),
     ] + SeriesCells.scope(series.scope) + [
-      .decimal(adherence.quota.required), .decimal(adherence.quota.credited),
+      .number(adherence.quota.required), .number(adherence.quota.credited),
     ]
   }
 }

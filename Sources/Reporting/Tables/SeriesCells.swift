@@ -35,7 +35,7 @@ enum SeriesCells {
 
   static func amounts(_ adherence: Adherence) -> [Cell] {
     [
-      .decimal(adherence.value), .decimal(adherence.credited), .decimal(adherence.target),
+      .number(adherence.value), .number(adherence.credited), .number(adherence.target),
       .integer(adherence.excused),
     ]
   }
