@@ -20,7 +20,7 @@ struct OutcomeMatching {
   /// By place in the timeline.
   private(set) var slots: [SlotOutcome] = []
   /// By outcome of the task.
-  private(set) var dispositions: [Disposition] = []
+  var dispositions: [Disposition] = []
   /// The place of the occurrence that each outcome was given to; -1 without one.
   private(set) var places: [Int32] = []
   /// Which outcomes each occurrence got, where a scoring looks at their values one by one.
