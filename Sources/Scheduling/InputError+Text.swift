@@ -80,6 +80,7 @@ extension InputError.Expected {
     .rule: ("a recurrence rule", "as in FREQ=WEEKLY;BYDAY=MO,FR"),
     .weekday: ("a weekday", "use MO, TU, WE, TH, FR, SA or SU"),
     .json: ("a JSON value", "check quotes, commas and braces"),
+    .base64: ("Base64", "as in AQID, padded with = to four characters"),
     .property: ("an iCalendar property", "as in DTSTART:20240104T080000"),
   ]
 }

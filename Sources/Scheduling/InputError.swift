@@ -61,7 +61,7 @@ public struct InputError: Error, Hashable, Sendable {
   public enum Expected: String, CaseIterable, Sendable {
     case number, wholeNumber, boolean, text, object, list
     case date, time, dateTime, instant, moment, basicMoment, period, zone, occurrenceKey, rule,
-      weekday, json, property
+      weekday, json, property, base64
   }
 
   /// Damage below the level of fields.

@@ -58,7 +58,7 @@ import Testing
       testDescription: "unknown property",
       outcome: #"{"task": "tablet", "when": "2025-01-01T08:00:00Z"}"#,
       problem:
-        "'outcomes.1.when' is not known here (known: task, element, nominal, time, value, units, kind, status)"
+        "'outcomes.1.when' is not known here (known: task, element, nominal, time, value, units, kind, values, status)"
     ),
     Example(
       testDescription: "unknown status",

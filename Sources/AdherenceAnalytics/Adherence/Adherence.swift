@@ -27,6 +27,8 @@ public struct Adherence: Hashable, Sendable {
   public var dropped = 0
   /// Of those completed, how many by each timing.
   public var timings = TimingCounts()
+  /// The values of those due that are in no sum: in units that no target has, or no finite numbers.
+  public var uncredited = 0
   /// The sum of the progress of those due.
   public var progress = 0.0
   /// The sum of the credited values of those due.
@@ -41,6 +43,15 @@ public struct Adherence: Hashable, Sendable {
 
   /// The share of those due that were completed; `nil` where nothing was due.
   public var ratio: Double? { due == 0 ? nil : Double(completed) / Double(due) }
+
+  /// The mean progress of those due, all with equal weight; `nil` where nothing was due.
+  public var meanProgress: Double? {
+    if due == 0 { return nil }
+    return completed == due ? 1 : min(progress / Double(due), 1)
+  }
+
+  /// Whether all that was due was completed, decided on integers; nothing due is not complete.
+  public var isComplete: Bool { due > 0 && completed == due }
 
   /// Says whether at least a share of those due were completed, compared on integers.
   ///
@@ -103,6 +114,7 @@ extension Adherence {
     value += occurrence.sums.value
     credited += occurrence.sums.credited
     target += occurrence.sums.target ?? 0
+    uncredited += occurrence.sums.uncredited
     switch occurrence.state {
     case .completed:
       completed += 1
@@ -131,6 +143,7 @@ extension Adherence {
     value += other.value
     credited += other.credited
     target += other.target
+    uncredited += other.uncredited
   }
 
   /// Why there is no ratio; `nil` where there is one.

@@ -37,16 +37,17 @@ extension CareRecord {
   func evaluate(
     _ task: CareTask, _ outcomes: [Outcome], _ query: AdherenceQuery, _ moments: QueryMoments
   ) throws(InputError) -> TaskEvaluation {
+    let scoring = task.scoring ?? query.scoring
     let timeline = try TaskTimeline(
       of: task, moments, lastEvent: lastEvent(of: task, in: outcomes, asOf: moments.asOf))
     let held = suspensions(of: task)
     let matching = OutcomeMatching(
-      outcomes, to: timeline, holds: held, asOf: moments.asOf, scoring: query.scoring)
+      outcomes, to: timeline, holds: held, asOf: moments.asOf, scoring: scoring)
     var scored = timeline.slots.indices.compactMap { index -> ScoredOccurrence? in
       guard query.range.contains(timeline.slots[index].day) else { return nil }
       return ScoredOccurrence(
         timeline.slots[index], matching.slots[index], held: held, asOf: moments.asOf,
-        scoring: query.scoring)
+        progress: matching.progress(of: index))
     }
     let cancelled = timeline.cancelled.filter { query.range.contains($0.day) }
     if !cancelled.isEmpty {
@@ -95,16 +96,15 @@ extension ScoredOccurrence {
 
   fileprivate init(
     _ slot: TaskTimeline.Slot, _ outcome: OutcomeMatching.SlotOutcome, held: [Range<Instant>],
-    asOf: Instant, scoring: Scoring
+    asOf: Instant, progress: Double
   ) {
-    let counts = outcome.exists && !outcome.isRefused
     occurrence = slot.occurrence
     day = slot.day
     window = slot.window
     sums = outcome.sums
     time = outcome.time
     events = outcome.events
-    progress = counts ? scoring.progress(of: outcome.sums) : 0
+    self.progress = progress
     timing = outcome.exists ? slot.window.timing(of: outcome.time) : nil
     if held.contains(where: { $0.contains(slot.start) }) {
       state = .suspended

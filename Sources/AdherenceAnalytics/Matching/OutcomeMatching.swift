@@ -7,6 +7,8 @@ struct OutcomeMatching {
     var time: Instant?
     var isRefused = false
     var sums: ScoredSums
+    /// What was recorded, where the scoring asks for more than sums.
+    var values: [OutcomeValue] = []
     /// The events in its time; the one that is its outcome included.
     var events = 0
     var exists = false
@@ -14,7 +16,7 @@ struct OutcomeMatching {
 
   private let timeline: TaskTimeline
   private let outcomes: [Outcome]
-  private let isSummed: Bool
+  private let scoring: Scoring
   /// By slot.
   private(set) var slots: [SlotOutcome]
   /// By outcome.
@@ -27,7 +29,7 @@ struct OutcomeMatching {
   ) {
     self.timeline = timeline
     self.outcomes = outcomes
-    isSummed = scoring == .summed
+    self.scoring = scoring
     slots = timeline.slots.map { slot in
       SlotOutcome(sums: ScoredSums(targets: timeline.occurrences.targets(of: slot.occurrence)))
     }
@@ -40,6 +42,15 @@ struct OutcomeMatching {
     case .nearest: matchNearest(holds: holds)
     case .window: matchWindows()
     }
+  }
+
+  /// How much of what a slot asks for was done; nothing where it was refused.
+  func progress(of slot: Int) -> Double {
+    let outcome = slots[slot]
+    guard outcome.exists, !outcome.isRefused else { return 0 }
+    guard scoring.needsValues else { return scoring.progress(of: outcome.sums) }
+    let targets = timeline.occurrences.targets(of: timeline.slots[slot].occurrence)
+    return scoring.progress(of: outcome.values, against: targets)
   }
 
   private mutating func matchKeys() {
@@ -72,6 +83,7 @@ struct OutcomeMatching {
     let targets = timeline.occurrences.targets(of: timeline.slots[slot].occurrence)
     if outcomes[outcome].status == .completed {
       for value in outcomes[outcome].values { slots[slot].sums.add(value, targets: targets) }
+      if scoring.needsValues { slots[slot].values += outcomes[outcome].values }
     }
     guard disposition == .matched else { return }
     if let time = outcomes[outcome].time {
@@ -83,7 +95,7 @@ struct OutcomeMatching {
 
   /// Says what becomes of an event in the time of a slot that has its outcome.
   private mutating func giveExtra(_ event: Event, to slot: Int) {
-    let isSum = isSummed && slots[slot].sums.target != nil
+    let isSum = scoring == .summed && slots[slot].sums.target != nil
     if isSum, outcomes[event.outcome].status == .completed {
       give(event.outcome, to: slot, as: .joined)
     } else {

@@ -145,18 +145,25 @@ private struct OutcomeLine: Decodable {
   init(from decoder: any Decoder) throws {
     let properties = try Properties(
       of: decoder,
-      known: ["task", "element", "nominal", "time", "value", "units", "kind", "status"])
+      known: ["task", "element", "nominal", "time", "value", "units", "kind", "values", "status"])
     task = try properties.require(try properties.text("task"), "task")
     key = try OccurrenceKey(
       element: try properties.text("element"), nominal: try properties.text("nominal"),
       path: properties.path)
     time = try properties.value("time", .moment)
     status = try properties.choice("status") ?? .completed
-    let units = try properties.text("units")
-    let kind = try properties.text("kind")
-    let content: JSONContent? = try properties.decode("value", .number)
-    values = content.map { [OutcomeValue($0.content, units: units, kind: kind)] } ?? []
+    values = try OutcomeLine.values(properties)
     if key == nil { _ = try properties.require(time, "time") }
+  }
+
+  /// The single `value`, or the list of `values`.
+  private static func values(_ properties: Properties) throws(InputError) -> [OutcomeValue] {
+    let list: [OutcomeValueLine]? = try properties.decode("values", .list)
+    guard let list else { return try OutcomeValue.read(properties).map { [$0] } ?? [] }
+    for name in ["value", "units", "kind"] where properties.has(name) {
+      throw InputError(.conflict(with: "values"), field: properties.path(to: name))
+    }
+    return list.map(\.value)
   }
 
   /// The outcome of a patient in a zone, which local times mean.
