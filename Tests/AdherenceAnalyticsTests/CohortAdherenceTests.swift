@@ -113,7 +113,7 @@ import Testing
       try record("P1", (4, 4), group: "A"), try record("P2", (1, 4), group: "B"),
       try record("P3", (2, 4), group: "A"), try record("P4", (0, 4)),
     ]
-    let totals = try cohort(records).rows.filter { $0.task == nil }
+    let totals = try cohort(records).rows.filter { $0.scope == .total }
     #expect(totals.map(\.group) == [nil, "A", "B"])
     #expect(totals.map(\.patients) == [4, 2, 1])
     #expect(totals.map(\.pooled.completed) == [7, 6, 1])
@@ -141,7 +141,7 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let query = AdherenceQuery(try days("2024-01-01", "2024-02-01"))
-      var cohort = CohortAdherence(spans: [])
+      var cohort = CohortAdherence(spans: CalendarPeriod.day.spans(of: query.range))
       cohort.add(CareRecord(patient: try patient()).adherence(query))
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)

@@ -21,10 +21,9 @@ import Testing
   }
 
   static func assignment(_ spans: [Span], _ events: [Int64]) -> WindowAssignment {
-    let slots = spans.enumerated().map { index, span in
-      TaskTimeline.Slot(
-        occurrence: Occurrence(start: Instant(seconds: span.start), element: 0, ordinal: index),
-        day: .first,
+    let slots = spans.map { span in
+      WindowAssignment.Reach(
+        start: Instant(seconds: span.start),
         window: OccurrenceWindow(
           open: Instant(seconds: span.open), close: Instant(seconds: span.expiry),
           expiry: Instant(seconds: span.expiry)))

@@ -128,6 +128,7 @@ extension DefinedElement {
   private func walk(until horizon: Int64) -> [Member] {
     switch element.recurrence {
     case .once: return onDay(anchor.date)
+    case .quota, .asNeeded: return []
     case .every(let period) where !period.isCivil:
       return elapsed(period.seconds, until: horizon)
     case .every(let period): return civil(period, until: horizon)

@@ -143,12 +143,6 @@ import Testing
     Bad(
       #""cycle": {"on": 21, "off": 7}, "every": "P1D""#,
       "'elements.0.every' cannot stand beside 'cycle' (keep one of them)"),
-    Bad(
-      #""quota": {"count": 3, "per": "P1W"}"#,
-      "'elements.0.quota' uses 'quota', which this version does not evaluate (leave it out)"),
-    Bad(
-      #""asNeeded": true"#,
-      "'elements.0.asNeeded' uses 'asNeeded', which this version does not evaluate (leave it out)"),
     Bad(#""id": 5"#, "'elements.0.id' is not a text: '5' (put it in quotes)"),
     Bad(#""id": """#, "'elements.0.id' is missing (it is required)"),
     Bad(

@@ -59,6 +59,8 @@ import Testing
   @Test(arguments: [
     (#""every": "PT8H""#, "elements.0.every"), (#""every": "P1M1D""#, "elements.0.every"),
     (#""cycle": {"on": 21, "off": 7}"#, "elements.0.cycle"),
+    (#""quota": {"count": 3, "per": "P1W"}"#, "elements.0.quota"),
+    (#""asNeeded": {}"#, "elements.0.asNeeded"),
     (#""every": "P1M", "monthEnd": "overflow""#, "elements.0.monthEnd"),
     (#""every": "P1D", "begin": "2024-02-01""#, "elements.0.begin"),
     (#""every": "P1D", "gap": "skip""#, "elements.0.gap"),

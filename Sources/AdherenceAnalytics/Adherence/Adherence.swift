@@ -2,8 +2,9 @@ public import Scheduling
 
 /// How well recorded outcomes agree with a plan, as counts that add up.
 ///
-/// Every occurrence of a period is counted once, in `due`, `suspended`, `cancelled` or `pending`. One
-/// day, one year, one core's share and one machine's share merge the same way in any grouping.
+/// Every occurrence of a period is counted once, in `due`, `excused`, `suspended`, `cancelled` or
+/// `pending`. One day, one year, one core's share and one machine's share merge the same way in any
+/// grouping.
 public struct Adherence: Hashable, Sendable {
   /// The occurrences in the denominator.
   public var due = 0
@@ -15,6 +16,8 @@ public struct Adherence: Hashable, Sendable {
   public var missed = 0
   /// Of those due, the ones skipped or refused.
   public var declined = 0
+  /// The occurrences skipped or refused that the query leaves out of the denominator.
+  public var excused = 0
   /// The occurrences in a hold.
   public var suspended = 0
   /// The occurrences that the plan took back.
@@ -40,24 +43,6 @@ public struct Adherence: Hashable, Sendable {
 
   /// Creates the adherence of nothing.
   public init() {}
-
-  /// The share of those due that were completed; `nil` where nothing was due.
-  public var ratio: Double? { due == 0 ? nil : Double(completed) / Double(due) }
-
-  /// The mean progress of those due, all with equal weight; `nil` where nothing was due.
-  public var meanProgress: Double? {
-    if due == 0 { return nil }
-    return completed == due ? 1 : min(progress / Double(due), 1)
-  }
-
-  /// Whether all that was due was completed, decided on integers; nothing due is not complete.
-  public var isComplete: Bool { due > 0 && completed == due }
-
-  /// Says whether at least a share of those due were completed, compared on integers.
-  ///
-  /// - Parameter share: Numerator and denominator, as in `(4, 5)`.
-  /// - Returns: Whether it does; nothing due reaches every share.
-  public func reaches(_ share: (Int, Int)) -> Bool { share.1 * completed >= share.0 * due }
 }
 
 /// How many outcomes came when, seen from their occurrences' windows.
@@ -96,14 +81,20 @@ public struct TimingCounts: Hashable, Sendable {
 }
 
 extension Adherence {
-  /// Counts one occurrence.
+  /// Counts one occurrence by the definitions of a query.
+  ///
+  /// - Parameters:
+  ///   - occurrence: The occurrence.
+  ///   - query: What decides whether it is in the denominator.
+  ///   - asOf: The moment of the report, which a query may leave to the patient's zone.
   public mutating func add(
-    _ occurrence: ScoredOccurrence, denominator: Denominator, asOf: Instant
+    _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant
   ) {
     switch occurrence.state {
     case .cancelled: cancelled += 1
     case .suspended: suspended += 1
-    case _ where !denominator.includes(occurrence.window, asOf: asOf): pending += 1
+    case .declined where query.excusesDeclined: excused += 1
+    case _ where !query.denominator.includes(occurrence.window, asOf: asOf): pending += 1
     default: addDue(occurrence)
     }
   }
@@ -133,6 +124,7 @@ extension Adherence {
     partial += other.partial
     missed += other.missed
     declined += other.declined
+    excused += other.excused
     suspended += other.suspended
     cancelled += other.cancelled
     pending += other.pending
@@ -150,7 +142,8 @@ extension Adherence {
   public var reason: MissingRatio? {
     if due > 0 { return nil }
     if pending > 0 { return .allPending }
-    return suspended > 0 ? .allSuspended : .noOccurrences
+    if suspended > 0 { return .allSuspended }
+    return excused > 0 ? .allExcused : .noOccurrences
   }
 }
 
@@ -160,8 +153,10 @@ public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   case noTasks
   /// Nothing was planned.
   case noOccurrences
-  /// Everything planned lies in holds.
+  /// Everything planned lies in holds, or was declined and is excused.
   case allSuspended
+  /// Everything planned was declined and is excused.
+  case allExcused
   /// What is planned is not over yet.
   case allPending
 }

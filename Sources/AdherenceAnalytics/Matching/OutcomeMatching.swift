@@ -1,103 +1,156 @@
 import Scheduling
 
 /// The outcomes of one task, each given to an occurrence or accounted for otherwise.
+///
+/// The memory is used again from task to task and from patient to patient.
 struct OutcomeMatching {
   /// What one occurrence got.
   struct SlotOutcome {
-    var time: Instant?
-    var isRefused = false
+    /// Seconds since 1970; ``OutcomeTable/Row/none`` where it is not known.
+    var time = OutcomeTable.Row.none
     var sums: ScoredSums
-    /// What was recorded, where the scoring asks for more than sums.
-    var values: [OutcomeValue] = []
     /// The events in its time; the one that is its outcome included.
-    var events = 0
+    var events: Int32 = 0
     var exists = false
+    /// Whether all that was recorded is that it was skipped or refused.
+    var isRefused = false
+    var isSuspended = false
   }
 
-  private let timeline: TaskTimeline
-  private let outcomes: [Outcome]
-  private let scoring: Scoring
-  /// By slot.
-  private(set) var slots: [SlotOutcome]
-  /// By outcome.
-  private(set) var dispositions: [Disposition]
+  /// By place in the timeline.
+  private(set) var slots: [SlotOutcome] = []
+  /// By outcome of the task.
+  private(set) var dispositions: [Disposition] = []
+  /// Which outcomes each occurrence got, where a scoring looks at their values one by one.
+  private(set) var given: [[Int]] = []
+  private(set) var outcomes = TaskOutcomes()
+  /// The latest known event that is matched by time; `nil` without any.
+  private(set) var lastEvent: Instant?
+  private var holds: [Range<Instant>] = []
+  private var isSummed = false
+  private var gathers = false
+  private var keyed: [Int] = []
+  private var keys: [OutcomeTable.Row] = []
+  private var found: [Occurrence] = []
+  private var events: [Event] = []
 
-  /// Matches outcomes of the timeline's task: first those with keys, then events.
-  init(
-    _ outcomes: [Outcome], to timeline: TaskTimeline, holds: [Range<Instant>], asOf: Instant,
-    scoring: Scoring
-  ) {
-    self.timeline = timeline
-    self.outcomes = outcomes
-    self.scoring = scoring
-    slots = timeline.slots.map { slot in
-      SlotOutcome(sums: ScoredSums(targets: timeline.occurrences.targets(of: slot.occurrence)))
-    }
-    dispositions = outcomes.map { outcome in
-      outcome.time.map { $0 > asOf } == true ? .notYetKnown : .unmatched
-    }
-    matchKeys()
-    switch timeline.task.matching {
-    case .keyed: break
-    case .nearest: matchNearest(holds: holds)
-    case .window: matchWindows()
-    }
-  }
-
-  /// How much of what a slot asks for was done; nothing where it was refused.
-  func progress(of slot: Int) -> Double {
-    let outcome = slots[slot]
-    guard outcome.exists, !outcome.isRefused else { return 0 }
-    guard scoring.needsValues else { return scoring.progress(of: outcome.sums) }
-    let targets = timeline.occurrences.targets(of: timeline.slots[slot].occurrence)
-    return scoring.progress(of: outcome.values, against: targets)
-  }
-
-  private mutating func matchKeys() {
-    for (index, outcome) in outcomes.enumerated() where dispositions[index] != .notYetKnown {
-      guard let key = outcome.key else { continue }
-      if let occurrence = timeline.plan.occurrence(for: key) {
-        if let slot = timeline.slot(of: occurrence) {
-          give(index, to: slot, as: .matched)
-        } else {
-          dispositions[index] = timeline.isCancelled(occurrence) ? .orphaned : .elsewhere
-        }
-      } else {
-        dispositions[index] = .orphaned
+  /// Takes a task's outcomes, and tells those that are not known yet.
+  mutating func take(_ task: CareTask, from table: OutcomeTable, asOf: Instant) {
+    outcomes.take(task.id, from: table)
+    dispositions.removeAll(keepingCapacity: true)
+    lastEvent = nil
+    for row in outcomes.rows {
+      let isKnown = row.time <= asOf.seconds
+      dispositions.append(isKnown ? .unmatched : .notYetKnown)
+      if isKnown, row.nominal == OutcomeTable.Row.none, task.matching != .keyed {
+        lastEvent = max(lastEvent ?? .earliest, Instant(seconds: row.time))
       }
     }
   }
 
-  /// Events still without an occurrence, in order of time.
-  private func events() -> [Event] {
-    outcomes.indices.compactMap { index in
-      guard dispositions[index] == .unmatched, outcomes[index].key == nil,
-        let time = outcomes[index].time
-      else { return nil }
-      return Event(time: time, outcome: index)
-    }.sorted { ($0.time, $0.outcome) < ($1.time, $1.outcome) }
+  /// Matches the outcomes: first those with keys, then events.
+  mutating func match(
+    to timeline: TaskTimeline, _ holds: [Range<Instant>], _ scoring: Scoring
+  ) {
+    begin(timeline, holds, scoring)
+    matchKeys(timeline)
+    guard lastEvent != nil else { return }
+    findEvents()
+    if timeline.plan.task.matching == .nearest {
+      matchNearest(timeline)
+    } else {
+      matchWindows(timeline)
+    }
   }
 
-  private mutating func give(_ outcome: Int, to slot: Int, as disposition: Disposition) {
-    dispositions[outcome] = disposition
-    let targets = timeline.occurrences.targets(of: timeline.slots[slot].occurrence)
-    if outcomes[outcome].status == .completed {
-      for value in outcomes[outcome].values { slots[slot].sums.add(value, targets: targets) }
-      if scoring.needsValues { slots[slot].values += outcomes[outcome].values }
+  private mutating func begin(
+    _ timeline: TaskTimeline, _ holds: [Range<Instant>], _ scoring: Scoring
+  ) {
+    self.holds = holds
+    isSummed = scoring == .summed
+    gathers = scoring.needsValues
+    slots.removeAll(keepingCapacity: true)
+    slots.reserveCapacity(timeline.rows.count)
+    let hasOverrides = timeline.plan.hasOverrides
+    for row in timeline.rows {
+      var slot = SlotOutcome(
+        sums: hasOverrides
+          ? ScoredSums(targets: timeline.plan.targets(of: row)) : timeline.facts[row.element].sums)
+      slot.isSuspended = !holds.isEmpty && holds.contains { $0.contains(row.start) }
+      slots.append(slot)
     }
+    given = gathers ? Array(repeating: [], count: slots.count) : []
+  }
+
+  private mutating func matchKeys(_ timeline: TaskTimeline) {
+    keyed.removeAll(keepingCapacity: true)
+    keys.removeAll(keepingCapacity: true)
+    found.removeAll(keepingCapacity: true)
+    for (index, row) in outcomes.rows.enumerated()
+    where row.nominal != OutcomeTable.Row.none && dispositions[index] != .notYetKnown {
+      keyed.append(index)
+      keys.append(row)
+    }
+    timeline.plan.append(occurrencesAt: keys, of: outcomes.table, to: &found)
+    var last = 0
+    for (index, occurrence) in zip(keyed, found) {
+      if let place = timeline.place(of: occurrence, near: last) {
+        give(index, to: place, as: .matched, timeline)
+        last = place
+      } else {
+        let isGone = occurrence == .absent || timeline.isCancelled(occurrence)
+        dispositions[index] = isGone ? .orphaned : .elsewhere
+      }
+    }
+  }
+
+  /// Finds the events still without an occurrence, in order of time.
+  private mutating func findEvents() {
+    events.removeAll(keepingCapacity: true)
+    var isSorted = true
+    for (index, row) in outcomes.rows.enumerated()
+    where dispositions[index] == .unmatched && row.nominal == OutcomeTable.Row.none {
+      if let last = events.last, last.time.seconds > row.time { isSorted = false }
+      events.append(Event(time: Instant(seconds: row.time), outcome: index))
+    }
+    if !isSorted { events.sort { ($0.time, $0.outcome) < ($1.time, $1.outcome) } }
+  }
+
+  private mutating func give(
+    _ index: Int, to place: Int, as disposition: Disposition, _ timeline: TaskTimeline
+  ) {
+    let row = outcomes.rows[index]
+    let isRefusal = !row.marks.isDisjoint(with: .refused)
+    dispositions[index] = disposition
+    if !isRefusal { credit(index, to: place, timeline) }
     guard disposition == .matched else { return }
-    if let time = outcomes[outcome].time {
-      slots[slot].time = slots[slot].time.map { min($0, time) } ?? time
+    if row.time != OutcomeTable.Row.none {
+      let time = slots[place].time
+      slots[place].time = time == OutcomeTable.Row.none ? row.time : min(time, row.time)
     }
-    slots[slot].exists = true
-    slots[slot].isRefused = slots[slot].isRefused || outcomes[outcome].status != .completed
+    slots[place].isRefused = isRefusal && (slots[place].isRefused || !slots[place].exists)
+    slots[place].exists = true
   }
 
-  /// Says what becomes of an event in the time of a slot that has its outcome.
-  private mutating func giveExtra(_ event: Event, to slot: Int) {
-    let isSum = scoring == .summed && slots[slot].sums.target != nil
-    if isSum, outcomes[event.outcome].status == .completed {
-      give(event.outcome, to: slot, as: .joined)
+  /// Adds the values of an outcome to what an occurrence got.
+  private mutating func credit(_ index: Int, to place: Int, _ timeline: TaskTimeline) {
+    let row = outcomes.rows[index]
+    if gathers { given[place].append(index) }
+    let occurrence = timeline.rows[place]
+    let isPlain = !row.marks.contains(.detailed) && !timeline.plan.hasOverrides
+    if isPlain, row.units < 0 || timeline.facts[occurrence.element].takesAllUnits {
+      slots[place].sums.value += row.amount
+    } else {
+      let targets = timeline.plan.targets(of: occurrence)
+      for value in outcomes[index].values { slots[place].sums.add(value, targets: targets) }
+    }
+  }
+
+  /// Says what becomes of an event in the time of an occurrence that has its outcome.
+  private mutating func giveExtra(_ event: Event, to place: Int, _ timeline: TaskTimeline) {
+    let isRefusal = !outcomes.rows[event.outcome].marks.isDisjoint(with: .refused)
+    if isSummed, slots[place].sums.target != nil, !isRefusal {
+      give(event.outcome, to: place, as: .joined, timeline)
     } else {
       dispositions[event.outcome] = .extra
     }
@@ -106,64 +159,88 @@ struct OutcomeMatching {
 
 // By nearest: electronic monitoring.
 extension OutcomeMatching {
-  private mutating func matchNearest(holds: [Range<Instant>]) {
-    var filter = MinWaitFilter(wait: timeline.task.minWait)
-    var owned: [Event] = []
-    var owner: Int?
-    for event in events() {
-      guard let slot = timeline.owner(of: event.time) else { continue }
-      if holds.contains(where: { $0.contains(event.time) }) {
-        dispositions[event.outcome] = .held
-      } else if !filter.keeps(event) {
-        dispositions[event.outcome] = .tooSoon
-      } else {
-        if slot != owner { settle(owned, in: owner) }
-        owned = slot == owner ? owned + [event] : [event]
-        owner = slot
+  private mutating func matchNearest(_ timeline: TaskTimeline) {
+    var filter = MinWaitFilter(wait: timeline.plan.task.minWait)
+    var owner = 0
+    var owned = 0..<0
+    for index in events.indices {
+      let time = events[index].time.seconds
+      guard let place = timeline.owner(of: time, near: owner) else { continue }
+      if place != owner {
+        settle(events[owned], in: owner, timeline)
+        (owner, owned) = (place, index..<index)
       }
+      if !filter.keeps(events[index]) { dispositions[events[index].outcome] = .tooSoon }
+      owned = owned.isEmpty ? index..<(index + 1) : owned.lowerBound..<(index + 1)
     }
-    settle(owned, in: owner)
+    settle(events[owned], in: owner, timeline)
   }
 
-  /// Gives a slot the nearest of its own events; of two as near, the earlier.
-  private mutating func settle(_ owned: [Event], in slot: Int?) {
-    guard let slot else { return }
-    let start = timeline.slots[slot].start
-    slots[slot].events = owned.count
-    let nearest = owned.indices.min { abs(owned[$0].time - start) < abs(owned[$1].time - start) }
-    let chosen = slots[slot].exists ? nil : nearest
-    if let chosen { give(owned[chosen].outcome, to: slot, as: .matched) }
-    for index in owned.indices where index != chosen { giveExtra(owned[index], to: slot) }
+  /// Gives an occurrence the nearest of the events that are its own; of two as near, the earlier.
+  private mutating func settle(
+    _ owned: ArraySlice<Event>, in place: Int, _ timeline: TaskTimeline
+  ) {
+    if owned.isEmpty { return }
+    if slots[place].isSuspended { hold(owned) }
+    let start = timeline.rows[place].start
+    var nearest: Event?
+    var count: Int32 = 0
+    for event in owned where dispositions[event.outcome] == .unmatched {
+      count += 1
+      if let best = nearest, abs(best.time - start) <= abs(event.time - start) { continue }
+      nearest = event
+    }
+    slots[place].events = count
+    let chosen = slots[place].exists ? nil : nearest?.outcome
+    if let chosen { give(chosen, to: place, as: .matched, timeline) }
+    if count == (chosen == nil ? 0 : 1) { return }
+    for event in owned where dispositions[event.outcome] == .unmatched {
+      giveExtra(event, to: place, timeline)
+    }
   }
+
+  /// Sets aside the events of a suspended occurrence that lie in a hold themselves.
+  private mutating func hold(_ events: ArraySlice<Event>) {
+    for event in events where isHeld(event) { dispositions[event.outcome] = .held }
+  }
+
+  private func isHeld(_ event: Event) -> Bool { holds.contains { $0.contains(event.time) } }
 }
 
 // By window.
 extension OutcomeMatching {
-  private mutating func matchWindows() {
-    var filter = MinWaitFilter(wait: timeline.task.minWait)
+  private mutating func matchWindows(_ timeline: TaskTimeline) {
+    var filter = MinWaitFilter(wait: timeline.plan.task.minWait)
     var kept: [Event] = []
-    for event in events() {
+    for event in events {
       if filter.keeps(event) { kept.append(event) } else { dispositions[event.outcome] = .tooSoon }
     }
-    guard !kept.isEmpty else { return }
-    let free = timeline.slots.indices.filter { !slots[$0].exists }
-    let assigned = WindowAssignment(slots: free.map { timeline.slots[$0] }, events: kept).solve()
-    for (slot, event) in zip(free, assigned) {
+    let free = slots.indices.filter { !slots[$0].exists }
+    let assigned = WindowAssignment(slots: free.map(timeline.reach), events: kept).solve()
+    for (place, event) in zip(free, assigned) {
       guard let event else { continue }
-      slots[slot].events = 1
-      give(kept[event].outcome, to: slot, as: .matched)
+      if slots[place].isSuspended, isHeld(kept[event]) {
+        dispositions[kept[event].outcome] = .held
+      } else {
+        slots[place].events = 1
+        give(kept[event].outcome, to: place, as: .matched, timeline)
+      }
     }
-    matchRest(kept)
+    matchRest(kept, timeline)
   }
 
-  private mutating func matchRest(_ kept: [Event]) {
-    let nearest = WindowAssignment(slots: timeline.slots, events: kept).nearestSlots()
-    for (event, slot) in zip(kept, nearest) {
-      guard let slot, dispositions[event.outcome] == .unmatched, slots[slot].exists else {
-        continue
+  private mutating func matchRest(_ kept: [Event], _ timeline: TaskTimeline) {
+    let nearest = WindowAssignment(
+      slots: timeline.rows.indices.map(timeline.reach), events: kept
+    ).nearestSlots()
+    for (event, place) in zip(kept, nearest) {
+      guard let place, dispositions[event.outcome] == .unmatched else { continue }
+      if slots[place].isSuspended, isHeld(event) {
+        dispositions[event.outcome] = .held
+      } else if slots[place].exists {
+        slots[place].events += 1
+        giveExtra(event, to: place, timeline)
       }
-      slots[slot].events += 1
-      giveExtra(event, to: slot)
     }
   }
 }

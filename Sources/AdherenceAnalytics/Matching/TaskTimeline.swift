@@ -1,29 +1,38 @@
 import Scheduling
 
-/// A task's occurrences over a stretch of time, each with the window that decides its state.
+/// A task's occurrences over a stretch of time as columns, each with the window that decides its state.
+///
+/// The memory is used again from task to task and from patient to patient.
 struct TaskTimeline {
-  /// One occurrence, ready to take an outcome.
+  /// The most occurrences that one task may have in a report.
+  static let limit = 5_000_000
+
+  private(set) var plan: TaskPlan
+  /// The stretch whose occurrences are all listed.
+  private(set) var span = Instant.earliest..<Instant.earliest
+  /// In order of start.
+  private(set) var rows: [Occurrence] = []
+  /// When each was planned, in local seconds.
+  private(set) var nominals: [Int64] = []
+  /// The number of the day to which each is attributed.
+  private(set) var days: [Int32] = []
+  private(set) var windows: [OccurrenceWindow] = []
+  /// For tasks matched by `nearest`: where each occurrence's own time begins, and where the last ends.
+  private(set) var ownership: [Int64] = []
+  /// What the plan took back, in order; nothing is matched with it.
+  private(set) var cancelled: [Slot] = []
+  private(set) var facts: [ElementFacts] = []
+  private var dayTable = DayTable()
+
+  /// Creates an empty timeline.
+  init(_ plan: TaskPlan) { self.plan = plan }
+
+  /// An occurrence by itself.
   struct Slot {
     var occurrence: Occurrence
     var day: CivilDate
     var window: OccurrenceWindow
-
-    var start: Instant { occurrence.start }
   }
-
-  /// The most occurrences that one task may have in a report.
-  static let limit = 5_000_000
-
-  let task: CareTask
-  let plan: Plan
-  /// The stretch whose occurrences are all in ``slots``.
-  let span: Range<Instant>
-  /// In order of start.
-  private(set) var slots: [Slot] = []
-  /// What the plan took back, in order; nothing is matched with it.
-  private(set) var cancelled: [Slot] = []
-  /// For tasks matched by `nearest`: where each slot's own time begins, and where the last one's ends.
-  private(set) var ownership: [Instant] = []
 
   /// Lists what a report needs.
   ///
@@ -31,178 +40,175 @@ struct TaskTimeline {
   /// alone. Events depend on their neighbours, and those on theirs, back to the beginning.
   ///
   /// - Parameters:
-  ///   - task: The task.
+  ///   - plan: The task's plan.
   ///   - moments: The query in the patient's zone.
   ///   - lastEvent: The latest outcome that is matched by time.
   /// - Throws: `InputError` where the task has more than ``limit`` occurrences.
-  init(of task: CareTask, _ moments: QueryMoments, lastEvent: Instant?) throws(InputError) {
-    self.task = task
-    plan = Plan(task, in: moments.zone)
-    span = plan.span(of: task, moments, lastEvent: lastEvent)
-    guard occurrences.count(startingIn: span) <= TaskTimeline.limit else {
+  mutating func list(_ plan: TaskPlan, _ moments: QueryMoments, lastEvent: Instant?)
+    throws(InputError)
+  {
+    self.plan = plan
+    span = plan.span(moments, lastEvent: lastEvent)
+    guard plan.count(startingIn: span) <= TaskTimeline.limit else {
       throw InputError(
-        .tooLarge(what: "occurrences", limit: TaskTimeline.limit), field: "task \(task.id)")
+        .tooLarge(what: "occurrences", limit: TaskTimeline.limit), field: "task \(plan.task.id)")
     }
-    let rows = occurrences.starting(in: span)
-    if task.matching == .nearest { ownership = midpoints(of: rows, moments) }
-    slots = windows(of: rows, moments)
-    cancelled = occurrences.cancelled(in: span).map { occurrence in
-      let day = day(of: occurrence, moments)
-      let bounds = moments.bounds(of: day, in: zone(of: occurrence, moments))
-      return Slot(
-        occurrence: occurrence, day: day,
-        window: ownWindow(of: occurrence, moments) ?? dayWindow(of: occurrence, bounds))
-    }
+    rows.removeAll(keepingCapacity: true)
+    nominals.removeAll(keepingCapacity: true)
+    plan.append(startingIn: span, to: &rows)
+    plan.appendNominals(of: rows, to: &nominals)
+    facts = plan.facts
+    findDays(moments)
+    ownership.removeAll(keepingCapacity: true)
+    if plan.task.matching == .nearest { findOwnership(moments) }
+    findWindows(moments)
+    cancelled = plan.cancelled(in: span).map { slot(of: $0, moments) }
   }
-
-  var occurrences: Occurrences { plan.occurrences }
 
   /// Whether the plan took an occurrence back.
   func isCancelled(_ occurrence: Occurrence) -> Bool {
     cancelled.contains { $0.occurrence == occurrence }
   }
 
-  /// The slot of an occurrence; `nil` where it lies outside the span.
-  func slot(of occurrence: Occurrence) -> Int? {
-    let slot = slots.partitionPoint { $0.occurrence < occurrence }
-    return slot < slots.count && slots[slot].occurrence == occurrence ? slot : nil
+  /// The place of an occurrence, looked for behind the place found last; `nil` where it lies outside.
+  func place(of occurrence: Occurrence, near last: Int) -> Int? {
+    for place in last..<min(last + 3, rows.count) where rows[place] == occurrence { return place }
+    let place = rows.partitionPoint { $0 < occurrence }
+    return place < rows.count && rows[place] == occurrence ? place : nil
   }
 }
 
 extension TaskTimeline {
+  private mutating func findDays(_ moments: QueryMoments) {
+    let boundary = Int64(moments.boundary.secondOfDay)
+    days.removeAll(keepingCapacity: true)
+    days.reserveCapacity(rows.count)
+    for index in rows.indices {
+      let shift = facts[rows[index].element].isAllDay ? 0 : boundary
+      days.append(Int32(truncatingIfNeeded: DayNumber.of(nominals[index] &- shift)))
+    }
+  }
+
   /// Half-way instants between neighbours, rounded up: an event in whole seconds lies before the
   /// rounded one exactly if it lies before the true one.
-  private func midpoints(of rows: [Occurrence], _ moments: QueryMoments) -> [Instant] {
-    var starts = rows.map(\.start.seconds)
-    guard let first = starts.first, let last = starts.last else { return [] }
-    let next = occurrences.first(startingAtOrAfter: span.upperBound)
-    if let next { starts.append(next.start.seconds) }
-    guard starts.count > 1 else {
-      let bounds = moments.bounds(of: day(of: rows[0], moments), in: zone(of: rows[0], moments))
-      return [bounds.start, bounds.end]
+  private mutating func findOwnership(_ moments: QueryMoments) {
+    guard let first = rows.first?.start.seconds, let last = rows.last?.start.seconds else { return }
+    let next = plan.first(startingAtOrAfter: span.upperBound)?.start.seconds
+    guard let second = rows.count > 1 ? rows[1].start.seconds : next else {
+      let bounds = moments.bounds(
+        of: CivilDate(dayNumber: Int(days[0])), in: plan.zone(of: rows[0]))
+      return ownership = [bounds.start.seconds, bounds.end.seconds]
     }
-    let inner = zip(starts, starts.dropFirst()).map { ($0 + $1 + 1) >> 1 }
-    let opening = (3 * first - starts[1] + 1) >> 1
-    let closing = next == nil ? [(3 * last - starts[starts.count - 2] + 1) >> 1] : []
-    return ([opening] + inner + closing).map(Instant.init(seconds:))
+    ownership.reserveCapacity(rows.count + 1)
+    ownership.append((3 * first - second + 1) >> 1)
+    var before = first
+    for row in rows.dropFirst() {
+      ownership.append((before &+ row.start.seconds &+ 1) >> 1)
+      before = row.start.seconds
+    }
+    let before2 = rows.count > 1 ? rows[rows.count - 2].start.seconds : first
+    ownership.append(next.map { (last + $0 + 1) >> 1 } ?? (3 * last - before2 + 1) >> 1)
   }
 
-  private func windows(of rows: [Occurrence], _ moments: QueryMoments) -> [Slot] {
-    var days = DayCache(moments)
-    return rows.enumerated().map { index, occurrence in
-      let day = day(of: occurrence, moments)
-      let zone = zone(of: occurrence, moments)
-      return Slot(
-        occurrence: occurrence, day: day,
-        window: ownWindow(of: occurrence, moments)
-          ?? impliedWindow(of: occurrence, at: index, bounds: days.bounds(of: day, in: zone)))
+  private mutating func findWindows(_ moments: QueryMoments) {
+    windows.removeAll(keepingCapacity: true)
+    windows.reserveCapacity(rows.count)
+    let isPlain = !plan.hasOverrides && coverDays(moments)
+    let isNearest = plan.task.matching == .nearest
+    for index in rows.indices {
+      let facts = facts[rows[index].element]
+      if isPlain, !facts.isForeign, let window = plainWindow(at: index, facts, isNearest, moments) {
+        windows.append(window)
+      } else {
+        windows.append(window(at: index, moments))
+      }
     }
   }
 
+  private mutating func coverDays(_ moments: QueryMoments) -> Bool {
+    guard let first = days.min(), let last = days.max() else { return true }
+    return dayTable.cover(Int(first)...Int(last), moments)
+  }
+
+  /// The window of an occurrence whose length and window are elapsed seconds.
+  private func plainWindow(
+    at index: Int, _ facts: ElementFacts, _ isNearest: Bool, _ moments: QueryMoments
+  ) -> OccurrenceWindow? {
+    let start = rows[index].start.seconds
+    switch facts.window {
+    case .civil: return nil
+    case .elapsed(let opensBefore, let closesAfter, let lateUntil):
+      return OccurrenceWindow(
+        start &- opensBefore, start &+ closesAfter, start &+ max(closesAfter, lateUntil))
+    case .implied: break
+    }
+    let end: Int64
+    switch facts.length {
+    case .none: end = start
+    case .elapsed(let length): end = start &+ length
+    case .civil: return nil
+    }
+    if isNearest {
+      let expiry = ownership[index + 1]
+      return OccurrenceWindow(ownership[index], facts.lasts ? min(end, expiry) : expiry, expiry)
+    }
+    let day = Int(days[index])
+    let dayEnd = dayTable.start(of: day &+ 1)
+    let planned =
+      Int64(day &+ 1) &* 86_400 &+ Int64(moments.boundary.secondOfDay) &- nominals[index]
+    let expiry = max(end, start < dayEnd ? dayEnd : start &+ planned)
+    return OccurrenceWindow(dayTable.start(of: day), facts.lasts ? end : expiry, expiry)
+  }
+}
+
+// Windows that take a closer look: civil lengths, other zones, overrides.
+extension TaskTimeline {
+  private func window(at index: Int, _ moments: QueryMoments) -> OccurrenceWindow {
+    let occurrence = rows[index]
+    if let window = plan.ownWindow(of: occurrence) { return window }
+    let facts = facts[occurrence.element]
+    guard plan.task.matching == .nearest else {
+      return plan.dayWindow(of: occurrence, CivilDate(dayNumber: Int(days[index])), moments, facts)
+    }
+    let (open, expiry) = (ownership[index], ownership[index + 1])
+    let end = plan.end(of: occurrence).seconds
+    return OccurrenceWindow(open, facts.lasts ? min(end, expiry) : expiry, expiry)
+  }
+
+  private func slot(of occurrence: Occurrence, _ moments: QueryMoments) -> Slot {
+    let facts = facts[occurrence.element]
+    let nominal = plan.nominal(of: occurrence)
+    let day = facts.isAllDay ? nominal.date : moments.day(of: nominal)
+    return Slot(
+      occurrence: occurrence, day: day,
+      window: plan.ownWindow(of: occurrence) ?? plan.dayWindow(of: occurrence, day, moments, facts))
+  }
+}
+
+extension TaskPlan {
   /// The window that the plan names.
-  private func ownWindow(of occurrence: Occurrence, _ moments: QueryMoments) -> OccurrenceWindow? {
-    let zone = zone(of: occurrence, moments)
-    return occurrences.window(of: occurrence).map { $0.around(occurrence.start, in: zone) }
-  }
-
-  /// The attribution day; one of an all-day element is its date, whenever days end.
-  private func day(of occurrence: Occurrence, _ moments: QueryMoments) -> CivilDate {
-    let nominal = occurrences.nominal(of: occurrence)
-    let isAllDay = task.schedule.elements[occurrence.element].isAllDay
-    return isAllDay ? nominal.date : moments.day(of: nominal)
-  }
-
-  /// The zone of an occurrence's wall clock.
-  private func zone(of occurrence: Occurrence, _ moments: QueryMoments) -> Zone {
-    guard case .fixed(let zone) = task.schedule.elements[occurrence.element].frame else {
-      return moments.zone
-    }
-    return zone
-  }
-
-  /// The window of an element that names none.
-  private func impliedWindow(
-    of occurrence: Occurrence, at index: Int, bounds: @autoclosure () -> DayBounds
-  ) -> OccurrenceWindow {
-    guard task.matching == .nearest else { return dayWindow(of: occurrence, bounds()) }
-    let expiry = ownership[index + 1]
-    let close = lasts(occurrence) ? min(occurrences.end(of: occurrence), expiry) : expiry
-    return OccurrenceWindow(open: ownership[index], close: close, expiry: expiry)
+  fileprivate func ownWindow(of occurrence: Occurrence) -> OccurrenceWindow? {
+    window(of: occurrence).map { $0.around(occurrence.start, in: zone(of: occurrence)) }
   }
 
   /// The window of an occurrence that has its whole day.
-  private func dayWindow(of occurrence: Occurrence, _ day: DayBounds) -> OccurrenceWindow {
-    let end = occurrences.end(of: occurrence)
-    let expiry = max(end, day.end(for: occurrence.start, occurrences.nominal(of: occurrence)))
+  fileprivate func dayWindow(
+    of occurrence: Occurrence, _ day: CivilDate, _ moments: QueryMoments, _ facts: ElementFacts
+  ) -> OccurrenceWindow {
+    let bounds = moments.bounds(of: day, in: zone(of: occurrence))
+    let end = end(of: occurrence)
+    let expiry = max(end, bounds.end(for: occurrence.start, nominal(of: occurrence)))
     return OccurrenceWindow(
-      open: day.start, close: lasts(occurrence) ? end : expiry, expiry: expiry)
-  }
-
-  /// Whether an occurrence has a duration that closes its window.
-  private func lasts(_ occurrence: Occurrence) -> Bool {
-    let element = task.schedule.elements[occurrence.element]
-    return !element.isAllDay && !element.duration.isZero
+      open: bounds.start, close: facts.lasts ? end : expiry, expiry: expiry)
   }
 }
 
-/// The bounds of the day asked for last: neighbours mostly share theirs.
-private struct DayCache {
-  private let moments: QueryMoments
-  private var day: CivilDate?
-  private var zone: Zone?
-  private var known: DayBounds?
-
-  init(_ moments: QueryMoments) { self.moments = moments }
-
-  mutating func bounds(of day: CivilDate, in zone: Zone) -> DayBounds {
-    if let known, day == self.day, zone == self.zone { return known }
-    let bounds = moments.bounds(of: day, in: zone)
-    (self.day, self.zone, known) = (day, zone, bounds)
-    return bounds
-  }
-}
-
-extension Plan {
-  /// More than any zone's clocks ever jumped, so that no occurrence of a day is lost at the edge.
-  private static let margin: Int64 = 2 * 86_400
-
-  fileprivate func span(
-    of task: CareTask, _ moments: QueryMoments, lastEvent: Instant?
-  ) -> Range<Instant> {
-    var lower = begin
-    var upper = moments.range.upperBound.adding(seconds: Plan.margin)
-    if let lastEvent {
-      upper = max(upper, lastEvent.adding(seconds: Plan.margin + task.longestWait))
-    } else if task.matching != .nearest {
-      lower = max(begin, moments.range.lowerBound.adding(seconds: -Plan.margin))
-    }
-    upper = max(lower, upper)
-    // The last event may lie in the half-interval of an occurrence far ahead.
-    if task.matching == .nearest, let next = occurrences.first(startingAtOrAfter: upper) {
-      upper = next.start.adding(seconds: 1)
-    }
-    return spanWithMoves(lower..<upper, of: task, in: moments.zone)
-  }
-
-  /// Reaches out to the occurrences that overrides move, which count on the days they were planned for.
-  private func spanWithMoves(_ span: Range<Instant>, of task: CareTask, in zone: Zone) -> Range<
-    Instant
-  > {
-    let starts = task.schedule.overrides.values.compactMap { $0.start?.instant(in: zone) }
-    guard let first = starts.min(), let last = starts.max() else { return span }
-    let upper = max(span.upperBound, last.adding(seconds: 1))
-    return max(begin, min(span.lowerBound, first))..<upper
-  }
-}
-
-extension CareTask {
-  /// The longest time that any window opens before its occurrence.
-  fileprivate var longestWait: Int64 {
-    let windows = schedule.elements.map(\.window) + schedule.overrides.values.map(\.window)
-    return windows.map { window in
-      let wait = window?.opensBefore ?? .zero
-      return Int64(wait.months * 31 + wait.days) * 86_400 + Int64(wait.seconds)
-    }.max() ?? 0
+extension OccurrenceWindow {
+  /// Creates a window from seconds.
+  fileprivate init(_ open: Int64, _ close: Int64, _ expiry: Int64) {
+    self.init(
+      open: Instant(seconds: open), close: Instant(seconds: close), expiry: Instant(seconds: expiry)
+    )
   }
 }
 

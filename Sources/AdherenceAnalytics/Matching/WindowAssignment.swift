@@ -7,12 +7,18 @@ import Scheduling
 /// at events between the first that a later slot may take and the last that a slot so far may take.
 /// With windows that overlap few neighbours that is linear in slots and events.
 struct WindowAssignment {
-  private let slots: [TaskTimeline.Slot]
+  private let slots: [Reach]
   private let events: [Event]
   /// The events that each slot may take.
   private let eligible: [Range<Int>]
   /// The first event that this slot or a later one may take.
   private let firstNeeded: [Int]
+
+  /// An occurrence as far as events are concerned.
+  struct Reach {
+    var start: Instant
+    var window: OccurrenceWindow
+  }
 
   /// How many pairs, and how far apart in total.
   private struct Score {
@@ -39,7 +45,7 @@ struct WindowAssignment {
   }
 
   /// Prepares slots and events, each in order of time.
-  init(slots: [TaskTimeline.Slot], events: [Event]) {
+  init(slots: [Reach], events: [Event]) {
     self.slots = slots
     self.events = events
     eligible = slots.map { slot in
@@ -120,5 +126,12 @@ struct WindowAssignment {
       result[slot] = end
     }
     return result
+  }
+}
+
+extension TaskTimeline {
+  /// The start and window of the occurrence at a place.
+  func reach(_ place: Int) -> WindowAssignment.Reach {
+    WindowAssignment.Reach(start: rows[place].start, window: windows[place])
   }
 }

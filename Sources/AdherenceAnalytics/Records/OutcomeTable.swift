@@ -6,6 +6,8 @@ import Scheduling
 /// are kept as numbers; what a row has no room for, such as several values or notes, is kept beside it.
 public struct OutcomeTable: Sendable {
   private(set) var rows: [Row] = []
+  /// Where each stretch of rows of one task begins.
+  private(set) var runs: [Run] = []
   /// The ids and names that rows refer to.
   private(set) var names = NameTable()
   /// The outcomes that are more than their row, by position.
@@ -26,6 +28,12 @@ public struct OutcomeTable: Sendable {
     var marks: Marks = []
 
     static let none = Int64.min
+  }
+
+  /// Neighbouring rows of one task.
+  struct Run: Sendable {
+    var task: Int32
+    var start: Int
   }
 
   struct Marks: OptionSet, Hashable, Sendable {
@@ -54,7 +62,9 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
   public subscript(position: Int) -> Outcome {
     get { details[position] ?? outcome(rows[position]) }
     set {
+      let task = rows[position].task
       rows[position] = row(of: newValue)
+      if rows[position].task != task { findRuns() }
       details[position] = rows[position].marks.contains(.detailed) ? newValue : nil
     }
   }
@@ -62,6 +72,7 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
   public mutating func append(_ outcome: Outcome) {
     let row = row(of: outcome)
     if row.marks.contains(.detailed) { details[rows.count] = outcome }
+    if runs.last?.task != row.task { runs.append(Run(task: row.task, start: rows.count)) }
     rows.append(row)
   }
 
@@ -73,8 +84,17 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
     let rest = self[subrange.upperBound...].map(\.self)
     for position in subrange.lowerBound..<rows.count { details[position] = nil }
     rows.removeSubrange(subrange.lowerBound...)
+    findRuns()
     for outcome in outcomes { append(outcome) }
     for outcome in rest { append(outcome) }
+  }
+}
+
+extension OutcomeTable {
+  private mutating func findRuns() {
+    runs = rows.indices.filter { $0 == 0 || rows[$0].task != rows[$0 - 1].task }.map {
+      Run(task: rows[$0].task, start: $0)
+    }
   }
 }
 
@@ -134,7 +154,7 @@ extension OutcomeTable {
     return outcome
   }
 
-  private func key(of row: Row) -> OccurrenceKey? {
+  func key(of row: Row) -> OccurrenceKey? {
     guard row.nominal != Row.none else { return nil }
     return OccurrenceKey(
       element: names[row.element], nominal: CivilDateTime(localSeconds: row.nominal),

@@ -18,6 +18,10 @@ public struct AdherenceQuery: Hashable, Sendable {
   public var scoring = Scoring.recorded
   /// Which occurrences the ratios are of.
   public var denominator = Denominator.closed
+  /// What the ratios count.
+  public var numerator = Numerator.completed
+  /// Whether what was skipped or declined leaves the denominator; else it is due and not done.
+  public var excusesDeclined = false
 
   /// Creates a query by the usual definitions.
   public init(_ range: Range<CivilDate>, by period: CalendarPeriod = .all) {
@@ -25,8 +29,13 @@ public struct AdherenceQuery: Hashable, Sendable {
     self.period = period
   }
 
-  /// The parts of the range, in order.
-  public var spans: [PeriodSpan] { period.spans(of: range, weekStart: weekStart) }
+  /// The parts of the range, in order; relative weeks are those of a patient who starts with the range.
+  public var spans: PeriodSpans { spans(start: nil) }
+
+  /// The parts of the range for a patient with a first day.
+  func spans(start: CivilDate?) -> PeriodSpans {
+    period.spans(of: range, weekStart: weekStart, start: start)
+  }
 }
 
 /// A query's moments in a patient's zone.

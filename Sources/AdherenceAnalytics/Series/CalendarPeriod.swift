@@ -1,8 +1,10 @@
 public import Scheduling
 
-/// A unit of the calendar into which results are summed up.
+/// A unit of time into which results are summed up.
 public enum CalendarPeriod: String, CaseIterable, Hashable, Sendable, Codable {
   case day, week, month, quarter, year
+  /// Weeks that begin on the weekday of each patient's start and are counted from it.
+  case relativeWeek = "relative-week"
   /// The whole range.
   case all
 
@@ -10,65 +12,19 @@ public enum CalendarPeriod: String, CaseIterable, Hashable, Sendable, Codable {
   ///
   /// The first and the last part end where the range does.
   ///
+  ///     CalendarPeriod.week.spans(of: january).map(\.name)  // 2025-W01 … 2025-W05
+  ///
   /// - Parameters:
   ///   - range: The days.
   ///   - weekStart: The day that begins a week; weeks are numbered as in ISO 8601, by the year that
   ///     holds their fourth day.
+  ///   - start: The first day of the first relative week; `nil` means the first of the range. Days
+  ///     before it are in no relative week.
   /// - Returns: The parts; none of an empty range.
-  public func spans(of range: Range<CivilDate>, weekStart: Weekday = .monday) -> [PeriodSpan] {
-    var spans: [PeriodSpan] = []
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let next = self == .all ? range.upperBound : end(from: start, weekStart: weekStart)
-      let end = min(max(next, start.adding(days: 1)), range.upperBound)
-      spans.append(PeriodSpan(name: name(of: start, weekStart: weekStart), start: start, end: end))
-      start = end
-    }
-    return spans
+  /// - Complexity: O(1): the parts are made when they are asked for.
+  public func spans(
+    of range: Range<CivilDate>, weekStart: Weekday = .monday, start: CivilDate? = nil
+  ) -> PeriodSpans {
+    PeriodSpans(self, of: range, weekStart: weekStart, start: start ?? range.lowerBound)
   }
-
-  /// The first day of the next period.
-  private func end(from start: CivilDate, weekStart: Weekday) -> CivilDate {
-    let (year, month, _) = start.parts
-    switch self {
-    case .day: return start.adding(days: 1)
-    case .week: return start.adding(days: 7 - start.weekday.days(after: weekStart))
-    case .month: return firstDay(year: year, monthIndex: month)
-    case .quarter: return firstDay(year: year, monthIndex: (month - 1) / 3 * 3 + 3)
-    case .year: return firstDay(year: year, monthIndex: 12)
-    case .all: return .last
-    }
-  }
-
-  private func firstDay(year: Int, monthIndex: Int) -> CivilDate {
-    CivilDate(year: year + monthIndex / 12, month: monthIndex % 12 + 1, day: 1) ?? .last
-  }
-
-  private func name(of start: CivilDate, weekStart: Weekday) -> String {
-    switch self {
-    case .day: return start.description
-    case .week: return weekName(of: start, weekStart: weekStart)
-    case .month: return String(start.description.prefix(7))
-    case .quarter: return "\(start.description.prefix(4))-Q\((start.month + 2) / 3)"
-    case .year: return String(start.description.prefix(4))
-    case .all: return "all"
-    }
-  }
-
-  private func weekName(of date: CivilDate, weekStart: Weekday) -> String {
-    let fourth = date.adding(days: 3 - date.weekday.days(after: weekStart))
-    let dayOfYear = fourth - (CivilDate(year: fourth.year, month: 1, day: 1) ?? fourth)
-    let week = dayOfYear / 7 + 1
-    return "\(fourth.description.prefix(4))-W\(week < 10 ? "0" : "")\(week)"
-  }
-}
-
-/// One calendar period within a range.
-public struct PeriodSpan: Hashable, Sendable {
-  /// The name, such as `2025-01-13`, `2025-W03`, `2025-01`, `2025-Q1`, `2025` or `all`.
-  public var name: String
-  /// The first day.
-  public var start: CivilDate
-  /// The first day after it.
-  public var end: CivilDate
 }

@@ -5,37 +5,32 @@ public struct PatientAdherence: Sendable {
   /// The patient.
   public let patient: Patient
   /// The parts of the query's range.
-  public let spans: [PeriodSpan]
+  public let spans: PeriodSpans
   /// One series a task, in the order of the record.
   public let tasks: [AdherenceSeries]
   /// The tasks that impact adherence, merged.
   public let total: AdherenceSeries
+  /// The same by task group, in the order in which tasks name them.
+  public let groups: [AdherenceSeries]
+  /// The same by care plan, in the order in which tasks name them.
+  public let carePlans: [AdherenceSeries]
   /// The tasks that could not be evaluated; they are in no series.
   public let problems: [InputError]
+
+  /// Every series: the total, the tasks, the groups, the care plans.
+  public var series: [AdherenceSeries] { [total] + tasks + groups + carePlans }
 }
 
 extension PatientAdherence {
-  /// The same with all periods merged into one, from the first to the last.
+  /// The same with all periods merged into one.
+  ///
+  /// It is named after the whole range; where relative weeks leave out the days before a patient's
+  /// start, so does this.
   public var merged: PatientAdherence {
-    guard let first = spans.first, let last = spans.last else { return self }
-    return PatientAdherence(
-      patient: patient, spans: [PeriodSpan(name: "all", start: first.start, end: last.end)],
-      tasks: tasks.map(\.merged), total: total.merged, problems: problems)
-  }
-}
-
-/// The adherence of each period of a query.
-public struct AdherenceSeries: Sendable {
-  /// The task's id; `nil` for the total.
-  public let task: String?
-  /// In the order of the query's spans.
-  public internal(set) var periods: [Adherence]
-  /// Whether any task stands behind the series.
-  public internal(set) var isEmpty = false
-
-  /// Why a period has no ratio; `nil` where it has one.
-  public func reason(at index: Int) -> MissingRatio? {
-    isEmpty ? .noTasks : periods[index].reason
+    PatientAdherence(
+      patient: patient, spans: CalendarPeriod.all.spans(of: spans.range),
+      tasks: tasks.map(\.merged), total: total.merged, groups: groups.map(\.merged),
+      carePlans: carePlans.map(\.merged), problems: problems)
   }
 }
 
@@ -49,78 +44,70 @@ extension CareRecord {
   ///
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes.
   public func adherence(_ query: AdherenceQuery) -> PatientAdherence {
-    let moments = QueryMoments(query, in: patient.zone)
-    let calendar = PeriodIndex(query)
-    let byTask = Dictionary(grouping: outcomes, by: \.task)
+    let spans = spans(query)
     var series: [AdherenceSeries] = []
-    var total = AdherenceSeries(task: nil, periods: calendar.empty, isEmpty: true)
+    var totals = SeriesTotals(spans)
+    let problems = evaluateTasks(query) { evaluation in
+      let own = evaluation.series(spans)
+      series.append(own)
+      totals.add(own, of: evaluation.task)
+    }
+    return PatientAdherence(
+      patient: patient, spans: spans, tasks: series, total: totals.total, groups: totals.groups,
+      carePlans: totals.carePlans, problems: problems)
+  }
+
+  /// Evaluates task after task; returns what is wrong with those that cannot be.
+  func evaluateTasks(_ query: AdherenceQuery, _ body: (TaskEvaluation) -> Void) -> [InputError] {
     var problems: [InputError] = []
     for task in tasks {
       do {
-        let evaluation = try evaluate(task, byTask[task.id] ?? [], query, moments)
-        series.append(evaluation.series(calendar, query, asOf: moments.asOf))
-        if task.impactsAdherence { total.merge(series[series.count - 1]) }
+        body(try evaluate(task, query))
       } catch {
         problems.append(error.at(source: "patient \(patient.id)"))
       }
     }
-    return PatientAdherence(
-      patient: patient, spans: calendar.spans, tasks: series, total: total, problems: problems)
+    return problems
   }
 }
 
-extension AdherenceSeries {
-  fileprivate var merged: AdherenceSeries {
-    var whole = Adherence()
-    for period in periods { whole.merge(period) }
-    return AdherenceSeries(task: task, periods: [whole], isEmpty: isEmpty)
+extension CareRecord {
+  /// The periods of a query for this patient.
+  private func spans(_ query: AdherenceQuery) -> PeriodSpans {
+    guard query.period == .relativeWeek else { return query.spans }
+    let start = patient.start ?? firstPlannedDay(dayBoundary: query.dayBoundary)
+    return query.spans(start: start ?? query.range.upperBound)
   }
 
-  fileprivate mutating func merge(_ other: AdherenceSeries) {
-    isEmpty = false
-    for index in periods.indices { periods[index].merge(other.periods[index]) }
+  /// The day to which the first planned occurrence of any task belongs; `nil` where nothing is planned.
+  ///
+  /// - Parameter dayBoundary: When a day ends for attribution.
+  public func firstPlannedDay(dayBoundary: CivilTime = .midnight) -> CivilDate? {
+    tasks.compactMap { task in
+      let plan = TaskPlan(task, in: patient.zone)
+      guard let first = plan.first(startingAtOrAfter: .earliest) else { return nil }
+      let nominal = plan.nominal(of: first)
+      let isAllDay = plan.element(at: first.element).isAllDay
+      let isLate = !isAllDay && nominal.time < dayBoundary
+      return isLate ? nominal.date.adding(days: -1) : nominal.date
+    }.min()
   }
 }
 
 extension TaskEvaluation {
-  fileprivate func series(
-    _ calendar: PeriodIndex, _ query: AdherenceQuery, asOf: Instant
-  ) -> AdherenceSeries {
-    var series = AdherenceSeries(task: task.id, periods: calendar.empty)
+  /// Sums up by period.
+  func series(_ spans: PeriodSpans) -> AdherenceSeries {
+    var series = AdherenceSeries(scope: .task(task.id), periods: spans.empty)
     for occurrence in scored {
-      if let index = calendar[occurrence.day] {
-        series.periods[index].add(occurrence, denominator: query.denominator, asOf: asOf)
+      if let index = spans.position(of: occurrence.day) {
+        series.periods[index].add(occurrence, query, asOf: asOf)
       }
     }
     for (disposition, day) in zip(dispositions, outcomeDays) {
-      guard let day, let index = calendar[day] else { continue }
+      guard let index = spans.position(of: day) else { continue }
       if disposition.isUnscheduled { series.periods[index].unscheduled += 1 }
       if disposition == .tooSoon { series.periods[index].dropped += 1 }
     }
     return series
-  }
-}
-
-/// Finds the period of a day.
-struct PeriodIndex {
-  let spans: [PeriodSpan]
-  private let first: CivilDate
-  /// The position of each day's span.
-  private let positions: [Int32]
-
-  init(_ query: AdherenceQuery) {
-    spans = query.spans
-    first = query.range.lowerBound
-    positions = spans.enumerated().flatMap { index, span in
-      repeatElement(Int32(index), count: span.end - span.start)
-    }
-  }
-
-  /// An empty adherence for every span.
-  var empty: [Adherence] { Array(repeating: Adherence(), count: spans.count) }
-
-  subscript(day: CivilDate) -> Int? {
-    let offset = day - first
-    return positions.indices.contains(offset) ? Int(positions[offset]) : nil
   }
 }

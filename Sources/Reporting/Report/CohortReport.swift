@@ -22,8 +22,9 @@ public struct CohortReport: Sendable {
     of dataset: Dataset, _ query: AdherenceQuery,
     _ body: (PatientAdherence) throws(InputError) -> Void = { _ in }
   ) throws(InputError) {
-    byPeriod = CohortAdherence(spans: query.spans)
-    whole = CohortAdherence(spans: CalendarPeriod.all.spans(of: query.range))
+    byPeriod = CohortAdherence(spans: query.spans, numerator: query.numerator)
+    whole = CohortAdherence(
+      spans: CalendarPeriod.all.spans(of: query.range), numerator: query.numerator)
     for record in dataset.records {
       let patient = record.adherence(query)
       byPeriod.add(patient)

@@ -43,7 +43,8 @@ struct ReportSummary {
       "by": query.period.rawValue, "weekStart": query.weekStart.description,
       "asOf": query.asOf?.description ?? "the end of the range in each patient's zone",
       "dayBoundary": query.dayBoundary.description, "scoring": query.scoring.rawValue,
-      "denominator": query.denominator.rawValue, "numerator": "completed", "threshold": 0.8,
+      "denominator": query.denominator.rawValue, "numerator": query.numerator.rawValue,
+      "threshold": 0.8,
       "zones": Set(dataset.records.map(\.patient.zone.id)).sorted(),
     ]
   }
@@ -76,7 +77,8 @@ struct ReportSummary {
   }
 
   private var result: [String: Any] {
-    guard let total = report.whole.rows.first(where: { $0.group == nil && $0.task == nil }) else {
+    guard let total = report.whole.rows.first(where: { $0.group == nil && $0.scope == .total })
+    else {
       return [:]
     }
     let counts = total.pooled

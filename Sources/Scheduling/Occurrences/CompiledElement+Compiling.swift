@@ -56,6 +56,7 @@ struct NominalMembers {
       limit = sequence.firstOrdinal(
         atOrAfter: CivilDateTime.last.localSeconds + 1, drift: drift, below: limit)
     }
+    if !element.recurrence.hasOccurrences { limit = 0 }
     if element.recurrence == .once { limit = min(limit, Int64(max(1, element.times.count))) }
     if let count = element.count { limit = min(limit, Int64(count)) }
     if case .rule(let rule) = element.recurrence {
@@ -112,7 +113,7 @@ extension NominalSequence {
       element.times.isEmpty
       ? [Int64(anchor.time.secondOfDay)] : element.times.map { Int64($0.secondOfDay) }.sorted()
     switch element.recurrence {
-    case .once:
+    case .once, .quota, .asNeeded:
       self = .periodic(
         days: [0], of: 4_000_000, on: anchor.date.dayNumber, times: times, from: anchor)
     case .every(let period) where period.months > 0:

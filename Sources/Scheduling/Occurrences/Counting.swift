@@ -10,7 +10,7 @@ extension Occurrences {
   }
 
   /// Whether occurrences at one nominal time are one, so that counting means listing.
-  private var mergesTwins: Bool { schedule.isDistinct && elements.count > 1 }
+  var mergesTwins: Bool { schedule.isDistinct && elements.count > 1 }
 
   private func countWithTwins(startingIn range: Range<Instant>) -> Int {
     let seconds = Occurrences.seconds(range)
@@ -100,7 +100,7 @@ extension CompiledElement {
   }
 
   /// Whether each member that is not excluded starts exactly once, so that ranks can be subtracted.
-  private var isRegular: Bool {
+  var isRegular: Bool {
     if case .elapsed = clock { return true }
     return gap != .skip && overlap != .both && !table.skipsDays
   }
@@ -125,7 +125,7 @@ extension CompiledElement {
     }
   }
 
-  private func excludedOrdinals(before ordinal: Int64) -> Int64 {
+  func excludedOrdinals(before ordinal: Int64) -> Int64 {
     excluded.prefix { $0.lowerBound < ordinal }.reduce(0) { total, range in
       total + min(range.upperBound, ordinal) - range.lowerBound
     }

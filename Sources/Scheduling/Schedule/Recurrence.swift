@@ -8,6 +8,18 @@ public enum Recurrence: Hashable, Sendable {
   case cycle(on: Int, off: Int)
   /// The days that a recurrence rule names.
   case rule(RecurrenceRule)
+  /// So many times in each period, at no set times: there are no occurrences, only an expectation.
+  case quota(Quota)
+  /// Whenever it is needed: there are no occurrences, and nothing is expected.
+  case asNeeded(UseCaps)
+
+  /// Whether there are occurrences: quotas and what is taken as needed have none.
+  public var hasOccurrences: Bool {
+    switch self {
+    case .once, .every, .cycle, .rule: true
+    case .quota, .asNeeded: false
+    }
+  }
 }
 
 /// What becomes of a date that its month does not have.

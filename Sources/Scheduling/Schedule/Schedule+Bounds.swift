@@ -19,6 +19,8 @@ extension Schedule {
 
   /// Keeps the first occurrences, counted over all elements before exclusions and overrides.
   ///
+  /// Elements without occurrences end with the day of the last one.
+  ///
   /// - Parameters:
   ///   - count: How many to keep.
   ///   - zone: The zone whose order counts, where elements follow different clocks.
@@ -28,7 +30,9 @@ extension Schedule {
     guard count > 0 else { return Schedule([]) }
     guard let last = plan.occurrence(at: count - 1) else { return self }
     var schedule = self
+    let day = plan.nominal(of: last).date.adding(days: 1)
     schedule.elements = elements.enumerated().compactMap { index, element in
+      if !element.recurrence.hasOccurrences { return element.ending(before: day) }
       // Of those that start together, the elements up to the last one's come first.
       let end = last.start.adding(seconds: index > last.element ? 0 : 1)
       let own = Occurrences(of: Schedule([element]), in: zone)
@@ -74,6 +78,13 @@ extension Schedule {
 }
 
 extension ScheduleElement {
+  /// The element until a day; `nil` where nothing of it is left.
+  func ending(before day: CivilDate) -> ScheduleElement? {
+    var element = self
+    element.end = end.earlier(of: .local(CivilDateTime(date: day)))
+    return element.isOverBeforeItBegins ? nil : element
+  }
+
   /// Whether its end comes before anything can occur.
   fileprivate var isOverBeforeItBegins: Bool {
     guard case .local(let end)? = end else { return false }

@@ -42,15 +42,6 @@ extension Schedule.Exclusion: Decodable {
   }
 }
 
-extension Properties {
-  /// Refuses properties of the format that this version does not evaluate.
-  func refuse(_ names: [String]) throws(InputError) {
-    for name in names where has(name) {
-      throw InputError(.unsupported(part: "'\(name)'"), field: path(to: name))
-    }
-  }
-}
-
 /// The overrides of a schedule, an object whose properties are keys.
 private struct OverrideList: Decodable {
   var overrides: [OccurrenceKey: Schedule.Override] = [:]

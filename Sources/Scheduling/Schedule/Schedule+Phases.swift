@@ -78,9 +78,20 @@ extension Schedule {
   private func bounded(by length: Phase.Length, end: CivilDate?) -> Schedule {
     switch length {
     case .open: self
-    case .occurrences(let count): limited(to: count)
+    case .occurrences(let count): limited(to: count).endingWithoutOccurrences(before: end)
     case .days, .until: clipped(to: end.map { CivilDateTime(date: $0) })
     }
+  }
+}
+
+extension Schedule {
+  /// Ends the elements that no number of occurrences can end.
+  fileprivate func endingWithoutOccurrences(before day: CivilDate?) -> Schedule {
+    var schedule = self
+    schedule.elements = elements.compactMap { element in
+      element.recurrence.hasOccurrences ? element : day.flatMap(element.ending)
+    }
+    return schedule
   }
 }
 

@@ -21,7 +21,13 @@ extension Schedule {
     for (index, exclusion) in exclusions.enumerated() {
       try exclusion.validate("exclusions.\(index).", elements: ids)
     }
-    for (key, override) in overrides { try override.validate("overrides.\(key).") }
+    for (key, override) in overrides {
+      try override.validate("overrides.\(key).")
+      let element = override.isAdded ? elements.first { $0.id == key.element } : nil
+      if let name = element?.recurrence.nameWithoutOccurrences {
+        throw InputError(.conflict(with: name), field: "overrides.\(key).added")
+      }
+    }
   }
 }
 
@@ -46,6 +52,7 @@ extension ScheduleElement {
         "times", times.map(\.description).joined(separator: " "), "differ from each other")
     }
     try validateRecurrence(path, refuse)
+    try validateWithoutTimes(path)
     if isAllDay, duration.months > 0 || duration.seconds > 0 {
       throw refuse("duration", duration, "be whole days when the element is all day")
     }
@@ -77,7 +84,32 @@ extension ScheduleElement {
   }
 }
 
+extension Recurrence {
+  /// The property of a recurrence that has no occurrences.
+  fileprivate var nameWithoutOccurrences: String? {
+    switch self {
+    case .once, .every, .cycle, .rule: nil
+    case .quota: "quota"
+    case .asNeeded: "asNeeded"
+    }
+  }
+}
+
 extension ScheduleElement {
+  /// Checks a quota or what is used as needed, and that nothing speaks of occurrences beside it.
+  private func validateWithoutTimes(_ path: String) throws(InputError) {
+    guard let name = recurrence.nameWithoutOccurrences else { return }
+    if case .quota(let quota) = recurrence { try quota.validate(path + "quota.") }
+    if case .asNeeded(let caps) = recurrence { try caps.validate(path + "asNeeded.") }
+    let others: [(String, Bool)] = [
+      ("times", !times.isEmpty), ("count", count != nil), ("window", window != nil),
+      ("monthEnd", monthEnd != nil), ("gap", gap != .shiftForward), ("overlap", overlap != .first),
+    ]
+    for (other, isThere) in others where isThere {
+      throw InputError(.conflict(with: name), field: path + other)
+    }
+  }
+
   private func validateRule(_ path: String) throws(InputError) {
     guard case .rule(let rule) = recurrence else { return }
     do throws(InputError) {

@@ -7,7 +7,6 @@ extension ScheduleElement: Decodable {
   /// Reads an element; without an `id` it is called by its place in the list, from 1.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ScheduleElement.known)
-    try properties.refuse(["quota", "asNeeded"])
     let place = (decoder.codingPath.last?.intValue ?? 0) + 1
     let start: Moment = try properties.require(try properties.value("start", .moment), "start")
     self.init(try properties.text("id") ?? "\(place)", from: start)
@@ -40,7 +39,7 @@ extension ScheduleElement: Decodable {
   }
 
   private mutating func readRecurrence(_ properties: Properties) throws(InputError) {
-    let present = ["every", "rule", "cycle"].filter(properties.has)
+    let present = ["every", "rule", "cycle", "quota", "asNeeded"].filter(properties.has)
     if present.count > 1 {
       throw InputError(.conflict(with: present[1]), field: properties.path(to: present[0]))
     }
@@ -56,6 +55,10 @@ extension ScheduleElement: Decodable {
     }
     if let cycle: Cycle = try properties.decode("cycle", .object) {
       recurrence = .cycle(on: cycle.on, off: cycle.off)
+    }
+    if let quota: Quota = try properties.decode("quota", .object) { recurrence = .quota(quota) }
+    if let caps: UseCaps = try properties.decode("asNeeded", .object) {
+      recurrence = .asNeeded(caps)
     }
     count = try properties.wholeNumber("count")
   }

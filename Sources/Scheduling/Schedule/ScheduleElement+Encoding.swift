@@ -43,6 +43,8 @@ extension ScheduleElement: Encodable {
     case .every(let period): try properties.write("every", text: period)
     case .rule(let rule): try properties.write("rule", text: rule)
     case .cycle(let on, let off): try properties.write("cycle", ["on": on, "off": off])
+    case .quota(let quota): try properties.write("quota", quota)
+    case .asNeeded(let caps): try properties.write("asNeeded", caps)
     }
     try properties.write("count", count)
   }

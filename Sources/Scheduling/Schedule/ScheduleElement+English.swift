@@ -29,6 +29,8 @@ extension ScheduleElement {
     case .cycle(let on, let off):
       "\(English.count(on, "day")) on, \(English.count(off, "day")) off"
         + (isAllDay ? clock : "," + clock) + " from \(date)"
+    case .quota(let quota): quota.words + (quota.isAnchored ? " from \(date)" : "")
+    case .asNeeded(let caps): caps.words
     }
   }
 
@@ -63,7 +65,7 @@ extension ScheduleElement {
     case .rule(let rule): RuleWords(rule, anchor: anchor, monthEnd: monthEnd)
     case .every(let period):
       period.rule.map { RuleWords($0, anchor: anchor, monthEnd: monthEnd ?? .clamp) }
-    case .once, .cycle: nil
+    case .once, .cycle, .quota, .asNeeded: nil
     }
   }
 }
@@ -96,10 +98,20 @@ extension ScheduleElement {
 
 extension Period {
   /// `every 8 hours`, `every 1 month and 3 days`.
-  fileprivate var words: String {
-    let parts = [(months, "month"), (days, "day")].filter { $0.0 > 0 } + elapsed
-    if parts.count == 1 { return English.every(parts[0].0, parts[0].1) }
-    return "every " + English.list(parts.map { English.count($0.0, $0.1) })
+  var words: String { words(after: "every") }
+
+  /// `any day`, `any 24 hours`.
+  func words(after determiner: String) -> String {
+    let parts = parts
+    if parts.count == 1, parts[0].0 == 1 { return "\(determiner) \(parts[0].1)" }
+    return "\(determiner) \(length)"
+  }
+
+  /// `1 day`, `1 month and 3 days`.
+  var length: String { English.list(parts.map { English.count($0.0, $0.1) }) }
+
+  private var parts: [(Int, String)] {
+    [(months, "month"), (days, "day")].filter { $0.0 > 0 } + elapsed
   }
 
   /// The elapsed part in the largest unit that divides it.

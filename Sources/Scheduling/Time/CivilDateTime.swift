@@ -32,6 +32,11 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
     self.localSeconds = localSeconds.clamped(to: bounds)
   }
 
+  /// The local time so many seconds later on the clock, held within the calendar.
+  package func adding(seconds: Int64) -> CivilDateTime {
+    CivilDateTime(clamping: localSeconds + seconds)
+  }
+
   /// The date.
   public var date: CivilDate {
     CivilDate(dayNumber: Int(localSeconds.flooredQuotient(86_400)))

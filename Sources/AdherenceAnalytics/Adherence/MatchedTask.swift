@@ -1,0 +1,85 @@
+import Scheduling
+
+/// A task's occurrences, and what became of its outcomes: what every result is read off.
+///
+/// The memory is used again from task to task and from patient to patient.
+struct MatchedTask {
+  private(set) var timeline: TaskTimeline
+  private(set) var matching = OutcomeMatching()
+  private(set) var scoring = Scoring.recorded
+  private var asOf = Instant.earliest
+
+  init(_ plan: TaskPlan) { timeline = TaskTimeline(plan) }
+
+  /// Lists the occurrences that a query needs, and gives them their outcomes.
+  ///
+  /// - Throws: `InputError` where the task has too many occurrences to list.
+  mutating func match(
+    _ plan: TaskPlan, _ record: CareRecord, _ query: AdherenceQuery, _ moments: QueryMoments
+  ) throws(InputError) {
+    asOf = moments.asOf
+    scoring = plan.task.scoring ?? query.scoring
+    matching.take(plan.task, from: record.outcomes, asOf: asOf)
+    try timeline.list(plan, moments, lastEvent: matching.lastEvent)
+    matching.match(to: timeline, record.suspensions(of: plan.task), scoring)
+  }
+}
+
+extension MatchedTask {
+  /// What has become of the occurrence at a place.
+  func scored(at place: Int) -> ScoredOccurrence {
+    let slot = matching.slots[place]
+    let window = timeline.windows[place]
+    let time = slot.time == OutcomeTable.Row.none ? nil : Instant(seconds: slot.time)
+    let progress = slot.exists && !slot.isRefused ? progress(at: place, slot.sums) : 0
+    let state: OccurrenceState =
+      slot.isSuspended
+      ? .suspended : slot.isRefused ? .declined : window.state(progress: progress, asOf: asOf)
+    return ScoredOccurrence(
+      occurrence: timeline.rows[place], day: CivilDate(dayNumber: Int(timeline.days[place])),
+      window: window, state: state, timing: slot.exists ? window.timing(of: time) : nil,
+      progress: progress, sums: slot.sums, time: time, events: Int(slot.events))
+  }
+
+  private func progress(at place: Int, _ sums: ScoredSums) -> Double {
+    guard scoring.needsValues else { return scoring.progress(of: sums) }
+    let values = matching.given[place].flatMap { matching.outcomes[$0].values }
+    let targets = timeline.plan.targets(of: timeline.rows[place])
+    return scoring.progress(of: values, against: targets)
+  }
+
+  /// An occurrence that the plan took back.
+  func scored(_ cancelled: TaskTimeline.Slot) -> ScoredOccurrence {
+    ScoredOccurrence(
+      occurrence: cancelled.occurrence, day: cancelled.day, window: cancelled.window,
+      state: .cancelled, timing: nil, progress: 0,
+      sums: ScoredSums(targets: timeline.plan.targets(of: cancelled.occurrence)), time: nil,
+      events: 0)
+  }
+
+  /// The occurrences attributed to days, in order.
+  func scored(on days: Range<CivilDate>) -> [ScoredOccurrence] {
+    var scored: [ScoredOccurrence] = []
+    scored.reserveCapacity(timeline.rows.count)
+    let numbers = Int32(days.lowerBound.dayNumber)..<Int32(days.upperBound.dayNumber)
+    for place in timeline.rows.indices where numbers.contains(timeline.days[place]) {
+      scored.append(self.scored(at: place))
+    }
+    let cancelled = timeline.cancelled.filter { days.contains($0.day) }
+    if !cancelled.isEmpty {
+      scored += cancelled.map { self.scored($0) }
+      scored.sort { $0.occurrence < $1.occurrence }
+    }
+    return scored
+  }
+}
+
+extension QueryMoments {
+  /// The number of the day to which an outcome is attributed by itself: that of its key, or of its time.
+  func dayNumber(of outcome: OutcomeTable.Row) -> Int {
+    let local =
+      outcome.nominal != OutcomeTable.Row.none
+      ? outcome.nominal : zone.civil(at: Instant(seconds: outcome.time)).localSeconds
+    return DayNumber.of(local - Int64(boundary.secondOfDay))
+  }
+}

@@ -1,0 +1,25 @@
+/// A share as two integers, so that a comparison with it is exact.
+///
+///     Share(4, of: 5)  // 80 %
+public struct Share: Hashable, Sendable {
+  /// The part.
+  public let part: Int
+  /// The whole.
+  public let whole: Int
+
+  /// Creates a share.
+  ///
+  /// - Precondition: The whole is more than 0.
+  public init(_ part: Int, of whole: Int) {
+    precondition(whole > 0, "a share is of something, not of \(whole)")
+    self.part = part
+    self.whole = whole
+  }
+
+  /// Says whether a count reaches this share of another, however large they are.
+  func isReached(by count: Int, of total: Int) -> Bool {
+    let ours = count.multipliedFullWidth(by: whole)
+    let theirs = total.multipliedFullWidth(by: part)
+    return (ours.high, ours.low) >= (theirs.high, theirs.low)
+  }
+}

@@ -1,0 +1,49 @@
+import Scheduling
+
+/// When the days of a zone begin, kept from task to task and from patient to patient.
+struct DayTable {
+  private var zone: Zone?
+  private var boundary = CivilTime.midnight
+  private var days = 0..<0
+  private var starts: [Int64] = []
+
+  /// The most days that are kept: a century.
+  private static let limit = 36_600
+
+  /// Makes the starts of days known, and of the day after them.
+  ///
+  /// - Returns: `false` where they are too many to be worth it.
+  mutating func cover(_ wanted: ClosedRange<Int>, _ moments: QueryMoments) -> Bool {
+    let wanted = wanted.lowerBound..<(wanted.upperBound + 2)
+    if zone == moments.zone, boundary == moments.boundary {
+      if days.lowerBound <= wanted.lowerBound, wanted.upperBound <= days.upperBound { return true }
+    } else {
+      days = wanted
+    }
+    let all =
+      min(days.lowerBound, wanted.lowerBound)..<max(days.upperBound, wanted.upperBound)
+    days = all.count <= DayTable.limit ? all : wanted
+    guard days.count <= DayTable.limit else {
+      zone = nil
+      return false
+    }
+    (zone, boundary) = (moments.zone, moments.boundary)
+    starts.removeAll(keepingCapacity: true)
+    moments.zone.appendStarts(ofDays: days, beginningAt: boundary, to: &starts)
+    return true
+  }
+
+  /// The first instant of a day that is covered.
+  func start(of day: Int) -> Int64 { starts[day &- days.lowerBound] }
+}
+
+/// The seconds of a day, and its number.
+enum DayNumber {
+  /// The number of the day, since 1970, that holds a local second of the calendar.
+  ///
+  /// The divisor is known to the compiler, and the dividend never negative.
+  static func of(_ local: Int64) -> Int {
+    let era: Int64 = 1_000_000
+    return Int(truncatingIfNeeded: UInt64(bitPattern: local &+ era &* 86_400) / 86_400) &- Int(era)
+  }
+}

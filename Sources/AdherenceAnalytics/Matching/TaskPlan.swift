@@ -1,0 +1,180 @@
+public import Scheduling
+
+/// What a patient is asked to do for one task: its versions, each while it holds, as one plan.
+///
+/// Mostly that is one schedule. Where the task was edited, or a hold ended or prolonged it, the plan is
+/// cut into parts; its occurrences are those of all parts, and each names its element by a position
+/// that is unique among them.
+public struct TaskPlan: Sendable {
+  /// The parts in order of their versions; at least one, which may be empty.
+  public let parts: [Part]
+  /// The zone of floating times.
+  public let zone: Zone
+
+  /// One stretch of one version, in which the same elements occur without interruption.
+  public struct Part: Sendable {
+    /// The version.
+    public let task: CareTask
+    /// The elements of the version that are meant, as the version has them.
+    public let elements: [ScheduleElement]
+    /// When they occur in this stretch of nominal time.
+    public let occurrences: Occurrences
+    /// What is added to the positions of elements, so that they are unique in the plan.
+    public let firstElement: Int
+    /// The seconds of local time by which holds have moved the schedule.
+    public let displacement: Int64
+  }
+
+  /// The version that is in force last, which decides how the task as a whole is matched and scored.
+  public var task: CareTask { parts[parts.count - 1].task }
+
+  /// Compiles a task of one version.
+  init(_ task: CareTask, in zone: Zone) {
+    self.zone = zone
+    let schedule =
+      task.effectiveFrom.map { task.schedule.keeping(from: $0.civil(in: zone), to: nil) }
+      ?? task.schedule
+    parts = [
+      Part(
+        task: task, elements: schedule.elements,
+        occurrences: Occurrences(of: schedule, in: zone), firstElement: 0, displacement: 0)
+    ]
+  }
+}
+
+extension TaskPlan {
+  /// Appends the occurrences that start in a range to rows that the caller reuses, in order.
+  ///
+  /// - Complexity: As `Occurrences.append(startingIn:to:limit:)` for each part.
+  public func append(startingIn range: Range<Instant>, to rows: inout [Occurrence]) {
+    let first = rows.count
+    for part in parts { part.append(startingIn: range, to: &rows) }
+    if parts.count > 1 { rows[first...].sort() }
+  }
+
+  /// Returns the occurrences that start in a range, in order.
+  public func starting(in range: Range<Instant>) -> [Occurrence] {
+    var rows: [Occurrence] = []
+    append(startingIn: range, to: &rows)
+    return rows
+  }
+
+  /// The number of occurrences that start in a range.
+  ///
+  /// - Complexity: As `Occurrences.count(startingIn:)` for each part.
+  public func count(startingIn range: Range<Instant>) -> Int {
+    parts.reduce(0) { $0 + $1.occurrences.count(startingIn: range) }
+  }
+
+  /// The first occurrence that starts at a moment or later; `nil` where the plan is over.
+  public func first(startingAtOrAfter instant: Instant) -> Occurrence? {
+    parts.compactMap { part in
+      part.occurrences.first(startingAtOrAfter: instant).map(part.numbered)
+    }.min()
+  }
+
+  /// The occurrences that overrides cancel, where they would have started in a range, in order.
+  public func cancelled(in range: Range<Instant>) -> [Occurrence] {
+    let rows = parts.flatMap { part in part.occurrences.cancelled(in: range).map(part.numbered) }
+    return parts.count > 1 ? rows.sorted() : rows
+  }
+
+  /// The occurrence with a key; `nil` where the plan has none.
+  ///
+  /// A key that both sides of an edit produce belongs to the later one.
+  public func occurrence(for key: OccurrenceKey) -> Occurrence? {
+    for part in parts.reversed() {
+      if let row = part.occurrence(for: key) { return row }
+    }
+    return nil
+  }
+}
+
+// A part is large, so that what is asked about single occurrences reads it in place.
+extension TaskPlan {
+  /// The part that has the element at a position.
+  public func part(ofElement position: Int) -> Int {
+    var index = parts.count - 1
+    while parts[index].firstElement > position { index -= 1 }
+    return index
+  }
+
+  /// The element at a position that an occurrence names.
+  public func element(at position: Int) -> ScheduleElement {
+    let index = part(ofElement: position)
+    return parts[index].elements[position - parts[index].firstElement]
+  }
+
+  /// The identity of an occurrence, which names the time that holds have moved it to.
+  public func key(of occurrence: Occurrence) -> OccurrenceKey {
+    let index = part(ofElement: occurrence.element)
+    var key = parts[index].occurrences.key(of: parts[index].own(occurrence))
+    key.nominal = parts[index].displaced(key.nominal)
+    return key
+  }
+
+  /// The local time for which an occurrence is planned, after holds and before gaps, overlaps and moves.
+  public func nominal(of occurrence: Occurrence) -> CivilDateTime {
+    let index = part(ofElement: occurrence.element)
+    return parts[index].displaced(
+      parts[index].occurrences.nominal(of: parts[index].own(occurrence)))
+  }
+
+  /// When an occurrence ends; without a duration, when it starts.
+  public func end(of occurrence: Occurrence) -> Instant {
+    let index = part(ofElement: occurrence.element)
+    return parts[index].occurrences.end(of: parts[index].own(occurrence))
+  }
+
+  /// What an occurrence asks for.
+  public func targets(of occurrence: Occurrence) -> [ScheduleElement.Target] {
+    let index = part(ofElement: occurrence.element)
+    return parts[index].occurrences.targets(of: parts[index].own(occurrence))
+  }
+
+  /// When an outcome of an occurrence is in time; `nil` where the plan does not say.
+  public func window(of occurrence: Occurrence) -> ScheduleElement.Window? {
+    let index = part(ofElement: occurrence.element)
+    return parts[index].occurrences.window(of: parts[index].own(occurrence))
+  }
+
+  /// The zone of an occurrence's wall clock.
+  public func zone(of occurrence: Occurrence) -> Zone {
+    guard case .fixed(let zone) = element(at: occurrence.element).frame else { return zone }
+    return zone
+  }
+}
+
+extension TaskPlan.Part {
+  /// An occurrence of the part as the plan numbers it.
+  func numbered(_ row: Occurrence) -> Occurrence {
+    guard firstElement > 0 else { return row }
+    return Occurrence(
+      start: row.start, element: row.element + firstElement, ordinal: row.ordinal)
+  }
+
+  /// An occurrence of the plan as the part numbers it.
+  func own(_ row: Occurrence) -> Occurrence {
+    guard firstElement > 0 else { return row }
+    return Occurrence(
+      start: row.start, element: row.element - firstElement, ordinal: row.ordinal)
+  }
+
+  fileprivate func append(startingIn range: Range<Instant>, to rows: inout [Occurrence]) {
+    let first = rows.count
+    occurrences.append(startingIn: range, to: &rows)
+    guard firstElement > 0 else { return }
+    for index in first..<rows.count { rows[index] = numbered(rows[index]) }
+  }
+
+  fileprivate func occurrence(for key: OccurrenceKey) -> Occurrence? {
+    var key = key
+    if displacement != 0 { key.nominal = key.nominal.adding(seconds: -displacement) }
+    return occurrences.occurrence(for: key).map(numbered)
+  }
+
+  /// A local time of the schedule, moved as holds have moved it.
+  fileprivate func displaced(_ local: CivilDateTime) -> CivilDateTime {
+    displacement == 0 ? local : local.adding(seconds: displacement)
+  }
+}

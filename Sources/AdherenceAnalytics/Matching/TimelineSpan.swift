@@ -1,0 +1,48 @@
+import Scheduling
+
+// How far a task's occurrences must be listed for a report.
+
+extension TaskPlan {
+  /// More than any zone's clocks ever jumped, so that no occurrence of a day is lost at the edge.
+  private static let margin: Int64 = 2 * 86_400
+
+  /// The stretch in which a report's occurrences, and all that decides their outcomes, start.
+  func span(_ moments: QueryMoments, lastEvent: Instant?) -> Range<Instant> {
+    var lower = Instant.earliest
+    var upper = moments.range.upperBound.adding(seconds: TaskPlan.margin)
+    if let lastEvent {
+      upper = max(upper, lastEvent.adding(seconds: TaskPlan.margin + longestWait))
+    } else if task.matching != .nearest {
+      lower = moments.range.lowerBound.adding(seconds: -TaskPlan.margin)
+    }
+    upper = max(lower, upper)
+    // The last event may lie in the half-interval of an occurrence far ahead.
+    if task.matching == .nearest, let next = first(startingAtOrAfter: upper) {
+      upper = next.start.adding(seconds: 1)
+    }
+    return hasOverrides ? spanWithMoves(lower..<upper) : lower..<upper
+  }
+
+  /// Reaches out to the occurrences that overrides move, which count on the days they were planned for.
+  private func spanWithMoves(_ span: Range<Instant>) -> Range<Instant> {
+    let starts = parts.flatMap { part in
+      part.occurrences.schedule.overrides.values.compactMap {
+        $0.start?.instant(in: part.occurrences.zone)
+      }
+    }
+    guard let first = starts.min(), let last = starts.max() else { return span }
+    return min(span.lowerBound, first)..<max(span.upperBound, last.adding(seconds: 1))
+  }
+
+  /// The longest time that any window opens before its occurrence.
+  private var longestWait: Int64 {
+    parts.map { part in
+      let schedule = part.occurrences.schedule
+      let windows = schedule.elements.map(\.window) + schedule.overrides.values.map(\.window)
+      return windows.map { window in
+        let wait = window?.opensBefore ?? .zero
+        return Int64(wait.months * 31 + wait.days) * 86_400 + Int64(wait.seconds)
+      }.max() ?? 0
+    }.max() ?? 0
+  }
+}

@@ -1,0 +1,98 @@
+public import Scheduling
+
+/// What a row remembers of its patients.
+struct Members: Sendable {
+  var pooled = Adherence()
+  var ratios: [Double] = []
+  var nothingDue = 0
+  var reaching = 0
+
+  mutating func add(_ adherence: Adherence, _ numerator: Numerator, _ threshold: Share) {
+    pooled.merge(adherence)
+    guard let ratio = adherence.ratio(numerator) else {
+      nothingDue += 1
+      return
+    }
+    ratios.append(ratio)
+    if adherence.reaches(threshold, numerator) { reaching += 1 }
+  }
+
+  mutating func merge(_ other: Members) {
+    pooled.merge(other.pooled)
+    ratios += other.ratios
+    nothingDue += other.nothingDue
+    reaching += other.reaching
+  }
+}
+
+extension [Members] {
+  /// Grows to a number of places.
+  mutating func reach(_ count: Int) {
+    if self.count < count {
+      append(contentsOf: repeatElement(Members(), count: count - self.count))
+    }
+  }
+
+  mutating func merge(_ other: [Members]) {
+    reach(other.count)
+    for index in other.indices { self[index].merge(other[index]) }
+  }
+}
+
+/// One row of a cohort's table.
+public struct CohortRow: Sendable {
+  /// The patient group; `nil` for the whole cohort.
+  public let group: String?
+  /// What is summed up.
+  public let scope: SeriesScope
+  /// The period.
+  public let span: PeriodSpan
+  /// All patients' counts together; its ratio is the pooled one.
+  public let pooled: Adherence
+  /// The patients that have the series, and of relative weeks this one.
+  public let patients: Int
+  /// Of those, the ones without a ratio.
+  public let nothingDue: Int
+  /// The patients whose ratio reaches the cohort's threshold.
+  public let reaching: Int
+  /// The patients' ratios, ascending.
+  public let ratios: [Double]
+
+  init(group: String?, scope: SeriesScope, span: PeriodSpan, _ members: Members) {
+    self.group = group
+    self.scope = scope
+    self.span = span
+    pooled = members.pooled
+    patients = members.ratios.count + members.nothingDue
+    nothingDue = members.nothingDue
+    reaching = members.reaching
+    ratios = members.ratios.sorted()
+  }
+
+  /// The task's id; `nil` for any sum of tasks.
+  public var task: String? { scope.task }
+
+  /// The mean of the patients' ratios; `nil` without any.
+  public var mean: Double? {
+    ratios.isEmpty ? nil : ratios.reduce(0, +) / Double(ratios.count)
+  }
+
+  /// The share of the patients with a ratio whose ratio reaches the cohort's threshold.
+  public var reachingShare: Double? {
+    ratios.isEmpty ? nil : Double(reaching) / Double(ratios.count)
+  }
+
+  /// A quantile of the patients' ratios by linear interpolation; `nil` without any.
+  ///
+  /// It is type 7 of Hyndman and Fan (1996), the default of R and NumPy.
+  ///
+  /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
+  /// - Returns: The quantile, from 0 to 1.
+  public func quantile(_ share: Double) -> Double? {
+    guard let last = ratios.indices.last else { return nil }
+    let position = min(max(share, 0), 1) * Double(last)
+    let lower = Int(position)
+    let upper = min(lower + 1, last)
+    return ratios[lower] + (position - Double(lower)) * (ratios[upper] - ratios[lower])
+  }
+}

@@ -1,0 +1,49 @@
+import Scheduling
+
+/// The adherence to several tasks as one number, in the three usual ways.
+public struct CompositeAdherence: Hashable, Sendable {
+  /// Pooled: what the numerator counts of all occurrences due; a frequent task weighs more.
+  public let micro: Double?
+  /// The mean of the tasks' ratios; every task with something due weighs the same.
+  public let macro: Double?
+  /// CareKit's daily progress: the mean over days of the mean progress of what was due on each.
+  public let dailyMean: Double?
+  /// The days on which something was due.
+  public let days: Int
+  /// Those on which all that was due was done, counted and not compared with a sum of fractions.
+  public let completeDays: Int
+}
+
+extension PatientAdherence {
+  /// The composites of series by day.
+  fileprivate func composite(
+    _ numerator: Numerator, impacting: Set<String>
+  ) -> CompositeAdherence {
+    let ratios = tasks.filter { $0.task.map(impacting.contains) ?? false }
+      .compactMap { $0.merged.periods[0].ratio(numerator) }
+    let daily = total.periods.compactMap { $0.ratio(.progress) }
+    return CompositeAdherence(
+      micro: total.merged.periods[0].ratio(numerator), macro: mean(ratios), dailyMean: mean(daily),
+      days: daily.count,
+      completeDays: total.periods.count { $0.due > 0 && $0.completed == $0.due })
+  }
+
+  private func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}
+
+extension CareRecord {
+  /// The adherence to all tasks that impact adherence as one number, in three ways.
+  ///
+  /// Each task is scored by its own ``CareTask/scoring``, or the query's where it names none.
+  ///
+  /// - Parameter query: What is asked; its period plays no part.
+  /// - Returns: The composites; every mean is `nil` where nothing was due.
+  public func composite(_ query: AdherenceQuery) -> CompositeAdherence {
+    var daily = query
+    daily.period = .day
+    let impacting = tasks.filter(\.impactsAdherence).map(\.id)
+    return adherence(daily).composite(query.numerator, impacting: Set(impacting))
+  }
+}

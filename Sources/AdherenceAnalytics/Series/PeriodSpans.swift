@@ -1,0 +1,100 @@
+public import Scheduling
+
+/// The periods of a range of days, in order and without gaps.
+///
+/// Nothing is stored but the rule: ten years of days cost as much as one, and the period of a day is
+/// found by arithmetic.
+public struct PeriodSpans: Hashable, Sendable {
+  /// The unit.
+  public let period: CalendarPeriod
+  /// The days that were asked for.
+  public let range: Range<CivilDate>
+  /// The day that begins a week; Monday where no calendar weeks are asked for.
+  public let weekStart: Weekday
+  public let count: Int
+  /// The days that lie in periods.
+  private let days: Range<CivilDate>
+  private let grid: PeriodGrid
+  /// The unit of the first day.
+  private let firstUnit: Int
+
+  init(
+    _ period: CalendarPeriod, of range: Range<CivilDate>, weekStart: Weekday, start: CivilDate
+  ) {
+    self.period = period
+    self.range = range
+    self.weekStart = period == .week ? weekStart : .monday
+    let lower = period == .relativeWeek ? Swift.max(range.lowerBound, start) : range.lowerBound
+    days = lower..<Swift.max(lower, range.upperBound)
+    grid =
+      switch period {
+      case .day: .days(1, from: 0)
+      // 1970-01-01 was a Thursday.
+      case .week: .days(7, from: weekStart.rawValue - Weekday.thursday.rawValue)
+      case .relativeWeek: .days(7, from: start.dayNumber)
+      case .month: .months(1)
+      case .quarter: .months(3)
+      case .year: .months(12)
+      case .all: .whole
+      }
+    firstUnit = grid.unit(of: lower)
+    count = days.isEmpty ? 0 : grid.unit(of: days.upperBound.adding(days: -1)) - firstUnit + 1
+  }
+
+  /// The position of the period that a day lies in; `nil` for days outside.
+  ///
+  /// - Complexity: O(1).
+  public func position(of day: CivilDate) -> Int? {
+    days.contains(day) ? grid.unit(of: day) - firstUnit : nil
+  }
+
+  /// An empty adherence for every period.
+  var empty: [Adherence] { Array(repeating: Adherence(), count: count) }
+}
+
+extension PeriodSpans: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+
+  public subscript(position: Int) -> PeriodSpan {
+    precondition(indices.contains(position), "there is no period \(position) of \(count)")
+    let unit = firstUnit + position
+    return PeriodSpan(
+      period: period, weekStart: weekStart, number: period == .relativeWeek ? unit : position,
+      start: position == 0 ? days.lowerBound : grid.firstDay(of: unit),
+      end: position == count - 1 ? days.upperBound : grid.firstDay(of: unit + 1))
+  }
+}
+
+/// How a unit of time divides the days.
+private enum PeriodGrid: Hashable {
+  /// Units of some days, one of which begins on a day number.
+  case days(Int, from: Int)
+  case months(Int)
+  case whole
+
+  /// The number of the unit that a day lies in.
+  func unit(of day: CivilDate) -> Int {
+    switch self {
+    case .days(1, let origin): return day.dayNumber - origin
+    case .days(let length, let origin):
+      let distance = day.dayNumber - origin
+      return (distance < 0 ? distance - length + 1 : distance) / length
+    case .months(let length):
+      let (year, month, _) = day.parts
+      return (year * 12 + month - 1) / length
+    case .whole: return 0
+    }
+  }
+
+  /// The first day of a unit that begins within the calendar.
+  func firstDay(of unit: Int) -> CivilDate {
+    switch self {
+    case .days(let length, let origin): return CivilDate(dayNumber: origin + unit * length)
+    case .months(let length):
+      let month = unit * length
+      return CivilDate(year: month / 12, month: month % 12 + 1, day: 1) ?? .last
+    case .whole: return .first
+    }
+  }
+}

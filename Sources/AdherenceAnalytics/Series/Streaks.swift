@@ -1,0 +1,142 @@
+public import Scheduling
+
+/// An unbroken run, by its first and last day.
+public struct Streak: Hashable, Sendable {
+  /// How many occurrences or periods succeeded; neutral ones between them are not counted.
+  public internal(set) var length: Int
+  /// The day of the first, or the first day of the first period.
+  public let first: CivilDate
+  /// The day of the last, or the last day of the last period.
+  public internal(set) var last: CivilDate
+}
+
+/// What one occurrence or period means for a streak.
+public enum StreakStep: Hashable, Sendable {
+  /// It extends a streak.
+  case success
+  /// It breaks one.
+  case miss
+  /// It does neither: nothing was due, it was suspended, or it is not over.
+  case neutral
+}
+
+/// The runs of successes and of misses.
+///
+/// A run neither begins nor ends on a neutral step.
+public struct Streaks: Hashable, Sendable {
+  /// The run of successes that is not broken yet; `nil` after a miss and where nothing has succeeded.
+  public private(set) var current: Streak?
+  /// The longest run of successes, of equals the first; `nil` where nothing has succeeded.
+  public private(set) var longest: Streak?
+  /// The run of misses that no success has ended; `nil` after a success and without a miss.
+  public private(set) var currentMissed: Streak?
+  /// The longest run of misses, of equals the first; `nil` where nothing was missed.
+  public private(set) var longestMissed: Streak?
+
+  /// Creates the streaks of nothing.
+  public init() {}
+
+  /// Adds what comes next.
+  ///
+  /// - Parameters:
+  ///   - step: What it means.
+  ///   - first: Its first day.
+  ///   - last: Its last day.
+  public mutating func add(_ step: StreakStep, from first: CivilDate, through last: CivilDate) {
+    switch step {
+    case .neutral: break
+    case .success:
+      Streaks.extend(&current, &longest, first, last)
+      currentMissed = nil
+    case .miss:
+      Streaks.extend(&currentMissed, &longestMissed, first, last)
+      current = nil
+    }
+  }
+
+  private static func extend(
+    _ current: inout Streak?, _ longest: inout Streak?, _ first: CivilDate, _ last: CivilDate
+  ) {
+    var run = current ?? Streak(length: 0, first: first, last: last)
+    run.length += 1
+    run.last = last
+    current = run
+    if run.length > longest?.length ?? 0 { longest = run }
+  }
+}
+
+extension Adherence {
+  /// Whether all that was due has come to an end, and nothing is still to come.
+  public var isResolved: Bool { pending == 0 && due == completed + partial + missed + declined }
+
+  /// Whether a day can be judged: something was due, all of it has come to an end, and nothing of it
+  /// was suspended.
+  public var isEvaluable: Bool { due > 0 && suspended == 0 && isResolved }
+
+  /// What a period means for a streak of those that reach a share.
+  ///
+  /// - Parameters:
+  ///   - threshold: The share.
+  ///   - numerator: What is counted.
+  /// - Returns: Neutral where nothing was due or the period is not over.
+  public func streakStep(_ threshold: Share, _ numerator: Numerator = .completed) -> StreakStep {
+    guard due > 0, isResolved else { return .neutral }
+    return reaches(threshold, numerator) ? .success : .miss
+  }
+}
+
+extension AdherenceSeries {
+  /// The runs of periods that reach a share of what was due.
+  ///
+  /// - Parameters:
+  ///   - threshold: The share.
+  ///   - numerator: What is counted.
+  ///   - spans: The periods of the series.
+  /// - Returns: The runs; what was suspended of a period does not count against it.
+  public func streaks(
+    _ threshold: Share, _ numerator: Numerator = .completed, over spans: PeriodSpans
+  ) -> Streaks {
+    var streaks = Streaks()
+    for (span, period) in zip(spans, periods) {
+      streaks.add(
+        period.streakStep(threshold, numerator), from: span.start,
+        through: span.end.adding(days: -1))
+    }
+    return streaks
+  }
+
+  /// The runs of perfect days: those on which all was done.
+  ///
+  /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral.
+  ///
+  /// - Parameter spans: The periods of the series, days.
+  public func perfectDayStreaks(over spans: PeriodSpans) -> Streaks {
+    precondition(spans.period == .day, "perfect days are days, not \(spans.period)")
+    var streaks = Streaks()
+    for (span, day) in zip(spans, periods) where day.isEvaluable {
+      streaks.add(
+        day.completed == day.due ? .success : .miss, from: span.start, through: span.start)
+    }
+    return streaks
+  }
+}
+
+extension TaskEvaluation {
+  /// The runs of occurrences that were done and that were not.
+  ///
+  /// Those in the denominator count once they are done or their time is over. Under
+  /// ``Denominator/closed`` an early success extends a streak when its time is over.
+  public var streaks: Streaks {
+    var streaks = Streaks()
+    for occurrence in scored {
+      streaks.add(step(of: occurrence), from: occurrence.day, through: occurrence.day)
+    }
+    return streaks
+  }
+
+  private func step(of occurrence: ScoredOccurrence) -> StreakStep {
+    var own = Adherence()
+    own.add(occurrence, query, asOf: asOf)
+    return own.streakStep(Share(1, of: 1))
+  }
+}

@@ -1,0 +1,71 @@
+extension Occurrences {
+  /// Counts an element's occurrences planned between neighbouring local times, without listing them.
+  ///
+  /// What counts is the nominal time, so that a change of clocks moves nothing from one day to another.
+  ///
+  /// - Parameters:
+  ///   - element: The element's position.
+  ///   - locals: Local seconds, ascending.
+  ///   - body: What is done with the place of each stretch and the number in it.
+  /// - Returns: `false`, with nothing done, where only a listing can tell: beside overrides, where a
+  ///   policy skips or doubles occurrences, and where a bound lies at a change of offset.
+  /// - Complexity: O(*m*) for *m* local times, however many occurrences lie between them.
+  package func forEachPlannedCount(
+    of element: Int, between locals: [Int64], _ body: (Int, Int) -> Void
+  ) -> Bool {
+    guard overrides.isEmpty, !mergesTwins,
+      var counter = PlannedCounter(elements[element], covering: locals)
+    else { return false }
+    var before = counter.rank(locals.first ?? 0)
+    for place in locals.indices.dropFirst() {
+      let rank = counter.rank(locals[place])
+      body(place - 1, Int(rank - before))
+      before = rank
+    }
+    return true
+  }
+}
+
+/// The ranks of an element whose members each start once, by local time.
+private struct PlannedCounter {
+  private let element: CompiledElement
+  /// The ordinals between the element's bounds.
+  private let members: ClosedRange<Int64>
+  private var pieces: PieceCursor
+
+  /// `nil` where ranks would not tell the number of occurrences.
+  init?(_ element: CompiledElement, covering locals: [Int64]) {
+    guard element.isRegular, let first = locals.first,
+      let lower = element.rank(atBound: element.begin),
+      let upper = element.rank(atBound: element.end)
+    else { return nil }
+    self.element = element
+    members = lower...max(lower, upper)
+    pieces = PieceCursor(element.zone.table, at: first)
+    switch element.clock {
+    case .civil: break
+    case .mixed: return nil
+    case .elapsed:
+      for local in locals where pieces.offset(atLocal: local) == nil { return nil }
+    }
+  }
+
+  /// The number of occurrences planned before a local time.
+  mutating func rank(_ local: Int64) -> Int64 {
+    var member = local
+    if case .elapsed = element.clock { member -= pieces.offset(atLocal: local) ?? 0 }
+    let ordinal = element.sequence.rank(member).clamped(to: members)
+    return element.excluded.isEmpty ? ordinal : ordinal - element.excludedOrdinals(before: ordinal)
+  }
+}
+
+extension CompiledElement {
+  /// The number of members that start before a bound; `nil` where a change of offset is too near.
+  fileprivate func rank(atBound instant: Int64) -> Int64? {
+    if instant <= OffsetTable.bounds.lowerBound { return 0 }
+    if instant >= OffsetTable.bounds.upperBound { return count }
+    let piece = table.pieces[table.piece(at: instant)]
+    guard piece.start <= instant, instant < piece.end else { return nil }
+    return rank(instant + piece.offset)
+  }
+}

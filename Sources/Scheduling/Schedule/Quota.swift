@@ -1,0 +1,100 @@
+/// How many times something is to be done in each period, at times of the patient's choice.
+///
+///     element.recurrence = .quota(Quota(3, per: Period(days: 7)))  // three walks a week
+public struct Quota: Hashable, Sendable {
+  /// How many times in each period; 1 or more.
+  public var count: Int
+  /// The length of a period: whole days, whole weeks or whole months.
+  ///
+  /// One day, week, month or year is that of the calendar; others begin at the element's anchor.
+  public var per: Period
+  /// Whether every stretch of so many days is a period, instead of one period after the other.
+  public var isRolling: Bool
+  /// What is asked of a period that the plan does not hold for as a whole.
+  public var partial: PartialPeriods
+
+  /// The greatest number of times.
+  public static let maximumCount = 1_000_000
+  /// The greatest length, a century.
+  static let maximumLength = Period(months: 1200, days: 36_525)
+
+  /// What is asked of a period that the plan does not hold for as a whole.
+  public enum PartialPeriods: String, CaseIterable, Hashable, Sendable, Codable {
+    /// As much as its days are of the whole period.
+    case prorate
+    /// Nothing.
+    case drop
+  }
+
+  /// Creates a quota.
+  public init(
+    _ count: Int, per period: Period, isRolling: Bool = false, partial: PartialPeriods = .prorate
+  ) {
+    self.count = count
+    per = period
+    self.isRolling = isRolling
+    self.partial = partial
+  }
+}
+
+extension Quota: Codable {
+  /// Reads `{"count": 3, "per": "P1W", "rolling": …, "partial": …}`; the first two are required.
+  public init(from decoder: any Decoder) throws {
+    let properties = try Properties(of: decoder, known: ["count", "per", "rolling", "partial"])
+    self.init(
+      try properties.require(try properties.wholeNumber("count"), "count"),
+      per: try properties.require(try properties.value("per", .period), "per"),
+      isRolling: try properties.boolean("rolling") ?? false,
+      partial: try properties.choice("partial") ?? .prorate)
+  }
+
+  /// Writes `{"count": …, "per": …, "rolling": …, "partial": …}`, without defaults.
+  public func encode(to encoder: any Encoder) throws {
+    var properties = WrittenProperties(of: encoder)
+    try properties.write("count", count)
+    try properties.write("per", text: per)
+    try properties.write("rolling", isRolling ? true : nil)
+    try properties.write("partial", partial == .prorate ? nil : partial)
+  }
+}
+
+extension Quota {
+  /// Refuses numbers and periods that nobody can be held to.
+  func validate(_ path: String) throws(InputError) {
+    func refuse(_ field: String, _ value: some CustomStringConvertible, _ rule: String)
+      -> InputError
+    {
+      InputError(.outOfRange(text: value.description, rule: rule), field: path + field)
+    }
+    if !(1...Quota.maximumCount ~= count) {
+      throw refuse("count", count, "be 1 to \(Quota.maximumCount)")
+    }
+    if per.seconds > 0 || (per.months > 0) == (per.days > 0) {
+      throw refuse("per", per, "be whole days, weeks or months")
+    }
+    if per.months > Quota.maximumLength.months || per.days > Quota.maximumLength.days {
+      throw refuse("per", per, "be a century at most")
+    }
+    if isRolling, per.months > 0 {
+      throw refuse("per", per, "be whole days where it is rolling")
+    }
+  }
+
+  /// `3 times a week`, `once in every 10 days`, `3 times in any 7 days`.
+  var words: String {
+    let times = English.times(count)
+    if isRolling { return "\(times) in \(per.words(after: "any"))" }
+    switch (per.months, per.days) {
+    case (12, _): return "\(times) a year"
+    case (1, _): return "\(times) a month"
+    case (0, 7): return "\(times) a week"
+    case (0, 1): return "\(times) a day"
+    default: return "\(times) in \(per.words)"
+    }
+  }
+
+  /// Whether periods begin at the anchor, and not with the calendar's.
+  public var isAnchored: Bool {
+    !isRolling && ![1, 12].contains(per.months) && ![1, 7].contains(per.days)
+  }
+}
