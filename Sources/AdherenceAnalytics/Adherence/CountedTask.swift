@@ -28,7 +28,7 @@ struct CountedTask {
     guard areSimple(matching.outcomes, facts), findNamed(plan),
       days.cover(query.range.dayNumbers, moments), count(plan, facts, spans, query, moments)
     else { return false }
-    let first = spans.position(of: query.range.lowerBound) ?? 0
+    let first = spans.firstPosition(within: query.range) ?? 0
     for (index, count) in counts.enumerated() where count > 0 {
       let (element, place) = index.quotientAndRemainder(dividingBy: locals.count - 1)
       periods[first + place].addMissed(count, facts[element].sums)
@@ -59,12 +59,9 @@ struct CountedTask {
       Int64(day.dayNumber) * 86_400 + Int64(moments.boundary.secondOfDay)
     }
     locals.removeAll(keepingCapacity: true)
-    var position = spans.position(of: query.range.lowerBound)
-    while let place = position, place < spans.count,
-      spans[place].start < query.range.upperBound
-    {
-      locals.append(local(max(spans[place].start, query.range.lowerBound)))
-      position = place + 1
+    guard let first = spans.firstPosition(within: query.range) else { return }
+    for span in spans[first...].prefix(while: { $0.start < query.range.upperBound }) {
+      locals.append(local(max(span.start, query.range.lowerBound)))
     }
     locals.append(local(query.range.upperBound))
   }
@@ -165,6 +162,13 @@ extension Adherence {
     due -= 1
     missed -= 1
     target -= sums.target ?? 0
+  }
+}
+
+extension PeriodSpans {
+  /// The position of the first period that has days of a range.
+  fileprivate func firstPosition(within range: Range<CivilDate>) -> Int? {
+    first.flatMap { position(of: Swift.max($0.start, range.lowerBound)) }
   }
 }
 
