@@ -33,13 +33,16 @@ import Testing
     Example(json: #"{"value":true}"#, target: Target(.atLeast(.boolean(true)))),
     Example(
       json: #"{"condition":"exactly","value":"yes"}"#, target: Target(.exactly(.text("yes")))),
-    Example(json: #"{"value":{"text":"10"}}"#, target: Target(.atLeast(.text("10")))),
+    Example(json: #"{"type":"text","value":"10"}"#, target: Target(.atLeast(.text("10")))),
     Example(
-      json: #"{"value":{"text":"2024-01-04"}}"#, target: Target(.atLeast(.text("2024-01-04")))),
+      json: #"{"type":"text","value":"2024-01-04"}"#,
+      target: Target(.atLeast(.text("2024-01-04")))),
     Example(
-      json: #"{"value":{"text":"dizzy"}}"#, target: Target(.atLeast(.text("dizzy"))),
+      json: #"{"type":"text","value":"dizzy"}"#, target: Target(.atLeast(.text("dizzy"))),
       written: #"{"value":"dizzy"}"#),
-    Example(json: #"{"value":{"data":"AQ=="}}"#, target: Target(.atLeast(.data([1])))),
+    Example(
+      json: #"{"type":"number","value":"2.5"}"#, target: Target(2.5), written: #"{"value":2.5}"#),
+    Example(json: #"{"type":"data","value":"AQ=="}"#, target: Target(.atLeast(.data([1])))),
   ]
 
   @Test(arguments: examples) func isReadAndWritten(_ example: Example) throws {
@@ -69,17 +72,21 @@ import Testing
     (#"{"value": -1}"#, "'value' must be 0 or more, not '-1.0'"),
     (#"{"value": "10"}"#, "'value' is not a number: '10' (use a point, as in 2.5)"),
     (#"{"value": "2,5"}"#, "'value' is not a number: '2,5' (use a point, as in 2.5)"),
-    (#"{"value": "NaN"}"#, "'value' is not a number: 'NaN' (use a point, as in 2.5)"),
+    (#"{"value": "NaN"}"#, "'value' must be 0 or more, not 'NaN'"),
     (#"{"value": [1]}"#, "'value' is not a number: '…' (use a point, as in 2.5)"),
+    (#"{"value": {}}"#, "'value' is not a number: '…' (use a point, as in 2.5)"),
     (
-      #"{"value": {"data": "AQ"}}"#,
-      "'value.data' is not Base64: 'AQ' (as in AQID, padded with = to four characters)"
+      #"{"value": "AQ", "type": "data"}"#, "'value' is not base 64: 'AQ' (as in aGVsbG8=)"
     ),
     (
-      #"{"value": {"data": "AQ==", "text": "a"}}"#,
-      "'value.data' cannot stand beside 'text' (keep one of them)"
+      #"{"value": 1, "type": "boolean"}"#,
+      "'value' is not a truth value: '1.0' (use true or false)"
     ),
-    (#"{"value": {}}"#, "'value.text' is missing (it is required)"),
+    (#"{"value": true, "type": "text"}"#, "'value' is not a text: 'true' (put it in quotes)"),
+    (
+      #"{"low": 1, "high": 2, "type": "number"}"#,
+      "'type' cannot stand beside 'low' (keep one of them)"
+    ),
     (#"{"low": 4}"#, "'high' is missing (it is required)"),
     (#"{"high": 4}"#, "'low' is missing (it is required)"),
     (#"{"condition": "within"}"#, "'low' is missing (it is required)"),
@@ -100,7 +107,7 @@ import Testing
     ),
     (
       #"{"value": 5, "unit": "mL"}"#,
-      "'unit' is not known here (known: value, low, high, condition, units, kind)"
+      "'unit' is not known here (known: value, type, low, high, condition, units, kind)"
     ),
   ]
 
@@ -130,18 +137,18 @@ import Testing
   @Test func base64IsThatOfFoundation() throws {
     for count in 0...20 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ count) }
-      let json = #"{"value":{"data":"\#(Data(bytes).base64EncodedString())"}}"#
+      let json = #"{"type":"data","value":"\#(Data(bytes).base64EncodedString())"}"#
       let target = try JSONDecoder().decode(Target.self, from: Data(json.utf8))
       #expect(target == Target(.atLeast(.data(bytes))))
       let encoder = JSONEncoder()
-      encoder.outputFormatting = .withoutEscapingSlashes
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       #expect(String(decoding: try encoder.encode(target), as: UTF8.self) == json)
     }
   }
 
   @Test(arguments: ["A", "AQ", "AQ=", "AR==", "AQID=", "AQ==AQ==", "A-_D", "AQ I"])
   func base64IsRead(strictly text: String) {
-    let json = #"{"value":{"data":"\#(text)"}}"#
+    let json = #"{"type":"data","value":"\#(text)"}"#
     #expect(throws: InputError.self) {
       try JSONDecoder().decode(Target.self, from: Data(json.utf8))
     }

@@ -1,9 +1,9 @@
 extension ScheduleElement.Target: Decodable {
-  /// Reads `{"value": …, "condition": …, "units": …, "kind": …}`, of which the value is required, or
-  /// `{"low": …, "high": …}` in its place.
+  /// Reads `{"value": …, "type": …, "condition": …, "units": …, "kind": …}`, of which the value is
+  /// required, or `{"low": …, "high": …}` in its place.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(
-      of: decoder, known: ["value", "low", "high", "condition", "units", "kind"])
+      of: decoder, known: ["value", "type", "low", "high", "condition", "units", "kind"])
     self.init(
       try Condition(properties),
       units: try properties.text("units"), kind: try properties.text("kind"))
@@ -14,7 +14,7 @@ extension ScheduleElement.Target: Encodable {
   /// Writes a target, without its condition where that is `atLeast` or a range.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
-    try properties.write("value", condition.value)
+    try writeValue(to: &properties)
     switch condition {
     case .atLeast: break
     case .atMost: try properties.write("condition", ConditionName.atMost)
@@ -25,6 +25,20 @@ extension ScheduleElement.Target: Encodable {
     }
     try properties.write("units", units)
     try properties.write("kind", kind)
+  }
+}
+
+extension ScheduleElement.Target {
+  private func writeValue(to properties: inout WrittenProperties) throws {
+    switch condition.value {
+    case nil: break
+    case .number(let number): try properties.write("value", number)
+    case .boolean(let truth): try properties.write("value", truth)
+    case .text(let text): try properties.write("value", text)
+    case .date(let moment): try properties.write("value", moment.description)
+    case .data(let bytes): try properties.write("value", Base64.text(of: bytes))
+    }
+    try properties.write("type", condition.value?.neededType)
   }
 }
 
@@ -50,10 +64,13 @@ extension ScheduleElement.Target.Condition {
     for name in ["low", "high"] where properties.has(name) {
       throw InputError(.conflict(with: "condition"), field: properties.path(to: name))
     }
-    return try properties.require(try properties.decode("value", .number), "value")
+    return try properties.require(try properties.typedValue(), "value")
   }
 
   private static func range(_ properties: Properties) throws(InputError) -> ClosedRange<Double> {
+    if properties.has("type") {
+      throw InputError(.conflict(with: "low"), field: properties.path(to: "type"))
+    }
     if properties.has("value") {
       let other = properties.has("low") ? "low" : properties.has("high") ? "high" : "condition"
       throw InputError(.conflict(with: other), field: properties.path(to: "value"))
