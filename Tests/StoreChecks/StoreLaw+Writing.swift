@@ -130,7 +130,7 @@ extension World {
   func changesByRecording() -> [(at: Instant, changes: [CareChange])] {
     var batches: [(at: Instant, changes: [CareChange])] = []
     let changes = records.flatMap(\.changes)
-    let size = max(1, changes.count / 6)
+    let size = max(1, changes.count / 12)
     for start in stride(from: 0, to: changes.count, by: size) {
       let end = min(start + size, changes.count)
       let batch = (start..<end).map {
