@@ -20,7 +20,7 @@ struct OutcomeMatching {
   /// By place in the timeline.
   private(set) var slots: [SlotOutcome] = []
   /// By outcome of the task.
-  private(set) var dispositions: [Disposition] = []
+  var dispositions: [Disposition] = []
   /// Which outcomes each occurrence got, where a scoring looks at their values one by one.
   private(set) var given: [[Int]] = []
   private(set) var outcomes = TaskOutcomes()
