@@ -48,6 +48,11 @@ extension MatchedTask {
     scoring.progress(of: sums)
   }
 
+  /// The occurrence that each outcome was given to; `nil` without one.
+  var occurrencesOfOutcomes: [Occurrence?] {
+    matching.places.map { $0 < 0 ? nil : timeline.rows[Int($0)] }
+  }
+
   /// An occurrence that the plan took back.
   func scored(_ cancelled: TaskTimeline.Slot) -> ScoredOccurrence {
     ScoredOccurrence(
