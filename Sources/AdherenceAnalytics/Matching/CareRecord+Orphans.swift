@@ -11,11 +11,7 @@ extension CareRecord {
       guard let key = outcomes[index].key else { return false }
       let id = outcomes[index].task
       if plans[id] == nil { plans[id] = plan(of: id) }
-      return plans[id]?.occurrence(for: key) == nil
+      return plans[id]?.takes(key) != true
     }
-  }
-
-  private func plan(of id: String) -> TaskPlan? {
-    tasks.first { $0.id == id }.map { TaskPlan($0, in: patient.zone) }
   }
 }
