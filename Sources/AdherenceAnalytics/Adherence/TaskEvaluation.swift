@@ -18,6 +18,8 @@ public struct TaskEvaluation: Sendable {
   public let flexible: FlexibleEvaluation?
   /// What became of each outcome, in the order of ``outcomes``.
   public let dispositions: [Disposition]
+  /// The occurrence that each outcome was given to, in the order of ``outcomes``; `nil` without one.
+  public let occurrences: [Occurrence?]
   /// The day that each outcome is attributed to by itself.
   let outcomeDays: [CivilDate]
 }
@@ -44,6 +46,7 @@ extension CareRecord {
       task: plan.task, query: query, asOf: moments.asOf, plan: plan,
       scored: matched.scored(on: query.range), outcomes: matched.matching.outcomes.all,
       flexible: matched.flexible, dispositions: matched.matching.dispositions,
+      occurrences: matched.occurrencesOfOutcomes,
       outcomeDays: matched.matching.outcomes.rows.map {
         CivilDate(dayNumber: moments.dayNumber(of: $0))
       })
