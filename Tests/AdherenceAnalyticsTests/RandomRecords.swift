@@ -6,7 +6,7 @@ import Testing
 ///
 /// Amounts are quarters and targets powers of two, so that sums agree in any grouping to the last bit.
 struct RandomRecords {
-  private var random: Seeded
+  var random: Seeded
   private var records = 0
 
   /// Whether outcomes may be refusals.

@@ -35,6 +35,11 @@ struct DayTable {
 
   /// The first instant of a day that is covered.
   func start(of day: Int) -> Int64 { starts[day &- days.lowerBound] }
+
+  /// The local time at which a day ends.
+  func localEnd(of day: Int) -> Int64 {
+    Int64(day &+ 1) &* 86_400 &+ Int64(boundary.secondOfDay)
+  }
 }
 
 /// The seconds of a day, and its number.

@@ -59,3 +59,50 @@ extension ElementFacts.Window {
         lateUntil: Int64(window.lateUntil.seconds))
   }
 }
+
+// Windows by arithmetic; `nil` where only a calendar can tell.
+extension ElementFacts {
+  var hasWindow: Bool {
+    if case .implied = window { return false }
+    return true
+  }
+
+  /// The window that the element names.
+  func window(around start: Int64) -> OccurrenceWindow? {
+    guard case .elapsed(let opensBefore, let closesAfter, let lateUntil) = window else {
+      return nil
+    }
+    return OccurrenceWindow(
+      start &- opensBefore, start &+ closesAfter, start &+ max(closesAfter, lateUntil))
+  }
+
+  /// When an occurrence ends.
+  func end(from start: Int64) -> Int64? {
+    switch length {
+    case .none: start
+    case .elapsed(let length): start &+ length
+    case .civil: nil
+    }
+  }
+
+  /// The window of an occurrence that has its whole day.
+  ///
+  /// Where a change of clocks puts its start beyond the day, it keeps as long as was planned.
+  func window(
+    of day: Int, _ start: Int64, _ nominal: Int64, _ days: DayTable
+  ) -> OccurrenceWindow? {
+    guard let end = end(from: start) else { return nil }
+    let dayEnd = days.start(of: day &+ 1)
+    let expiry = max(end, start < dayEnd ? dayEnd : start &+ days.localEnd(of: day) &- nominal)
+    return OccurrenceWindow(days.start(of: day), lasts ? end : expiry, expiry)
+  }
+}
+
+extension OccurrenceWindow {
+  /// Creates a window from seconds.
+  init(_ open: Int64, _ close: Int64, _ expiry: Int64) {
+    self.init(
+      open: Instant(seconds: open), close: Instant(seconds: close), expiry: Instant(seconds: expiry)
+    )
+  }
+}

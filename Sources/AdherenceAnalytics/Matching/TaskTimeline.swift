@@ -117,7 +117,7 @@ extension TaskTimeline {
     let isNearest = plan.task.matching == .nearest
     for index in rows.indices {
       let facts = facts[rows[index].element]
-      if isPlain, !facts.isForeign, let window = plainWindow(at: index, facts, isNearest, moments) {
+      if isPlain, !facts.isForeign, let window = plainWindow(at: index, facts, isNearest) {
         windows.append(window)
       } else {
         windows.append(window(at: index, moments))
@@ -132,32 +132,16 @@ extension TaskTimeline {
 
   /// The window of an occurrence whose length and window are elapsed seconds.
   private func plainWindow(
-    at index: Int, _ facts: ElementFacts, _ isNearest: Bool, _ moments: QueryMoments
+    at index: Int, _ facts: ElementFacts, _ isNearest: Bool
   ) -> OccurrenceWindow? {
     let start = rows[index].start.seconds
-    switch facts.window {
-    case .civil: return nil
-    case .elapsed(let opensBefore, let closesAfter, let lateUntil):
-      return OccurrenceWindow(
-        start &- opensBefore, start &+ closesAfter, start &+ max(closesAfter, lateUntil))
-    case .implied: break
+    if facts.hasWindow { return facts.window(around: start) }
+    guard isNearest else {
+      return facts.window(of: Int(days[index]), start, nominals[index], dayTable)
     }
-    let end: Int64
-    switch facts.length {
-    case .none: end = start
-    case .elapsed(let length): end = start &+ length
-    case .civil: return nil
-    }
-    if isNearest {
-      let expiry = ownership[index + 1]
-      return OccurrenceWindow(ownership[index], facts.lasts ? min(end, expiry) : expiry, expiry)
-    }
-    let day = Int(days[index])
-    let dayEnd = dayTable.start(of: day &+ 1)
-    let planned =
-      Int64(day &+ 1) &* 86_400 &+ Int64(moments.boundary.secondOfDay) &- nominals[index]
-    let expiry = max(end, start < dayEnd ? dayEnd : start &+ planned)
-    return OccurrenceWindow(dayTable.start(of: day), facts.lasts ? end : expiry, expiry)
+    guard let end = facts.end(from: start) else { return nil }
+    let expiry = ownership[index + 1]
+    return OccurrenceWindow(ownership[index], facts.lasts ? min(end, expiry) : expiry, expiry)
   }
 }
 
@@ -200,15 +184,6 @@ extension TaskPlan {
     let expiry = max(end, bounds.end(for: occurrence.start, nominal(of: occurrence)))
     return OccurrenceWindow(
       open: bounds.start, close: facts.lasts ? end : expiry, expiry: expiry)
-  }
-}
-
-extension OccurrenceWindow {
-  /// Creates a window from seconds.
-  fileprivate init(_ open: Int64, _ close: Int64, _ expiry: Int64) {
-    self.init(
-      open: Instant(seconds: open), close: Instant(seconds: close), expiry: Instant(seconds: expiry)
-    )
   }
 }
 

@@ -40,21 +40,13 @@ extension CareRecord {
   ///     var query = AdherenceQuery(january, by: .week)
   ///     record.adherence(query).total.periods[0].ratio  // 0.667
   ///
-  /// It is a pure function of the record and the query.
+  /// It is a pure function of the record and the query. For many records an ``AdherenceEvaluator`` uses
+  /// its memory again.
   ///
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes.
   public func adherence(_ query: AdherenceQuery) -> PatientAdherence {
-    let spans = spans(query)
-    var series: [AdherenceSeries] = []
-    var totals = SeriesTotals(spans)
-    let problems = evaluateTasks(query) { evaluation in
-      let own = evaluation.series(spans)
-      series.append(own)
-      totals.add(own, of: evaluation.task)
-    }
-    return PatientAdherence(
-      patient: patient, spans: spans, tasks: series, total: totals.total, groups: totals.groups,
-      carePlans: totals.carePlans, problems: problems)
+    var evaluator = AdherenceEvaluator(query)
+    return evaluator.adherence(of: self)
   }
 
   /// Evaluates task after task; returns what is wrong with those that cannot be.
@@ -73,7 +65,7 @@ extension CareRecord {
 
 extension CareRecord {
   /// The periods of a query for this patient.
-  private func spans(_ query: AdherenceQuery) -> PeriodSpans {
+  func spans(_ query: AdherenceQuery) -> PeriodSpans {
     guard query.period == .relativeWeek else { return query.spans }
     let start = patient.start ?? firstPlannedDay(dayBoundary: query.dayBoundary)
     return query.spans(start: start ?? query.range.upperBound)
@@ -91,23 +83,5 @@ extension CareRecord {
       let isLate = !isAllDay && nominal.time < dayBoundary
       return isLate ? nominal.date.adding(days: -1) : nominal.date
     }.min()
-  }
-}
-
-extension TaskEvaluation {
-  /// Sums up by period.
-  func series(_ spans: PeriodSpans) -> AdherenceSeries {
-    var series = AdherenceSeries(scope: .task(task.id), periods: spans.empty)
-    for occurrence in scored {
-      if let index = spans.position(of: occurrence.day) {
-        series.periods[index].add(occurrence, query, asOf: asOf)
-      }
-    }
-    for (disposition, day) in zip(dispositions, outcomeDays) {
-      guard let index = spans.position(of: day) else { continue }
-      if disposition.isUnscheduled { series.periods[index].unscheduled += 1 }
-      if disposition == .tooSoon { series.periods[index].dropped += 1 }
-    }
-    return series
   }
 }

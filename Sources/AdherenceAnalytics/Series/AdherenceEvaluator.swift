@@ -1,0 +1,84 @@
+public import Scheduling
+
+/// Answers one query for record after record, in memory that is used again.
+///
+///     var evaluator = AdherenceEvaluator(query)
+///     for record in records { cohort.add(evaluator.adherence(of: record)) }
+public struct AdherenceEvaluator {
+  /// What is asked of each record.
+  public let query: AdherenceQuery
+  private var matched: MatchedTask?
+  private var counted = CountedTask()
+
+  /// Creates an evaluator; each core needs its own.
+  public init(_ query: AdherenceQuery) { self.query = query }
+
+  /// Answers the query for one patient.
+  ///
+  /// Where outcomes name their occurrences and nothing asks for single ones, it costs the periods and
+  /// the outcomes; otherwise the occurrences too.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes; O(*n*) where outcomes are in order.
+  public mutating func adherence(of record: CareRecord) -> PatientAdherence {
+    let moments = QueryMoments(query, in: record.patient.zone)
+    let spans = record.spans(query)
+    var series: [AdherenceSeries] = []
+    var totals = SeriesTotals(spans)
+    var problems: [InputError] = []
+    for task in record.tasks {
+      do {
+        let plan = TaskPlan(task, in: record.patient.zone)
+        let periods = try periods(of: plan, record, spans, moments)
+        series.append(AdherenceSeries(scope: .task(task.id), periods: periods))
+        totals.add(series[series.count - 1], of: task)
+      } catch {
+        problems.append(error.at(source: "patient \(record.patient.id)"))
+      }
+    }
+    return PatientAdherence(
+      patient: record.patient, spans: spans, tasks: series, total: totals.total,
+      groups: totals.groups, carePlans: totals.carePlans, problems: problems)
+  }
+
+  /// Sums up a task: what is long over by counting where that is enough, and the rest from a list.
+  private mutating func periods(
+    of plan: TaskPlan, _ record: CareRecord, _ spans: PeriodSpans, _ moments: QueryMoments
+  ) throws(InputError) -> [Adherence] {
+    var periods = spans.empty
+    var (query, moments) = (query, moments)
+    if let over = moments.rangeLongOver(of: query.range) {
+      query.range = over
+      if counted.add(plan, record, to: &periods, spans, query, moments) {
+        if over == self.query.range { return periods }
+        query.range = over.upperBound..<self.query.range.upperBound
+        query.asOf = moments.asOf
+        moments = QueryMoments(query, in: moments.zone)
+      } else {
+        query.range = self.query.range
+      }
+    }
+    try list(plan, record, to: &periods, spans, query, moments)
+    return periods
+  }
+
+  private mutating func list(
+    _ plan: TaskPlan, _ record: CareRecord, to periods: inout [Adherence], _ spans: PeriodSpans,
+    _ query: AdherenceQuery, _ moments: QueryMoments
+  ) throws(InputError) {
+    var matched = self.matched.take() ?? MatchedTask(plan)
+    defer { self.matched = matched }
+    try matched.match(plan, record, query, moments)
+    matched.add(to: &periods, spans, query, moments)
+  }
+}
+
+extension QueryMoments {
+  /// The days of a range that were over some days before the moment of the report; `nil` without any.
+  ///
+  /// An occurrence that lasts no longer than a day is over by then, whatever clocks did.
+  fileprivate func rangeLongOver(of range: Range<CivilDate>) -> Range<CivilDate>? {
+    let upper = min(range.upperBound, day(of: zone.civil(at: asOf)).adding(days: -3))
+    if asOf >= self.range.upperBound.adding(seconds: 3 * 86_400) { return range }
+    return range.lowerBound < upper ? range.lowerBound..<upper : nil
+  }
+}
