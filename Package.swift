@@ -34,9 +34,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"], swiftSettings: settings),
+    .target(
+      name: "StoreChecks", dependencies: ["AdherenceAnalytics", "Scheduling"],
+      path: "Tests/StoreChecks", swiftSettings: settings),
     .testTarget(
-      name: "AdherenceAnalyticsTests", dependencies: ["AdherenceAnalytics", "Interchange"],
-      swiftSettings: settings),
+      name: "AdherenceAnalyticsTests",
+      dependencies: ["AdherenceAnalytics", "Interchange", "StoreChecks"], swiftSettings: settings),
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "Scheduling"], swiftSettings: settings
     ),

@@ -21,7 +21,7 @@ struct CountedTask {
   ) -> Bool {
     guard plan.isCountable(query) else { return false }
     let facts = plan.facts
-    guard facts.allSatisfy(\.isCountable), record.suspensions(of: plan.task).isEmpty else {
+    guard facts.allSatisfy(\.isCountable), plan.suspensions.isEmpty else {
       return false
     }
     matching.take(plan.task, from: record.outcomes, asOf: moments.asOf)

@@ -20,17 +20,17 @@ public struct AdherenceEvaluator {
   ///
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes; O(*n*) where outcomes are in order.
   public mutating func adherence(of record: CareRecord) -> PatientAdherence {
+    let record = record.known(at: query.asKnownAt)
     let moments = QueryMoments(query, in: record.patient.zone)
     let spans = record.spans(query)
     var series: [AdherenceSeries] = []
     var totals = SeriesTotals(spans)
     var problems: [InputError] = []
-    for task in record.tasks {
+    for plan in record.plans {
       do {
-        let plan = TaskPlan(task, in: record.patient.zone)
         let periods = try periods(of: plan, record, spans, moments)
-        series.append(AdherenceSeries(scope: .task(task.id), periods: periods))
-        totals.add(series[series.count - 1], of: task)
+        series.append(AdherenceSeries(scope: .task(plan.task.id), periods: periods))
+        totals.add(series[series.count - 1], of: plan.task)
       } catch {
         problems.append(error.at(source: "patient \(record.patient.id)"))
       }

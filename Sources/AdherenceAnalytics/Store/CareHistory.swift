@@ -1,0 +1,138 @@
+import Scheduling
+
+/// All versions of one patient's record, to which changes are appended.
+///
+/// It holds the rules of writing for every store: take the patient's history, apply the changes to it,
+/// and put it back when all of a batch have been applied.
+public struct CareHistory: Sendable {
+  /// The record with all its versions; `nil` while the patient has not been added.
+  public private(set) var record: CareRecord?
+  /// Where the newest version of each outcome with an id stands.
+  private var outcomePositions: [String: Int] = [:]
+
+  /// Creates the history of a patient, or of one who is to be added.
+  ///
+  /// - Parameter record: All versions, those of one thing in the order in which they were recorded.
+  public init(_ record: CareRecord? = nil) {
+    self.record = record
+    guard let record else { return }
+    for (position, outcome) in record.outcomes.enumerated() {
+      if let id = outcome.id { outcomePositions[id] = position }
+    }
+  }
+
+  /// Appends what a change says.
+  ///
+  /// - Parameter change: A change of this patient's record.
+  /// - Throws: `StoreError` where it contradicts the history, which then stays as it was.
+  /// - Complexity: O(*n*) for *n* versions of things of the same kind; O(1) for outcomes.
+  public mutating func apply(_ change: CareChange) throws(StoreError) {
+    switch change {
+    case .add(let entity): try append(entity, isUpdate: false)
+    case .update(let entity): try append(entity, isUpdate: true)
+    case .delete(let identity, let moment, let recordedAt):
+      try append(end(of: identity, at: moment, recordedAt: recordedAt), isUpdate: true)
+    }
+  }
+
+  private mutating func append(_ entity: CareEntity, isUpdate: Bool) throws(StoreError) {
+    if case .patient(let patient) = entity { return try append(patient, isUpdate: isUpdate) }
+    guard record != nil else { throw .noSuch(.patient(entity.patient)) }
+    let check = VersionCheck(isUpdate: isUpdate, patient: entity.patient)
+    switch entity {
+    case .patient: break
+    case .carePlan(let plan, _):
+      try check(plan, after: record?.carePlans.last { $0.id == plan.id })
+      record?.carePlans.append(plan)
+    case .contact(let contact, _):
+      try check(contact, after: record?.contacts.last { $0.id == contact.id })
+      record?.contacts.append(contact)
+    case .task(let task, _):
+      try check(task, after: record?.tasks.last { $0.id == task.id })
+      try task.checkSchedule(of: entity.patient)
+      record?.tasks.append(task)
+    case .outcome(let outcome, _): try append(outcome, check)
+    case .hold(let hold, _):
+      try check(hold, after: hold.id.flatMap { id in record?.holds.last { $0.id == id } })
+      record?.holds.append(hold)
+    }
+  }
+
+  private mutating func append(_ patient: Patient, isUpdate: Bool) throws(StoreError) {
+    try VersionCheck(isUpdate: isUpdate, patient: patient.id)(patient, after: record?.patient)
+    if record == nil {
+      record = CareRecord(patient: patient)
+    } else {
+      record?.patients.append(patient)
+    }
+  }
+
+  private mutating func append(_ outcome: Outcome, _ check: VersionCheck) throws(StoreError) {
+    guard record?.tasks.contains(where: { $0.id == outcome.task }) == true else {
+      throw .noSuch(CareIdentity(.task, outcome.task, of: check.patient))
+    }
+    let newest = outcome.id.flatMap { outcomePositions[$0] }
+    try check(outcome, after: newest.flatMap { record?.outcomes[$0] })
+    if let id = outcome.id { outcomePositions[id] = record?.outcomes.count }
+    record?.outcomes.append(outcome)
+  }
+}
+
+extension CareHistory {
+  /// The version that ends something.
+  private func end(of identity: CareIdentity, at moment: Moment?, recordedAt: Instant?)
+    throws(StoreError) -> CareEntity
+  {
+    func end<Record: StoredRecord>(
+      _ versions: [Record]?, _ entity: (Record, String) -> CareEntity
+    ) -> CareEntity? {
+      let own = versions?.filter { $0.identity == identity.id } ?? []
+      let zone = record?.patient.zone ?? .utc
+      let end = Record.end(of: own, at: moment, recordedAt: recordedAt, in: zone)
+      return end.map { entity($0, identity.patient) }
+    }
+    let newest = outcomePositions[identity.id].flatMap { record?.outcomes[$0] }
+    let entity: CareEntity? =
+      switch identity.kind {
+      case .patient: end(record?.patients) { patient, _ in .patient(patient) }
+      case .carePlan: end(record?.carePlans, CareEntity.carePlan)
+      case .contact: end(record?.contacts, CareEntity.contact)
+      case .task: end(record?.tasks, CareEntity.task)
+      case .outcome: end(newest.map { [$0] }, CareEntity.outcome)
+      case .hold: end(record?.holds, CareEntity.hold)
+      }
+    guard let entity else { throw .noSuch(identity) }
+    return entity
+  }
+}
+
+extension CareTask {
+  /// Refuses a schedule on which evaluations would stop.
+  func checkSchedule(of patient: String) throws(StoreError) {
+    do { try schedule.validate() } catch {
+      throw .invalid(CareIdentity(.task, id, of: patient), error)
+    }
+  }
+}
+
+/// Whether a version may follow another one.
+private struct VersionCheck {
+  let isUpdate: Bool
+  let patient: String
+
+  func callAsFunction<Record: StoredRecord>(
+    _ version: Record, after newest: Record?
+  ) throws(StoreError) {
+    guard let id = version.identity else {
+      if isUpdate { throw .unnamed(Record.kind, patient: patient) }
+      return
+    }
+    let identity = CareIdentity(Record.kind, id, of: patient)
+    let isThere = newest.map { !$0.isEnded } ?? false
+    if isUpdate, !isThere { throw .noSuch(identity) }
+    if !isUpdate, isThere { throw .duplicate(identity) }
+    if let known = newest?.recordedAt, known > version.recordedAt ?? .earliest {
+      throw .recordedEarlier(identity, than: known)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Scheduling
+
+/// A store in memory, for tests, for small cohorts, and for what is read once.
+public actor MemoryStore: CareStore {
+  private var shelf = Shelf()
+
+  /// Creates an empty store.
+  public init() {}
+
+  /// Creates a store of complete records.
+  ///
+  /// - Parameter records: All versions of everything, those of one thing in the order of recording.
+  /// - Throws: `StoreError` where two records are of one patient, or a schedule is invalid.
+  public init(_ records: some Sequence<CareRecord>) throws(StoreError) {
+    for record in records {
+      guard shelf.history(of: record.patient.id).record == nil else {
+        throw .duplicate(.patient(record.patient.id))
+      }
+      for task in record.tasks { try task.checkSchedule(of: record.patient.id) }
+      shelf.put(Shelf.Folder(CareHistory(record), record))
+    }
+  }
+
+  /// Returns the records that a query chooses, as the store is at the moment of the call.
+  ///
+  /// A record of which nothing is filtered is not copied but shared with the store.
+  ///
+  /// - Complexity: O(1), and a step a record on the way.
+  public func records(matching query: CareQuery) -> MatchingRecords<Shelf> {
+    MatchingRecords(query, from: shelf)
+  }
+
+  /// Writes changes, all of them or none.
+  ///
+  /// - Parameter changes: The changes; a later one sees what an earlier one wrote.
+  /// - Throws: `StoreError` where a change contradicts the store, which then stays as it was.
+  /// - Complexity: O(*n*) for *n* versions in the records that change, so that many changes cost
+  ///   little more than one.
+  public func apply(_ changes: [CareChange]) throws(StoreError) {
+    var changed: [String: CareHistory] = [:]
+    for change in changes {
+      let patient = change.patient
+      try changed[patient, default: shelf.history(of: patient)].apply(change)
+    }
+    for history in changed.values {
+      if let record = history.record { shelf.put(Shelf.Folder(history, record)) }
+    }
+  }
+}
+
+extension MemoryStore {
+  /// The records of a store at one moment, in order of the patients' ids.
+  public struct Shelf: RandomAccessCollection, Sendable {
+    /// A patient's record, behind a reference so that a snapshot of many costs little.
+    final class Folder: Sendable {
+      let history: CareHistory
+      let record: CareRecord
+
+      init(_ history: CareHistory, _ record: CareRecord) {
+        self.history = history
+        self.record = record
+      }
+    }
+
+    private var folders: [Folder] = []
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { folders.count }
+
+    public subscript(position: Int) -> CareRecord { folders[position].record }
+
+    /// What was written of a patient; empty where nothing was.
+    func history(of patient: String) -> CareHistory {
+      let place = place(of: patient)
+      guard place < folders.count, folders[place].record.patient.id == patient else {
+        return CareHistory()
+      }
+      return folders[place].history
+    }
+
+    mutating func put(_ folder: Folder) {
+      let id = folder.record.patient.id
+      let place = place(of: id)
+      if place < folders.count, folders[place].record.patient.id == id {
+        folders[place] = folder
+      } else {
+        folders.insert(folder, at: place)
+      }
+    }
+
+    private func place(of patient: String) -> Int {
+      folders.partitionPoint { $0.record.patient.id < patient }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// One share of all patients, so that several readers divide a store without talking to each other.
+///
+/// A patient's share follows from the id alone and never changes as others come and go:
+///
+///     Partition(2, of: 8).contains("ann")
+public struct Partition: Hashable, Sendable {
+  /// Which share it is, from 0.
+  public let index: Int
+  /// How many shares there are.
+  public let count: Int
+
+  /// Creates a share.
+  ///
+  /// - Precondition: `index` is not negative and less than `count`.
+  public init(_ index: Int, of count: Int) {
+    precondition(index >= 0 && index < count, "there is no share \(index) of \(count)")
+    self.index = index
+    self.count = count
+  }
+
+  /// Whether a patient belongs to the share.
+  ///
+  /// It does where the FNV-1a hash of the id's UTF-8, 64 bits wide with its upper half folded into the
+  /// lower by exclusive or, leaves the remainder `index` when divided by `count`.
+  public func contains(_ patient: String) -> Bool {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in patient.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return (hash ^ hash >> 32) % UInt64(count) == UInt64(index)
+  }
+}

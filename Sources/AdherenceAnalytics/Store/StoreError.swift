@@ -1,0 +1,40 @@
+public import Scheduling
+
+/// Why a store refused a batch of changes; it is as it was before.
+public enum StoreError: Error, Hashable, Sendable {
+  /// Something was to be added that is there and not deleted.
+  case duplicate(CareIdentity)
+  /// Something was to be changed, or was referred to, that is not there or is deleted.
+  case noSuch(CareIdentity)
+  /// A version says that it was known before the one that it follows.
+  ///
+  /// It would change what `asKnownAt` says of the time between.
+  case recordedEarlier(CareIdentity, than: Instant)
+  /// An outcome or hold without an id was to be changed.
+  case unnamed(CareKind, patient: String)
+  /// A task's schedule is none that can be followed.
+  case invalid(CareIdentity, InputError)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// What is wrong and what would help, in words.
+  public var description: String {
+    switch self {
+    case .duplicate(let identity):
+      "\(identity) is there already (update it, or delete it first)"
+    case .noSuch(let identity): "\(identity) is not there (add it first)"
+    case .recordedEarlier(let identity, let known):
+      "\(identity) has a version recorded at \(known) (record this one then or later)"
+    case .unnamed(let kind, let patient):
+      "\(kind.rawValue) of patient '\(patient)' without an id (give it one when it is added)"
+    case .invalid(let identity, let error): "the schedule of \(identity): \(error)"
+    }
+  }
+}
+
+extension CareIdentity: CustomStringConvertible {
+  /// The kind and the ids, as `task 'tablet' of patient 'ann'`.
+  public var description: String {
+    kind == .patient ? "patient '\(id)'" : "\(kind.rawValue) '\(id)' of patient '\(patient)'"
+  }
+}

@@ -1,0 +1,141 @@
+import Scheduling
+
+/// What a store has to know of a thing that it keeps in versions.
+protocol StoredRecord: Hashable, Sendable {
+  static var kind: CareKind { get }
+  /// The id that its versions share; `nil` for what has one version alone.
+  var identity: String? { get }
+  var group: String? { get }
+  var tags: [String] { get }
+  var remoteID: String? { get }
+  var recordedAt: Instant? { get }
+  /// Whether the version is an end: what follows it is added and not updated.
+  var isEnded: Bool { get }
+
+  /// The end that follows from versions in the order in which they were recorded.
+  static func end(
+    of versions: [Self], at moment: Moment?, recordedAt: Instant?, in zone: Zone
+  ) -> Self?
+}
+
+/// A thing that queries choose.
+protocol QueriedRecord: StoredRecord {
+  /// The newest version before the end of a range, where it holds at some moment of the range.
+  static func newest(of versions: [Self], in range: Range<Instant>, zone: Zone) -> Self?
+}
+
+/// A thing whose versions hold one after the other.
+protocol VersionedRecord: QueriedRecord {
+  var id: String { get }
+  var effectiveFrom: Moment? { get }
+  var recordedAt: Instant? { get set }
+  var deletedAt: Moment? { get set }
+  /// When the version begins to hold.
+  func begin(in zone: Zone) -> Instant
+}
+
+extension VersionedRecord {
+  var identity: String? { id }
+  var isEnded: Bool { deletedAt != nil }
+
+  func begin(in zone: Zone) -> Instant { effectiveFrom?.instant(in: zone) ?? .earliest }
+
+  /// The versions that no later one eclipses, in the order in which they begin.
+  ///
+  /// A version eclipses what was recorded before it and does not begin before it.
+  private static func standing(of versions: [Self], in zone: Zone) -> [(begin: Instant, Self)] {
+    var standing: [(begin: Instant, Self)] = []
+    for version in versions {
+      let begin = version.begin(in: zone)
+      while let last = standing.last, last.begin >= begin { standing.removeLast() }
+      standing.append((begin, version))
+    }
+    return standing
+  }
+
+  static func newest(of versions: [Self], in range: Range<Instant>, zone: Zone) -> Self? {
+    if range.isEmpty { return nil }
+    let standing = standing(of: versions, in: zone)
+    guard let (begin, newest) = standing.last(where: { $0.begin < range.upperBound }) else {
+      return nil
+    }
+    guard let end = newest.deletedAt?.instant(in: zone) else { return newest }
+    return end > max(begin, range.lowerBound) ? newest : nil
+  }
+
+  /// Ends the version that holds at the moment, so that what would follow it is eclipsed.
+  static func end(
+    of versions: [Self], at moment: Moment?, recordedAt: Instant?, in zone: Zone
+  ) -> Self? {
+    let moment = moment ?? .instant(.earliest)
+    let instant = moment.instant(in: zone)
+    let standing = standing(of: versions, in: zone)
+    guard var end = (standing.last { $0.begin <= instant } ?? standing.first)?.1 else {
+      return nil
+    }
+    end.recordedAt = recordedAt
+    if let known = end.deletedAt?.instant(in: zone), known <= instant { return end }
+    end.deletedAt = moment
+    return end
+  }
+}
+
+extension Patient: VersionedRecord {
+  static let kind = CareKind.patient
+}
+
+extension CarePlan: VersionedRecord {
+  static let kind = CareKind.carePlan
+}
+
+extension Contact: VersionedRecord {
+  static let kind = CareKind.contact
+}
+
+extension CareTask: VersionedRecord {
+  static let kind = CareKind.task
+
+  func begin(in zone: Zone) -> Instant {
+    let from = effectiveFrom?.instant(in: zone)
+    return from ?? schedule.elements.map { $0.start.instant(in: zone) }.min() ?? .earliest
+  }
+}
+
+extension Outcome: QueriedRecord {
+  static let kind = CareKind.outcome
+  var identity: String? { id }
+  var isEnded: Bool { isDeleted }
+
+  static func end(
+    of versions: [Outcome], at moment: Moment?, recordedAt: Instant?, in zone: Zone
+  ) -> Outcome? {
+    var end = versions.last
+    end?.recordedAt = recordedAt
+    end?.isDeleted = true
+    return end
+  }
+
+  /// The last version, where its occurrence was planned for the range, or its event lies in it.
+  static func newest(of versions: [Outcome], in range: Range<Instant>, zone: Zone) -> Outcome? {
+    guard let last = versions.last, !last.isDeleted else { return nil }
+    let planned = last.key.map { zone.firstInstant(atOrAfter: $0.nominal) }
+    guard let instant = planned ?? last.time, range.contains(instant) else { return nil }
+    return last
+  }
+}
+
+extension Hold: StoredRecord {
+  static let kind = CareKind.hold
+  var identity: String? { id }
+  var isEnded: Bool { isDeleted }
+  var tags: [String] { [] }
+
+  static func end(
+    of versions: [Hold], at moment: Moment?, recordedAt: Instant?, in zone: Zone
+  ) -> Hold? {
+    var end = versions.last
+    end?.recordedAt = recordedAt
+    end?.isDeleted = true
+    return end
+  }
+}

@@ -1,0 +1,61 @@
+import AdherenceAnalytics
+import Scheduling
+import StoreChecks
+import Testing
+
+@Suite struct MemoryStoreTests {
+  @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {
+    try await law.check { MemoryStore() }
+  }
+
+  @Test func isMadeOfCompleteRecords() async throws {
+    let records = try ["b", "a"].map { try CareRecord.rich(id: $0) }
+    let store = try MemoryStore(records)
+    #expect(try await store.all() == [records[1], records[0]])
+    let updates = [
+      CareChange.delete(CareIdentity(.outcome, "outcome", of: "a"), recordedAt: .latest)
+    ]
+    try await store.apply(updates)
+    #expect(try await store.fetchOutcome(withID: "outcome", of: "a") == nil)
+    #expect(try await store.fetchOutcome(withID: "outcome", of: "b") != nil)
+  }
+
+  @Test func refusesTwoRecordsOfOnePatient() throws {
+    let record = CareRecord(patient: try patient("P1"))
+    #expect(throws: StoreError.duplicate(.patient("P1"))) { try MemoryStore([record, record]) }
+  }
+
+  @Test func readsTheMomentOfTheCall() async throws {
+    let store = MemoryStore()
+    try await store.addPatients(["a", "b"].map { try patient($0) })
+    let before = await store.records(matching: CareQuery())
+    try await store.addPatient(try patient("c"))
+    #expect(before.map(\.patient.id) == ["a", "b"])
+  }
+}
+
+/// Stores with one fault each, and the law that notices.
+@Suite struct StoreChecksTests {
+  @Test(arguments: BrokenStore.Fault.allCases) func notices(_ fault: BrokenStore.Fault) async throws
+  {
+    let error = await #expect(throws: BrokenLaw.self) {
+      try await fault.law.check { BrokenStore(fault) }
+    }
+    #expect(error?.law == fault.law)
+  }
+
+  @Test func namesEveryBrokenLaw() async throws {
+    let error = await #expect(throws: BrokenLaws.self) {
+      try await checkStore { BrokenStore(.sortsTags) }
+    }
+    #expect(error?.laws.map(\.law) == [.roundTrip, .order])
+  }
+}
+
+extension CareStore {
+  func all(_ query: CareQuery = CareQuery()) async throws -> [CareRecord] {
+    var all: [CareRecord] = []
+    for try await record in try await records(matching: query) { all.append(record) }
+    return all
+  }
+}
