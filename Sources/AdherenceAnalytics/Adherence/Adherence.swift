@@ -38,6 +38,10 @@ public struct Adherence: Hashable, Sendable {
   public var credited = 0.0
   /// The sum of the targets of those due.
   public var target = 0.0
+  /// What quotas asked for, and what was done.
+  public var quota = QuotaCounts()
+  /// What was used or done at times that no plan names.
+  public var uses = UseCounts()
 
   /// Creates the adherence of nothing.
   public init() {}
@@ -132,14 +136,17 @@ extension Adherence {
     value += other.value
     credited += other.credited
     target += other.target
+    if other.quota != QuotaCounts() { quota.merge(other.quota) }
+    if other.uses != UseCounts() { uses.merge(other.uses) }
   }
 
   /// Why there is no ratio; `nil` where there is one.
   public var reason: MissingRatio? {
-    if due > 0 { return nil }
-    if pending > 0 { return .allPending }
-    if suspended > 0 { return .allSuspended }
-    return excused > 0 ? .allExcused : .noOccurrences
+    if due > 0 || quota.periods > 0 { return nil }
+    if pending > 0 || quota.pending > 0 { return .allPending }
+    if suspended > 0 || quota.suspended > 0 { return .allSuspended }
+    if excused > 0 { return .allExcused }
+    return uses.openDays > 0 ? .asNeeded : .noOccurrences
   }
 }
 
@@ -155,4 +162,6 @@ public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   case allExcused
   /// What is planned is not over yet.
   case allPending
+  /// Nothing is planned but what is used as needed.
+  case asNeeded
 }

@@ -144,7 +144,7 @@ extension TaskPlan {
 extension ElementFacts {
   /// Whether counts may tell all about the element: it has neither a window nor more than a day.
   fileprivate var isCountable: Bool {
-    if isForeign || isAllDay || hasWindow { return false }
+    if !hasOccurrences || isForeign || isAllDay || hasWindow { return false }
     return end(from: 0).map { $0 <= 86_400 } ?? false
   }
 }

@@ -14,8 +14,12 @@ public struct TaskEvaluation: Sendable {
   public let scored: [ScoredOccurrence]
   /// The task's outcomes, those that were taken back or not yet known left out.
   public let outcomes: [Outcome]
+  /// What became of its elements that name no times; `nil` where there are none.
+  public let flexible: FlexibleEvaluation?
   /// What became of each outcome, in the order of ``outcomes``.
   public let dispositions: [Disposition]
+  /// The occurrence that each outcome was given to, in the order of ``outcomes``; `nil` without one.
+  public let occurrences: [Occurrence?]
   /// The day that each outcome is attributed to by itself.
   let outcomeDays: [CivilDate]
 }
@@ -40,8 +44,9 @@ extension CareRecord {
     try matched.match(plan, record, query, moments)
     return TaskEvaluation(
       task: plan.task, query: query, asOf: moments.asOf, plan: plan,
-      scored: matched.scored(on: query.range),
-      outcomes: matched.matching.outcomes.all, dispositions: matched.matching.dispositions,
+      scored: matched.scored(on: query.range), outcomes: matched.matching.outcomes.all,
+      flexible: matched.flexible, dispositions: matched.matching.dispositions,
+      occurrences: matched.occurrencesOfOutcomes,
       outcomeDays: matched.matching.outcomes.rows.map {
         CivilDate(dayNumber: moments.dayNumber(of: $0))
       })

@@ -18,6 +18,8 @@ struct ElementFacts {
     case civil
   }
 
+  /// Whether it has occurrences at all.
+  let hasOccurrences: Bool
   let isAllDay: Bool
   /// Whether it follows the clock of a zone of its own.
   let isForeign: Bool
@@ -29,6 +31,7 @@ struct ElementFacts {
   let takesAllUnits: Bool
 
   init(_ element: ScheduleElement) {
+    hasOccurrences = element.recurrence.hasOccurrences
     isAllDay = element.isAllDay
     isForeign = element.frame != .floating
     let duration = element.duration

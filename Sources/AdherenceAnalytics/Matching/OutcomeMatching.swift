@@ -20,7 +20,9 @@ struct OutcomeMatching {
   /// By place in the timeline.
   private(set) var slots: [SlotOutcome] = []
   /// By outcome of the task.
-  private(set) var dispositions: [Disposition] = []
+  var dispositions: [Disposition] = []
+  /// The place of the occurrence that each outcome was given to; -1 without one.
+  private(set) var places: [Int32] = []
   /// Which outcomes each occurrence got, where a scoring looks at their values one by one.
   private(set) var given: [[Int]] = []
   private(set) var outcomes = TaskOutcomes()
@@ -39,10 +41,12 @@ struct OutcomeMatching {
   mutating func take(_ task: CareTask, from table: OutcomeTable, asOf: Instant) {
     outcomes.take(task.id, from: table)
     dispositions.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
     lastEvent = nil
     for row in outcomes.rows {
       let isKnown = row.time <= asOf.seconds
       dispositions.append(isKnown ? .unmatched : .notYetKnown)
+      places.append(-1)
       if isKnown, row.nominal == OutcomeTable.Row.none, task.matching != .keyed {
         lastEvent = max(lastEvent ?? .earliest, Instant(seconds: row.time))
       }
@@ -123,6 +127,7 @@ struct OutcomeMatching {
     let row = outcomes.rows[index]
     let isRefusal = !row.marks.isDisjoint(with: .refused)
     dispositions[index] = disposition
+    places[index] = Int32(place)
     if !isRefusal { credit(index, to: place, timeline) }
     guard disposition == .matched else { return }
     if row.time != OutcomeTable.Row.none {
