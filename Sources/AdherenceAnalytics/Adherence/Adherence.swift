@@ -30,6 +30,8 @@ public struct Adherence: Hashable, Sendable {
   public var dropped = 0
   /// Of those completed, how many by each timing.
   public var timings = TimingCounts()
+  /// The values of those due that are in no sum: in units that no target has, or no finite numbers.
+  public var uncredited = 0
   /// The sum of the progress of those due.
   public var progress = 0.0
   /// The sum of the credited values of those due.
@@ -107,6 +109,7 @@ extension Adherence {
     value += occurrence.sums.value
     credited += occurrence.sums.credited
     target += occurrence.sums.target ?? 0
+    uncredited += occurrence.sums.uncredited
     switch occurrence.state {
     case .completed:
       completed += 1
@@ -136,6 +139,7 @@ extension Adherence {
     value += other.value
     credited += other.credited
     target += other.target
+    uncredited += other.uncredited
     if other.quota != QuotaCounts() { quota.merge(other.quota) }
     if other.uses != UseCounts() { uses.merge(other.uses) }
   }

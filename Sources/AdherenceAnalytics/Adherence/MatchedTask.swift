@@ -45,7 +45,10 @@ extension MatchedTask {
   }
 
   private func progress(at place: Int, _ sums: ScoredSums) -> Double {
-    scoring.progress(of: sums)
+    guard scoring.needsValues else { return scoring.progress(of: sums) }
+    let values = matching.given[place].flatMap { matching.outcomes[$0].values }
+    let targets = timeline.plan.targets(of: timeline.rows[place])
+    return scoring.progress(of: values, against: targets)
   }
 
   /// The occurrence that each outcome was given to; `nil` without one.

@@ -73,7 +73,7 @@ struct OutcomeMatching {
   ) {
     self.holds = holds
     isSummed = scoring == .summed
-    gathers = false
+    gathers = scoring.needsValues
     slots.removeAll(keepingCapacity: true)
     slots.reserveCapacity(timeline.rows.count)
     let hasOverrides = timeline.plan.hasOverrides
