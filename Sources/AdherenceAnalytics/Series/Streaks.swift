@@ -113,6 +113,7 @@ extension AdherenceSeries {
   /// and so are days on which nothing is due but a quota.
   ///
   /// - Parameter spans: The periods of the series, days.
+  /// - Returns: The runs of perfect days, and of days on which something was left out.
   public func perfectDayStreaks(over spans: PeriodSpans) -> Streaks {
     precondition(spans.period == .day, "perfect days are days, not \(spans.period)")
     var streaks = Streaks()
