@@ -25,8 +25,9 @@ public struct CohortReport: Sendable {
     byPeriod = CohortAdherence(spans: query.spans, numerator: query.numerator)
     whole = CohortAdherence(
       spans: CalendarPeriod.all.spans(of: query.range), numerator: query.numerator)
+    var evaluator = AdherenceEvaluator(query)
     for record in dataset.records {
-      let patient = record.adherence(query)
+      let patient = evaluator.adherence(of: record)
       byPeriod.add(patient)
       whole.add(patient.merged)
       problems += patient.problems
