@@ -182,8 +182,10 @@ extension BridgeGoldenTests {
     var expectedEndDay: Int
   }
 
-  /// The last day on which an outcome is in time. Without an expiration a session lasts until the end
-  /// of its study, of which an element knows nothing.
+  /// The last day on which an outcome is in time.
+  ///
+  /// Without an expiration a session lasts until the end of its study, of which an element knows
+  /// nothing.
   @Test func endDays() throws {
     let cases = try Self.cases("end_day", of: EndCase.self)
     #expect(cases.count == 22)
