@@ -211,6 +211,8 @@ import Testing
     query.scoring = .summed
     #expect(record.adherence(query).total.periods[0].quota.credited == 1)
     #expect(record.adherence(query).total.periods[0].uses.dose == 55)
+    query.scoring = .reached
+    #expect(record.adherence(query).total.periods[0].quota.credited == 1)
   }
 
   @Test func keysAreAnyLocalTimeOfTheElement() throws {
@@ -229,6 +231,7 @@ import Testing
       let query = AdherenceQuery(try days("2024-01-01", "2024-01-08"))
       let evaluation = try record.evaluate(record.tasks[0], query)
       #expect(evaluation.dispositions == [.used, .used, .used, .orphaned, .orphaned])
+      #expect(evaluation.unscheduled.map(\.disposition) == evaluation.dispositions)
       let whole = record.adherence(query).total.periods[0]
       #expect(whole.uses.count == 2)
       #expect(whole.uses.dose == 6)

@@ -41,11 +41,12 @@ struct DailySeries {
   }
 
   private var regimen: System {
-    let (record, query) = (record, AdherenceQuery(days, by: .day))
+    let record = record
+    var evaluator = AdherenceEvaluator(AdherenceQuery(days, by: .day))
     var days: [Adherence] = []
     return System(
       name: "regimen",
-      run: { runs in for _ in 0..<runs { days = record.adherence(query).total.periods } },
+      run: { runs in for _ in 0..<runs { days = evaluator.adherence(of: record).total.periods } },
       answer: {
         Answer(
           count: days.reduce(0) { $0 + $1.due },

@@ -87,7 +87,7 @@ struct DatasetRows {
 
   /// The doses alone: events matched by nearest, states, weeks.
   func nearest() -> Row {
-    let query = query
+    var evaluator = AdherenceEvaluator(query)
     let records = dataset.records.map { record in
       var record = record
       record.tasks.removeAll { $0.id != "med" }
@@ -97,7 +97,7 @@ struct DatasetRows {
     var patients: [PatientAdherence] = []
     let regimen = System(
       name: "regimen",
-      run: { runs in for _ in 0..<runs { patients = records.map { $0.adherence(query) } } },
+      run: { runs in for _ in 0..<runs { patients = records.map { evaluator.adherence(of: $0) } } },
       answer: { Answer(weeksOf: patients) })
     return row("nearest", "doses matched by nearest, 26 weeks each", Expected.nearest, [regimen])
   }

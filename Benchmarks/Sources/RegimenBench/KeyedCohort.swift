@@ -88,6 +88,7 @@ struct KeyedCohort {
   /// Each patient's weeks by task, added up to the cohort's.
   private var regimen: System {
     let (records, query) = (records, query)
+    var evaluator = AdherenceEvaluator(query)
     var totals: [[Adherence]] = []
     return System(
       name: "regimen", expected: expected,
@@ -96,7 +97,7 @@ struct KeyedCohort {
           totals = Array(
             repeating: Array(repeating: Adherence(), count: query.spans.count), count: 3)
           for record in records {
-            for (task, series) in record.adherence(query).tasks.enumerated() {
+            for (task, series) in evaluator.adherence(of: record).tasks.enumerated() {
               for (week, adherence) in series.periods.enumerated() {
                 totals[task][week].merge(adherence)
               }
@@ -110,13 +111,14 @@ struct KeyedCohort {
   /// The same with each patient's ratio kept in every row, for means, quantiles and shares.
   private var cohort: System {
     let (records, query) = (records, query)
+    var evaluator = AdherenceEvaluator(query)
     var cohort = CohortAdherence(spans: query.spans)
     return System(
       name: "cohort", expected: expected,
       run: { runs in
         for _ in 0..<runs {
           cohort = CohortAdherence(spans: query.spans)
-          for record in records { cohort.add(record.adherence(query)) }
+          for record in records { cohort.add(evaluator.adherence(of: record)) }
         }
       },
       answer: {

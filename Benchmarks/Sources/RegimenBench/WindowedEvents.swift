@@ -61,7 +61,8 @@ struct WindowedEvents {
   }
 
   func row(_ name: String, _ what: String) -> Row {
-    let (records, query) = (records, query)
+    let records = records
+    var evaluator = AdherenceEvaluator(query)
     var total = Adherence()
     let system = System(
       name: "regimen",
@@ -69,7 +70,7 @@ struct WindowedEvents {
         for _ in 0..<runs {
           total = Adherence()
           for record in records {
-            for week in record.adherence(query).total.periods { total.merge(week) }
+            for week in evaluator.adherence(of: record).total.periods { total.merge(week) }
           }
         }
       },
