@@ -8,6 +8,7 @@ import Scheduling
 struct CountedTask {
   private var matching = OutcomeMatching()
   private var found: [Occurrence] = []
+  private var units: [CreditedUnits] = []
   private var locals: [Int64] = []
   private var counts: [Int] = []
   private var days = DayTable()
@@ -25,7 +26,8 @@ struct CountedTask {
       return false
     }
     matching.take(plan.task, from: record.outcomes, asOf: moments.asOf)
-    guard areSimple(matching.outcomes, facts), findNamed(plan),
+    units = plan.units(in: record.outcomes.names)
+    guard areSimple(matching.outcomes), findNamed(plan),
       days.cover(query.range.dayNumbers, moments), count(plan, facts, spans, query, moments)
     else { return false }
     let first = spans.firstPosition(within: query.range) ?? 0
@@ -70,11 +72,10 @@ struct CountedTask {
 // Outcomes take the place of misses.
 extension CountedTask {
   /// Whether every outcome names an occurrence and is no more than its row.
-  private func areSimple(_ outcomes: TaskOutcomes, _ facts: [ElementFacts]) -> Bool {
-    let takesAllUnits = facts.allSatisfy(\.takesAllUnits)
-    return outcomes.rows.allSatisfy { row in
+  private func areSimple(_ outcomes: TaskOutcomes) -> Bool {
+    outcomes.rows.allSatisfy { row in
       row.nominal != OutcomeTable.Row.none && !row.marks.contains(.detailed)
-        && (takesAllUnits || row.units < 0)
+        && (row.units < 0 || units.allSatisfy { $0.takes(Int32(row.units)) })
     }
   }
 

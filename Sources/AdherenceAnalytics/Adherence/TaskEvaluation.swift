@@ -13,11 +13,15 @@ public struct TaskEvaluation: Sendable {
   /// The occurrences attributed to the days of the query, in order.
   public let scored: [ScoredOccurrence]
   /// The task's outcomes as the record has them.
-  public let outcomes: [Outcome]
+  public let outcomes: TaskOutcomes
   /// What became of each outcome, in the order of ``outcomes``.
   public let dispositions: [Disposition]
+  let moments: QueryMoments
+
   /// The day that each outcome is attributed to by itself.
-  let outcomeDays: [CivilDate]
+  var outcomeDays: [CivilDate] {
+    outcomes.rows.map { CivilDate(dayNumber: moments.dayNumber(of: $0)) }
+  }
 }
 
 extension CareRecord {
@@ -33,17 +37,8 @@ extension CareRecord {
   public func evaluate(_ task: CareTask, _ query: AdherenceQuery) throws(InputError)
     -> TaskEvaluation
   {
-    let moments = QueryMoments(query, in: patient.zone)
-    let plan = TaskPlan(task, in: patient.zone)
-    var matched = MatchedTask(plan)
-    try matched.match(plan, self, query, moments)
-    return TaskEvaluation(
-      task: task, query: query, asOf: moments.asOf, plan: plan,
-      scored: matched.scored(on: query.range),
-      outcomes: matched.matching.outcomes.all, dispositions: matched.matching.dispositions,
-      outcomeDays: matched.matching.outcomes.rows.map {
-        CivilDate(dayNumber: moments.dayNumber(of: $0))
-      })
+    var evaluator = AdherenceEvaluator(query)
+    return try evaluator.evaluate(task, of: self)
   }
 
   /// The stretches in which a task rests.

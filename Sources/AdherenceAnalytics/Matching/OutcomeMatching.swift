@@ -26,6 +26,8 @@ struct OutcomeMatching {
   private(set) var outcomes = TaskOutcomes()
   /// The latest known event that is matched by time; `nil` without any.
   private(set) var lastEvent: Instant?
+  /// The units that are credited, by element.
+  private var units: [CreditedUnits] = []
   private var holds: [Range<Instant>] = []
   private var isSummed = false
   private var gathers = false
@@ -72,6 +74,7 @@ struct OutcomeMatching {
     slots.removeAll(keepingCapacity: true)
     slots.reserveCapacity(timeline.rows.count)
     let hasOverrides = timeline.plan.hasOverrides
+    units = timeline.plan.units(in: outcomes.table.names)
     for row in timeline.rows {
       var slot = SlotOutcome(
         sums: hasOverrides
@@ -138,7 +141,7 @@ struct OutcomeMatching {
     if gathers { given[place].append(index) }
     let occurrence = timeline.rows[place]
     let isPlain = !row.marks.contains(.detailed) && !timeline.plan.hasOverrides
-    if isPlain, row.units < 0 || timeline.facts[occurrence.element].takesAllUnits {
+    if isPlain, row.units < 0 || units[occurrence.element].takes(Int32(row.units)) {
       slots[place].sums.value += row.amount
     } else {
       let targets = timeline.plan.targets(of: occurrence)

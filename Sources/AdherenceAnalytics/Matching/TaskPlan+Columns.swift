@@ -13,6 +13,13 @@ extension TaskPlan {
       : parts.flatMap { $0.elements.map(ElementFacts.init) }
   }
 
+  /// The units that the elements' targets take, by position.
+  func units(in names: NameTable) -> [CreditedUnits] {
+    parts.flatMap { part in
+      part.elements.indices.map { CreditedUnits(part.elements[$0].targets, in: names) }
+    }
+  }
+
   /// Appends the local seconds for which rows were planned; the rows are in order of start.
   func appendNominals(of rows: [Occurrence], to nominals: inout [Int64]) {
     if parts.count == 1, parts[0].displacement == 0 {

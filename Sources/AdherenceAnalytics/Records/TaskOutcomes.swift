@@ -1,16 +1,13 @@
-import Scheduling
-
-/// The outcomes of one task, copied out of a table into memory that is used again.
-struct TaskOutcomes {
+/// The outcomes of one task, in the order of the record.
+///
+/// An ``Outcome`` is made when it is asked for; evaluations read the rows beneath.
+public struct TaskOutcomes: Sendable {
   private(set) var rows: [OutcomeTable.Row] = []
   /// Where the rows stand in the table.
   private(set) var positions: [Int] = []
   private(set) var table = OutcomeTable()
 
-  /// The outcome of a row, with all that it has.
-  subscript(index: Int) -> Outcome { table[positions[index]] }
-
-  /// Takes the outcomes of a task, in the order of the table.
+  /// Takes the outcomes of a task into memory that is used again.
   ///
   /// - Complexity: O(*n* + *r*) for *n* outcomes of the task and *r* runs of the table.
   mutating func take(_ task: String, from table: OutcomeTable) {
@@ -24,7 +21,18 @@ struct TaskOutcomes {
       positions += run.start..<end
     }
   }
+}
 
-  /// The outcomes as values.
-  var all: [Outcome] { positions.map { table[$0] } }
+extension TaskOutcomes: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { rows.count }
+  public subscript(position: Int) -> Outcome { table[positions[position]] }
+}
+
+extension TaskOutcomes: Hashable {
+  public static func == (a: TaskOutcomes, b: TaskOutcomes) -> Bool { a.elementsEqual(b) }
+
+  public func hash(into hasher: inout Hasher) {
+    for outcome in self { hasher.combine(outcome) }
+  }
 }
