@@ -28,4 +28,5 @@ extension Weekday: ExpressibleByArgument {
 extension CalendarPeriod: ExpressibleByArgument {}
 extension Scoring: ExpressibleByArgument {}
 extension Denominator: ExpressibleByArgument {}
+extension Numerator: ExpressibleByArgument {}
 extension TableFormat: ExpressibleByArgument {}

@@ -9,10 +9,10 @@ struct Regimen: ParsableCommand {
     commandName: "regimen",
     abstract: "Turns care plans into occurrences and holds them against what was recorded.",
     discussion: """
-      Exit status: 0 done, 1 done but records were set aside, 2 nothing done.
+      Exit status: 0 done, 1 done but records were set aside or are doubtful, 2 nothing done.
       """,
     version: "0.1.0",
-    subcommands: [ReportCommand.self, ExpandCommand.self, CheckCommand.self])
+    subcommands: [ReportCommand.self, EventsCommand.self, ExpandCommand.self, CheckCommand.self])
 
   /// Runs a command; wrong arguments and unreadable input end with status 2.
   static func main() {

@@ -30,6 +30,15 @@ extension InputError.Problem {
     case .noSuch(let kind, let id): "names no \(kind) that is known: '\(InputError.shortened(id))'"
     case .duplicate(let kind, let id):
       "names \(article(kind)) \(kind) a second time: '\(InputError.shortened(id))' (the first one is used)"
+    case .overlappingVersions(let kind, let id):
+      "makes overlapping versions of the \(kind) '\(InputError.shortened(id))'"
+        + " (the first one is used; let them differ in when they hold or were recorded)"
+    case .otherUnits(let text, let known):
+      "cannot be credited in '\(InputError.shortened(text))', which no target of the task has"
+        + " (use \(known.joined(separator: ", ")); the value is kept)"
+    case .tooEarly(let text, let begin):
+      "is before the task begins: '\(text)' (it begins at \(begin); the outcome is kept as"
+        + " unscheduled)"
     case .tooLarge(let what, let limit): "has too many \(what): the limit is \(limit)"
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .unwritable(let reason): "cannot be written: \(reason)"
@@ -80,6 +89,7 @@ extension InputError.Expected {
     .rule: ("a recurrence rule", "as in FREQ=WEEKLY;BYDAY=MO,FR"),
     .weekday: ("a weekday", "use MO, TU, WE, TH, FR, SA or SU"),
     .json: ("a JSON value", "check quotes, commas and braces"),
+    .base64: ("base 64", "as in aGVsbG8="),
     .property: ("an iCalendar property", "as in DTSTART:20240104T080000"),
   ]
 }

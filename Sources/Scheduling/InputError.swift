@@ -47,6 +47,12 @@ public struct InputError: Error, Hashable, Sendable {
     case noSuch(kind: String, id: String)
     /// Two records have one identity.
     case duplicate(kind: String, id: String)
+    /// Two versions of one record hold from the same moment and were known at the same moment.
+    case overlappingVersions(kind: String, id: String)
+    /// A value is in units that no target has.
+    case otherUnits(text: String, known: [String])
+    /// An event is earlier than the task that it is of.
+    case tooEarly(text: String, begin: String)
     /// Something grew over a bound.
     case tooLarge(what: String, limit: Int)
     /// A file or folder cannot be read.
@@ -61,7 +67,7 @@ public struct InputError: Error, Hashable, Sendable {
   public enum Expected: String, CaseIterable, Sendable {
     case number, wholeNumber, boolean, text, object, list
     case date, time, dateTime, instant, moment, basicMoment, period, zone, occurrenceKey, rule,
-      weekday, json, property
+      weekday, json, property, base64
   }
 
   /// Damage below the level of fields.

@@ -1,40 +1,33 @@
-import Scheduling
 import Testing
 
 @testable import AdherenceAnalytics
 
+/// A window on a line of small whole numbers.
+struct Span: Hashable, CustomStringConvertible {
+  var open: Int64, start: Int64, expiry: Int64
+
+  var description: String { "[\(open) \(start) \(expiry))" }
+
+  func contains(_ time: Int64) -> Bool { open <= time && time < expiry }
+}
+
+extension WindowColumns {
+  init(_ spans: [Span]) {
+    self.init(
+      open: spans.map(\.open), start: spans.map(\.start), expiry: spans.map(\.expiry))
+  }
+}
+
 /// The assignment against the best of all that keep the order, found by trying each.
 @Suite struct WindowAssignmentTests {
-  /// A window on a line of small whole numbers.
-  struct Span: Hashable, CustomStringConvertible {
-    var open: Int64, start: Int64, expiry: Int64
-
-    var description: String { "[\(open) \(start) \(expiry))" }
-
-    func contains(_ time: Int64) -> Bool { open <= time && time < expiry }
-  }
-
   /// What an assignment is worth: pairs first, then distance.
   struct Score: Equatable {
     var pairs = 0
     var distance: Int64 = 0
-  }
 
-  static func assignment(_ spans: [Span], _ events: [Int64]) -> WindowAssignment {
-    let slots = spans.map { span in
-      WindowAssignment.Reach(
-        start: Instant(seconds: span.start),
-        window: OccurrenceWindow(
-          open: Instant(seconds: span.open), close: Instant(seconds: span.expiry),
-          expiry: Instant(seconds: span.expiry)))
+    func isBetter(than other: Score) -> Bool {
+      pairs != other.pairs ? pairs > other.pairs : distance < other.distance
     }
-    return WindowAssignment(
-      slots: slots,
-      events: events.enumerated().map { Event(time: Instant(seconds: $1), outcome: $0) })
-  }
-
-  static func solve(_ spans: [Span], _ events: [Int64]) -> [Int?] {
-    assignment(spans, events).solve()
   }
 
   static func score(_ assignment: [Int?], _ spans: [Span], _ events: [Int64]) -> Score {
@@ -45,15 +38,6 @@ import Testing
       score.distance += abs(events[event] - span.start)
     }
     return score
-  }
-
-  /// Whether each event is eligible for its slot and none crosses another.
-  static func isAllowed(_ assignment: [Int?], _ spans: [Span], _ events: [Int64]) -> Bool {
-    let chosen = assignment.compactMap(\.self)
-    return assignment.count == spans.count
-      && zip(spans, assignment).allSatisfy { span, event in
-        event.map { span.contains(events[$0]) } ?? true
-      } && zip(chosen, chosen.dropFirst()).allSatisfy { $0 < $1 }
   }
 
   /// All assignments that keep the order.
@@ -113,19 +97,28 @@ import Testing
     World(
       testDescription: "one within the other, to 4 slots and 4 events", slots: 4, events: 4,
       starts: 0...1, windows: [(0, 1), (2, 4)]),
+    World(
+      testDescription: "together, one open longer, to 4 slots and 4 events", slots: 4, events: 4,
+      starts: 1...2, windows: [(1, 1), (1, 3)]),
+    World(
+      testDescription: "apart from their starts, to 3 slots and 3 events", slots: 3, events: 3,
+      starts: 0...3, windows: [(-1, 3), (3, -1), (1, 1)]),
   ]
 
   @Test(arguments: worlds) func smallWorldsExhaustively(_ world: World) {
     let spans = world.starts.flatMap { start in
       world.windows.map { Span(open: start - $0.before, start: start, expiry: start + $0.after) }
     }
+    var (assignment, found) = (WindowAssignment(), [Int32]())
     for slots in 0...world.slots {
       for spans in Self.multisets(of: spans, length: slots) {
+        let windows = WindowColumns(spans)
         for count in 0...world.events {
           for events in Self.multisets(of: Array(0...4 as ClosedRange<Int64>), length: count) {
-            let found = Self.solve(spans, events)
-            if found != Self.chosen(spans, events) {
-              Issue.record("\(spans) with \(events): \(found), not \(Self.chosen(spans, events))")
+            assignment.assign(events, to: windows, into: &found)
+            let chosen = Self.chosen(spans, events)
+            if found != chosen.map({ Int32($0 ?? -1) }) {
+              Issue.record("\(spans) with \(events): \(found), not \(chosen)")
             }
           }
         }
@@ -133,65 +126,146 @@ import Testing
     }
   }
 
-  /// The best score by the textbook table: every slot, every event, nothing left out.
-  static func bestScore(_ spans: [Span], _ events: [Int64]) -> Score {
-    var row = Array(repeating: Score(), count: events.count + 1)
+  /// The textbook's alignment of two sequences: every slot, every event, nothing left out.
+  static func textbook(_ spans: [Span], _ events: [Int64]) -> [Int32] {
+    var rows = [Array(repeating: Score(), count: events.count + 1)]
     for span in spans {
-      var next = row
+      let last = rows[rows.count - 1]
+      var row = last
       for (index, event) in events.enumerated() {
-        var best = [row[index + 1], next[index]]
-        if span.contains(event) {
-          best.append(
-            Score(
-              pairs: row[index].pairs + 1, distance: row[index].distance + abs(event - span.start)))
-        }
-        next[index + 1] =
-          best.max { ($0.pairs, -$0.distance) < ($1.pairs, -$1.distance) } ?? Score()
+        if row[index].isBetter(than: row[index + 1]) { row[index + 1] = row[index] }
+        guard span.contains(event) else { continue }
+        let distance = last[index].distance + abs(event - span.start)
+        let paired = Score(pairs: last[index].pairs + 1, distance: distance)
+        if paired.isBetter(than: row[index + 1]) { row[index + 1] = paired }
       }
-      row = next
+      rows.append(row)
     }
-    return row[events.count]
+    return readBack(rows)
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>) func randomWorlds(seed: UInt64) {
+  /// From the end, the decision that comes first among equals: no event, an earlier event, this one.
+  private static func readBack(_ rows: [[Score]]) -> [Int32] {
+    var result = Array(repeating: Int32(-1), count: rows.count - 1)
+    var end = rows[0].count - 1
+    for slot in result.indices.reversed() where rows[slot + 1][end] != rows[slot][end] {
+      while rows[slot + 1][end] == rows[slot + 1][end - 1] { end -= 1 }
+      end -= 1
+      result[slot] = Int32(end)
+    }
+    return result
+  }
+
+  /// How windows lie to each other.
+  enum Shape: CaseIterable {
+    /// All of one length before and after the start.
+    case alike
+    /// Opening and expiring in order, some together.
+    case inOrder
+    /// Some within others.
+    case nested
+    /// Some apart from their starts, some without length.
+    case any
+  }
+
+  static func spans(_ shape: Shape, line: Int64, using random: inout Seeded) -> [Span] {
+    let (before, after) = (Int64.random(in: 0...20, using: &random), Int64(7))
+    let least: Int64 = shape == .any ? -4 : 0
+    var spans = (0..<Int.random(in: 0...25, using: &random)).map { _ in
+      let start = Int64.random(in: 0...line, using: &random)
+      guard shape != .alike else {
+        return Span(open: start - before, start: start, expiry: start + after)
+      }
+      return Span(
+        open: start - .random(in: least...20, using: &random), start: start,
+        expiry: start + .random(in: least...20, using: &random))
+    }.sorted { $0.start < $1.start }
+    for index in spans.indices.dropFirst() where shape == .inOrder {
+      spans[index].open = min(spans[index].start, max(spans[index].open, spans[index - 1].open))
+      spans[index].expiry = max(spans[index].expiry, spans[index - 1].expiry)
+    }
+    return spans
+  }
+
+  @Test(arguments: Shape.allCases, 1...4 as ClosedRange<UInt64>)
+  func randomWorldsAreSolvedAsByTheTextbook(_ shape: Shape, seed: UInt64) {
     var random = Seeded(state: seed)
+    var (assignment, scarce) = (WindowAssignment(), WindowAssignment(limit: 40))
+    var (found, foundInParts): ([Int32], [Int32]) = ([], [])
     for _ in 0..<150 {
-      let line = Int64.random(in: 5...120, using: &random)
-      let spans = (0..<Int.random(in: 0...25, using: &random)).map { _ in
-        let start = Int64.random(in: 0...line, using: &random)
-        return Span(
-          open: start - .random(in: 0...20, using: &random), start: start,
-          expiry: start + .random(in: 0...20, using: &random))
-      }.sorted { $0.start < $1.start }
+      let line = Int64.random(in: 3...120, using: &random)
+      let spans = Self.spans(shape, line: line, using: &random)
       let events = (0..<Int.random(in: 0...25, using: &random)).map { _ in
         Int64.random(in: -10...line + 10, using: &random)
       }.sorted()
-      let found = Self.solve(spans, events)
-      #expect(Self.isAllowed(found, spans, events), "\(spans) with \(events): \(found)")
-      #expect(
-        Self.score(found, spans, events) == Self.bestScore(spans, events),
-        "\(spans) with \(events): \(found)")
+      assignment.assign(events, to: WindowColumns(spans), into: &found)
+      scarce.assign(events, to: WindowColumns(spans), into: &foundInParts)
+      #expect(found == Self.textbook(spans, events), "\(spans) with \(events)")
+      #expect(foundInParts == found, "\(spans) with \(events), in parts")
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aLifeOfDailyDosesIsPrompt() {
-    let spans = (0..<20_000 as Range<Int64>).map { day in
-      Span(open: day * 86_400, start: day * 86_400 + 28_800, expiry: (day + 1) * 86_400)
-    }
-    var random = Seeded(state: 4)
-    let events = (0..<20_000 as Range<Int64>).map { _ in
-      Int64.random(in: 0..<20_000 * 86_400, using: &random)
+  @Test func oneEventBetweenTwoOccurrencesGoesToTheEarlier() {
+    let spans = [Span(open: 0, start: 10, expiry: 30), Span(open: 0, start: 20, expiry: 30)]
+    var (assignment, found) = (WindowAssignment(), [Int32]())
+    assignment.assign([15], to: WindowColumns(spans), into: &found)
+    #expect(found == [0, -1])
+  }
+}
+
+/// How the work grows, by counted steps instead of time.
+@Suite struct WindowAssignmentStepsTests {
+  static let day: Int64 = 86_400
+
+  /// When events come over so many days of a daily occurrence.
+  enum Course: CaseIterable {
+    case kept, anyTime, lateAndTwice, firstHalfAlone
+  }
+
+  static func events(_ course: Course, days: Int64, using random: inout Seeded) -> [Int64] {
+    (0..<days).compactMap { index -> Int64? in
+      let time = index * day + Int64.random(in: 0..<day, using: &random)
+      switch course {
+      case .kept: return index % 10 == 0 ? nil : time
+      case .anyTime: return index % 7 == 0 ? nil : .random(in: 0..<days * day, using: &random)
+      case .lateAndTwice: return days / 2 + time / 2
+      case .firstHalfAlone: return index % 3 == 0 ? nil : time / 2
+      }
     }.sorted()
-    let daysWithEvents = Set(events.map { $0 / 86_400 }).count
-    let found = Self.solve(spans, events)
-    #expect(found.compactMap(\.self).count == daysWithEvents)
-    #expect(Self.isAllowed(found, spans, events))
   }
 
-  @Test func theNearestSlotIsTheEarlierOfTwoAsNear() {
-    let spans = [
-      Span(open: 0, start: 10, expiry: 20), Span(open: 5, start: 14, expiry: 30),
-    ]
-    #expect(Self.assignment(spans, [3, 12, 13, 25, 30]).nearestSlots() == [0, 0, 1, 1, nil])
+  @Test(arguments: Course.allCases, [10, 40] as [Int64])
+  func windowsOfYearsTakeAFewStepsADay(_ course: Course, years: Int64) {
+    var random = Seeded(state: 9)
+    let days = 365 * years
+    let windows = WindowColumns(
+      (0..<days).map { index in
+        let start = index * Self.day + 28_800
+        return Span(
+          open: start - 365 * Self.day, start: start, expiry: start + 2 * 365 * Self.day)
+      })
+    let events = Self.events(course, days: days, using: &random)
+    var (assignment, found) = (WindowAssignment(), [Int32]())
+    assignment.assign(events, to: windows, into: &found)
+    #expect(found.contains { $0 >= 0 })
+    #expect(assignment.steps <= 8 * (windows.count + events.count))
+    var (nearest, slots) = (NearestWindows(), [Int32]())
+    nearest.find(for: events, in: windows, into: &slots)
+    #expect(slots.contains { $0 >= 0 })
+    #expect(nearest.steps <= 4 * windows.count)
+  }
+
+  @Test func windowsThatShareNoEventTakeNone() {
+    let windows = WindowColumns(
+      (0..<20_000 as Range<Int64>).map { index in
+        Span(
+          open: index * Self.day, start: index * Self.day + 28_800, expiry: (index + 1) * Self.day)
+      })
+    var random = Seeded(state: 4)
+    let events = Self.events(.anyTime, days: 20_000, using: &random)
+    var (assignment, found) = (WindowAssignment(), [Int32]())
+    assignment.assign(events, to: windows, into: &found)
+    #expect(found.count { $0 >= 0 } == Set(events.map { $0 / Self.day }).count)
+    #expect(assignment.steps == 0)
   }
 }

@@ -40,7 +40,7 @@ private let damages = [
     ["outcomes.csv:5: 'value' is not a number: '2,5' (use a point, as in 2.5)"]),
   Damage(
     "a number that is none", outcomes("ann,tablet,,,2025-01-03T07:00:00Z,nan,dose"),
-    ["outcomes.csv:5: 'value' is not a number: 'nan' (use a point, as in 2.5)"]),
+    ["outcomes.csv:5: 'value' must be 0 or more, not 'nan'"]),
   Damage(
     "a negative number", outcomes("ann,tablet,,,2025-01-03T07:00:00Z,-1,dose"),
     ["outcomes.csv:5: 'value' must be 0 or more, not '-1'"]),
@@ -83,7 +83,8 @@ private let damages = [
     ["outcomes.csv": Folder.outcomes.replacing("units", with: "unit")],
     [
       "outcomes.csv:1: 'unit' is not known here"
-        + " (known: patient, task, element, nominal, time, value, units, kind, status)"
+        + " (known: patient, task, element, nominal, time, value, units, kind, type, status, id,"
+        + " recordedAt, deleted, group, tags, remoteID, note)"
     ]),
   Damage(
     "a last line cut off", ["outcomes.csv": Folder.outcomes + "ann,tablet,,,2025-01"],
@@ -104,13 +105,17 @@ private let damages = [
     ["patients.csv:4: 'id' names a patient a second time: 'ann' (the first one is used)"]),
   Damage(
     "a task twice", ["tasks.ndjson": Folder.tasks + Folder.tasks.prefix { $0 != "\n" } + "\n"],
-    ["tasks.ndjson:3: 'id' names a task a second time: 'tablet' (the first one is used)"]),
+    [
+      "tasks.ndjson:3: 'effectiveFrom' makes overlapping versions of the task 'tablet'"
+        + " (the first one is used; let them differ in when they hold or were recorded)"
+    ]),
   Damage(
     "a task with an unknown property",
     ["tasks.ndjson": Folder.tasks + #"{"patient": "ann", "id": "walk", "color": 1}"# + "\n"],
     [
-      "tasks.ndjson:3: 'color' is not known here (known: patient, id, title, schedule, matching,"
-        + " minWait, impactsAdherence, effectiveFrom)"
+      "tasks.ndjson:3: 'color' is not known here (known: patient, id, title, instructions, group,"
+        + " carePlan, schedule, matching, scoring, minWait, impactsAdherence, effectiveFrom,"
+        + " recordedAt, deletedAt, tags, remoteID, note, notes, userInfo)"
     ]),
   Damage(
     "a task with a rule that is not evaluated",
@@ -128,12 +133,9 @@ private let damages = [
     ["holds.csv": "patient,from,to\nann,2025-02-01,2025-01-01\n"],
     ["holds.csv:2: 'to' must not precede 'from', not '2025-01-01T00:00:00'"]),
   Damage(
-    "a hold in a mode that is not evaluated",
-    ["holds.csv": "patient,from,mode\nann,2025-02-01,extend\n"],
-    [
-      "holds.csv:2: 'mode' uses the mode 'extend', which this version does not evaluate"
-        + " (leave it out)"
-    ]),
+    "a hold in a mode nobody knows",
+    ["holds.csv": "patient,from,mode\nann,2025-02-01,pause\n"],
+    ["holds.csv:2: 'mode' cannot be 'pause' (use truncate, extend, exclude, annotate)"]),
   Damage(
     "invalid UTF-8",
     bytes: [

@@ -58,7 +58,7 @@ import Testing
       testDescription: "unknown property",
       outcome: #"{"task": "tablet", "when": "2025-01-01T08:00:00Z"}"#,
       problem:
-        "'outcomes.1.when' is not known here (known: task, element, nominal, time, value, units, kind, status)"
+        "'outcomes.1.when' is not known here (known: task, element, nominal, time, value, units, kind, type, status, id, recordedAt, deleted, group, tags, remoteID, note, notes, userInfo, values)"
     ),
     Example(
       testDescription: "unknown status",
@@ -88,7 +88,7 @@ import Testing
         holds: #"{"from": "2025-02-01", "to": "2025-01-01"}, {"task": "x", "from": "2025-02-01"}"#))
     #expect(
       read.problems.map(\.description) == [
-        "'tasks.1.id' names a task a second time: 'tablet' (the first one is used)",
+        "'tasks.1.effectiveFrom' makes overlapping versions of the task 'tablet' (the first one is used; let them differ in when they hold or were recorded)",
         "'tasks.2.schedule.elements.0.every' must be whole days when the element is all day, not 'PT8H'",
         "'holds.0.to' must not precede 'from', not '2025-01-01T00:00:00'",
         "'holds.1.task' names no task that is known: 'x'",

@@ -167,7 +167,7 @@ import Testing
 
 @Suite struct HelpToolTests {
   /// The example in each command's help works as it stands.
-  @Test(arguments: ["report", "expand", "check"])
+  @Test(arguments: ["report", "events", "expand", "check"])
   func exampleWorks(_ command: String) throws {
     let help = try Tool.run("help", command)
     let example = try #require(help.output.split(separator: "Example: regimen ").last)

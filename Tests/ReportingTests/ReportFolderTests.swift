@@ -70,7 +70,8 @@ import Testing
     #expect(parameters["asOf"] as? String == "2025-12-31T22:00:00Z")
     #expect(parameters["dayBoundary"] as? String == "03:00")
     let records = try #require(report["records"] as? [String: Any])
-    #expect(records["outcomes"] as? [String: Int] == ["read": 46_853, "setAside": 0])
+    #expect(
+      records["outcomes"] as? [String: Int] == ["read": 46_853, "setAside": 0, "doubtful": 0])
     let result = try #require(report["result"] as? [String: Int])
     #expect(result["due"] == 64_768)
     #expect(result["completed"] == 44_140)

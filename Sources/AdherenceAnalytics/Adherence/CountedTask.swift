@@ -6,37 +6,29 @@ import Scheduling
 /// completes one, no window is named, no hold suspends any, and all are over. It costs the periods and
 /// the outcomes, however many occurrences there are.
 struct CountedTask {
-  private var matching = OutcomeMatching()
-  private var found: [Occurrence] = []
-  private var units: [CreditedUnits] = []
   private var locals: [Int64] = []
   private var counts: [Int] = []
   private var days = DayTable()
 
   /// Adds the counts of the days of a query, all of which are over.
   ///
-  /// - Returns: `false`, with nothing added, where only a list can tell.
+  /// - Returns: `false` where only a list can tell; what was added is then of no use.
   mutating func add(
-    _ plan: TaskPlan, _ record: CareRecord, to periods: inout [Adherence], _ spans: PeriodSpans,
+    _ plan: TaskPlan, _ outcomes: OutcomeTable, to periods: inout [Adherence], _ spans: PeriodSpans,
     _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> Bool {
     guard plan.isCountable(query) else { return false }
     let facts = plan.facts
-    guard facts.allSatisfy(\.isCountable), record.suspensions(of: plan.task).isEmpty else {
-      return false
-    }
-    matching.take(plan.task, from: record.outcomes, asOf: moments.asOf)
-    units = plan.units(in: record.outcomes.names)
-    guard areSimple(matching.outcomes), findNamed(plan),
-      days.cover(query.range.dayNumbers, moments), count(plan, facts, spans, query, moments)
+    guard facts.allSatisfy(\.isCountable), days.cover(query.range.dayNumbers, moments),
+      count(plan, facts, spans, query, moments)
     else { return false }
     let first = spans.firstPosition(within: query.range) ?? 0
     for (index, count) in counts.enumerated() where count > 0 {
       let (element, place) = index.quotientAndRemainder(dividingBy: locals.count - 1)
       periods[first + place].addMissed(count, facts[element].sums)
     }
-    addOutcomes(facts, to: &periods, spans, query, moments)
-    return true
+    var tally = OutcomeTally(plan, facts, outcomes, days, spans, query, moments)
+    return tally.add(to: &periods)
   }
 
   /// Counts the occurrences of each element in each period.
@@ -69,75 +61,128 @@ struct CountedTask {
   }
 }
 
-// Outcomes take the place of misses.
-extension CountedTask {
-  /// Whether every outcome names an occurrence and is no more than its row.
-  private func areSimple(_ outcomes: TaskOutcomes) -> Bool {
-    outcomes.rows.allSatisfy { row in
-      row.nominal != OutcomeTable.Row.none && !row.marks.contains(.detailed)
-        && (row.units < 0 || units.allSatisfy { $0.takes(Int32(row.units)) })
+/// Puts outcomes in the place of misses.
+private struct OutcomeTally {
+  private struct Element {
+    let facts: ElementFacts
+    let units: CreditedUnits
+    /// The number of its id in the table.
+    let name: Int32?
+    var finder: MemberFinder
+    /// The ordinal found last; outcomes that come in order are of different occurrences.
+    var last = -1
+  }
+
+  private let task: Int32?
+  private let outcomes: OutcomeTable
+  private let excusesDeclined: Bool
+  private let asOf: Int64
+  private let boundary: Int64
+  private let days: DayTable
+  private var elements: [Element]
+  private var cursor: PeriodCursor
+
+  init(
+    _ plan: TaskPlan, _ facts: [ElementFacts], _ outcomes: OutcomeTable, _ days: DayTable,
+    _ spans: PeriodSpans, _ query: AdherenceQuery, _ moments: QueryMoments
+  ) {
+    task = outcomes.names.known(plan.task.id)
+    self.outcomes = outcomes
+    self.days = days
+    excusesDeclined = query.excusesDeclined
+    asOf = moments.asOf.seconds
+    boundary = Int64(moments.boundary.secondOfDay)
+    cursor = PeriodCursor(spans, within: query.range)
+    let units = plan.units(in: outcomes.names)
+    let near = Int64(query.range.lowerBound.dayNumber) * 86_400
+    elements = facts.indices.map { index in
+      Element(
+        facts: facts[index], units: units[index],
+        name: outcomes.names.known(plan.parts[0].elements[index].id),
+        finder: MemberFinder(plan.parts[0].occurrences, element: index, near: near))
     }
   }
 
-  /// Finds the occurrences that outcomes name; `false` where several name one.
-  private mutating func findNamed(_ plan: TaskPlan) -> Bool {
-    let outcomes = matching.outcomes
-    found.removeAll(keepingCapacity: true)
-    plan.append(occurrencesAt: outcomes.rows, of: outcomes.table, to: &found)
-    var last = Occurrence.absent
-    for occurrence in found where occurrence != .absent {
-      if last >= occurrence { return areDistinct(found) }
-      last = occurrence
+  /// Adds all outcomes of the task; `false` where one is more than its row, or in no order.
+  mutating func add(to periods: inout [Adherence]) -> Bool {
+    for (index, run) in outcomes.runs.enumerated() where run.task == task {
+      let next = index + 1
+      let end = next < outcomes.runs.count ? outcomes.runs[next].start : outcomes.rows.count
+      for position in run.start..<end {
+        guard add(outcomes.rows[position], to: &periods) else { return false }
+      }
     }
     return true
   }
 
-  private func areDistinct(_ found: [Occurrence]) -> Bool {
-    let named = found.filter { $0 != .absent }
-    return Set(named).count == named.count
-  }
-
-  private func addOutcomes(
-    _ facts: [ElementFacts], to periods: inout [Adherence], _ spans: PeriodSpans,
-    _ query: AdherenceQuery, _ moments: QueryMoments
-  ) {
-    var cursor = PeriodCursor(spans, within: query.range)
-    for (index, row) in matching.outcomes.rows.enumerated() {
-      let day = moments.dayNumber(of: row)
-      guard let period = cursor.position(of: day), row.time <= moments.asOf.seconds else {
-        continue
-      }
-      if found[index] == .absent {
-        periods[period].count(.orphaned)
-      } else if let scored = scored(index, on: day, facts[found[index].element]) {
-        periods[period].removeMiss(scored.sums)
-        periods[period].add(scored, query, asOf: moments.asOf)
-      }
+  private mutating func add(_ row: OutcomeTable.Row, to periods: inout [Adherence]) -> Bool {
+    guard row.nominal != OutcomeTable.Row.none, !row.marks.contains(.detailed) else { return false }
+    let day = DayNumber.of(row.nominal &- boundary)
+    guard row.time <= asOf, let period = cursor.position(of: day) else { return true }
+    for index in elements.indices where elements[index].name == row.element {
+      let isSecondPass = row.marks.contains(.secondPass)
+      let found = elements[index].finder.find(row.nominal, isSecondPass: isSecondPass)
+      if found == .absent { break }
+      let isNew = found.ordinal > elements[index].last
+      elements[index].last = found.ordinal
+      return isNew && settle(row, found, on: day, elements[index], in: &periods[period])
     }
+    periods[period].count(.orphaned)
+    return true
   }
 
-  /// What an outcome has made of its occurrence.
-  private func scored(_ index: Int, on day: Int, _ facts: ElementFacts) -> ScoredOccurrence? {
-    let row = matching.outcomes.rows[index]
-    let occurrence = found[index]
-    guard
-      let window = facts.window(of: day, occurrence.start.seconds, row.nominal, days)
-    else { return nil }
-    let isRefused = !row.marks.isDisjoint(with: .refused)
+  private func settle(
+    _ row: OutcomeTable.Row, _ occurrence: Occurrence, on day: Int, _ element: Element,
+    in adherence: inout Adherence
+  ) -> Bool {
+    let sums = element.facts.sums
+    if !row.marks.isDisjoint(with: .refused) {
+      adherence.declineMiss(sums, isExcused: excusesDeclined)
+      return true
+    }
+    guard row.amount.isFinite, row.units < 0 || element.units.takes(Int32(row.units)),
+      let window = element.facts.window(of: day, occurrence.start.seconds, row.nominal, days)
+    else { return false }
     let time = row.time == OutcomeTable.Row.none ? nil : Instant(seconds: row.time)
-    var sums = facts.sums
-    if !isRefused { sums.value += row.amount }
-    return ScoredOccurrence(
-      occurrence: occurrence, day: CivilDate(dayNumber: day), window: window,
-      state: isRefused ? .declined : .completed, timing: window.timing(of: time),
-      progress: isRefused ? 0 : 1, sums: sums, time: time, events: 0)
+    adherence.completeMiss(row.amount, sums, window.timing(of: time))
+    return true
+  }
+}
+
+// Counts of occurrences that are over, without a look at each.
+extension Adherence {
+  fileprivate mutating func addMissed(_ count: Int, _ sums: ScoredSums) {
+    due += count
+    missed += count
+    target += Double(count) * (sums.target ?? 0)
+  }
+
+  fileprivate mutating func completeMiss(_ amount: Double, _ sums: ScoredSums, _ timing: Timing) {
+    missed -= 1
+    completed += 1
+    timings.add(timing)
+    progress += 1
+    value += amount
+    credited += min(amount, sums.target ?? amount)
+  }
+
+  fileprivate mutating func declineMiss(_ sums: ScoredSums, isExcused: Bool) {
+    missed -= 1
+    if isExcused {
+      due -= 1
+      target -= sums.target ?? 0
+      excused += 1
+    } else {
+      declined += 1
+    }
   }
 }
 
 extension TaskPlan {
   /// Whether counts may tell all about the task.
   fileprivate func isCountable(_ query: AdherenceQuery) -> Bool {
-    parts.count == 1 && parts[0].displacement == 0 && !hasOverrides && task.matching != .nearest
+    parts.count == 1 && parts[0].displacement == 0 && !hasOverrides && suspensions.isEmpty
+      && task.matching != .nearest
       && (task.scoring ?? query.scoring) == .recorded
   }
 }
@@ -147,22 +192,6 @@ extension ElementFacts {
   fileprivate var isCountable: Bool {
     if isForeign || isAllDay || hasWindow { return false }
     return end(from: 0).map { $0 <= 86_400 } ?? false
-  }
-}
-
-extension Adherence {
-  /// Counts occurrences that are over and without an outcome.
-  fileprivate mutating func addMissed(_ count: Int, _ sums: ScoredSums) {
-    due += count
-    missed += count
-    target += Double(count) * (sums.target ?? 0)
-  }
-
-  /// Takes back one of them, for which there is an outcome.
-  fileprivate mutating func removeMiss(_ sums: ScoredSums) {
-    due -= 1
-    missed -= 1
-    target -= sums.target ?? 0
   }
 }
 

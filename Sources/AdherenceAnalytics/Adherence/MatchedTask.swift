@@ -21,7 +21,7 @@ struct MatchedTask {
     scoring = plan.task.scoring ?? query.scoring
     matching.take(plan.task, from: record.outcomes, asOf: asOf)
     try timeline.list(plan, moments, lastEvent: matching.lastEvent)
-    matching.match(to: timeline, record.suspensions(of: plan.task), scoring)
+    matching.match(to: timeline, plan.suspensions, scoring)
   }
 }
 

@@ -2,7 +2,7 @@ public import Scheduling
 
 /// A task with everything that became of it: each occurrence scored, each outcome accounted for.
 public struct TaskEvaluation: Sendable {
-  /// The task.
+  /// The version of the task that is in force last.
   public let task: CareTask
   /// What was asked.
   public let query: AdherenceQuery
@@ -12,7 +12,7 @@ public struct TaskEvaluation: Sendable {
   public let plan: TaskPlan
   /// The occurrences attributed to the days of the query, in order.
   public let scored: [ScoredOccurrence]
-  /// The task's outcomes as the record has them.
+  /// The task's outcomes, those that were taken back or not yet known left out.
   public let outcomes: TaskOutcomes
   /// What became of each outcome, in the order of ``outcomes``.
   public let dispositions: [Disposition]
@@ -25,10 +25,10 @@ public struct TaskEvaluation: Sendable {
 }
 
 extension CareRecord {
-  /// Evaluates one of the record's tasks.
+  /// Evaluates one of the record's tasks, all its versions.
   ///
   /// - Parameters:
-  ///   - task: A task of this record.
+  ///   - task: A version of a task of this record.
   ///   - query: What is asked; its period plays no part.
   /// - Returns: The occurrences of the query's days, and what became of all the task's outcomes.
   /// - Throws: `InputError` where the task has too many occurrences to list.
@@ -39,13 +39,5 @@ extension CareRecord {
   {
     var evaluator = AdherenceEvaluator(query)
     return try evaluator.evaluate(task, of: self)
-  }
-
-  /// The stretches in which a task rests.
-  func suspensions(of task: CareTask) -> [Range<Instant>] {
-    holds.filter { $0.task == nil || $0.task == task.id }.map { hold in
-      let from = hold.from.instant(in: patient.zone)
-      return from..<max(from, hold.to?.instant(in: patient.zone) ?? .latest)
-    }
   }
 }

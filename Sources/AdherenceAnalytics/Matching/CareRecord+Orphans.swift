@@ -14,8 +14,4 @@ extension CareRecord {
       return plans[id]?.occurrence(for: key) == nil
     }
   }
-
-  private func plan(of id: String) -> TaskPlan? {
-    tasks.first { $0.id == id }.map { TaskPlan($0, in: patient.zone) }
-  }
 }

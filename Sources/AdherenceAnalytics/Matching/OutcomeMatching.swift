@@ -35,6 +35,7 @@ struct OutcomeMatching {
   private var keys: [OutcomeTable.Row] = []
   private var found: [Occurrence] = []
   private var events: [Event] = []
+  private var byWindow = WindowMatching()
 
   /// Takes a task's outcomes, and tells those that are not known yet.
   mutating func take(_ task: CareTask, from table: OutcomeTable, asOf: Instant) {
@@ -214,30 +215,34 @@ extension OutcomeMatching {
 extension OutcomeMatching {
   private mutating func matchWindows(_ timeline: TaskTimeline) {
     var filter = MinWaitFilter(wait: timeline.plan.task.minWait)
-    var kept: [Event] = []
+    byWindow.begin()
     for event in events {
-      if filter.keeps(event) { kept.append(event) } else { dispositions[event.outcome] = .tooSoon }
-    }
-    let free = slots.indices.filter { !slots[$0].exists }
-    let assigned = WindowAssignment(slots: free.map(timeline.reach), events: kept).solve()
-    for (place, event) in zip(free, assigned) {
-      guard let event else { continue }
-      if slots[place].isSuspended, isHeld(kept[event]) {
-        dispositions[kept[event].outcome] = .held
+      if filter.keeps(event) {
+        byWindow.events.append(event)
       } else {
-        slots[place].events = 1
-        give(kept[event].outcome, to: place, as: .matched, timeline)
+        dispositions[event.outcome] = .tooSoon
       }
     }
-    matchRest(kept, timeline)
+    for place in slots.indices where !slots[place].exists { byWindow.add(place, of: timeline) }
+    byWindow.assign()
+    for (place, index) in zip(byWindow.places, byWindow.chosen) where index >= 0 {
+      let event = byWindow.events[Int(index)]
+      if slots[place].isSuspended, isHeld(event) {
+        dispositions[event.outcome] = .held
+      } else {
+        slots[place].events = 1
+        give(event.outcome, to: place, as: .matched, timeline)
+      }
+    }
+    matchRest(timeline)
   }
 
-  private mutating func matchRest(_ kept: [Event], _ timeline: TaskTimeline) {
-    let nearest = WindowAssignment(
-      slots: timeline.rows.indices.map(timeline.reach), events: kept
-    ).nearestSlots()
-    for (event, place) in zip(kept, nearest) {
-      guard let place, dispositions[event.outcome] == .unmatched else { continue }
+  private mutating func matchRest(_ timeline: TaskTimeline) {
+    byWindow.events.removeAll { dispositions[$0.outcome] != .unmatched }
+    if byWindow.events.isEmpty { return }
+    byWindow.findNearest(in: timeline)
+    for (event, place) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init)) where place >= 0
+    {
       if slots[place].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else if slots[place].exists {

@@ -10,6 +10,8 @@ public struct TaskPlan: Sendable {
   public let parts: [Part]
   /// The zone of floating times.
   public let zone: Zone
+  /// The holds that concern the task, in the order of the record.
+  public let holds: [Hold]
 
   /// One stretch of one version, in which the same elements occur without interruption.
   public struct Part: Sendable {
@@ -27,19 +29,6 @@ public struct TaskPlan: Sendable {
 
   /// The version that is in force last, which decides how the task as a whole is matched and scored.
   public var task: CareTask { parts[parts.count - 1].task }
-
-  /// Compiles a task of one version.
-  init(_ task: CareTask, in zone: Zone) {
-    self.zone = zone
-    let schedule =
-      task.effectiveFrom.map { task.schedule.keeping(from: $0.civil(in: zone), to: nil) }
-      ?? task.schedule
-    parts = [
-      Part(
-        task: task, elements: schedule.elements,
-        occurrences: Occurrences(of: schedule, in: zone), firstElement: 0, displacement: 0)
-    ]
-  }
 }
 
 extension TaskPlan {
@@ -123,7 +112,11 @@ extension TaskPlan {
   /// When an occurrence ends; without a duration, when it starts.
   public func end(of occurrence: Occurrence) -> Instant {
     let index = part(ofElement: occurrence.element)
-    return parts[index].occurrences.end(of: parts[index].own(occurrence))
+    if parts[index].displacement == 0 {
+      return parts[index].occurrences.end(of: parts[index].own(occurrence))
+    }
+    // Months are counted from where holds have moved the start.
+    return element(at: occurrence.element).end(from: occurrence.start, in: zone(of: occurrence))
   }
 
   /// What an occurrence asks for.
@@ -142,6 +135,34 @@ extension TaskPlan {
   public func zone(of occurrence: Occurrence) -> Zone {
     guard case .fixed(let zone) = element(at: occurrence.element).frame else { return zone }
     return zone
+  }
+}
+
+extension TaskPlan {
+  /// The holds that are on at a moment, whatever they do.
+  public func holds(at instant: Instant) -> [Hold] {
+    holds.filter { $0.interval(in: zone).contains(instant) }
+  }
+
+  /// The stretches in which what starts is suspended.
+  var suspensions: [Range<Instant>] {
+    holds.filter { $0.mode == .exclude }.map { $0.interval(in: zone) }
+  }
+}
+
+extension Hold {
+  /// The moments of the hold; none where it ends before it begins.
+  fileprivate func interval(in zone: Zone) -> Range<Instant> {
+    let from = from.instant(in: zone)
+    return from..<max(from, to?.instant(in: zone) ?? .latest)
+  }
+}
+
+extension ScheduleElement {
+  fileprivate func end(from start: Instant, in zone: Zone) -> Instant {
+    guard isAllDay else { return zone.instant(duration, after: start) }
+    let day = zone.civil(at: start).date.adding(days: max(1, duration.days))
+    return zone.firstInstant(atOrAfter: CivilDateTime(date: day))
   }
 }
 

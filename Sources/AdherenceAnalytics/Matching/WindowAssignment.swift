@@ -1,137 +1,131 @@
-import Scheduling
-
-/// The best assignment of events to slots that never crosses: as many pairs as possible, and of those
-/// with the most the one with the least total distance.
+/// The best assignment of events to windows that never crosses: as many pairs as possible, and of those
+/// with the most the one with the least total distance between events and starts.
 ///
-/// It is the alignment of two sequences, kept to the events that can still matter: row *i* looks only
-/// at events between the first that a later slot may take and the last that a slot so far may take.
-/// With windows that overlap few neighbours that is linear in slots and events.
+/// Of equally good ones the last occurrence decides on which they differ: it goes without an event if
+/// it can, else it gets the earliest. Windows that share no event are independent. Where a stretch
+/// leaves no choice it is read off; windows that open and expire in order are solved by
+/// ``OrderedAssignment``, and only windows within others by an ``AlignmentTable``.
+///
+/// A value keeps its memory from call to call.
 struct WindowAssignment {
-  private let slots: [Reach]
-  private let events: [Event]
-  /// The events that each slot may take.
-  private let eligible: [Range<Int>]
-  /// The first event that this slot or a later one may take.
-  private let firstNeeded: [Int]
-
-  /// An occurrence as far as events are concerned.
+  /// A window that may take at least one event, and those events by position.
   struct Reach {
-    var start: Instant
-    var window: OccurrenceWindow
+    var window: Int32
+    var lower: Int32
+    var upper: Int32
+    /// The first event that this window or a later one may take.
+    var needed: Int32
   }
 
-  /// How many pairs, and how far apart in total.
-  private struct Score {
-    var pairs = 0
-    var distance: Int64 = 0
+  private var reaches: [Reach] = []
+  private var ordered = OrderedAssignment()
+  private var table: AlignmentTable
 
-    func isBetter(than other: Score) -> Bool {
-      pairs != other.pairs ? pairs > other.pairs : distance < other.distance
-    }
-  }
+  /// The steps taken so far beyond one a window: cells of tables, and places passed in lists.
+  var steps: Int { ordered.steps + table.steps }
 
-  /// The last decision on the way to a cell.
-  private enum Step: UInt8 {
-    case skipSlot, skipEvent, pair
-  }
-
-  /// The best scores of the slots so far with the events before `lower + index`.
-  private struct Row {
-    var lower: Int
-    var scores: [Score]
-
-    /// The score with the events before `end`; beyond the last cell nothing more can be gained.
-    func score(before end: Int) -> Score { scores[min(end - lower, scores.count - 1)] }
-  }
-
-  /// Prepares slots and events, each in order of time.
-  init(slots: [Reach], events: [Event]) {
-    self.slots = slots
-    self.events = events
-    eligible = slots.map { slot in
-      let first = events.partitionPoint { $0.time < slot.window.open }
-      return first..<max(first, events.partitionPoint { $0.time < slot.window.expiry })
-    }
-    var needed = Array(repeating: events.count, count: slots.count + 1)
-    for index in slots.indices.reversed() {
-      needed[index] = min(needed[index + 1], eligible[index].lowerBound)
-    }
-    firstNeeded = needed
-  }
-
-  /// The event of each slot, by position; `nil` for slots that go without.
+  /// Creates one without memory.
   ///
-  /// - Complexity: O(*n* · *w*) time and space for *n* slots and *w* events within reach of one.
-  func solve() -> [Int?] {
-    var row = Row(lower: firstNeeded[0], scores: [Score()])
-    var steps: [(lower: Int, steps: [Step])] = []
-    for slot in slots.indices {
-      let (next, choices) = extend(row, by: slot)
-      steps.append((next.lower, choices))
-      row = next
-    }
-    return trace(steps)
-  }
+  /// - Parameter limit: The most cells of a table that are kept at a time.
+  init(limit: Int = 1 << 22) { table = AlignmentTable(limit: limit) }
 
-  /// For each event the nearest slot whose window holds it, whether or not it has an event; of two
-  /// the earlier.
-  func nearestSlots() -> [Int?] {
-    var nearest: [Int?] = Array(repeating: nil, count: events.count)
-    for slot in slots.indices {
-      for event in eligible[slot] {
-        let distance = abs(events[event].time - slots[slot].start)
-        let best = nearest[event].map { abs(events[event].time - slots[$0].start) }
-        if best.map({ distance < $0 }) ?? true { nearest[event] = slot }
+  /// Assigns events to windows.
+  ///
+  /// - Parameters:
+  ///   - events: The times of the events, ascending.
+  ///   - windows: The windows, in order of start.
+  ///   - result: Gets the event of each window by position, -1 for windows that go without.
+  /// - Complexity: O(*n*) for *n* windows and events whose windows open and expire in order and hold
+  ///   their starts; where windows lie within others, O(*n* · *w*) for *w* events within reach of a
+  ///   window, in space for *w* and a few million cells.
+  mutating func assign(_ events: [Int64], to windows: WindowColumns, into result: inout [Int32]) {
+    result.removeAll(keepingCapacity: true)
+    result.append(contentsOf: repeatElement(-1, count: windows.count))
+    findReaches(of: windows, events)
+    var first = 0
+    while first < reaches.count {
+      var (end, upper) = (first + 1, reaches[first].upper)
+      while end < reaches.count, reaches[end].needed < upper {
+        upper = max(upper, reaches[end].upper)
+        end += 1
       }
+      let stretch = Stretch(reaches: first..<end, events: Int(reaches[first].needed)..<Int(upper))
+      solve(stretch, windows, events, into: &result)
+      first = end
     }
-    return nearest
   }
 
-  private func extend(_ row: Row, by slot: Int) -> (Row, [Step]) {
-    let lower = firstNeeded[slot]
-    let upper = max(row.lower + row.scores.count - 1, eligible[slot].upperBound, lower)
-    var next = Row(lower: lower, scores: [])
-    var steps: [Step] = []
-    for end in lower...upper {
-      var best = row.score(before: end)
-      var step = Step.skipSlot
-      if end > lower, next.scores[end - 1 - lower].isBetter(than: best) {
-        best = next.scores[end - 1 - lower]
-        step = .skipEvent
-      }
-      if end > lower, eligible[slot].contains(end - 1) {
-        var paired = row.score(before: end - 1)
-        paired.pairs += 1
-        paired.distance += abs(events[end - 1].time - slots[slot].start)
-        if paired.isBetter(than: best) {
-          best = paired
-          step = .pair
-        }
-      }
-      next.scores.append(best)
-      steps.append(step)
-    }
-    return (next, steps)
+  /// Windows that share events, directly or through others, and these events.
+  struct Stretch {
+    var reaches: Range<Int>
+    var events: Range<Int>
   }
 
-  private func trace(_ rows: [(lower: Int, steps: [Step])]) -> [Int?] {
-    var result: [Int?] = Array(repeating: nil, count: slots.count)
-    var end = events.count
-    for slot in slots.indices.reversed() {
-      let (lower, steps) = rows[slot]
-      end = min(end, lower + steps.count - 1)
-      while end >= lower, steps[end - lower] == .skipEvent { end -= 1 }
-      guard steps[end - lower] == .pair else { continue }
-      end -= 1
-      result[slot] = end
+  private mutating func findReaches(of windows: WindowColumns, _ events: [Int64]) {
+    reaches.removeAll(keepingCapacity: true)
+    var (lower, upper, needed, isOrdered) = (0, 0, Int32(0), true)
+    for window in 0..<windows.count {
+      lower = events.rank(of: windows.open[window], near: lower)
+      upper = events.rank(of: windows.expiry[window], near: upper)
+      guard lower < upper else { continue }
+      let reach = Reach(
+        window: Int32(window), lower: Int32(lower), upper: Int32(upper), needed: Int32(lower))
+      isOrdered = isOrdered && needed <= reach.lower
+      needed = reach.lower
+      reaches.append(reach)
     }
-    return result
+    guard !isOrdered else { return }
+    for index in reaches.indices.dropLast().reversed() {
+      reaches[index].needed = min(reaches[index].lower, reaches[index + 1].needed)
+    }
   }
-}
 
-extension TaskTimeline {
-  /// The start and window of the occurrence at a place.
-  func reach(_ place: Int) -> WindowAssignment.Reach {
-    WindowAssignment.Reach(start: rows[place].start, window: windows[place])
+  private mutating func solve(
+    _ stretch: Stretch, _ windows: WindowColumns, _ events: [Int64], into result: inout [Int32]
+  ) {
+    if isFull(stretch) {
+      let offset = stretch.events.lowerBound - stretch.reaches.lowerBound
+      for index in stretch.reaches { result[Int(reaches[index].window)] = Int32(index + offset) }
+    } else if stretch.reaches.count == 1 {
+      let window = Int(reaches[stretch.reaches.lowerBound].window)
+      result[window] = Int32(nearest(to: windows.start[window], among: stretch.events, of: events))
+    } else if isOrdered(stretch, windows) {
+      ordered.assign(stretch, of: reaches, windows.start, events, into: &result)
+    } else {
+      table.assign(stretch, of: reaches, windows.start, events, into: &result)
+    }
+  }
+
+  /// Whether every window can have one of the events and none is left over: then there is one way.
+  private func isFull(_ stretch: Stretch) -> Bool {
+    guard stretch.reaches.count == stretch.events.count else { return false }
+    let offset = stretch.events.lowerBound - stretch.reaches.lowerBound
+    for index in stretch.reaches {
+      let event = index + offset
+      guard reaches[index].lower <= event, event < reaches[index].upper else { return false }
+    }
+    return true
+  }
+
+  /// Of two as near the earlier.
+  private func nearest(to start: Int64, among range: Range<Int>, of events: [Int64]) -> Int {
+    var best = range.lowerBound
+    for event in range.dropFirst() where abs(events[event] - start) < abs(events[best] - start) {
+      best = event
+    }
+    return best
+  }
+
+  /// Whether no window lies within another, and none apart from its start.
+  private func isOrdered(_ stretch: Stretch, _ windows: WindowColumns) -> Bool {
+    var previous = reaches[stretch.reaches.lowerBound]
+    for index in stretch.reaches {
+      let reach = reaches[index]
+      guard previous.lower <= reach.lower, previous.upper <= reach.upper,
+        windows.holdsItsStart(Int(reach.window))
+      else { return false }
+      previous = reach
+    }
+    return true
   }
 }

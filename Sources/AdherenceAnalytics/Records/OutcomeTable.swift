@@ -53,6 +53,9 @@ public struct OutcomeTable: Sendable {
 
   /// Creates an empty table.
   public init() {}
+
+  /// Whether outcomes may have been edited, or became known at some moment.
+  var hasVersions: Bool { !details.isEmpty }
 }
 
 extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {

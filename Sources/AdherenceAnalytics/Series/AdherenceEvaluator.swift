@@ -20,17 +20,17 @@ public struct AdherenceEvaluator {
   ///
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes; O(*n*) where outcomes are in order.
   public mutating func adherence(of record: CareRecord) -> PatientAdherence {
+    let record = record.known(at: query.asKnownAt)
     let moments = QueryMoments(query, in: record.patient.zone)
     let spans = record.spans(query)
     var series: [AdherenceSeries] = []
     var totals = SeriesTotals(spans)
     var problems: [InputError] = []
-    for task in record.tasks {
+    for plan in record.plans {
       do {
-        let plan = TaskPlan(task, in: record.patient.zone)
         let periods = try periods(of: plan, record, spans, moments)
-        series.append(AdherenceSeries(scope: .task(task.id), periods: periods))
-        totals.add(series[series.count - 1], of: task)
+        series.append(AdherenceSeries(scope: .task(plan.task.id), periods: periods))
+        totals.add(series[series.count - 1], of: plan.task)
       } catch {
         problems.append(error.at(source: "patient \(record.patient.id)"))
       }
@@ -51,13 +51,14 @@ public struct AdherenceEvaluator {
   public mutating func evaluate(_ task: CareTask, of record: CareRecord) throws(InputError)
     -> TaskEvaluation
   {
+    let record = record.known(at: query.asKnownAt)
     let moments = QueryMoments(query, in: record.patient.zone)
-    let plan = TaskPlan(task, in: record.patient.zone)
+    let plan = record.plan(of: task.id) ?? TaskPlan(unknown: task, in: record.patient.zone)
     var matched = self.matched.take() ?? MatchedTask(plan)
     defer { self.matched = matched }
     try matched.match(plan, record, query, moments)
     return TaskEvaluation(
-      task: task, query: query, asOf: moments.asOf, plan: plan,
+      task: plan.task, query: query, asOf: moments.asOf, plan: plan,
       scored: matched.scored(on: query.range), outcomes: matched.matching.outcomes,
       dispositions: matched.matching.dispositions, moments: moments)
   }
@@ -70,12 +71,13 @@ public struct AdherenceEvaluator {
     var (query, moments) = (query, moments)
     if let over = moments.rangeLongOver(of: query.range) {
       query.range = over
-      if counted.add(plan, record, to: &periods, spans, query, moments) {
+      if counted.add(plan, record.outcomes, to: &periods, spans, query, moments) {
         if over == self.query.range { return periods }
         query.range = over.upperBound..<self.query.range.upperBound
         query.asOf = moments.asOf
         moments = QueryMoments(query, in: moments.zone)
       } else {
+        periods = spans.empty
         query.range = self.query.range
       }
     }

@@ -12,6 +12,10 @@ public struct AdherenceQuery: Hashable, Sendable {
   ///
   /// `nil` means the end of the range, in each patient's zone.
   public var asOf: Instant?
+  /// The moment whose knowledge counts: what was recorded later is not known; `nil` means all is.
+  ///
+  /// It tells what a report said when it was made, whatever has been edited since.
+  public var asKnownAt: Instant?
   /// When a day ends for attribution: with 04:00, a dose planned for 00:20 belongs to the day before.
   public var dayBoundary = CivilTime.midnight
   /// How outcomes are measured.

@@ -52,7 +52,7 @@ extension CareRecord {
   /// Evaluates task after task; returns what is wrong with those that cannot be.
   func evaluateTasks(_ query: AdherenceQuery, _ body: (TaskEvaluation) -> Void) -> [InputError] {
     var problems: [InputError] = []
-    for task in tasks {
+    for task in known(at: query.asKnownAt).plans.map(\.task) {
       do {
         body(try evaluate(task, query))
       } catch {
@@ -75,8 +75,7 @@ extension CareRecord {
   ///
   /// - Parameter dayBoundary: When a day ends for attribution.
   public func firstPlannedDay(dayBoundary: CivilTime = .midnight) -> CivilDate? {
-    tasks.compactMap { task in
-      let plan = TaskPlan(task, in: patient.zone)
+    plans.compactMap { plan in
       guard let first = plan.first(startingAtOrAfter: .earliest) else { return nil }
       let nominal = plan.nominal(of: first)
       let isAllDay = plan.element(at: first.element).isAllDay

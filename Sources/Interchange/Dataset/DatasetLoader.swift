@@ -3,44 +3,60 @@ import Scheduling
 
 /// Builds the records of a dataset, file by file: patients first, since all else refers to them.
 struct DatasetLoader {
-  private(set) var records: [CareRecord] = []
   private(set) var problems: [InputError] = []
   private(set) var counts = DatasetCounts()
+  private var builders: [RecordBuilder] = []
+  /// The lines of each patient's outcomes, the first one where an outcome has several.
+  private var lines: [[Int]] = []
   /// The position of each patient's record.
   private var positions: [String: Int] = [:]
-  /// The ids of each patient's tasks.
-  private var taskIDs: [Set<String>] = []
-  /// The lines of each patient's outcomes.
-  private var lines: [[Int]] = []
+  /// The patient asked for last: neighbouring rows mostly share theirs.
+  private var last: (id: String, position: Int)?
   /// The patients that were set aside: what refers to them is counted, and the patient's own error
   /// stands for all of it.
   private var lostPatients: Set<String> = []
+
+  var records: [CareRecord] { builders.map(\.record) }
 }
 
 extension DatasetLoader {
   mutating func readPatients(_ folder: String) throws(InputError) {
-    let columns = TableColumns(known: ["id", "group", "zone"], required: ["id", "zone"])
+    let columns = TableColumns(fields: Patient.fields, required: ["id", "zone"])
     try readTable("patients.csv", in: folder, columns, \.patients) {
       row, loader throws(InputError) in
-      let id = try row.require("id")
+      let id = try row.require(row.text("id"), "id")
       guard loader.positions[id] == nil else {
         throw InputError(.duplicate(kind: "patient", id: id), field: "id")
       }
       loader.lostPatients.insert(id)
-      let name = try row.require("zone")
-      guard let zone = Zone(name) else {
-        throw InputError(.malformed(text: name, .zone), field: "zone")
-      }
-      loader.add(Patient(id: id, zone: zone, group: row["group"]))
+      loader.add(try Patient(row))
     }
   }
 
   private mutating func add(_ patient: Patient) {
     lostPatients.remove(patient.id)
-    positions[patient.id] = records.count
-    records.append(CareRecord(patient: patient))
-    taskIDs.append([])
+    positions[patient.id] = builders.count
+    builders.append(RecordBuilder(patient))
     lines.append([])
+  }
+
+  mutating func readCarePlans(_ folder: String) throws(InputError) {
+    let columns = TableColumns(fields: ["patient"] + CarePlan.fields, required: ["patient", "id"])
+    try readOptionalTable("plans.csv", in: folder, columns, \.carePlans) {
+      row, loader throws(InputError) in
+      let position = try loader.position(of: try row.require(row.text("patient"), "patient"))
+      try loader.builders[position].add(try CarePlan(row))
+    }
+  }
+
+  mutating func readContacts(_ folder: String) throws(InputError) {
+    let columns = TableColumns(
+      fields: ["patient"] + Contact.fields + Contact.addressColumns, required: ["patient", "id"])
+    try readOptionalTable("contacts.csv", in: folder, columns, \.contacts) {
+      row, loader throws(InputError) in
+      let position = try loader.position(of: try row.require(row.text("patient"), "patient"))
+      try loader.builders[position].add(try Contact(row))
+    }
   }
 
   mutating func readTasks(_ folder: String) throws(InputError) {
@@ -61,71 +77,82 @@ extension DatasetLoader {
 
   private mutating func addTask(_ line: TaskLine) throws(InputError) {
     guard let patient = line.patient else { throw InputError(.missing, field: "patient") }
-    let position = try position(of: patient)
-    guard taskIDs[position].insert(line.task.id).inserted else {
-      throw InputError(.duplicate(kind: "task", id: line.task.id), field: "id")
-    }
-    records[position].tasks.append(line.task)
-  }
-
-  mutating func readOutcomes(_ folder: String) throws(InputError) {
-    let columns = TableColumns(
-      known: ["patient", "task", "element", "nominal", "time", "value", "units", "kind", "status"],
-      required: ["patient", "task"])
-    try readTable("outcomes.csv", in: folder, columns, \.outcomes) {
-      row, loader throws(InputError) in
-      let position = try loader.position(of: try row.require("patient"))
-      let task = try row.require("task")
-      try loader.checkTask(task, at: position)
-      let outcome = try Outcome(row, task: task, in: loader.records[position].patient.zone)
-      loader.records[position].outcomes.append(outcome)
-      loader.lines[position].append(row.line)
-    }
+    try builders[try position(of: patient)].add(line.task)
   }
 
   mutating func readHolds(_ folder: String) throws(InputError) {
-    guard FileSystem.exists(folder + "/holds.csv") else { return }
-    let columns = TableColumns(
-      known: ["patient", "task", "from", "to", "mode", "reason"], required: ["patient", "from"])
-    try readTable("holds.csv", in: folder, columns, \.holds) { row, loader throws(InputError) in
-      let position = try loader.position(of: try row.require("patient"))
-      if let task = row["task"] { try loader.checkTask(task, at: position) }
-      loader.records[position].holds.append(try Hold(row))
-    }
-  }
-
-  /// Notes the outcomes whose occurrence does not exist; they stay, as unscheduled.
-  mutating func noteOrphans() {
-    for (position, record) in records.enumerated() {
-      for index in record.orphans {
-        let key = record.outcomes[index].key.map(\.description) ?? ""
-        problems.append(
-          InputError(
-            .noSuch(kind: "occurrence", id: key), field: "nominal", line: lines[position][index],
-            source: "outcomes.csv"))
-        counts.outcomes.setAside += 1
-      }
+    let columns = TableColumns(fields: ["patient"] + Hold.fields, required: ["patient", "from"])
+    try readOptionalTable("holds.csv", in: folder, columns, \.holds) {
+      row, loader throws(InputError) in
+      let position = try loader.position(of: try row.require(row.text("patient"), "patient"))
+      let zone = loader.builders[position].record.patient.zone
+      try loader.builders[position].add(try Hold(row, in: zone))
     }
   }
 }
 
+// Outcomes, the longest file.
 extension DatasetLoader {
+  mutating func readOutcomes(_ folder: String) throws(InputError) {
+    let name = "outcomes.csv"
+    var places: OutcomeColumns?
+    try readTable(name, in: folder, OutcomeColumns.columns, \.outcomes) {
+      row, loader throws(InputError) in
+      let columns = places ?? OutcomeColumns(row.header)
+      places = columns
+      let position = try loader.position(of: try row.require(row[columns.patient], "patient"))
+      let task = try row.require(row[columns.task], "task")
+      let zone = loader.builders[position].record.patient.zone
+      try loader.add(try columns.outcome(row, task: task, in: zone), at: position, line: row.line)
+    }
+  }
+
+  private mutating func add(_ outcome: Outcome, at position: Int, line: Int) throws(InputError) {
+    let place = try builders[position].add(outcome)
+    if place.position == lines[position].count { lines[position].append(line) }
+    if let doubt = place.doubt { note(doubt, line: line) }
+  }
+
+  /// Notes the outcomes whose occurrence does not exist; they stay, as unscheduled.
+  mutating func noteOrphans() {
+    for (builder, lines) in zip(builders, lines) {
+      for (position, doubt) in builder.orphans() { note(doubt, line: lines[position]) }
+    }
+  }
+
+  private mutating func note(_ doubt: InputError, line: Int) {
+    counts.outcomes.doubtful += 1
+    problems.append(doubt.at(source: "outcomes.csv", line: line))
+  }
+}
+
+extension DatasetLoader {
+  private typealias RowBody = (TableRow, inout DatasetLoader) throws(InputError) -> Void
+
+  /// Reads a table that may be absent.
+  private mutating func readOptionalTable(
+    _ name: String, in folder: String, _ columns: TableColumns,
+    _ count: WritableKeyPath<DatasetCounts, ReadCount>, _ body: RowBody
+  ) throws(InputError) {
+    guard FileSystem.exists(folder + "/" + name) else { return }
+    try readTable(name, in: folder, columns, count, body)
+  }
+
   /// Reads a table row by row; a row that fails is noted and the next one follows.
   private mutating func readTable(
     _ name: String, in folder: String, _ columns: TableColumns,
-    _ count: WritableKeyPath<DatasetCounts, ReadCount>,
-    _ body: (TableRow, inout DatasetLoader) throws(InputError) -> Void
+    _ count: WritableKeyPath<DatasetCounts, ReadCount>, _ body: RowBody
   ) throws(InputError) {
     let reader = try CSVReader(path: folder + "/" + name, source: name)
     let errors = reader.headerErrors(known: columns.known, required: columns.required)
     if let fatal = errors.first(where: { $0.problem.hidesColumn }) { throw fatal }
     problems += errors
-    let places = columns.places(in: reader.columns)
+    let header = TableHeader(reader.columns)
     while let next = reader.next() {
       note(count) { loader throws(InputError) in
         let record = try next.get()
         do throws(InputError) {
-          try body(TableRow(record, places), &loader)
+          try body(TableRow(record, header), &loader)
         } catch {
           throw error.at(source: name, line: record.line)
         }
@@ -153,15 +180,13 @@ extension DatasetLoader {
     return lostPatients.contains(id)
   }
 
-  private func position(of patient: String) throws(InputError) -> Int {
-    if let position = positions[patient] { return position }
-    throw InputError(.noSuch(kind: "patient", id: patient), field: "patient")
-  }
-
-  private func checkTask(_ id: String, at position: Int) throws(InputError) {
-    guard taskIDs[position].contains(id) else {
-      throw InputError(.noSuch(kind: "task", id: id), field: "task")
+  private mutating func position(of patient: String) throws(InputError) -> Int {
+    if let last, last.id == patient { return last.position }
+    guard let position = positions[patient] else {
+      throw InputError(.noSuch(kind: "patient", id: patient), field: "patient")
     }
+    last = (patient, position)
+    return position
   }
 }
 

@@ -7,22 +7,27 @@ struct TaskLine: Decodable {
   var patient: String?
   var task: CareTask
 
+  private static let fields =
+    [
+      "patient", "id", "title", "instructions", "group", "carePlan", "schedule", "matching",
+      "scoring", "minWait", "impactsAdherence",
+    ] + VersionedFields.names
+
   init(from decoder: any Decoder) throws {
-    let properties = try Properties(
-      of: decoder,
-      known: [
-        "patient", "id", "title", "schedule", "matching", "minWait", "impactsAdherence",
-        "effectiveFrom",
-      ])
+    let properties = try Properties(of: decoder, known: TaskLine.fields)
     patient = try properties.text("patient")
     task = CareTask(
       id: try properties.require(try properties.text("id"), "id"),
       schedule: try properties.require(try properties.decode("schedule", .object), "schedule"))
     task.title = try properties.text("title")
+    task.instructions = try properties.text("instructions")
+    task.group = try properties.text("group")
+    task.carePlan = try properties.text("carePlan")
     task.matching = try properties.choice("matching") ?? task.matching
+    task.scoring = try properties.choice("scoring")
     task.minWait = try TaskLine.minWait(properties)
     task.impactsAdherence = try properties.boolean("impactsAdherence") ?? true
-    task.effectiveFrom = try properties.value("effectiveFrom", .moment)
+    try task.readVersion(properties)
   }
 
   private static func minWait(_ properties: Properties) throws(InputError) -> Int? {

@@ -2,14 +2,14 @@ public import AdherenceAnalytics
 import Foundation
 public import Scheduling
 
-/// A record read from one line of JSON:
-/// `{"patient": …, "tasks": […], "outcomes": […], "holds": […]}`.
+/// A record read from one line of JSON: `{"patient": …, "tasks": […], "outcomes": […], "holds": […],
+/// "carePlans": […], "contacts": […]}`.
 ///
 /// Entries that are wrong are set aside, each with its error; the others make the record.
 public struct RecordLine: Sendable {
   /// The record.
   public let record: CareRecord
-  /// What is wrong with its entries, by their path in the line.
+  /// What is wrong with its entries or doubtful about them, by their path in the line.
   public let problems: [InputError]
 
   init(record: CareRecord, problems: [InputError]) {
@@ -22,7 +22,7 @@ public struct RecordLine: Sendable {
   /// - Throws: `InputError` where the line is no JSON or its patient cannot be read.
   public init(_ line: String) throws(InputError) {
     let content = try JSONLine.decode(RecordContent.self, from: line)
-    self.init(record: content.record, problems: content.problems)
+    self.init(record: content.builder.record, problems: content.problems)
   }
 }
 
@@ -33,12 +33,20 @@ package enum JSONLine {
     throws(InputError) -> Value
   {
     do {
-      return try JSONDecoder().decode(Value.self, from: Data(line.utf8))
+      return try decoder(of: line).decode(Value.self, from: Data(line.utf8))
     } catch let error as InputError {
       throw error
     } catch {
       throw InputError(.malformed(text: line, .json))
     }
+  }
+
+  /// Many programs write NaN and Infinity, which JSON lacks: they are read, so that the one entry that
+  /// has them is wrong and not the whole line.
+  private static func decoder(of line: String) -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.allowsJSON5 = line.contains("NaN") || line.contains("Infinity")
+    return decoder
   }
 }
 
@@ -56,20 +64,27 @@ private struct Entry<Value: Decodable>: Decodable {
 }
 
 private struct RecordContent: Decodable {
-  private(set) var record: CareRecord
+  private(set) var builder: RecordBuilder
   private(set) var problems: [InputError] = []
 
   init(from decoder: any Decoder) throws {
-    let properties = try Properties(of: decoder, known: ["patient", "tasks", "outcomes", "holds"])
+    let properties = try Properties(
+      of: decoder, known: ["patient", "tasks", "outcomes", "holds", "carePlans", "contacts"])
     let patient: PatientLine = try properties.require(
       try properties.decode("patient", .object), "patient")
-    record = CareRecord(patient: patient.patient)
-    try read("tasks", of: properties) { (content, line: TaskLine, path) throws(InputError) in
-      try content.add(line, path)
+    builder = RecordBuilder(patient.patient)
+    try read("carePlans", of: properties) { (content, line: CarePlanLine, _) throws(InputError) in
+      try content.builder.add(line.plan)
+    }
+    try read("contacts", of: properties) { (content, line: ContactLine, _) throws(InputError) in
+      try content.builder.add(line.contact)
+    }
+    try read("tasks", of: properties) { (content, line: TaskLine, _) throws(InputError) in
+      try content.builder.add(line.task)
     }
     try readOutcomes(properties)
-    try read("holds", of: properties) { (content, line: HoldLine, path) throws(InputError) in
-      try content.add(line, path)
+    try read("holds", of: properties) { (content, line: HoldLine, _) throws(InputError) in
+      try content.builder.add(try line.hold(in: content.builder.record.patient.zone))
     }
   }
 
@@ -80,117 +95,73 @@ private struct RecordContent: Decodable {
   ) throws(InputError) {
     let entries: [Entry<Line>] = try properties.decode(name, .list) ?? []
     for (index, entry) in entries.enumerated() {
+      let path = "\(name).\(index)"
       do throws(InputError) {
-        try body(&self, try entry.result.get(), "\(name).\(index)")
+        let line = try entry.result.get()
+        do throws(InputError) {
+          try body(&self, line, path)
+        } catch {
+          throw error.within(path)
+        }
       } catch {
         problems.append(error)
       }
     }
   }
 
-  private mutating func add(_ line: TaskLine, _ path: String) throws(InputError) {
-    if record.tasks.contains(where: { $0.id == line.task.id }) {
-      throw InputError(.duplicate(kind: "task", id: line.task.id), field: path + ".id")
-    }
-    record.tasks.append(line.task)
-  }
-
   /// Reads the outcomes; those whose occurrence does not exist are noted and stay, as unscheduled.
   private mutating func readOutcomes(_ properties: Properties) throws(InputError) {
     var paths: [String] = []
     try read("outcomes", of: properties) { (content, line: OutcomeLine, path) throws(InputError) in
-      let outcome = line.outcome(in: content.record.patient.zone)
-      try content.checkTask(outcome.task, path)
-      content.record.outcomes.append(outcome)
-      paths.append(path)
+      let zone = content.builder.record.patient.zone
+      let place = try content.builder.add(line.outcome(in: zone))
+      if place.position == paths.count { paths.append(path) }
+      if let doubt = place.doubt { content.problems.append(doubt.within(path)) }
     }
-    problems += record.orphans.map { index in
-      let key = record.outcomes[index].key.map(\.description) ?? ""
-      return InputError(.noSuch(kind: "occurrence", id: key), field: paths[index] + ".nominal")
-    }
+    problems += builder.orphans().map { $0.doubt.within(paths[$0.position]) }
   }
+}
 
-  private mutating func add(_ line: HoldLine, _ path: String) throws(InputError) {
-    if let task = line.hold.task { try checkTask(task, path) }
-    record.holds.append(line.hold)
-  }
-
-  private func checkTask(_ id: String, _ path: String) throws(InputError) {
-    guard record.tasks.contains(where: { $0.id == id }) else {
-      throw InputError(.noSuch(kind: "task", id: id), field: path + ".task")
-    }
+extension InputError {
+  /// The same error with a path before its field, unless that stands there already.
+  fileprivate func within(_ path: String) -> InputError {
+    var error = self
+    error.field = field.map { $0.hasPrefix(path + ".") ? $0 : "\(path).\($0)" } ?? path
+    return error
   }
 }
 
 private struct PatientLine: Decodable {
-  var patient: Patient
+  let patient: Patient
 
   init(from decoder: any Decoder) throws {
-    let properties = try Properties(of: decoder, known: ["id", "zone", "group"])
-    let name = try properties.require(try properties.text("zone"), "zone")
-    guard let zone = Zone(name) else { throw properties.malformed("zone", .zone) }
-    patient = Patient(
-      id: try properties.require(try properties.text("id"), "id"), zone: zone,
-      group: try properties.text("group"))
+    patient = try Patient(Properties(of: decoder, known: Patient.fields))
   }
 }
 
-private struct OutcomeLine: Decodable {
-  private let task: String
-  private let key: OccurrenceKey?
-  private let time: Moment?
-  private let values: [OutcomeValue]
-  private let status: Outcome.Status
+private struct CarePlanLine: Decodable {
+  let plan: CarePlan
 
   init(from decoder: any Decoder) throws {
-    let properties = try Properties(
-      of: decoder,
-      known: ["task", "element", "nominal", "time", "value", "units", "kind", "status"])
-    task = try properties.require(try properties.text("task"), "task")
-    key = try OccurrenceKey(
-      element: try properties.text("element"), nominal: try properties.text("nominal"),
-      path: properties.path)
-    time = try properties.value("time", .moment)
-    status = try properties.choice("status") ?? .completed
-    let units = try properties.text("units")
-    let kind = try properties.text("kind")
-    let content: JSONContent? = try properties.decode("value", .number)
-    values = content.map { [OutcomeValue($0.content, units: units, kind: kind)] } ?? []
-    if key == nil { _ = try properties.require(time, "time") }
-  }
-
-  /// The outcome of a patient in a zone, which local times mean.
-  func outcome(in zone: Zone) -> Outcome {
-    Outcome(task: task, key: key, time: time?.instant(in: zone), values: values, status: status)
+    plan = try CarePlan(Properties(of: decoder, known: CarePlan.fields))
   }
 }
 
-extension OccurrenceKey {
-  /// Reads the two columns of a key: `nil` where both are empty, an error where one is.
-  ///
-  /// Errors name a column by what `path` makes of it.
-  init?(element: String?, nominal: String?, path: (String) -> String) throws(InputError) {
-    if element == nil && nominal == nil { return nil }
-    guard let element else { throw InputError(.missing, field: path("element")) }
-    guard let nominal else { throw InputError(.missing, field: path("nominal")) }
-    let isSecondPass = nominal.hasSuffix(";fold=1")
-    guard let time = CivilDateTime(isSecondPass ? String(nominal.dropLast(7)) : nominal) else {
-      throw InputError(.malformed(text: nominal, .dateTime), field: path("nominal"))
-    }
-    self.init(element: element, nominal: time, isSecondPass: isSecondPass)
+private struct ContactLine: Decodable {
+  let contact: Contact
+
+  init(from decoder: any Decoder) throws {
+    contact = try Contact(Properties(of: decoder, known: Contact.fields))
   }
 }
 
 private struct HoldLine: Decodable {
-  var hold: Hold
+  private let properties: Properties
 
   init(from decoder: any Decoder) throws {
-    let properties = try Properties(of: decoder, known: ["task", "from", "to", "mode", "reason"])
-    try Hold.checkMode(try properties.text("mode"), field: properties.path(to: "mode"))
-    hold = Hold(
-      task: try properties.text("task"),
-      from: try properties.require(try properties.value("from", .moment), "from"),
-      to: try properties.value("to", .moment), reason: try properties.text("reason"))
-    try hold.checkOrder(field: properties.path(to: "to"))
+    properties = try Properties(of: decoder, known: Hold.fields)
   }
+
+  /// The hold of a patient in a zone, which orders its moments.
+  func hold(in zone: Zone) throws(InputError) -> Hold { try Hold(properties, in: zone) }
 }

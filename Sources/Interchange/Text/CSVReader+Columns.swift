@@ -10,7 +10,7 @@ extension CSVReader {
     for column in columns {
       if !seen.insert(column).inserted {
         errors.append(InputError(.duplicate(kind: "column", id: column)))
-      } else if !known.contains(column) {
+      } else if !known.contains(column), !TableHeader.isUserInfo(column) {
         errors.append(InputError(.unknown(allowed: known), field: column))
       }
     }

@@ -1,8 +1,8 @@
 import Foundation
-import Scheduling
+public import Scheduling
 
 /// A file that appears whole or not at all: it is written under another name and renamed at the end.
-struct OutputFile {
+public struct OutputFile {
   private let path: String
   private let handle: FileHandle
 
@@ -12,20 +12,30 @@ struct OutputFile {
   ///
   /// - Throws: `InputError` where the folder or file cannot be written.
   init(_ name: String, in folder: String) throws(InputError) {
-    path = folder + "/" + name
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw InputError(.unwritable(reason: "the folder cannot be made"), source: folder)
     }
+    try self.init(path: folder + "/" + name)
+  }
+
+  /// Begins a file in a folder that is there.
+  ///
+  /// - Throws: `InputError` where the file cannot be written.
+  public init(path: String) throws(InputError) {
+    self.path = path
     guard FileManager.default.createFile(atPath: path + ".partial", contents: nil),
       let handle = FileHandle(forWritingAtPath: path + ".partial")
     else { throw InputError(.unwritable(reason: "no permission or no space"), source: path) }
     self.handle = handle
   }
 
-  func write(_ bytes: [UInt8]) throws(InputError) {
+  /// Adds bytes to the file.
+  ///
+  /// - Throws: `InputError` where the disk is full.
+  public func write(_ bytes: [UInt8]) throws(InputError) {
     do {
       try handle.write(contentsOf: Data(bytes))
     } catch {
@@ -34,7 +44,9 @@ struct OutputFile {
   }
 
   /// Puts the finished file in its place, over one that was there.
-  func finish() throws(InputError) {
+  ///
+  /// - Throws: `InputError` where it cannot be moved.
+  public func finish() throws(InputError) {
     do {
       try handle.close()
       guard rename(partialPath, path) == 0 else { throw CocoaError(.fileWriteUnknown) }

@@ -27,8 +27,8 @@ struct ReportSummary {
     let object: [String: Any] = [
       "engine": ["name": "regimen", "version": Engine.version], "parameters": parameters,
       "definitions": definitions, "records": records, "result": result,
-      "problems": (dataset.problems + report.problems).prefix(ReportSummary.listed)
-        .map(\.description),
+      "diagnostics": diagnostics,
+      "problems": problems.prefix(ReportSummary.listed).map(\.description),
     ]
     let options: JSONSerialization.WritingOptions = [
       .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
@@ -65,14 +65,22 @@ struct ReportSummary {
     ]
   }
 
+  private var problems: [InputError] { dataset.problems + report.problems }
+
+  /// How many problems there are of each kind.
+  private var diagnostics: [String: Int] {
+    problems.reduce(into: [:]) { $0[$1.problem.kind, default: 0] += 1 }
+  }
+
   private var records: [String: Any] {
     func counts(_ count: ReadCount) -> [String: Int] {
-      ["read": count.read, "setAside": count.setAside]
+      ["read": count.read, "setAside": count.setAside, "doubtful": count.doubtful]
     }
     return [
       "patients": counts(dataset.counts.patients), "tasks": counts(dataset.counts.tasks),
       "outcomes": counts(dataset.counts.outcomes), "holds": counts(dataset.counts.holds),
-      "problems": dataset.problems.count + report.problems.count,
+      "carePlans": counts(dataset.counts.carePlans), "contacts": counts(dataset.counts.contacts),
+      "problems": problems.count,
     ]
   }
 

@@ -4,6 +4,9 @@ public enum Cell: Hashable, Sendable {
   case integer(Int)
   /// A number, printed with six decimals.
   case decimal(Double)
+  /// A number, printed with as many digits as it needs to read back the same.
+  case number(Double)
+  case boolean(Bool)
   case empty
 
   /// A number, or nothing.
@@ -77,6 +80,8 @@ public struct TableWriter {
       case .text(let text): buffer += TableWriter.csvField(text).utf8
       case .integer(let number): buffer += String(number).utf8
       case .decimal(let number): buffer += Decimal6.text(number).utf8
+      case .number(let number): buffer += ExactNumber.text(number).utf8
+      case .boolean(let truth): buffer += String(truth).utf8
       case .empty: break
       }
     }
@@ -93,6 +98,8 @@ public struct TableWriter {
       case .text(let text): buffer += JSONText.quoted(text).utf8
       case .integer(let number): buffer += String(number).utf8
       case .decimal(let number): buffer += Decimal6.text(number).utf8
+      case .number(let number): buffer += ExactNumber.text(number).utf8
+      case .boolean(let truth): buffer += String(truth).utf8
       case .empty: buffer += "null".utf8
       }
     }
@@ -125,5 +132,13 @@ enum Decimal6 {
     let digits = String(fraction)
     let zeros = String(repeating: "0", count: 6 - digits.count)
     return (number < 0 && scaled > 0 ? "-" : "") + "\(whole).\(zeros)\(digits)"
+  }
+}
+
+/// Numbers with the digits they need, whole ones without a point.
+enum ExactNumber {
+  static func text(_ number: Double) -> String {
+    if let whole = Int(exactly: number) { return String(whole) }
+    return "\(number)"
   }
 }

@@ -45,7 +45,7 @@ extension OffsetTable {
 
   /// Says whether a gap swallows the whole date of a local time, as Apia's did on 2011-12-30.
   private func skipsDay(of local: Int64, from gap: Int64, for length: Int64) -> Bool {
-    let day = local.flooredQuotient(86_400) * 86_400
+    let day = (local + displacement).flooredQuotient(86_400) * 86_400 - displacement
     return gap <= day && day + 86_400 <= gap + length
   }
 }

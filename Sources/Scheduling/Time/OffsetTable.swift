@@ -16,6 +16,8 @@ final class OffsetTable: Sendable {
   let skipsDays: Bool
   /// The changes of offset that are journeys.
   let journeys: Set<Int64>
+  /// The seconds by which clocks are behind those on the wall, whose days are the calendar's.
+  let displacement: Int64
 
   struct CleanPiece {
     /// In seconds of UTC; `end` is exclusive.
@@ -47,10 +49,25 @@ final class OffsetTable: Sendable {
     offsets = [initialOffset] + real.map(\.offset)
     pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
     self.journeys = journeys
+    displacement = 0
     skipsDays = zip(starts.dropFirst(), zip(offsets, offsets.dropFirst())).contains {
       start, change in
       change.1 - change.0 >= 86_400 && !journeys.contains(start)
     }
+  }
+
+  /// Creates the table of clocks that are so many seconds behind another's.
+  init(_ table: OffsetTable, displacedBy seconds: Int64) {
+    starts = table.starts
+    offsets = table.offsets.map { $0 - seconds }
+    pieces = table.pieces.map { piece in
+      CleanPiece(
+        start: piece.start, end: piece.end, offset: piece.offset - seconds,
+        segment: piece.segment)
+    }
+    journeys = table.journeys
+    displacement = table.displacement + seconds
+    skipsDays = table.skipsDays
   }
 
   private static func pieces(starts: [Int64], offsets: [Int64]) -> [CleanPiece] {

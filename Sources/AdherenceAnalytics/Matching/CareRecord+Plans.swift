@@ -1,0 +1,27 @@
+import Scheduling
+
+extension CareRecord {
+  /// The plan of each task, in order of first appearance.
+  ///
+  /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
+  var plans: [TaskPlan] {
+    if tasks.count == 1 { return [TaskPlan(tasks, holds: holds, in: patient.zone)] }
+    var places: [String: Int] = [:]
+    var versions: [[CareTask]] = []
+    for task in tasks {
+      if let place = places[task.id] {
+        versions[place].append(task)
+      } else {
+        places[task.id] = versions.count
+        versions.append([task])
+      }
+    }
+    return versions.map { TaskPlan($0, holds: holds, in: patient.zone) }
+  }
+
+  /// The plan of a task; `nil` where the record has no task of the id.
+  func plan(of id: String) -> TaskPlan? {
+    let versions = tasks.filter { $0.id == id }
+    return versions.isEmpty ? nil : TaskPlan(versions, holds: holds, in: patient.zone)
+  }
+}

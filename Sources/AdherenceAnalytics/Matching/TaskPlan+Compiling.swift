@@ -1,0 +1,146 @@
+import Scheduling
+
+extension TaskPlan {
+  /// Compiles what a record asks for under a task's id.
+  ///
+  /// - Parameters:
+  ///   - versions: The versions of one task; at least one.
+  ///   - holds: The record's holds.
+  ///   - zone: The patient's zone.
+  init(_ versions: [CareTask], holds: [Hold], in zone: Zone) {
+    self.zone = zone
+    if holds.isEmpty, versions.count == 1, versions[0].isWhole(in: zone) {
+      self.holds = []
+      parts = [Part(whole: versions[0], in: zone)]
+      return
+    }
+    let versions = versions.inForce(in: zone)
+    let last = versions[versions.count - 1].task
+    self.holds = holds.filter { $0.concerns(last) }
+    let effects = HoldEffects(self.holds, in: zone)
+    if versions.count == 1, effects.isEmpty, last.isWhole(in: zone) {
+      parts = [Part(whole: last, in: zone)]
+      return
+    }
+    var compiling = PlanCompiling(effects, in: zone)
+    for version in versions { compiling.append(version) }
+    parts = compiling.parts.isEmpty ? [Part(empty: last)] : compiling.parts
+  }
+
+  /// The plan of a task that nothing is known of.
+  init(unknown task: CareTask, in zone: Zone) {
+    self.zone = zone
+    holds = []
+    parts = [Part(empty: task)]
+  }
+}
+
+extension TaskPlan.Part {
+  /// The schedule as it is.
+  fileprivate init(whole task: CareTask, in zone: Zone) {
+    self.init(
+      task: task, elements: task.schedule.elements,
+      occurrences: Occurrences(of: task.schedule, in: zone), firstElement: 0, displacement: 0)
+  }
+
+  /// Nothing.
+  fileprivate init(empty task: CareTask, firstElement: Int = 0) {
+    self.init(
+      task: task, elements: [], occurrences: Occurrences(of: Schedule([]), in: .utc),
+      firstElement: firstElement, displacement: 0)
+  }
+}
+
+extension Hold {
+  /// Whether the hold is for a task.
+  func concerns(_ task: CareTask) -> Bool {
+    if let own = self.task { return own == task.id }
+    return group == nil || group == task.group
+  }
+}
+
+extension CareTask {
+  /// Whether nothing of the schedule lies before or after the time in which the version holds by itself.
+  fileprivate func isWhole(in zone: Zone) -> Bool {
+    guard deletedAt == nil else { return false }
+    guard let from = effectiveFrom?.civil(in: zone) else { return true }
+    return schedule.overrides.isEmpty
+      && schedule.elements.allSatisfy { element in
+        guard case .floating = element.frame else { return false }
+        return from <= element.anchor(in: zone)
+      }
+  }
+}
+
+extension VersionInForce {
+  /// Whether it holds for no time at all.
+  fileprivate func isEmpty(in zone: Zone) -> Bool {
+    guard let to else { return false }
+    return to.instant(in: zone) <= from?.instant(in: zone) ?? .earliest
+  }
+}
+
+extension ScheduleElement {
+  /// The local time from which the element is computed.
+  func anchor(in zone: Zone) -> CivilDateTime {
+    let anchor = start.civil(in: zone)
+    return isAllDay ? CivilDateTime(date: anchor.date) : anchor
+  }
+}
+
+/// The parts of a plan so far.
+private struct PlanCompiling {
+  private let effects: HoldEffects
+  private let zone: Zone
+  private(set) var parts: [TaskPlan.Part] = []
+  /// The version before, and when its clock began to go.
+  private var last: (version: VersionInForce, began: Moment?)?
+  private var firstElement = 0
+
+  init(_ effects: HoldEffects, in zone: Zone) {
+    self.effects = effects
+    self.zone = zone
+  }
+
+  mutating func append(_ version: VersionInForce) {
+    var began = effects.isEmpty ? nil : version.begin(in: zone)
+    if let last, began != nil, version.continues(last.version) { began = last.began }
+    last = (version, began)
+    let (version, pauses) = effects.apply(to: version, began: began)
+    guard !version.isEmpty(in: zone) else { return }
+    if version.task.schedule.elements.isEmpty {
+      parts.append(TaskPlan.Part(empty: version.task, firstElement: firstElement))
+    }
+    for clock in clocks(of: version.task.schedule, isPaused: !pauses.isEmpty) {
+      for piece in clock.pieces(of: version, pauses) { append(piece, clock, of: version.task) }
+    }
+  }
+
+  private mutating func append(_ piece: ClockPiece, _ clock: ElementClock, of task: CareTask) {
+    let schedule = task.schedule.keeping(clock.elements)
+    let displaced = clock.zone.displaced(by: piece.displacement)
+    parts.append(
+      TaskPlan.Part(
+        task: task, elements: schedule.elements,
+        occurrences: Occurrences(
+          of: schedule.within(piece, in: clock.zone, displaced), in: displaced),
+        firstElement: firstElement, displacement: piece.displacement))
+    firstElement += schedule.elements.count
+  }
+
+  /// The clocks of a schedule: one, but where some elements follow the clocks of another zone, or move
+  /// by whole days alone.
+  private func clocks(of schedule: Schedule, isPaused: Bool) -> [ElementClock] {
+    var clocks: [ElementClock] = []
+    for (position, element) in schedule.elements.enumerated() {
+      let own = ElementClock(
+        of: element, at: position, in: zone, countsDays: isPaused && element.isAllDay)
+      if let index = clocks.firstIndex(where: own.isSame) {
+        clocks[index].elements.append(position)
+      } else {
+        clocks.append(own)
+      }
+    }
+    return clocks
+  }
+}

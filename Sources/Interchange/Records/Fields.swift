@@ -1,0 +1,109 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The named fields of one record: a row of a table, or an object in a line of JSON.
+///
+/// Both have the same names and the same checks, so that a record reads alike from either.
+protocol Fields {
+  /// A text; `nil` where the field is absent or empty.
+  func text(_ name: String) throws(InputError) -> String?
+  /// A text that reads as a value, such as a date.
+  func value<Value: LosslessStringConvertible>(_ name: String, _ expected: InputError.Expected)
+    throws(InputError) -> Value?
+  /// A text that names a case.
+  func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(InputError) -> Choice?
+  where Choice.RawValue == String
+  /// A truth value.
+  func boolean(_ name: String) throws(InputError) -> Bool?
+  /// Several texts; none where the field is absent.
+  func list(_ name: String) throws(InputError) -> [String]
+  /// What was noted.
+  func notes() throws(InputError) -> [Note]
+  /// The texts of an object by their names, which are any where `known` is `nil`; empty without it.
+  ///
+  /// In a table they have a column each, as `address.city`.
+  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]
+  /// Several values with a label each; in a table `home=ann@example.org;work=…`.
+  func labelled(_ name: String) throws(InputError) -> [LabelledValue]
+  /// A zone, or a traveller's.
+  func zone() throws(InputError) -> Zone?
+  /// How errors call a field.
+  func path(to name: String) -> String
+}
+
+extension Fields {
+  /// The value, or an error that the field is missing.
+  func require<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
+    guard let value else { throw InputError(.missing, field: path(to: name)) }
+    return value
+  }
+
+  /// What a program wants to remember.
+  func userInfo() throws(InputError) -> [String: String] {
+    try texts(in: "userInfo", known: nil)
+  }
+
+  /// A zone, or a traveller's.
+  func zone() throws(InputError) -> Zone? {
+    guard let name = try text("zone") else { return nil }
+    guard let zone = Zone(name) else {
+      throw InputError(.malformed(text: name, .zone), field: path(to: "zone"))
+    }
+    return zone
+  }
+}
+
+/// The records whose later versions replace earlier ones, with what all of them carry.
+protocol VersionedRecord {
+  var id: String { get }
+  var effectiveFrom: Moment? { get set }
+  var recordedAt: Instant? { get set }
+  var deletedAt: Moment? { get set }
+  var tags: [String] { get set }
+  var notes: [Note] { get set }
+  var remoteID: String? { get set }
+  var userInfo: [String: String] { get set }
+}
+
+extension Patient: VersionedRecord {}
+extension CareTask: VersionedRecord {}
+extension CarePlan: VersionedRecord {}
+extension Contact: VersionedRecord {}
+
+/// What every versioned record may have beside its own fields.
+enum VersionedFields {
+  static let names = [
+    "effectiveFrom", "recordedAt", "deletedAt", "tags", "remoteID", "note", "notes", "userInfo",
+  ]
+}
+
+extension VersionedRecord {
+  /// Reads the fields of ``VersionedFields``.
+  mutating func readVersion(_ fields: some Fields) throws(InputError) {
+    effectiveFrom = try fields.value("effectiveFrom", .moment)
+    recordedAt = try fields.value("recordedAt", .instant)
+    deletedAt = try fields.value("deletedAt", .moment)
+    tags = try fields.list("tags")
+    notes = try fields.notes()
+    remoteID = try fields.text("remoteID")
+    userInfo = try fields.userInfo()
+  }
+}
+
+/// What tells the versions of one record apart.
+struct VersionKey: Hashable {
+  private let id: String
+  private let effectiveFrom: Instant?
+  private let recordedAt: Instant?
+
+  init(_ record: some VersionedRecord, in zone: Zone) {
+    id = record.id
+    effectiveFrom = record.effectiveFrom?.instant(in: zone)
+    recordedAt = record.recordedAt
+  }
+
+  /// The error of a version that cannot be told from an earlier one.
+  func overlap(of kind: String, at path: (String) -> String = { $0 }) -> InputError {
+    InputError(.overlappingVersions(kind: kind, id: id), field: path("effectiveFrom"))
+  }
+}

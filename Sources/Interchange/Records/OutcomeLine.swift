@@ -1,0 +1,92 @@
+import AdherenceAnalytics
+import Scheduling
+
+extension Outcome {
+  /// The columns of `outcomes.csv` beside the patient.
+  static let fields = [
+    "task", "element", "nominal", "time", "value", "units", "kind", "type", "status", "id",
+    "recordedAt", "deleted", "group", "tags", "remoteID", "note", "notes", "userInfo",
+  ]
+}
+
+/// An outcome as an entry of a record line has it.
+struct OutcomeLine: Decodable {
+  private var outcome: Outcome
+  private let time: Moment?
+
+  init(from decoder: any Decoder) throws {
+    let properties = try Properties(of: decoder, known: Outcome.fields + ["values"])
+    let task = try properties.require(try properties.text("task"), "task")
+    let key = try OccurrenceKey(
+      element: try properties.text("element"), nominal: try properties.text("nominal"),
+      path: properties.path)
+    time = try properties.value("time", .moment)
+    if key == nil { _ = try properties.require(time, "time") }
+    outcome = Outcome(
+      task: task, key: key, time: time?.instant(in: .utc),
+      values: try OutcomeLine.values(properties),
+      status: try properties.choice("status") ?? .completed)
+    outcome.id = try properties.text("id")
+    outcome.recordedAt = try properties.value("recordedAt", .instant)
+    outcome.isDeleted = try properties.boolean("deleted") ?? false
+    outcome.group = try properties.text("group")
+    outcome.tags = try properties.list("tags")
+    outcome.remoteID = try properties.text("remoteID")
+    outcome.notes = try properties.notes()
+    outcome.userInfo = try properties.userInfo()
+  }
+
+  /// The outcome of a patient in a zone, which local times mean.
+  func outcome(in zone: Zone) -> Outcome {
+    var outcome = outcome
+    outcome.time = time?.instant(in: zone)
+    return outcome
+  }
+
+  /// The one value beside the outcome's other properties, or a list.
+  private static func values(_ properties: Properties) throws(InputError) -> [OutcomeValue] {
+    let lines: [ValueLine] = try properties.decode("values", .list) ?? []
+    guard let value = try properties.outcomeValue() else { return lines.map(\.value) }
+    if properties.has("values") {
+      throw InputError(.conflict(with: "values"), field: properties.path(to: "value"))
+    }
+    return [value]
+  }
+}
+
+/// One of several values.
+private struct ValueLine: Decodable {
+  let value: OutcomeValue
+
+  init(from decoder: any Decoder) throws {
+    let properties = try Properties(of: decoder, known: ["value", "units", "kind", "type"])
+    value = try properties.require(try properties.outcomeValue(), "value")
+  }
+}
+
+extension Properties {
+  /// The value of this object, with its units, kind and type; `nil` without one.
+  fileprivate func outcomeValue() throws(InputError) -> OutcomeValue? {
+    let units = try text("units")
+    let kind = try text("kind")
+    let type: ValueType? = try choice("type")
+    guard let json: JSONContent = try decode("value", .number) else { return nil }
+    return OutcomeValue(try json.content(type), units: units, kind: kind)
+  }
+}
+
+extension OccurrenceKey {
+  /// Reads the two columns of a key: `nil` where both are empty, an error where one is.
+  ///
+  /// Errors name a column by what `path` makes of it.
+  init?(element: String?, nominal: String?, path: (String) -> String) throws(InputError) {
+    if element == nil && nominal == nil { return nil }
+    guard let element else { throw InputError(.missing, field: path("element")) }
+    guard let nominal else { throw InputError(.missing, field: path("nominal")) }
+    let isSecondPass = nominal.hasSuffix(";fold=1")
+    guard let time = CivilDateTime(isSecondPass ? String(nominal.dropLast(7)) : nominal) else {
+      throw InputError(.malformed(text: nominal, .dateTime), field: path("nominal"))
+    }
+    self.init(element: element, nominal: time, isSecondPass: isSecondPass)
+  }
+}

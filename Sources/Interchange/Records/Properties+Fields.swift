@@ -1,0 +1,108 @@
+import AdherenceAnalytics
+import Scheduling
+
+extension Properties: Fields {
+  func list(_ name: String) throws(InputError) -> [String] {
+    try decode(name, .list) ?? []
+  }
+
+  /// The one `note`, a text, or all `notes`, each a text or an object.
+  func notes() throws(InputError) -> [Note] {
+    if let note = try text("note") {
+      if has("notes") { throw InputError(.conflict(with: "notes"), field: path(to: "note")) }
+      return [Note(note)]
+    }
+    let lines: [NoteLine] = try decode("notes", .list) ?? []
+    return lines.map(\.note)
+  }
+
+  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String] {
+    let texts: [String: String] = try decode(object, .object) ?? [:]
+    for name in texts.keys.sorted() where known?.contains(name) == false {
+      throw InputError(.unknown(allowed: known ?? []), field: path(to: "\(object).\(name)"))
+    }
+    return texts
+  }
+
+  func labelled(_ name: String) throws(InputError) -> [LabelledValue] {
+    let lines: [LabelledLine] = try decode(name, .list) ?? []
+    return lines.map(\.value)
+  }
+
+  func zone() throws(InputError) -> Zone? {
+    try decode("zone", as: ZoneLine.self, .zone)?.zone
+  }
+}
+
+/// A note as JSON has it: its text alone, or an object.
+private struct NoteLine: Decodable {
+  let note: Note
+
+  init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      note = Note(text)
+      return
+    }
+    let properties = try Properties(of: decoder, known: ["content", "title", "author", "time"])
+    note = Note(
+      try properties.require(try properties.text("content"), "content"),
+      title: try properties.text("title"), author: try properties.text("author"),
+      at: try properties.value("time", .instant))
+  }
+}
+
+/// A value with its label, or the value alone.
+private struct LabelledLine: Decodable {
+  let value: LabelledValue
+
+  init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      value = LabelledValue("", text)
+      return
+    }
+    let properties = try Properties(of: decoder, known: ["label", "value"])
+    value = LabelledValue(
+      try properties.text("label") ?? "",
+      try properties.require(try properties.text("value"), "value"))
+  }
+}
+
+/// A zone as JSON has it: its name, or a traveller's stays from home on.
+private struct ZoneLine: Decodable {
+  let zone: Zone
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let name = try? container.decode(String.self) {
+      let path = Properties.path(decoder.codingPath)
+      guard let zone = Zone(name) else {
+        throw InputError(.malformed(text: name, .zone), field: path)
+      }
+      self.zone = zone
+      return
+    }
+    let stays = try container.decode([StayLine].self)
+    guard let home = stays.first else {
+      throw InputError(.missing, field: Properties.path(decoder.codingPath))
+    }
+    let arrivals = try stays.dropFirst().map { stay throws(InputError) in
+      Zone.Arrival(from: try stay.requireFrom(), zone: stay.zone)
+    }
+    zone = arrivals.isEmpty ? home.zone : Zone(home: home.zone, arrivals: arrivals)
+  }
+}
+
+/// A zone with the moment from which a patient's clocks follow it; home needs none.
+private struct StayLine: Decodable {
+  let zone: Zone
+  private let from: Instant?
+  private let properties: Properties
+
+  init(from decoder: any Decoder) throws {
+    properties = try Properties(of: decoder, known: ["from", "zone"])
+    from = try properties.value("from", .instant)
+    zone = try properties.require(try properties.zone(), "zone")
+  }
+
+  func requireFrom() throws(InputError) -> Instant { try properties.require(from, "from") }
+}

@@ -1,0 +1,121 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Builds one patient's record from parts that come in any order within their kind, and says which
+/// cannot join it and which are doubtful.
+///
+/// Errors name fields; whoever reads knows the place.
+struct RecordBuilder {
+  private(set) var record: CareRecord
+  private var versions: Set<VersionKey> = []
+  private var planVersions: Set<VersionKey> = []
+  private var contactVersions: Set<VersionKey> = []
+  private var holdVersions: Set<HoldVersion> = []
+  /// By task id.
+  private var facts: [String: TaskFacts] = [:]
+  /// Where the version of an outcome with an id stands.
+  private var positions: [OutcomeVersion: Int] = [:]
+
+  /// One version of an outcome that has an id.
+  private struct OutcomeVersion: Hashable {
+    var task: String
+    var id: String
+    var recordedAt: Instant?
+  }
+
+  /// One version of a hold that has an id.
+  private struct HoldVersion: Hashable {
+    var id: String
+    var recordedAt: Instant?
+  }
+
+  init(_ patient: Patient) { record = CareRecord(patient: patient) }
+
+  private var zone: Zone { record.patient.zone }
+}
+
+extension RecordBuilder {
+  /// Adds a version of a task.
+  mutating func add(_ task: CareTask) throws(InputError) {
+    let key = VersionKey(task, in: zone)
+    guard versions.insert(key).inserted else { throw key.overlap(of: "task") }
+    record.tasks.append(task)
+    let empty = TaskFacts(in: zone)
+    facts[task.id, default: empty].add(task)
+  }
+
+  /// Adds a version of a care plan.
+  mutating func add(_ plan: CarePlan) throws(InputError) {
+    let key = VersionKey(plan, in: zone)
+    guard planVersions.insert(key).inserted else { throw key.overlap(of: "care plan") }
+    record.carePlans.append(plan)
+  }
+
+  /// Adds a version of a contact.
+  mutating func add(_ contact: Contact) throws(InputError) {
+    let key = VersionKey(contact, in: zone)
+    guard contactVersions.insert(key).inserted else { throw key.overlap(of: "contact") }
+    record.contacts.append(contact)
+  }
+
+  /// Adds a hold; the tasks are all there.
+  mutating func add(_ hold: Hold) throws(InputError) {
+    if let task = hold.task, facts[task] == nil {
+      throw InputError(.noSuch(kind: "task", id: task), field: "task")
+    }
+    if let group = hold.group, !record.tasks.contains(where: { $0.group == group }) {
+      throw InputError(.noSuch(kind: "task group", id: group), field: "group")
+    }
+    if let id = hold.id,
+      !holdVersions.insert(HoldVersion(id: id, recordedAt: hold.recordedAt)).inserted
+    {
+      throw InputError(.overlappingVersions(kind: "hold", id: id), field: "recordedAt")
+    }
+    record.holds.append(hold)
+  }
+
+  /// Adds an outcome, or the values of one whose other values came before; the tasks are all there.
+  ///
+  /// - Returns: Where it stands, and what is doubtful about it; it is kept all the same.
+  mutating func add(_ outcome: Outcome) throws(InputError) -> (position: Int, doubt: InputError?) {
+    guard let place = facts.index(forKey: outcome.task) else {
+      throw InputError(.noSuch(kind: "task", id: outcome.task), field: "task")
+    }
+    let doubt = facts.values[place].doubt(about: outcome)
+    if let position = try join(outcome) { return (position, doubt) }
+    record.outcomes.append(outcome)
+    return (record.outcomes.count - 1, doubt)
+  }
+
+  /// Gives the values of an outcome to the same version of it that is there; `nil` where none is.
+  private mutating func join(_ outcome: Outcome) throws(InputError) -> Int? {
+    guard let id = outcome.id else { return nil }
+    let version = OutcomeVersion(task: outcome.task, id: id, recordedAt: outcome.recordedAt)
+    guard let position = positions[version] else {
+      positions[version] = record.outcomes.count
+      return nil
+    }
+    let known = record.outcomes[position]
+    guard known.isSame(as: outcome) else {
+      throw InputError(.overlappingVersions(kind: "outcome", id: id), field: "recordedAt")
+    }
+    record.outcomes[position].values += outcome.values
+    return position
+  }
+
+  /// The doubts about outcomes whose key names no occurrence, with the outcomes' positions.
+  func orphans() -> [(position: Int, doubt: InputError)] {
+    record.orphans.map { position in
+      let key = record.outcomes[position].key.map(\.description) ?? ""
+      return (position, InputError(.noSuch(kind: "occurrence", id: key), field: "nominal"))
+    }
+  }
+}
+
+extension Outcome {
+  /// Whether two rows say the same of an outcome but for its values.
+  fileprivate func isSame(as other: Outcome) -> Bool {
+    key == other.key && time == other.time && status == other.status
+      && isDeleted == other.isDeleted
+  }
+}

@@ -1,0 +1,85 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// What the outcomes of a task are held against: all its versions together.
+struct TaskFacts {
+  private let zone: Zone
+  private var versions: [CareTask] = []
+  /// The units that targets ask for; `nil` where a target takes any.
+  private var units: Set<String>? = []
+  /// A moment from which an event is surely not before the task.
+  private var begin: Instant?
+  /// From when on an event may be of an occurrence; asked for rarely.
+  private var opening: Instant?
+
+  init(in zone: Zone) { self.zone = zone }
+
+  mutating func add(_ task: CareTask) {
+    versions.append(task)
+    addUnits(of: task.schedule)
+    let begin = task.begin(in: zone)
+    self.begin = self.begin.map { min($0, begin) } ?? begin
+    opening = nil
+  }
+
+  private mutating func addUnits(of schedule: Schedule) {
+    let targets =
+      schedule.elements.map(\.targets) + schedule.overrides.values.compactMap(\.targets)
+    for target in targets.joined() {
+      guard let unit = target.units else { return units = nil }
+      units?.insert(unit)
+    }
+    // What asks for nothing takes whatever is recorded.
+    if schedule.elements.contains(where: \.targets.isEmpty) { units = nil }
+  }
+
+  /// What is doubtful about an outcome of the task; `nil` where nothing is.
+  mutating func doubt(about outcome: Outcome) -> InputError? {
+    unitsDoubt(about: outcome) ?? timeDoubt(about: outcome)
+  }
+
+  private func unitsDoubt(about outcome: Outcome) -> InputError? {
+    guard let units, outcome.status == .completed else { return nil }
+    for case let unit? in outcome.values.map(\.units) where !units.contains(unit) {
+      return InputError(.otherUnits(text: unit, known: units.sorted()), field: "units")
+    }
+    return nil
+  }
+
+  private mutating func timeDoubt(about outcome: Outcome) -> InputError? {
+    guard outcome.key == nil, let time = outcome.time, let begin, time < begin else { return nil }
+    let opening = self.opening ?? versions.compactMap { $0.opening(in: zone) }.min() ?? begin
+    self.opening = opening
+    guard time < opening else { return nil }
+    return InputError(
+      .tooEarly(text: time.description, begin: opening.description), field: "time")
+  }
+}
+
+extension CareTask {
+  /// The later of the version's beginning and its plan's first anchor.
+  fileprivate func begin(in zone: Zone) -> Instant {
+    let anchors = schedule.elements.map { element in
+      guard case .fixed(let zone) = element.frame else { return element.start.instant(in: zone) }
+      return element.start.instant(in: zone)
+    }
+    return max(effectiveFrom?.instant(in: zone) ?? .earliest, anchors.min() ?? .earliest)
+  }
+
+  /// From when on an event may belong to the first occurrence; the day of an occurrence without a
+  /// window of its own is taken to begin at midnight.
+  fileprivate func opening(in zone: Zone) -> Instant {
+    let begin = begin(in: zone)
+    let occurrences = Occurrences(of: schedule, in: zone)
+    let from = effectiveFrom?.instant(in: zone) ?? .earliest
+    guard let first = occurrences.first(startingAtOrAfter: from) else { return begin }
+    if let window = occurrences.window(of: first) {
+      return min(begin, zone.instant(window.opensBefore, before: first.start))
+    }
+    let midnight = CivilDateTime(date: zone.civil(at: first.start).date)
+    let day = zone.firstInstant(atOrAfter: midnight)
+    let next = occurrences.first(startingAtOrAfter: first.start.adding(seconds: 1))
+    guard matching == .nearest, let next else { return min(begin, day) }
+    return min(begin, first.start.adding(seconds: -((next.start - first.start + 1) / 2)))
+  }
+}

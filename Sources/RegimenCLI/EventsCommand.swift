@@ -1,0 +1,70 @@
+import AdherenceAnalytics
+import ArgumentParser
+import Interchange
+import Reporting
+import Scheduling
+
+/// `regimen events`: what became of each occurrence and each unscheduled outcome.
+struct EventsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "events",
+    abstract: "Lists every occurrence with its state, and every outcome that belongs to none.",
+    discussion: """
+      Example: regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --patient P000
+      """)
+
+  @Argument(help: "A dataset folder.")
+  var dataset: String?
+  @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
+  var records: String?
+  @OptionGroup var options: QueryOptions
+  @Option(help: "A patient's id; several by repeating. (default: all)")
+  var patient: [String] = []
+  @Option(help: "A task's id; several by repeating. (default: all)")
+  var task: [String] = []
+  @Option(help: "The form of the list. (default: csv, of --records ndjson)")
+  var format: TableFormat?
+  @Option(name: .customLong("out"), help: "A file for the list. (default: standard output)")
+  var file: String?
+
+  func validate() throws {
+    if (dataset == nil) == (records == nil) {
+      throw ValidationError("Name a dataset folder or --records, one of the two.")
+    }
+    if records != nil, format != nil || file != nil {
+      throw ValidationError(
+        "--records writes lines of JSON to standard output: leave out --format and --out.")
+    }
+  }
+
+  func run() throws {
+    if let dataset { try list(try Dataset(folder: dataset)) }
+    if let records { try list(try RecordReader(path: records)) }
+  }
+
+  private var selection: EventTable.Selection {
+    EventTable.Selection(patients: Set(patient), tasks: Set(task))
+  }
+
+  private func list(_ dataset: Dataset) throws {
+    let output = try file.map(OutputFile.init(path:))
+    let failed = try EventTable.write(dataset, options.query(), selection, format ?? .csv) {
+      bytes throws(InputError) in
+      if let output { try output.write(bytes) } else { Console.print(bytes) }
+    }
+    try output?.finish()
+    Console.list(dataset.problems + failed)
+    try finish(dataset.problems.count + failed.count)
+  }
+
+  private func list(_ reader: RecordReader) throws {
+    var problems = 0
+    while let next = reader.next() {
+      let result = RecordRows.events(of: next.entry, options.query(), selection)
+      Console.print(result.bytes)
+      Console.list(result.problems)
+      problems += result.problems.count
+    }
+    try finish(problems)
+  }
+}

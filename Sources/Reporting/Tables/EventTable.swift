@@ -1,0 +1,190 @@
+public import AdherenceAnalytics
+public import Interchange
+public import Scheduling
+
+/// The rows of `regimen events`: one per occurrence, and one per outcome that belongs to none, in
+/// order of time.
+public enum EventTable {
+  /// The columns, in order; instants are UTC, `local` is what the patient's clock shows at `start`.
+  public static let columns = [
+    "patient", "group", "task", "key", "element", "nominal", "day", "start", "local", "end", "open",
+    "close", "expiry", "state", "timing", "progress", "value", "target", "uncredited", "time",
+    "events", "due", "hold", "disposition",
+  ]
+
+  /// Which rows of a record are wanted; empty means all.
+  public struct Selection: Sendable {
+    /// The ids of the patients.
+    public var patients: Set<String>
+    /// The ids of the tasks.
+    public var tasks: Set<String>
+
+    /// Selects rows.
+    public init(patients: Set<String> = [], tasks: Set<String> = []) {
+      self.patients = patients
+      self.tasks = tasks
+    }
+  }
+
+  /// Writes the rows of a dataset, patient by patient.
+  ///
+  /// - Parameters:
+  ///   - dataset: The records.
+  ///   - query: What is asked of each; its period plays no part.
+  ///   - selection: Which rows are wanted.
+  ///   - format: The form of the table.
+  ///   - body: Takes the text, part by part.
+  /// - Returns: The tasks that could not be evaluated.
+  /// - Throws: `InputError` where the selection names what the dataset lacks, and what `body` throws.
+  public static func write(
+    _ dataset: Dataset, _ query: AdherenceQuery, _ selection: Selection = Selection(),
+    _ format: TableFormat, to body: ([UInt8]) throws(InputError) -> Void
+  ) throws(InputError) -> [InputError] {
+    try selection.check(against: dataset)
+    var table = TableWriter(columns: columns, format: format)
+    var problems: [InputError] = []
+    for record in dataset.records {
+      let answer = rows(of: record, query, selection)
+      for row in answer.rows { table.write(row) }
+      problems += answer.problems
+      if table.buffer.count > 1 << 20 { try body(table.take()) }
+    }
+    table.finish()
+    try body(table.take())
+    return problems
+  }
+
+  /// The rows of one record.
+  ///
+  /// - Returns: The rows, and the tasks that could not be evaluated.
+  public static func rows(
+    of record: CareRecord, _ query: AdherenceQuery, _ selection: Selection = Selection()
+  ) -> (rows: [[Cell]], problems: [InputError]) {
+    guard selection.patients.isEmpty || selection.patients.contains(record.patient.id) else {
+      return ([], [])
+    }
+    var list = EventList(of: record.patient)
+    for id in record.taskIDs where selection.tasks.isEmpty || selection.tasks.contains(id) {
+      if let task = record.tasks.first(where: { $0.id == id }) { list.add(task, of: record, query) }
+    }
+    return (list.cells, list.problems)
+  }
+}
+
+extension EventTable.Selection {
+  /// Refuses names that no record has: an empty list would look like an answer.
+  fileprivate func check(against dataset: Dataset) throws(InputError) {
+    let unknownPatient = patients.subtracting(dataset.records.map(\.patient.id)).min()
+    if let unknownPatient {
+      throw InputError(.noSuch(kind: "patient", id: unknownPatient), field: "--patient")
+    }
+    if tasks.isEmpty { return }
+    if let unknownTask = tasks.subtracting(dataset.records.flatMap(\.taskIDs)).min() {
+      throw InputError(.noSuch(kind: "task", id: unknownTask), field: "--task")
+    }
+  }
+}
+
+/// One patient's events while they are put in order.
+private struct EventList {
+  private let patient: Patient
+  private var rows: [(time: Instant, cells: [Cell])] = []
+  private(set) var problems: [InputError] = []
+
+  init(of patient: Patient) { self.patient = patient }
+
+  /// The rows in order of time; those of one moment in the order of the record.
+  var cells: [[Cell]] {
+    rows.indices.sorted { (rows[$0].time, $0) < (rows[$1].time, $1) }.map { rows[$0].cells }
+  }
+
+  /// Adds the occurrences and the unscheduled outcomes of a task.
+  mutating func add(_ task: CareTask, of record: CareRecord, _ query: AdherenceQuery) {
+    do {
+      let evaluation = try record.evaluate(task, query)
+      let holds = HoldLabels(record, task, query)
+      for occurrence in evaluation.scored { add(occurrence, evaluation, holds) }
+      for outcome in evaluation.unscheduled { add(outcome, evaluation, holds) }
+    } catch {
+      problems.append(error.at(source: "patient \(patient.id)"))
+    }
+  }
+
+  private mutating func add(
+    _ event: ScoredOccurrence, _ evaluation: TaskEvaluation, _ holds: HoldLabels
+  ) {
+    let start = event.occurrence.start
+    let sums = event.sums
+    let cells: [Cell] = [
+      .text(event.day.description), .text(start.description),
+      .text(patient.zone.civil(at: start).description),
+      .text(evaluation.plan.end(of: event.occurrence).description),
+      .text(event.window.open.description), .text(event.window.close.description),
+      .text(event.window.expiry.description), .text(event.state.rawValue),
+      Cell(event.timing?.rawValue), .number(event.progress),
+      event.timing == nil ? .empty : .number(sums.value), sums.target.map(Cell.number) ?? .empty,
+      .integer(sums.uncredited), Cell(event.time?.description), .integer(event.events),
+      .boolean(evaluation.isDue(event)), Cell(holds.label(at: start)), .empty,
+    ]
+    rows.append((start, names(evaluation, evaluation.plan.key(of: event.occurrence)) + cells))
+  }
+
+  private mutating func add(
+    _ event: UnscheduledOutcome, _ evaluation: TaskEvaluation, _ holds: HoldLabels
+  ) {
+    let outcome = event.outcome
+    let planned = outcome.key.map { patient.zone.firstInstant(atOrAfter: $0.nominal) }
+    let time = outcome.time ?? planned ?? .earliest
+    let amount = outcome.values.reduce(0) { $0 + $1.amount }
+    let cells: [Cell] =
+      [.text(event.day.description)] + Array(repeating: .empty, count: 6) + [
+        .text("unscheduled"), .empty, .empty, outcome.values.isEmpty ? .empty : .number(amount),
+        .empty, .empty, Cell(outcome.time?.description), .empty, .boolean(false),
+        Cell(holds.label(at: time)), .text(event.disposition.rawValue),
+      ]
+    rows.append((time, names(evaluation, outcome.key) + cells))
+  }
+
+  private func names(_ evaluation: TaskEvaluation, _ key: OccurrenceKey?) -> [Cell] {
+    let nominal = key.map { "\($0.nominal)\($0.isSecondPass ? ";fold=1" : "")" }
+    return [
+      .text(patient.id), Cell(patient.group), .text(evaluation.task.id), Cell(key?.description),
+      Cell(key?.element), Cell(nominal),
+    ]
+  }
+}
+
+extension TaskEvaluation {
+  /// Whether an occurrence is in the denominator.
+  fileprivate func isDue(_ occurrence: ScoredOccurrence) -> Bool {
+    var own = Adherence()
+    own.add(occurrence, query, asOf: asOf)
+    return own.due > 0
+  }
+}
+
+/// Why moments of a task are held or marked.
+private struct HoldLabels {
+  private let labels: [(range: Range<Instant>, text: String)]
+
+  init(_ record: CareRecord, _ task: CareTask, _ query: AdherenceQuery) {
+    let zone = record.patient.zone
+    labels = record.holds.filter { $0.concerns(task) }.map { hold in
+      let from = hold.from.instant(in: zone)
+      let to = max(from, hold.to?.instant(in: zone) ?? .latest)
+      return (from..<to, hold.reason ?? hold.mode.rawValue)
+    }
+  }
+
+  /// The reason of the first hold that a moment lies in, or its mode where no reason is given.
+  func label(at moment: Instant) -> String? {
+    labels.first { $0.range.contains(moment) }?.text
+  }
+}
+
+extension Hold {
+  fileprivate func concerns(_ task: CareTask) -> Bool {
+    if let id = self.task { return id == task.id }
+    return group == nil || group == task.group
+  }
+}

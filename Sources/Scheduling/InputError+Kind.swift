@@ -1,0 +1,36 @@
+extension InputError.Problem {
+  /// Whether the record that is meant is kept as it is, doubtful but not set aside.
+  public var keepsRecord: Bool {
+    switch self {
+    case .otherUnits, .tooEarly, .noSuch("occurrence", _): true
+    default: false
+    }
+  }
+
+  /// The kind of problem in one word, by which reports count them.
+  public var kind: String {
+    switch self {
+    case .malformed: "malformed"
+    case .outOfRange: "outOfRange"
+    case .notOneOf: "notOneOf"
+    case .missing: "missing"
+    case .unknown: "unknownField"
+    case .conflict: "conflict"
+    case .unsupported: "unsupported"
+    case .noSuch(let kind, _): "unknown" + InputError.Problem.joined(kind)
+    case .duplicate(let kind, _): "duplicate" + InputError.Problem.joined(kind)
+    case .overlappingVersions: "overlappingVersions"
+    case .otherUnits: "unknownUnits"
+    case .tooEarly: "beforeTaskBegan"
+    case .tooLarge: "tooLarge"
+    case .unreadable: "unreadable"
+    case .unwritable: "unwritable"
+    case .broken: "broken"
+    }
+  }
+
+  /// Words as one: `task group` becomes `TaskGroup`.
+  private static func joined(_ words: String) -> String {
+    words.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}

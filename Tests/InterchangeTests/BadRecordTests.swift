@@ -1,0 +1,160 @@
+import AdherenceAnalytics
+import Foundation
+import Interchange
+import Scheduling
+import Testing
+
+/// A record that is wrong or doubtful beside sound ones, in a folder and in a line.
+struct BadRecord: CustomTestStringConvertible {
+  var testDescription: String
+  /// The file and the line that it has more.
+  var file: String
+  var row: String
+  /// The list and the entry that a record has more.
+  var list: String
+  var entry: String
+  /// What is said of the field and its value.
+  var problem: String
+  /// By which word the report counts it.
+  var kind: String
+  /// Whether the record is kept, with a diagnostic.
+  var isKept = false
+}
+
+let badRecords = [
+  BadRecord(
+    testDescription: "a negative value", file: "outcomes.csv",
+    row: "ann,tablet,,,2025-01-03T07:00:00Z,-1,mg", list: "outcomes",
+    entry: #"{"task": "tablet", "time": "2025-01-03T07:00:00Z", "value": -1}"#,
+    problem: "value' must be 0 or more, not '-1", kind: "outOfRange"),
+  BadRecord(
+    testDescription: "a value that is no number", file: "outcomes.csv",
+    row: "ann,tablet,,,2025-01-03T07:00:00Z,NaN,mg", list: "outcomes",
+    entry: #"{"task": "tablet", "time": "2025-01-03T07:00:00Z", "value": NaN}"#,
+    problem: "value' must be 0 or more, not 'NaN'", kind: "outOfRange"),
+  BadRecord(
+    testDescription: "an infinite value", file: "outcomes.csv",
+    row: "ann,tablet,,,2025-01-03T07:00:00Z,Infinity,mg", list: "outcomes",
+    entry: #"{"task": "tablet", "time": "2025-01-03T07:00:00Z", "value": "Infinity"}"#,
+    problem: "value' must be 0 or more, not 'Infinity'", kind: "outOfRange"),
+  BadRecord(
+    testDescription: "units that no target has", file: "outcomes.csv",
+    row: "ann,tablet,am,2025-01-03T08:00:00,,1,g", list: "outcomes",
+    entry:
+      #"{"task": "tablet", "element": "am", "nominal": "2025-01-03T08:00:00", "value": 1, "units": "g"}"#,
+    problem:
+      "units' cannot be credited in 'g', which no target of the task has (use mg; the value is kept)",
+    kind: "unknownUnits", isKept: true),
+  BadRecord(
+    testDescription: "an event before its task began", file: "outcomes.csv",
+    row: "ann,tablet,,,2024-12-25T07:00:00Z,1,mg", list: "outcomes",
+    entry: #"{"task": "tablet", "time": "2024-12-25T07:00:00Z", "value": 1}"#,
+    problem:
+      "time' is before the task begins: '2024-12-25T07:00:00Z' (it begins at 2024-12-31T23:00:00Z; the outcome is kept as unscheduled)",
+    kind: "beforeTaskBegan", isKept: true),
+  BadRecord(
+    testDescription: "overlapping versions", file: "tasks.ndjson",
+    row:
+      #"{"patient": "ann", "id": "tablet", "schedule": {"elements": [{"start": "2025-01-01T09:00:00", "every": "P1D"}]}}"#,
+    list: "tasks",
+    entry:
+      #"{"id": "tablet", "schedule": {"elements": [{"start": "2025-01-01T09:00:00", "every": "P1D"}]}}"#,
+    problem:
+      "effectiveFrom' makes overlapping versions of the task 'tablet' (the first one is used; let them differ in when they hold or were recorded)",
+    kind: "overlappingVersions"),
+  BadRecord(
+    testDescription: "a hold that ends before it begins", file: "holds.csv",
+    row: "ann,2025-02-01,2025-01-01", list: "holds",
+    entry: #"{"from": "2025-02-01", "to": "2025-01-01"}"#,
+    problem: "to' must not precede 'from', not '2025-01-01T00:00:00'", kind: "outOfRange"),
+  BadRecord(
+    testDescription: "an outcome of no known task", file: "outcomes.csv",
+    row: "ann,walk,,,2025-01-03T07:00:00Z,1,mg", list: "outcomes",
+    entry: #"{"task": "walk", "time": "2025-01-03T07:00:00Z", "value": 1}"#,
+    problem: "task' names no task that is known: 'walk'", kind: "unknownTask"),
+  BadRecord(
+    testDescription: "a key that names no occurrence", file: "outcomes.csv",
+    row: "ann,tablet,am,2025-01-03T09:00:00,,1,mg", list: "outcomes",
+    entry: #"{"task": "tablet", "element": "am", "nominal": "2025-01-03T09:00:00", "value": 1}"#,
+    problem: "nominal' names no occurrence that is known: 'am/2025-01-03T09:00:00'",
+    kind: "unknownOccurrence", isKept: true),
+]
+
+@Suite struct BadRecordTests {
+  static let files = [
+    "tasks.ndjson": Folder.tasks.replacing(
+      #""every": "P1D""#, with: #""every": "P1D", "targets": [{"value": 5, "units": "mg"}]"#),
+    "outcomes.csv": Folder.outcomes.replacing("dose", with: "mg"),
+    "holds.csv": "patient,from,to\nbob,2025-01-04,2025-01-05\n",
+  ]
+
+  private func dataset(_ bad: BadRecord? = nil) throws -> Dataset {
+    var files = BadRecordTests.files
+    if let bad { files[bad.file]? += bad.row + "\n" }
+    let folder = try Folder(files.mapValues { Data($0.utf8) })
+    return try Dataset(folder: folder.path)
+  }
+
+  @Test func theOthersAreSound() throws { #expect(try dataset().problems.isEmpty) }
+
+  @Test(arguments: badRecords) func folder(_ bad: BadRecord) throws {
+    let sound = try dataset()
+    let dataset = try dataset(bad)
+    let line = BadRecordTests.files[bad.file]?.split(separator: "\n").count ?? 0
+    #expect(dataset.problems.map(\.problem.kind) == [bad.kind])
+    #expect(dataset.problems.map(\.problem.keepsRecord) == [bad.isKept])
+    let text = dataset.problems.map(\.description).first ?? ""
+    #expect(text.hasPrefix("\(bad.file):\(line + 1): '\(bad.problem)"))
+    let counts = [dataset.counts.outcomes, dataset.counts.tasks, dataset.counts.holds]
+    #expect(counts.map(\.setAside).reduce(0, +) == (bad.isKept ? 0 : 1))
+    #expect(counts.map(\.doubtful).reduce(0, +) == (bad.isKept ? 1 : 0))
+    if !bad.isKept { #expect(dataset.records == sound.records) }
+    #expect(dataset.records[1] == sound.records[1])
+  }
+
+  private func line(_ bad: BadRecord? = nil) -> String {
+    var lists = [
+      "tasks":
+        #"{"id": "tablet", "schedule": {"elements": [{"id": "am", "start": "2025-01-01T08:00:00", "every": "P1D", "targets": [{"value": 5, "units": "mg"}]}]}}"#,
+      "outcomes": #"{"task": "tablet", "time": "2025-01-02T07:30:00Z", "value": 1}"#,
+      "holds": #"{"from": "2025-03-01", "to": "2025-03-02"}"#,
+    ]
+    if let bad { lists[bad.list]? += ", " + bad.entry }
+    let parts = lists.sorted { $0.key < $1.key }.map { #""\#($0.key)": [\#($0.value)]"# }
+    return
+      #"{"patient": {"id": "ann", "zone": "Europe/Berlin"}, \#(parts.joined(separator: ", "))}"#
+  }
+
+  @Test(arguments: badRecords) func record(_ bad: BadRecord) throws {
+    let sound = try RecordLine(line())
+    let read = try RecordLine(line(bad))
+    #expect(sound.problems.isEmpty)
+    #expect(read.problems.map(\.problem.kind) == [bad.kind])
+    let text = read.problems.map(\.description.localizedLowercase).first ?? ""
+    #expect(text.hasPrefix("'\(bad.list).1.\(bad.problem.localizedLowercase)"))
+    if !bad.isKept { #expect(read.record == sound.record) }
+  }
+
+  /// What an event before the first occurrence may still be matched with is not doubtful.
+  @Test(arguments: [
+    ("window", "", "2025-01-01T05:00:00", false), ("window", "", "2024-12-31T23:59:59", true),
+    ("nearest", "", "2024-12-31T20:00:00", false), ("nearest", "", "2024-12-31T19:59:59", true),
+    (
+      "window", #","window": {"opensBefore": "PT10H", "closesAfter": "PT1H"}"#,
+      "2024-12-31T22:00:00", false
+    ),
+    (
+      "window", #","window": {"opensBefore": "PT10H", "closesAfter": "PT1H"}"#,
+      "2024-12-31T21:59:59", true
+    ),
+  ])
+  func beforeTheFirstOccurrence(
+    _ matching: String, _ window: String, _ time: String, _ isDoubtful: Bool
+  ) throws {
+    let line = #"""
+      {"patient": {"id": "ann", "zone": "UTC"}, "tasks": [{"id": "tablet", "matching": "\#(matching)", "effectiveFrom": "2025-01-01", "schedule": {"elements": [{"id": "am", "start": "2025-01-01T08:00:00", "every": "P1D"\#(window)}]}}], "outcomes": [{"task": "tablet", "time": "\#(time)"}]}
+      """#
+    let problems = try RecordLine(line).problems.map(\.problem.kind)
+    #expect(problems == (isDoubtful ? ["beforeTaskBegan"] : []))
+  }
+}
