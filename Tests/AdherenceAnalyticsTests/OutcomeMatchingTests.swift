@@ -305,6 +305,7 @@ extension OutcomeMatchingTests {
             case .extra, .unmatched: outcome.key == nil
             case .held, .tooSoon: outcome.key == nil && task.matching != .keyed
             case .orphaned, .elsewhere: outcome.key != nil
+            case .used: false
             case .notYetKnown: try outcome.time.map { $0 > (try #require(query.asOf)) } == true
             }
           #expect(holdsUp, "\(outcome): \(disposition)")

@@ -101,7 +101,7 @@ import Testing
     #expect(outcomes.count == 4)
     #expect(outcomes[0].values.map(\.content) == [.number(5), .text("fine")])
     #expect(outcomes[0].time == Instant("2025-01-02T08:10:00Z"))
-    #expect(outcomes[1].values.map(\.content) == [.date(try #require(CivilDate("2025-01-03")))])
+    #expect(outcomes[1].values.map(\.content) == [.date(try #require(Moment("2025-01-03")))])
     #expect(outcomes[1].isDeleted)
     #expect(outcomes[2].values.map(\.content) == [.data(Array("hello".utf8))])
     #expect(outcomes[3].values.map(\.content) == [.boolean(true)])

@@ -47,7 +47,7 @@ import Testing
     let schedule = try daily().retargeted(key, [.init(2)]).rewindowed(key, window)
     let occurrences = Occurrences(of: schedule, in: .utc)
     let fourth = try #require(occurrences.occurrence(for: key))
-    #expect(occurrences.targets(of: fourth).map(\.value) == [2])
+    #expect(occurrences.targets(of: fourth) == [.init(2)])
     #expect(occurrences.window(of: fourth) == window)
     let fifth = try #require(occurrences.next(after: fourth.start))
     #expect(occurrences.targets(of: fifth).isEmpty)

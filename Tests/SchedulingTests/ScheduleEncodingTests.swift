@@ -212,7 +212,15 @@ extension SplitMix64 {
 
   fileprivate mutating func targets() -> [ScheduleElement.Target] {
     (0..<pick([0, 1, 2])).map { _ in
-      .init(pick([0, 10, 0.1, 1e300]), units: pick([nil, "mL"]), kind: pick([nil, "pain"]))
+      .init(condition(), units: pick([nil, "mL"]), kind: pick([nil, "pain"]))
     }
+  }
+
+  private mutating func condition() -> ScheduleElement.Target.Condition {
+    let value: ScheduleElement.Target.Value = pick([
+      .number(pick([0, 10, 0.1, 1e300])), .boolean(oneIn(2)), .date(moment()), .data([1, 2]),
+      .text(pick(["yes", "10", "2024-01-04", "2,5", ""])),
+    ])
+    return pick([.atLeast(value), .atMost(value), .exactly(value), .within(0.5...8)])
   }
 }

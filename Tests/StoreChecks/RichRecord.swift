@@ -167,7 +167,7 @@ extension CareRecord {
     rich.values = [
       OutcomeValue(.number(0.1), units: "mg", kind: "dose"), OutcomeValue(.number(5e300)),
       OutcomeValue(.boolean(false)), OutcomeValue(.text("ß\n\"'\0"), kind: "word"),
-      OutcomeValue(.date(try date("2025-01-04"))), OutcomeValue(.data([0, 255, 128]), units: "B"),
+      OutcomeValue(.date(try moment("2025-01-04"))), OutcomeValue(.data([0, 255, 128]), units: "B"),
     ]
     rich.status = .declined
     rich.id = "outcome"

@@ -3,13 +3,19 @@ extension Adherence {
   public var ratio: Double? { ratio(.completed) }
 
   /// The share of those due that a numerator counts; `nil` where nothing was due.
+  ///
+  /// What quotas require is due too, and what was done of it counts for every numerator.
   public func ratio(_ numerator: Numerator) -> Double? {
-    due == 0 ? nil : amount(numerator) / Double(due)
+    let expected = expected
+    return expected == 0 ? nil : amount(numerator) / expected
   }
+
+  /// The occurrences due, and what quotas require.
+  public var expected: Double { Double(due) + quota.required }
 
   /// What a numerator counts of those due.
   public func amount(_ numerator: Numerator) -> Double {
-    count(numerator).map(Double.init) ?? progress
+    (count(numerator).map(Double.init) ?? progress) + quota.credited
   }
 
   /// The count behind a numerator; `nil` for one that is no count.
@@ -23,17 +29,18 @@ extension Adherence {
 
   /// The ratio in per cent, rounded half up; `nil` where nothing was due.
   ///
-  /// Counts are rounded as integers, so that 1 of 8 with no decimals is 13 on every machine.
+  /// Counts are rounded as integers, so that 1 of 8 with no decimals is 13 on every machine; shares of
+  /// quotas are no counts.
   ///
   /// - Parameters:
   ///   - decimals: The digits behind the point, 0 to 9.
   ///   - numerator: What is counted.
   /// - Returns: The number that is nearest to those digits, such as 66.7.
   public func percent(decimals: Int = 0, _ numerator: Numerator = .completed) -> Double? {
-    guard due > 0 else { return nil }
+    guard let ratio = ratio(numerator) else { return nil }
     let scale = (0..<min(max(decimals, 0), 9)).reduce(1) { scale, _ in scale * 10 }
-    guard let count = count(numerator) else {
-      return (progress / Double(due) * Double(100 * scale)).rounded() / Double(scale)
+    guard let count = count(numerator), quota.required == 0 else {
+      return (ratio * Double(100 * scale)).rounded() / Double(scale)
     }
     // Twice the value plus one half of the divisor, so that the quotient is rounded and not cut.
     let scaled = count.multipliedFullWidth(by: 200 * scale)
@@ -45,15 +52,18 @@ extension Adherence {
 
   /// Says whether a numerator reaches a share of those due.
   ///
-  /// Counts are compared as integers. Progress is a sum of fractions, of which one part in 10⁹ is
-  /// forgiven.
+  /// Counts are compared as integers. Progress and shares of quotas are sums of fractions, of which one
+  /// part in 10⁹ is forgiven.
   ///
   /// - Parameters:
   ///   - share: The share, as `Share(4, of: 5)`.
   ///   - numerator: What is counted.
   /// - Returns: Whether it does; nothing due reaches every share.
   public func reaches(_ share: Share, _ numerator: Numerator = .completed) -> Bool {
-    if let count = count(numerator) { return share.isReached(by: count, of: due) }
-    return progress * Double(share.whole) >= Double(share.part) * Double(due) * (1 - 1e-9)
+    if let count = count(numerator), quota.required == 0 {
+      return share.isReached(by: count, of: due)
+    }
+    return amount(numerator) * Double(share.whole)
+      >= Double(share.part) * expected * (1 - 1e-9)
   }
 }

@@ -30,6 +30,8 @@ public struct Adherence: Hashable, Sendable {
   public var dropped = 0
   /// Of those completed, how many by each timing.
   public var timings = TimingCounts()
+  /// The values of those due that are in no sum: in units that no target has, or no finite numbers.
+  public var uncredited = 0
   /// The sum of the progress of those due.
   public var progress = 0.0
   /// The sum of the credited values of those due.
@@ -38,6 +40,10 @@ public struct Adherence: Hashable, Sendable {
   public var credited = 0.0
   /// The sum of the targets of those due.
   public var target = 0.0
+  /// What quotas asked for, and what was done.
+  public var quota = QuotaCounts()
+  /// What was used or done at times that no plan names.
+  public var uses = UseCounts()
 
   /// Creates the adherence of nothing.
   public init() {}
@@ -103,6 +109,7 @@ extension Adherence {
     value += occurrence.sums.value
     credited += occurrence.sums.credited
     target += occurrence.sums.target ?? 0
+    uncredited += occurrence.sums.uncredited
     switch occurrence.state {
     case .completed:
       completed += 1
@@ -132,14 +139,18 @@ extension Adherence {
     value += other.value
     credited += other.credited
     target += other.target
+    uncredited += other.uncredited
+    if other.quota != QuotaCounts() { quota.merge(other.quota) }
+    if other.uses != UseCounts() { uses.merge(other.uses) }
   }
 
   /// Why there is no ratio; `nil` where there is one.
   public var reason: MissingRatio? {
-    if due > 0 { return nil }
-    if pending > 0 { return .allPending }
-    if suspended > 0 { return .allSuspended }
-    return excused > 0 ? .allExcused : .noOccurrences
+    if due > 0 || quota.periods > 0 { return nil }
+    if pending > 0 || quota.pending > 0 { return .allPending }
+    if suspended > 0 || quota.suspended > 0 { return .allSuspended }
+    if excused > 0 { return .allExcused }
+    return uses.openDays > 0 ? .asNeeded : .noOccurrences
   }
 }
 
@@ -155,4 +166,6 @@ public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   case allExcused
   /// What is planned is not over yet.
   case allPending
+  /// Nothing is planned but what is used as needed.
+  case asNeeded
 }

@@ -23,12 +23,12 @@ struct CountedTask {
       count(plan, facts, spans, query, moments)
     else { return false }
     let first = spans.firstPosition(within: query.range) ?? 0
+    let sums = plan.sums
     for (index, count) in counts.enumerated() where count > 0 {
       let (element, place) = index.quotientAndRemainder(dividingBy: locals.count - 1)
-      periods[first + place].addMissed(count, facts[element].sums)
+      periods[first + place].addMissed(count, sums[element].target)
     }
-    var tally = OutcomeTally(plan, facts, outcomes, days, spans, query, moments)
-    return tally.add(to: &periods)
+    return tally(outcomes, of: plan, facts, in: &periods, spans, query, moments)
   }
 
   /// Counts the occurrences of each element in each period.
@@ -61,116 +61,120 @@ struct CountedTask {
   }
 }
 
-/// Puts outcomes in the place of misses.
-private struct OutcomeTally {
-  private struct Element {
-    let facts: ElementFacts
-    let units: CreditedUnits
-    /// The number of its id in the table.
-    let name: Int32?
-    var finder: MemberFinder
-    /// The ordinal found last; outcomes that come in order are of different occurrences.
-    var last = -1
-  }
-
-  private let task: Int32?
-  private let outcomes: OutcomeTable
-  private let excusesDeclined: Bool
-  private let asOf: Int64
-  private let boundary: Int64
-  private let days: DayTable
-  private var elements: [Element]
-  private var cursor: PeriodCursor
-
-  init(
-    _ plan: TaskPlan, _ facts: [ElementFacts], _ outcomes: OutcomeTable, _ days: DayTable,
-    _ spans: PeriodSpans, _ query: AdherenceQuery, _ moments: QueryMoments
-  ) {
-    task = outcomes.names.known(plan.task.id)
-    self.outcomes = outcomes
-    self.days = days
-    excusesDeclined = query.excusesDeclined
-    asOf = moments.asOf.seconds
-    boundary = Int64(moments.boundary.secondOfDay)
-    cursor = PeriodCursor(spans, within: query.range)
-    let units = plan.units(in: outcomes.names)
-    let near = Int64(query.range.lowerBound.dayNumber) * 86_400
-    elements = facts.indices.map { index in
-      Element(
-        facts: facts[index], units: units[index],
-        name: outcomes.names.known(plan.parts[0].elements[index].id),
-        finder: MemberFinder(plan.parts[0].occurrences, element: index, near: near))
-    }
-  }
-
+// Outcomes take the place of misses. What is read and what changes are apart, so that nothing is
+// copied or counted from outcome to outcome.
+extension CountedTask {
   /// Adds all outcomes of the task; `false` where one is more than its row, or in no order.
-  mutating func add(to periods: inout [Adherence]) -> Bool {
-    for (index, run) in outcomes.runs.enumerated() where run.task == task {
-      let next = index + 1
-      let end = next < outcomes.runs.count ? outcomes.runs[next].start : outcomes.rows.count
-      for position in run.start..<end {
-        guard add(outcomes.rows[position], to: &periods) else { return false }
+  private func tally(
+    _ outcomes: OutcomeTable, of plan: TaskPlan, _ facts: [ElementFacts],
+    in periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery,
+    _ moments: QueryMoments
+  ) -> Bool {
+    let (rows, runs, days) = (outcomes.rows, outcomes.runs, days)
+    let task = outcomes.names.known(plan.task.id)
+    let boundary = Int64(moments.boundary.secondOfDay)
+    let asOf = moments.asOf.seconds
+    var cursor = PeriodCursor(spans, within: query.range)
+    var elements = CountedElement.all(of: plan, facts, in: outcomes.names, near: query.range)
+    for run in runs.indices where runs[run].task == task {
+      let end = run + 1 < runs.count ? runs[run + 1].start : rows.count
+      for position in runs[run].start..<end {
+        let row = rows[position]
+        guard row.isSimple else { return false }
+        let day = DayNumber.of(row.nominal &- boundary)
+        guard row.time <= asOf, let period = cursor.position(of: day) else { continue }
+        let index = elements.firstIndex { $0.name == row.element }
+        switch index.map({ elements[$0].take(row, on: day, days) }) ?? .orphaned {
+        case .orphaned: periods[period].count(.orphaned)
+        case .declined(let target):
+          periods[period].declineMiss(target, isExcused: query.excusesDeclined)
+        case .completed(let timing, let target):
+          periods[period].completeMiss(row.amount, target, timing)
+        case .unclear: return false
+        }
       }
     }
     return true
   }
+}
 
-  private mutating func add(_ row: OutcomeTable.Row, to periods: inout [Adherence]) -> Bool {
-    guard row.nominal != OutcomeTable.Row.none, !row.marks.contains(.detailed) else { return false }
-    let day = DayNumber.of(row.nominal &- boundary)
-    guard row.time <= asOf, let period = cursor.position(of: day) else { return true }
-    for index in elements.indices where elements[index].name == row.element {
-      let isSecondPass = row.marks.contains(.secondPass)
-      let found = elements[index].finder.find(row.nominal, isSecondPass: isSecondPass)
-      if found == .absent { break }
-      let isNew = found.ordinal > elements[index].last
-      elements[index].last = found.ordinal
-      return isNew && settle(row, found, on: day, elements[index], in: &periods[period])
-    }
-    periods[period].count(.orphaned)
-    return true
+/// An element that takes its outcomes in order.
+private struct CountedElement {
+  /// What an outcome does.
+  enum Effect {
+    case completed(Timing, target: Double?)
+    case declined(target: Double?)
+    case orphaned
+    /// It takes a list to tell.
+    case unclear
   }
 
-  private func settle(
-    _ row: OutcomeTable.Row, _ occurrence: Occurrence, on day: Int, _ element: Element,
-    in adherence: inout Adherence
-  ) -> Bool {
-    let sums = element.facts.sums
-    if !row.marks.isDisjoint(with: .refused) {
-      adherence.declineMiss(sums, isExcused: excusesDeclined)
-      return true
+  /// The number of its id in the table of outcomes.
+  let name: Int32?
+  private let facts: ElementFacts
+  private let units: CreditedUnits
+  private let target: Double?
+  private var finder: MemberFinder
+  /// The ordinal found last; outcomes that come in order are of different occurrences.
+  private var last = -1
+
+  static func all(
+    of plan: TaskPlan, _ facts: [ElementFacts], in names: NameTable, near days: Range<CivilDate>
+  ) -> [CountedElement] {
+    let (units, sums) = (plan.units(in: names), plan.sums)
+    let near = Int64(days.lowerBound.dayNumber) * 86_400
+    return facts.indices.map { index in
+      CountedElement(
+        name: names.known(plan.parts[0].elements[index].id), facts: facts[index],
+        units: units[index], target: sums[index].target,
+        finder: MemberFinder(plan.parts[0].occurrences, element: index, near: near))
     }
-    guard row.amount.isFinite, row.units < 0 || element.units.takes(Int32(row.units)),
-      let window = element.facts.window(of: day, occurrence.start.seconds, row.nominal, days)
-    else { return false }
+  }
+
+  mutating func take(_ row: OutcomeTable.Row, on day: Int, _ days: DayTable) -> Effect {
+    let found = finder.find(row.nominal, isSecondPass: row.marks.contains(.secondPass))
+    if found == .absent { return .orphaned }
+    let ordinal = found.ordinal
+    guard ordinal > last else { return .unclear }
+    last = ordinal
+    if !row.marks.isDisjoint(with: .refused) { return .declined(target: target) }
+    guard row.amount.isFinite, row.units < 0 || units.takes(Int32(row.units)),
+      let window = facts.window(of: day, found.start.seconds, row.nominal, days)
+    else { return .unclear }
     let time = row.time == OutcomeTable.Row.none ? nil : Instant(seconds: row.time)
-    adherence.completeMiss(row.amount, sums, window.timing(of: time))
-    return true
+    return .completed(window.timing(of: time), target: target)
+  }
+}
+
+extension OutcomeTable.Row {
+  /// Whether it names an occurrence and is no more than its row.
+  fileprivate var isSimple: Bool {
+    nominal != OutcomeTable.Row.none && !marks.contains(.detailed)
   }
 }
 
 // Counts of occurrences that are over, without a look at each.
 extension Adherence {
-  fileprivate mutating func addMissed(_ count: Int, _ sums: ScoredSums) {
+  fileprivate mutating func addMissed(_ count: Int, _ target: Double?) {
     due += count
     missed += count
-    target += Double(count) * (sums.target ?? 0)
+    self.target += Double(count) * (target ?? 0)
   }
 
-  fileprivate mutating func completeMiss(_ amount: Double, _ sums: ScoredSums, _ timing: Timing) {
+  fileprivate mutating func completeMiss(_ amount: Double, _ target: Double?, _ timing: Timing) {
     missed -= 1
     completed += 1
     timings.add(timing)
     progress += 1
     value += amount
-    credited += min(amount, sums.target ?? amount)
+    credited += min(amount, target ?? amount)
   }
 
-  fileprivate mutating func declineMiss(_ sums: ScoredSums, isExcused: Bool) {
+  fileprivate mutating func declineMiss(_ target: Double?, isExcused: Bool) {
     missed -= 1
     if isExcused {
       due -= 1
-      target -= sums.target ?? 0
+      self.target -= target ?? 0
       excused += 1
     } else {
       declined += 1
@@ -190,7 +194,7 @@ extension TaskPlan {
 extension ElementFacts {
   /// Whether counts may tell all about the element: it has neither a window nor more than a day.
   fileprivate var isCountable: Bool {
-    if isForeign || isAllDay || hasWindow { return false }
+    if !hasOccurrences || isForeign || isAllDay || hasWindow { return false }
     return end(from: 0).map { $0 <= 86_400 } ?? false
   }
 }

@@ -22,6 +22,7 @@ extension MatchedTask {
       guard let period = cursor.position(of: moments.dayNumber(of: row)) else { continue }
       periods[period].count(disposition)
     }
+    flexible?.add(to: &periods, spans, query, asOf: moments.asOf)
   }
 }
 

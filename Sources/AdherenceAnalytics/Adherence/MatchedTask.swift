@@ -6,6 +6,8 @@ import Scheduling
 struct MatchedTask {
   private(set) var timeline: TaskTimeline
   private(set) var matching = OutcomeMatching()
+  /// What became of elements that name no times; `nil` where there are none.
+  private(set) var flexible: FlexibleEvaluation?
   private(set) var scoring = Scoring.recorded
   private var asOf = Instant.earliest
 
@@ -22,6 +24,7 @@ struct MatchedTask {
     matching.take(plan.task, from: record.outcomes, asOf: asOf)
     try timeline.list(plan, moments, lastEvent: matching.lastEvent)
     matching.match(to: timeline, plan.suspensions, scoring)
+    flexible = FlexibleEvaluation(of: plan, &matching, scoring, query, moments)
   }
 }
 
@@ -42,7 +45,15 @@ extension MatchedTask {
   }
 
   private func progress(at place: Int, _ sums: ScoredSums) -> Double {
-    scoring.progress(of: sums)
+    guard scoring.needsValues else { return scoring.progress(of: sums) }
+    let values = matching.given[place].flatMap { matching.outcomes[$0].values }
+    let targets = timeline.plan.targets(of: timeline.rows[place])
+    return scoring.progress(of: values, against: targets)
+  }
+
+  /// The occurrence that each outcome was given to; `nil` without one.
+  var occurrencesOfOutcomes: [Occurrence?] {
+    matching.places.map { $0 < 0 ? nil : timeline.rows[Int($0)] }
   }
 
   /// An occurrence that the plan took back.

@@ -1,52 +1,127 @@
-import Scheduling
+public import Scheduling
 
 /// How an outcome is measured against the targets of its occurrence.
-public enum Scoring: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Full marks for any outcome that is not a refusal.
+///
+/// An outcome that says skipped or declined earns nothing under any of them.
+public enum Scoring: Hashable, Sendable {
+  /// Full marks for any outcome.
   case recorded
   /// The sum of the values as a share of the sum of the targets, at most one.
+  ///
+  /// Without targets any sum above 0 will do, and targets that add up to 0 ask for an outcome alone.
+  /// Where no target is `atLeast`, the sum has a limit too, and nothing is earned above it.
   case summed
+  /// Full marks where every target is met by a value of its kind, none otherwise.
+  ///
+  /// Targets and values without a kind meet by position.
+  case reached
+  /// The share of the targets that are met; without any, full marks for a value.
+  case fractionReached
+  /// The number of values as a share of the number of targets, at most one; without targets one value
+  /// is asked for.
+  case fractionRecorded
+  /// By a function of the caller's.
+  case custom(CustomScoring)
 
-  /// The progress of an outcome that exists and is not a refusal, 0 to 1.
-  func progress(of sums: ScoredSums) -> Double {
+  /// The progress of an outcome that exists and is not a refusal.
+  ///
+  ///     Scoring.summed.progress(of: [OutcomeValue(.number(6))], against: [.init(8)])  // 0.75
+  ///
+  /// Within one part in 10⁹ of a target counts as reaching it, so that ten times 0.1 completes 1.0.
+  ///
+  /// - Parameters:
+  ///   - values: What was recorded, in order.
+  ///   - targets: What the occurrence asks for.
+  /// - Returns: 0 to 1.
+  public func progress(of values: [OutcomeValue], against targets: [ScheduleElement.Target])
+    -> Double
+  {
     switch self {
-    case .recorded: 1
-    case .summed: sums.progress
+    case .recorded: return 1
+    case .summed: return ScoredSums(of: values, against: targets).progress
+    case .reached: return targets.met(by: values) == targets.count ? 1 : 0
+    case .fractionReached:
+      if targets.isEmpty { return values.isEmpty ? 0 : 1 }
+      return Double(targets.met(by: values)) / Double(targets.count)
+    case .fractionRecorded:
+      let credited = values.count { $0.isCredited(by: targets) }
+      return min(1, Double(credited) / Double(max(1, targets.count)))
+    case .custom(let scoring): return scoring.clamped(values, targets)
+    }
+  }
+
+  /// The same from sums alone, where these tell it.
+  func progress(of sums: ScoredSums) -> Double {
+    assert(!needsValues, "\(rawValue) needs values")
+    return self == .summed ? sums.progress : 1
+  }
+
+  /// Whether the sums of an outcome do not tell its progress, so that its values are needed.
+  var needsValues: Bool {
+    switch self {
+    case .recorded, .summed: false
+    case .reached, .fractionReached, .fractionRecorded, .custom: true
     }
   }
 }
 
-/// The amounts of one occurrence's outcome, beside what was asked for.
-public struct ScoredSums: Hashable, Sendable {
-  /// The sum of the values that can be credited.
-  public var value = 0.0
-  /// The sum of the targets; `nil` without any.
-  public var target: Double?
-  /// The values in units that no target has; they are in no sum.
-  public var uncredited = 0
+/// A scoring of the caller's own, known by its name.
+///
+///     let most = CustomScoring("greatest value") { values, _ in values.map(\.amount).max() ?? 0 }
+public struct CustomScoring: Sendable {
+  /// What reports call it; two scorings of one name are taken for the same.
+  public let name: String
+  /// The progress of an outcome that exists and is not a refusal, from its values and the targets.
+  ///
+  /// Results outside 0 to 1 count as the nearer of the two, and NaN as 0.
+  public let progress: @Sendable ([OutcomeValue], [ScheduleElement.Target]) -> Double
 
-  /// Sums the targets of an element.
-  init(targets: [ScheduleElement.Target]) {
-    target = targets.isEmpty ? nil : targets.reduce(0) { $0 + $1.value }
+  /// Creates a scoring.
+  public init(
+    _ name: String,
+    progress: @escaping @Sendable ([OutcomeValue], [ScheduleElement.Target]) -> Double
+  ) {
+    self.name = name
+    self.progress = progress
   }
 
-  /// Adds a value, unless every target is in other units.
-  mutating func add(_ value: OutcomeValue, targets: [ScheduleElement.Target]) {
-    let fits =
-      targets.isEmpty
-      || targets.contains {
-        $0.units == nil || value.units == nil || $0.units == value.units
-      }
-    if fits { self.value += value.amount } else { uncredited += 1 }
+  fileprivate func clamped(_ values: [OutcomeValue], _ targets: [ScheduleElement.Target])
+    -> Double
+  {
+    let progress = progress(values, targets)
+    return progress.isNaN ? 0 : min(1, max(0, progress))
+  }
+}
+
+extension CustomScoring: Hashable {
+  public static func == (a: CustomScoring, b: CustomScoring) -> Bool { a.name == b.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Scoring: CaseIterable, RawRepresentable {
+  /// Those that have a name of their own: all but the custom ones.
+  public static let allCases: [Scoring] = [
+    .recorded, .summed, .reached, .fractionReached, .fractionRecorded,
+  ]
+
+  /// Finds a scoring by its name; custom ones cannot be found.
+  public init?(rawValue: String) {
+    guard let scoring = Scoring.allCases.first(where: { $0.rawValue == rawValue }) else {
+      return nil
+    }
+    self = scoring
   }
 
-  /// The value, at most the target.
-  public var credited: Double { min(value, target ?? value) }
-
-  /// The share of the target that was reached; within one part in 10⁹ counts as reached.
-  var progress: Double {
-    guard let target else { return value > 0 ? 1 : 0 }
-    guard target > 0, value < target * (1 - 1e-9) else { return 1 }
-    return value / target
+  /// The name in reports and options, which differs for all that are not equal.
+  public var rawValue: String {
+    switch self {
+    case .recorded: "recorded"
+    case .summed: "summed"
+    case .reached: "reached"
+    case .fractionReached: "fractionReached"
+    case .fractionRecorded: "fractionRecorded"
+    case .custom(let scoring): "custom: \(scoring.name)"
+    }
   }
 }

@@ -14,8 +14,12 @@ public struct TaskEvaluation: Sendable {
   public let scored: [ScoredOccurrence]
   /// The task's outcomes, those that were taken back or not yet known left out.
   public let outcomes: TaskOutcomes
+  /// What became of its elements that name no times; `nil` where there are none.
+  public let flexible: FlexibleEvaluation?
   /// What became of each outcome, in the order of ``outcomes``.
   public let dispositions: [Disposition]
+  /// The occurrence that each outcome was given to, in the order of ``outcomes``; `nil` without one.
+  public let occurrences: [Occurrence?]
   let moments: QueryMoments
 
   /// The day that each outcome is attributed to by itself.

@@ -11,7 +11,7 @@ extension CareRecord {
       guard let key = outcomes[index].key else { return false }
       let id = outcomes[index].task
       if plans[id] == nil { plans[id] = plan(of: id) }
-      return plans[id]?.occurrence(for: key) == nil
+      return plans[id]?.takes(key) != true
     }
   }
 }

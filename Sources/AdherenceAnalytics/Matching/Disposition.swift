@@ -4,6 +4,8 @@ public enum Disposition: String, CaseIterable, Hashable, Sendable, Codable {
   case matched
   /// Its amount joined the sum of an occurrence that has an outcome already.
   case joined
+  /// It was done for a quota, or used as needed.
+  case used
   /// It lies in the time of an occurrence that has an outcome already.
   case extra
   /// It lies in the time of no occurrence.

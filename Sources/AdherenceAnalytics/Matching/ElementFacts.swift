@@ -18,15 +18,16 @@ struct ElementFacts {
     case civil
   }
 
+  /// Whether it has occurrences at all.
+  let hasOccurrences: Bool
   let isAllDay: Bool
   /// Whether it follows the clock of a zone of its own.
   let isForeign: Bool
   let length: Length
   let window: Window
-  /// The amounts of its targets.
-  let sums: ScoredSums
 
   init(_ element: ScheduleElement) {
+    hasOccurrences = element.recurrence.hasOccurrences
     isAllDay = element.isAllDay
     isForeign = element.frame != .floating
     let duration = element.duration
@@ -34,7 +35,6 @@ struct ElementFacts {
       element.isAllDay || duration.isCivil
       ? .civil : duration.isZero ? .none : .elapsed(Int64(duration.seconds))
     window = element.window.map(Window.init) ?? .implied
-    sums = ScoredSums(targets: element.targets)
   }
 
   /// Whether a duration closes the window.

@@ -15,12 +15,23 @@ struct OutcomeMatching {
     /// Whether all that was recorded is that it was skipped or refused.
     var isRefused = false
     var isSuspended = false
+
+    /// Takes an outcome; of several the first time counts, and a refusal where all of them refuse.
+    mutating func take(_ time: Int64, isRefusal: Bool) {
+      if time != OutcomeTable.Row.none {
+        self.time = self.time == OutcomeTable.Row.none ? time : min(self.time, time)
+      }
+      isRefused = isRefusal && (isRefused || !exists)
+      exists = true
+    }
   }
 
   /// By place in the timeline.
   private(set) var slots: [SlotOutcome] = []
   /// By outcome of the task.
-  private(set) var dispositions: [Disposition] = []
+  var dispositions: [Disposition] = []
+  /// The place of the occurrence that each outcome was given to; -1 without one.
+  private(set) var places: [Int32] = []
   /// Which outcomes each occurrence got, where a scoring looks at their values one by one.
   private(set) var given: [[Int]] = []
   private(set) var outcomes = TaskOutcomes()
@@ -41,11 +52,14 @@ struct OutcomeMatching {
   mutating func take(_ task: CareTask, from table: OutcomeTable, asOf: Instant) {
     outcomes.take(task.id, from: table)
     dispositions.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
     lastEvent = nil
-    for row in outcomes.rows {
-      let isKnown = row.time <= asOf.seconds
-      dispositions.append(isKnown ? .unmatched : .notYetKnown)
-      if isKnown, row.nominal == OutcomeTable.Row.none, task.matching != .keyed {
+    dispositions += repeatElement(.unmatched, count: outcomes.count)
+    places += repeatElement(-1, count: outcomes.count)
+    for (index, row) in outcomes.rows.enumerated() {
+      if row.time > asOf.seconds {
+        dispositions[index] = .notYetKnown
+      } else if row.nominal == OutcomeTable.Row.none, task.matching != .keyed {
         lastEvent = max(lastEvent ?? .earliest, Instant(seconds: row.time))
       }
     }
@@ -71,17 +85,20 @@ struct OutcomeMatching {
   ) {
     self.holds = holds
     isSummed = scoring == .summed
-    gathers = false
+    gathers = scoring.needsValues
     slots.removeAll(keepingCapacity: true)
     slots.reserveCapacity(timeline.rows.count)
-    let hasOverrides = timeline.plan.hasOverrides
     units = timeline.plan.units(in: outcomes.table.names)
-    for row in timeline.rows {
-      var slot = SlotOutcome(
-        sums: hasOverrides
-          ? ScoredSums(targets: timeline.plan.targets(of: row)) : timeline.facts[row.element].sums)
-      slot.isSuspended = !holds.isEmpty && holds.contains { $0.contains(row.start) }
-      slots.append(slot)
+    let isEven = timeline.sums.count == 1 && !timeline.hasOverrides
+    if isEven {
+      slots += repeatElement(SlotOutcome(sums: timeline.sums[0]), count: timeline.rows.count)
+    } else {
+      for row in timeline.rows { slots.append(SlotOutcome(sums: timeline.sums(of: row))) }
+    }
+    if !holds.isEmpty {
+      for (place, row) in timeline.rows.enumerated() {
+        slots[place].isSuspended = holds.contains { $0.contains(row.start) }
+      }
     }
     given = gathers ? Array(repeating: [], count: slots.count) : []
   }
@@ -126,14 +143,9 @@ struct OutcomeMatching {
     let row = outcomes.rows[index]
     let isRefusal = !row.marks.isDisjoint(with: .refused)
     dispositions[index] = disposition
+    places[index] = Int32(place)
     if !isRefusal { credit(index, to: place, timeline) }
-    guard disposition == .matched else { return }
-    if row.time != OutcomeTable.Row.none {
-      let time = slots[place].time
-      slots[place].time = time == OutcomeTable.Row.none ? row.time : min(time, row.time)
-    }
-    slots[place].isRefused = isRefusal && (slots[place].isRefused || !slots[place].exists)
-    slots[place].exists = true
+    if disposition == .matched { slots[place].take(row.time, isRefusal: isRefusal) }
   }
 
   /// Adds the values of an outcome to what an occurrence got.
@@ -141,7 +153,7 @@ struct OutcomeMatching {
     let row = outcomes.rows[index]
     if gathers { given[place].append(index) }
     let occurrence = timeline.rows[place]
-    let isPlain = !row.marks.contains(.detailed) && !timeline.plan.hasOverrides
+    let isPlain = !row.marks.contains(.detailed) && !timeline.hasOverrides
     if isPlain, row.units < 0 || units[occurrence.element].takes(Int32(row.units)) {
       slots[place].sums.value += row.amount
     } else {
@@ -171,25 +183,26 @@ extension OutcomeMatching {
       let time = events[index].time.seconds
       guard let place = timeline.owner(of: time, near: owner) else { continue }
       if place != owner {
-        settle(events[owned], in: owner, timeline)
+        settle(owned, in: owner, timeline)
         (owner, owned) = (place, index..<index)
       }
       if !filter.keeps(events[index]) { dispositions[events[index].outcome] = .tooSoon }
       owned = owned.isEmpty ? index..<(index + 1) : owned.lowerBound..<(index + 1)
     }
-    settle(events[owned], in: owner, timeline)
+    settle(owned, in: owner, timeline)
   }
 
   /// Gives an occurrence the nearest of the events that are its own; of two as near, the earlier.
   private mutating func settle(
-    _ owned: ArraySlice<Event>, in place: Int, _ timeline: TaskTimeline
+    _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
   ) {
     if owned.isEmpty { return }
     if slots[place].isSuspended { hold(owned) }
     let start = timeline.rows[place].start
     var nearest: Event?
     var count: Int32 = 0
-    for event in owned where dispositions[event.outcome] == .unmatched {
+    for index in owned where dispositions[events[index].outcome] == .unmatched {
+      let event = events[index]
       count += 1
       if let best = nearest, abs(best.time - start) <= abs(event.time - start) { continue }
       nearest = event
@@ -198,14 +211,16 @@ extension OutcomeMatching {
     let chosen = slots[place].exists ? nil : nearest?.outcome
     if let chosen { give(chosen, to: place, as: .matched, timeline) }
     if count == (chosen == nil ? 0 : 1) { return }
-    for event in owned where dispositions[event.outcome] == .unmatched {
-      giveExtra(event, to: place, timeline)
+    for index in owned where dispositions[events[index].outcome] == .unmatched {
+      giveExtra(events[index], to: place, timeline)
     }
   }
 
   /// Sets aside the events of a suspended occurrence that lie in a hold themselves.
-  private mutating func hold(_ events: ArraySlice<Event>) {
-    for event in events where isHeld(event) { dispositions[event.outcome] = .held }
+  private mutating func hold(_ owned: Range<Int>) {
+    for index in owned where isHeld(events[index]) {
+      dispositions[events[index].outcome] = .held
+    }
   }
 
   private func isHeld(_ event: Event) -> Bool { holds.contains { $0.contains(event.time) } }

@@ -13,6 +13,13 @@ extension TaskPlan {
       : parts.flatMap { $0.elements.map(ElementFacts.init) }
   }
 
+  /// What the elements' targets add up to, by position.
+  var sums: [ScoredSums] {
+    parts.flatMap { part in
+      part.elements.indices.map { ScoredSums(targets: part.elements[$0].targets) }
+    }
+  }
+
   /// The units that the elements' targets take, by position.
   func units(in names: NameTable) -> [CreditedUnits] {
     parts.flatMap { part in

@@ -59,16 +59,8 @@ public struct Outcome: Hashable, Sendable {
 
 /// A value that was recorded, with what it measures.
 public struct OutcomeValue: Hashable, Sendable {
-  /// What was recorded.
-  public enum Content: Hashable, Sendable {
-    /// An amount; finite and 0 or more.
-    case number(Double)
-    case boolean(Bool)
-    case text(String)
-    case date(CivilDate)
-    /// Bytes that only their owner understands.
-    case data([UInt8])
-  }
+  /// What can be recorded is what can be asked for.
+  public typealias Content = ScheduleElement.Target.Value
 
   /// What was recorded.
   public var content: Content
@@ -85,8 +77,13 @@ public struct OutcomeValue: Hashable, Sendable {
   }
 
   /// What the value adds to a sum: its number, 0 for `false`, 1 for anything else that is present.
-  public var amount: Double {
-    switch content {
+  public var amount: Double { content.amount }
+}
+
+extension OutcomeValue.Content {
+  /// What a value adds to a sum.
+  var amount: Double {
+    switch self {
     case .number(let number): number
     case .boolean(let truth): truth ? 1 : 0
     case .text, .date, .data: 1

@@ -182,7 +182,8 @@ extension Outcome {
 extension OutcomeValue.Content {
   fileprivate var isAmount: Bool {
     switch self {
-    case .number, .boolean: true
+    case .number(let number): number.isFinite
+    case .boolean: true
     case .text, .date, .data: false
     }
   }

@@ -3,8 +3,8 @@
 /// An ``Outcome`` is made when it is asked for; evaluations read the rows beneath.
 public struct TaskOutcomes: Sendable {
   private(set) var rows: [OutcomeTable.Row] = []
-  /// Where the rows stand in the table.
-  private(set) var positions: [Int] = []
+  /// Where the rows stand in the table, stretch by stretch.
+  private var stretches: [Range<Int>] = []
   private(set) var table = OutcomeTable()
 
   /// Takes the outcomes of a task into memory that is used again.
@@ -13,12 +13,12 @@ public struct TaskOutcomes: Sendable {
   mutating func take(_ task: String, from table: OutcomeTable) {
     self.table = table
     rows.removeAll(keepingCapacity: true)
-    positions.removeAll(keepingCapacity: true)
+    stretches.removeAll(keepingCapacity: true)
     guard let number = table.names.known(task) else { return }
     for (index, run) in table.runs.enumerated() where run.task == number {
       let end = index + 1 < table.runs.count ? table.runs[index + 1].start : table.rows.count
       rows += table.rows[run.start..<end]
-      positions += run.start..<end
+      stretches.append(run.start..<end)
     }
   }
 }
@@ -26,7 +26,18 @@ public struct TaskOutcomes: Sendable {
 extension TaskOutcomes: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { rows.count }
-  public subscript(position: Int) -> Outcome { table[positions[position]] }
+
+  /// The outcome at a position.
+  ///
+  /// - Complexity: O(*r*) for *r* stretches of the task in the record, mostly one.
+  public subscript(position: Int) -> Outcome {
+    var position = position
+    for stretch in stretches {
+      if position < stretch.count { return table[stretch.lowerBound + position] }
+      position -= stretch.count
+    }
+    preconditionFailure("there is no outcome \(position)")
+  }
 }
 
 extension TaskOutcomes: Hashable {

@@ -60,7 +60,8 @@ public struct AdherenceEvaluator {
     return TaskEvaluation(
       task: plan.task, query: query, asOf: moments.asOf, plan: plan,
       scored: matched.scored(on: query.range), outcomes: matched.matching.outcomes,
-      dispositions: matched.matching.dispositions, moments: moments)
+      flexible: matched.flexible, dispositions: matched.matching.dispositions,
+      occurrences: matched.occurrencesOfOutcomes, moments: moments)
   }
 
   /// Sums up a task: what is long over by counting where that is enough, and the rest from a list.

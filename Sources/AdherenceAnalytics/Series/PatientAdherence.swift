@@ -73,14 +73,18 @@ extension CareRecord {
 
   /// The day to which the first planned occurrence of any task belongs; `nil` where nothing is planned.
   ///
+  /// The first day of a quota, or of what is used as needed, is planned too.
+  ///
   /// - Parameter dayBoundary: When a day ends for attribution.
   public func firstPlannedDay(dayBoundary: CivilTime = .midnight) -> CivilDate? {
     plans.compactMap { plan in
-      guard let first = plan.first(startingAtOrAfter: .earliest) else { return nil }
+      let flexible = plan.flexibleElements.compactMap(\.days.first).min()
+      guard let first = plan.first(startingAtOrAfter: .earliest) else { return flexible }
       let nominal = plan.nominal(of: first)
       let isAllDay = plan.element(at: first.element).isAllDay
       let isLate = !isAllDay && nominal.time < dayBoundary
-      return isLate ? nominal.date.adding(days: -1) : nominal.date
+      let day = isLate ? nominal.date.adding(days: -1) : nominal.date
+      return min(day, flexible ?? day)
     }.min()
   }
 }

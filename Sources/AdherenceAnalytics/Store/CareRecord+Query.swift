@@ -8,7 +8,7 @@ extension CareRecord {
   ///
   /// - Complexity: O(1) for the empty query; O(*n*) for *n* versions of the kinds that it filters.
   public func matching(_ query: CareQuery) -> CareRecord? {
-    guard var record = known(at: query.asKnownAt) else { return nil }
+    guard var record = versionsKnown(at: query.asKnownAt) else { return nil }
     guard record.choosePatient(query.patients) else { return nil }
     let whole = record
     record.carePlans = query[.carePlan, query.carePlans, whole.carePlans, of: whole]
@@ -31,8 +31,8 @@ extension CareRecord {
     return true
   }
 
-  /// What was known at a moment; `nil` where the patient was not.
-  private func known(at moment: Instant?) -> CareRecord? {
+  /// The versions that were known at a moment; `nil` where the patient was not.
+  private func versionsKnown(at moment: Instant?) -> CareRecord? {
     guard let moment else { return self }
     func isKnown(_ version: some StoredRecord) -> Bool {
       version.recordedAt.map { $0 <= moment } != false

@@ -69,9 +69,7 @@ extension Properties {
   fileprivate func outcomeValue() throws(InputError) -> OutcomeValue? {
     let units = try text("units")
     let kind = try text("kind")
-    let type: ValueType? = try choice("type")
-    guard let json: JSONContent = try decode("value", .number) else { return nil }
-    return OutcomeValue(try json.content(type), units: units, kind: kind)
+    return try typedValue().map { OutcomeValue($0, units: units, kind: kind) }
   }
 }
 

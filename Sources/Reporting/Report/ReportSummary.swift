@@ -55,7 +55,7 @@ struct ReportSummary {
       "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
       "ratio": "completed / due; empty where nothing is due",
       "due": Definitions.denominators[query.denominator] ?? "",
-      "completed": Definitions.scorings[query.scoring] ?? "",
+      "completed": Definitions.scorings[query.scoring] ?? query.scoring.rawValue,
       "missing": "an occurrence without an outcome counts as missed once its time is over",
       "excused": "occurrences that start in a hold are suspended and in no ratio",
       "declined": "due and not completed",
@@ -108,6 +108,9 @@ private enum Definitions {
   static let scorings: [Scoring: String] = [
     .recorded: "an outcome exists that is not a refusal",
     .summed: "the sum of the values reaches the sum of the targets",
+    .reached: "every target is met by a value of its kind",
+    .fractionReached: "every target is met by a value of its kind; in part where some are",
+    .fractionRecorded: "there are as many values as targets; in part where there are fewer",
   ]
 }
 

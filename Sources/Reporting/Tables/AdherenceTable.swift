@@ -8,7 +8,8 @@ public enum AdherenceTable {
   public static let columns = [
     "patient", "group", "task", "period", "start", "end", "due", "completed", "partial", "missed",
     "declined", "suspended", "cancelled", "pending", "unscheduled", "dropped", "early", "onTime",
-    "late", "outside", "untimed", "progress", "ratio", "reason",
+    "late", "outside", "untimed", "progress", "ratio", "reason", "required", "credited", "uses",
+    "dose", "breaches",
   ]
 
   /// The rows of one patient: the tasks in the order of the record, then the total.
@@ -21,8 +22,18 @@ public enum AdherenceTable {
           .text(span.name), .text(span.start.description), .text(span.end.description),
         ] + counts(series.periods[index])
           + [Cell(series.periods[index].ratio), Cell(series.reason(at: index)?.rawValue)]
+          + flexible(series.periods[index])
       }
     }
+  }
+
+  /// What has no occurrences: quotas, and what is used as needed.
+  private static func flexible(_ adherence: Adherence) -> [Cell] {
+    let (quota, uses) = (adherence.quota, adherence.uses)
+    return [
+      .decimal(quota.required), .decimal(quota.credited), .integer(uses.count),
+      .decimal(uses.dose), .integer(uses.breaches),
+    ]
   }
 
   private static func counts(_ adherence: Adherence) -> [Cell] {

@@ -8,7 +8,14 @@ package struct MemberFinder {
   private let position: Int
   private let isPlain: Bool
   private var pieces: PieceCursor
-  private let periodic: PeriodicSequence?
+  private let begin: Int64
+  private let end: Int64
+  private let isElapsed: Bool
+  // Of a periodic sequence, kept here so that nothing is copied from look-up to look-up.
+  private var period: Int64 = 0
+  private var origin: Int64 = 0
+  private var offsets: [Int64] = []
+  private var skipped: Int64 = 0
   /// Where the period found last begins, and its number.
   private var base: Int64 = 0
   private var turn: Int64 = 0
@@ -20,11 +27,10 @@ package struct MemberFinder {
     element = occurrences.elements[position]
     isPlain = occurrences.overrides.isEmpty && !element.isMixed
     pieces = PieceCursor(element.zone.table, at: local)
+    (begin, end, isElapsed) = (element.begin, element.end, element.isElapsed)
     if case .periodic(let sequence) = element.sequence {
-      periodic = sequence
-      base = sequence.origin
-    } else {
-      periodic = nil
+      (period, origin, base) = (sequence.period, sequence.origin, sequence.origin)
+      (offsets, skipped) = (sequence.offsets, sequence.skipped)
     }
   }
 
@@ -34,28 +40,31 @@ package struct MemberFinder {
       return lookUp(nominal, isSecondPass: isSecondPass)
     }
     let start = nominal &- offset
-    guard element.begin <= start, start < element.end,
-      let ordinal = ordinal(of: element.isElapsed ? start : nominal), ordinal < element.count,
+    guard begin <= start, start < end,
+      let ordinal = ordinal(of: isElapsed ? start : nominal), ordinal < element.count,
       element.excluded.isEmpty || !element.isExcluded(ordinal)
     else { return .absent }
     return Occurrence(start: Instant(seconds: start), packed: element.packed | UInt64(ordinal))
   }
 
   private mutating func ordinal(of member: Int64) -> Int64? {
-    guard let periodic else { return element.sequence.ordinal(of: member) }
-    var rest = member &- base
-    if rest < 0 || rest >= periodic.period {
-      if rest >= 0, rest < periodic.period &* 2 {
-        turn &+= 1
-      } else {
-        turn = (member &- periodic.origin).flooredQuotient(periodic.period)
-      }
-      base = periodic.origin &+ turn &* periodic.period
-      rest = member &- base
+    if period == 0 { return element.sequence.ordinal(of: member) }
+    if member < base || member >= base &+ period { turnTo(member) }
+    let rest = member &- base
+    for place in offsets.indices where offsets[place] == rest {
+      let ordinal = turn &* Int64(offsets.count) &+ Int64(place) &- skipped
+      return ordinal < 0 ? nil : ordinal
     }
-    guard let place = periodic.offsets.firstIndex(of: rest) else { return nil }
-    let ordinal = turn &* Int64(periodic.offsets.count) &+ Int64(place) &- periodic.skipped
-    return ordinal < 0 ? nil : ordinal
+    return nil
+  }
+
+  /// Goes to the period that holds a time, which mostly is the next.
+  private mutating func turnTo(_ member: Int64) {
+    let distance = member &- base
+    turn =
+      distance >= 0 && distance < period &* 2
+      ? turn &+ 1 : (member &- origin).flooredQuotient(period)
+    base = origin &+ turn &* period
   }
 
   private func lookUp(_ nominal: Int64, isSecondPass: Bool) -> Occurrence {

@@ -88,9 +88,7 @@ extension ScheduleElement {
     if let window, window.lateUntil.isShorter(than: window.closesAfter) {
       throw refuse("window.lateUntil", window.lateUntil, "not be shorter than 'closesAfter'")
     }
-    for (index, target) in targets.enumerated() where !target.isPossible {
-      throw refuse("targets.\(index).value", target.value, "be 0 or more")
-    }
+    for (index, target) in targets.enumerated() { try target.validate("targets.\(index)") }
   }
 
   private func validateRecurrence(_ refuse: (String, String, String) -> InputError)
@@ -163,10 +161,8 @@ extension Schedule.Override {
     if isCancelled, start != nil {
       throw InputError(.conflict(with: "start"), field: path + "cancelled")
     }
-    for (index, target) in (targets ?? []).enumerated() where !target.isPossible {
-      throw InputError(
-        .outOfRange(text: "\(target.value)", rule: "be 0 or more"),
-        field: path + "targets.\(index).value")
+    for (index, target) in (targets ?? []).enumerated() {
+      try target.validate("targets.\(index)")
     }
   }
 }
@@ -191,9 +187,4 @@ extension Period {
     }
     return usual(self) < usual(other)
   }
-}
-
-extension ScheduleElement.Target {
-  /// Whether an amount can be reached and summed.
-  fileprivate var isPossible: Bool { value >= 0 && value.isFinite }
 }

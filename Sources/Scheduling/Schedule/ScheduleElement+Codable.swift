@@ -93,13 +93,3 @@ extension ScheduleElement.Window: Decodable {
       lateUntil: try properties.value("lateUntil", .period))
   }
 }
-
-extension ScheduleElement.Target: Decodable {
-  /// Reads `{"value": …, "units": …, "kind": …}`; the value is required.
-  public init(from decoder: any Decoder) throws {
-    let properties = try Properties(of: decoder, known: ["value", "units", "kind"])
-    self.init(
-      try properties.require(try properties.number("value"), "value"),
-      units: try properties.text("units"), kind: try properties.text("kind"))
-  }
-}

@@ -59,13 +59,3 @@ extension ScheduleElement.Window: Encodable {
     try properties.write("lateUntil", text: lateUntil == closesAfter ? nil : lateUntil)
   }
 }
-
-extension ScheduleElement.Target: Encodable {
-  /// Writes `{"value": …, "units": …, "kind": …}`, the last two where they are known.
-  public func encode(to encoder: any Encoder) throws {
-    var properties = WrittenProperties(of: encoder)
-    try properties.write("value", value)
-    try properties.write("units", units)
-    try properties.write("kind", kind)
-  }
-}

@@ -77,21 +77,4 @@ extension ScheduleElement {
       self.lateUntil = lateUntil ?? closesAfter
     }
   }
-
-  /// A value that an occurrence asks for.
-  public struct Target: Hashable, Sendable {
-    /// The amount to reach; 0 or more.
-    public var value: Double
-    /// The unit of the amount; values in another unit are not credited.
-    public var units: String?
-    /// What the amount is of, where an outcome has several values.
-    public var kind: String?
-
-    /// Creates a target.
-    public init(_ value: Double, units: String? = nil, kind: String? = nil) {
-      self.value = value
-      self.units = units
-      self.kind = kind
-    }
-  }
 }

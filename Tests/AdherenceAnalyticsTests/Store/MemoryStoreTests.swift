@@ -1,4 +1,4 @@
-import AdherenceAnalytics
+@testable import AdherenceAnalytics
 import Scheduling
 import StoreChecks
 import Testing
@@ -20,6 +20,24 @@ import Testing
     #expect(try await store.fetchOutcome(withID: "outcome", of: "b") != nil)
   }
 
+  @Test func sharesTheOutcomesOfWhatIsNotFiltered() async throws {
+    let store = try MemoryStore([CareRecord.rich(id: "rich")])
+    func address(_ query: CareQuery) async -> UnsafePointer<OutcomeTable.Row>? {
+      for record in await store.records(matching: query) {
+        return record.outcomes.rows.withUnsafeBufferPointer(\.baseAddress)
+      }
+      return nil
+    }
+    let whole = await address(CareQuery())
+    var query = CareQuery(asKnownAt: .latest)
+    query.tasks.ids = ["tablet"]
+    query.contacts.range = .day(try day("2025-02-01"))
+    query.patients.limit = 1
+    #expect(await address(query) == whole)
+    query.outcomes.tasks = ["tablet"]
+    #expect(await address(query) != whole)
+  }
+
   @Test func refusesTwoRecordsOfOnePatient() throws {
     let record = CareRecord(patient: try patient("P1"))
     #expect(throws: StoreError.duplicate(.patient("P1"))) { try MemoryStore([record, record]) }
@@ -32,6 +50,11 @@ import Testing
     try await store.addPatient(try patient("c"))
     #expect(before.map(\.patient.id) == ["a", "b"])
   }
+}
+
+/// The store of the article, whose rules are all in the two types that it uses.
+@Suite struct RecipeStoreTests {
+  @Test func keepsAllLaws() async throws { try await checkStore { RecipeStore() } }
 }
 
 /// Stores with one fault each, and the law that notices.

@@ -1,0 +1,72 @@
+public import Scheduling
+
+/// What became of the elements of a task that name no times: quotas, and what is used as needed.
+public struct FlexibleEvaluation: Sendable {
+  /// The periods of quotas that are attributed to the days of the query; by element, in order.
+  public let quotas: [QuotaPeriod]
+  /// The uses of the whole record, in order of time; limits are broken by uses outside the query too.
+  public let uses: [Use]
+  /// The days of the query on which something could be used as needed, one entry for each element.
+  let openDays: [CivilDate]
+}
+
+extension FlexibleEvaluation {
+  /// Evaluates a plan's elements with the outcomes that occurrences have left over, and says what became
+  /// of these; `nil` where the plan has none.
+  init?(
+    of plan: TaskPlan, _ matching: inout OutcomeMatching, _ scoring: Scoring,
+    _ query: AdherenceQuery, _ moments: QueryMoments
+  ) {
+    let elements = plan.flexibleElements
+    if elements.isEmpty { return nil }
+    let held = plan.suspensions.map {
+      moments.zone.civil(at: $0.lowerBound).date..<moments.zone.civil(at: $0.upperBound).date
+    }
+    let matched = UseMatching(
+      matching, of: plan.task, to: elements, held: held, moments, scoring: scoring)
+    matching.dispositions = matched.dispositions
+    var uses = matched.uses
+    var quotas: [QuotaPeriod] = []
+    var openDays: [CivilDate] = []
+    for element in elements {
+      switch element.element.recurrence {
+      case .quota(let quota):
+        let evaluation = QuotaEvaluation(quota, element, held: held, uses, moments)
+        quotas += evaluation.periods(in: query.range, weekStart: query.weekStart)
+      case .asNeeded(let caps):
+        caps.mark(&uses, of: element)
+        openDays += element.days.all(in: query.range)
+      case .once, .every, .cycle, .rule: break
+      }
+    }
+    self.quotas = quotas
+    self.uses = uses
+    self.openDays = openDays
+  }
+}
+
+extension Adherence {
+  /// Counts one period of a quota.
+  mutating func add(_ period: QuotaPeriod, denominator: Denominator, asOf: Instant) {
+    quota.add(period, isInDenominator: denominator.includes(period.window, asOf: asOf))
+  }
+}
+
+extension FlexibleEvaluation {
+  /// Counts what became of the elements by period.
+  func add(
+    to periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery, asOf: Instant
+  ) {
+    var cursor = PeriodCursor(spans, within: query.range)
+    for period in quotas {
+      guard let index = cursor.position(of: period.day.dayNumber) else { continue }
+      periods[index].add(period, denominator: query.denominator, asOf: asOf)
+    }
+    for use in uses {
+      if let index = cursor.position(of: use.day.dayNumber) { periods[index].uses.add(use) }
+    }
+    for day in openDays {
+      if let index = cursor.position(of: day.dayNumber) { periods[index].uses.openDays += 1 }
+    }
+  }
+}

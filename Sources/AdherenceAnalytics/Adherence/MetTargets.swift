@@ -1,0 +1,77 @@
+import Scheduling
+
+extension [ScheduleElement.Target] {
+  /// Counts the targets that are met by the values of one outcome.
+  ///
+  /// Where a value has a target's kind, one of that kind decides. The other targets and the other values
+  /// meet by position, unless both name kinds.
+  func met(by values: [OutcomeValue]) -> Int {
+    let kinds = Set(compactMap(\.kind)).intersection(values.compactMap(\.kind))
+    func isNamed(_ kind: String?) -> Bool { kind.map(kinds.contains) == true }
+    var placed = values.filter { !isNamed($0.kind) }.makeIterator()
+    return count { target in
+      if isNamed(target.kind) {
+        return values.contains { $0.kind == target.kind && target.isMet(by: $0) }
+      }
+      guard let value = placed.next(), target.kind == nil || value.kind == nil else { return false }
+      return target.isMet(by: value)
+    }
+  }
+}
+
+extension ScheduleElement.Target {
+  /// Says whether a value in the target's units, or of no units, is as the target wants it.
+  func isMet(by value: OutcomeValue) -> Bool {
+    guard takesUnits(of: value) else { return false }
+    switch condition {
+    case .atLeast(let asked):
+      return value.content.order(against: asked).map { $0 != .below } == true
+    case .atMost(let asked):
+      return value.content.order(against: asked).map { $0 != .above } == true
+    case .exactly(let asked): return value.content.order(against: asked) == .equal
+    case .within(let range):
+      let low = value.content.order(against: .number(range.lowerBound))
+      let high = value.content.order(against: .number(range.upperBound))
+      return (low == .above || low == .equal) && (high == .below || high == .equal)
+    }
+  }
+}
+
+/// How a value compares with another of its sort.
+private enum ValueOrder {
+  case below, equal, above
+  /// Neither, because values of the sort have no order.
+  case other
+}
+
+extension ScheduleElement.Target.Value {
+  /// Compares with a value that is asked for; `nil` where the two cannot be compared.
+  fileprivate func order(against asked: Self) -> ValueOrder? {
+    switch (self, asked) {
+    case (.text(let text), .text(let other)): return text == other ? .equal : .other
+    case (.data(let bytes), .data(let other)): return bytes == other ? .equal : .other
+    case (.date(let date), .date(let other)):
+      let (a, b) = (date.instant(in: .utc), other.instant(in: .utc))
+      return a < b ? .below : a == b ? .equal : .above
+    default:
+      guard let number, let other = asked.number else { return nil }
+      if number < other.shortened { return .below }
+      return number > other.stretched ? .above : .equal
+    }
+  }
+
+  /// The number, finite, or 1 for true and 0 for false.
+  private var number: Double? {
+    switch self {
+    case .number(let number): number.isFinite ? number : nil
+    case .boolean(let truth): truth ? 1 : 0
+    case .text, .date, .data: nil
+    }
+  }
+}
+
+// Within one part in 10⁹ an amount is reached, and a limit is kept.
+extension Double {
+  var shortened: Double { self * (1 - 1e-9) }
+  var stretched: Double { self * (1 + 1e-9) }
+}

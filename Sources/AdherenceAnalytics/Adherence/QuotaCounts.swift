@@ -1,0 +1,48 @@
+/// How well quotas were kept, as sums that add up in any grouping.
+public struct QuotaCounts: Hashable, Sendable {
+  /// The periods in the denominator.
+  public var periods = 0
+  /// Of those, the ones in which as much was done as was expected.
+  public var met = 0
+  /// The periods in which the plan rested throughout.
+  public var suspended = 0
+  /// The other periods that the denominator leaves out: they are not over yet.
+  public var pending = 0
+  /// What was done in the periods in the denominator.
+  public var done = 0
+  /// What was expected in them; shares of a quota are fractions.
+  public var required = 0.0
+  /// Of what was expected, what was done; no period is credited beyond its quota.
+  public var credited = 0.0
+
+  /// Creates the counts of nothing.
+  public init() {}
+
+  /// What was done beyond the quotas.
+  public var extra: Double { Double(done) - credited }
+
+  /// Counts one period.
+  mutating func add(_ period: QuotaPeriod, isInDenominator: Bool) {
+    if period.isSuspended {
+      suspended += 1
+    } else if !isInDenominator {
+      pending += 1
+    } else {
+      periods += 1
+      met += period.isMet ? 1 : 0
+      done += period.done
+      required += period.required
+      credited += period.credited
+    }
+  }
+
+  mutating func merge(_ other: QuotaCounts) {
+    periods += other.periods
+    met += other.met
+    suspended += other.suspended
+    pending += other.pending
+    done += other.done
+    required += other.required
+    credited += other.credited
+  }
+}

@@ -1,0 +1,89 @@
+import Scheduling
+
+/// A quota of a plan, the days on which it is active, and the days of what was done for it.
+struct QuotaEvaluation {
+  let quota: Quota
+  let element: FlexibleElement
+  /// The days on which the plan holds and does not rest.
+  let active: DaySpans
+  /// The day of each use that counts, in order.
+  let done: [CivilDate]
+  let moments: QueryMoments
+
+  init(
+    _ quota: Quota, _ element: FlexibleElement, held: [Range<CivilDate>], _ uses: [Use],
+    _ moments: QueryMoments
+  ) {
+    self.quota = quota
+    self.element = element
+    self.moments = moments
+    var active = element.days
+    active.subtract(held)
+    self.active = active
+    done = uses.filter {
+      $0.isComplete && $0.element == element.element.id && active.contains($0.day)
+    }.map(\.day).sorted()
+  }
+
+  /// The periods that are attributed to days of a range, in order.
+  func periods(in range: Range<CivilDate>, weekStart: Weekday) -> [QuotaPeriod] {
+    guard let bounds = element.days.bounds(in: range) else { return [] }
+    if quota.isRolling { return rollingPeriods(in: bounds) }
+    var periods: [QuotaPeriod] = []
+    var day = bounds.lowerBound
+    while day < bounds.upperBound {
+      let whole = quota.period(of: day, anchor: element.anchor, weekStart: weekStart)
+      day = max(whole.upperBound, day.adding(days: 1))
+      guard let days = element.days.bounds(in: whole), range.contains(days.last) else { continue }
+      if let period = period(whole, days) { periods.append(period) }
+    }
+    return periods
+  }
+
+  private func period(_ whole: Range<CivilDate>, _ days: Range<CivilDate>) -> QuotaPeriod? {
+    let length = whole.upperBound - whole.lowerBound
+    if quota.partial == .drop, element.days.count(in: whole) < length { return nil }
+    let activeDays = active.count(in: whole)
+    let required = quota.required(days: activeDays, of: length)
+    let done = count(in: whole)
+    return QuotaPeriod(
+      element: element.element.id, days: days, length: length, activeDays: activeDays,
+      required: required, done: done, credited: min(Double(done), required),
+      window: window(from: days.lowerBound, through: days.last))
+  }
+
+  /// A period for every day that the plan holds for: the days that end with it.
+  ///
+  /// Each weighs one part in so many days, so that a week of them weighs as much as a week's quota; what
+  /// was done on the day alone is counted with it.
+  private func rollingPeriods(in range: Range<CivilDate>) -> [QuotaPeriod] {
+    let length = quota.per.days
+    return (range.lowerBound.dayNumber..<range.upperBound.dayNumber).compactMap { number in
+      let day = CivilDate(dayNumber: number)
+      guard element.days.contains(day) else { return nil }
+      let next = day.adding(days: 1)
+      let whole = next.adding(days: -length)..<next
+      guard var period = period(whole, element.days.bounds(in: whole) ?? whole) else { return nil }
+      period.required = Quota.share(period.required, of: length)
+      period.credited = Quota.share(period.credited, of: length)
+      period.done = count(in: day..<next)
+      period.window = window(from: day, through: day)
+      return period
+    }
+  }
+
+  private func count(in days: Range<CivilDate>) -> Int {
+    done.partitionPoint { $0 < days.upperBound } - done.partitionPoint { $0 < days.lowerBound }
+  }
+
+  private func window(from first: CivilDate, through last: CivilDate) -> OccurrenceWindow {
+    let end = moments.bounds(of: last, in: moments.zone).end
+    return OccurrenceWindow(
+      open: moments.bounds(of: first, in: moments.zone).start, close: end, expiry: end)
+  }
+}
+
+extension Range<CivilDate> {
+  /// The last of the days.
+  fileprivate var last: CivilDate { upperBound.adding(days: -1) }
+}

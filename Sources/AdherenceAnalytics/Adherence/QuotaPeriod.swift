@@ -1,0 +1,79 @@
+public import Scheduling
+
+/// One period of a quota, and how much of it was kept.
+///
+/// It counts on its last day, as an occurrence counts on its own: whole, in whichever part of a report
+/// holds that day.
+public struct QuotaPeriod: Hashable, Sendable {
+  /// The element's id.
+  public var element: String
+  /// From the first to the last of its days on which the plan holds; the upper one is not included.
+  public var days: Range<CivilDate>
+  /// The days of the whole period, whether or not the plan holds on them.
+  public var length: Int
+  /// The days on which the plan holds and does not rest.
+  public var activeDays: Int
+  /// The uses that are expected: fewer than the quota where days are missing.
+  public var required: Double
+  /// The uses that count for it.
+  public var done: Int
+  /// The uses expected that were done.
+  public var credited: Double
+  /// When it begins and when it is over.
+  public var window: OccurrenceWindow
+
+  /// The day that it is attributed to.
+  public var day: CivilDate { days.upperBound.adding(days: -1) }
+  /// Whether the plan rests on all its days.
+  public var isSuspended: Bool { activeDays == 0 }
+  /// Whether as much was done as was expected.
+  public var isMet: Bool { !isSuspended && credited == required }
+  /// The uses beyond what is expected.
+  public var extra: Double { Double(done) - credited }
+}
+
+extension Quota {
+  /// The share of the quota that some days of a period ask for.
+  ///
+  /// It is a multiple of 1/2²⁶, so that sums are exact and merge in any grouping to the same number.
+  func required(days: Int, of length: Int) -> Double {
+    Quota.share(Double(count * days), of: length)
+  }
+
+  /// One part in so many, rounded.
+  static func share(_ amount: Double, of parts: Int) -> Double {
+    let unit = Double(1 << 26)
+    return (amount / Double(parts) * unit).rounded() / unit
+  }
+
+  /// The period that holds a day; those that are not the calendar's are counted from an anchor.
+  func period(of day: CivilDate, anchor: CivilDate, weekStart: Weekday) -> Range<CivilDate> {
+    if isAnchored { return anchoredPeriod(of: day, anchor: anchor) }
+    let (year, month, _) = day.parts
+    switch (per.months, per.days) {
+    case (12, _): return Quota.firstDay(year, 1)..<Quota.firstDay(year + 1, 1)
+    case (1, _): return Quota.firstDay(year, month)..<Quota.firstDay(year, month + 1)
+    case (_, 7):
+      let start = day.adding(days: -day.weekday.days(after: weekStart))
+      return start..<start.adding(days: 7)
+    default: return day..<day.adding(days: 1)
+    }
+  }
+
+  private func anchoredPeriod(of day: CivilDate, anchor: CivilDate) -> Range<CivilDate> {
+    guard per.months > 0 else {
+      let distance = day - anchor
+      let start = day.adding(days: -(distance % per.days + per.days) % per.days)
+      return start..<start.adding(days: per.days)
+    }
+    let months = (day.year - anchor.year) * 12 + day.month - anchor.month
+    let isBefore = anchor.adding(months: months / per.months * per.months) > day
+    let turn = months / per.months - (isBefore ? 1 : 0)
+    return anchor.adding(
+      months: turn * per.months)..<anchor.adding(months: (turn + 1) * per.months)
+  }
+
+  private static func firstDay(_ year: Int, _ month: Int) -> CivilDate {
+    CivilDate(year: month > 12 ? year + 1 : year, month: month > 12 ? 1 : month, day: 1) ?? .last
+  }
+}

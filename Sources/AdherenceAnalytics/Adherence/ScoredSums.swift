@@ -1,0 +1,68 @@
+import Scheduling
+
+/// The amounts of one occurrence's outcome, beside what was asked for.
+public struct ScoredSums: Hashable, Sendable {
+  /// The sum of the values that can be credited.
+  public var value = 0.0
+  /// The sum of what the targets ask for at least; `nil` without any.
+  public private(set) var target: Double?
+  /// The sum of what the targets allow at most; `nil` where one of them sets no bound.
+  public private(set) var limit: Double?
+  /// The values that are in no sum: in units that no target has, or no finite numbers.
+  public var uncredited = 0
+
+  /// Sums the targets of an element.
+  init(targets: [ScheduleElement.Target]) {
+    guard !targets.isEmpty else { return }
+    let bounds = targets.map(\.bounds)
+    target = bounds.reduce(0) { $0 + $1.least }
+    let limit = bounds.reduce(0) { $0 + $1.most }
+    self.limit = limit < .infinity ? limit : nil
+  }
+
+  /// Sums values and targets.
+  init(of values: [OutcomeValue], against targets: [ScheduleElement.Target]) {
+    self.init(targets: targets)
+    for value in values { add(value, targets: targets) }
+  }
+
+  /// Adds a value, unless every target is in other units.
+  mutating func add(_ value: OutcomeValue, targets: [ScheduleElement.Target]) {
+    if value.isCredited(by: targets) { self.value += value.amount } else { uncredited += 1 }
+  }
+
+  /// The value, at most the target.
+  public var credited: Double { min(value, target ?? value) }
+
+  /// The share of the target that was reached; none of it above the limit.
+  var progress: Double {
+    guard let target else { return value > 0 ? 1 : 0 }
+    if let limit, value > limit.stretched { return 0 }
+    guard target > 0, value < target.shortened else { return 1 }
+    return max(0, value / target)
+  }
+}
+
+extension OutcomeValue {
+  /// Whether a sum can take the value: it is finite, and not in units that no target has.
+  func isCredited(by targets: [ScheduleElement.Target]) -> Bool {
+    amount.isFinite && (targets.isEmpty || targets.contains { $0.takesUnits(of: self) })
+  }
+}
+
+extension ScheduleElement.Target {
+  /// Whether a value is in the target's units; where either names none, it is.
+  func takesUnits(of value: OutcomeValue) -> Bool {
+    units == nil || value.units == nil || units == value.units
+  }
+
+  /// The amounts that meet the target; what is no number asks for what it would add to a sum.
+  fileprivate var bounds: (least: Double, most: Double) {
+    switch condition {
+    case .atMost(.number(let amount)): (0, amount)
+    case .exactly(.number(let amount)): (amount, amount)
+    case .within(let range): (range.lowerBound, range.upperBound)
+    case .atLeast(let value), .atMost(let value), .exactly(let value): (value.amount, .infinity)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Scheduling
+
+/// Days as ranges in order that neither touch nor overlap.
+struct DaySpans: Hashable, Sendable {
+  private(set) var ranges: [Range<CivilDate>]
+
+  init(_ days: Range<CivilDate>) { ranges = days.isEmpty ? [] : [days] }
+
+  var first: CivilDate? { ranges.first?.lowerBound }
+
+  /// Takes days away.
+  ///
+  /// - Complexity: O(*n*) for *n* ranges.
+  mutating func subtract(_ days: Range<CivilDate>) {
+    if days.isEmpty { return }
+    ranges = ranges.flatMap { range in
+      let before = range.lowerBound..<max(range.lowerBound, min(range.upperBound, days.lowerBound))
+      let after = min(range.upperBound, max(range.lowerBound, days.upperBound))..<range.upperBound
+      return [before, after].filter { !$0.isEmpty }
+    }
+  }
+
+  /// Takes away days that others have, in any order.
+  mutating func subtract(_ days: [Range<CivilDate>]) { for range in days { subtract(range) } }
+
+  /// Adds days.
+  mutating func formUnion(_ other: DaySpans) {
+    var joined: [Range<CivilDate>] = []
+    for range in (ranges + other.ranges).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    ranges = joined
+  }
+
+  func contains(_ day: CivilDate) -> Bool {
+    let index = ranges.partitionPoint { $0.upperBound <= day }
+    return index < ranges.count && ranges[index].contains(day)
+  }
+
+  /// The number of days within a range.
+  ///
+  /// - Complexity: O(log *n* + *k*) for *n* ranges, *k* of them within.
+  func count(in range: Range<CivilDate>) -> Int {
+    parts(in: range).reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
+  }
+
+  /// The first day within a range and the day after the last; `nil` where there are none.
+  func bounds(in range: Range<CivilDate>) -> Range<CivilDate>? {
+    let parts = parts(in: range)
+    guard let first = parts.first, let last = parts.last else { return nil }
+    return first.lowerBound..<last.upperBound
+  }
+
+  /// The days within a range, in order.
+  func all(in range: Range<CivilDate>) -> [CivilDate] {
+    parts(in: range).flatMap { part in
+      (part.lowerBound.dayNumber..<part.upperBound.dayNumber).map { CivilDate(dayNumber: $0) }
+    }
+  }
+
+  private func parts(in range: Range<CivilDate>) -> [Range<CivilDate>] {
+    let first = ranges.partitionPoint { $0.upperBound <= range.lowerBound }
+    return ranges[first...].prefix { $0.lowerBound < range.upperBound }
+      .map { $0.clamped(to: range) }
+  }
+}

@@ -1,0 +1,99 @@
+import Scheduling
+
+/// Gives the outcomes that occurrences have left over to the elements that name no times.
+///
+/// An outcome with a key goes to the element that the key names; an event goes to the first element that
+/// holds on its day, unless the task is matched by key alone.
+struct UseMatching {
+  let elements: [FlexibleElement]
+  let outcomes: [Outcome]
+  let moments: QueryMoments
+  let scoring: Scoring
+  /// By outcome.
+  private(set) var dispositions: [Disposition]
+  /// In order of time.
+  private(set) var uses: [Use] = []
+
+  init(
+    _ matching: OutcomeMatching, of task: CareTask, to elements: [FlexibleElement],
+    held: [Range<CivilDate>], _ moments: QueryMoments, scoring: Scoring
+  ) {
+    self.elements = elements
+    outcomes = matching.outcomes.map(\.self)
+    dispositions = matching.dispositions
+    self.moments = moments
+    self.scoring = scoring
+    takeKeyed(held)
+    if task.matching != .keyed { takeEvents(held, minWait: task.minWait) }
+    uses.sort { ($0.time, $0.outcomes[0]) < ($1.time, $1.outcomes[0]) }
+  }
+
+  private mutating func takeKeyed(_ held: [Range<CivilDate>]) {
+    let ids = Set(elements.map(\.element.id))
+    var order: [OccurrenceKey] = []
+    var groups: [OccurrenceKey: [Int]] = [:]
+    for (index, outcome) in outcomes.enumerated() where dispositions[index] == .orphaned {
+      guard let key = outcome.key, ids.contains(key.element) else { continue }
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(index)
+    }
+    for key in order {
+      let day = moments.day(of: key.nominal)
+      let element = elements.first { $0.element.id == key.element && $0.days.contains(day) }
+      take(groups[key, default: []], element, on: day, held)
+    }
+  }
+
+  private mutating func takeEvents(_ held: [Range<CivilDate>], minWait: Int?) {
+    var filter = MinWaitFilter(wait: minWait)
+    for event in leftovers() {
+      let day = moments.day(of: moments.zone.civil(at: event.time))
+      guard let element = elements.first(where: { $0.days.contains(day) }) else { continue }
+      if filter.keeps(event) {
+        take([event.outcome], element, on: day, held)
+      } else {
+        dispositions[event.outcome] = .tooSoon
+      }
+    }
+  }
+
+  /// Events that no occurrence has, in order of time.
+  private func leftovers() -> [Event] {
+    outcomes.indices.compactMap { index in
+      guard outcomes[index].key == nil, let time = outcomes[index].time else { return nil }
+      switch dispositions[index] {
+      case .unmatched, .extra, .held: return Event(time: time, outcome: index)
+      default: return nil
+      }
+    }.sorted { ($0.time, $0.outcome) < ($1.time, $1.outcome) }
+  }
+
+  /// Says what becomes of outcomes that are one use of an element, or of none.
+  private mutating func take(
+    _ indices: [Int], _ element: FlexibleElement?, on day: CivilDate, _ held: [Range<CivilDate>]
+  ) {
+    let disposition: Disposition
+    if let element, element.isQuota, held.contains(where: { $0.contains(day) }) {
+      disposition = .held
+    } else if indices.contains(where: { outcomes[$0].status != .completed }) {
+      disposition = .unmatched
+    } else if let element {
+      uses.append(use(indices, of: element, on: day))
+      disposition = .used
+    } else {
+      disposition = .orphaned
+    }
+    for index in indices { dispositions[index] = disposition }
+  }
+
+  private func use(_ indices: [Int], of element: FlexibleElement, on day: CivilDate) -> Use {
+    let targets = element.element.targets
+    var sums = ScoredSums(targets: targets)
+    for value in indices.flatMap({ outcomes[$0].values }) { sums.add(value, targets: targets) }
+    let time = indices.compactMap { outcomes[$0].time }.min()
+    let planned = outcomes[indices[0]].key.map { element.zone.firstInstant(atOrAfter: $0.nominal) }
+    return Use(
+      element: element.element.id, day: day, time: time ?? planned ?? moments.asOf,
+      amount: sums.value, isComplete: scoring.progress(of: sums) >= 1, outcomes: indices)
+  }
+}

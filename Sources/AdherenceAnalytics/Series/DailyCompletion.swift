@@ -1,0 +1,57 @@
+public import Scheduling
+
+/// How many of the occurrences planned for a day were completed; CareKit 1.x's daily completion status.
+public struct DailyCompletion: Hashable, Sendable {
+  /// The day.
+  public let day: CivilDate
+  /// The occurrences that were completed.
+  public private(set) var completed: Int
+  /// The occurrences that were planned, whether or not their time is over; none in holds, none cancelled.
+  public private(set) var total: Int
+
+  /// The share that was completed; `nil` on a day for which nothing was planned.
+  public var ratio: Double? { total == 0 ? nil : Double(completed) / Double(total) }
+
+  /// Adds the counts of another patient or of other tasks on the same day.
+  ///
+  /// - Precondition: It is the same day.
+  public mutating func merge(_ other: DailyCompletion) {
+    precondition(day == other.day, "\(other.day) is no part of \(day)")
+    completed += other.completed
+    total += other.total
+  }
+}
+
+extension CareRecord {
+  /// Counts what was completed on each day of a query's range, over the tasks that impact adherence.
+  ///
+  ///     var query = AdherenceQuery(week)
+  ///     try record.dailyCompletionStatus(query, of: TaskQuery(groups: ["medication"]))
+  ///
+  /// The query's period and denominator play no part: each day counts all that was planned for it.
+  ///
+  /// - Parameters:
+  ///   - query: The days, and the definitions of what is done.
+  ///   - tasks: Which tasks; all unless told otherwise.
+  /// - Returns: One element a day, in order, those without occurrences included.
+  /// - Throws: `InputError` for the first task that cannot be evaluated.
+  public func dailyCompletionStatus(
+    _ query: AdherenceQuery, of tasks: TaskQuery = TaskQuery()
+  ) throws(InputError) -> [DailyCompletion] {
+    var query = query
+    (query.period, query.denominator) = (.day, .planned)
+    let adherence = choosing(tasks).adherence(query)
+    if let problem = adherence.problems.first { throw problem }
+    return zip(adherence.spans, adherence.total.periods).map { span, period in
+      DailyCompletion(day: span.start, completed: period.completed, total: period.due)
+    }
+  }
+
+  /// The record with some of its tasks.
+  func choosing(_ query: TaskQuery) -> CareRecord {
+    if query == TaskQuery() { return self }
+    var record = self
+    record.tasks = query.select(tasks, of: self)
+    return record
+  }
+}

@@ -1,0 +1,59 @@
+public import Scheduling
+
+// CareKit 1.x's two higher-order reads.
+extension CareStore {
+  /// Counts what was completed on each day of a query's range, over all patients asked for.
+  ///
+  /// - Parameters:
+  ///   - query: The days, and the definitions of what is done; its period and denominator play no part.
+  ///   - tasks: Which tasks; all unless told otherwise.
+  ///   - patients: Whose; all unless told otherwise.
+  /// - Returns: One element a day, in order, those without occurrences included; none without patients.
+  /// - Throws: `InputError` for the first task that cannot be evaluated, or what the store says of its
+  ///   database.
+  public func dailyCompletionStatus(
+    _ query: AdherenceQuery, of tasks: TaskQuery = TaskQuery(),
+    patients: PatientQuery = PatientQuery()
+  ) async throws -> [DailyCompletion] {
+    var days: [DailyCompletion] = []
+    for try await record in try await records(matching: .forEvaluation(of: patients)) {
+      let own = try record.dailyCompletionStatus(query, of: tasks)
+      if days.isEmpty {
+        days = own
+      } else {
+        for index in days.indices { days[index].merge(own[index]) }
+      }
+    }
+    return days
+  }
+
+  /// Hands over the events of a query's days, patient by patient and day by day.
+  ///
+  /// - Parameters:
+  ///   - query: The days, and the definitions of what is done; its period plays no part.
+  ///   - tasks: Which tasks; all unless told otherwise.
+  ///   - patients: Whose; all unless told otherwise.
+  ///   - body: Takes each event, and may set `stop`; nothing more is read then.
+  /// - Throws: `InputError` for the first task that cannot be evaluated, what `body` throws, or what the
+  ///   store says of its database.
+  public func enumerateEvents(
+    _ query: AdherenceQuery, of tasks: TaskQuery = TaskQuery(),
+    patients: PatientQuery = PatientQuery(),
+    _ body: (_ patient: Patient, _ event: CareEvent, _ stop: inout Bool) async throws -> Void
+  ) async throws {
+    var stop = false
+    for try await record in try await records(matching: .forEvaluation(of: patients)) {
+      for event in try record.events(query, of: tasks) {
+        try await body(record.patient, event, &stop)
+        if stop { return }
+      }
+    }
+  }
+}
+
+extension CareQuery {
+  /// All that evaluations look at.
+  fileprivate static func forEvaluation(of patients: PatientQuery) -> CareQuery {
+    CareQuery(patients: patients, kinds: [.task, .outcome, .hold, .carePlan])
+  }
+}

@@ -1,0 +1,30 @@
+/// Bytes as text of sixty-four characters (RFC 4648, section 4), padded.
+enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// The text of bytes: four characters for every three.
+  static func text(of bytes: [UInt8]) -> String {
+    let characters = groups(of: 3, in: bytes).flatMap { group -> [UInt8] in
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      let sextets = (0...group.count).map { letters[bits >> (18 - 6 * $0) & 63] }
+      return sextets + Array(repeating: UInt8(ascii: "="), count: 3 - group.count)
+    }
+    return String(decoding: characters, as: UTF8.self)
+  }
+
+  /// The bytes of a text; `nil` where it is not the text of any.
+  static func bytes(of text: String) -> [UInt8]? {
+    let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    let sextets = text.utf8.dropLast(padding).compactMap { letters.firstIndex(of: $0) }
+    let bytes = groups(of: 4, in: sextets).flatMap { group -> [UInt8] in
+      let bits = group.reduce(0) { $0 << 6 | $1 } << (6 * (4 - group.count))
+      return (0..<group.count - 1).map { UInt8(truncatingIfNeeded: bits >> (16 - 8 * $0)) }
+    }
+    return Base64.text(of: bytes) == text ? bytes : nil
+  }
+
+  private static func groups<Part>(of size: Int, in parts: [Part]) -> [ArraySlice<Part>] {
+    stride(from: 0, to: parts.count, by: size).map { parts[$0..<min($0 + size, parts.count)] }
+  }
+}

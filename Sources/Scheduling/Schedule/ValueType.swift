@@ -1,0 +1,128 @@
+/// What a value is, where its text does not tell.
+package enum ValueType: String, CaseIterable, Encodable {
+  case number, boolean, text, date
+  /// Bytes in base 64.
+  case data
+
+  /// Reads a value of the type.
+  package func value(_ text: String, field: String) throws(InputError)
+    -> ScheduleElement.Target.Value
+  {
+    switch self {
+    case .number: return try .number(reading: text, field: field)
+    case .boolean: if let truth = Bool(text) { return .boolean(truth) }
+    case .text: return .text(text)
+    case .date: if let moment = Moment(text) { return .date(moment) }
+    case .data: if let bytes = Base64.bytes(of: text) { return .data(bytes) }
+    }
+    throw InputError(.malformed(text: text, expected), field: field)
+  }
+
+  fileprivate var expected: InputError.Expected {
+    switch self {
+    case .number: .number
+    case .boolean: .boolean
+    case .text: .text
+    case .date: .moment
+    case .data: .base64
+    }
+  }
+}
+
+extension ScheduleElement.Target.Value {
+  /// Reads a number in plain digits that sums can take.
+  package static func number(reading text: String, field: String) throws(InputError) -> Self {
+    let isPlain = text.utf8.allSatisfy { 48...57 ~= $0 || "+-.eE".utf8.contains($0) }
+    guard let number = Double(text), isPlain || !number.isFinite else {
+      throw InputError(.malformed(text: text, .number), field: field)
+    }
+    return try checked(number, text: text, field: field)
+  }
+
+  fileprivate static func checked(_ number: Double, text: String, field: String)
+    throws(InputError) -> Self
+  {
+    guard number >= 0, number.isFinite else {
+      throw InputError(.outOfRange(text: text, rule: "be 0 or more"), field: field)
+    }
+    return .number(number)
+  }
+
+  /// The type that has to be said so that the value reads back; `nil` where its text tells.
+  var neededType: ValueType? {
+    switch self {
+    case .data: .data
+    case .text(let text): Moment(text) != nil || text.looksLikeNumber ? .text : nil
+    case .number, .boolean, .date: nil
+    }
+  }
+}
+
+extension Properties {
+  /// The `value` of this object, of the `type` that it names; `nil` without one.
+  ///
+  /// Where no type is named, a text that reads as a date is one. One that looks like a number is an
+  /// error, because it is most often meant as one and would count as 1 in a sum.
+  package func typedValue() throws(InputError) -> ScheduleElement.Target.Value? {
+    let type: ValueType? = try choice("type")
+    let scalar: ValueScalar? = try decode("value", .number)
+    return try scalar?.value(of: type, field: path(to: "value"))
+  }
+}
+
+/// A value as JSON has it.
+private enum ValueScalar: Decodable {
+  case number(Double)
+  case boolean(Bool)
+  case text(String)
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let truth = try? container.decode(Bool.self) {
+      self = .boolean(truth)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  func value(of type: ValueType?, field: String) throws(InputError)
+    -> ScheduleElement.Target.Value
+  {
+    switch self {
+    case .number(let number):
+      if let type, type != .number { throw unlike(type, "\(number)", field) }
+      return try .checked(number, text: "\(number)", field: field)
+    case .boolean(let truth):
+      if let type, type != .boolean { throw unlike(type, "\(truth)", field) }
+      return .boolean(truth)
+    case .text(let text):
+      if let type { return try type.value(text, field: field) }
+      if let moment = Moment(text) { return .date(moment) }
+      if text.looksLikeNumber { throw refusal(of: text, field) }
+      return .text(text)
+    }
+  }
+
+  private func refusal(of number: String, _ field: String) -> InputError {
+    let isFinite = Double(number)?.isFinite ?? true
+    return InputError(
+      isFinite
+        ? .malformed(text: number, .number) : .outOfRange(text: number, rule: "be 0 or more"),
+      field: field)
+  }
+
+  private func unlike(_ type: ValueType, _ text: String, _ field: String) -> InputError {
+    InputError(.malformed(text: text, type.expected), field: field)
+  }
+}
+
+extension String {
+  /// Whether a text is a number, or digits with the marks of one.
+  fileprivate var looksLikeNumber: Bool {
+    Double(self) != nil
+      || (utf8.contains { 48...57 ~= $0 }
+        && utf8.allSatisfy { 48...57 ~= $0 || "+-., ".utf8.contains($0) })
+  }
+}
