@@ -6,6 +6,8 @@ OUT ?= .build/demo
 FORMAT ?= table
 ROWS ?= all
 SYSTEMS ?= all
+# The Python whose packages the scripts of bench may use: duckdb, polars, pandas, dateutil.
+PYTHON ?= python3
 SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 demo: setup
@@ -24,7 +26,7 @@ test: setup
 bench: PACKAGES += libical-dev
 bench: setup
 	@swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) --rows $(ROWS) \
-	  --systems $(SYSTEMS)
+	  --systems $(SYSTEMS) --python $(PYTHON)
 
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)

@@ -13,12 +13,16 @@ extension CareRecord {
     moved.zone = try zone("America/New_York")
     moved.effectiveFrom = try moment("2025-03-01T00:00:00Z")
     moved.recordedAt = try instant("2025-02-20T00:00:00Z")
+    moved.deletedAt = try moment("2027-01-01")
     record.patients.append(moved)
     record.carePlans = [try richPlan()]
     record.contacts = [try richContact()]
     var open = Hold(from: try moment("2025-05-01"), to: nil)
     open.group = "medication"
-    record.holds = [try richHold(), open]
+    var mistake = open
+    mistake.id = "mistake"
+    mistake.isDeleted = true
+    record.holds = [try richHold(), open, mistake]
     record.outcomes = OutcomeTable(try richOutcomes())
     return record
   }
@@ -35,7 +39,6 @@ extension CareRecord {
     patient.allergies = ["penicillin", "nuts"]
     patient.effectiveFrom = try moment("2025-01-01")
     patient.recordedAt = try instant("2024-12-31T09:30:00Z")
-    patient.deletedAt = nil
     patient.tags = ["b", "a"]
     patient.notes = try notes()
     patient.remoteID = "urn:1"
@@ -167,7 +170,8 @@ extension CareRecord {
     rich.values = [
       OutcomeValue(.number(0.1), units: "mg", kind: "dose"), OutcomeValue(.number(5e300)),
       OutcomeValue(.boolean(false)), OutcomeValue(.text("ß\n\"'\0"), kind: "word"),
-      OutcomeValue(.date(try moment("2025-01-04"))), OutcomeValue(.data([0, 255, 128]), units: "B"),
+      OutcomeValue(.date(try moment("2025-01-04"))),
+      OutcomeValue(.data([0, 255, 128]), units: "B"),
     ]
     rich.status = .declined
     rich.id = "outcome"
@@ -181,7 +185,10 @@ extension CareRecord {
     let number = OutcomeValue(.number(3), units: "mL", kind: "dose")
     let skipped = Outcome(
       task: "tablet", key: try key("rest/2025-01-05T00:00:00"), values: [number], status: .skipped)
-    return [event, rich, skipped]
+    var mistake = event
+    mistake.id = "mistake"
+    mistake.isDeleted = true
+    return [event, rich, skipped, mistake]
   }
 
   private static func notes() throws -> [Note] {

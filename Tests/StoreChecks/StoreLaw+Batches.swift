@@ -19,7 +19,8 @@ extension StoreLaw {
     outcome.id = "outcome"
     try await store.apply([
       .add(.patient(Patient(id: "ann", zone: .utc))), .add(.task(tablet, of: "ann")),
-      .add(.task(gone, of: "ann")), .delete(CareIdentity(.task, "gone", of: "ann")),
+      .add(.task(gone, of: "ann")),
+      .delete(CareIdentity(.task, "gone", of: "ann"), recordedAt: World.noon),
       .add(.outcome(outcome, of: "ann")),
     ])
   }
@@ -30,6 +31,8 @@ extension StoreLaw {
     let tablet = CareIdentity(.task, "tablet", of: "ann")
     let gone = CareIdentity(.task, "gone", of: "ann")
     func task(_ id: String) -> CareTask { CareTask(id: id, schedule: Schedule([])) }
+    var same = task("tablet")
+    same.recordedAt = Instant(seconds: 1_000)
     var impossible = task("impossible")
     impossible.schedule.elements = ["e", "e"].map { ScheduleElement($0, on: World.first) }
     var outcome = Outcome(task: "tablet", time: Instant(seconds: 0))
@@ -56,7 +59,8 @@ extension StoreLaw {
       Refusal(
         name: "a deleted task", change: .update(.task(task("gone"), of: "ann")),
         error: .noSuch(gone)),
-      Refusal(name: "a deletion twice", change: .delete(gone), error: .noSuch(gone)),
+      Refusal(
+        name: "a deletion twice", change: .delete(gone, recordedAt: .latest), error: .noSuch(gone)),
       Refusal(
         name: "an earlier recording", change: .update(.task(task("tablet"), of: "ann")),
         error: .recordedEarlier(tablet, than: Instant(seconds: 1_000))),
@@ -65,6 +69,12 @@ extension StoreLaw {
         error: .invalid(
           CareIdentity(.task, "impossible", of: "ann"),
           InputError(.duplicate(kind: "element", id: "e"), field: "elements.1.id"))),
+      Refusal(
+        name: "a version of the same moments", change: .update(.task(same, of: "ann")),
+        error: .overlapping(tablet)),
+      Refusal(
+        name: "an outcome of the same moment", change: .update(.outcome(outcome, of: "ann")),
+        error: .overlapping(CareIdentity(.outcome, "outcome", of: "ann"))),
       Refusal(
         name: "an outcome twice", change: .add(.outcome(outcome, of: "ann")),
         error: .duplicate(CareIdentity(.outcome, "outcome", of: "ann"))),
@@ -75,7 +85,8 @@ extension StoreLaw {
         name: "an outcome without an id", change: .update(.outcome(nameless, of: "ann")),
         error: .unnamed(.outcome, patient: "ann")),
       Refusal(
-        name: "an unknown hold", change: .delete(CareIdentity(.hold, "h", of: "ann")),
+        name: "an unknown hold",
+        change: .delete(CareIdentity(.hold, "h", of: "ann"), recordedAt: .latest),
         error: .noSuch(CareIdentity(.hold, "h", of: "ann"))),
     ]
   }
@@ -99,6 +110,7 @@ extension StoreLaw {
     let before = try await store.all()
     var ann = Patient(id: "ann", zone: .utc)
     ann.group = "other"
+    ann.recordedAt = World.noon
     let walk = CareTask(id: "walk", schedule: Schedule([]))
     let good: [CareChange] = [
       .update(.patient(ann)), .add(.patient(Patient(id: "ben", zone: .utc))),

@@ -28,11 +28,12 @@ extension StoreLaw {
     let end = Moment.local(CivilDateTime(date: first.adding(days: 5)))
     try await store.apply([
       .add(.patient(Patient(id: "ann", zone: .utc))), .add(.task(tablet, of: "ann")),
-      .delete(CareIdentity(.task, "tablet", of: "ann"), at: end),
+      .delete(CareIdentity(.task, "tablet", of: "ann"), at: end, recordedAt: World.noon),
     ])
     try await requireTitles(["first"], on: 4, store)
     try await requireTitles([], on: 5, store)
     tablet.title = "second"
+    tablet.recordedAt = World.noon
     tablet.effectiveFrom = .local(CivilDateTime(date: first.adding(days: 9)))
     try await store.apply([.add(.task(tablet, of: "ann"))])
     for (day, titles) in [(4, ["first"]), (5, []), (8, []), (9, ["second"])] {
@@ -59,7 +60,7 @@ extension StoreLaw {
     try await store.apply([
       .add(.patient(Patient(id: "ann", zone: .utc))), .add(.task(tablet, of: "ann")),
       .update(.task(later, of: "ann")),
-      .delete(CareIdentity(.task, "tablet", of: "ann"), at: end),
+      .delete(CareIdentity(.task, "tablet", of: "ann"), at: end, recordedAt: World.noon),
     ])
     for (day, titles) in [(2, ["first"]), (3, []), (7, []), (9, [])] {
       try await requireTitles(titles, on: day, store)
@@ -129,11 +130,13 @@ extension World {
   func changesByRecording() -> [(at: Instant, changes: [CareChange])] {
     var batches: [(at: Instant, changes: [CareChange])] = []
     let changes = records.flatMap(\.changes)
-    let size = max(1, changes.count / 6)
+    let size = max(1, changes.count / 12)
     for start in stride(from: 0, to: changes.count, by: size) {
-      let at = Instant(seconds: Int64(World.first.dayNumber) * 86_400 + Int64(start) * 3600)
-      let batch = changes[start..<min(start + size, changes.count)]
-      batches.append((at, batch.map { $0.recorded(at: at) }))
+      let end = min(start + size, changes.count)
+      let batch = (start..<end).map {
+        changes[$0].recorded(at: World.noon.adding(seconds: Int64($0)))
+      }
+      batches.append((World.noon.adding(seconds: Int64(end - 1)), batch))
     }
     return batches
   }

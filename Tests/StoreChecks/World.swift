@@ -10,6 +10,7 @@ struct World: RandomNumberGenerator {
   private(set) var records: [CareRecord] = []
 
   static let first = CivilDate(dayNumber: 20_000)
+  static let noon = Instant(seconds: Int64(first.dayNumber) * 86_400 + 43_200)
   static let names: [String?] = [nil, "a", "b", "c"]
 
   init(seed: UInt64) throws {
@@ -121,13 +122,13 @@ extension World {
   ) throws -> [Record] {
     var queues: [[Record]] = []
     for id in ids where ids.count == 1 || !isTrue(oneIn: 4) {
-      let moments = (0..<number(1...3)).map { _ in isTrue(oneIn: 3) ? nil : instant() }
+      let moments = Set((0..<number(1...3)).map { _ in isTrue(oneIn: 3) ? .earliest : instant() })
       var versions: [Record] = []
-      for recordedAt in moments.sorted(by: { $0 ?? .earliest < $1 ?? .earliest }) {
+      for recordedAt in moments.sorted() {
         var version = blank
         version.id = id
         try fill(&self, &version)
-        version.recordedAt = recordedAt
+        version.recordedAt = recordedAt == .earliest ? nil : recordedAt
         version.effectiveFrom = isTrue(oneIn: 3) ? nil : moment()
         version.deletedAt = isTrue(oneIn: 5) ? moment() : nil
         versions.append(version)
@@ -159,7 +160,7 @@ extension World {
       }
       outcome.id = try any([nil, nil, "o1", "o2"])
       if let id = outcome.id, let last = record.outcomes.last(where: { $0.id == id }) {
-        outcome.recordedAt = last.recordedAt
+        outcome.recordedAt = last.recordedAt?.adding(seconds: 3600) ?? instant()
         outcome.isDeleted = !last.isDeleted && isTrue(oneIn: 3)
       }
       if isTrue(oneIn: 3), outcome.recordedAt == nil { outcome.recordedAt = instant() }

@@ -85,6 +85,48 @@ struct DatasetRows {
     return row("tables", "the lines of adherence.csv", Expected.tables, [regimen, naive])
   }
 
+  /// The doses alone: events matched by nearest, states, weeks.
+  func nearest() -> Row {
+    var evaluator = AdherenceEvaluator(query)
+    let records = dataset.records.map { record in
+      var record = record
+      record.tasks.removeAll { $0.id != "med" }
+      record.outcomes.removeAll { $0.task != "med" }
+      return record
+    }
+    var patients: [PatientAdherence] = []
+    let regimen = System(
+      name: "regimen",
+      run: { runs in for _ in 0..<runs { patients = records.map { evaluator.adherence(of: $0) } } },
+      answer: { Answer(weeksOf: patients) })
+    return row("nearest", "doses matched by nearest, 26 weeks each", Expected.nearest, [regimen])
+  }
+
+  /// Every occurrence of all tasks with its state.
+  func states() -> Row {
+    let (records, query) = (dataset.records, query)
+    var (count, sum) = (0, 0)
+    let regimen = System(
+      name: "regimen",
+      run: { runs in
+        for _ in 0..<runs {
+          (count, sum) = (0, 0)
+          for record in records {
+            for task in record.tasks {
+              for occurrence in try record.evaluate(task, query).scored {
+                count += 1
+                sum += occurrence.state == .completed ? count : 0
+              }
+            }
+          }
+        }
+      },
+      answer: { Answer(count: count, checksum: "\(sum)") })
+    return Row(
+      name: "states", what: "the state of every occurrence", per: .occurrence,
+      units: Expected.states.count, expected: Expected.states, systems: [regimen])
+  }
+
   private func writing(_ name: String, _ write: @escaping () -> [UInt8]) -> System {
     var bytes: [UInt8] = []
     return System(
@@ -101,6 +143,20 @@ struct DatasetRows {
   }
 }
 
+extension Answer {
+  /// What is due, and a sum in which each patient's week has its own weight.
+  fileprivate init(weeksOf patients: [PatientAdherence]) {
+    var (due, sum) = (0, 0)
+    for (number, patient) in patients.enumerated() {
+      for (week, adherence) in patient.total.periods.enumerated() {
+        due += adherence.due
+        sum += (1000 * number + week) * (adherence.due + 100 * adherence.completed)
+      }
+    }
+    self.init(count: due, checksum: "\(sum)")
+  }
+}
+
 extension Cell {
   /// The cell as one would print it, where no text needs quotes.
   fileprivate var naiveText: String {
@@ -108,6 +164,8 @@ extension Cell {
     case .text(let text): text
     case .integer(let number): "\(number)"
     case .decimal(let number): String(format: "%.6f", number)
+    case .number(let number): "\(number)"
+    case .boolean(let truth): "\(truth)"
     case .empty: ""
     }
   }

@@ -21,7 +21,7 @@ struct System {
 struct Row {
   /// What one figure is the time of.
   enum Unit: String, Codable {
-    case occurrence, query, schedule, patient
+    case occurrence, query, schedule, patient, outcome
   }
 
   var name: String
@@ -31,6 +31,8 @@ struct Row {
   var units: Int
   var expected: Answer
   var systems: [System]
+  /// A folder with what scripts read, for this row alone; removed after it.
+  var data: URL?
 }
 
 /// The time of one system on one row, of nine samples.

@@ -8,6 +8,7 @@ struct RegimenBench {
   private var format = ResultFormat.table
   private var chosen: Set<String> = []
   private var systems: Set<String> = []
+  private var python = "python3"
 
   static func main() {
     do {
@@ -30,6 +31,7 @@ struct RegimenBench {
         if value != "all" { chosen = Set(value.split(separator: ",").map(String.init)) }
       case "--systems":
         if value != "all" { systems = Set(value.split(separator: ",").map(String.init)) }
+      case "--python": python = value
       default: throw Usage(wrong: option)
       }
     }
@@ -39,20 +41,26 @@ struct RegimenBench {
   }
 
   private func run() throws {
-    let isWanted = systems.isEmpty || systems.contains("dateutil")
-    let dateutil = isWanted ? Dateutil() : nil
+    var runner = ScriptRunner(python: python)
     var table = ResultTable(format)
     for (name, make) in Workloads.all where chosen.isEmpty || chosen.contains(name) {
       var row = try make()
-      if !systems.isEmpty { row.systems.removeAll { !systems.contains($0.name) } }
+      row.systems.removeAll { !isWanted($0.name) }
       table.begin(row)
       try Harness.measure(row) { table.print($0) }
-      if let measurement = try dateutil?.measure(row) { table.print(measurement) }
+      row.systems = []
+      for script in Script.all where script.rows.contains(name) && isWanted(script.system) {
+        if let measurement = try runner.measure(script, on: row) { table.print(measurement) }
+      }
+      if let data = row.data { try FileManager.default.removeItem(at: data) }
     }
-    if isWanted, dateutil == nil {
-      FileHandle.standardError.write(Data("dateutil: skipped, python3 cannot import it\n".utf8))
+    for module in runner.missing.sorted() {
+      let text = "\(module): skipped, \(python) cannot import it\n"
+      FileHandle.standardError.write(Data(text.utf8))
     }
   }
+
+  private func isWanted(_ system: String) -> Bool { systems.isEmpty || systems.contains(system) }
 }
 
 /// The command line is wrong.
@@ -60,7 +68,8 @@ private struct Usage: Error, CustomStringConvertible {
   var wrong: String
 
   var description: String {
-    "what is '\(wrong)'? Try --format table|ndjson, --systems regimen,memset and --rows all or some of "
+    "what is '\(wrong)'? Try --format table|ndjson, --systems regimen,memset, --python python3 "
+      + "and --rows all or some of "
       + Workloads.all.map(\.name).joined(separator: ",")
   }
 }

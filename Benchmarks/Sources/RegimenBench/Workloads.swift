@@ -2,7 +2,8 @@ import Scheduling
 
 /// Every row by name; it is made when its turn comes.
 enum Workloads {
-  static let all: [(name: String, make: @Sendable () throws -> Row)] = lists + queries + others
+  static let all: [(name: String, make: @Sendable () throws -> Row)] =
+    lists + queries + others + adherence
 
   private static let others: [(name: String, make: @Sendable () throws -> Row)] = [
     ("read", { try DatasetRows().read() }),

@@ -25,9 +25,8 @@ struct FlexibleElement {
     displacement: Int64 = 0, in patientZone: Zone
   ) {
     let zone = if case .fixed(let own) = element.frame { own } else { patientZone }
-    let shift = Int(displacement / 86_400)
     func day(_ moment: Moment) -> CivilDate {
-      moment.civil(in: zone).date.adding(days: shift)
+      moment.civil(in: zone).adding(seconds: displacement).date
     }
     self.element = element
     self.zone = zone
@@ -46,10 +45,15 @@ extension FlexibleElement {
   /// Whether so many uses are expected.
   var isQuota: Bool { if case .quota = element.recurrence { true } else { false } }
 
+  /// Whether its periods depend on where it begins.
+  private var isAnchored: Bool {
+    if case .quota(let quota) = element.recurrence { quota.isAnchored } else { false }
+  }
+
   /// Takes in what an edit or a hold has cut off, so that a period is not cut where nothing changed.
   fileprivate mutating func join(_ other: FlexibleElement) -> Bool {
     guard element.id == other.element.id, element.recurrence == other.element.recurrence,
-      anchor == other.anchor
+      anchor == other.anchor || !isAnchored
     else { return false }
     days.formUnion(other.days)
     return true

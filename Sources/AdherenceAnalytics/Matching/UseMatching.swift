@@ -88,12 +88,12 @@ struct UseMatching {
 
   private func use(_ indices: [Int], of element: FlexibleElement, on day: CivilDate) -> Use {
     let targets = element.element.targets
-    var sums = ScoredSums(targets: targets)
-    for value in indices.flatMap({ outcomes[$0].values }) { sums.add(value, targets: targets) }
+    let values = indices.flatMap { outcomes[$0].values }
     let time = indices.compactMap { outcomes[$0].time }.min()
     let planned = outcomes[indices[0]].key.map { element.zone.firstInstant(atOrAfter: $0.nominal) }
     return Use(
       element: element.element.id, day: day, time: time ?? planned ?? moments.asOf,
-      amount: sums.value, isComplete: scoring.progress(of: sums) >= 1, outcomes: indices)
+      amount: ScoredSums(of: values, against: targets).value,
+      isComplete: scoring.progress(of: values, against: targets) >= 1, outcomes: indices)
   }
 }

@@ -5,11 +5,14 @@ public enum CareChange: Hashable, Sendable {
   /// Writes the first version of something, or the first one after its deletion.
   case add(CareEntity)
   /// Appends a version to something that is there; earlier versions keep their time.
+  ///
+  /// Its `recordedAt` is later than that of the others; for what has an `effectiveFrom` it may be the
+  /// same where that differs.
   case update(CareEntity)
   /// Ends something from a moment on; its past stays.
   ///
   /// Without a moment it never was. Outcomes and holds are taken back whole, whatever the moment.
-  case delete(CareIdentity, at: Moment? = nil, recordedAt: Instant? = nil)
+  case delete(CareIdentity, at: Moment? = nil, recordedAt: Instant)
 
   /// The id of the patient whose record changes.
   public var patient: String {

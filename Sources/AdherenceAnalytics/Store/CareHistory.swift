@@ -35,31 +35,34 @@ public struct CareHistory: Sendable {
     }
   }
 
+  private var zone: Zone { record?.patient.zone ?? .utc }
+
   private mutating func append(_ entity: CareEntity, isUpdate: Bool) throws(StoreError) {
     if case .patient(let patient) = entity { return try append(patient, isUpdate: isUpdate) }
     guard record != nil else { throw .noSuch(.patient(entity.patient)) }
-    let check = VersionCheck(isUpdate: isUpdate, patient: entity.patient)
+    let check = VersionCheck(isUpdate: isUpdate, patient: entity.patient, zone: zone)
     switch entity {
     case .patient: break
     case .carePlan(let plan, _):
-      try check(plan, after: record?.carePlans.last { $0.id == plan.id })
+      try check(plan, after: record?.carePlans.filter { $0.id == plan.id })
       record?.carePlans.append(plan)
     case .contact(let contact, _):
-      try check(contact, after: record?.contacts.last { $0.id == contact.id })
+      try check(contact, after: record?.contacts.filter { $0.id == contact.id })
       record?.contacts.append(contact)
     case .task(let task, _):
-      try check(task, after: record?.tasks.last { $0.id == task.id })
+      try check(task, after: record?.tasks.filter { $0.id == task.id })
       try task.checkSchedule(of: entity.patient)
       record?.tasks.append(task)
     case .outcome(let outcome, _): try append(outcome, check)
     case .hold(let hold, _):
-      try check(hold, after: hold.id.flatMap { id in record?.holds.last { $0.id == id } })
+      try check(hold, after: record?.holds.filter { $0.id == hold.id })
       record?.holds.append(hold)
     }
   }
 
   private mutating func append(_ patient: Patient, isUpdate: Bool) throws(StoreError) {
-    try VersionCheck(isUpdate: isUpdate, patient: patient.id)(patient, after: record?.patient)
+    let check = VersionCheck(isUpdate: isUpdate, patient: patient.id, zone: zone)
+    try check(patient, after: record?.patients)
     if record == nil {
       record = CareRecord(patient: patient)
     } else {
@@ -72,7 +75,7 @@ public struct CareHistory: Sendable {
       throw .noSuch(CareIdentity(.task, outcome.task, of: check.patient))
     }
     let newest = outcome.id.flatMap { outcomePositions[$0] }
-    try check(outcome, after: newest.flatMap { record?.outcomes[$0] })
+    try check(outcome, after: newest.flatMap { record?.outcomes[$0] }.map { [$0] })
     if let id = outcome.id { outcomePositions[id] = record?.outcomes.count }
     record?.outcomes.append(outcome)
   }
@@ -80,14 +83,13 @@ public struct CareHistory: Sendable {
 
 extension CareHistory {
   /// The version that ends something.
-  private func end(of identity: CareIdentity, at moment: Moment?, recordedAt: Instant?)
+  private func end(of identity: CareIdentity, at moment: Moment?, recordedAt: Instant)
     throws(StoreError) -> CareEntity
   {
     func end<Record: StoredRecord>(
       _ versions: [Record]?, _ entity: (Record, String) -> CareEntity
     ) -> CareEntity? {
       let own = versions?.filter { $0.identity == identity.id } ?? []
-      let zone = record?.patient.zone ?? .utc
       let end = Record.end(of: own, at: moment, recordedAt: recordedAt, in: zone)
       return end.map { entity($0, identity.patient) }
     }
@@ -115,24 +117,29 @@ extension CareTask {
   }
 }
 
-/// Whether a version may follow another one.
+/// Whether a version may follow others.
 private struct VersionCheck {
   let isUpdate: Bool
   let patient: String
+  let zone: Zone
 
   func callAsFunction<Record: StoredRecord>(
-    _ version: Record, after newest: Record?
+    _ version: Record, after versions: [Record]?
   ) throws(StoreError) {
     guard let id = version.identity else {
       if isUpdate { throw .unnamed(Record.kind, patient: patient) }
       return
     }
     let identity = CareIdentity(Record.kind, id, of: patient)
+    let newest = versions?.last
     let isThere = newest.map { !$0.isEnded } ?? false
     if isUpdate, !isThere { throw .noSuch(identity) }
     if !isUpdate, isThere { throw .duplicate(identity) }
     if let known = newest?.recordedAt, known > version.recordedAt ?? .earliest {
       throw .recordedEarlier(identity, than: known)
+    }
+    if versions?.contains(where: { $0.overlaps(version, in: zone) }) == true {
+      throw .overlapping(identity)
     }
   }
 }

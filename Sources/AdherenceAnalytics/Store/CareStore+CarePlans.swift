@@ -25,14 +25,14 @@ extension CareStore {
 
   /// Ends a care plan from a moment on; without a moment it never was.
   public func deleteCarePlan(
-    withID id: String, of patient: String, at moment: Moment?, recordedAt: Instant? = nil
+    withID id: String, of patient: String, at moment: Moment?, recordedAt: Instant
   ) async throws {
     try await deleteCarePlans(withIDs: [id], of: patient, at: moment, recordedAt: recordedAt)
   }
 
   /// Ends care plans from a moment on, all or none; without a moment they never were.
   public func deleteCarePlans(
-    withIDs ids: [String], of patient: String, at moment: Moment?, recordedAt: Instant? = nil
+    withIDs ids: [String], of patient: String, at moment: Moment?, recordedAt: Instant
   ) async throws {
     let identities = ids.map { CareIdentity(.carePlan, $0, of: patient) }
     try await apply(identities.map { .delete($0, at: moment, recordedAt: recordedAt) })

@@ -25,14 +25,14 @@ extension CareStore {
 
   /// Ends a contact from a moment on; without a moment it never was.
   public func deleteContact(
-    withID id: String, of patient: String, at moment: Moment?, recordedAt: Instant? = nil
+    withID id: String, of patient: String, at moment: Moment?, recordedAt: Instant
   ) async throws {
     try await deleteContacts(withIDs: [id], of: patient, at: moment, recordedAt: recordedAt)
   }
 
   /// Ends contacts from a moment on, all or none; without a moment they never were.
   public func deleteContacts(
-    withIDs ids: [String], of patient: String, at moment: Moment?, recordedAt: Instant? = nil
+    withIDs ids: [String], of patient: String, at moment: Moment?, recordedAt: Instant
   ) async throws {
     let identities = ids.map { CareIdentity(.contact, $0, of: patient) }
     try await apply(identities.map { .delete($0, at: moment, recordedAt: recordedAt) })

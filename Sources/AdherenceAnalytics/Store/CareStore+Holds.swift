@@ -14,7 +14,7 @@ extension CareStore {
 
   /// Takes a hold back.
   public func deleteHold(
-    withID id: String, of patient: String, recordedAt: Instant? = nil
+    withID id: String, of patient: String, recordedAt: Instant
   ) async throws {
     try await apply([.delete(CareIdentity(.hold, id, of: patient), recordedAt: recordedAt)])
   }

@@ -25,14 +25,14 @@ extension CareStore {
 
   /// Takes an outcome back.
   public func deleteOutcome(
-    withID id: String, of patient: String, recordedAt: Instant? = nil
+    withID id: String, of patient: String, recordedAt: Instant
   ) async throws {
     try await deleteOutcomes(withIDs: [id], of: patient, recordedAt: recordedAt)
   }
 
   /// Takes outcomes back, all or none.
   public func deleteOutcomes(
-    withIDs ids: [String], of patient: String, recordedAt: Instant? = nil
+    withIDs ids: [String], of patient: String, recordedAt: Instant
   ) async throws {
     let identities = ids.map { CareIdentity(.outcome, $0, of: patient) }
     try await apply(identities.map { .delete($0, recordedAt: recordedAt) })

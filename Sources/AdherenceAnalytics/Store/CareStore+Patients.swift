@@ -23,14 +23,14 @@ extension CareStore {
 
   /// Ends a patient's part in the cohort from a moment on; without a moment it never was.
   public func deletePatient(
-    withID id: String, at moment: Moment?, recordedAt: Instant? = nil
+    withID id: String, at moment: Moment?, recordedAt: Instant
   ) async throws {
     try await deletePatients(withIDs: [id], at: moment, recordedAt: recordedAt)
   }
 
   /// Ends patients' part in the cohort from a moment on, all or none.
   public func deletePatients(
-    withIDs ids: [String], at moment: Moment?, recordedAt: Instant? = nil
+    withIDs ids: [String], at moment: Moment?, recordedAt: Instant
   ) async throws {
     try await apply(ids.map { .delete(.patient($0), at: moment, recordedAt: recordedAt) })
   }

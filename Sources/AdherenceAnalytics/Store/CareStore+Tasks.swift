@@ -25,14 +25,14 @@ extension CareStore {
 
   /// Ends a task from a moment on; without a moment it never was.
   public func deleteTask(
-    withID id: String, of patient: String, at moment: Moment?, recordedAt: Instant? = nil
+    withID id: String, of patient: String, at moment: Moment?, recordedAt: Instant
   ) async throws {
     try await deleteTasks(withIDs: [id], of: patient, at: moment, recordedAt: recordedAt)
   }
 
   /// Ends tasks from a moment on, all or none; without a moment they never were.
   public func deleteTasks(
-    withIDs ids: [String], of patient: String, at moment: Moment?, recordedAt: Instant? = nil
+    withIDs ids: [String], of patient: String, at moment: Moment?, recordedAt: Instant
   ) async throws {
     let identities = ids.map { CareIdentity(.task, $0, of: patient) }
     try await apply(identities.map { .delete($0, at: moment, recordedAt: recordedAt) })

@@ -10,6 +10,9 @@ public enum StoreError: Error, Hashable, Sendable {
   ///
   /// It would change what `asKnownAt` says of the time between.
   case recordedEarlier(CareIdentity, than: Instant)
+  /// A version holds from the same moment as another and became known at the same, so that nobody can say
+  /// which of them counts.
+  case overlapping(CareIdentity)
   /// An outcome or hold without an id was to be changed.
   case unnamed(CareKind, patient: String)
   /// A task's schedule is none that can be followed.
@@ -25,6 +28,8 @@ extension StoreError: CustomStringConvertible {
     case .noSuch(let identity): "\(identity) is not there (add it first)"
     case .recordedEarlier(let identity, let known):
       "\(identity) has a version recorded at \(known) (record this one then or later)"
+    case .overlapping(let identity):
+      "\(identity) has a version of the same moments (give this one a later 'recordedAt')"
     case .unnamed(let kind, let patient):
       "\(kind.rawValue) of patient '\(patient)' without an id (give it one when it is added)"
     case .invalid(let identity, let error): "the schedule of \(identity): \(error)"

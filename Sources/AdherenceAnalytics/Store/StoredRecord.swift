@@ -12,10 +12,16 @@ protocol StoredRecord: Hashable, Sendable {
   /// Whether the version is an end: what follows it is added and not updated.
   var isEnded: Bool { get }
 
+  /// Whether nothing tells which of two versions of one thing is the later one.
+  func overlaps(_ other: Self, in zone: Zone) -> Bool
   /// The end that follows from versions in the order in which they were recorded.
   static func end(
-    of versions: [Self], at moment: Moment?, recordedAt: Instant?, in zone: Zone
+    of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
   ) -> Self?
+}
+
+extension StoredRecord {
+  func overlaps(_ other: Self, in zone: Zone) -> Bool { recordedAt == other.recordedAt }
 }
 
 /// A thing that queries choose.
@@ -39,6 +45,11 @@ extension VersionedRecord {
   var isEnded: Bool { deletedAt != nil }
 
   func begin(in zone: Zone) -> Instant { effectiveFrom?.instant(in: zone) ?? .earliest }
+
+  func overlaps(_ other: Self, in zone: Zone) -> Bool {
+    recordedAt == other.recordedAt
+      && effectiveFrom?.instant(in: zone) == other.effectiveFrom?.instant(in: zone)
+  }
 
   /// The versions that no later one eclipses, in the order in which they begin.
   ///
@@ -65,7 +76,7 @@ extension VersionedRecord {
 
   /// Ends the version that holds at the moment, so that what would follow it is eclipsed.
   static func end(
-    of versions: [Self], at moment: Moment?, recordedAt: Instant?, in zone: Zone
+    of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
   ) -> Self? {
     let moment = moment ?? .instant(.earliest)
     let instant = moment.instant(in: zone)
@@ -107,7 +118,7 @@ extension Outcome: QueriedRecord {
   var isEnded: Bool { isDeleted }
 
   static func end(
-    of versions: [Outcome], at moment: Moment?, recordedAt: Instant?, in zone: Zone
+    of versions: [Outcome], at moment: Moment?, recordedAt: Instant, in zone: Zone
   ) -> Outcome? {
     var end = versions.last
     end?.recordedAt = recordedAt
@@ -131,7 +142,7 @@ extension Hold: StoredRecord {
   var tags: [String] { [] }
 
   static func end(
-    of versions: [Hold], at moment: Moment?, recordedAt: Instant?, in zone: Zone
+    of versions: [Hold], at moment: Moment?, recordedAt: Instant, in zone: Zone
   ) -> Hold? {
     var end = versions.last
     end?.recordedAt = recordedAt

@@ -70,7 +70,9 @@ struct BrokenStore: CareStore {
     case .forgetsNotes: for index in record.tasks.indices { record.tasks[index].notes = [] }
     case .sortsTags: record.patient.tags.sort()
     case .hidesTheDeleted: record.tasks.removeAll { $0.deletedAt != nil }
-    case .overwrites: record.earlierPatients = []
+    case .overwrites:
+      let newest = Dictionary(record.tasks.map { ($0.id, $0) }) { $1 }
+      record.tasks = record.taskIDs.compactMap { newest[$0] }
     default: break
     }
     return record

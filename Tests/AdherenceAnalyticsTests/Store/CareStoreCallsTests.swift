@@ -6,6 +6,8 @@ import Testing
 @Suite struct CareStoreCallsTests {
   private let day = Result { try days("2024-01-16", "2024-01-17") }
 
+  private let noon = Instant(seconds: 1_705_406_400)
+
   private func store() async throws -> MemoryStore {
     let store = MemoryStore()
     try await store.addPatients([patient("ann"), patient("ben")])
@@ -23,9 +25,10 @@ import Testing
     let store = try await store()
     var ann = try patient("ann", group: "A")
     ann.familyName = "Z"
+    ann.recordedAt = noon
     try await store.updatePatient(ann)
     #expect(try await store.fetchPatient(withID: "ann") == ann)
-    try await store.deletePatient(withID: "ben", at: try moment("2024-02-01"))
+    try await store.deletePatient(withID: "ben", at: try moment("2024-02-01"), recordedAt: noon)
     #expect(try await store.fetchPatient(withID: "ben") == nil)
     #expect(try await store.fetchPatient(withID: "zoe") == nil)
     try await store.addPatient(try patient("carl"))
@@ -51,7 +54,8 @@ import Testing
     var query = TaskQuery()
     query.range = .days(try day.get())
     #expect(try await store.fetchTasks(query: query) == [first])
-    try await store.deleteTask(withID: "tablet", of: "ann", at: try moment("2024-04-01"))
+    try await store.deleteTask(
+      withID: "tablet", of: "ann", at: try moment("2024-04-01"), recordedAt: noon)
     #expect(try await store.fetchTask(withID: "tablet", of: "ann") == nil)
     #expect(try await store.fetchTasks().count == 3)
   }
@@ -88,10 +92,11 @@ import Testing
     query.carePlans = [nil]
     #expect(try await store.fetchContacts(query: query).map(\.id) == ["friend"])
     plan.title = "Both knees"
+    plan.recordedAt = noon
     try await store.updateCarePlan(plan, of: "ann")
     #expect(try await store.fetchCarePlan(withID: "knee", of: "ann")?.title == "Both knees")
-    try await store.deleteContact(withID: "friend", of: "ann", at: nil)
-    try await store.deleteCarePlan(withID: "knee", of: "ann", at: nil)
+    try await store.deleteContact(withID: "friend", of: "ann", at: nil, recordedAt: noon)
+    try await store.deleteCarePlan(withID: "knee", of: "ann", at: nil, recordedAt: .latest)
     #expect(try await store.fetchContact(withID: "friend", of: "ann") == nil)
     #expect(try await store.fetchCarePlan(withID: "knee", of: "ann") == nil)
   }
@@ -114,8 +119,9 @@ import Testing
     hold.id = "h"
     try await store.addHold(hold, of: "ann")
     hold.reason = "travel"
+    hold.recordedAt = noon
     try await store.updateHold(hold, of: "ann")
-    try await store.deleteHold(withID: "h", of: "ann")
+    try await store.deleteHold(withID: "h", of: "ann", recordedAt: .latest)
     #expect(try await store.fetchHolds().map(\.isDeleted) == [false, false, true])
   }
 
@@ -139,6 +145,10 @@ import Testing
       StoreError.recordedEarlier(tablet, than: try at("2024-01-01T00:00:00Z")).description
         == "task 'tablet' of patient 'ann' has a version recorded at 2024-01-01T00:00:00Z "
         + "(record this one then or later)")
+    #expect(
+      StoreError.overlapping(tablet).description
+        == "task 'tablet' of patient 'ann' has a version of the same moments "
+        + "(give this one a later 'recordedAt')")
     #expect(
       StoreError.unnamed(.hold, patient: "ann").description
         == "hold of patient 'ann' without an id (give it one when it is added)")

@@ -1,0 +1,24 @@
+"""Measures CPU time of this process, and prints it as a benchmark's line of JSON."""
+
+import json
+import statistics
+import time
+
+
+def report(row, system, work, answer, units=None, per="outcome", runs=7):
+    """Runs `work` once to warm up and then `runs` times; `answer` reads (count, checksum) off its last result.
+
+    `units` is how many of the unit one run has, where it is not the answer's count.
+    """
+    times = []
+    for _ in range(runs + 1):
+        start = time.process_time_ns()
+        result = work()
+        times.append(time.process_time_ns() - start)
+    count, checksum = answer(result)
+    units = units or count
+    print(json.dumps({
+        "row": row, "system": system,
+        "nanoseconds": statistics.median(times[1:]) / units, "minimum": min(times[1:]) / units,
+        "per": per, "count": count, "checksum": str(checksum),
+    }))

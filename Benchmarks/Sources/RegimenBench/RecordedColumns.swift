@@ -1,0 +1,50 @@
+import Foundation
+
+/// What was recorded, in columns that scripts read: patient, task, week, start in UTC, zone.
+struct RecordedColumns {
+  private var patients: [Int32] = []
+  private var tasks: [Int32] = []
+  private var weeks: [Int32] = []
+  private var starts: [Int64] = []
+  private var zones: [Int32] = []
+  /// By task and week.
+  private var counts: [[Int]] = Array(repeating: Array(repeating: 0, count: 56), count: 3)
+
+  mutating func append(patient: Int, task: Int, week: Int, start: Int64, zone: Int) {
+    patients.append(Int32(patient))
+    tasks.append(Int32(task))
+    weeks.append(Int32(week))
+    starts.append(start)
+    zones.append(Int32(zone))
+    counts[task][week] += 1
+  }
+
+  var answer: Answer { RecordedColumns.answer(counts) }
+
+  /// How many in all, and a sum in which each task's week has its own weight.
+  static func answer(_ counts: [[Int]]) -> Answer {
+    var (count, sum) = (0, 0)
+    for (task, weeks) in counts.enumerated() {
+      for (week, number) in weeks.enumerated() {
+        count += number
+        sum += number * (1000 * task + week)
+      }
+    }
+    return Answer(count: count, checksum: "\(sum)")
+  }
+
+  /// Writes each column to a file of its own, little-endian, and names the folder.
+  func write(zones names: [String]) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "regimen-bench-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, column) in [
+      ("patient", patients), ("task", tasks), ("week", weeks), ("zone", zones),
+    ] {
+      try column.withUnsafeBytes { try Data($0).write(to: folder.appending(path: "\(name).i32")) }
+    }
+    try starts.withUnsafeBytes { try Data($0).write(to: folder.appending(path: "start.i64")) }
+    try Data(names.joined(separator: "\n").utf8).write(to: folder.appending(path: "zones.txt"))
+    return folder
+  }
+}
