@@ -107,6 +107,77 @@ import Testing
     #expect(spans.map { "\($0.name) \($0.start) \($0.end)" } == example.spans)
   }
 
+  struct RelativeWeeks: CustomTestStringConvertible {
+    var testDescription: String
+    var start: String?
+    var from: String, to: String
+    /// `name start end`.
+    var spans: [String]
+  }
+
+  static let relativeWeeks = [
+    RelativeWeeks(
+      testDescription: "a start in the range leaves out what comes before", start: "2025-01-15",
+      from: "2025-01-01", to: "2025-01-25",
+      spans: ["W00 2025-01-15 2025-01-22", "W01 2025-01-22 2025-01-25"]),
+    RelativeWeeks(
+      testDescription: "a start before the range", start: "2024-01-01", from: "2025-01-01",
+      to: "2025-01-08",
+      spans: ["W52 2025-01-01 2025-01-06", "W53 2025-01-06 2025-01-08"]),
+    RelativeWeeks(
+      testDescription: "a start after the range", start: "2025-02-01", from: "2025-01-01",
+      to: "2025-02-01", spans: []),
+    RelativeWeeks(
+      testDescription: "a start far back", start: "2020-01-01", from: "2025-01-01",
+      to: "2025-01-02", spans: ["W261 2025-01-01 2025-01-02"]),
+    RelativeWeeks(
+      testDescription: "no start but the range", start: nil, from: "2025-01-01", to: "2025-01-09",
+      spans: ["W00 2025-01-01 2025-01-08", "W01 2025-01-08 2025-01-09"]),
+  ]
+
+  @Test(arguments: relativeWeeks) func weeksSinceAStart(_ example: RelativeWeeks) throws {
+    let spans = CalendarPeriod.relativeWeek.spans(
+      of: try days(example.from, example.to), start: try example.start.map(day))
+    #expect(spans.map { "\($0.name) \($0.start) \($0.end)" } == example.spans)
+  }
+
+  /// The definition: look through the spans.
+  @Test(arguments: CalendarPeriod.allCases) func everyDayFindsItsSpan(_ period: CalendarPeriod)
+    throws
+  {
+    var random = Seeded(state: 7)
+    for _ in 0..<8 {
+      let from = CivilDate(dayNumber: Int.random(in: -20_000...20_000, using: &random))
+      let range = from..<from.adding(days: Int.random(in: 0...800, using: &random))
+      let spans = period.spans(
+        of: range, weekStart: try #require(Weekday.allCases.randomElement(using: &random)),
+        start: from.adding(days: Int.random(in: -30...30, using: &random)))
+      for offset in -40...840 {
+        let day = from.adding(days: offset)
+        let position = spans.firstIndex { $0.start <= day && day < $0.end }
+        #expect(spans.position(of: day) == position)
+      }
+      let isPlace = period != .relativeWeek
+      #expect(!isPlace || spans.enumerated().allSatisfy { $0.offset == $0.element.number })
+    }
+  }
+
+  /// Spans that differ in nothing that shows are equal, so that patients of one cohort agree.
+  @Test func weekStartsMatterToWeeksAlone() throws {
+    let range = try days("2025-01-01", "2025-03-01")
+    for period in CalendarPeriod.allCases {
+      let isSame =
+        period.spans(of: range, weekStart: .sunday) == period.spans(of: range, weekStart: .monday)
+      #expect(isSame == (period != .week))
+    }
+  }
+
+  @Test func aPositionOutsideIsAProgrammersMistake() async throws {
+    await #expect(processExitsWith: .failure) {
+      _ = CalendarPeriod.day.spans(of: try days("2025-01-01", "2025-01-02"))[1]
+    }
+  }
+
   @Test(arguments: CalendarPeriod.allCases) func everyDayIsInOneSpan(_ period: CalendarPeriod)
     throws
   {

@@ -16,6 +16,22 @@ import Testing
 
   struct Expected: Decodable {
     var patients: [ExpectedPatient]
+    var cohort: Cohort
+  }
+
+  struct Cohort: Decodable {
+    var all: Summary, A: Summary, B: Summary
+    var relativeWeeks: [RelativeWeek]
+  }
+
+  struct Summary: Decodable {
+    var patients: Int, n: Int, expected: Int, taken: Int, atLeast80: Int
+    var pooled: Double, mean: Double, quantiles: [Double], min: Double, max: Double
+  }
+
+  struct RelativeWeek: Decodable {
+    var week: Int, patients: Int, expected: Int, taken: Int
+    var pooled: Double?, mean: Double?, q25: Double?, median: Double?, q75: Double?
   }
 
   struct ExpectedPatient: Decodable {
@@ -23,8 +39,32 @@ import Testing
     var expected: Int, taken: Int, missed: Int, excusedOcc: Int, pendingOcc: Int
     var rawEvents: Int, keptEvents: Int, extra: Int
     var droppedOutside: Int, droppedExcused: Int, droppedMinWait: Int
+    var adherence: Double?
     var weekly: [Period], monthly: [Period]
+    var rolling7: Rolling?, rolling7Min: Double?
+    var longestTakenStreak: Int, longestMissedRun: Int, currentStreak: Int
+    var longestPerfectDayStreak: Int, currentPerfectDayStreak: Int
+    var slotAdherence: [Double?], weekday: [Weekday]
+    var evaluableDays: Int, overuseDays: Int, underuseDays: Int, zeroDays: Int
+    var correctDosingDays: Double?, correctDosingDaysOwned: Double?
+    var daysWithAtLeastExpected: Double?, perfectDays: Double?
+    var composite: Composite
     var walk: Linked, survey: Linked
+  }
+
+  struct Rolling: Decodable {
+    var from: String
+    var values: [Double?]
+  }
+
+  struct Weekday: Decodable {
+    var expected: Int, taken: Int
+    var fraction: Double?
+  }
+
+  struct Composite: Decodable {
+    var micro: Double?, macro: Double?, dailyMean: Double?
+    var days: Int
   }
 
   /// `["2025-W03", expected, taken]`.
@@ -47,7 +87,8 @@ import Testing
 
   struct Linked: Decodable {
     var expected: Int
-    var outcomeExists: Double?, cappedSum: Double?, uncappedSum: Double?
+    var outcomeExists: Double?, targetMet: Double?, linearMean: Double?
+    var cappedSum: Double?, uncappedSum: Double?
   }
 
   static func query(by period: CalendarPeriod) throws -> AdherenceQuery {
@@ -124,6 +165,8 @@ import Testing
       let summed = try #require(record.adherence(query).tasks.first { $0.task == task }).periods[0]
       #expect(recorded.due == linked.expected, "\(expected.id)")
       #expect(recorded.ratio == linked.outcomeExists, "\(expected.id)")
+      #expect(summed.ratio == linked.targetMet, "\(expected.id)")
+      #expect(isNear(summed.ratio(.progress), linked.linearMean), "\(expected.id)")
       #expect(isNear(share(summed.credited, of: summed.target), linked.cappedSum), "\(expected.id)")
       #expect(isNear(share(summed.value, of: summed.target), linked.uncappedSum), "\(expected.id)")
     }
@@ -134,7 +177,7 @@ import Testing
   }
 
   /// Sums of decimals agree to one part in 10⁹, as the reference's definitions ask.
-  private func isNear(_ ours: Double?, _ theirs: Double?) -> Bool {
+  func isNear(_ ours: Double?, _ theirs: Double?) -> Bool {
     guard let ours, let theirs else { return ours == theirs }
     return abs(ours - theirs) <= 1e-9 * max(1, abs(theirs))
   }

@@ -14,14 +14,14 @@ extension CareRecord {
     if let moment, tasks.contains(where: { !$0.isKnown(at: moment) }) {
       record.tasks = tasks.filter { $0.isKnown(at: moment) }
     }
-    if holds.contains(where: { $0.recordedAt != nil || $0.id != nil || $0.isDeleted }) {
-      record.holds = holds.current(at: moment).map { holds[$0] }
+    let goneHolds = Set(superseded(holds.enumerated(), at: moment))
+    if !goneHolds.isEmpty {
+      record.holds = holds.indices.filter { !goneHolds.contains($0) }.map { holds[$0] }
     }
-    if outcomes.hasVersions {
-      let current = outcomes.current(at: moment)
-      if current.count < outcomes.count {
-        record.outcomes = OutcomeTable(current.map { outcomes[$0] })
-      }
+    let goneOutcomes = Set(superseded(outcomes.detailed, at: moment))
+    if !goneOutcomes.isEmpty {
+      record.outcomes = OutcomeTable(
+        outcomes.indices.lazy.filter { !goneOutcomes.contains($0) }.map { outcomes[$0] })
     }
     return record
   }
@@ -41,22 +41,28 @@ private protocol Replaceable {
 extension Hold: Replaceable {}
 extension Outcome: Replaceable {}
 
-extension Collection where Element: Replaceable, Index == Int {
-  /// The positions of what counts at a moment, in order.
-  fileprivate func current(at moment: Instant?) -> [Int] {
-    var latest: [String: (recorded: Instant, position: Int)] = [:]
-    var positions: [Int] = []
-    for (position, element) in zip(indices, self) {
-      let recorded = element.recordedAt ?? .earliest
-      if let moment, recorded > moment { continue }
-      guard let id = element.id else {
-        if !element.isDeleted { positions.append(position) }
-        continue
+/// The positions of what does not count at a moment: not yet known, replaced, or taken back.
+///
+/// Of versions that became known at once the later one counts.
+private func superseded<Record: Replaceable>(
+  _ records: some Sequence<(offset: Int, element: Record)>, at moment: Instant?
+) -> [Int] {
+  var latest: [String: (recorded: Instant, position: Int, isDeleted: Bool)] = [:]
+  var positions: [Int] = []
+  for (position, record) in records {
+    let recorded = record.recordedAt ?? .earliest
+    if let moment, recorded > moment {
+      positions.append(position)
+    } else if let id = record.id {
+      if let known = latest[id], recorded < known.recorded {
+        positions.append(position)
+      } else {
+        if let known = latest[id] { positions.append(known.position) }
+        latest[id] = (recorded, position, record.isDeleted)
       }
-      if let known = latest[id], recorded < known.recorded { continue }
-      latest[id] = (recorded, position)
+    } else if record.isDeleted {
+      positions.append(position)
     }
-    positions += latest.values.map(\.position).filter { !self[$0].isDeleted }
-    return positions.sorted()
   }
+  return positions + latest.values.filter(\.isDeleted).map(\.position)
 }

@@ -54,8 +54,11 @@ public struct OutcomeTable: Sendable {
   /// Creates an empty table.
   public init() {}
 
-  /// Whether outcomes may have been edited, or became known at some moment.
-  var hasVersions: Bool { !details.isEmpty }
+  /// The outcomes that are more than their row, in order: the others have neither an id nor a moment at
+  /// which they became known.
+  var detailed: [(offset: Int, element: Outcome)] {
+    details.isEmpty ? [] : details.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
 }
 
 extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {

@@ -16,6 +16,8 @@ public struct AdherencePart: Hashable, Sendable {
   public let task: String?
   /// The element's id, a time of day such as `08:00` or `all-day`, or a weekday such as `monday`.
   public let name: String
+  /// Where it stands among the parts of its breakdown.
+  let place: Int
   /// The counts; outcomes without an occurrence are in no part.
   public internal(set) var adherence: Adherence
 }
@@ -35,7 +37,9 @@ extension TaskEvaluation {
     }
     var parts: [AdherencePart] = []
     for (place, adherence) in counts.sorted(by: { $0.key < $1.key }) {
-      parts.merge(adherence, name: name(of: place, by: breakdown), task: task.id)
+      parts.merge(
+        AdherencePart(
+          task: task.id, name: name(of: place, by: breakdown), place: place, adherence: adherence))
     }
     return parts
   }
@@ -75,19 +79,25 @@ extension CareRecord {
       let own = evaluation.parts(by: breakdown)
       parts += own
       guard evaluation.task.impactsAdherence, breakdown != .element else { return }
-      for part in own { totals.merge(part.adherence, name: part.name, task: nil) }
+      for part in own { totals.merge(part.ofAllTasks) }
     }
-    return parts + totals
+    return parts + totals.sorted { $0.place < $1.place }
+  }
+}
+
+extension AdherencePart {
+  fileprivate var ofAllTasks: AdherencePart {
+    AdherencePart(task: nil, name: name, place: place, adherence: adherence)
   }
 }
 
 extension [AdherencePart] {
-  /// Adds counts to the part with a name.
-  fileprivate mutating func merge(_ adherence: Adherence, name: String, task: String?) {
-    if let place = firstIndex(where: { $0.name == name }) {
-      self[place].adherence.merge(adherence)
+  /// Adds a part, to the one of its name where there is one.
+  fileprivate mutating func merge(_ part: AdherencePart) {
+    if let index = firstIndex(where: { $0.name == part.name }) {
+      self[index].adherence.merge(part.adherence)
     } else {
-      append(AdherencePart(task: task, name: name, adherence: adherence))
+      append(part)
     }
   }
 }

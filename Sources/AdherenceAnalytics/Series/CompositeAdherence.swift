@@ -25,7 +25,7 @@ extension PatientAdherence {
     return CompositeAdherence(
       micro: total.merged.periods[0].ratio(numerator), macro: mean(ratios), dailyMean: mean(daily),
       days: daily.count,
-      completeDays: total.periods.count { $0.due > 0 && $0.completed == $0.due })
+      completeDays: total.periods.count { $0.expected > 0 && $0.reaches(Share(1, of: 1)) })
   }
 
   private func mean(_ values: [Double]) -> Double? {
@@ -43,7 +43,8 @@ extension CareRecord {
   public func composite(_ query: AdherenceQuery) -> CompositeAdherence {
     var daily = query
     daily.period = .day
-    let impacting = tasks.filter(\.impactsAdherence).map(\.id)
+    let impacting = known(at: query.asKnownAt).plans.map(\.task).filter(\.impactsAdherence)
+      .map(\.id)
     return adherence(daily).composite(query.numerator, impacting: Set(impacting))
   }
 }

@@ -76,6 +76,7 @@ extension CareRecord {
   /// The first day of a quota, or of what is used as needed, is planned too.
   ///
   /// - Parameter dayBoundary: When a day ends for attribution.
+  /// - Returns: The day, whatever a query's range is.
   public func firstPlannedDay(dayBoundary: CivilTime = .midnight) -> CivilDate? {
     plans.compactMap { plan in
       let flexible = plan.flexibleElements.compactMap(\.days.first).min()

@@ -77,7 +77,8 @@ extension CareRecord {
     daily.period = .day
     daily.range = query.range.lowerBound.adding(days: 1 - reach)..<query.range.upperBound
     let patient = adherence(daily)
-    let first = firstPlannedDay(dayBoundary: query.dayBoundary)
+    let known = known(at: query.asKnownAt)
+    let first = known.firstPlannedDay(dayBoundary: query.dayBoundary)
     return windows.map { window in
       patient.rolling(window, in: query.range, since: first)
     }

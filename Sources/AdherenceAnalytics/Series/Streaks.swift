@@ -67,7 +67,9 @@ public struct Streaks: Hashable, Sendable {
 
 extension Adherence {
   /// Whether all that was due has come to an end, and nothing is still to come.
-  public var isResolved: Bool { pending == 0 && due == completed + partial + missed + declined }
+  public var isResolved: Bool {
+    pending == 0 && quota.pending == 0 && due == completed + partial + missed + declined
+  }
 
   /// Whether a day can be judged: something was due, all of it has come to an end, and nothing of it
   /// was suspended.
@@ -80,7 +82,7 @@ extension Adherence {
   ///   - numerator: What is counted.
   /// - Returns: Neutral where nothing was due or the period is not over.
   public func streakStep(_ threshold: Share, _ numerator: Numerator = .completed) -> StreakStep {
-    guard due > 0, isResolved else { return .neutral }
+    guard expected > 0, isResolved else { return .neutral }
     return reaches(threshold, numerator) ? .success : .miss
   }
 }
@@ -107,9 +109,11 @@ extension AdherenceSeries {
 
   /// The runs of perfect days: those on which all was done.
   ///
-  /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral.
+  /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral,
+  /// and so are days on which nothing is due but a quota.
   ///
   /// - Parameter spans: The periods of the series, days.
+  /// - Returns: The runs of perfect days, and of days on which something was left out.
   public func perfectDayStreaks(over spans: PeriodSpans) -> Streaks {
     precondition(spans.period == .day, "perfect days are days, not \(spans.period)")
     var streaks = Streaks()
