@@ -61,37 +61,29 @@ struct CountedTask {
   }
 }
 
-// Outcomes take the place of misses. What is read and what changes are apart, so that nothing is
-// copied or counted from outcome to outcome.
+// Outcomes take the place of misses.
 extension CountedTask {
-  /// Adds all outcomes of the task; `false` where one is more than its row, or in no order.
-  private func tally(
+  /// Adds all outcomes of the task; `false` where one is more than its row, or out of order.
+  private mutating func tally(
     _ outcomes: OutcomeTable, of plan: TaskPlan, _ facts: [ElementFacts],
     in periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery,
     _ moments: QueryMoments
   ) -> Bool {
-    let (rows, runs, days) = (outcomes.rows, outcomes.runs, days)
-    let task = outcomes.names.known(plan.task.id)
-    let boundary = Int64(moments.boundary.secondOfDay)
-    let asOf = moments.asOf.seconds
-    var cursor = PeriodCursor(spans, within: query.range)
+    guard let task = outcomes.names.known(plan.task.id) else { return true }
     var elements = CountedElement.all(of: plan, facts, in: outcomes.names, near: query.range)
-    for run in runs.indices where runs[run].task == task {
-      let end = run + 1 < runs.count ? runs[run + 1].start : rows.count
-      for position in runs[run].start..<end {
-        let row = rows[position]
-        guard row.isSimple else { return false }
-        let day = DayNumber.of(row.nominal &- boundary)
-        guard row.time <= asOf, let period = cursor.position(of: day) else { continue }
-        let index = elements.firstIndex { $0.name == row.element }
-        switch index.map({ elements[$0].take(row, on: day, days) }) ?? .orphaned {
-        case .orphaned: periods[period].count(.orphaned)
-        case .declined(let target):
-          periods[period].declineMiss(target, isExcused: query.excusesDeclined)
-        case .completed(let timing, let target):
-          periods[period].completeMiss(row.amount, target, timing)
-        case .unclear: return false
-        }
+    for run in outcomes.runs.indices where outcomes.runs[run].task == task {
+      let next = run + 1
+      let end = next < outcomes.runs.count ? outcomes.runs[next].start : outcomes.rows.count
+      var position = outcomes.runs[run].start
+      while position < end {
+        let name = outcomes.rows[position].element
+        guard let element = elements.firstIndex(where: { $0.name == name }),
+          let count = elements[element].find(outcomes.rows[position..<end])
+        else { return false }
+        elements[element].tally(
+          outcomes.rows[position..<(position + count)], in: &periods,
+          PeriodCursor(spans, within: query.range), days, moments, query)
+        position += count
       }
     }
     return true
@@ -100,23 +92,16 @@ extension CountedTask {
 
 /// An element that takes its outcomes in order.
 private struct CountedElement {
-  /// What an outcome does.
-  enum Effect {
-    case completed(Timing, target: Double?)
-    case declined(target: Double?)
-    case orphaned
-    /// It takes a list to tell.
-    case unclear
-  }
-
   /// The number of its id in the table of outcomes.
   let name: Int32?
   private let facts: ElementFacts
   private let units: CreditedUnits
   private let target: Double?
   private var finder: MemberFinder
-  /// The ordinal found last; outcomes that come in order are of different occurrences.
-  private var last = -1
+  /// The nominal time found last; outcomes that come in order are of different occurrences.
+  private var last = Int64.min
+  private var nominals: [Int64] = []
+  private var starts: [Int64] = []
 
   static func all(
     of plan: TaskPlan, _ facts: [ElementFacts], in names: NameTable, near days: Range<CivilDate>
@@ -131,25 +116,83 @@ private struct CountedElement {
     }
   }
 
-  mutating func take(_ row: OutcomeTable.Row, on day: Int, _ days: DayTable) -> Effect {
-    let found = finder.find(row.nominal, isSecondPass: row.marks.contains(.secondPass))
-    if found == .absent { return .orphaned }
-    let ordinal = found.ordinal
-    guard ordinal > last else { return .unclear }
-    last = ordinal
-    if !row.marks.isDisjoint(with: .refused) { return .declined(target: target) }
-    guard row.amount.isFinite, row.units < 0 || units.takes(Int32(row.units)),
-      let window = facts.window(of: day, found.start.seconds, row.nominal, days)
-    else { return .unclear }
+  /// Finds the occurrences that the leading rows of the element name; says how many rows these are.
+  ///
+  /// - Returns: `nil` where a row is more than a row, or does not come in order.
+  mutating func find(_ rows: ArraySlice<OutcomeTable.Row>) -> Int? {
+    nominals.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+    for row in rows {
+      if row.element != name { break }
+      guard row.isSimple, row.nominal > last, row.amount.isFinite,
+        row.units < 0 || units.takes(Int32(row.units))
+      else { return nil }
+      last = row.nominal
+      nominals.append(row.nominal)
+    }
+    finder.appendStarts(of: nominals, to: &starts)
+    return nominals.isEmpty ? nil : nominals.count
+  }
+
+  /// Counts the rows for which starts were found.
+  func tally(
+    _ rows: ArraySlice<OutcomeTable.Row>, in periods: inout [Adherence], _ cursor: PeriodCursor,
+    _ days: DayTable, _ moments: QueryMoments, _ query: AdherenceQuery
+  ) {
+    let boundary = Int64(moments.boundary.secondOfDay)
+    let asOf = moments.asOf.seconds
+    var cursor = cursor
+    var tally = Tally(target)
+    var current = -1
+    for (row, start) in zip(rows, starts) {
+      let day = DayNumber.of(row.nominal &- boundary)
+      guard row.time <= asOf, let period = cursor.position(of: day) else { continue }
+      if period != current {
+        if current >= 0 { periods[current].add(tally, isExcusing: query.excusesDeclined) }
+        (current, tally) = (period, Tally(target))
+      }
+      if start == MemberFinder.absentStart {
+        tally.orphaned &+= 1
+      } else if !row.marks.isDisjoint(with: .refused) {
+        tally.declined &+= 1
+      } else {
+        tally.complete(row, facts.window(of: day, start, row.nominal, days))
+      }
+    }
+    if current >= 0 { periods[current].add(tally, isExcusing: query.excusesDeclined) }
+  }
+}
+
+/// What the outcomes of one element made of its occurrences in one period.
+private struct Tally {
+  var orphaned = 0
+  var declined = 0
+  var completed = 0
+  var timings = TimingCounts()
+  var value = 0.0
+  var credited = 0.0
+  let target: Double?
+  private let most: Double
+
+  init(_ target: Double?) {
+    self.target = target
+    most = target ?? .infinity
+  }
+
+  /// Counts an outcome; of elements that are counted every window is known.
+  mutating func complete(_ row: OutcomeTable.Row, _ window: OccurrenceWindow?) {
+    completed &+= 1
+    value += row.amount
+    credited += min(row.amount, most)
     let time = row.time == OutcomeTable.Row.none ? nil : Instant(seconds: row.time)
-    return .completed(window.timing(of: time), target: target)
+    if let window { timings.add(window.timing(of: time)) }
   }
 }
 
 extension OutcomeTable.Row {
   /// Whether it names an occurrence and is no more than its row.
   fileprivate var isSimple: Bool {
-    nominal != OutcomeTable.Row.none && !marks.contains(.detailed)
+    nominal != OutcomeTable.Row.none && marks.isDisjoint(with: [.detailed, .secondPass])
   }
 }
 
@@ -161,23 +204,21 @@ extension Adherence {
     self.target += Double(count) * (target ?? 0)
   }
 
-  fileprivate mutating func completeMiss(_ amount: Double, _ target: Double?, _ timing: Timing) {
-    missed -= 1
-    completed += 1
-    timings.add(timing)
-    progress += 1
-    value += amount
-    credited += min(amount, target ?? amount)
-  }
-
-  fileprivate mutating func declineMiss(_ target: Double?, isExcused: Bool) {
-    missed -= 1
-    if isExcused {
-      due -= 1
-      self.target -= target ?? 0
-      excused += 1
+  /// Puts what outcomes made of occurrences in the place of misses.
+  fileprivate mutating func add(_ tally: Tally, isExcusing: Bool) {
+    unscheduled += tally.orphaned
+    missed -= tally.completed + tally.declined
+    completed += tally.completed
+    progress += Double(tally.completed)
+    timings.merge(tally.timings)
+    value += tally.value
+    credited += tally.credited
+    if isExcusing {
+      due -= tally.declined
+      target -= Double(tally.declined) * (tally.target ?? 0)
+      excused += tally.declined
     } else {
-      declined += 1
+      declined += tally.declined
     }
   }
 }

@@ -15,13 +15,21 @@ struct MatchedTask {
 
   /// Lists the occurrences that a query needs, and gives them their outcomes.
   ///
+  /// - Parameters:
+  ///   - plan: The task's plan.
+  ///   - record: The record that has its outcomes.
+  ///   - query: What is asked.
+  ///   - moments: The query in the patient's zone.
+  ///   - first: The local second before which outcomes play no part, where all of them have keys and
+  ///     stand in order.
   /// - Throws: `InputError` where the task has too many occurrences to list.
   mutating func match(
-    _ plan: TaskPlan, _ record: CareRecord, _ query: AdherenceQuery, _ moments: QueryMoments
+    _ plan: TaskPlan, _ record: CareRecord, _ query: AdherenceQuery, _ moments: QueryMoments,
+    since first: Int64? = nil
   ) throws(InputError) {
     asOf = moments.asOf
     scoring = plan.task.scoring ?? query.scoring
-    matching.take(plan.task, from: record.outcomes, asOf: asOf)
+    matching.take(plan.task, from: record.outcomes, since: first, asOf: asOf)
     try timeline.list(plan, moments, lastEvent: matching.lastEvent)
     matching.match(to: timeline, plan.suspensions, scoring)
     flexible = FlexibleEvaluation(of: plan, &matching, scoring, query, moments)

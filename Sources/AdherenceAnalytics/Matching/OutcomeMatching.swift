@@ -49,8 +49,16 @@ struct OutcomeMatching {
   private var byWindow = WindowMatching()
 
   /// Takes a task's outcomes, and tells those that are not known yet.
-  mutating func take(_ task: CareTask, from table: OutcomeTable, asOf: Instant) {
-    outcomes.take(task.id, from: table)
+  ///
+  /// - Parameters:
+  ///   - task: The task.
+  ///   - table: The outcomes of the record.
+  ///   - first: The local second before which outcomes with keys play no part.
+  ///   - asOf: The moment of the report.
+  mutating func take(
+    _ task: CareTask, from table: OutcomeTable, since first: Int64? = nil, asOf: Instant
+  ) {
+    outcomes.take(task.id, from: table, since: first)
     dispositions.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     lastEvent = nil

@@ -9,16 +9,23 @@ public struct TaskOutcomes: Sendable {
 
   /// Takes the outcomes of a task into memory that is used again.
   ///
+  /// - Parameters:
+  ///   - task: The id of the task.
+  ///   - table: The outcomes of a record.
+  ///   - first: The local second from which on keys play a part, where all outcomes have one; the
+  ///     outcomes before the first of those are left out.
   /// - Complexity: O(*n* + *r*) for *n* outcomes of the task and *r* runs of the table.
-  mutating func take(_ task: String, from table: OutcomeTable) {
+  mutating func take(_ task: String, from table: OutcomeTable, since first: Int64? = nil) {
     self.table = table
     rows.removeAll(keepingCapacity: true)
     stretches.removeAll(keepingCapacity: true)
     guard let number = table.names.known(task) else { return }
     for (index, run) in table.runs.enumerated() where run.task == number {
       let end = index + 1 < table.runs.count ? table.runs[index + 1].start : table.rows.count
-      rows += table.rows[run.start..<end]
-      stretches.append(run.start..<end)
+      var start = run.start
+      if let first { start = (start..<end).first { table.rows[$0].nominal >= first } ?? end }
+      rows += table.rows[start..<end]
+      stretches.append(start..<end)
     }
   }
 }

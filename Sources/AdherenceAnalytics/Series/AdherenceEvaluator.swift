@@ -69,30 +69,38 @@ public struct AdherenceEvaluator {
     of plan: TaskPlan, _ record: CareRecord, _ spans: PeriodSpans, _ moments: QueryMoments
   ) throws(InputError) -> [Adherence] {
     var periods = spans.empty
-    var (query, moments) = (query, moments)
-    if let over = moments.rangeLongOver(of: query.range) {
-      query.range = over
-      if counted.add(plan, record.outcomes, to: &periods, spans, query, moments) {
-        if over == self.query.range { return periods }
-        query.range = over.upperBound..<self.query.range.upperBound
-        query.asOf = moments.asOf
-        moments = QueryMoments(query, in: moments.zone)
-      } else {
-        periods = spans.empty
-        query.range = self.query.range
-      }
+    guard let over = moments.rangeLongOver(of: query.range),
+      count(plan, record, on: over, in: &periods, spans, moments)
+    else {
+      periods = spans.empty
+      try list(plan, record, to: &periods, spans, query, moments)
+      return periods
     }
-    try list(plan, record, to: &periods, spans, query, moments)
+    if over == query.range { return periods }
+    var rest = query
+    (rest.range, rest.asOf) = (over.upperBound..<query.range.upperBound, moments.asOf)
+    let first = CivilDateTime(date: over.upperBound, time: query.dayBoundary).localSeconds
+    try list(
+      plan, record, to: &periods, spans, rest, QueryMoments(rest, in: moments.zone), since: first)
     return periods
+  }
+
+  private mutating func count(
+    _ plan: TaskPlan, _ record: CareRecord, on days: Range<CivilDate>,
+    in periods: inout [Adherence], _ spans: PeriodSpans, _ moments: QueryMoments
+  ) -> Bool {
+    var query = query
+    query.range = days
+    return counted.add(plan, record.outcomes, to: &periods, spans, query, moments)
   }
 
   private mutating func list(
     _ plan: TaskPlan, _ record: CareRecord, to periods: inout [Adherence], _ spans: PeriodSpans,
-    _ query: AdherenceQuery, _ moments: QueryMoments
+    _ query: AdherenceQuery, _ moments: QueryMoments, since first: Int64? = nil
   ) throws(InputError) {
     var matched = self.matched.take() ?? MatchedTask(plan)
     defer { self.matched = matched }
-    try matched.match(plan, record, query, moments)
+    try matched.match(plan, record, query, moments, since: first)
     matched.add(to: &periods, spans, query, moments)
   }
 }

@@ -10,6 +10,8 @@ package struct MemberFinder {
   private var pieces: PieceCursor
   private let begin: Int64
   private let end: Int64
+  private let count: Int64
+  private let excludes: Bool
   private let isElapsed: Bool
   // Of a periodic sequence, kept here so that nothing is copied from look-up to look-up.
   private var period: Int64 = 0
@@ -27,7 +29,8 @@ package struct MemberFinder {
     element = occurrences.elements[position]
     isPlain = occurrences.overrides.isEmpty && !element.isMixed
     pieces = PieceCursor(element.zone.table, at: local)
-    (begin, end, isElapsed) = (element.begin, element.end, element.isElapsed)
+    (begin, end, count) = (element.begin, element.end, element.count)
+    (excludes, isElapsed) = (!element.excluded.isEmpty, element.isElapsed)
     if case .periodic(let sequence) = element.sequence {
       (period, origin, base) = (sequence.period, sequence.origin, sequence.origin)
       (offsets, skipped) = (sequence.offsets, sequence.skipped)
@@ -41,10 +44,35 @@ package struct MemberFinder {
     }
     let start = nominal &- offset
     guard begin <= start, start < end,
-      let ordinal = ordinal(of: isElapsed ? start : nominal), ordinal < element.count,
-      element.excluded.isEmpty || !element.isExcluded(ordinal)
+      let ordinal = ordinal(of: isElapsed ? start : nominal), ordinal < count,
+      !excludes || !element.isExcluded(ordinal)
     else { return .absent }
     return Occurrence(start: Instant(seconds: start), packed: element.packed | UInt64(ordinal))
+  }
+
+  /// Appends where the occurrences at nominal times start, or ``absentStart``.
+  ///
+  /// - Complexity: O(*n*) for *n* times, at a few nanoseconds each where they ascend.
+  package mutating func appendStarts(of nominals: [Int64], to starts: inout [Int64]) {
+    starts.reserveCapacity(starts.count + nominals.count)
+    for nominal in nominals {
+      guard isPlain, let offset = pieces.offset(atLocal: nominal) else {
+        starts.append(lookUp(nominal, isSecondPass: false).start.seconds)
+        continue
+      }
+      let start = nominal &- offset
+      let isMember =
+        begin <= start && start < end && hasMember(at: isElapsed ? start : nominal)
+      starts.append(isMember ? start : MemberFinder.absentStart)
+    }
+  }
+
+  /// Stands for the start of an occurrence that does not exist.
+  package static let absentStart = Occurrence.absent.start.seconds
+
+  private mutating func hasMember(at member: Int64) -> Bool {
+    guard let ordinal = ordinal(of: member) else { return false }
+    return ordinal < count && (!excludes || !element.isExcluded(ordinal))
   }
 
   private mutating func ordinal(of member: Int64) -> Int64? {

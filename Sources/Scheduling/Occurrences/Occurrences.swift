@@ -20,13 +20,15 @@ public struct Occurrences: Sendable {
     do { try schedule.validate() } catch { preconditionFailure("the schedule: \(error)") }
     self.schedule = schedule
     self.zone = zone
-    let all = schedule.exclusions.filter { $0.element == nil }
-    let single = Dictionary(
-      grouping: schedule.exclusions.lazy.filter { $0.element != nil }, by: \.element)
-    elements = schedule.elements.enumerated().map { index, element in
-      let own = single.isEmpty ? [] : single[element.id, default: []]
+    let exclusions = schedule.exclusions
+    let all = exclusions.isEmpty ? [] : exclusions.filter { $0.element == nil }
+    let single =
+      all.count == exclusions.count
+      ? [:] : Dictionary(grouping: exclusions.lazy.filter { $0.element != nil }, by: \.element)
+    elements = schedule.elements.indices.map { index in
+      let own = single.isEmpty ? [] : single[schedule.elements[index].id, default: []]
       return CompiledElement(
-        element, at: index, in: zone, excluding: own.isEmpty ? all : all + own)
+        schedule.elements[index], at: index, in: zone, excluding: own.isEmpty ? all : all + own)
     }
     overrides = OverrideTable(schedule, elements)
   }
