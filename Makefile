@@ -17,6 +17,7 @@ demo: setup
 	  --as-of 2025-12-31T22:00:00Z --day-boundary 03:00 --out $(OUT)
 	@echo
 	@echo "Each patient's weeks: $(OUT)/adherence.csv. Groups by week: $(OUT)/cohort.csv."
+	@echo "Each patient's streaks and dosing days: $(OUT)/patients.csv."
 	@echo "Definitions and counts: $(OUT)/report.json. The columns are explained in README.md."
 
 test: setup

@@ -29,4 +29,8 @@ extension CalendarPeriod: ExpressibleByArgument {}
 extension Scoring: ExpressibleByArgument {}
 extension Denominator: ExpressibleByArgument {}
 extension Numerator: ExpressibleByArgument {}
+extension Breakdown: ExpressibleByArgument {}
+extension RollingWindow: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
 extension TableFormat: ExpressibleByArgument {}

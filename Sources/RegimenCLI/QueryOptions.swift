@@ -11,6 +11,8 @@ struct QueryOptions: ParsableArguments {
   @Option(
     help: "The moment of the report, as 2025-12-31T22:00:00Z. (default: the end of the range)")
   var asOf: Instant?
+  @Option(help: "The moment whose knowledge counts: what was recorded later is left out.")
+  var asKnownAt: Instant?
   @Option(help: "When a day ends, as 03:00: earlier times belong to the day before.")
   var dayBoundary = CivilTime.midnight
   @Option(help: "How outcomes are measured, where a task does not say.")
@@ -28,6 +30,7 @@ struct QueryOptions: ParsableArguments {
   func query(by period: CalendarPeriod = .all) -> AdherenceQuery {
     var query = AdherenceQuery(from..<to, by: period)
     query.asOf = asOf
+    query.asKnownAt = asKnownAt
     query.dayBoundary = dayBoundary
     query.scoring = scoring
     query.denominator = denominator

@@ -24,6 +24,14 @@ struct ReportCommand: ParsableCommand {
   var weekStart = Weekday.monday
   @Option(help: "What ratios count.")
   var numerator = Numerator.completed
+  @Option(
+    help: "Also the last days before the end of each day, as 7d or 30d; several by repeating.")
+  var rolling: [RollingWindow] = []
+  @Option(help: "Also apart by element, slot or weekday; several by repeating.")
+  var breakdown: [Breakdown] = []
+  @Flag(
+    help: "With --records, also rows of the whole range: streaks, dosing days and composites.")
+  var patients = false
   @Option(name: .customLong("out"), help: "A folder for the tables and report.json.")
   var folder: String?
   @Option(help: "The form of the tables.")
@@ -35,6 +43,9 @@ struct ReportCommand: ParsableCommand {
     }
     if records != nil, folder != nil {
       throw ValidationError("--records writes rows to standard output: leave out --out.")
+    }
+    if dataset != nil, folder == nil, !rolling.isEmpty || !breakdown.isEmpty {
+      throw ValidationError("--rolling and --breakdown write tables: name a folder by --out.")
     }
   }
 
@@ -50,8 +61,16 @@ struct ReportCommand: ParsableCommand {
     return query
   }
 
+  private var contents: ReportContents {
+    var contents = ReportContents()
+    contents.rolling = rolling
+    contents.breakdowns = breakdown
+    contents.wholeRange = patients
+    return contents
+  }
+
   private func report(on dataset: Dataset) throws {
-    let output = folder.map { ReportFolder($0, format: format) }
+    let output = folder.map { ReportFolder($0, format: format, contents: contents) }
     let report = try output?.write(dataset, query) ?? CohortReport(of: dataset, query)
     Console.print(
       "\(dataset.records.count) patients, \(options.from) to \(options.to), by \(by.rawValue)\n\n")
@@ -67,7 +86,7 @@ struct ReportCommand: ParsableCommand {
   private func report(onRecords reader: RecordReader) throws {
     var problems = 0
     while let next = reader.next() {
-      let result = RecordRows.adherence(of: next.entry, query)
+      let result = RecordRows.adherence(of: next.entry, query, contents)
       Console.print(result.bytes)
       Console.list(result.problems)
       problems += result.problems.count

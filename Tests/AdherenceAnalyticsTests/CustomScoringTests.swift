@@ -86,6 +86,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], [ScheduleElement.Target(0)], [ScheduleElement.Target(.atMost(.number(2)))]])
+  func withoutAnOutcomeNothingIsDone(_ targets: [ScheduleElement.Target]) throws {
+    let tablet = try element(from: "2024-01-15T08:00", targets: targets)
+    let record = CareRecord(
+      patient: try patient(), tasks: [task("tablet", .keyed, tablet)],
+      outcomes: [try outcome("tablet/2024-01-16T08:00", status: .skipped)])
+    var query = AdherenceQuery(try days("2024-01-15", "2024-01-17"))
+    for scoring in Scoring.allCases + [.custom(CustomScoring("one") { _, _ in 1 })] {
+      query.scoring = scoring
+      let scored = try record.evaluate(record.tasks[0], query).scored
+      #expect(scored.map(\.progress) == [0, 0])
+      #expect(scored.map(\.state) == [.missed, .declined])
+    }
+  }
+
   @Test func valuesThatAreNotCreditedAreCounted() throws {
     let tablet = try element(
       from: "2024-01-15T08:00", targets: [ScheduleElement.Target(2, units: "mg")])

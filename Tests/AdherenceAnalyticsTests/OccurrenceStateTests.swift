@@ -354,6 +354,19 @@ extension OccurrenceStateTests {
     #expect(scored.map(\.progress) == [example.progress])
   }
 
+  @Test func cancelledBeforeAnythingElse() throws {
+    let key = try AdherenceAnalyticsTests.key("tablet/2024-01-15T08:00")
+    var plan = task("tablet", .keyed, try element(from: "2024-01-15T08:00", every: nil))
+    plan.schedule = plan.schedule.cancelled(key)
+    let record = CareRecord(
+      patient: try patient(), tasks: [plan],
+      outcomes: [Outcome(task: "tablet", key: key, status: .declined)],
+      holds: [Hold(from: try moment("2024-01-15"), to: try moment("2024-01-16"))])
+    let query = AdherenceQuery(try days("2024-01-15", "2024-01-16"))
+    #expect(try record.evaluate(plan, query).scored.map(\.state) == [.cancelled])
+    #expect(try record.evaluate(plan, query).dispositions == [.orphaned])
+  }
+
   @Test func everyStateAndTimingIsInTheTable() {
     let states = Set(Self.states.map(\.state))
     #expect(states == Set(OccurrenceState.allCases).subtracting([.cancelled]))

@@ -295,7 +295,7 @@ extension OutcomeMatchingTests {
       for task in record.tasks {
         let evaluation = try record.evaluate(task, query)
         let outcomes = record.outcomes.map(\.self).filter { $0.task == task.id }
-        #expect(evaluation.outcomes == outcomes)
+        #expect(Array(evaluation.outcomes) == outcomes)
         try #require(evaluation.dispositions.count == outcomes.count)
         for (outcome, disposition) in zip(outcomes, evaluation.dispositions) {
           let holdsUp =

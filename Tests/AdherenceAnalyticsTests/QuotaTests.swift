@@ -14,7 +14,7 @@ import Testing
     return element
   }
 
-  private func record(_ elements: ScheduleElement..., done: [String], holds: [Hold] = []) throws
+  func record(_ elements: ScheduleElement..., done: [String], holds: [Hold] = []) throws
     -> CareRecord
   {
     var walk = task("walk")
@@ -24,7 +24,7 @@ import Testing
       outcomes: try done.map { try event("2024-01-\($0)T18:00", of: "walk") }, holds: holds)
   }
 
-  private func weeks(_ record: CareRecord, to end: String = "2024-01-29") throws -> [Adherence] {
+  func weeks(_ record: CareRecord, to end: String = "2024-01-29") throws -> [Adherence] {
     record.adherence(AdherenceQuery(try days("2024-01-01", end), by: .week)).total.periods
   }
 
@@ -260,90 +260,6 @@ import Testing
     #expect(week.reaches(Share(1, of: 3)))
     #expect(!week.reaches(Share(34, of: 100)))
     #expect(week.unscheduled == 0)
-  }
-
-  @Test func excludedDaysAskForNothing() throws {
-    var record = try record(try QuotaTests.quota(7, per: "P1W", from: "2024-01-01"), done: ["02"])
-    record.tasks[0].schedule.exclusions = [
-      Schedule.Exclusion(try day("2024-01-02")),
-      Schedule.Exclusion(at: try local("2024-01-04T18:00")),
-    ]
-    let week = try weeks(record, to: "2024-01-08")[0]
-    #expect(week.quota.required == 6)
-    #expect(week.quota.done == 0)
-    #expect(week.unscheduled == 1)
-  }
-
-  @Test func aTaskHoldsFromADay() throws {
-    var record = try record(
-      try QuotaTests.quota(7, per: "P1W", from: "2024-01-01"), done: ["03", "04"])
-    record.tasks[0].effectiveFrom = try moment("2024-01-04T12:00")
-    let week = try weeks(record, to: "2024-01-08")[0]
-    #expect(week.quota.required == 4)
-    #expect(week.quota.done == 1)
-  }
-
-  @Test func anEditCutsNoWeekUnlessItChangesTheQuota() throws {
-    var record = try record(
-      try QuotaTests.quota(3, per: "P1W", from: "2024-01-01"), done: ["11", "12", "13"])
-    var edited = record.tasks[0]
-    edited.effectiveFrom = try moment("2024-01-10T12:00")
-    edited.schedule.elements[0].text = "Wear shoes"
-    record.tasks.append(edited)
-    #expect(try weeks(record)[1].quota.credited == 3)
-    #expect(try weeks(record)[1].quota.periods == 1)
-    record.tasks[1].schedule.elements = [
-      try QuotaTests.quota(5, per: "P1W", from: "2024-01-01")
-    ]
-    let week = try weeks(record)[1].quota
-    #expect(week.periods == 2)
-    #expect(abs(week.required - (2.0 * 3 + 5 * 5) / 7) < 1e-6)
-    #expect(week.credited == 3)
-  }
-
-  static let modes: [(Hold.Mode, [Double], Int)] = [
-    (.exclude, [18.0 / 7, 3], 0), (.extend, [18.0 / 7, 3], 0), (.truncate, [6.0 / 7, 0], 3),
-    (.annotate, [3, 3], 0),
-  ]
-
-  @Test(arguments: modes)
-  func holds(_ mode: Hold.Mode, _ required: [Double], _ unscheduled: Int) throws {
-    var hold = Hold(from: try moment("2024-01-03T12:00"), to: try moment("2024-01-04T10:00"))
-    hold.mode = mode
-    let record = try record(
-      try QuotaTests.quota(3, per: "P1W", from: "2024-01-01"), done: ["04", "05", "09"],
-      holds: [hold])
-    let weeks = try weeks(record, to: "2024-01-15")
-    for (week, required) in zip(weeks, required) {
-      #expect(abs(week.quota.required - required) < 1e-6)
-    }
-    #expect(weeks.reduce(0) { $0 + $1.unscheduled } == unscheduled)
-  }
-
-  @Test func aPauseMovesPeriodsThatAreCountedFromTheStart() throws {
-    var hold = Hold(from: try moment("2024-01-03"), to: try moment("2024-01-06"))
-    hold.mode = .extend
-    let record = try record(
-      try QuotaTests.quota(4, per: "P4D", from: "2024-01-01", until: "2024-01-09"), done: [],
-      holds: [hold])
-    let evaluation = try record.evaluate(
-      record.tasks[0], AdherenceQuery(try days("2024-01-01", "2024-02-01")))
-    let periods = try #require(evaluation.flexible).quotas
-    // Two days before the pause, then what is left of the eight days.
-    #expect(periods.map(\.required) == [2, 2, 4])
-    #expect(periods.map(\.day.description) == ["2024-01-02", "2024-01-07", "2024-01-11"])
-  }
-
-  @Test func oneQuotaAfterTheOther() throws {
-    let record = try record(
-      try QuotaTests.quota(2, per: "P1W", from: "2024-01-01", until: "2024-01-11", id: "few"),
-      try QuotaTests.quota(5, per: "P1W", from: "2024-01-11", id: "many"),
-      done: ["09", "10", "12", "13"])
-    let week = try weeks(record)[1]
-    #expect(abs(week.quota.required - (2.0 * 3 + 5 * 4) / 7) < 1e-6)
-    #expect(abs(week.quota.credited - (6.0 / 7 + 2)) < 1e-6)
-    #expect(week.quota.periods == 2)
-    #expect(week.quota.met == 1)
   }
 
   @Test func daysEndAtTheBoundaryOfTheQuery() throws {

@@ -107,6 +107,22 @@ import Testing
     #expect(outcomes[3].values.map(\.content) == [.boolean(true)])
   }
 
+  /// Versions of a task may stand in any order.
+  @Test func versionsInAnyOrder() throws {
+    let versions = ["2025-01-01", "2025-03-01"].map { from in
+      FieldsTests.task.replacing("2025-01-01T00:00:00", with: "\(from)T00:00:00")
+    }.map { #"{"patient": "ann", \#($0)}"# + "\n" }
+    let forward = try dataset(["tasks.ndjson": versions.joined()])
+    let backward = try dataset(["tasks.ndjson": versions.reversed().joined()])
+    #expect(forward.problems.isEmpty)
+    #expect(backward.problems.isEmpty)
+    let query = AdherenceQuery(
+      try #require(CivilDate("2025-01-01"))..<#require(CivilDate("2025-05-01")), by: .month)
+    #expect(
+      forward.records[0].adherence(query).total.periods
+        == backward.records[0].adherence(query).total.periods)
+  }
+
   /// A line that is wrong in one field: what is said of it.
   struct Example: CustomTestStringConvertible {
     var testDescription: String

@@ -26,12 +26,12 @@ import Testing
       rows[0] == """
         patient,group,task,period,start,end,due,completed,partial,missed,declined,suspended,\
         cancelled,pending,unscheduled,dropped,early,onTime,late,outside,untimed,progress,ratio,reason,\
-        required,credited,uses,dose,breaches
+        required,credited,uses,dose,breaches,taskGroup,carePlan,value,creditedValue,target,excused
         """)
     #expect(rows.count == 1 + 200 * 4 * 52)
     #expect(
       rows[1]
-        == "P000,A,med,2025-W03,2025-01-13,2025-01-20,7,2,0,5,0,0,0,0,0,0,0,2,0,0,0,2.000000,0.285714,,0.000000,0.000000,0,0.000000,0"
+        == "P000,A,med,2025-W03,2025-01-13,2025-01-20,7,2,0,5,0,0,0,0,0,0,0,2,0,0,0,2.000000,0.285714,,0.000000,0.000000,0,0.000000,0,,,2,2,7,0"
     )
     #expect(rows.contains { $0.hasPrefix("P000,A,,2025-W52,") && $0.contains(",,noOccurrences,") })
   }
@@ -43,7 +43,7 @@ import Testing
     #expect(
       rows[0] == """
         group,task,period,start,end,patients,nothingDue,due,completed,pooled,mean,min,q05,q10,q25,\
-        median,q75,q90,q95,max,atLeast80,atLeast80Share
+        median,q75,q90,q95,max,atLeast80,atLeast80Share,taskGroup,carePlan
         """)
     #expect(rows.count == 1 + 3 * 4 * 52)
   }
@@ -83,7 +83,7 @@ import Testing
     let folder = try write(.csv)
     defer { try? FileManager.default.removeItem(at: folder) }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
-    #expect(names.sorted() == ["adherence.csv", "cohort.csv", "report.json"])
+    #expect(names.sorted() == ["adherence.csv", "cohort.csv", "patients.csv", "report.json"])
   }
 
   @Test func aFolderThatCannotBeMadeIsAnError() throws {

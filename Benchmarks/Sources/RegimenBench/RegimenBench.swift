@@ -45,14 +45,15 @@ struct RegimenBench {
     var table = ResultTable(format)
     for (name, make) in Workloads.all where chosen.isEmpty || chosen.contains(name) {
       var row = try make()
+      defer { if let data = row.data { try? FileManager.default.removeItem(at: data) } }
       row.systems.removeAll { !isWanted($0.name) }
       table.begin(row)
       try Harness.measure(row) { table.print($0) }
+      // Scripts read what they need from files: the row's own memory can go.
       row.systems = []
       for script in Script.all where script.rows.contains(name) && isWanted(script.system) {
         if let measurement = try runner.measure(script, on: row) { table.print(measurement) }
       }
-      if let data = row.data { try FileManager.default.removeItem(at: data) }
     }
     for module in runner.missing.sorted() {
       let text = "\(module): skipped, \(python) cannot import it\n"

@@ -6,35 +6,29 @@ import Scheduling
 /// completes one, no window is named, no hold suspends any, and all are over. It costs the periods and
 /// the outcomes, however many occurrences there are.
 struct CountedTask {
-  private var matching = OutcomeMatching()
-  private var found: [Occurrence] = []
   private var locals: [Int64] = []
   private var counts: [Int] = []
   private var days = DayTable()
 
   /// Adds the counts of the days of a query, all of which are over.
   ///
-  /// - Returns: `false`, with nothing added, where only a list can tell.
+  /// - Returns: `false` where only a list can tell; what was added is then of no use.
   mutating func add(
-    _ plan: TaskPlan, _ record: CareRecord, to periods: inout [Adherence], _ spans: PeriodSpans,
+    _ plan: TaskPlan, _ outcomes: OutcomeTable, to periods: inout [Adherence], _ spans: PeriodSpans,
     _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> Bool {
     guard plan.isCountable(query) else { return false }
     let facts = plan.facts
-    guard facts.allSatisfy(\.isCountable), plan.suspensions.isEmpty else {
-      return false
-    }
-    matching.take(plan.task, from: record.outcomes, asOf: moments.asOf)
-    guard areSimple(matching.outcomes, facts), findNamed(plan),
-      days.cover(query.range.dayNumbers, moments), count(plan, facts, spans, query, moments)
+    guard facts.allSatisfy(\.isCountable), days.cover(query.range.dayNumbers, moments),
+      count(plan, facts, spans, query, moments)
     else { return false }
     let first = spans.firstPosition(within: query.range) ?? 0
+    let sums = plan.sums
     for (index, count) in counts.enumerated() where count > 0 {
       let (element, place) = index.quotientAndRemainder(dividingBy: locals.count - 1)
-      periods[first + place].addMissed(count, facts[element].sums)
+      periods[first + place].addMissed(count, sums[element].target)
     }
-    addOutcomes(facts, to: &periods, spans, query, moments)
-    return true
+    return tally(outcomes, of: plan, facts, in: &periods, spans, query, moments)
   }
 
   /// Counts the occurrences of each element in each period.
@@ -67,76 +61,132 @@ struct CountedTask {
   }
 }
 
-// Outcomes take the place of misses.
+// Outcomes take the place of misses. What is read and what changes are apart, so that nothing is
+// copied or counted from outcome to outcome.
 extension CountedTask {
-  /// Whether every outcome names an occurrence and is no more than its row.
-  private func areSimple(_ outcomes: TaskOutcomes, _ facts: [ElementFacts]) -> Bool {
-    let takesAllUnits = facts.allSatisfy(\.takesAllUnits)
-    return outcomes.rows.allSatisfy { row in
-      row.nominal != OutcomeTable.Row.none && !row.marks.contains(.detailed)
-        && (takesAllUnits || row.units < 0)
-    }
-  }
-
-  /// Finds the occurrences that outcomes name; `false` where several name one.
-  private mutating func findNamed(_ plan: TaskPlan) -> Bool {
-    let outcomes = matching.outcomes
-    found.removeAll(keepingCapacity: true)
-    plan.append(occurrencesAt: outcomes.rows, of: outcomes.table, to: &found)
-    var last = Occurrence.absent
-    for occurrence in found where occurrence != .absent {
-      if last >= occurrence { return areDistinct(found) }
-      last = occurrence
+  /// Adds all outcomes of the task; `false` where one is more than its row, or in no order.
+  private func tally(
+    _ outcomes: OutcomeTable, of plan: TaskPlan, _ facts: [ElementFacts],
+    in periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery,
+    _ moments: QueryMoments
+  ) -> Bool {
+    let (rows, runs, days) = (outcomes.rows, outcomes.runs, days)
+    let task = outcomes.names.known(plan.task.id)
+    let boundary = Int64(moments.boundary.secondOfDay)
+    let asOf = moments.asOf.seconds
+    var cursor = PeriodCursor(spans, within: query.range)
+    var elements = CountedElement.all(of: plan, facts, in: outcomes.names, near: query.range)
+    for run in runs.indices where runs[run].task == task {
+      let end = run + 1 < runs.count ? runs[run + 1].start : rows.count
+      for position in runs[run].start..<end {
+        let row = rows[position]
+        guard row.isSimple else { return false }
+        let day = DayNumber.of(row.nominal &- boundary)
+        guard row.time <= asOf, let period = cursor.position(of: day) else { continue }
+        let index = elements.firstIndex { $0.name == row.element }
+        switch index.map({ elements[$0].take(row, on: day, days) }) ?? .orphaned {
+        case .orphaned: periods[period].count(.orphaned)
+        case .declined(let target):
+          periods[period].declineMiss(target, isExcused: query.excusesDeclined)
+        case .completed(let timing, let target):
+          periods[period].completeMiss(row.amount, target, timing)
+        case .unclear: return false
+        }
+      }
     }
     return true
   }
+}
 
-  private func areDistinct(_ found: [Occurrence]) -> Bool {
-    let named = found.filter { $0 != .absent }
-    return Set(named).count == named.count
+/// An element that takes its outcomes in order.
+private struct CountedElement {
+  /// What an outcome does.
+  enum Effect {
+    case completed(Timing, target: Double?)
+    case declined(target: Double?)
+    case orphaned
+    /// It takes a list to tell.
+    case unclear
   }
 
-  private func addOutcomes(
-    _ facts: [ElementFacts], to periods: inout [Adherence], _ spans: PeriodSpans,
-    _ query: AdherenceQuery, _ moments: QueryMoments
-  ) {
-    var cursor = PeriodCursor(spans, within: query.range)
-    for (index, row) in matching.outcomes.rows.enumerated() {
-      let day = moments.dayNumber(of: row)
-      guard let period = cursor.position(of: day), row.time <= moments.asOf.seconds else {
-        continue
-      }
-      if found[index] == .absent {
-        periods[period].count(.orphaned)
-      } else if let scored = scored(index, on: day, facts[found[index].element]) {
-        periods[period].removeMiss(scored.sums)
-        periods[period].add(scored, query, asOf: moments.asOf)
-      }
+  /// The number of its id in the table of outcomes.
+  let name: Int32?
+  private let facts: ElementFacts
+  private let units: CreditedUnits
+  private let target: Double?
+  private var finder: MemberFinder
+  /// The ordinal found last; outcomes that come in order are of different occurrences.
+  private var last = -1
+
+  static func all(
+    of plan: TaskPlan, _ facts: [ElementFacts], in names: NameTable, near days: Range<CivilDate>
+  ) -> [CountedElement] {
+    let (units, sums) = (plan.units(in: names), plan.sums)
+    let near = Int64(days.lowerBound.dayNumber) * 86_400
+    return facts.indices.map { index in
+      CountedElement(
+        name: names.known(plan.parts[0].elements[index].id), facts: facts[index],
+        units: units[index], target: sums[index].target,
+        finder: MemberFinder(plan.parts[0].occurrences, element: index, near: near))
     }
   }
 
-  /// What an outcome has made of its occurrence.
-  private func scored(_ index: Int, on day: Int, _ facts: ElementFacts) -> ScoredOccurrence? {
-    let row = matching.outcomes.rows[index]
-    let occurrence = found[index]
-    guard
-      let window = facts.window(of: day, occurrence.start.seconds, row.nominal, days)
-    else { return nil }
-    let isRefused = !row.marks.isDisjoint(with: .refused)
+  mutating func take(_ row: OutcomeTable.Row, on day: Int, _ days: DayTable) -> Effect {
+    let found = finder.find(row.nominal, isSecondPass: row.marks.contains(.secondPass))
+    if found == .absent { return .orphaned }
+    let ordinal = found.ordinal
+    guard ordinal > last else { return .unclear }
+    last = ordinal
+    if !row.marks.isDisjoint(with: .refused) { return .declined(target: target) }
+    guard row.amount.isFinite, row.units < 0 || units.takes(Int32(row.units)),
+      let window = facts.window(of: day, found.start.seconds, row.nominal, days)
+    else { return .unclear }
     let time = row.time == OutcomeTable.Row.none ? nil : Instant(seconds: row.time)
-    var sums = facts.sums
-    if !isRefused { sums.value += row.amount }
-    return ScoredOccurrence(
-      occurrence: occurrence, day: CivilDate(dayNumber: day), window: window,
-      state: isRefused ? .declined : .completed, timing: window.timing(of: time),
-      progress: isRefused ? 0 : 1, sums: sums, time: time, events: 0)
+    return .completed(window.timing(of: time), target: target)
+  }
+}
+
+extension OutcomeTable.Row {
+  /// Whether it names an occurrence and is no more than its row.
+  fileprivate var isSimple: Bool {
+    nominal != OutcomeTable.Row.none && !marks.contains(.detailed)
+  }
+}
+
+// Counts of occurrences that are over, without a look at each.
+extension Adherence {
+  fileprivate mutating func addMissed(_ count: Int, _ target: Double?) {
+    due += count
+    missed += count
+    self.target += Double(count) * (target ?? 0)
+  }
+
+  fileprivate mutating func completeMiss(_ amount: Double, _ target: Double?, _ timing: Timing) {
+    missed -= 1
+    completed += 1
+    timings.add(timing)
+    progress += 1
+    value += amount
+    credited += min(amount, target ?? amount)
+  }
+
+  fileprivate mutating func declineMiss(_ target: Double?, isExcused: Bool) {
+    missed -= 1
+    if isExcused {
+      due -= 1
+      self.target -= target ?? 0
+      excused += 1
+    } else {
+      declined += 1
+    }
   }
 }
 
 extension TaskPlan {
   /// Whether counts may tell all about the task.
   fileprivate func isCountable(_ query: AdherenceQuery) -> Bool {
-    parts.count == 1 && parts[0].displacement == 0 && !hasOverrides && task.matching != .nearest
+    parts.count == 1 && parts[0].displacement == 0 && !hasOverrides && suspensions.isEmpty
+      && task.matching != .nearest
       && (task.scoring ?? query.scoring) == .recorded
   }
 }
@@ -146,22 +196,6 @@ extension ElementFacts {
   fileprivate var isCountable: Bool {
     if !hasOccurrences || isForeign || isAllDay || hasWindow { return false }
     return end(from: 0).map { $0 <= 86_400 } ?? false
-  }
-}
-
-extension Adherence {
-  /// Counts occurrences that are over and without an outcome.
-  fileprivate mutating func addMissed(_ count: Int, _ sums: ScoredSums) {
-    due += count
-    missed += count
-    target += Double(count) * (sums.target ?? 0)
-  }
-
-  /// Takes back one of them, for which there is an outcome.
-  fileprivate mutating func removeMiss(_ sums: ScoredSums) {
-    due -= 1
-    missed -= 1
-    target -= sums.target ?? 0
   }
 }
 

@@ -13,15 +13,19 @@ public struct TaskEvaluation: Sendable {
   /// The occurrences attributed to the days of the query, in order.
   public let scored: [ScoredOccurrence]
   /// The task's outcomes, those that were taken back or not yet known left out.
-  public let outcomes: [Outcome]
+  public let outcomes: TaskOutcomes
   /// What became of its elements that name no times; `nil` where there are none.
   public let flexible: FlexibleEvaluation?
   /// What became of each outcome, in the order of ``outcomes``.
   public let dispositions: [Disposition]
   /// The occurrence that each outcome was given to, in the order of ``outcomes``; `nil` without one.
   public let occurrences: [Occurrence?]
+  let moments: QueryMoments
+
   /// The day that each outcome is attributed to by itself.
-  let outcomeDays: [CivilDate]
+  var outcomeDays: [CivilDate] {
+    outcomes.rows.map { CivilDate(dayNumber: moments.dayNumber(of: $0)) }
+  }
 }
 
 extension CareRecord {
@@ -37,18 +41,7 @@ extension CareRecord {
   public func evaluate(_ task: CareTask, _ query: AdherenceQuery) throws(InputError)
     -> TaskEvaluation
   {
-    let moments = QueryMoments(query, in: patient.zone)
-    let record = known(at: query.asKnownAt)
-    let plan = record.plan(of: task.id) ?? TaskPlan(unknown: task, in: patient.zone)
-    var matched = MatchedTask(plan)
-    try matched.match(plan, record, query, moments)
-    return TaskEvaluation(
-      task: plan.task, query: query, asOf: moments.asOf, plan: plan,
-      scored: matched.scored(on: query.range), outcomes: matched.matching.outcomes.all,
-      flexible: matched.flexible, dispositions: matched.matching.dispositions,
-      occurrences: matched.occurrencesOfOutcomes,
-      outcomeDays: matched.matching.outcomes.rows.map {
-        CivilDate(dayNumber: moments.dayNumber(of: $0))
-      })
+    var evaluator = AdherenceEvaluator(query)
+    return try evaluator.evaluate(task, of: self)
   }
 }

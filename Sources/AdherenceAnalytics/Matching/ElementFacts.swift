@@ -25,10 +25,6 @@ struct ElementFacts {
   let isForeign: Bool
   let length: Length
   let window: Window
-  /// The amounts of its targets.
-  let sums: ScoredSums
-  /// Whether amounts in every unit are credited.
-  let takesAllUnits: Bool
 
   init(_ element: ScheduleElement) {
     hasOccurrences = element.recurrence.hasOccurrences
@@ -39,8 +35,6 @@ struct ElementFacts {
       element.isAllDay || duration.isCivil
       ? .civil : duration.isZero ? .none : .elapsed(Int64(duration.seconds))
     window = element.window.map(Window.init) ?? .implied
-    sums = ScoredSums(targets: element.targets)
-    takesAllUnits = element.targets.isEmpty || element.targets.contains { $0.units == nil }
   }
 
   /// Whether a duration closes the window.
@@ -107,5 +101,32 @@ extension OccurrenceWindow {
     self.init(
       open: Instant(seconds: open), close: Instant(seconds: close), expiry: Instant(seconds: expiry)
     )
+  }
+}
+
+/// The units in which an element's targets take amounts, by the numbers of a table.
+enum CreditedUnits {
+  case all
+  case one(Int32)
+  /// Several, or one that no outcome is in.
+  case others
+
+  /// Whether it is plain that amounts in some unit are credited.
+  func takes(_ units: Int32) -> Bool {
+    switch self {
+    case .all: true
+    case .one(let own): own == units
+    case .others: false
+    }
+  }
+
+  init(_ targets: [ScheduleElement.Target], in names: NameTable) {
+    if targets.isEmpty || targets.contains(where: { $0.units == nil }) {
+      self = .all
+    } else if let known = targets[0].units.flatMap(names.known) {
+      self = .one(known)
+    } else {
+      self = .others
+    }
   }
 }

@@ -15,6 +15,15 @@ struct OutcomeMatching {
     /// Whether all that was recorded is that it was skipped or refused.
     var isRefused = false
     var isSuspended = false
+
+    /// Takes an outcome; of several the first time counts, and a refusal where all of them refuse.
+    mutating func take(_ time: Int64, isRefusal: Bool) {
+      if time != OutcomeTable.Row.none {
+        self.time = self.time == OutcomeTable.Row.none ? time : min(self.time, time)
+      }
+      isRefused = isRefusal && (isRefused || !exists)
+      exists = true
+    }
   }
 
   /// By place in the timeline.
@@ -28,6 +37,8 @@ struct OutcomeMatching {
   private(set) var outcomes = TaskOutcomes()
   /// The latest known event that is matched by time; `nil` without any.
   private(set) var lastEvent: Instant?
+  /// The units that are credited, by element.
+  private var units: [CreditedUnits] = []
   private var holds: [Range<Instant>] = []
   private var isSummed = false
   private var gathers = false
@@ -43,11 +54,12 @@ struct OutcomeMatching {
     dispositions.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     lastEvent = nil
-    for row in outcomes.rows {
-      let isKnown = row.time <= asOf.seconds
-      dispositions.append(isKnown ? .unmatched : .notYetKnown)
-      places.append(-1)
-      if isKnown, row.nominal == OutcomeTable.Row.none, task.matching != .keyed {
+    dispositions += repeatElement(.unmatched, count: outcomes.count)
+    places += repeatElement(-1, count: outcomes.count)
+    for (index, row) in outcomes.rows.enumerated() {
+      if row.time > asOf.seconds {
+        dispositions[index] = .notYetKnown
+      } else if row.nominal == OutcomeTable.Row.none, task.matching != .keyed {
         lastEvent = max(lastEvent ?? .earliest, Instant(seconds: row.time))
       }
     }
@@ -76,13 +88,17 @@ struct OutcomeMatching {
     gathers = scoring.needsValues
     slots.removeAll(keepingCapacity: true)
     slots.reserveCapacity(timeline.rows.count)
-    let hasOverrides = timeline.plan.hasOverrides
-    for row in timeline.rows {
-      var slot = SlotOutcome(
-        sums: hasOverrides
-          ? ScoredSums(targets: timeline.plan.targets(of: row)) : timeline.facts[row.element].sums)
-      slot.isSuspended = !holds.isEmpty && holds.contains { $0.contains(row.start) }
-      slots.append(slot)
+    units = timeline.plan.units(in: outcomes.table.names)
+    let isEven = timeline.sums.count == 1 && !timeline.hasOverrides
+    if isEven {
+      slots += repeatElement(SlotOutcome(sums: timeline.sums[0]), count: timeline.rows.count)
+    } else {
+      for row in timeline.rows { slots.append(SlotOutcome(sums: timeline.sums(of: row))) }
+    }
+    if !holds.isEmpty {
+      for (place, row) in timeline.rows.enumerated() {
+        slots[place].isSuspended = holds.contains { $0.contains(row.start) }
+      }
     }
     given = gathers ? Array(repeating: [], count: slots.count) : []
   }
@@ -129,13 +145,7 @@ struct OutcomeMatching {
     dispositions[index] = disposition
     places[index] = Int32(place)
     if !isRefusal { credit(index, to: place, timeline) }
-    guard disposition == .matched else { return }
-    if row.time != OutcomeTable.Row.none {
-      let time = slots[place].time
-      slots[place].time = time == OutcomeTable.Row.none ? row.time : min(time, row.time)
-    }
-    slots[place].isRefused = isRefusal && (slots[place].isRefused || !slots[place].exists)
-    slots[place].exists = true
+    if disposition == .matched { slots[place].take(row.time, isRefusal: isRefusal) }
   }
 
   /// Adds the values of an outcome to what an occurrence got.
@@ -143,8 +153,8 @@ struct OutcomeMatching {
     let row = outcomes.rows[index]
     if gathers { given[place].append(index) }
     let occurrence = timeline.rows[place]
-    let isPlain = !row.marks.contains(.detailed) && !timeline.plan.hasOverrides
-    if isPlain, row.units < 0 || timeline.facts[occurrence.element].takesAllUnits {
+    let isPlain = !row.marks.contains(.detailed) && !timeline.hasOverrides
+    if isPlain, row.units < 0 || units[occurrence.element].takes(Int32(row.units)) {
       slots[place].sums.value += row.amount
     } else {
       let targets = timeline.plan.targets(of: occurrence)
@@ -173,25 +183,26 @@ extension OutcomeMatching {
       let time = events[index].time.seconds
       guard let place = timeline.owner(of: time, near: owner) else { continue }
       if place != owner {
-        settle(events[owned], in: owner, timeline)
+        settle(owned, in: owner, timeline)
         (owner, owned) = (place, index..<index)
       }
       if !filter.keeps(events[index]) { dispositions[events[index].outcome] = .tooSoon }
       owned = owned.isEmpty ? index..<(index + 1) : owned.lowerBound..<(index + 1)
     }
-    settle(events[owned], in: owner, timeline)
+    settle(owned, in: owner, timeline)
   }
 
   /// Gives an occurrence the nearest of the events that are its own; of two as near, the earlier.
   private mutating func settle(
-    _ owned: ArraySlice<Event>, in place: Int, _ timeline: TaskTimeline
+    _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
   ) {
     if owned.isEmpty { return }
     if slots[place].isSuspended { hold(owned) }
     let start = timeline.rows[place].start
     var nearest: Event?
     var count: Int32 = 0
-    for event in owned where dispositions[event.outcome] == .unmatched {
+    for index in owned where dispositions[events[index].outcome] == .unmatched {
+      let event = events[index]
       count += 1
       if let best = nearest, abs(best.time - start) <= abs(event.time - start) { continue }
       nearest = event
@@ -200,14 +211,16 @@ extension OutcomeMatching {
     let chosen = slots[place].exists ? nil : nearest?.outcome
     if let chosen { give(chosen, to: place, as: .matched, timeline) }
     if count == (chosen == nil ? 0 : 1) { return }
-    for event in owned where dispositions[event.outcome] == .unmatched {
-      giveExtra(event, to: place, timeline)
+    for index in owned where dispositions[events[index].outcome] == .unmatched {
+      giveExtra(events[index], to: place, timeline)
     }
   }
 
   /// Sets aside the events of a suspended occurrence that lie in a hold themselves.
-  private mutating func hold(_ events: ArraySlice<Event>) {
-    for event in events where isHeld(event) { dispositions[event.outcome] = .held }
+  private mutating func hold(_ owned: Range<Int>) {
+    for index in owned where isHeld(events[index]) {
+      dispositions[events[index].outcome] = .held
+    }
   }
 
   private func isHeld(_ event: Event) -> Bool { holds.contains { $0.contains(event.time) } }

@@ -13,6 +13,20 @@ extension TaskPlan {
       : parts.flatMap { $0.elements.map(ElementFacts.init) }
   }
 
+  /// What the elements' targets add up to, by position.
+  var sums: [ScoredSums] {
+    parts.flatMap { part in
+      part.elements.indices.map { ScoredSums(targets: part.elements[$0].targets) }
+    }
+  }
+
+  /// The units that the elements' targets take, by position.
+  func units(in names: NameTable) -> [CreditedUnits] {
+    parts.flatMap { part in
+      part.elements.indices.map { CreditedUnits(part.elements[$0].targets, in: names) }
+    }
+  }
+
   /// Appends the local seconds for which rows were planned; the rows are in order of start.
   func appendNominals(of rows: [Occurrence], to nominals: inout [Int64]) {
     if parts.count == 1, parts[0].displacement == 0 {

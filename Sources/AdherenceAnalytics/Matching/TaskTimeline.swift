@@ -22,6 +22,10 @@ struct TaskTimeline {
   /// What the plan took back, in order; nothing is matched with it.
   private(set) var cancelled: [Slot] = []
   private(set) var facts: [ElementFacts] = []
+  /// What the targets of each element add up to.
+  private(set) var sums: [ScoredSums] = []
+  /// Whether single occurrences differ from their elements.
+  private(set) var hasOverrides = false
   private var dayTable = DayTable()
 
   /// Creates an empty timeline.
@@ -58,11 +62,18 @@ struct TaskTimeline {
     plan.append(startingIn: span, to: &rows)
     plan.appendNominals(of: rows, to: &nominals)
     facts = plan.facts
+    sums = plan.sums
+    hasOverrides = plan.hasOverrides
     findDays(moments)
     ownership.removeAll(keepingCapacity: true)
     if plan.task.matching == .nearest { findOwnership(moments) }
     findWindows(moments)
     cancelled = plan.cancelled(in: span).map { slot(of: $0, moments) }
+  }
+
+  /// What the targets of an occurrence add up to.
+  func sums(of occurrence: Occurrence) -> ScoredSums {
+    hasOverrides ? ScoredSums(targets: plan.targets(of: occurrence)) : sums[occurrence.element]
   }
 
   /// Whether the plan took an occurrence back.
@@ -113,15 +124,12 @@ extension TaskTimeline {
   private mutating func findWindows(_ moments: QueryMoments) {
     windows.removeAll(keepingCapacity: true)
     windows.reserveCapacity(rows.count)
-    let isPlain = !plan.hasOverrides && coverDays(moments)
+    let isPlain = !hasOverrides && coverDays(moments)
     let isNearest = plan.task.matching == .nearest
     for index in rows.indices {
       let facts = facts[rows[index].element]
-      if isPlain, !facts.isForeign, let window = plainWindow(at: index, facts, isNearest) {
-        windows.append(window)
-      } else {
-        windows.append(window(at: index, moments))
-      }
+      let plain = isPlain && !facts.isForeign ? plainWindow(at: index, facts, isNearest) : nil
+      windows.append(plain ?? window(at: index, moments))
     }
   }
 

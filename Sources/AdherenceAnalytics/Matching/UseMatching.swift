@@ -19,7 +19,7 @@ struct UseMatching {
     held: [Range<CivilDate>], _ moments: QueryMoments, scoring: Scoring
   ) {
     self.elements = elements
-    outcomes = matching.outcomes.all
+    outcomes = matching.outcomes.map(\.self)
     dispositions = matching.dispositions
     self.moments = moments
     self.scoring = scoring

@@ -1,30 +1,49 @@
-import Scheduling
-
-/// The outcomes of one task, copied out of a table into memory that is used again.
-struct TaskOutcomes {
+/// The outcomes of one task, in the order of the record.
+///
+/// An ``Outcome`` is made when it is asked for; evaluations read the rows beneath.
+public struct TaskOutcomes: Sendable {
   private(set) var rows: [OutcomeTable.Row] = []
-  /// Where the rows stand in the table.
-  private(set) var positions: [Int] = []
+  /// Where the rows stand in the table, stretch by stretch.
+  private var stretches: [Range<Int>] = []
   private(set) var table = OutcomeTable()
 
-  /// The outcome of a row, with all that it has.
-  subscript(index: Int) -> Outcome { table[positions[index]] }
-
-  /// Takes the outcomes of a task, in the order of the table.
+  /// Takes the outcomes of a task into memory that is used again.
   ///
   /// - Complexity: O(*n* + *r*) for *n* outcomes of the task and *r* runs of the table.
   mutating func take(_ task: String, from table: OutcomeTable) {
     self.table = table
     rows.removeAll(keepingCapacity: true)
-    positions.removeAll(keepingCapacity: true)
+    stretches.removeAll(keepingCapacity: true)
     guard let number = table.names.known(task) else { return }
     for (index, run) in table.runs.enumerated() where run.task == number {
       let end = index + 1 < table.runs.count ? table.runs[index + 1].start : table.rows.count
       rows += table.rows[run.start..<end]
-      positions += run.start..<end
+      stretches.append(run.start..<end)
     }
   }
+}
 
-  /// The outcomes as values.
-  var all: [Outcome] { positions.map { table[$0] } }
+extension TaskOutcomes: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { rows.count }
+
+  /// The outcome at a position.
+  ///
+  /// - Complexity: O(*r*) for *r* stretches of the task in the record, mostly one.
+  public subscript(position: Int) -> Outcome {
+    var position = position
+    for stretch in stretches {
+      if position < stretch.count { return table[stretch.lowerBound + position] }
+      position -= stretch.count
+    }
+    preconditionFailure("there is no outcome \(position)")
+  }
+}
+
+extension TaskOutcomes: Hashable {
+  public static func == (a: TaskOutcomes, b: TaskOutcomes) -> Bool { a.elementsEqual(b) }
+
+  public func hash(into hasher: inout Hasher) {
+    for outcome in self { hasher.combine(outcome) }
+  }
 }

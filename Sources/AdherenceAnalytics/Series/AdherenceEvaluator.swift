@@ -40,6 +40,30 @@ public struct AdherenceEvaluator {
       groups: totals.groups, carePlans: totals.carePlans, problems: problems)
   }
 
+  /// Evaluates one task of a patient, occurrence by occurrence.
+  ///
+  /// - Parameters:
+  ///   - task: A task of the record.
+  ///   - record: The patient's record.
+  /// - Returns: The occurrences of the query's days, and what became of all the task's outcomes.
+  /// - Throws: `InputError` where the task has too many occurrences to list.
+  /// - Complexity: As ``CareRecord/evaluate(_:_:)``.
+  public mutating func evaluate(_ task: CareTask, of record: CareRecord) throws(InputError)
+    -> TaskEvaluation
+  {
+    let record = record.known(at: query.asKnownAt)
+    let moments = QueryMoments(query, in: record.patient.zone)
+    let plan = record.plan(of: task.id) ?? TaskPlan(unknown: task, in: record.patient.zone)
+    var matched = self.matched.take() ?? MatchedTask(plan)
+    defer { self.matched = matched }
+    try matched.match(plan, record, query, moments)
+    return TaskEvaluation(
+      task: plan.task, query: query, asOf: moments.asOf, plan: plan,
+      scored: matched.scored(on: query.range), outcomes: matched.matching.outcomes,
+      flexible: matched.flexible, dispositions: matched.matching.dispositions,
+      occurrences: matched.occurrencesOfOutcomes, moments: moments)
+  }
+
   /// Sums up a task: what is long over by counting where that is enough, and the rest from a list.
   private mutating func periods(
     of plan: TaskPlan, _ record: CareRecord, _ spans: PeriodSpans, _ moments: QueryMoments
@@ -48,12 +72,13 @@ public struct AdherenceEvaluator {
     var (query, moments) = (query, moments)
     if let over = moments.rangeLongOver(of: query.range) {
       query.range = over
-      if counted.add(plan, record, to: &periods, spans, query, moments) {
+      if counted.add(plan, record.outcomes, to: &periods, spans, query, moments) {
         if over == self.query.range { return periods }
         query.range = over.upperBound..<self.query.range.upperBound
         query.asOf = moments.asOf
         moments = QueryMoments(query, in: moments.zone)
       } else {
+        periods = spans.empty
         query.range = self.query.range
       }
     }

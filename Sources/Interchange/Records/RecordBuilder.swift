@@ -18,7 +18,6 @@ struct RecordBuilder {
 
   /// One version of an outcome that has an id.
   private struct OutcomeVersion: Hashable {
-    var task: String
     var id: String
     var recordedAt: Instant?
   }
@@ -90,7 +89,7 @@ extension RecordBuilder {
   /// Gives the values of an outcome to the same version of it that is there; `nil` where none is.
   private mutating func join(_ outcome: Outcome) throws(InputError) -> Int? {
     guard let id = outcome.id else { return nil }
-    let version = OutcomeVersion(task: outcome.task, id: id, recordedAt: outcome.recordedAt)
+    let version = OutcomeVersion(id: id, recordedAt: outcome.recordedAt)
     guard let position = positions[version] else {
       positions[version] = record.outcomes.count
       return nil
@@ -115,7 +114,7 @@ extension RecordBuilder {
 extension Outcome {
   /// Whether two rows say the same of an outcome but for its values.
   fileprivate func isSame(as other: Outcome) -> Bool {
-    key == other.key && time == other.time && status == other.status
+    task == other.task && key == other.key && time == other.time && status == other.status
       && isDeleted == other.isDeleted
   }
 }

@@ -82,10 +82,10 @@ private struct RecordContent: Decodable {
     try read("tasks", of: properties) { (content, line: TaskLine, _) throws(InputError) in
       try content.builder.add(line.task)
     }
-    try readOutcomes(properties)
     try read("holds", of: properties) { (content, line: HoldLine, _) throws(InputError) in
       try content.builder.add(try line.hold(in: content.builder.record.patient.zone))
     }
+    try readOutcomes(properties)
   }
 
   /// Reads a list entry by entry, and notes those that are wrong.

@@ -40,7 +40,8 @@ struct TaskFacts {
 
   private func unitsDoubt(about outcome: Outcome) -> InputError? {
     guard let units, outcome.status == .completed else { return nil }
-    for case let unit? in outcome.values.map(\.units) where !units.contains(unit) {
+    for value in outcome.values {
+      guard let unit = value.units, unit != units.first, !units.contains(unit) else { continue }
       return InputError(.otherUnits(text: unit, known: units.sorted()), field: "units")
     }
     return nil

@@ -16,21 +16,22 @@ public struct CohortReport: Sendable {
   /// - Parameters:
   ///   - dataset: The records.
   ///   - query: What is asked of each.
-  ///   - body: What else is done with each patient's result.
+  ///   - body: What else is done with each record and its result.
   /// - Throws: What `body` throws.
   public init(
     of dataset: Dataset, _ query: AdherenceQuery,
-    _ body: (PatientAdherence) throws(InputError) -> Void = { _ in }
+    _ body: (CareRecord, PatientAdherence) throws(InputError) -> Void = { _, _ in }
   ) throws(InputError) {
     byPeriod = CohortAdherence(spans: query.spans, numerator: query.numerator)
     whole = CohortAdherence(
       spans: CalendarPeriod.all.spans(of: query.range), numerator: query.numerator)
+    var evaluator = AdherenceEvaluator(query)
     for record in dataset.records {
-      let patient = record.adherence(query)
+      let patient = evaluator.adherence(of: record)
       byPeriod.add(patient)
       whole.add(patient.merged)
       problems += patient.problems
-      try body(patient)
+      try body(record, patient)
     }
   }
 }

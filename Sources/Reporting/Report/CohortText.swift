@@ -25,8 +25,9 @@ public struct CohortText {
 
   private func cells(_ row: CohortRow) -> [String] {
     [
-      row.group ?? "(all)", row.task ?? "(all)", "\(row.patients)", "\(row.nothingDue)",
-      "\(row.pooled.due)", "\(row.pooled.completed)", percent(row.pooled.ratio), percent(row.mean),
+      row.group ?? "(all)", row.scope.name, "\(row.patients)", "\(row.nothingDue)",
+      "\(row.pooled.due)", "\(row.pooled.completed)",
+      percent(row.pooled.ratio(report.whole.numerator)), percent(row.mean),
       percent(row.quantile(0.5)), percent(row.reachingShare),
     ]
   }
@@ -48,11 +49,23 @@ public struct CohortText {
     guard rows.count > 1, let first = rows.first, let last = rows.last else { return [] }
     let heights = Array("▁▂▃▄▅▆▇█")
     let bars = rows.map { row in
-      row.pooled.ratio.map { heights[min(7, Int($0 * 8))] } ?? "·"
+      row.pooled.ratio(report.whole.numerator).map { heights[min(7, Int($0 * 8))] } ?? "·"
     }
     return [
       "\(first.span.name) \(String(bars)) \(last.span.name)",
       "  pooled ratio of all tasks, ▁ 0 % to █ 100 %",
     ]
+  }
+}
+
+extension SeriesScope {
+  /// What is summed up, for people.
+  fileprivate var name: String {
+    switch self {
+    case .total: "(all)"
+    case .task(let id): id
+    case .group(let name): "group \(name)"
+    case .carePlan(let id): "plan \(id)"
+    }
   }
 }

@@ -11,12 +11,16 @@ import Scheduling
 struct ReportSummary {
   private let dataset: Dataset
   private let query: AdherenceQuery
+  private let contents: ReportContents
   private let report: CohortReport
 
   /// The most problems that are listed one by one; all are counted.
   private static let listed = 1000
 
-  init(_ dataset: Dataset, _ query: AdherenceQuery, _ report: CohortReport) {
+  init(
+    _ dataset: Dataset, _ query: AdherenceQuery, _ contents: ReportContents, _ report: CohortReport
+  ) {
+    self.contents = contents
     self.dataset = dataset
     self.query = query
     self.report = report
@@ -42,9 +46,12 @@ struct ReportSummary {
       "from": query.range.lowerBound.description, "to": query.range.upperBound.description,
       "by": query.period.rawValue, "weekStart": query.weekStart.description,
       "asOf": query.asOf?.description ?? "the end of the range in each patient's zone",
+      "asKnownAt": query.asKnownAt?.description ?? "all that is recorded",
       "dayBoundary": query.dayBoundary.description, "scoring": query.scoring.rawValue,
       "denominator": query.denominator.rawValue, "numerator": query.numerator.rawValue,
-      "threshold": 0.8,
+      "excuseDeclined": query.excusesDeclined, "threshold": 0.8,
+      "rolling": contents.rolling.map(\.description),
+      "breakdown": contents.breakdowns.map(\.rawValue),
       "zones": Set(dataset.records.map(\.patient.zone.id)).sorted(),
     ]
   }
@@ -53,15 +60,24 @@ struct ReportSummary {
     [
       "phase": "implementation, over the whole plan: from its first to its last occurrence",
       "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
-      "ratio": "completed / due; empty where nothing is due",
+      "ratio": Definitions.numerators[query.numerator] ?? "",
       "due": Definitions.denominators[query.denominator] ?? "",
       "completed": Definitions.scorings[query.scoring] ?? query.scoring.rawValue,
       "missing": "an occurrence without an outcome counts as missed once its time is over",
       "excused": "occurrences that start in a hold are suspended and in no ratio",
-      "declined": "due and not completed",
+      "declined":
+        query.excusesDeclined ? "excused: in no denominator" : "due and not completed",
       "unscheduled": "outcomes of no occurrence; reported, and in no ratio",
       "dropped": "events sooner after the last kept one than the task's minWait",
       "quantiles": "type 7 (Hyndman and Fan), of the patients' ratios",
+      "rolling": "pooled over what was due in the window; empty while the plan is younger than it",
+      "streaks": "runs of due occurrences: one done extends, one missed breaks, others are neutral",
+      "perfectDays": "days on which all that was due was done; days not over or held are neutral",
+      "correctDosingDays": "days with as many events of their own date as were due",
+      "correctDosingDaysOwned": "days whose occurrences own as many events as were due",
+      "micro": "pooled over all tasks that impact adherence",
+      "macro": "the mean of the tasks' ratios",
+      "dailyMean": "the mean over days of the mean progress of what was due on each",
     ]
   }
 
@@ -104,6 +120,11 @@ private enum Definitions {
     .closed: "occurrences whose time is over at asOf, whatever has happened",
     .offered: "occurrences whose window has opened at asOf",
     .planned: "all occurrences of the period",
+  ]
+  static let numerators: [Numerator: String] = [
+    .completed: "completed / due; empty where nothing is due",
+    .onTime: "onTime / due; empty where nothing is due",
+    .progress: "progress / due; empty where nothing is due",
   ]
   static let scorings: [Scoring: String] = [
     .recorded: "an outcome exists that is not a refusal",

@@ -102,17 +102,14 @@ private struct EventList {
   mutating func add(_ task: CareTask, of record: CareRecord, _ query: AdherenceQuery) {
     do {
       let evaluation = try record.evaluate(task, query)
-      let holds = HoldLabels(record, task, query)
-      for occurrence in evaluation.scored { add(occurrence, evaluation, holds) }
-      for outcome in evaluation.unscheduled { add(outcome, evaluation, holds) }
+      for occurrence in evaluation.scored { add(occurrence, evaluation) }
+      for outcome in evaluation.unscheduled { add(outcome, evaluation) }
     } catch {
       problems.append(error.at(source: "patient \(patient.id)"))
     }
   }
 
-  private mutating func add(
-    _ event: ScoredOccurrence, _ evaluation: TaskEvaluation, _ holds: HoldLabels
-  ) {
+  private mutating func add(_ event: ScoredOccurrence, _ evaluation: TaskEvaluation) {
     let start = event.occurrence.start
     let sums = event.sums
     let cells: [Cell] = [
@@ -122,16 +119,14 @@ private struct EventList {
       .text(event.window.open.description), .text(event.window.close.description),
       .text(event.window.expiry.description), .text(event.state.rawValue),
       Cell(event.timing?.rawValue), .number(event.progress),
-      event.timing == nil ? .empty : .number(sums.value), sums.target.map(Cell.number) ?? .empty,
+      event.timing == nil ? .empty : .number(sums.value), .exact(sums.target),
       .integer(sums.uncredited), Cell(event.time?.description), .integer(event.events),
-      .boolean(evaluation.isDue(event)), Cell(holds.label(at: start)), .empty,
+      .boolean(evaluation.isDue(event)), Cell(evaluation.plan.holdLabel(at: start)), .empty,
     ]
     rows.append((start, names(evaluation, evaluation.plan.key(of: event.occurrence)) + cells))
   }
 
-  private mutating func add(
-    _ event: UnscheduledOutcome, _ evaluation: TaskEvaluation, _ holds: HoldLabels
-  ) {
+  private mutating func add(_ event: UnscheduledOutcome, _ evaluation: TaskEvaluation) {
     let outcome = event.outcome
     let planned = outcome.key.map { patient.zone.firstInstant(atOrAfter: $0.nominal) }
     let time = outcome.time ?? planned ?? .earliest
@@ -140,7 +135,7 @@ private struct EventList {
       [.text(event.day.description)] + Array(repeating: .empty, count: 6) + [
         .text("unscheduled"), .empty, .empty, outcome.values.isEmpty ? .empty : .number(amount),
         .empty, .empty, Cell(outcome.time?.description), .empty, .boolean(false),
-        Cell(holds.label(at: time)), .text(event.disposition.rawValue),
+        Cell(evaluation.plan.holdLabel(at: time)), .text(event.disposition.rawValue),
       ]
     rows.append((time, names(evaluation, outcome.key) + cells))
   }
@@ -163,28 +158,9 @@ extension TaskEvaluation {
   }
 }
 
-/// Why moments of a task are held or marked.
-private struct HoldLabels {
-  private let labels: [(range: Range<Instant>, text: String)]
-
-  init(_ record: CareRecord, _ task: CareTask, _ query: AdherenceQuery) {
-    let zone = record.patient.zone
-    labels = record.holds.filter { $0.concerns(task) }.map { hold in
-      let from = hold.from.instant(in: zone)
-      let to = max(from, hold.to?.instant(in: zone) ?? .latest)
-      return (from..<to, hold.reason ?? hold.mode.rawValue)
-    }
-  }
-
+extension TaskPlan {
   /// The reason of the first hold that a moment lies in, or its mode where no reason is given.
-  func label(at moment: Instant) -> String? {
-    labels.first { $0.range.contains(moment) }?.text
-  }
-}
-
-extension Hold {
-  fileprivate func concerns(_ task: CareTask) -> Bool {
-    if let id = self.task { return id == task.id }
-    return group == nil || group == task.group
+  fileprivate func holdLabel(at moment: Instant) -> String? {
+    holds(at: moment).first.map { $0.reason ?? $0.mode.rawValue }
   }
 }

@@ -4,15 +4,27 @@ public import Scheduling
 
 /// The rows of one record of a stream, as lines of JSON.
 public enum RecordRows {
-  /// Sums up a record by task and period; one that could not be read becomes a line with its error.
+  /// Sums up a record by task and period, and as else is asked for; one that could not be read becomes a
+  /// line with its error.
   ///
   /// - Returns: The lines, and everything that is wrong with the record.
-  public static func adherence(of entry: RecordReader.Entry, _ query: AdherenceQuery) -> (
-    bytes: [UInt8], problems: [InputError]
-  ) {
-    lines(of: entry, AdherenceTable.columns) { record in
+  public static func adherence(
+    of entry: RecordReader.Entry, _ query: AdherenceQuery,
+    _ contents: ReportContents = ReportContents()
+  ) -> (bytes: [UInt8], problems: [InputError]) {
+    lines(of: entry) { record in
       let patient = record.adherence(query)
-      return (AdherenceTable.rows(of: patient), patient.problems)
+      let windows = contents.rolling.isEmpty ? [] : record.rolling(contents.rolling, query)
+      let tables = [
+        Table(AdherenceTable.columns, AdherenceTable.rows(of: patient, query.numerator)),
+        Table(RollingTable.columns, RollingTable.rows(of: windows, query.numerator)),
+        Table(
+          BreakdownTable.columns, BreakdownTable.rows(of: record, by: contents.breakdowns, query)),
+        Table(
+          PatientTable.columns,
+          contents.wholeRange ? PatientTable.rows(of: record, query).rows : []),
+      ]
+      return (tables, patient.problems)
     }
   }
 
@@ -22,19 +34,37 @@ public enum RecordRows {
   public static func events(
     of entry: RecordReader.Entry, _ query: AdherenceQuery, _ selection: EventTable.Selection
   ) -> (bytes: [UInt8], problems: [InputError]) {
-    lines(of: entry, EventTable.columns) { EventTable.rows(of: $0, query, selection) }
+    lines(of: entry) { record in
+      let events = EventTable.rows(of: record, query, selection)
+      return ([Table(EventTable.columns, events.rows)], events.problems)
+    }
+  }
+
+  /// Rows with their columns.
+  private struct Table {
+    let columns: [String]
+    let rows: [[Cell]]
+
+    init(_ columns: [String], _ rows: [[Cell]]) {
+      self.columns = columns
+      self.rows = rows
+    }
+
+    var lines: [UInt8] {
+      var table = TableWriter(columns: columns, format: .ndjson)
+      for row in rows { table.write(row) }
+      return table.take()
+    }
   }
 
   private static func lines(
-    of entry: RecordReader.Entry, _ columns: [String],
-    _ rows: (CareRecord) -> (rows: [[Cell]], problems: [InputError])
+    of entry: RecordReader.Entry,
+    _ tables: (CareRecord) -> (tables: [Table], problems: [InputError])
   ) -> (bytes: [UInt8], problems: [InputError]) {
     do throws(InputError) {
       let line = try entry.get()
-      let answer = rows(line.record)
-      var table = TableWriter(columns: columns, format: .ndjson)
-      for row in answer.rows { table.write(row) }
-      return (table.take(), line.problems + answer.problems)
+      let answer = tables(line.record)
+      return (answer.tables.flatMap(\.lines), line.problems + answer.problems)
     } catch {
       return (Array("{\"error\":\(JSONText.quoted(error.description))}\n".utf8), [error])
     }

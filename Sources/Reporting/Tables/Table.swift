@@ -12,6 +12,9 @@ public enum Cell: Hashable, Sendable {
   /// A number, or nothing.
   public init(_ value: Double?) { self = value.map(Cell.decimal) ?? .empty }
 
+  /// A number with all its digits, or nothing.
+  static func exact(_ value: Double?) -> Cell { value.map(Cell.number) ?? .empty }
+
   /// A text, or nothing.
   public init(_ value: String?) { self = value.map(Cell.text) ?? .empty }
 }

@@ -57,6 +57,18 @@ final class CompiledElement: Sendable {
 }
 
 extension CompiledElement {
+  /// Whether the sequence counts instants.
+  var isElapsed: Bool {
+    if case .elapsed = clock { return true }
+    return false
+  }
+
+  /// Whether elapsed time is added to local times.
+  var isMixed: Bool {
+    if case .mixed = clock { return true }
+    return false
+  }
+
   /// Where a member starts, whatever the bounds and exclusions say.
   func starts(of ordinal: Int64) -> Starts {
     if ordinal == 0, let anchor { return Starts(first: anchor) }

@@ -52,62 +52,12 @@ extension Occurrences {
   ///   a change of offset and schedules with overrides pay a look-up each.
   package func append(occurrencesAt keys: [NominalKey], to rows: inout [Occurrence]) {
     guard let first = keys.first else { return }
-    var finders = elements.map { MemberFinder($0, near: first.nominal) }
-    rows.append(addingCapacity: keys.count) { rows in
-      for key in keys {
-        guard finders.indices ~= key.element else {
-          rows.append(.absent)
-          continue
-        }
-        let isPlain = overrides.isEmpty && !key.isSecondPass
-        switch isPlain ? finders[key.element].find(key.nominal) : .unclear {
-        case .found(let occurrence): rows.append(occurrence)
-        case .absent: rows.append(.absent)
-        case .unclear: rows.append(occurrence(for: key) ?? .absent)
-        }
-      }
+    var finders = elements.indices.map { MemberFinder(self, element: $0, near: first.nominal) }
+    rows.reserveCapacity(rows.count + keys.count)
+    for key in keys {
+      let isKnown = finders.indices ~= key.element
+      rows.append(
+        isKnown ? finders[key.element].find(key.nominal, isSecondPass: key.isSecondPass) : .absent)
     }
-  }
-
-  private func occurrence(for key: NominalKey) -> Occurrence? {
-    occurrence(
-      for: OccurrenceKey(
-        element: schedule.elements[key.element].id, nominal: CivilDateTime(clamping: key.nominal),
-        isSecondPass: key.isSecondPass))
-  }
-}
-
-/// Finds the members of one element by nominal times that mostly ascend.
-private struct MemberFinder {
-  enum Answer {
-    case found(Occurrence)
-    case absent
-    /// A change of offset is near, so that only a closer look can tell.
-    case unclear
-  }
-
-  private let element: CompiledElement
-  private var pieces: PieceCursor
-
-  init(_ element: CompiledElement, near local: Int64) {
-    self.element = element
-    pieces = PieceCursor(element.zone.table, at: local)
-  }
-
-  mutating func find(_ nominal: Int64) -> Answer {
-    guard let offset = pieces.offset(atLocal: nominal) else { return .unclear }
-    let start = nominal &- offset
-    guard element.begin <= start, start < element.end else { return .absent }
-    let member: Int64
-    switch element.clock {
-    case .civil: member = nominal
-    case .elapsed: member = start
-    case .mixed: return .unclear
-    }
-    guard let ordinal = element.sequence.ordinal(of: member), ordinal < element.count,
-      element.excluded.isEmpty || !element.isExcluded(ordinal)
-    else { return .absent }
-    return .found(
-      Occurrence(start: Instant(seconds: start), packed: element.packed | UInt64(ordinal)))
   }
 }

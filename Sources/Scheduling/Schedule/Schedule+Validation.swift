@@ -10,17 +10,15 @@ extension Schedule {
       throw InputError(
         .tooLarge(what: "elements", limit: Schedule.maximumElements), field: "elements")
     }
-    var ids: Set<String> = []
     for (index, element) in elements.enumerated() {
-      let path = "elements.\(index)."
-      if !ids.insert(element.id).inserted {
-        throw InputError(.duplicate(kind: "element", id: element.id), field: path + "id")
+      do throws(InputError) {
+        try element.validate()
+      } catch {
+        throw error.within("elements.\(index).")
       }
-      try element.validate(path)
     }
-    for (index, exclusion) in exclusions.enumerated() {
-      try exclusion.validate("exclusions.\(index).", elements: ids)
-    }
+    try validateIDs()
+    try validateExclusions()
     for (key, override) in overrides {
       try override.validate("overrides.\(key).")
       let element = override.isAdded ? elements.first { $0.id == key.element } : nil
@@ -31,14 +29,45 @@ extension Schedule {
   }
 }
 
+extension Schedule {
+  private func validateIDs() throws(InputError) {
+    guard elements.count > 1 else { return }
+    var ids: Set<String> = []
+    for (index, element) in elements.enumerated() where !ids.insert(element.id).inserted {
+      throw InputError(.duplicate(kind: "element", id: element.id), field: "elements.\(index).id")
+    }
+  }
+}
+
+extension Schedule {
+  private func validateExclusions() throws(InputError) {
+    let isNamed = exclusions.contains { $0.element != nil }
+    let ids = isNamed ? Set(elements.map(\.id)) : []
+    for (index, exclusion) in exclusions.enumerated() {
+      do throws(InputError) {
+        try exclusion.validate(elements: ids)
+      } catch {
+        throw error.within("exclusions.\(index).")
+      }
+    }
+  }
+}
+
+extension InputError {
+  /// The same error about a property of a part.
+  fileprivate func within(_ path: String) -> InputError {
+    InputError(problem, field: path + (field ?? ""), line: line, source: source)
+  }
+}
+
 extension ScheduleElement {
-  fileprivate func validate(_ path: String) throws(InputError) {
+  fileprivate func validate() throws(InputError) {
     func refuse(_ field: String, _ value: some CustomStringConvertible, _ rule: String)
       -> InputError
     {
-      InputError(.outOfRange(text: value.description, rule: rule), field: path + field)
+      InputError(.outOfRange(text: value.description, rule: rule), field: field)
     }
-    if id.isEmpty { throw InputError(.missing, field: path + "id") }
+    if id.isEmpty { throw InputError(.missing, field: "id") }
     for case (let field, .instant(let instant)?) in [("start", start), ("end", end)]
     where !(Instant.earliest...Instant.latest ~= instant) {
       throw refuse(field, instant, "lie in the years 1 to 9999")
@@ -47,28 +76,28 @@ extension ScheduleElement {
     if case .local(let first) = start, case .local(let last)? = end, last <= first {
       throw refuse("end", last, "come after 'start'")
     }
-    if Set(times).count < times.count {
+    if times.count > 1, Set(times).count < times.count {
       throw refuse(
         "times", times.map(\.description).joined(separator: " "), "differ from each other")
     }
-    try validateRecurrence(path, refuse)
-    try validateWithoutTimes(path)
+    try validateRecurrence(refuse)
+    try validateWithoutTimes()
     if isAllDay, duration.months > 0 || duration.seconds > 0 {
       throw refuse("duration", duration, "be whole days when the element is all day")
     }
     if let window, window.lateUntil.isShorter(than: window.closesAfter) {
       throw refuse("window.lateUntil", window.lateUntil, "not be shorter than 'closesAfter'")
     }
-    for (index, target) in targets.enumerated() { try target.validate(path + "targets.\(index)") }
+    for (index, target) in targets.enumerated() { try target.validate("targets.\(index)") }
   }
 
-  private func validateRecurrence(
-    _ path: String, _ refuse: (String, String, String) -> InputError
-  ) throws(InputError) {
+  private func validateRecurrence(_ refuse: (String, String, String) -> InputError)
+    throws(InputError)
+  {
     if isAllDay, !times.isEmpty {
-      throw InputError(.conflict(with: "allDay"), field: path + "times")
+      throw InputError(.conflict(with: "allDay"), field: "times")
     }
-    try validateRule(path)
+    try validateRule()
     if case .cycle(let on, let off) = recurrence, on < 1 || off < 0 || on > 36_525 - off {
       throw refuse(
         "cycle", "\(on)/\(off)", "be 1 day or more on and 0 or more off, a century at most")
@@ -79,7 +108,7 @@ extension ScheduleElement {
       throw refuse("every", period.description, "be whole days when the element is all day")
     }
     if !times.isEmpty, period.seconds > 0 {
-      throw InputError(.conflict(with: "times"), field: path + "every")
+      throw InputError(.conflict(with: "times"), field: "every")
     }
   }
 }
@@ -97,32 +126,32 @@ extension Recurrence {
 
 extension ScheduleElement {
   /// Checks a quota or what is used as needed, and that nothing speaks of occurrences beside it.
-  private func validateWithoutTimes(_ path: String) throws(InputError) {
+  private func validateWithoutTimes() throws(InputError) {
     guard let name = recurrence.nameWithoutOccurrences else { return }
-    if case .quota(let quota) = recurrence { try quota.validate(path + "quota.") }
-    if case .asNeeded(let caps) = recurrence { try caps.validate(path + "asNeeded.") }
+    if case .quota(let quota) = recurrence { try quota.validate("quota.") }
+    if case .asNeeded(let caps) = recurrence { try caps.validate("asNeeded.") }
     let others: [(String, Bool)] = [
       ("times", !times.isEmpty), ("count", count != nil), ("window", window != nil),
       ("monthEnd", monthEnd != nil), ("gap", gap != .shiftForward), ("overlap", overlap != .first),
     ]
     for (other, isThere) in others where isThere {
-      throw InputError(.conflict(with: name), field: path + other)
+      throw InputError(.conflict(with: name), field: other)
     }
   }
 
-  private func validateRule(_ path: String) throws(InputError) {
+  private func validateRule() throws(InputError) {
     guard case .rule(let rule) = recurrence else { return }
     do throws(InputError) {
       try rule.validate()
     } catch {
-      throw InputError(error.problem, field: path + "rule." + (error.field ?? ""))
+      throw InputError(error.problem, field: "rule." + (error.field ?? ""))
     }
     if isAllDay, rule.frequency.seconds < 86_400 {
-      throw InputError(.conflict(with: "allDay"), field: path + "rule.FREQ")
+      throw InputError(.conflict(with: "allDay"), field: "rule.FREQ")
     }
     let namesTimes = !(rule.hours + rule.minutes + rule.seconds).isEmpty
     if !times.isEmpty, namesTimes || rule.frequency.seconds < 86_400 {
-      throw InputError(.conflict(with: "rule"), field: path + "times")
+      throw InputError(.conflict(with: "rule"), field: "times")
     }
   }
 }
@@ -133,19 +162,19 @@ extension Schedule.Override {
       throw InputError(.conflict(with: "start"), field: path + "cancelled")
     }
     for (index, target) in (targets ?? []).enumerated() {
-      try target.validate(path + "targets.\(index)")
+      try target.validate("targets.\(index)")
     }
   }
 }
 
 extension Schedule.Exclusion {
-  fileprivate func validate(_ path: String, elements: Set<String>) throws(InputError) {
+  fileprivate func validate(elements: Set<String>) throws(InputError) {
     if let to, to < from {
       throw InputError(
-        .outOfRange(text: to.description, rule: "not precede 'from'"), field: path + "to")
+        .outOfRange(text: to.description, rule: "not precede 'from'"), field: "to")
     }
     if let element, !elements.contains(element) {
-      throw InputError(.noSuch(kind: "element", id: element), field: path + "element")
+      throw InputError(.noSuch(kind: "element", id: element), field: "element")
     }
   }
 }

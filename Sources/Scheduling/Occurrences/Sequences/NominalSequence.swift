@@ -38,7 +38,6 @@ enum NominalSequence {
 
   /// The ordinal of the member at exactly a local time; `nil` where there is none.
   func ordinal(of local: Int64) -> Int64? {
-    if case .periodic(let sequence) = self { return sequence.ordinal(of: local) }
     let ordinal = rank(local)
     return nominal(ordinal) == local ? ordinal : nil
   }

@@ -29,13 +29,4 @@ struct PeriodicSequence {
     let place = offsets.partitionPoint { $0 < rest }
     return max(0, turn * Int64(offsets.count) + Int64(place) - skipped)
   }
-
-  func ordinal(of local: Int64) -> Int64? {
-    let distance = local - origin
-    guard distance >= 0 else { return nil }
-    let (turn, rest) = distance.quotientAndRemainder(dividingBy: period)
-    guard let place = offsets.firstIndex(of: rest) else { return nil }
-    let ordinal = turn * Int64(offsets.count) + Int64(place) - skipped
-    return ordinal < 0 ? nil : ordinal
-  }
 }
