@@ -23,7 +23,7 @@ extension Zone: ExpressibleByArgument {
 extension Weekday: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
   public static var allValueStrings: [String] { allCases.map(\.description) }
-  public var defaultValueDescription: String { description }
+  public static var allValueDescriptions: [String: String] { [:] }
 }
 extension CalendarPeriod: ExpressibleByArgument {}
 extension Scoring: ExpressibleByArgument {}

@@ -20,8 +20,8 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var options: QueryOptions
   @Option(help: "The periods.")
   var by = CalendarPeriod.week
-  @Option(help: "The day that begins a week.")
-  var weekStart = Weekday.monday
+  @Option(help: "The day that begins a week. (default: monday)")
+  var weekStart: Weekday?
   @Option(help: "What ratios count.")
   var numerator = Numerator.completed
   @Option(
@@ -56,7 +56,7 @@ struct ReportCommand: ParsableCommand {
 
   private var query: AdherenceQuery {
     var query = options.query(by: by)
-    query.weekStart = weekStart
+    query.weekStart = weekStart ?? .monday
     query.numerator = numerator
     return query
   }

@@ -62,7 +62,16 @@ struct ReportSummary {
       "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
       "ratio": Definitions.numerators[query.numerator] ?? "",
       "due": Definitions.denominators[query.denominator] ?? "",
-      "completed": Definitions.scorings[query.scoring] ?? query.scoring.rawValue,
+      "completed":
+        (Definitions.scorings[query.scoring] ?? query.scoring.rawValue)
+        + "; a task that names a scoring is measured by its own",
+      "required": "what quotas ask for, shares of a period by its days; part of every denominator",
+      "credited": "what was done for quotas, in no period more than was required",
+      "uses": "what was done for quotas or used as needed; in no ratio by itself",
+      "breaches": "uses over the most of a period, or too soon after another",
+      "taskGroup": "the tasks of the group that impact adherence; carePlan likewise",
+      "setAside": "records with an error, read as if they were not there",
+      "doubtful": "records with a diagnostic, kept as they are",
       "missing": "an occurrence without an outcome counts as missed once its time is over",
       "excused": "occurrences that start in a hold are suspended and in no ratio",
       "declined":
