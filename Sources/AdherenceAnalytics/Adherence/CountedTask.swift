@@ -9,26 +9,31 @@ struct CountedTask {
   private var locals: [Int64] = []
   private var counts: [Int] = []
   private var days = DayTable()
+  private var found = FoundRows()
 
-  /// Adds the counts of the days of a query, all of which are over.
+  /// Adds the counts of the days of a query that are over.
   ///
-  /// - Returns: `false` where only a list can tell; what was added is then of no use.
+  /// - Returns: The first day that was not counted; `nil` where only a list can tell, and what was added
+  ///   is of no use.
   mutating func add(
     _ plan: TaskPlan, _ outcomes: OutcomeTable, to periods: inout [Adherence], _ spans: PeriodSpans,
     _ query: AdherenceQuery, _ moments: QueryMoments
-  ) -> Bool {
-    guard plan.isCountable(query) else { return false }
+  ) -> CivilDate? {
+    guard plan.isCountable(query) else { return nil }
     let facts = plan.facts
-    guard facts.allSatisfy(\.isCountable), days.cover(query.range.dayNumbers, moments),
-      count(plan, facts, spans, query, moments)
-    else { return false }
+    var query = query
+    let end = min(query.range.upperBound, moments.firstDayNotOver(facts))
+    guard query.range.lowerBound < end, facts.allSatisfy(\.isCountable) else { return nil }
+    query.range = query.range.lowerBound..<end
+    guard days.cover(query.range.dayNumbers, moments), count(plan, facts, spans, query, moments)
+    else { return nil }
     let first = spans.firstPosition(within: query.range) ?? 0
     let sums = plan.sums
     for (index, count) in counts.enumerated() where count > 0 {
       let (element, place) = index.quotientAndRemainder(dividingBy: locals.count - 1)
       periods[first + place].addMissed(count, sums[element].target)
     }
-    return tally(outcomes, of: plan, facts, in: &periods, spans, query, moments)
+    return tally(outcomes, of: plan, facts, in: &periods, spans, query, moments) ? end : nil
   }
 
   /// Counts the occurrences of each element in each period.
@@ -78,16 +83,22 @@ extension CountedTask {
       while position < end {
         let name = outcomes.rows[position].element
         guard let element = elements.firstIndex(where: { $0.name == name }),
-          let count = elements[element].find(outcomes.rows[position..<end])
+          elements[element].find(outcomes.rows[position..<end], &found)
         else { return false }
         elements[element].tally(
-          outcomes.rows[position..<(position + count)], in: &periods,
+          outcomes.rows[position...], found, in: &periods,
           PeriodCursor(spans, within: query.range), days, moments, query)
-        position += count
+        position += found.nominals.count
       }
     }
     return true
   }
+}
+
+/// What neighbouring rows of one element name, and where that starts.
+private struct FoundRows {
+  var nominals: [Int64] = []
+  var starts: [Int64] = []
 }
 
 /// An element that takes its outcomes in order.
@@ -100,8 +111,6 @@ private struct CountedElement {
   private var finder: MemberFinder
   /// The nominal time found last; outcomes that come in order are of different occurrences.
   private var last = Int64.min
-  private var nominals: [Int64] = []
-  private var starts: [Int64] = []
 
   static func all(
     of plan: TaskPlan, _ facts: [ElementFacts], in names: NameTable, near days: Range<CivilDate>
@@ -116,27 +125,28 @@ private struct CountedElement {
     }
   }
 
-  /// Finds the occurrences that the leading rows of the element name; says how many rows these are.
+  /// Finds the occurrences that the leading rows of the element name.
   ///
-  /// - Returns: `nil` where a row is more than a row, or does not come in order.
-  mutating func find(_ rows: ArraySlice<OutcomeTable.Row>) -> Int? {
-    nominals.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
+  /// - Returns: `false` where a row is more than a row, or does not come in order.
+  mutating func find(_ rows: ArraySlice<OutcomeTable.Row>, _ found: inout FoundRows) -> Bool {
+    found.nominals.removeAll(keepingCapacity: true)
+    found.starts.removeAll(keepingCapacity: true)
     for row in rows {
       if row.element != name { break }
       guard row.isSimple, row.nominal > last, row.amount.isFinite,
         row.units < 0 || units.takes(Int32(row.units))
-      else { return nil }
+      else { return false }
       last = row.nominal
-      nominals.append(row.nominal)
+      found.nominals.append(row.nominal)
     }
-    finder.appendStarts(of: nominals, to: &starts)
-    return nominals.isEmpty ? nil : nominals.count
+    finder.appendStarts(of: found.nominals, to: &found.starts)
+    return true
   }
 
   /// Counts the rows for which starts were found.
   func tally(
-    _ rows: ArraySlice<OutcomeTable.Row>, in periods: inout [Adherence], _ cursor: PeriodCursor,
+    _ rows: ArraySlice<OutcomeTable.Row>, _ found: FoundRows, in periods: inout [Adherence],
+    _ cursor: PeriodCursor,
     _ days: DayTable, _ moments: QueryMoments, _ query: AdherenceQuery
   ) {
     let boundary = Int64(moments.boundary.secondOfDay)
@@ -144,7 +154,7 @@ private struct CountedElement {
     var cursor = cursor
     var tally = Tally(target)
     var current = -1
-    for (row, start) in zip(rows, starts) {
+    for (row, start) in zip(rows, found.starts) {
       let day = DayNumber.of(row.nominal &- boundary)
       guard row.time <= asOf, let period = cursor.position(of: day) else { continue }
       if period != current {
@@ -237,6 +247,21 @@ extension ElementFacts {
   fileprivate var isCountable: Bool {
     if !hasOccurrences || isForeign || isAllDay || hasWindow { return false }
     return end(from: 0).map { $0 <= 86_400 } ?? false
+  }
+}
+
+extension QueryMoments {
+  /// The first day that holds occurrences whose time may not be over.
+  ///
+  /// Days end when the next begin, and what lasts may reach into it; near a change of clocks it takes a
+  /// closer look to tell.
+  fileprivate func firstDayNotOver(_ facts: [ElementFacts]) -> CivilDate {
+    let today = day(of: zone.civil(at: asOf))
+    let isEven =
+      zone.offset(at: asOf.adding(seconds: -3 * 86_400))
+      == zone.offset(at: asOf.adding(seconds: 86_400))
+    if !isEven { return today.adding(days: -3) }
+    return facts.contains(where: \.lasts) ? today.adding(days: -2) : today
   }
 }
 

@@ -69,29 +69,18 @@ public struct AdherenceEvaluator {
     of plan: TaskPlan, _ record: CareRecord, _ spans: PeriodSpans, _ moments: QueryMoments
   ) throws(InputError) -> [Adherence] {
     var periods = spans.empty
-    guard let over = moments.rangeLongOver(of: query.range),
-      count(plan, record, on: over, in: &periods, spans, moments)
-    else {
+    guard let end = counted.add(plan, record.outcomes, to: &periods, spans, query, moments) else {
       periods = spans.empty
       try list(plan, record, to: &periods, spans, query, moments)
       return periods
     }
-    if over == query.range { return periods }
+    if end == query.range.upperBound { return periods }
     var rest = query
-    (rest.range, rest.asOf) = (over.upperBound..<query.range.upperBound, moments.asOf)
-    let first = CivilDateTime(date: over.upperBound, time: query.dayBoundary).localSeconds
+    (rest.range, rest.asOf) = (end..<query.range.upperBound, moments.asOf)
+    let first = CivilDateTime(date: end, time: query.dayBoundary).localSeconds
     try list(
       plan, record, to: &periods, spans, rest, QueryMoments(rest, in: moments.zone), since: first)
     return periods
-  }
-
-  private mutating func count(
-    _ plan: TaskPlan, _ record: CareRecord, on days: Range<CivilDate>,
-    in periods: inout [Adherence], _ spans: PeriodSpans, _ moments: QueryMoments
-  ) -> Bool {
-    var query = query
-    query.range = days
-    return counted.add(plan, record.outcomes, to: &periods, spans, query, moments)
   }
 
   private mutating func list(
@@ -102,16 +91,5 @@ public struct AdherenceEvaluator {
     defer { self.matched = matched }
     try matched.match(plan, record, query, moments, since: first)
     matched.add(to: &periods, spans, query, moments)
-  }
-}
-
-extension QueryMoments {
-  /// The days of a range that were over some days before the moment of the report; `nil` without any.
-  ///
-  /// An occurrence that lasts no longer than a day is over by then, whatever clocks did.
-  fileprivate func rangeLongOver(of range: Range<CivilDate>) -> Range<CivilDate>? {
-    let upper = min(range.upperBound, day(of: zone.civil(at: asOf)).adding(days: -3))
-    if asOf >= self.range.upperBound.adding(seconds: 3 * 86_400) { return range }
-    return range.lowerBound < upper ? range.lowerBound..<upper : nil
   }
 }
