@@ -6,12 +6,13 @@ import Testing
 @Suite struct CountedTaskTests {
   @Test(arguments: UInt64(1)...40) func countsAreThoseOfTheList(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)
-    for _ in 0..<10 {
-      let record = try random.keyedRecord()
+    for turn in 0..<10 {
+      var record = try random.keyedRecord()
+      if turn > 6 { try random.edit(&record) }
       var query = try random.query(by: try random.any(CalendarPeriod.allCases))
       query.scoring = .recorded
       let adherence = record.adherence(query)
-      for (task, series) in zip(record.tasks, adherence.tasks) {
+      for (task, series) in zip(record.tasks.prefix(adherence.tasks.count), adherence.tasks) {
         let listed = try Self.listed(record, task, query, adherence.spans)
         for (counted, listed) in zip(series.periods, listed) {
           #expect(counted.counts == listed.counts, "\(task) \(query)")
@@ -64,6 +65,23 @@ extension Adherence {
 }
 
 extension RandomRecords {
+  /// Lets a record's tasks begin, end and be edited, and its holds do anything.
+  fileprivate mutating func edit(_ record: inout CareRecord) throws {
+    for task in record.tasks.indices where isTrue(oneIn: 2) {
+      record.tasks[task].effectiveFrom = .instant(instant())
+      record.tasks[task].deletedAt = isTrue(oneIn: 4) ? .instant(instant()) : nil
+    }
+    if isTrue(oneIn: 2) {
+      var version = try any(record.tasks)
+      version.effectiveFrom = .instant(instant())
+      version.schedule.elements[0].recurrence = .every(try period(try any(["P1D", "P3D"])))
+      record.tasks.append(version)
+    }
+    for hold in record.holds.indices {
+      record.holds[hold].mode = try any(Hold.Mode.allCases)
+    }
+  }
+
   /// A record whose outcomes all name an occurrence, mostly one that exists, mostly once.
   fileprivate mutating func keyedRecord() throws -> CareRecord {
     var record = try record()

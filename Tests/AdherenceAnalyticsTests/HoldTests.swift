@@ -306,6 +306,46 @@ extension HoldTests {
   }
 }
 
+// Whatever moments a record holds, it is evaluated.
+extension HoldTests {
+  static let moments = [
+    "0001-01-01", "2024-01-05T12:00", "2024-03-10T02:30", "9999-12-31T23:59:59Z",
+  ]
+
+  @Test(arguments: moments) func extremeMomentsAreNoTrouble(_ from: String) throws {
+    for to in Self.moments.map(Optional.some) + [nil] {
+      var record = CareRecord(
+        patient: try patient(in: "America/New_York"), tasks: [try manyKinds()])
+      record.tasks.append(record.tasks[0])
+      record.tasks[1].effectiveFrom = try moment(to ?? from)
+      record.holds = [try hold(from, to, .extend)]
+      let plan = try evaluated(record).plan
+      let rows = plan.starting(in: try at("2023-12-01T00:00Z")..<at("2024-03-15T00:00Z"))
+      for row in rows { #expect(plan.occurrence(for: plan.key(of: row)) != nil) }
+    }
+  }
+
+  /// Anchors on the wall clock and absolute, civil and elapsed, bounded in every way.
+  private func manyKinds() throws -> CareTask {
+    var hourly = try element("hourly", from: "2024-01-01T08:00:00Z", every: "PT36H")
+    hourly.end = try moment("2024-03-01")
+    var mixed = try element("mixed", from: "2024-01-01T08:00", every: "P1DT1H")
+    mixed.end = try moment("2024-03-01T00:00:00Z")
+    var rule = try element("rule", from: "2024-01-01T13:00:00Z")
+    rule.recurrence = .rule(
+      RecurrenceRule(.daily, until: .moment(try moment("2024-02-01T13:00:00Z"))))
+    rule.begin = try moment("2024-01-03")
+    var abroad = try element("abroad", from: "2024-01-01T08:00:00Z", until: "2024-02-20")
+    abroad.frame = .fixed(try zone("Asia/Kolkata"))
+    var allDay = ScheduleElement("allDay", on: try day("2024-01-01"))
+    allDay.recurrence = .every(try period("P1D"))
+    var task = task("tablet", .window, hourly, mixed, rule, abroad, allDay)
+    task.schedule = task.schedule.cancelled(try key("allDay/2024-01-04T00:00"))
+      .moved(try key("rule/2024-01-05T08:00"), to: try moment("2024-01-05T20:00:00Z"))
+    return task
+  }
+}
+
 extension HoldTests {
   /// A daily tablet at 08:00 from January 1, 2024.
   private func course(days count: Int = 10) throws -> CareRecord {

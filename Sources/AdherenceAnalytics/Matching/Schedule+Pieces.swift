@@ -88,7 +88,10 @@ extension ScheduleElement {
       start = .local(anchor(in: zone))
     }
     begin = begin.map { .local($0.civil(in: zone)) }
-    end = end.map { .instant(displaced.firstInstant(atOrAfter: $0.civil(in: zone))) }
+    // What moves beyond the calendar ends with it.
+    end = end.map {
+      .instant(displaced.firstInstant(atOrAfter: $0.civil(in: zone)).adding(seconds: 0))
+    }
     if case .rule(var rule) = recurrence, case .moment(let last)? = rule.until {
       rule.until = .moment(.local(last.civil(in: zone)))
       recurrence = .rule(rule)

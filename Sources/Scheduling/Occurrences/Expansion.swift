@@ -30,7 +30,7 @@ extension CompiledElement {
     return lower < upper ? lower..<upper : nil
   }
 
-  /// No zone's local time is further from UTC.
+  /// No zone's local time is further from UTC, but that a displaced one is behind by as much.
   static let slack: Int64 = 2 * 86_400
 
   private func civilRuns(in range: Range<Int64>, _ body: (Run) -> Bool) {
@@ -93,7 +93,8 @@ extension CompiledElement {
 
   private func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (Run) -> Bool) {
     let first = sequence.firstOrdinal(
-      atOrAfter: range.lowerBound - CompiledElement.slack, drift: drift, below: count)
+      atOrAfter: range.lowerBound - CompiledElement.slack - table.displacement, drift: drift,
+      below: count)
     for ordinal in first..<count {
       let local = sequence.nominal(ordinal) + sequence.step(ordinal) * drift
       if local >= range.upperBound + CompiledElement.slack { return }

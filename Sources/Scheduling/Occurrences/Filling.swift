@@ -30,7 +30,8 @@ extension CompiledElement {
     guard let range = bounds(within: range) else { return }
     let first = table.pieces[table.piece(at: range.lowerBound)]
     let ordinal = rank(min(range.lowerBound, first.end) + first.offset)
-    let most = rank(range.upperBound + CompiledElement.slack) - ordinal
+    let most =
+      rank(range.upperBound + CompiledElement.slack - table.displacement) - ordinal
     guard most > 0 else { return }
     let room = min(limit, Int(overlap == .both ? most * 2 : most))
     rows.append(addingCapacity: room) { span in
