@@ -33,7 +33,8 @@ package enum JSONLine {
     throws(InputError) -> Value
   {
     do {
-      return try decoder(of: line).decode(Value.self, from: Data(line.utf8))
+      let data = Data(line.utf8)
+      return try decoder(of: data).decode(Value.self, from: data)
     } catch let error as InputError {
       throw error
     } catch {
@@ -43,11 +44,13 @@ package enum JSONLine {
 
   /// Many programs write NaN and Infinity, which JSON lacks: they are read, so that the one entry that
   /// has them is wrong and not the whole line.
-  private static func decoder(of line: String) -> JSONDecoder {
+  private static func decoder(of line: Data) -> JSONDecoder {
     let decoder = JSONDecoder()
-    decoder.allowsJSON5 = line.contains("NaN") || line.contains("Infinity")
+    decoder.allowsJSON5 = names.contains { line.range(of: $0) != nil }
     return decoder
   }
+
+  private static let names = ["NaN", "Infinity"].map { Data($0.utf8) }
 }
 
 /// An entry of a list that may fail without the others.
