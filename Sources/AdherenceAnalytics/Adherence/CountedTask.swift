@@ -74,7 +74,7 @@ extension CountedTask {
     in periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery,
     _ moments: QueryMoments
   ) -> Bool {
-    guard let task = outcomes.names.known(plan.task.id) else { return true }
+    guard let task = outcomes.names.known(plan.last.task.id) else { return true }
     var elements = CountedElement.all(of: plan, facts, in: outcomes.names, near: query.range)
     for run in outcomes.runs.indices where outcomes.runs[run].task == task {
       let next = run + 1
@@ -237,8 +237,8 @@ extension TaskPlan {
   /// Whether counts may tell all about the task.
   fileprivate func isCountable(_ query: AdherenceQuery) -> Bool {
     parts.count == 1 && parts[0].displacement == 0 && !hasOverrides && suspensions.isEmpty
-      && task.matching != .nearest
-      && (task.scoring ?? query.scoring) == .recorded
+      && last.task.matching != .nearest
+      && (last.task.scoring ?? query.scoring) == .recorded
   }
 }
 

@@ -28,8 +28,8 @@ struct MatchedTask {
     since first: Int64? = nil
   ) throws(InputError) {
     asOf = moments.asOf
-    scoring = plan.task.scoring ?? query.scoring
-    matching.take(plan.task, from: record.outcomes, since: first, asOf: asOf)
+    scoring = plan.last.task.scoring ?? query.scoring
+    matching.take(plan.last, from: record.outcomes, since: first, asOf: asOf)
     try timeline.list(plan, moments, lastEvent: matching.lastEvent)
     matching.match(to: timeline, plan.suspensions, scoring)
     flexible = FlexibleEvaluation(of: plan, &matching, scoring, query, moments)

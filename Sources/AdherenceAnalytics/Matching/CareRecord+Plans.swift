@@ -5,7 +5,9 @@ extension CareRecord {
   ///
   /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
   var plans: [TaskPlan] {
-    if tasks.count == 1 { return [TaskPlan(tasks, holds: holds, in: patient.zone)] }
+    if hasOneVersionEach {
+      return tasks.indices.map { TaskPlan(tasks[$0...$0], holds: holds, in: patient.zone) }
+    }
     var places: [String: Int] = [:]
     var versions: [[CareTask]] = []
     for task in tasks {
@@ -16,12 +18,20 @@ extension CareRecord {
         versions.append([task])
       }
     }
-    return versions.map { TaskPlan($0, holds: holds, in: patient.zone) }
+    return versions.map { TaskPlan($0[...], holds: holds, in: patient.zone) }
+  }
+
+  /// Whether no task was edited; mostly that is so, and a few ids are compared faster than hashed.
+  private var hasOneVersionEach: Bool {
+    tasks.count <= 8
+      && tasks.indices.allSatisfy { index in
+        tasks[..<index].allSatisfy { $0.id != tasks[index].id }
+      }
   }
 
   /// The plan of a task; `nil` where the record has no task of the id.
   func plan(of id: String) -> TaskPlan? {
     let versions = tasks.filter { $0.id == id }
-    return versions.isEmpty ? nil : TaskPlan(versions, holds: holds, in: patient.zone)
+    return versions.isEmpty ? nil : TaskPlan(versions[...], holds: holds, in: patient.zone)
   }
 }

@@ -51,14 +51,14 @@ struct OutcomeMatching {
   /// Takes a task's outcomes, and tells those that are not known yet.
   ///
   /// - Parameters:
-  ///   - task: The task.
+  ///   - part: A part of the task's plan.
   ///   - table: The outcomes of the record.
   ///   - first: The local second before which outcomes with keys play no part.
   ///   - asOf: The moment of the report.
   mutating func take(
-    _ task: CareTask, from table: OutcomeTable, since first: Int64? = nil, asOf: Instant
+    _ part: TaskPlan.Part, from table: OutcomeTable, since first: Int64? = nil, asOf: Instant
   ) {
-    outcomes.take(task.id, from: table, since: first)
+    outcomes.take(part.task.id, from: table, since: first)
     dispositions.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     lastEvent = nil
@@ -67,7 +67,7 @@ struct OutcomeMatching {
     for (index, row) in outcomes.rows.enumerated() {
       if row.time > asOf.seconds {
         dispositions[index] = .notYetKnown
-      } else if row.nominal == OutcomeTable.Row.none, task.matching != .keyed {
+      } else if row.nominal == OutcomeTable.Row.none, part.task.matching != .keyed {
         lastEvent = max(lastEvent ?? .earliest, Instant(seconds: row.time))
       }
     }
@@ -81,7 +81,7 @@ struct OutcomeMatching {
     matchKeys(timeline)
     guard lastEvent != nil else { return }
     findEvents()
-    if timeline.plan.task.matching == .nearest {
+    if timeline.plan.last.task.matching == .nearest {
       matchNearest(timeline)
     } else {
       matchWindows(timeline)
@@ -184,7 +184,7 @@ struct OutcomeMatching {
 // By nearest: electronic monitoring.
 extension OutcomeMatching {
   private mutating func matchNearest(_ timeline: TaskTimeline) {
-    var filter = MinWaitFilter(wait: timeline.plan.task.minWait)
+    var filter = MinWaitFilter(wait: timeline.plan.last.task.minWait)
     var owner = 0
     var owned = 0..<0
     for index in events.indices {
@@ -237,7 +237,7 @@ extension OutcomeMatching {
 // By window.
 extension OutcomeMatching {
   private mutating func matchWindows(_ timeline: TaskTimeline) {
-    var filter = MinWaitFilter(wait: timeline.plan.task.minWait)
+    var filter = MinWaitFilter(wait: timeline.plan.last.task.minWait)
     byWindow.begin()
     for event in events {
       if filter.keeps(event) {

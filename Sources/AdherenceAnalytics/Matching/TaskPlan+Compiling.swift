@@ -7,14 +7,14 @@ extension TaskPlan {
   ///   - versions: The versions of one task; at least one.
   ///   - holds: The record's holds.
   ///   - zone: The patient's zone.
-  init(_ versions: [CareTask], holds: [Hold], in zone: Zone) {
+  init(_ versions: ArraySlice<CareTask>, holds: [Hold], in zone: Zone) {
     self.zone = zone
-    if holds.isEmpty, versions.count == 1, versions[0].isWhole(in: zone) {
+    if holds.isEmpty, versions.count == 1, versions[versions.startIndex].isWhole(in: zone) {
       self.holds = []
-      parts = [Part(whole: versions[0], in: zone)]
+      parts = [Part(whole: versions[versions.startIndex], in: zone)]
       return
     }
-    let versions = versions.inForce(in: zone)
+    let versions = Array(versions).inForce(in: zone)
     let last = versions[versions.count - 1].task
     self.holds = holds.filter { $0.concerns(last) }
     let effects = HoldEffects(self.holds, in: zone)
@@ -37,14 +37,14 @@ extension TaskPlan {
 
 extension TaskPlan.Part {
   /// The schedule as it is.
-  fileprivate init(whole task: CareTask, in zone: Zone) {
+  fileprivate convenience init(whole task: CareTask, in zone: Zone) {
     self.init(
       task: task, elements: task.schedule.elements,
       occurrences: Occurrences(of: task.schedule, in: zone), firstElement: 0, displacement: 0)
   }
 
   /// Nothing.
-  fileprivate init(empty task: CareTask, firstElement: Int = 0) {
+  fileprivate convenience init(empty task: CareTask, firstElement: Int = 0) {
     self.init(
       task: task, elements: [], occurrences: Occurrences(of: Schedule([]), in: .utc),
       firstElement: firstElement, displacement: 0)

@@ -14,7 +14,9 @@ public struct TaskPlan: Sendable {
   public let holds: [Hold]
 
   /// One stretch of one version, in which the same elements occur without interruption.
-  public struct Part: Sendable {
+  ///
+  /// It is a class because evaluations would spend their time on copying it.
+  public final class Part: Sendable {
     /// The version.
     public let task: CareTask
     /// The elements of the version that are meant, as the version has them.
@@ -25,10 +27,24 @@ public struct TaskPlan: Sendable {
     public let firstElement: Int
     /// The seconds of local time by which holds have moved the schedule.
     public let displacement: Int64
+
+    init(
+      task: CareTask, elements: [ScheduleElement], occurrences: Occurrences, firstElement: Int,
+      displacement: Int64
+    ) {
+      self.task = task
+      self.elements = elements
+      self.occurrences = occurrences
+      self.firstElement = firstElement
+      self.displacement = displacement
+    }
   }
 
   /// The version that is in force last, which decides how the task as a whole is matched and scored.
-  public var task: CareTask { parts[parts.count - 1].task }
+  public var task: CareTask { last.task }
+
+  /// The part whose version is in force last.
+  var last: Part { parts[parts.count - 1] }
 }
 
 extension TaskPlan {
@@ -79,7 +95,6 @@ extension TaskPlan {
   }
 }
 
-// A part is large, so that what is asked about single occurrences reads it in place.
 extension TaskPlan {
   /// The part that has the element at a position.
   public func part(ofElement position: Int) -> Int {

@@ -55,7 +55,8 @@ struct TaskTimeline {
     span = plan.span(moments, lastEvent: lastEvent)
     guard plan.count(startingIn: span) <= TaskTimeline.limit else {
       throw InputError(
-        .tooLarge(what: "occurrences", limit: TaskTimeline.limit), field: "task \(plan.task.id)")
+        .tooLarge(what: "occurrences", limit: TaskTimeline.limit),
+        field: "task \(plan.last.task.id)")
     }
     rows.removeAll(keepingCapacity: true)
     nominals.removeAll(keepingCapacity: true)
@@ -66,7 +67,7 @@ struct TaskTimeline {
     hasOverrides = plan.hasOverrides
     findDays(moments)
     ownership.removeAll(keepingCapacity: true)
-    if plan.task.matching == .nearest { findOwnership(moments) }
+    if plan.last.task.matching == .nearest { findOwnership(moments) }
     findWindows(moments)
     cancelled = plan.cancelled(in: span).map { slot(of: $0, moments) }
   }
@@ -125,7 +126,7 @@ extension TaskTimeline {
     windows.removeAll(keepingCapacity: true)
     windows.reserveCapacity(rows.count)
     let isPlain = !hasOverrides && coverDays(moments)
-    let isNearest = plan.task.matching == .nearest
+    let isNearest = plan.last.task.matching == .nearest
     for index in rows.indices {
       let facts = facts[rows[index].element]
       let plain = isPlain && !facts.isForeign ? plainWindow(at: index, facts, isNearest) : nil
@@ -159,7 +160,7 @@ extension TaskTimeline {
     let occurrence = rows[index]
     if let window = plan.ownWindow(of: occurrence) { return window }
     let facts = facts[occurrence.element]
-    guard plan.task.matching == .nearest else {
+    guard plan.last.task.matching == .nearest else {
       return plan.dayWindow(of: occurrence, CivilDate(dayNumber: Int(days[index])), moments, facts)
     }
     let (open, expiry) = (ownership[index], ownership[index + 1])

@@ -12,12 +12,12 @@ extension TaskPlan {
     var upper = moments.range.upperBound.adding(seconds: TaskPlan.margin)
     if let lastEvent {
       upper = max(upper, lastEvent.adding(seconds: TaskPlan.margin + longestWait))
-    } else if task.matching != .nearest {
+    } else if last.task.matching != .nearest {
       lower = moments.range.lowerBound.adding(seconds: -TaskPlan.margin)
     }
     upper = max(lower, upper)
     // The last event may lie in the half-interval of an occurrence far ahead.
-    if task.matching == .nearest, let next = first(startingAtOrAfter: upper) {
+    if last.task.matching == .nearest, let next = first(startingAtOrAfter: upper) {
       upper = next.start.adding(seconds: 1)
     }
     return hasOverrides ? spanWithMoves(lower..<upper) : lower..<upper

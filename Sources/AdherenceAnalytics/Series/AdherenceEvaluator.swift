@@ -29,7 +29,7 @@ public struct AdherenceEvaluator {
     for plan in record.plans {
       do {
         let periods = try periods(of: plan, record, spans, moments)
-        series.append(AdherenceSeries(scope: .task(plan.task.id), periods: periods))
+        series.append(AdherenceSeries(scope: .task(plan.last.task.id), periods: periods))
         totals.add(series[series.count - 1], of: plan.task)
       } catch {
         problems.append(error.at(source: "patient \(record.patient.id)"))
