@@ -13,8 +13,9 @@ struct CountedTask {
 
   /// Adds the counts of the days of a query that are over.
   ///
-  /// - Returns: The first day that was not counted; `nil` where only a list can tell, and what was added
-  ///   is of no use.
+  /// - Precondition: Nothing has been added to the periods yet.
+  /// - Returns: The first day that was not counted; `nil`, with nothing added, where only a list can
+  ///   tell.
   mutating func add(
     _ plan: TaskPlan, _ outcomes: OutcomeTable, to periods: inout [Adherence], _ spans: PeriodSpans,
     _ query: AdherenceQuery, _ moments: QueryMoments
@@ -33,7 +34,9 @@ struct CountedTask {
       let (element, place) = index.quotientAndRemainder(dividingBy: locals.count - 1)
       periods[first + place].addMissed(count, sums[element].target)
     }
-    return tally(outcomes, of: plan, facts, in: &periods, spans, query, moments) ? end : nil
+    if tally(outcomes, of: plan, facts, in: &periods, spans, query, moments) { return end }
+    periods = spans.empty
+    return nil
   }
 
   /// Counts the occurrences of each element in each period.

@@ -9,7 +9,13 @@ struct MatchedTask {
   /// What became of elements that name no times; `nil` where there are none.
   private(set) var flexible: FlexibleEvaluation?
   private(set) var scoring = Scoring.recorded
+  /// How the scoring reads what an occurrence got; asked of every occurrence.
+  private var measure = Measure.existence
   private var asOf = Instant.earliest
+
+  private enum Measure {
+    case existence, sums, values
+  }
 
   init(_ plan: TaskPlan) { timeline = TaskTimeline(plan) }
 
@@ -29,6 +35,7 @@ struct MatchedTask {
   ) throws(InputError) {
     asOf = moments.asOf
     scoring = plan.last.task.scoring ?? query.scoring
+    measure = scoring.needsValues ? .values : scoring == .summed ? .sums : .existence
     matching.take(plan.last, from: record.outcomes, since: first, asOf: asOf)
     try timeline.list(plan, moments, lastEvent: matching.lastEvent)
     matching.match(to: timeline, plan.suspensions, scoring)
@@ -53,7 +60,14 @@ extension MatchedTask {
   }
 
   private func progress(at place: Int, _ sums: ScoredSums) -> Double {
-    guard scoring.needsValues else { return scoring.progress(of: sums) }
+    switch measure {
+    case .existence: 1
+    case .sums: sums.progress
+    case .values: progressOfValues(at: place)
+    }
+  }
+
+  private func progressOfValues(at place: Int) -> Double {
     let values = matching.given[place].flatMap { matching.outcomes[$0].values }
     let targets = timeline.plan.targets(of: timeline.rows[place])
     return scoring.progress(of: values, against: targets)

@@ -50,12 +50,6 @@ public enum Scoring: Hashable, Sendable {
     }
   }
 
-  /// The same from sums alone, where these tell it.
-  func progress(of sums: ScoredSums) -> Double {
-    assert(!needsValues, "\(rawValue) needs values")
-    return self == .summed ? sums.progress : 1
-  }
-
   /// Whether the sums of an outcome do not tell its progress, so that its values are needed.
   var needsValues: Bool {
     switch self {

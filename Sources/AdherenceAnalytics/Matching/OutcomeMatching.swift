@@ -151,23 +151,32 @@ struct OutcomeMatching {
     let row = outcomes.rows[index]
     let isRefusal = !row.marks.isDisjoint(with: .refused)
     dispositions[index] = disposition
-    places[index] = Int32(place)
-    if !isRefusal { credit(index, to: place, timeline) }
-    if disposition == .matched { slots[place].take(row.time, isRefusal: isRefusal) }
+    places[index] = Int32(truncatingIfNeeded: place)
+    var slot = slots[place]
+    if disposition == .matched { slot.take(row.time, isRefusal: isRefusal) }
+    if !isRefusal {
+      if isPlain(row, at: place, timeline) {
+        slot.sums.value += row.amount
+      } else {
+        credit(index, to: place, in: &slot.sums, timeline)
+      }
+    }
+    slots[place] = slot
+  }
+
+  /// Whether all that an outcome adds is its amount.
+  private func isPlain(_ row: OutcomeTable.Row, at place: Int, _ timeline: TaskTimeline) -> Bool {
+    !gathers && !timeline.hasOverrides && !row.marks.contains(.detailed) && row.amount.isFinite
+      && (row.units < 0 || units[timeline.rows[place].element].takes(Int32(row.units)))
   }
 
   /// Adds the values of an outcome to what an occurrence got.
-  private mutating func credit(_ index: Int, to place: Int, _ timeline: TaskTimeline) {
-    let row = outcomes.rows[index]
+  private mutating func credit(
+    _ index: Int, to place: Int, in sums: inout ScoredSums, _ timeline: TaskTimeline
+  ) {
     if gathers { given[place].append(index) }
-    let occurrence = timeline.rows[place]
-    let isPlain = !row.marks.contains(.detailed) && !timeline.hasOverrides
-    if isPlain, row.units < 0 || units[occurrence.element].takes(Int32(row.units)) {
-      slots[place].sums.value += row.amount
-    } else {
-      let targets = timeline.plan.targets(of: occurrence)
-      for value in outcomes[index].values { slots[place].sums.add(value, targets: targets) }
-    }
+    let targets = timeline.plan.targets(of: timeline.rows[place])
+    for value in outcomes[index].values { sums.add(value, targets: targets) }
   }
 
   /// Says what becomes of an event in the time of an occurrence that has its outcome.

@@ -126,11 +126,25 @@ extension TaskTimeline {
     windows.removeAll(keepingCapacity: true)
     windows.reserveCapacity(rows.count)
     let isPlain = !hasOverrides && coverDays(moments)
+    var first = 0
+    while first < rows.count {
+      let element = rows[first].element
+      var end = facts.count == 1 ? rows.count : first + 1
+      while end < rows.count, rows[end].element == element { end += 1 }
+      findWindows(of: first..<end, facts[element], isPlain, moments)
+      first = end
+    }
+  }
+
+  /// Finds the windows of neighbours of one element.
+  private mutating func findWindows(
+    of places: Range<Int>, _ facts: ElementFacts, _ isPlain: Bool, _ moments: QueryMoments
+  ) {
     let isNearest = plan.last.task.matching == .nearest
-    for index in rows.indices {
-      let facts = facts[rows[index].element]
-      let plain = isPlain && !facts.isForeign ? plainWindow(at: index, facts, isNearest) : nil
-      windows.append(plain ?? window(at: index, moments))
+    let isPlain = isPlain && !facts.isForeign
+    for place in places {
+      let plain = isPlain ? plainWindow(at: place, facts, isNearest) : nil
+      windows.append(plain ?? window(at: place, moments))
     }
   }
 

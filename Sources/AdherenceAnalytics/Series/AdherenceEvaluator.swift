@@ -70,7 +70,6 @@ public struct AdherenceEvaluator {
   ) throws(InputError) -> [Adherence] {
     var periods = spans.empty
     guard let end = counted.add(plan, record.outcomes, to: &periods, spans, query, moments) else {
-      periods = spans.empty
       try list(plan, record, to: &periods, spans, query, moments)
       return periods
     }
