@@ -89,7 +89,7 @@ extension InputError.Expected {
     .rule: ("a recurrence rule", "as in FREQ=WEEKLY;BYDAY=MO,FR"),
     .weekday: ("a weekday", "use MO, TU, WE, TH, FR, SA or SU"),
     .json: ("a JSON value", "check quotes, commas and braces"),
-    .base64: ("base 64", "as in aGVsbG8="),
+    .base64: ("a text in base 64", "as in aGVsbG8="),
     .property: ("an iCalendar property", "as in DTSTART:20240104T080000"),
   ]
 }

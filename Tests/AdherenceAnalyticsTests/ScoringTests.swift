@@ -96,8 +96,7 @@ import Testing
     #expect(sums.value == example.value)
     #expect(sums.credited == example.credited)
     #expect(sums.uncredited == example.uncredited)
-    #expect(Scoring.summed.progress(of: sums) == example.progress)
-    #expect(Scoring.recorded.progress(of: sums) == 1)
+    #expect(sums.progress == example.progress)
   }
 
   /// Ten times 0.1 is 0.9999999999999999, and completes 1.0.
@@ -106,6 +105,6 @@ import Testing
     var sums = ScoredSums(targets: targets)
     for _ in 0..<10 { sums.add(OutcomeValue(.number(0.1)), targets: targets) }
     #expect(sums.value < 1)
-    #expect(Scoring.summed.progress(of: sums) == 1)
+    #expect(sums.progress == 1)
   }
 }

@@ -104,7 +104,8 @@ struct DatasetRows {
 
   /// Every occurrence of all tasks with its state.
   func states() -> Row {
-    let (records, query) = (dataset.records, query)
+    let records = dataset.records
+    var evaluator = AdherenceEvaluator(query)
     var (count, sum) = (0, 0)
     let regimen = System(
       name: "regimen",
@@ -113,7 +114,7 @@ struct DatasetRows {
           (count, sum) = (0, 0)
           for record in records {
             for task in record.tasks {
-              for occurrence in try record.evaluate(task, query).scored {
+              for occurrence in try evaluator.evaluate(task, of: record).scored {
                 count += 1
                 sum += occurrence.state == .completed ? count : 0
               }

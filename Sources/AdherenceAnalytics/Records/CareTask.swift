@@ -22,7 +22,7 @@ public struct CareTask: Hashable, Sendable {
   public var minWait: Int?
   /// Whether the task counts in totals; it is reported either way.
   public var impactsAdherence = true
-  /// The moment from which this version holds; `nil` from the start of its schedule.
+  /// The moment from which this version holds; `nil` means from ever, so that it is the first.
   public var effectiveFrom: Moment?
   /// When this version became known; `nil` means always.
   public var recordedAt: Instant?
