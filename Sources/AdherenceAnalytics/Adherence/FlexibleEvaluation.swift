@@ -1,4 +1,4 @@
-public import Scheduling
+import Scheduling
 
 /// What became of the elements of a task that name no times: quotas, and what is used as needed.
 public struct FlexibleEvaluation: Sendable {

@@ -49,14 +49,16 @@ extension MatchedTask {
     let slot = matching.slots[place]
     let window = timeline.windows[place]
     let time = slot.time == OutcomeTable.Row.none ? nil : Instant(seconds: slot.time)
-    let progress = slot.exists && !slot.isRefused ? progress(at: place, slot.sums) : 0
+    var sums = timeline.sums(of: timeline.rows[place])
+    (sums.value, sums.uncredited) = (slot.value, Int(slot.uncredited))
+    let progress = slot.exists && !slot.isRefused ? progress(at: place, sums) : 0
     let state: OccurrenceState =
       slot.isSuspended
       ? .suspended : slot.isRefused ? .declined : window.state(progress: progress, asOf: asOf)
     return ScoredOccurrence(
       occurrence: timeline.rows[place], day: CivilDate(dayNumber: Int(timeline.days[place])),
       window: window, state: state, timing: slot.exists ? window.timing(of: time) : nil,
-      progress: progress, sums: slot.sums, time: time, events: Int(slot.events))
+      progress: progress, sums: sums, time: time, events: Int(slot.events))
   }
 
   private func progress(at place: Int, _ sums: ScoredSums) -> Double {

@@ -8,7 +8,10 @@ struct OutcomeMatching {
   struct SlotOutcome {
     /// Seconds since 1970; ``OutcomeTable/Row/none`` where it is not known.
     var time = OutcomeTable.Row.none
-    var sums: ScoredSums
+    /// The sum of the values that are credited.
+    var value = 0.0
+    /// The number of those that are not.
+    var uncredited: Int32 = 0
     /// The events in its time; the one that is its outcome included.
     var events: Int32 = 0
     var exists = false
@@ -97,12 +100,7 @@ struct OutcomeMatching {
     slots.removeAll(keepingCapacity: true)
     slots.reserveCapacity(timeline.rows.count)
     units = timeline.plan.units(in: outcomes.table.names)
-    let isEven = timeline.sums.count == 1 && !timeline.hasOverrides
-    if isEven {
-      slots += repeatElement(SlotOutcome(sums: timeline.sums[0]), count: timeline.rows.count)
-    } else {
-      for row in timeline.rows { slots.append(SlotOutcome(sums: timeline.sums(of: row))) }
-    }
+    slots += repeatElement(SlotOutcome(), count: timeline.rows.count)
     if !holds.isEmpty {
       for (place, row) in timeline.rows.enumerated() {
         slots[place].isSuspended = holds.contains { $0.contains(row.start) }
@@ -156,9 +154,9 @@ struct OutcomeMatching {
     if disposition == .matched { slot.take(row.time, isRefusal: isRefusal) }
     if !isRefusal {
       if isPlain(row, at: place, timeline) {
-        slot.sums.value += row.amount
+        slot.value += row.amount
       } else {
-        credit(index, to: place, in: &slot.sums, timeline)
+        credit(index, to: place, in: &slot, timeline)
       }
     }
     slots[place] = slot
@@ -172,17 +170,20 @@ struct OutcomeMatching {
 
   /// Adds the values of an outcome to what an occurrence got.
   private mutating func credit(
-    _ index: Int, to place: Int, in sums: inout ScoredSums, _ timeline: TaskTimeline
+    _ index: Int, to place: Int, in slot: inout SlotOutcome, _ timeline: TaskTimeline
   ) {
     if gathers { given[place].append(index) }
     let targets = timeline.plan.targets(of: timeline.rows[place])
+    var sums = ScoredSums(targets: [])
     for value in outcomes[index].values { sums.add(value, targets: targets) }
+    slot.value += sums.value
+    slot.uncredited += Int32(truncatingIfNeeded: sums.uncredited)
   }
 
   /// Says what becomes of an event in the time of an occurrence that has its outcome.
   private mutating func giveExtra(_ event: Event, to place: Int, _ timeline: TaskTimeline) {
     let isRefusal = !outcomes.rows[event.outcome].marks.isDisjoint(with: .refused)
-    if isSummed, slots[place].sums.target != nil, !isRefusal {
+    if isSummed, !isRefusal, timeline.sums(of: timeline.rows[place]).target != nil {
       give(event.outcome, to: place, as: .joined, timeline)
     } else {
       dispositions[event.outcome] = .extra

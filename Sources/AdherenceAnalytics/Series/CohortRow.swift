@@ -1,4 +1,4 @@
-public import Scheduling
+import Scheduling
 
 /// What a row remembers of its patients.
 struct Members: Sendable {

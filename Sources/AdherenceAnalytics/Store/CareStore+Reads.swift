@@ -1,4 +1,4 @@
-public import Scheduling
+import Scheduling
 
 // CareKit 1.x's two higher-order reads.
 extension CareStore {
