@@ -165,7 +165,7 @@ extension Cell {
     case .text(let text): text
     case .integer(let number): "\(number)"
     case .decimal(let number): String(format: "%.6f", number)
-    case .number(let number): "\(number)"
+    case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(number)"
     case .boolean(let truth): "\(truth)"
     case .empty: ""
     }
