@@ -47,26 +47,28 @@ extension MatchedTask {
   /// What has become of the occurrence at a place.
   func scored(at place: Int) -> ScoredOccurrence {
     let slot = matching.slots[place]
+    let occurrence = timeline.rows[place]
     let window = timeline.windows[place]
-    let time = slot.time == OutcomeTable.Row.none ? nil : Instant(seconds: slot.time)
-    var sums = timeline.sums(of: timeline.rows[place])
+    // The timeline is not asked for the sums, as a call would copy it for each occurrence.
+    var sums =
+      timeline.hasOverrides
+      ? ScoredSums(targets: timeline.plan.targets(of: occurrence))
+      : timeline.sums[occurrence.element]
     (sums.value, sums.uncredited) = (slot.value, Int(slot.uncredited))
-    let progress = slot.exists && !slot.isRefused ? progress(at: place, sums) : 0
-    let state: OccurrenceState =
-      slot.isSuspended
-      ? .suspended : slot.isRefused ? .declined : window.state(progress: progress, asOf: asOf)
-    return ScoredOccurrence(
-      occurrence: timeline.rows[place], day: CivilDate(dayNumber: Int(timeline.days[place])),
-      window: window, state: state, timing: slot.exists ? window.timing(of: time) : nil,
-      progress: progress, sums: sums, time: time, events: Int(slot.events))
-  }
-
-  private func progress(at place: Int, _ sums: ScoredSums) -> Double {
-    switch measure {
-    case .existence: 1
-    case .sums: sums.progress
-    case .values: progressOfValues(at: place)
+    let time = slot.time == OutcomeTable.Row.none ? nil : Instant(seconds: slot.time)
+    var progress = 0.0
+    if slot.exists, !slot.isRefused {
+      switch measure {
+      case .existence: progress = 1
+      case .sums: progress = sums.progress
+      case .values: progress = progressOfValues(at: place)
+      }
     }
+    return ScoredOccurrence(
+      occurrence: occurrence, day: CivilDate(dayNumber: Int(timeline.days[place])),
+      window: window, state: slot.state(progress, window, asOf: asOf),
+      timing: slot.exists ? window.timing(of: time) : nil, progress: progress, sums: sums,
+      time: time, events: Int(slot.events))
   }
 
   private func progressOfValues(at place: Int) -> Double {
@@ -113,5 +115,14 @@ extension QueryMoments {
       outcome.nominal != OutcomeTable.Row.none
       ? outcome.nominal : zone.civil(at: Instant(seconds: outcome.time)).localSeconds
     return DayNumber.of(local - Int64(boundary.secondOfDay))
+  }
+}
+
+extension OutcomeMatching.SlotOutcome {
+  fileprivate func state(_ progress: Double, _ window: OccurrenceWindow, asOf: Instant)
+    -> OccurrenceState
+  {
+    if isSuspended { return .suspended }
+    return isRefused ? .declined : window.state(progress: progress, asOf: asOf)
   }
 }

@@ -150,34 +150,27 @@ struct OutcomeMatching {
     let isRefusal = !row.marks.isDisjoint(with: .refused)
     dispositions[index] = disposition
     places[index] = Int32(truncatingIfNeeded: place)
-    var slot = slots[place]
-    if disposition == .matched { slot.take(row.time, isRefusal: isRefusal) }
-    if !isRefusal {
-      if isPlain(row, at: place, timeline) {
-        slot.value += row.amount
-      } else {
-        credit(index, to: place, in: &slot, timeline)
-      }
-    }
-    slots[place] = slot
-  }
-
-  /// Whether all that an outcome adds is its amount.
-  private func isPlain(_ row: OutcomeTable.Row, at place: Int, _ timeline: TaskTimeline) -> Bool {
-    !gathers && !timeline.hasOverrides && !row.marks.contains(.detailed) && row.amount.isFinite
+    // Spelled out here: a call would copy all of this, or the timeline, for each outcome.
+    let isPlain =
+      !gathers && !timeline.hasOverrides && !row.marks.contains(.detailed) && row.amount.isFinite
       && (row.units < 0 || units[timeline.rows[place].element].takes(Int32(row.units)))
+    if disposition == .matched { slots[place].take(row.time, isRefusal: isRefusal) }
+    if isRefusal { return }
+    if isPlain {
+      slots[place].value += row.amount
+    } else {
+      credit(index, to: place, timeline)
+    }
   }
 
   /// Adds the values of an outcome to what an occurrence got.
-  private mutating func credit(
-    _ index: Int, to place: Int, in slot: inout SlotOutcome, _ timeline: TaskTimeline
-  ) {
+  private mutating func credit(_ index: Int, to place: Int, _ timeline: TaskTimeline) {
     if gathers { given[place].append(index) }
     let targets = timeline.plan.targets(of: timeline.rows[place])
     var sums = ScoredSums(targets: [])
     for value in outcomes[index].values { sums.add(value, targets: targets) }
-    slot.value += sums.value
-    slot.uncredited += Int32(truncatingIfNeeded: sums.uncredited)
+    slots[place].value += sums.value
+    slots[place].uncredited += Int32(truncatingIfNeeded: sums.uncredited)
   }
 
   /// Says what becomes of an event in the time of an occurrence that has its outcome.

@@ -86,9 +86,9 @@ public struct AdherenceEvaluator {
     _ plan: TaskPlan, _ record: CareRecord, to periods: inout [Adherence], _ spans: PeriodSpans,
     _ query: AdherenceQuery, _ moments: QueryMoments, since first: Int64? = nil
   ) throws(InputError) {
-    var matched = self.matched.take() ?? MatchedTask(plan)
-    defer { self.matched = matched }
-    try matched.match(plan, record, query, moments, since: first)
-    matched.add(to: &periods, spans, query, moments)
+    // In place: taken out and put back, it would be copied.
+    if matched == nil { matched = MatchedTask(plan) }
+    try matched?.match(plan, record, query, moments, since: first)
+    matched?.add(to: &periods, spans, query, moments)
   }
 }

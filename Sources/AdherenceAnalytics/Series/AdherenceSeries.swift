@@ -56,20 +56,20 @@ extension AdherenceSeries {
 
 /// The sums of a patient's tasks: all of them, by group and by care plan.
 struct SeriesTotals {
-  private(set) var total: AdherenceSeries
   /// In the order in which tasks name them.
   private(set) var groups: [AdherenceSeries] = []
   private(set) var carePlans: [AdherenceSeries] = []
+  private var sum: AdherenceSeries?
   private let spans: PeriodSpans
 
-  init(_ spans: PeriodSpans) {
-    self.spans = spans
-    total = AdherenceSeries(.total, spans)
-  }
+  init(_ spans: PeriodSpans) { self.spans = spans }
+
+  /// The sum of all tasks that impact adherence.
+  var total: AdherenceSeries { sum ?? AdherenceSeries(.total, spans) }
 
   /// Adds a task's series, which a task that does not impact adherence leaves as they are.
   mutating func add(_ series: AdherenceSeries, of task: CareTask) {
-    if task.impactsAdherence { total.merge(series) }
+    if task.impactsAdherence { sum.merge(series, as: .total) }
     if let group = task.group { add(series, of: task, to: .group(group), in: \.groups) }
     if let plan = task.carePlan { add(series, of: task, to: .carePlan(plan), in: \.carePlans) }
   }
@@ -82,5 +82,16 @@ struct SeriesTotals {
     let place = known ?? self[keyPath: sums].count
     if known == nil { self[keyPath: sums].append(AdherenceSeries(scope, spans)) }
     if task.impactsAdherence { self[keyPath: sums][place].merge(series) }
+  }
+}
+
+extension AdherenceSeries? {
+  /// Adds a series; the first one lends its memory, as most sums of a patient are of one task.
+  fileprivate mutating func merge(_ series: AdherenceSeries, as scope: SeriesScope) {
+    if case .some = self {
+      self?.merge(series)
+    } else {
+      self = AdherenceSeries(scope: scope, periods: series.periods, isEmpty: series.isEmpty)
+    }
   }
 }
