@@ -37,7 +37,7 @@ public struct CareTask: Hashable, Sendable {
   /// What a program wants to remember.
   public var userInfo: [String: String] = [:]
 
-  /// Creates a task that holds from the start of its schedule and is matched by window.
+  /// Creates a task that holds from ever and is matched by window.
   public init(id: String, schedule: Schedule) {
     self.id = id
     self.schedule = schedule
