@@ -154,6 +154,7 @@ private struct CountedElement {
   ) {
     let boundary = Int64(moments.boundary.secondOfDay)
     let asOf = moments.asOf.seconds
+    let absent = MemberFinder.absentStart
     var cursor = cursor
     var tally = Tally(target)
     var current = -1
@@ -164,7 +165,7 @@ private struct CountedElement {
         if current >= 0 { periods[current].add(tally, isExcusing: query.excusesDeclined) }
         (current, tally) = (period, Tally(target))
       }
-      if start == MemberFinder.absentStart {
+      if start == absent {
         tally.orphaned &+= 1
       } else if !row.marks.isDisjoint(with: .refused) {
         tally.declined &+= 1
@@ -197,8 +198,11 @@ private struct Tally {
     completed &+= 1
     value += row.amount
     credited += min(row.amount, most)
-    let time = row.time == OutcomeTable.Row.none ? nil : Instant(seconds: row.time)
-    if let window { timings.add(window.timing(of: time)) }
+    if row.time == OutcomeTable.Row.none {
+      timings.untimed &+= 1
+    } else if let window {
+      timings.add(window.timing(of: Instant(seconds: row.time)))
+    }
   }
 }
 

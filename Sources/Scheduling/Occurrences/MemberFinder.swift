@@ -18,6 +18,11 @@ package struct MemberFinder {
   private var origin: Int64 = 0
   private var offsets: [Int64] = []
   private var skipped: Int64 = 0
+  /// The first of the offsets, mostly the only one.
+  private var offset: Int64 = 0
+  /// The first member and the last.
+  private var first: Int64 = 0
+  private var last: Int64 = -1
   /// Where the period found last begins, and its number.
   private var base: Int64 = 0
   private var turn: Int64 = 0
@@ -34,6 +39,10 @@ package struct MemberFinder {
     if case .periodic(let sequence) = element.sequence {
       (period, origin, base) = (sequence.period, sequence.origin, sequence.origin)
       (offsets, skipped) = (sequence.offsets, sequence.skipped)
+      if count > 0 {
+        (first, last) = (sequence.nominal(0), sequence.nominal(count - 1))
+        offset = offsets[0]
+      }
     }
   }
 
@@ -55,6 +64,7 @@ package struct MemberFinder {
   /// - Complexity: O(*n*) for *n* times, at a few nanoseconds each where they ascend.
   package mutating func appendStarts(of nominals: [Int64], to starts: inout [Int64]) {
     starts.reserveCapacity(starts.count + nominals.count)
+    let absent = MemberFinder.absentStart
     for nominal in nominals {
       guard isPlain, let offset = pieces.offset(atLocal: nominal) else {
         starts.append(lookUp(nominal, isSecondPass: false).start.seconds)
@@ -63,7 +73,7 @@ package struct MemberFinder {
       let start = nominal &- offset
       let isMember =
         begin <= start && start < end && hasMember(at: isElapsed ? start : nominal)
-      starts.append(isMember ? start : MemberFinder.absentStart)
+      starts.append(isMember ? start : absent)
     }
   }
 
@@ -71,8 +81,13 @@ package struct MemberFinder {
   package static let absentStart = Occurrence.absent.start.seconds
 
   private mutating func hasMember(at member: Int64) -> Bool {
-    guard let ordinal = ordinal(of: member) else { return false }
-    return ordinal < count && (!excludes || !element.isExcluded(ordinal))
+    guard period > 0, !excludes else {
+      return ordinal(of: member).map { $0 < count && !element.isExcluded($0) } ?? false
+    }
+    guard first <= member, member <= last else { return false }
+    if member < base || member >= base &+ period { turnTo(member) }
+    let rest = member &- base
+    return rest == offset || (offsets.count > 1 && offsets.contains(rest))
   }
 
   private mutating func ordinal(of member: Int64) -> Int64? {
