@@ -12,12 +12,16 @@ let package = Package(
   products: [
     .library(name: "Scheduling", targets: ["Scheduling"]),
     .library(name: "AdherenceAnalytics", targets: ["AdherenceAnalytics"]),
+    .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "Interchange", targets: ["Interchange"]),
+    .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Reporting", targets: ["Reporting"]),
     .executable(name: "regimen", targets: ["RegimenCLI"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "Scheduling", swiftSettings: settings),
@@ -25,12 +29,29 @@ let package = Package(
     .target(
       name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"],
       swiftSettings: settings),
-    .target(name: "Reporting", dependencies: ["Interchange"], swiftSettings: settings),
+    .target(
+      name: "SQLiteStore",
+      dependencies: [
+        "AdherenceAnalytics", "Scheduling",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Simulation", dependencies: ["AdherenceAnalytics", "Scheduling"],
+      swiftSettings: settings),
+    .target(
+      name: "Reporting",
+      dependencies: [
+        "Interchange", "SQLiteStore", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [
-        "Reporting",
+        "Reporting", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"], swiftSettings: settings),
@@ -43,6 +64,11 @@ let package = Package(
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "Scheduling"], swiftSettings: settings
     ),
+    .testTarget(
+      name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "StoreChecks"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SimulationTests", dependencies: ["Simulation", "Interchange"], swiftSettings: settings),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], swiftSettings: settings),
     .testTarget(name: "RegimenCLITests", dependencies: ["RegimenCLI"], swiftSettings: settings),
   ],

@@ -5,29 +5,31 @@ import Scheduling
 /// It is a collection of outcomes: they go in and come out as they are. Tasks, elements, units and kinds
 /// are kept as numbers; what a row has no room for, such as several values or notes, is kept beside it.
 public struct OutcomeTable: Sendable {
-  private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
   /// Where each stretch of rows of one task begins.
   private(set) var runs: [Run] = []
   /// The ids and names that rows refer to.
-  private(set) var names = NameTable()
+  package private(set) var names = NameTable()
   /// The outcomes that are more than their row, by position.
-  private(set) var details: [Int: Outcome] = [:]
+  package private(set) var details: [Int: Outcome] = [:]
 
   /// One outcome in forty bytes.
-  struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// Seconds since 1970; ``none`` where the time is not known.
-    var time = Row.none
+    package var time = Row.none
     /// Local seconds of the key; ``none`` without a key.
-    var nominal = Row.none
+    package var nominal = Row.none
     /// The amount of a single value.
-    var amount = 0.0
-    var task: Int32
-    var element: Int32 = -1
-    var units: Int16 = -1
-    var kind: Int16 = -1
-    var marks: Marks = []
+    package var amount = 0.0
+    package var task: Int32
+    package var element: Int32 = -1
+    package var units: Int16 = -1
+    package var kind: Int16 = -1
+    package var marks: Marks = []
 
-    static let none = Int64.min
+    package static let none = Int64.min
+
+    package init(task: Int32) { self.task = task }
   }
 
   /// Neighbouring rows of one task.
@@ -36,23 +38,35 @@ public struct OutcomeTable: Sendable {
     var start: Int
   }
 
-  struct Marks: OptionSet, Hashable, Sendable {
-    var rawValue: UInt8
+  package struct Marks: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Whether the key means the second pass of a local time.
-    static let secondPass = Marks(rawValue: 1)
-    static let skipped = Marks(rawValue: 2)
-    static let declined = Marks(rawValue: 4)
-    static let refused: Marks = [.skipped, .declined]
+    package static let secondPass = Marks(rawValue: 1)
+    package static let skipped = Marks(rawValue: 2)
+    package static let declined = Marks(rawValue: 4)
+    package static let refused: Marks = [.skipped, .declined]
     /// Whether there is a single number, or a truth value.
-    static let number = Marks(rawValue: 8)
-    static let boolean = Marks(rawValue: 16)
+    package static let number = Marks(rawValue: 8)
+    package static let boolean = Marks(rawValue: 16)
     /// Whether the outcome is more than its row.
-    static let detailed = Marks(rawValue: 32)
+    package static let detailed = Marks(rawValue: 32)
   }
 
   /// Creates an empty table.
   public init() {}
+
+  /// Takes rows that a reader has filled, whose numbers are those of the names.
+  ///
+  /// - Precondition: `details` has the outcome of each row that is marked as detailed, and no other.
+  package init(rows: [Row], names: NameTable, details: [Int: Outcome] = [:]) {
+    self.rows = rows
+    self.names = names
+    self.details = details
+    findRuns()
+  }
 
   /// The outcomes that are more than their row, in order: the others have neither an id nor a moment at
   /// which they became known.
@@ -98,8 +112,9 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
 
 extension OutcomeTable {
   private mutating func findRuns() {
-    runs = rows.indices.filter { $0 == 0 || rows[$0].task != rows[$0 - 1].task }.map {
-      Run(task: rows[$0].task, start: $0)
+    runs.removeAll(keepingCapacity: true)
+    for (start, row) in rows.enumerated() where runs.last?.task != row.task {
+      runs.append(Run(task: row.task, start: start))
     }
   }
 }
@@ -193,16 +208,18 @@ extension OutcomeValue.Content {
 }
 
 /// Texts that are named by numbers, each once.
-struct NameTable: Sendable {
+package struct NameTable: Sendable {
   private var names: [String] = []
   private var numbers: [String: Int32] = [:]
   /// The number asked for last: neighbours mostly share theirs.
   private var last: Int32 = 0
 
-  subscript(number: Int32) -> String { names[Int(number)] }
+  package init() {}
+
+  package subscript(number: Int32) -> String { names[Int(number)] }
 
   /// The number of a text, a new one where it has none.
-  mutating func number(of name: String) -> Int32 {
+  package mutating func number(of name: String) -> Int32 {
     if Int(last) < names.count, names[Int(last)] == name { return last }
     if let known = numbers[name] {
       last = known
@@ -215,5 +232,5 @@ struct NameTable: Sendable {
   }
 
   /// The number of a text; `nil` where it has none.
-  func known(_ name: String) -> Int32? { numbers[name] }
+  package func known(_ name: String) -> Int32? { numbers[name] }
 }

@@ -12,7 +12,7 @@ public struct Dataset: Sendable {
   /// What is wrong or doubtful in the folder, in the order in which it was found.
   public let problems: [InputError]
   /// How much was read and how much set aside.
-  public let counts: DatasetCounts
+  public let counts: RecordCounts
 
   /// Reads a folder.
   ///

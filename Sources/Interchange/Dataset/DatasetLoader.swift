@@ -4,7 +4,7 @@ import Scheduling
 /// Builds the records of a dataset, file by file: patients first, since all else refers to them.
 struct DatasetLoader {
   private(set) var problems: [InputError] = []
-  private(set) var counts = DatasetCounts()
+  private(set) var counts = RecordCounts()
   private var builders: [RecordBuilder] = []
   /// The lines of each patient's outcomes, the first one where an outcome has several.
   private var lines: [[Int]] = []
@@ -132,7 +132,7 @@ extension DatasetLoader {
   /// Reads a table that may be absent.
   private mutating func readOptionalTable(
     _ name: String, in folder: String, _ columns: TableColumns,
-    _ count: WritableKeyPath<DatasetCounts, ReadCount>, _ body: RowBody
+    _ count: WritableKeyPath<RecordCounts, ReadCount>, _ body: RowBody
   ) throws(InputError) {
     guard FileSystem.exists(folder + "/" + name) else { return }
     try readTable(name, in: folder, columns, count, body)
@@ -141,7 +141,7 @@ extension DatasetLoader {
   /// Reads a table row by row; a row that fails is noted and the next one follows.
   private mutating func readTable(
     _ name: String, in folder: String, _ columns: TableColumns,
-    _ count: WritableKeyPath<DatasetCounts, ReadCount>, _ body: RowBody
+    _ count: WritableKeyPath<RecordCounts, ReadCount>, _ body: RowBody
   ) throws(InputError) {
     let reader = try CSVReader(path: folder + "/" + name, source: name)
     let errors = reader.headerErrors(known: columns.known, required: columns.required)
@@ -162,7 +162,7 @@ extension DatasetLoader {
 
   /// Counts a record, and sets it aside where it fails.
   private mutating func note(
-    _ count: WritableKeyPath<DatasetCounts, ReadCount>,
+    _ count: WritableKeyPath<RecordCounts, ReadCount>,
     _ body: (inout DatasetLoader) throws(InputError) -> Void
   ) {
     counts[keyPath: count].read += 1

@@ -1,20 +1,33 @@
-/// How many records of each kind a dataset has.
-public struct DatasetCounts: Hashable, Sendable {
-  /// Rows of patients.
+/// How many records of each kind were read from somewhere.
+public struct RecordCounts: Hashable, Sendable {
+  /// Patients; where they have versions, each counts.
   public var patients = ReadCount()
-  /// Lines of tasks, versions each.
+  /// Versions of tasks.
   public var tasks = ReadCount()
-  /// Rows of outcomes; several of them may be values of one outcome.
+  /// Outcomes; in a table, rows of them, several of which may be values of one outcome.
   public var outcomes = ReadCount()
-  /// Rows of holds.
+  /// Versions of holds.
   public var holds = ReadCount()
-  /// Rows of care plans.
+  /// Versions of care plans.
   public var carePlans = ReadCount()
-  /// Rows of contacts.
+  /// Versions of contacts.
   public var contacts = ReadCount()
+
+  /// Creates the counts of nothing.
+  public init() {}
+
+  /// Adds what was read elsewhere.
+  public mutating func merge(_ other: RecordCounts) {
+    patients.merge(other.patients)
+    tasks.merge(other.tasks)
+    outcomes.merge(other.outcomes)
+    holds.merge(other.holds)
+    carePlans.merge(other.carePlans)
+    contacts.merge(other.contacts)
+  }
 }
 
-extension DatasetCounts: CustomStringConvertible {
+extension RecordCounts: CustomStringConvertible {
   /// The counts as one line; care plans and contacts where there are any.
   public var description: String {
     let kinds = [
@@ -33,6 +46,20 @@ public struct ReadCount: Hashable, Sendable {
   public var setAside = 0
   /// Those that were kept with a diagnostic.
   public var doubtful = 0
+
+  /// Creates a count.
+  public init(read: Int = 0, setAside: Int = 0, doubtful: Int = 0) {
+    self.read = read
+    self.setAside = setAside
+    self.doubtful = doubtful
+  }
+
+  /// Adds what was read elsewhere.
+  public mutating func merge(_ other: ReadCount) {
+    read += other.read
+    setAside += other.setAside
+    doubtful += other.doubtful
+  }
 }
 
 extension ReadCount: CustomStringConvertible {
