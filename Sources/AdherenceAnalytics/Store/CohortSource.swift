@@ -10,8 +10,8 @@ public protocol CohortSource: Sendable {
   /// What one worker reads with.
   associatedtype Reader: CohortReader
 
-  /// The number of patients, who have the places from 0 in order of their ids.
-  var patientCount: Int { get }
+  /// The patients' ids in order; a patient's place is the index in this list.
+  var patientIDs: [String] { get }
   /// What is wrong or doubtful and belongs to no one patient.
   var problems: [InputError] { get }
   /// What was read that belongs to no one patient, such as rows of patients that were set aside.
