@@ -62,8 +62,8 @@ let package = Package(
       name: "AdherenceAnalyticsTests",
       dependencies: ["AdherenceAnalytics", "Interchange", "StoreChecks"], swiftSettings: settings),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange", "Scheduling"], swiftSettings: settings
-    ),
+      name: "InterchangeTests", dependencies: ["Interchange", "Scheduling", "StoreChecks"],
+      swiftSettings: settings),
     .testTarget(
       name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "StoreChecks"],
       swiftSettings: settings),
