@@ -63,17 +63,35 @@ import Testing
     #expect(record.orphans == Self.examples.indices.filter { Self.examples[$0].isOrphan })
   }
 
+  /// Many elements are looked up outcome by outcome, few of them element by element.
+  @Test(arguments: [1, 16, 17, 40]) func elementsOfAnyNumber(_ count: Int) throws {
+    let elements = try (0..<count).map { index in
+      var element = try element(from: "2024-10-01T08:00", at: ["08:00"], until: "2024-10-08T00:00")
+      element.id = "element\(index)"
+      return element
+    }
+    var record = CareRecord(
+      patient: try patient(in: "UTC"), tasks: [CareTask(id: "t", schedule: Schedule(elements))])
+    let outcomes = try (6..<10).flatMap { day in
+      try elements.map { try outcome("\($0.id)/2024-10-0\(day)T08:00", of: "t") }
+    }
+    record.outcomes = OutcomeTable(outcomes)
+    #expect(record.orphans == Array(2 * count..<4 * count))
+  }
+
   /// What the record calls an orphan, every report calls so too.
   @Test func reportsAgree() throws {
     var random = try RandomRecords(seed: 41)
     var count = 0
-    for _ in 0..<60 {
-      let record = try random.record()
+    for turn in 0..<120 {
+      var record = try random.record()
+      if turn >= 60 { try random.edit(&record) }
       var query = try random.query()
       query.asOf = try at("2026-01-01T00:00:00Z")
       var orphans = record.orphans
       count += orphans.count
-      for task in record.tasks {
+      for id in record.taskIDs {
+        let task = try #require(record.tasks.first { $0.id == id })
         let places = record.outcomes.indices.filter { record.outcomes[$0].task == task.id }
         for (place, disposition) in zip(places, try record.evaluate(task, query).dispositions) {
           #expect((disposition == .orphaned) == orphans.contains(place))

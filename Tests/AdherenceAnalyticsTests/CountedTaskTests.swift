@@ -66,7 +66,7 @@ extension Adherence {
 
 extension RandomRecords {
   /// Lets a record's tasks begin, end and be edited, and its holds do anything.
-  fileprivate mutating func edit(_ record: inout CareRecord) throws {
+  mutating func edit(_ record: inout CareRecord) throws {
     for task in record.tasks.indices where isTrue(oneIn: 2) {
       record.tasks[task].effectiveFrom = .instant(instant())
       record.tasks[task].deletedAt = isTrue(oneIn: 4) ? .instant(instant()) : nil

@@ -11,6 +11,9 @@ struct CountedTask {
   private var days = DayTable()
   private var found = FoundRows()
 
+  /// The most elements that are asked one by one for their outcomes.
+  fileprivate static let elementLimit = 16
+
   /// Adds the counts of the days of a query that are over.
   ///
   /// - Precondition: Nothing has been added to the periods yet.
@@ -79,29 +82,32 @@ extension CountedTask {
   ) -> Bool {
     guard let task = outcomes.names.known(plan.last.task.id) else { return true }
     var elements = CountedElement.all(of: plan, facts, in: outcomes.names, near: query.range)
-    for run in outcomes.runs.indices where outcomes.runs[run].task == task {
-      let next = run + 1
-      let end = next < outcomes.runs.count ? outcomes.runs[next].start : outcomes.rows.count
-      var position = outcomes.runs[run].start
-      while position < end {
-        let name = outcomes.rows[position].element
-        guard let element = elements.firstIndex(where: { $0.name == name }),
-          elements[element].find(outcomes.rows[position..<end], &found)
-        else { return false }
-        elements[element].tally(
-          outcomes.rows[position...], found, in: &periods,
-          PeriodCursor(spans, within: query.range), days, moments, query)
-        position += found.nominals.count
-      }
+    var rest = outcomes.runs.indices.reduce(0) { count, run in
+      outcomes.runs[run].task == task ? count + outcomes.rows(ofRun: run).count : count
     }
-    return true
+    for element in elements.indices {
+      guard elements[element].find(outcomes, task, &found) else { return false }
+      rest -= found.positions.count
+      elements[element].tally(
+        outcomes.rows, found, in: &periods, PeriodCursor(spans, within: query.range), days, moments,
+        query)
+    }
+    // What is left names no element.
+    return rest == 0
   }
 }
 
-/// What neighbouring rows of one element name, and where that starts.
+/// The rows of one element, what they name, and where that starts.
 private struct FoundRows {
+  var positions: [Int] = []
   var nominals: [Int64] = []
   var starts: [Int64] = []
+
+  mutating func removeAll() {
+    positions.removeAll(keepingCapacity: true)
+    nominals.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+  }
 }
 
 /// An element that takes its outcomes in order.
@@ -128,19 +134,23 @@ private struct CountedElement {
     }
   }
 
-  /// Finds the occurrences that the leading rows of the element name.
+  /// Finds the occurrences that the rows of the element name.
   ///
   /// - Returns: `false` where a row is more than a row, or does not come in order.
-  mutating func find(_ rows: ArraySlice<OutcomeTable.Row>, _ found: inout FoundRows) -> Bool {
-    found.nominals.removeAll(keepingCapacity: true)
-    found.starts.removeAll(keepingCapacity: true)
-    for row in rows {
-      if row.element != name { break }
-      guard row.isSimple, row.nominal > last, row.amount.isFinite,
-        row.units < 0 || units.takes(Int32(row.units))
-      else { return false }
-      last = row.nominal
-      found.nominals.append(row.nominal)
+  mutating func find(_ outcomes: OutcomeTable, _ task: Int32, _ found: inout FoundRows) -> Bool {
+    found.removeAll()
+    guard let name else { return true }
+    for run in outcomes.runs.indices where outcomes.runs[run].task == task {
+      for position in outcomes.rows(ofRun: run) {
+        let row = outcomes.rows[position]
+        if row.element != name { continue }
+        guard row.isSimple, row.nominal > last, row.amount.isFinite,
+          row.units < 0 || units.takes(Int32(row.units))
+        else { return false }
+        last = row.nominal
+        found.positions.append(position)
+        found.nominals.append(row.nominal)
+      }
     }
     finder.appendStarts(of: found.nominals, to: &found.starts)
     return true
@@ -148,9 +158,8 @@ private struct CountedElement {
 
   /// Counts the rows for which starts were found.
   func tally(
-    _ rows: ArraySlice<OutcomeTable.Row>, _ found: FoundRows, in periods: inout [Adherence],
-    _ cursor: PeriodCursor,
-    _ days: DayTable, _ moments: QueryMoments, _ query: AdherenceQuery
+    _ rows: [OutcomeTable.Row], _ found: FoundRows, in periods: inout [Adherence],
+    _ cursor: PeriodCursor, _ days: DayTable, _ moments: QueryMoments, _ query: AdherenceQuery
   ) {
     let boundary = Int64(moments.boundary.secondOfDay)
     let asOf = moments.asOf.seconds
@@ -158,7 +167,8 @@ private struct CountedElement {
     var cursor = cursor
     var tally = Tally(target)
     var current = -1
-    for (row, start) in zip(rows, found.starts) {
+    for (position, start) in zip(found.positions, found.starts) {
+      let row = rows[position]
       let day = DayNumber.of(row.nominal &- boundary)
       guard row.time <= asOf, let period = cursor.position(of: day) else { continue }
       if period != current {
@@ -244,7 +254,7 @@ extension TaskPlan {
   /// Whether counts may tell all about the task.
   fileprivate func isCountable(_ query: AdherenceQuery) -> Bool {
     parts.count == 1 && parts[0].displacement == 0 && !hasOverrides && suspensions.isEmpty
-      && last.task.matching != .nearest
+      && last.task.matching != .nearest && parts[0].elements.count <= CountedTask.elementLimit
       && (last.task.scoring ?? query.scoring) == .recorded
   }
 }

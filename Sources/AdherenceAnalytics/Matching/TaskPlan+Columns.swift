@@ -37,21 +37,41 @@ extension TaskPlan {
   }
 
   /// Appends the occurrence that each outcome's key names, or ``Occurrence/absent``.
+  ///
+  /// A key that both sides of an edit produce belongs to the later one.
   func append(
     occurrencesAt keys: [OutcomeTable.Row], of table: OutcomeTable, to rows: inout [Occurrence]
   ) {
-    guard parts.count == 1, parts[0].displacement == 0 else {
-      return rows += keys.map { row in
-        table.key(of: row).flatMap(occurrence) ?? .absent
-      }
+    guard let first = keys.first else { return }
+    var finders = parts.reversed().map { PartFinder($0, table.names, near: first.nominal) }
+    rows.reserveCapacity(rows.count + keys.count)
+    for key in keys {
+      var found = Occurrence.absent
+      for index in finders.indices where found == .absent { found = finders[index].find(key) }
+      rows.append(found)
     }
-    let elements = parts[0].occurrences.schedule.elements
-    let numbers = elements.map { table.names.known($0.id) }
-    parts[0].occurrences.append(
-      occurrencesAt: keys.map { row in
-        NominalKey(
-          element: numbers.firstIndex(of: row.element) ?? -1, nominal: row.nominal,
-          isSecondPass: row.marks.contains(.secondPass))
-      }, to: &rows)
+  }
+}
+
+/// Finds the occurrences of one part of a plan by outcomes' keys.
+private struct PartFinder {
+  private let part: TaskPlan.Part
+  /// The elements' numbers in the table of outcomes.
+  private let numbers: [Int32?]
+  private var finders: [MemberFinder]
+
+  init(_ part: TaskPlan.Part, _ names: NameTable, near local: Int64) {
+    self.part = part
+    numbers = part.elements.map { names.known($0.id) }
+    finders = part.elements.indices.map {
+      MemberFinder(part.occurrences, element: $0, near: local &- part.displacement)
+    }
+  }
+
+  mutating func find(_ key: OutcomeTable.Row) -> Occurrence {
+    guard let element = numbers.firstIndex(of: key.element) else { return .absent }
+    let found = finders[element].find(
+      key.nominal &- part.displacement, isSecondPass: key.marks.contains(.secondPass))
+    return found == .absent ? .absent : part.numbered(found)
   }
 }

@@ -111,6 +111,11 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
 }
 
 extension OutcomeTable {
+  /// The positions of the rows of a run.
+  func rows(ofRun run: Int) -> Range<Int> {
+    runs[run].start..<(run + 1 < runs.count ? runs[run + 1].start : rows.count)
+  }
+
   private mutating func findRuns() {
     runs.removeAll(keepingCapacity: true)
     for (start, row) in rows.enumerated() where runs.last?.task != row.task {

@@ -12,15 +12,9 @@ struct RecordBuilder {
   private var contactVersions: Set<VersionKey> = []
   private var holdVersions: Set<HoldVersion> = []
   /// By task id.
-  private var facts: [String: TaskFacts] = [:]
-  /// Where the version of an outcome with an id stands.
-  private var positions: [OutcomeVersion: Int] = [:]
-
-  /// One version of an outcome that has an id.
-  private struct OutcomeVersion: Hashable {
-    var id: String
-    var recordedAt: Instant?
-  }
+  private(set) var facts: [String: TaskFacts] = [:]
+  /// The outcomes, which come into the record in the end.
+  let outcomes: OutcomeRows
 
   /// One version of a hold that has an id.
   private struct HoldVersion: Hashable {
@@ -28,12 +22,20 @@ struct RecordBuilder {
     var recordedAt: Instant?
   }
 
-  init(_ patient: Patient) { record = CareRecord(patient: patient) }
+  /// Begins the record of a patient; memory for outcomes may be that of a record before.
+  init(_ patient: Patient, outcomes: OutcomeRows = OutcomeRows()) {
+    record = CareRecord(patient: patient)
+    self.outcomes = outcomes
+    outcomes.begin()
+  }
 
   private var zone: Zone { record.patient.zone }
 }
 
 extension RecordBuilder {
+  /// Gives the record the patient's versions before the newest.
+  mutating func setEarlier(_ patients: [Patient]) { record.earlierPatients = patients }
+
   /// Adds a version of a task.
   mutating func add(_ task: CareTask) throws(InputError) {
     let key = VersionKey(task, in: zone)
@@ -81,26 +83,11 @@ extension RecordBuilder {
       throw InputError(.noSuch(kind: "task", id: outcome.task), field: "task")
     }
     let doubt = facts.values[place].doubt(about: outcome)
-    if let position = try join(outcome) { return (position, doubt) }
-    record.outcomes.append(outcome)
-    return (record.outcomes.count - 1, doubt)
+    return (try outcomes.add(outcome), doubt)
   }
 
-  /// Gives the values of an outcome to the same version of it that is there; `nil` where none is.
-  private mutating func join(_ outcome: Outcome) throws(InputError) -> Int? {
-    guard let id = outcome.id else { return nil }
-    let version = OutcomeVersion(id: id, recordedAt: outcome.recordedAt)
-    guard let position = positions[version] else {
-      positions[version] = record.outcomes.count
-      return nil
-    }
-    let known = record.outcomes[position]
-    guard known.isSame(as: outcome) else {
-      throw InputError(.overlappingVersions(kind: "outcome", id: id), field: "recordedAt")
-    }
-    record.outcomes[position].values += outcome.values
-    return position
-  }
+  /// Puts the outcomes into the record; they are all there.
+  mutating func finish() { record.outcomes = outcomes.table }
 
   /// The doubts about outcomes whose key names no occurrence, with the outcomes' positions.
   func orphans() -> [(position: Int, doubt: InputError)] {
@@ -108,13 +95,5 @@ extension RecordBuilder {
       let key = record.outcomes[position].key.map(\.description) ?? ""
       return (position, InputError(.noSuch(kind: "occurrence", id: key), field: "nominal"))
     }
-  }
-}
-
-extension Outcome {
-  /// Whether two rows say the same of an outcome but for its values.
-  fileprivate func isSame(as other: Outcome) -> Bool {
-    task == other.task && key == other.key && time == other.time && status == other.status
-      && isDeleted == other.isDeleted
   }
 }

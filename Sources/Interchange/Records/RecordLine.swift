@@ -121,6 +121,7 @@ private struct RecordContent: Decodable {
       if place.position == paths.count { paths.append(path) }
       if let doubt = place.doubt { content.problems.append(doubt.within(path)) }
     }
+    builder.finish()
     problems += builder.orphans().map { $0.doubt.within(paths[$0.position]) }
   }
 }

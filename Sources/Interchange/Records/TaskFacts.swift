@@ -33,6 +33,15 @@ struct TaskFacts {
     if schedule.elements.contains(where: \.targets.isEmpty) { units = nil }
   }
 
+  /// What no outcome can be doubtful for.
+  var limits: TaskLimits {
+    var limits = TaskLimits(begin: begin?.seconds ?? .min)
+    guard let units else { return limits }
+    limits.takesAnyUnits = false
+    limits.units = units.count == 1 ? units.first : nil
+    return limits
+  }
+
   /// What is doubtful about an outcome of the task; `nil` where nothing is.
   mutating func doubt(about outcome: Outcome) -> InputError? {
     unitsDoubt(about: outcome) ?? timeDoubt(about: outcome)
@@ -55,6 +64,16 @@ struct TaskFacts {
     return InputError(
       .tooEarly(text: time.description, begin: opening.description), field: "time")
   }
+}
+
+/// What the outcomes of a task need not exceed to be beyond doubt; others are looked at closely.
+struct TaskLimits {
+  /// The first second on which an event is not too early.
+  var begin: Int64
+  /// Whether any units will do.
+  var takesAnyUnits = true
+  /// The units that will do.
+  var units: String?
 }
 
 extension CareTask {

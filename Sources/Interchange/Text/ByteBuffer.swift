@@ -9,7 +9,9 @@ struct ByteBuffer {
   private(set) var bytes: [UInt8] = []
   /// The index in ``bytes`` at which the record being read starts.
   private(set) var start = 0
-  private let source: ByteSource
+  /// How many bytes of the stream are done with.
+  private(set) var position = 0
+  private var source: ByteSource
   private var isAtEnd = false
 
   /// Reads the first block and drops a byte order mark.
@@ -20,6 +22,13 @@ struct ByteBuffer {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     while count < mark.count, mark.starts(with: bytes), try fill() {}
     if bytes.starts(with: mark) { consume(mark.count) }
+  }
+
+  /// Goes on with another stream, in the same memory; it has no byte order mark.
+  mutating func restart(_ source: ByteSource) {
+    self.source = source
+    bytes.removeAll(keepingCapacity: true)
+    (start, position, isAtEnd) = (0, 0, false)
   }
 
   /// The number of bytes in memory that are still to be read.
@@ -33,6 +42,12 @@ struct ByteBuffer {
   /// Marks bytes as read; their memory is used again by the next ``fill()``.
   mutating func consume(_ count: Int) {
     start += count
+    position += count
+  }
+
+  /// Lends out the bytes that are in memory and still to be read.
+  func withRest<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start...])) }
   }
 
   /// Adds a block; returns `false` at the end of the stream.

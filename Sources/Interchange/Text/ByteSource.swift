@@ -14,6 +14,9 @@ struct ByteSource {
     self.appendBlock = appendBlock
   }
 
+  /// A stream without a byte.
+  static func empty(_ name: String) -> ByteSource { ByteSource(name: name) { _ in false } }
+
   /// Opens a file, or standard input for `-`.
   ///
   /// A folder opens without complaint and fails at its first block.

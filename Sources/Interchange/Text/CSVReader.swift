@@ -26,6 +26,9 @@ final class CSVReader: Sequence, IteratorProtocol {
   /// The most columns that a header may have.
   static let columnLimit = 1_000
 
+  /// Where in the stream the record read last begins.
+  private(set) var recordStart = 0
+
   private var buffer: ByteBuffer
   private var scanner: CSVScanner
   private var line = 1
@@ -33,6 +36,9 @@ final class CSVReader: Sequence, IteratorProtocol {
   private var endsWithoutNewline = false
   let source: String
   private let limit: Int
+
+  /// Where in the stream the next record begins.
+  var position: Int { buffer.position }
 
   /// Opens a file, or standard input for `-`, and reads its header; errors name it as `source`.
   ///
@@ -50,6 +56,33 @@ final class CSVReader: Sequence, IteratorProtocol {
     source = bytes.name
     self.limit = limit
     try readHeader()
+  }
+
+  /// Creates a reader of rows whose header was read elsewhere; ``restart(_:line:)`` gives it some.
+  init(columns: [String], source: String, limit: Int = 16 << 20) throws(InputError) {
+    buffer = try ByteBuffer(.empty(source))
+    scanner = CSVScanner(limit: limit, fieldLimit: columns.count)
+    self.columns = columns
+    self.source = source
+    self.limit = limit
+  }
+
+  /// Goes on with other rows of the same columns, in the same memory.
+  func restart(_ bytes: ByteSource, line: Int) {
+    buffer.restart(bytes)
+    nextLine = line
+    endsWithoutNewline = false
+  }
+
+  /// Lets somebody else read rows from the bytes that are in memory.
+  ///
+  /// The body gets the bytes and the line of the first one, and answers how many bytes it took, up to
+  /// the end of a line, and how many lines these are.
+  func lend(_ body: (UnsafeBufferPointer<UInt8>, Int) -> (bytes: Int, lines: Int)) {
+    let line = nextLine
+    let taken = buffer.withRest { body($0, line) }
+    buffer.consume(taken.bytes)
+    nextLine += taken.lines
   }
 
   /// The memory that the reader holds, in bytes.
@@ -93,6 +126,7 @@ final class CSVReader: Sequence, IteratorProtocol {
   /// Finds the fields of the next record; returns `false` after the last one.
   private func scanRecord() throws(InputError) -> Bool {
     line = nextLine
+    recordStart = buffer.position
     scanner.reset()
     var progress = scanner.scan(buffer.bytes, from: buffer.start)
     while progress == .open, try buffer.fill() {

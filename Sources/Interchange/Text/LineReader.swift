@@ -18,6 +18,8 @@ final class LineReader: Sequence, IteratorProtocol {
 
   private var buffer: ByteBuffer
   private var number = 0
+  /// Where in the stream the line read last begins.
+  private(set) var lineStart = 0
   private let source: String
   private let limit: Int
 
@@ -35,6 +37,27 @@ final class LineReader: Sequence, IteratorProtocol {
     self.limit = limit
   }
 
+  /// Where in the stream the next line begins.
+  var position: Int { buffer.position }
+
+  /// Goes on with other lines, in the same memory.
+  func restart(_ bytes: ByteSource, line: Int) {
+    buffer.restart(bytes)
+    number = line - 1
+    endsWithoutNewline = false
+  }
+
+  /// Lets somebody else read lines from the bytes that are in memory.
+  ///
+  /// The body gets the bytes and the number of the first line, and answers how many bytes it took, up
+  /// to the end of a line, and how many lines these are.
+  func lend(_ body: (UnsafeBufferPointer<UInt8>, Int) -> (bytes: Int, lines: Int)) {
+    let line = number + 1
+    let taken = buffer.withRest { body($0, line) }
+    buffer.consume(taken.bytes)
+    number += taken.lines
+  }
+
   /// The memory that the reader holds, in bytes.
   var capacity: Int { buffer.bytes.capacity }
 
@@ -49,6 +72,7 @@ final class LineReader: Sequence, IteratorProtocol {
 
   private func readLine() throws(InputError) -> Line? {
     number += 1
+    lineStart = buffer.position
     guard let length = try lengthOfLine() else { return nil }
     defer { buffer.consume(endsWithoutNewline ? length : length + 1) }
     let hasReturn = buffer.slice(0..<length).last == .carriageReturn

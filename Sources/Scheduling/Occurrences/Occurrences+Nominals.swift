@@ -23,41 +23,7 @@ extension Occurrences {
   }
 }
 
-/// The nominal time of an element, as a record names an occurrence.
-package struct NominalKey {
-  /// The element's position; negative where the schedule has none of the name.
-  package var element: Int
-  /// In local seconds.
-  package var nominal: Int64
-  /// Whether the second of two passes of a local time is meant.
-  package var isSecondPass: Bool
-
-  /// Creates a key.
-  package init(element: Int, nominal: Int64, isSecondPass: Bool) {
-    self.element = element
-    self.nominal = nominal
-    self.isSecondPass = isSecondPass
-  }
-}
-
 extension Occurrence {
   /// Stands where a key names no occurrence; it starts before everything else.
   package static let absent = Occurrence(start: Instant(seconds: .min), packed: 0)
-}
-
-extension Occurrences {
-  /// Appends the occurrence that each key names, or ``Occurrence/absent``.
-  ///
-  /// - Complexity: O(*n*) for *n* keys whose times mostly ascend, at some nanoseconds each; keys near
-  ///   a change of offset and schedules with overrides pay a look-up each.
-  package func append(occurrencesAt keys: [NominalKey], to rows: inout [Occurrence]) {
-    guard let first = keys.first else { return }
-    var finders = elements.indices.map { MemberFinder(self, element: $0, near: first.nominal) }
-    rows.reserveCapacity(rows.count + keys.count)
-    for key in keys {
-      let isKnown = finders.indices ~= key.element
-      rows.append(
-        isKnown ? finders[key.element].find(key.nominal, isSecondPass: key.isSecondPass) : .absent)
-    }
-  }
 }

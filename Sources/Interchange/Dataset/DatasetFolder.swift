@@ -1,0 +1,102 @@
+public import AdherenceAnalytics
+import Foundation
+public import Scheduling
+
+/// A folder of records that is read patient by patient: `patients.csv`, `tasks.ndjson`, `outcomes.csv`
+/// and, if they are there, `holds.csv`, `plans.csv` and `contacts.csv`.
+///
+/// Opening it reads the patients, and passes over the other files to find where each patient's lines
+/// stand; readers read those alone, so that memory depends on the patients in flight and not on the
+/// files. The order of lines plays no part but for the values of one outcome; a folder whose files are
+/// sorted by patients is read fastest.
+///
+/// A record that cannot be read is set aside with its error; the others are read as if it were not
+/// there.
+public struct DatasetFolder: CohortSource {
+  /// What is wrong and belongs to no patient, file by file; no more than ten thousand problems.
+  public let problems: [InputError]
+  /// What was set aside because it belongs to no patient.
+  public let counts: RecordCounts
+
+  let patients: PatientTable
+  let plans: DatasetTable?
+  let contacts: DatasetTable?
+  let tasks: RunIndex
+  let outcomes: DatasetTable
+  let holds: DatasetTable?
+  let options: Options
+
+  /// How files are read; what is read does not depend on it.
+  struct Options: Sendable {
+    /// The bytes that are read at a time.
+    var blockSize = 1 << 16
+    /// About how many stretches of lines are kept for a file.
+    var runLimit = 1 << 20
+  }
+
+  /// Opens a folder.
+  ///
+  /// - Throws: `InputError` where a file is missing or its columns cannot be read: without a whole
+  ///   file every result would be wrong.
+  /// - Complexity: O(*n*) for *n* bytes of the files; memory for each patient's id and a few numbers.
+  public init(_ path: String) throws(InputError) { try self.init(path, Options()) }
+
+  init(_ path: String, _ options: Options) throws(InputError) {
+    var findings = SourceFindings()
+    let patients = try PatientTable(path, findings: &findings, blockSize: options.blockSize)
+    func table(
+      _ name: String, _ fields: [String], _ required: [String],
+      _ kind: WritableKeyPath<RecordCounts, ReadCount>
+    ) throws(InputError) -> DatasetTable {
+      try DatasetTable(
+        try DatasetFile(name, in: path),
+        TableColumns(fields: ["patient"] + fields, required: ["patient"] + required), kind,
+        of: patients.places, findings: &findings, options: options)
+    }
+    func isThere(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: "\(path)/\(name)")
+    }
+    plans =
+      isThere("plans.csv") ? try table("plans.csv", CarePlan.fields, ["id"], \.carePlans) : nil
+    contacts =
+      isThere("contacts.csv")
+      ? try table("contacts.csv", Contact.fields + Contact.addressColumns, ["id"], \.contacts) : nil
+    tasks = try DatasetFolder.tasks(path, patients.places, &findings, options)
+    outcomes = try table("outcomes.csv", Outcome.fields, ["task"], \.outcomes)
+    holds = isThere("holds.csv") ? try table("holds.csv", Hold.fields, ["from"], \.holds) : nil
+    self.patients = patients
+    self.options = options
+    problems = findings.problems.problems
+    counts = findings.counts
+  }
+
+  private static func tasks(
+    _ path: String, _ places: PatientPlaces, _ findings: inout SourceFindings, _ options: Options
+  ) throws(InputError) -> RunIndex {
+    let file = try DatasetFile("tasks.ndjson", in: path)
+    var own = findings
+    let index = try RunIndex(
+      file, patientCount: places.ids.count, limit: options.runLimit,
+      findings: { own.add($0, \.tasks) }
+    ) { runs, body throws(InputError) in
+      let scan = try TaskScan(
+        file, places: places, collecting: runs, blockSize: options.blockSize)
+      try scan.run(body)
+      return scan.runs
+    }
+    findings = own
+    return index
+  }
+
+  /// The patients' ids in order.
+  public var patientIDs: [String] { patients.places.ids }
+
+  /// The files that are there.
+  var files: [DatasetFile] {
+    [patients.file, tasks.file, outcomes.index.file]
+      + [plans, contacts, holds].compactMap { $0?.index.file }
+  }
+
+  /// Makes a reader; each worker needs its own.
+  public func makeReader() throws(InputError) -> DatasetReader { try DatasetReader(self) }
+}

@@ -1,0 +1,49 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// A table of a folder, with its columns and where the rows of each patient stand.
+struct DatasetTable: Sendable {
+  let columns: [String]
+  let index: RunIndex
+
+  /// Opens a table and passes over it once.
+  init(
+    _ file: DatasetFile, _ columns: TableColumns, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
+    of places: PatientPlaces, findings: inout SourceFindings, options: DatasetFolder.Options
+  ) throws(InputError) {
+    self.columns = try DatasetTable.columns(of: file, columns, findings: &findings)
+    let column = self.columns.firstIndex(of: "patient") ?? 0
+    var own = findings
+    index = try RunIndex(
+      file, patientCount: places.ids.count, limit: options.runLimit,
+      findings: { own.add($0, kind) }
+    ) { runs, body throws(InputError) in
+      let scan = try TableScan(
+        file, column: column, places: places, collecting: runs, blockSize: options.blockSize)
+      try scan.run(body)
+      return scan.runs
+    }
+    findings = own
+  }
+
+  /// Reads the header of a table; one that hides a column which every row needs is an error.
+  static func columns(
+    of file: DatasetFile, _ columns: TableColumns, findings: inout SourceFindings
+  ) throws(InputError) -> [String] {
+    let reader = try CSVReader(try file.stream(blockSize: 1 << 16))
+    let errors = reader.headerErrors(known: columns.known, required: columns.required)
+    if let fatal = errors.first(where: { $0.problem.hidesColumn }) { throw fatal }
+    findings.problems.append(contentsOf: errors)
+    return reader.columns
+  }
+}
+
+extension InputError.Problem {
+  /// Whether a column that every row needs cannot be found.
+  fileprivate var hidesColumn: Bool {
+    switch self {
+    case .missing, .duplicate: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Reads rows of `outcomes.csv` wherever they stand, in memory that is used again.
+final class OutcomeReader {
+  let file: DatasetFile
+  /// The outcomes of the patient read last.
+  let rows = OutcomeRows()
+  /// Where they stand.
+  private(set) var lines = OutcomeLines()
+
+  private let reader: CSVReader
+  private let header: TableHeader
+  private let columns: OutcomeColumns
+  private let parser: OutcomeParser
+  private let blockSize: Int
+
+  init(_ file: DatasetFile, columns: [String], blockSize: Int) throws(InputError) {
+    self.file = file
+    self.blockSize = blockSize
+    reader = try CSVReader(columns: columns, source: file.name)
+    header = TableHeader(columns)
+    self.columns = OutcomeColumns(header)
+    parser = OutcomeParser(columns: columns)
+  }
+
+  /// Reads the outcomes of a patient whose tasks are all known.
+  func read(
+    _ runs: ArraySlice<LineRun>, into builder: inout RecordBuilder, _ findings: inout EntryFindings
+  ) throws(InputError) {
+    lines.removeAll()
+    parser.begin(builder.record.patient, facts: builder.facts, rows)
+    for run in runs {
+      reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
+      repeat {
+        findings.counts.outcomes.read += takePlainRows()
+      } while try takeRow(into: &builder, &findings)
+    }
+  }
+
+  private func takePlainRows() -> Int {
+    var count = 0
+    reader.lend { bytes, line in
+      let first = rows.rows.count
+      let taken = parser.take(bytes, into: rows)
+      if taken.lines > 0 { lines.note(line, of: first) }
+      count = taken.lines
+      return taken
+    }
+    return count
+  }
+
+  /// Reads one row as texts; answers whether there was one.
+  private func takeRow(into builder: inout RecordBuilder, _ findings: inout EntryFindings)
+    throws(InputError) -> Bool
+  {
+    guard let next = reader.next() else { return false }
+    if case .failure(let error) = next, error.problem.endsReading { throw error }
+    findings.note(\.outcomes, source: file.name) { findings throws(InputError) in
+      let record = try next.get()
+      do throws(InputError) {
+        try add(TableRow(record, header), to: &builder, &findings)
+      } catch {
+        throw error.at(line: record.line)
+      }
+    }
+    return true
+  }
+
+  private func add(
+    _ row: TableRow, to builder: inout RecordBuilder, _ findings: inout EntryFindings
+  ) throws(InputError) {
+    let task = try row.require(row[columns.task], "task")
+    let outcome = try columns.outcome(row, task: task, in: builder.record.patient.zone)
+    let count = rows.rows.count
+    let place = try builder.add(outcome)
+    if place.position == count { lines.note(row.line, of: count) }
+    if let doubt = place.doubt { findings.note(doubt, source: file.name, line: row.line) }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The ids of the patients in order, each found by its bytes.
+struct PatientPlaces: Sendable {
+  /// The ids, sorted as Swift sorts texts.
+  let ids: [String]
+  /// The bytes of all ids, one after the other.
+  private var bytes: [UInt8] = []
+  /// Where each id's bytes end.
+  private var ends: [Int] = []
+  /// A hash table of the places; -1 where none is.
+  private var slots: [Int32]
+  /// The ids that other bytes may spell as well.
+  private var composed: [String: Int] = [:]
+
+  /// Takes ids that are sorted and all different.
+  init(_ ids: [String]) {
+    self.ids = ids
+    var size = 16
+    while size < 2 * ids.count { size *= 2 }
+    slots = [Int32](repeating: -1, count: size)
+    for (place, id) in ids.enumerated() { add(id, at: place) }
+  }
+
+  private mutating func add(_ id: String, at place: Int) {
+    let utf8 = Array(id.utf8)
+    bytes += utf8
+    ends.append(bytes.count)
+    if utf8.contains(where: { $0 >= 0x80 }) { composed[id] = place }
+    var slot = utf8.withUnsafeBufferPointer { PatientPlaces.hash($0) } & (slots.count - 1)
+    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = Int32(place)
+  }
+
+  /// The place of the patient whose id is spelt so; `nil` where none is.
+  func place(of id: UnsafeBufferPointer<UInt8>) -> Int? {
+    var slot = PatientPlaces.hash(id) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let place = Int(slots[slot])
+      if isSpelt(id, at: place) { return place }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    if composed.isEmpty || id.allSatisfy({ $0 < 0x80 }) { return nil }
+    return String(validating: id, as: UTF8.self).flatMap { composed[$0] }
+  }
+
+  /// The place of a patient; `nil` where there is none.
+  func place(of id: String) -> Int? {
+    var id = id
+    return id.withUTF8 { place(of: $0) }
+  }
+
+  private func isSpelt(_ id: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    let start = place == 0 ? 0 : ends[place - 1]
+    guard ends[place] - start == id.count, let first = id.baseAddress else {
+      return id.isEmpty && ends[place] == start
+    }
+    return bytes.withUnsafeBufferPointer { all in
+      all.baseAddress.map { memcmp($0 + start, first, id.count) == 0 } ?? false
+    }
+  }
+
+  /// FNV-1a, with its high bits mixed into the low ones.
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & 0x7fff_ffff)
+  }
+}

@@ -1,0 +1,77 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The date read last: neighbouring times mostly share theirs.
+struct DateMemo {
+  /// The eight bytes of `1970-01-` and the two of the day.
+  private var month: UInt64 = 0x2d31_302d_3037_3931
+  private var day: UInt16 = 0x3130
+  /// The first second of the date since 1970.
+  private var seconds: Int64 = 0
+
+  /// The first second of a date; `nil` where the calendar has no such date.
+  mutating func seconds(_ month: UInt64, _ day: UInt16) -> Int64? {
+    if month == self.month, day == self.day { return seconds }
+    let digits = month ^ 0x2d30_302d_3030_3030
+    let days = day ^ 0x3030
+    guard isDigits(digits), digits & 0xff00_00ff_0000_0000 == 0, isDigits(UInt64(days)) else {
+      return nil
+    }
+    func digit(_ place: UInt64) -> Int { Int(digits >> (8 * place) & 0xff) }
+    let year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3)
+    let date = CivilDate(
+      year: year, month: digit(5) * 10 + digit(6), day: Int(days & 0xff) * 10 + Int(days >> 8))
+    guard let date else { return nil }
+    (self.month, self.day) = (month, day)
+    seconds = Int64(date.dayNumber) * 86_400
+    return seconds
+  }
+}
+
+/// Whether each byte is at most 9.
+private func isDigits(_ bytes: UInt64) -> Bool {
+  ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080 == 0
+}
+
+extension RowCursor {
+  /// Reads nothing, or a time of the wall clock in nineteen bytes.
+  mutating func readLocal(_ dates: inout DateMemo, _ local: inout Int64) -> Bool {
+    if isAtFieldEnd { return true }
+    guard let seconds = localSeconds(&dates) else { return false }
+    local = seconds
+    return isAtFieldEnd
+  }
+
+  /// Reads nothing, or a time in nineteen bytes with or without a `Z`; without, the zone's clock counts.
+  mutating func readTime(_ dates: inout DateMemo, _ zone: Zone, _ time: inout Int64) -> Bool {
+    if isAtFieldEnd { return true }
+    guard let seconds = localSeconds(&dates) else { return false }
+    if next < end, next.pointee == UInt8(ascii: "Z") {
+      next += 1
+      time = seconds
+    } else if isAtFieldEnd {
+      time = zone.firstInstant(atOrAfter: CivilDateTime(localSeconds: seconds)).seconds
+    }
+    return isAtFieldEnd
+  }
+
+  /// `2025-01-13T08:00:00`, in three words that overlap.
+  private mutating func localSeconds(_ dates: inout DateMemo) -> Int64? {
+    guard end - next >= 19, next[10] == UInt8(ascii: "T") else { return nil }
+    let bytes = UnsafeRawPointer(next)
+    let month = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    let day = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt16.self))
+    let clock = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 11, as: UInt64.self))
+    let digits = clock ^ 0x3030_3a30_303a_3030
+    guard isDigits(digits), digits & 0x0000_ff00_00ff_0000 == 0,
+      let date = dates.seconds(month, day)
+    else { return nil }
+    func pair(_ place: UInt64) -> Int64 {
+      Int64(digits >> (8 * place) & 0xff) * 10 + Int64(digits >> (8 * place + 8) & 0xff)
+    }
+    let (hour, minute, second) = (pair(0), pair(3), pair(6))
+    guard hour < 24, minute < 60, second < 60 else { return nil }
+    next += 19
+    return date + hour * 3600 + minute * 60 + second
+  }
+}

@@ -1,0 +1,138 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+
+/// Reads the fields of one row without quotes from left to right.
+///
+/// Every method takes one field, up to the comma behind it, or answers `false`; then the row is one for
+/// a reader that looks closely.
+struct RowCursor {
+  var next: UnsafePointer<UInt8>
+  let end: UnsafePointer<UInt8>
+
+  var isAtEnd: Bool { next == end }
+
+  var isAtFieldEnd: Bool { next == end || next.pointee == .comma }
+
+  private var rest: Int { end - next }
+
+  mutating func passComma() -> Bool {
+    guard next < end, next.pointee == .comma else { return false }
+    next += 1
+    return true
+  }
+
+  /// Passes over a field that is a given text.
+  mutating func pass(_ text: [UInt8]) -> Bool {
+    let count = text.count
+    guard count > 0, count <= rest, text.withUnsafeBufferPointer({ isNext($0, count) }) else {
+      return false
+    }
+    next += count
+    return isAtFieldEnd
+  }
+
+  private func isNext(_ text: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
+    text.baseAddress.map { memcmp($0, next, count) == 0 } ?? false
+  }
+
+  /// Passes over a field that neither quotes nor invalid text can be in.
+  mutating func passPlainField() -> Bool {
+    while next < end, next.pointee != .comma {
+      if next.pointee == .quote || next.pointee >= 0x80 { return false }
+      next += 1
+    }
+    return true
+  }
+}
+
+// Names and words.
+extension RowCursor {
+  mutating func readName(_ memo: inout NameMemo, _ rows: OutcomeRows, _ number: inout Int32) -> Bool
+  {
+    if isAtFieldEnd { return true }
+    let start = next
+    if pass(memo.last) {
+      number = memo.lastNumber
+      return true
+    }
+    next = start + UnsafePointer(start).distance(to: .comma, before: end - start)
+    let name = UnsafeBufferPointer(start: start, count: next - start)
+    number = memo.find(name)
+    if number >= 0 { return true }
+    guard !name.contains(.quote), let text = String(validating: name, as: UTF8.self) else {
+      return false
+    }
+    number = rows.number(of: text)
+    memo.add(name, number)
+    return true
+  }
+
+  mutating func readName(_ memo: inout NameMemo, _ rows: OutcomeRows, _ number: inout Int16) -> Bool
+  {
+    var wide = Int32(number)
+    guard readName(&memo, rows, &wide), let narrow = Int16(exactly: wide) else { return false }
+    number = narrow
+    return true
+  }
+
+  mutating func readStatus(_ marks: inout OutcomeTable.Marks) -> Bool {
+    if isAtFieldEnd || passWord("completed") { return true }
+    if passWord("skipped") {
+      marks.insert(.skipped)
+      return true
+    }
+    guard passWord("declined") else { return false }
+    marks.insert(.declined)
+    return true
+  }
+
+  private mutating func passWord(_ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard count <= rest, memcmp(word.utf8Start, next, count) == 0 else { return false }
+    next += count
+    return isAtFieldEnd
+  }
+}
+
+// Numbers.
+extension RowCursor {
+  /// Reads no value, `true`, `false`, or a number of at most 15 digits, which a double holds exactly but
+  /// for its point.
+  mutating func readValue(_ row: inout OutcomeTable.Row) -> Bool {
+    if isAtFieldEnd { return true }
+    if next.pointee > UInt8(ascii: "9") { return readTruth(&row) }
+    var (digits, decimals, hasPoint) = (0, 0, false)
+    var number: Int64 = 0
+    while next < end, next.pointee != .comma {
+      let digit = next.pointee &- UInt8(ascii: "0")
+      if digit <= 9 {
+        number = number &* 10 &+ Int64(digit)
+        digits += 1
+        decimals += hasPoint ? 1 : 0
+      } else if next.pointee == UInt8(ascii: "."), !hasPoint, digits > 0 {
+        hasPoint = true
+      } else {
+        return false
+      }
+      next += 1
+    }
+    guard 1...15 ~= digits, !hasPoint || decimals > 0 else { return false }
+    row.amount = Double(number) / RowCursor.powers[decimals]
+    row.marks.insert(.number)
+    return true
+  }
+
+  /// The powers of ten that doubles hold exactly; a quotient of two such numbers is rounded once.
+  private static let powers: [Double] = (0...15).map {
+    (0..<$0).reduce(1) { power, _ in power * 10 }
+  }
+
+  private mutating func readTruth(_ row: inout OutcomeTable.Row) -> Bool {
+    let isTrue = passWord("true")
+    guard isTrue || passWord("false") else { return false }
+    row.amount = isTrue ? 1 : 0
+    row.marks.insert(.boolean)
+    return true
+  }
+}

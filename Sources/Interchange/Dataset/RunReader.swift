@@ -1,0 +1,42 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Reads rows of one table wherever they stand, in memory that is used again.
+final class RunReader {
+  let file: DatasetFile
+  let header: TableHeader
+  private let reader: CSVReader
+  private let blockSize: Int
+
+  init(_ file: DatasetFile, columns: [String], blockSize: Int = 1 << 16) throws(InputError) {
+    self.file = file
+    self.blockSize = blockSize
+    header = TableHeader(columns)
+    reader = try CSVReader(columns: columns, source: file.name)
+  }
+
+  /// Reads the rows of runs one by one, in whatever state they are.
+  ///
+  /// - Throws: `InputError` where the file cannot be read, and what `body` throws.
+  func read(
+    _ runs: ArraySlice<LineRun>,
+    _ body: (Result<TableRow, InputError>) throws(InputError) -> Void
+  ) throws(InputError) {
+    for run in runs {
+      reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
+      while let next = reader.next() {
+        if case .failure(let error) = next, error.problem.endsReading { throw error }
+        try body(next.map { TableRow($0, header) })
+      }
+    }
+  }
+
+  /// Reads a row of `patients.csv`, which was read before.
+  func patient(at bytes: Range<Int>, line: Int) throws(InputError) -> Patient {
+    reader.restart(file.stream(bytes, blockSize: blockSize), line: line)
+    guard let row = try reader.next()?.get() else {
+      throw InputError(.missing, field: "id").at(source: file.name, line: line)
+    }
+    return try Patient(TableRow(row, header))
+  }
+}

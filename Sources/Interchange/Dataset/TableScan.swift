@@ -1,0 +1,140 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+
+/// One pass over a table, which finds where the rows of each patient stand.
+///
+/// Rows without quotes are only searched for their ends, and their patient compared with that of the
+/// row before; all others are read as any reader would.
+final class TableScan {
+  private let reader: CSVReader
+  /// Which column names the patient.
+  private let column: Int
+  private let places: PatientPlaces
+  private(set) var runs: RunCollector
+
+  /// The bytes of the patient of the row before, where they are found as they are, and the patient's
+  /// place.
+  private var last: [UInt8] = []
+  private var lastPlace = -1
+
+  init(
+    _ file: DatasetFile, column: Int, places: PatientPlaces, collecting runs: RunCollector,
+    blockSize: Int
+  ) throws(InputError) {
+    reader = try CSVReader(try file.stream(blockSize: blockSize))
+    self.column = column
+    self.places = places
+    self.runs = runs
+  }
+
+  /// Reads on to the end of the file; the body gets what belongs to no patient.
+  func run(_ body: (InputError) -> Void) throws(InputError) {
+    repeat {
+      reader.lend { bytes, line in passPlainRows(bytes, line: line) }
+    } while try takeRow(body)
+    runs.sort()
+  }
+
+  /// Reads one row closely; answers whether there was one.
+  private func takeRow(_ body: (InputError) -> Void) throws(InputError) -> Bool {
+    guard let next = reader.next() else { return false }
+    do throws(InputError) {
+      let record = try next.get()
+      do throws(InputError) {
+        try add(record)
+      } catch {
+        throw error.at(source: reader.source, line: record.line)
+      }
+    } catch {
+      if error.problem.endsReading { throw error }
+      body(error)
+    }
+    return true
+  }
+
+  private func add(_ record: CSVRecord) throws(InputError) {
+    let id = record[column]
+    if id.isEmpty { throw InputError(.missing, field: "patient") }
+    guard let place = places.place(of: id) else { throw .unknownPatient(id) }
+    runs.add(place: place, bytes: reader.recordStart..<reader.position, line: record.line)
+    last = Array(id.utf8)
+    lastPlace = place
+    // An id that needs quotes is not told by its bytes alone.
+    if last.contains(where: { $0 <= .comma }) { last = [] }
+  }
+}
+
+// The quick way.
+extension TableScan {
+  /// Passes over whole rows without quotes, up to one whose patient is not known.
+  private func passPlainRows(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) -> (
+    bytes: Int, lines: Int
+  ) {
+    guard let base = bytes.baseAddress else { return (0, 0) }
+    let start = reader.position
+    let end = base.distance(to: .quote, before: bytes.count)
+    var (position, lines) = (0, 0)
+    var (runStart, runLine) = (0, line)
+    func closeRun() {
+      if position > runStart, lastPlace >= 0 {
+        runs.add(
+          place: lastPlace, bytes: start + runStart..<start + position, line: runLine)
+      }
+      (runStart, runLine) = (position, line + lines)
+    }
+    while true {
+      let length = (base + position).distance(to: .newline, before: end - position)
+      if position + length >= end { break }
+      if !isOfLastPatient(base + position, length) {
+        closeRun()
+        guard find(UnsafeBufferPointer(start: base + position, count: length)) else { break }
+      }
+      position += length + 1
+      lines += 1
+    }
+    closeRun()
+    return (position, lines)
+  }
+
+  private func isOfLastPatient(_ row: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    let count = last.count
+    guard column == 0, count > 0, count < length, row[count] == .comma else { return false }
+    return last.withUnsafeBufferPointer { memcmp($0.baseAddress ?? row, row, count) == 0 }
+  }
+
+  /// Finds the patient of a row, which becomes the last one; an empty line is the last one's.
+  private func find(_ row: UnsafeBufferPointer<UInt8>) -> Bool {
+    if row.isEmpty || (row.count == 1 && row[0] == .carriageReturn) { return true }
+    guard let field = row.field(column), let place = places.place(of: field) else { return false }
+    if place != lastPlace {
+      lastPlace = place
+      last = Array(field)
+    }
+    return true
+  }
+}
+
+extension UnsafePointer<UInt8> {
+  /// How far a byte is away; the limit where it is not before it.
+  func distance(to byte: UInt8, before limit: Int) -> Int {
+    guard limit > 0, let found = memchr(self, Int32(byte), limit) else { return limit }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(self)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// A field of a row without quotes; `nil` where it has fewer.
+  func field(_ number: Int) -> UnsafeBufferPointer<UInt8>? {
+    guard let base = baseAddress else { return nil }
+    var start = 0
+    for _ in 0..<number {
+      start += (base + start).distance(to: .comma, before: count - start) + 1
+      if start > count { return nil }
+    }
+    var length = (base + start).distance(to: .comma, before: count - start)
+    // The carriage return of the line end is no part of the last field.
+    if start + length == count, length > 0, base[count - 1] == .carriageReturn { length -= 1 }
+    return UnsafeBufferPointer(start: base + start, count: length)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Scheduling
+
+/// One pass over `tasks.ndjson`, which finds where the lines of each patient stand.
+///
+/// Of lines that look as lines should, the patient alone is looked at; all others are read.
+final class TaskScan {
+  private let reader: LineReader
+  private let places: PatientPlaces
+  private let name: String
+  private(set) var runs: RunCollector
+  private var lastPlace = -1
+
+  init(
+    _ file: DatasetFile, places: PatientPlaces, collecting runs: RunCollector, blockSize: Int
+  ) throws(InputError) {
+    reader = try LineReader(try file.stream(blockSize: blockSize))
+    name = file.name
+    self.places = places
+    self.runs = runs
+  }
+
+  /// Reads on to the end of the file; the body gets what belongs to no patient.
+  func run(_ body: (InputError) -> Void) throws(InputError) {
+    repeat {
+      reader.lend { bytes, line in passPlainLines(bytes, line: line) }
+    } while try takeLine(body)
+    runs.sort()
+  }
+
+  private func takeLine(_ body: (InputError) -> Void) throws(InputError) -> Bool {
+    guard let next = reader.next() else { return false }
+    do throws(InputError) {
+      let line = try next.get()
+      if line.text.allSatisfy(\.isWhitespace) { return true }
+      do throws(InputError) {
+        try add(line)
+      } catch {
+        throw error.inLastLine(reader.endsWithoutNewline).at(source: name, line: line.number)
+      }
+    } catch {
+      if error.problem.endsReading { throw error }
+      body(error)
+    }
+    return true
+  }
+
+  private func add(_ line: LineReader.Line) throws(InputError) {
+    let task = try JSONLine.decode(TaskLine.self, from: line.text)
+    guard let id = task.patient else { throw InputError(.missing, field: "patient") }
+    guard let place = places.place(of: id) else { throw .unknownPatient(id) }
+    runs.add(place: place, bytes: reader.lineStart..<reader.position, line: line.number)
+  }
+
+  private func passPlainLines(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) -> (
+    bytes: Int, lines: Int
+  ) {
+    guard let base = bytes.baseAddress else { return (0, 0) }
+    let start = reader.position
+    var (position, lines) = (0, 0)
+    while true {
+      let length = (base + position).distance(to: .newline, before: bytes.count - position)
+      if position + length >= bytes.count { break }
+      let text = UnsafeBufferPointer(start: base + position, count: length)
+      guard let id = JSONObjectScan.text(of: "patient", in: text),
+        let place = places.place(of: UnsafeBufferPointer(rebasing: text[id]))
+      else { break }
+      let range = start + position..<start + position + length + 1
+      runs.add(place: place, bytes: range, line: line + lines)
+      position += length + 1
+      lines += 1
+    }
+    return (position, lines)
+  }
+}

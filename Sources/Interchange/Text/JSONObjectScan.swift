@@ -1,0 +1,66 @@
+/// Finds a property of a JSON object without reading the others.
+enum JSONObjectScan {
+  /// Where the text of a property stands, without its quotes.
+  ///
+  /// `nil` where the line is no object, has the property not once, or its text needs decoding: whoever
+  /// reads the line in full has to say. What it finds is right if the line is JSON.
+  static func text(of name: StaticString, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    var (depth, position) = (0, 0)
+    var found: Range<Int>?
+    while position < line.count {
+      switch line[position] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case .quote:
+        guard let text = string(at: position, in: line) else { return nil }
+        position = text.upperBound
+        guard depth == 1, let key = key(text, in: line) else { break }
+        if line[key].contains(UInt8(ascii: "\\")) { return nil }
+        guard isEqual(line[key], name) else { break }
+        guard found == nil, let value = value(after: position + 1, in: line) else { return nil }
+        found = value
+        position = value.upperBound
+      default: break
+      }
+      position += 1
+    }
+    return depth == 0 ? found : nil
+  }
+
+  /// The range between two quotes, of which the first stands at a position.
+  private static func string(at start: Int, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    var position = start + 1
+    while position < line.count, line[position] != .quote {
+      position += line[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return position < line.count ? start + 1..<position : nil
+  }
+
+  /// The same range where a colon follows the text.
+  private static func key(_ text: Range<Int>, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    let next = firstByte(from: text.upperBound + 1, in: line)
+    return next.map { line[$0] } == UInt8(ascii: ":") ? text : nil
+  }
+
+  private static func isEqual(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ name: StaticString)
+    -> Bool
+  {
+    name.withUTF8Buffer { $0.elementsEqual(text) }
+  }
+
+  /// The text behind a colon, where it stands for itself.
+  private static func value(after position: Int, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>?
+  {
+    guard let colon = firstByte(from: position, in: line),
+      let quote = firstByte(from: colon + 1, in: line), line[quote] == .quote,
+      let text = string(at: quote, in: line), !line[text].contains(UInt8(ascii: "\\"))
+    else { return nil }
+    return text
+  }
+
+  private static func firstByte(from start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int? {
+    var position = start
+    while position < line.count, line[position] == 32 || line[position] == 9 { position += 1 }
+    return position < line.count ? position : nil
+  }
+}

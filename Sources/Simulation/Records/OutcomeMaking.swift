@@ -1,0 +1,155 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Draws what a patient recorded, occurrence by occurrence.
+///
+/// It is a class because its memory is used again, and copying it would cost more than the drawing.
+final class OutcomeMaking {
+  private let lastDay: CivilDate
+  private let names = RecordedNames()
+  private var starts: [Occurrence] = []
+  private var nominals: [Int64] = []
+  private var rows: [OutcomeTable.Row] = []
+  /// How many in a thousand are done on each day; -1 where nothing is recorded.
+  private var rates: [Int] = []
+
+  /// Creates it for outcomes before a day.
+  init(until end: CivilDate) { lastDay = end }
+
+  /// Draws the outcomes of a record that has the plan already, task by task.
+  func table(
+    of traits: Traits, _ record: CareRecord, _ random: inout RandomNumbers
+  ) -> OutcomeTable {
+    rates = traits.adherence.rates(
+      days: traits.followUp, weekday: traits.enrolment.weekday.rawValue, hold: traits.hold)
+    rows.removeAll(keepingCapacity: true)
+    let end = record.patient.zone.firstInstant(atOrAfter: CivilDateTime(date: lastDay))
+    for (index, task) in record.tasks.enumerated() {
+      let next = index + 1 < record.tasks.count ? record.tasks[index + 1] : nil
+      let isEdited = next?.id == task.id
+      list(task, until: isEdited ? next?.effectiveFrom : nil, end, in: record.patient.zone)
+      switch task.id {
+      case TaskName.medication: takeDoses(traits, until: end, &random)
+      case TaskName.exercise: walk(traits, until: end, &random)
+      default: answer(traits, until: end, &random)
+      }
+    }
+    return OutcomeTable(rows: Array(rows), names: names.table)
+  }
+
+  /// Lists the occurrences of a version of a task while it is in force.
+  private func list(_ task: CareTask, until next: Moment?, _ end: Instant, in zone: Zone) {
+    let occurrences = Occurrences(of: task.schedule, in: zone)
+    let from = task.effectiveFrom?.instant(in: zone) ?? .earliest
+    let to = min(end, next?.instant(in: zone) ?? end)
+    starts.removeAll(keepingCapacity: true)
+    nominals.removeAll(keepingCapacity: true)
+    occurrences.append(startingIn: from..<max(from, to), to: &starts)
+    occurrences.appendNominals(of: starts, to: &nominals)
+  }
+}
+
+extension OutcomeMaking {
+  private func takeDoses(_ traits: Traits, until end: Instant, _ random: inout RandomNumbers) {
+    var isKeyed = true
+    if case .device = traits.recording { isKeyed = false }
+    let empty = names.dose
+    for index in starts.indices {
+      let day = day(of: nominals[index], traits)
+      guard let rate = rate(on: day) else { continue }
+      guard random.happens(rate) else {
+        if isKeyed { refuse(index, empty, until: end, &random) }
+        continue
+      }
+      let delay = doseDelay(traits.adherence.delay(on: day), &random)
+      var row = isKeyed ? key(index, of: empty) : OutcomeTable.Row(task: empty.task)
+      row.time = starts[index].start.seconds + Int64(delay)
+      append(row, until: end)
+      repeatDose(row, isKeyed: isKeyed, until: end, &random)
+    }
+  }
+
+  /// How late a dose is: near the patient's average, or hours behind it.
+  private func doseDelay(_ average: Int, _ random: inout RandomNumbers) -> Int {
+    let scatter = random.within(-1200...1200) + random.within(-1200...1200)
+    return average + scatter + (random.happens(60) ? random.within(7200...18_000) : 0)
+  }
+
+  /// Now and then a dose is taken twice, or a device is opened twice at once.
+  private func repeatDose(
+    _ row: OutcomeTable.Row, isKeyed: Bool, until end: Instant, _ random: inout RandomNumbers
+  ) {
+    let chance = random.below(1000)
+    guard chance < 6 || !isKeyed && chance < 16 else { return }
+    var extra = OutcomeTable.Row(task: row.task)
+    extra.time = row.time + Int64(random.within(chance < 6 ? 3600...10_800 : 20...600))
+    append(extra, until: end)
+  }
+
+  /// Some of what is not done is said not to be.
+  private func refuse(
+    _ index: Int, _ empty: OutcomeTable.Row, until end: Instant, _ random: inout RandomNumbers
+  ) {
+    let chance = random.below(1000)
+    guard chance < 80 else { return }
+    var row = key(index, of: empty)
+    row.time = starts[index].start.seconds + Int64(random.within(0...3600))
+    row.marks.insert(chance < 50 ? .skipped : .declined)
+    append(row, until: end)
+  }
+
+  private func walk(_ traits: Traits, until end: Instant, _ random: inout RandomNumbers) {
+    let empty = names.walk
+    for index in starts.indices {
+      guard let rate = rate(on: day(of: nominals[index], traits)) else { continue }
+      guard random.happens(max(0, rate - 100)) else {
+        refuse(index, empty, until: end, &random)
+        continue
+      }
+      let minutes = traits.exercise.minutes + random.within(-12...9)
+      var row = key(index, of: empty)
+      row.time = starts[index].start.seconds + Int64(60 * minutes + random.within(-1800...5400))
+      (row.amount, row.units) = (Double(minutes), names.minutes)
+      row.marks.insert(.number)
+      append(row, until: end)
+    }
+  }
+
+  private func answer(_ traits: Traits, until end: Instant, _ random: inout RandomNumbers) {
+    let empty = names.answer
+    for index in starts.indices {
+      guard let rate = rate(on: day(of: nominals[index], traits)),
+        random.happens(max(0, rate - 50))
+      else { continue }
+      var row = key(index, of: empty)
+      row.time = starts[index].start.seconds + Int64(random.within(-7200...28_800))
+      (row.amount, row.kind) = (Double(random.below(6) + random.below(6)), names.pain)
+      row.marks.insert(.number)
+      append(row, until: end)
+    }
+  }
+}
+
+extension OutcomeMaking {
+  /// The day of a nominal time, counted from enrolment.
+  private func day(of nominal: Int64, _ traits: Traits) -> Int {
+    Int(nominal / 86_400) - traits.enrolment.dayNumber
+  }
+
+  /// The rate of a day; `nil` where nothing is recorded, and outside the days observed.
+  private func rate(on day: Int) -> Int? {
+    rates.indices ~= day && rates[day] >= 0 ? rates[day] : nil
+  }
+
+  /// A row that names an occurrence.
+  private func key(_ index: Int, of row: OutcomeTable.Row) -> OutcomeTable.Row {
+    var row = row
+    row.nominal = nominals[index]
+    return row
+  }
+
+  /// Adds what happened before the end.
+  private func append(_ row: OutcomeTable.Row, until end: Instant) {
+    if row.time < end.seconds { rows.append(row) }
+  }
+}

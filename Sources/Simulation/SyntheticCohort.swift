@@ -1,0 +1,71 @@
+public import AdherenceAnalytics
+public import Scheduling
+
+/// A cohort of made-up patients, of any size, that is the same on every machine.
+///
+///     let cohort = try SyntheticCohort(patients: 1_000, days: 365, seed: 7)
+///     var reader = cohort.makeReader()
+///     try reader.read(0..<10) { entry in print(entry.record.outcomes.count) }
+///
+/// A record is a function of the seed, the days and its place alone: readers may work at once and in any
+/// order, and the first patients of a large cohort are those of a small one. Nothing is kept, so that a
+/// cohort takes the memory of its ids. <doc:Model> defines what is drawn and how often.
+public struct SyntheticCohort: CohortSource {
+  public let patientIDs: [String]
+  /// The number from which all else is drawn.
+  public let seed: UInt64
+  /// The days in which the patients are observed.
+  public let range: Range<CivilDate>
+  let zones: ZoneChoice
+
+  /// None: what is made up is sound.
+  public var problems: [InputError] { [] }
+  /// Nothing: all belongs to some patient.
+  public var counts: RecordCounts { RecordCounts() }
+
+  /// The most patients, whose ids have seven digits.
+  public static let limit = 10_000_000
+  /// The most days: a century.
+  public static let dayLimit = 36_525
+
+  /// Creates a cohort.
+  ///
+  /// - Parameters:
+  ///   - patients: How many there are, at most ``limit``.
+  ///   - days: For how long they are observed, at most ``dayLimit`` days.
+  ///   - seed: The number from which all is drawn.
+  ///   - first: The first day, a Monday unless said otherwise.
+  /// - Throws: `InputError` where a number is out of range or the system has no zone data.
+  public init(
+    patients: Int, days: Int, seed: UInt64,
+    from first: CivilDate = SyntheticCohort.firstDay
+  ) throws(InputError) {
+    try SyntheticCohort.check(patients, SyntheticCohort.limit, "patients")
+    try SyntheticCohort.check(days, SyntheticCohort.dayLimit, "days")
+    patientIDs = (0..<patients).map(SyntheticCohort.id)
+    range = first..<first.adding(days: days)
+    guard range.upperBound - first == days else {
+      throw InputError(
+        .outOfRange(text: "\(days)", rule: "end before the year 10000"), field: "days")
+    }
+    self.seed = seed
+    zones = try ZoneChoice()
+  }
+
+  /// 2025-01-06, a Monday.
+  public static let firstDay = CivilDate(dayNumber: 20_094)
+
+  public func makeReader() -> SyntheticReader { SyntheticReader(self) }
+
+  private static func check(_ number: Int, _ limit: Int, _ field: String) throws(InputError) {
+    guard 1...limit ~= number else {
+      throw InputError(.outOfRange(text: "\(number)", rule: "be 1 to \(limit)"), field: field)
+    }
+  }
+
+  /// Ids have one length, so that their order is that of places.
+  private static func id(at place: Int) -> String {
+    let digits = String(place)
+    return "P" + String(repeating: "0", count: 7 - digits.utf8.count) + digits
+  }
+}

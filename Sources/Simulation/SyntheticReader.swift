@@ -1,0 +1,49 @@
+public import AdherenceAnalytics
+public import Scheduling
+
+/// Makes the records of a synthetic cohort, in memory that it uses again.
+public struct SyntheticReader: CohortReader {
+  private let cohort: SyntheticCohort
+  private let outcomes: OutcomeMaking
+  /// The zones of travellers, which are costly to make and which many share.
+  private var journeys: [String: Zone] = [:]
+
+  init(_ cohort: SyntheticCohort) {
+    self.cohort = cohort
+    outcomes = OutcomeMaking(until: cohort.range.upperBound)
+  }
+
+  /// Makes the records at neighbouring places, in order.
+  ///
+  /// - Precondition: The cohort has the places.
+  /// - Complexity: O(*n*) for *n* outcomes; no other patient plays a part.
+  public mutating func read(
+    _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+  ) throws(InputError) {
+    for place in places { try body(entry(at: place)) }
+  }
+
+  private mutating func entry(at place: Int) -> CohortEntry {
+    var random = RandomNumbers(seed: cohort.seed, stream: UInt64(place))
+    let traits = Traits(in: cohort.range, zones: cohort.zones, &random)
+    var record = CareRecord(
+      patient: traits.patient(id: cohort.patientIDs[place], in: zone(of: traits)),
+      tasks: traits.tasks, holds: traits.holds)
+    record.outcomes = outcomes.table(of: traits, record, &random)
+    var counts = RecordCounts()
+    counts.patients.read = 1
+    counts.tasks.read = record.tasks.count
+    counts.outcomes.read = record.outcomes.count
+    counts.holds.read = record.holds.count
+    return CohortEntry(record, counts: counts)
+  }
+
+  private mutating func zone(of traits: Traits) -> Zone {
+    guard let journey = traits.journey else { return traits.home }
+    let key = "\(traits.home.id) \(journey.lowerBound.dayNumber)"
+    if let known = journeys[key] { return known }
+    let zone = cohort.zones.zone(of: traits.home, away: journey)
+    journeys[key] = zone
+    return zone
+  }
+}

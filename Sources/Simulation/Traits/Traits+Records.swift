@@ -1,0 +1,104 @@
+import AdherenceAnalytics
+import Scheduling
+
+extension Traits {
+  /// The patient's entry.
+  func patient(id: String, in zone: Zone) -> Patient {
+    var patient = Patient(id: id, zone: zone, group: arm)
+    patient.start = enrolment
+    patient.sex = sex
+    patient.birthDate = birthDate
+    return patient
+  }
+
+  /// The medication with its versions, the exercise and the survey.
+  var tasks: [CareTask] {
+    var tasks = [medication(regimen, from: enrolment)]
+    if let edit {
+      let day = enrolment.adding(days: edit.day)
+      var version = medication(edit.regimen, from: day)
+      version.recordedAt = Traits.afternoon(before: day)
+      tasks.append(version)
+    }
+    return tasks + [exerciseTask, survey]
+  }
+
+  /// The hold, which begins and ends with a day.
+  var holds: [Hold] {
+    hold.map { days in
+      let first = enrolment.adding(days: days.lowerBound)
+      var hold = Hold(
+        from: .local(CivilDateTime(date: first)),
+        to: .local(CivilDateTime(date: enrolment.adding(days: days.upperBound))),
+        reason: "hospital stay")
+      hold.id = "1"
+      hold.recordedAt = Traits.afternoon(before: first)
+      return [hold]
+    } ?? []
+  }
+
+  /// When plans are changed: on the day before, at 15:00 UTC.
+  private static func afternoon(before day: CivilDate) -> Instant {
+    Instant(seconds: Int64(day.dayNumber - 1) * 86_400 + 54_000)
+  }
+}
+
+extension Traits {
+  private func medication(_ regimen: Regimen, from day: CivilDate) -> CareTask {
+    var element = ScheduleElement("dose", from: CivilDateTime(date: day, time: regimen.times[0]))
+    element.recurrence = .every(Period(days: 1))
+    if regimen.isTwiceDaily { element.times = regimen.times }
+    var task = CareTask(id: TaskName.medication, schedule: Schedule([]))
+    task.title = "Tablet"
+    task.matching = .keyed
+    if case .device(let matching) = recording {
+      task.matching = matching
+      task.minWait = 900
+      if matching == .window { element.window = Traits.window }
+    }
+    task.schedule = Schedule([element])
+    task.effectiveFrom = .local(CivilDateTime(date: day))
+    return task
+  }
+
+  /// Two hours early to two hours late is in time, and up to five hours counts.
+  private static let window = ScheduleElement.Window(
+    opensBefore: Period(seconds: 7200), closesAfter: Period(seconds: 7200),
+    lateUntil: Period(seconds: 18_000))
+
+  private var exerciseTask: CareTask {
+    let time = CivilTime(secondOfDay: 1800 * exercise.halfHour)
+    var element = ScheduleElement("walk", from: CivilDateTime(date: enrolment, time: time))
+    let days: [Weekday] =
+      exercise.isEveryWeekday
+      ? [.monday, .tuesday, .wednesday, .thursday, .friday] : [.monday, .wednesday, .friday]
+    element.recurrence = .rule(RecurrenceRule(.weekly, weekdays: days.map { .every($0) }))
+    element.duration = Period(seconds: 60 * exercise.minutes)
+    element.targets = [.init(Double(exercise.minutes), units: "min")]
+    return task(TaskName.exercise, "Walk", element)
+  }
+
+  private var survey: CareTask {
+    let noon = CivilTime(secondOfDay: 43_200)
+    var element = ScheduleElement("question", from: CivilDateTime(date: enrolment, time: noon))
+    element.recurrence = .every(Period(days: 7))
+    return task(TaskName.survey, "How strong is the pain?", element)
+  }
+
+  /// A task whose outcomes name their occurrence.
+  private func task(_ id: String, _ title: String, _ element: ScheduleElement) -> CareTask {
+    var task = CareTask(id: id, schedule: Schedule([element]))
+    task.title = title
+    task.matching = .keyed
+    task.effectiveFrom = .local(CivilDateTime(date: enrolment))
+    return task
+  }
+}
+
+extension Traits.Regimen {
+  /// The first dose, and the second twelve hours later.
+  var times: [CivilTime] {
+    let first = CivilTime(secondOfDay: 3600 * firstHour)
+    return isTwiceDaily ? [first, CivilTime(secondOfDay: 3600 * (firstHour + 12))] : [first]
+  }
+}

@@ -1,0 +1,146 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// What is drawn once for a patient: the person, the plan, and how well it is followed.
+///
+/// Days are counted from the day of enrolment, which is 0.
+struct Traits {
+  // The person.
+  let home: Zone
+  let arm: String
+  let sex: Patient.Sex
+  let birthDate: CivilDate
+  /// The first day of treatment.
+  let enrolment: CivilDate
+  /// How many days are left from there on.
+  let followUp: Int
+  /// The days away from home; `nil` for who stays.
+  let journey: Range<CivilDate>?
+
+  // The plan.
+  let regimen: Regimen
+  let exercise: Exercise
+  /// How the medication was edited; `nil` where it was not.
+  let edit: Edit?
+  /// The days in which the plan rests.
+  let hold: Range<Int>?
+
+  // What is recorded of it.
+  /// How doses come to be known.
+  let recording: Recording
+  let adherence: AdherenceTraits
+
+  /// Whether doses name their occurrence or only their moment.
+  enum Recording {
+    /// The patient says which dose it was.
+    case keyed
+    /// A device tells the moment.
+    case device(Matching)
+  }
+
+  /// What to take.
+  struct Regimen: Hashable {
+    /// In hours of the day.
+    var firstHour: Int
+    var isTwiceDaily: Bool
+  }
+
+  /// What to do.
+  struct Exercise: Hashable {
+    var isEveryWeekday: Bool
+    /// In half hours of the day.
+    var halfHour: Int
+    var minutes: Int
+  }
+
+  /// A second version of the medication.
+  struct Edit: Hashable {
+    /// The day from which it holds.
+    var day: Int
+    var regimen: Regimen
+  }
+}
+
+extension Traits {
+  /// Draws a patient.
+  init(in range: Range<CivilDate>, zones: ZoneChoice, _ random: inout RandomNumbers) {
+    let days = range.upperBound - range.lowerBound
+    home = zones.home(&random)
+    arm = random.happens(500) ? "reminder" : "usual"
+    sex = [.female, .male, .other, .unknown][random.choice(weights: [515, 470, 10, 5])]
+    birthDate = CivilDate(dayNumber: random.within(-12_000...12_000))
+    let day = Traits.enrolmentDay(of: days, &random)
+    enrolment = range.lowerBound.adding(days: day)
+    followUp = days - day
+    journey = Traits.journey(in: range, &random)
+    let regimen = Regimen(&random)
+    self.regimen = regimen
+    exercise = Exercise(&random)
+    edit = Traits.edit(of: regimen, days: followUp, &random)
+    hold = Traits.hold(days: followUp, &random)
+    recording = Recording(&random)
+    adherence = AdherenceTraits(days: followUp, &random)
+  }
+
+  /// A working day of the first eight weeks, or of the first weeks of a shorter time.
+  private static func enrolmentDay(of days: Int, _ random: inout RandomNumbers) -> Int {
+    let week = random.below(min(8, max(1, days / 28)))
+    return min(7 * week + random.below(5), days - 1)
+  }
+
+  /// Two weeks away, which begin with one of the weeks of the cohort.
+  private static func journey(in range: Range<CivilDate>, _ random: inout RandomNumbers)
+    -> Range<CivilDate>?
+  {
+    let (travels, week) = (random.happens(40), random.next() >> 32)
+    let weeks = min(48, (range.upperBound - range.lowerBound) / 7 - 3)
+    guard travels, weeks > 0 else { return nil }
+    let first = range.lowerBound.adding(days: 7 + 7 * Int(week % UInt64(weeks)))
+    return first..<first.adding(days: 14)
+  }
+
+  /// Another hour, or the other number of doses, at some week around the middle.
+  private static func edit(of regimen: Regimen, days: Int, _ random: inout RandomNumbers) -> Edit? {
+    let (isEdited, changesNumber) = (random.happens(150), random.happens(500))
+    let week = (days / 2 / 7) + random.within(-4...4)
+    guard isEdited, 7 * week > 0, 7 * week < days else { return nil }
+    var regimen = regimen
+    if changesNumber {
+      regimen.isTwiceDaily.toggle()
+    } else {
+      regimen.firstHour += 1
+    }
+    return Edit(day: 7 * week, regimen: regimen)
+  }
+
+  /// One to three weeks.
+  private static func hold(days: Int, _ random: inout RandomNumbers) -> Range<Int>? {
+    let (isHeld, first, weeks) = (random.happens(80), random.below(days), random.within(1...3))
+    return isHeld ? first..<first + 7 * weeks : nil
+  }
+}
+
+extension Traits.Regimen {
+  init(_ random: inout RandomNumbers) {
+    firstHour = [7, 8, 9][random.choice(weights: [30, 50, 20])]
+    isTwiceDaily = random.happens(500)
+  }
+}
+
+extension Traits.Exercise {
+  init(_ random: inout RandomNumbers) {
+    isEveryWeekday = random.happens(500)
+    halfHour = [34, 37][random.below(2)]
+    minutes = [20, 30][random.below(2)]
+  }
+}
+
+extension Traits.Recording {
+  init(_ random: inout RandomNumbers) {
+    switch random.choice(weights: [75, 15, 10]) {
+    case 0: self = .keyed
+    case 1: self = .device(.window)
+    default: self = .device(.nearest)
+    }
+  }
+}
