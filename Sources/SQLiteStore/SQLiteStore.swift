@@ -71,6 +71,7 @@ public final class SQLiteStore: CareStore {
   /// - Parameters:
   ///   - query: Which patients, and what of them; everything unless told otherwise.
   ///   - readers: How many readers are to have a connection of their own; further ones take turns.
+  /// - Returns: The records, for as long as it is held.
   /// - Throws: `InputError` where the store cannot be read.
   /// - Complexity: O(*n*) for *n* patients; filters of patients but ids and partition read their versions.
   public func snapshot(_ query: CareQuery = CareQuery(), readers: Int = 2) throws(InputError)

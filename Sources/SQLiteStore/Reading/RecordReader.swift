@@ -49,7 +49,8 @@ final class RecordReader {
   /// - Parameters:
   ///   - numbers: The patients' numbers.
   ///   - extent: How much of each record.
-  ///   - body: Takes each patient with its record; `nil` where no version of it can be read.
+  ///   - body: Takes each patient with its record, which is empty where no version of it can be read.
+  /// - Throws: `InputError` where rows are missing or SQLite cannot read them, and what `body` throws.
   func read(
     _ numbers: ClosedRange<Int64>, _ extent: Extent,
     _ body: (StoredPatient, CohortEntry) throws(InputError) -> Void

@@ -28,8 +28,10 @@ public final class SQLiteSnapshot: CohortSource {
     patients = try PatientList(query, on: first.connection, first.reader)
   }
 
-  /// A write between two beginnings makes them differ, and then they begin again: each round, those that
-  /// see the newest moment stay. Under a writer that never rests there may be fewer than asked for.
+  /// Begins to read on several connections until so many see one moment.
+  ///
+  /// A write between two beginnings makes them differ. Each round those that see the newest moment stay,
+  /// and under a writer that never rests there may be fewer than asked for.
   private static func transactions(_ count: Int, from pool: ConnectionPool) throws(InputError)
     -> [ReadTransaction]
   {

@@ -40,6 +40,7 @@ final class OutcomeWriter {
   ///   - start: The position of the first to write.
   ///   - id: The id of that one; the others follow.
   ///   - tasks: The numbers of the patient's tasks, by their ids.
+  /// - Returns: How many rows were written.
   /// - Throws: `InputError` where an outcome is of no task, and what SQLite says.
   func write(
     _ table: OutcomeTable, from start: Int, as id: Int64, of tasks: [String: Int64]

@@ -65,6 +65,7 @@ final class RecordWriter {
   ///   - record: The record.
   ///   - known: What of it is there already.
   ///   - stored: The patient's row; `nil` where there is none yet.
+  /// - Throws: `InputError` for what no table can hold, and what SQLite says.
   func append(_ record: CareRecord, beyond known: Known, to stored: StoredPatient?)
     throws(InputError)
   {
