@@ -1,0 +1,99 @@
+import GRDB
+import GRDBSQLite
+import Scheduling
+
+/// One connection to a store's file, for one thread at a time.
+final class Connection: @unchecked Sendable {
+  let queue: DatabaseQueue
+  let handle: OpaquePointer
+  let path: String
+  private var statements: [String: Statement] = [:]
+  private var reader: RecordReader?
+
+  /// What a connection is for.
+  enum Purpose {
+    case reading, writing
+    /// Writing much that is known to refer to what is there.
+    case loading
+  }
+
+  init(_ location: String, path: String, for purpose: Purpose) throws(InputError) {
+    self.path = path
+    do {
+      queue = try DatabaseQueue(path: location, configuration: Connection.configuration(purpose))
+      handle = try queue.unsafeRead { database in
+        guard let handle = database.sqliteConnection else { throw DatabaseError() }
+        return handle
+      }
+    } catch {
+      throw InputError(error, path: path)
+    }
+  }
+
+  deinit {
+    reader = nil
+    statements.removeAll()
+  }
+
+  private static func configuration(_ purpose: Purpose) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "regimen.store"
+    configuration.busyMode = .timeout(5)
+    configuration.readonly = purpose == .reading
+    configuration.foreignKeysEnabled = purpose == .writing
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
+      switch purpose {
+      case .reading: try database.execute(sql: "PRAGMA mmap_size = 2147418112")
+      case .writing: try database.execute(sql: "PRAGMA synchronous = NORMAL")
+      case .loading:
+        try database.execute(
+          sql: """
+            PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;
+            PRAGMA wal_autocheckpoint = 8192
+            """)
+      }
+    }
+    return configuration
+  }
+
+  /// The statement of a text, prepared when it is first asked for.
+  func statement(_ sql: String) throws(InputError) -> Statement {
+    if let known = statements[sql] { return known }
+    let statement = try Statement(sql, on: handle, path: path)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// What reads records on this connection, with all that it remembers.
+  func recordReader() throws(InputError) -> RecordReader {
+    if let reader { return reader }
+    let reader = try RecordReader(self)
+    self.reader = reader
+    return reader
+  }
+
+  /// Runs a statement without values.
+  func execute(_ sql: String) throws(InputError) { try statement(sql).run() }
+
+  /// The first column of the first row; `nil` without a row or where it is null.
+  func integer(_ sql: String) throws(InputError) -> Int64? { try statement(sql).integer() }
+
+  /// Forgets what was read, as after a transaction that was undone: it may stand nowhere.
+  func forget() { reader = nil }
+
+  /// Runs a body as one transaction, which is undone where the body throws.
+  ///
+  /// - Throws: `InputError` for what the database says, and what the body throws.
+  func write(_ body: () throws -> Void) throws {
+    do {
+      try queue.inTransaction(.immediate) { _ in
+        try body()
+        return .commit
+      }
+    } catch {
+      forget()
+      throw error is DatabaseError ? InputError(error, path: path) : error
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import GRDB
+import GRDBSQLite
+import Scheduling
+
+// The one place where what SQLite says becomes what people read.
+extension InputError {
+  /// The error behind a result code of SQLite, with what would help.
+  init(sqlite code: Int32, _ message: String, path: String) {
+    self.init(InputError.problem(code, message), source: path)
+  }
+
+  /// What failed below, as an error with the path of the store.
+  init(_ error: any Error, path: String) {
+    if let error = error as? InputError {
+      self = error.at(source: path)
+    } else if let error = error as? DatabaseError {
+      let message = error.message ?? ""
+      self.init(sqlite: error.extendedResultCode.rawValue, message, path: path)
+    } else {
+      self.init(.unreadable(reason: "\(error)"), source: path)
+    }
+  }
+
+  private static func problem(_ code: Int32, _ message: String) -> Problem {
+    switch (code & 0xff, code) {
+    case (SQLITE_CORRUPT, _), (_, shortRead):
+      .unreadable(
+        reason:
+          "the store is damaged: \(message) (restore it from a copy, or import its data again)")
+    case (SQLITE_NOTADB, _):
+      .unreadable(reason: "it is no store, or its beginning is damaged (name one, or restore it)")
+    case (SQLITE_CANTOPEN, _):
+      .unreadable(reason: "it cannot be opened (check that its folder is there and can be written)")
+    case (SQLITE_BUSY, _), (SQLITE_LOCKED, _):
+      .unwritable(reason: "another program is writing to it (try again when that is done)")
+    case (SQLITE_READONLY, _), (SQLITE_PERM, _):
+      .unwritable(reason: "it or its folder is read-only (allow writing, or copy it elsewhere)")
+    case (SQLITE_FULL, _), (_, failedWrite):
+      .unwritable(
+        reason: "there is no room (make some and try again; what was written before is whole)")
+    case (SQLITE_NOMEM, _): .unreadable(reason: "there is not enough memory (read less at once)")
+    default: .unreadable(reason: "\(message) (code \(code))")
+    }
+  }
+
+  // Extended codes, which are macros of C.
+  private static let shortRead = SQLITE_IOERR | 2 << 8
+  private static let failedWrite = SQLITE_IOERR | 3 << 8
+}

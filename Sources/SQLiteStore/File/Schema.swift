@@ -1,0 +1,20 @@
+import GRDB
+
+/// The tables of a store, and how a file comes to have them.
+enum Schema {
+  /// What the header of a store's file says it is: `Regm`.
+  static let applicationID = 0x5265_676D
+  /// The newest schema that this version knows, which the header has as its user version.
+  static let version = 1
+
+  /// Brings a file to the newest schema.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1", foreignKeyChecks: .immediate) { database in
+      try database.execute(sql: tables + records + outcomes + views)
+      try database.execute(
+        sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+    }
+    return migrator
+  }
+}

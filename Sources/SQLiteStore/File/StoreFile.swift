@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import Scheduling
+
+/// The file of a store: makes connections to it once it is known to be one.
+struct StoreFile: Sendable {
+  /// The path, as the caller named it.
+  let path: String
+  /// The path from the root, which SQLite takes for a path and nothing else.
+  private let absolutePath: String
+
+  init(_ path: String) {
+    self.path = path
+    absolutePath = URL(filePath: path).path
+  }
+
+  /// Opens a store for writing, and makes it where nothing is.
+  ///
+  /// What is there is looked at before it is touched.
+  func openForWriting() throws(InputError) -> Connection {
+    try refuseFolder()
+    let isNew = size == nil || size == 0
+    if !isNew { try check(openForReading(), isNewAllowed: true) }
+    let connection: Connection
+    do { connection = try Connection(absolutePath, path: path, for: .writing) } catch {
+      throw isNew ? unmakeable(error) : error
+    }
+    try prepare(connection)
+    return connection
+  }
+
+  /// Opens one more connection to a store that is known to be one.
+  func connect(for purpose: Connection.Purpose) throws(InputError) -> Connection {
+    guard purpose == .reading else {
+      return try Connection(absolutePath, path: path, for: purpose)
+    }
+    return try openForReading()
+  }
+
+  /// Opens a store that is there for reading.
+  func openCheckedForReading() throws(InputError) -> Connection {
+    try refuseFolder()
+    guard size != nil else {
+      throw InputError(
+        .unreadable(reason: "there is no such file (check the path, or import a dataset into it)"),
+        source: path)
+    }
+    let connection = try openForReading()
+    try check(connection, isNewAllowed: false)
+    return connection
+  }
+
+  /// In a folder that cannot be written there may be no file for readers to meet in; where nobody can
+  /// write and nothing is left in a log, none is needed.
+  private func openForReading() throws(InputError) -> Connection {
+    do {
+      return try Connection(absolutePath, path: path, for: .reading)
+    } catch {
+      guard !FileManager.default.isWritableFile(atPath: folder), logSize == 0 else { throw error }
+      return try Connection(immutableLocation, path: path, for: .reading)
+    }
+  }
+
+  private var immutableLocation: String {
+    let characters = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#%"))
+    let escaped = absolutePath.addingPercentEncoding(withAllowedCharacters: characters)
+    return "file:\(escaped ?? absolutePath)?immutable=1"
+  }
+}
+
+extension StoreFile {
+  /// The bytes of the file; `nil` where there is none.
+  var size: Int? { StoreFile.size(of: absolutePath) }
+
+  /// The bytes of what was written and is not yet in the file itself.
+  var logSize: Int { StoreFile.size(of: absolutePath + "-wal") ?? 0 }
+
+  private var folder: String { URL(filePath: absolutePath).deletingLastPathComponent().path }
+
+  private static func size(of path: String) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? NSNumber)?.intValue
+  }
+
+  private func refuseFolder() throws(InputError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: absolutePath, isDirectory: &isFolder) else {
+      return
+    }
+    if isFolder.boolValue {
+      throw InputError(
+        .unreadable(reason: "it is a folder (name the file of a store)"), source: path)
+    }
+  }
+
+  private func unmakeable(_ error: InputError) -> InputError {
+    guard case .unreadable = error.problem else { return error }
+    return InputError(
+      .unwritable(reason: "it cannot be made (check that its folder is there and can be written)"),
+      source: path)
+  }
+
+  /// Refuses what another program made, and what a newer version of this one did.
+  private func check(_ connection: Connection, isNewAllowed: Bool) throws(InputError) {
+    let application = try connection.integer("PRAGMA application_id") ?? 0
+    let version = try connection.integer("PRAGMA user_version") ?? 0
+    if application != Schema.applicationID {
+      let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      if isNewAllowed, application == 0, tables == 0 { return }
+      throw InputError(
+        .unreadable(reason: "it is another program's database (name a store of this program)"),
+        source: path)
+    }
+    guard version <= Schema.version else {
+      throw InputError(
+        .unreadable(
+          reason: "its schema has version \(version), and this program knows \(Schema.version)"
+            + " (use a newer program)"), source: path)
+    }
+    guard isNewAllowed || version == Schema.version else {
+      throw InputError(
+        .unreadable(reason: "its schema is older (open it once for writing)"), source: path)
+    }
+  }
+
+  /// Brings a file to the newest schema; two programs may do so at once.
+  private func prepare(_ connection: Connection) throws(InputError) {
+    if try connection.integer("PRAGMA user_version") == Int64(Schema.version) { return }
+    do {
+      try connection.queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL")
+      }
+      do { try Schema.migrator.migrate(connection.queue) } catch {
+        try Schema.migrator.migrate(connection.queue)
+      }
+    } catch {
+      throw InputError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import AdherenceAnalytics
+import GRDBSQLite
+
+/// Rows of outcomes, as SQLite hands them over while it runs a query.
+///
+/// It is memory that a function of SQLite writes to, called for each row: that takes half the time of
+/// stepping to the row and asking for its columns. Plain memory and no object, so that nothing is counted
+/// or checked on the way.
+struct OutcomeGathering {
+  /// Where the rows go; its owner gives it room for ``capacity``.
+  var rows: UnsafeMutablePointer<OutcomeTable.Row>?
+  var capacity = 0
+  var count = 0
+  /// The id that an outcome at position 0 has.
+  var base: Int64 = 0
+  /// How many values came.
+  var valueCount = 0
+  /// Whether a row is missing, or one is there that should not be.
+  var isBroken = false
+  /// The numbers that tasks and names have in the table that is made, by some bits of their own.
+  var tasks = SlotTable()
+  var names = SlotTable()
+  /// What does not fit a row, or cannot be read.
+  var exceptions: Unmanaged<OutcomeExceptions>
+  private let blank = OutcomeTable.Row(task: -1)
+
+  init(_ exceptions: OutcomeExceptions) { self.exceptions = .passUnretained(exceptions) }
+
+  /// The local seconds that the calendar has.
+  private static let calendar = Int64(-62_135_596_800)...253_402_300_799
+
+  /// Takes `id, task, element, nominal, time, status`.
+  mutating func takeOutcome(_ values: UnsafeMutablePointer<OpaquePointer?>) {
+    guard count < capacity, sqlite3_value_int64(values[0]) == base + Int64(count) else {
+      isBroken = true
+      return
+    }
+    var row = blank
+    row.task = task(sqlite3_value_int64(values[1]))
+    let hasElement = sqlite3_value_type(values[2]) == SQLITE_INTEGER
+    let hasNominal = sqlite3_value_type(values[3]) == SQLITE_INTEGER
+    if hasElement { row.element = name(sqlite3_value_int64(values[2])) }
+    if hasNominal { row.nominal = sqlite3_value_int64(values[3]) }
+    if sqlite3_value_type(values[4]) == SQLITE_INTEGER { row.time = sqlite3_value_int64(values[4]) }
+    let status = sqlite3_value_int64(values[5])
+    if status != 0 { row.marks = status == 1 ? .skipped : .declined }
+    let isKeyed = hasNominal && hasElement && OutcomeGathering.calendar ~= row.nominal
+    let isSound =
+      row.task >= 0 && 0...2 ~= status
+      && (isKeyed
+        ? row.element >= 0
+        : !hasNominal && !hasElement && row.time != OutcomeTable.Row.none)
+    if !isSound { exceptions._withUnsafeGuaranteedRef { $0.unreadable.append(count) } }
+    rows?[count] = row
+    count += 1
+  }
+
+  /// Takes `outcome, position, number, boolean, units, kind`.
+  mutating func takeValue(_ values: UnsafeMutablePointer<OpaquePointer?>) {
+    let position = sqlite3_value_int64(values[0]) - base
+    guard position >= 0, position < count, let rows else {
+      isBroken = true
+      return
+    }
+    valueCount += 1
+    let index = Int(position)
+    let isNumber = sqlite3_value_type(values[2]) == SQLITE_FLOAT
+    let isBoolean = sqlite3_value_type(values[3]) == SQLITE_INTEGER
+    let amount = isNumber ? sqlite3_value_double(values[2]) : sqlite3_value_double(values[3])
+    let units = optionalName(values[4])
+    let kind = optionalName(values[5])
+    guard sqlite3_value_int64(values[1]) == 0, isNumber != isBoolean, amount.isFinite,
+      isNumber || amount == 0 || amount == 1,
+      let units = Int16(exactly: units), let kind = Int16(exactly: kind), units > -2, kind > -2
+    else {
+      exceptions._withUnsafeGuaranteedRef { $0.noteValues(of: index) }
+      return
+    }
+    rows[index].amount = amount
+    rows[index].units = units
+    rows[index].kind = kind
+    rows[index].marks.insert(isNumber ? .number : .boolean)
+  }
+
+  private mutating func task(_ number: Int64) -> Int32 {
+    if let known = tasks[number] { return known }
+    let found = exceptions._withUnsafeGuaranteedRef { $0.task(number) }
+    tasks[number] = found
+    return found ?? -1
+  }
+
+  private mutating func name(_ number: Int64) -> Int32 {
+    if let known = names[number] { return known }
+    let found = exceptions._withUnsafeGuaranteedRef { $0.name(number) }
+    names[number] = found
+    return found ?? -2
+  }
+
+  /// The number of a name, -1 for none.
+  private mutating func optionalName(_ value: OpaquePointer?) -> Int32 {
+    switch sqlite3_value_type(value) {
+    case SQLITE_NULL: -1
+    case SQLITE_INTEGER: name(sqlite3_value_int64(value))
+    default: -2
+    }
+  }
+}
+
+/// A few numbers and what they stand for; one displaces another with the same low bits.
+struct SlotTable {
+  private typealias Slot = (key: Int64, value: Int32)
+  private let slots: UnsafeMutablePointer<Slot>
+  private static let count = 64
+
+  init() {
+    slots = .allocate(capacity: SlotTable.count)
+    slots.initialize(repeating: (-1, 0), count: SlotTable.count)
+  }
+
+  subscript(number: Int64) -> Int32? {
+    get {
+      let slot = slots[Int(truncatingIfNeeded: number) & (SlotTable.count - 1)]
+      return slot.key == number ? slot.value : nil
+    }
+    nonmutating set {
+      slots[Int(truncatingIfNeeded: number) & (SlotTable.count - 1)] =
+        newValue.map { (number, $0) } ?? (-1, 0)
+    }
+  }
+
+  func removeAll() { slots.update(repeating: (-1, 0), count: SlotTable.count) }
+
+  func deallocate() { slots.deallocate() }
+}
+
+/// What gathering meets seldom: names it has not seen, values that fill no row, rows that make no sense.
+final class OutcomeExceptions {
+  private let terms: StoredTerms
+  /// The names of the rows that are made, which neighbouring patients share.
+  private(set) var table = NameTable()
+  private var tableCount = 0
+  /// The positions of rows that cannot be read.
+  var unreadable: [Int] = []
+  /// The positions of outcomes whose values have to be read one by one, in order.
+  private(set) var crowded: [Int] = []
+
+  init(_ terms: StoredTerms) { self.terms = terms }
+
+  /// Begins with a patient, and says whether the names began anew.
+  func begin() -> Bool {
+    unreadable.removeAll(keepingCapacity: true)
+    crowded.removeAll(keepingCapacity: true)
+    guard tableCount > 128 else { return false }
+    table = NameTable()
+    tableCount = 0
+    return true
+  }
+
+  func noteValues(of position: Int) {
+    if crowded.last != position { crowded.append(position) }
+  }
+
+  func task(_ number: Int64) -> Int32? {
+    terms.tasks.first { $0.number == number }.map { self.number(of: $0.id) }
+  }
+
+  func name(_ number: Int64) -> Int32? {
+    (try? terms.name(number)).map { self.number(of: $0) }
+  }
+
+  private func number(of name: String) -> Int32 {
+    let number = table.number(of: name)
+    tableCount = max(tableCount, Int(number) + 1)
+    return number
+  }
+}

@@ -1,0 +1,237 @@
+import AdherenceAnalytics
+import GRDBSQLite
+import Scheduling
+
+/// Reads a patient's outcomes in bulk.
+final class OutcomeReader {
+  private unowned let connection: Connection
+  private let terms: StoredTerms
+  private let exceptions: OutcomeExceptions
+  private let gathering: UnsafeMutablePointer<OutcomeGathering>
+
+  /// Adds the functions that gather rows to a connection.
+  init(_ connection: Connection, _ terms: StoredTerms) {
+    self.connection = connection
+    self.terms = terms
+    exceptions = OutcomeExceptions(terms)
+    gathering = .allocate(capacity: 1)
+    gathering.initialize(to: OutcomeGathering(exceptions))
+    sqlite3_create_function_v2(
+      connection.handle, "gather_outcome", 6, SQLITE_UTF8, gathering, nil,
+      { context, _, values in
+        guard let values, let memory = sqlite3_user_data(context) else { return }
+        memory.assumingMemoryBound(to: OutcomeGathering.self).pointee.takeOutcome(values)
+      }, { sqlite3_result_int($0, 0) }, nil)
+    sqlite3_create_function_v2(
+      connection.handle, "gather_value", 6, SQLITE_UTF8, gathering, nil,
+      { context, _, values in
+        guard let values, let memory = sqlite3_user_data(context) else { return }
+        memory.assumingMemoryBound(to: OutcomeGathering.self).pointee.takeValue(values)
+      }, { sqlite3_result_int($0, 0) }, nil)
+  }
+
+  deinit {
+    gathering.pointee.tasks.deallocate()
+    gathering.pointee.names.deallocate()
+    gathering.deinitialize(count: 1)
+    gathering.deallocate()
+  }
+
+  /// Reads outcomes of a patient, whose tasks have been read.
+  ///
+  /// - Throws: `InputError` where there are other rows than there should be.
+  func read(_ span: OutcomeSpan, _ count: inout ReadCount, _ problems: inout [InputError])
+    throws(InputError) -> OutcomeTable
+  {
+    if span.count == 0 { return OutcomeTable() }
+    prepare(span)
+    var rows = try gatherRows(span)
+    try gatherValues(span, &rows)
+    let details = try readDetails(span, &rows, &problems)
+    count.read += rows.count
+    count.setAside += exceptions.unreadable.count
+    if exceptions.unreadable.isEmpty {
+      return OutcomeTable(rows: rows, names: exceptions.table, details: details)
+    }
+    return sound(rows, details, of: span, &problems)
+  }
+
+  private func prepare(_ span: OutcomeSpan) {
+    if exceptions.begin() {
+      gathering.pointee.tasks.removeAll()
+      gathering.pointee.names.removeAll()
+    }
+    // A task counts as known only for the patient whose it is.
+    gathering.pointee.tasks.removeAll()
+    gathering.pointee.base = span.first
+    gathering.pointee.count = 0
+    gathering.pointee.valueCount = 0
+    gathering.pointee.isBroken = false
+  }
+
+  private func gatherRows(_ span: OutcomeSpan) throws(InputError) -> [OutcomeTable.Row] {
+    let statement = try connection.statement(
+      "SELECT gather_outcome(id, task, element, nominal, time, status)"
+        + " FROM outcomes WHERE id BETWEEN ?1 AND ?2")
+    var failure: InputError?
+    let rows = [OutcomeTable.Row](unsafeUninitializedCapacity: span.count) { buffer, count in
+      gathering.pointee.rows = buffer.baseAddress
+      gathering.pointee.capacity = buffer.count
+      do throws(InputError) {
+        _ = try statement.integer(span.first, span.last)
+      } catch {
+        failure = error
+      }
+      count = gathering.pointee.count
+    }
+    if let failure { throw failure }
+    try check(rows.count, span.count, "outcomes")
+    return rows
+  }
+
+  private func gatherValues(_ span: OutcomeSpan, _ rows: inout [OutcomeTable.Row])
+    throws(InputError)
+  {
+    if span.valueCount == 0 { return }
+    let statement = try connection.statement(
+      "SELECT gather_value(outcome, position, number, boolean, units, kind)"
+        + " FROM outcome_values WHERE outcome BETWEEN ?1 AND ?2")
+    var failure: InputError?
+    rows.withUnsafeMutableBufferPointer { buffer in
+      gathering.pointee.rows = buffer.baseAddress
+      do throws(InputError) {
+        _ = try statement.integer(span.first, span.last)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    try check(gathering.pointee.valueCount, span.valueCount, "outcome_values")
+  }
+
+  private func check(_ found: Int, _ expected: Int?, _ table: String) throws(InputError) {
+    let expected = expected ?? found
+    guard gathering.pointee.isBroken || found != expected else { return }
+    throw InputError(
+      .unreadable(
+        reason: "the store is damaged: \(found) of \(expected) rows of a patient can be read"
+          + " (restore it from a copy, or import its data again)"), field: table)
+  }
+
+  /// The table without the rows that cannot be read.
+  private func sound(
+    _ rows: [OutcomeTable.Row], _ details: [Int: Outcome], of span: OutcomeSpan,
+    _ problems: inout [InputError]
+  ) -> OutcomeTable {
+    let unreadable = Set(exceptions.unreadable)
+    var kept: [OutcomeTable.Row] = []
+    var keptDetails: [Int: Outcome] = [:]
+    for (position, row) in rows.enumerated() {
+      if unreadable.contains(position) {
+        let place = RowPlace(table: "outcomes", first: span.first + Int64(position))
+        problems.append(
+          InputError(
+            .unreadable(reason: "it is about nothing that is known"), field: place.field("id")))
+      } else {
+        keptDetails[kept.count] = details[position]
+        kept.append(row)
+      }
+    }
+    return OutcomeTable(rows: kept, names: exceptions.table, details: keptDetails)
+  }
+}
+
+extension OutcomeReader {
+  /// Reads what does not fit into rows, and marks those.
+  private func readDetails(
+    _ span: OutcomeSpan, _ rows: inout [OutcomeTable.Row], _ problems: inout [InputError]
+  ) throws(InputError) -> [Int: Outcome] {
+    var details: [Int: Outcome] = [:]
+    for position in exceptions.crowded {
+      guard isSound(rows[position]) else { continue }
+      do {
+        details[position] = outcome(rows[position])
+        details[position]?.values = try values(of: span.first + Int64(position))
+        rows[position].clearValue()
+        rows[position].marks.insert(.detailed)
+      } catch {
+        exceptions.unreadable.append(position)
+        problems.append(error)
+      }
+    }
+    if span.detailCount != 0 { try readParticulars(span, &rows, &details, &problems) }
+    return details
+  }
+
+  private func isSound(_ row: OutcomeTable.Row) -> Bool {
+    row.task >= 0 && (row.nominal != OutcomeTable.Row.none || row.time != OutcomeTable.Row.none)
+  }
+
+  /// Reads the ids, notes and so on of those outcomes that have any.
+  private func readParticulars(
+    _ span: OutcomeSpan, _ rows: inout [OutcomeTable.Row], _ details: inout [Int: Outcome],
+    _ problems: inout [InputError]
+  ) throws(InputError) {
+    let statement = try connection.statement(
+      "SELECT outcome, \(OutcomeParticulars.columns.joined(separator: ", "))"
+        + " FROM outcome_details WHERE outcome BETWEEN ?1 AND ?2")
+    statement.bind(span.first, span.last)
+    defer { statement.reset() }
+    var count = 0
+    while try statement.step() {
+      let id = sqlite3_column_int64(statement.handle, 0)
+      let position = Int(id - span.first)
+      count += 1
+      guard rows.indices.contains(position), !exceptions.unreadable.contains(position) else {
+        continue
+      }
+      var columns = Columns(statement, at: RowPlace(table: "outcome_details", first: id), from: 1)
+      do {
+        let particulars = try OutcomeParticulars(&columns)
+        if particulars.isSecondPass { rows[position].marks.insert(.secondPass) }
+        var outcome = details[position] ?? outcome(rows[position])
+        outcome.key?.isSecondPass = particulars.isSecondPass
+        particulars.give(to: &outcome)
+        guard particulars.isMore || details[position] != nil else { continue }
+        details[position] = outcome
+        rows[position].clearValue()
+        rows[position].marks.insert(.detailed)
+      } catch {
+        exceptions.unreadable.append(position)
+        problems.append(error)
+      }
+    }
+    try check(count, span.detailCount, "outcome_details")
+  }
+
+  private func values(of outcome: Int64) throws(InputError) -> [OutcomeValue] {
+    let statement = try connection.statement(
+      "SELECT number, boolean, text, date, data, units, kind FROM outcome_values"
+        + " WHERE outcome = ? ORDER BY position")
+    statement.bind(outcome)
+    defer { statement.reset() }
+    var values: [OutcomeValue] = []
+    while try statement.step() {
+      let place = RowPlace(
+        table: "outcome_values", first: outcome, second: Int64(values.count))
+      var columns = Columns(statement, at: place)
+      values.append(try OutcomeValue(&columns, terms))
+    }
+    return values
+  }
+
+  /// The outcome that a row tells of, which has no details.
+  private func outcome(_ row: OutcomeTable.Row) -> Outcome {
+    OutcomeTable(rows: [row], names: exceptions.table)[0]
+  }
+}
+
+extension OutcomeTable.Row {
+  /// Leaves the values to the details.
+  fileprivate mutating func clearValue() {
+    amount = 0
+    units = -1
+    kind = -1
+    marks.subtract([.number, .boolean])
+  }
+}

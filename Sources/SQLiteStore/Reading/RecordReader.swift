@@ -1,0 +1,172 @@
+import AdherenceAnalytics
+import GRDBSQLite
+import Scheduling
+
+/// Reads whole records on one connection, with statements and memory that are used again.
+final class RecordReader {
+  let terms: StoredTerms
+  private unowned let connection: Connection
+  private let patients: Statement
+  private let tasks: Statement
+  private var isAtTask = false
+  private let versions: VersionCursor<Patient>
+  private let carePlans: VersionCursor<CarePlan>
+  private let contacts: VersionCursor<Contact>
+  private let taskVersions: VersionCursor<CareTask>
+  private let holds: VersionCursor<Hold>
+  private let outcomes: OutcomeReader
+
+  /// How much of a record is read.
+  enum Extent: Int, Comparable {
+    /// The versions of the patient alone.
+    case patient
+    /// All but outcomes.
+    case plan
+    case all
+
+    static func < (a: Extent, b: Extent) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  init(_ connection: Connection) throws(InputError) {
+    self.connection = connection
+    terms = StoredTerms(connection)
+    patients = try connection.statement(
+      "SELECT number, id, versions, outcomes, outcome_values, outcome_details FROM patients"
+        + " WHERE number BETWEEN ?1 AND ?2 ORDER BY number")
+    tasks = try connection.statement(
+      "SELECT patient, number, id FROM tasks INDEXED BY tasks_by_patient"
+        + " WHERE patient BETWEEN ?1 AND ?2 ORDER BY patient")
+    versions = try VersionCursor(connection)
+    carePlans = try VersionCursor(connection)
+    contacts = try VersionCursor(connection)
+    taskVersions = try VersionCursor(connection)
+    holds = try VersionCursor(connection)
+    outcomes = OutcomeReader(connection, terms)
+  }
+
+  /// Reads the records of patients whose numbers follow each other.
+  ///
+  /// - Parameters:
+  ///   - numbers: The patients' numbers.
+  ///   - extent: How much of each record.
+  ///   - body: Takes each patient with its record, which is empty where no version of it can be read.
+  /// - Throws: `InputError` where rows are missing or SQLite cannot read them, and what `body` throws.
+  func read(
+    _ numbers: ClosedRange<Int64>, _ extent: Extent,
+    _ body: (StoredPatient, CohortEntry) throws(InputError) -> Void
+  ) throws(InputError) {
+    do throws(InputError) {
+      try begin(numbers, extent)
+      defer { end() }
+      for number in numbers {
+        guard try patients.step(), sqlite3_column_int64(patients.handle, 0) == number else {
+          throw InputError(.noSuch(kind: "patient", id: "\(number)"), field: "patients.number")
+        }
+        let patient = try StoredPatient(patients)
+        try body(patient, try entry(of: patient, extent))
+      }
+    } catch {
+      throw error.at(source: connection.path)
+    }
+  }
+
+  private func begin(_ numbers: ClosedRange<Int64>, _ extent: Extent) throws(InputError) {
+    patients.bind(numbers.lowerBound, numbers.upperBound)
+    try versions.begin(numbers)
+    if extent == .patient { return }
+    tasks.bind(numbers.lowerBound, numbers.upperBound)
+    isAtTask = try tasks.step()
+    try carePlans.begin(numbers)
+    try contacts.begin(numbers)
+    try taskVersions.begin(numbers)
+    try holds.begin(numbers)
+  }
+
+  /// No statement stays open between reads.
+  private func end() {
+    patients.reset()
+    tasks.reset()
+    versions.end()
+    carePlans.end()
+    contacts.end()
+    taskVersions.end()
+    holds.end()
+  }
+
+  private func entry(of patient: StoredPatient, _ extent: Extent) throws(InputError) -> CohortEntry
+  {
+    let number = patient.number
+    var counts = RecordCounts()
+    var problems: [InputError] = []
+    var own: [Patient] = try versions.take(number, terms, &counts.patients, &problems)
+    for index in own.indices { own[index].id = patient.id }
+    var record = CareRecord(patient: own.last ?? Patient(id: patient.id, zone: .utc))
+    if own.count > 1 { record.earlierPatients = Array(own.dropLast()) }
+    if extent > .patient {
+      try takeTasks(of: number)
+      record.carePlans = try carePlans.take(number, terms, &counts.carePlans, &problems)
+      record.contacts = try contacts.take(number, terms, &counts.contacts, &problems)
+      record.tasks = try taskVersions.take(number, terms, &counts.tasks, &problems)
+      record.holds = try holds.take(number, terms, &counts.holds, &problems)
+      try check(counts, of: patient)
+    }
+    if extent == .all {
+      record.outcomes = try outcomes.read(OutcomeSpan(patient), &counts.outcomes, &problems)
+    }
+    if own.isEmpty { record = CareRecord(patient: record.patient) }
+    let sources = problems.map { $0.at(source: connection.path) }
+    return CohortEntry(record, problems: sources, counts: counts)
+  }
+
+  /// Reads one outcome of the patient that was read last.
+  func outcome(_ id: Int64) throws(InputError) -> Outcome? {
+    var count = ReadCount()
+    var problems: [InputError] = []
+    let table = try outcomes.read(OutcomeSpan(id), &count, &problems)
+    if let problem = problems.first { throw problem.at(source: connection.path) }
+    return table.first
+  }
+
+  private func takeTasks(of patient: Int64) throws(InputError) {
+    terms.tasks.removeAll(keepingCapacity: true)
+    while isAtTask, sqlite3_column_int64(tasks.handle, 0) == patient {
+      let number = sqlite3_column_int64(tasks.handle, 1)
+      var row = Columns(tasks, at: RowPlace(table: "tasks", first: number), from: 2)
+      terms.tasks.append((number, try row.require(try row.text())))
+      isAtTask = try tasks.step()
+    }
+  }
+
+  /// A record that lacks rows would be another record.
+  private func check(_ counts: RecordCounts, of patient: StoredPatient) throws(InputError) {
+    let kinds = [counts.patients, counts.carePlans, counts.contacts, counts.tasks, counts.holds]
+    let found = kinds.reduce(0) { $0 + $1.read }
+    guard found != patient.versions else { return }
+    throw InputError(
+      .unreadable(
+        reason: "the store is damaged: \(found) of \(patient.versions) rows of patient"
+          + " '\(patient.id)' can be read (restore it from a copy, or import its data again)"))
+  }
+}
+
+extension StoredPatient {
+  /// Reads `number, id, versions, outcomes, outcome_values, outcome_details`.
+  init(_ statement: Statement) throws(InputError) {
+    number = sqlite3_column_int64(statement.handle, 0)
+    var row = Columns(statement, at: RowPlace(table: "patients", first: number), from: 1)
+    id = try row.require(try row.text())
+    versions = try StoredPatient.count(&row)
+    outcomes = try StoredPatient.count(&row)
+    outcomeValues = try StoredPatient.count(&row)
+    outcomeDetails = try StoredPatient.count(&row)
+  }
+
+  /// How many rows there are; at most as many as have numbers.
+  private static func count(_ row: inout Columns) throws(InputError) -> Int {
+    let count: Int64 = try row.require(try row.integer())
+    guard 0...0xffff_ffff ~= count else {
+      throw row.outOfRange("\(count)", rule: "lie between 0 and 4294967295")
+    }
+    return Int(count)
+  }
+}

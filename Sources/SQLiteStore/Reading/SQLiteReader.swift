@@ -1,0 +1,76 @@
+public import AdherenceAnalytics
+public import Scheduling
+
+/// Reads the records of a snapshot, on one thread at a time.
+public struct SQLiteReader: CohortReader {
+  private let patients: PatientList
+  private let query: CareQuery
+  private let extent: RecordReader.Extent
+  private let transaction: ReadTransaction
+  /// What readers of one connection wait for; `nil` with a connection of its own.
+  private let turn: Turn?
+
+  init(
+    _ patients: PatientList, _ query: CareQuery, _ extent: RecordReader.Extent,
+    _ transaction: ReadTransaction, turn: Turn?
+  ) {
+    self.patients = patients
+    self.query = query
+    self.extent = extent
+    self.transaction = transaction
+    self.turn = turn
+  }
+
+  /// Reads the patients at neighbouring places, in order.
+  ///
+  /// A row that cannot be read is a problem of its record, and the other rows go on; of a patient none of
+  /// whose versions can be read there is an empty record.
+  ///
+  /// - Parameters:
+  ///   - places: The places of the patients.
+  ///   - body: Takes each record with what is wrong with it.
+  /// - Throws: `InputError` where the store is damaged or lacks rows, and what `body` throws.
+  /// - Complexity: O(*n*) for *n* rows, in memory for one record.
+  public mutating func read(
+    _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+  ) throws(InputError) {
+    var start = places.lowerBound
+    while start < places.upperBound {
+      let end = turn == nil ? endOfRun(from: start, before: places.upperBound) : start + 1
+      let numbers = patients.numbers[start]...patients.numbers[end - 1]
+      if let turn {
+        let found = try turn.take { () throws(InputError) -> [CohortEntry] in
+          try entries(of: numbers)
+        }
+        for entry in found { try body(entry) }
+      } else {
+        try transaction.reader.read(numbers, extent) { (_, entry) throws(InputError) in
+          try body(chosen(entry))
+        }
+      }
+      start = end
+    }
+  }
+
+  /// The place behind the patients whose numbers follow each other.
+  private func endOfRun(from start: Int, before limit: Int) -> Int {
+    var end = start + 1
+    while end < limit, patients.numbers[end] == patients.numbers[end - 1] + 1 { end += 1 }
+    return end
+  }
+
+  private func entries(of numbers: ClosedRange<Int64>) throws(InputError) -> [CohortEntry] {
+    var entries: [CohortEntry] = []
+    try transaction.reader.read(numbers, extent) { (_, entry) throws(InputError) in
+      entries.append(chosen(entry))
+    }
+    return entries
+  }
+
+  /// What the query asks for of a record.
+  private func chosen(_ entry: CohortEntry) -> CohortEntry {
+    var entry = entry
+    entry.record = entry.record.matching(query) ?? CareRecord(patient: entry.record.patient)
+    return entry
+  }
+}

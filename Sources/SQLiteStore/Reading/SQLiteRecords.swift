@@ -1,0 +1,31 @@
+public import AdherenceAnalytics
+import Scheduling
+
+/// The answer of a store to a query, each record read when it is reached.
+///
+/// All show the store as it was when the query was asked. A row that cannot be read ends the walk with
+/// its error; ``SQLiteStore/snapshot(_:readers:)`` goes on with the others.
+public struct SQLiteRecords: AsyncSequence, Sendable {
+  public typealias Element = CareRecord
+
+  let snapshot: SQLiteSnapshot
+
+  /// Walks over the records.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let snapshot: SQLiteSnapshot
+    fileprivate var place = 0
+
+    public mutating func next() async throws -> CareRecord? {
+      guard place < snapshot.patientIDs.count else { return nil }
+      try Task.checkCancellation()
+      var reader = snapshot.sharedReader()
+      var found: CohortEntry?
+      try reader.read(place..<place + 1) { found = $0 }
+      if let problem = found?.problems.first { throw problem }
+      place += 1
+      return found?.record
+    }
+  }
+
+  public func makeAsyncIterator() -> Iterator { Iterator(snapshot: snapshot) }
+}

@@ -1,0 +1,81 @@
+public import AdherenceAnalytics
+import Foundation
+public import Scheduling
+import Synchronization
+
+/// The records of a store as they are at one moment, however long reading takes and whatever is written
+/// meanwhile.
+///
+/// While it is held, what is written stays in the store's log, which grows.
+public final class SQLiteSnapshot: CohortSource {
+  private let patients: PatientList
+  private let query: CareQuery
+  private let extent: RecordReader.Extent
+  /// Connections that see the same moment; the first is shared by readers that get none of their own.
+  private let first: ReadTransaction
+  private let others: Mutex<[ReadTransaction]>
+  private let turn = Turn()
+  private let pool: ConnectionPool
+
+  /// Opens connections until so many of them see one moment.
+  init(_ query: CareQuery, readers: Int, from pool: ConnectionPool) throws(InputError) {
+    self.query = query
+    self.pool = pool
+    let transactions = try SQLiteSnapshot.transactions(readers, from: pool)
+    extent = query.extent
+    first = transactions[0]
+    others = Mutex(Array(transactions.dropFirst()))
+    patients = try PatientList(query, on: first.connection, first.reader)
+  }
+
+  /// Begins to read on several connections until so many see one moment.
+  ///
+  /// A write between two beginnings makes them differ. Each round those that see the newest moment stay,
+  /// and under a writer that never rests there may be fewer than asked for.
+  private static func transactions(_ count: Int, from pool: ConnectionPool) throws(InputError)
+    -> [ReadTransaction]
+  {
+    var transactions: [ReadTransaction] = [try pool.begin()]
+    for _ in 0..<20 where transactions.count < count {
+      while transactions.count < count { transactions.append(try pool.begin()) }
+      let newest = transactions.map(\.revision).max() ?? 0
+      transactions.removeAll { $0.revision != newest }
+    }
+    return transactions
+  }
+
+  public var patientIDs: [String] { patients.ids }
+
+  public var problems: [InputError] { [] }
+
+  public var counts: RecordCounts { RecordCounts() }
+
+  /// How many batches had been written at the moment that it shows.
+  public var revision: Int { Int(first.revision) }
+
+  /// Makes a reader with a connection of its own, or one that takes turns with others where no more
+  /// connections see this moment.
+  public func makeReader() throws(InputError) -> SQLiteReader {
+    let own = others.withLock { $0.popLast() }
+    if let own { return SQLiteReader(patients, query, extent, own, turn: nil) }
+    let late = try pool.begin()
+    if late.revision == revision { return SQLiteReader(patients, query, extent, late, turn: nil) }
+    return sharedReader()
+  }
+
+  /// Makes a reader that takes turns with others like it.
+  func sharedReader() -> SQLiteReader {
+    SQLiteReader(patients, query, extent, first, turn: turn)
+  }
+}
+
+/// Lets readers of one connection read one after the other.
+final class Turn: Sendable {
+  private let lock = NSLock()
+
+  func take<Result>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body()
+  }
+}

@@ -1,0 +1,68 @@
+import AdherenceAnalytics
+import GRDBSQLite
+import Scheduling
+
+/// What rows refer to: zones, schedules and names, remembered while there are not too many of them.
+///
+/// Thousands of patients share few schedules, and each is read from its JSON once.
+final class StoredTerms {
+  private unowned let connection: Connection
+  private var zones: [String: Zone] = [:]
+  private var schedules: [Int64: Schedule] = [:]
+  private var names: [Int64: String] = [:]
+  /// The tasks of the patient that is being read, by number.
+  var tasks: [(number: Int64, id: String)] = []
+
+  private static let capacity = 4096
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// A zone by its id; `nil` where nobody knows it.
+  func zone(_ id: String) -> Zone? {
+    if let known = zones[id] { return known }
+    guard let zone = Zone(id) else { return nil }
+    if zones.count >= StoredTerms.capacity { zones.removeAll() }
+    zones[id] = zone
+    return zone
+  }
+
+  /// The id of one of the patient's tasks.
+  func task(_ number: Int64) throws(InputError) -> String {
+    guard let task = tasks.first(where: { $0.number == number }) else {
+      throw InputError(.noSuch(kind: "task", id: "\(number)"), field: "task_versions.task")
+    }
+    return task.id
+  }
+
+  /// A schedule by its number.
+  func schedule(_ number: Int64) throws(InputError) -> Schedule {
+    if let known = schedules[number] { return known }
+    let statement = try connection.statement("SELECT json FROM schedules WHERE number = ?")
+    statement.bind(number)
+    defer { statement.reset() }
+    guard try statement.step() else {
+      throw InputError(.noSuch(kind: "schedule", id: "\(number)"), field: "task_versions.schedule")
+    }
+    var row = Columns(statement, at: RowPlace(table: "schedules", first: number))
+    let schedule: Schedule = try row.require(try row.json())
+    if schedules.count >= StoredTerms.capacity { schedules.removeAll() }
+    schedules[number] = schedule
+    return schedule
+  }
+
+  /// A name by its number.
+  func name(_ number: Int64) throws(InputError) -> String {
+    if let known = names[number] { return known }
+    let statement = try connection.statement("SELECT text FROM names WHERE number = ?")
+    statement.bind(number)
+    defer { statement.reset() }
+    guard try statement.step() else {
+      throw InputError(.noSuch(kind: "name", id: "\(number)"), field: "outcomes.element")
+    }
+    var row = Columns(statement, at: RowPlace(table: "names", first: number))
+    let name: String = try row.require(try row.text())
+    if names.count >= StoredTerms.capacity { names.removeAll() }
+    names[number] = name
+    return name
+  }
+}

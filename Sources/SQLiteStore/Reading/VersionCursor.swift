@@ -1,0 +1,60 @@
+import AdherenceAnalytics
+import GRDBSQLite
+import Scheduling
+
+/// Walks over the rows of one table, patient by patient.
+///
+/// One statement serves all patients of a stretch of numbers, so that a patient without rows costs
+/// nothing.
+final class VersionCursor<Record: VersionRow> {
+  private let statement: Statement
+  private var isAtRow = false
+
+  init(_ connection: Connection) throws(InputError) {
+    let columns = Record.columns.joined(separator: ", ")
+    statement = try connection.statement(
+      "SELECT patient, position, \(columns) FROM \(Record.table)"
+        + " WHERE patient BETWEEN ?1 AND ?2 ORDER BY patient, position")
+  }
+
+  /// Goes to the first row of a stretch of patients.
+  func begin(_ patients: ClosedRange<Int64>) throws(InputError) {
+    statement.bind(patients.lowerBound, patients.upperBound)
+    isAtRow = try statement.step()
+  }
+
+  /// Takes the rows of the next patient of the stretch; those that cannot be read are problems.
+  ///
+  /// A row that is missing between others is an error, for the store is append-only.
+  func take(
+    _ patient: Int64, _ terms: StoredTerms, _ count: inout ReadCount, _ problems: inout [InputError]
+  )
+    throws(InputError) -> [Record]
+  {
+    var records: [Record] = []
+    var position: Int64 = 0
+    while isAtRow, sqlite3_column_int64(statement.handle, 0) == patient {
+      guard sqlite3_column_int64(statement.handle, 1) == position else { break }
+      let place = RowPlace(table: Record.table, first: patient, second: position)
+      var row = Columns(statement, at: place, from: 2)
+      do {
+        records.append(try Record(&row, terms))
+      } catch {
+        count.setAside += 1
+        problems.append(error)
+      }
+      position += 1
+      isAtRow = try statement.step()
+    }
+    count.read += Int(position)
+    if isAtRow, sqlite3_column_int64(statement.handle, 0) <= patient {
+      throw InputError(
+        .unreadable(reason: "row \(position) of patient \(patient) is missing"), field: Record.table
+      )
+    }
+    return records
+  }
+
+  /// Leaves the stretch.
+  func end() { statement.reset() }
+}

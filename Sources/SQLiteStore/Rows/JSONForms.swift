@@ -1,0 +1,106 @@
+import AdherenceAnalytics
+import Scheduling
+
+// What lists have in JSON.
+
+/// A note as JSON has it.
+struct NoteForm: Codable {
+  var content: String
+  var title: String?
+  var author: String?
+  /// An instant as a text, or its seconds where no text can say it.
+  var time: String?
+  var seconds: Int64?
+
+  init(_ note: Note) {
+    content = note.content
+    title = note.title
+    author = note.author
+    let text = note.time?.description
+    if text.flatMap({ Instant($0) }) == note.time {
+      time = text
+    } else {
+      seconds = note.time?.seconds
+    }
+  }
+
+  func note() throws(InputError) -> Note {
+    var note = Note(content, title: title, author: author)
+    if let time {
+      guard let instant = Instant(time) else {
+        throw InputError(.malformed(text: time, .instant), field: "time")
+      }
+      note.time = instant
+    }
+    if let seconds { note.time = Instant(seconds: seconds) }
+    return note
+  }
+}
+
+/// A labelled value as JSON has it.
+struct LabelledForm: Codable {
+  var label: String
+  var value: String
+
+  init(_ value: LabelledValue) {
+    label = value.label
+    self.value = value.value
+  }
+
+  var labelled: LabelledValue { LabelledValue(label, value) }
+}
+
+/// An address as JSON has it; parts that are not known are left out.
+struct AddressForm: Codable {
+  private var parts: [String: String]
+
+  private static let fields: [(String, any WritableKeyPath<PostalAddress, String> & Sendable)] = [
+    ("street", \.street), ("district", \.district), ("city", \.city), ("county", \.county),
+    ("state", \.state), ("postalCode", \.postalCode), ("country", \.country),
+    ("countryCode", \.countryCode),
+  ]
+
+  init(_ address: PostalAddress) {
+    parts = [:]
+    for (name, path) in AddressForm.fields where !address[keyPath: path].isEmpty {
+      parts[name] = address[keyPath: path]
+    }
+  }
+
+  init(from decoder: any Decoder) throws { parts = try [String: String](from: decoder) }
+
+  func encode(to encoder: any Encoder) throws { try parts.encode(to: encoder) }
+
+  var address: PostalAddress {
+    var address = PostalAddress()
+    for (name, path) in AddressForm.fields { address[keyPath: path] = parts[name] ?? "" }
+    return address
+  }
+}
+
+extension Columns {
+  mutating func texts() throws(InputError) -> [String] { try json() ?? [] }
+
+  mutating func userInfo() throws(InputError) -> [String: String] { try json() ?? [:] }
+
+  mutating func notes() throws(InputError) -> [Note] {
+    guard let forms = try json([NoteForm].self) else { return [] }
+    var notes: [Note] = []
+    for form in forms { notes.append(try form.note()) }
+    return notes
+  }
+
+  mutating func labelled() throws(InputError) -> [LabelledValue] {
+    try json([LabelledForm].self)?.map(\.labelled) ?? []
+  }
+}
+
+extension Bindings {
+  mutating func bind(_ notes: [Note]) throws(InputError) {
+    try bind(json: notes.map { NoteForm($0) })
+  }
+
+  mutating func bind(_ values: [LabelledValue]) throws(InputError) {
+    try bind(json: values.map { LabelledForm($0) })
+  }
+}

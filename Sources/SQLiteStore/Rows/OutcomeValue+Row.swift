@@ -1,0 +1,21 @@
+import AdherenceAnalytics
+import Scheduling
+
+extension OutcomeValue {
+  /// Reads `number, boolean, text, date, data, units, kind`, of which one of the first five is there.
+  init(_ row: inout Columns, _ terms: StoredTerms) throws(InputError) {
+    let number = try row.number()
+    let boolean = try row.integer()
+    let text = try row.text()
+    let date = try row.moment()
+    let data = try row.bytes()
+    let contents: [Content?] = [
+      number.map(Content.number), boolean.map { .boolean($0 != 0) }, text.map(Content.text),
+      date.map(Content.date), data.map(Content.data),
+    ]
+    let content: Content = try row.require(contents.compactMap(\.self).first)
+    self.init(content)
+    if let units = try row.integer() { self.units = try terms.name(units) }
+    if let kind = try row.integer() { self.kind = try terms.name(kind) }
+  }
+}

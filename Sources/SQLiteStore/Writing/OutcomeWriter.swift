@@ -1,0 +1,197 @@
+import AdherenceAnalytics
+import GRDBSQLite
+import Scheduling
+
+/// Writes outcomes from the rows of their table.
+final class OutcomeWriter {
+  private let insertion: Statement
+  private let valueInsertion: Statement
+  private let detailInsertion: Statement
+  private let names: NameNumbers
+  /// The numbers in the database, by those in the table at hand; -1 where not yet looked up.
+  private var nameNumbers: [Int64] = []
+  private var taskNumbers: [Int64] = []
+
+  /// What was written.
+  struct Counts {
+    var outcomes = 0
+    var values = 0
+    var details = 0
+  }
+
+  init(_ connection: Connection, _ names: NameNumbers) throws(InputError) {
+    self.names = names
+    insertion = try connection.statement(
+      "INSERT INTO outcomes (id, task, element, nominal, time, status) VALUES (?, ?, ?, ?, ?, ?)")
+    valueInsertion = try connection.statement(
+      "INSERT INTO outcome_values"
+        + " (outcome, position, number, boolean, text, date, data, units, kind)"
+        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    let columns = OutcomeParticulars.columns
+    detailInsertion = try connection.statement(
+      "INSERT INTO outcome_details (outcome, \(columns.joined(separator: ", ")))"
+        + " VALUES (?\(String(repeating: ", ?", count: columns.count)))")
+  }
+
+  /// Writes the outcomes of a table from a position on.
+  ///
+  /// - Parameters:
+  ///   - table: The outcomes, of which those before `start` are there already.
+  ///   - start: The position of the first to write.
+  ///   - id: The id of that one; the others follow.
+  ///   - tasks: The numbers of the patient's tasks, by their ids.
+  /// - Returns: How many rows were written.
+  /// - Throws: `InputError` where an outcome is of no task, and what SQLite says.
+  func write(
+    _ table: OutcomeTable, from start: Int, as id: Int64, of tasks: [String: Int64]
+  ) throws(InputError) -> Counts {
+    var counts = Counts()
+    nameNumbers.removeAll(keepingCapacity: true)
+    taskNumbers.removeAll(keepingCapacity: true)
+    for position in start..<table.rows.count {
+      let id = id + Int64(position - start)
+      let row = table.rows[position]
+      try write(row, as: id, task: task(row.task, of: table, tasks), names: table.names)
+      if row.marks.contains(.detailed) {
+        try write(table[position], as: id, &counts)
+      } else if !row.marks.isDisjoint(with: [.number, .boolean, .secondPass]) {
+        try writeExtras(of: row, as: id, names: table.names, &counts)
+      }
+    }
+    counts.outcomes = table.rows.count - start
+    return counts
+  }
+
+  private func write(
+    _ row: OutcomeTable.Row, as id: Int64, task: Int64, names: NameTable
+  ) throws(InputError) {
+    let handle = insertion.handle
+    sqlite3_bind_int64(handle, 1, id)
+    sqlite3_bind_int64(handle, 2, task)
+    if row.nominal == OutcomeTable.Row.none {
+      sqlite3_bind_null(handle, 3)
+      sqlite3_bind_null(handle, 4)
+    } else {
+      sqlite3_bind_int64(handle, 3, try name(row.element, of: names))
+      sqlite3_bind_int64(handle, 4, row.nominal)
+    }
+    if row.time == OutcomeTable.Row.none {
+      sqlite3_bind_null(handle, 5)
+    } else {
+      sqlite3_bind_int64(handle, 5, row.time)
+    }
+    let status: Int64 = row.marks.contains(.skipped) ? 1 : row.marks.contains(.declined) ? 2 : 0
+    sqlite3_bind_int64(handle, 6, status)
+    try insertion.run()
+  }
+
+  /// Writes the one value that a row has, and which pass its key means.
+  private func writeExtras(
+    of row: OutcomeTable.Row, as id: Int64, names: NameTable, _ counts: inout Counts
+  ) throws(InputError) {
+    if row.marks.contains(.secondPass) {
+      try write(OutcomeParticulars(secondPass: true), of: id, &counts)
+    }
+    guard !row.marks.isDisjoint(with: [.number, .boolean]) else { return }
+    let isNumber = row.marks.contains(.number)
+    var values = Bindings(valueInsertion)
+    values.bind(id)
+    values.bind(0 as Int64)
+    values.bind(isNumber ? row.amount : nil)
+    values.bind(isNumber ? nil : row.amount > 0)
+    for _ in 0..<3 { values.bind(nil as Int64?) }
+    values.bind(row.units < 0 ? nil : try name(Int32(row.units), of: names))
+    values.bind(row.kind < 0 ? nil : try name(Int32(row.kind), of: names))
+    try valueInsertion.run()
+    counts.values += 1
+  }
+
+  /// Writes what an outcome has beside its row.
+  private func write(_ outcome: Outcome, as id: Int64, _ counts: inout Counts) throws(InputError) {
+    for (position, value) in outcome.values.enumerated() {
+      try write(value, at: Int64(position), of: id)
+      counts.values += 1
+    }
+    if let particulars = OutcomeParticulars(outcome) { try write(particulars, of: id, &counts) }
+  }
+
+  private func write(_ value: OutcomeValue, at position: Int64, of id: Int64) throws(InputError) {
+    var values = Bindings(valueInsertion)
+    values.bind(id)
+    values.bind(position)
+    values.bind(value.content)
+    values.bind(try value.units.map { (name) throws(InputError) in try names.number(of: name) })
+    values.bind(try value.kind.map { (name) throws(InputError) in try names.number(of: name) })
+    try valueInsertion.run()
+  }
+
+  private func write(
+    _ particulars: OutcomeParticulars, of id: Int64, _ counts: inout Counts
+  ) throws(InputError) {
+    var values = Bindings(detailInsertion)
+    values.bind(id)
+    try particulars.write(to: &values)
+    try detailInsertion.run()
+    counts.details += 1
+  }
+}
+
+extension OutcomeWriter {
+  private func name(_ number: Int32, of table: NameTable) throws(InputError) -> Int64 {
+    let index = Int(number)
+    if index < nameNumbers.count, nameNumbers[index] >= 0 { return nameNumbers[index] }
+    let found = try names.number(of: table[number])
+    OutcomeWriter.set(&nameNumbers, index, found)
+    return found
+  }
+
+  private func task(_ number: Int32, of table: OutcomeTable, _ tasks: [String: Int64])
+    throws(InputError) -> Int64
+  {
+    let index = Int(number)
+    if index < taskNumbers.count, taskNumbers[index] >= 0 { return taskNumbers[index] }
+    let id = table.names[number]
+    guard let found = tasks[id] else {
+      throw InputError(.noSuch(kind: "task", id: id), field: "task")
+    }
+    OutcomeWriter.set(&taskNumbers, index, found)
+    return found
+  }
+
+  private static func set(_ numbers: inout [Int64], _ index: Int, _ number: Int64) {
+    while numbers.count <= index { numbers.append(-1) }
+    numbers[index] = number
+  }
+}
+
+extension Bindings {
+  /// Gives `number, boolean, text, date, data` their values, one of which is there.
+  fileprivate mutating func bind(_ content: OutcomeValue.Content) {
+    let column = content.column
+    for index in 0..<5 {
+      guard index == column else {
+        bind(nil as Int64?)
+        continue
+      }
+      switch content {
+      case .number(let number): bind(number)
+      case .boolean(let truth): bind(truth)
+      case .text(let text): bind(text)
+      case .date(let moment): bind(moment)
+      case .data(let bytes): bind(bytes)
+      }
+    }
+  }
+}
+
+extension OutcomeValue.Content {
+  fileprivate var column: Int {
+    switch self {
+    case .number: 0
+    case .boolean: 1
+    case .text: 2
+    case .date: 3
+    case .data: 4
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import AdherenceAnalytics
+import GRDBSQLite
+import Scheduling
+
+/// Appends to patients' records, within a transaction that somebody else began.
+final class RecordWriter {
+  private unowned let connection: Connection
+  private let names: NameNumbers
+  private let schedules: ScheduleNumbers
+  private let outcomes: OutcomeWriter
+  private let patients: VersionWriter<Patient>
+  private let carePlans: VersionWriter<CarePlan>
+  private let contacts: VersionWriter<Contact>
+  private let taskVersions: VersionWriter<CareTask>
+  private let holds: VersionWriter<Hold>
+  private let search: Statement
+  private let insertion: Statement
+  private let counting: Statement
+  private let taskSearch: Statement
+  private let taskInsertion: Statement
+
+  /// How many versions of each kind a record has that are not to be written.
+  struct Known {
+    var patients = 0
+    var carePlans = 0
+    var contacts = 0
+    var tasks = 0
+    var holds = 0
+    /// Those at the beginning of the record, which may be fewer than the store has.
+    var outcomes = 0
+
+    /// Nothing.
+    init() {}
+
+    /// All that a record has.
+    init(_ record: CareRecord) {
+      patients = record.earlierPatients.count + 1
+      carePlans = record.carePlans.count
+      contacts = record.contacts.count
+      tasks = record.tasks.count
+      holds = record.holds.count
+      outcomes = record.outcomes.count
+    }
+
+    var versions: Int { patients + carePlans + contacts + tasks + holds }
+  }
+
+  init(_ connection: Connection) throws(InputError) {
+    self.connection = connection
+    names = try NameNumbers(connection)
+    schedules = try ScheduleNumbers(connection)
+    outcomes = try OutcomeWriter(connection, names)
+    patients = try VersionWriter(connection)
+    carePlans = try VersionWriter(connection)
+    contacts = try VersionWriter(connection)
+    taskVersions = try VersionWriter(connection)
+    holds = try VersionWriter(connection)
+    search = try connection.statement(
+      "SELECT number, id, versions, outcomes, outcome_values, outcome_details FROM patients"
+        + " WHERE ordering = ?")
+    insertion = try connection.statement(
+      "INSERT INTO patients (id, ordering, versions, outcomes, outcome_values, outcome_details)"
+        + " VALUES (?, ?, 0, 0, 0, 0) RETURNING number")
+    counting = try connection.statement(
+      "UPDATE patients SET versions = ?, outcomes = ?, outcome_values = ?, outcome_details = ?"
+        + " WHERE number = ?")
+    taskSearch = try connection.statement("SELECT number, id FROM tasks WHERE patient = ?")
+    taskInsertion = try connection.statement(
+      "INSERT INTO tasks (patient, id) VALUES (?, ?) RETURNING number")
+  }
+
+  /// Forgets the numbers that were given, as after a transaction that was undone.
+  func forget() {
+    names.forget()
+    schedules.forget()
+  }
+
+  /// The row of a patient; `nil` where there is none.
+  func patient(_ id: String) throws(InputError) -> StoredPatient? {
+    var values = Bindings(search)
+    values.bind(id.ordering)
+    defer { search.reset() }
+    return try search.step() ? try StoredPatient(search) : nil
+  }
+
+  /// Refuses what no table can hold of a task.
+  ///
+  /// - Throws: `InputError` without a source for a task that is wrong, and with one for what SQLite says.
+  func check(_ task: CareTask) throws(InputError) {
+    if case .custom? = task.scoring {
+      throw InputError(.unsupported(part: "a scoring that is a function"), field: "scoring")
+    }
+    _ = try schedules.number(of: task.schedule)
+  }
+
+  /// Writes what a record has beyond what is known of it.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - known: What of it is there already.
+  ///   - stored: The patient's row; `nil` where there is none yet.
+  /// - Throws: `InputError` for what no table can hold, and what SQLite says.
+  func append(_ record: CareRecord, beyond known: Known, to stored: StoredPatient?)
+    throws(InputError)
+  {
+    var patient: StoredPatient
+    if let stored { patient = stored } else { patient = try add(record.patient.id) }
+    let number = patient.number
+    let tasks = try addTasks(of: record, beyond: known, to: number)
+    try patients.append(record.patients, from: known.patients, to: number)
+    try carePlans.append(record.carePlans, from: known.carePlans, to: number)
+    try contacts.append(record.contacts, from: known.contacts, to: number)
+    try taskVersions.append(record.tasks, from: known.tasks, to: number) {
+      (task) throws(InputError) in
+      RowReferences(
+        task: tasks[task.id] ?? 0, schedule: try schedules.number(of: task.schedule))
+    }
+    try holds.append(record.holds, from: known.holds, to: number)
+    let counts = try outcomes.write(
+      record.outcomes, from: known.outcomes, as: number << 32 + Int64(patient.outcomes), of: tasks)
+    patient.versions += Known(record).versions - known.versions
+    patient.outcomes += counts.outcomes
+    patient.outcomeValues += counts.values
+    patient.outcomeDetails += counts.details
+    try update(patient)
+  }
+
+  /// Says that the store has changed, so that readers can tell one moment from another.
+  func countBatch() throws(InputError) {
+    try connection.execute("UPDATE store SET revision = revision + 1")
+  }
+
+  private func add(_ id: String) throws(InputError) -> StoredPatient {
+    var values = Bindings(insertion)
+    values.bind(id)
+    values.bind(id.ordering)
+    defer { insertion.reset() }
+    guard try insertion.step() else {
+      throw InputError(.unwritable(reason: "a patient was given no number"), field: "patients")
+    }
+    let number = sqlite3_column_int64(insertion.handle, 0)
+    return StoredPatient(
+      number: number, id: id, versions: 0, outcomes: 0, outcomeValues: 0, outcomeDetails: 0)
+  }
+
+  private func update(_ patient: StoredPatient) throws(InputError) {
+    counting.bind(
+      Int64(patient.versions), Int64(patient.outcomes), Int64(patient.outcomeValues),
+      Int64(patient.outcomeDetails), patient.number)
+    try counting.run()
+  }
+
+  /// Gives the tasks that are new a number, and returns those of all.
+  private func addTasks(of record: CareRecord, beyond known: Known, to patient: Int64)
+    throws(InputError) -> [String: Int64]
+  {
+    var numbers = known.patients == 0 ? [:] : try knownTasks(of: patient)
+    defer { taskInsertion.reset() }
+    for task in record.tasks[known.tasks...] where numbers[task.id] == nil {
+      var values = Bindings(taskInsertion)
+      values.bind(patient)
+      values.bind(task.id)
+      guard try taskInsertion.step() else { continue }
+      numbers[task.id] = sqlite3_column_int64(taskInsertion.handle, 0)
+    }
+    return numbers
+  }
+
+  private func knownTasks(of patient: Int64) throws(InputError) -> [String: Int64] {
+    taskSearch.bind(patient)
+    defer { taskSearch.reset() }
+    var numbers: [String: Int64] = [:]
+    while try taskSearch.step() {
+      let number = sqlite3_column_int64(taskSearch.handle, 0)
+      var row = Columns(taskSearch, at: RowPlace(table: "tasks", first: number), from: 1)
+      numbers[try row.require(try row.text())] = number
+    }
+    return numbers
+  }
+}
