@@ -80,6 +80,9 @@ public final class SQLiteStore: CareStore {
     try SQLiteSnapshot(query, readers: readers + 1, from: pool)
   }
 
+  /// Whether it was opened for writing.
+  var isWritable: Bool { writing != nil }
+
   /// What is said where a store that is open for reading alone is to be written.
   var refusal: InputError {
     InputError(.unwritable(reason: "it was opened for reading alone"), source: path)

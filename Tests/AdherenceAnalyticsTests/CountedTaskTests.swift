@@ -35,11 +35,15 @@ import Testing
       periods[position].add(occurrence, query, asOf: evaluation.asOf)
     }
     for (outcome, disposition) in zip(evaluation.outcomes, evaluation.dispositions)
-    where [.orphaned, .unmatched, .extra, .held].contains(disposition) {
+    where [.orphaned, .unmatched, .extra, .held, .tooSoon].contains(disposition) {
       guard let day = outcome.day(query.dayBoundary, in: record.patient.zone),
         let position = spans.position(of: day), query.range.contains(day)
       else { continue }
-      periods[position].unscheduled += 1
+      if disposition == .tooSoon {
+        periods[position].dropped += 1
+      } else {
+        periods[position].unscheduled += 1
+      }
     }
     return periods
   }
@@ -82,7 +86,7 @@ extension RandomRecords {
     }
   }
 
-  /// A record whose outcomes all name an occurrence, mostly one that exists, mostly once.
+  /// A record whose outcomes mostly name an occurrence, mostly one that exists, mostly once.
   fileprivate mutating func keyedRecord() throws -> CareRecord {
     var record = try record()
     for index in record.tasks.indices {
@@ -103,6 +107,7 @@ extension RandomRecords {
         if isTrue(oneIn: 2) { outcome.values = [OutcomeValue(.number(Double(number(0...8)) / 4))] }
         if isTrue(oneIn: 10) { outcome.status = .declined }
         if isTrue(oneIn: 20) { outcome.key?.nominal = try local("2024-03-09T11:11") }
+        if outcome.time != nil, isTrue(oneIn: 9) { outcome.key = nil }
         outcomes.append(outcome)
         if isTrue(oneIn: 40) { outcomes.append(outcome) }
       }

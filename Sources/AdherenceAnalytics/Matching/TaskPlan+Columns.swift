@@ -30,9 +30,15 @@ extension TaskPlan {
   /// Appends the local seconds for which rows were planned; the rows are in order of start.
   func appendNominals(of rows: [Occurrence], to nominals: inout [Int64]) {
     if parts.count == 1, parts[0].displacement == 0 {
-      parts[0].occurrences.appendNominals(of: rows, to: &nominals)
-    } else {
-      nominals += rows.map { nominal(of: $0).localSeconds }
+      return parts[0].occurrences.appendNominals(of: rows[...], to: &nominals)
+    }
+    var first = 0
+    while first < rows.count {
+      let part = parts[part(ofElement: rows[first].element)]
+      let elements = part.firstElement..<part.firstElement + max(1, part.elements.count)
+      let end = rows[first...].firstIndex { !elements.contains($0.element) } ?? rows.count
+      part.appendNominals(of: rows[first..<end], to: &nominals)
+      first = end
     }
   }
 
@@ -50,6 +56,20 @@ extension TaskPlan {
       for index in finders.indices where found == .absent { found = finders[index].find(key) }
       rows.append(found)
     }
+  }
+}
+
+extension TaskPlan.Part {
+  /// Appends the local seconds for which rows of the part, as the plan numbers them, were planned.
+  fileprivate func appendNominals(of rows: ArraySlice<Occurrence>, to nominals: inout [Int64]) {
+    let first = nominals.count
+    if firstElement == 0 {
+      occurrences.appendNominals(of: rows, to: &nominals)
+    } else {
+      occurrences.appendNominals(of: rows.map(own)[...], to: &nominals)
+    }
+    if displacement == 0 { return }
+    for index in first..<nominals.count { nominals[index] &+= displacement }
   }
 }
 

@@ -12,8 +12,8 @@ public struct TaskOutcomes: Sendable {
   /// - Parameters:
   ///   - task: The id of the task.
   ///   - table: The outcomes of a record.
-  ///   - first: The local second from which on keys play a part, where all outcomes have one; the
-  ///     outcomes before the first of those are left out.
+  ///   - first: The local second from which on outcomes play a part, where those with keys are in
+  ///     order and the others have no occurrence; the ones before the first of those are left out.
   /// - Complexity: O(*n* + *r*) for *n* outcomes of the task and *r* runs of the table.
   mutating func take(_ task: String, from table: OutcomeTable, since first: Int64? = nil) {
     self.table = table
@@ -23,7 +23,9 @@ public struct TaskOutcomes: Sendable {
     for (index, run) in table.runs.enumerated() where run.task == number {
       let end = index + 1 < table.runs.count ? table.runs[index + 1].start : table.rows.count
       var start = run.start
-      if let first { start = (start..<end).first { table.rows[$0].nominal >= first } ?? end }
+      if let first {
+        start = (start..<end).first { table.rows[$0].playsPart(since: first) } ?? end
+      }
       rows += table.rows[start..<end]
       stretches.append(start..<end)
     }
@@ -52,5 +54,12 @@ extension TaskOutcomes: Hashable {
 
   public func hash(into hasher: inout Hasher) {
     for outcome in self { hasher.combine(outcome) }
+  }
+}
+
+extension OutcomeTable.Row {
+  /// Whether the outcome's local time may be a moment or later; no zone is two days ahead of UTC.
+  fileprivate func playsPart(since first: Int64) -> Bool {
+    nominal == OutcomeTable.Row.none ? time >= first - 2 * 86_400 : nominal >= first
   }
 }

@@ -8,6 +8,16 @@ final class RecordWriter {
   private let names: NameNumbers
   private let schedules: ScheduleNumbers
   private let outcomes: OutcomeWriter
+  private let patients: VersionWriter<Patient>
+  private let carePlans: VersionWriter<CarePlan>
+  private let contacts: VersionWriter<Contact>
+  private let taskVersions: VersionWriter<CareTask>
+  private let holds: VersionWriter<Hold>
+  private let search: Statement
+  private let insertion: Statement
+  private let counting: Statement
+  private let taskSearch: Statement
+  private let taskInsertion: Statement
 
   /// How many versions of each kind a record has that are not to be written.
   struct Known {
@@ -40,6 +50,23 @@ final class RecordWriter {
     names = try NameNumbers(connection)
     schedules = try ScheduleNumbers(connection)
     outcomes = try OutcomeWriter(connection, names)
+    patients = try VersionWriter(connection)
+    carePlans = try VersionWriter(connection)
+    contacts = try VersionWriter(connection)
+    taskVersions = try VersionWriter(connection)
+    holds = try VersionWriter(connection)
+    search = try connection.statement(
+      "SELECT number, id, versions, outcomes, outcome_values, outcome_details FROM patients"
+        + " WHERE ordering = ?")
+    insertion = try connection.statement(
+      "INSERT INTO patients (id, ordering, versions, outcomes, outcome_values, outcome_details)"
+        + " VALUES (?, ?, 0, 0, 0, 0) RETURNING number")
+    counting = try connection.statement(
+      "UPDATE patients SET versions = ?, outcomes = ?, outcome_values = ?, outcome_details = ?"
+        + " WHERE number = ?")
+    taskSearch = try connection.statement("SELECT number, id FROM tasks WHERE patient = ?")
+    taskInsertion = try connection.statement(
+      "INSERT INTO tasks (patient, id) VALUES (?, ?) RETURNING number")
   }
 
   /// Forgets the numbers that were given, as after a transaction that was undone.
@@ -50,13 +77,20 @@ final class RecordWriter {
 
   /// The row of a patient; `nil` where there is none.
   func patient(_ id: String) throws(InputError) -> StoredPatient? {
-    let statement = try connection.statement(
-      "SELECT number, id, versions, outcomes, outcome_values, outcome_details FROM patients"
-        + " WHERE ordering = ?")
-    var values = Bindings(statement)
+    var values = Bindings(search)
     values.bind(id.ordering)
-    defer { statement.reset() }
-    return try statement.step() ? try StoredPatient(statement) : nil
+    defer { search.reset() }
+    return try search.step() ? try StoredPatient(search) : nil
+  }
+
+  /// Refuses what no table can hold of a task.
+  ///
+  /// - Throws: `InputError` without a source for a task that is wrong, and with one for what SQLite says.
+  func check(_ task: CareTask) throws(InputError) {
+    if case .custom? = task.scoring {
+      throw InputError(.unsupported(part: "a scoring that is a function"), field: "scoring")
+    }
+    _ = try schedules.number(of: task.schedule)
   }
 
   /// Writes what a record has beyond what is known of it.
@@ -73,14 +107,15 @@ final class RecordWriter {
     if let stored { patient = stored } else { patient = try add(record.patient.id) }
     let number = patient.number
     let tasks = try addTasks(of: record, beyond: known, to: number)
-    try append(record.patients, from: known.patients, to: number)
-    try append(record.carePlans, from: known.carePlans, to: number)
-    try append(record.contacts, from: known.contacts, to: number)
-    try append(record.tasks, from: known.tasks, to: number) { (task) throws(InputError) in
+    try patients.append(record.patients, from: known.patients, to: number)
+    try carePlans.append(record.carePlans, from: known.carePlans, to: number)
+    try contacts.append(record.contacts, from: known.contacts, to: number)
+    try taskVersions.append(record.tasks, from: known.tasks, to: number) {
+      (task) throws(InputError) in
       RowReferences(
         task: tasks[task.id] ?? 0, schedule: try schedules.number(of: task.schedule))
     }
-    try append(record.holds, from: known.holds, to: number)
+    try holds.append(record.holds, from: known.holds, to: number)
     let counts = try outcomes.write(
       record.outcomes, from: known.outcomes, as: number << 32 + Int64(patient.outcomes), of: tasks)
     patient.versions += Known(record).versions - known.versions
@@ -96,29 +131,23 @@ final class RecordWriter {
   }
 
   private func add(_ id: String) throws(InputError) -> StoredPatient {
-    let statement = try connection.statement(
-      "INSERT INTO patients (id, ordering, versions, outcomes, outcome_values, outcome_details)"
-        + " VALUES (?, ?, 0, 0, 0, 0) RETURNING number")
-    var values = Bindings(statement)
+    var values = Bindings(insertion)
     values.bind(id)
     values.bind(id.ordering)
-    defer { statement.reset() }
-    guard try statement.step() else {
+    defer { insertion.reset() }
+    guard try insertion.step() else {
       throw InputError(.unwritable(reason: "a patient was given no number"), field: "patients")
     }
-    let number = sqlite3_column_int64(statement.handle, 0)
+    let number = sqlite3_column_int64(insertion.handle, 0)
     return StoredPatient(
       number: number, id: id, versions: 0, outcomes: 0, outcomeValues: 0, outcomeDetails: 0)
   }
 
   private func update(_ patient: StoredPatient) throws(InputError) {
-    let statement = try connection.statement(
-      "UPDATE patients SET versions = ?, outcomes = ?, outcome_values = ?, outcome_details = ?"
-        + " WHERE number = ?")
-    statement.bind(
+    counting.bind(
       Int64(patient.versions), Int64(patient.outcomes), Int64(patient.outcomeValues),
       Int64(patient.outcomeDetails), patient.number)
-    try statement.run()
+    try counting.run()
   }
 
   /// Gives the tasks that are new a number, and returns those of all.
@@ -126,48 +155,26 @@ final class RecordWriter {
     throws(InputError) -> [String: Int64]
   {
     var numbers = known.patients == 0 ? [:] : try knownTasks(of: patient)
-    let insertion = try connection.statement(
-      "INSERT INTO tasks (patient, id) VALUES (?, ?) RETURNING number")
-    defer { insertion.reset() }
+    defer { taskInsertion.reset() }
     for task in record.tasks[known.tasks...] where numbers[task.id] == nil {
-      var values = Bindings(insertion)
+      var values = Bindings(taskInsertion)
       values.bind(patient)
       values.bind(task.id)
-      guard try insertion.step() else { continue }
-      numbers[task.id] = sqlite3_column_int64(insertion.handle, 0)
+      guard try taskInsertion.step() else { continue }
+      numbers[task.id] = sqlite3_column_int64(taskInsertion.handle, 0)
     }
     return numbers
   }
 
   private func knownTasks(of patient: Int64) throws(InputError) -> [String: Int64] {
-    let statement = try connection.statement("SELECT number, id FROM tasks WHERE patient = ?")
-    statement.bind(patient)
-    defer { statement.reset() }
+    taskSearch.bind(patient)
+    defer { taskSearch.reset() }
     var numbers: [String: Int64] = [:]
-    while try statement.step() {
-      let number = sqlite3_column_int64(statement.handle, 0)
-      var row = Columns(statement, at: RowPlace(table: "tasks", first: number), from: 1)
+    while try taskSearch.step() {
+      let number = sqlite3_column_int64(taskSearch.handle, 0)
+      var row = Columns(taskSearch, at: RowPlace(table: "tasks", first: number), from: 1)
       numbers[try row.require(try row.text())] = number
     }
     return numbers
-  }
-
-  private func append<Record: VersionRow>(
-    _ records: [Record], from start: Int, to patient: Int64,
-    _ references: (Record) throws(InputError) -> RowReferences = { _ in RowReferences() }
-  ) throws(InputError) {
-    guard start < records.count else { return }
-    let columns = Record.columns
-    let statement = try connection.statement(
-      "INSERT INTO \(Record.table) (patient, position, \(columns.joined(separator: ", ")))"
-        + " VALUES (?, ?\(String(repeating: ", ?", count: columns.count)))")
-    for position in start..<records.count {
-      let references = try references(records[position])
-      var values = Bindings(statement)
-      values.bind(patient)
-      values.bind(Int64(position))
-      try records[position].write(to: &values, references)
-      try statement.run()
-    }
   }
 }

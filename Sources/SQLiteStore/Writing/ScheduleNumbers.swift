@@ -14,9 +14,10 @@ final class ScheduleNumbers {
 
   /// The number of a schedule.
   ///
-  /// - Throws: `InputError` where JSON cannot say the schedule, and what SQLite says.
+  /// - Throws: `InputError` where nobody can follow the schedule or JSON cannot say it, and what SQLite says.
   func number(of schedule: Schedule) throws(InputError) -> Int64 {
     if let number = known[schedule] { return number }
+    try schedule.validate()
     let json = try JSONColumn.text(of: schedule)
     var found = try search.integer(for: json)
     if found == nil { found = try insertion.integer(for: json) }

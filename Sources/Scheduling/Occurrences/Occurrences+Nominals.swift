@@ -5,7 +5,7 @@ extension Occurrences {
   ///
   /// - Complexity: O(*n*) for *n* rows, at about a nanosecond each; schedules with overrides or with
   ///   elements in zones of their own pay a look-up a row.
-  package func appendNominals(of rows: [Occurrence], to nominals: inout [Int64]) {
+  package func appendNominals(of rows: ArraySlice<Occurrence>, to nominals: inout [Int64]) {
     guard let first = rows.first else { return }
     let isPlain = overrides.isEmpty && elements.allSatisfy { $0.zone.table === zone.table }
     guard isPlain else { return nominals += rows.map { nominal(of: $0).localSeconds } }

@@ -45,7 +45,7 @@ final class OutcomeMaking {
     starts.removeAll(keepingCapacity: true)
     nominals.removeAll(keepingCapacity: true)
     occurrences.append(startingIn: from..<max(from, to), to: &starts)
-    occurrences.appendNominals(of: starts, to: &nominals)
+    occurrences.appendNominals(of: starts[...], to: &nominals)
   }
 }
 

@@ -1,0 +1,142 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Loads records into a store, many patients a transaction.
+///
+/// It has a connection of its own, so that nothing waits for a whole load: others write between two of its
+/// transactions.
+final class Loader {
+  private let connection: Connection
+  private let writer: RecordWriter
+  private(set) var report = LoadReport()
+  /// The rows of the transaction that is under way.
+  private var rows = 0
+
+  /// A transaction ends with the patient that brings it to so many rows.
+  private let batch: Int
+
+  init(_ file: StoreFile, batch: Int) throws(InputError) {
+    self.batch = batch
+    connection = try file.connect(for: .loading)
+    writer = try RecordWriter(connection)
+  }
+
+  /// Loads all of a source.
+  func load<Source: CohortSource>(
+    _ source: Source, _ progress: (LoadProgress) throws -> Void
+  ) throws {
+    report.read.merge(source.counts)
+    report.note(source.problems)
+    let entries = ReadAhead(source)
+    defer { entries.stop() }
+    var place = LoadProgress(patients: 0, allPatients: source.patientIDs.count, outcomes: 0)
+    var next = try entries.next()
+    while next != nil {
+      var grown = report
+      try connection.write {
+        rows = 0
+        while let entry = next, rows < batch {
+          try take(entry, into: &grown)
+          place.patients += 1
+          place.outcomes += entry.record.outcomes.count
+          next = try entries.next()
+        }
+        try writer.countBatch()
+      }
+      report = grown
+      try progress(place)
+    }
+  }
+
+  private func take(_ entry: CohortEntry, into report: inout LoadReport) throws(InputError) {
+    report.read.merge(entry.counts)
+    report.note(entry.problems)
+    do throws(InputError) {
+      if let stored = try writer.patient(entry.record.patient.id) {
+        try merge(entry.record, into: stored, &report)
+      } else {
+        try add(entry.record, &report)
+      }
+    } catch {
+      throw error.at(source: connection.path)
+    }
+  }
+
+  private func add(_ record: CareRecord, _ report: inout LoadReport) throws(InputError) {
+    let sound = try soundPart(of: record, &report)
+    try writer.append(sound, beyond: RecordWriter.Known(), to: nil)
+    report.added.merge(VersionCounts(sound))
+    rows += sound.outcomes.count + sound.tasks.count + 1
+  }
+
+  /// The record without tasks that cannot be kept, and without the outcomes of tasks that are not there.
+  private func soundPart(of record: CareRecord, _ report: inout LoadReport) throws(InputError)
+    -> CareRecord
+  {
+    var sound = record
+    var problems: [InputError] = []
+    sound.tasks = []
+    for task in record.tasks {
+      do throws(InputError) {
+        try writer.check(task)
+        sound.tasks.append(task)
+      } catch {
+        if error.source != nil { throw error }
+        problems.append(error)
+      }
+    }
+    let strays = record.outcomes.strays(from: Set(sound.tasks.map(\.id)))
+    if !strays.isEmpty {
+      sound.outcomes = OutcomeTable(record.outcomes.lazy.filter { !strays.contains($0.task) })
+      problems += strays.sorted().map {
+        InputError(.noSuch(kind: "task", id: $0), field: "task")
+      }
+    }
+    report.refused.merge(VersionCounts(record) - VersionCounts(sound))
+    report.note(problems)
+    return sound
+  }
+
+  /// Appends what the store lacks of a patient whom it knows.
+  private func merge(
+    _ record: CareRecord, into stored: StoredPatient, _ report: inout LoadReport
+  ) throws(InputError) {
+    let reader = try connection.recordReader()
+    var known = CareRecord(patient: record.patient)
+    var problems: [InputError] = []
+    try reader.read(stored.number...stored.number, .all) { (_, entry) throws(InputError) in
+      known = entry.record
+      problems = entry.problems
+    }
+    rows += record.outcomes.count / 10 + 1
+    guard problems.isEmpty else {
+      report.refused.merge(VersionCounts(record))
+      return report.note(problems)
+    }
+    let missing = MissingVersions(in: record, beyond: known)
+    let missingCounts = missing.counts
+    report.known.merge(VersionCounts(record) - missingCounts)
+    if missing.isEmpty { return }
+    var growth = RecordGrowth(known, writer)
+    try growth.append(missing, of: record)
+    try writer.append(growth.record, beyond: RecordWriter.Known(known), to: stored)
+    let added = VersionCounts(growth.record) - VersionCounts(known)
+    report.added.merge(added)
+    report.refused.merge(missingCounts - added)
+    report.note(growth.refusals)
+    rows += added.outcomes
+  }
+}
+
+extension OutcomeTable {
+  /// The ids of tasks that outcomes name and that are not among those given.
+  fileprivate func strays(from tasks: Set<String>) -> Set<String> {
+    var strays: Set<String> = []
+    var last: Int32 = -1
+    for row in rows where row.task != last {
+      last = row.task
+      if !tasks.contains(names[last]) { strays.insert(names[last]) }
+    }
+    return strays
+  }
+}

@@ -1,0 +1,166 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// What a record has that another of the same patient lacks.
+///
+/// What has an id is known by the id and the moments that tell its versions apart; what has none is known by
+/// its content, and two of the same are two.
+struct MissingVersions {
+  private(set) var patients: [Patient]
+  private(set) var carePlans: [CarePlan]
+  private(set) var contacts: [Contact]
+  private(set) var tasks: [CareTask]
+  private(set) var holds: [Hold]
+  private(set) var outcomes: [Int]
+
+  init(in record: CareRecord, beyond known: CareRecord) {
+    let zone = known.patient.zone
+    func missing<Version: LoadedVersion>(_ path: (CareRecord) -> [Version]) -> [Version] {
+      let there = Set(path(known).map { VersionIdentity($0, in: zone) })
+      return path(record).filter { !there.contains(VersionIdentity($0, in: zone)) }
+    }
+    patients = missing(\.patients)
+    carePlans = missing(\.carePlans)
+    contacts = missing(\.contacts)
+    tasks = missing(\.tasks)
+    holds = MissingVersions.holds(in: record.holds, beyond: known.holds)
+    outcomes = record.outcomes.positions(missingIn: known.outcomes)
+  }
+
+  var isEmpty: Bool {
+    patients.isEmpty && carePlans.isEmpty && contacts.isEmpty && tasks.isEmpty && holds.isEmpty
+      && outcomes.isEmpty
+  }
+
+  private static func holds(in holds: [Hold], beyond known: [Hold]) -> [Hold] {
+    let identities = Set(known.compactMap { EventIdentity($0.id, $0.recordedAt) })
+    var contents = Multiset(known.filter { $0.id == nil })
+    return holds.filter { hold in
+      guard let identity = EventIdentity(hold.id, hold.recordedAt) else {
+        return !contents.take(hold)
+      }
+      return !identities.contains(identity)
+    }
+  }
+}
+
+/// A thing whose versions differ in when they hold or were recorded.
+protocol LoadedVersion {
+  var id: String { get }
+  var effectiveFrom: Moment? { get }
+  var recordedAt: Instant? { get }
+}
+
+extension Patient: LoadedVersion {}
+extension CarePlan: LoadedVersion {}
+extension Contact: LoadedVersion {}
+extension CareTask: LoadedVersion {}
+
+/// What tells a version from all others of its kind and patient.
+private struct VersionIdentity: Hashable {
+  var id: String
+  var effectiveFrom: Instant?
+  var recordedAt: Instant?
+
+  init(_ version: some LoadedVersion, in zone: Zone) {
+    id = version.id
+    effectiveFrom = version.effectiveFrom?.instant(in: zone)
+    recordedAt = version.recordedAt
+  }
+}
+
+/// What tells a version of an outcome or hold from all others.
+private struct EventIdentity: Hashable {
+  var id: String
+  var recordedAt: Instant?
+
+  init?(_ id: String?, _ recordedAt: Instant?) {
+    guard let id else { return nil }
+    self.id = id
+    self.recordedAt = recordedAt
+  }
+}
+
+/// Values of which each may be there several times.
+private struct Multiset<Element: Hashable> {
+  private var counts: [Element: Int] = [:]
+
+  init(_ elements: some Sequence<Element>) {
+    for element in elements { counts[element, default: 0] += 1 }
+  }
+
+  /// Takes one of a value away, and says whether there was one.
+  mutating func take(_ element: Element) -> Bool {
+    guard let count = counts[element], count > 0 else { return false }
+    counts[element] = count - 1
+    return true
+  }
+}
+
+extension OutcomeTable {
+  /// The positions of the outcomes that another table lacks, in order.
+  ///
+  /// - Complexity: O(*n* + *m*); where the other one begins with the same rows, no outcome is made.
+  fileprivate func positions(missingIn known: OutcomeTable) -> [Int] {
+    var translation = Translation(from: names, to: known.names)
+    let plain = rows.indices.lazy.filter { !rows[$0].marks.contains(.detailed) }
+    var same = 0
+    while same < Swift.min(rows.count, known.rows.count), !rows[same].marks.contains(.detailed),
+      translation.row(rows[same]) == known.rows[same]
+    { same += 1 }
+    if same == rows.count { return [] }
+    var left = Multiset(
+      known.rows[same...].lazy.filter { !$0.marks.contains(.detailed) })
+    var missing: [Int] = []
+    for position in plain where position >= same {
+      guard let row = translation.row(rows[position]), left.take(row) else {
+        missing.append(position)
+        continue
+      }
+    }
+    return (missing + detailedPositions(missingIn: known)).sorted()
+  }
+
+  private func detailedPositions(missingIn known: OutcomeTable) -> [Int] {
+    let identities = Set(known.details.values.compactMap { EventIdentity($0.id, $0.recordedAt) })
+    var contents = Multiset(known.details.values.lazy.filter { $0.id == nil })
+    return details.sorted { $0.key < $1.key }.compactMap { position, outcome in
+      if let identity = EventIdentity(outcome.id, outcome.recordedAt) {
+        return identities.contains(identity) ? nil : position
+      }
+      return contents.take(outcome) ? nil : position
+    }
+  }
+
+  /// Says rows in the names of another table.
+  private struct Translation {
+    let from: NameTable
+    let to: NameTable
+    private var numbers: [Int32: Int32] = [:]
+
+    init(from: NameTable, to: NameTable) {
+      self.from = from
+      self.to = to
+    }
+
+    /// The same row; `nil` where it has a name that the other table lacks.
+    mutating func row(_ row: Row) -> Row? {
+      var translated = row
+      guard let task = number(row.task), let element = number(row.element),
+        let units = number(Int32(row.units)).flatMap({ Int16(exactly: $0) }),
+        let kind = number(Int32(row.kind)).flatMap({ Int16(exactly: $0) })
+      else { return nil }
+      (translated.task, translated.element) = (task, element)
+      (translated.units, translated.kind) = (units, kind)
+      return translated
+    }
+
+    private mutating func number(_ number: Int32) -> Int32? {
+      if number < 0 { return number }
+      if let known = numbers[number] { return known }
+      guard let found = to.known(from[number]) else { return nil }
+      numbers[number] = found
+      return found
+    }
+  }
+}

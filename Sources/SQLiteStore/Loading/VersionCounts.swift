@@ -1,0 +1,31 @@
+/// How many versions of each kind of record something has.
+public struct VersionCounts: Hashable, Sendable {
+  /// Versions of patients.
+  public var patients = 0
+  /// Versions of care plans.
+  public var carePlans = 0
+  /// Versions of contacts.
+  public var contacts = 0
+  /// Versions of tasks.
+  public var tasks = 0
+  /// Outcomes, all their versions.
+  public var outcomes = 0
+  /// Holds, all their versions.
+  public var holds = 0
+
+  /// Creates the counts of nothing.
+  public init() {}
+
+  /// All kinds together.
+  public var total: Int { patients + carePlans + contacts + tasks + outcomes + holds }
+
+  /// Adds what was counted elsewhere.
+  public mutating func merge(_ other: VersionCounts) {
+    patients += other.patients
+    carePlans += other.carePlans
+    contacts += other.contacts
+    tasks += other.tasks
+    outcomes += other.outcomes
+    holds += other.holds
+  }
+}

@@ -1,0 +1,106 @@
+import GRDBSQLite
+public import Scheduling
+
+extension SQLiteStore {
+  /// Counts what the store has.
+  ///
+  /// - Returns: The numbers, all of one moment.
+  /// - Throws: `InputError` where the store cannot be read.
+  /// - Complexity: O(*n*) for *n* outcomes, of which it reads the times.
+  public func info() throws(InputError) -> StoreInfo {
+    let transaction = try pool.begin()
+    let connection = transaction.connection
+    var info = StoreInfo()
+    info.schemaVersion = Int(try connection.integer("PRAGMA user_version") ?? 0)
+    info.size = (file.size ?? 0) + file.logSize
+    info.revision = Int(transaction.revision)
+    func count(_ table: String) throws(InputError) -> Int {
+      Int(try connection.integer("SELECT count(*) FROM \(table)") ?? 0)
+    }
+    info.patients = try count("patients")
+    info.tasks = try count("tasks")
+    info.versions.patients = try count("patient_versions")
+    info.versions.carePlans = try count("care_plans")
+    info.versions.contacts = try count("contacts")
+    info.versions.tasks = try count("task_versions")
+    info.versions.holds = try count("holds")
+    let outcomes = try connection.integer("SELECT total(outcomes) FROM patients")
+    info.versions.outcomes = Int(outcomes ?? 0)
+    info.outcomeTimes = try connection.range(
+      "SELECT min(coalesce(time, nominal)), max(coalesce(time, nominal)) FROM outcomes")
+    info.recordingTimes = try connection.range(SQLiteStore.recordingTimes)
+    info.zones = try connection.zones()
+    return info
+  }
+
+  private static let recordingTimes: String = {
+    let tables = [
+      "patient_versions", "care_plans", "contacts", "task_versions", "holds", "outcome_details",
+    ]
+    let moments = tables.map { "SELECT recorded_at FROM \($0)" }.joined(separator: " UNION ALL ")
+    return "SELECT min(recorded_at), max(recorded_at) FROM (\(moments))"
+  }()
+
+  /// Looks through the whole file for damage.
+  ///
+  /// It finds what is wrong with the pages of the file and with what rows refer to; rows whose content makes
+  /// no sense are found by reading them with ``snapshot(_:readers:)``.
+  ///
+  /// - Returns: What is wrong, at most a hundred things; empty for a sound store.
+  /// - Throws: `InputError` where the store cannot be read at all.
+  /// - Complexity: O(*n*) for *n* pages.
+  public func verify() throws(InputError) -> [InputError] {
+    let transaction = try pool.begin()
+    var problems: [InputError] = []
+    let damage = try transaction.connection.texts("PRAGMA integrity_check(100)")
+    for text in damage where text != "ok" {
+      problems.append(
+        InputError(
+          .unreadable(reason: "the store is damaged: \(text) (restore it from a copy)"),
+          source: path))
+    }
+    let strays = "SELECT \"table\" || ' refers to missing ' || parent FROM pragma_foreign_key_check"
+    for text in try transaction.connection.texts(strays + " LIMIT 100") {
+      problems.append(InputError(.unreadable(reason: text), source: path))
+    }
+    return problems
+  }
+}
+
+extension Connection {
+  /// Two integers of one row as a range of moments; `nil` where they are null.
+  fileprivate func range(_ sql: String) throws(InputError) -> ClosedRange<Instant>? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    guard try statement.step(), sqlite3_column_type(statement.handle, 0) != SQLITE_NULL else {
+      return nil
+    }
+    let first = Instant(seconds: sqlite3_column_int64(statement.handle, 0))
+    let last = Instant(seconds: sqlite3_column_int64(statement.handle, 1))
+    return first...max(first, last)
+  }
+
+  /// The texts of a query with one column.
+  fileprivate func texts(_ sql: String) throws(InputError) -> [String] {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    var texts: [String] = []
+    while try statement.step() {
+      texts.append(sqlite3_column_text(statement.handle, 0).map { String(cString: $0) } ?? "")
+    }
+    return texts
+  }
+
+  /// How many patients live in each zone, by their newest version.
+  fileprivate func zones() throws(InputError) -> [String: Int] {
+    let statement = try statement(
+      "SELECT zone, count(*) FROM current_patients GROUP BY zone")
+    defer { statement.reset() }
+    var zones: [String: Int] = [:]
+    while try statement.step() {
+      let zone = sqlite3_column_text(statement.handle, 0).map { String(cString: $0) } ?? ""
+      zones[zone] = Int(sqlite3_column_int64(statement.handle, 1))
+    }
+    return zones
+  }
+}

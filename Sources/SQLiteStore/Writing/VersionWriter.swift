@@ -1,0 +1,28 @@
+import Scheduling
+
+/// Writes the rows of one table.
+final class VersionWriter<Record: VersionRow> {
+  private let insertion: Statement
+
+  init(_ connection: Connection) throws(InputError) {
+    let columns = Record.columns
+    insertion = try connection.statement(
+      "INSERT INTO \(Record.table) (patient, position, \(columns.joined(separator: ", ")))"
+        + " VALUES (?, ?\(String(repeating: ", ?", count: columns.count)))")
+  }
+
+  /// Writes the versions of a patient from a position on.
+  func append(
+    _ records: [Record], from start: Int, to patient: Int64,
+    _ references: (Record) throws(InputError) -> RowReferences = { _ in RowReferences() }
+  ) throws(InputError) {
+    for position in start..<max(start, records.count) {
+      let references = try references(records[position])
+      var values = Bindings(insertion)
+      values.bind(patient)
+      values.bind(Int64(position))
+      try records[position].write(to: &values, references)
+      try insertion.run()
+    }
+  }
+}
