@@ -44,6 +44,8 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "Interchange", "SQLiteStore", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .executableTarget(
