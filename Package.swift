@@ -44,6 +44,8 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "Interchange", "SQLiteStore", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -62,8 +64,8 @@ let package = Package(
       name: "AdherenceAnalyticsTests",
       dependencies: ["AdherenceAnalytics", "Interchange", "StoreChecks"], swiftSettings: settings),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange", "Scheduling"], swiftSettings: settings
-    ),
+      name: "InterchangeTests", dependencies: ["Interchange", "Scheduling", "StoreChecks"],
+      swiftSettings: settings),
     .testTarget(
       name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "StoreChecks"],
       swiftSettings: settings),

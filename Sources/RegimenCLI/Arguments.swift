@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
 public import ArgumentParser
+public import Logging
 public import Reporting
 public import Scheduling
 
@@ -34,3 +35,25 @@ extension RollingWindow: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 extension TableFormat: ExpressibleByArgument {}
+extension Partition: ExpressibleByArgument {
+  /// Reads `2/7`, counted from 1.
+  public init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
+      1...1_000_000 ~= count, 1...count ~= number
+    else { return nil }
+    self.init(number - 1, of: count)
+  }
+
+  public var defaultValueDescription: String { "\(index + 1)/\(count)" }
+}
+
+extension CohortGrouping: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+extension ReportFormat: ExpressibleByArgument {
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}

@@ -1,23 +1,32 @@
+import AdherenceAnalytics
 import ArgumentParser
 import Interchange
 import Scheduling
 
-/// `regimen check`: everything that is wrong with a dataset.
+/// `regimen check`: everything that is wrong with a dataset or store.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Reads a dataset, writes nothing, and lists every problem with its place.",
+    abstract: "Reads everything, writes nothing, and lists every problem with its place.",
     discussion: """
       Example: regimen check Datasets/monitoring
       """)
 
-  @Argument(help: "A dataset folder.")
+  @Argument(help: "A dataset folder, or a store in a file.")
   var dataset: String
 
-  func run() throws {
-    let dataset = try Dataset(folder: dataset)
-    for problem in dataset.problems { Console.print("\(problem)\n") }
-    Console.print("\(dataset.counts)\nProblems: \(dataset.problems.count)\n")
-    try finish(dataset.problems.count)
+  func run() throws { try check(try Input.open(dataset, CareQuery())) }
+
+  private func check(_ source: some CohortSource) throws {
+    var (counts, problems) = (source.counts, source.problems.count)
+    for problem in source.problems { Console.print("\(problem)\n") }
+    var reader = try source.makeReader()
+    try reader.read(source.patientIDs.indices) { entry in
+      counts.merge(entry.counts)
+      problems += entry.problems.count
+      for problem in entry.problems { Console.print("\(problem)\n") }
+    }
+    Console.print("\(counts)\nProblems: \(problems)\n")
+    try finish(problems)
   }
 }

@@ -13,7 +13,7 @@ struct EventsCommand: ParsableCommand {
       Example: regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --patient P000
       """)
 
-  @Argument(help: "A dataset folder.")
+  @Argument(help: "A dataset folder, or a store in a file.")
   var dataset: String?
   @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
   var records: String?
@@ -29,7 +29,7 @@ struct EventsCommand: ParsableCommand {
 
   func validate() throws {
     if (dataset == nil) == (records == nil) {
-      throw ValidationError("Name a dataset folder or --records, one of the two.")
+      throw ValidationError("Name a dataset or store, or --records, one of the two.")
     }
     if records != nil, format != nil || file != nil {
       throw ValidationError(
@@ -38,7 +38,7 @@ struct EventsCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let dataset { try list(try Dataset(folder: dataset)) }
+    if let dataset { try list(Input.open(dataset)) }
     if let records { try list(try RecordReader(path: records)) }
   }
 
@@ -46,15 +46,15 @@ struct EventsCommand: ParsableCommand {
     EventTable.Selection(patients: Set(patient), tasks: Set(task))
   }
 
-  private func list(_ dataset: Dataset) throws {
+  private func list(_ source: some CohortSource) throws {
     let output = try file.map(OutputFile.init(path:))
-    let failed = try EventTable.write(dataset, options.query(), selection, format ?? .csv) {
+    let problems = try EventTable.write(source, options.query(), selection, format ?? .csv) {
       bytes throws(InputError) in
       if let output { try output.write(bytes) } else { Console.print(bytes) }
     }
     try output?.finish()
-    Console.list(dataset.problems + failed)
-    try finish(dataset.problems.count + failed.count)
+    Console.list(problems)
+    try finish(problems.count)
   }
 
   private func list(_ reader: RecordReader) throws {

@@ -4,7 +4,7 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen report`: a cohort from a folder, or records from a stream.
+/// `regimen report`: a cohort from a folder or store, or records from a stream.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -13,7 +13,7 @@ struct ReportCommand: ParsableCommand {
       Example: regimen report Datasets/monitoring --from 2025-01-01 --to 2026-01-15 --by week
       """)
 
-  @Argument(help: "A dataset folder: patients.csv, tasks.ndjson, outcomes.csv, holds.csv.")
+  @Argument(help: "A dataset folder, or a store in a file.")
   var dataset: String?
   @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
   var records: String?
@@ -29,28 +29,37 @@ struct ReportCommand: ParsableCommand {
   var rolling: [RollingWindow] = []
   @Option(help: "Also apart by element, slot or weekday; several by repeating.")
   var breakdown: [Breakdown] = []
-  @Flag(
-    help: "With --records, also rows of the whole range: streaks, dosing days and composites.")
-  var patients = false
+  @Option(
+    help: """
+      The tables: adherence, cohort and patients, by comma; each costs its own time. (default: all, \
+      of --records adherence)
+      """)
+  var tables: TableList?
+  @OptionGroup var work: RunOptions
   @Option(name: .customLong("out"), help: "A folder for the tables and report.json.")
   var folder: String?
   @Option(help: "The form of the tables.")
-  var format = TableFormat.csv
+  var format = ReportFormat.text(.csv)
 
   func validate() throws {
     if (dataset == nil) == (records == nil) {
-      throw ValidationError("Name a dataset folder or --records, one of the two.")
+      throw ValidationError("Name a dataset or store, or --records, one of the two.")
     }
     if records != nil, folder != nil {
       throw ValidationError("--records writes rows to standard output: leave out --out.")
     }
-    if dataset != nil, folder == nil, !rolling.isEmpty || !breakdown.isEmpty {
-      throw ValidationError("--rolling and --breakdown write tables: name a folder by --out.")
+    if dataset != nil, folder == nil {
+      if !rolling.isEmpty || !breakdown.isEmpty {
+        throw ValidationError("--rolling and --breakdown write tables: name a folder by --out.")
+      }
+      if work.partition != nil {
+        throw ValidationError("--partition writes what is merged: name a folder by --out.")
+      }
     }
   }
 
   func run() throws {
-    if let dataset { try report(on: try Dataset(folder: dataset)) }
+    if let dataset { try report(on: dataset) }
     if let records { try report(onRecords: try RecordReader(path: records)) }
   }
 
@@ -62,25 +71,38 @@ struct ReportCommand: ParsableCommand {
   }
 
   private var contents: ReportContents {
-    var contents = ReportContents()
+    var contents = ReportContents(
+      tables?.tables ?? (records == nil ? Set(ReportContents.Table.allCases) : [.adherence]))
     contents.rolling = rolling
     contents.breakdowns = breakdown
-    contents.wholeRange = patients
     return contents
   }
 
-  private func report(on dataset: Dataset) throws {
+  private func report(on path: String) throws {
+    let cancellation = Cancellation()
+    let interrupts = Interrupts(cancellation)
+    defer { withExtendedLifetime(interrupts) {} }
+    let progress = ProgressLine()
+    defer { progress?.end() }
+    let options = try work.options(cancellation, progress)
+    let source = try Input.open(
+      path, .reports.narrowed(to: options.filter), readers: options.jobs)
     let output = folder.map { ReportFolder($0, format: format, contents: contents) }
-    let report = try output?.write(dataset, query) ?? CohortReport(of: dataset, query)
+    let report =
+      try output?.write(source, query, options) ?? CohortReport(of: source, query, options)
+    progress?.end()
+    show(report, output)
+    Console.list(report.problems)
+    try finish(report.problems.count)
+  }
+
+  private func show(_ report: CohortReport, _ output: ReportFolder?) {
     Console.print(
-      "\(dataset.records.count) patients, \(options.from) to \(options.to), by \(by.rawValue)\n\n")
+      "\(report.patients) patients, \(options.from) to \(options.to), by \(by.rawValue)\n\n")
     Console.print(CohortText(report).text)
     if let output {
       Console.print("\nIn \(output.path): \(output.names.joined(separator: ", "))\n")
     }
-    let problems = dataset.problems + report.problems
-    Console.list(problems)
-    try finish(problems.count)
   }
 
   private func report(onRecords reader: RecordReader) throws {
@@ -93,4 +115,18 @@ struct ReportCommand: ParsableCommand {
     }
     try finish(problems)
   }
+}
+
+/// Some of the tables that stand alone, as `adherence,cohort`.
+struct TableList: ExpressibleByArgument {
+  var tables: Set<ReportContents.Table>
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let known = names.compactMap { ReportContents.Table(rawValue: String($0)) }
+    guard known.count == names.count else { return nil }
+    tables = Set(known)
+  }
+
+  static var allValueStrings: [String] { ReportContents.Table.allCases.map(\.rawValue) }
 }

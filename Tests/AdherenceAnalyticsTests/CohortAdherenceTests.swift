@@ -84,7 +84,7 @@ import Testing
     }
     #expect(row.reaching == example.reaching)
     #expect(row.reachingShare == example.reachingShare)
-    #expect(row.ratios == row.ratios.sorted())
+    #expect(Array(row.ratios) == row.ratios.sorted())
   }
 
   private func isNear(_ ours: Double?, _ theirs: Double?) -> Bool {

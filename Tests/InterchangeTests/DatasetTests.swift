@@ -84,7 +84,7 @@ private let damages = [
     [
       "outcomes.csv:1: 'unit' is not known here"
         + " (known: patient, task, element, nominal, time, value, units, kind, type, status, id,"
-        + " recordedAt, deleted, group, tags, remoteID, note)"
+        + " recordedAt, deleted, group, tags, remoteID, note, more)"
     ]),
   Damage(
     "a last line cut off", ["outcomes.csv": Folder.outcomes + "ann,tablet,,,2025-01"],

@@ -73,7 +73,7 @@ import Testing
     try Tool.run(
       ["report", "--records", "-"] + range + [
         "--by", "week", "--rolling", "7d", "--breakdown", "slot", "--breakdown", "weekday",
-        "--patients", "--scoring", "summed", "--numerator", "progress",
+        "--tables", "adherence,patients", "--scoring", "summed", "--numerator", "progress",
       ], input: try records.get()
     ).lines
   }

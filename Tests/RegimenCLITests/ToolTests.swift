@@ -80,8 +80,8 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        outcomes.csv:46855: 'patient' names no patient that is known: 'nobody'
         outcomes.csv:2: 'value' is not a number: 'one' (use a point, as in 2.5)
+        outcomes.csv:46855: 'patient' names no patient that is known: 'nobody'
 
         """)
     func others(_ path: String) throws -> [Substring] {

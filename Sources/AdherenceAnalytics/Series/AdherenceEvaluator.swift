@@ -4,10 +4,11 @@ public import Scheduling
 ///
 ///     var evaluator = AdherenceEvaluator(query)
 ///     for record in records { cohort.add(evaluator.adherence(of: record)) }
-public struct AdherenceEvaluator {
+public struct AdherenceEvaluator: Sendable {
   /// What is asked of each record.
   public let query: AdherenceQuery
-  private var matched: MatchedTask?
+  var matched: MatchedTask?
+  var days = DayTallies()
   private var counted = CountedTask()
 
   /// Creates an evaluator; each core needs its own.

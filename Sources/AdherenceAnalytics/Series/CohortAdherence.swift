@@ -2,27 +2,42 @@ import Scheduling
 
 /// The adherence of many patients: one row per patient group, series and period.
 ///
-/// Patients are added one by one and forgotten, but for one ratio each per row. Parts of a cohort that
-/// were added up apart merge to the same rows.
+/// Patients are added one by one and forgotten: a row keeps the sums, and how many patients have which
+/// ratio. Its memory follows the rows and their distinct ratios, and not the patients. Parts of a
+/// cohort that were added up apart merge to the same rows to the last digit, in whatever order the
+/// patients came.
 public struct CohortAdherence: Sendable {
-  /// Whose rows, of what: a patient group and a scope by their places.
-  private struct Cell: Hashable {
-    var group: Int
-    var scope: Int
-  }
-
   /// What the patients' ratios count.
   public let numerator: Numerator
   /// The share that counts as adherent.
   public let threshold: Share
-  private let asked: PeriodSpans
+  let asked: PeriodSpans
   /// The relative weeks that any patient has, by number.
-  private var weeks: [Int: PeriodSpan] = [:]
-  private var groups = Places<String?>()
-  private var scopes = Places<SeriesScope>()
-  private var cells = Places<Cell>()
-  /// By the place of their cell, then by the number of the period.
-  private var members: [[Members]] = []
+  private(set) var weeks: [Int: PeriodSpan] = [:]
+  private(set) var groups = Places<Group>()
+  private(set) var scopes = Places<SeriesScope>()
+  /// Where each scope appeared first, by its place.
+  private(set) var appearances: [Appearance] = []
+  /// By the place of the group, then by that of the scope; `nil` where no patient has it.
+  private(set) var series: [[CohortSeries?]] = []
+
+  /// Patients that are counted together.
+  enum Group: Hashable, Sendable {
+    /// Those of one group alone, or of none.
+    case apart(String?)
+    /// Those that are in other groups too, and are counted apart as of none.
+    case shared(String)
+  }
+
+  /// Where something appeared first: the patient of least id that has it, and its place there.
+  struct Appearance: Hashable, Comparable, Sendable {
+    var patient: String
+    var index: Int
+
+    static func < (a: Appearance, b: Appearance) -> Bool {
+      (a.patient, a.index) < (b.patient, b.index)
+    }
+  }
 
   /// Creates a cohort without patients.
   ///
@@ -41,14 +56,41 @@ public struct CohortAdherence: Sendable {
   /// Adds a patient, to the whole cohort and to the patient's group.
   ///
   /// - Precondition: The patient's series have the cohort's periods.
+  /// - Complexity: O(*p*) for *p* periods of all its series.
   public mutating func add(_ patient: PatientAdherence) {
+    add(patient, to: patient.patient.group.map { [$0] } ?? [])
+  }
+
+  /// Adds a patient to the whole cohort and to groups of the caller's choice.
+  ///
+  /// A patient of several groups counts in each of them, and once in the whole cohort.
+  ///
+  /// - Parameters:
+  ///   - patient: What was found.
+  ///   - names: The different groups, which may be none.
+  /// - Precondition: The patient's series have the cohort's periods.
+  public mutating func add(_ patient: PatientAdherence, to names: [String]) {
     precondition(agrees(with: patient.spans), "patient \(patient.patient.id) has other periods")
     if asked.period == .relativeWeek { for span in patient.spans { cover(span) } }
-    let group = groups.place(of: patient.patient.group)
+    if names.count < 2 {
+      add(patient, as: .apart(names.first))
+    } else {
+      add(patient, as: .apart(nil))
+      for name in names { add(patient, as: .shared(name)) }
+    }
+  }
+
+  private mutating func add(_ patient: PatientAdherence, as group: Group) {
+    let group = place(of: group)
     let first = patient.spans.first?.number ?? 0
-    for series in patient.series {
-      let cell = Cell(group: group, scope: scopes.place(of: series.scope))
-      add(series.periods, to: cell, from: first)
+    var index = 0
+    for list in [[patient.total], patient.tasks, patient.groups, patient.carePlans] {
+      for series in list {
+        let scope = place(of: series.scope, patient.patient.id, index)
+        self.series[group][scope, default: CohortSeries()].add(
+          series.periods, from: first, numerator, threshold)
+        index += 1
+      }
     }
   }
 
@@ -56,16 +98,22 @@ public struct CohortAdherence: Sendable {
   ///
   /// - Precondition: Both parts have the same periods, numerator and threshold.
   public mutating func merge(_ other: CohortAdherence) {
-    precondition(
-      agrees(with: other.asked) && numerator == other.numerator && threshold == other.threshold,
-      "the parts of a cohort answer one question")
+    precondition(answersTheQuestion(of: other), "the parts of a cohort answer one question")
     for span in other.weeks.values { cover(span) }
-    let newGroups = other.groups.all.map { groups.place(of: $0) }
-    let newScopes = other.scopes.all.map { scopes.place(of: $0) }
-    for (cell, others) in zip(other.cells.all, other.members) {
-      let own = Cell(group: newGroups[cell.group], scope: newScopes[cell.scope])
-      members[place(of: own)].merge(others)
+    let newScopes = zip(other.scopes.all, other.appearances).map { scope, first in
+      place(of: scope, first.patient, first.index)
     }
+    for (group, others) in zip(other.groups.all, other.series) {
+      let group = place(of: group)
+      for (scope, other) in zip(newScopes, others) {
+        if let other { series[group][scope, default: CohortSeries()].merge(other) }
+      }
+    }
+  }
+
+  /// Whether another cohort has the same periods, numerator and threshold.
+  package func answersTheQuestion(of other: CohortAdherence) -> Bool {
+    agrees(with: other.asked) && numerator == other.numerator && threshold == other.threshold
   }
 
   /// Whether periods are those of the cohort; relative weeks begin on each patient's own day.
@@ -75,21 +123,24 @@ public struct CohortAdherence: Sendable {
   }
 
   /// Widens the span of a relative week.
-  private mutating func cover(_ span: PeriodSpan) {
+  mutating func cover(_ span: PeriodSpan) {
     weeks[span.number] = weeks[span.number]?.joined(with: span) ?? span
   }
 
-  private mutating func add(_ periods: [Adherence], to cell: Cell, from first: Int) {
-    let place = place(of: cell)
-    members[place].reach(first + periods.count)
-    for (index, adherence) in periods.enumerated() {
-      members[place][first + index].add(adherence, numerator, threshold)
-    }
+  private mutating func place(of group: Group) -> Int {
+    let place = groups.place(of: group, near: 0)
+    if place == series.count { series.append([]) }
+    return place
   }
 
-  private mutating func place(of cell: Cell) -> Int {
-    let place = cells.place(of: cell)
-    if place == members.count { members.append([]) }
+  private mutating func place(of scope: SeriesScope, _ patient: String, _ index: Int) -> Int {
+    let place = scopes.place(of: scope, near: index)
+    if place == appearances.count {
+      appearances.append(Appearance(patient: patient, index: index))
+    } else if patient <= appearances[place].patient {
+      appearances[place] = min(
+        appearances[place], Appearance(patient: patient, index: index))
+    }
     return place
   }
 }
@@ -103,47 +154,103 @@ extension CohortAdherence {
   }
 
   /// The rows: the whole cohort first, then its groups by name; in each the total first, then tasks,
-  /// task groups and care plans, each in the order of first appearance.
+  /// task groups and care plans, each in the order in which the patient of least id has them.
   public var rows: [CohortRow] {
-    let named = groups.all.compactMap(\.self).sorted()
-    return rows(of: nil, from: Array(groups.all.indices))
-      + named.flatMap { name in
-        rows(of: name, from: groups.known(name).map { [$0] } ?? [])
+    let whole = groups.all.indices.filter { groups.all[$0].isApart }
+    return rows(of: nil, from: whole)
+      + Set(groups.all.compactMap(\.name)).sorted().flatMap { name in
+        rows(of: name, from: groups.all.indices.filter { groups.all[$0].name == name })
       }
   }
 
-  /// The rows of one group, from the patients of some.
+  /// The same over the whole range, with all periods as one.
+  ///
+  /// Where relative weeks leave out the days before a patient's start, so does this.
+  public var merged: CohortAdherence {
+    var merged = self
+    merged.series = series.map { $0.map { $0?.merged } }
+    return CohortAdherence(whole: merged)
+  }
+
+  /// Takes what was written of a part, whose lists fit to each other.
+  mutating func take(
+    _ groups: [Group], _ scopes: [(SeriesScope, Appearance)], _ series: [[CohortSeries?]]
+  ) {
+    let places = scopes.map { place(of: $0, $1.patient, $1.index) }
+    for (group, parts) in zip(groups, series) {
+      let group = place(of: group)
+      for (scope, part) in zip(places, parts) {
+        if let part { self.series[group][scope, default: CohortSeries()].merge(part) }
+      }
+    }
+  }
+
+  private init(whole: CohortAdherence) {
+    self.init(
+      spans: CalendarPeriod.all.spans(of: whole.asked.range), numerator: whole.numerator,
+      threshold: whole.threshold)
+    (groups, scopes) = (whole.groups, whole.scopes)
+    (appearances, series) = (whole.appearances, whole.series)
+  }
+
+  /// The rows of one group, from the patients of some places.
   private func rows(of name: String?, from groups: [Int]) -> [CohortRow] {
     let spans = spans
     let ordered = scopes.all.indices.sorted {
-      (scopes.all[$0].rank, $0) < (scopes.all[$1].rank, $1)
+      (scopes.all[$0].rank, appearances[$0]) < (scopes.all[$1].rank, appearances[$1])
     }
     return ordered.flatMap { scope in
-      let parts = groups.compactMap { cells.known(Cell(group: $0, scope: scope)) }
-      guard let first = parts.first else { return [CohortRow]() }
-      var whole = members[first]
-      for part in parts.dropFirst() { whole.merge(members[part]) }
+      let parts = groups.compactMap { scope < series[$0].count ? series[$0][scope] : nil }
+      guard var whole = parts.first else { return [CohortRow]() }
+      for part in parts.dropFirst() { whole.merge(part) }
       return spans.map { span in
-        let own = whole.indices.contains(span.number) ? whole[span.number] : Members()
-        return CohortRow(group: name, scope: scopes.all[scope], span: span, own)
+        let own = whole.members.indices.contains(span.number) ? whole.members[span.number] : nil
+        return CohortRow(group: name, scope: scopes.all[scope], span: span, own ?? Members())
       }
     }
   }
 }
 
-/// Things in the order of first appearance, and their places.
-private struct Places<Thing: Hashable & Sendable>: Sendable {
+extension CohortAdherence.Group {
+  fileprivate var name: String? {
+    switch self {
+    case .apart(let name): name
+    case .shared(let name): name
+    }
+  }
+
+  fileprivate var isApart: Bool { if case .apart = self { true } else { false } }
+}
+
+extension [CohortSeries?] {
+  /// The series at a place, to which the list grows.
+  fileprivate subscript(place: Int, default series: @autoclosure () -> CohortSeries) -> CohortSeries
+  {
+    get { place < count ? self[place] ?? series() : series() }
+    _modify {
+      if place >= count { self += repeatElement(nil, count: place + 1 - count) }
+      // Taken out, so that it is changed in place.
+      var own = self[place].take() ?? series()
+      defer { self[place] = own }
+      yield &own
+    }
+  }
+}
+
+/// Things and their places, which never change.
+struct Places<Thing: Hashable & Sendable>: Sendable {
   private(set) var all: [Thing] = []
   private var places: [Thing: Int] = [:]
 
-  mutating func place(of thing: Thing) -> Int {
+  /// The place of a thing, a new one where it has none; it is likely to be at the guess, as patients
+  /// mostly have the same series.
+  mutating func place(of thing: Thing, near guess: Int) -> Int {
+    if guess < all.count, all[guess] == thing { return guess }
     if let place = places[thing] { return place }
     places[thing] = all.count
     all.append(thing)
     return all.count - 1
   }
-
-  func known(_ thing: Thing) -> Int? { places[thing] }
 }
 
 extension SeriesScope {

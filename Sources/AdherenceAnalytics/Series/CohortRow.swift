@@ -1,44 +1,5 @@
 import Scheduling
 
-/// What a row remembers of its patients.
-struct Members: Sendable {
-  var pooled = Adherence()
-  var ratios: [Double] = []
-  var nothingDue = 0
-  var reaching = 0
-
-  mutating func add(_ adherence: Adherence, _ numerator: Numerator, _ threshold: Share) {
-    pooled.merge(adherence)
-    guard let ratio = adherence.ratio(numerator) else {
-      nothingDue += 1
-      return
-    }
-    ratios.append(ratio)
-    if adherence.reaches(threshold, numerator) { reaching += 1 }
-  }
-
-  mutating func merge(_ other: Members) {
-    pooled.merge(other.pooled)
-    ratios += other.ratios
-    nothingDue += other.nothingDue
-    reaching += other.reaching
-  }
-}
-
-extension [Members] {
-  /// Grows to a number of places.
-  mutating func reach(_ count: Int) {
-    if self.count < count {
-      append(contentsOf: repeatElement(Members(), count: count - self.count))
-    }
-  }
-
-  mutating func merge(_ other: [Members]) {
-    reach(other.count)
-    for index in other.indices { self[index].merge(other[index]) }
-  }
-}
-
 /// One row of a cohort's table.
 public struct CohortRow: Sendable {
   /// The patient group; `nil` for the whole cohort.
@@ -56,26 +17,24 @@ public struct CohortRow: Sendable {
   /// The patients whose ratio reaches the cohort's threshold.
   public let reaching: Int
   /// The patients' ratios, ascending.
-  public let ratios: [Double]
+  public let ratios: RatioHistogram
 
   init(group: String?, scope: SeriesScope, span: PeriodSpan, _ members: Members) {
     self.group = group
     self.scope = scope
     self.span = span
-    pooled = members.pooled
-    patients = members.ratios.count + members.nothingDue
+    pooled = members.pooled.total
+    ratios = members.ratios.histogram
+    patients = ratios.count + members.nothingDue
     nothingDue = members.nothingDue
     reaching = members.reaching
-    ratios = members.ratios.sorted()
   }
 
   /// The task's id; `nil` for any sum of tasks.
   public var task: String? { scope.task }
 
   /// The mean of the patients' ratios; `nil` without any.
-  public var mean: Double? {
-    ratios.isEmpty ? nil : ratios.reduce(0, +) / Double(ratios.count)
-  }
+  public var mean: Double? { ratios.mean }
 
   /// The share of the patients with a ratio whose ratio reaches the cohort's threshold.
   public var reachingShare: Double? {
@@ -88,11 +47,5 @@ public struct CohortRow: Sendable {
   ///
   /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
   /// - Returns: The quantile, from 0 to 1.
-  public func quantile(_ share: Double) -> Double? {
-    guard let last = ratios.indices.last else { return nil }
-    let position = min(max(share, 0), 1) * Double(last)
-    let lower = Int(position)
-    let upper = min(lower + 1, last)
-    return ratios[lower] + (position - Double(lower)) * (ratios[upper] - ratios[lower])
-  }
+  public func quantile(_ share: Double) -> Double? { ratios.quantile(share) }
 }

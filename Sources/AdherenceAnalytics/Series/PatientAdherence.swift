@@ -78,14 +78,21 @@ extension CareRecord {
   /// - Parameter dayBoundary: When a day ends for attribution.
   /// - Returns: The day, whatever a query's range is.
   public func firstPlannedDay(dayBoundary: CivilTime = .midnight) -> CivilDate? {
-    plans.compactMap { plan in
+    plans.firstPlannedDay(dayBoundary: dayBoundary)
+  }
+}
+
+extension [TaskPlan] {
+  /// The day to which the first planned occurrence of any plan belongs; `nil` where nothing is planned.
+  func firstPlannedDay(dayBoundary: CivilTime) -> CivilDate? {
+    compactMap { plan in
       let flexible = plan.flexibleElements.compactMap(\.days.first).min()
       guard let first = plan.first(startingAtOrAfter: .earliest) else { return flexible }
       let nominal = plan.nominal(of: first)
       let isAllDay = plan.element(at: first.element).isAllDay
       let isLate = !isAllDay && nominal.time < dayBoundary
       let day = isLate ? nominal.date.adding(days: -1) : nominal.date
-      return min(day, flexible ?? day)
+      return Swift.min(day, flexible ?? day)
     }.min()
   }
 }

@@ -3,8 +3,7 @@ import Scheduling
 
 /// Where the columns of `outcomes.csv` stand, looked up once: the file is by far the longest.
 struct OutcomeColumns {
-  let patient, task: Int?
-  private let element, nominal, time, value, units, kind, type, status, deleted: Int?
+  private let task, element, nominal, time, value, units, kind, type, status, deleted: Int?
   private let id, recordedAt, note, group, tags, remoteID: Int?
   private let hasUserInfo: Bool
 
@@ -12,7 +11,6 @@ struct OutcomeColumns {
     fields: ["patient"] + Outcome.fields, required: ["patient", "task"])
 
   init(_ header: TableHeader) {
-    patient = header["patient"]
     task = header["task"]
     element = header["element"]
     nominal = header["nominal"]
@@ -33,7 +31,9 @@ struct OutcomeColumns {
   }
 
   /// Reads a row; local times mean the patient's zone.
-  func outcome(_ row: TableRow, task: String, in zone: Zone) throws(InputError) -> Outcome {
+  func outcome(_ row: TableRow, in zone: Zone) throws(InputError) -> Outcome {
+    if row.more != nil { return try Outcome(row, values: try values(row), in: zone) }
+    let task = try row.require(row[task], "task")
     let key = try OccurrenceKey(element: row[element], nominal: row[nominal], path: { $0 })
     let moment: Moment? = try row.value(at: time, "time", .moment)
     if key == nil, moment == nil { throw InputError(.missing, field: "time") }
@@ -45,9 +45,9 @@ struct OutcomeColumns {
     outcome.isDeleted = try row.value(at: deleted, "deleted", .boolean) ?? false
     outcome.group = row[group]
     outcome.remoteID = row[remoteID]
-    if tags != nil { outcome.tags = row.list("tags") }
+    if tags != nil { outcome.tags = try row.list("tags") }
     if let note = row[note] { outcome.notes = [Note(note)] }
-    if hasUserInfo { outcome.userInfo = row.texts(in: "userInfo", known: nil) }
+    if hasUserInfo { outcome.userInfo = try row.userInfo() }
     return outcome
   }
 
@@ -56,5 +56,35 @@ struct OutcomeColumns {
     let type: ValueType? = try row.choice(at: type, "type")
     let content = try OutcomeValue.Content(cell: cell, type)
     return [OutcomeValue(content, units: row[units], kind: row[kind])]
+  }
+}
+
+extension Outcome {
+  /// Reads a row some of whose fields stand in `more`.
+  fileprivate init(
+    _ row: TableRow, values: [OutcomeValue], in zone: Zone
+  ) throws(InputError) {
+    let task = try row.require(row.text("task"), "task")
+    let key = try OccurrenceKey(
+      element: row.text("element"), nominal: row.text("nominal"), path: { $0 })
+    let moment: Moment? = try row.value("time", .moment)
+    if key == nil, moment == nil { throw InputError(.missing, field: "time") }
+    let inMore = try row.inMore(row.more?.has("value") == true ? "value" : "values") {
+      more throws(InputError) in try more.outcomeValues()
+    }
+    if inMore != nil, !values.isEmpty {
+      throw InputError(.conflict(with: "more"), field: "value")
+    }
+    self.init(
+      task: task, key: key, time: moment?.instant(in: zone), values: inMore ?? values,
+      status: try row.choice("status") ?? .completed)
+    id = try row.text("id")
+    recordedAt = try row.value("recordedAt", .instant)
+    isDeleted = try row.boolean("deleted") ?? false
+    group = try row.text("group")
+    tags = try row.list("tags")
+    remoteID = try row.text("remoteID")
+    notes = try row.notes()
+    userInfo = try row.userInfo()
   }
 }

@@ -59,7 +59,7 @@ final class OutcomeReader {
     findings.note(\.outcomes, source: file.name) { findings throws(InputError) in
       let record = try next.get()
       do throws(InputError) {
-        try add(TableRow(record, header), to: &builder, &findings)
+        try add(try TableRow(record, header), to: &builder, &findings)
       } catch {
         throw error.at(line: record.line)
       }
@@ -70,8 +70,7 @@ final class OutcomeReader {
   private func add(
     _ row: TableRow, to builder: inout RecordBuilder, _ findings: inout EntryFindings
   ) throws(InputError) {
-    let task = try row.require(row[columns.task], "task")
-    let outcome = try columns.outcome(row, task: task, in: builder.record.patient.zone)
+    let outcome = try columns.outcome(row, in: builder.record.patient.zone)
     let count = rows.rows.count
     let place = try builder.add(outcome)
     if place.position == count { lines.note(row.line, of: count) }

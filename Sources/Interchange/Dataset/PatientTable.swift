@@ -56,13 +56,12 @@ struct PatientTable: Sendable {
     while let next = reader.next() {
       do throws(InputError) {
         let record = try next.get()
-        let row = TableRow(record, header)
         do throws(InputError) {
-          let patient = try Patient(row)
+          let id = try Patient(try TableRow(record, header)).id
           let bytes = reader.recordStart..<reader.position
-          rows.append(Row(id: patient.id, bytes: bytes, line: record.line))
+          rows.append(Row(id: id, bytes: bytes, line: record.line))
         } catch {
-          if let id = row.text("id") { lost.insert(id) }
+          if let place = header["id"] { lost.insert(record[place]) }
           throw error.at(source: file.name, line: record.line)
         }
       } catch {

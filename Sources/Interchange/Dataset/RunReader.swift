@@ -26,8 +26,16 @@ final class RunReader {
       reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
       while let next = reader.next() {
         if case .failure(let error) = next, error.problem.endsReading { throw error }
-        try body(next.map { TableRow($0, header) })
+        try body(row(next))
       }
+    }
+  }
+
+  private func row(_ next: Result<CSVRecord, InputError>) -> Result<TableRow, InputError> {
+    do throws(InputError) {
+      return .success(try TableRow(try next.get(), header))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -37,6 +45,6 @@ final class RunReader {
     guard let row = try reader.next()?.get() else {
       throw InputError(.missing, field: "id").at(source: file.name, line: line)
     }
-    return try Patient(TableRow(row, header))
+    return try Patient(try TableRow(row, header))
   }
 }

@@ -8,7 +8,7 @@ struct TableColumns {
 
   /// The columns of records with fields; what only JSON can nest is no column.
   init(fields: [String], required: [String]) {
-    known = fields.filter { !["notes", "userInfo", "address"].contains($0) }
+    known = fields.filter { !["notes", "userInfo", "address"].contains($0) } + ["more"]
     self.required = required
   }
 }
@@ -18,10 +18,13 @@ struct TableHeader {
   private let places: [String: Int]
   /// The columns of objects, such as `userInfo.arm`, with their places.
   private let nested: [(object: Substring, name: String, place: Int)]
+  /// The column of what others cannot say.
+  let more: Int?
 
   /// Reads a header whose columns are all different.
   init(_ columns: [String]) {
     places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
+    more = places["more"]
     nested = columns.enumerated().compactMap { place, column in
       guard let dot = column.firstIndex(of: ".") else { return nil }
       return (column[..<dot], String(column[column.index(after: dot)...]), place)
@@ -48,10 +51,22 @@ struct TableRow {
 
   private let record: CSVRecord
   let header: TableHeader
+  /// What stands in the column `more`; `nil` where nothing does.
+  let more: Properties?
 
-  init(_ record: CSVRecord, _ header: TableHeader) {
+  /// Reads the column `more`, if there is anything in it.
+  init(_ record: CSVRecord, _ header: TableHeader) throws(InputError) {
     self.record = record
     self.header = header
+    guard let place = header.more, !record[place].isEmpty else {
+      more = nil
+      return
+    }
+    do throws(InputError) {
+      more = try JSONLine.decode(MoreLine.self, from: record[place]).properties
+    } catch {
+      throw error.within("more").at(line: record.line)
+    }
   }
 
   /// The line on which the row starts.
@@ -64,15 +79,86 @@ struct TableRow {
   }
 }
 
+// A field stands in its column or in `more`.
 extension TableRow: Fields {
-  func text(_ name: String) -> String? { self[header[name]] }
+  func text(_ name: String) throws(InputError) -> String? {
+    try inMore(name) { more throws(InputError) in try more.text(name) } ?? self[header[name]]
+  }
 
   func value<Value: LosslessStringConvertible>(_ name: String, _ expected: InputError.Expected)
     throws(InputError) -> Value?
   {
-    try value(at: header[name], name, expected)
+    let value: Value? = try inMore(name) { more throws(InputError) in
+      try more.value(name, expected)
+    }
+    if let value { return value }
+    return try self.value(at: header[name], name, expected)
   }
 
+  func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(InputError) -> Choice?
+  where Choice.RawValue == String {
+    let choice: Choice? = try inMore(name) { more throws(InputError) in try more.choice(name) }
+    if let choice { return choice }
+    return try self.choice(at: header[name], name)
+  }
+
+  func boolean(_ name: String) throws(InputError) -> Bool? {
+    let truth = try inMore(name) { more throws(InputError) in try more.boolean(name) }
+    if let truth { return truth }
+    return try value(at: header[name], name, .boolean)
+  }
+
+  func list(_ name: String) throws(InputError) -> [String] {
+    try inMore(name) { more throws(InputError) in try more.list(name) } ?? entries(name)
+  }
+
+  func notes() throws(InputError) -> [Note] {
+    let notes = try inMore("note") { more throws(InputError) in try more.notes() }
+    if let notes { return notes }
+    let note = self[header["note"]]
+    guard let more, more.has("notes") else { return note.map { [Note($0)] } ?? [] }
+    if note != nil { throw InputError(.conflict(with: "more"), field: "note") }
+    do throws(InputError) { return try more.notes() } catch { throw error.within("more") }
+  }
+
+  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]? {
+    var texts = try inMore(object) { more throws(InputError) in
+      try more.texts(in: object, known: known)
+    }
+    for (name, place) in header.columns(of: object) {
+      guard let text = self[place] else { continue }
+      if texts?[name] != nil {
+        throw InputError(.conflict(with: "more"), field: "\(object).\(name)")
+      }
+      texts = (texts ?? [:]).merging([name: text]) { $1 }
+    }
+    return texts
+  }
+
+  func labelled(_ name: String) throws(InputError) -> [LabelledValue] {
+    let values = try inMore(name) { more throws(InputError) in try more.labelled(name) }
+    return values
+      ?? entries(name).map { entry in
+        let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return LabelledValue(
+          parts.count == 2 ? String(parts[0]) : "", String(parts[parts.count - 1]))
+      }
+  }
+
+  func path(to name: String) -> String { name }
+
+  /// What `more` says of a field; `nil` where it says nothing of it.
+  func inMore<Value>(
+    _ name: String, _ read: (Properties) throws(InputError) -> Value?
+  ) throws(InputError) -> Value? {
+    guard let more, more.has(name) else { return nil }
+    if self[header[name]] != nil { throw InputError(.conflict(with: "more"), field: name) }
+    do throws(InputError) { return try read(more) } catch { throw error.within("more") }
+  }
+}
+
+// Columns.
+extension TableRow {
   /// The field at a place as a value.
   func value<Value: LosslessStringConvertible>(
     at place: Int?, _ name: String, _ expected: InputError.Expected
@@ -82,11 +168,6 @@ extension TableRow: Fields {
       throw InputError(.malformed(text: text, expected), field: name)
     }
     return value
-  }
-
-  func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(InputError) -> Choice?
-  where Choice.RawValue == String {
-    try choice(at: header[name], name)
   }
 
   /// The field at a place as a case.
@@ -99,27 +180,21 @@ extension TableRow: Fields {
       .notOneOf(text: text, allowed: Choice.allCases.map(\.rawValue)), field: name)
   }
 
-  func boolean(_ name: String) throws(InputError) -> Bool? { try value(name, .boolean) }
+  private func entries(_ name: String) -> [String] {
+    (self[header[name]] ?? "").split(separator: TableRow.separator).map(String.init)
+  }
+}
 
-  func list(_ name: String) -> [String] {
-    (text(name) ?? "").split(separator: TableRow.separator).map(String.init)
+/// The object in a column `more`: properties as a line of records has them, of any kind of record.
+private struct MoreLine: Decodable {
+  let properties: Properties
+
+  init(from decoder: any Decoder) throws {
+    properties = try Properties(of: decoder, known: MoreLine.known)
   }
 
-  func notes() -> [Note] { text("note").map { [Note($0)] } ?? [] }
-
-  func texts(in object: String, known: [String]?) -> [String: String] {
-    var texts: [String: String] = [:]
-    for (name, place) in header.columns(of: object) { texts[name] = self[place] }
-    return texts
-  }
-
-  func labelled(_ name: String) -> [LabelledValue] {
-    list(name).map { entry in
-      let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return LabelledValue(
-        parts.count == 2 ? String(parts[0]) : "", String(parts[parts.count - 1]))
-    }
-  }
-
-  func path(to name: String) -> String { name }
+  private static let known = Set(
+    Patient.fields + CarePlan.fields + Contact.fields + Hold.fields
+      + Outcome.fields + ["values"]
+  ).sorted()
 }

@@ -19,10 +19,10 @@ protocol Fields {
   func list(_ name: String) throws(InputError) -> [String]
   /// What was noted.
   func notes() throws(InputError) -> [Note]
-  /// The texts of an object by their names, which are any where `known` is `nil`; empty without it.
+  /// The texts of an object by their names, which are any where `known` is `nil`; `nil` without it.
   ///
   /// In a table they have a column each, as `address.city`.
-  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]
+  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]?
   /// Several values with a label each; in a table `home=ann@example.org;work=…`.
   func labelled(_ name: String) throws(InputError) -> [LabelledValue]
   /// A zone, or a traveller's.
@@ -40,7 +40,7 @@ extension Fields {
 
   /// What a program wants to remember.
   func userInfo() throws(InputError) -> [String: String] {
-    try texts(in: "userInfo", known: nil)
+    try texts(in: "userInfo", known: nil) ?? [:]
   }
 
   /// A zone, or a traveller's.

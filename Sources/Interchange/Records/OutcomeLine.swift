@@ -24,7 +24,7 @@ struct OutcomeLine: Decodable {
     if key == nil { _ = try properties.require(time, "time") }
     outcome = Outcome(
       task: task, key: key, time: time?.instant(in: .utc),
-      values: try OutcomeLine.values(properties),
+      values: try properties.outcomeValues(),
       status: try properties.choice("status") ?? .completed)
     outcome.id = try properties.text("id")
     outcome.recordedAt = try properties.value("recordedAt", .instant)
@@ -42,16 +42,6 @@ struct OutcomeLine: Decodable {
     outcome.time = time?.instant(in: zone)
     return outcome
   }
-
-  /// The one value beside the outcome's other properties, or a list.
-  private static func values(_ properties: Properties) throws(InputError) -> [OutcomeValue] {
-    let lines: [ValueLine] = try properties.decode("values", .list) ?? []
-    guard let value = try properties.outcomeValue() else { return lines.map(\.value) }
-    if properties.has("values") {
-      throw InputError(.conflict(with: "values"), field: properties.path(to: "value"))
-    }
-    return [value]
-  }
 }
 
 /// One of several values.
@@ -65,6 +55,14 @@ private struct ValueLine: Decodable {
 }
 
 extension Properties {
+  /// The one value beside the outcome's other properties, or a list.
+  func outcomeValues() throws(InputError) -> [OutcomeValue] {
+    let lines: [ValueLine] = try decode("values", .list) ?? []
+    guard let value = try outcomeValue() else { return lines.map(\.value) }
+    if has("values") { throw InputError(.conflict(with: "values"), field: path(to: "value")) }
+    return [value]
+  }
+
   /// The value of this object, with its units, kind and type; `nil` without one.
   fileprivate func outcomeValue() throws(InputError) -> OutcomeValue? {
     let units = try text("units")

@@ -16,8 +16,8 @@ extension Properties: Fields {
     return lines.map(\.note)
   }
 
-  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String] {
-    let texts: [String: String] = try decode(object, .object) ?? [:]
+  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]? {
+    guard let texts: [String: String] = try decode(object, .object) else { return nil }
     for name in texts.keys.sorted() where known?.contains(name) == false {
       throw InputError(.unknown(allowed: known ?? []), field: path(to: "\(object).\(name)"))
     }

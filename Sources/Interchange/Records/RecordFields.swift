@@ -61,8 +61,7 @@ extension Contact {
     other = try fields.labelled("other")
     carePlan = try fields.text("carePlan")
     group = try fields.text("group")
-    let texts = try fields.texts(in: "address", known: Contact.addressFields)
-    if !texts.isEmpty { address = PostalAddress(texts) }
+    address = try fields.texts(in: "address", known: Contact.addressFields).map(PostalAddress.init)
     try readVersion(fields)
   }
 }

@@ -32,9 +32,25 @@ package enum JSONLine {
   package static func decode<Value: Decodable>(_ type: Value.Type, from line: String)
     throws(InputError) -> Value
   {
+    let data = Data(line.utf8)
     do {
-      let data = Data(line.utf8)
-      return try decoder(of: data).decode(Value.self, from: data)
+      return try decode(data, allowsJSON5: false)
+    } catch let error as InputError {
+      throw error
+    } catch {
+      return try decodeNumbersThatAreNone(data, of: line)
+    }
+  }
+
+  /// Many programs write NaN and Infinity, which JSON lacks: they are read, so that the one entry that
+  /// has them is wrong and not the whole line.
+  private static func decodeNumbersThatAreNone<Value: Decodable>(_ data: Data, of line: String)
+    throws(InputError) -> Value
+  {
+    do {
+      let hasSome = names.contains { data.range(of: $0) != nil }
+      guard hasSome else { throw InputError(.malformed(text: line, .json)) }
+      return try decode(data, allowsJSON5: true)
     } catch let error as InputError {
       throw error
     } catch {
@@ -42,12 +58,10 @@ package enum JSONLine {
     }
   }
 
-  /// Many programs write NaN and Infinity, which JSON lacks: they are read, so that the one entry that
-  /// has them is wrong and not the whole line.
-  private static func decoder(of line: Data) -> JSONDecoder {
+  private static func decode<Value: Decodable>(_ data: Data, allowsJSON5: Bool) throws -> Value {
     let decoder = JSONDecoder()
-    decoder.allowsJSON5 = names.contains { line.range(of: $0) != nil }
-    return decoder
+    decoder.allowsJSON5 = allowsJSON5
+    return try decoder.decode(Value.self, from: data)
   }
 
   private static let names = ["NaN", "Infinity"].map { Data($0.utf8) }
@@ -128,7 +142,7 @@ private struct RecordContent: Decodable {
 
 extension InputError {
   /// The same error with a path before its field, unless that stands there already.
-  fileprivate func within(_ path: String) -> InputError {
+  func within(_ path: String) -> InputError {
     var error = self
     error.field = field.map { $0.hasPrefix(path + ".") ? $0 : "\(path).\($0)" } ?? path
     return error

@@ -1,37 +1,108 @@
 public import AdherenceAnalytics
-public import Interchange
-public import Scheduling
+import Logging
+import Scheduling
 
 /// A cohort's adherence, by period and over the whole range, with what could not be evaluated.
 public struct CohortReport: Sendable {
   /// By the query's periods.
-  public private(set) var byPeriod: CohortAdherence
+  public let byPeriod: CohortAdherence
   /// Over the whole range.
-  public private(set) var whole: CohortAdherence
-  /// The tasks that could not be evaluated.
-  public private(set) var problems: [InputError] = []
+  public let whole: CohortAdherence
+  /// How many patients were reported on.
+  public let patients: Int
+  /// What is wrong or doubtful in the data, and the tasks that could not be evaluated.
+  public let problems: ProblemLog
+  /// How much was read and how much set aside.
+  public let counts: RecordCounts
+  /// The zones of the patients.
+  public let zones: Set<String>
+  /// What the patients come to, without what belongs to no one of them.
+  let part: CohortPart
+  let sourceProblems: ProblemLog
+  let sourceCounts: RecordCounts
 
-  /// Evaluates the records of a dataset, one by one.
+  /// Evaluates the patients of a source, in as many threads as the options say.
   ///
   /// - Parameters:
-  ///   - dataset: The records.
+  ///   - source: The patients.
   ///   - query: What is asked of each.
-  ///   - body: What else is done with each record and its result.
-  /// - Throws: What `body` throws.
+  ///   - options: How it is done.
+  /// - Throws: `InputError` where the source cannot be read, or `CancellationError`.
   public init(
-    of dataset: Dataset, _ query: AdherenceQuery,
-    _ body: (CareRecord, PatientAdherence) throws(InputError) -> Void = { _, _ in }
-  ) throws(InputError) {
-    byPeriod = CohortAdherence(spans: query.spans, numerator: query.numerator)
-    whole = CohortAdherence(
-      spans: CalendarPeriod.all.spans(of: query.range), numerator: query.numerator)
-    var evaluator = AdherenceEvaluator(query)
-    for record in dataset.records {
-      let patient = evaluator.adherence(of: record)
-      byPeriod.add(patient)
-      whole.add(patient.merged)
-      problems += patient.problems
-      try body(record, patient)
+    of source: some CohortSource, _ query: AdherenceQuery,
+    _ options: ReportOptions = ReportOptions()
+  ) throws {
+    try self.init(of: source, ReportTask(query, options: options)) { _ in }
+  }
+
+  /// Evaluates the records that a store chooses.
+  ///
+  /// - Parameters:
+  ///   - store: Any store.
+  ///   - patients: Whose records; all unless told otherwise.
+  ///   - query: What is asked of each.
+  ///   - options: How it is done.
+  /// - Throws: What the store says of its database, or `CancellationError`.
+  public init(
+    of store: some CareStore, patients: PatientQuery = PatientQuery(), _ query: AdherenceQuery,
+    _ options: ReportOptions = ReportOptions()
+  ) async throws {
+    try await self.init(of: store, patients, ReportTask(query, options: options)) { _ in }
+  }
+
+  init(
+    of source: some CohortSource, _ task: ReportTask,
+    _ deliver: @escaping @Sendable (ReportBlock) throws -> Void
+  ) throws {
+    let source = CohortSubset(
+      source, filter: task.options.filter, partition: task.options.partition)
+    let count = source.patientIDs.count
+    let pipeline = task.options.pipeline(for: count)
+    task.options.log.debug(
+      "evaluating", metadata: ["patients": "\(count)", "jobs": "\(pipeline.jobs)"])
+    let workers = try pipeline.run(source, { ReportWorker(task) }, deliver)
+    var problems = ProblemLog()
+    problems.add(source.problems)
+    self.init(workers.map(\.part), task.query, problems, source.counts)
+  }
+
+  init(
+    of store: some CareStore, _ patients: PatientQuery, _ task: ReportTask,
+    _ deliver: @escaping @Sendable (ReportBlock) throws -> Void
+  ) async throws {
+    let pipeline = task.options.pipeline(for: nil)
+    var query = CareQuery(
+      patients: patients, kinds: [.task, .outcome, .hold, .carePlan, .contact])
+    query.partition = task.options.partition
+    let filter = task.options.filter
+    let records = try await store.records(matching: query).filter { record in
+      filter?.passes(record.patient) != false
     }
+    let workers = try await pipeline.run(records, { ReportWorker(task) }, deliver)
+    self.init(workers.map(\.part), task.query, ProblemLog(), RecordCounts())
+  }
+
+  /// Merges parts, with what belongs to no one patient.
+  private init(
+    _ parts: [CohortPart], _ query: AdherenceQuery, _ problems: ProblemLog, _ counts: RecordCounts
+  ) {
+    self.init(parts, into: CohortPart(query), problems, counts)
+  }
+
+  /// Merges parts into an empty one, with what belongs to no one patient.
+  init(
+    _ parts: [CohortPart], into empty: CohortPart, _ problems: ProblemLog, _ counts: RecordCounts
+  ) {
+    var sum = empty
+    for part in parts { sum.merge(part) }
+    byPeriod = sum.cohort
+    whole = sum.cohort.merged
+    patients = sum.patients
+    zones = sum.zones
+    (part, sourceProblems, sourceCounts) = (sum, problems, counts)
+    sum.problems.merge(problems)
+    sum.counts.merge(counts)
+    self.problems = sum.problems
+    self.counts = sum.counts
   }
 }

@@ -2,23 +2,31 @@ import Foundation
 public import Scheduling
 
 /// A file that appears whole or not at all: it is written under another name and renamed at the end.
-public struct OutputFile {
+///
+/// One that is let go before it is finished leaves nothing.
+public final class OutputFile: @unchecked Sendable {
   private let path: String
-  private let handle: FileHandle
+  private let descriptor: Int32
+  private var isOpen = true
 
   private var partialPath: String { path + ".partial" }
 
   /// Begins a file in a folder, which is made where it is missing.
   ///
   /// - Throws: `InputError` where the folder or file cannot be written.
-  init(_ name: String, in folder: String) throws(InputError) {
+  convenience init(_ name: String, in folder: String) throws(InputError) {
+    try OutputFile.makeFolder(folder)
+    try self.init(path: folder + "/" + name)
+  }
+
+  /// Makes a folder where it is missing.
+  static func makeFolder(_ folder: String) throws(InputError) {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw InputError(.unwritable(reason: "the folder cannot be made"), source: folder)
     }
-    try self.init(path: folder + "/" + name)
   }
 
   /// Begins a file in a folder that is there.
@@ -26,19 +34,39 @@ public struct OutputFile {
   /// - Throws: `InputError` where the file cannot be written.
   public init(path: String) throws(InputError) {
     self.path = path
-    guard FileManager.default.createFile(atPath: path + ".partial", contents: nil),
-      let handle = FileHandle(forWritingAtPath: path + ".partial")
-    else { throw InputError(.unwritable(reason: "no permission or no space"), source: path) }
-    self.handle = handle
+    descriptor = open(path + ".partial", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw InputError(.unwritable(reason: "no permission or no space"), source: path)
+    }
+  }
+
+  deinit {
+    guard isOpen else { return }
+    close(descriptor)
+    unlink(partialPath)
   }
 
   /// Adds bytes to the file.
   ///
   /// - Throws: `InputError` where the disk is full.
-  public func write(_ bytes: [UInt8]) throws(InputError) {
-    do {
-      try handle.write(contentsOf: Data(bytes))
-    } catch {
+  public func write(_ bytes: [UInt8]) throws(InputError) { try write(bytes[...]) }
+
+  /// Adds bytes to the file.
+  ///
+  /// - Throws: `InputError` where the disk is full.
+  func write(_ bytes: ArraySlice<UInt8>) throws(InputError) {
+    let isWritten = bytes.withUnsafeBytes { bytes in
+      var place = 0
+      while place < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
+        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        place += count
+      }
+      return true
+    }
+    guard isWritten else {
       throw InputError(.unwritable(reason: "the disk is full or gone"), source: path)
     }
   }
@@ -47,11 +75,18 @@ public struct OutputFile {
   ///
   /// - Throws: `InputError` where it cannot be moved.
   public func finish() throws(InputError) {
-    do {
-      try handle.close()
-      guard rename(partialPath, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    } catch {
+    isOpen = false
+    guard close(descriptor) == 0, rename(partialPath, path) == 0 else {
+      unlink(partialPath)
       throw InputError(.unwritable(reason: "it cannot be renamed"), source: path)
     }
+  }
+
+  /// Leaves nothing of a file that is not finished.
+  func abandon() {
+    guard isOpen else { return }
+    isOpen = false
+    close(descriptor)
+    unlink(partialPath)
   }
 }

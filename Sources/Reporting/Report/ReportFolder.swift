@@ -1,128 +1,134 @@
 public import AdherenceAnalytics
-public import Interchange
-public import Scheduling
+import Logging
+import Scheduling
 
-/// Writes the report of a cohort: `adherence`, `cohort`, `patients` and `report.json` in one folder, and
-/// what else is asked for.
+/// Writes the report of a cohort into one folder: `adherence`, `cohort`, `patients` and `report.json`,
+/// or one database with these tables, and what else is asked for.
 ///
-/// Patients are evaluated and written one by one. A folder holds finished files alone: they are
-/// renamed into place when the last patient is written.
-public struct ReportFolder {
+/// Patients are evaluated by several threads and written in order of their ids: the files are the same
+/// bytes however many threads there are. A folder gets finished files alone: they are renamed into
+/// place when the last patient is written, and whatever fails or is cancelled before leaves none.
+public struct ReportFolder: Sendable {
   /// The folder's path.
   public let path: String
   /// The form of the tables.
-  public let format: TableFormat
-  /// The tables beside those by period.
+  public let format: ReportFormat
+  /// The tables.
   public let contents: ReportContents
 
   /// Names a folder; it is made when the report is written.
-  public init(_ path: String, format: TableFormat, contents: ReportContents = ReportContents()) {
+  public init(_ path: String, format: ReportFormat, contents: ReportContents = ReportContents()) {
     self.path = path
     self.format = format
     self.contents = contents
   }
 
-  /// The names of the files, in the order in which one reads them.
-  public var names: [String] {
-    ["adherence", "cohort", "patients"].map(file)
-      + (contents.rolling.isEmpty ? [] : [file("rolling")])
-      + (contents.breakdowns.isEmpty ? [] : [file("breakdown")]) + ["report.json"]
+  /// Names a folder of text files; it is made when the report is written.
+  public init(_ path: String, format: TableFormat, contents: ReportContents = ReportContents()) {
+    self.init(path, format: .text(format), contents: contents)
   }
 
-  private func file(_ table: String) -> String { "\(table).\(format.rawValue)" }
+  /// The names of the files, in the order in which one reads them.
+  public var names: [String] {
+    guard case .text(let format) = format else { return ["report.sqlite"] }
+    return tableNames.map { "\($0).\(format.rawValue)" } + ["report.json"]
+  }
 
-  /// Evaluates and writes every record of a dataset.
+  /// The names of the tables.
+  var tableNames: [String] {
+    let tables = Set(contents.patientTables.map(\.rawValue) + (hasCohort ? ["cohort"] : []))
+    return ["adherence", "cohort", "patients", "rolling", "breakdown"].filter(tables.contains)
+  }
+
+  private var hasCohort: Bool { contents.tables.contains(.cohort) }
+
+  /// Evaluates and writes every patient of a source.
   ///
-  /// - Returns: The cohort over the whole range.
-  /// - Throws: `InputError` where a file cannot be written.
-  public func write(_ dataset: Dataset, _ query: AdherenceQuery) throws(InputError) -> CohortReport
-  {
-    var tables = try PatientTables(self, query)
-    let report = try CohortReport(of: dataset, query) { record, patient throws(InputError) in
-      try tables.write(record, patient)
-    }
-    var files = try tables.finished()
-    files.append(try finished(file("cohort"), cohortTable(report)))
-    let summary = ReportSummary(dataset, query, contents, report)
-    files.append(try finished("report.json", Array(summary.json.utf8)))
-    for file in files { try file.finish() }
+  /// - Parameters:
+  ///   - source: The patients.
+  ///   - query: What is asked of each.
+  ///   - options: How it is done; with a partition, the folder also gets what merging needs.
+  /// - Returns: The cohort.
+  /// - Throws: `InputError` where the source cannot be read or a file cannot be written, or
+  ///   `CancellationError`; no file is left then.
+  @discardableResult
+  public func write(
+    _ source: some CohortSource, _ query: AdherenceQuery, _ options: ReportOptions = ReportOptions()
+  ) throws -> CohortReport {
+    let run = try ReportRun(self, query, options)
+    let report = try CohortReport(of: source, run.task, run.write)
+    try run.finish(report)
     return report
   }
 
-  private func cohortTable(_ report: CohortReport) -> [UInt8] {
-    var table = TableWriter(columns: CohortTable.columns, format: format)
-    for row in report.byPeriod.rows {
-      table.write(CohortTable.cells(of: row, report.byPeriod.numerator))
-    }
-    table.finish()
-    return table.take()
+  /// Evaluates and writes the patients that a store chooses.
+  ///
+  /// - Parameters:
+  ///   - store: Any store.
+  ///   - patients: Whose records; all unless told otherwise.
+  ///   - query: What is asked of each.
+  ///   - options: How it is done; with a partition, the folder also gets what merging needs.
+  /// - Returns: The cohort.
+  /// - Throws: What the store says of its database, `InputError` where a file cannot be written, or
+  ///   `CancellationError`; no file is left then.
+  @discardableResult
+  public func write(
+    _ store: some CareStore, patients: PatientQuery = PatientQuery(), _ query: AdherenceQuery,
+    _ options: ReportOptions = ReportOptions()
+  ) async throws -> CohortReport {
+    let run = try ReportRun(self, query, options)
+    let report = try await CohortReport(of: store, patients, run.task, run.write)
+    try run.finish(report)
+    return report
   }
 
-  private func finished(_ name: String, _ bytes: [UInt8]) throws(InputError) -> OutputFile {
-    let file = try OutputFile(name, in: path)
-    try file.write(bytes)
-    return file
-  }
-
-  /// Begins a table of the folder.
-  fileprivate func table(_ name: String, _ columns: [String]) throws(InputError) -> TableOutput {
-    TableOutput(
-      file: try OutputFile(file(name), in: path),
-      table: TableWriter(columns: columns, format: format))
-  }
-}
-
-/// The tables to which every patient adds rows.
-private struct PatientTables {
-  private let query: AdherenceQuery
-  private let contents: ReportContents
-  private var adherence: TableOutput
-  private var patients: TableOutput
-  private var rolling: TableOutput?
-  private var breakdown: TableOutput?
-
-  init(_ folder: ReportFolder, _ query: AdherenceQuery) throws(InputError) {
-    self.query = query
-    contents = folder.contents
-    adherence = try folder.table("adherence", AdherenceTable.columns)
-    patients = try folder.table("patients", PatientTable.columns)
-    if !contents.rolling.isEmpty { rolling = try folder.table("rolling", RollingTable.columns) }
-    if !contents.breakdowns.isEmpty {
-      breakdown = try folder.table("breakdown", BreakdownTable.columns)
+  /// Begins the files.
+  func output() throws -> any ReportOutput {
+    switch format {
+    case .text(let format): try TextOutput(self, format)
+    case .sqlite: try DatabaseOutput(self)
     }
   }
 
-  /// Adds the rows of a patient.
-  mutating func write(_ record: CareRecord, _ patient: PatientAdherence) throws(InputError) {
-    try adherence.write(AdherenceTable.rows(of: patient, query.numerator))
-    try patients.write(PatientTable.rows(of: record, query).rows)
-    try rolling?.write(
-      RollingTable.rows(of: record.rolling(contents.rolling, query), query.numerator))
-    try breakdown?.write(BreakdownTable.rows(of: record, by: contents.breakdowns, query))
-  }
-
-  /// Writes what is left, and gives the files to be put in their places.
-  mutating func finished() throws(InputError) -> [OutputFile] {
-    try adherence.end()
-    try patients.end()
-    try rolling?.end()
-    try breakdown?.end()
-    return [adherence.file, patients.file] + [rolling?.file, breakdown?.file].compactMap(\.self)
+  /// The rows of the cohort's table, where it is asked for.
+  func cohortRows(_ cohort: CohortAdherence) -> [[Cell]]? {
+    hasCohort ? cohort.rows.map { CohortTable.cells(of: $0, cohort.numerator) } : nil
   }
 }
 
-/// A table on its way to a file, in bounded memory.
-private struct TableOutput {
-  let file: OutputFile
-  var table: TableWriter
+/// A report while it is written.
+private struct ReportRun: Sendable {
+  let task: ReportTask
+  private let folder: ReportFolder
+  private let output: any ReportOutput
+  private let shard: ShardOutput?
+  private let frame: String
 
-  mutating func write(_ rows: [[Cell]]) throws(InputError) {
-    for row in rows { table.write(row) }
-    if table.buffer.count > 1 << 20 { try file.write(table.take()) }
+  init(_ folder: ReportFolder, _ query: AdherenceQuery, _ options: ReportOptions) throws {
+    self.folder = folder
+    var task = ReportTask(query, folder.contents, folder.format.encoding, options: options)
+    task.measuresPatients = options.partition != nil
+    self.task = task
+    let frame = ReportSummary.frame(query, folder.contents, options)
+    self.frame = frame
+    output = try folder.output()
+    shard = try options.partition.map { try ShardOutput(folder, $0, frame) }
   }
 
-  mutating func end() throws(InputError) {
-    table.finish()
-    try file.write(table.take())
+  /// Takes the rows of neighbouring patients.
+  func write(_ block: ReportBlock) throws {
+    try output.write(block)
+    try shard?.write(block.patients)
+  }
+
+  /// Writes what is known at the end, and puts the files in their places.
+  func finish(_ report: CohortReport) throws {
+    let summary = ReportSummary.json(frame, report)
+    try output.finish(cohort: folder.cohortRows(report.byPeriod), summary: summary)
+    try shard?.finish(report)
+    if task.options.cancellation.isCancelled { throw CancellationError() }
+    try output.commit()
+    try shard?.commit()
+    task.options.log.debug("written", metadata: ["folder": "\(folder.path)"])
   }
 }

@@ -8,32 +8,34 @@ import Scheduling
 /// It answers the reporting items of EMERGE (De Geest et al., Annals of Internal Medicine 2018):
 /// phase, operational definition, parameters, measurement, and the handling of missing and excused
 /// time.
-struct ReportSummary {
-  private let dataset: Dataset
-  private let query: AdherenceQuery
-  private let contents: ReportContents
-  private let report: CohortReport
+enum ReportSummary {
+  private typealias Object = [String: Any]
 
-  /// The most problems that are listed one by one; all are counted.
-  private static let listed = 1000
-
-  init(
-    _ dataset: Dataset, _ query: AdherenceQuery, _ contents: ReportContents, _ report: CohortReport
-  ) {
-    self.contents = contents
-    self.dataset = dataset
-    self.query = query
-    self.report = report
+  /// What does not depend on the patients: the same for all parts of one report.
+  static func frame(
+    _ query: AdherenceQuery, _ contents: ReportContents, _ options: ReportOptions
+  ) -> String {
+    text([
+      "engine": ["name": "regimen", "version": Engine.version],
+      "parameters": parameters(query, contents, options), "definitions": definitions(query),
+    ])
   }
 
   /// The summary as indented JSON with sorted keys, the same bytes for the same input.
-  var json: String {
-    let object: [String: Any] = [
-      "engine": ["name": "regimen", "version": Engine.version], "parameters": parameters,
-      "definitions": definitions, "records": records, "result": result,
-      "diagnostics": diagnostics,
-      "problems": problems.prefix(ReportSummary.listed).map(\.description),
-    ]
+  static func json(_ frame: String, _ report: CohortReport) -> String {
+    let read = try? JSONSerialization.jsonObject(with: Data(frame.utf8))
+    var object = read as? Object ?? [:]
+    var parameters = object["parameters"] as? Object ?? [:]
+    parameters["zones"] = report.zones.sorted()
+    object["parameters"] = parameters
+    object["records"] = records(report)
+    object["result"] = result(report)
+    object["diagnostics"] = report.problems.kinds
+    object["problems"] = report.problems.texts
+    return text(object)
+  }
+
+  private static func text(_ object: Object) -> String {
     let options: JSONSerialization.WritingOptions = [
       .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
     ]
@@ -41,7 +43,9 @@ struct ReportSummary {
     return String(decoding: data ?? Data(), as: UTF8.self) + "\n"
   }
 
-  private var parameters: [String: Any] {
+  private static func parameters(
+    _ query: AdherenceQuery, _ contents: ReportContents, _ options: ReportOptions
+  ) -> Object {
     [
       "from": query.range.lowerBound.description, "to": query.range.upperBound.description,
       "by": query.period.rawValue, "weekStart": query.weekStart.description,
@@ -52,11 +56,12 @@ struct ReportSummary {
       "excuseDeclined": query.excusesDeclined, "threshold": 0.8,
       "rolling": contents.rolling.map(\.description),
       "breakdown": contents.breakdowns.map(\.rawValue),
-      "zones": Set(dataset.records.map(\.patient.zone.id)).sorted(),
+      "groupBy": options.grouping.description,
+      "patients": options.filter?.description ?? "all",
     ]
   }
 
-  private var definitions: [String: Any] {
+  private static func definitions(_ query: AdherenceQuery) -> Object {
     [
       "phase": "implementation, over the whole plan: from its first to its last occurrence",
       "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
@@ -90,26 +95,19 @@ struct ReportSummary {
     ]
   }
 
-  private var problems: [InputError] { dataset.problems + report.problems }
-
-  /// How many problems there are of each kind.
-  private var diagnostics: [String: Int] {
-    problems.reduce(into: [:]) { $0[$1.problem.kind, default: 0] += 1 }
-  }
-
-  private var records: [String: Any] {
+  private static func records(_ report: CohortReport) -> Object {
     func counts(_ count: ReadCount) -> [String: Int] {
       ["read": count.read, "setAside": count.setAside, "doubtful": count.doubtful]
     }
     return [
-      "patients": counts(dataset.counts.patients), "tasks": counts(dataset.counts.tasks),
-      "outcomes": counts(dataset.counts.outcomes), "holds": counts(dataset.counts.holds),
-      "carePlans": counts(dataset.counts.carePlans), "contacts": counts(dataset.counts.contacts),
-      "problems": problems.count,
+      "patients": counts(report.counts.patients), "tasks": counts(report.counts.tasks),
+      "outcomes": counts(report.counts.outcomes), "holds": counts(report.counts.holds),
+      "carePlans": counts(report.counts.carePlans), "contacts": counts(report.counts.contacts),
+      "problems": report.problems.count,
     ]
   }
 
-  private var result: [String: Any] {
+  private static func result(_ report: CohortReport) -> Object {
     guard let total = report.whole.rows.first(where: { $0.group == nil && $0.scope == .total })
     else {
       return [:]

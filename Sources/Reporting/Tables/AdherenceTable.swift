@@ -3,14 +3,73 @@ import Scheduling
 
 /// The rows of `adherence.csv`: one per patient, task and period; per patient with the task empty for
 /// the tasks that impact adherence; and the same for those of each task group and care plan.
-public enum AdherenceTable {
+public struct AdherenceTable {
   /// The columns, in order.
   public static let columns =
     ["patient", "group", "task", "period", "start", "end"] + SeriesCells.countColumns
     + ["ratio", "reason"] + SeriesCells.flexibleColumns + SeriesCells.scopeColumns
     + SeriesCells.amountColumns
 
-  /// The rows of one patient: the tasks in the order of the record, the total, task groups, care plans.
+  /// Where the rows go.
+  public let rows: RowWriter
+  private let numerator: Numerator
+  private var periods = SpanCells()
+
+  /// Begins a part of the table.
+  ///
+  /// - Parameters:
+  ///   - numerator: What the ratios count.
+  ///   - format: The form of the rows.
+  public init(_ numerator: Numerator = .completed, format: TableFormat) {
+    self.init(numerator, RowWriter(columns: AdherenceTable.columns, format: format))
+  }
+
+  init(_ numerator: Numerator, _ rows: RowWriter) {
+    self.numerator = numerator
+    self.rows = rows
+  }
+
+  /// Writes the rows of one patient: the tasks in the order of the record, the total, task groups and
+  /// care plans, and of each the periods in order.
+  ///
+  /// - Complexity: O(*n*) for *n* rows; what names patients, tasks and periods is made once.
+  public mutating func write(_ patient: PatientAdherence) {
+    let rows = rows
+    periods.take(patient.spans, for: rows, from: 3) { span in
+      rows.text(span.name)
+      rows.text(span.start.description)
+      rows.text(span.end.description)
+    }
+    for series in patient.tasks { write(series, of: patient.patient) }
+    write(patient.total, of: patient.patient)
+    for series in patient.groups { write(series, of: patient.patient) }
+    for series in patient.carePlans { write(series, of: patient.patient) }
+  }
+
+  private func write(_ series: AdherenceSeries, of patient: Patient) {
+    let name = rows.prepared(from: 0) {
+      rows.patient(patient)
+      rows.text(series.task)
+    }
+    let scope = rows.prepared(from: AdherenceTable.scopeColumn) { rows.scope(series.scope) }
+    for index in series.periods.indices {
+      rows.cells(name)
+      rows.cells(periods.cells[index])
+      rows.counts(series.periods[index])
+      rows.decimal(series.periods[index].ratio(numerator))
+      rows.text(series.reason(at: index)?.rawValue)
+      rows.flexible(series.periods[index])
+      rows.cells(scope)
+      rows.amounts(series.periods[index])
+      rows.endRow()
+    }
+  }
+
+  private static let scopeColumn = columns.count - SeriesCells.amountColumns.count - 2
+}
+
+extension AdherenceTable {
+  /// The rows of one patient as cells, for those who look at a few.
   ///
   /// - Parameters:
   ///   - patient: What was found.

@@ -8,15 +8,25 @@ public enum BreakdownTable {
   public static let columns =
     ["patient", "group", "task", "breakdown", "name"] + SeriesCells.countColumns + ["ratio"]
 
-  /// The rows of one patient.
-  public static func rows(
-    of record: CareRecord, by breakdowns: [Breakdown], _ query: AdherenceQuery
-  ) -> [[Cell]] {
-    breakdowns.flatMap { breakdown in
-      record.parts(by: breakdown, query).map { part in
-        SeriesCells.patient(record.patient) + [
-          Cell(part.task), .text(breakdown.rawValue), .text(part.name),
-        ] + SeriesCells.counts(part.adherence) + [.exact(part.adherence.ratio(query.numerator))]
+  /// Writes the rows of one patient.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - breakdowns: What occurrences are told apart by.
+  ///   - query: What is asked; its period plays no part.
+  ///   - rows: Where they go; a writer of ``columns``.
+  public static func write(
+    _ record: CareRecord, by breakdowns: [Breakdown], _ query: AdherenceQuery, to rows: RowWriter
+  ) {
+    for breakdown in breakdowns {
+      for part in record.parts(by: breakdown, query) {
+        rows.patient(record.patient)
+        rows.text(part.task)
+        rows.text(breakdown.rawValue)
+        rows.text(part.name)
+        rows.counts(part.adherence)
+        rows.number(part.adherence.ratio(query.numerator))
+        rows.endRow()
       }
     }
   }

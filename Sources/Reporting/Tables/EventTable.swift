@@ -1,5 +1,4 @@
 public import AdherenceAnalytics
-public import Interchange
 public import Scheduling
 
 /// The rows of `regimen events`: one per occurrence, and one per outcome that belongs to none, in
@@ -26,28 +25,39 @@ public enum EventTable {
     }
   }
 
-  /// Writes the rows of a dataset, patient by patient.
+  /// Writes the rows of a source's patients, one patient after the other.
   ///
   /// - Parameters:
-  ///   - dataset: The records.
+  ///   - source: The patients.
   ///   - query: What is asked of each; its period plays no part.
   ///   - selection: Which rows are wanted.
   ///   - format: The form of the table.
   ///   - body: Takes the text, part by part.
-  /// - Returns: The tasks that could not be evaluated.
-  /// - Throws: `InputError` where the selection names what the dataset lacks, and what `body` throws.
+  /// - Returns: What is wrong or doubtful in the data, and the tasks that could not be evaluated.
+  /// - Throws: `InputError` where the selection names what the source lacks, what its reader throws, and
+  ///   what `body` throws.
   public static func write(
-    _ dataset: Dataset, _ query: AdherenceQuery, _ selection: Selection = Selection(),
+    _ source: some CohortSource, _ query: AdherenceQuery, _ selection: Selection = Selection(),
     _ format: TableFormat, to body: ([UInt8]) throws(InputError) -> Void
-  ) throws(InputError) -> [InputError] {
-    try selection.check(against: dataset)
+  ) throws(InputError) -> ProblemLog {
+    let places = try selection.places(in: source)
+    var unknown = selection.tasks
     var table = TableWriter(columns: columns, format: format)
-    var problems: [InputError] = []
-    for record in dataset.records {
-      let answer = rows(of: record, query, selection)
-      for row in answer.rows { table.write(row) }
-      problems += answer.problems
-      if table.buffer.count > 1 << 20 { try body(table.take()) }
+    var problems = ProblemLog()
+    problems.add(source.problems)
+    var reader = try source.makeReader()
+    for run in places.ranges {
+      try reader.read(run) { entry throws(InputError) in
+        unknown.subtract(entry.record.tasks.map(\.id))
+        let answer = rows(of: entry.record, query, selection)
+        for row in answer.rows { table.write(row) }
+        problems.add(entry.problems)
+        problems.add(answer.problems)
+        if table.buffer.count > 1 << 20 { try body(table.take()) }
+      }
+    }
+    if let task = unknown.min() {
+      throw InputError(.noSuch(kind: "task", id: task), field: "--task")
     }
     table.finish()
     try body(table.take())
@@ -72,16 +82,15 @@ public enum EventTable {
 }
 
 extension EventTable.Selection {
-  /// Refuses names that no record has: an empty list would look like an answer.
-  fileprivate func check(against dataset: Dataset) throws(InputError) {
-    let unknownPatient = patients.subtracting(dataset.records.map(\.patient.id)).min()
-    if let unknownPatient {
-      throw InputError(.noSuch(kind: "patient", id: unknownPatient), field: "--patient")
+  /// The places of the patients that are meant; a name that no patient has is refused, as an empty list
+  /// would look like an answer.
+  fileprivate func places(in source: some CohortSource) throws(InputError) -> RangeSet<Int> {
+    let ids = source.patientIDs
+    if patients.isEmpty { return RangeSet(ids.indices) }
+    if let unknown = patients.subtracting(ids).min() {
+      throw InputError(.noSuch(kind: "patient", id: unknown), field: "--patient")
     }
-    if tasks.isEmpty { return }
-    if let unknownTask = tasks.subtracting(dataset.records.flatMap(\.taskIDs)).min() {
-      throw InputError(.noSuch(kind: "task", id: unknownTask), field: "--task")
-    }
+    return ids.indices(where: patients.contains)
   }
 }
 

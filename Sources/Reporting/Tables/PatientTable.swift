@@ -1,5 +1,5 @@
 public import AdherenceAnalytics
-public import Scheduling
+import Scheduling
 
 /// The rows of `patients.csv`: one per patient and task over the whole range, and one per patient with
 /// the task empty.
@@ -8,87 +8,99 @@ public enum PatientTable {
     "currentStreak", "longestStreak", "longestStreakStart", "longestStreakEnd", "currentMissed",
     "longestMissed", "currentPerfectDays", "longestPerfectDays",
   ]
-  private static var dosingColumns: [(name: String, count: KeyPath<DosingDays, Int>)] {
-    [
-      ("evaluableDays", \.evaluable), ("correctDosingDays", \.correct),
-      ("correctDosingDaysOwned", \.correctOwned), ("perfectDays", \.perfect),
-      ("daysWithAtLeastExpected", \.atLeastExpected), ("overuseDays", \.overuse),
-      ("underuseDays", \.underuse), ("zeroDays", \.zero),
-    ]
-  }
+  private static let dosingColumns = [
+    "evaluableDays", "correctDosingDays", "correctDosingDaysOwned", "perfectDays",
+    "daysWithAtLeastExpected", "overuseDays", "underuseDays", "zeroDays",
+  ]
   private static let compositeColumns = ["micro", "macro", "dailyMean", "days", "completeDays"]
 
   /// The columns, in order: what was counted; runs of occurrences and of perfect days; days by their
   /// doses, of tasks; composites, of patients.
   public static let columns =
     ["patient", "group", "task", "start"] + SeriesCells.countColumns + ["ratio", "reason"]
-    + streakColumns + dosingColumns.map(\.name) + compositeColumns
+    + streakColumns + dosingColumns + compositeColumns
     + SeriesCells.flexibleColumns + SeriesCells.amountColumns
 
-  /// The rows of one patient.
+  /// Writes the rows of one patient.
   ///
-  /// - Returns: The rows, and the tasks that could not be evaluated.
-  public static func rows(of record: CareRecord, _ query: AdherenceQuery) -> (
-    rows: [[Cell]], problems: [InputError]
+  /// - Parameters:
+  ///   - summary: What was found.
+  ///   - numerator: What the ratios count.
+  ///   - rows: Where they go; a writer of ``columns``.
+  public static func write(
+    _ summary: PatientSummary, _ numerator: Numerator = .completed, to rows: RowWriter
   ) {
-    var daily = query
-    daily.period = .day
-    let days = record.adherence(daily)
-    let start = record.patient.start ?? record.firstPlannedDay(dayBoundary: query.dayBoundary)
-    let row = PatientRow(days: days, numerator: query.numerator, start: start)
-    let tasks = days.tasks.compactMap { series in
-      record.tasks.first { $0.id == series.task }.flatMap { task in
-        (try? record.evaluate(task, query)).map { row.cells(of: series, $0) }
-      }
+    let start = summary.start?.description
+    for task in summary.tasks {
+      rows.patient(summary.patient)
+      rows.text(task.task)
+      rows.text(start)
+      rows.counts(task.adherence)
+      rows.number(task.adherence.ratio(numerator))
+      rows.text(task.adherence.reason?.rawValue)
+      rows.streaks(task.streaks)
+      rows.perfectDays(task.perfectDays)
+      rows.dosingDays(task.dosingDays)
+      for _ in compositeColumns { rows.empty() }
+      rows.end(task.adherence)
     }
-    return (tasks + [row.cells(of: record.composite(query))], days.problems)
+    writeTotal(summary, start, numerator, to: rows)
   }
 
-  /// What the rows of one patient have in common.
-  private struct PatientRow {
-    let days: PatientAdherence
-    let numerator: Numerator
-    let start: CivilDate?
+  private static func writeTotal(
+    _ summary: PatientSummary, _ start: String?, _ numerator: Numerator, to rows: RowWriter
+  ) {
+    rows.patient(summary.patient)
+    rows.empty()
+    rows.text(start)
+    rows.counts(summary.total)
+    rows.number(summary.total.ratio(numerator))
+    rows.text((summary.isEmpty ? .noTasks : summary.total.reason)?.rawValue)
+    for _ in 0..<6 { rows.empty() }
+    rows.perfectDays(summary.perfectDays)
+    for _ in dosingColumns { rows.empty() }
+    rows.composite(summary.composite)
+    rows.end(summary.total)
+  }
+}
 
-    func cells(of series: AdherenceSeries, _ evaluation: TaskEvaluation) -> [Cell] {
-      let streaks = evaluation.streaks
-      let dosing = evaluation.dosingDays
-      return cells(
-        series,
-        streaks: [
-          .integer(streaks.current?.length ?? 0), .integer(streaks.longest?.length ?? 0),
-          Cell(streaks.longest?.first.description), Cell(streaks.longest?.last.description),
-          .integer(streaks.currentMissed?.length ?? 0),
-          .integer(streaks.longestMissed?.length ?? 0),
-        ],
-        dosing: dosingColumns.map { .integer(dosing[keyPath: $0.count]) },
-        composite: compositeColumns.map { _ in .empty })
-    }
+extension RowWriter {
+  fileprivate func streaks(_ streaks: Streaks) {
+    integer(streaks.current?.length ?? 0)
+    integer(streaks.longest?.length ?? 0)
+    text(streaks.longest?.first.description)
+    text(streaks.longest?.last.description)
+    integer(streaks.currentMissed?.length ?? 0)
+    integer(streaks.longestMissed?.length ?? 0)
+  }
 
-    func cells(of composite: CompositeAdherence) -> [Cell] {
-      cells(
-        days.total, streaks: Array(repeating: .empty, count: 6),
-        dosing: dosingColumns.map { _ in .empty },
-        composite: [
-          .exact(composite.micro), .exact(composite.macro), .exact(composite.dailyMean),
-          .integer(composite.days), .integer(composite.completeDays),
-        ])
-    }
+  fileprivate func perfectDays(_ streaks: Streaks) {
+    integer(streaks.current?.length ?? 0)
+    integer(streaks.longest?.length ?? 0)
+  }
 
-    private func cells(
-      _ series: AdherenceSeries, streaks: [Cell], dosing: [Cell], composite: [Cell]
-    ) -> [Cell] {
-      var whole = Adherence()
-      for period in series.periods { whole.merge(period) }
-      let perfect = series.perfectDayStreaks(over: days.spans)
-      return SeriesCells.patient(days.patient) + [Cell(series.task), Cell(start?.description)]
-        + SeriesCells.counts(whole) + [
-          .exact(whole.ratio(numerator)),
-          Cell((series.isEmpty ? .noTasks : whole.reason)?.rawValue),
-        ] + streaks + [
-          .integer(perfect.current?.length ?? 0), .integer(perfect.longest?.length ?? 0),
-        ] + dosing + composite + SeriesCells.flexible(whole)
-        + SeriesCells.amounts(whole)
-    }
+  fileprivate func dosingDays(_ days: DosingDays) {
+    integer(days.evaluable)
+    integer(days.correct)
+    integer(days.correctOwned)
+    integer(days.perfect)
+    integer(days.atLeastExpected)
+    integer(days.overuse)
+    integer(days.underuse)
+    integer(days.zero)
+  }
+
+  fileprivate func composite(_ composite: CompositeAdherence) {
+    number(composite.micro)
+    number(composite.macro)
+    number(composite.dailyMean)
+    integer(composite.days)
+    integer(composite.completeDays)
+  }
+
+  fileprivate func end(_ adherence: Adherence) {
+    flexible(adherence)
+    amounts(adherence)
+    endRow()
   }
 }

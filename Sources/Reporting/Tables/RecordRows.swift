@@ -13,18 +13,11 @@ public enum RecordRows {
     _ contents: ReportContents = ReportContents()
   ) -> (bytes: [UInt8], problems: [InputError]) {
     lines(of: entry) { record in
-      let patient = record.adherence(query)
-      let windows = contents.rolling.isEmpty ? [] : record.rolling(contents.rolling, query)
-      let tables = [
-        Table(AdherenceTable.columns, AdherenceTable.rows(of: patient, query.numerator)),
-        Table(RollingTable.columns, RollingTable.rows(of: windows, query.numerator)),
-        Table(
-          BreakdownTable.columns, BreakdownTable.rows(of: record, by: contents.breakdowns, query)),
-        Table(
-          PatientTable.columns,
-          contents.wholeRange ? PatientTable.rows(of: record, query).rows : []),
-      ]
-      return (tables, patient.problems)
+      var evaluator = AdherenceEvaluator(query)
+      let patient = evaluator.adherence(of: record)
+      var tables = ReportRows(query, contents, .ndjson)
+      tables.write(record, patient, &evaluator)
+      return (tables.writers.flatMap { $0.take() }, patient.problems)
     }
   }
 
@@ -36,35 +29,20 @@ public enum RecordRows {
   ) -> (bytes: [UInt8], problems: [InputError]) {
     lines(of: entry) { record in
       let events = EventTable.rows(of: record, query, selection)
-      return ([Table(EventTable.columns, events.rows)], events.problems)
-    }
-  }
-
-  /// Rows with their columns.
-  private struct Table {
-    let columns: [String]
-    let rows: [[Cell]]
-
-    init(_ columns: [String], _ rows: [[Cell]]) {
-      self.columns = columns
-      self.rows = rows
-    }
-
-    var lines: [UInt8] {
-      var table = TableWriter(columns: columns, format: .ndjson)
-      for row in rows { table.write(row) }
-      return table.take()
+      var table = TableWriter(columns: EventTable.columns, format: .ndjson)
+      for row in events.rows { table.write(row) }
+      return (table.take(), events.problems)
     }
   }
 
   private static func lines(
     of entry: RecordReader.Entry,
-    _ tables: (CareRecord) -> (tables: [Table], problems: [InputError])
+    _ rows: (CareRecord) -> (bytes: [UInt8], problems: [InputError])
   ) -> (bytes: [UInt8], problems: [InputError]) {
     do throws(InputError) {
       let line = try entry.get()
-      let answer = tables(line.record)
-      return (answer.tables.flatMap(\.lines), line.problems + answer.problems)
+      let answer = rows(line.record)
+      return (answer.bytes, line.problems + answer.problems)
     } catch {
       return (Array("{\"error\":\(JSONText.quoted(error.description))}\n".utf8), [error])
     }

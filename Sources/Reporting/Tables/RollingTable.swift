@@ -3,46 +3,76 @@ import Scheduling
 
 /// The rows of `rolling.csv`: one per patient, task, window and day on which the window ends; total,
 /// task groups and care plans as in ``AdherenceTable``.
-public enum RollingTable {
+public struct RollingTable {
   /// The columns, in order; `period` is the day on which the window ends, `start` its first day.
   public static let columns =
     ["patient", "group", "task", "rolling", "period", "start", "end"]
     + ["due", "completed", "progress", "ratio", "reason"] + SeriesCells.scopeColumns
     + ["required", "credited"]
 
-  /// The rows of one patient, window by window.
+  /// Where the rows go.
+  public let rows: RowWriter
+  private let numerator: Numerator
+  private var days: [RollingWindow: SpanCells] = [:]
+
+  /// Begins a part of the table.
   ///
   /// - Parameters:
-  ///   - windows: What was found, one for each length.
   ///   - numerator: What the ratios count.
-  /// - Returns: The rows; a ratio is empty while the plans are younger than the window.
-  public static func rows(
-    of windows: [RollingAdherence], _ numerator: Numerator = .completed
-  ) -> [[Cell]] {
-    windows.flatMap { rolling in
+  ///   - format: The form of the rows.
+  public init(_ numerator: Numerator = .completed, format: TableFormat) {
+    self.init(numerator, RowWriter(columns: RollingTable.columns, format: format))
+  }
+
+  init(_ numerator: Numerator, _ rows: RowWriter) {
+    self.numerator = numerator
+    self.rows = rows
+  }
+
+  /// Writes the rows of one patient, window by window; a ratio is empty while the plans are younger
+  /// than the window.
+  public mutating func write(_ windows: [RollingAdherence]) {
+    for rolling in windows {
       let patient = rolling.patient
-      let series = patient.tasks + [patient.total] + patient.groups + patient.carePlans
-      return series.flatMap { series in
-        rolling.spans.indices.map { cells(of: series, at: $0, in: rolling, numerator) }
+      let days = cells(of: rolling)
+      for series in patient.tasks + [patient.total] + patient.groups + patient.carePlans {
+        write(series, in: rolling, days)
       }
     }
   }
 
-  private static func cells(
-    of series: AdherenceSeries, at index: Int, in rolling: RollingAdherence, _ numerator: Numerator
-  ) -> [Cell] {
-    let span = rolling.spans[index]
-    let adherence = series.periods[index]
-    let reason =
-      rolling.isWhole(at: index) ? series.reason(at: index)?.rawValue : "shorterThanWindow"
-    return SeriesCells.patient(rolling.patient.patient) + [
-      Cell(series.task), .text(rolling.window.description), .text(span.name),
-      .text(span.start.adding(days: 1 - rolling.window.days).description),
-      .text(span.end.description), .integer(adherence.due), .integer(adherence.completed),
-      .number(adherence.progress), .exact(rolling.ratio(of: series, at: index, numerator)),
-      Cell(reason),
-    ] + SeriesCells.scope(series.scope) + [
-      .number(adherence.quota.required), .number(adherence.quota.credited),
-    ]
+  /// The cells that name the windows by the days on which they end.
+  private mutating func cells(of rolling: RollingAdherence) -> [PreparedCells] {
+    let rows = rows
+    days[rolling.window, default: SpanCells()].take(rolling.spans, for: rows, from: 3) { span in
+      rows.text(rolling.window.description)
+      rows.text(span.name)
+      rows.text(span.start.adding(days: 1 - rolling.window.days).description)
+      rows.text(span.end.description)
+    }
+    return days[rolling.window]?.cells ?? []
+  }
+
+  private func write(
+    _ series: AdherenceSeries, in rolling: RollingAdherence, _ days: [PreparedCells]
+  ) {
+    let name = rows.prepared(from: 0) {
+      rows.patient(rolling.patient.patient)
+      rows.text(series.task)
+    }
+    for index in series.periods.indices {
+      let isWhole = rolling.isWhole(at: index)
+      rows.cells(name)
+      rows.cells(days[index])
+      rows.integer(series.periods[index].due)
+      rows.integer(series.periods[index].completed)
+      rows.number(series.periods[index].progress)
+      rows.number(isWhole ? series.periods[index].ratio(numerator) : nil)
+      rows.text(isWhole ? series.reason(at: index)?.rawValue : "shorterThanWindow")
+      rows.scope(series.scope)
+      rows.number(series.periods[index].quota.required)
+      rows.number(series.periods[index].quota.credited)
+      rows.endRow()
+    }
   }
 }

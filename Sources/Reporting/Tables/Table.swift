@@ -29,27 +29,24 @@ public enum TableFormat: String, CaseIterable, Sendable {
   case json
 }
 
-/// Writes rows of one table as text.
+/// Writes a small table as text, from rows that are lists of cells.
 ///
-/// Rows go into a buffer that the caller empties; nothing of a row is kept.
+/// Rows go into a buffer that the caller empties; nothing of a row is kept. Long tables go through a
+/// ``RowWriter``, which makes no lists.
 public struct TableWriter {
   private let columns: [String]
   private let format: TableFormat
   private let keys: [[UInt8]]
   private var isFirst = true
   /// What was written and not taken yet.
-  public private(set) var buffer: [UInt8] = []
+  public private(set) var buffer: [UInt8]
 
   /// Begins a table.
   public init(columns: [String], format: TableFormat) {
     self.columns = columns
     self.format = format
     keys = columns.map { Array(JSONText.quoted($0).utf8) + Array(":".utf8) }
-    switch format {
-    case .csv: buffer += (columns.joined(separator: ",") + "\n").utf8
-    case .json: buffer += "[".utf8
-    case .ndjson: break
-    }
+    buffer = RowEncoding(format).header(columns)
   }
 
   /// Writes a row.
@@ -67,7 +64,7 @@ public struct TableWriter {
 
   /// Ends the table; nothing may be written after it.
   public mutating func finish() {
-    if format == .json { buffer += (isFirst ? "]\n" : "\n]\n").utf8 }
+    buffer += RowEncoding(format).footer(isEmpty: isFirst)
   }
 
   /// Takes what was written so far.

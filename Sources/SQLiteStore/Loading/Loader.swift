@@ -15,7 +15,7 @@ final class Loader {
   /// A transaction ends with the patient that brings it to so many rows.
   private let batch: Int
 
-  init(_ file: StoreFile, batch: Int = 250_000) throws(InputError) {
+  init(_ file: StoreFile, batch: Int) throws(InputError) {
     self.batch = batch
     connection = try file.connect(for: .loading)
     writer = try RecordWriter(connection)

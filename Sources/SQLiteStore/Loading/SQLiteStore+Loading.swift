@@ -15,6 +15,7 @@ extension SQLiteStore {
   ///
   /// - Parameters:
   ///   - source: The records; they are read on a thread of their own, a little ahead.
+  ///   - batch: About how many rows one transaction writes; between two of them others may write.
   ///   - progress: Takes how far it has come, after each transaction; what it throws stops the load.
   /// - Returns: What was read, added, already there and refused, with the problems.
   /// - Throws: `InputError` where the source cannot be read or the store cannot be written, and what
@@ -22,11 +23,15 @@ extension SQLiteStore {
   /// - Complexity: O(*n*) for *n* records, in memory for a few patients; fastest in order of new ids.
   @discardableResult
   public func load(
-    contentsOf source: some CohortSource, progress: (LoadProgress) throws -> Void = { _ in }
+    contentsOf source: some CohortSource, batch: Int = usualBatch,
+    progress: (LoadProgress) throws -> Void = { _ in }
   ) throws -> LoadReport {
     guard isWritable else { throw refusal }
-    let loader = try Loader(file)
+    let loader = try Loader(file, batch: batch)
     try loader.load(source, progress)
     return loader.report
   }
+
+  /// How many rows a transaction of ``load(contentsOf:batch:progress:)`` writes unless told otherwise.
+  public static let usualBatch = 250_000
 }

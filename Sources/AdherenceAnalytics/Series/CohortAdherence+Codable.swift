@@ -1,0 +1,104 @@
+import Scheduling
+
+extension CohortAdherence: Codable {
+  private enum CodingKeys: CodingKey {
+    case period, weekStart, from, to, numerator, threshold, weeks, groups, scopes, series
+  }
+
+  /// Writes all that merging needs, so that parts which were added up in different processes become one.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(asked.period, forKey: .period)
+    try fields.encode(asked.weekStart.rawValue, forKey: .weekStart)
+    try fields.encode(asked.range.lowerBound.dayNumber, forKey: .from)
+    try fields.encode(asked.range.upperBound.dayNumber, forKey: .to)
+    try fields.encode(numerator, forKey: .numerator)
+    try fields.encode([threshold.part, threshold.whole], forKey: .threshold)
+    try fields.encode(
+      weeks.values.sorted { $0.number < $1.number }.map {
+        [$0.number, $0.start.dayNumber, $0.end.dayNumber]
+      }, forKey: .weeks)
+    try fields.encode(groups.all.map(GroupFields.init), forKey: .groups)
+    try fields.encode(zip(scopes.all, appearances).map(ScopeFields.init), forKey: .scopes)
+    try fields.encode(series, forKey: .series)
+  }
+
+  /// Reads a part of a cohort.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let days = CivilDate(dayNumber: try fields.decode(Int.self, forKey: .from))
+    let end = CivilDate(dayNumber: try fields.decode(Int.self, forKey: .to))
+    let share = try fields.decode([Int].self, forKey: .threshold)
+    let weekStart = try fields.decode(Int.self, forKey: .weekStart)
+    guard days <= end, share.count == 2, share[1] > 0, Weekday.allCases.indices ~= weekStart else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no part of a cohort"))
+    }
+    let period = try fields.decode(CalendarPeriod.self, forKey: .period)
+    self.init(
+      spans: period.spans(of: days..<end, weekStart: Weekday.allCases[weekStart]),
+      numerator: try fields.decode(Numerator.self, forKey: .numerator),
+      threshold: Share(share[0], of: share[1]))
+    try read(fields)
+  }
+
+  private mutating func read(_ fields: KeyedDecodingContainer<CodingKeys>) throws {
+    for week in try fields.decode([[Int]].self, forKey: .weeks) where week.count == 3 {
+      cover(
+        PeriodSpan(
+          period: asked.period, weekStart: asked.weekStart, number: week[0],
+          start: CivilDate(dayNumber: week[1]), end: CivilDate(dayNumber: week[2])))
+    }
+    take(
+      try fields.decode([GroupFields].self, forKey: .groups).map(\.group),
+      try fields.decode([ScopeFields].self, forKey: .scopes).map(\.scope),
+      try fields.decode([[CohortSeries?]].self, forKey: .series))
+  }
+}
+
+/// A patient group as it is written.
+private struct GroupFields: Codable {
+  var name: String?
+  var isShared: Bool
+
+  init(_ group: CohortAdherence.Group) {
+    switch group {
+    case .apart(let name): (self.name, isShared) = (name, false)
+    case .shared(let name): (self.name, isShared) = (name, true)
+    }
+  }
+
+  var group: CohortAdherence.Group { isShared ? .shared(name ?? "") : .apart(name) }
+}
+
+/// What a series sums up, and where it appeared first, as it is written.
+private struct ScopeFields: Codable {
+  private enum Kind: String, Codable {
+    case total, task, group, carePlan
+  }
+
+  private var kind: Kind
+  private var id: String
+  private var patient: String
+  private var index: Int
+
+  init(_ scope: SeriesScope, _ first: CohortAdherence.Appearance) {
+    (patient, index) = (first.patient, first.index)
+    switch scope {
+    case .total: (kind, id) = (.total, "")
+    case .task(let task): (kind, id) = (.task, task)
+    case .group(let group): (kind, id) = (.group, group)
+    case .carePlan(let plan): (kind, id) = (.carePlan, plan)
+    }
+  }
+
+  var scope: (SeriesScope, CohortAdherence.Appearance) {
+    let first = CohortAdherence.Appearance(patient: patient, index: index)
+    return switch kind {
+    case .total: (.total, first)
+    case .task: (.task(id), first)
+    case .group: (.group(id), first)
+    case .carePlan: (.carePlan(id), first)
+    }
+  }
+}

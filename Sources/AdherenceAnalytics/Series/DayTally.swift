@@ -1,0 +1,172 @@
+import Scheduling
+
+/// What one day's occurrences came to, as far as streaks, dosing days and daily means look at it.
+struct DayTally: Sendable {
+  var due: Int32 = 0
+  var completed: Int32 = 0
+  /// Those due that have come to an end.
+  var resolved: Int32 = 0
+  var suspended: Int32 = 0
+  var pending: Int32 = 0
+  var quotasPending: Int32 = 0
+  /// The events whose date it is.
+  var events: Int32 = 0
+  /// The events that its occurrences own.
+  var owned: Int32 = 0
+  var progress = 0.0
+  var required = 0.0
+  var credited = 0.0
+
+  /// Counts an occurrence.
+  ///
+  /// - Returns: What it means for a streak of occurrences.
+  mutating func add(
+    _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant
+  ) -> StreakStep {
+    // An outcome with a key is no event in the occurrence's time.
+    owned += max(Int32(occurrence.events), occurrence.state == .completed ? 1 : 0)
+    switch occurrence.state {
+    case .cancelled: return .neutral
+    case .suspended:
+      suspended += 1
+      return .neutral
+    case .declined where query.excusesDeclined: return .neutral
+    case _ where !query.denominator.includes(occurrence.window, asOf: asOf):
+      pending += 1
+      return .neutral
+    default:
+      due += 1
+      progress += occurrence.progress
+      return resolve(occurrence.state)
+    }
+  }
+
+  /// Counts whether an occurrence that is due has come to an end.
+  private mutating func resolve(_ state: OccurrenceState) -> StreakStep {
+    switch state {
+    case .completed:
+      completed += 1
+      resolved += 1
+      return .success
+    case .partial, .missed, .declined:
+      resolved += 1
+      return .miss
+    default: return .neutral
+    }
+  }
+
+  mutating func add(_ quota: QuotaCounts) {
+    quotasPending += Int32(quota.pending)
+    required += quota.required
+    credited += quota.credited
+  }
+
+  mutating func merge(_ other: DayTally) {
+    due += other.due
+    completed += other.completed
+    resolved += other.resolved
+    suspended += other.suspended
+    pending += other.pending
+    quotasPending += other.quotasPending
+    progress += other.progress
+    required += other.required
+    credited += other.credited
+  }
+
+  /// Whether all that was due has come to an end, and nothing is still to come.
+  private var isResolved: Bool { pending == 0 && quotasPending == 0 && due == resolved }
+
+  /// As ``Adherence/isEvaluable``.
+  var isEvaluable: Bool { due > 0 && suspended == 0 && isResolved }
+
+  /// The mean progress of what was due; `nil` where nothing was.
+  var ratio: Double? {
+    let expected = Double(due) + required
+    return expected == 0 ? nil : (progress + credited) / expected
+  }
+
+  /// Whether all that was due was done; shares of quotas forgive one part in 10⁹.
+  var isComplete: Bool {
+    guard required > 0 else { return due > 0 && completed == due }
+    return Double(completed) + credited >= (Double(due) + required) * (1 - 1e-9)
+  }
+}
+
+/// The days of a task and of all tasks together, in memory that is used again.
+struct DayTallies: Sendable {
+  var task: [DayTally] = []
+  private(set) var total: [DayTally] = []
+  private var count = 0
+
+  /// Begins a patient.
+  mutating func begin(_ query: AdherenceQuery) {
+    count = query.range.upperBound - query.range.lowerBound
+  }
+
+  /// Begins a task.
+  mutating func beginTask() {
+    task.removeAll(keepingCapacity: true)
+    task += repeatElement(DayTally(), count: count)
+  }
+
+  /// Adds the task to all of them.
+  mutating func addToTotal(isFirst: Bool) {
+    if isFirst {
+      total.removeAll(keepingCapacity: true)
+      total += task
+    } else {
+      for day in task.indices { total[day].merge(task[day]) }
+    }
+  }
+}
+
+extension [DayTally] {
+  /// The runs of days on which all was done, and of those on which something was left out.
+  func perfectDays(from first: CivilDate) -> Streaks {
+    var streaks = Streaks()
+    for (number, day) in enumerated() where day.isEvaluable {
+      let date = first.adding(days: number)
+      streaks.add(day.completed == day.due ? .success : .miss, from: date, through: date)
+    }
+    return streaks
+  }
+
+  /// The days by their doses.
+  var dosingDays: DosingDays {
+    var days = DosingDays()
+    for day in self where day.isEvaluable { days.add(day) }
+    return days
+  }
+}
+
+extension DosingDays {
+  /// Counts a day that can be judged.
+  fileprivate mutating func add(_ day: DayTally) {
+    evaluable += 1
+    if day.events == day.due { correct += 1 }
+    if day.owned == day.due { correctOwned += 1 }
+    if day.completed == day.due { perfect += 1 }
+    if day.events >= day.due { atLeastExpected += 1 }
+    if day.events > day.due { overuse += 1 }
+    if 0 < day.events, day.events < day.due { underuse += 1 }
+    if day.events == 0 { zero += 1 }
+  }
+}
+
+extension CompositeAdherence {
+  /// The composites of nothing.
+  init() {
+    self.init(micro: nil, macro: nil, dailyMean: nil, days: 0, completeDays: 0)
+  }
+
+  /// The composites of days, of what was counted in all, and of the tasks' ratios.
+  init(of days: [DayTally], micro: Double?, tasks: [Double]) {
+    let daily = days.compactMap(\.ratio)
+    func mean(_ values: [Double]) -> Double? {
+      values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    self.init(
+      micro: micro, macro: mean(tasks), dailyMean: mean(daily), days: daily.count,
+      completeDays: days.count { $0.ratio != nil && $0.isComplete })
+  }
+}

@@ -1,0 +1,140 @@
+/// A sum of numbers without rounding, so that it depends neither on their order nor on how they are
+/// grouped.
+///
+/// Whole numbers, which most amounts are, go into one integer. The others go into integers by their
+/// exponents, of which amounts of one kind need a few; the result is rounded once, when it is asked
+/// for.
+struct ExactSum: Hashable, Sendable {
+  private var whole: Int128 = 0
+  /// In ascending order of their exponents.
+  private var bins: [Bin] = []
+  /// Infinities and what is no number, which have no digits to keep.
+  private var special = 0.0
+
+  /// A sum of numbers whose exponents are near: `units` times two to the power of 32 × `exponent`.
+  struct Bin: Hashable, Sendable {
+    var exponent: Int
+    var units: Int128
+  }
+
+  /// Creates the sum of nothing.
+  init() {}
+
+  /// Adds a number.
+  mutating func add(_ number: Double) {
+    if number.magnitude < 0x1p53 {
+      let integer = Int64(number)
+      if Double(integer) == number {
+        whole &+= Int128(integer)
+        return
+      }
+    }
+    addDigits(number)
+  }
+
+  private mutating func addDigits(_ number: Double) {
+    guard number.isFinite else {
+      special += number
+      return
+    }
+    let digits = Int128(number.significand * 0x1p52)
+    let power = Int(number.exponent) - 52
+    let bin = Bin(exponent: power >> 5, units: digits << (power & 31))
+    add(Bin(exponent: bin.exponent, units: number < 0 ? -bin.units : bin.units))
+  }
+
+  private mutating func add(_ bin: Bin) {
+    let place = bins.firstIndex { $0.exponent >= bin.exponent } ?? bins.count
+    if place < bins.count, bins[place].exponent == bin.exponent {
+      bins[place].units &+= bin.units
+    } else {
+      bins.insert(bin, at: place)
+    }
+  }
+
+  /// Adds another sum.
+  mutating func merge(_ other: ExactSum) {
+    whole &+= other.whole
+    special += other.special
+    for bin in other.bins { add(bin) }
+  }
+
+  /// The sum, rounded.
+  var value: Double {
+    if special != 0 || special.isNaN { return special }
+    if bins.isEmpty { return Double(whole) }
+    let limbs = carried
+    let isNegative = (limbs.last?.units ?? 0) < 0
+    let magnitude = isNegative ? negated.carried : limbs
+    let sum = magnitude.reduce(0) { $0 + Double($1.units) * $1.weight }
+    return isNegative ? -sum : sum
+  }
+
+  private var negated: ExactSum {
+    var sum = self
+    sum.whole = -whole
+    for place in bins.indices { sum.bins[place].units = -bins[place].units }
+    return sum
+  }
+
+  /// The sum in digits of 32 bits, the last of which has the sign.
+  private var carried: [Bin] {
+    var sum = self
+    sum.add(Bin(exponent: 0, units: whole))
+    var digits: [Bin] = []
+    var carry: Int128 = 0
+    let (first, last) = (sum.bins[0].exponent, sum.bins[sum.bins.count - 1].exponent)
+    for exponent in first...last + 4 {
+      let own = sum.bins.first { $0.exponent == exponent }?.units ?? 0
+      let units = own + carry
+      let isLast = exponent == last + 4
+      digits.append(Bin(exponent: exponent, units: isLast ? units : units & 0xffff_ffff))
+      carry = units >> 32
+    }
+    return digits
+  }
+}
+
+extension ExactSum.Bin {
+  /// What one unit is worth.
+  fileprivate var weight: Double {
+    Double(sign: .plus, exponent: max(exponent * 32, -1074), significand: 1)
+      * (exponent * 32 < -1074
+        ? Double(sign: .plus, exponent: exponent * 32 + 1074, significand: 1) : 1)
+  }
+}
+
+extension ExactSum: Codable {
+  /// A list: the whole numbers, then pairs of exponent and units, all as texts, for they are wide.
+  func encode(to encoder: any Encoder) throws {
+    var list = encoder.unkeyedContainer()
+    try list.encode(whole.description)
+    for bin in bins {
+      try list.encode(String(bin.exponent))
+      try list.encode(bin.units.description)
+    }
+    if special != 0 || special.isNaN { try list.encode("\(special)") }
+  }
+
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    whole = try list.decode(of: Int128.self)
+    while !list.isAtEnd {
+      let text = try list.decode(String.self)
+      if let exponent = Int(text) {
+        add(Bin(exponent: exponent, units: try list.decode(of: Int128.self)))
+      } else {
+        special = Double(text) ?? .nan
+      }
+    }
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  fileprivate mutating func decode(of type: Int128.Type) throws -> Int128 {
+    guard let number = Int128(try decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: self, debugDescription: "not a whole number")
+    }
+    return number
+  }
+}

@@ -1,0 +1,164 @@
+public import Scheduling
+
+/// A patient over a query's whole range: what was counted, the runs of occurrences and of days, and the
+/// days by their doses.
+public struct PatientSummary: Sendable {
+  /// The patient.
+  public let patient: Patient
+  /// The first day of treatment: the patient's, or that of the first planned occurrence.
+  public let start: CivilDate?
+  /// One for each task, in the order of the record.
+  public internal(set) var tasks: [TaskSummary] = []
+  /// The tasks that impact adherence together.
+  public internal(set) var total = Adherence()
+  /// Whether no task impacts adherence.
+  public internal(set) var isEmpty = true
+  /// The runs of days on which all that impacts adherence was done.
+  public internal(set) var perfectDays = Streaks()
+  /// The tasks that impact adherence as one number.
+  public internal(set) var composite: CompositeAdherence
+  /// The tasks that could not be evaluated; they are in no sum.
+  public internal(set) var problems: [InputError] = []
+}
+
+/// A task over a query's whole range.
+public struct TaskSummary: Sendable {
+  /// The task's id.
+  public let task: String
+  /// What was counted.
+  public let adherence: Adherence
+  /// The runs of occurrences that were done and that were not.
+  public let streaks: Streaks
+  /// The runs of days on which all was done.
+  public let perfectDays: Streaks
+  /// The days by their doses.
+  public let dosingDays: DosingDays
+}
+
+extension CareRecord {
+  /// Sums up the whole range of a query, whose period plays no part.
+  ///
+  /// For many records an ``AdherenceEvaluator`` uses its memory again.
+  ///
+  /// - Complexity: As ``evaluate(_:_:)`` for every task.
+  public func summary(_ query: AdherenceQuery) -> PatientSummary {
+    var evaluator = AdherenceEvaluator(query)
+    return evaluator.summary(of: self)
+  }
+}
+
+extension AdherenceEvaluator {
+  /// Sums up the whole range of the query for one patient, each task evaluated once.
+  ///
+  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
+  public mutating func summary(of record: CareRecord) -> PatientSummary {
+    let record = record.known(at: query.asKnownAt)
+    let plans = record.plans
+    let start = record.patient.start ?? plans.firstPlannedDay(dayBoundary: query.dayBoundary)
+    var summary = PatientSummary(
+      patient: record.patient, start: start, composite: CompositeAdherence())
+    let moments = QueryMoments(query, in: record.patient.zone)
+    days.begin(query)
+    var ratios: [Double] = []
+    for plan in plans {
+      do {
+        let task = try self.summary(of: plan, record, moments)
+        summary.tasks.append(task)
+        guard plan.task.impactsAdherence else { continue }
+        days.addToTotal(isFirst: summary.isEmpty)
+        summary.total.merge(task.adherence)
+        summary.isEmpty = false
+        if let ratio = task.adherence.ratio(query.numerator) { ratios.append(ratio) }
+      } catch {
+        summary.problems.append(error.at(source: "patient \(record.patient.id)"))
+      }
+    }
+    if !summary.isEmpty {
+      summary.perfectDays = days.total.perfectDays(from: query.range.lowerBound)
+      summary.composite = CompositeAdherence(
+        of: days.total, micro: summary.total.ratio(query.numerator), tasks: ratios)
+    }
+    return summary
+  }
+
+  private mutating func summary(
+    of plan: TaskPlan, _ record: CareRecord, _ moments: QueryMoments
+  ) throws(InputError) -> TaskSummary {
+    // In place: taken out and put back, it would be copied.
+    if matched == nil { matched = MatchedTask(plan) }
+    try matched?.match(plan, record, query, moments)
+    var adherence = Adherence()
+    var streaks = Streaks()
+    days.beginTask()
+    matched?.add(to: &adherence, &streaks, &days.task, query, moments)
+    return TaskSummary(
+      task: plan.last.task.id, adherence: adherence, streaks: streaks,
+      perfectDays: days.task.perfectDays(from: query.range.lowerBound),
+      dosingDays: days.task.dosingDays)
+  }
+}
+
+extension MatchedTask {
+  /// Counts the days of a query, occurrence by occurrence.
+  fileprivate func add(
+    to adherence: inout Adherence, _ streaks: inout Streaks, _ days: inout [DayTally],
+    _ query: AdherenceQuery, _ moments: QueryMoments
+  ) {
+    let first = query.range.lowerBound.dayNumber
+    let range = 0..<days.count
+    for place in timeline.rows.indices {
+      let day = Int(timeline.days[place]) - first
+      guard range.contains(day) else { continue }
+      let occurrence = scored(at: place)
+      adherence.add(occurrence, query, asOf: moments.asOf)
+      let step = days[day].add(occurrence, query, asOf: moments.asOf)
+      streaks.add(step, from: occurrence.day, through: occurrence.day)
+    }
+    for slot in timeline.cancelled where query.range.contains(slot.day) {
+      adherence.add(scored(slot), query, asOf: moments.asOf)
+    }
+    addOutcomes(to: &adherence, &days, moments, from: first)
+    addFlexible(to: &adherence, &days, query, moments)
+  }
+
+  private func addOutcomes(
+    to adherence: inout Adherence, _ days: inout [DayTally], _ moments: QueryMoments,
+    from first: Int
+  ) {
+    let takesStrays = timeline.plan.task.matching != .nearest
+    let range = 0..<days.count
+    for (disposition, row) in zip(matching.dispositions, matching.outcomes.rows) {
+      let isEvent = disposition.isKeptEvent(takesStrays) && row.marks.isDisjoint(with: .refused)
+      guard isEvent || disposition.isCounted else { continue }
+      let day = moments.dayNumber(of: row) - first
+      guard range.contains(day) else { continue }
+      if isEvent { days[day].events += 1 }
+      if disposition.isCounted { adherence.count(disposition) }
+    }
+  }
+
+  private func addFlexible(
+    to adherence: inout Adherence, _ days: inout [DayTally], _ query: AdherenceQuery,
+    _ moments: QueryMoments
+  ) {
+    guard let flexible else { return }
+    let spans = CalendarPeriod.day.spans(of: query.range)
+    var periods = spans.empty
+    flexible.add(to: &periods, spans, query, asOf: moments.asOf)
+    for (day, period) in periods.enumerated() {
+      adherence.merge(period)
+      days[day].add(period.quota)
+    }
+  }
+}
+
+extension Disposition {
+  /// Whether the outcome is an event that counts by its own date.
+  fileprivate func isKeptEvent(_ takesStrays: Bool) -> Bool {
+    switch self {
+    case .matched, .joined, .extra: true
+    case .unmatched: takesStrays
+    default: false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Scheduling
+
+/// The ratios of many patients, ascending: a collection in which each ratio stands as often as it
+/// occurs, in memory that follows the distinct ratios alone.
+///
+/// Nothing is rounded or put into classes: quantiles and means are those of the list of all ratios.
+public struct RatioHistogram: Sendable {
+  /// The distinct ratios, ascending.
+  public let distinct: [Double]
+  /// How many patients have each of the distinct ratios.
+  public let patients: [Int]
+  /// How many patients have a ratio up to each of the distinct ones.
+  private let upTo: [Int]
+
+  /// Puts distinct ratios in order.
+  init(_ counts: [(ratio: Double, patients: Int)]) {
+    let sorted = counts.sorted { $0.ratio < $1.ratio }
+    distinct = sorted.map(\.ratio)
+    patients = sorted.map(\.patients)
+    var sum = 0
+    upTo = patients.map { count in
+      sum += count
+      return sum
+    }
+  }
+
+  /// Each distinct ratio with its number of patients.
+  var entries: some Sequence<(ratio: Double, patients: Int)> {
+    zip(distinct, patients).lazy.map { (ratio: $0, patients: $1) }
+  }
+
+  /// The mean of the ratios; `nil` without any.
+  ///
+  /// It is the sum of each distinct ratio times its patients, in ascending order, over all patients:
+  /// the same to the last digit in whatever order the patients came.
+  public var mean: Double? {
+    isEmpty ? nil : entries.reduce(0) { $0 + $1.ratio * Double($1.patients) } / Double(count)
+  }
+
+  /// A quantile by linear interpolation; `nil` without any ratio.
+  ///
+  /// It is type 7 of Hyndman and Fan (1996), the default of R and NumPy.
+  ///
+  /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
+  /// - Returns: The quantile, from 0 to 1.
+  /// - Complexity: O(log *d*) for *d* distinct ratios.
+  public func quantile(_ share: Double) -> Double? {
+    guard let last = indices.last else { return nil }
+    let position = min(Swift.max(share, 0), 1) * Double(last)
+    let lower = Int(position)
+    let upper = min(lower + 1, last)
+    return self[lower] + (position - Double(lower)) * (self[upper] - self[lower])
+  }
+
+  private func min<Value: Comparable>(_ a: Value, _ b: Value) -> Value { a < b ? a : b }
+}
+
+extension RatioHistogram: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { upTo.last ?? 0 }
+
+  /// The ratio at a place in the ascending list of all.
+  ///
+  /// - Complexity: O(log *d*) for *d* distinct ratios.
+  public subscript(position: Int) -> Double {
+    precondition(indices.contains(position), "there is no ratio \(position) of \(count)")
+    return distinct[upTo.partitionPoint { $0 <= position }]
+  }
+}
+
+extension RatioHistogram: Hashable {
+  public static func == (a: RatioHistogram, b: RatioHistogram) -> Bool {
+    a.distinct == b.distinct && a.patients == b.patients
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(distinct)
+    hasher.combine(patients)
+  }
+}
+
+extension RatioHistogram: CustomStringConvertible {
+  /// The distinct ratios with their numbers of patients, as `0.5×2 1.0×7`.
+  public var description: String {
+    entries.map { "\($0.ratio)×\($0.patients)" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,118 @@
+public import Scheduling
+
+/// Which patients are meant, as people write it: any of several terms.
+///
+///     PatientFilter("P01*,group:B")
+///
+/// A term is an id, or a pattern of ids in which `*` stands for any characters and `?` for one; or
+/// `group:NAME` or `tag:NAME`, which look at the patient. Commas part terms; where an id has one, `?`
+/// stands for it.
+public struct PatientFilter: Hashable, Sendable {
+  /// The terms, any of which lets a patient pass.
+  public private(set) var terms: [Term]
+
+  /// What lets a patient pass.
+  public enum Term: Hashable, Sendable {
+    /// An id, or a pattern of ids.
+    case id(String)
+    /// The patient's group.
+    case group(String)
+    /// One of the patient's tags.
+    case tag(String)
+  }
+
+  /// Reads terms.
+  ///
+  /// - Throws: `InputError` where a term is empty, or there is none.
+  public init(_ text: String) throws(InputError) { try self.init([text]) }
+
+  /// Reads several lists of terms as one.
+  ///
+  /// - Throws: `InputError` where a term is empty, or there is none.
+  public init(_ texts: [String]) throws(InputError) {
+    terms = []
+    for text in texts {
+      for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+        terms.append(try Term(String(word)))
+      }
+    }
+    if terms.isEmpty { throw InputError(.missing, field: "--patients") }
+  }
+
+  /// Whether ids alone tell who passes.
+  public var looksAtIDsAlone: Bool {
+    terms.allSatisfy { if case .id = $0 { true } else { false } }
+  }
+
+  /// Whether a patient may pass, as far as the id tells.
+  public func mayPass(_ id: String) -> Bool {
+    terms.contains { term in
+      if case .id(let pattern) = term { id.matches(pattern) } else { true }
+    }
+  }
+
+  /// Whether a patient passes.
+  public func passes(_ patient: Patient) -> Bool {
+    terms.contains { term in
+      switch term {
+      case .id(let pattern): patient.id.matches(pattern)
+      case .group(let name): patient.group == name
+      case .tag(let name): patient.tags.contains(name)
+      }
+    }
+  }
+}
+
+extension PatientFilter: CustomStringConvertible {
+  /// The terms as they are written.
+  public var description: String {
+    terms.map { term in
+      switch term {
+      case .id(let pattern): pattern
+      case .group(let name): "group:\(name)"
+      case .tag(let name): "tag:\(name)"
+      }
+    }.joined(separator: ",")
+  }
+}
+
+extension PatientFilter.Term {
+  fileprivate init(_ text: String) throws(InputError) {
+    for (prefix, make) in [("group:", Self.group), ("tag:", Self.tag)] where text.hasPrefix(prefix)
+    {
+      let name = String(text.dropFirst(prefix.count))
+      if name.isEmpty { throw InputError(.missing, field: "--patients \(prefix)") }
+      self = make(name)
+      return
+    }
+    if text.isEmpty { throw InputError(.missing, field: "--patients") }
+    self = .id(text)
+  }
+}
+
+extension String {
+  /// Whether a pattern of `*` and `?` fits the whole text.
+  ///
+  /// The last `*` takes more characters whenever the rest does not fit, so that no pattern takes more
+  /// than O(*n* · *m*) steps.
+  fileprivate func matches(_ pattern: String) -> Bool {
+    guard pattern.contains("*") || pattern.contains("?") else { return self == pattern }
+    let (text, pattern) = (Array(self), Array(pattern))
+    var (place, wanted) = (0, 0)
+    var star: (wanted: Int, place: Int)?
+    while place < text.count {
+      if wanted < pattern.count, pattern[wanted] == "*" {
+        star = (wanted, place)
+        wanted += 1
+      } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == text[place] {
+        (place, wanted) = (place + 1, wanted + 1)
+      } else if let last = star {
+        star = (last.wanted, last.place + 1)
+        (place, wanted) = (last.place + 1, last.wanted + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[wanted...].allSatisfy { $0 == "*" }
+  }
+}

@@ -1,0 +1,30 @@
+extension RecordCounts: Codable {
+  private static var kinds: [(name: String, path: WritableKeyPath<RecordCounts, ReadCount>)] {
+    [
+      ("patients", \.patients), ("tasks", \.tasks), ("outcomes", \.outcomes), ("holds", \.holds),
+      ("carePlans", \.carePlans), ("contacts", \.contacts),
+    ]
+  }
+
+  /// Writes the three numbers of each kind.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.singleValueContainer()
+    try fields.encode(
+      Dictionary(
+        uniqueKeysWithValues: RecordCounts.kinds.map { name, path in
+          let count = self[keyPath: path]
+          return (name, [count.read, count.setAside, count.doubtful])
+        }))
+  }
+
+  /// Reads the three numbers of each kind.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.singleValueContainer().decode([String: [Int]].self)
+    self.init()
+    for (name, path) in RecordCounts.kinds {
+      guard let numbers = fields[name], numbers.count == 3 else { continue }
+      self[keyPath: path] = ReadCount(
+        read: numbers[0], setAside: numbers[1], doubtful: numbers[2])
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import AdherenceAnalytics
+import Foundation
+public import Scheduling
+
+/// Writes records into a folder from which ``DatasetFolder`` reads the same records.
+///
+///     let writer = try DatasetWriter("cohort")
+///     for record in records { try writer.write(record) }
+///     try writer.finish()
+///
+/// The files have other names until ``finish()`` renames them, so that a folder is written whole or not
+/// at all. The same records give the same bytes. Records come in order of the patients' ids: the folder
+/// is then sorted, and read fastest.
+public final class DatasetWriter {
+  private let folder: String
+  private var lines = DatasetLines()
+  private let patients: DatasetPart
+  private let tasks: DatasetPart
+  private let outcomes: DatasetPart
+  private let plans: DatasetPart
+  private let contacts: DatasetPart
+  private let holds: DatasetPart
+
+  /// Lines are kept until there are so many bytes of them.
+  private static let blockSize = 1 << 20
+
+  /// Begins a folder, which is made where it is missing.
+  ///
+  /// Files of a dataset that are in it stay as they are until ``finish()``.
+  ///
+  /// - Throws: `InputError` where the folder cannot be written.
+  public init(_ path: String) throws(InputError) {
+    folder = path
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw InputError(.unwritable(reason: "the folder cannot be made"), source: path)
+    }
+    patients = try DatasetPart("patients.csv", in: path, columns: RowBytes.patientColumns)
+    tasks = try DatasetPart("tasks.ndjson", in: path)
+    outcomes = try DatasetPart("outcomes.csv", in: path, columns: RowBytes.outcomeColumns)
+    plans = try DatasetPart("plans.csv", in: path, columns: RowBytes.planColumns, isOptional: true)
+    contacts = try DatasetPart(
+      "contacts.csv", in: path, columns: RowBytes.contactColumns, isOptional: true)
+    holds = try DatasetPart("holds.csv", in: path, columns: RowBytes.holdColumns, isOptional: true)
+  }
+
+  /// Adds a record.
+  ///
+  /// - Throws: `InputError` where the record has what a folder cannot say, or the disk is full.
+  public func write(_ record: CareRecord) throws(InputError) {
+    try lines.append(record)
+    if lines.size >= DatasetWriter.blockSize { try flush() }
+  }
+
+  /// Adds the lines of records, behind all that was written.
+  ///
+  /// - Throws: `InputError` where the disk is full.
+  public func write(_ lines: DatasetLines) throws(InputError) {
+    try flush()
+    try append(lines)
+  }
+
+  /// Puts the finished files in their places.
+  ///
+  /// A dataset that was in the folder is no more from the first moment on, and the new one is one with
+  /// the last: `patients.csv`, without which there is none, is removed first and renamed last.
+  ///
+  /// - Throws: `InputError` where a file cannot be written or renamed.
+  public func finish() throws(InputError) {
+    try flush()
+    let parts = [tasks, outcomes, plans, contacts, holds, patients]
+    for part in parts { try part.close() }
+    unlink("\(folder)/patients.csv")
+    for part in parts { try part.putInPlace() }
+  }
+
+  private func flush() throws(InputError) {
+    try append(lines)
+    lines.removeAll()
+  }
+
+  private func append(_ lines: DatasetLines) throws(InputError) {
+    try patients.write(lines.patients.bytes)
+    try tasks.write(lines.tasks)
+    try outcomes.write(lines.outcomes.bytes)
+    try plans.write(lines.plans.bytes)
+    try contacts.write(lines.contacts.bytes)
+    try holds.write(lines.holds.bytes)
+  }
+}

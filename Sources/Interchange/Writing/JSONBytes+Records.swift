@@ -1,0 +1,79 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+
+// The parts of records as JSON has them, in a line of records or in the column `more`.
+extension JSONBytes {
+  mutating func property(_ name: String, notes: [Note]) {
+    if notes.isEmpty { return }
+    property(name, items: notes) { json, note in
+      json.open("{")
+      json.property("content", note.content)
+      json.property("title", note.title)
+      json.property("author", note.author)
+      json.property("time", note.time?.description)
+      json.close("}")
+    }
+  }
+
+  mutating func property(_ name: String, labelled: [LabelledValue]) {
+    property(name, items: labelled) { json, entry in
+      json.open("{")
+      json.property("label", entry.label)
+      json.property("value", entry.value)
+      json.close("}")
+    }
+  }
+
+  mutating func property(_ name: String, values: [OutcomeValue]) {
+    property(name, items: values) { json, value in
+      json.open("{")
+      json.name("value")
+      json.content(value.content)
+      json.property("type", value.content.type)
+      json.property("units", value.units)
+      json.property("kind", value.kind)
+      json.close("}")
+    }
+  }
+
+  private mutating func content(_ content: OutcomeValue.Content) {
+    switch content {
+    case .number(let number): raw(number.written)
+    case .boolean(let truth): raw((truth ? "true" : "false").utf8)
+    case .text, .date, .data: text(content.text)
+    }
+  }
+}
+
+extension OutcomeValue.Content {
+  /// The type that has to be said so that the text of a value reads back; `nil` for a number, `true` and
+  /// `false`.
+  var type: String? {
+    switch self {
+    case .number, .boolean: nil
+    case .text: ValueType.text.rawValue
+    case .date: ValueType.date.rawValue
+    case .data: ValueType.data.rawValue
+    }
+  }
+
+  /// The value as a field has it.
+  var text: String {
+    switch self {
+    case .number(let number): String(decoding: number.written, as: UTF8.self)
+    case .boolean(let truth): truth ? "true" : "false"
+    case .text(let text): text
+    case .date(let moment): moment.description
+    case .data(let bytes): Data(bytes).base64EncodedString()
+    }
+  }
+}
+
+extension Double {
+  /// The shortest digits that read back as the same number, without a point where it is whole.
+  var written: [UInt8] {
+    if let whole = Int64(exactly: self), abs(whole) < 1 << 53 { return Array("\(whole)".utf8) }
+    return Array(description.utf8)
+  }
+}

@@ -1,0 +1,70 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+
+/// Writes lines of `tasks.ndjson`.
+struct TaskBytes {
+  private var json = JSONBytes()
+  private var schedules: [Schedule: [UInt8]] = [:]
+  private let encoder = JSONEncoder()
+
+  /// More schedules than these are forgotten all at once.
+  private static let limit = 4096
+
+  init() { encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] }
+
+  /// Appends a task as a line.
+  ///
+  /// - Throws: `InputError` where a task has what JSON cannot say.
+  mutating func append(_ task: CareTask, of patient: String, to bytes: inout [UInt8])
+    throws(InputError)
+  {
+    let schedule = try schedule(of: task)
+    json.removeAll()
+    json.open("{")
+    json.property("patient", patient)
+    json.property("id", task.id)
+    json.property("title", task.title)
+    json.property("instructions", task.instructions)
+    json.property("group", task.group)
+    json.property("carePlan", task.carePlan)
+    if task.matching != .window { json.property("matching", task.matching.rawValue) }
+    json.property("scoring", try scoring(of: task))
+    json.property("minWait", task.minWait.map { Period(seconds: $0).description })
+    if !task.impactsAdherence { json.property("impactsAdherence", false) }
+    json.property("effectiveFrom", task.effectiveFrom?.description)
+    json.property("recordedAt", task.recordedAt?.description)
+    json.property("deletedAt", task.deletedAt?.description)
+    json.property("tags", list: task.tags)
+    json.property("notes", notes: task.notes)
+    json.property("remoteID", task.remoteID)
+    if !task.userInfo.isEmpty { json.property("userInfo", texts: task.userInfo) }
+    json.name("schedule")
+    json.raw(schedule)
+    json.close("}")
+    bytes.append(contentsOf: json.bytes)
+    bytes.append(.newline)
+  }
+
+  private func scoring(of task: CareTask) throws(InputError) -> String? {
+    guard let scoring = task.scoring else { return nil }
+    let known = Scoring.allCases.map(\.rawValue)
+    guard known.contains(scoring.rawValue) else {
+      throw InputError(.notOneOf(text: scoring.rawValue, allowed: known), field: "scoring")
+    }
+    return scoring.rawValue
+  }
+
+  private mutating func schedule(of task: CareTask) throws(InputError) -> [UInt8] {
+    if let known = schedules[task.schedule] { return known }
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try encoder.encode(task.schedule))
+    } catch {
+      throw (error as? InputError) ?? InputError(.unwritable(reason: "\(error)"), field: "schedule")
+    }
+    if schedules.count >= TaskBytes.limit { schedules.removeAll(keepingCapacity: true) }
+    schedules[task.schedule] = bytes
+    return bytes
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Reporting
+import Scheduling
+
+/// `regimen merge`: one report of the reports of all shares.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Makes one report of the reports of all shares of the patients.",
+    discussion: """
+      The files are the same bytes as those of one report on all patients. Shares are made by
+      `regimen report DATASET --partition 1/7 --out DIR`, by whichever machines.
+
+      Example: regimen merge --help
+      """)
+
+  @Argument(help: "The folder of the one report.")
+  var out: String
+  @Argument(help: "The folders of the shares, in any order.")
+  var shards: [String]
+
+  func run() throws {
+    let report = try ReportMerge(shards).write(to: out)
+    Console.print("\(report.patients) patients\n\n")
+    Console.print(CohortText(report).text)
+    Console.list(report.problems)
+    try finish(report.problems.count)
+  }
+}

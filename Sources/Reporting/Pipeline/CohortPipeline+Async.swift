@@ -1,0 +1,100 @@
+import AdherenceAnalytics
+import Scheduling
+
+extension CohortPipeline {
+  /// Does the work on records that come one by one, such as those of a store.
+  ///
+  /// At most ``bound`` blocks are on their way: the sequence is not asked for more until the first of
+  /// them is handed on.
+  ///
+  /// - Parameters:
+  ///   - records: The records, in order of the patients' ids.
+  ///   - makeWorker: Makes what one task works with.
+  ///   - deliver: Takes each block's result, in order and one at a time.
+  /// - Returns: The workers, with what they have kept.
+  /// - Throws: What the sequence or `deliver` throws, or `CancellationError`.
+  func run<Worker: BlockWorker, Records: AsyncSequence>(
+    _ records: Records, _ makeWorker: @escaping @Sendable () -> Worker,
+    _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
+  ) async throws -> [Worker] where Records.Element == CareRecord {
+    try await withThrowingTaskGroup(of: WorkedBlock<Worker>.self) { group in
+      var line = TaskLine<Worker>()
+      var block: [CareRecord] = []
+      for try await record in records {
+        block.append(record)
+        guard block.count == blockSize else { continue }
+        while line.inFlight >= bound || line.idle.isEmpty && line.workers >= jobs {
+          try await takeNext(from: &group, &line, deliver)
+        }
+        line.start(block, makeWorker, in: &group)
+        block = []
+      }
+      if !block.isEmpty {
+        while line.idle.isEmpty && line.workers >= jobs {
+          try await takeNext(from: &group, &line, deliver)
+        }
+        line.start(block, makeWorker, in: &group)
+      }
+      while line.inFlight > 0 { try await takeNext(from: &group, &line, deliver) }
+      return line.idle
+    }
+  }
+
+  private func takeNext<Worker: BlockWorker>(
+    from group: inout ThrowingTaskGroup<WorkedBlock<Worker>, any Error>,
+    _ line: inout TaskLine<Worker>, _ deliver: (Worker.Output) throws -> Void
+  ) async throws {
+    if isCancelled() { throw CancellationError() }
+    try Task.checkCancellation()
+    guard let worked = try await group.next() else { return }
+    for output in line.finish(worked) { try deliver(output) }
+    progress(line.delivered * blockSize)
+  }
+}
+
+/// A block's result and the worker that made it.
+private struct WorkedBlock<Worker: BlockWorker>: Sendable {
+  var number: Int
+  var worker: Worker
+  var output: Worker.Output
+}
+
+/// Blocks on their way through tasks.
+private struct TaskLine<Worker: BlockWorker> {
+  /// The workers that wait for a block.
+  private(set) var idle: [Worker] = []
+  private(set) var workers = 0
+  private(set) var delivered = 0
+  private var started = 0
+  private var waiting: [Int: Worker.Output] = [:]
+
+  var inFlight: Int { started - delivered }
+
+  mutating func start(
+    _ block: [CareRecord], _ makeWorker: () -> Worker,
+    in group: inout ThrowingTaskGroup<WorkedBlock<Worker>, any Error>
+  ) {
+    let worker = idle.popLast() ?? makeWorker()
+    workers += 1
+    let number = started
+    started += 1
+    group.addTask {
+      for record in block { worker.add(CohortEntry(record, counts: record.counts)) }
+      let output = worker.take()
+      return WorkedBlock(number: number, worker: worker, output: output)
+    }
+  }
+
+  /// Takes a block's result; returns those whose turn has come.
+  mutating func finish(_ block: WorkedBlock<Worker>) -> [Worker.Output] {
+    workers -= 1
+    idle.append(block.worker)
+    waiting[block.number] = block.output
+    var outputs: [Worker.Output] = []
+    while let next = waiting.removeValue(forKey: delivered) {
+      outputs.append(next)
+      delivered += 1
+    }
+    return outputs
+  }
+}

@@ -1,0 +1,101 @@
+public import AdherenceAnalytics
+import Foundation
+public import Logging
+
+/// Whose report is made and how: all but the question itself and the tables.
+public struct ReportOptions: Sendable {
+  /// How many threads evaluate patients; as many as there are cores unless told otherwise.
+  public var jobs = ProcessInfo.processInfo.activeProcessorCount
+  /// How many patients are read, evaluated and written at once by one thread; `nil` chooses.
+  public var blockSize: Int?
+  /// What the rows of the cohort are grouped by.
+  public var grouping = CohortGrouping.group
+  /// Which patients are meant; `nil` means all.
+  public var filter: PatientFilter?
+  /// Which share of those; `nil` means all.
+  public var partition: Partition?
+  /// Ends the work when it is told to.
+  public var cancellation = Cancellation()
+  /// Told several times a second how far it has come.
+  public var progress: (@Sendable (ReportProgress) -> Void)?
+  /// Where it is said what is done and how long it takes.
+  public var log = Logger(label: "regimen.report")
+
+  /// Creates the usual way.
+  public init() {}
+
+  /// The pipeline for some number of patients; `nil` where that is not known.
+  func pipeline(for patients: Int?) -> CohortPipeline {
+    let jobs = max(1, jobs)
+    let fair = patients.map { max(1, $0 / (8 * jobs)) } ?? 64
+    let started = Date()
+    let report = progress
+    return CohortPipeline(
+      jobs: jobs, blockSize: max(1, blockSize ?? min(64, fair)), bound: 4 * jobs,
+      isCancelled: { [cancellation] in cancellation.isCancelled },
+      progress: { done in
+        report?(
+          ReportProgress(
+            done: done, total: patients, seconds: Date().timeIntervalSince(started)))
+      })
+  }
+}
+
+/// Tells work that goes on elsewhere to end; safe to use from any thread.
+public final class Cancellation: @unchecked Sendable {
+  private let lock = NSLock()
+  private var isSet = false
+
+  /// Creates one that nothing has cancelled.
+  public init() {}
+
+  /// Whether the work is to end.
+  public var isCancelled: Bool { lock.withLock { isSet } }
+
+  /// Ends the work: it throws `CancellationError` and leaves no files.
+  public func cancel() { lock.withLock { isSet = true } }
+}
+
+/// How far a report has come.
+public struct ReportProgress: Sendable {
+  /// The patients whose results are written.
+  public var done: Int
+  /// All patients; `nil` where a store does not say.
+  public var total: Int?
+  /// How long it has taken so far.
+  public var seconds: Double
+
+  /// Creates a state of the work.
+  public init(done: Int, total: Int?, seconds: Double) {
+    self.done = done
+    self.total = total
+    self.seconds = seconds
+  }
+
+  /// One line for people, such as `1,200 of 5,000 patients, 240 a second, 16 s left`.
+  public var text: String {
+    let rate = seconds > 0 ? Double(done) / seconds : 0
+    var parts = ["\(grouped(done))\(total.map { " of \(grouped($0))" } ?? "") patients"]
+    guard rate > 0 else { return parts[0] }
+    parts.append("\(grouped(Int(rate.rounded()))) a second")
+    if let total { parts.append("\(duration(Double(total - done) / rate)) left") }
+    return parts.joined(separator: ", ")
+  }
+
+  private func grouped(_ number: Int) -> String {
+    var digits = String(number)
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+      place -= 3
+    }
+    return digits
+  }
+
+  private func duration(_ seconds: Double) -> String {
+    let seconds = Int(seconds.rounded(.up))
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds / 3600) h \(seconds % 3600 / 60) min"
+  }
+}

@@ -1,0 +1,40 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The tables to which every patient adds rows, as one worker writes them.
+struct ReportRows {
+  private let query: AdherenceQuery
+  private let contents: ReportContents
+  private var adherence: AdherenceTable?
+  private let patients: RowWriter?
+  private var rolling: RollingTable?
+  private let breakdown: RowWriter?
+  /// The writers of the tables that there are, in the order of ``ReportContents/patientTables``.
+  let writers: [RowWriter]
+
+  init(_ query: AdherenceQuery, _ contents: ReportContents, _ encoding: RowEncoding) {
+    self.query = query
+    self.contents = contents
+    let tables = contents.patientTables
+    writers = tables.map { RowWriter(columns: $0.columns, encoding) }
+    let byTable = Dictionary(uniqueKeysWithValues: zip(tables, writers))
+    adherence = byTable[.adherence].map { AdherenceTable(query.numerator, $0) }
+    patients = byTable[.patients]
+    rolling = byTable[.rolling].map { RollingTable(query.numerator, $0) }
+    breakdown = byTable[.breakdown]
+  }
+
+  /// Adds the rows of a patient.
+  mutating func write(
+    _ record: CareRecord, _ patient: PatientAdherence, _ evaluator: inout AdherenceEvaluator
+  ) {
+    adherence?.write(patient)
+    if let patients {
+      PatientTable.write(evaluator.summary(of: record), query.numerator, to: patients)
+    }
+    if rolling != nil { rolling?.write(record.rolling(contents.rolling, query)) }
+    if let breakdown {
+      BreakdownTable.write(record, by: contents.breakdowns, query, to: breakdown)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// What is asked of every patient, and what is written of each.
+struct ReportTask: Sendable {
+  var query: AdherenceQuery
+  var contents: ReportContents
+  /// How rows are written; `nil` writes none.
+  var encoding: RowEncoding?
+  /// Whether blocks say how much was written of each patient.
+  var measuresPatients = false
+  var options: ReportOptions
+
+  init(
+    _ query: AdherenceQuery, _ contents: ReportContents = ReportContents([]),
+    _ encoding: RowEncoding? = nil, options: ReportOptions
+  ) {
+    self.query = query
+    self.contents = contents
+    self.encoding = encoding
+    self.options = options
+  }
+}
+
+/// The rows of neighbouring patients.
+struct ReportBlock: Sendable {
+  /// The bytes of each table; on the way to a database those of all tables together.
+  var tables: [[UInt8]] = []
+  /// How much was written of each patient to each table: bytes, or rows on the way to a database.
+  var patients: [PatientSize] = []
+
+  struct PatientSize: Sendable, Hashable {
+    var id: String
+    var sizes: [Int]
+  }
+}
+
+/// Evaluates patients in memory that is used again, and writes their rows.
+final class ReportWorker: BlockWorker, @unchecked Sendable {
+  private let task: ReportTask
+  private var evaluator: AdherenceEvaluator
+  private var rows: ReportRows?
+  /// What the patients come to.
+  private(set) var part: CohortPart
+  private var block = ReportBlock()
+
+  init(_ task: ReportTask) {
+    self.task = task
+    evaluator = AdherenceEvaluator(task.query)
+    rows = task.encoding.map { ReportRows(task.query, task.contents, $0) }
+    part = CohortPart(task.query)
+  }
+
+  func add(_ entry: CohortEntry) {
+    let patient = evaluator.adherence(of: entry.record)
+    part.add(entry, patient, task.options.grouping)
+    guard let writers = rows?.writers else { return }
+    let before = writers.map(size)
+    rows?.write(entry.record, patient, &evaluator)
+    if task.measuresPatients {
+      block.patients.append(
+        ReportBlock.PatientSize(
+          id: entry.record.patient.id, sizes: zip(writers, before).map { size(of: $0) - $1 }))
+    }
+    if task.encoding == .binary { gather(writers) }
+  }
+
+  private func size(of rows: RowWriter) -> Int {
+    task.encoding == .binary ? rows.rowCount : rows.count
+  }
+
+  /// Puts the rows of all tables of a patient one after the other, so that a database gets them in an
+  /// order that does not depend on the blocks.
+  private func gather(_ writers: [RowWriter]) {
+    if block.tables.isEmpty { block.tables = [[]] }
+    for (table, rows) in writers.enumerated() {
+      BinaryRows.append(rows, of: table, to: &block.tables[0])
+      rows.removeAll()
+    }
+  }
+
+  func take() -> ReportBlock {
+    defer { block = ReportBlock() }
+    if task.encoding != .binary { block.tables = rows?.writers.map { $0.take() } ?? [] }
+    return block
+  }
+}

@@ -1,0 +1,47 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// What some patients come to: parts of a cohort that merge to the same in any order and grouping.
+struct CohortPart: Sendable, Codable {
+  /// By the query's periods.
+  var cohort: CohortAdherence
+  /// How many patients there are.
+  var patients = 0
+  /// What is wrong or doubtful with the patients.
+  var problems = ProblemLog()
+  /// How much was read of the patients and how much set aside.
+  var counts = RecordCounts()
+  /// The patients' zones.
+  var zones: Set<String> = []
+
+  /// Creates the part of no patients.
+  init(_ query: AdherenceQuery) {
+    cohort = CohortAdherence(spans: query.spans, numerator: query.numerator)
+  }
+
+  /// Adds a patient.
+  mutating func add(
+    _ entry: CohortEntry, _ patient: PatientAdherence, _ grouping: CohortGrouping
+  ) {
+    if grouping == .group {
+      cohort.add(patient)
+    } else {
+      cohort.add(patient, to: grouping.groups(of: entry.record.patient))
+    }
+    patients += 1
+    problems.add(entry.problems)
+    problems.add(patient.problems)
+    counts.merge(entry.counts)
+    let zone = entry.record.patient.zone.id
+    if !zones.contains(zone) { zones.insert(zone) }
+  }
+
+  /// Adds the patients of another part.
+  mutating func merge(_ other: CohortPart) {
+    cohort.merge(other.cohort)
+    patients += other.patients
+    problems.merge(other.problems)
+    counts.merge(other.counts)
+    zones.formUnion(other.zones)
+  }
+}

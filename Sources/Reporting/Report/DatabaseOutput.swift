@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Scheduling
+
+/// One database with a table each.
+///
+/// It is written in one transaction without a journal, under a name that nobody opens: a database that
+/// is not whole never has the final name. Rows go in patient by patient, so that its bytes do not
+/// depend on how many threads there were.
+final class DatabaseOutput: ReportOutput, @unchecked Sendable {
+  private let path: String
+  private let queue: DatabaseQueue
+  private let tables: [PatientTableKind]
+  /// By table, as `INSERT` statements of all its columns.
+  private var inserts: [OpaquePointer?] = []
+  private var isDone = false
+
+  private var partialPath: String { path + ".partial" }
+
+  init(_ folder: ReportFolder) throws(InputError) {
+    try OutputFile.makeFolder(folder.path)
+    path = folder.path + "/report.sqlite"
+    tables = folder.contents.patientTables
+    unlink(path + ".partial")
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    do {
+      queue = try DatabaseQueue(path: path + ".partial", configuration: configuration)
+    } catch {
+      throw InputError(.unwritable(reason: "no permission or no space"), source: path)
+    }
+    try inDatabase { db in
+      try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      try db.beginTransaction()
+      for table in tables {
+        try db.execute(sql: DatabaseSchema.create(table.rawValue, table.columns))
+        inserts.append(try prepare(db, table.rawValue, table.columns.count))
+      }
+    }
+  }
+
+  deinit {
+    for insert in inserts { sqlite3_finalize(insert) }
+    if !isDone {
+      try? queue.close()
+      unlink(partialPath)
+    }
+  }
+
+  private func prepare(_ db: Database, _ table: String, _ columns: Int) throws -> OpaquePointer? {
+    let places = Array(repeating: "?", count: columns).joined(separator: ",")
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      db.sqliteConnection, "INSERT INTO \"\(table)\" VALUES (\(places))", -1,
+      UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    return statement
+  }
+
+  func write(_ block: ReportBlock) throws {
+    guard let rows = block.tables.first else { return }
+    try inDatabase { _ in
+      try BinaryRows.forEach(in: rows) { table, bytes in
+        try insert(bytes, tables[table].columns.count, inserts[table])
+      }
+    }
+  }
+
+  private func insert(
+    _ bytes: UnsafeRawBufferPointer, _ columns: Int, _ statement: OpaquePointer?
+  ) throws {
+    var cursor = BinaryCursor(bytes)
+    var column: Int32 = 0
+    while let cell = cursor.next() {
+      column += 1
+      switch cell {
+      case .empty: sqlite3_bind_null(statement, column)
+      case .integer(let number): sqlite3_bind_int64(statement, column, number)
+      case .number(let number): sqlite3_bind_double(statement, column, number)
+      case .text(let text):
+        sqlite3_bind_text(
+          statement, column, text.bindMemory(to: CChar.self).baseAddress, Int32(text.count), nil)
+      }
+      guard column == columns else { continue }
+      column = 0
+      let code = sqlite3_step(statement)
+      sqlite3_reset(statement)
+      guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+  }
+
+  func finish(cohort: [[Cell]]?, summary: String) throws {
+    try inDatabase { db in
+      if let cohort {
+        try db.execute(sql: DatabaseSchema.create("cohort", CohortTable.columns))
+        let insert = try prepare(db, "cohort", CohortTable.columns.count)
+        defer { sqlite3_finalize(insert) }
+        let rows = RowWriter(columns: CohortTable.columns, .binary)
+        for row in cohort { rows.write(row) }
+        try UnsafeRawBufferPointer(start: rows.bytes, count: rows.count).withoutEscaping {
+          try self.insert($0, CohortTable.columns.count, insert)
+        }
+      }
+      try db.execute(sql: "CREATE TABLE report (json TEXT NOT NULL)")
+      try db.execute(sql: "INSERT INTO report VALUES (?)", arguments: [summary])
+      for table in tables {
+        for sql in DatabaseSchema.indices(table.rawValue, table.columns) {
+          try db.execute(sql: sql)
+        }
+      }
+      for insert in inserts { sqlite3_finalize(insert) }
+      inserts = []
+      try db.commit()
+    }
+  }
+
+  func commit() throws {
+    isDone = true
+    do {
+      try queue.close()
+      guard rename(partialPath, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    } catch {
+      unlink(partialPath)
+      throw InputError(.unwritable(reason: "it cannot be renamed"), source: path)
+    }
+  }
+
+  /// Does work on the database; what fails there is a disk that is full or gone.
+  private func inDatabase(_ body: (Database) throws -> Void) throws(InputError) {
+    do {
+      try queue.writeWithoutTransaction(body)
+    } catch {
+      let reason = (error as? DatabaseError)?.message ?? "the disk is full or gone"
+      throw InputError(.unwritable(reason: reason), source: path)
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func withoutEscaping(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    try body(self)
+  }
+}
+
+/// The tables of a report's database.
+enum DatabaseSchema {
+  /// The columns that hold numbers with a fraction.
+  private static let numbers: Set<String> = [
+    "progress", "ratio", "required", "credited", "dose", "value", "creditedValue", "target",
+    "micro", "macro", "dailyMean", "pooled", "mean", "min", "q05", "q10", "q25", "median", "q75",
+    "q90", "q95", "max", "atLeast80Share",
+  ]
+  /// The columns that hold texts; dates are texts as in ISO 8601.
+  private static let texts: Set<String> = [
+    "patient", "group", "task", "period", "start", "end", "reason", "taskGroup", "carePlan",
+    "rolling", "breakdown", "name", "longestStreakStart", "longestStreakEnd",
+  ]
+
+  static func create(_ table: String, _ columns: [String]) -> String {
+    let list = columns.map { column in
+      "\"\(column)\" \(texts.contains(column) ? "TEXT" : numbers.contains(column) ? "REAL" : "INTEGER")"
+    }
+    return "CREATE TABLE \"\(table)\" (\(list.joined(separator: ", ")))"
+  }
+
+  /// Indices on patient and on period, where a table has them.
+  static func indices(_ table: String, _ columns: [String]) -> [String] {
+    ["patient", "period"].filter(columns.contains).map { column in
+      "CREATE INDEX \"\(table)_\(column)\" ON \"\(table)\" (\"\(column)\")"
+    }
+  }
+}

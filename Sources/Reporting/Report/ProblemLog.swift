@@ -1,0 +1,84 @@
+public import Scheduling
+
+/// What is wrong or doubtful in data: all of it counted by kind, the first of it listed.
+///
+/// Its memory is bounded however much is wrong, and what it lists does not depend on the order in
+/// which problems are found: those that stand first, by file and line.
+public struct ProblemLog: Sendable {
+  /// The most problems that are listed.
+  public static let limit = 1000
+
+  /// How many there are.
+  public private(set) var count = 0
+  /// How many there are of each kind, by the words of ``Scheduling/InputError/Problem/kind``.
+  public private(set) var kinds: [String: Int] = [:]
+  /// Up to twice the limit, so that they are sorted now and then.
+  private var found: [Entry] = []
+
+  /// A problem that may be listed.
+  struct Entry: Hashable, Comparable, Codable {
+    var source: String
+    var line: Int
+    var text: String
+
+    static func < (a: Entry, b: Entry) -> Bool {
+      (a.source, a.line, a.text) < (b.source, b.line, b.text)
+    }
+  }
+
+  /// Creates a log without problems.
+  public init() {}
+
+  /// Counts problems.
+  public mutating func add(_ problems: some Sequence<InputError>) {
+    for problem in problems { add(problem) }
+  }
+
+  /// Counts a problem.
+  public mutating func add(_ problem: InputError) {
+    count += 1
+    kinds[problem.problem.kind, default: 0] += 1
+    list(
+      Entry(
+        source: problem.source ?? "", line: problem.line ?? 0, text: problem.description))
+  }
+
+  private mutating func list(_ entry: Entry) {
+    found.append(entry)
+    if found.count >= 2 * ProblemLog.limit { found = first }
+  }
+
+  private var first: [Entry] { Array(found.sorted().prefix(ProblemLog.limit)) }
+
+  /// Adds what was found elsewhere.
+  public mutating func merge(_ other: ProblemLog) {
+    count += other.count
+    kinds.merge(other.kinds, uniquingKeysWith: +)
+    for entry in other.found { list(entry) }
+  }
+
+  /// The first problems, by file and line, each in one line of text.
+  public var texts: [String] { first.map(\.text) }
+}
+
+extension ProblemLog: Codable {
+  private enum CodingKeys: CodingKey {
+    case count, kinds, first
+  }
+
+  /// Writes the counts and the problems that are listed.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(count, forKey: .count)
+    try fields.encode(kinds, forKey: .kinds)
+    try fields.encode(first, forKey: .first)
+  }
+
+  /// Reads a log.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    count = try fields.decode(Int.self, forKey: .count)
+    kinds = try fields.decode([String: Int].self, forKey: .kinds)
+    found = try fields.decode([Entry].self, forKey: .first)
+  }
+}

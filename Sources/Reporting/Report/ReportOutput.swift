@@ -1,0 +1,77 @@
+import Scheduling
+
+/// Where a report's tables go: files that take their final names together, at the end.
+protocol ReportOutput: AnyObject, Sendable {
+  /// Adds the rows of neighbouring patients.
+  func write(_ block: ReportBlock) throws
+
+  /// Adds what is known at the end: the cohort's rows, where they are asked for, and the summary.
+  func finish(cohort: [[Cell]]?, summary: String) throws
+
+  /// Puts all files in their places.
+  func commit() throws
+}
+
+/// A file for each table.
+final class TextOutput: ReportOutput, @unchecked Sendable {
+  private let path: String
+  private let format: TableFormat
+  private var tables: [TableFile] = []
+  private var others: [OutputFile] = []
+
+  init(_ folder: ReportFolder, _ format: TableFormat) throws(InputError) {
+    path = folder.path
+    self.format = format
+    for table in folder.contents.patientTables {
+      let file = try OutputFile("\(table.rawValue).\(format.rawValue)", in: path)
+      tables.append(try TableFile(file, table.columns, RowEncoding(format)))
+    }
+  }
+
+  func write(_ block: ReportBlock) throws {
+    for (table, bytes) in zip(tables.indices, block.tables) { try tables[table].write(bytes) }
+  }
+
+  func finish(cohort: [[Cell]]?, summary: String) throws {
+    for table in tables { try table.end() }
+    if let cohort {
+      var table = TableWriter(columns: CohortTable.columns, format: format)
+      for row in cohort { table.write(row) }
+      table.finish()
+      try add("cohort.\(format.rawValue)", table.take())
+    }
+    try add("report.json", Array(summary.utf8))
+  }
+
+  private func add(_ name: String, _ bytes: [UInt8]) throws {
+    let file = try OutputFile(name, in: path)
+    try file.write(bytes)
+    others.append(file)
+  }
+
+  func commit() throws {
+    for file in tables.map(\.file) + others { try file.finish() }
+  }
+}
+
+/// A table on its way to a file, stretch by stretch.
+private struct TableFile {
+  let file: OutputFile
+  private let encoding: RowEncoding
+  private var isEmpty = true
+
+  init(_ file: OutputFile, _ columns: [String], _ encoding: RowEncoding) throws(InputError) {
+    self.file = file
+    self.encoding = encoding
+    try file.write(encoding.header(columns))
+  }
+
+  /// Adds rows, the first of them without what parts it from the one before.
+  mutating func write(_ rows: [UInt8]) throws(InputError) {
+    guard !rows.isEmpty else { return }
+    try file.write(rows.dropFirst(isEmpty ? encoding.separatorLength : 0))
+    isEmpty = false
+  }
+
+  func end() throws(InputError) { try file.write(encoding.footer(isEmpty: isEmpty)) }
+}

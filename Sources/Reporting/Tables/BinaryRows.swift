@@ -1,0 +1,70 @@
+/// Rows on the way to a database: stretches of rows of one table, each with its table, number of rows
+/// and length before it.
+enum BinaryRows {
+  /// Adds what a writer has written.
+  static func append(_ rows: RowWriter, of table: Int, to bytes: inout [UInt8]) {
+    guard rows.count > 0 else { return }
+    bytes.append(UInt8(truncatingIfNeeded: table))
+    withUnsafeBytes(of: UInt64(rows.count).littleEndian) { bytes += $0 }
+    bytes += UnsafeBufferPointer(start: rows.bytes, count: rows.count)
+  }
+
+  /// Reads stretches back.
+  ///
+  /// - Parameters:
+  ///   - bytes: What was appended.
+  ///   - body: Takes the number of the table and its rows.
+  static func forEach(
+    in bytes: [UInt8], _ body: (Int, UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    try bytes.withUnsafeBytes { bytes in
+      var place = 0
+      while place < bytes.count {
+        let table = Int(bytes[place])
+        let length = Int(
+          UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 1, as: UInt64.self)))
+        let rows = UnsafeRawBufferPointer(rebasing: bytes[place + 9..<place + 9 + length])
+        try body(table, rows)
+        place += 9 + length
+      }
+    }
+  }
+}
+
+/// Reads the cells of rows on the way to a database, one after the other.
+struct BinaryCursor {
+  private let bytes: UnsafeRawBufferPointer
+  private var place = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// A cell; a text lies in the bytes that are read.
+  enum Value {
+    case empty
+    case integer(Int64)
+    case number(Double)
+    case text(UnsafeRawBufferPointer)
+  }
+
+  /// The next cell; `nil` after the last.
+  mutating func next() -> Value? {
+    guard place < bytes.count, let cell = BinaryCell(rawValue: bytes[place]) else { return nil }
+    place += 1
+    switch cell {
+    case .empty: return .empty
+    case .integer: return .integer(Int64(bitPattern: take()))
+    case .number: return .number(Double(bitPattern: take()))
+    case .text:
+      let length = Int(
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+      place += 4
+      defer { place += length }
+      return .text(UnsafeRawBufferPointer(rebasing: bytes[place..<place + length]))
+    }
+  }
+
+  private mutating func take() -> UInt64 {
+    defer { place += 8 }
+    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+  }
+}
