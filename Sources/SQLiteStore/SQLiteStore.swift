@@ -31,9 +31,13 @@ public final class SQLiteStore: CareStore {
   ///   - path: The path of the file.
   ///   - access: What may be done with it.
   /// - Throws: `InputError` where there is no file to read, or it is not a store that this version knows.
-  public init(_ path: String, access: Access = .readWrite) throws(InputError) {
-    self.path = path
-    file = StoreFile(path)
+  public convenience init(_ path: String, access: Access = .readWrite) throws(InputError) {
+    try self.init(StoreFile(path), access)
+  }
+
+  init(_ file: StoreFile, _ access: Access) throws(InputError) {
+    path = file.path
+    self.file = file
     pool = ConnectionPool(file)
     switch access {
     case .readOnly:

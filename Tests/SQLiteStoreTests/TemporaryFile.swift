@@ -1,5 +1,5 @@
 import Foundation
-import SQLiteStore
+@testable import SQLiteStore
 
 /// A path in a folder of its own, which goes when nobody needs it any more.
 final class TemporaryFile: Sendable {
@@ -18,5 +18,38 @@ final class TemporaryFile: Sendable {
 
   func open(_ access: SQLiteStore.Access = .readWrite) throws -> SQLiteStore {
     try SQLiteStore(path, access: access)
+  }
+}
+
+extension StoreFile {
+  /// Writes what nobody else would.
+  func tamper(_ sql: String) throws {
+    let connection = try connect(for: .loading)
+    try connection.write { try connection.execute(sql) }
+  }
+}
+
+/// Another program that is writing to a file.
+final class OtherWriter: Sendable {
+  private let begun = DispatchSemaphore(value: 0)
+  private let ending = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(_ file: StoreFile) throws {
+    let connection = try file.connect(for: .writing)
+    Thread.detachNewThread { [begun, ending, ended] in
+      try? connection.write {
+        begun.signal()
+        ending.wait()
+      }
+      ended.signal()
+    }
+    begun.wait()
+  }
+
+  /// Lets others write.
+  func end() {
+    ending.signal()
+    ended.wait()
   }
 }

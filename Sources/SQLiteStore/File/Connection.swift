@@ -17,10 +17,20 @@ final class Connection: @unchecked Sendable {
     case loading
   }
 
-  init(_ location: String, path: String, for purpose: Purpose) throws(InputError) {
+  /// Opens a connection.
+  ///
+  /// - Parameters:
+  ///   - location: Where the file is, as SQLite takes it.
+  ///   - path: The path, as the caller named it.
+  ///   - purpose: What the connection is for.
+  ///   - patience: The seconds to wait for others that write.
+  /// - Throws: `InputError` where it cannot be opened.
+  init(_ location: String, path: String, for purpose: Purpose, patience: Double) throws(InputError)
+  {
     self.path = path
     do {
-      queue = try DatabaseQueue(path: location, configuration: Connection.configuration(purpose))
+      let configuration = Connection.configuration(purpose, patience)
+      queue = try DatabaseQueue(path: location, configuration: configuration)
       handle = try queue.unsafeRead { database in
         guard let handle = database.sqliteConnection else { throw DatabaseError() }
         return handle
@@ -35,10 +45,10 @@ final class Connection: @unchecked Sendable {
     statements.removeAll()
   }
 
-  private static func configuration(_ purpose: Purpose) -> Configuration {
+  private static func configuration(_ purpose: Purpose, _ patience: Double) -> Configuration {
     var configuration = Configuration()
     configuration.label = "regimen.store"
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(patience)
     configuration.readonly = purpose == .reading
     configuration.foreignKeysEnabled = purpose == .writing
     configuration.prepareDatabase { database in
@@ -78,6 +88,9 @@ final class Connection: @unchecked Sendable {
 
   /// The first column of the first row; `nil` without a row or where it is null.
   func integer(_ sql: String) throws(InputError) -> Int64? { try statement(sql).integer() }
+
+  /// Brings what was written into the file itself, as far as nobody reads an earlier moment.
+  func emptyLog() throws(InputError) { try execute("PRAGMA wal_checkpoint(TRUNCATE)") }
 
   /// Forgets what was read, as after a transaction that was undone: it may stand nowhere.
   func forget() { reader = nil }

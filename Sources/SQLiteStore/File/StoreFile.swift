@@ -8,9 +8,12 @@ struct StoreFile: Sendable {
   let path: String
   /// The path from the root, which SQLite takes for a path and nothing else.
   private let absolutePath: String
+  /// The seconds to wait for others that write.
+  private let patience: Double
 
-  init(_ path: String) {
+  init(_ path: String, patience: Double = 5) {
     self.path = path
+    self.patience = patience
     absolutePath = URL(filePath: path).path
   }
 
@@ -22,7 +25,9 @@ struct StoreFile: Sendable {
     let isNew = size == nil || size == 0
     if !isNew { try check(openForReading(), isNewAllowed: true) }
     let connection: Connection
-    do { connection = try Connection(absolutePath, path: path, for: .writing) } catch {
+    do {
+      connection = try Connection(absolutePath, path: path, for: .writing, patience: patience)
+    } catch {
       throw isNew ? unmakeable(error) : error
     }
     try prepare(connection)
@@ -32,7 +37,7 @@ struct StoreFile: Sendable {
   /// Opens one more connection to a store that is known to be one.
   func connect(for purpose: Connection.Purpose) throws(InputError) -> Connection {
     guard purpose == .reading else {
-      return try Connection(absolutePath, path: path, for: purpose)
+      return try Connection(absolutePath, path: path, for: purpose, patience: patience)
     }
     return try openForReading()
   }
@@ -50,14 +55,19 @@ struct StoreFile: Sendable {
     return connection
   }
 
-  /// In a folder that cannot be written there may be no file for readers to meet in; where nobody can
-  /// write and nothing is left in a log, none is needed.
+  /// Opens the file for reading, also where nobody may write.
+  ///
+  /// Readers and writers meet in files beside the store. Where those are not there and cannot be made, as
+  /// on a medium that is read-only, the store is taken for one that nobody writes to.
   private func openForReading() throws(InputError) -> Connection {
     do {
-      return try Connection(absolutePath, path: path, for: .reading)
+      return try Connection(absolutePath, path: path, for: .reading, patience: patience)
     } catch {
-      guard !FileManager.default.isWritableFile(atPath: folder), logSize == 0 else { throw error }
-      return try Connection(immutableLocation, path: path, for: .reading)
+      guard size != nil, logSize == 0,
+        let connection = try? Connection(
+          immutableLocation, path: path, for: .reading, patience: patience)
+      else { throw error }
+      return connection
     }
   }
 
@@ -74,8 +84,6 @@ extension StoreFile {
 
   /// The bytes of what was written and is not yet in the file itself.
   var logSize: Int { StoreFile.size(of: absolutePath + "-wal") ?? 0 }
-
-  private var folder: String { URL(filePath: absolutePath).deletingLastPathComponent().path }
 
   private static func size(of path: String) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

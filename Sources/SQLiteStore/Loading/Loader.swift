@@ -41,11 +41,12 @@ final class Loader {
           place.outcomes += entry.record.outcomes.count
           next = try entries.next()
         }
-        try writer.countBatch()
+        if grown.added != report.added { try writer.countBatch() }
       }
       report = grown
       try progress(place)
     }
+    try connection.emptyLog()
   }
 
   private func take(_ entry: CohortEntry, into report: inout LoadReport) throws(InputError) {

@@ -50,7 +50,7 @@ struct OutcomeGathering {
       && (isKeyed
         ? row.element >= 0
         : !hasNominal && !hasElement && row.time != OutcomeTable.Row.none)
-    if !isSound { exceptions._withUnsafeGuaranteedRef { $0.unreadable.append(count) } }
+    if !isSound { exceptions._withUnsafeGuaranteedRef { _ = $0.unreadable.insert(count) } }
     rows?[count] = row
     count += 1
   }
@@ -140,7 +140,7 @@ final class OutcomeExceptions {
   private(set) var table = NameTable()
   private var tableCount = 0
   /// The positions of rows that cannot be read.
-  var unreadable: [Int] = []
+  var unreadable: Set<Int> = []
   /// The positions of outcomes whose values have to be read one by one, in order.
   private(set) var crowded: [Int] = []
 

@@ -47,13 +47,14 @@ final class OutcomeReader {
     prepare(span)
     var rows = try gatherRows(span)
     try gatherValues(span, &rows)
+    problems += self.problems(of: span)
     let details = try readDetails(span, &rows, &problems)
     count.read += rows.count
     count.setAside += exceptions.unreadable.count
     if exceptions.unreadable.isEmpty {
       return OutcomeTable(rows: rows, names: exceptions.table, details: details)
     }
-    return sound(rows, details, of: span, &problems)
+    return sound(rows, details)
   }
 
   private func prepare(_ span: OutcomeSpan) {
@@ -119,25 +120,25 @@ final class OutcomeReader {
   }
 
   /// The table without the rows that cannot be read.
-  private func sound(
-    _ rows: [OutcomeTable.Row], _ details: [Int: Outcome], of span: OutcomeSpan,
-    _ problems: inout [InputError]
-  ) -> OutcomeTable {
-    let unreadable = Set(exceptions.unreadable)
+  private func sound(_ rows: [OutcomeTable.Row], _ details: [Int: Outcome]) -> OutcomeTable {
     var kept: [OutcomeTable.Row] = []
     var keptDetails: [Int: Outcome] = [:]
-    for (position, row) in rows.enumerated() {
-      if unreadable.contains(position) {
-        let place = RowPlace(table: "outcomes", first: span.first + Int64(position))
-        problems.append(
-          InputError(
-            .unreadable(reason: "it is about nothing that is known"), field: place.field("id")))
-      } else {
-        keptDetails[kept.count] = details[position]
-        kept.append(row)
-      }
+    for (position, row) in rows.enumerated() where !exceptions.unreadable.contains(position) {
+      keptDetails[kept.count] = details[position]
+      kept.append(row)
     }
     return OutcomeTable(rows: kept, names: exceptions.table, details: keptDetails)
+  }
+
+  /// What is said of rows that make no sense; of very many, the first hundred are named.
+  private func problems(of span: OutcomeSpan) -> [InputError] {
+    exceptions.unreadable.sorted().prefix(100).map { position in
+      let place = RowPlace(table: "outcomes", first: span.first + Int64(position))
+      return InputError(
+        .unreadable(
+          reason: "it has no known task, no time and no whole key, or no known status"
+            + " (take it out, or put it right)"), field: place.field("id"))
+    }
   }
 }
 
@@ -147,24 +148,19 @@ extension OutcomeReader {
     _ span: OutcomeSpan, _ rows: inout [OutcomeTable.Row], _ problems: inout [InputError]
   ) throws(InputError) -> [Int: Outcome] {
     var details: [Int: Outcome] = [:]
-    for position in exceptions.crowded {
-      guard isSound(rows[position]) else { continue }
+    for position in exceptions.crowded where !exceptions.unreadable.contains(position) {
       do {
         details[position] = outcome(rows[position])
         details[position]?.values = try values(of: span.first + Int64(position))
         rows[position].clearValue()
         rows[position].marks.insert(.detailed)
       } catch {
-        exceptions.unreadable.append(position)
+        exceptions.unreadable.insert(position)
         problems.append(error)
       }
     }
     if span.detailCount != 0 { try readParticulars(span, &rows, &details, &problems) }
     return details
-  }
-
-  private func isSound(_ row: OutcomeTable.Row) -> Bool {
-    row.task >= 0 && (row.nominal != OutcomeTable.Row.none || row.time != OutcomeTable.Row.none)
   }
 
   /// Reads the ids, notes and so on of those outcomes that have any.
@@ -197,7 +193,7 @@ extension OutcomeReader {
         rows[position].clearValue()
         rows[position].marks.insert(.detailed)
       } catch {
-        exceptions.unreadable.append(position)
+        exceptions.unreadable.insert(position)
         problems.append(error)
       }
     }

@@ -25,6 +25,14 @@ struct PatientList: Sendable {
     statement.reset()
     defer { statement.reset() }
     while try statement.step() { try append(statement) }
+    // The order comes from an index, the number from the table.
+    let count = try connection.integer("SELECT count(*) FROM patients NOT INDEXED") ?? 0
+    guard count == numbers.count else {
+      throw InputError(
+        .unreadable(
+          reason: "the store is damaged: it lists \(numbers.count) of \(count) patients"
+            + " (restore it from a copy, or import its data again)"), source: connection.path)
+    }
   }
 
   private mutating func takeKnown(_ chosen: Set<String>, on connection: Connection)

@@ -17,10 +17,10 @@ final class StoredTerms {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// A zone by its id; `nil` where nobody knows it.
-  func zone(_ id: String) -> Zone? {
+  /// A zone by its id.
+  func zone(_ id: String) throws(InputError) -> Zone {
     if let known = zones[id] { return known }
-    guard let zone = Zone(id) else { return nil }
+    guard let zone = Zone(id) else { throw InputError(.malformed(text: id, .zone)) }
     if zones.count >= StoredTerms.capacity { zones.removeAll() }
     zones[id] = zone
     return zone
@@ -29,7 +29,7 @@ final class StoredTerms {
   /// The id of one of the patient's tasks.
   func task(_ number: Int64) throws(InputError) -> String {
     guard let task = tasks.first(where: { $0.number == number }) else {
-      throw InputError(.noSuch(kind: "task", id: "\(number)"), field: "task_versions.task")
+      throw InputError(.noSuch(kind: "task", id: "\(number)"))
     }
     return task.id
   }
@@ -41,7 +41,7 @@ final class StoredTerms {
     statement.bind(number)
     defer { statement.reset() }
     guard try statement.step() else {
-      throw InputError(.noSuch(kind: "schedule", id: "\(number)"), field: "task_versions.schedule")
+      throw InputError(.noSuch(kind: "schedule", id: "\(number)"))
     }
     var row = Columns(statement, at: RowPlace(table: "schedules", first: number))
     let schedule: Schedule = try row.require(try row.json())
@@ -57,7 +57,7 @@ final class StoredTerms {
     statement.bind(number)
     defer { statement.reset() }
     guard try statement.step() else {
-      throw InputError(.noSuch(kind: "name", id: "\(number)"), field: "outcomes.element")
+      throw InputError(.noSuch(kind: "name", id: "\(number)"))
     }
     var row = Columns(statement, at: RowPlace(table: "names", first: number))
     let name: String = try row.require(try row.text())

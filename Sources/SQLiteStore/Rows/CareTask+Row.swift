@@ -10,8 +10,10 @@ extension CareTask: VersionedRow, VersionRow {
     ] + versionColumns
 
   init(_ row: inout Columns, _ terms: StoredTerms) throws(InputError) {
-    let id = try terms.task(try row.require(try row.integer()))
-    let schedule = try terms.schedule(try row.require(try row.integer()))
+    let task = try row.require(try row.integer())
+    let id = try row.reference { () throws(InputError) in try terms.task(task) }
+    let number = try row.require(try row.integer())
+    let schedule = try row.reference { () throws(InputError) in try terms.schedule(number) }
     self.init(id: id, schedule: schedule)
     title = try row.text()
     instructions = try row.text()

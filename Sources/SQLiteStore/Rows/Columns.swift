@@ -129,6 +129,17 @@ struct Columns {
     return value
   }
 
+  /// What the column before refers to; an error about it gets the column as its field.
+  func reference<Value>(_ find: () throws(InputError) -> Value) throws(InputError) -> Value {
+    do throws(InputError) {
+      return try find()
+    } catch {
+      var error = error
+      error.field = error.field ?? field(index - 1)
+      throw error
+    }
+  }
+
   /// The error of a value that is impossible in the column before.
   func outOfRange(_ text: String, rule: String) -> InputError {
     InputError(.outOfRange(text: text, rule: rule), field: field(index - 1))

@@ -15,7 +15,11 @@ extension OutcomeValue {
     ]
     let content: Content = try row.require(contents.compactMap(\.self).first)
     self.init(content)
-    if let units = try row.integer() { self.units = try terms.name(units) }
-    if let kind = try row.integer() { self.kind = try terms.name(kind) }
+    if let units = try row.integer() {
+      self.units = try row.reference { () throws(InputError) in try terms.name(units) }
+    }
+    if let kind = try row.integer() {
+      self.kind = try row.reference { () throws(InputError) in try terms.name(kind) }
+    }
   }
 }

@@ -10,11 +10,9 @@ extension Patient: VersionedRow, VersionRow {
 
   /// Reads a version of a patient, whose id stands elsewhere.
   init(_ row: inout Columns, _ terms: StoredTerms) throws(InputError) {
-    let zone: String = try row.require(try row.text())
-    guard let known = terms.zone(zone) else {
-      throw InputError(.malformed(text: zone, .zone), field: "patient_versions.zone")
-    }
-    self.init(id: "", zone: known, group: try row.text())
+    let name: String = try row.require(try row.text())
+    let zone = try row.reference { () throws(InputError) in try terms.zone(name) }
+    self.init(id: "", zone: zone, group: try row.text())
     start = try row.value(.date)
     givenName = try row.text()
     familyName = try row.text()

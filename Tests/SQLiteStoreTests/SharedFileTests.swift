@@ -1,0 +1,127 @@
+import AdherenceAnalytics
+import Foundation
+@testable import SQLiteStore
+import Scheduling
+import StoreChecks
+import Testing
+
+/// A file that several use, or that not everybody may use.
+@Suite struct SharedFileTests {
+  private let file = TemporaryFile()
+
+  private func patient(_ id: String) -> CareChange { .add(.patient(Patient(id: id, zone: .utc))) }
+
+  @Test func saysThatAnotherWrites() async throws {
+    let store = try SQLiteStore(StoreFile(file.path, patience: 0.05), .readWrite)
+    try await store.apply([patient("ann")])
+    let other = try OtherWriter(store.file)
+    let busy = InputError(
+      .unwritable(reason: "another program is writing to it (try again when that is done)"),
+      source: file.path)
+    await #expect(throws: busy) { try await store.apply([patient("bob")]) }
+    #expect(throws: busy) {
+      try store.load(
+        contentsOf: ListedRecords([CareRecord(patient: Patient(id: "bob", zone: .utc))]))
+    }
+    #expect(try store.snapshot().patientIDs == ["ann"])
+    other.end()
+    try await store.apply([patient("bob")])
+    #expect(try store.snapshot().patientIDs == ["ann", "bob"])
+  }
+
+  @Test func waitsForAnotherThatWrites() async throws {
+    let store = try file.open()
+    let other = try OtherWriter(store.file)
+    async let written: Void = store.apply([patient("ann")])
+    try await Task.sleep(for: .milliseconds(100))
+    other.end()
+    try await written
+    #expect(try store.snapshot().patientIDs == ["ann"])
+  }
+
+  @Test func isWrittenByTwoAtOnce() async throws {
+    let stores = try [file.open(), file.open()]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, store) in stores.enumerated() {
+        group.addTask {
+          for number in 0..<40 { try await store.apply([self.patient("\(index)/\(number)")]) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try stores[0].snapshot().patientIDs.count == 80)
+    #expect(try stores[1].info().revision == 80)
+  }
+
+  @Test func isMadeByTwoAtOnce() async throws {
+    let path = file.path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          let store = try SQLiteStore(path)
+          try await store.apply([self.patient("\(number)")])
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try file.open().snapshot().patientIDs == ["0", "1", "2", "3"])
+  }
+
+  @Test func isNotWrittenWhereItIsOpenForReading() async throws {
+    try await file.open().apply([patient("ann")])
+    let store = try file.open(.readOnly)
+    let refusal = InputError(
+      .unwritable(reason: "it was opened for reading alone"), source: file.path)
+    await #expect(throws: refusal) { try await store.apply([patient("bob")]) }
+    #expect(throws: refusal) { try store.load(contentsOf: ListedRecords([])) }
+    #expect(try await store.all().count == 1)
+  }
+
+  /// A batch that finds no room leaves the store as it was.
+  @Test func saysThatThereIsNoRoom() async throws {
+    let store = try file.open()
+    try await store.apply([patient("ann")])
+    let loading = try store.file.connect(for: .writing)
+    let pages = try loading.integer("PRAGMA page_count") ?? 0
+    try loading.execute("PRAGMA max_page_count = \(pages + 2)")
+    let writing = try WritingConnection(loading)
+    let changes = (0..<2000).map { patient("P\($0)") }
+    let error = await #expect(throws: InputError.self) { try await writing.apply(changes) }
+    #expect(error?.description.contains("there is no room (make some") == true)
+    #expect(try store.snapshot().patientIDs == ["ann"])
+    try await store.apply([patient("bob")])
+    #expect(try store.verify() == [])
+  }
+
+  /// In a process of its own, which is not root: root may write everywhere.
+  @Test func readsWhereNobodyMayWrite() async throws {
+    await #expect(processExitsWith: .success) {
+      let file = TemporaryFile()
+      try await file.open().apply([.add(.patient(Patient(id: "ann", zone: .utc)))])
+      let folder = URL(filePath: file.path).deletingLastPathComponent().path
+      for suffix in ["-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: file.path + suffix)
+      }
+      let manager = FileManager.default
+      try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
+      try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder)
+      if geteuid() == 0 { try #require(seteuid(65_534) == 0) }
+      let ids = try SQLiteStore(file.path, access: .readOnly).snapshot().patientIDs
+      try #require(ids == ["ann"])
+      do {
+        _ = try SQLiteStore(file.path)
+        exit(1)
+      } catch {
+        try #require("\(error)".contains("read-only"), "\(error)")
+      }
+      do {
+        _ = try SQLiteStore(folder + "/other")
+        exit(1)
+      } catch {
+        try #require("\(error)".contains("cannot be made"), "\(error)")
+      }
+      if getuid() == 0 { _ = seteuid(0) }
+      try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+    }
+  }
+}
