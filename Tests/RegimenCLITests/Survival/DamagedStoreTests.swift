@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// A store's file that something has happened to: a whole answer or a clear error, and no crash.
+@Suite struct DamagedStoreTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try writeCohort(patients: 60, days: 40, seed: 4, to: scratch["sound.sqlite"])
+    _ = try Tool.seconds(["export", scratch["sound.sqlite"], scratch["sound"]])
+  }
+
+  /// The lines of each file of a folder.
+  private func lines(_ folder: String) throws -> [String: [Substring]] {
+    try scratch.files(in: folder).reduce(into: [:]) { lines, name in
+      let bytes = try scratch.bytes(of: "\(folder)/\(name)")
+      lines[name] = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    }
+  }
+
+  /// What became of reading a store.
+  private enum Answer {
+    case same, otherValues, error
+  }
+
+  /// Expects all rows, or an error that says what is wrong and leaves nothing behind.
+  ///
+  /// SQLite keeps no sums of its pages: a number that has become another number is another value, and
+  /// nobody can tell. But nothing is ever missing without a word.
+  private func expectAnswerOrError(_ store: String, _ what: String) throws -> Answer {
+    scratch.remove("out")
+    let result = try Tool.run("export", scratch[store], scratch["out"])
+    #expect(0...2 ~= result.status, "\(what): \(result.status) \(result.errors)")
+    if result.status == 0 {
+      let (found, sound) = try (lines("out"), lines("sound"))
+      #expect(found.mapValues(\.count) == sound.mapValues(\.count), "\(what): rows are missing")
+      return found == sound ? .same : .otherValues
+    }
+    #expect(result.errors.contains(store), "\(what): \(result.errors)")
+    if result.status == 2 { #expect(scratch.files(in: "out").isEmpty, "\(what)") }
+    return .error
+  }
+
+  @Test func truncatedAnywhere() throws {
+    let bytes = try scratch.bytes(of: "sound.sqlite")
+    var random = SplitMix64(seed: 1)
+    let lengths =
+      [1, 15, 16, 99, 100, 511, 512, 4096, 8192, bytes.count / 2, bytes.count - 1]
+      + (0..<12).map { _ in Int.random(in: 1..<bytes.count, using: &random) }
+    for length in lengths {
+      try scratch.write(Array(bytes[..<length]), to: "cut.sqlite")
+      let answer = try expectAnswerOrError("cut.sqlite", "\(length) of \(bytes.count) bytes")
+      #expect(answer == .error)
+      scratch.remove("cut.sqlite")
+    }
+  }
+
+  @Test func flippedBytes() throws {
+    let bytes = try scratch.bytes(of: "sound.sqlite")
+    var random = SplitMix64(seed: 2)
+    var answers: [Answer: Int] = [:]
+    for round in 0..<60 {
+      var damaged = bytes
+      let place = Int.random(in: 0..<(round < 20 ? 100 : bytes.count), using: &random)
+      damaged[place] ^= UInt8.random(in: 1...255, using: &random)
+      try scratch.write(damaged, to: "flipped.sqlite")
+      let what = "byte \(place) from \(bytes[place]) to \(damaged[place])"
+      answers[try expectAnswerOrError("flipped.sqlite", what), default: 0] += 1
+      scratch.remove("flipped.sqlite")
+    }
+    #expect(answers[.error, default: 0] > 5, "\(answers)")
+  }
+}
