@@ -54,6 +54,15 @@ import Testing
     Nonsense(
       sql: "UPDATE outcomes SET time = NULL WHERE id = 2 << 32", field: "outcomes(8589934592).id"),
     Nonsense(
+      sql: "UPDATE outcomes SET time = 'noon' WHERE id = (2 << 32) + 1",
+      field: "outcomes(8589934593).id"),
+    Nonsense(
+      sql: "UPDATE outcomes SET element = 'x', nominal = 'y' WHERE id = (2 << 32) + 1",
+      field: "outcomes(8589934593).id"),
+    Nonsense(
+      sql: "UPDATE outcomes SET time = 1 << 62 WHERE id = 2 << 32",
+      field: "outcomes(8589934592).id"),
+    Nonsense(
       sql: "UPDATE outcomes SET element = 99 WHERE id = (2 << 32) + 2",
       field: "outcomes(8589934594).id"),
     Nonsense(

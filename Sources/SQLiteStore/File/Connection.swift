@@ -90,7 +90,7 @@ final class Connection: @unchecked Sendable {
   func integer(_ sql: String) throws(InputError) -> Int64? { try statement(sql).integer() }
 
   /// Brings what was written into the file itself, as far as nobody reads an earlier moment.
-  func emptyLog() throws(InputError) { try execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+  func emptyLog() throws(InputError) { try execute("PRAGMA wal_checkpoint(PASSIVE)") }
 
   /// Forgets what was read, as after a transaction that was undone: it may stand nowhere.
   func forget() { reader = nil }

@@ -142,14 +142,19 @@ extension Schema {
     LEFT JOIN outcome_details d ON d.outcome = o.id;
 
     CREATE VIEW current_patients AS
-    SELECT p.number, p.id AS patient, v.*, p.outcomes
+    SELECT p.number, p.id AS patient, v.zone, v.group_name, v.start, v.given_name,
+      v.family_name, v.sex, v.birth_date, v.allergies, v.effective_from,
+      strftime('%Y-%m-%dT%H:%M:%SZ', v.recorded_at, 'unixepoch') AS recorded_at,
+      v.deleted_at, v.tags, v.notes, v.remote_id, v.user_info, p.outcomes
     FROM patients p
     JOIN patient_versions v ON v.patient = p.number
     WHERE v.position = (SELECT max(position) FROM patient_versions WHERE patient = p.number);
 
     CREATE VIEW current_tasks AS
     SELECT p.id AS patient, t.number, t.id AS task, v.title, v.group_name, v.care_plan,
-      v.matching, v.effective_from, v.recorded_at, v.deleted_at, s.json AS schedule
+      v.matching, v.effective_from,
+      strftime('%Y-%m-%dT%H:%M:%SZ', v.recorded_at, 'unixepoch') AS recorded_at,
+      v.deleted_at, s.json AS schedule
     FROM patients p
     JOIN tasks t ON t.patient = p.number
     JOIN task_versions v ON v.patient = p.number AND v.task = t.number

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import GRDBSQLite
+import Scheduling
 
 /// Rows of outcomes, as SQLite hands them over while it runs a query.
 ///
@@ -23,6 +24,9 @@ struct OutcomeGathering {
   /// What does not fit a row, or cannot be read.
   var exceptions: Unmanaged<OutcomeExceptions>
   private let blank = OutcomeTable.Row(task: -1)
+  /// The seconds of all moments that a date can name in some zone.
+  private let instants = Instant.earliest.seconds...Instant.latest.seconds
+  private let bits = MarkBits()
 
   init(_ exceptions: OutcomeExceptions) { self.exceptions = .passUnretained(exceptions) }
 
@@ -37,19 +41,22 @@ struct OutcomeGathering {
     }
     var row = blank
     row.task = task(sqlite3_value_int64(values[1]))
-    let hasElement = sqlite3_value_type(values[2]) == SQLITE_INTEGER
-    let hasNominal = sqlite3_value_type(values[3]) == SQLITE_INTEGER
-    if hasElement { row.element = name(sqlite3_value_int64(values[2])) }
-    if hasNominal { row.nominal = sqlite3_value_int64(values[3]) }
-    if sqlite3_value_type(values[4]) == SQLITE_INTEGER { row.time = sqlite3_value_int64(values[4]) }
+    let element = sqlite3_value_type(values[2])
+    let nominal = sqlite3_value_type(values[3])
+    let time = sqlite3_value_type(values[4])
+    if element == SQLITE_INTEGER { row.element = name(sqlite3_value_int64(values[2])) }
+    if nominal == SQLITE_INTEGER { row.nominal = sqlite3_value_int64(values[3]) }
+    if time == SQLITE_INTEGER { row.time = sqlite3_value_int64(values[4]) }
     let status = sqlite3_value_int64(values[5])
-    if status != 0 { row.marks = status == 1 ? .skipped : .declined }
-    let isKeyed = hasNominal && hasElement && OutcomeGathering.calendar ~= row.nominal
+    if status != 0 { row.marks.rawValue = status == 1 ? bits.skipped : bits.declined }
+    let hasKey =
+      element == SQLITE_INTEGER && nominal == SQLITE_INTEGER && row.element >= 0
+      && OutcomeGathering.calendar ~= row.nominal
+    let hasNoKey = element == SQLITE_NULL && nominal == SQLITE_NULL
+    let hasTime = time == SQLITE_INTEGER && instants ~= row.time
     let isSound =
-      row.task >= 0 && 0...2 ~= status
-      && (isKeyed
-        ? row.element >= 0
-        : !hasNominal && !hasElement && row.time != OutcomeTable.Row.none)
+      row.task >= 0 && 0...2 ~= status && (hasKey || hasNoKey && hasTime)
+      && (hasTime || time == SQLITE_NULL)
     if !isSound { exceptions._withUnsafeGuaranteedRef { _ = $0.unreadable.insert(count) } }
     rows?[count] = row
     count += 1
@@ -79,7 +86,7 @@ struct OutcomeGathering {
     rows[index].amount = amount
     rows[index].units = units
     rows[index].kind = kind
-    rows[index].marks.insert(isNumber ? .number : .boolean)
+    rows[index].marks.rawValue |= isNumber ? bits.number : bits.boolean
   }
 
   private mutating func task(_ number: Int64) -> Int32 {
