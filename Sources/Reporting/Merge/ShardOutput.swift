@@ -40,4 +40,10 @@ final class ShardOutput: @unchecked Sendable {
     try sizes.finish()
     try about?.finish()
   }
+
+  /// Leaves nothing of what is not in its place.
+  func abandon() {
+    sizes.abandon()
+    about?.abandon()
+  }
 }

@@ -25,11 +25,16 @@ extension DatasetWriter {
   public func write(contentsOf source: some CohortSource, _ options: ReportOptions) throws
     -> DatasetCopy
   {
-    let pipeline = options.pipeline(for: source.patientIDs.count)
-    let output = LineOutput(writer: self)
-    let workers = try pipeline.run(source, { LineWorker() }, output.write)
-    if options.cancellation.isCancelled { throw CancellationError() }
-    try finish()
+    let workers: [LineWorker]
+    do {
+      let pipeline = options.pipeline(for: source.patientIDs.count)
+      workers = try pipeline.run(source, { LineWorker() }, LineOutput(writer: self).write)
+      if options.cancellation.isCancelled { throw CancellationError() }
+      try finish()
+    } catch {
+      abandon()
+      throw error
+    }
     var copy = DatasetCopy(counts: source.counts)
     copy.problems.add(source.problems)
     for worker in workers {
