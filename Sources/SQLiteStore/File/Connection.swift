@@ -54,7 +54,8 @@ final class Connection: @unchecked Sendable {
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
       switch purpose {
-      case .reading: try database.execute(sql: "PRAGMA mmap_size = 2147418112")
+      // Mapped into memory the file is read no faster, and counts as memory in use.
+      case .reading: break
       case .writing: try database.execute(sql: "PRAGMA synchronous = NORMAL")
       case .loading:
         try database.execute(

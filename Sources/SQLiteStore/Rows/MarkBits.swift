@@ -10,11 +10,11 @@ struct MarkBits {
   let detailed = OutcomeTable.Marks.detailed.rawValue
   /// One value, which the row has.
   let amount: UInt8
-  /// All that stands in other tables.
+  /// What stands in other tables.
   let extras: UInt8
 
   init() {
     amount = number | boolean
-    extras = amount | secondPass | detailed
+    extras = boolean | secondPass | detailed
   }
 }

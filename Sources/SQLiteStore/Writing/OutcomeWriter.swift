@@ -28,13 +28,14 @@ final class OutcomeWriter {
 
   init(_ connection: Connection, _ names: NameNumbers) throws(InputError) {
     self.names = names
-    let head = "INSERT INTO outcomes (id, task, element, nominal, time, status) VALUES "
-    let row = "(?, ?, ?, ?, ?, ?)"
+    let head =
+      "INSERT INTO outcomes (id, task, element, nominal, time, status, number, units, kind) VALUES "
+    let row = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
     insertion = try connection.statement(head + row)
     blockInsertion = try connection.statement(
       head + repeatElement(row, count: OutcomeWriter.block).joined(separator: ", "))
     valueInsertion = try connection.statement(
-      "INSERT INTO outcome_values"
+      "INSERT INTO listed_values"
         + " (outcome, position, number, boolean, text, date, data, units, kind)"
         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     let columns = OutcomeParticulars.columns
@@ -99,43 +100,65 @@ final class OutcomeWriter {
       let marks = row.marks.rawValue
       let status: Int64 = marks & bits.skipped != 0 ? 1 : marks & bits.declined != 0 ? 2 : 0
       sqlite3_bind_int64(handle, column + 6, status)
-      column += 6
+      try bindNumber(at: position, of: table, handle, column + 7)
+      column += 9
     }
     try statement.run()
+  }
+
+  /// Gives `number, units, kind` their values, where an outcome has one value that is a number.
+  private func bindNumber(
+    at position: Int, of table: OutcomeTable, _ handle: OpaquePointer, _ column: Int32
+  ) throws(InputError) {
+    let row = table.rows[position]
+    var number: Double?
+    var units: Int64?
+    var kind: Int64?
+    if row.marks.rawValue & bits.number != 0 {
+      number = row.amount
+      if row.units >= 0 { units = try name(Int32(row.units), of: table.names) }
+      if row.kind >= 0 { kind = try name(Int32(row.kind), of: table.names) }
+    } else if row.marks.rawValue & bits.detailed != 0, let value = table[position].onlyNumber {
+      number = value.amount
+      if let name = value.units { units = try names.number(of: name) }
+      if let name = value.kind { kind = try names.number(of: name) }
+    }
+    if let number {
+      sqlite3_bind_double(handle, column, number)
+    } else {
+      sqlite3_bind_null(handle, column)
+    }
+    OutcomeWriter.bind(units, handle, column + 1)
+    OutcomeWriter.bind(kind, handle, column + 2)
+  }
+
+  private static func bind(_ number: Int64?, _ handle: OpaquePointer, _ column: Int32) {
+    if let number {
+      sqlite3_bind_int64(handle, column, number)
+    } else {
+      sqlite3_bind_null(handle, column)
+    }
   }
 
   /// Writes what an outcome has beside the row that was inserted.
   private func writeExtras(
     at position: Int, of table: OutcomeTable, as id: Int64, _ counts: inout Counts
   ) throws(InputError) {
-    let row = table.rows[position]
-    let marks = row.marks.rawValue
+    let marks = table.rows[position].marks.rawValue
     if marks & bits.extras == 0 { return }
-    if marks & bits.detailed != 0 { return try write(table[position], as: id, &counts) }
-    if marks & bits.secondPass != 0 {
-      try write(OutcomeParticulars(secondPass: true), of: id, &counts)
+    let outcome = table[position]
+    if outcome.onlyNumber == nil {
+      for (position, value) in outcome.values.enumerated() {
+        try write(value, at: Int64(position), of: id)
+        counts.values += 1
+      }
     }
-    guard marks & bits.amount != 0 else { return }
-    let isNumber = marks & bits.number != 0
-    var values = Bindings(valueInsertion)
+    guard let particulars = OutcomeParticulars(outcome) else { return }
+    var values = Bindings(detailInsertion)
     values.bind(id)
-    values.bind(0 as Int64)
-    values.bind(isNumber ? row.amount : nil)
-    values.bind(isNumber ? nil : row.amount > 0)
-    for _ in 0..<3 { values.bind(nil as Int64?) }
-    values.bind(row.units < 0 ? nil : try name(Int32(row.units), of: table.names))
-    values.bind(row.kind < 0 ? nil : try name(Int32(row.kind), of: table.names))
-    try valueInsertion.run()
-    counts.values += 1
-  }
-
-  /// Writes what an outcome has beside its row.
-  private func write(_ outcome: Outcome, as id: Int64, _ counts: inout Counts) throws(InputError) {
-    for (position, value) in outcome.values.enumerated() {
-      try write(value, at: Int64(position), of: id)
-      counts.values += 1
-    }
-    if let particulars = OutcomeParticulars(outcome) { try write(particulars, of: id, &counts) }
+    try particulars.write(to: &values)
+    try detailInsertion.run()
+    counts.details += 1
   }
 
   private func write(_ value: OutcomeValue, at position: Int64, of id: Int64) throws(InputError) {
@@ -146,16 +169,6 @@ final class OutcomeWriter {
     values.bind(try value.units.map { (name) throws(InputError) in try names.number(of: name) })
     values.bind(try value.kind.map { (name) throws(InputError) in try names.number(of: name) })
     try valueInsertion.run()
-  }
-
-  private func write(
-    _ particulars: OutcomeParticulars, of id: Int64, _ counts: inout Counts
-  ) throws(InputError) {
-    var values = Bindings(detailInsertion)
-    values.bind(id)
-    try particulars.write(to: &values)
-    try detailInsertion.run()
-    counts.details += 1
   }
 }
 
@@ -209,6 +222,16 @@ extension Bindings {
       case .data(let bytes): bind(bytes)
       }
     }
+  }
+}
+
+extension Outcome {
+  /// The one value that it has, where that is a number as rows can have it.
+  fileprivate var onlyNumber: OutcomeValue? {
+    guard values.count == 1, case .number(let number) = values[0].content, number.isFinite else {
+      return nil
+    }
+    return values[0]
   }
 }
 
