@@ -40,4 +40,9 @@ final class ShardOutput: @unchecked Sendable {
     try sizes.finish()
     try about?.finish()
   }
+
+  func abandon() {
+    sizes.abandon()
+    about?.abandon()
+  }
 }

@@ -40,12 +40,15 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
     }
   }
 
-  deinit {
+  deinit { abandon() }
+
+  func abandon() {
     for insert in inserts { sqlite3_finalize(insert) }
-    if !isDone {
-      try? queue.close()
-      unlink(partialPath)
-    }
+    inserts = []
+    guard !isDone else { return }
+    isDone = true
+    try? queue.close()
+    unlink(partialPath)
   }
 
   private func prepare(_ db: Database, _ table: String, _ columns: Int) throws -> OpaquePointer? {

@@ -56,9 +56,14 @@ public struct ReportFolder: Sendable {
     _ source: some CohortSource, _ query: AdherenceQuery, _ options: ReportOptions = ReportOptions()
   ) throws -> CohortReport {
     let run = try ReportRun(self, query, options)
-    let report = try CohortReport(of: source, run.task, run.write)
-    try run.finish(report)
-    return report
+    do {
+      let report = try CohortReport(of: source, run.task, run.write)
+      try run.finish(report)
+      return report
+    } catch {
+      run.abandon()
+      throw error
+    }
   }
 
   /// Evaluates and writes the patients that a store chooses.
@@ -77,9 +82,14 @@ public struct ReportFolder: Sendable {
     _ options: ReportOptions = ReportOptions()
   ) async throws -> CohortReport {
     let run = try ReportRun(self, query, options)
-    let report = try await CohortReport(of: store, patients, run.task, run.write)
-    try run.finish(report)
-    return report
+    do {
+      let report = try await CohortReport(of: store, patients, run.task, run.write)
+      try run.finish(report)
+      return report
+    } catch {
+      run.abandon()
+      throw error
+    }
   }
 
   /// Begins the files.
@@ -119,6 +129,12 @@ private struct ReportRun: Sendable {
   func write(_ block: ReportBlock) throws {
     try output.write(block)
     try shard?.write(block.patients)
+  }
+
+  /// Leaves no file; threads may hold on to the files a little longer than the work lasts.
+  func abandon() {
+    output.abandon()
+    shard?.abandon()
   }
 
   /// Writes what is known at the end, and puts the files in their places.

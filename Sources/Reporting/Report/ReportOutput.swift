@@ -10,6 +10,9 @@ protocol ReportOutput: AnyObject, Sendable {
 
   /// Puts all files in their places.
   func commit() throws
+
+  /// Leaves nothing of files that are not in their places.
+  func abandon()
 }
 
 /// A file for each table.
@@ -51,6 +54,10 @@ final class TextOutput: ReportOutput, @unchecked Sendable {
 
   func commit() throws {
     for file in tables.map(\.file) + others { try file.finish() }
+  }
+
+  func abandon() {
+    for file in tables.map(\.file) + others { file.abandon() }
   }
 }
 
