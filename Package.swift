@@ -72,7 +72,12 @@ let package = Package(
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "Interchange"], swiftSettings: settings),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], swiftSettings: settings),
-    .testTarget(name: "RegimenCLITests", dependencies: ["RegimenCLI"], swiftSettings: settings),
+    .testTarget(
+      name: "RegimenCLITests",
+      dependencies: [
+        "RegimenCLI", "Interchange", "SQLiteStore", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

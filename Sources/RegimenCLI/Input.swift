@@ -1,5 +1,4 @@
 import AdherenceAnalytics
-import Foundation
 import Interchange
 import SQLiteStore
 import Scheduling
@@ -17,10 +16,11 @@ enum Input {
   static func open(_ path: String, _ query: CareQuery = .reports, readers: Int = 1)
     throws(InputError) -> any CohortSource
   {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
-    else { return try DatasetFolder(path) }
-    return try SQLiteStore(path, access: .readOnly).snapshot(query, readers: readers)
+    switch DataPlace(path) {
+    case .folder(let path): try DatasetFolder(path)
+    case .store(let path):
+      try SQLiteStore(path, access: .readOnly).snapshot(query, readers: readers)
+    }
   }
 }
 

@@ -17,7 +17,8 @@ struct Regimen: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ReportCommand.self, MergeCommand.self, EventsCommand.self, ExpandCommand.self,
-      CheckCommand.self,
+      CheckCommand.self, ImportCommand.self, ExportCommand.self, InfoCommand.self,
+      GenerateCommand.self,
     ])
 
   /// Runs a command; wrong arguments and unreadable input end with status 2.
@@ -72,7 +73,8 @@ enum Console {
   /// Lists the first problems on standard error.
   static func list(_ problems: ProblemLog) { list(problems.texts, of: problems.count) }
 
-  private static func list(_ texts: [String], of count: Int) {
+  /// Lists the first of so many problems on standard error.
+  static func list(_ texts: [String], of count: Int) {
     for text in texts.prefix(20) { error(text) }
     if count > 20 { error("… and \(count - 20) more: `regimen check` lists all") }
   }

@@ -94,7 +94,8 @@ extension Connection {
   /// How many patients live in each zone, by their newest version.
   fileprivate func zones() throws(InputError) -> [String: Int] {
     let statement = try statement(
-      "SELECT zone, count(*) FROM current_patients GROUP BY zone")
+      "SELECT substr(zone, 1, instr(zone || ';', ';') - 1) AS home, count(*)"
+        + " FROM current_patients GROUP BY home")
     defer { statement.reset() }
     var zones: [String: Int] = [:]
     while try statement.step() {

@@ -8,7 +8,7 @@ public import Scheduling
 ///     try await store.addPatient(Patient(id: "ann", zone: .utc))
 ///     for try await record in try await store.records(matching: CareQuery()) { … }
 ///
-/// Several programs may read a file while one writes to it. The tables are documented, and any
+/// Several programs may read a file while one writes to it. <doc:Schema> describes its tables, which any
 /// program may query that reads SQLite.
 public final class SQLiteStore: CareStore {
   /// The path of the file, as it was given.

@@ -19,7 +19,7 @@ public struct StoreInfo: Hashable, Sendable {
   public var outcomeTimes: ClosedRange<Instant>?
   /// When the first and the last version became known, of those that say so.
   public var recordingTimes: ClosedRange<Instant>?
-  /// How many patients live in each zone, by its id.
+  /// How many patients live in each zone, by its id; travellers count where they live at first.
   public var zones: [String: Int] = [:]
 
   /// Creates the numbers of nothing.

@@ -15,6 +15,10 @@ enum Tool {
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The tool, which stands beside the tests.
+  static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appending(path: "regimen")
+
   /// Runs the tool in the repository's folder.
   static func run(_ arguments: String..., input: String = "") throws -> Result {
     try run(arguments, input: input)
@@ -32,8 +36,7 @@ enum Tool {
       return try FileHandle(forWritingTo: folder.appending(path: name))
     }
     let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "regimen")
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = repository
     process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "in"))

@@ -54,16 +54,31 @@ import Testing
     Nonsense(
       sql: "UPDATE outcomes SET time = NULL WHERE id = 2 << 32", field: "outcomes(8589934592).id"),
     Nonsense(
+      sql: "UPDATE outcomes SET time = 'noon' WHERE id = (2 << 32) + 1",
+      field: "outcomes(8589934593).id"),
+    Nonsense(
+      sql: "UPDATE outcomes SET element = 'x', nominal = 'y' WHERE id = (2 << 32) + 1",
+      field: "outcomes(8589934593).id"),
+    Nonsense(
+      sql: "UPDATE outcomes SET time = 1 << 62 WHERE id = 2 << 32",
+      field: "outcomes(8589934592).id"),
+    Nonsense(
+      sql: "UPDATE outcomes SET number = 'x' WHERE id = (2 << 32) + 2",
+      field: "outcomes(8589934594).id"),
+    Nonsense(
+      sql: "UPDATE outcomes SET units = 99 WHERE id = (2 << 32) + 2",
+      field: "outcomes(8589934594).id"),
+    Nonsense(
       sql: "UPDATE outcomes SET element = 99 WHERE id = (2 << 32) + 2",
       field: "outcomes(8589934594).id"),
     Nonsense(
       sql: "UPDATE outcomes SET status = 9 WHERE id = 2 << 32", field: "outcomes(8589934592).id"),
     Nonsense(
-      sql: "UPDATE outcome_values SET number = NULL WHERE outcome = (2 << 32) + 2",
-      field: "outcome_values(8589934594,0).data"),
+      sql: "UPDATE listed_values SET number = NULL WHERE outcome = (2 << 32) + 1",
+      field: "listed_values(8589934593,0).data"),
     Nonsense(
-      sql: "UPDATE outcome_values SET units = 99 WHERE outcome = (2 << 32) + 2",
-      field: "outcome_values(8589934594,0).units"),
+      sql: "UPDATE listed_values SET units = 99 WHERE outcome = (2 << 32) + 1",
+      field: "listed_values(8589934593,0).units"),
     Nonsense(
       sql: "UPDATE outcome_details SET tags = 'late' WHERE outcome = (2 << 32) + 1",
       field: "outcome_details(8589934593).tags"),
@@ -108,15 +123,14 @@ import Testing
   @Test(arguments: [
     "DELETE FROM outcomes WHERE id = (2 << 32) + 1",
     "DELETE FROM outcomes WHERE id = (2 << 32) + 3",
-    "DELETE FROM outcome_values WHERE outcome = (2 << 32) + 2",
+    "DELETE FROM listed_values WHERE outcome = (2 << 32) + 1",
     "DELETE FROM outcome_details WHERE outcome = (2 << 32) + 3",
     "DELETE FROM holds WHERE patient = 2 AND position = 0",
     "DELETE FROM holds WHERE patient = 2 AND position = 2",
     "DELETE FROM task_versions WHERE patient = 2", "DELETE FROM patient_versions WHERE patient = 2",
     "UPDATE patients SET outcomes = 3 WHERE number = 2",
     "UPDATE patients SET outcomes = -1 WHERE number = 2",
-    "INSERT INTO outcomes SELECT id + 9, task, element, nominal, time, status FROM outcomes"
-      + " WHERE id = 2 << 32",
+    "INSERT INTO outcomes (id, task, time, status) VALUES ((2 << 32) + 9, 1, 0, 0)",
   ]) func saysThatRowsAreMissing(_ sql: String) throws {
     let store = try file.open()
     try store.load(

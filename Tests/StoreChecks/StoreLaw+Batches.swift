@@ -115,7 +115,7 @@ extension StoreLaw {
     let good: [CareChange] = [
       .update(.patient(ann)), .add(.patient(Patient(id: "ben", zone: .utc))),
       .add(.task(walk, of: "ann")),
-      .add(.outcome(Outcome(task: "walk", time: .earliest), of: "ann")),
+      .add(.outcome(Outcome(task: "walk", time: Instant(seconds: 0)), of: "ann")),
     ]
     for refusal in refusals where refusal.change.patient == "ann" {
       for place in 0...good.count {

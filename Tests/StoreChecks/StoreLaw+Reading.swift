@@ -33,7 +33,7 @@ extension StoreLaw {
 
   func checkIDOrder<Store: CareStore>(_ makeStore: () async throws -> Store) async throws {
     let store = try await makeStore()
-    let ids = ["b", "", "a", "B", "é", "z", "aa", "10", "9", "a b", "e"]
+    let ids = ["b", " ", "a", "B", "é", "z", "aa", "10", "9", "a b", "e"]
     for id in ids { try await store.apply([.add(.patient(Patient(id: id, zone: .utc)))]) }
     var again = Patient(id: "aa", zone: .utc)
     again.recordedAt = World.noon

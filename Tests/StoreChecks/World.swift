@@ -91,7 +91,9 @@ extension World {
     }
     record.tasks = try tasks()
     for _ in 0..<number(0...2) {
-      record.holds.append(Hold(from: moment(), to: isTrue(oneIn: 2) ? moment() : nil))
+      let home = record.patient.zone
+      let bounds = [moment(), moment()].sorted { $0.instant(in: home) < $1.instant(in: home) }
+      record.holds.append(Hold(from: bounds[0], to: isTrue(oneIn: 2) ? bounds[1] : nil))
     }
     try addOutcomes(to: &record)
     return record

@@ -78,7 +78,7 @@ extension VersionedRecord {
   static func end(
     of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
   ) -> Self? {
-    let moment = moment ?? .instant(.earliest)
+    let moment = moment ?? .local(.first)
     let instant = moment.instant(in: zone)
     let standing = standing(of: versions, in: zone)
     guard var end = (standing.last { $0.begin <= instant } ?? standing.first)?.1 else {

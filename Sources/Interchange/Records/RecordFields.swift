@@ -35,7 +35,7 @@ extension CarePlan {
 }
 
 extension Contact {
-  private static let addressFields = [
+  static let addressFields = [
     "street", "district", "city", "county", "state", "postalCode", "country", "countryCode",
   ]
   static let fields =

@@ -3,7 +3,8 @@ import Foundation
 public import Scheduling
 
 /// A record read from one line of JSON: `{"patient": …, "tasks": […], "outcomes": […], "holds": […],
-/// "carePlans": […], "contacts": […]}`.
+/// "carePlans": […], "contacts": […]}`, with the patient's versions before the newest, if there are any, in
+/// `"earlierPatients"`.
 ///
 /// Entries that are wrong are set aside, each with its error; the others make the record.
 public struct RecordLine: Sendable {
@@ -81,15 +82,18 @@ private struct Entry<Value: Decodable>: Decodable {
 }
 
 private struct RecordContent: Decodable {
+  private static let names = [
+    "patient", "earlierPatients", "tasks", "outcomes", "holds", "carePlans", "contacts",
+  ]
   private(set) var builder: RecordBuilder
   private(set) var problems: [InputError] = []
 
   init(from decoder: any Decoder) throws {
-    let properties = try Properties(
-      of: decoder, known: ["patient", "tasks", "outcomes", "holds", "carePlans", "contacts"])
+    let properties = try Properties(of: decoder, known: RecordContent.names)
     let patient: PatientLine = try properties.require(
       try properties.decode("patient", .object), "patient")
     builder = RecordBuilder(patient.patient)
+    try readEarlierPatients(properties)
     try read("carePlans", of: properties) { (content, line: CarePlanLine, _) throws(InputError) in
       try content.builder.add(line.plan)
     }
@@ -103,6 +107,19 @@ private struct RecordContent: Decodable {
       try content.builder.add(try line.hold(in: content.builder.record.patient.zone))
     }
     try readOutcomes(properties)
+  }
+
+  /// Reads the versions of the patient before the newest.
+  private mutating func readEarlierPatients(_ properties: Properties) throws(InputError) {
+    var earlier: [Patient] = []
+    let id = builder.record.patient.id
+    try read("earlierPatients", of: properties) { (_, line: PatientLine, _) throws(InputError) in
+      guard line.patient.id == id else {
+        throw InputError(.outOfRange(text: line.patient.id, rule: "be '\(id)'"), field: "id")
+      }
+      earlier.append(line.patient)
+    }
+    builder.setEarlier(earlier)
   }
 
   /// Reads a list entry by entry, and notes those that are wrong.

@@ -25,9 +25,13 @@ final class DatasetPart {
     if !isOptional { try open() }
   }
 
-  deinit {
+  deinit { abandon() }
+
+  /// Leaves nothing of a file that has not got its name.
+  func abandon() {
     if descriptor >= 0 { Foundation.close(descriptor) }
     if isThere { unlink(partialPath) }
+    (descriptor, isThere) = (-1, false)
   }
 
   private func open() throws(InputError) {

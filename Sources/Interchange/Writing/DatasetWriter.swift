@@ -75,6 +75,11 @@ public final class DatasetWriter {
     for part in parts { try part.putInPlace() }
   }
 
+  /// Leaves nothing of files that are not in their places; a writer that is let go does the same.
+  public func abandon() {
+    for part in [patients, tasks, outcomes, plans, contacts, holds] { part.abandon() }
+  }
+
   private func flush() throws(InputError) {
     try append(lines)
     lines.removeAll()

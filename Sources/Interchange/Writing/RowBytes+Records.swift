@@ -110,4 +110,10 @@ extension PostalAddress {
   fileprivate var parts: [String] {
     [street, district, city, county, state, postalCode, country, countryCode]
   }
+
+  /// The parts that say something, by their names.
+  var texts: [String: String] {
+    let named = zip(Contact.addressFields, parts).filter { !$0.1.isEmpty }
+    return Dictionary(uniqueKeysWithValues: named.map { ($0.0, $0.1) })
+  }
 }

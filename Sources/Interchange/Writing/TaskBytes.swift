@@ -4,7 +4,6 @@ import Scheduling
 
 /// Writes lines of `tasks.ndjson`.
 struct TaskBytes {
-  private var json = JSONBytes()
   private var schedules: [Schedule: [UInt8]] = [:]
   private let encoder = JSONEncoder()
 
@@ -19,8 +18,17 @@ struct TaskBytes {
   mutating func append(_ task: CareTask, of patient: String, to bytes: inout [UInt8])
     throws(InputError)
   {
+    var json = JSONBytes()
+    try append(task, of: patient, to: &json)
+    bytes.append(contentsOf: json.bytes)
+    bytes.append(.newline)
+  }
+
+  /// Appends a task as an object, which inside a record does not name its patient.
+  mutating func append(_ task: CareTask, of patient: String? = nil, to json: inout JSONBytes)
+    throws(InputError)
+  {
     let schedule = try schedule(of: task)
-    json.removeAll()
     json.open("{")
     json.property("patient", patient)
     json.property("id", task.id)
@@ -32,18 +40,10 @@ struct TaskBytes {
     json.property("scoring", try scoring(of: task))
     json.property("minWait", task.minWait.map { Period(seconds: $0).description })
     if !task.impactsAdherence { json.property("impactsAdherence", false) }
-    json.property("effectiveFrom", task.effectiveFrom?.description)
-    json.property("recordedAt", task.recordedAt?.description)
-    json.property("deletedAt", task.deletedAt?.description)
-    json.property("tags", list: task.tags)
-    json.property("notes", notes: task.notes)
-    json.property("remoteID", task.remoteID)
-    if !task.userInfo.isEmpty { json.property("userInfo", texts: task.userInfo) }
+    json.property(versionOf: task)
     json.name("schedule")
     json.raw(schedule)
     json.close("}")
-    bytes.append(contentsOf: json.bytes)
-    bytes.append(.newline)
   }
 
   private func scoring(of task: CareTask) throws(InputError) -> String? {

@@ -41,6 +41,7 @@ final class ShardOutput: @unchecked Sendable {
     try about?.finish()
   }
 
+  /// Leaves nothing of what is not in its place.
   func abandon() {
     sizes.abandon()
     about?.abandon()

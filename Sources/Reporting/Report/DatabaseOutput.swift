@@ -134,8 +134,7 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
     do {
       try queue.writeWithoutTransaction(body)
     } catch {
-      let reason = (error as? DatabaseError)?.message ?? "the disk is full or gone"
-      throw InputError(.unwritable(reason: reason), source: path)
+      throw InputError(.unwritable(reason: "the disk is full or gone"), source: path)
     }
   }
 }

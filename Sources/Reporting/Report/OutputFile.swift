@@ -40,11 +40,7 @@ public final class OutputFile: @unchecked Sendable {
     }
   }
 
-  deinit {
-    guard isOpen else { return }
-    close(descriptor)
-    unlink(partialPath)
-  }
+  deinit { abandon() }
 
   /// Adds bytes to the file.
   ///

@@ -131,7 +131,7 @@ private struct ReportRun: Sendable {
     try shard?.write(block.patients)
   }
 
-  /// Leaves no file; threads may hold on to the files a little longer than the work lasts.
+  /// Leaves nothing of files that are not in their places.
   func abandon() {
     output.abandon()
     shard?.abandon()

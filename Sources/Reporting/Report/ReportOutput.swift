@@ -11,7 +11,7 @@ protocol ReportOutput: AnyObject, Sendable {
   /// Puts all files in their places.
   func commit() throws
 
-  /// Leaves nothing of files that are not in their places.
+  /// Leaves nothing of what is not in its place; threads that still hold the output do not matter.
   func abandon()
 }
 

@@ -54,7 +54,8 @@ final class Connection: @unchecked Sendable {
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
       switch purpose {
-      case .reading: try database.execute(sql: "PRAGMA mmap_size = 2147418112")
+      // Mapped into memory the file is read no faster, and counts as memory in use.
+      case .reading: break
       case .writing: try database.execute(sql: "PRAGMA synchronous = NORMAL")
       case .loading:
         try database.execute(
@@ -90,7 +91,7 @@ final class Connection: @unchecked Sendable {
   func integer(_ sql: String) throws(InputError) -> Int64? { try statement(sql).integer() }
 
   /// Brings what was written into the file itself, as far as nobody reads an earlier moment.
-  func emptyLog() throws(InputError) { try execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+  func emptyLog() throws(InputError) { try execute("PRAGMA wal_checkpoint(PASSIVE)") }
 
   /// Forgets what was read, as after a transaction that was undone: it may stand nowhere.
   func forget() { reader = nil }

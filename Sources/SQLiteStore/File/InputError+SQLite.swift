@@ -35,7 +35,7 @@ extension InputError {
       .unwritable(reason: "another program is writing to it (try again when that is done)")
     case (SQLITE_READONLY, _), (SQLITE_PERM, _):
       .unwritable(reason: "it or its folder is read-only (allow writing, or copy it elsewhere)")
-    case (SQLITE_FULL, _), (_, failedWrite):
+    case (SQLITE_FULL, _), (_, failedWrite), (_, failedGrowth):
       .unwritable(
         reason: "there is no room (make some and try again; what was written before is whole)")
     case (SQLITE_NOMEM, _): .unreadable(reason: "there is not enough memory (read less at once)")
@@ -46,4 +46,6 @@ extension InputError {
   // Extended codes, which are macros of C.
   private static let shortRead = SQLITE_IOERR | 2 << 8
   private static let failedWrite = SQLITE_IOERR | 3 << 8
+  /// The file in which readers and writers meet could not grow.
+  private static let failedGrowth = SQLITE_IOERR | 19 << 8
 }

@@ -13,7 +13,7 @@ extension Schema {
       ordering TEXT NOT NULL UNIQUE,
       versions INTEGER NOT NULL,
       outcomes INTEGER NOT NULL,
-      outcome_values INTEGER NOT NULL,
+      listed_values INTEGER NOT NULL,
       outcome_details INTEGER NOT NULL
     );
     CREATE INDEX patients_by_id ON patients (id);
@@ -99,10 +99,13 @@ extension Schema {
       element INTEGER REFERENCES names (number),
       nominal INTEGER,
       time INTEGER,
-      status INTEGER NOT NULL
+      status INTEGER NOT NULL,
+      number REAL,
+      units INTEGER REFERENCES names (number),
+      kind INTEGER REFERENCES names (number)
     );
 
-    CREATE TABLE outcome_values (
+    CREATE TABLE listed_values (
       outcome INTEGER NOT NULL REFERENCES outcomes (id),
       position INTEGER NOT NULL,
       number REAL, boolean INTEGER, text TEXT, date, data BLOB,
@@ -123,12 +126,25 @@ extension Schema {
     """
 
   static let views = """
+    CREATE VIEW outcome_values AS
+    SELECT o.id AS outcome, 0 AS position, o.number, NULL AS boolean, NULL AS text, NULL AS date,
+      NULL AS data, u.text AS units, k.text AS kind
+    FROM outcomes o
+    LEFT JOIN names u ON u.number = o.units
+    LEFT JOIN names k ON k.number = o.kind
+    WHERE o.number IS NOT NULL
+    UNION ALL
+    SELECT v.outcome, v.position, v.number, v.boolean, v.text, v.date, v.data, u.text, k.text
+    FROM listed_values v
+    LEFT JOIN names u ON u.number = v.units
+    LEFT JOIN names k ON k.number = v.kind;
+
     CREATE VIEW recorded_outcomes AS
     SELECT o.id AS outcome, p.id AS patient, t.id AS task, e.text AS element,
       strftime('%Y-%m-%dT%H:%M:%S', o.nominal, 'unixepoch') AS nominal,
       strftime('%Y-%m-%dT%H:%M:%SZ', o.time, 'unixepoch') AS time,
       CASE o.status WHEN 0 THEN 'completed' WHEN 1 THEN 'skipped' ELSE 'declined' END AS status,
-      coalesce(v.number, v.boolean, v.text, v.date, v.data) AS value,
+      coalesce(o.number, v.number, v.boolean, v.text, v.date, v.data) AS value,
       u.text AS units, k.text AS kind, d.record_id,
       strftime('%Y-%m-%dT%H:%M:%SZ', d.recorded_at, 'unixepoch') AS recorded_at,
       coalesce(d.deleted, 0) AS deleted
@@ -136,20 +152,25 @@ extension Schema {
     JOIN outcomes o ON o.id BETWEEN p.number << 32 AND (p.number << 32) + 4294967295
     JOIN tasks t ON t.number = o.task
     LEFT JOIN names e ON e.number = o.element
-    LEFT JOIN outcome_values v ON v.outcome = o.id
-    LEFT JOIN names u ON u.number = v.units
-    LEFT JOIN names k ON k.number = v.kind
+    LEFT JOIN listed_values v ON v.outcome = o.id
+    LEFT JOIN names u ON u.number = coalesce(o.units, v.units)
+    LEFT JOIN names k ON k.number = coalesce(o.kind, v.kind)
     LEFT JOIN outcome_details d ON d.outcome = o.id;
 
     CREATE VIEW current_patients AS
-    SELECT p.number, p.id AS patient, v.*, p.outcomes
+    SELECT p.number, p.id AS patient, v.zone, v.group_name, v.start, v.given_name,
+      v.family_name, v.sex, v.birth_date, v.allergies, v.effective_from,
+      strftime('%Y-%m-%dT%H:%M:%SZ', v.recorded_at, 'unixepoch') AS recorded_at,
+      v.deleted_at, v.tags, v.notes, v.remote_id, v.user_info, p.outcomes
     FROM patients p
     JOIN patient_versions v ON v.patient = p.number
     WHERE v.position = (SELECT max(position) FROM patient_versions WHERE patient = p.number);
 
     CREATE VIEW current_tasks AS
     SELECT p.id AS patient, t.number, t.id AS task, v.title, v.group_name, v.care_plan,
-      v.matching, v.effective_from, v.recorded_at, v.deleted_at, s.json AS schedule
+      v.matching, v.effective_from,
+      strftime('%Y-%m-%dT%H:%M:%SZ', v.recorded_at, 'unixepoch') AS recorded_at,
+      v.deleted_at, s.json AS schedule
     FROM patients p
     JOIN tasks t ON t.patient = p.number
     JOIN task_versions v ON v.patient = p.number AND v.task = t.number

@@ -22,6 +22,7 @@ struct StoreFile: Sendable {
   /// What is there is looked at before it is touched.
   func openForWriting() throws(InputError) -> Connection {
     try refuseFolder()
+    if size == nil { try make() }
     let isNew = size == nil || size == 0
     if !isNew { try check(openForReading(), isNewAllowed: true) }
     let connection: Connection
@@ -101,6 +102,29 @@ extension StoreFile {
     }
   }
 
+  /// Makes a store under another name, which gets its own when it has all its tables: whatever stops the
+  /// making leaves nothing that is half a store.
+  ///
+  /// Where the file system does not allow that, nothing is there, and the store is made in its place.
+  private func make() throws(InputError) {
+    let draft = "\(absolutePath).\(UUID().uuidString).partial"
+    defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) } }
+    try prepare(at: draft)
+    // Where another program has been faster, the store is that program's.
+    link(draft, absolutePath)
+  }
+
+  /// Makes a store at a path, and closes it.
+  private func prepare(at draft: String) throws(InputError) {
+    let connection: Connection
+    do {
+      connection = try Connection(draft, path: path, for: .writing, patience: patience)
+    } catch {
+      throw unmakeable(error)
+    }
+    try prepare(connection)
+  }
+
   private func unmakeable(_ error: InputError) -> InputError {
     guard case .unreadable = error.problem else { return error }
     return InputError(
@@ -113,7 +137,10 @@ extension StoreFile {
     let application = try connection.integer("PRAGMA application_id") ?? 0
     let version = try connection.integer("PRAGMA user_version") ?? 0
     if application != Schema.applicationID {
-      let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      // A making in place that was broken off may have left the list of migrations alone.
+      let tables =
+        try connection.integer(
+          "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") ?? 0
       if isNewAllowed, application == 0, tables == 0 { return }
       throw InputError(
         .unreadable(reason: "it is another program's database (name a store of this program)"),

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import GRDBSQLite
+import Scheduling
 
 /// Rows of outcomes, as SQLite hands them over while it runs a query.
 ///
@@ -23,40 +24,66 @@ struct OutcomeGathering {
   /// What does not fit a row, or cannot be read.
   var exceptions: Unmanaged<OutcomeExceptions>
   private let blank = OutcomeTable.Row(task: -1)
+  /// The seconds of all moments that a date can name in some zone.
+  private let instants = Instant.earliest.seconds...Instant.latest.seconds
+  private let bits = MarkBits()
 
   init(_ exceptions: OutcomeExceptions) { self.exceptions = .passUnretained(exceptions) }
 
   /// The local seconds that the calendar has.
   private static let calendar = Int64(-62_135_596_800)...253_402_300_799
 
-  /// Takes `id, task, element, nominal, time, status`.
+  /// Takes `task, element, nominal, time, status, number, units, kind`.
   mutating func takeOutcome(_ values: UnsafeMutablePointer<OpaquePointer?>) {
-    guard count < capacity, sqlite3_value_int64(values[0]) == base + Int64(count) else {
+    guard count < capacity else {
       isBroken = true
       return
     }
     var row = blank
-    row.task = task(sqlite3_value_int64(values[1]))
-    let hasElement = sqlite3_value_type(values[2]) == SQLITE_INTEGER
-    let hasNominal = sqlite3_value_type(values[3]) == SQLITE_INTEGER
-    if hasElement { row.element = name(sqlite3_value_int64(values[2])) }
-    if hasNominal { row.nominal = sqlite3_value_int64(values[3]) }
-    if sqlite3_value_type(values[4]) == SQLITE_INTEGER { row.time = sqlite3_value_int64(values[4]) }
-    let status = sqlite3_value_int64(values[5])
-    if status != 0 { row.marks = status == 1 ? .skipped : .declined }
-    let isKeyed = hasNominal && hasElement && OutcomeGathering.calendar ~= row.nominal
+    row.task = task(sqlite3_value_int64(values[0]))
+    let element = sqlite3_value_type(values[1])
+    let nominal = sqlite3_value_type(values[2])
+    let time = sqlite3_value_type(values[3])
+    if element == SQLITE_INTEGER { row.element = name(sqlite3_value_int64(values[1])) }
+    if nominal == SQLITE_INTEGER { row.nominal = sqlite3_value_int64(values[2]) }
+    if time == SQLITE_INTEGER { row.time = sqlite3_value_int64(values[3]) }
+    let status = sqlite3_value_int64(values[4])
+    if status != 0 { row.marks.rawValue = status == 1 ? bits.skipped : bits.declined }
+    let hasKey =
+      element == SQLITE_INTEGER && nominal == SQLITE_INTEGER && row.element >= 0
+      && OutcomeGathering.calendar ~= row.nominal
+    let hasNoKey = element == SQLITE_NULL && nominal == SQLITE_NULL
+    let hasTime = time == SQLITE_INTEGER && instants ~= row.time
     let isSound =
-      row.task >= 0 && 0...2 ~= status
-      && (isKeyed
-        ? row.element >= 0
-        : !hasNominal && !hasElement && row.time != OutcomeTable.Row.none)
+      row.task >= 0 && 0...2 ~= status && (hasKey || hasNoKey && hasTime)
+      && (hasTime || time == SQLITE_NULL) && takeNumber(values, &row)
     if !isSound { exceptions._withUnsafeGuaranteedRef { _ = $0.unreadable.insert(count) } }
     rows?[count] = row
     count += 1
   }
 
-  /// Takes `outcome, position, number, boolean, units, kind`.
-  mutating func takeValue(_ values: UnsafeMutablePointer<OpaquePointer?>) {
+  /// Takes the one number that an outcome may have, and says whether it can be read.
+  private mutating func takeNumber(
+    _ values: UnsafeMutablePointer<OpaquePointer?>, _ row: inout OutcomeTable.Row
+  ) -> Bool {
+    let type = sqlite3_value_type(values[5])
+    if type == SQLITE_NULL { return true }
+    let amount = sqlite3_value_double(values[5])
+    let units = optionalName(values[6])
+    let kind = optionalName(values[7])
+    guard type == SQLITE_FLOAT, amount.isFinite, units > -2, kind > -2 else { return false }
+    if let units = Int16(exactly: units), let kind = Int16(exactly: kind) {
+      row.amount = amount
+      (row.units, row.kind) = (units, kind)
+      row.marks.rawValue |= bits.number
+    } else {
+      exceptions._withUnsafeGuaranteedRef { $0.noteValues(of: count) }
+    }
+    return true
+  }
+
+  /// Takes `outcome, position, boolean, units, kind` of a listed value; a single truth value fits a row.
+  mutating func takeListedValue(_ values: UnsafeMutablePointer<OpaquePointer?>) {
     let position = sqlite3_value_int64(values[0]) - base
     guard position >= 0, position < count, let rows else {
       isBroken = true
@@ -64,22 +91,19 @@ struct OutcomeGathering {
     }
     valueCount += 1
     let index = Int(position)
-    let isNumber = sqlite3_value_type(values[2]) == SQLITE_FLOAT
-    let isBoolean = sqlite3_value_type(values[3]) == SQLITE_INTEGER
-    let amount = isNumber ? sqlite3_value_double(values[2]) : sqlite3_value_double(values[3])
-    let units = optionalName(values[4])
-    let kind = optionalName(values[5])
-    guard sqlite3_value_int64(values[1]) == 0, isNumber != isBoolean, amount.isFinite,
-      isNumber || amount == 0 || amount == 1,
-      let units = Int16(exactly: units), let kind = Int16(exactly: kind), units > -2, kind > -2
+    let truth = sqlite3_value_int64(values[2])
+    let units = optionalName(values[3])
+    let kind = optionalName(values[4])
+    guard sqlite3_value_int64(values[1]) == 0, sqlite3_value_type(values[2]) == SQLITE_INTEGER,
+      0...1 ~= truth, let units = Int16(exactly: units), let kind = Int16(exactly: kind),
+      units > -2, kind > -2, rows[index].marks.rawValue & bits.amount == 0
     else {
       exceptions._withUnsafeGuaranteedRef { $0.noteValues(of: index) }
       return
     }
-    rows[index].amount = amount
-    rows[index].units = units
-    rows[index].kind = kind
-    rows[index].marks.insert(isNumber ? .number : .boolean)
+    rows[index].amount = Double(truth)
+    (rows[index].units, rows[index].kind) = (units, kind)
+    rows[index].marks.rawValue |= bits.boolean
   }
 
   private mutating func task(_ number: Int64) -> Int32 {

@@ -17,16 +17,16 @@ final class OutcomeReader {
     gathering = .allocate(capacity: 1)
     gathering.initialize(to: OutcomeGathering(exceptions))
     sqlite3_create_function_v2(
-      connection.handle, "gather_outcome", 6, SQLITE_UTF8, gathering, nil,
+      connection.handle, "gather_outcome", 8, SQLITE_UTF8, gathering, nil,
       { context, _, values in
         guard let values, let memory = sqlite3_user_data(context) else { return }
         memory.assumingMemoryBound(to: OutcomeGathering.self).pointee.takeOutcome(values)
       }, { sqlite3_result_int($0, 0) }, nil)
     sqlite3_create_function_v2(
-      connection.handle, "gather_value", 6, SQLITE_UTF8, gathering, nil,
+      connection.handle, "gather_listed_value", 5, SQLITE_UTF8, gathering, nil,
       { context, _, values in
         guard let values, let memory = sqlite3_user_data(context) else { return }
-        memory.assumingMemoryBound(to: OutcomeGathering.self).pointee.takeValue(values)
+        memory.assumingMemoryBound(to: OutcomeGathering.self).pointee.takeListedValue(values)
       }, { sqlite3_result_int($0, 0) }, nil)
   }
 
@@ -72,7 +72,7 @@ final class OutcomeReader {
 
   private func gatherRows(_ span: OutcomeSpan) throws(InputError) -> [OutcomeTable.Row] {
     let statement = try connection.statement(
-      "SELECT gather_outcome(id, task, element, nominal, time, status)"
+      "SELECT gather_outcome(task, element, nominal, time, status, number, units, kind)"
         + " FROM outcomes WHERE id BETWEEN ?1 AND ?2")
     var failure: InputError?
     let rows = [OutcomeTable.Row](unsafeUninitializedCapacity: span.count) { buffer, count in
@@ -86,6 +86,10 @@ final class OutcomeReader {
       count = gathering.pointee.count
     }
     if let failure { throw failure }
+    // So many ids up to this one have no gap.
+    let last = try connection.statement("SELECT max(id) FROM outcomes WHERE id BETWEEN ?1 AND ?2")
+      .integer(span.first, span.last)
+    if last != span.first + Int64(span.count - 1) { gathering.pointee.isBroken = true }
     try check(rows.count, span.count, "outcomes")
     return rows
   }
@@ -95,8 +99,8 @@ final class OutcomeReader {
   {
     if span.valueCount == 0 { return }
     let statement = try connection.statement(
-      "SELECT gather_value(outcome, position, number, boolean, units, kind)"
-        + " FROM outcome_values WHERE outcome BETWEEN ?1 AND ?2")
+      "SELECT gather_listed_value(outcome, position, boolean, units, kind)"
+        + " FROM listed_values WHERE outcome BETWEEN ?1 AND ?2")
     var failure: InputError?
     rows.withUnsafeMutableBufferPointer { buffer in
       gathering.pointee.rows = buffer.baseAddress
@@ -107,7 +111,7 @@ final class OutcomeReader {
       }
     }
     if let failure { throw failure }
-    try check(gathering.pointee.valueCount, span.valueCount, "outcome_values")
+    try check(gathering.pointee.valueCount, span.valueCount, "listed_values")
   }
 
   private func check(_ found: Int, _ expected: Int?, _ table: String) throws(InputError) {
@@ -136,7 +140,7 @@ final class OutcomeReader {
       let place = RowPlace(table: "outcomes", first: span.first + Int64(position))
       return InputError(
         .unreadable(
-          reason: "it has no known task, no time and no whole key, or no known status"
+          reason: "it has no known task, no time and no whole key, or another status or number"
             + " (take it out, or put it right)"), field: place.field("id"))
     }
   }
@@ -202,14 +206,16 @@ extension OutcomeReader {
 
   private func values(of outcome: Int64) throws(InputError) -> [OutcomeValue] {
     let statement = try connection.statement(
-      "SELECT number, boolean, text, date, data, units, kind FROM outcome_values"
-        + " WHERE outcome = ? ORDER BY position")
+      "SELECT number, NULL AS boolean, NULL AS text, NULL AS date, NULL AS data, units, kind,"
+        + " 0 AS position FROM outcomes WHERE id = ?1 AND number IS NOT NULL UNION ALL"
+        + " SELECT number, boolean, text, date, data, units, kind, position FROM listed_values"
+        + " WHERE outcome = ?1 ORDER BY position")
     statement.bind(outcome)
     defer { statement.reset() }
     var values: [OutcomeValue] = []
     while try statement.step() {
       let place = RowPlace(
-        table: "outcome_values", first: outcome, second: Int64(values.count))
+        table: "listed_values", first: outcome, second: Int64(values.count))
       var columns = Columns(statement, at: place)
       values.append(try OutcomeValue(&columns, terms))
     }

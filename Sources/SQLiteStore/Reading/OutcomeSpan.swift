@@ -14,7 +14,7 @@ struct OutcomeSpan {
     first = patient.number << 32
     last = patient.lastOutcome
     count = patient.outcomes
-    valueCount = patient.outcomeValues
+    valueCount = patient.listedValues
     detailCount = patient.outcomeDetails
   }
 

@@ -31,7 +31,7 @@ final class RecordReader {
     self.connection = connection
     terms = StoredTerms(connection)
     patients = try connection.statement(
-      "SELECT number, id, versions, outcomes, outcome_values, outcome_details FROM patients"
+      "SELECT number, id, versions, outcomes, listed_values, outcome_details FROM patients"
         + " WHERE number BETWEEN ?1 AND ?2 ORDER BY number")
     tasks = try connection.statement(
       "SELECT patient, number, id FROM tasks INDEXED BY tasks_by_patient"
@@ -150,14 +150,14 @@ final class RecordReader {
 }
 
 extension StoredPatient {
-  /// Reads `number, id, versions, outcomes, outcome_values, outcome_details`.
+  /// Reads `number, id, versions, outcomes, listed_values, outcome_details`.
   init(_ statement: Statement) throws(InputError) {
     number = sqlite3_column_int64(statement.handle, 0)
     var row = Columns(statement, at: RowPlace(table: "patients", first: number), from: 1)
     id = try row.require(try row.text())
     versions = try StoredPatient.count(&row)
     outcomes = try StoredPatient.count(&row)
-    outcomeValues = try StoredPatient.count(&row)
+    listedValues = try StoredPatient.count(&row)
     outcomeDetails = try StoredPatient.count(&row)
   }
 

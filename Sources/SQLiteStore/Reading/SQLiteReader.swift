@@ -55,7 +55,7 @@ public struct SQLiteReader: CohortReader {
   /// The place behind the patients whose numbers follow each other.
   private func endOfRun(from start: Int, before limit: Int) -> Int {
     var end = start + 1
-    while end < limit, patients.numbers[end] == patients.numbers[end - 1] + 1 { end += 1 }
+    while end < limit, patients.numbers[end] == patients.numbers[end - 1] &+ 1 { end += 1 }
     return end
   }
 

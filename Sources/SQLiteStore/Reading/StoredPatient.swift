@@ -5,7 +5,7 @@ struct StoredPatient: Sendable {
   /// The rows of all kinds but outcomes.
   var versions: Int
   var outcomes: Int
-  var outcomeValues: Int
+  var listedValues: Int
   var outcomeDetails: Int
 
   /// The highest id that one of the patient's outcomes can have.

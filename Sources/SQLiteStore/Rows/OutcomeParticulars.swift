@@ -32,9 +32,6 @@ struct OutcomeParticulars {
     if !isMore, !isSecondPass { return nil }
   }
 
-  /// Those of an outcome that has nothing but a key of the second pass.
-  init(secondPass: Bool) { isSecondPass = secondPass }
-
   init(_ row: inout Columns) throws(InputError) {
     id = try row.text()
     recordedAt = try row.instant()

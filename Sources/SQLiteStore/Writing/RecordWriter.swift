@@ -56,13 +56,13 @@ final class RecordWriter {
     taskVersions = try VersionWriter(connection)
     holds = try VersionWriter(connection)
     search = try connection.statement(
-      "SELECT number, id, versions, outcomes, outcome_values, outcome_details FROM patients"
+      "SELECT number, id, versions, outcomes, listed_values, outcome_details FROM patients"
         + " WHERE ordering = ?")
     insertion = try connection.statement(
-      "INSERT INTO patients (id, ordering, versions, outcomes, outcome_values, outcome_details)"
+      "INSERT INTO patients (id, ordering, versions, outcomes, listed_values, outcome_details)"
         + " VALUES (?, ?, 0, 0, 0, 0) RETURNING number")
     counting = try connection.statement(
-      "UPDATE patients SET versions = ?, outcomes = ?, outcome_values = ?, outcome_details = ?"
+      "UPDATE patients SET versions = ?, outcomes = ?, listed_values = ?, outcome_details = ?"
         + " WHERE number = ?")
     taskSearch = try connection.statement("SELECT number, id FROM tasks WHERE patient = ?")
     taskInsertion = try connection.statement(
@@ -120,7 +120,7 @@ final class RecordWriter {
       record.outcomes, from: known.outcomes, as: number << 32 + Int64(patient.outcomes), of: tasks)
     patient.versions += Known(record).versions - known.versions
     patient.outcomes += counts.outcomes
-    patient.outcomeValues += counts.values
+    patient.listedValues += counts.values
     patient.outcomeDetails += counts.details
     try update(patient)
   }
@@ -140,12 +140,12 @@ final class RecordWriter {
     }
     let number = sqlite3_column_int64(insertion.handle, 0)
     return StoredPatient(
-      number: number, id: id, versions: 0, outcomes: 0, outcomeValues: 0, outcomeDetails: 0)
+      number: number, id: id, versions: 0, outcomes: 0, listedValues: 0, outcomeDetails: 0)
   }
 
   private func update(_ patient: StoredPatient) throws(InputError) {
     counting.bind(
-      Int64(patient.versions), Int64(patient.outcomes), Int64(patient.outcomeValues),
+      Int64(patient.versions), Int64(patient.outcomes), Int64(patient.listedValues),
       Int64(patient.outcomeDetails), patient.number)
     try counting.run()
   }

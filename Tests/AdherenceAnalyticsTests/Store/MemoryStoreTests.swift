@@ -1,4 +1,5 @@
 @testable import AdherenceAnalytics
+import Foundation
 import Scheduling
 import StoreChecks
 import Testing
@@ -52,9 +53,29 @@ import Testing
   }
 }
 
-/// The store of the article, whose rules are all in the two types that it uses.
-@Suite struct RecipeStoreTests {
-  @Test func keepsAllLaws() async throws { try await checkStore { RecipeStore() } }
+/// The store that README shows, whose rules are all in the types that it uses.
+@Suite struct FolderStoreTests {
+  @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {
+    let folders = TemporaryFolders()
+    try await law.check { try FolderStore(folders.next()) }
+  }
+
+  @Test func isFoundAgain() async throws {
+    let folders = TemporaryFolders()
+    let path = folders.next()
+    let record = try CareRecord.rich(id: "ann")
+    try await FolderStore(path).apply(record.changes)
+    #expect(try await FolderStore(path).all() == [record])
+  }
+}
+
+/// Folders that are gone with it.
+private final class TemporaryFolders: Sendable {
+  private let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  func next() -> String { root.appending(path: UUID().uuidString).path }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
 }
 
 /// Stores with one fault each, and the law that notices.

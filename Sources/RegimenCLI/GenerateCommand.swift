@@ -1,0 +1,43 @@
+import ArgumentParser
+import Reporting
+import SQLiteStore
+import Scheduling
+import Simulation
+
+/// `regimen generate`: a synthetic cohort as a folder or in a store.
+struct GenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Makes a synthetic cohort of any size: the same for the same seed on any machine.",
+    discussion: """
+      Example: regimen generate --patients 1000 --days 90 --seed 7 --out /tmp/cohort
+      """)
+
+  @Option(help: "How many patients.")
+  var patients: Int
+  @Option(help: "For how many days they are observed.")
+  var days = 365
+  @Option(help: "The number from which all is drawn.")
+  var seed: UInt64 = 1
+  @Option(help: "The first day; on a Monday, people enrol on working days.")
+  var from = SyntheticCohort.firstDay
+  @Option(
+    name: .customLong("out"),
+    help: "A dataset folder, or a store: a file that is there, or a name in .sqlite or .db.")
+  var path: String
+  @OptionGroup var work: WritingOptions
+
+  func run() throws {
+    let cohort = try SyntheticCohort(patients: patients, days: days, seed: seed, from: from)
+    let writing = RecordWriting(options: work)
+    switch DataPlace(path) {
+    case .folder(let path):
+      let copy = try writing.write(cohort, toFolder: path)
+      Console.print("\(copy.counts)\nIn \(path)\n")
+    case .store(let path):
+      let report = try writing.load(cohort, intoStore: path)
+      Console.print(report.text(of: path))
+      try finish(report.problemCount)
+    }
+  }
+}

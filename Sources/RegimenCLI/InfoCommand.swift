@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import SQLiteStore
+import Scheduling
+
+/// `regimen info`: what a store has, in numbers.
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Tells what a store has: counts, ranges of time, zones, size and schema.",
+    discussion: """
+      Example: regimen import Datasets/monitoring /tmp/monitoring.sqlite &&
+        regimen info /tmp/monitoring.sqlite
+      """)
+
+  /// The forms of the answer.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @Argument(help: "The file of a store.")
+  var store: String
+  @Option(help: "Lines for people, or one JSON object.")
+  var format = Format.text
+
+  func run() throws {
+    let info = StoreFacts(try SQLiteStore(store, access: .readOnly).info())
+    switch format {
+    case .text: Console.print(info.text)
+    case .json: Console.print(try info.json)
+    }
+  }
+}
+
+/// The numbers of a store as they are printed.
+private struct StoreFacts: Encodable {
+  private let schemaVersion, bytes, revision, patients, tasks: Int
+  private let versions: [String: Int]
+  private let firstOutcome, lastOutcome, firstRecorded, lastRecorded: String?
+  private let zones: [String: Int]
+
+  init(_ info: StoreInfo) {
+    (schemaVersion, bytes, revision) = (info.schemaVersion, info.size, info.revision)
+    (patients, tasks) = (info.patients, info.tasks)
+    versions = [
+      "patients": info.versions.patients, "tasks": info.versions.tasks,
+      "outcomes": info.versions.outcomes, "holds": info.versions.holds,
+      "carePlans": info.versions.carePlans, "contacts": info.versions.contacts,
+    ]
+    firstOutcome = info.outcomeTimes?.lowerBound.description
+    lastOutcome = info.outcomeTimes?.upperBound.description
+    firstRecorded = info.recordingTimes?.lowerBound.description
+    lastRecorded = info.recordingTimes?.upperBound.description
+    zones = info.zones
+  }
+
+  /// One JSON object.
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+  }
+
+  /// Lines for people.
+  var text: String {
+    var lines = [
+      "Schema \(schemaVersion), \(bytes) bytes, written \(revision) times",
+      "Patients \(patients)", "Tasks \(tasks)",
+    ]
+    let kinds = [
+      ("patients", "patients"), ("tasks", "tasks"), ("outcomes", "outcomes"), ("holds", "holds"),
+      ("carePlans", "care plans"), ("contacts", "contacts"),
+    ]
+    let counts = kinds.map { "\($0.1) \(versions[$0.0] ?? 0)" }.joined(separator: ", ")
+    lines.append("Versions: \(counts)")
+    if let firstOutcome, let lastOutcome {
+      lines.append("Outcomes from \(firstOutcome) to \(lastOutcome)")
+    }
+    if let firstRecorded, let lastRecorded {
+      lines.append("Recorded from \(firstRecorded) to \(lastRecorded)")
+    }
+    let zones = zones.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    for (zone, count) in zones.prefix(20) { lines.append("Zone \(zone): \(count)") }
+    if zones.count > 20 { lines.append("… and \(zones.count - 20) more zones: --format json") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,85 @@
+public import AdherenceAnalytics
+public import Interchange
+import Scheduling
+
+/// What went from a source into a dataset folder.
+public struct DatasetCopy: Sendable {
+  /// What the source had, and how much of it was set aside.
+  public internal(set) var counts = RecordCounts()
+  /// What is wrong or doubtful in it.
+  public internal(set) var problems = ProblemLog()
+}
+
+extension DatasetWriter {
+  /// Writes the records of a source, and puts the finished files in their places.
+  ///
+  /// Several threads make the lines, which are written in order of the patients: the bytes are the same
+  /// however many there are.
+  ///
+  /// - Parameters:
+  ///   - source: The records.
+  ///   - options: How many threads there are, what cancels them and whom they tell how far they are.
+  /// - Returns: What was written.
+  /// - Throws: `InputError` where the source cannot be read, a record has what a folder cannot say, or a
+  ///   file cannot be written, or `CancellationError`; the folder stays as it was then.
+  public func write(contentsOf source: some CohortSource, _ options: ReportOptions) throws
+    -> DatasetCopy
+  {
+    let workers: [LineWorker]
+    do {
+      let pipeline = options.pipeline(for: source.patientIDs.count)
+      workers = try pipeline.run(source, { LineWorker() }, LineOutput(writer: self).write)
+      if options.cancellation.isCancelled { throw CancellationError() }
+      try finish()
+    } catch {
+      abandon()
+      throw error
+    }
+    var copy = DatasetCopy(counts: source.counts)
+    copy.problems.add(source.problems)
+    for worker in workers {
+      copy.counts.merge(worker.copy.counts)
+      copy.problems.merge(worker.copy.problems)
+    }
+    return copy
+  }
+}
+
+/// The lines of neighbouring patients, or why there are none.
+///
+/// What the lines share with those of the next block is read alone.
+private struct LineBlock: @unchecked Sendable {
+  var lines: DatasetLines
+  var failure: InputError?
+}
+
+/// Takes blocks in order, one at a time.
+private struct LineOutput: @unchecked Sendable {
+  let writer: DatasetWriter
+
+  func write(_ block: LineBlock) throws {
+    if let failure = block.failure { throw failure }
+    try writer.write(block.lines)
+  }
+}
+
+/// Makes the lines of records.
+private final class LineWorker: BlockWorker, @unchecked Sendable {
+  private(set) var copy = DatasetCopy()
+  private var block = LineBlock(lines: DatasetLines())
+
+  func add(_ entry: CohortEntry) {
+    copy.counts.merge(entry.counts)
+    copy.problems.add(entry.problems)
+    do throws(InputError) {
+      try block.lines.append(entry.record)
+    } catch {
+      block.failure = block.failure ?? error
+    }
+  }
+
+  func take() -> LineBlock {
+    defer { block.lines.removeAll() }
+    return block
+  }
+}

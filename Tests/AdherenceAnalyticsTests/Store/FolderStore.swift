@@ -1,0 +1,56 @@
+import AdherenceAnalytics
+import Foundation
+import Interchange
+import Scheduling
+
+/// A store of one's own: a folder with one JSON file a patient, and an index that names those that count.
+actor FolderStore: CareStore {
+  private let folder: URL
+  /// The file of each patient, by id.
+  private var files: [String: String]
+
+  /// Opens a folder, which is made where it is missing.
+  init(_ path: String) throws {
+    folder = URL(filePath: path)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let index = try? Data(contentsOf: folder.appending(path: "index.json"))
+    files = try index.map { try JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
+  }
+
+  func records(matching query: CareQuery) throws -> MatchingRecords<[CareRecord]> {
+    MatchingRecords(query, from: try files.keys.sorted().compactMap(record))
+  }
+
+  /// Writes the records that change under new names; the index that names them replaces the old one in
+  /// one step, so that all of a batch counts or nothing.
+  func apply(_ changes: [CareChange]) throws {
+    var histories: [String: CareHistory] = [:]
+    for change in changes {
+      let patient = change.patient
+      let history = try histories[patient] ?? CareHistory(record(of: patient))
+      histories[patient] = history
+      try histories[patient]?.apply(change)
+    }
+    var next = files
+    for (patient, history) in histories {
+      guard let record = history.record else { continue }
+      let name = UUID().uuidString + ".json"
+      try Data(RecordLine.text(of: record).utf8).write(to: folder.appending(path: name))
+      next[patient] = name
+    }
+    let index = try JSONEncoder().encode(next)
+    try index.write(to: folder.appending(path: "index.json"), options: .atomic)
+    for (patient, name) in files where next[patient] != name {
+      try? FileManager.default.removeItem(at: folder.appending(path: name))
+    }
+    files = next
+  }
+
+  private func record(of patient: String) throws -> CareRecord? {
+    guard let name = files[patient] else { return nil }
+    let text = try Data(contentsOf: folder.appending(path: name))
+    let line = try RecordLine(String(decoding: text, as: UTF8.self))
+    if let problem = line.problems.first(where: { !$0.problem.keepsRecord }) { throw problem }
+    return line.record
+  }
+}

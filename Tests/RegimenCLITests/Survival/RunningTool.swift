@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// The built tool as a process that a test interrupts.
+final class RunningTool {
+  private let process = Process()
+  private let folder: Scratch
+
+  /// What the tool may not do.
+  enum Restriction {
+    /// Write more than so many blocks of 512 bytes to any file: it is refused as by a full disk.
+    case fileBlocks(Int)
+    /// Write what its user may not write; the superuser otherwise may write all.
+    case permissions
+  }
+
+  /// Starts the tool in the repository's folder.
+  init(_ arguments: [String], _ restriction: Restriction? = nil) throws {
+    folder = try Scratch()
+    let command = RunningTool.command(restriction) + [Tool.executable.path] + arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
+    process.currentDirectoryURL = Tool.repository
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try file("out")
+    process.standardError = try file("err")
+    try process.run()
+  }
+
+  /// What runs a command under a restriction.
+  private static func command(_ restriction: Restriction?) -> [String] {
+    switch restriction {
+    case .fileBlocks(let blocks):
+      // An ignored signal stays ignored in what is run: a write then fails, as it does on a full disk.
+      ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\""]
+    case .permissions where geteuid() == 0: ["/usr/bin/setpriv", "--bounding-set=-dac_override"]
+    case .permissions, nil: []
+    }
+  }
+
+  private func file(_ name: String) throws -> FileHandle {
+    try folder.write([], to: name)
+    return try FileHandle(forWritingTo: folder.url.appending(path: name))
+  }
+
+  var isRunning: Bool { process.isRunning }
+
+  /// Sends a signal after a time.
+  ///
+  /// - Returns: Whether the tool was still at work.
+  @discardableResult
+  func signal(_ signal: Int32, after seconds: Double = 0) -> Bool {
+    Thread.sleep(forTimeInterval: seconds)
+    return process.isRunning && kill(process.processIdentifier, signal) == 0
+  }
+
+  /// Waits for the end; the status of a tool that a signal ended is the signal's negative number.
+  func wait() throws -> Tool.Result {
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    return Tool.Result(
+      status: process.terminationReason == .uncaughtSignal ? -status : status,
+      output: String(decoding: try folder.bytes(of: "out"), as: UTF8.self),
+      errors: String(decoding: try folder.bytes(of: "err"), as: UTF8.self))
+  }
+}
+
+extension Tool {
+  /// Runs the tool undisturbed, which has to succeed.
+  ///
+  /// - Returns: How many seconds it took.
+  static func seconds(_ arguments: [String]) throws -> Double {
+    let start = ContinuousClock.now
+    let result = try run(arguments)
+    try #require(result.status == 0, "\(result.errors)")
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+}

@@ -1,0 +1,33 @@
+import AdherenceAnalytics
+import GRDB
+import Interchange
+import SQLiteStore
+
+/// All that a store holds, read in the tests' own process.
+struct StoreContents {
+  let records: [CareRecord]
+  /// What SQLite says of the file, `ok` where nothing is wrong.
+  let integrity: [String]
+
+  init(_ path: String) throws {
+    records = try StoreContents.records(of: SQLiteStore(path, access: .readOnly).snapshot())
+    integrity = try DatabaseQueue(path: path).read { database in
+      try String.fetchAll(database, sql: "PRAGMA integrity_check")
+        + (try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { "\($0)" })
+    }
+  }
+
+  /// The records of a source in order.
+  static func records(of source: some CohortSource) throws -> [CareRecord] {
+    var reader = try source.makeReader()
+    var records: [CareRecord] = []
+    try reader.read(0..<source.patientIDs.count) { records.append($0.record) }
+    return records
+  }
+}
+
+/// Writes a synthetic cohort by the tool, to a folder or a store.
+func writeCohort(patients: Int, days: Int, seed: Int, to path: String) throws {
+  let sizes = ["--patients", "\(patients)", "--days", "\(days)"]
+  _ = try Tool.seconds(["generate", "--seed", "\(seed)", "--out", path] + sizes)
+}
