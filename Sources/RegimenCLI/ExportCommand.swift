@@ -11,7 +11,7 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       Importing the folder gives the same records.
 
-      Example: regimen import Datasets/monitoring /tmp/monitoring.sqlite &&
+      Example: regimen import Datasets/monitoring monitoring.sqlite &&
         regimen export /tmp/monitoring.sqlite /tmp/monitoring
       """)
 

@@ -13,7 +13,7 @@ struct ImportCommand: ParsableCommand {
       What the store has already is not added again: an import that was broken off is completed by doing
       it again, and doing it twice changes nothing.
 
-      Example: regimen import Datasets/monitoring /tmp/monitoring.sqlite
+      Example: regimen import Datasets/monitoring monitoring.sqlite
       """)
 
   @Argument(help: "A dataset folder.")

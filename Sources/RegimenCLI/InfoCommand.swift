@@ -9,7 +9,7 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Tells what a store has: counts, ranges of time, zones, size and schema.",
     discussion: """
-      Example: regimen import Datasets/monitoring /tmp/monitoring.sqlite &&
+      Example: regimen import Datasets/monitoring monitoring.sqlite &&
         regimen info /tmp/monitoring.sqlite
       """)
 

@@ -12,14 +12,13 @@ struct NameMemo {
 
   /// Finds a name and makes it the last one; -1 where it is not here.
   mutating func find(_ name: UnsafeBufferPointer<UInt8>) -> Int32 {
-    guard
-      let place = others.firstIndex(where: { other in
-        other.name.count == name.count
-          && other.name.withUnsafeBufferPointer { $0.isEqual(name) }
-      })
-    else { return -1 }
-    (last, lastNumber) = others[place]
-    return lastNumber
+    for place in others.indices where others[place].name.count == name.count {
+      if others[place].name.withUnsafeBufferPointer({ $0.isEqual(name) }) {
+        (last, lastNumber) = others[place]
+        return lastNumber
+      }
+    }
+    return -1
   }
 
   /// Takes a name that is not here and makes it the last one.

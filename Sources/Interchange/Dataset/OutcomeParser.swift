@@ -6,8 +6,15 @@ import Scheduling
 ///
 /// What it does not take is left to whoever reads rows as texts: quotes, ids, notes, rare forms of times
 /// and numbers, everything doubtful, and everything wrong. What it takes means the same there.
-final class OutcomeParser {
+///
+/// Most rows differ from the row before in their times alone: then nothing else is read again.
+struct OutcomeParser {
   private let columns: [Column]
+  /// The columns of the times, if in front of them stand names alone and no name of a row behind them;
+  /// otherwise none.
+  private let times: Range<Int>
+  /// The marks of rows that have a value.
+  private let valueMarks = OutcomeTable.Marks.number.union(.boolean).rawValue
   private var task = NameMemo()
   private var element = NameMemo()
   private var units = NameMemo()
@@ -37,8 +44,19 @@ final class OutcomeParser {
     var units: Int16
   }
 
-  init(columns: [String]) {
-    self.columns = columns.map { name in
+  /// A row with where its parts stand, for the next one to be compared with.
+  private struct Read {
+    var row = OutcomeTable.Row(task: -1)
+    var start: UnsafePointer<UInt8>
+    /// How many bytes stand in front of the times.
+    var head = 0
+    /// What stands behind the times, up to the line end.
+    var tail: UnsafePointer<UInt8>
+    var tailLength = -1
+  }
+
+  init(columns names: [String]) {
+    columns = names.map { name in
       switch name {
       case "patient": .patient
       case "task": .task
@@ -49,13 +67,24 @@ final class OutcomeParser {
       case "units": .units
       case "kind": .kind
       case "status": .status
-      default: Outcome.fields.contains(name) || name.contains(".") ? .rare : .unknown
+      default:
+        Outcome.fields.contains(name) || name == "more" || name.contains(".") ? .rare : .unknown
       }
     }
+    times = OutcomeParser.times(columns)
+  }
+
+  private static func times(_ columns: [Column]) -> Range<Int> {
+    let head = columns.prefix { [.patient, .task, .element].contains($0) }
+    let tail = columns[head.count...].drop { [.nominal, .time].contains($0) }
+    let isTailApart = tail.allSatisfy {
+      [.value, .units, .kind, .status, .rare, .unknown].contains($0)
+    }
+    return isTailApart ? head.count..<tail.startIndex : 0..<0
   }
 
   /// Begins with the rows of a patient, whose tasks are all known.
-  func begin(_ patient: Patient, facts: [String: TaskFacts], _ rows: OutcomeRows) {
+  mutating func begin(_ patient: Patient, facts: [String: TaskFacts], _ rows: OutcomeRows) {
     if rows.generation != generation {
       generation = rows.generation
       (task, element, units, kind) = (.init(), .init(), .init(), .init())
@@ -68,7 +97,9 @@ final class OutcomeParser {
       while limits.count <= number { limits.append(nil) }
       let own = facts.limits
       let units = own.units.flatMap { Int16(exactly: rows.number(of: $0)) }
-      limits[number] = Limits(begin: own.begin, units: own.takesAnyUnits ? -2 : units ?? -3)
+      limits[number] = Limits(
+        begin: max(own.begin, OutcomeTable.Row.none + 1),
+        units: own.takesAnyUnits ? -2 : units ?? -3)
     }
   }
 }
@@ -77,7 +108,7 @@ extension OutcomeParser {
   /// Takes rows from the start of the bytes, up to one that is not plain or not whole.
   ///
   /// - Returns: The bytes and the lines that were taken.
-  func take(_ bytes: UnsafeBufferPointer<UInt8>, into rows: OutcomeRows) -> (
+  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, into rows: OutcomeRows) -> (
     bytes: Int, lines: Int
   ) {
     guard let base = bytes.baseAddress else { return (0, 0) }
@@ -87,28 +118,60 @@ extension OutcomeParser {
     let known = all.count
     defer { rows.rows = all }
     var position = 0
+    var last = Read(start: base, tail: base)
     while true {
       let row = base + position
       let length = row.distance(to: .newline, before: bytes.count - position)
       if position + length >= bytes.count { break }
-      let hasReturn = length > 0 && row[length - 1] == .carriageReturn
-      guard let outcome = parse(row, hasReturn ? length - 1 : length, rows) else { break }
-      all.append(outcome)
+      let end = row + (length > 0 && row[length - 1] == .carriageReturn ? length - 1 : length)
+      guard parse(row, end, after: &last, rows) else { break }
+      all.append(last.row)
       position += length + 1
     }
     return (position, all.count - known)
   }
 
-  /// Reads a row without its line end; `nil` where it is not plain.
-  private func parse(_ start: UnsafePointer<UInt8>, _ length: Int, _ rows: OutcomeRows)
-    -> OutcomeTable.Row?
-  {
-    var cursor = RowCursor(next: start, end: start + length)
-    var row = OutcomeTable.Row(task: -1)
-    for (place, column) in columns.enumerated() {
-      if place > 0, !cursor.passComma() { return nil }
+  /// Reads a row without its line end; answers whether it is plain.
+  private mutating func parse(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, after last: inout Read,
+    _ rows: OutcomeRows
+  ) -> Bool {
+    var cursor = RowCursor(next: start, end: end)
+    var row = last.row
+    row.time = OutcomeTable.Row.none
+    row.nominal = OutcomeTable.Row.none
+    if last.head > 0, cursor.isNext(last.start, last.head + 1) {
+      // With the comma behind it, so that no longer name is taken for it.
+      cursor.next += last.head
+    } else {
+      (row.task, row.element) = (-1, -1)
+      guard read(0..<times.lowerBound, &cursor, &row, rows) else { return false }
+      last.head = cursor.next - start
+    }
+    guard read(times, &cursor, &row, rows) else { return false }
+    let tailLength = end - cursor.next
+    if tailLength != last.tailLength || !cursor.isNext(last.tail, tailLength) {
+      last.tail = cursor.next
+      last.tailLength = times.isEmpty ? -1 : tailLength
+      (row.units, row.kind, row.amount, row.marks) = (-1, -1, 0, [])
+      guard read(times.upperBound..<columns.count, &cursor, &row, rows), cursor.isAtEnd else {
+        return false
+      }
+    }
+    guard isBeyondDoubt(&row) else { return false }
+    last.row = row
+    last.start = start
+    return true
+  }
+
+  private mutating func read(
+    _ places: Range<Int>, _ cursor: inout RowCursor, _ row: inout OutcomeTable.Row,
+    _ rows: OutcomeRows
+  ) -> Bool {
+    for place in places {
+      if place > 0, !cursor.passComma() { return false }
       let isRead =
-        switch column {
+        switch columns[place] {
         case .patient: cursor.pass(patient)
         case .task: cursor.readName(&task, rows, &row.task)
         case .element: cursor.readName(&element, rows, &row.element)
@@ -121,22 +184,19 @@ extension OutcomeParser {
         case .rare: cursor.isAtFieldEnd
         case .unknown: cursor.passPlainField()
         }
-      if !isRead { return nil }
+      if !isRead { return false }
     }
-    return cursor.isAtEnd && isBeyondDoubt(&row) ? row : nil
+    return true
   }
 
   /// Whether nothing is wrong with the row as a whole, and nothing doubtful.
-  private func isBeyondDoubt(_ row: inout OutcomeTable.Row) -> Bool {
+  private mutating func isBeyondDoubt(_ row: inout OutcomeTable.Row) -> Bool {
     let hasKey = row.nominal != OutcomeTable.Row.none
     guard row.task >= 0, Int(row.task) < limits.count, let limits = limits[Int(row.task)],
-      hasKey == (row.element >= 0), hasKey || row.time != OutcomeTable.Row.none
+      hasKey == (row.element >= 0), hasKey || row.time >= limits.begin
     else { return false }
-    if !hasKey, row.time < limits.begin { return false }
-    if row.marks.isDisjoint(with: [.number, .boolean]) {
-      // Units and kind of no value are dropped.
-      (row.units, row.kind) = (-1, -1)
-    }
+    // Units and kind of no value are dropped.
+    if row.marks.rawValue & valueMarks == 0 { (row.units, row.kind) = (-1, -1) }
     return row.units < 0 || limits.units == -2 || limits.units == row.units
   }
 }

@@ -12,7 +12,7 @@ final class OutcomeReader {
   private let reader: CSVReader
   private let header: TableHeader
   private let columns: OutcomeColumns
-  private let parser: OutcomeParser
+  private var parser: OutcomeParser
   private let blockSize: Int
 
   init(_ file: DatasetFile, columns: [String], blockSize: Int) throws(InputError) {
@@ -31,7 +31,7 @@ final class OutcomeReader {
     lines.removeAll()
     parser.begin(builder.record.patient, facts: builder.facts, rows)
     for run in runs {
-      reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
+      try reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
       repeat {
         findings.counts.outcomes.read += takePlainRows()
       } while try takeRow(into: &builder, &findings)

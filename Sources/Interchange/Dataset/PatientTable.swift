@@ -57,7 +57,9 @@ struct PatientTable: Sendable {
       do throws(InputError) {
         let record = try next.get()
         do throws(InputError) {
-          let id = try Patient(try TableRow(record, header)).id
+          var row = try TableRow(record, header)
+          row.onlyChecksZones = true
+          let id = try Patient(row).id
           let bytes = reader.recordStart..<reader.position
           rows.append(Row(id: id, bytes: bytes, line: record.line))
         } catch {

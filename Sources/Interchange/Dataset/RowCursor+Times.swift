@@ -56,7 +56,7 @@ extension RowCursor {
   }
 
   /// `2025-01-13T08:00:00`, in three words that overlap.
-  private mutating func localSeconds(_ dates: inout DateMemo) -> Int64? {
+  mutating func localSeconds(_ dates: inout DateMemo) -> Int64? {
     guard end - next >= 19, next[10] == UInt8(ascii: "T") else { return nil }
     let bytes = UnsafeRawPointer(next)
     let month = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))

@@ -25,15 +25,17 @@ struct RowCursor {
   /// Passes over a field that is a given text.
   mutating func pass(_ text: [UInt8]) -> Bool {
     let count = text.count
-    guard count > 0, count <= rest, text.withUnsafeBufferPointer({ isNext($0, count) }) else {
-      return false
+    let isThere = text.withUnsafeBufferPointer { text in
+      count > 0 && isNext(text.baseAddress ?? next, count)
     }
+    guard isThere else { return false }
     next += count
     return isAtFieldEnd
   }
 
-  private func isNext(_ text: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
-    text.baseAddress.map { memcmp($0, next, count) == 0 } ?? false
+  /// Whether so many bytes come next.
+  func isNext(_ text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    count <= rest && memcmp(text, next, count) == 0
   }
 
   /// Passes over a field that neither quotes nor invalid text can be in.
@@ -78,12 +80,9 @@ extension RowCursor {
 
   mutating func readStatus(_ marks: inout OutcomeTable.Marks) -> Bool {
     if isAtFieldEnd || passWord("completed") { return true }
-    if passWord("skipped") {
-      marks.insert(.skipped)
-      return true
-    }
-    guard passWord("declined") else { return false }
-    marks.insert(.declined)
+    let isSkipped = passWord("skipped")
+    guard isSkipped || passWord("declined") else { return false }
+    marks.add(isSkipped ? .skipped : .declined)
     return true
   }
 
@@ -119,7 +118,7 @@ extension RowCursor {
     }
     guard 1...15 ~= digits, !hasPoint || decimals > 0 else { return false }
     row.amount = Double(number) / RowCursor.powers[decimals]
-    row.marks.insert(.number)
+    row.marks.add(.number)
     return true
   }
 
@@ -132,7 +131,14 @@ extension RowCursor {
     let isTrue = passWord("true")
     guard isTrue || passWord("false") else { return false }
     row.amount = isTrue ? 1 : 0
-    row.marks.insert(.boolean)
+    row.marks.add(.boolean)
     return true
+  }
+}
+
+extension OutcomeTable.Marks {
+  /// Inserts a mark, without the cost of doing so for any set.
+  fileprivate mutating func add(_ mark: OutcomeTable.Marks) {
+    self = OutcomeTable.Marks(rawValue: rawValue | mark.rawValue)
   }
 }

@@ -23,7 +23,7 @@ final class RunReader {
     _ body: (Result<TableRow, InputError>) throws(InputError) -> Void
   ) throws(InputError) {
     for run in runs {
-      reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
+      try reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
       while let next = reader.next() {
         if case .failure(let error) = next, error.problem.endsReading { throw error }
         try body(row(next))
@@ -41,7 +41,7 @@ final class RunReader {
 
   /// Reads a row of `patients.csv`, which was read before.
   func patient(at bytes: Range<Int>, line: Int) throws(InputError) -> Patient {
-    reader.restart(file.stream(bytes, blockSize: blockSize), line: line)
+    try reader.restart(file.stream(bytes, blockSize: blockSize), line: line)
     guard let row = try reader.next()?.get() else {
       throw InputError(.missing, field: "id").at(source: file.name, line: line)
     }

@@ -53,6 +53,8 @@ struct TableRow {
   let header: TableHeader
   /// What stands in the column `more`; `nil` where nothing does.
   let more: Properties?
+  /// Whether zones are only looked for: a traveller's takes long to make.
+  var onlyChecksZones = false
 
   /// Reads the column `more`, if there is anything in it.
   init(_ record: CSVRecord, _ header: TableHeader) throws(InputError) {
@@ -143,6 +145,15 @@ extension TableRow: Fields {
         return LabelledValue(
           parts.count == 2 ? String(parts[0]) : "", String(parts[parts.count - 1]))
       }
+  }
+
+  func zone() throws(InputError) -> Zone? {
+    guard let name = try text("zone") else { return nil }
+    if onlyChecksZones, Zone.isKnown(name) { return .utc }
+    guard let zone = Zone(name) else {
+      throw InputError(.malformed(text: name, .zone), field: "zone")
+    }
+    return zone
   }
 
   func path(to name: String) -> String { name }

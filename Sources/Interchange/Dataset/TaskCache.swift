@@ -1,29 +1,49 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Tasks that were read before, by the bytes of their line without the patient: many patients are asked
-/// to do the same.
+/// Tasks that were read before: many patients are asked to do the same, only from other days on.
+///
+/// They are found by the bytes of their line without the patient and the times. A line that cannot be
+/// made from a known one is read in full.
 struct TaskCache {
-  private var tasks: [[UInt8]: CareTask] = [:]
+  private var templates: [[UInt8]: TaskTemplate?] = [:]
+  private var dates = DateMemo()
   private var key: [UInt8] = []
 
   /// More than these are forgotten all at once.
-  private static let limit = 4096
+  private static let limit = 1024
 
   /// The task of a line whose patient's value stands at a range.
   mutating func task(
     _ line: UnsafeBufferPointer<UInt8>, patient: Range<Int>
   ) throws(InputError) -> CareTask {
-    key.removeAll(keepingCapacity: true)
-    key.append(contentsOf: line[..<patient.lowerBound])
-    key.append(contentsOf: line[patient.upperBound...])
-    if let known = tasks[key] { return known }
+    let times = TaskTime.find(in: line)
+    makeKey(line, without: times.map(\.range) + [patient])
+    let known = templates[key]
+    if let task = known??.filled(from: line, times, &dates) { return task }
     guard let text = String(validating: line, as: UTF8.self) else {
       throw InputError(.broken(.invalidUTF8))
     }
     let task = try JSONLine.decode(TaskLine.self, from: text).task
-    if tasks.count >= TaskCache.limit { tasks.removeAll(keepingCapacity: true) }
-    tasks[key] = task
+    if known == nil {
+      if templates.count >= TaskCache.limit { templates.removeAll(keepingCapacity: true) }
+      templates[key] = .some(TaskTemplate(line, times, read: task))
+    }
     return task
+  }
+
+  /// Copies a line, with a byte that JSON never has in the place of each range.
+  private mutating func makeKey(
+    _ line: UnsafeBufferPointer<UInt8>, without ranges: [Range<Int>]
+  ) {
+    key.removeAll(keepingCapacity: true)
+    var position = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      guard range.lowerBound >= position else { continue }
+      key.append(contentsOf: line[position..<range.lowerBound])
+      key.append(0)
+      position = range.upperBound
+    }
+    key.append(contentsOf: line[position...])
   }
 }

@@ -19,7 +19,7 @@ final class TaskReader {
     _ runs: ArraySlice<LineRun>, _ body: (Result<CareTask, InputError>, Int) -> Void
   ) throws(InputError) {
     for run in runs {
-      reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
+      try reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
       repeat {
         reader.lend { bytes, line in readPlainLines(bytes, line: line, body) }
       } while try readLine(body)

@@ -42,15 +42,6 @@ extension Fields {
   func userInfo() throws(InputError) -> [String: String] {
     try texts(in: "userInfo", known: nil) ?? [:]
   }
-
-  /// A zone, or a traveller's.
-  func zone() throws(InputError) -> Zone? {
-    guard let name = try text("zone") else { return nil }
-    guard let zone = Zone(name) else {
-      throw InputError(.malformed(text: name, .zone), field: path(to: "zone"))
-    }
-    return zone
-  }
 }
 
 /// The records whose later versions replace earlier ones, with what all of them carry.

@@ -24,11 +24,13 @@ struct ByteBuffer {
     if bytes.starts(with: mark) { consume(mark.count) }
   }
 
-  /// Goes on with another stream, in the same memory; it has no byte order mark.
-  mutating func restart(_ source: ByteSource) {
+  /// Goes on with another stream, in the same memory, and reads its first block; it has no byte order
+  /// mark.
+  mutating func restart(_ source: ByteSource) throws(InputError) {
     self.source = source
     bytes.removeAll(keepingCapacity: true)
     (start, position, isAtEnd) = (0, 0, false)
+    _ = try fill()
   }
 
   /// The number of bytes in memory that are still to be read.

@@ -68,8 +68,8 @@ final class CSVReader: Sequence, IteratorProtocol {
   }
 
   /// Goes on with other rows of the same columns, in the same memory.
-  func restart(_ bytes: ByteSource, line: Int) {
-    buffer.restart(bytes)
+  func restart(_ bytes: ByteSource, line: Int) throws(InputError) {
+    try buffer.restart(bytes)
     nextLine = line
     endsWithoutNewline = false
   }

@@ -41,8 +41,8 @@ final class LineReader: Sequence, IteratorProtocol {
   var position: Int { buffer.position }
 
   /// Goes on with other lines, in the same memory.
-  func restart(_ bytes: ByteSource, line: Int) {
-    buffer.restart(bytes)
+  func restart(_ bytes: ByteSource, line: Int) throws(InputError) {
+    try buffer.restart(bytes)
     number = line - 1
     endsWithoutNewline = false
   }

@@ -1,101 +1,114 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Writes the outcomes of a record, row by row from the rows of its table.
+/// Writes the outcomes of a record from the rows of its table.
+///
+/// What stands in front of the times and behind them is made once for rows that are alike.
 struct OutcomeBytes {
-  private var time = TimeBytes()
-  private var patient: [UInt8] = []
-  /// The names of a table as fields, by their numbers.
-  private var names: [[UInt8]] = []
+  private var nominal = TimeBytes(before: .comma)
+  private var time = TimeBytes(before: UInt8(ascii: "Z"))
+  /// The row that was written last, and whether there was one of the record.
+  private var last = OutcomeTable.Row(task: -1)
+  private var head: [UInt8] = []
+  private var tail: [UInt8] = []
+  private let secondPass = OutcomeTable.Marks.secondPass.rawValue
 
   /// Appends the outcomes in order.
   ///
   /// - Throws: `InputError` where an outcome has what a table cannot say.
   mutating func append(_ record: CareRecord, to rows: inout RowBytes) throws(InputError) {
     let table = record.outcomes
-    patient.removeAll(keepingCapacity: true)
-    patient.append(field: record.patient.id)
-    names.removeAll(keepingCapacity: true)
+    let detailed = OutcomeTable.Marks.detailed.rawValue
+    last = OutcomeTable.Row(task: -1)
     for (position, row) in table.rows.enumerated() {
-      if row.marks.contains(.detailed) || !takeNames(of: row, in: table) {
+      if row.marks.rawValue & detailed == 0, try take(row, of: record.patient.id, table.names) {
+        try append(row, to: &rows.bytes)
+        last = row
+      } else {
         let outcome = table[position]
         try outcome.requireWritable()
         rows.append(outcome, of: record.patient.id)
-      } else {
-        try append(row, to: &rows.bytes)
       }
     }
   }
 
-  /// Makes fields of a row's names; answers whether all are such as columns can say.
-  private mutating func takeNames(of row: OutcomeTable.Row, in table: OutcomeTable) -> Bool {
-    takeName(row.task, table) && takeName(row.element, table)
-      && takeName(Int32(row.units), table) && takeName(Int32(row.kind), table)
+  /// Makes the parts around a row's times; answers whether the columns can say all of it.
+  private mutating func take(
+    _ row: OutcomeTable.Row, of patient: String, _ names: NameTable
+  ) throws(InputError) -> Bool {
+    let isFirst = last.task < 0
+    if isFirst || row.task != last.task || row.element != last.element {
+      let texts = [patient, names[row.task], row.element < 0 ? " " : names[row.element]]
+      if texts.contains("") { return false }
+      head.removeAll(keepingCapacity: true)
+      head.append(fields: texts[..<2] + [row.element < 0 ? "" : texts[2]], end: .comma)
+    }
+    let isAlike =
+      row.amount == last.amount && row.units == last.units && row.kind == last.kind
+      && row.marks.rawValue == last.marks.rawValue
+    if isFirst || !isAlike { return try takeTail(row, names) }
+    return true
   }
 
-  private mutating func takeName(_ number: Int32, _ table: OutcomeTable) -> Bool {
-    if number < 0 { return true }
-    while names.count <= Int(number) {
-      var name: [UInt8] = []
-      name.append(field: table.names[Int32(names.count)])
-      names.append(name)
+  private mutating func takeTail(_ row: OutcomeTable.Row, _ names: NameTable) throws(InputError)
+    -> Bool
+  {
+    // Of the next row no part is known should this one be no plain one.
+    last = OutcomeTable.Row(task: -1)
+    let units = row.units < 0 ? nil : names[Int32(row.units)]
+    let kind = row.kind < 0 ? nil : names[Int32(row.kind)]
+    if units == "" || kind == "" { return false }
+    tail.removeAll(keepingCapacity: true)
+    tail.append(.comma)
+    if let content = try content(of: row) { tail.append(contentsOf: content.text.utf8) }
+    for name in [units, kind] {
+      tail.append(.comma)
+      if let name { tail.append(field: name) }
     }
-    return !names[Int(number)].isEmpty
+    tail.append(contentsOf: OutcomeBytes.ends[Int(row.marks.intersection(.refused).rawValue) / 2])
+    return true
+  }
+
+  /// What follows the kind of a plain row: no type, the status, and nothing else.
+  private static let ends = [",,,,,\n", ",,skipped,,,\n", ",,declined,,,\n"].map { Array($0.utf8) }
+
+  private func content(of row: OutcomeTable.Row) throws(InputError) -> OutcomeValue.Content? {
+    if row.marks.contains(.boolean) { return .boolean(row.amount > 0) }
+    guard row.marks.contains(.number) else { return nil }
+    guard row.amount >= 0, row.amount.isFinite else { throw .unwritable(row.amount) }
+    return .number(row.amount)
   }
 
   private mutating func append(_ row: OutcomeTable.Row, to bytes: inout [UInt8]) throws(InputError)
   {
-    bytes.append(contentsOf: patient)
-    bytes.append(.comma)
-    bytes.append(contentsOf: names[Int(row.task)])
-    bytes.append(.comma)
-    if row.nominal != OutcomeTable.Row.none {
-      bytes.append(contentsOf: names[Int(row.element)])
+    bytes.append(contentsOf: head)
+    if row.nominal == OutcomeTable.Row.none {
       bytes.append(.comma)
-      time.append(row.nominal, to: &bytes)
-      if row.marks.contains(.secondPass) { bytes.append(contentsOf: ";fold=1".utf8) }
     } else {
-      bytes.append(.comma)
+      nominal.set(row.nominal)
+      bytes.append(contentsOf: nominal.text)
+      if row.marks.rawValue & secondPass != 0 {
+        bytes.removeLast()
+        bytes.append(contentsOf: ";fold=1,".utf8)
+      }
     }
-    bytes.append(.comma)
     if row.time != OutcomeTable.Row.none {
       guard TimeBytes.range.contains(row.time) else { throw .unwritableTime(row.time) }
-      time.append(row.time, to: &bytes)
-      bytes.append(UInt8(ascii: "Z"))
+      time.set(row.time)
+      bytes.append(contentsOf: time.text)
     }
-    bytes.append(.comma)
-    try appendValue(of: row, to: &bytes)
-    bytes.append(contentsOf: OutcomeBytes.ends[Int(row.marks.intersection(.refused).rawValue) / 2])
-  }
-
-  /// What follows the kind of a plain row: no type, its status, nothing else.
-  private static let ends = [",,,,,\n", ",,skipped,,,\n", ",,declined,,,\n"].map { Array($0.utf8) }
-
-  private func appendValue(of row: OutcomeTable.Row, to bytes: inout [UInt8]) throws(InputError) {
-    if row.marks.contains(.number) {
-      guard row.amount >= 0, row.amount.isFinite else { throw .unwritable(row.amount) }
-      bytes.append(number: row.amount)
-    } else if row.marks.contains(.boolean) {
-      bytes.append(contentsOf: (row.amount > 0 ? "true" : "false").utf8)
-    }
-    bytes.append(.comma)
-    if row.units >= 0 { bytes.append(contentsOf: names[Int(row.units)]) }
-    bytes.append(.comma)
-    if row.kind >= 0 { bytes.append(contentsOf: names[Int(row.kind)]) }
+    bytes.append(contentsOf: tail)
   }
 }
 
 extension [UInt8] {
-  /// Appends the shortest digits that read back as the same number.
-  mutating func append(number: Double) {
-    let whole = Int(truncatingIfNeeded: Int64(number < 1e9 ? number : 0))
-    guard number < 1e9, Double(whole) == number else { return append(contentsOf: number.written) }
-    var divisor = 1
-    while whole / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: whole / divisor % 10))
-      divisor /= 10
+  /// Appends fields of a table with commas between them.
+  fileprivate mutating func append(fields: ArraySlice<String>, end: UInt8) {
+    for (place, field) in fields.enumerated() {
+      if place > 0 { append(.comma) }
+      append(field: field)
     }
+    append(end)
   }
 }
 

@@ -1,31 +1,36 @@
 import Scheduling
 
-/// Writes local seconds as `2025-01-13T08:00:00`; the date written last is remembered.
+/// Writes seconds as `2025-01-13T08:00:00` with a byte behind it; the date written last is remembered.
 struct TimeBytes {
-  private var day = Int64.min
-  private var date: [UInt8] = []
-  private var clock = Array("00:00:00".utf8)
+  private(set) var text: [UInt8]
+  private var day: Int64 = 0
 
   /// The seconds that have four digits for their year.
   static let range = CivilDateTime.first.localSeconds...CivilDateTime.last.localSeconds
 
-  mutating func append(_ seconds: Int64, to bytes: inout [UInt8]) {
+  /// Writes times with a byte behind them.
+  init(before end: UInt8) { text = Array("1970-01-01T00:00:00".utf8) + [end] }
+
+  /// Makes ``text`` that of a time.
+  mutating func set(_ seconds: Int64) {
     var (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
     if second < 0 { (day, second) = (day - 1, second + 86_400) }
     if day != self.day {
       self.day = day
-      date = Array("\(CivilDate(dayNumber: Int(day)))T".utf8)
+      let date = CivilDate(dayNumber: Int(day)).parts
+      set(Int64(date.year / 100), at: 0)
+      set(Int64(date.year % 100), at: 2)
+      set(Int64(date.month), at: 5)
+      set(Int64(date.day), at: 8)
     }
-    bytes.append(contentsOf: date)
     let minute = second / 60
-    set(minute / 60, at: 0)
-    set(minute % 60, at: 3)
-    set(second % 60, at: 6)
-    bytes.append(contentsOf: clock)
+    set(minute / 60, at: 11)
+    set(minute % 60, at: 14)
+    set(second % 60, at: 17)
   }
 
   private mutating func set(_ number: Int64, at place: Int) {
-    clock[place] = UInt8(truncatingIfNeeded: 48 + number / 10)
-    clock[place + 1] = UInt8(truncatingIfNeeded: 48 + number % 10)
+    text[place] = UInt8(truncatingIfNeeded: 48 + number / 10)
+    text[place + 1] = UInt8(truncatingIfNeeded: 48 + number % 10)
   }
 }

@@ -39,20 +39,26 @@ final class OffsetTable: Sendable {
   ///   - initialOffset: The seconds east of UTC before the first change.
   ///   - changes: The changes, ascending.
   ///   - journeys: The changes that a journey makes, and not a government.
-  init(
+  convenience init(
     initialOffset: Int64, changes: [(at: Int64, offset: Int64)], journeys: Set<Int64> = []
   ) {
-    let real = changes.enumerated().filter { index, change in
-      change.offset != (index == 0 ? initialOffset : changes[index - 1].offset)
-    }.map(\.element)
-    starts = [OffsetTable.bounds.lowerBound] + real.map(\.at)
-    offsets = [initialOffset] + real.map(\.offset)
-    pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
+    var (starts, offsets) = ([OffsetTable.bounds.lowerBound], [initialOffset])
+    for change in changes where change.offset != offsets[offsets.count - 1] {
+      starts.append(change.at)
+      offsets.append(change.offset)
+    }
+    self.init(starts: starts, offsets: offsets, journeys: journeys)
+  }
+
+  /// Creates a table from its segments, of which no two neighbours have one offset.
+  init(starts: [Int64], offsets: [Int64], journeys: Set<Int64>) {
+    self.starts = starts
+    self.offsets = offsets
     self.journeys = journeys
+    pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
     displacement = 0
-    skipsDays = zip(starts.dropFirst(), zip(offsets, offsets.dropFirst())).contains {
-      start, change in
-      change.1 - change.0 >= 86_400 && !journeys.contains(start)
+    skipsDays = starts.indices.dropFirst().contains { index in
+      offsets[index] - offsets[index - 1] >= 86_400 && !journeys.contains(starts[index])
     }
   }
 
@@ -71,15 +77,19 @@ final class OffsetTable: Sendable {
   }
 
   private static func pieces(starts: [Int64], offsets: [Int64]) -> [CleanPiece] {
-    starts.indices.compactMap { index in
+    var pieces: [CleanPiece] = []
+    pieces.reserveCapacity(starts.count)
+    for index in starts.indices {
       let isLast = index == starts.count - 1
       let before = index == 0 ? 0 : abs(offsets[index] - offsets[index - 1])
       let after = isLast ? 0 : abs(offsets[index + 1] - offsets[index])
       let start = starts[index] + before
       let end = (isLast ? bounds.upperBound : starts[index + 1]) - after
-      guard start < end else { return nil }
-      return CleanPiece(start: start, end: end, offset: offsets[index], segment: index)
+      if start < end {
+        pieces.append(CleanPiece(start: start, end: end, offset: offsets[index], segment: index))
+      }
     }
+    return pieces
   }
 
   /// The segment that holds an instant.

@@ -28,24 +28,39 @@ extension Zone {
       [(zone: home, from: OffsetTable.bounds.lowerBound)]
       + arrivals.map { (zone: $0.zone, from: $0.from.seconds) }
     let ends = stays.dropFirst().map(\.from) + [OffsetTable.bounds.upperBound]
-    var changes: [(at: Int64, offset: Int64)] = []
+    var (starts, offsets) = ([Int64](), [Int64]())
+    func append(_ start: Int64, _ offset: Int64) {
+      if offset == offsets.last { return }
+      starts.append(start)
+      offsets.append(offset)
+    }
     for (stay, end) in zip(stays, ends) where stay.from < end {
       let table = stay.zone.table
-      changes.append((stay.from, table.offsets[table.segment(at: stay.from)]))
-      let first = table.segment(at: stay.from) + 1
-      let last = max(first, table.starts.partitionPoint { $0 < end })
-      changes += (first..<last).map { (table.starts[$0], table.offsets[$0]) }
+      let segment = table.segment(at: stay.from)
+      append(stay.from, table.offsets[segment])
+      var next = segment + 1
+      while next < table.starts.count, table.starts[next] < end {
+        append(table.starts[next], table.offsets[next])
+        next += 1
+      }
     }
     let id = ([home.id] + arrivals.map { "\($0.from)=\($0.zone.id)" }).joined(separator: ";")
+    let journeys = Set(arrivals.map(\.from.seconds))
     self.init(
-      id: id,
-      table: OffsetTable(
-        initialOffset: changes[0].offset, changes: Array(changes.dropFirst()),
-        journeys: Set(arrivals.map(\.from.seconds))))
+      id: id, table: OffsetTable(starts: starts, offsets: offsets, journeys: journeys))
+  }
+
+  /// Whether ``init(_:)`` finds a zone by its ``id``; of a traveller's no table is made.
+  package static func isKnown(_ id: String) -> Bool {
+    id.contains(";") ? journey(id) != nil : Zone(id) != nil
   }
 
   /// Reads `America/New_York;2024-06-10T22:00:00Z=Europe/Dublin`, as ``id`` has it.
   static func travelling(_ id: String) -> Zone? {
+    journey(id).map { Zone(home: $0.home, arrivals: $0.arrivals) }
+  }
+
+  private static func journey(_ id: String) -> (home: Zone, arrivals: [Arrival])? {
     let parts = id.split(separator: ";", omittingEmptySubsequences: false)
     guard let home = Zone(String(parts[0])) else { return nil }
     var arrivals: [Arrival] = []
@@ -56,6 +71,6 @@ extension Zone {
       }
       arrivals.append(Arrival(from: from, zone: zone))
     }
-    return Zone(home: home, arrivals: arrivals)
+    return (home, arrivals)
   }
 }

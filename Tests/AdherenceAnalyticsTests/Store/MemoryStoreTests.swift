@@ -60,6 +60,15 @@ import Testing
     try await law.check { try FolderStore(folders.next()) }
   }
 
+  @Test func readmeShowsIt() throws {
+    let here = URL(filePath: #filePath).deletingLastPathComponent()
+    let source = try String(contentsOf: here.appending(path: "FolderStore.swift"), encoding: .utf8)
+    let readme = try String(contentsOf: here.appending(path: "../../../README.md"), encoding: .utf8)
+    let begin = try #require(source.range(of: "actor FolderStore"))
+    #expect(readme.contains(source[begin.lowerBound...].trimmingCharacters(in: .newlines)))
+    #expect(source.split(separator: "\n").count < 80)
+  }
+
   @Test func isFoundAgain() async throws {
     let folders = TemporaryFolders()
     let path = folders.next()

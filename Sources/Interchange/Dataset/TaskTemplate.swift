@@ -1,0 +1,52 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// A task whose line differs from those of others in the patient and in times alone.
+struct TaskTemplate {
+  private let task: CareTask
+  /// Where the times of a line go, in their order.
+  private let slots: [TaskSlot]
+
+  /// Finds out where the times of a line go, by reading the line with others; `nil` where that does not
+  /// tell.
+  init?(_ line: UnsafeBufferPointer<UInt8>, _ times: [TaskTime], read task: CareTask) {
+    var example = Array(line)
+    var moments: [Moment] = []
+    for (number, time) in times.enumerated() {
+      let local = CivilDateTime("\(time.name.exampleYear)-01-01T00:00:00")?.adding(
+        seconds: Int64(number))
+      guard let local, let seconds = Optional(local.localSeconds) else { return nil }
+      let isInstant = time.name == .recordedAt
+      moments.append(isInstant ? .instant(Instant(seconds: seconds)) : .local(local))
+      example.replaceSubrange(time.range, with: moments[number].description.utf8)
+    }
+    let text = String(decoding: example, as: UTF8.self)
+    guard let read = try? JSONLine.decode(TaskLine.self, from: text).task else { return nil }
+    let places = read.times
+    slots = moments.compactMap { moment in
+      let own = places.filter { $0.time == moment }
+      return own.count == 1 ? own[0].slot : nil
+    }
+    self.task = read
+    var dates = DateMemo()
+    guard slots.count == times.count, Set(slots).count == slots.count,
+      filled(from: line, times, &dates) == task
+    else { return nil }
+  }
+
+  /// The task of a line; `nil` where its times are none or the plan is at odds with them.
+  func filled(
+    from line: UnsafeBufferPointer<UInt8>, _ times: [TaskTime], _ dates: inout DateMemo
+  ) -> CareTask? {
+    guard let base = line.baseAddress else { return nil }
+    var task = task
+    for (time, slot) in zip(times, slots) {
+      var cursor = RowCursor(
+        next: base + time.range.lowerBound, end: base + time.range.upperBound)
+      guard let seconds = cursor.localSeconds(&dates) else { return nil }
+      task.set(slot, to: seconds)
+    }
+    guard (try? task.schedule.validate()) != nil else { return nil }
+    return task
+  }
+}
