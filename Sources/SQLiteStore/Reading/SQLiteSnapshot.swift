@@ -21,7 +21,9 @@ public final class SQLiteSnapshot: CohortSource {
   init(_ query: CareQuery, readers: Int, from pool: ConnectionPool) throws(InputError) {
     self.query = query
     self.pool = pool
-    let transactions = try SQLiteSnapshot.transactions(readers, from: pool)
+    // Opening a connection takes longer than reading the few patients that are named.
+    let wanted = min(readers, query.patients.ids?.count ?? readers)
+    let transactions = try SQLiteSnapshot.transactions(max(1, wanted), from: pool)
     extent = query.extent
     first = transactions[0]
     others = Mutex(Array(transactions.dropFirst()))
@@ -56,6 +58,7 @@ public final class SQLiteSnapshot: CohortSource {
   /// Makes a reader with a connection of its own, or one that takes turns with others where no more
   /// connections see this moment.
   public func makeReader() throws(InputError) -> SQLiteReader {
+    if patients.ids.count <= 1 { return sharedReader() }
     let own = others.withLock { $0.popLast() }
     if let own { return SQLiteReader(patients, query, extent, own, turn: nil) }
     let late = try pool.begin()
