@@ -11,7 +11,7 @@ struct MergeCommand: ParsableCommand {
       The files are the same bytes as those of one report on all patients. Shares are made by
       `regimen report DATASET --partition 1/7 --out DIR`, by whichever machines.
 
-      Example: regimen merge --help
+      Example: regimen merge whole share1 share2 share3
       """)
 
   @Argument(help: "The folder of the one report.")
@@ -20,7 +20,10 @@ struct MergeCommand: ParsableCommand {
   var shards: [String]
 
   func run() throws {
-    let report = try ReportMerge(shards).write(to: out)
+    let cancellation = Cancellation()
+    let interrupts = Interrupts(cancellation)
+    defer { withExtendedLifetime(interrupts) {} }
+    let report = try ReportMerge(shards).write(to: out, cancellation)
     Console.print("\(report.patients) patients\n\n")
     Console.print(CohortText(report).text)
     Console.list(report.problems)

@@ -49,11 +49,11 @@ import Testing
     #expect(records == dataset.records)
   }
 
-  @Test(arguments: [1, 3, 50, 65_536], [1, 2, 9, 1 << 20])
+  @Test(arguments: [5, 50, 65_536], [2, 9, 1 << 20])
   func blocksAndRunsPlayNoPart(_ blockSize: Int, _ runLimit: Int) throws {
     var drawn = DrawnRecords(seed: 7)
     let folder = try Folder.empty()
-    try folder.write(drawn.records(30))
+    try folder.write(drawn.records(12))
     let expected = try Dataset(folder: folder.path)
     let options = DatasetFolder.Options(blockSize: blockSize, runLimit: runLimit)
     let dataset = try Dataset(DatasetFolder(folder.path, options))

@@ -15,7 +15,7 @@ import Testing
     #expect(try Dataset(folder: folder.path).records == records)
   }
 
-  @Test(arguments: 1...100 as ClosedRange<UInt64>) func drawnRecords(_ seed: UInt64) throws {
+  @Test(arguments: 1...40 as ClosedRange<UInt64>) func drawnRecords(_ seed: UInt64) throws {
     var drawn = DrawnRecords(seed: seed)
     let records = drawn.records(10)
     let folder = try Folder.empty()

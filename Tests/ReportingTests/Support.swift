@@ -5,10 +5,13 @@ import Scheduling
 import Testing
 
 /// The repository's cohort of 200 patients.
-func monitoring() throws -> Dataset {
+func monitoring() throws -> Dataset { try cohort.get() }
+
+private let cohort = Result {
   let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-  return try Dataset(folder: repository.appending(path: "Datasets/monitoring").path())
+  return try Dataset(
+    folder: repository.appending(path: "Datasets/monitoring").path())
 }
 
 /// All of the cohort's days, as the golden data have them.

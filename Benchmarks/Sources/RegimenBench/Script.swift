@@ -16,6 +16,7 @@ struct Script {
       system: "dateutil", file: "dateutil_rows.py", module: "dateutil",
       rows: ["W1", "W2", "W3", "W4a", "W4b", "W5", "W6", "W7"]),
     weekly("duckdb"), weekly("polars"), weekly("duckdb-utc"), weekly("polars-utc"),
+    Script(system: "pyarrow", file: "read_rows.py", module: "pyarrow", rows: ["read-rows"]),
     Script(system: "pandas", file: "nearest_rows.py", module: "pandas", rows: ["nearest"]),
   ]
 

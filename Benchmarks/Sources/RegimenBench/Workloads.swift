@@ -7,6 +7,8 @@ enum Workloads {
 
   private static let others: [(name: String, make: @Sendable () throws -> Row)] = [
     ("read", { try DatasetRows().read() }),
+    ("read-rows", { try FolderRows().read() }),
+    ("write-rows", { try FolderRows().write() }),
     ("report", { try DatasetRows().report() }),
     ("tables", { try DatasetRows().tables() }),
   ]

@@ -2,10 +2,10 @@ import Scheduling
 
 /// What a row remembers of its patients.
 struct Members: Sendable, Codable {
-  var pooled = PooledAdherence()
   var ratios = RatioCounts()
   var nothingDue = 0
   var reaching = 0
+  var pooled = PooledAdherence()
 
   mutating func merge(_ other: Members) {
     pooled.merge(other.pooled)
@@ -15,7 +15,7 @@ struct Members: Sendable, Codable {
   }
 
   /// Counts a patient's ratio.
-  mutating func rate(_ adherence: Adherence, _ numerator: Numerator, _ threshold: Share) {
+  mutating func rate(_ adherence: borrowing Adherence, _ numerator: Numerator, _ threshold: Share) {
     if let done = adherence.count(numerator), adherence.quota.required == 0 {
       guard adherence.due > 0 else { return nothingDue += 1 }
       ratios.add(done, of: adherence.due)
@@ -40,10 +40,12 @@ struct CohortSeries: Sendable, Codable {
   ) {
     reach(first + periods.count)
     var sum = Adherence()
-    for (index, adherence) in periods.enumerated() {
-      members[first + index].pooled.add(adherence)
-      members[first + index].rate(adherence, numerator, threshold)
-      sum.addExpected(adherence)
+    members.withUnsafeMutableBufferPointer { members in
+      for index in periods.indices {
+        members[first + index].pooled.add(periods[index])
+        members[first + index].rate(periods[index], numerator, threshold)
+        sum.addExpected(periods[index])
+      }
     }
     whole.rate(sum, numerator, threshold)
   }
@@ -83,7 +85,7 @@ extension Adherence {
   }
 
   /// Adds what ratios are made of, and nothing else.
-  fileprivate mutating func addExpected(_ other: Adherence) {
+  fileprivate mutating func addExpected(_ other: borrowing Adherence) {
     due += other.due
     completed += other.completed
     timings.onTime += other.timings.onTime

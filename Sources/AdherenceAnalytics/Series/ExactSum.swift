@@ -66,7 +66,7 @@ struct ExactSum: Hashable, Sendable {
     let limbs = carried
     let isNegative = (limbs.last?.units ?? 0) < 0
     let magnitude = isNegative ? negated.carried : limbs
-    let sum = magnitude.reduce(0) { $0 + Double($1.units) * $1.weight }
+    let sum = magnitude.reduce(0) { $0 + $1.value }
     return isNegative ? -sum : sum
   }
 
@@ -96,11 +96,10 @@ struct ExactSum: Hashable, Sendable {
 }
 
 extension ExactSum.Bin {
-  /// What one unit is worth.
-  fileprivate var weight: Double {
-    Double(sign: .plus, exponent: max(exponent * 32, -1074), significand: 1)
-      * (exponent * 32 < -1074
-        ? Double(sign: .plus, exponent: exponent * 32 + 1074, significand: 1) : 1)
+  /// What the units come to.
+  fileprivate var value: Double {
+    units == 0
+      ? 0 : Double(sign: .plus, exponent: exponent * 32, significand: Double(units))
   }
 }
 

@@ -2,36 +2,61 @@ import Scheduling
 
 /// The counts of many patients together, the same to the last digit in whatever order and grouping
 /// the patients come.
-struct PooledAdherence: Hashable, Sendable {
-  /// The whole numbers; its sums of amounts are replaced by the exact ones.
-  private var counts = Adherence()
+///
+/// What most periods count stands together and apart from the rest, as many rows are kept and each patient
+/// adds to all of them: it is the memory that is touched that costs.
+struct PooledAdherence: Sendable {
+  private var due = 0
+  private var completed = 0
+  private var partial = 0
+  private var missed = 0
+  private var declined = 0
+  private var timings = TimingCounts()
   private var progress = ExactSum()
   private var value = ExactSum()
   private var credited = ExactSum()
   private var target = ExactSum()
+  /// All other whole numbers, of the periods that have any.
+  private var rest = Adherence()
   private var quotaRequired = ExactSum()
   private var quotaCredited = ExactSum()
   private var dose = ExactSum()
 
   /// Adds one patient's counts.
-  mutating func add(_ other: Adherence) {
-    counts.merge(other)
+  mutating func add(_ other: borrowing Adherence) {
+    due += other.due
+    completed += other.completed
+    partial += other.partial
+    missed += other.missed
+    declined += other.declined
+    timings.merge(other.timings)
     if other.progress != 0 { progress.add(other.progress) }
     if other.value != 0 { value.add(other.value) }
     if other.credited != 0 { credited.add(other.credited) }
     if other.target != 0 { target.add(other.target) }
-    if other.quota.required != 0 { quotaRequired.add(other.quota.required) }
-    if other.quota.credited != 0 { quotaCredited.add(other.quota.credited) }
-    if other.uses.dose != 0 { dose.add(other.uses.dose) }
+    if other.hasRest { addRest(copy other) }
+  }
+
+  private mutating func addRest(_ other: Adherence) {
+    rest.merge(other)
+    quotaRequired.add(other.quota.required)
+    quotaCredited.add(other.quota.credited)
+    dose.add(other.uses.dose)
   }
 
   /// Adds the patients of another part.
   mutating func merge(_ other: PooledAdherence) {
-    counts.merge(other.counts)
+    due += other.due
+    completed += other.completed
+    partial += other.partial
+    missed += other.missed
+    declined += other.declined
+    timings.merge(other.timings)
     progress.merge(other.progress)
     value.merge(other.value)
     credited.merge(other.credited)
     target.merge(other.target)
+    rest.merge(other.rest)
     quotaRequired.merge(other.quotaRequired)
     quotaCredited.merge(other.quotaCredited)
     dose.merge(other.dose)
@@ -39,7 +64,9 @@ struct PooledAdherence: Hashable, Sendable {
 
   /// The counts, with each sum of amounts rounded once.
   var total: Adherence {
-    var total = counts
+    var total = rest
+    (total.due, total.completed, total.partial) = (due, completed, partial)
+    (total.missed, total.declined, total.timings) = (missed, declined, timings)
     total.progress = progress.value
     total.value = value.value
     total.credited = credited.value
@@ -48,6 +75,21 @@ struct PooledAdherence: Hashable, Sendable {
     total.quota.credited = quotaCredited.value
     total.uses.dose = dose.value
     return total
+  }
+
+  /// Takes the whole numbers of a sum.
+  private mutating func take(_ counts: Adherence) {
+    (due, completed, partial) = (counts.due, counts.completed, counts.partial)
+    (missed, declined, timings) = (counts.missed, counts.declined, counts.timings)
+    rest = counts
+  }
+}
+
+extension Adherence {
+  /// Whether it counts what few periods have.
+  fileprivate var hasRest: Bool {
+    excused | suspended | cancelled | pending | unscheduled | dropped | uncredited
+      | quota.periods | quota.suspended | quota.pending | uses.openDays | uses.count != 0
   }
 }
 
@@ -59,6 +101,7 @@ extension PooledAdherence: Codable {
   /// The whole numbers as one list, in the order of ``Adherence/countPaths``.
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
+    let counts = total
     try fields.encode(Adherence.countPaths.map { counts[keyPath: $0] }, forKey: .counts)
     try fields.encode(
       [counts.uses.first?.seconds, counts.uses.last?.seconds], forKey: .times)
@@ -73,12 +116,14 @@ extension PooledAdherence: Codable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
+    var counts = Adherence()
     for (path, count) in zip(Adherence.countPaths, try fields.decode([Int].self, forKey: .counts)) {
       counts[keyPath: path] = count
     }
     let times = try fields.decode([Int64?].self, forKey: .times)
     counts.uses.first = times.first?.map(Instant.init(seconds:))
     counts.uses.last = times.last?.map(Instant.init(seconds:))
+    take(counts)
     progress = try fields.decode(ExactSum.self, forKey: .progress)
     value = try fields.decode(ExactSum.self, forKey: .value)
     credited = try fields.decode(ExactSum.self, forKey: .credited)

@@ -41,6 +41,12 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
     fileprivate let places: [Int]
     fileprivate let filter: PatientFilter?
 
+    /// Reads the patients at neighbouring places of the subset, in order.
+    ///
+    /// - Parameters:
+    ///   - range: The places of the patients.
+    ///   - body: Takes each record with what is wrong with it.
+    /// - Throws: `InputError` where the data cannot be read at all, and what `body` throws.
     public mutating func read(
       _ range: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {

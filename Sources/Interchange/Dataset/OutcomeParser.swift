@@ -153,7 +153,9 @@ extension OutcomeParser {
     if tailLength != last.tailLength || !cursor.isNext(last.tail, tailLength) {
       last.tail = cursor.next
       last.tailLength = times.isEmpty ? -1 : tailLength
-      (row.units, row.kind, row.amount, row.marks) = (-1, -1, 0, [])
+      (row.units, row.kind, row.amount) = (-1, -1, 0)
+      // An empty literal would be made the slow way of any set.
+      row.marks = OutcomeTable.Marks(rawValue: 0)
       guard read(times.upperBound..<columns.count, &cursor, &row, rows), cursor.isAtEnd else {
         return false
       }

@@ -6,12 +6,21 @@ import Scheduling
 /// They are found by the bytes of their line without the patient and the times. A line that cannot be
 /// made from a known one is read in full.
 struct TaskCache {
-  private var templates: [[UInt8]: TaskTemplate?] = [:]
+  private var templates: [Key: TaskTemplate?] = [:]
   private var dates = DateMemo()
-  private var key: [UInt8] = []
+  private var key = Key()
 
   /// More than these are forgotten all at once.
   private static let limit = 1024
+
+  /// The bytes of a line, hashed all at once.
+  private struct Key: Hashable {
+    var bytes: [UInt8] = []
+
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
 
   /// The task of a line whose patient's value stands at a range.
   mutating func task(
@@ -36,14 +45,14 @@ struct TaskCache {
   private mutating func makeKey(
     _ line: UnsafeBufferPointer<UInt8>, without ranges: [Range<Int>]
   ) {
-    key.removeAll(keepingCapacity: true)
+    key.bytes.removeAll(keepingCapacity: true)
     var position = 0
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       guard range.lowerBound >= position else { continue }
-      key.append(contentsOf: line[position..<range.lowerBound])
-      key.append(0)
+      key.bytes.append(contentsOf: line[position..<range.lowerBound])
+      key.bytes.append(0)
       position = range.upperBound
     }
-    key.append(contentsOf: line[position...])
+    key.bytes.append(contentsOf: line[position...])
   }
 }

@@ -65,14 +65,19 @@ public struct ReportMerge {
     let contents = first.contents
     let folder = ReportFolder(path, format: format, contents: contents)
     let output = try folder.output()
-    try copyRows(contents.patientTables, to: output, cancellation)
-    let report = CohortReport(
-      shards.dropFirst().map(\.shard.part), into: first.part, first.problems, first.counts)
-    try output.finish(
-      cohort: folder.cohortRows(report.byPeriod),
-      summary: ReportSummary.json(first.frame, report))
-    try output.commit()
-    return report
+    do {
+      try copyRows(contents.patientTables, to: output, cancellation)
+      let report = CohortReport(
+        shards.dropFirst().map(\.shard.part), into: first.part, first.problems, first.counts)
+      try output.finish(
+        cohort: folder.cohortRows(report.byPeriod),
+        summary: ReportSummary.json(first.frame, report))
+      try output.commit()
+      return report
+    } catch {
+      output.abandon()
+      throw error
+    }
   }
 
   /// Copies the rows of all patients in order of their ids.

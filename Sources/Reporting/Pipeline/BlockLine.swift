@@ -85,16 +85,17 @@ final class BlockLine<Output: Sendable>: @unchecked Sendable {
   ///   - tick: Told several times a second how many places are done.
   /// - Throws: What went wrong first.
   func wait(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) throws {
-    condition.lock()
-    defer { condition.unlock() }
-    while workers > 0 {
-      _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
-      if isCancelled(), failure == nil { fail(-1, CancellationError()) }
-      let done = delivered == 0 ? 0 : blocks[delivered - 1].upperBound
+    var isOver = false
+    while !isOver {
+      let isCancelled = isCancelled()
+      condition.lock()
+      if isCancelled, failure == nil { fail(-1, CancellationError()) }
       condition.broadcast()
+      if workers > 0 { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1)) }
+      isOver = workers == 0
+      let done = delivered == 0 ? 0 : blocks[delivered - 1].upperBound
       condition.unlock()
       tick(done)
-      condition.lock()
     }
     if let failure { throw failure.error }
   }

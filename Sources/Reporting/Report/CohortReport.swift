@@ -27,7 +27,8 @@ public struct CohortReport: Sendable {
   ///   - source: The patients.
   ///   - query: What is asked of each.
   ///   - options: How it is done.
-  /// - Throws: `InputError` where the source cannot be read, or `CancellationError`.
+  /// - Throws: `InputError` where the source cannot be read or nobody passes the filter, or
+  ///   `CancellationError`.
   public init(
     of source: some CohortSource, _ query: AdherenceQuery,
     _ options: ReportOptions = ReportOptions()
@@ -64,6 +65,7 @@ public struct CohortReport: Sendable {
     var problems = ProblemLog()
     problems.add(source.problems)
     self.init(workers.map(\.part), task.query, problems, source.counts)
+    try checkSomebodyIsMeant(task.options)
   }
 
   init(
@@ -80,6 +82,14 @@ public struct CohortReport: Sendable {
     }
     let workers = try await pipeline.run(records, { ReportWorker(task) }, deliver)
     self.init(workers.map(\.part), task.query, ProblemLog(), RecordCounts())
+    try checkSomebodyIsMeant(task.options)
+  }
+
+  /// Refuses a filter that nobody passes, as an empty report would look like an answer; a share may be
+  /// empty.
+  private func checkSomebodyIsMeant(_ options: ReportOptions) throws(InputError) {
+    guard let filter = options.filter, options.partition == nil, patients == 0 else { return }
+    throw InputError(.noSuch(kind: "patient", id: filter.description), field: "--patients")
   }
 
   /// Merges parts, with what belongs to no one patient.

@@ -10,7 +10,7 @@ public struct ProblemLog: Sendable {
 
   /// How many there are.
   public private(set) var count = 0
-  /// How many there are of each kind, by the words of ``Scheduling/InputError/Problem/kind``.
+  /// How many there are of each kind, by the words of `InputError.Problem.kind`.
   public private(set) var kinds: [String: Int] = [:]
   /// Up to twice the limit, so that they are sorted now and then.
   private var found: [Entry] = []

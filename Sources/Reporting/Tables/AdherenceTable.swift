@@ -13,7 +13,7 @@ public struct AdherenceTable {
   /// Where the rows go.
   public let rows: RowWriter
   private let numerator: Numerator
-  private var periods = SpanCells()
+  private var periods = SpanCells(3..<6)
 
   /// Begins a part of the table.
   ///
@@ -35,7 +35,7 @@ public struct AdherenceTable {
   /// - Complexity: O(*n*) for *n* rows; what names patients, tasks and periods is made once.
   public mutating func write(_ patient: PatientAdherence) {
     let rows = rows
-    periods.take(patient.spans, for: rows, from: 3) { span in
+    periods.take(patient.spans, for: rows) { span in
       rows.text(span.name)
       rows.text(span.start.description)
       rows.text(span.end.description)
@@ -47,14 +47,15 @@ public struct AdherenceTable {
   }
 
   private func write(_ series: AdherenceSeries, of patient: Patient) {
-    let name = rows.prepared(from: 0) {
+    let name = rows.prepared(0..<3) {
       rows.patient(patient)
       rows.text(series.task)
     }
-    let scope = rows.prepared(from: AdherenceTable.scopeColumn) { rows.scope(series.scope) }
+    let scope = rows.prepared(AdherenceTable.scopePlace) { rows.scope(series.scope) }
+    let periods = periods.cells
     for index in series.periods.indices {
       rows.cells(name)
-      rows.cells(periods.cells[index])
+      rows.cells(periods, at: index)
       rows.counts(series.periods[index])
       rows.decimal(series.periods[index].ratio(numerator))
       rows.text(series.reason(at: index)?.rawValue)
@@ -65,7 +66,10 @@ public struct AdherenceTable {
     }
   }
 
-  private static let scopeColumn = columns.count - SeriesCells.amountColumns.count - 2
+  private static let scopePlace = {
+    let end = columns.count - SeriesCells.amountColumns.count
+    return end - SeriesCells.scopeColumns.count..<end
+  }()
 }
 
 extension AdherenceTable {

@@ -23,10 +23,18 @@ enum ByteDigits {
     return count
   }
 
+  /// What six decimals of a whole number are.
+  private static let zeros: InlineArray<7, UInt8> = [0x2E, 0x30, 0x30, 0x30, 0x30, 0x30, 0x30]
+
   /// Writes a number with six decimals, ties to even.
   ///
   /// - Returns: How many bytes it took.
   static func putDecimal(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    if let whole = UInt32(exactly: number), whole < 1_000_000_000 {
+      let count = put(UInt(whole), at: bytes)
+      for place in zeros.indices { bytes[count + place] = zeros[place] }
+      return count + zeros.count
+    }
     let scaled = (number.magnitude * 1e6).rounded(.toNearestOrEven)
     guard scaled < 1e15 else { return put("\(number)", at: bytes) }
     let (whole, fraction) = UInt(scaled).quotientAndRemainder(dividingBy: 1_000_000)

@@ -5,21 +5,12 @@ import Scheduling
 extension RowWriter {
   /// The columns of ``SeriesCells/countColumns``.
   func counts(_ adherence: Adherence) {
-    integer(adherence.due)
-    integer(adherence.completed)
-    integer(adherence.partial)
-    integer(adherence.missed)
-    integer(adherence.declined)
-    integer(adherence.suspended)
-    integer(adherence.cancelled)
-    integer(adherence.pending)
-    integer(adherence.unscheduled)
-    integer(adherence.dropped)
-    integer(adherence.timings.early)
-    integer(adherence.timings.onTime)
-    integer(adherence.timings.late)
-    integer(adherence.timings.outside)
-    integer(adherence.timings.untimed)
+    integers([
+      adherence.due, adherence.completed, adherence.partial, adherence.missed, adherence.declined,
+      adherence.suspended, adherence.cancelled, adherence.pending, adherence.unscheduled,
+      adherence.dropped, adherence.timings.early, adherence.timings.onTime, adherence.timings.late,
+      adherence.timings.outside, adherence.timings.untimed,
+    ])
     decimal(adherence.progress)
   }
 
@@ -56,15 +47,17 @@ extension RowWriter {
 /// Periods as the cells that name them, which most patients share.
 struct SpanCells {
   private var spans: PeriodSpans?
-  private(set) var cells: [PreparedCells] = []
+  private(set) var cells: PreparedCells
 
-  /// The cells of each period, made anew where the periods are others than before.
+  /// Prepares no periods.
+  init(_ columns: Range<Int>) { cells = PreparedCells(columns: columns) }
+
+  /// Makes the cells of each period anew where the periods are others than before.
   mutating func take(
-    _ spans: PeriodSpans, for rows: RowWriter, from column: Int,
-    _ write: (PeriodSpan) -> Void
+    _ spans: PeriodSpans, for rows: RowWriter, _ write: (PeriodSpan) -> Void
   ) {
     guard self.spans != spans else { return }
     self.spans = spans
-    cells = spans.map { span in rows.prepared(from: column) { write(span) } }
+    cells = rows.prepared(cells.columns, of: spans, write)
   }
 }

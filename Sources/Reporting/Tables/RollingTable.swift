@@ -42,28 +42,28 @@ public struct RollingTable {
   }
 
   /// The cells that name the windows by the days on which they end.
-  private mutating func cells(of rolling: RollingAdherence) -> [PreparedCells] {
+  private mutating func cells(of rolling: RollingAdherence) -> PreparedCells {
     let rows = rows
-    days[rolling.window, default: SpanCells()].take(rolling.spans, for: rows, from: 3) { span in
+    days[rolling.window, default: SpanCells(3..<7)].take(rolling.spans, for: rows) { span in
       rows.text(rolling.window.description)
       rows.text(span.name)
       rows.text(span.start.adding(days: 1 - rolling.window.days).description)
       rows.text(span.end.description)
     }
-    return days[rolling.window]?.cells ?? []
+    return days[rolling.window]?.cells ?? PreparedCells(columns: 3..<7)
   }
 
   private func write(
-    _ series: AdherenceSeries, in rolling: RollingAdherence, _ days: [PreparedCells]
+    _ series: AdherenceSeries, in rolling: RollingAdherence, _ days: PreparedCells
   ) {
-    let name = rows.prepared(from: 0) {
+    let name = rows.prepared(0..<3) {
       rows.patient(rolling.patient.patient)
       rows.text(series.task)
     }
     for index in series.periods.indices {
       let isWhole = rolling.isWhole(at: index)
       rows.cells(name)
-      rows.cells(days[index])
+      rows.cells(days, at: index)
       rows.integer(series.periods[index].due)
       rows.integer(series.periods[index].completed)
       rows.number(series.periods[index].progress)

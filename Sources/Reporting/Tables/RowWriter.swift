@@ -16,14 +16,15 @@ public final class RowWriter {
   private let headStarts: [Int]
   /// Room for a row of numbers; texts make their own.
   private let rowLimit: Int
-  private(set) var bytes: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  // Checked at run time, accesses would cost more than what they guard: every cell makes several.
+  @exclusivity(unchecked) private(set) var bytes: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) private var capacity: Int
   /// The bytes written and not taken yet.
-  public private(set) var count = 0
+  @exclusivity(unchecked) public private(set) var count = 0
   /// How many rows there have been, those taken included.
-  private(set) var rowCount = 0
+  @exclusivity(unchecked) private(set) var rowCount = 0
   /// The cells of the row so far.
-  private(set) var column = 0
+  @exclusivity(unchecked) private(set) var column = 0
 
   /// The most bytes that a number takes.
   private static let numberLimit = 32
@@ -69,7 +70,8 @@ public final class RowWriter {
     } else if encoding != .binary {
       let (start, end) = (headStarts[column], headStarts[column + 1])
       heads.withUnsafeBufferPointer { heads in
-        for place in start..<end { bytes[count + place - start] = heads[place] }
+        guard let heads = heads.baseAddress else { return }
+        bytes.advanced(by: count).update(from: heads + start, count: end - start)
       }
       count += end - start
     }
@@ -133,6 +135,27 @@ extension RowWriter {
     } else {
       count += ByteDigits.put(number, at: bytes + count)
     }
+  }
+
+  /// Writes whole numbers, of which most have one digit.
+  func integers<let count: Int>(_ numbers: InlineArray<count, Int>) {
+    guard encoding == .csv, column > 0 else {
+      for index in numbers.indices { integer(numbers[index]) }
+      return
+    }
+    var end = bytes + self.count
+    for index in numbers.indices {
+      let number = numbers[index]
+      end[0] = 0x2C
+      if 0..<10 ~= number {
+        end[1] = 0x30 + UInt8(truncatingIfNeeded: number)
+        end += 2
+      } else {
+        end += 1 + ByteDigits.put(number, at: end + 1)
+      }
+    }
+    self.count = end - bytes
+    column += count
   }
 
   /// Writes a number with six decimals.
@@ -247,34 +270,62 @@ extension RowWriter {
 
 /// Cells that many rows begin with or share, as the bytes that stand for them at their columns.
 struct PreparedCells: Sendable {
-  fileprivate let bytes: [UInt8]
-  fileprivate let start: Int
-  fileprivate let end: Int
+  /// Stretch after stretch.
+  private(set) var bytes: [UInt8] = []
+  /// Where each stretch ends.
+  private(set) var ends: [Int] = []
+  /// The columns that they take.
+  let columns: Range<Int>
+
+  /// Prepares nothing yet.
+  init(columns: Range<Int>) { self.columns = columns }
+
+  /// Where the bytes of a stretch stand.
+  fileprivate func place(of index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
+
+  fileprivate mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+    bytes += more
+    ends.append(bytes.count)
+  }
 }
 
 extension RowWriter {
-  /// Prepares cells that stand from a column on.
+  /// Prepares stretches of cells.
   ///
   /// - Precondition: No row is begun.
-  func prepared(from column: Int, _ write: () -> Void) -> PreparedCells {
-    let first = count
-    reserve(0)
-    self.column = column
-    write()
-    let cells = PreparedCells(
-      bytes: Array(UnsafeBufferPointer(start: bytes + first, count: count - first)), start: column,
-      end: self.column)
-    self.column = 0
-    count = first
+  func prepared<Thing>(
+    _ columns: Range<Int>, of things: some Sequence<Thing>, _ write: (Thing) -> Void
+  ) -> PreparedCells {
+    var cells = PreparedCells(columns: columns)
+    for thing in things {
+      let first = count
+      reserve(0)
+      column = columns.lowerBound
+      write(thing)
+      precondition(column == columns.upperBound, "cells up to \(column), not \(columns)")
+      cells.append(UnsafeBufferPointer(start: bytes + first, count: count - first))
+      column = 0
+      count = first
+    }
     return cells
   }
 
-  /// Writes prepared cells.
+  /// Prepares one stretch of cells.
+  func prepared(_ columns: Range<Int>, _ write: () -> Void) -> PreparedCells {
+    prepared(columns, of: CollectionOfOne(())) { write() }
+  }
+
+  /// Writes a prepared stretch.
   ///
-  /// - Precondition: They were prepared for this column, by a writer of the same columns and format.
-  func cells(_ cells: PreparedCells) {
-    precondition(cells.start == column, "cells for column \(cells.start) stand at \(column)")
-    cells.bytes.withUnsafeBufferPointer(append)
-    column = cells.end
+  /// - Precondition: It was prepared for this column, by a writer of the same columns and format.
+  func cells(_ cells: borrowing PreparedCells, at index: Int = 0) {
+    precondition(cells.columns.lowerBound == column, "\(cells.columns) cannot stand at \(column)")
+    let place = cells.place(of: index)
+    cells.bytes.withUnsafeBufferPointer { bytes in
+      append(UnsafeBufferPointer(rebasing: bytes[place]))
+    }
+    column = cells.columns.upperBound
   }
 }

@@ -14,6 +14,8 @@ final class StoredTerms {
   var tasks: [(number: Int64, id: String)] = []
 
   private static let capacity = 4096
+  /// A traveller's zone takes half a megabyte, and nobody else has it.
+  private static let zoneCapacity = 16
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -21,7 +23,7 @@ final class StoredTerms {
   func zone(_ id: String) throws(InputError) -> Zone {
     if let known = zones[id] { return known }
     guard let zone = Zone(id) else { throw InputError(.malformed(text: id, .zone)) }
-    if zones.count >= StoredTerms.capacity { zones.removeAll() }
+    if zones.count >= StoredTerms.zoneCapacity { zones.removeAll() }
     zones[id] = zone
     return zone
   }

@@ -1,0 +1,79 @@
+import AdherenceAnalytics
+import Scheduling
+import Testing
+
+/// One evaluation a task against the separate questions, which are its definition.
+@Suite struct PatientSummaryTests {
+  @Test func agreesWithTheSeparateQuestions() throws {
+    var random = try RandomRecords(seed: 81)
+    for _ in 0..<300 {
+      let record = try random.record()
+      var query = try random.query()
+      query.numerator = try random.any(Numerator.allCases)
+      query.excusesDeclined = random.isTrue(oneIn: 3)
+      let summary = record.summary(query)
+      try check(summary, of: record, query)
+    }
+  }
+
+  private func check(
+    _ summary: PatientSummary, of record: CareRecord, _ query: AdherenceQuery
+  ) throws {
+    var daily = query
+    (daily.period, daily.range) = (.day, query.range)
+    let days = record.adherence(daily)
+    var whole = query
+    whole.period = .all
+    let sums = record.adherence(whole)
+    #expect(summary.problems == days.problems)
+    #expect(summary.tasks.map(\.task) == days.tasks.map(\.task))
+    #expect(summary.tasks.map(\.adherence) == sums.tasks.map { $0.periods[0] })
+    #expect(summary.total == sums.total.periods[0])
+    #expect(summary.isEmpty == days.total.isEmpty)
+    #expect(summary.perfectDays == days.total.perfectDayStreaks(over: days.spans))
+    #expect(summary.composite == record.composite(query))
+    #expect(summary.start == record.firstPlannedDay(dayBoundary: query.dayBoundary))
+    for (task, series) in zip(summary.tasks, days.tasks) {
+      let version = try #require(record.tasks.first { $0.id == task.task })
+      let evaluation = try record.evaluate(version, query)
+      #expect(task.streaks == evaluation.streaks)
+      #expect(task.dosingDays == evaluation.dosingDays)
+      #expect(task.perfectDays == series.perfectDayStreaks(over: days.spans))
+    }
+  }
+
+  /// An evaluator that has answered for others gives the same answers.
+  @Test func memoryIsUsedAgain() throws {
+    var random = try RandomRecords(seed: 82)
+    let query = try random.query()
+    var evaluator = AdherenceEvaluator(query)
+    for _ in 0..<50 {
+      let record = try random.record()
+      let (ours, theirs) = (evaluator.summary(of: record), record.summary(query))
+      #expect(ours.tasks.map(\.adherence) == theirs.tasks.map(\.adherence))
+      #expect(ours.tasks.map(\.dosingDays) == theirs.tasks.map(\.dosingDays))
+      #expect(ours.composite == theirs.composite)
+      #expect(ours.perfectDays == theirs.perfectDays)
+    }
+  }
+
+  @Test func quotasArePartOfTheDays() throws {
+    let schedule = Schedule([
+      try element(from: "2025-01-06T08:00", until: "2025-01-13")
+    ])
+    var gym = ScheduleElement("gym", on: try day("2025-01-06"))
+    gym.recurrence = .quota(Quota(2, per: try period("P1W")))
+    gym.end = .local(try local("2025-01-13T00:00:00"))
+    let record = CareRecord(
+      patient: try patient(),
+      tasks: [
+        CareTask(id: "tablet", schedule: schedule), CareTask(id: "gym", schedule: Schedule([gym])),
+      ],
+      outcomes: [Outcome(task: "gym", time: try at("2025-01-07T10:00:00Z"))])
+    let query = AdherenceQuery(try days("2025-01-06", "2025-01-20"))
+    let summary = record.summary(query)
+    try check(summary, of: record, query)
+    #expect(summary.total.quota.required == 2)
+    #expect(summary.composite == record.composite(query))
+  }
+}

@@ -1,0 +1,188 @@
+import AdherenceAnalytics
+import Foundation
+import Interchange
+import Scheduling
+import Synchronization
+import Testing
+
+@testable import Reporting
+
+/// Readers that fail, work that is cancelled, and how much is on its way.
+@Suite struct CohortPipelineTests {
+  /// Counts what is read and not delivered.
+  private final class Traffic: Sendable {
+    private let state = Mutex((current: 0, most: 0))
+
+    func enter() {
+      state.withLock { state in
+        state.current += 1
+        state.most = max(state.most, state.current)
+      }
+    }
+
+    func leave() { state.withLock { $0.current -= 1 } }
+
+    var most: Int { state.withLock(\.most) }
+  }
+
+  /// Patients without records, whose blocks take uneven times.
+  private struct Watched: CohortSource {
+    var count: Int
+    var traffic = Traffic()
+    var failing: Int?
+    var cancelling: (place: Int, cancellation: Cancellation)?
+
+    var patientIDs: [String] { (0..<count).map { "P\(100_000 + $0)" } }
+    var problems: [InputError] { [] }
+    var counts: RecordCounts { RecordCounts() }
+
+    func makeReader() -> Reader { Reader(source: self) }
+
+    struct Reader: CohortReader {
+      let source: Watched
+
+      mutating func read(
+        _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+      ) throws(InputError) {
+        source.traffic.enter()
+        // The block that everybody waits for is the slow one.
+        if places.lowerBound % 10 == 0 { usleep(2000) }
+        for place in places {
+          if place == source.failing {
+            throw InputError(.unreadable(reason: "patient \(place)"), source: "test")
+          }
+          if let cancelling = source.cancelling, place == cancelling.place {
+            cancelling.cancellation.cancel()
+          }
+          let id = source.patientIDs[place]
+          try body(
+            CohortEntry(
+              CareRecord(patient: Patient(id: id, zone: .utc)), counts: RecordCounts()))
+        }
+      }
+    }
+  }
+
+  private final class Names: BlockWorker, @unchecked Sendable {
+    private var ids: [String] = []
+
+    func add(_ entry: CohortEntry) { ids.append(entry.record.patient.id) }
+
+    func take() -> [String] {
+      defer { ids = [] }
+      return ids
+    }
+  }
+
+  private func pipeline(_ jobs: Int, _ blockSize: Int, _ bound: Int) -> CohortPipeline {
+    CohortPipeline(jobs: jobs, blockSize: blockSize, bound: bound)
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (4, 4), (4, 16), (8, 1), (3, 2)]) func neverMoreThanTheBound(
+    _ jobs: Int, _ bound: Int
+  ) throws {
+    let source = Watched(count: 200)
+    let delivered = Mutex([String]())
+    _ = try pipeline(jobs, 3, bound).run(source, { Names() }) { ids in
+      delivered.withLock { $0 += ids }
+      source.traffic.leave()
+    }
+    #expect(delivered.withLock(\.self) == source.patientIDs)
+    #expect(source.traffic.most <= bound)
+  }
+
+  /// Of several failures that of the first patient is told.
+  @Test(arguments: 1...4) func theFirstFailureCounts(_ jobs: Int) throws {
+    let source = Watched(count: 100, failing: 41)
+    let delivered = Mutex(0)
+    let error = #expect(throws: InputError.self) {
+      _ = try pipeline(jobs, 1, 8).run(source, { Names() }) { ids in
+        delivered.withLock { $0 += ids.count }
+        if delivered.withLock(\.self) == 60 { throw InputError(.missing) }
+      }
+    }
+    #expect(error?.description == "test: cannot be read: patient 41")
+    #expect(delivered.withLock(\.self) <= 41)
+  }
+
+  @Test(arguments: 1...3) func aFullDiskEndsTheWork(_ jobs: Int) throws {
+    let full = InputError(.unwritable(reason: "the disk is full or gone"), source: "out")
+    let delivered = Mutex(0)
+    let error = #expect(throws: InputError.self) {
+      _ = try pipeline(jobs, 2, 4).run(Watched(count: 100), { Names() }) { _ in
+        if delivered.withLock({
+          $0 += 1; return $0
+        }) == 5 {
+          throw full
+        }
+      }
+    }
+    #expect(error == full)
+    #expect(delivered.withLock(\.self) == 5)
+  }
+
+  @Test(arguments: ReportFormat.allCases) func aFailingReaderLeavesNoFiles(
+    _ format: ReportFormat
+  ) throws {
+    let files = ReportFiles()
+    var options = ReportOptions()
+    options.partition = Partition(0, of: 1)
+    #expect(throws: InputError.self) {
+      try ReportFolder(files.path, format: format, contents: try allContents())
+        .write(Watched(count: 300, failing: 250), try someQuery(), options)
+    }
+    #expect(try files.contents().isEmpty)
+  }
+
+  @Test(arguments: ReportFormat.allCases, [1, 2]) func cancellingLeavesNoFiles(
+    _ format: ReportFormat, _ jobs: Int
+  ) throws {
+    let files = ReportFiles()
+    var options = ReportOptions()
+    options.jobs = jobs
+    var source = Watched(count: 300)
+    source.cancelling = (120, options.cancellation)
+    #expect(throws: CancellationError.self) {
+      try ReportFolder(files.path, format: format).write(source, try someQuery(), options)
+    }
+    #expect(try files.contents().isEmpty)
+  }
+
+  @Test func cancellingATaskLeavesNoFiles() async throws {
+    let files = ReportFiles()
+    let path = files.path
+    let (store, query) = (try MemoryStore(monitoring().records), try someQuery())
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await ReportFolder(path, format: .csv).write(store, query).patients
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try files.contents().isEmpty)
+  }
+}
+
+@Suite struct ReportProgressTests {
+  @Test(arguments: [
+    (0, 5000, 0.0, "0 of 5,000 patients"),
+    (1200, 5000, 5, "1,200 of 5,000 patients, 240 a second, 16 s left"),
+    (5000, 5000, 2, "5,000 of 5,000 patients, 2,500 a second, 0 s left"),
+    (1000, 100_000, 1.25, "1,000 of 100,000 patients, 800 a second, 2 min 4 s left"),
+    (1, 10_000, 1, "1 of 10,000 patients, 1 a second, 2 h 46 min left"),
+    (1_234_567, nil, 1, "1,234,567 patients, 1,234,567 a second"),
+  ])
+  func text(_ done: Int, _ total: Int?, _ seconds: Double, _ text: String) {
+    #expect(ReportProgress(done: done, total: total, seconds: seconds).text == text)
+  }
+
+  /// It is told at the end too, with all patients done.
+  @Test func isTold() throws {
+    let told = Mutex([ReportProgress]())
+    var options = ReportOptions()
+    options.progress = { progress in told.withLock { $0.append(progress) } }
+    _ = try CohortReport(of: try someRecords(), try someQuery(), options)
+    let all = told.withLock { $0 }
+    let last = try #require(all.last)
+    #expect(last.done == 23)
+    #expect(last.total == 23)
+  }
+}
