@@ -1,6 +1,6 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
-.PHONY: demo test bench lint docs setup
+.PHONY: demo test bench bench-large lint docs setup
 
 OUT ?= .build/demo
 FORMAT ?= table
@@ -13,9 +13,13 @@ SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Source
 demo: setup
 	swift build -c release --product regimen
 	@echo
-	@.build/release/regimen report Datasets/monitoring --from 2025-01-13 --to 2026-01-01 --by week \
-	  --as-of 2025-12-31T22:00:00Z --day-boundary 03:00 --out $(OUT)
+	@mkdir -p $(OUT) && rm -f $(OUT)/monitoring.sqlite*
+	@.build/release/regimen import Datasets/monitoring $(OUT)/monitoring.sqlite
 	@echo
+	@.build/release/regimen report $(OUT)/monitoring.sqlite --from 2025-01-13 --to 2026-01-01 \
+	  --by week --as-of 2025-12-31T22:00:00Z --day-boundary 03:00 --out $(OUT)
+	@echo
+	@echo "The records: $(OUT)/monitoring.sqlite, which sqlite3 and other programs can query."
 	@echo "Each patient's weeks: $(OUT)/adherence.csv. Groups by week: $(OUT)/cohort.csv."
 	@echo "Each patient's streaks and dosing days: $(OUT)/patients.csv."
 	@echo "Definitions and counts: $(OUT)/report.json. The columns are explained in README.md."
@@ -24,10 +28,21 @@ test: setup
 	swift build --build-tests
 	swift test --skip-build --parallel
 
-bench: PACKAGES += libical-dev
+MEASURE = swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) \
+  --systems $(SYSTEMS) --python $(PYTHON) --tool .build/release/regimen
+bench bench-large: PACKAGES += libical-dev
 bench: setup
-	@swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) --rows $(ROWS) \
-	  --systems $(SYSTEMS) --python $(PYTHON)
+	@swift build -c release --product regimen
+	@$(MEASURE) --rows $(ROWS)
+
+# Takes some 15 GB below DATA while it runs.
+PATIENTS ?= 100000
+DAYS ?= 365
+DATA ?= .build/bench
+bench-large: setup
+	@swift build -c release --product regimen
+	@$(MEASURE) --rows import,store-report,folder-report,size-small,size-large,one-patient \
+	  --patients $(PATIENTS) --days $(DAYS) --data $(DATA)
 
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)

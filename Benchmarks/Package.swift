@@ -13,7 +13,8 @@ let package = Package(
     .executable(name: "regimen-bench", targets: ["RegimenBench"])
   ],
   dependencies: [
-    .package(name: "regimen", path: "../")
+    .package(name: "regimen", path: "../"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Debian's libical-dev.
@@ -27,6 +28,9 @@ let package = Package(
         .product(name: "Interchange", package: "regimen"),
         .product(name: "Simulation", package: "regimen"),
         .product(name: "Reporting", package: "regimen"),
+        .product(name: "Simulation", package: "regimen"),
+        .product(name: "SQLiteStore", package: "regimen"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
   ],

@@ -183,6 +183,9 @@ import Testing
       part.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0 != "regimen" }
     }
     #expect(commands.last?.first == command)
+    for name in ["monitoring.sqlite", "monitoring", "cohort"] {
+      try? FileManager.default.removeItem(atPath: "/tmp/\(name)")
+    }
     for words in commands { #expect(try Tool.run(words).status == 0) }
   }
 }

@@ -11,10 +11,22 @@ struct System {
   var name: String
   /// What it answers where that is not the row's answer, as for a mere `memset`.
   var expected: Answer?
+  /// The clock that counts.
+  var clock = Clock.processor
   /// Does the work so many times; nothing else is in the measured time.
   var run: (Int) throws -> Void
   /// Reads off what the last of the runs left behind.
   var answer: () -> Answer
+  /// The most memory that the last run took, in bytes, where it was a process of its own.
+  var memory: (() -> Int)?
+
+  /// What is measured.
+  enum Clock {
+    /// The CPU time of this process, which a busy machine disturbs little.
+    case processor
+    /// The time that passes, for work that other processes or several threads do.
+    case wall
+  }
 }
 
 /// One workload, and the systems that do it.
@@ -33,9 +45,11 @@ struct Row {
   var systems: [System]
   /// A folder with what scripts read, for this row alone; removed after it.
   var data: URL?
+  /// How often each system is measured.
+  var samples = 9
 }
 
-/// The time of one system on one row, of nine samples.
+/// The time of one system on one row, of several samples.
 struct Measurement: Codable {
   var row: String
   var system: String
@@ -46,6 +60,8 @@ struct Measurement: Codable {
   var per: Row.Unit
   var count: Int
   var checksum: String
+  /// The most memory that a process of its own took.
+  var megabytes: Double?
 }
 
 /// A system answered wrongly, so that its time says nothing.
@@ -60,9 +76,8 @@ struct WrongAnswer: Error, CustomStringConvertible {
   }
 }
 
-/// Measures the CPU time of this process, so that a busy machine disturbs it little.
+/// Measures systems beside each other.
 enum Harness {
-  private static let samples = 9
   private static let shortestSample = 20_000_000.0
 
   /// Measures the systems of a row one after the other.
@@ -71,14 +86,15 @@ enum Harness {
   static func measure(_ row: Row, _ body: (Measurement) -> Void) throws {
     for system in row.systems {
       let runs = try warmUp(system, of: row)
-      let times = try (0..<samples).map { _ in try sample(system, of: row, runs: runs) }.sorted()
+      let times = try (0..<row.samples).map { _ in try sample(system, of: row, runs: runs) }
+        .sorted()
       let perUnit = 1 / Double(runs * row.units)
       let expected = system.expected ?? row.expected
       body(
         Measurement(
-          row: row.name, system: system.name, nanoseconds: times[samples / 2] * perUnit,
+          row: row.name, system: system.name, nanoseconds: times[times.count / 2] * perUnit,
           minimum: times[0] * perUnit, per: row.per, count: expected.count,
-          checksum: expected.checksum))
+          checksum: expected.checksum, megabytes: system.memory.map { Double($0()) / 1e6 }))
     }
   }
 
@@ -90,9 +106,9 @@ enum Harness {
   }
 
   private static func sample(_ system: System, of row: Row, runs: Int) throws -> Double {
-    let start = cpuNanoseconds()
+    let start = nanoseconds(system.clock)
     try system.run(runs)
-    let time = cpuNanoseconds() - start
+    let time = nanoseconds(system.clock) - start
     let (expected, found) = (system.expected ?? row.expected, system.answer())
     guard found == expected else {
       throw WrongAnswer(place: "\(row.name) \(system.name)", expected: expected, found: found)
@@ -100,9 +116,9 @@ enum Harness {
     return time
   }
 
-  private static func cpuNanoseconds() -> Double {
+  private static func nanoseconds(_ clock: System.Clock) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    clock_gettime(clock == .processor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }

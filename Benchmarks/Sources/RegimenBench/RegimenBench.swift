@@ -9,6 +9,7 @@ struct RegimenBench {
   private var chosen: Set<String> = []
   private var systems: Set<String> = []
   private var python = "python3"
+  private let cohorts = CohortSet()
 
   static func main() {
     do {
@@ -32,6 +33,10 @@ struct RegimenBench {
       case "--systems":
         if value != "all" { systems = Set(value.split(separator: ",").map(String.init)) }
       case "--python": python = value
+      case "--tool": cohorts.options.tool = value
+      case "--patients": cohorts.options.patients = try RegimenBench.number(value)
+      case "--days": cohorts.options.days = try RegimenBench.number(value)
+      case "--data": cohorts.options.data = URL(filePath: value)
       default: throw Usage(wrong: option)
       }
     }
@@ -40,11 +45,17 @@ struct RegimenBench {
     }
   }
 
+  private static func number(_ text: String) throws -> Int {
+    guard let number = Int(text), number > 0 else { throw Usage(wrong: text) }
+    return number
+  }
+
   private func run() throws {
     var runner = ScriptRunner(python: python)
     var table = ResultTable(format)
+    defer { cohorts.removeFiles() }
     for (name, make) in Workloads.all where chosen.isEmpty || chosen.contains(name) {
-      var row = try make()
+      var row = try make(cohorts)
       defer { if let data = row.data { try? FileManager.default.removeItem(at: data) } }
       row.systems.removeAll { !isWanted($0.name) }
       table.begin(row)
@@ -69,7 +80,8 @@ private struct Usage: Error, CustomStringConvertible {
   var wrong: String
 
   var description: String {
-    "what is '\(wrong)'? Try --format table|ndjson, --systems regimen,memset, --python python3 "
+    "what is '\(wrong)'? Try --format table|ndjson, --systems regimen,memset, --python python3, "
+      + "--tool .build/release/regimen, --patients 2000, --days 365, --data .build/bench "
       + "and --rows all or some of "
       + Workloads.all.map(\.name).joined(separator: ",")
   }

@@ -13,7 +13,8 @@ struct ResultTable {
   init(_ format: ResultFormat) {
     self.format = format
     guard format == .table else { return }
-    emit("CPU time of one process; median and minimum of nine samples, in nanoseconds.\n")
+    emit("Median and minimum of several samples, in nanoseconds; CPU time of one process,\n")
+    emit("or the time that passed for the tool from start to end, with its peak of memory.\n")
     emit("The last column is the median against ours, which comes first.\n")
   }
 
@@ -37,6 +38,7 @@ struct ResultTable {
       padded(measurement.row, -8), padded(measurement.system, -16),
       padded(number(measurement.nanoseconds), 12), padded(number(measurement.minimum), 12),
       " " + padded(measurement.per.rawValue, -11), padded(number(ratio) + " ×", 14),
+      measurement.megabytes.map { padded(number($0.rounded()) + " MB", 12) } ?? "",
     ].joined(separator: " ") + "\n"
   }
 

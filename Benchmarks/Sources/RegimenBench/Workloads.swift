@@ -2,8 +2,20 @@ import Scheduling
 
 /// Every row by name; it is made when its turn comes.
 enum Workloads {
-  static let all: [(name: String, make: @Sendable () throws -> Row)] =
-    lists + queries + others + adherence
+  static let all: [Named] =
+    (lists + queries + others + adherence).map { row in (row.name, { _ in try row.make() }) }
+    + stores
+
+  typealias Named = (name: String, make: @Sendable (CohortSet) throws -> Row)
+
+  private static let stores: [Named] = [
+    ("import", { try StoreRows($0).importing() }),
+    ("store-report", { try StoreRows($0).storeReport() }),
+    ("folder-report", { try StoreRows($0).folderReport() }),
+    ("size-small", { try StoreRows($0).smallReport() }),
+    ("size-large", { try StoreRows($0).largeReport() }),
+    ("one-patient", { try StoreRows($0).onePatient() }),
+  ]
 
   private static let others: [(name: String, make: @Sendable () throws -> Row)] = [
     ("read", { try DatasetRows().read() }),

@@ -53,6 +53,7 @@ struct StoreFile: Sendable {
     }
     let connection = try openForReading()
     try check(connection, isNewAllowed: false)
+    try checkSize(connection)
     return connection
   }
 
@@ -156,6 +157,19 @@ extension StoreFile {
       throw InputError(
         .unreadable(reason: "its schema is older (open it once for writing)"), source: path)
     }
+  }
+
+  /// Refuses a file that has lost its end, where SQLite would read zeros.
+  ///
+  /// While there is a log, pages may stand there that the file has not got yet.
+  private func checkSize(_ connection: Connection) throws(InputError) {
+    let pages = try connection.integer("PRAGMA page_count") ?? 0
+    let expected = pages * (try connection.integer("PRAGMA page_size") ?? 0)
+    guard let size, size < expected, logSize == 0 else { return }
+    throw InputError(
+      .unreadable(
+        reason: "the store is damaged: it has \(size) of \(expected) bytes"
+          + " (restore it from a copy, or import its data again)"), source: path)
   }
 
   /// Brings a file to the newest schema; two programs may do so at once.

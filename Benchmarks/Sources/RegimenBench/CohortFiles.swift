@@ -1,0 +1,78 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+import Simulation
+
+/// A synthetic cohort as a folder and as a store, on which the tool reports.
+final class CohortFiles {
+  let cohort: SyntheticCohort
+  let folder: URL
+  /// The outcomes of all patients, counted from the model and not from any file.
+  let outcomeCount: Int
+  private var process: ToolProcess
+  /// What the tables of the first report added up to; all others have to agree with it.
+  private var firstSums: [String] = []
+
+  /// Writes a cohort as a folder, and imports that into a store.
+  init(_ options: CohortSet.Options, patients: Int) throws {
+    cohort = try SyntheticCohort(patients: patients, days: options.days, seed: 5)
+    folder = options.data.appending(path: "\(patients)-\(options.days)")
+    process = ToolProcess(tool: options.tool)
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    outcomeCount = try CohortFiles.count(cohort)
+    try process.run([
+      "generate", "--patients", "\(patients)", "--days", "\(options.days)",
+      "--seed", "\(cohort.seed)", "--out", dataset,
+    ])
+    try process.run(["import", dataset, store])
+  }
+
+  var dataset: String { folder.appending(path: "dataset").path }
+  var store: String { folder.appending(path: "store.sqlite").path }
+  var report: URL { folder.appending(path: "report") }
+
+  private static func count(_ cohort: SyntheticCohort) throws -> Int {
+    var reader = cohort.makeReader()
+    var count = 0
+    try reader.read(0..<cohort.patientIDs.count) { count += $0.record.outcomes.count }
+    return count
+  }
+
+  /// What asks for the weeks of the cohort.
+  func weekly(_ source: String, jobs: Int, tables: String = "adherence,cohort") -> [String] {
+    [
+      "report", source, "--by", "week", "--jobs", "\(jobs)", "--tables", tables,
+      "--from", "\(cohort.range.lowerBound)", "--to", "\(cohort.range.upperBound)",
+      "--out", report.path,
+    ]
+  }
+}
+
+extension CohortFiles {
+  /// The names of the tables of the report that differ from those of the first one; none where all agree.
+  func differenceToFirstReport() throws -> String {
+    let sums = try ["adherence.csv", "cohort.csv"].map { name in
+      "\(name) \(try FileSum(report.appending(path: name)).value)"
+    }
+    if firstSums.isEmpty { firstSums = sums }
+    return zip(sums, firstSums).filter { $0 != $1 }.map(\.0).joined(separator: ", ")
+  }
+}
+
+/// A sum over a file of any size, in which an error would show.
+struct FileSum {
+  private(set) var value: UInt64 = 0
+
+  init(_ file: URL) throws {
+    let handle = try FileHandle(forReadingFrom: file)
+    defer { try? handle.close() }
+    while let block = try handle.read(upToCount: 1 << 22), !block.isEmpty { add(block) }
+  }
+
+  private mutating func add(_ block: Data) {
+    block.withUnsafeBytes { bytes in
+      for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// The synthetic cohorts that rows are measured on, each written when it is first asked for.
+final class CohortSet {
+  var options = Options()
+  private var known: [Int: CohortFiles] = [:]
+
+  /// What a run is told of its cohorts.
+  struct Options {
+    /// The built tool.
+    var tool = ".build/release/regimen"
+    var patients = 2_000
+    var days = 365
+    /// Where the files are while they are needed.
+    var data = URL(filePath: ".build/bench")
+  }
+
+  func files(patients: Int) throws -> CohortFiles {
+    if let files = known[patients] { return files }
+    let files = try CohortFiles(options, patients: patients)
+    known[patients] = files
+    return files
+  }
+
+  func removeFiles() {
+    for files in known.values { try? FileManager.default.removeItem(at: files.folder) }
+    known = [:]
+  }
+}

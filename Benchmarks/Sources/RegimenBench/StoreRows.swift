@@ -1,0 +1,164 @@
+import AdherenceAnalytics
+import Foundation
+import GRDBSQLite
+import SQLiteStore
+import Scheduling
+import Simulation
+
+/// The rows on a synthetic cohort in a store and in a folder, by the tool and in this process.
+struct StoreRows {
+  private let cohorts: CohortSet
+  private let options: CohortSet.Options
+  private let files: CohortFiles
+
+  init(_ cohorts: CohortSet) throws {
+    self.cohorts = cohorts
+    options = cohorts.options
+    files = try cohorts.files(patients: options.patients)
+  }
+
+  /// A row of work by the tool, which is measured a few times, as it is long.
+  private func row(
+    _ name: String, _ what: String, per unit: Row.Unit = .outcome, units: Int? = nil,
+    _ systems: [System]
+  ) -> Row {
+    Row(
+      name: name, what: what + ", \(options.patients) patients, \(options.days) days", per: unit,
+      units: units ?? files.outcomeCount,
+      expected: Answer(count: files.outcomeCount, checksum: ""), systems: systems,
+      data: nil, samples: options.patients > 10_000 ? 3 : 5)
+  }
+
+  /// The tool with some arguments; it has to leave the answer.
+  private func tool(
+    _ name: String, _ arguments: [String], answer: @escaping () throws -> Answer
+  ) -> System {
+    var process = ToolProcess(tool: options.tool)
+    return System(
+      name: name, clock: .wall, run: { runs in for _ in 0..<runs { try process.run(arguments) } },
+      answer: { (try? answer()) ?? Answer(count: 0, checksum: "no answer") },
+      memory: { process.peak })
+  }
+}
+
+// Reports of all patients.
+extension StoreRows {
+  /// The same tables from the store with two threads and with one, and the limit of what SQLite can do.
+  func storeReport() throws -> Row {
+    row(
+      "store-report", "a cohort's weeks from the store",
+      [
+        report("2-jobs", files.store, jobs: 2), report("1-job", files.store, jobs: 1),
+        report("2-jobs-patients", files.store, jobs: 2, tables: "adherence,cohort,patients"),
+        stepping("step", readsColumns: false), stepping("columns", readsColumns: true),
+      ])
+  }
+
+  /// The same from the folder.
+  func folderReport() throws -> Row {
+    row(
+      "folder-report", "a cohort's weeks from the folder",
+      [report("2-jobs", files.dataset, jobs: 2), report("1-job", files.dataset, jobs: 1)])
+  }
+
+  private func report(
+    _ name: String, _ source: String, jobs: Int, tables: String = "adherence,cohort"
+  ) -> System {
+    tool(name, files.weekly(source, jobs: jobs, tables: tables)) {
+      // The tables differ neither by their source nor by the number of threads.
+      Answer(count: files.outcomeCount, checksum: try files.differenceToFirstReport())
+    }
+  }
+
+  /// Does nothing but go through the rows of outcomes.
+  private func stepping(_ name: String, readsColumns: Bool) -> System {
+    let table = SteppedTable(columns: [
+      "id", "task", "element", "nominal", "time", "status", "number", "units", "kind",
+    ])
+    let files = files
+    var count = 0
+    return System(
+      name: name, clock: .wall,
+      run: { runs in
+        for _ in 0..<runs {
+          count = try table.step("outcomes", of: files.store, readsColumns: readsColumns)
+        }
+      },
+      answer: { Answer(count: count, checksum: "") })
+  }
+}
+
+// Sizes, imports and single patients.
+extension StoreRows {
+  /// A hundredth of the cohort, which must cost as much a patient and take as much memory.
+  func smallReport() throws -> Row {
+    let small = try cohorts.files(patients: max(1, options.patients / 100))
+    let count = small.outcomeCount
+    var row = row(
+      "size-small", "a hundredth of the patients of size-large", per: .patient,
+      units: small.cohort.patientIDs.count,
+      [
+        tool("2-jobs", small.weekly(small.store, jobs: 2)) { Answer(count: count, checksum: "") }
+      ])
+    row.expected.count = count
+    return row
+  }
+
+  func largeReport() throws -> Row {
+    row(
+      "size-large", "a cohort's weeks from the store", per: .patient, units: options.patients,
+      [report("2-jobs", files.store, jobs: 2)])
+  }
+
+  /// The sorted folder into a new store.
+  func importing() throws -> Row {
+    let path = files.folder.appending(path: "import.sqlite").path
+    let files = files
+    var process = ToolProcess(tool: options.tool)
+    let regimen = System(
+      name: "regimen", clock: .wall,
+      run: { runs in
+        for _ in 0..<runs {
+          for suffix in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: path + suffix)
+          }
+          try process.run(["import", files.dataset, path])
+        }
+      },
+      answer: {
+        let columns = SteppedTable(columns: ["id"])
+        let count = try? columns.step("outcomes", of: path, readsColumns: false)
+        return Answer(count: count ?? 0, checksum: "")
+      },
+      memory: { process.peak })
+    return row("import", "a sorted folder into a store", [regimen])
+  }
+
+  /// One patient's weeks from the store, which is open.
+  func onePatient() throws -> Row {
+    let store = try SQLiteStore(files.store, access: .readOnly)
+    let ids = files.cohort.patientIDs
+    let query = AdherenceQuery(files.cohort.range, by: .week)
+    var evaluator = AdherenceEvaluator(query)
+    var (next, read) = (0, 0)
+    let regimen = System(
+      name: "regimen", clock: .wall,
+      run: { runs in
+        for _ in 0..<runs {
+          // Another patient each time, from all over the file.
+          next = (next + 7_919) % ids.count
+          let snapshot = try store.snapshot(CareQuery(patients: PatientQuery(ids: [ids[next]])))
+          var reader = try snapshot.makeReader()
+          try reader.read(0..<1) { entry in
+            read = evaluator.adherence(of: entry.record).total.periods.count
+          }
+        }
+      },
+      answer: { Answer(count: read, checksum: "") })
+    var row = row(
+      "one-patient", "one patient's weeks from the store", per: .query, units: 1, [regimen])
+    row.expected.count = query.spans.count
+    row.samples = 9
+    return row
+  }
+}
