@@ -71,7 +71,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "Interchange"], swiftSettings: settings),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting"], swiftSettings: settings),
+    .testTarget(
+      name: "ReportingTests", dependencies: ["Reporting", "SQLiteStore"], swiftSettings: settings),
     .testTarget(
       name: "RegimenCLITests",
       dependencies: [

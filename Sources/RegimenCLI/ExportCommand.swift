@@ -12,7 +12,7 @@ struct ExportCommand: ParsableCommand {
       Importing the folder gives the same records.
 
       Example: regimen import Datasets/monitoring monitoring.sqlite &&
-        regimen export /tmp/monitoring.sqlite /tmp/monitoring
+        regimen export monitoring.sqlite monitoring
       """)
 
   @Argument(help: "The file of a store.")

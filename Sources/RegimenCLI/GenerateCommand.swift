@@ -10,7 +10,7 @@ struct GenerateCommand: ParsableCommand {
     commandName: "generate",
     abstract: "Makes a synthetic cohort of any size: the same for the same seed on any machine.",
     discussion: """
-      Example: regimen generate --patients 1000 --days 90 --seed 7 --out /tmp/cohort
+      Example: regimen generate --patients 1000 --days 90 --seed 7 --out cohort
       """)
 
   @Option(help: "How many patients.")

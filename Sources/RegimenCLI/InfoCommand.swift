@@ -10,7 +10,7 @@ struct InfoCommand: ParsableCommand {
     abstract: "Tells what a store has: counts, ranges of time, zones, size and schema.",
     discussion: """
       Example: regimen import Datasets/monitoring monitoring.sqlite &&
-        regimen info /tmp/monitoring.sqlite
+        regimen info monitoring.sqlite
       """)
 
   /// The forms of the answer.

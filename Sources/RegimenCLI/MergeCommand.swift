@@ -11,7 +11,9 @@ struct MergeCommand: ParsableCommand {
       The files are the same bytes as those of one report on all patients. Shares are made by
       `regimen report DATASET --partition 1/7 --out DIR`, by whichever machines.
 
-      Example: regimen merge whole share1 share2 share3
+      Example: regimen report Datasets/monitoring --from 2025-02-03 --to 2025-03-03 --partition 1/2 \\
+        --out share1 && regimen report Datasets/monitoring --from 2025-02-03 --to 2025-03-03 \\
+        --partition 2/2 --out share2 && regimen merge whole share1 share2
       """)
 
   @Argument(help: "The folder of the one report.")

@@ -109,19 +109,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ["generate", "--patients", "0", "--out", "/tmp/nothing"],
-    ["generate", "--patients", "3", "--days", "99999", "--out", "/tmp/nothing"],
+    ["generate", "--patients", "0", "--out", "nothing"],
+    ["generate", "--patients", "3", "--days", "99999", "--out", "nothing"],
     ["generate", "--patients", "3"], ["import", "Datasets/monitoring"],
-    ["import", "Datasets/nowhere", "/tmp/nothing.sqlite"],
-    ["import", "Datasets/monitoring", "/tmp/nothing.sqlite", "--batch", "0"],
-    ["export", "/tmp/nothing.sqlite", "/tmp/nothing"], ["info", "Datasets/monitoring"],
+    ["import", "nowhere", "nothing.sqlite"],
+    ["import", "nowhere", "nothing.sqlite", "--batch", "0"],
+    ["export", "nothing.sqlite", "nothing"], ["info", "nowhere"],
   ])
   func nothingDone(_ arguments: [String]) throws {
-    let result = try Tool.run(arguments)
+    let place = try Scratch()
+    let result = try Tool.run(arguments, in: place.url)
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
     #expect(!result.errors.isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: "/tmp/nothing"))
-    #expect(!FileManager.default.fileExists(atPath: "/tmp/nothing.sqlite"))
+    #expect(place.files().isEmpty)
   }
 }

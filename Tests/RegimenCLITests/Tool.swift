@@ -24,8 +24,10 @@ enum Tool {
     try run(arguments, input: input)
   }
 
-  /// Runs the tool in the repository's folder.
-  static func run(_ arguments: [String], input: String = "") throws -> Result {
+  /// Runs the tool in the repository's folder, or in another.
+  static func run(_ arguments: [String], input: String = "", in place: URL = repository) throws
+    -> Result
+  {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "regimen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -38,7 +40,7 @@ enum Tool {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.currentDirectoryURL = repository
+    process.currentDirectoryURL = place
     process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "in"))
     process.standardOutput = files[0]
     process.standardError = files[1]

@@ -168,14 +168,15 @@ import Testing
 }
 
 @Suite struct HelpToolTests {
-  /// The example in each command's help works as it stands; one after the other, as some write to the
-  /// same file.
-  @Test(
-    .serialized,
-    arguments: [
-      "report", "events", "expand", "check", "import", "export", "info", "generate",
-    ])
+  /// The example in each command's help works as it stands, where the repository's datasets are.
+  @Test(arguments: [
+    "report", "merge", "events", "expand", "check", "import", "export", "info", "generate",
+  ])
   func exampleWorks(_ command: String) throws {
+    let place = try Scratch()
+    try FileManager.default.createSymbolicLink(
+      at: place.url.appending(path: "Datasets"),
+      withDestinationURL: Tool.repository.appending(path: "Datasets"))
     let help = try Tool.run("help", command)
     let example = try #require(help.output.split(separator: "Example: regimen ").last)
     let text = example.prefix(upTo: try #require(example.range(of: "\n\n")).lowerBound)
@@ -183,9 +184,6 @@ import Testing
       part.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0 != "regimen" }
     }
     #expect(commands.last?.first == command)
-    for name in ["monitoring.sqlite", "monitoring", "cohort"] {
-      try? FileManager.default.removeItem(atPath: "/tmp/\(name)")
-    }
-    for words in commands { #expect(try Tool.run(words).status == 0) }
+    for words in commands { #expect(try Tool.run(words, in: place.url).status == 0) }
   }
 }

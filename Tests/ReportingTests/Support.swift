@@ -7,12 +7,12 @@ import Testing
 /// The repository's cohort of 200 patients.
 func monitoring() throws -> Dataset { try cohort.get() }
 
-private let cohort = Result {
-  let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  return try Dataset(
-    folder: repository.appending(path: "Datasets/monitoring").path())
-}
+private let cohort = Result { try Dataset(folder: monitoringPath) }
+
+/// The folder of the repository's cohort.
+let monitoringPath = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent()
+  .appending(path: "Datasets/monitoring").path()
 
 /// All of the cohort's days, as the golden data have them.
 func monitoringQuery(by period: CalendarPeriod) throws -> AdherenceQuery {

@@ -69,7 +69,11 @@ extension TaskPlan.Part {
       occurrences.appendNominals(of: rows.map(own)[...], to: &nominals)
     }
     if displacement == 0 { return }
-    for index in first..<nominals.count { nominals[index] &+= displacement }
+    let calendar = CivilDateTime.first.localSeconds...CivilDateTime.last.localSeconds
+    for index in first..<nominals.count {
+      let displaced = nominals[index] &+ displacement
+      nominals[index] = min(max(displaced, calendar.lowerBound), calendar.upperBound)
+    }
   }
 }
 
