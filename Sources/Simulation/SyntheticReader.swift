@@ -5,8 +5,6 @@ public import Scheduling
 public struct SyntheticReader: CohortReader {
   private let cohort: SyntheticCohort
   private let outcomes: OutcomeMaking
-  /// The zones of travellers, which are costly to make and which many share.
-  private var journeys: [String: Zone] = [:]
 
   init(_ cohort: SyntheticCohort) {
     self.cohort = cohort
@@ -23,7 +21,7 @@ public struct SyntheticReader: CohortReader {
     for place in places { try body(entry(at: place)) }
   }
 
-  private mutating func entry(at place: Int) -> CohortEntry {
+  private func entry(at place: Int) -> CohortEntry {
     var random = RandomNumbers(seed: cohort.seed, stream: UInt64(place))
     let traits = Traits(in: cohort.range, zones: cohort.zones, &random)
     var record = CareRecord(
@@ -38,12 +36,7 @@ public struct SyntheticReader: CohortReader {
     return CohortEntry(record, counts: counts)
   }
 
-  private mutating func zone(of traits: Traits) -> Zone {
-    guard let journey = traits.journey else { return traits.home }
-    let key = "\(traits.home.id) \(journey.lowerBound.dayNumber)"
-    if let known = journeys[key] { return known }
-    let zone = cohort.zones.zone(of: traits.home, away: journey)
-    journeys[key] = zone
-    return zone
+  private func zone(of traits: Traits) -> Zone {
+    traits.journey.map { cohort.zones.zone(of: traits.home, away: $0) } ?? traits.home
   }
 }

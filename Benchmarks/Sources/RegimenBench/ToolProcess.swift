@@ -34,13 +34,27 @@ struct ToolProcess {
     try wait(for: process, arguments)
   }
 
+  /// Waits for the end, and asks a hundred times a second what the most memory was.
+  ///
+  /// What the system says at the end counts the memory of whoever started the process, too.
   private mutating func wait(for process: pid_t, _ arguments: [String]) throws {
-    var (status, usage) = (Int32(0), rusage())
-    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
-    // Linux counts in kibibytes.
-    peak = usage.ru_maxrss * 1024
+    var status = Int32(0)
+    peak = 0
+    while waitpid(process, &status, WNOHANG) == 0 {
+      peak = max(peak, ToolProcess.peak(of: process))
+      usleep(10_000)
+    }
     guard status == 0 || status == 1 << 8 else {
       throw Failure(arguments: arguments, status: status)
     }
+  }
+
+  /// The most memory that a process has taken so far, in bytes; 0 where it has ended.
+  private static func peak(of process: pid_t) -> Int {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+      let kibibytes = Int(line.filter(\.isNumber))
+    else { return 0 }
+    return kibibytes * 1024
   }
 }

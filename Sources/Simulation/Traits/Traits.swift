@@ -88,14 +88,14 @@ extension Traits {
     return min(7 * week + random.below(5), days - 1)
   }
 
-  /// Two weeks away, which begin with one of the weeks of the cohort.
+  /// Two weeks away, which begin in one of four seasons of the cohort's first year.
   private static func journey(in range: Range<CivilDate>, _ random: inout RandomNumbers)
     -> Range<CivilDate>?
   {
-    let (travels, week) = (random.happens(40), random.next() >> 32)
-    let weeks = min(48, (range.upperBound - range.lowerBound) / 7 - 3)
-    guard travels, weeks > 0 else { return nil }
-    let first = range.lowerBound.adding(days: 7 + 7 * Int(week % UInt64(weeks)))
+    let (travels, season) = (random.happens(40), random.below(4))
+    let length = min(364, range.upperBound - range.lowerBound) / 28
+    guard travels, length > 0 else { return nil }
+    let first = range.lowerBound.adding(days: 7 * length * season + 7)
     return first..<first.adding(days: 14)
   }
 

@@ -1,10 +1,18 @@
 import Scheduling
+import Synchronization
 
 /// Where patients live, and where they travel.
-struct ZoneChoice: Sendable {
+final class ZoneChoice: Sendable {
   private let homes: [Zone]
   private let destinations: [Zone]
   private let weights: [Int]
+  /// The zones of travellers, which take a megabyte each; there are few, which many patients share.
+  private let journeys = Mutex<[Journey: Zone]>([:])
+
+  private struct Journey: Hashable {
+    var home: Zone
+    var days: Range<CivilDate>
+  }
 
   private static let places = [
     (home: "America/New_York", away: "Europe/Dublin", weight: 35),
@@ -41,6 +49,17 @@ struct ZoneChoice: Sendable {
 
   /// The clocks of someone who is away from noon of a day to noon of another, both by the clocks at home.
   func zone(of home: Zone, away days: Range<CivilDate>) -> Zone {
+    let journey = Journey(home: home, days: days)
+    return journeys.withLock { known in
+      if let zone = known[journey] { return zone }
+      let zone = travelling(journey)
+      known[journey] = zone
+      return zone
+    }
+  }
+
+  private func travelling(_ journey: Journey) -> Zone {
+    let (home, days) = (journey.home, journey.days)
     let index = homes.firstIndex(of: home) ?? 0
     let noon = CivilTime(secondOfDay: 43_200)
     func instant(_ day: CivilDate) -> Instant {
