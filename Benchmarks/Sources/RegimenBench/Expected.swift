@@ -25,8 +25,6 @@ enum Expected {
   static let nearest = Answer(count: 45_532, checksum: "308981120634")
   /// The occurrences of three tasks, and the sum of the places of the completed.
   static let states = Answer(count: 65_431, checksum: "1457741455")
-  /// Rows of outcomes, and the sum of the times of every fiftieth patient's.
-  static let readRows = Answer(count: 1_043_875, checksum: "33764692708190")
   /// The bytes of `outcomes.csv`.
   static let rowBytes = 74_183_101
 }

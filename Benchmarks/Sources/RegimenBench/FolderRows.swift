@@ -8,6 +8,8 @@ import Simulation
 struct FolderRows {
   private let cohort: SyntheticCohort
   private let folder: URL
+  /// The outcomes that were made, and the sum of the times of every fiftieth patient's.
+  private let made: Answer
 
   init() throws {
     cohort = try SyntheticCohort(patients: 2_000, days: 365, seed: 1)
@@ -15,10 +17,15 @@ struct FolderRows {
       path: "regimen-\(UUID().uuidString)")
     var reader = cohort.makeReader()
     let writer = try DatasetWriter(folder.path)
+    var (count, sum, place) = (0, Int64(0), 0)
     try reader.read(cohort.patientIDs.indices) { entry throws(InputError) in
       try writer.write(entry.record)
+      count += entry.record.outcomes.count
+      if place.isMultiple(of: 50) { sum += FolderRows.sumOfTimes(entry.record) }
+      place += 1
     }
     try writer.finish()
+    made = Answer(count: count, checksum: "\(sum)")
   }
 
   /// Opens the folder and reads all records with one reader.
@@ -42,14 +49,12 @@ struct FolderRows {
         }
       },
       answer: {
-        let sum = chosen.reduce(0) { sum, record in
-          record.outcomes.reduce(sum) { $0 + ($1.time?.seconds ?? 0) }
-        }
+        let sum = chosen.reduce(0) { $0 + FolderRows.sumOfTimes($1) }
         return Answer(count: count, checksum: "\(sum)")
       })
     return Row(
       name: "read-rows", what: "records of patients from sorted files", per: .outcome,
-      units: Expected.readRows.count, expected: Expected.readRows, systems: [regimen, lineCount],
+      units: made.count, expected: made, systems: [regimen, lineCount],
       data: folder)
   }
 
@@ -58,7 +63,7 @@ struct FolderRows {
     let path = folder.appending(path: "outcomes.csv").path
     var lines = 0
     return System(
-      name: "memchr", expected: Answer(count: Expected.readRows.count + 1, checksum: ""),
+      name: "memchr", expected: Answer(count: made.count + 1, checksum: ""),
       run: { runs in for _ in 0..<runs { lines = try FolderRows.countLines(of: path) } },
       answer: { Answer(count: lines, checksum: "") })
   }
@@ -80,6 +85,10 @@ struct FolderRows {
         }
       }
     }
+  }
+
+  private static func sumOfTimes(_ record: CareRecord) -> Int64 {
+    record.outcomes.reduce(0) { $0 + ($1.time?.seconds ?? 0) }
   }
 
   /// Writes the records from memory into another folder.
@@ -104,7 +113,7 @@ struct FolderRows {
       })
     return Row(
       name: "write-rows", what: "records of patients into files", per: .outcome,
-      units: Expected.readRows.count, expected: Answer(count: Expected.rowBytes, checksum: ""),
+      units: made.count, expected: Answer(count: Expected.rowBytes, checksum: ""),
       systems: [regimen], data: folder)
   }
 }
