@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import ArgumentParser
 import Interchange
+import SQLiteStore
 import Scheduling
 
 /// `regimen check`: everything that is wrong with a dataset or store.
@@ -15,10 +16,20 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "A dataset folder, or a store in a file.")
   var dataset: String
 
-  func run() throws { try check(try Input.open(dataset, CareQuery())) }
+  func run() throws {
+    let damage = try damage()
+    for problem in damage { Console.print("\(problem)\n") }
+    try check(try Input.open(dataset, CareQuery()), besides: damage.count)
+  }
 
-  private func check(_ source: some CohortSource) throws {
-    var (counts, problems) = (source.counts, source.problems.count)
+  /// What is wrong with the file of a store, whether or not a record shows it.
+  private func damage() throws(InputError) -> [InputError] {
+    guard case .store(let path) = DataPlace(dataset) else { return [] }
+    return try SQLiteStore(path, access: .readOnly).verify()
+  }
+
+  private func check(_ source: some CohortSource, besides damage: Int) throws {
+    var (counts, problems) = (source.counts, source.problems.count + damage)
     for problem in source.problems { Console.print("\(problem)\n") }
     var reader = try source.makeReader()
     try reader.read(source.patientIDs.indices) { entry in

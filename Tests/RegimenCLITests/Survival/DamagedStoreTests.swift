@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 /// A store's file that something has happened to: a whole answer or a clear error, and no crash.
@@ -40,6 +41,23 @@ import Testing
     #expect(result.errors.contains(store), "\(what): \(result.errors)")
     if result.status == 2 { #expect(scratch.files(in: "out").isEmpty, "\(what)") }
     return .error
+  }
+
+  /// A row of no patient is in no record, and is found all the same.
+  @Test func checkLooksThroughTheWholeFile() throws {
+    #expect(try Tool.run("check", scratch["sound.sqlite"]).status == 0)
+    try scratch.copy("sound.sqlite", to: "stray.sqlite")
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    try DatabaseQueue(path: scratch["stray.sqlite"], configuration: configuration).write {
+      database in
+      try database.execute(sql: "INSERT INTO tasks VALUES (99999, 99999, 'stray')")
+    }
+    let result = try Tool.run("check", scratch["stray.sqlite"])
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains("stray.sqlite: cannot be read: tasks refers to missing patients"))
+    #expect(result.lines.last == "Problems: 1")
   }
 
   @Test func truncatedAnywhere() throws {
