@@ -47,7 +47,7 @@ bench-large: setup
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
 
-LIBRARIES = Scheduling AdherenceAnalytics SQLiteStore Interchange Simulation Reporting
+LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics SQLiteStore Interchange Simulation Reporting
 GRAPHS = .build/symbol-graphs
 docs: setup
 	rm -rf $(GRAPHS) .build/docs && mkdir -p $(GRAPHS) .build/docs
@@ -62,7 +62,7 @@ docs: setup
 	@echo "Pages: .build/docs"
 
 # The libraries that a Swift program links on Debian; the slim images leave some of them out.
-PACKAGES = g++ zlib1g-dev libsqlite3-dev git ca-certificates
+PACKAGES = g++ zlib1g-dev libgsl-dev libsqlite3-dev git ca-certificates
 setup:
 	@if command -v dpkg-query >/dev/null && [ "$$(id -u)" = 0 ]; then \
 	  missing=""; for package in $(PACKAGES); do \

@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "Scheduling", targets: ["Scheduling"]),
     .library(name: "AdherenceAnalytics", targets: ["AdherenceAnalytics"]),
+    .library(name: "AdherenceStatistics", targets: ["AdherenceStatistics"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Simulation", targets: ["Simulation"]),
@@ -26,6 +27,11 @@ let package = Package(
   targets: [
     .target(name: "Scheduling", swiftSettings: settings),
     .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: settings),
+    // Debian's libgsl-dev.
+    .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+    .target(
+      name: "AdherenceStatistics", dependencies: ["AdherenceAnalytics", "CGSL", "Scheduling"],
+      swiftSettings: settings),
     .target(
       name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"],
       swiftSettings: settings),
@@ -43,7 +49,8 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Interchange", "SQLiteStore", .product(name: "GRDB", package: "GRDB.swift"),
+        "AdherenceStatistics", "Interchange", "SQLiteStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -63,6 +70,9 @@ let package = Package(
     .testTarget(
       name: "AdherenceAnalyticsTests",
       dependencies: ["AdherenceAnalytics", "Interchange", "StoreChecks"], swiftSettings: settings),
+    .testTarget(
+      name: "AdherenceStatisticsTests", dependencies: ["AdherenceStatistics", "Interchange"],
+      swiftSettings: settings),
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "Scheduling", "StoreChecks"],
       swiftSettings: settings),

@@ -1,0 +1,21 @@
+/// Why a statistic cannot be computed.
+public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable {
+  /// No occurrence is over and not excused.
+  case nothingDue
+  /// Nothing was ever done, so that there is nothing to time or to stop.
+  case notInitiated
+  /// There are fewer observations than the statistic needs.
+  case tooFew
+  /// All observations are the same.
+  case noVariation
+  /// A row or column of the table of counts is empty.
+  case emptyMargin
+  /// The curve ends before it comes down so far.
+  case notReached
+  /// The stretch of time that it divides by has no length.
+  case noTime
+  /// Nothing was dispensed in or before the window.
+  case noSupply
+  /// A numerical method came to no end.
+  case notConverged
+}
