@@ -4,6 +4,10 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case nothingDue
   /// Nothing was ever done, so that there is nothing to time or to stop.
   case notInitiated
+  /// Of what was done it is not known when.
+  case notTimed
+  /// Nothing was asked for that has an amount.
+  case noTarget
   /// There are fewer observations than the statistic needs.
   case tooFew
   /// All observations are the same.
