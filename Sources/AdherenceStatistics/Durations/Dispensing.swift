@@ -2,7 +2,7 @@ public import Scheduling
 
 /// An amount of a medicine that was handed to a patient.
 ///
-/// Where the days that it lasts are known, it is a ``/AdherenceAnalytics/Fill`` already; here they
+/// Where the days that it lasts are known, it is a `Fill` already; here they
 /// follow from what was prescribed.
 public struct Dispensing: Hashable, Sendable {
   /// The day on which it was handed out.

@@ -28,7 +28,7 @@ public struct SuppliedEvent: Hashable, Sendable {
   /// How many days of a stay the supply then waits, where it is carried over.
   public var waitingDays: Int
 
-  /// The part as a fill of a medicine, for ``Refills`` and others that know no prescriptions; `nil`
+  /// The part as a fill of a medicine, for measures that know no prescriptions; `nil`
   /// where it lasts no days or nobody knows how many.
   public func fill(of medicine: String) -> Fill? {
     guard let days = duration.value, days > 0 else { return nil }

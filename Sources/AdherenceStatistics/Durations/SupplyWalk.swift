@@ -51,7 +51,8 @@ struct SupplyWalk {
       let day = dispensing.date.dayNumber
       while place + 1 < list.count, list[place + 1].start <= day { place += 1 }
       while stay < stays.count, stays[stay].upperBound <= day { stay += 1 }
-      begin(Course(dispensing: dispensing, dose: dispensing.dose, day: day, place: place, stay: stay))
+      begin(
+        Course(dispensing: dispensing, dose: dispensing.dose, day: day, place: place, stay: stay))
     }
     return events
   }

@@ -10,16 +10,16 @@ import Testing
     let world = try AdhereRDurations()
     let rules = try run.rules
     var expected = run.rows()
-    var seen = 0
+    var (seen, defects) = (0, 0)
     for patient in world.patients {
       for supply in world.supplies(of: patient, under: rules) {
-        for (dispensed, events) in Dictionary(grouping: supply.events, by: \.dispensed) {
-          let key = SupplyKey(
-            patient: patient, medicine: supply.medicine, dispensed: "\(dispensed)")
-          let rows = try #require(expected.removeValue(forKey: key))
+        for (key, events) in SupplyKey.grouping(supply, of: patient) {
+          let found = expected.removeValue(forKey: key)
+          let rows = try #require(found)
           seen += rows.count
           let agrees = agree(events, rows, of: run.table, supply)
           if let ours = AdhereRDurationDefects.ours(key, rules) {
+            defects += 1
             #expect(!agrees, "\(key) is no defect")
             #expect(events.map(\.text) == ours, "\(key)")
           } else {
@@ -29,6 +29,7 @@ import Testing
       }
     }
     #expect(expected.isEmpty)
+    #expect(defects == AdhereRDurationDefects.count(under: rules))
     #expect(seen == run.table.dispensed.count { $0 != nil })
   }
 
@@ -41,7 +42,7 @@ import Testing
     for row in rows {
       let supplies = world.supplies(of: run.table.ID[row], under: try run.rules)
       let supply = try #require(
-        supplies.first { $0.medicine.hasPrefix(run.table.code[row] + "|" + run.table.unit[row]) })
+        supplies.first { $0.medicine == run.table.medicine(row) })
       #expect(supply.events.isEmpty)
       #expect(supply.episodes.contains { $0.dailyDose == run.table.dose[row] })
     }

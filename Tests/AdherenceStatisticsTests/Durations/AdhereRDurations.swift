@@ -16,7 +16,7 @@ struct AdhereRDurations {
     for row in try AdhereRDurations.rows("durcomp_prescribing.csv") {
       let prescription = Prescription(
         try day(row[1]), "\(row[3])|\(row[5])|\(row[4])", dailyDose: try #require(Double(row[7])),
-        days: row[6].isEmpty ? nil : try #require(Int(row[6])))
+        days: Int(row[6]))
       prescriptions[try #require(Int(row[0])), default: []].append(prescription)
     }
     for row in try AdhereRDurations.rows("durcomp_dispensing.csv") {
@@ -59,6 +59,8 @@ struct AdhereRDurationRun: Decodable, CustomTestStringConvertible {
     var total, dose, duration, special, carryover: [Double?]
     var event, interruptions, changes: [Int?]
 
+    func medicine(_ row: Int) -> String { "\(code[row])|\(unit[row])|\(form[row])" }
+
     enum CodingKeys: String, CodingKey {
       case ID, code = "ATC.CODE", unit = "UNIT", form = "FORM", dispensed = "DATE.DISP"
       case total = "TOTAL.DOSE", dose = "DAILY.DOSE", event = "EVENT.ID", start = "DISP.START"
@@ -84,8 +86,8 @@ struct AdhereRDurationRun: Decodable, CustomTestStringConvertible {
   func rows() -> [SupplyKey: [Int]] {
     Dictionary(grouping: table.ID.indices.filter { table.dispensed[$0] != nil }) { row in
       SupplyKey(
-        patient: table.ID[row], medicine: "\(table.code[row])|\(table.unit[row])|\(table.form[row])",
-        dispensed: table.dispensed[row] ?? "")
+        patient: table.ID[row], medicine: table.medicine(row),
+        dispensed: table.dispensed[row] ?? "", dose: table.total[row] ?? 0)
     }
   }
 
@@ -96,8 +98,17 @@ struct AdhereRDurationRun: Decodable, CustomTestStringConvertible {
   }
 }
 
-/// The supplies of a medicine that a patient got on one day.
+/// A supply of a medicine that a patient got on one day.
 struct SupplyKey: Hashable {
   var patient: Int
   var medicine, dispensed: String
+  var dose: Double
+
+  static func grouping(_ supply: MedicineSupply, of patient: Int) -> [Self: [SuppliedEvent]] {
+    Dictionary(grouping: supply.events) { event in
+      SupplyKey(
+        patient: patient, medicine: supply.medicine, dispensed: "\(event.dispensed)",
+        dose: event.totalDose)
+    }
+  }
 }
