@@ -17,7 +17,7 @@ public struct Share: Hashable, Sendable {
   }
 
   /// Says whether a count reaches this share of another, however large they are.
-  func isReached(by count: Int, of total: Int) -> Bool {
+  public func isReached(by count: Int, of total: Int) -> Bool {
     let ours = count.multipliedFullWidth(by: whole)
     let theirs = total.multipliedFullWidth(by: part)
     return (ours.high, ours.low) >= (theirs.high, theirs.low)
