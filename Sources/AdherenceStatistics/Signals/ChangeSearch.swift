@@ -19,7 +19,9 @@ struct ChangeSearch {
 
   /// The change with the greatest ratio.
   func change(ratios: UnsafeMutableBufferPointer<Double>) -> ChangePoint {
-    if total == 0 || total == taken.count { return point(at: minimum, successes: total == 0 ? 0 : minimum) }
+    if total == 0 || total == taken.count {
+      return point(at: minimum, successes: total == 0 ? 0 : minimum)
+    }
     let bound = fill(ratios) - tolerance
     var best: ChangePoint?
     var successes = successes(before: minimum)
@@ -44,7 +46,8 @@ struct ChangeSearch {
     var successes = successes(before: minimum)
     var greatest = -Double.infinity
     for split in minimum...(taken.count - minimum) {
-      let sides = entropy(successes, of: split)
+      let sides =
+        entropy(successes, of: split)
         + entropy(total - successes, of: taken.count - split)
       let ratio = 2 * (sides - whole)
       ratios[split] = ratio

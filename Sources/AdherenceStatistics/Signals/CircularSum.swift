@@ -66,7 +66,8 @@ public struct CircularSum: Hashable, Sendable {
     let deviation = (max(0, -2 * log(resultant))).squareRoot() * 24 / (2 * .pi)
     return .value(
       CircularTime(
-        count: count, meanHour: .value(hour < 0 ? (hour + 24).truncatingRemainder(dividingBy: 24) : hour),
+        count: count,
+        meanHour: .value(hour < 0 ? (hour + 24).truncatingRemainder(dividingBy: 24) : hour),
         resultant: resultant, deviationHours: .value(deviation)))
   }
 }

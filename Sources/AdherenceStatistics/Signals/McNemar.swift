@@ -56,7 +56,9 @@ public struct McNemar: Hashable, Sendable {
 
   /// How probable so great a difference is where there is none, by χ².
   public var p: Estimate<Double> {
-    statistic.flatMap { Estimate(UpperTail.chiSquare($0, degreesOfFreedom: 1), else: .notConverged) }
+    statistic.flatMap {
+      Estimate(UpperTail.chiSquare($0, degreesOfFreedom: 1), else: .notConverged)
+    }
   }
 
   /// The same by the binomial distribution, right for few days too.

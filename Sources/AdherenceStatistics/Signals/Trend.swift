@@ -28,7 +28,8 @@ public struct Trend: Hashable, Sendable {
   public static func find(
     in ratios: [Double], at positions: [Int32], scratch: SignalScratch
   ) -> Estimate<Trend> {
-    precondition(ratios.count == positions.count, "\(ratios.count) weeks, \(positions.count) places")
+    precondition(
+      ratios.count == positions.count, "\(ratios.count) weeks, \(positions.count) places")
     guard ratios.count >= 4 else { return .missing(.tooFew) }
     let line = LeastSquares(ratios, at: positions)
     let pairs = WeekPairs(ratios, at: positions, scratch: scratch)
