@@ -24,6 +24,10 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case invalidSupply
   /// The window of observation does not lie within that of follow-up.
   case outsideFollowUp
+  /// The times of day cancel out, so that they have no mean.
+  case noDirection
+  /// No prescription says how much was to be used on the day.
+  case notPrescribed
   /// A numerical method came to no end.
   case notConverged
 }

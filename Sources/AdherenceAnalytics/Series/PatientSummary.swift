@@ -52,7 +52,7 @@ extension AdherenceEvaluator {
   ///
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
   public mutating func summary(of record: CareRecord) -> PatientSummary {
-    summarize(record) { _, _ in }
+    summarize(record) { _, _, _ in }
   }
 
   /// Sums up the whole range of the query for one patient, and shows each task's course.
@@ -65,20 +65,21 @@ extension AdherenceEvaluator {
   public mutating func summary(
     of record: CareRecord, eachCourse body: (TaskCourse) -> Void
   ) -> PatientSummary {
-    summarize(record) { evaluator, moments in
-      evaluator.writeCourse(moments)
+    summarize(record) { evaluator, moments, start in
+      evaluator.writeCourse(moments, start)
       body(evaluator.course)
     }
   }
 
   /// Writes the course of the task that was matched last.
-  private mutating func writeCourse(_ moments: QueryMoments) {
+  private mutating func writeCourse(_ moments: QueryMoments, _ start: CivilDate?) {
     guard let plan = matched?.timeline.plan else { return }
+    course.start = start?.dayNumber
     matched?.write(to: &course, plan, query, moments)
   }
 
   private mutating func summarize(
-    _ record: CareRecord, _ look: (inout AdherenceEvaluator, QueryMoments) -> Void
+    _ record: CareRecord, _ look: (inout AdherenceEvaluator, QueryMoments, CivilDate?) -> Void
   ) -> PatientSummary {
     let record = record.known(at: query.asKnownAt)
     let plans = record.plans
@@ -92,7 +93,7 @@ extension AdherenceEvaluator {
       do {
         let task = try self.summary(of: plan, record, moments)
         summary.tasks.append(task)
-        look(&self, moments)
+        look(&self, moments, start)
         guard plan.task.impactsAdherence else { continue }
         days.addToTotal(isFirst: summary.isEmpty)
         summary.total.merge(task.adherence)

@@ -9,6 +9,9 @@ public struct TaskCourse: Sendable {
   public internal(set) var task = ""
   /// The attribution days, by number.
   public internal(set) var days = 0..<0
+  /// The first day of treatment, by number: the patient's, or that of the first planned occurrence of any
+  /// task; `nil` where nothing is planned.
+  public internal(set) var start: Int?
   /// The occurrences, in order of start.
   public internal(set) var occurrences = OccurrenceColumns()
   /// The events that were kept, in order of time, those without a known time first.

@@ -22,14 +22,21 @@ public struct CohortCollection: Sendable, Codable {
   /// Creates the collection of no patients.
   public init(_ parameters: MeasureParameters) { trajectoryWeeks = parameters.trajectoryWeeks }
 
-  /// Adds a patient's task.
-  mutating func add(
-    _ patient: String, in groups: [String], _ measures: TaskMeasures, _ weeks: TreatmentWeeks
-  ) {
+  /// Adds a patient.
+  ///
+  /// - Parameters:
+  ///   - patient: The measures, of an evaluator that computes them for a cohort.
+  ///   - groups: The different groups that the patient is in, which may be none.
+  public mutating func add(_ patient: PatientMeasures, to groups: [String]) {
     let set = place(of: groups)
-    let member = CohortMember(patient, groups: set, measures, weeks, trajectoryWeeks)
-    tasks[measures.task, default: TaskCollection()].members.append(member)
-    tasks[measures.task]?.time[set, default: TreatmentTime()].add(weeks)
+    for measures in patient.tasks {
+      let member = CohortMember(
+        patient.summary.patient.id, groups: set, measures, weeks: trajectoryWeeks)
+      tasks[measures.task, default: TaskCollection()].members.append(member)
+      if let time = measures.time {
+        tasks[measures.task]?.time[set, default: TreatmentTime()].add(time)
+      }
+    }
   }
 
   /// Adds the patients of another part.

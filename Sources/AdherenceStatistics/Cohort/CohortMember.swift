@@ -1,6 +1,3 @@
-import AdherenceAnalytics
-import Scheduling
-
 /// What statistics of a cohort remember of one patient's task.
 struct CohortMember: Hashable, Sendable, Codable {
   /// The patient's id.
@@ -30,7 +27,7 @@ struct CohortMember: Hashable, Sendable, Codable {
 
 extension CohortMember {
   init(
-    _ patient: String, groups: Int, _ measures: TaskMeasures, _ weeks: TreatmentWeeks, _ count: Int
+    _ patient: String, groups: Int, _ measures: TaskMeasures, weeks count: Int
   ) {
     self.patient = patient
     self.groups = groups
@@ -41,8 +38,8 @@ extension CohortMember {
     let course = measures.phases?.course.value
     persistenceDays = course?.persistenceDays
     isDiscontinued = course?.isDiscontinued ?? false
-    weeksExpected = weeks.expected.prefix(count).map { UInt16(clamping: $0) }
-    weeksTaken = weeks.taken.prefix(count).map { UInt16(clamping: $0) }
+    weeksExpected = measures.time?.expected.prefix(count).map { UInt16(clamping: $0) } ?? []
+    weeksTaken = measures.time?.taken.prefix(count).map { UInt16(clamping: $0) } ?? []
   }
 
   /// The ratio of each of the first weeks; `nil` unless something was due in all of them.
@@ -51,31 +48,5 @@ extension CohortMember {
       return nil
     }
     return zip(weeksTaken, weeksExpected).prefix(weeks).map { Double($0) / Double($1) }
-  }
-}
-
-/// A patient's weeks and days counted from the start of treatment.
-struct TreatmentWeeks {
-  private(set) var expected: [Int] = []
-  private(set) var taken: [Int] = []
-  /// The days of treatment that can be judged, and whether anything was taken on them.
-  private(set) var days: [(day: Int, isCovered: Bool)] = []
-
-  /// Counts the days from a start on; those before it are in no week.
-  mutating func take(_ days: DoseDays, from start: Int) {
-    expected.removeAll(keepingCapacity: true)
-    taken.removeAll(keepingCapacity: true)
-    self.days.removeAll(keepingCapacity: true)
-    for (offset, day) in days.all.enumerated() where day.hasOccurrence {
-      let relative = days.first + offset - start
-      guard relative >= 0 else { continue }
-      while expected.count <= relative / 7 {
-        expected.append(0)
-        taken.append(0)
-      }
-      expected[relative / 7] += Int(day.expected)
-      taken[relative / 7] += Int(day.taken)
-      if day.isEvaluable { self.days.append((relative, day.taken > 0)) }
-    }
   }
 }

@@ -29,10 +29,10 @@ struct TreatmentTime: Hashable, Sendable, Codable {
       // No week has a million occurrences of one task: the kernel lists no more than five million.
       weeks[TreatmentTime.key(week, min(expected, 0xFFFFF), min(taken, 0xFFFFF)), default: 0] += 1
     }
-    if let last = time.days.last?.day { reach(last + 1) }
-    for (day, isCovered) in time.days {
-      observed[day] += 1
-      if isCovered { covered[day] += 1 }
+    if let last = time.days.last?.number { reach(last + 1) }
+    for day in time.days {
+      observed[day.number] += 1
+      if day.isCovered { covered[day.number] += 1 }
     }
   }
 

@@ -18,6 +18,14 @@ struct DoseDays {
     var hasOccurrence: Bool { expected + excused + pending > 0 }
   }
 
+  /// Days that belong together.
+  struct Week {
+    /// How many weeks since that of 1970-01-01, or which weekday from 0.
+    var number: Int
+    var expected = 0
+    var taken = 0
+  }
+
   private(set) var all: [Day] = []
   /// The number of the first day.
   private(set) var first = 0
@@ -25,6 +33,10 @@ struct DoseDays {
   private(set) var evaluable: [Int32] = []
   /// The share of what was due that was taken, of those days.
   private(set) var ratios: [Double] = []
+  /// The ISO weeks in which anything was due, in order.
+  private(set) var weeks: [Week] = []
+  /// The ISO weekdays, from Monday.
+  private(set) var weekdays: [Week] = []
   /// The events of days without an occurrence.
   private(set) var strayEvents = 0
 
@@ -67,6 +79,24 @@ struct DoseDays {
     for (offset, day) in all.enumerated() where day.isEvaluable {
       evaluable.append(Int32(truncatingIfNeeded: offset))
       ratios.append(Double(day.taken) / Double(day.expected))
+    }
+    gatherWeeks()
+  }
+
+  private mutating func gatherWeeks() {
+    weeks.removeAll(keepingCapacity: true)
+    weekdays.removeAll(keepingCapacity: true)
+    for weekday in 0..<7 { weekdays.append(Week(number: weekday)) }
+    for (offset, day) in all.enumerated() where day.expected > 0 {
+      // 1970-01-01 was a Thursday; days before it have negative numbers.
+      let sinceMonday = first + offset + 3
+      let weekday = (sinceMonday % 7 + 7) % 7
+      let week = (sinceMonday - weekday) / 7
+      if weeks.last?.number != week { weeks.append(Week(number: week)) }
+      weeks[weeks.count - 1].expected += Int(day.expected)
+      weeks[weeks.count - 1].taken += Int(day.taken)
+      weekdays[weekday].expected += Int(day.expected)
+      weekdays[weekday].taken += Int(day.taken)
     }
   }
 }

@@ -8,6 +8,7 @@ enum NominalInterval {
   /// and Friday are two days apart, 08:00 and 20:00 twelve hours. Without occurrences it is a day.
   ///
   /// - Parameter days: The day of each occurrence, in order.
+  /// - Returns: The distance.
   static func seconds(of days: [Int32]) -> Int64 {
     var (distances, doses) = (Mode(), Mode())
     var (day, count): (Int32?, Int) = (nil, 0)

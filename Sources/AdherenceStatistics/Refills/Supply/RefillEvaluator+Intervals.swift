@@ -3,10 +3,9 @@ public import AdherenceAnalytics
 extension RefillEvaluator {
   /// Returns the fills of the observation window in order of date, with what becomes of their supply.
   ///
-  /// Fills of the same date are in order of class, days and dose.
-  ///
-  /// - Parameter carryingIn: Whether supply from before the window is carried into it, as in CMA 7;
-  ///   else the first fill starts with nothing, as in CMA 5 and 6.
+  /// Fills of the same date are in order of class, days and dose. Supply from before the window is
+  /// carried into it where asked for, as in CMA 7; else the first fill starts with nothing, as in CMA
+  /// 5 and 6.
   public func intervals(
     of record: RefillRecord, carryingIn: Bool = false
   ) -> Estimate<[FillInterval]> {
