@@ -1,7 +1,7 @@
 /// A share as two integers, so that a comparison with it is exact.
 ///
 ///     Share(4, of: 5)  // 80 %
-public struct Share: Hashable, Sendable {
+public struct Share: Hashable, Sendable, Codable {
   /// The part.
   public let part: Int
   /// The whole.

@@ -2,44 +2,38 @@
 
 extension MeasureColumn {
   static let taking: [MeasureColumn] = [
-    MeasureColumn("events", .taking) { .count($0.taking.events) },
-    MeasureColumn("extra", .taking) { .count($0.taking.extra) },
-    MeasureColumn("strayEvents", .taking) { .count($0.taking.strayEvents) },
-    MeasureColumn("takingUncapped", .taking) { Value($0.taking.uncapped) },
-    MeasureColumn("overuse", .taking) { Value($0.taking.overuse) },
-    MeasureColumn("correctDosing", .taking) { Value($0.taking.correctDosing) },
+    count("events", .taking) { .value($0.taking.events) },
+    count("extra", .taking) { .value($0.taking.extra) },
+    count("strayEvents", .taking) { .value($0.taking.strayEvents) },
+    number("takingUncapped", .taking) { $0.taking.uncapped },
+    number("overuse", .taking) { $0.taking.overuse },
+    number("correctDosing", .taking) { $0.taking.correctDosing },
   ]
 
   static let targets: [MeasureColumn] = [
-    MeasureColumn("outcomeExists", .targets) { Value($0.targets?.outcomeExists) },
-    MeasureColumn("targetMet", .targets) { Value($0.targets?.targetMet) },
-    MeasureColumn("linearMean", .targets) { Value($0.targets?.linearMean) },
-    MeasureColumn("cappedSum", .targets) { Value($0.targets?.cappedSum) },
-    MeasureColumn("uncappedSum", .targets) { Value($0.targets?.uncappedSum) },
+    number("outcomeExists", .targets) { $0.targets?.outcomeExists },
+    number("targetMet", .targets) { $0.targets?.targetMet },
+    number("linearMean", .targets) { $0.targets?.linearMean },
+    number("cappedSum", .targets) { $0.targets?.cappedSum },
+    number("uncappedSum", .targets) { $0.targets?.uncappedSum },
   ]
 
   static let phases: [MeasureColumn] = [
-    MeasureColumn("initiated", .phases) { Value($0.phases?.isInitiated) },
-    MeasureColumn("initiationDelayHours", .phases) { Value($0.phases?.initiationDelay) },
-    MeasureColumn("firstDate", .phases) { Value($0.phases?.first) },
-    MeasureColumn("lastDate", .phases) { Value($0.phases?.last) },
-    course("daysAfterLast") { .count($0.daysAfterLast) },
-    course("discontinued") { .truth($0.isDiscontinued) },
-    course("endDate") { .date($0.end) },
-    course("persistenceDays") { .count($0.persistenceDays) },
-    course("implExpected") { .count($0.expected) },
-    course("implTaken") { .count($0.taken) },
-    course("implementation") { Value($0.implementation) },
+    truth("initiated", .phases) { $0.phases.map { .value($0.isInitiated) } },
+    number("initiationDelayHours", .phases) { $0.phases?.initiationDelay },
+    date("firstDate", .phases) { $0.phases?.first },
+    date("lastDate", .phases) { $0.phases?.last },
+    count("daysAfterLast", .phases) { $0.phases?.course.map(\.daysAfterLast) },
+    truth("discontinued", .phases) { $0.phases?.course.map(\.isDiscontinued) },
+    date("persistenceEnd", .phases) { $0.phases?.course.value?.end },
+    count("persistenceDays", .phases) { $0.phases?.course.map(\.persistenceDays) },
+    count("implExpected", .phases) { $0.phases?.course.map(\.expected) },
+    count("implTaken", .phases) { $0.phases?.course.map(\.taken) },
+    number("implementation", .phases) { $0.phases?.course.flatMap(\.implementation) },
   ]
 
   static let rolling: [MeasureColumn] = [
-    MeasureColumn("rollingLeast", .signals) { Value($0.rolling?.least) },
-    MeasureColumn("rollingLast", .signals) { Value($0.rolling?.last) },
+    number("rollingLeast", .signals) { $0.rolling?.least },
+    number("rollingLast", .signals) { $0.rolling?.last },
   ]
-
-  private static func course(
-    _ name: String, _ read: @escaping @Sendable (TreatmentPhases.Course) -> Value
-  ) -> MeasureColumn {
-    MeasureColumn(name, .phases) { Value($0.phases?.course, read) }
-  }
 }

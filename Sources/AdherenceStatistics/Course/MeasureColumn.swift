@@ -6,27 +6,36 @@ public struct MeasureColumn: Sendable {
   public let name: String
   /// The group that it belongs to.
   public let group: MeasureGroup
+  /// What its cells hold where they hold anything.
+  public let kind: Kind
   private let read: @Sendable (TaskMeasures) -> Value
 
-  /// What stands in a cell.
-  public enum Value: Sendable {
-    case number(Double)
-    case count(Int)
-    case truth(Bool)
-    case date(CivilDate)
-    /// Several values with `;` between them.
-    case list(String)
-    case missing(MissingStatistic)
-    /// There is nothing to say, as where nobody asks for the group.
-    case nothing
+  /// What cells hold.
+  public enum Kind: Hashable, Sendable {
+    /// A number with a fraction.
+    case number
+    /// A whole number.
+    case count
+    /// True or false.
+    case truth
+    /// A date, or several values with `;` between them.
+    case text
   }
 
-  init(
-    _ name: String, _ group: MeasureGroup, _ read: @escaping @Sendable (TaskMeasures) -> Value
-  ) {
-    self.name = name
-    self.group = group
-    self.read = read
+  /// What stands in a cell.
+  public enum Value: Hashable, Sendable {
+    /// A number with a fraction.
+    case number(Double)
+    /// A whole number.
+    case count(Int)
+    /// True or false.
+    case truth(Bool)
+    /// A date, or several values with `;` between them.
+    case text(String)
+    /// Nothing, for a reason.
+    case missing(MissingStatistic)
+    /// Nothing, as there is nothing to say.
+    case nothing
   }
 
   /// The value for a task.
@@ -41,27 +50,57 @@ public struct MeasureColumn: Sendable {
   }
 }
 
-extension MeasureColumn.Value {
-  init(_ estimate: Estimate<Double>?) {
-    switch estimate {
-    case .value(let number): self = .number(number)
-    case .missing(let reason): self = .missing(reason)
-    case nil: self = .nothing
+// How columns are made.
+extension MeasureColumn {
+  /// A column of numbers that may be missing.
+  static func number(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Double>?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .number) { Value(read($0), Value.number) }
+  }
+
+  /// A column of counts that may be missing.
+  static func count(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Int>?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .count) { Value(read($0), Value.count) }
+  }
+
+  /// A column of truths that may be missing.
+  static func truth(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Bool>?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .truth) { Value(read($0), Value.truth) }
+  }
+
+  /// A column of dates; where there is none, that says it.
+  static func date(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> CivilDate?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .text) { measures in
+      read(measures).map { .text($0.description) } ?? .nothing
     }
   }
 
-  init(_ count: Int?) { self = count.map { .count($0) } ?? .nothing }
+  /// A column of lists.
+  static func list(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> [String]?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .text) { measures in
+      read(measures).map { .text($0.joined(separator: ";")) } ?? .nothing
+    }
+  }
+}
 
-  init(_ truth: Bool?) { self = truth.map { .truth($0) } ?? .nothing }
-
-  init(_ date: CivilDate?) { self = date.map { .date($0) } ?? .nothing }
-
-  /// What an estimate holds, or why it holds nothing.
-  init<Group>(
-    _ estimate: Estimate<Group>?, _ read: (Group) -> MeasureColumn.Value
-  ) {
+extension MeasureColumn.Value {
+  fileprivate init<Held>(_ estimate: Estimate<Held>?, _ hold: (Held) -> MeasureColumn.Value) {
     switch estimate {
-    case .value(let group): self = read(group)
+    case .value(let held): self = hold(held)
     case .missing(let reason): self = .missing(reason)
     case nil: self = .nothing
     }

@@ -4,7 +4,7 @@ public import AdherenceAnalytics
 ///
 /// They stand in every report, so that its numbers can be judged and repeated (EMERGE: De Geest et al.,
 /// Annals of Internal Medicine 2018).
-public struct MeasureParameters: Hashable, Sendable {
+public struct MeasureParameters: Hashable, Sendable, Codable {
   /// The share of what was due from which on a patient counts as adherent: 80 % (PQA, HEDIS).
   public var threshold = Share(4, of: 5)
   /// The probability with which an interval covers what it estimates.
