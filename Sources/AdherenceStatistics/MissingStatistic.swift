@@ -20,6 +20,8 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case noTime
   /// Nothing was dispensed in or before the window.
   case noSupply
+  /// The times of day cancel out, so that they have no mean.
+  case noDirection
   /// No prescription says how much was to be used on the day.
   case notPrescribed
   /// A numerical method came to no end.
