@@ -1,4 +1,4 @@
-public import Scheduling
+import Scheduling
 
 /// A measure as a column of a table.
 public struct MeasureColumn: Sendable {
