@@ -4,6 +4,10 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case nothingDue
   /// Nothing was ever done, so that there is nothing to time or to stop.
   case notInitiated
+  /// Of what was done it is not known when.
+  case notTimed
+  /// Nothing was asked for that has an amount.
+  case noTarget
   /// There are fewer observations than the statistic needs.
   case tooFew
   /// All observations are the same.
@@ -16,6 +20,10 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case noTime
   /// Nothing was dispensed in or before the window.
   case noSupply
+  /// The times of day cancel out, so that they have no mean.
+  case noDirection
+  /// No prescription says how much was to be used on the day.
+  case notPrescribed
   /// A numerical method came to no end.
   case notConverged
 }

@@ -1,7 +1,7 @@
 /// A share as two integers, so that a comparison with it is exact.
 ///
 ///     Share(4, of: 5)  // 80 %
-public struct Share: Hashable, Sendable {
+public struct Share: Hashable, Sendable, Codable {
   /// The part.
   public let part: Int
   /// The whole.
@@ -17,7 +17,7 @@ public struct Share: Hashable, Sendable {
   }
 
   /// Says whether a count reaches this share of another, however large they are.
-  func isReached(by count: Int, of total: Int) -> Bool {
+  public func isReached(by count: Int, of total: Int) -> Bool {
     let ours = count.multipliedFullWidth(by: whole)
     let theirs = total.multipliedFullWidth(by: part)
     return (ours.high, ours.low) >= (theirs.high, theirs.low)

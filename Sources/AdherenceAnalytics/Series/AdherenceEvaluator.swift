@@ -9,6 +9,7 @@ public struct AdherenceEvaluator: Sendable {
   public let query: AdherenceQuery
   var matched: MatchedTask?
   var days = DayTallies()
+  var course = TaskCourse()
   private var counted = CountedTask()
 
   /// Creates an evaluator; each core needs its own.

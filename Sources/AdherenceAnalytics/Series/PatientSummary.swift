@@ -52,6 +52,35 @@ extension AdherenceEvaluator {
   ///
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
   public mutating func summary(of record: CareRecord) -> PatientSummary {
+    summarize(record) { _, _, _ in }
+  }
+
+  /// Sums up the whole range of the query for one patient, and shows each task's course.
+  ///
+  /// - Parameters:
+  ///   - record: The patient's record.
+  ///   - body: Called for each task of the summary, in order, with columns that are used again.
+  /// - Returns: The summary.
+  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
+  public mutating func summary(
+    of record: CareRecord, eachCourse body: (TaskCourse) -> Void
+  ) -> PatientSummary {
+    summarize(record) { evaluator, moments, start in
+      evaluator.writeCourse(moments, start)
+      body(evaluator.course)
+    }
+  }
+
+  /// Writes the course of the task that was matched last.
+  private mutating func writeCourse(_ moments: QueryMoments, _ start: CivilDate?) {
+    guard let plan = matched?.timeline.plan else { return }
+    course.start = start?.dayNumber
+    matched?.write(to: &course, plan, query, moments)
+  }
+
+  private mutating func summarize(
+    _ record: CareRecord, _ look: (inout AdherenceEvaluator, QueryMoments, CivilDate?) -> Void
+  ) -> PatientSummary {
     let record = record.known(at: query.asKnownAt)
     let plans = record.plans
     let start = record.patient.start ?? plans.firstPlannedDay(dayBoundary: query.dayBoundary)
@@ -64,6 +93,7 @@ extension AdherenceEvaluator {
       do {
         let task = try self.summary(of: plan, record, moments)
         summary.tasks.append(task)
+        look(&self, moments, start)
         guard plan.task.impactsAdherence else { continue }
         days.addToTotal(isFirst: summary.isEmpty)
         summary.total.merge(task.adherence)
@@ -154,7 +184,7 @@ extension MatchedTask {
 
 extension Disposition {
   /// Whether the outcome is an event that counts by its own date.
-  fileprivate func isKeptEvent(_ takesStrays: Bool) -> Bool {
+  func isKeptEvent(_ takesStrays: Bool) -> Bool {
     switch self {
     case .matched, .joined, .extra: true
     case .unmatched: takesStrays

@@ -69,9 +69,7 @@ public struct ReportMerge {
       try copyRows(contents.patientTables, to: output, cancellation)
       let report = CohortReport(
         shards.dropFirst().map(\.shard.part), into: first.part, first.problems, first.counts)
-      try output.finish(
-        cohort: folder.cohortRows(report.byPeriod),
-        summary: ReportSummary.json(first.frame, report))
+      try output.finish(folder.end(report, first.frame))
       try output.commit()
       return report
     } catch {
@@ -82,7 +80,7 @@ public struct ReportMerge {
 
   /// Copies the rows of all patients in order of their ids.
   private func copyRows(
-    _ tables: [PatientTableKind], to output: any ReportOutput, _ cancellation: Cancellation
+    _ tables: [TableShape], to output: any ReportOutput, _ cancellation: Cancellation
   ) throws {
     var readers: [ShardReader] = []
     for (path, _) in shards { readers.append(try ShardReader(path, tables, format)) }
@@ -117,6 +115,7 @@ extension Shard {
     frame == other.frame && count == other.count && format == other.format
       && tables == other.tables && problems.texts == other.problems.texts
       && problems.count == other.problems.count && counts == other.counts
+      && measures == other.measures && parameters == other.parameters
       && part.cohort.answersTheQuestion(of: other.part.cohort)
   }
 
@@ -127,6 +126,8 @@ extension Shard {
     // How they are asked for plays no part once their rows are there.
     if tables.contains("rolling") { contents.rolling = [RollingWindow(days: 1)].compactMap(\.self) }
     if tables.contains("breakdown") { contents.breakdowns = [.element] }
+    contents.measures = measures
+    contents.parameters = parameters
     return contents
   }
 }

@@ -1,10 +1,11 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import Scheduling
 
 /// What `partition.json` says of the report of one share of the patients.
 struct Shard: Codable, Sendable {
   /// The version of this form.
-  static let version = 1
+  static let version = 2
 
   var version = Shard.version
   /// Which share it is, from 0.
@@ -15,6 +16,9 @@ struct Shard: Codable, Sendable {
   var format: String
   /// The tables of the folder.
   var tables: [String]
+  /// The measures in the patients' table, and what they take for granted.
+  var measures: Set<MeasureGroup>
+  var parameters: MeasureParameters
   /// Engine, parameters and definitions, as in `report.json`.
   var frame: String
   /// What the patients of the share come to.

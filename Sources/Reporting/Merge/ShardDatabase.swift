@@ -9,7 +9,7 @@ final class ShardDatabase {
   private let writers: [RowWriter]
   private var cursors: [OpaquePointer?] = []
 
-  init(_ path: String, _ tables: [PatientTableKind]) throws(InputError) {
+  init(_ path: String, _ tables: [TableShape]) throws(InputError) {
     self.path = path
     writers = tables.map { RowWriter(columns: $0.columns, .binary) }
     do {
@@ -19,7 +19,7 @@ final class ShardDatabase {
       try queue.unsafeRead { db in
         for table in tables {
           var cursor: OpaquePointer?
-          let sql = "SELECT * FROM \"\(table.rawValue)\" ORDER BY rowid"
+          let sql = "SELECT * FROM \"\(table.name)\" ORDER BY rowid"
           let code = sqlite3_prepare_v2(db.sqliteConnection, sql, -1, &cursor, nil)
           guard code == SQLITE_OK else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code))

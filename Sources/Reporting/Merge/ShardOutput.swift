@@ -27,7 +27,8 @@ final class ShardOutput: @unchecked Sendable {
   func finish(_ report: CohortReport) throws {
     let shard = Shard(
       index: partition.index, count: partition.count, format: folder.format.rawValue,
-      tables: folder.tableNames, frame: frame, part: report.part,
+      tables: folder.tableNames, measures: folder.contents.measures,
+      parameters: folder.contents.parameters, frame: frame, part: report.part,
       problems: report.sourceProblems, counts: report.sourceCounts)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

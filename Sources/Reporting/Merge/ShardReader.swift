@@ -10,13 +10,13 @@ struct ShardReader {
   /// The next patient; `nil` after the last.
   private(set) var patient: ReportBlock.PatientSize?
 
-  init(_ path: String, _ tables: [PatientTableKind], _ format: ReportFormat) throws(InputError) {
+  init(_ path: String, _ tables: [TableShape], _ format: ReportFormat) throws(InputError) {
     sizes = try ShardFile("\(path)/\(Shard.sizesName)")
     switch format {
     case .text(let format):
       var files: [ShardTable] = []
       for table in tables {
-        let name = "\(path)/\(table.rawValue).\(format.rawValue)"
+        let name = "\(path)/\(table.name).\(format.rawValue)"
         files.append(try ShardTable(name, table.columns, RowEncoding(format)))
       }
       self.tables = files

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import Scheduling
 
 /// The tables to which every patient adds rows, as one worker writes them.
@@ -6,7 +7,7 @@ struct ReportRows {
   private let query: AdherenceQuery
   private let contents: ReportContents
   private var adherence: AdherenceTable?
-  private let patients: RowWriter?
+  private var patients: PatientTable?
   private var rolling: RollingTable?
   private let breakdown: RowWriter?
   /// The writers of the tables that there are, in the order of ``ReportContents/patientTables``.
@@ -17,20 +18,21 @@ struct ReportRows {
     self.contents = contents
     let tables = contents.patientTables
     writers = tables.map { RowWriter(columns: $0.columns, encoding) }
-    let byTable = Dictionary(uniqueKeysWithValues: zip(tables, writers))
+    let byTable = Dictionary(uniqueKeysWithValues: zip(tables.map(\.kind), writers))
     adherence = byTable[.adherence].map { AdherenceTable(query.numerator, $0) }
-    patients = byTable[.patients]
+    patients = byTable[.patients].map { PatientTable(query.numerator, contents.measures, $0) }
     rolling = byTable[.rolling].map { RollingTable(query.numerator, $0) }
     breakdown = byTable[.breakdown]
   }
 
   /// Adds the rows of a patient.
   mutating func write(
-    _ record: CareRecord, _ patient: PatientAdherence, _ evaluator: inout AdherenceEvaluator
+    _ record: CareRecord, _ patient: PatientAdherence, _ measures: PatientMeasures?,
+    _ evaluator: inout AdherenceEvaluator
   ) {
     adherence?.write(patient)
-    if let patients {
-      PatientTable.write(evaluator.summary(of: record), query.numerator, to: patients)
+    if patients != nil {
+      patients?.write(measures?.summary ?? evaluator.summary(of: record), measures?.tasks ?? [])
     }
     if rolling != nil { rolling?.write(record.rolling(contents.rolling, query)) }
     if let breakdown {

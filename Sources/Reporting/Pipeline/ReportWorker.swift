@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import Scheduling
 
 /// What is asked of every patient, and what is written of each.
@@ -39,6 +40,7 @@ struct ReportBlock: Sendable {
 final class ReportWorker: BlockWorker, @unchecked Sendable {
   private let task: ReportTask
   private var evaluator: AdherenceEvaluator
+  private let statistics: MeasureEvaluator?
   private var rows: ReportRows?
   /// What the patients come to.
   private(set) var part: CohortPart
@@ -48,15 +50,21 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
     self.task = task
     evaluator = AdherenceEvaluator(task.query)
     rows = task.encoding.map { ReportRows(task.query, task.contents, $0) }
-    part = CohortPart(task.query)
+    let contents = task.contents
+    statistics =
+      contents.needsMeasures
+      ? MeasureEvaluator(
+        contents.parameters, groups: contents.measures, forCohort: contents.hasStatistics) : nil
+    part = CohortPart(task.query, contents)
   }
 
   func add(_ entry: CohortEntry) {
     let patient = evaluator.adherence(of: entry.record)
-    part.add(entry, patient, task.options.grouping)
+    let measures = statistics?.measures(of: entry.record, by: &evaluator)
+    part.add(entry, patient, measures, task.options.grouping)
     guard let writers = rows?.writers else { return }
     let before = writers.map(size)
-    rows?.write(entry.record, patient, &evaluator)
+    rows?.write(entry.record, patient, measures, &evaluator)
     if task.measuresPatients {
       block.patients.append(
         ReportBlock.PatientSize(

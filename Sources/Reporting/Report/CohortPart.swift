@@ -1,10 +1,13 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import Scheduling
 
 /// What some patients come to: parts of a cohort that merge to the same in any order and grouping.
 struct CohortPart: Sendable, Codable {
   /// By the query's periods.
   var cohort: CohortAdherence
+  /// What statistics of the cohort need, where they are asked for.
+  var collection: CohortCollection?
   /// How many patients there are.
   var patients = 0
   /// What is wrong or doubtful with the patients.
@@ -15,14 +18,20 @@ struct CohortPart: Sendable, Codable {
   var zones: Set<String> = []
 
   /// Creates the part of no patients.
-  init(_ query: AdherenceQuery) {
-    cohort = CohortAdherence(spans: query.spans, numerator: query.numerator)
+  init(_ query: AdherenceQuery, _ contents: ReportContents) {
+    cohort = CohortAdherence(
+      spans: query.spans, numerator: query.numerator, threshold: contents.parameters.threshold)
+    if contents.hasStatistics { collection = CohortCollection(contents.parameters) }
   }
 
   /// Adds a patient.
   mutating func add(
-    _ entry: CohortEntry, _ patient: PatientAdherence, _ grouping: CohortGrouping
+    _ entry: CohortEntry, _ patient: PatientAdherence, _ measures: PatientMeasures?,
+    _ grouping: CohortGrouping
   ) {
+    if let measures {
+      collection?.add(measures, to: grouping.groups(of: entry.record.patient))
+    }
     if grouping == .group {
       cohort.add(patient)
     } else {
@@ -39,6 +48,7 @@ struct CohortPart: Sendable, Codable {
   /// Adds the patients of another part.
   mutating func merge(_ other: CohortPart) {
     cohort.merge(other.cohort)
+    if let theirs = other.collection { collection?.merge(theirs) }
     patients += other.patients
     problems.merge(other.problems)
     counts.merge(other.counts)

@@ -64,7 +64,7 @@ public struct CohortReport: Sendable {
     let workers = try pipeline.run(source, { ReportWorker(task) }, deliver)
     var problems = ProblemLog()
     problems.add(source.problems)
-    self.init(workers.map(\.part), task.query, problems, source.counts)
+    self.init(workers.map(\.part), task, problems, source.counts)
     try checkSomebodyIsMeant(task.options)
   }
 
@@ -81,7 +81,7 @@ public struct CohortReport: Sendable {
       filter?.passes(record.patient) != false
     }
     let workers = try await pipeline.run(records, { ReportWorker(task) }, deliver)
-    self.init(workers.map(\.part), task.query, ProblemLog(), RecordCounts())
+    self.init(workers.map(\.part), task, ProblemLog(), RecordCounts())
     try checkSomebodyIsMeant(task.options)
   }
 
@@ -94,9 +94,9 @@ public struct CohortReport: Sendable {
 
   /// Merges parts, with what belongs to no one patient.
   private init(
-    _ parts: [CohortPart], _ query: AdherenceQuery, _ problems: ProblemLog, _ counts: RecordCounts
+    _ parts: [CohortPart], _ task: ReportTask, _ problems: ProblemLog, _ counts: RecordCounts
   ) {
-    self.init(parts, into: CohortPart(query), problems, counts)
+    self.init(parts, into: CohortPart(task.query, task.contents), problems, counts)
   }
 
   /// Merges parts into an empty one, with what belongs to no one patient.

@@ -1,3 +1,4 @@
+import AdherenceStatistics
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -11,7 +12,7 @@ import Scheduling
 final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   private let path: String
   private let queue: DatabaseQueue
-  private let tables: [PatientTableKind]
+  private let tables: [TableShape]
   /// By table, as `INSERT` statements of all its columns.
   private var inserts: [OpaquePointer?] = []
   private var isDone = false
@@ -34,8 +35,8 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
       try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
       try db.beginTransaction()
       for table in tables {
-        try db.execute(sql: DatabaseSchema.create(table.rawValue, table.columns))
-        inserts.append(try prepare(db, table.rawValue, table.columns.count))
+        try db.execute(sql: DatabaseSchema.create(table.name, table.columns))
+        inserts.append(try prepare(db, table.name, table.columns.count))
       }
     }
   }
@@ -93,22 +94,26 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
     }
   }
 
-  func finish(cohort: [[Cell]]?, summary: String) throws {
+  func finish(_ end: ReportEnd) throws {
     try inDatabase { db in
-      if let cohort {
-        try db.execute(sql: DatabaseSchema.create("cohort", CohortTable.columns))
-        let insert = try prepare(db, "cohort", CohortTable.columns.count)
+      if let cohort = end.cohort {
+        try db.execute(sql: DatabaseSchema.create("cohort", cohort.columns))
+        let insert = try prepare(db, "cohort", cohort.columns.count)
         defer { sqlite3_finalize(insert) }
-        let rows = RowWriter(columns: CohortTable.columns, .binary)
-        for row in cohort { rows.write(row) }
+        let rows = RowWriter(columns: cohort.columns, .binary)
+        for row in cohort.rows { rows.write(row) }
         try UnsafeRawBufferPointer(start: rows.bytes, count: rows.count).withoutEscaping {
-          try self.insert($0, CohortTable.columns.count, insert)
+          try self.insert($0, cohort.columns.count, insert)
         }
       }
       try db.execute(sql: "CREATE TABLE report (json TEXT NOT NULL)")
-      try db.execute(sql: "INSERT INTO report VALUES (?)", arguments: [summary])
+      try db.execute(sql: "INSERT INTO report VALUES (?)", arguments: [end.summary])
+      if let statistics = end.statistics {
+        try db.execute(sql: "CREATE TABLE statistics (json TEXT NOT NULL)")
+        try db.execute(sql: "INSERT INTO statistics VALUES (?)", arguments: [statistics])
+      }
       for table in tables {
-        for sql in DatabaseSchema.indices(table.rawValue, table.columns) {
+        for sql in DatabaseSchema.indices(table.name, table.columns) {
           try db.execute(sql: sql)
         }
       }
@@ -148,20 +153,24 @@ extension UnsafeRawBufferPointer {
 /// The tables of a report's database.
 enum DatabaseSchema {
   /// The columns that hold numbers with a fraction.
-  private static let numbers: Set<String> = [
+  private static let numbers = Set([
     "progress", "ratio", "required", "credited", "dose", "value", "creditedValue", "target",
     "micro", "macro", "dailyMean", "pooled", "mean", "min", "q05", "q10", "q25", "median", "q75",
-    "q90", "q95", "max", "atLeast80Share",
-  ]
+    "q90", "q95", "max",
+  ]).union(MeasureColumn.all.filter { $0.kind == .number }.map(\.name))
   /// The columns that hold texts; dates are texts as in ISO 8601.
-  private static let texts: Set<String> = [
+  private static let texts = Set([
     "patient", "group", "task", "period", "start", "end", "reason", "taskGroup", "carePlan",
-    "rolling", "breakdown", "name", "longestStreakStart", "longestStreakEnd",
-  ]
+    "rolling", "breakdown", "name", "longestStreakStart", "longestStreakEnd", "missing",
+  ]).union(MeasureColumn.all.filter { $0.kind == .text }.map(\.name))
+
+  private static func isNumber(_ column: String) -> Bool {
+    numbers.contains(column) || column.hasPrefix("atLeast") && column.hasSuffix("Share")
+  }
 
   static func create(_ table: String, _ columns: [String]) -> String {
     let list = columns.map { column in
-      "\"\(column)\" \(texts.contains(column) ? "TEXT" : numbers.contains(column) ? "REAL" : "INTEGER")"
+      "\"\(column)\" \(texts.contains(column) ? "TEXT" : isNumber(column) ? "REAL" : "INTEGER")"
     }
     return "CREATE TABLE \"\(table)\" (\(list.joined(separator: ", ")))"
   }

@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+public import AdherenceStatistics
 
 /// The tables that a report has.
 public struct ReportContents: Hashable, Sendable {
@@ -8,6 +9,10 @@ public struct ReportContents: Hashable, Sendable {
   public var rolling: [RollingWindow] = []
   /// What occurrences are told apart by.
   public var breakdowns: [Breakdown] = []
+  /// The measures of each patient's tasks, as columns of the patients' table.
+  public var measures = MeasureGroup.usual
+  /// What the measures and the statistics of the cohort take for granted.
+  public var parameters = MeasureParameters()
 
   /// The tables that stand alone.
   public enum Table: String, CaseIterable, Hashable, Sendable, Codable {
@@ -15,8 +20,10 @@ public struct ReportContents: Hashable, Sendable {
     case adherence
     /// The cohort by group, task and period.
     case cohort
-    /// Each patient by task over the whole range, with streaks, dosing days and composites.
+    /// Each patient by task over the whole range, with streaks, dosing days, composites and measures.
     case patients
+    /// The statistics of the cohort: curves, intervals, tests, trajectories.
+    case statistics
   }
 
   /// Creates the contents of a report that has some tables, by default all of those that stand alone.
@@ -26,27 +33,43 @@ public struct ReportContents: Hashable, Sendable {
 /// A table to which every patient adds rows.
 enum PatientTableKind: String, CaseIterable {
   case adherence, patients, rolling, breakdown
+}
 
-  var columns: [String] {
-    switch self {
-    case .adherence: AdherenceTable.columns
-    case .patients: PatientTable.columns
-    case .rolling: RollingTable.columns
-    case .breakdown: BreakdownTable.columns
-    }
-  }
+/// A table with its columns.
+struct TableShape: Hashable, Sendable {
+  var kind: PatientTableKind
+  var columns: [String]
+
+  var name: String { kind.rawValue }
 }
 
 extension ReportContents {
   /// The tables that are asked for and to which every patient adds rows.
-  var patientTables: [PatientTableKind] {
-    PatientTableKind.allCases.filter { table in
-      switch table {
-      case .adherence: tables.contains(.adherence)
-      case .patients: tables.contains(.patients)
-      case .rolling: !rolling.isEmpty
-      case .breakdown: !breakdowns.isEmpty
-      }
+  var patientTables: [TableShape] {
+    PatientTableKind.allCases.filter(has).map { TableShape(kind: $0, columns: columns(of: $0)) }
+  }
+
+  private func has(_ table: PatientTableKind) -> Bool {
+    switch table {
+    case .adherence: tables.contains(.adherence)
+    case .patients: tables.contains(.patients)
+    case .rolling: !rolling.isEmpty
+    case .breakdown: !breakdowns.isEmpty
     }
   }
+
+  private func columns(of table: PatientTableKind) -> [String] {
+    switch table {
+    case .adherence: AdherenceTable.columns
+    case .patients: PatientTable.columns(measures)
+    case .rolling: RollingTable.columns
+    case .breakdown: BreakdownTable.columns
+    }
+  }
+
+  /// Whether statistics of the whole cohort are asked for.
+  var hasStatistics: Bool { tables.contains(.statistics) }
+
+  /// Whether each patient's measures are needed.
+  var needsMeasures: Bool { hasStatistics || tables.contains(.patients) && !measures.isEmpty }
 }

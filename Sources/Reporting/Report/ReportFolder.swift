@@ -31,13 +31,18 @@ public struct ReportFolder: Sendable {
   /// The names of the files, in the order in which one reads them.
   public var names: [String] {
     guard case .text(let format) = format else { return ["report.sqlite"] }
-    return tableNames.map { "\($0).\(format.rawValue)" } + ["report.json"]
+    let tables = tableNames.filter { $0 != "statistics" }.map { "\($0).\(format.rawValue)" }
+    let statistics = contents.hasStatistics ? [ReportEnd.statisticsName(format)] : []
+    return tables + statistics + ["report.json"]
   }
 
   /// The names of the tables.
   var tableNames: [String] {
-    let tables = Set(contents.patientTables.map(\.rawValue) + (hasCohort ? ["cohort"] : []))
-    return ["adherence", "cohort", "patients", "rolling", "breakdown"].filter(tables.contains)
+    let tables = Set(
+      contents.patientTables.map(\.name) + (hasCohort ? ["cohort"] : [])
+        + (contents.hasStatistics ? ["statistics"] : []))
+    return ["adherence", "cohort", "patients", "rolling", "breakdown", "statistics"]
+      .filter(tables.contains)
   }
 
   private var hasCohort: Bool { contents.tables.contains(.cohort) }
@@ -100,9 +105,15 @@ public struct ReportFolder: Sendable {
     }
   }
 
-  /// The rows of the cohort's table, where it is asked for.
-  func cohortRows(_ cohort: CohortAdherence) -> [[Cell]]? {
-    hasCohort ? cohort.rows.map { CohortTable.cells(of: $0, cohort.numerator) } : nil
+  /// What the report says at its end.
+  func end(_ report: CohortReport, _ frame: String) -> ReportEnd {
+    let cohort = report.byPeriod
+    let rows =
+      hasCohort ? cohort.rows.map { CohortTable.cells(of: $0, cohort.numerator) } : nil
+    return ReportEnd(
+      cohort: rows.map { SmallTable(columns: CohortTable.columns(cohort.threshold), rows: $0) },
+      statistics: report.part.collection.map { StatisticsText.json($0, contents.parameters) },
+      summary: ReportSummary.json(frame, report))
   }
 }
 
@@ -139,8 +150,7 @@ private struct ReportRun: Sendable {
 
   /// Writes what is known at the end, and puts the files in their places.
   func finish(_ report: CohortReport) throws {
-    let summary = ReportSummary.json(frame, report)
-    try output.finish(cohort: folder.cohortRows(report.byPeriod), summary: summary)
+    try output.finish(folder.end(report, frame))
     try shard?.finish(report)
     if task.options.cancellation.isCancelled { throw CancellationError() }
     try output.commit()

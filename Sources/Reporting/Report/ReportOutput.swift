@@ -5,14 +5,35 @@ protocol ReportOutput: AnyObject, Sendable {
   /// Adds the rows of neighbouring patients.
   func write(_ block: ReportBlock) throws
 
-  /// Adds what is known at the end: the cohort's rows, where they are asked for, and the summary.
-  func finish(cohort: [[Cell]]?, summary: String) throws
+  /// Adds what is known at the end.
+  func finish(_ end: ReportEnd) throws
 
   /// Puts all files in their places.
   func commit() throws
 
   /// Leaves nothing of what is not in its place; threads that still hold the output do not matter.
   func abandon()
+}
+
+/// A table that is short enough to be kept whole.
+struct SmallTable {
+  var columns: [String]
+  var rows: [[Cell]]
+}
+
+/// What is known of a report when the last patient is written.
+struct ReportEnd {
+  /// The cohort's rows, where they are asked for.
+  var cohort: SmallTable?
+  /// The cohort's statistics as JSON, where they are asked for.
+  var statistics: String?
+  /// What `report.json` says.
+  var summary: String
+
+  /// The name of the file with the statistics: `cohort.json`, where the cohort's table does not have it.
+  static func statisticsName(_ format: TableFormat) -> String {
+    format == .json ? "statistics.json" : "cohort.json"
+  }
 }
 
 /// A file for each table.
@@ -26,7 +47,7 @@ final class TextOutput: ReportOutput, @unchecked Sendable {
     path = folder.path
     self.format = format
     for table in folder.contents.patientTables {
-      let file = try OutputFile("\(table.rawValue).\(format.rawValue)", in: path)
+      let file = try OutputFile("\(table.name).\(format.rawValue)", in: path)
       tables.append(try TableFile(file, table.columns, RowEncoding(format)))
     }
   }
@@ -35,15 +56,18 @@ final class TextOutput: ReportOutput, @unchecked Sendable {
     for (table, bytes) in zip(tables.indices, block.tables) { try tables[table].write(bytes) }
   }
 
-  func finish(cohort: [[Cell]]?, summary: String) throws {
+  func finish(_ end: ReportEnd) throws {
     for table in tables { try table.end() }
-    if let cohort {
-      var table = TableWriter(columns: CohortTable.columns, format: format)
-      for row in cohort { table.write(row) }
+    if let cohort = end.cohort {
+      var table = TableWriter(columns: cohort.columns, format: format)
+      for row in cohort.rows { table.write(row) }
       table.finish()
       try add("cohort.\(format.rawValue)", table.take())
     }
-    try add("report.json", Array(summary.utf8))
+    if let statistics = end.statistics {
+      try add(ReportEnd.statisticsName(format), Array(statistics.utf8))
+    }
+    try add("report.json", Array(end.summary.utf8))
   }
 
   private func add(_ name: String, _ bytes: [UInt8]) throws {

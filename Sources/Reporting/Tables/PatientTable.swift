@@ -1,9 +1,10 @@
 public import AdherenceAnalytics
+public import AdherenceStatistics
 import Scheduling
 
 /// The rows of `patients.csv`: one per patient and task over the whole range, and one per patient with
 /// the task empty.
-public enum PatientTable {
+public struct PatientTable {
   private static let streakColumns = [
     "currentStreak", "longestStreak", "longestStreakStart", "longestStreakEnd", "currentMissed",
     "longestMissed", "currentPerfectDays", "longestPerfectDays",
@@ -14,24 +15,45 @@ public enum PatientTable {
   ]
   private static let compositeColumns = ["micro", "macro", "dailyMean", "days", "completeDays"]
 
-  /// The columns, in order: what was counted; runs of occurrences and of perfect days; days by their
-  /// doses, of tasks; composites, of patients.
-  public static let columns =
+  /// The columns before those of the measures: what was counted; runs of occurrences and of perfect
+  /// days; days by their doses, of tasks; composites, of patients.
+  private static let ownColumns =
     ["patient", "group", "task", "start"] + SeriesCells.countColumns + ["ratio", "reason"]
     + streakColumns + dosingColumns + compositeColumns
     + SeriesCells.flexibleColumns + SeriesCells.amountColumns
+
+  /// The columns, in order, with those of some measures and, if there are any, `missing`: which of them
+  /// cannot be computed, and why.
+  public static func columns(_ measures: Set<MeasureGroup>) -> [String] {
+    measures.isEmpty
+      ? ownColumns : ownColumns + MeasureColumn.columns(of: measures).map(\.name) + ["missing"]
+  }
+
+  private let numerator: Numerator
+  private var measures: MeasureCells
+  /// Where the rows go.
+  public let rows: RowWriter
+
+  /// Begins a part of the table.
+  ///
+  /// - Parameters:
+  ///   - numerator: What the ratios count.
+  ///   - measures: Which measures have columns.
+  ///   - rows: Where the rows go; a writer of the columns.
+  init(_ numerator: Numerator, _ measures: Set<MeasureGroup>, _ rows: RowWriter) {
+    self.numerator = numerator
+    self.measures = MeasureCells(measures)
+    self.rows = rows
+  }
 
   /// Writes the rows of one patient.
   ///
   /// - Parameters:
   ///   - summary: What was found.
-  ///   - numerator: What the ratios count.
-  ///   - rows: Where they go; a writer of ``columns``.
-  public static func write(
-    _ summary: PatientSummary, _ numerator: Numerator = .completed, to rows: RowWriter
-  ) {
+  ///   - tasks: The measures of its tasks, where there are columns for any.
+  public mutating func write(_ summary: PatientSummary, _ tasks: [TaskMeasures]) {
     let start = summary.start?.description
-    for task in summary.tasks {
+    for (index, task) in summary.tasks.enumerated() {
       rows.patient(summary.patient)
       rows.text(task.task)
       rows.text(start)
@@ -41,15 +63,15 @@ public enum PatientTable {
       rows.streaks(task.streaks)
       rows.perfectDays(task.perfectDays)
       rows.dosingDays(task.dosingDays)
-      for _ in compositeColumns { rows.empty() }
-      rows.end(task.adherence)
+      for _ in PatientTable.compositeColumns { rows.empty() }
+      rows.rest(task.adherence)
+      measures.write(tasks.indices.contains(index) ? tasks[index] : nil, to: rows)
+      rows.endRow()
     }
-    writeTotal(summary, start, numerator, to: rows)
+    writeTotal(summary, start)
   }
 
-  private static func writeTotal(
-    _ summary: PatientSummary, _ start: String?, _ numerator: Numerator, to rows: RowWriter
-  ) {
+  private mutating func writeTotal(_ summary: PatientSummary, _ start: String?) {
     rows.patient(summary.patient)
     rows.empty()
     rows.text(start)
@@ -58,9 +80,11 @@ public enum PatientTable {
     rows.text((summary.isEmpty ? .noTasks : summary.total.reason)?.rawValue)
     for _ in 0..<6 { rows.empty() }
     rows.perfectDays(summary.perfectDays)
-    for _ in dosingColumns { rows.empty() }
+    for _ in PatientTable.dosingColumns { rows.empty() }
     rows.composite(summary.composite)
-    rows.end(summary.total)
+    rows.rest(summary.total)
+    measures.write(nil, to: rows)
+    rows.endRow()
   }
 }
 
@@ -98,9 +122,8 @@ extension RowWriter {
     integer(composite.completeDays)
   }
 
-  fileprivate func end(_ adherence: Adherence) {
+  fileprivate func rest(_ adherence: Adherence) {
     flexible(adherence)
     amounts(adherence)
-    endRow()
   }
 }

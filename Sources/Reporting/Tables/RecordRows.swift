@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+import AdherenceStatistics
 public import Interchange
 public import Scheduling
 
@@ -16,7 +17,11 @@ public enum RecordRows {
       var evaluator = AdherenceEvaluator(query)
       let patient = evaluator.adherence(of: record)
       var tables = ReportRows(query, contents, .ndjson)
-      tables.write(record, patient, &evaluator)
+      let statistics =
+        contents.needsMeasures
+        ? MeasureEvaluator(contents.parameters, groups: contents.measures) : nil
+      let measures = statistics?.measures(of: record, by: &evaluator)
+      tables.write(record, patient, measures, &evaluator)
       return (tables.writers.flatMap { $0.take() }, patient.problems)
     }
   }

@@ -1,0 +1,74 @@
+/// A group's patients by the weeks and days since the start of treatment, in counts.
+///
+/// Memory follows the time and the different counts of a week, and not the patients.
+struct TreatmentTime: Hashable, Sendable, Codable {
+  /// How many patients had so much taken of so much expected in a week, by ``key(_:_:_:)``.
+  private(set) var weeks: [UInt64: Int] = [:]
+  /// By day: the patients whose day can be judged.
+  private(set) var observed: [Int] = []
+  /// By day: those of them who took anything.
+  private(set) var covered: [Int] = []
+
+  /// One week of the patients who have something due in it.
+  struct Week {
+    var number: Int
+    var expected = 0
+    var taken = 0
+    /// The patients' ratios, ascending, each as often as it occurs.
+    var ratios: [Double] = []
+  }
+
+  private static func key(_ week: Int, _ expected: Int, _ taken: Int) -> UInt64 {
+    UInt64(week) << 40 | UInt64(expected) << 20 | UInt64(taken)
+  }
+
+  /// Adds a patient.
+  mutating func add(_ time: TreatmentWeeks) {
+    for (week, (expected, taken)) in zip(time.expected, time.taken).enumerated() where expected > 0
+    {
+      // No week has a million occurrences of one task: the kernel lists no more than five million.
+      weeks[TreatmentTime.key(week, min(expected, 0xFFFFF), min(taken, 0xFFFFF)), default: 0] += 1
+    }
+    if let last = time.days.last?.number { reach(last + 1) }
+    for day in time.days {
+      observed[day.number] += 1
+      if day.isCovered { covered[day.number] += 1 }
+    }
+  }
+
+  /// Adds the patients of another part.
+  mutating func merge(_ other: TreatmentTime) {
+    weeks.merge(other.weeks, uniquingKeysWith: +)
+    reach(other.observed.count)
+    for day in other.observed.indices {
+      observed[day] += other.observed[day]
+      covered[day] += other.covered[day]
+    }
+  }
+
+  private mutating func reach(_ days: Int) {
+    guard observed.count < days else { return }
+    observed += repeatElement(0, count: days - observed.count)
+    covered += repeatElement(0, count: days - covered.count)
+  }
+
+  /// The weeks in which anybody has something due, in order.
+  var byWeek: [Week] {
+    var all: [Int: Week] = [:]
+    for (key, patients) in weeks {
+      let (number, expected, taken) = (
+        Int(key >> 40), Int(key >> 20 & 0xFFFFF), Int(key & 0xFFFFF)
+      )
+      var week = all[number] ?? Week(number: number)
+      week.expected += expected * patients
+      week.taken += taken * patients
+      week.ratios += repeatElement(Double(taken) / Double(expected), count: patients)
+      all[number] = week
+    }
+    return all.values.sorted { $0.number < $1.number }.map { week in
+      var week = week
+      week.ratios.sort()
+      return week
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// A patient's weeks and days counted from the start of treatment.
+struct TreatmentWeeks: Sendable {
+  /// What was due, by week.
+  private(set) var expected: [Int] = []
+  /// What of it was completed, by week.
+  private(set) var taken: [Int] = []
+  /// The days that can be judged, and whether anything was taken on them.
+  private(set) var days: [Day] = []
+
+  /// A day that can be judged.
+  struct Day: Sendable {
+    var number: Int
+    var isCovered: Bool
+  }
+
+  /// Counts the days from a start on; those before it are in no week.
+  init(_ days: DoseDays, from start: Int) {
+    self.days.reserveCapacity(days.evaluable.count)
+    for (offset, day) in days.all.enumerated() where day.hasOccurrence {
+      let relative = days.first + offset - start
+      guard relative >= 0 else { continue }
+      while expected.count <= relative / 7 {
+        expected.append(0)
+        taken.append(0)
+      }
+      expected[relative / 7] += Int(day.expected)
+      taken[relative / 7] += Int(day.taken)
+      if day.isEvaluable { self.days.append(Day(number: relative, isCovered: day.taken > 0)) }
+    }
+  }
+}

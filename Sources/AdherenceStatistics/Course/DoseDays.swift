@@ -1,0 +1,102 @@
+import AdherenceAnalytics
+
+/// A task's attribution days, in memory that is used again.
+struct DoseDays {
+  /// One day.
+  struct Day {
+    var expected: Int32 = 0
+    var taken: Int32 = 0
+    var excused: Int32 = 0
+    var pending: Int32 = 0
+    /// The events whose date it is.
+    var events: Int32 = 0
+    /// The events that its evaluable occurrences own.
+    var owned: Int32 = 0
+
+    /// Whether it can be judged: something was due, all of it has come to an end, and none was excused.
+    var isEvaluable: Bool { expected > 0 && excused == 0 && pending == 0 }
+    var hasOccurrence: Bool { expected + excused + pending > 0 }
+  }
+
+  /// Days that belong together.
+  struct Week {
+    /// How many weeks since that of 1970-01-01, or which weekday from 0.
+    var number: Int
+    var expected = 0
+    var taken = 0
+  }
+
+  private(set) var all: [Day] = []
+  /// The number of the first day.
+  private(set) var first = 0
+  /// The offsets of the days that can be judged, in order.
+  private(set) var evaluable: [Int32] = []
+  /// The share of what was due that was taken, of those days.
+  private(set) var ratios: [Double] = []
+  /// The ISO weeks in which anything was due, in order.
+  private(set) var weeks: [Week] = []
+  /// The ISO weekdays, from Monday.
+  private(set) var weekdays: [Week] = []
+  /// The events of days without an occurrence.
+  private(set) var strayEvents = 0
+
+  /// Sorts a course into days.
+  mutating func take(_ course: borrowing TaskCourse) {
+    first = course.days.lowerBound
+    all.removeAll(keepingCapacity: true)
+    all += repeatElement(Day(), count: course.days.count)
+    let occurrences = course.occurrences
+    for index in occurrences.days.indices {
+      let day = Int(occurrences.days[index]) - first
+      switch occurrences.statuses[index] {
+      case .taken:
+        all[day].expected += 1
+        all[day].taken += 1
+        all[day].owned += occurrences.events[index]
+      case .missed:
+        all[day].expected += 1
+        all[day].owned += occurrences.events[index]
+      case .excused: all[day].excused += 1
+      case .pending: all[day].pending += 1
+      case .declined: break
+      }
+    }
+    countEvents(course.events.days)
+    judge()
+  }
+
+  private mutating func countEvents(_ days: [Int32]) {
+    strayEvents = 0
+    for day in days {
+      let day = Int(day) - first
+      if all[day].hasOccurrence { all[day].events += 1 } else { strayEvents += 1 }
+    }
+  }
+
+  private mutating func judge() {
+    evaluable.removeAll(keepingCapacity: true)
+    ratios.removeAll(keepingCapacity: true)
+    for (offset, day) in all.enumerated() where day.isEvaluable {
+      evaluable.append(Int32(truncatingIfNeeded: offset))
+      ratios.append(Double(day.taken) / Double(day.expected))
+    }
+    gatherWeeks()
+  }
+
+  private mutating func gatherWeeks() {
+    weeks.removeAll(keepingCapacity: true)
+    weekdays.removeAll(keepingCapacity: true)
+    for weekday in 0..<7 { weekdays.append(Week(number: weekday)) }
+    for (offset, day) in all.enumerated() where day.expected > 0 {
+      // 1970-01-01 was a Thursday; days before it have negative numbers.
+      let sinceMonday = first + offset + 3
+      let weekday = (sinceMonday % 7 + 7) % 7
+      let week = (sinceMonday - weekday) / 7
+      if weeks.last?.number != week { weeks.append(Week(number: week)) }
+      weeks[weeks.count - 1].expected += Int(day.expected)
+      weeks[weeks.count - 1].taken += Int(day.taken)
+      weekdays[weekday].expected += Int(day.expected)
+      weekdays[weekday].taken += Int(day.taken)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// What was taken, of what was asked for, and for how long.
+
+extension MeasureColumn {
+  static let taking: [MeasureColumn] = [
+    count("events", .taking) { .value($0.taking.events) },
+    count("extra", .taking) { .value($0.taking.extra) },
+    count("strayEvents", .taking) { .value($0.taking.strayEvents) },
+    number("takingUncapped", .taking) { $0.taking.uncapped },
+    number("overuse", .taking) { $0.taking.overuse },
+    number("correctDosing", .taking) { $0.taking.correctDosing },
+  ]
+
+  static let targets: [MeasureColumn] = [
+    number("outcomeExists", .targets) { $0.targets?.outcomeExists },
+    number("targetMet", .targets) { $0.targets?.targetMet },
+    number("linearMean", .targets) { $0.targets?.linearMean },
+    number("cappedSum", .targets) { $0.targets?.cappedSum },
+    number("uncappedSum", .targets) { $0.targets?.uncappedSum },
+  ]
+
+  static let phases: [MeasureColumn] = [
+    truth("initiated", .phases) { $0.phases.map { .value($0.isInitiated) } },
+    number("initiationDelayHours", .phases) { $0.phases?.initiationDelay },
+    date("firstDate", .phases) { $0.phases?.first },
+    date("lastDate", .phases) { $0.phases?.last },
+    count("daysAfterLast", .phases) { $0.phases?.course.map(\.daysAfterLast) },
+    truth("discontinued", .phases) { $0.phases?.course.map(\.isDiscontinued) },
+    date("persistenceEnd", .phases) { $0.phases?.course.value?.end },
+    count("persistenceDays", .phases) { $0.phases?.course.map(\.persistenceDays) },
+    count("implExpected", .phases) { $0.phases?.course.map(\.expected) },
+    count("implTaken", .phases) { $0.phases?.course.map(\.taken) },
+    number("implementation", .phases) { $0.phases?.course.flatMap(\.implementation) },
+  ]
+
+  static let rolling: [MeasureColumn] = [
+    number("rollingLeast", .signals) { $0.rolling?.least },
+    number("rollingLast", .signals) { $0.rolling?.last },
+  ]
+}

@@ -1,0 +1,108 @@
+import Scheduling
+
+/// A measure as a column of a table.
+public struct MeasureColumn: Sendable {
+  /// The column's name.
+  public let name: String
+  /// The group that it belongs to.
+  public let group: MeasureGroup
+  /// What its cells hold where they hold anything.
+  public let kind: Kind
+  private let read: @Sendable (TaskMeasures) -> Value
+
+  /// What cells hold.
+  public enum Kind: Hashable, Sendable {
+    /// A number with a fraction.
+    case number
+    /// A whole number.
+    case count
+    /// True or false.
+    case truth
+    /// A date, or several values with `;` between them.
+    case text
+  }
+
+  /// What stands in a cell.
+  public enum Value: Hashable, Sendable {
+    /// A number with a fraction.
+    case number(Double)
+    /// A whole number.
+    case count(Int)
+    /// True or false.
+    case truth(Bool)
+    /// A date, or several values with `;` between them.
+    case text(String)
+    /// Nothing, for a reason.
+    case missing(MissingStatistic)
+    /// Nothing, as there is nothing to say.
+    case nothing
+  }
+
+  /// The value for a task.
+  public func value(of measures: TaskMeasures) -> Value { read(measures) }
+
+  /// All columns, in order.
+  public static let all: [MeasureColumn] = taking + targets + phases + rolling
+
+  /// The columns of some groups, in order.
+  public static func columns(of groups: Set<MeasureGroup>) -> [MeasureColumn] {
+    all.filter { groups.contains($0.group) }
+  }
+}
+
+// How columns are made.
+extension MeasureColumn {
+  /// A column of numbers that may be missing.
+  static func number(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Double>?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .number) { Value(read($0), Value.number) }
+  }
+
+  /// A column of counts that may be missing.
+  static func count(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Int>?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .count) { Value(read($0), Value.count) }
+  }
+
+  /// A column of truths that may be missing.
+  static func truth(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Bool>?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .truth) { Value(read($0), Value.truth) }
+  }
+
+  /// A column of dates; where there is none, that says it.
+  static func date(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> CivilDate?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .text) { measures in
+      read(measures).map { .text($0.description) } ?? .nothing
+    }
+  }
+
+  /// A column of lists.
+  static func list(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> [String]?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .text) { measures in
+      read(measures).map { .text($0.joined(separator: ";")) } ?? .nothing
+    }
+  }
+}
+
+extension MeasureColumn.Value {
+  fileprivate init<Held>(_ estimate: Estimate<Held>?, _ hold: (Held) -> MeasureColumn.Value) {
+    switch estimate {
+    case .value(let held): self = hold(held)
+    case .missing(let reason): self = .missing(reason)
+    case nil: self = .nothing
+    }
+  }
+}

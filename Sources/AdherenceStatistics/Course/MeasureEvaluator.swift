@@ -1,0 +1,63 @@
+public import AdherenceAnalytics
+
+/// Computes measures, task by task, in memory that is used again; each worker needs its own.
+///
+///     let statistics = MeasureEvaluator()
+///     let measures = statistics.measures(of: record, by: &evaluator).tasks[0]
+public final class MeasureEvaluator {
+  /// What the measures take for granted.
+  public let parameters: MeasureParameters
+  /// Which are computed.
+  public let groups: Set<MeasureGroup>
+  /// Whether measures are for a ``CohortCollection``.
+  private let keepsTime: Bool
+  private var days = DoseDays()
+
+  /// Creates an evaluator.
+  ///
+  /// - Parameters:
+  ///   - parameters: What the measures take for granted.
+  ///   - groups: Which are computed.
+  ///   - forCohort: Whether a ``CohortCollection`` takes them.
+  public init(
+    _ parameters: MeasureParameters = MeasureParameters(),
+    groups: Set<MeasureGroup> = MeasureGroup.usual, forCohort: Bool = false
+  ) {
+    self.parameters = parameters
+    self.groups = forCohort ? groups.union([.phases]) : groups
+    keepsTime = forCohort
+  }
+
+  /// Sums up a patient, and computes the measures of each task.
+  ///
+  /// - Parameters:
+  ///   - record: The patient's record.
+  ///   - evaluator: What sums up the patient, by the query that it has.
+  /// - Returns: Both; a task that could not be evaluated is in neither.
+  public func measures(
+    of record: CareRecord, by evaluator: inout AdherenceEvaluator
+  ) -> PatientMeasures {
+    var tasks: [TaskMeasures] = []
+    let summary = evaluator.summary(of: record) { tasks.append(measures(of: $0)) }
+    return PatientMeasures(summary: summary, tasks: tasks)
+  }
+
+  /// Computes the measures of a task.
+  ///
+  /// - Complexity: O(*n*) for *n* days, occurrences and events; change points and trends are quadratic in
+  ///   days and weeks at worst.
+  public func measures(of course: borrowing TaskCourse) -> TaskMeasures {
+    days.take(course)
+    var measures = TaskMeasures()
+    measures.task = course.task
+    measures.taking = TakingAdherence(course, days)
+    if groups.contains(.targets) { measures.targets = TargetCredits(course.occurrences) }
+    if groups.contains(.phases) { measures.phases = TreatmentPhases(course, days, parameters) }
+    if groups.contains(.signals) {
+      measures.rolling = RollingFigures(days, length: parameters.rollingDays)
+    }
+    if groups.contains(.patterns) { measures.slots = [SlotAdherence](course.occurrences) }
+    if keepsTime, let start = course.start { measures.time = TreatmentWeeks(days, from: start) }
+    return measures
+  }
+}

@@ -1,0 +1,24 @@
+/// Measures that belong together, as a report chooses them.
+public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Events and intervals of the ratio.
+  case taking
+  /// What was recorded, held against targets.
+  case targets
+  /// When doses were taken.
+  case timing
+  /// Initiation, implementation, persistence, drug holidays.
+  case phases
+  /// Rolling figures, control charts, change points.
+  case signals
+  /// The slope of the weeks.
+  case trend
+  /// Weekdays, times of day, and what follows a miss.
+  case patterns
+  /// For how much of the time the doses worked.
+  case coverage
+  /// The trend by a method that outliers hardly move; it costs more than all others together.
+  case robust
+
+  /// What a report has unless told otherwise.
+  public static let usual: Set<MeasureGroup> = Set(allCases).subtracting([.robust])
+}

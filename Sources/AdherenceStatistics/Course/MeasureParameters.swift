@@ -1,0 +1,59 @@
+public import AdherenceAnalytics
+
+/// What the measures take for granted, with the field's defaults.
+///
+/// They stand in every report, so that its numbers can be judged and repeated (EMERGE: De Geest et al.,
+/// Annals of Internal Medicine 2018).
+public struct MeasureParameters: Hashable, Sendable, Codable {
+  /// The share of what was due from which on a patient counts as adherent: 80 % (PQA, HEDIS).
+  public var threshold = Share(4, of: 5)
+  /// The probability with which an interval covers what it estimates.
+  public var confidence = 0.95
+  /// How far from its planned time a dose is still on time, in seconds: two hours.
+  public var onTimeSeconds = 7200
+  /// How far an interval between doses may lie from the nominal one, as a share of it.
+  public var intervalTolerance = 0.25
+  /// How many days without an event, counted where they can be judged, mean discontinuation.
+  public var gapDays = 30
+  /// How many days after the last event still belong to the persistence of who has discontinued.
+  public var graceDays = 0
+  /// Whether a gap that an event follows is forgiven; else the first gap is the discontinuation.
+  public var allowsRestart = true
+  /// How many consecutive days without an event are a drug holiday.
+  public var holidayDays = 3
+  /// How many days the rolling figures pool.
+  public var rollingDays = 7
+  /// The weight of the newest day in the exponentially weighted mean.
+  public var ewmaWeight = 0.2
+  /// How many standard deviations from the baseline's mean its control limits lie.
+  public var ewmaLimit = 3.0
+  /// How many evaluable days make the baseline.
+  public var ewmaBaselineDays = 28
+  /// The probability of a dose taken while all is well.
+  public var cusumAcceptable = 0.9
+  /// The probability of a dose taken that is to raise the alarm.
+  public var cusumUnacceptable = 0.7
+  /// The sum from which on it is raised.
+  public var cusumLimit = 4.0
+  /// The fewest days or occurrences between two changes.
+  public var minimumSegment = 7
+  /// How long a dose works, in nominal intervals between doses.
+  public var coverageIntervals = 1.5
+  /// The half-life of a dose, in nominal intervals.
+  public var halfLifeIntervals = 1.0
+  /// The level that the time above is of, in doses; at one half-life an interval the trough is 1.
+  public var pkThreshold = 0.5
+  /// The last day to which mean survival is restricted.
+  public var horizonDays = 150
+  /// How many resamples a bootstrap draws.
+  public var resamples = 2000
+  /// Where its random numbers begin.
+  public var seed: UInt64 = 20_250_101
+  /// How many groups trajectories are put into.
+  public var clusters = 4
+  /// How many complete relative weeks a trajectory has.
+  public var trajectoryWeeks = 24
+
+  /// Creates the field's defaults.
+  public init() {}
+}

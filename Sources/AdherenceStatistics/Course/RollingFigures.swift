@@ -1,0 +1,48 @@
+public import Scheduling
+
+/// The adherence of the last days before the end of each day.
+///
+/// Each value pools all that was due on the days of its window that can be judged. Values begin when the
+/// plan is as old as the window, and end with the last day that can be judged.
+public struct RollingFigures: Sendable {
+  /// The day on which the first window ends.
+  public internal(set) var start: CivilDate?
+  /// A value a day: the pooled ratio of the window that ends on it; `nil` where nothing was due in it.
+  public internal(set) var values: [Double?] = []
+
+  /// The least of the values.
+  public var least: Estimate<Double> {
+    Estimate(values.lazy.compactMap(\.self).min(), else: values.isEmpty ? .tooFew : .nothingDue)
+  }
+  /// The last of the values.
+  public var last: Estimate<Double> {
+    Estimate(values.last ?? nil, else: values.isEmpty ? .tooFew : .nothingDue)
+  }
+}
+
+extension RollingFigures {
+  /// Pools the last `length` days of each day.
+  ///
+  /// - Complexity: O(*n*) for *n* days.
+  init(_ days: DoseDays, length: Int) {
+    guard let begin = days.all.firstIndex(where: \.hasOccurrence),
+      let end = days.evaluable.last.map(Int.init), begin + length - 1 <= end
+    else { return }
+    start = CivilDate(dayNumber: days.first + begin + length - 1)
+    values.reserveCapacity(end - begin - length + 2)
+    var (taken, expected) = (0, 0)
+    for day in begin...end {
+      if days.all[day].isEvaluable {
+        taken += Int(days.all[day].taken)
+        expected += Int(days.all[day].expected)
+      }
+      if day - begin < length - 1 { continue }
+      values.append(expected == 0 ? nil : Double(taken) / Double(expected))
+      let oldest = days.all[day - length + 1]
+      if oldest.isEvaluable {
+        taken -= Int(oldest.taken)
+        expected -= Int(oldest.expected)
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import AdherenceAnalytics
+import Scheduling
+
+/// How long dispensed supplies last, from prescriptions, dispensings and stays.
+///
+/// A supply lasts its dose divided by the daily dose that is prescribed. On the day on which the
+/// prescribed dose changes the rest is divided anew, and while the patient is in a hospital or the
+/// medicine is not prescribed it is used on, thrown away or kept, as ``SupplyRules`` say.
+///
+/// After the documentation of `compute_event_durations` in AdhereR (Dima and Dediu, PLoS ONE 2017,
+/// 12(4): e0174426; Allemann, Dediu and Dima, "Data preparation for computing adherence to medication
+/// in AdhereR"). Where AdhereR does not do what that says, this does.
+public enum EventDurations {
+  /// Finds the episodes and the supplied events of each medicine of a patient.
+  ///
+  ///     let taken = Prescription(monday, "A", dailyDose: 2)
+  ///     let box = Dispensing(monday, "A", dose: 60)
+  ///     EventDurations.supplies(prescribed: [taken], dispensed: [box])[0].events[0].duration  // 30
+  ///
+  /// On no day of a stay is the patient's own supply used, unless stays change nothing. Stays that
+  /// overlap or touch are one. A source that counts the day of discharge as the first on the own
+  /// supply, as AdhereR does, has stays that end the day before. Of several prescriptions of a
+  /// medicine on one day the last counts.
+  ///
+  /// - Returns: The medicines that were prescribed or dispensed, in order of their names.
+  /// - Complexity: O(*n* log *n*) for *n* prescriptions, dispensings and stays to sort them, and
+  ///   linear in them and in the events after that.
+  public static func supplies(
+    prescribed prescriptions: [Prescription], dispensed dispensings: [Dispensing],
+    stays: [Stay] = [], under rules: SupplyRules = SupplyRules()
+  ) -> [MedicineSupply] {
+    let prescribed = prescriptions.stablySorted { ($0.medicine, $0.date) < ($1.medicine, $1.date) }
+    let dispensed = dispensings.stablySorted { ($0.medicine, $0.date) < ($1.medicine, $1.date) }
+    let visits = Set(prescriptions.map(\.date.dayNumber)).sorted()
+    var walk = SupplyWalk(stays: merged(stays), rules: rules)
+    var supplies: [MedicineSupply] = []
+    var (p, d) = (0, 0)
+    while p < prescribed.count || d < dispensed.count {
+      let medicine = first(prescribed[safe: p]?.medicine, dispensed[safe: d]?.medicine)
+      let ordered = prescribed[p...].prefix { $0.medicine == medicine }
+      let handed = dispensed[d...].prefix { $0.medicine == medicine }
+      let episodes = EpisodeList(
+        ordered, visits: visits, firstDispensing: handed.first?.date.dayNumber, rules: rules)
+      supplies.append(
+        MedicineSupply(
+          medicine: medicine, episodes: episodes.published,
+          events: walk.events(of: handed, under: episodes)))
+      p = ordered.endIndex
+      d = handed.endIndex
+    }
+    return supplies
+  }
+
+  /// The days of stays as day numbers, in order, apart from each other.
+  private static func merged(_ stays: [Stay]) -> [Range<Int>] {
+    var merged: [Range<Int>] = []
+    for stay in stays.sorted(by: { $0.days.lowerBound < $1.days.lowerBound }) {
+      let days = stay.days.lowerBound.dayNumber..<stay.days.upperBound.dayNumber + 1
+      if let last = merged.last, days.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, days.upperBound)
+      } else {
+        merged.append(days)
+      }
+    }
+    return merged
+  }
+
+  private static func first(_ a: String?, _ b: String?) -> String {
+    if let a, let b { min(a, b) } else { a ?? b ?? "" }
+  }
+}
+
+extension Array {
+  /// The element at a place; `nil` past the end.
+  fileprivate subscript(safe place: Int) -> Element? { place < count ? self[place] : nil }
+
+  /// The elements in order; equal ones keep theirs.
+  fileprivate func stablySorted(by isLess: (Element, Element) -> Bool) -> [Element] {
+    enumerated().sorted { a, b in
+      isLess(a.element, b.element) || (a.offset < b.offset && !isLess(b.element, a.element))
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,216 @@
+import Scheduling
+
+/// Follows supplies of one medicine after the other through episodes and stays.
+///
+/// The supplies come in order of days, so that the places in the lists only move forward.
+struct SupplyWalk {
+  /// The days of stays, in order, apart from each other.
+  let stays: [Range<Int>]
+  let rules: SupplyRules
+
+  private var list: [EpisodeList.Episode] = []
+  private var published: [PrescriptionEpisode] = []
+  private var events: [SuppliedEvent] = []
+
+  /// Less than that is left of a supply by rounding alone.
+  private static let nothing = 1e-9
+
+  init(stays: [Range<Int>], rules: SupplyRules) {
+    self.stays = stays
+    self.rules = rules
+  }
+
+  /// A supply on its way.
+  private struct Course {
+    let dispensing: Dispensing
+    /// What is left.
+    var dose: Double
+    /// The day from which on it is used.
+    var day: Int
+    /// The episode, and the stay that ends after the day.
+    var place: Int
+    var stay: Int
+    var dailyDose = 0.0
+    var number = 1
+    var hasEvent = false
+
+    /// When it is used up.
+    var end: Double { Double(day) + dose / dailyDose }
+  }
+
+  /// The events of the supplies of one medicine, which are in order of days.
+  mutating func events(of dispensings: ArraySlice<Dispensing>, under episodes: EpisodeList)
+    -> [SuppliedEvent]
+  {
+    list = episodes.episodes
+    published = episodes.published
+    events = []
+    events.reserveCapacity(dispensings.count)
+    var (place, stay) = (-1, 0)
+    for dispensing in dispensings {
+      let day = dispensing.date.dayNumber
+      while place + 1 < list.count, list[place + 1].start <= day { place += 1 }
+      while stay < stays.count, stays[stay].upperBound <= day { stay += 1 }
+      begin(
+        Course(dispensing: dispensing, dose: dispensing.dose, day: day, place: place, stay: stay))
+    }
+    return events
+  }
+
+  private mutating func begin(_ course: Course) {
+    var course = course
+    guard course.place >= 0, course.day < list[course.place].end || hasNext(course.place) else {
+      return addUnprescribed(course)
+    }
+    course.dailyDose = list[course.place].dailyDose
+    if course.day < list[course.place].end || resumes(&course) { follow(&course) }
+  }
+
+  /// Follows a supply that is used from its day on, until nothing of it is left.
+  private mutating func follow(_ course: inout Course) {
+    while true {
+      let last = lastTouching(course.place)
+      let bound = list[last].end
+      if let stay = stayThatStops(course, before: bound) {
+        guard waits(stay, &course, bound: bound) else { return }
+      } else if hasNext(last), Double(bound) < course.end - SupplyWalk.nothing,
+        rules.interruptions != .continue || list[last + 1].start == bound
+      {
+        use(until: bound, &course, bound: bound)
+        course.day = bound
+        guard list[last + 1].start == bound ? changesDose(&course) : resumes(&course) else {
+          return
+        }
+      } else {
+        return add(course, lasting: course.dose / course.dailyDose, bound: bound)
+      }
+    }
+  }
+
+  private func hasNext(_ place: Int) -> Bool { place + 1 < list.count }
+
+  /// The last of the episodes through which a supply is used without a look at their doses.
+  private func lastTouching(_ place: Int) -> Int {
+    var place = place
+    if rules.splitsOnDosageChange { return place }
+    while hasNext(place), list[place + 1].start == list[place].end { place += 1 }
+    return place
+  }
+
+  /// The stay at which the supply is not used on, where one begins before it and the episode end.
+  private func stayThatStops(_ course: Course, before bound: Int) -> Range<Int>? {
+    guard rules.stays != .continue, course.stay < stays.count else { return nil }
+    let stay = stays[course.stay]
+    let stops = stay.lowerBound < bound && Double(stay.lowerBound) < course.end - SupplyWalk.nothing
+    return stops ? stay : nil
+  }
+
+  /// Uses the supply until a stay and keeps the rest, if it is kept.
+  private mutating func waits(_ stay: Range<Int>, _ course: inout Course, bound: Int) -> Bool {
+    if rules.stays == .carryover || stay.lowerBound > course.day || !course.hasEvent {
+      use(until: max(stay.lowerBound, course.day), &course, bound: bound)
+    }
+    guard rules.stays == .carryover else { return false }
+    course.day = stay.upperBound
+    course.stay += 1
+    while hasNext(course.place), list[course.place + 1].start <= course.day { course.place += 1 }
+    if course.day >= list[course.place].end, hasNext(course.place) { return resumes(&course) }
+    takesDose(&course)
+    return true
+  }
+
+  /// Goes on with a supply whose medicine is not prescribed on its day; answers whether it is then
+  /// used under the next episode.
+  private mutating func resumes(_ course: inout Course) -> Bool {
+    switch rules.interruptions {
+    case .continue:
+      add(course, lasting: course.dose / course.dailyDose, bound: list[course.place].end)
+      return false
+    case .discard:
+      if !course.hasEvent { addDiscarded(course) }
+      return false
+    case .carryover:
+      course.place = lastTouching(course.place) + 1
+      course.number += 1
+      course.day = list[course.place].start
+      while course.stay < stays.count, stays[course.stay].upperBound <= course.day {
+        course.stay += 1
+      }
+      takesDose(&course)
+      return true
+    }
+  }
+
+  private mutating func changesDose(_ course: inout Course) -> Bool {
+    course.place += 1
+    takesDose(&course)
+    return true
+  }
+
+  /// Takes the dose of the episode, unless a supply is used up at the dose with which it began.
+  private func takesDose(_ course: inout Course) {
+    if rules.splitsOnDosageChange || !course.hasEvent {
+      course.dailyDose = list[course.place].dailyDose
+    }
+  }
+
+  private mutating func use(until day: Int, _ course: inout Course, bound: Int) {
+    let days = Double(day - course.day)
+    add(course, lasting: days, bound: bound)
+    course.dose -= days * course.dailyDose
+    course.number += 1
+    course.hasEvent = true
+  }
+}
+
+// Events.
+extension SupplyWalk {
+  private mutating func add(_ course: Course, lasting days: Double, bound: Int) {
+    let end = Double(course.day) + days
+    let isInEpisode = bound == EpisodeList.openEnd || end <= Double(bound) + SupplyWalk.nothing
+    events.append(
+      SuppliedEvent(
+        dispensed: course.dispensing.date, totalDose: course.dispensing.dose,
+        number: course.number, start: CivilDate(dayNumber: course.day), duration: .value(days),
+        episode: published[course.place], dailyDose: course.dailyDose,
+        stayDays: rules.stays == .continue ? stayDays(course, until: min(end, Double(bound))) : 0,
+        waitingDays: isInEpisode ? waitingDays(course, after: end) : 0))
+  }
+
+  private mutating func addUnprescribed(_ course: Course) {
+    add(course, duration: .missing(.notPrescribed))
+  }
+
+  private mutating func addDiscarded(_ course: Course) { add(course, duration: .value(0)) }
+
+  private mutating func add(_ course: Course, duration: Estimate<Double>) {
+    events.append(
+      SuppliedEvent(
+        dispensed: course.dispensing.date, totalDose: course.dispensing.dose,
+        number: course.number, start: CivilDate(dayNumber: course.day), duration: duration,
+        episode: nil, dailyDose: nil, stayDays: 0, waitingDays: 0))
+  }
+
+  /// How many of the days of a supply until an end are days of stays.
+  private func stayDays(_ course: Course, until end: Double) -> Double {
+    var days = 0.0
+    for stay in stays[course.stay...] {
+      if Double(stay.lowerBound) >= end { break }
+      days += max(
+        min(end, Double(stay.upperBound)) - Double(max(course.day, stay.lowerBound)), 0)
+    }
+    return days
+  }
+
+  /// How many days of a stay follow on the end of an event.
+  private func waitingDays(_ course: Course, after end: Double) -> Int {
+    guard rules.stays == .carryover else { return 0 }
+    for stay in stays[course.stay...] {
+      if Double(stay.lowerBound) > end + SupplyWalk.nothing { break }
+      if end + SupplyWalk.nothing < Double(stay.upperBound) {
+        return stay.upperBound - max(stay.lowerBound, course.day)
+      }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,27 @@
+public import Scheduling
+
+/// The longest gap without supply that is still part of a treatment.
+public enum PermissibleGap: Hashable, Sendable {
+  /// So many days.
+  case days(Double)
+  /// So much of the days that the fill before the gap was to last, in percent.
+  case percent(Double)
+
+  /// A length in which a month counts 30 days and a year 365, whatever the calendar says.
+  public static func length(_ length: Period) -> PermissibleGap {
+    .days(Double(length.conventionalDays))
+  }
+
+  /// The days after a fill of so many days.
+  func limit(after days: Double) -> Double {
+    switch self {
+    case .days(let limit): limit
+    case .percent(let percent): percent / 100 * days
+    }
+  }
+}
+
+extension Period {
+  /// The days, where a month counts 30 and a year 365.
+  var conventionalDays: Int { months / 12 * 365 + months % 12 * 30 + days }
+}

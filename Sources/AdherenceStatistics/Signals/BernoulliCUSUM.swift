@@ -1,0 +1,59 @@
+import Foundation
+
+/// The cumulative sum chart of doses taken and missed.
+///
+/// S begins at 0 and becomes max(0, S + w), with the logarithm of the likelihood ratio
+/// w = ln(p₁/p₀) for a dose taken and w = ln((1 − p₁)/(1 − p₀)) for one missed. It raises an alarm where it reaches *h*.
+/// It is not reset by an alarm.
+///
+/// References: M. R. Reynolds and Z. G. Stoumbos, Journal of Quality Technology 31 (1999) 87–108;
+/// D. Brook and D. A. Evans, Biometrika 59 (1972) 539–549, for the run length.
+public struct BernoulliCUSUM: Hashable, Sendable {
+  /// The probability p₀ of a dose taken while all is well.
+  public let acceptable: Double
+  /// The probability p₁ of a dose taken that is to raise the alarm.
+  public let unacceptable: Double
+  /// The sum *h* from which on it is raised.
+  public let limit: Double
+  let takenStep: Double
+  let missedStep: Double
+
+  /// Creates a chart; `nil` unless both probabilities lie strictly between 0 and 1 and differ, and the
+  /// limit is above 0.
+  public init?(acceptable: Double = 0.9, unacceptable: Double = 0.7, limit: Double = 4) {
+    let open = 0.0.nextUp..<1
+    guard open.contains(acceptable), open.contains(unacceptable), acceptable != unacceptable,
+      limit > 0, limit.isFinite
+    else { return nil }
+    self.acceptable = acceptable
+    self.unacceptable = unacceptable
+    self.limit = limit
+    takenStep = log(unacceptable / acceptable)
+    missedStep = log((1 - unacceptable) / (1 - acceptable))
+  }
+
+  /// The chart of a series; of none it is the sum's beginning, 0.
+  ///
+  /// - Parameter taken: Whether each occurrence that can be judged was taken, in order.
+  public func course(of taken: [Bool]) -> Course {
+    var course = Course()
+    taken.withUnsafeBufferPointer { taken in
+      for index in taken.indices {
+        course.last = max(0, course.last + (taken[index] ? takenStep : missedStep))
+        course.highest = max(course.highest, course.last)
+        if course.last >= limit, course.firstAlarm == nil { course.firstAlarm = index }
+      }
+    }
+    return course
+  }
+
+  /// What became of the sum.
+  public struct Course: Hashable, Sendable {
+    /// The position in the series of the first sum at or above the limit; `nil` where none is.
+    public var firstAlarm: Int?
+    /// The highest sum.
+    public var highest = 0.0
+    /// The last sum.
+    public var last = 0.0
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Times of day, added up as directions.
+///
+/// Sums of parts can be merged into that of the whole.
+public struct CircularSum: Hashable, Sendable {
+  private var count = 0
+  private var cosines = 0.0
+  private var sines = 0.0
+  private var least = Int.max
+  private var greatest = Int.min
+
+  /// Creates the sum of no times.
+  public init() {}
+
+  /// Adds the times of one slot of a day's plan.
+  ///
+  /// - Parameters:
+  ///   - seconds: The second of its day by the wall clock of each dose, 0 to 86,399.
+  ///   - slots: The slot that each belongs to.
+  ///   - slot: The slot whose times to add.
+  public mutating func add(_ seconds: [Int32], where slots: [Int32], are slot: Int32) {
+    precondition(seconds.count == slots.count, "\(seconds.count) times, \(slots.count) slots")
+    let angles = ClockAngles.all
+    for index in seconds.indices where slots[index] == slot {
+      add(Int(seconds[index]), angles: angles)
+    }
+  }
+
+  /// Adds a time of day in seconds by the wall clock, 0 to 86,399.
+  public mutating func add(_ second: Int) { add(second, angles: .all) }
+
+  private mutating func add(_ second: Int, angles: ClockAngles) {
+    precondition(0..<86_400 ~= second, "second \(second) of a day")
+    let direction = angles.direction(of: second)
+    count += 1
+    cosines += direction.x
+    sines += direction.y
+    least = min(least, second)
+    greatest = max(greatest, second)
+  }
+
+  /// Adds the times of another sum.
+  public mutating func merge(_ other: CircularSum) {
+    count += other.count
+    cosines += other.cosines
+    sines += other.sines
+    least = min(least, other.least)
+    greatest = max(greatest, other.greatest)
+  }
+
+  /// Mean, R and standard deviation; missing of no times.
+  public var result: Estimate<CircularTime> {
+    guard count > 0 else { return .missing(.tooFew) }
+    let (x, y) = (cosines / Double(count), sines / Double(count))
+    // Rounding would leave a deviation of some milliseconds where there is none.
+    let resultant = least == greatest ? 1 : min(1, (x * x + y * y).squareRoot())
+    // Directions that cancel out leave what was rounded off, and its direction means nothing.
+    guard resultant > 1e-12 else {
+      return .value(
+        CircularTime(
+          count: count, meanHour: .missing(.noDirection), resultant: 0,
+          deviationHours: .missing(.noDirection)))
+    }
+    let hour = atan2(y, x) / (2 * .pi) * 24
+    let deviation = (max(0, -2 * log(resultant))).squareRoot() * 24 / (2 * .pi)
+    return .value(
+      CircularTime(
+        count: count,
+        meanHour: .value(hour < 0 ? (hour + 24).truncatingRemainder(dividingBy: 24) : hour),
+        resultant: resultant, deviationHours: .value(deviation)))
+  }
+}

@@ -1,0 +1,37 @@
+extension ClassTally {
+  /// The occurrences of each weekday, Monday first.
+  ///
+  /// - Parameters:
+  ///   - taken: Whether each occurrence that can be judged was taken.
+  ///   - days: The number of the day each belongs to (`CivilDate.dayNumber`).
+  public static func weekdays(of taken: [Bool], on days: [Int32]) -> [ClassTally] {
+    precondition(taken.count == days.count, "\(taken.count) occurrences, \(days.count) days")
+    // A Monday before all days that a civil date can have.
+    let monday = -10_000_000 * 7 - 3
+    return classes(of: taken, count: 7) { (Int(days[$0]) - monday) % 7 }
+  }
+
+  /// The occurrences of each of a day's times.
+  ///
+  /// - Parameters:
+  ///   - taken: Whether each occurrence that can be judged was taken.
+  ///   - slots: The position of its time in the day, below `count`.
+  ///   - count: How many times of day there are.
+  public static func slots(of taken: [Bool], at slots: [Int32], count: Int) -> [ClassTally] {
+    precondition(taken.count == slots.count, "\(taken.count) occurrences, \(slots.count) slots")
+    return classes(of: taken, count: count) { Int(slots[$0]) }
+  }
+
+  @inline(__always)
+  private static func classes(
+    of taken: [Bool], count: Int, by position: (Int) -> Int
+  ) -> [ClassTally] {
+    var tallies = Array(repeating: ClassTally(), count: count)
+    for index in taken.indices {
+      let place = position(index)
+      tallies[place].expected += 1
+      tallies[place].taken += taken[index] ? 1 : 0
+    }
+    return tallies
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// The directions of the seconds of a day on a clock of 24 hours.
+///
+/// A second's direction is that of the five minutes before it, turned by that of the seconds that are left: two short
+/// tables and four products replace a sine and a cosine.
+struct ClockAngles: Sendable {
+  private let coarse: [SIMD2<Double>]
+  private let fine: [SIMD2<Double>]
+
+  static let all = ClockAngles()
+
+  private init() {
+    coarse = (0..<288).map { Self.direction(of: 300 * $0) }
+    fine = (0..<300).map { Self.direction(of: $0) }
+  }
+
+  private static func direction(of second: Int) -> SIMD2<Double> {
+    let angle = 2 * Double.pi * Double(second) / 86_400
+    return SIMD2(cos(angle), sin(angle))
+  }
+
+  /// The cosine and the sine of a second of the day, 0 to 86,399.
+  func direction(of second: Int) -> SIMD2<Double> {
+    let (part, rest) = second.quotientAndRemainder(dividingBy: 300)
+    let (a, b) = (coarse[part], fine[rest])
+    return SIMD2(a.x * b.x - a.y * b.y, a.y * b.x + a.x * b.y)
+  }
+}

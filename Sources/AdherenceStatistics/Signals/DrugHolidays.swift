@@ -1,0 +1,46 @@
+/// Stretches of days on which nothing was taken, though it was due.
+///
+/// A holiday is a longest run of at least three consecutive dates, each of which can be judged and has no event. Excused days
+/// and days still pending end a run. Runs at the end of the range count, where it ends before a discontinuation.
+///
+/// Reference: B. Vrijens et al., BMJ 336 (2008) 1114–1117.
+public struct DrugHolidays: Hashable, Sendable {
+  /// The holidays, in order.
+  public var holidays: [DrugHoliday] = []
+
+  /// Their number.
+  public var count: Int { holidays.count }
+  /// Their days.
+  public var days: Int { holidays.reduce(0) { $0 + Int($1.days) } }
+  /// The days of the longest; 0 without any.
+  public var longest: Int { holidays.reduce(0) { max($0, Int($1.days)) } }
+
+  /// Finds the holidays in a range of days.
+  ///
+  /// - Parameters:
+  ///   - range: The numbers of the days from the first event to the end of treatment.
+  ///   - days: The numbers of the days that can be judged, ascending.
+  ///   - events: The events whose date each of them is.
+  ///   - minimum: The fewest days of a holiday, at least 1.
+  public init(
+    in range: ClosedRange<Int32>, days: [Int32], events: [Int32], minimum: Int = 3
+  ) {
+    precondition(days.count == events.count, "\(days.count) days, events of \(events.count)")
+    precondition(minimum > 0, "holidays of \(minimum) days")
+    var run = DrugHoliday(first: 0, days: 0)
+    for index in days.indices where range.contains(days[index]) {
+      let isFree = events[index] == 0
+      if isFree, run.days > 0, days[index] == run.first + run.days {
+        run.days += 1
+        continue
+      }
+      close(run, minimum: minimum)
+      run = DrugHoliday(first: days[index], days: isFree ? 1 : 0)
+    }
+    close(run, minimum: minimum)
+  }
+
+  private mutating func close(_ run: DrugHoliday, minimum: Int) {
+    if run.days >= minimum { holidays.append(run) }
+  }
+}

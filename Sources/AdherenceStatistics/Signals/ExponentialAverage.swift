@@ -1,0 +1,65 @@
+import Foundation
+
+/// The exponentially weighted moving average of daily adherence, and its control chart.
+///
+/// z₀ = x₀ and zₜ = λ xₜ + (1 − λ) zₜ₋₁: each day counts (1 − λ) times as much as the day after it. The chart takes
+/// the mean μ and the standard deviation σ (*n* − 1) of the first days as its baseline, begins again
+/// at μ, and signals when z falls below μ − L σ √(λ/(2 − λ) (1 − (1 − λ)²ᵗ)), *t* days after the baseline.
+///
+/// References: S. W. Roberts, Technometrics 1 (1959) 239–250; J. M. Lucas and M. S. Saccucci,
+/// Technometrics 32 (1990) 1–12.
+public struct ExponentialAverage: Hashable, Sendable {
+  /// The weight λ of the newest day, above 0 and at most 1.
+  public let weight: Double
+  /// How many standard deviations L the limit lies from the baseline's mean.
+  public let limit: Double
+  /// How many days make the baseline, at least two.
+  public let baselineDays: Int
+
+  /// Creates an average; `nil` where a parameter is out of its range.
+  public init?(weight: Double = 0.2, limit: Double = 3, baselineDays: Int = 28) {
+    guard weight > 0, weight <= 1, limit > 0, limit.isFinite, baselineDays >= 2 else { return nil }
+    self.weight = weight
+    self.limit = limit
+    self.baselineDays = baselineDays
+  }
+
+  /// The average after the last day; missing where there is no day.
+  ///
+  /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
+  public func last(of ratios: [Double]) -> Estimate<Double> {
+    guard let first = ratios.first else { return .missing(.nothingDue) }
+    return .value(ratios.smoothed(from: first, keeping: 1 - weight))
+  }
+
+  /// The chart of the days after the baseline.
+  ///
+  /// Missing where no day follows the baseline, and where all days of the baseline are the same: a
+  /// limit without width would signal at the first dose missed.
+  ///
+  /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
+  public func chart(of ratios: [Double]) -> Estimate<ControlChart> {
+    guard ratios.count > baselineDays else { return .missing(.tooFew) }
+    return ratios.withUnsafeBufferPointer { ratios in
+      let moments = Moments(UnsafeBufferPointer(rebasing: ratios[..<baselineDays]))
+      guard let deviation = moments.deviation, deviation > 0 else { return .missing(.noVariation) }
+      let first = firstLow(ratios, mean: moments.mean, deviation: deviation)
+      return .value(ControlChart(mean: moments.mean, deviation: deviation, firstLow: first))
+    }
+  }
+
+  private func firstLow(
+    _ ratios: UnsafeBufferPointer<Double>, mean: Double, deviation: Double
+  ) -> Int? {
+    let keep = 1 - weight
+    let width = limit * deviation
+    let share = weight / (2 - weight)
+    var (average, left) = (mean, 1.0)
+    for index in baselineDays..<ratios.count {
+      average = weight * ratios[index] + keep * average
+      left *= keep * keep
+      if average < mean - width * (share * (1 - left)).squareRoot() { return index }
+    }
+    return nil
+  }
+}

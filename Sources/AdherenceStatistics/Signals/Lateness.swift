@@ -1,0 +1,60 @@
+/// How far from their planned times doses were taken, in minutes; before it is negative.
+public struct Lateness: Hashable, Sendable {
+  /// The doses taken.
+  public var count: Int
+  /// The mean.
+  public var mean: Double
+  /// The standard deviation, with *n* − 1; missing of one dose.
+  public var deviation: Estimate<Double>
+  /// The median.
+  public var median: Double
+  /// The lower quartile, interpolated (R's type 7, as the other quantiles).
+  public var lowerQuartile: Double
+  /// The upper quartile.
+  public var upperQuartile: Double
+  /// The mean distance, whether before or after.
+  public var meanDistance: Double
+  /// 1.4826 times the median distance from the median, which for normal data estimates the standard deviation.
+  public var medianDeviation: Double
+  /// The doses no further from their times than the tolerance.
+  public var onTime: Int
+
+  /// The lateness of doses; missing where there are none.
+  ///
+  /// - Parameters:
+  ///   - seconds: The time of each dose taken minus its planned time.
+  ///   - tolerance: How many seconds before or after it a dose is on time.
+  ///   - scratch: The worker's memory.
+  /// - Complexity: O(*n* log *r*) for a difference *r* between the first and the last.
+  public static func summary(
+    of seconds: [Int64], onTime tolerance: Int64 = 7200, scratch: SignalScratch
+  ) -> Estimate<Lateness> {
+    guard !seconds.isEmpty else { return .missing(.tooFew) }
+    return seconds.withUnsafeBufferPointer { seconds in
+      let sorted = SortedSeconds(seconds, scratch: scratch)
+      return .value(Lateness(seconds, sorted: sorted, tolerance: tolerance))
+    }
+  }
+
+  private init(_ seconds: UnsafeBufferPointer<Int64>, sorted: SortedSeconds, tolerance: Int64) {
+    let number = Double(seconds.count)
+    var (sum, distances, squares, onTime) = (0.0, 0.0, 0.0, 0)
+    for second in seconds {
+      sum += Double(second)
+      distances += Double(second).magnitude
+      onTime &+= second.magnitude <= tolerance.magnitude ? 1 : 0
+    }
+    let mean = sum / number
+    for second in seconds { squares += (Double(second) - mean) * (Double(second) - mean) }
+    count = seconds.count
+    self.onTime = onTime
+    self.mean = mean / 60
+    meanDistance = distances / number / 60
+    deviation =
+      count > 1 ? .value((squares / (number - 1)).squareRoot() / 60) : .missing(.tooFew)
+    median = sorted.quantile(0.5) / 60
+    lowerQuartile = sorted.quantile(0.25) / 60
+    upperQuartile = sorted.quantile(0.75) / 60
+    medianDeviation = 1.4826 * sorted.medianDistance(from: sorted.quantile(0.5)) / 60
+  }
+}

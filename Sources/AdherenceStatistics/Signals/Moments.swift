@@ -1,0 +1,22 @@
+/// The mean and the standard deviation of a few numbers.
+struct Moments {
+  /// The mean; 0 of no numbers.
+  var mean = 0.0
+  /// The standard deviation with *n* − 1, exactly 0 where all numbers are the same; `nil` of fewer than two.
+  var deviation: Double?
+
+  init(_ numbers: UnsafeBufferPointer<Double>) {
+    guard let first = numbers.first else { return }
+    var (sum, isConstant) = (0.0, true)
+    for number in numbers {
+      sum += number
+      isConstant = isConstant && number == first
+    }
+    // The rounded sum of equal numbers need not be a multiple of them.
+    mean = isConstant ? first : sum / Double(numbers.count)
+    guard numbers.count > 1 else { return }
+    var squares = 0.0
+    for number in numbers { squares += (number - mean) * (number - mean) }
+    deviation = (squares / Double(numbers.count - 1)).squareRoot()
+  }
+}

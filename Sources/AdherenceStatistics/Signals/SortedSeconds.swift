@@ -1,0 +1,96 @@
+/// Differences of times in ascending order.
+///
+/// They are few and lie close together, so that they are sorted by digits of nine bits, the lowest first: two passes do for
+/// three days.
+struct SortedSeconds {
+  private let scratch: SignalScratch
+  private let low: Int64
+  private let count: Int
+
+  /// Sorts at least one difference.
+  ///
+  /// The order stands in the worker's memory until that is used again.
+  init(_ seconds: UnsafeBufferPointer<Int64>, scratch: SignalScratch) {
+    self.scratch = scratch
+    count = seconds.count
+    var (low, high) = (seconds[0], seconds[0])
+    for second in seconds {
+      low = min(low, second)
+      high = max(high, second)
+    }
+    self.low = low
+    SignalScratch.lengthen(&scratch.keys, to: count, with: 0)
+    SignalScratch.lengthen(&scratch.otherKeys, to: count, with: 0)
+    SignalScratch.lengthen(&scratch.places, to: 512, with: 0)
+    for index in seconds.indices { scratch.keys[index] = UInt64(bitPattern: seconds[index] &- low) }
+    sort(bits: UInt64.bitWidth - UInt64(bitPattern: high &- low).leadingZeroBitCount)
+  }
+
+  private func sort(bits: Int) {
+    for shift in stride(from: 0, to: bits, by: 9) {
+      scratch.keys.withUnsafeBufferPointer { keys in
+        scratch.otherKeys.withUnsafeMutableBufferPointer { sorted in
+          scratch.places.withUnsafeMutableBufferPointer { places in
+            Self.pass(keys, into: sorted, places: places, count: count, shift: UInt64(shift))
+          }
+        }
+      }
+      swap(&scratch.keys, &scratch.otherKeys)
+    }
+  }
+
+  private static func pass(
+    _ keys: UnsafeBufferPointer<UInt64>, into sorted: UnsafeMutableBufferPointer<UInt64>,
+    places: UnsafeMutableBufferPointer<Int32>, count: Int, shift: UInt64
+  ) {
+    places.update(repeating: 0)
+    for index in 0..<count { places[Int(keys[index] &>> shift & 511)] &+= 1 }
+    var place: Int32 = 0
+    for digit in places.indices {
+      let number = places[digit]
+      places[digit] = place
+      place &+= number
+    }
+    for index in 0..<count {
+      let digit = Int(keys[index] &>> shift & 511)
+      sorted[Int(places[digit])] = keys[index]
+      places[digit] &+= 1
+    }
+  }
+
+  private subscript(index: Int) -> Double {
+    Double(low &+ Int64(bitPattern: scratch.keys[index]))
+  }
+
+  /// The quantile of a share, by R's type 7: between the neighbours of position share × (*n* − 1).
+  func quantile(_ share: Double) -> Double {
+    let position = share * Double(count - 1)
+    let below = Int(position)
+    guard below + 1 < count else { return self[count - 1] }
+    return self[below] + (self[below + 1] - self[below]) * (position - Double(below))
+  }
+
+  /// The median distance from a center that as many lie below as above.
+  func medianDistance(from center: Double) -> Double {
+    let upper = distance(at: count / 2, from: center)
+    return count.isMultiple(of: 2) ? (distance(at: count / 2 - 1, from: center) + upper) / 2 : upper
+  }
+
+  /// The distance that would stand at a position if the distances were sorted.
+  ///
+  /// From the middle outward the distances rise in both directions: how many of the least are found on
+  /// the lower side is searched by halving.
+  private func distance(at position: Int, from center: Double) -> Double {
+    let (lower, needed) = ((count + 1) / 2, position + 1)
+    let below = { (index: Int) in center - self[lower - 1 - index] }
+    let above = { (index: Int) in self[lower + index] - center }
+    var (least, most) = (max(0, needed - (count - lower)), min(needed, lower))
+    while least < most {
+      let half = (least + most) / 2
+      if below(half) < above(needed - half - 1) { least = half + 1 } else { most = half }
+    }
+    return max(
+      least > 0 ? below(least - 1) : -.infinity,
+      needed > least ? above(needed - least - 1) : -.infinity)
+  }
+}

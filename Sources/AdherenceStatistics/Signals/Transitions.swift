@@ -1,0 +1,65 @@
+/// What follows a dose missed, and what follows one taken.
+///
+/// Only occurrences that follow each other in the plan are compared: one that was excused or is pending
+/// separates its neighbours.
+public struct Transitions: Hashable, Sendable {
+  /// Misses after a miss.
+  public var missToMiss = 0
+  /// Doses taken after a miss.
+  public var missToTaken = 0
+  /// Misses after a dose taken.
+  public var takenToMiss = 0
+  /// Doses taken after a dose taken.
+  public var takenToTaken = 0
+  /// Misses that two or more events at the next occurrence followed.
+  public var catchUps = 0
+
+  /// Counts what follows what.
+  ///
+  /// - Parameters:
+  ///   - taken: Whether each occurrence that can be judged was taken, in order.
+  ///   - indices: Its position in the plan.
+  ///   - events: The events that are its own.
+  public init(of taken: [Bool], at indices: [Int32], events: [Int32]) {
+    precondition(
+      taken.count == indices.count && taken.count == events.count, "columns differ in length")
+    guard taken.count > 1 else { return }
+    taken.withUnsafeBufferPointer { taken in
+      indices.withUnsafeBufferPointer { indices in
+        events.withUnsafeBufferPointer { count(taken, indices, $0) }
+      }
+    }
+  }
+
+  private mutating func count(
+    _ taken: UnsafeBufferPointer<Bool>, _ indices: UnsafeBufferPointer<Int32>,
+    _ events: UnsafeBufferPointer<Int32>
+  ) {
+    var (pairs, fromTaken, toTaken, bothTaken, doubles) = (0, 0, 0, 0, 0)
+    for next in 1..<taken.count {
+      let pair = indices[next] &- indices[next &- 1] == 1 ? 1 : 0
+      let from = taken[next &- 1] ? pair : 0
+      let to = taken[next] ? pair : 0
+      pairs &+= pair
+      fromTaken &+= from
+      toTaken &+= to
+      bothTaken &+= from & to
+      doubles &+= events[next] >= 2 ? pair &- from : 0
+    }
+    takenToTaken = bothTaken
+    takenToMiss = fromTaken - bothTaken
+    missToTaken = toTaken - bothTaken
+    missToMiss = pairs - fromTaken - missToTaken
+    catchUps = doubles
+  }
+
+  /// P(miss | miss); missing where nothing follows a miss.
+  public var missAfterMiss: Estimate<Double> {
+    Estimate(missToMiss, of: missToMiss + missToTaken, else: .tooFew)
+  }
+
+  /// P(miss | taken); missing where nothing follows a dose taken.
+  public var missAfterTaken: Estimate<Double> {
+    Estimate(takenToMiss, of: takenToMiss + takenToTaken, else: .tooFew)
+  }
+}

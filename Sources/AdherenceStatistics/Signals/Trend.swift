@@ -1,0 +1,41 @@
+/// How weekly adherence changes over time.
+///
+/// References: P. K. Sen, Journal of the American Statistical Association 63 (1968) 1379–1389, for the
+/// slope of Theil and Sen; H. B. Mann, Econometrica 13 (1945) 245–259, and M. G. Kendall, Rank Correlation
+/// Methods (1975), for the test.
+public struct Trend: Hashable, Sendable {
+  /// The least-squares slope, per week.
+  public var slope: Double
+  /// The least-squares share at position 0.
+  public var intercept: Double
+  /// How probable so steep a slope is without a trend, in both directions, by Student's t with *n* − 2 degrees of
+  /// freedom; missing where all weeks are the same.
+  public var p: Estimate<Double>
+  /// The median of the slopes between all pairs of weeks, which a few odd weeks hardly move.
+  public var theilSen: Double
+  /// The Mann-Kendall test.
+  public var mannKendall: MannKendall
+  /// Kendall's rank correlation τ-b of shares with time; missing where all weeks are the same.
+  public var tauB: Estimate<Double>
+
+  /// The trend of a series; missing of fewer than four weeks.
+  ///
+  /// - Parameters:
+  ///   - ratios: What was taken of what was due, of each week in which anything was due.
+  ///   - positions: The number of each of those weeks, rising.
+  ///   - scratch: The worker's memory.
+  /// - Complexity: O(*n*²).
+  public static func find(
+    in ratios: [Double], at positions: [Int32], scratch: SignalScratch
+  ) -> Estimate<Trend> {
+    precondition(
+      ratios.count == positions.count, "\(ratios.count) weeks, \(positions.count) places")
+    guard ratios.count >= 4 else { return .missing(.tooFew) }
+    let line = LeastSquares(ratios, at: positions)
+    let pairs = WeekPairs(ratios, at: positions, scratch: scratch)
+    return .value(
+      Trend(
+        slope: line.slope, intercept: line.intercept, p: line.p, theilSen: pairs.medianSlope,
+        mannKendall: pairs.mannKendall, tauB: pairs.tauB))
+  }
+}

@@ -1,0 +1,55 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Foundation
+import Interchange
+import Scheduling
+import Testing
+
+/// The patients of `Datasets/monitoring` at some moment, with their plans by the wall clock.
+///
+/// A dose planned for 02:30 is taken at 03:30 in the night in which clocks change. For us it belongs to
+/// the day before, as the plan has it, and for the reference to that day, as the wall clock has it. Where
+/// the plan itself says 03:30 both agree.
+struct MonitoringCohort {
+  /// A patient with the courses of the tasks.
+  struct Patient {
+    var record: CareRecord
+    var courses: [String: TaskCourse]
+    var measures: [String: TaskMeasures]
+  }
+
+  var patients: [Patient] = []
+
+  init(asOf: String, _ parameters: MeasureParameters = MeasureParameters()) throws {
+    let dataset = try Dataset(folder: datasets.appending(path: "monitoring").path())
+    var query = AdherenceQuery(try day("2025-01-01")..<day("2026-02-01"))
+    query.asOf = try at(asOf)
+    query.dayBoundary = try #require(CivilTime("03:00"))
+    var evaluator = AdherenceEvaluator(query)
+    let statistics = MeasureEvaluator(parameters, groups: Set(MeasureGroup.allCases))
+    for record in dataset.records {
+      var record = record
+      for index in record.tasks.indices {
+        MonitoringCohort.replan(&record.tasks[index].schedule, in: record.patient.zone)
+      }
+      var patient = Patient(record: record, courses: [:], measures: [:])
+      _ = evaluator.summary(of: record) { course in
+        patient.courses[course.task] = course
+        patient.measures[course.task] = statistics.measures(of: course)
+      }
+      patients.append(patient)
+    }
+  }
+
+  /// Plans for the wall clock what it shifts.
+  private static func replan(_ schedule: inout Schedule, in zone: Zone) {
+    let occurrences = Occurrences(of: schedule, in: zone)
+    for row in occurrences.starting(in: .earliest..<(.latest))
+    where zone.civil(at: row.start) != occurrences.nominal(of: row) {
+      var key = occurrences.key(of: row)
+      schedule = schedule.excluding([Schedule.Exclusion(at: key.nominal)])
+      key.nominal = zone.civil(at: row.start)
+      schedule = schedule.added(key)
+    }
+  }
+}

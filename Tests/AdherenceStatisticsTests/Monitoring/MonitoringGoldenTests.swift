@@ -1,0 +1,35 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Foundation
+import Testing
+
+/// The patients of `Datasets/monitoring` against an independent reference, `golden/mems`: every field of
+/// every patient, at every moment that there is a file for.
+@Suite struct MonitoringGoldenTests {
+  @Test(arguments: Reference.names)
+  func everyFieldOfEveryPatient(_ name: String) throws {
+    let reference = try Reference(name)
+    let cohort = try MonitoringCohort(asOf: reference.asOf)
+    try #require(cohort.patients.count == reference.patients.count)
+    var differences: [String: [String]] = [:]
+    for (patient, expected) in zip(cohort.patients, reference.patients) {
+      for difference in compare(Leaf.all(of: expected), Leaf.all(of: patient.asReference)) {
+        let field = difference.prefix { $0 != " " && $0 != "." }
+        differences[String(field), default: []].append("\(patient.record.patient.id) \(difference)")
+      }
+    }
+    for (field, list) in differences.sorted(by: { $0.key < $1.key }) {
+      Issue.record("\(field): \(list.count) differences, such as \(list.prefix(3))")
+    }
+  }
+
+  /// The places at which ours is not what is expected, within one part in 10⁹.
+  private func compare(_ expected: [Leaf], _ ours: [Leaf]) -> [String] {
+    let ours = Dictionary(ours.map { ($0.path, $0.value) }) { $1 }
+    return expected.compactMap { leaf in
+      guard let found = ours[leaf.path] else { return "\(leaf.path) is not there" }
+      if case (.number(let a), .number(let b)) = (leaf.value, found), isClose(a, b) { return nil }
+      return found == leaf.value ? nil : "\(leaf.path) is \(found) and not \(leaf.value)"
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Foundation
+import Scheduling
+import Testing
+
+// The signals in the form of the reference, with its parameters.
+
+extension SignalInputs {
+  func asReference(
+    _ scratch: SignalScratch, treatment: ClosedRange<Int32>?
+  ) throws -> [String: Any] {
+    var object = try charts()
+    object.merge(changes(scratch)) { $1 }
+    object.merge(patterns()) { $1 }
+    object.merge(try timing(scratch)) { $1 }
+    object["trend"] =
+      Trend.find(in: weekRatios, at: weeks, scratch: scratch).value
+      .map(\.asReference).orNull
+    let holidays = treatment.map {
+      DrugHolidays(in: $0, days: evaluableDays, events: events)
+    }
+    object["drugHolidays"] = [
+      "count": holidays?.count ?? 0, "days": holidays?.days ?? 0,
+      "longest": holidays?.longest ?? 0,
+      "list": (holidays?.holidays ?? []).map { [name($0.first), Int($0.days)] as [Any] },
+    ]
+    return object
+  }
+
+  private func name(_ day: Int32) -> String { CivilDate(dayNumber: Int(day)).description }
+
+  private func charts() throws -> [String: Any] {
+    let average = try #require(ExponentialAverage())
+    let chart = try #require(BernoulliCUSUM()).course(of: taken)
+    let low = average.chart(of: ratios).value?.firstLow
+    return [
+      "ewmaLast": average.last(of: ratios).asReference,
+      "ewmaFirstLowSignal": low.map { name(evaluableDays[$0]) } ?? NSNull(),
+      "habitScore": HabitScore.score(of: ratios).asReference,
+      "cusumFirstAlarm": chart.firstAlarm.map { [Int(indices[$0]), name(days[$0])] as [Any] }
+        ?? NSNull(),
+      "cusumMax": chart.highest, "cusumLast": chart.last,
+    ]
+  }
+
+  private func changes(_ scratch: SignalScratch) -> [String: Any] {
+    let change = ChangePoint.find(in: taken, scratch: scratch)
+    let segments = Segmentation.changes(in: ratios, scratch: scratch).value ?? []
+    return [
+      "changePoint": change.value.map {
+        [
+          "k": $0.index, "date": name(days[$0.index]), "LR": $0.likelihoodRatio,
+          "before": $0.before, "after": $0.after,
+        ] as [String: Any]
+      }.orNull,
+      "segments": segments.map { name(evaluableDays[$0]) },
+    ]
+  }
+
+  private func patterns() -> [String: Any] {
+    let transitions = Transitions(of: taken, at: indices, events: owned)
+    let weekdays = ClassTally.weekdays(of: taken, on: days)
+    return [
+      "transitions": [
+        "missMiss": transitions.missToMiss, "missTake": transitions.missToTaken,
+        "takeMiss": transitions.takenToMiss, "takeTake": transitions.takenToTaken,
+        "pMissGivenMiss": transitions.missAfterMiss.asReference,
+        "pMissGivenTaken": transitions.missAfterTaken.asReference,
+      ] as [String: Any],
+      "catchUpDoubleDoses": transitions.catchUps,
+      "weekday": weekdays.map {
+        ["expected": $0.expected, "taken": $0.taken, "fraction": $0.share.asReference]
+          as [String: Any]
+      },
+      "weekdayChi2": ChiSquare.test(weekdays).value.map {
+        ["stat": $0.statistic, "df": $0.degreesOfFreedom, "p": $0.p] as [String: Any]
+      }.orNull,
+    ]
+  }
+
+  private func timing(_ scratch: SignalScratch) throws -> [String: Any] {
+    let lateness = Lateness.summary(of: lateness, scratch: scratch)
+    let intervals = Interdose(between: times, nominal: nominal, holds: holds, scratch: scratch)
+    let onTime = lateness.value?.onTime ?? 0
+    return [
+      "lateness": lateness.fields,
+      "onTimeOfExpected": taken.isEmpty ? NSNull() : Double(onTime) / Double(taken.count) as Any,
+      "onTimeOfTaken": lateness.map { Double($0.onTime) / Double($0.count) }.asReference,
+      "interdose": intervals.asReference(expected: taken.count),
+      "circular": (0..<slotCount).map { slot in
+        var sum = CircularSum()
+        sum.add(clocks, where: clockSlots, are: Int32(slot))
+        return sum.result.value.map(\.asReference).orNull
+      },
+      "forgivenessCoverage": span.map {
+        Coverage.measure(of: $0, events: times, duration: Int64(1.5 * nominal), holds: holds)
+          .map(\.share).asReference
+      } ?? NSNull(),
+      "pkTimeAboveHalfTrough": try span.map {
+        try #require(DrugLevel(halfLife: nominal)).shareAbove(
+          events: times, until: $0.upperBound
+        ).asReference
+      } ?? NSNull(),
+    ]
+  }
+}
+
+extension Optional {
+  fileprivate var orNull: Any { map { $0 as Any } ?? NSNull() }
+}
+
+extension Trend {
+  fileprivate var asReference: [String: Any] {
+    [
+      "olsSlopePerWeek": slope, "olsIntercept": intercept, "olsP": p.asReference,
+      "theilSen": theilSen, "kendallTauB": tauB.asReference,
+      "mannKendall": [
+        "S": mannKendall.s, "z": mannKendall.z.asReference, "p": mannKendall.p.asReference,
+      ] as [String: Any],
+    ]
+  }
+}
+
+extension Estimate where Value == Lateness {
+  fileprivate var fields: [String: Any] {
+    [
+      "mean": map(\.mean).asReference, "sd": flatMap(\.deviation).asReference,
+      "median": map(\.median).asReference, "q25": map(\.lowerQuartile).asReference,
+      "q75": map(\.upperQuartile).asReference, "meanAbs": map(\.meanDistance).asReference,
+      "mad": map(\.medianDeviation).asReference,
+    ]
+  }
+}
+
+extension Interdose {
+  fileprivate func asReference(expected: Int) -> [String: Any] {
+    [
+      "count": count, "meanHours": mean.asReference, "sdHours": deviation.asReference,
+      "cv": variation.asReference, "maxHours": longest.asReference,
+      "within25OfIntervals": nearOfIntervals.asReference,
+      "within25OfPrescribed": near(ofPrescribed: expected).asReference,
+      "tooShort": tooShort, "tooLong": tooLong,
+    ]
+  }
+}
+
+extension CircularTime {
+  fileprivate var asReference: [String: Any] {
+    [
+      "n": count, "meanHour": meanHour.asReference, "R": resultant,
+      "sdHours": deviationHours.asReference,
+    ]
+  }
+}
