@@ -36,7 +36,7 @@ extension BootstrapEstimate {
     let bias = Estimate(
       Normal.quantile(Double(less) / Double(draws.count)), else: .noVariation)
     let shares = BootstrapEstimate.shares(bias.value, acceleration.value, level: level)
-    let moments = Moments(draws.span)
+    let moments = CentralMoments(draws.span)
     self.init(
       estimate: estimate, percentile: plain,
       bca: shares.map { BootstrapEstimate.interval($0, $1, of: sorted) } ?? plain, bias: bias,

@@ -25,17 +25,16 @@ extension Samples {
   /// - Complexity: O(*n*) on average.
   public static func quantile(_ share: Double, of values: [Double]) -> Estimate<Double> {
     var values = values
-    var span = values.mutableSpan
-    return quantile(share, reordering: &span)
+    return values.withUnsafeMutableBufferPointer { quantile(share, reordering: $0) }
   }
 
   /// A quantile of numbers in any order, which are in another order afterwards.
-  static func quantile(_ share: Double, reordering values: inout MutableSpan<Double>)
+  static func quantile(_ share: Double, reordering values: UnsafeMutableBufferPointer<Double>)
     -> Estimate<Double>
   {
     guard !values.isEmpty else { return .missing(.tooFew) }
     let (lower, part) = place(share, of: values.count)
-    let value = select(lower, in: &values)
+    let value = Selection.select(lower, of: values)
     guard part > 0 else { return .value(value) }
     var next = Double.infinity
     for index in (lower + 1)..<values.count { next = min(next, values[index]) }
@@ -58,29 +57,5 @@ extension Samples {
 
   private static func between(_ lower: Double, _ upper: Double, _ part: Double) -> Double {
     part < 0.5 ? lower + (upper - lower) * part : upper - (upper - lower) * (1 - part)
-  }
-
-  /// Puts the number of a rank in its place, smaller ones before it and larger ones after it
-  /// (Hoare's quickselect with the median of three).
-  private static func select(_ rank: Int, in values: inout MutableSpan<Double>) -> Double {
-    var (low, high) = (0, values.count - 1)
-    while low < high {
-      let pivot = medianOfThree(values[low], values[(low + high) / 2], values[high])
-      var (left, right) = (low, high)
-      while left <= right {
-        while values[left] < pivot { left += 1 }
-        while values[right] > pivot { right -= 1 }
-        guard left <= right else { break }
-        values.swapAt(left, right)
-        left += 1
-        right -= 1
-      }
-      if rank <= right { high = right } else if rank >= left { low = left } else { break }
-    }
-    return values[rank]
-  }
-
-  private static func medianOfThree(_ a: Double, _ b: Double, _ c: Double) -> Double {
-    max(min(a, b), min(max(a, b), c))
   }
 }

@@ -20,7 +20,7 @@ public enum Samples {
 
   static func standardDeviation(_ values: Span<Double>) -> Estimate<Double> {
     guard values.count > 1 else { return .missing(.tooFew) }
-    let moments = Moments(values)
+    let moments = CentralMoments(values)
     return .value((moments.squares / Double(values.count - 1)).squareRoot())
   }
 
@@ -29,7 +29,7 @@ public enum Samples {
   /// - Returns: The skewness; missing where there is no number or where all are the same.
   public static func skewness(_ values: [Double]) -> Estimate<Double> {
     guard !values.isEmpty else { return .missing(.tooFew) }
-    let (moments, n) = (Moments(values.span), Double(values.count))
+    let (moments, n) = (CentralMoments(values.span), Double(values.count))
     guard moments.varies else { return .missing(.noVariation) }
     let variance = moments.squares / n
     return .value(moments.cubes / n / (variance * variance.squareRoot()))
@@ -62,17 +62,12 @@ public enum Samples {
     -> Estimate<Double>
   {
     var values = values
-    var span = values.mutableSpan
-    return medianAbsoluteDeviation(reordering: &span, scale: scale)
-  }
-
-  /// The same, in the place of the numbers themselves.
-  static func medianAbsoluteDeviation(reordering values: inout MutableSpan<Double>, scale: Double)
-    -> Estimate<Double>
-  {
-    guard let median = quantile(0.5, reordering: &values).value else { return .missing(.tooFew) }
-    for index in values.indices { values[index] = abs(values[index] - median) }
-    return quantile(0.5, reordering: &values).map { $0 * scale }
+    return values.withUnsafeMutableBufferPointer { values in
+      quantile(0.5, reordering: values).map { median in
+        for index in values.indices { values[index] = abs(values[index] - median) }
+        return Selection.median(values) * scale
+      }
+    }
   }
 
   static func sum(_ values: Span<Double>) -> Double {

@@ -23,9 +23,11 @@ import Testing
   }
 
   @Test func chiSquare() throws {
-    #expect(isClose(ChiSquare.above(3.841458820694124, degrees: 1), 0.05, within: 1e-12))
-    #expect(isClose(ChiSquare.above(12.591587243743977, degrees: 6), 0.05, within: 1e-12))
-    #expect(isClose(ChiSquare.upperQuantile(0.05, degrees: 2), 5.991464547107979, within: 1e-12))
+    let table = [(3.841458820694124, 1), (5.991464547107979, 2), (12.591587243743977, 6)]
+    for (value, degrees) in table {
+      let tail = UpperTail.chiSquare(value, degreesOfFreedom: degrees)
+      #expect(isClose(tail, 0.05, within: 1e-12))
+    }
   }
 
   /// I_x(a, 1) = xᵃ and I_x(1, b) = 1 - (1 - x)ᵇ.

@@ -1,7 +1,7 @@
 /// The mean of numbers, and the sums of powers of their deviations from it.
 ///
 /// A plain loop: GSL's own functions divide in it, and take ten times as long.
-struct Moments {
+struct CentralMoments {
   let mean: Double
   private(set) var squares = 0.0
   private(set) var cubes = 0.0
