@@ -22,6 +22,10 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case noTime
   /// Nothing was dispensed in or before the window.
   case noSupply
+  /// The days of a fill are no number of days.
+  case invalidSupply
+  /// The window of observation does not lie within that of follow-up.
+  case outsideFollowUp
   /// The times of day cancel out, so that they have no mean.
   case noDirection
   /// No prescription says how much was to be used on the day.
