@@ -17,6 +17,8 @@ struct RefillPartOptions: ParsableArguments {
       covered, those with supply of all classes or of any.
       """)
   var polypharmacy: Polypharmacy?
+  @Flag(help: "Sum up the classes day by day, and not the measures of each.")
+  var daily = false
   @Option(help: "Windows of so many days that move through the observation.")
   var window: Int?
   @Option(help: "How many days they move. (default: 30)")
@@ -51,6 +53,9 @@ struct RefillPartOptions: ParsableArguments {
     if !episodes, gapDays != nil || classChange || doseChange || appendGap {
       throw ValidationError("--gap-days and the like are of episodes: add --episodes.")
     }
+    if daily, polypharmacy == nil || countsDays {
+      throw ValidationError("--daily sums up classes: add --polypharmacy mean, min or max.")
+    }
     if polypharmacy != nil, byClass || window != nil || episodes {
       throw ValidationError(
         "--polypharmacy is of the whole observation: leave out --by-class, --window and --episodes."
@@ -65,6 +70,7 @@ struct RefillPartOptions: ParsableArguments {
     request.classes = Set(classes)
     request.separatesClasses = byClass
     request.summary = polypharmacy.flatMap { ClassSummary(rawValue: $0.rawValue) }
+    request.sumsUpDays = daily
     if polypharmacy == .all { request.query.coverage.classes = .allOf }
     request.part = episodes ? .episodes : window != nil ? .windows : .observation
     if let window {

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
+import Interchange
 import Scheduling
 
 /// What `refills.json` says: how the numbers came about, so that a reader can judge or repeat them.
@@ -54,7 +55,7 @@ extension RefillDefinitions {
       "measures": request.measures.map(\.rawValue), "part": request.part.rawValue,
       "classes": request.classes.isEmpty ? "all" as Any : request.classes.sorted(),
       "byClass": request.separatesClasses,
-      "polypharmacy": request.summary?.rawValue ?? query.coverage.classes.rawValue,
+      "polypharmacy": polypharmacy(request),
       "threshold": request.threshold.description, "followUp": window(query.followUp),
       "observation": window(query.observation),
       "carryOver": [
@@ -66,6 +67,14 @@ extension RefillDefinitions {
         "step": query.sliding.step.description,
       ], "coverage": coverage(query.coverage),
     ]
+  }
+
+  private static func polypharmacy(_ request: RefillRequest) -> String {
+    guard let summary = request.summary else {
+      return "pdc: days with \(request.query.coverage.classes == .allOf ? "all" : "any") classes"
+    }
+    return
+      "\(summary.rawValue) of the classes, \(request.sumsUpDays ? "day by day" : "each measured")"
   }
 
   private static func window(_ window: RefillWindow) -> Object {

@@ -14,8 +14,10 @@ public struct RefillRequest: Hashable, Sendable {
   public var part = Part.observation
   /// Whether each class of a patient has its own rows, as if nothing else had been dispensed.
   public var separatesClasses = false
-  /// How the values of a patient's classes become one; `nil` where classes play no part.
+  /// How a patient's classes become one value; `nil` where they play no part.
   public var summary: ClassSummary?
+  /// Whether classes are summed up day by day, before and not after each is measured.
+  public var sumsUpDays = false
   /// From which value on a patient counts as adherent.
   public var threshold: Share {
     get { query.coverage.threshold }

@@ -52,13 +52,18 @@ final class RefillRows {
 
   private func writeObservation(_ record: RefillRecord, _ name: RowName) {
     if name.measure == .pdc, request.summary == nil { return writeDaysCovered(record, name) }
-    let value =
-      request.summary.map { evaluator.value(of: name.measure, in: record, combining: $0) }
-      ?? evaluator.value(of: name.measure, in: record)
+    let value = value(of: name.measure, in: record)
     begin(name, part: nil)
     span(evaluator.windows(of: record).value?.observation)
     rows.empty()
     end(name, value, nil)
+  }
+
+  private func value(of measure: RefillMeasure, in record: RefillRecord) -> Estimate<Double> {
+    guard let summary = request.summary else { return evaluator.value(of: measure, in: record) }
+    return request.sumsUpDays
+      ? evaluator.combinedDailyValue(of: measure, in: record, by: summary)
+      : evaluator.combinedValue(of: measure, in: record, by: summary)
   }
 
   /// The days covered begin with the first fill of their period.

@@ -22,16 +22,10 @@ public struct RefillSummary: Sendable {
     var values: [Double] = []
 
     /// The mean of the values.
-    public var mean: Estimate<Double> {
-      count > 0 ? .value(values.reduce(0, +) / Double(count)) : .missing(.tooFew)
-    }
+    public var mean: Estimate<Double> { Samples.mean(values) }
 
     /// The median of the values.
-    public var median: Estimate<Double> {
-      let sorted = values.sorted()
-      if sorted.isEmpty { return .missing(.tooFew) }
-      return .value((sorted[(count - 1) / 2] + sorted[count / 2]) / 2)
-    }
+    public var median: Estimate<Double> { Samples.median(values) }
 
     /// The share of the values that reach the threshold.
     public var reachingShare: Estimate<Double> {
