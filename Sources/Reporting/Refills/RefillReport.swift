@@ -1,4 +1,3 @@
-public import AdherenceStatistics
 public import Interchange
 public import Scheduling
 
