@@ -30,10 +30,8 @@ extension MeasureColumn {
     count("implExpected", .phases) { $0.phases?.course.map(\.expected) },
     count("implTaken", .phases) { $0.phases?.course.map(\.taken) },
     number("implementation", .phases) { $0.phases?.course.flatMap(\.implementation) },
-  ]
-
-  static let rolling: [MeasureColumn] = [
-    number("rollingLeast", .signals) { $0.rolling?.least },
-    number("rollingLast", .signals) { $0.rolling?.last },
+    count("drugHolidays", .phases) { $0.holidays.map { .value($0.count) } },
+    count("drugHolidayDays", .phases) { $0.holidays.map { .value($0.days) } },
+    count("longestDrugHoliday", .phases) { $0.holidays.map { .value($0.longest) } },
   ]
 }
