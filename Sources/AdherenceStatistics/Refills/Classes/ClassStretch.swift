@@ -18,8 +18,9 @@ struct ClassTimeline {
     self.stretches = stretches
   }
 
-  /// How available the class is between two days that no stretch starts or ends between; `nil` where
-  /// it does not count. The days of each call come after those of the call before.
+  /// How available the class is between two days that no stretch starts or ends between.
+  ///
+  /// `nil` where it does not count. The days of each call come after those of the call before.
   mutating func value(from start: Double, to end: Double) -> Double? {
     guard !stretches.isEmpty, end > window.lowerBound, start < window.upperBound else { return nil }
     while next < stretches.count, stretches[next].end <= start { next += 1 }
