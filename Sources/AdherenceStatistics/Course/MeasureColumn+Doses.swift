@@ -8,6 +8,12 @@ extension MeasureColumn {
     number("takingUncapped", .taking) { $0.taking.uncapped },
     number("overuse", .taking) { $0.taking.overuse },
     number("correctDosing", .taking) { $0.taking.correctDosing },
+    number("wilsonLower", .taking) { $0.intervals?.wilson.map(\.lower) },
+    number("wilsonUpper", .taking) { $0.intervals?.wilson.map(\.upper) },
+    number("clopperPearsonLower", .taking) { $0.intervals?.clopperPearson.map(\.lower) },
+    number("clopperPearsonUpper", .taking) { $0.intervals?.clopperPearson.map(\.upper) },
+    number("jeffreysLower", .taking) { $0.intervals?.jeffreys.map(\.lower) },
+    number("jeffreysUpper", .taking) { $0.intervals?.jeffreys.map(\.upper) },
   ]
 
   static let targets: [MeasureColumn] = [

@@ -16,6 +16,7 @@ public final class MeasureEvaluator {
   private var weekRatios: [Double] = []
   private var weekNumbers: [Int32] = []
   private let scratch = SignalScratch()
+  private let proportions: ProportionIntervals
 
   /// Creates an evaluator.
   ///
@@ -30,6 +31,7 @@ public final class MeasureEvaluator {
     self.parameters = parameters
     self.groups = forCohort ? groups.union([.phases]) : groups
     keepsTime = forCohort
+    proportions = ProportionIntervals(level: parameters.confidence)
   }
 
   /// Sums up a patient, and computes the measures of each task.
@@ -56,6 +58,9 @@ public final class MeasureEvaluator {
     var measures = TaskMeasures()
     measures.task = course.task
     measures.taking = TakingAdherence(course, days)
+    if groups.contains(.taking) {
+      measures.intervals = RatioIntervals(measures.taking, proportions)
+    }
     if groups.contains(.targets) { measures.targets = TargetCredits(course.occurrences) }
     addPhases(of: course, to: &measures)
     addTimes(of: course, to: &measures)

@@ -6,6 +6,8 @@ public struct TaskMeasures: Sendable {
   public internal(set) var task = ""
   /// How much was taken; always there.
   public internal(set) var taking = TakingAdherence()
+  /// Between which shares the one behind *T* / *E* may lie.
+  public internal(set) var intervals: RatioIntervals?
   /// What was recorded, held against targets.
   public internal(set) var targets: TargetCredits?
   /// The three phases of taking medicines.

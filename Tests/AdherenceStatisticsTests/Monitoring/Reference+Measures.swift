@@ -10,6 +10,8 @@ extension MonitoringCohort.Patient {
   var asReference: [String: Any] {
     guard let doses = measures["med"] else { return [:] }
     var object: [String: Any] = ["id": record.patient.id, "arm": record.patient.group ?? ""]
+    object["wilson95"] = doses.intervals?.wilson.asReference
+    object["clopperPearson95"] = doses.intervals?.clopperPearson.asReference
     for part in [
       counted, doses.taking.asReference, doses.phases?.asReference, doses.timing?.asReference,
       doses.signals?.asReference, doses.patterns?.asReference,
@@ -30,6 +32,10 @@ extension MonitoringCohort.Patient {
 
 extension Estimate {
   var asReference: Any { value ?? NSNull() }
+}
+
+extension Estimate where Value == Interval {
+  fileprivate var asReference: Any { value.map { [$0.lower, $0.upper] } ?? NSNull() }
 }
 
 extension Estimate where Value == CircularTime {
@@ -85,24 +91,36 @@ extension DrugHolidays {
 
 extension DoseTiming {
   fileprivate var asReference: [String: Any] {
-    let late = lateness.value
-    return [
-      "lateness": [
-        "mean": late?.mean ?? NSNull(), "sd": late?.deviation.value ?? NSNull(),
-        "median": late?.median ?? NSNull(), "q25": late?.lowerQuartile ?? NSNull(),
-        "q75": late?.upperQuartile ?? NSNull(), "meanAbs": late?.meanDistance ?? NSNull(),
-        "mad": late?.medianDeviation ?? NSNull(),
-      ],
+    [
+      "lateness": lateness.value?.asReference ?? Lateness.missing,
       "onTimeOfExpected": onTimeOfExpected.asReference, "onTimeOfTaken": onTimeOfTaken.asReference,
-      "interdose": [
-        "count": interdose.count, "meanHours": interdose.mean.asReference,
-        "sdHours": interdose.deviation.asReference, "cv": interdose.variation.asReference,
-        "maxHours": interdose.longest.asReference,
-        "within25OfIntervals": interdose.nearOfIntervals.asReference,
-        "within25OfPrescribed": nearOfExpected.asReference, "tooShort": interdose.tooShort,
-        "tooLong": interdose.tooLong,
-      ],
+      "interdose": intervals,
     ]
+  }
+
+  private var intervals: [String: Any] {
+    [
+      "count": interdose.count, "meanHours": interdose.mean.asReference,
+      "sdHours": interdose.deviation.asReference, "cv": interdose.variation.asReference,
+      "maxHours": interdose.longest.asReference,
+      "within25OfIntervals": interdose.nearOfIntervals.asReference,
+      "within25OfPrescribed": nearOfExpected.asReference, "tooShort": interdose.tooShort,
+      "tooLong": interdose.tooLong,
+    ]
+  }
+}
+
+extension Lateness {
+  fileprivate var asReference: [String: Any] {
+    [
+      "mean": mean, "sd": deviation.asReference, "median": median, "q25": lowerQuartile,
+      "q75": upperQuartile, "meanAbs": meanDistance, "mad": medianDeviation,
+    ]
+  }
+
+  fileprivate static var missing: [String: Any] {
+    let names = ["mean", "sd", "median", "q25", "q75", "meanAbs", "mad"]
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, NSNull()) })
   }
 }
 
