@@ -40,9 +40,8 @@ struct RefillFiles {
 
   /// The runs of one of AdhereR's results.
   static func golden<Run: Decodable>(_ name: String, _ type: Run.Type) throws -> [Run] {
-    struct File: Decodable { var runs: [Run] }
     let data = try Data(contentsOf: golden.appending(path: "adherer/\(name).json"))
-    return try JSONDecoder().decode(File.self, from: data).runs
+    return try JSONDecoder().decode(GoldenRuns<Run>.self, from: data).runs
   }
 
   static func goldenText(_ name: String) throws -> String {
@@ -55,6 +54,11 @@ struct RefillFiles {
     guard let value = cell.flatMap(Double.init) else { return false }
     return abs(value - number) <= 1e-9 * max(abs(value), abs(number), 1e-3)
   }
+}
+
+/// The runs of a file.
+private struct GoldenRuns<Run: Decodable>: Decodable {
+  var runs: [Run]
 }
 
 /// A value of AdhereR's: a number, none, or `"Inf"`, which is none of ours.

@@ -145,14 +145,15 @@ import Testing
   @Test(arguments: [true, false]) func daysCoveredOfAYear(_ withStays: Bool) throws {
     let expected = try RefillFiles.rows(RefillFiles.goldenText("pdc/pdc_expected.csv"))
       .filter { ($0["stay_from"]?.isEmpty == false) == withStays }
-    let stays = expected.map { row in
-      [row["patient"], row["stay_from"], row["stay_to"]].compactMap(\.self).joined(separator: ",")
-    }
-    let files = try RefillFiles(
-      stays: withStays ? (["patient,from,to"] + stays).joined(separator: "\n") + "\n" : nil)
     var compared = 0
     for (year, rows) in Dictionary(grouping: expected, by: { $0["year"] ?? "" }) {
       let number = try #require(Int(year))
+      let stays = rows.map { row in
+        [row["patient"], row["stay_from"], row["stay_to"]].compactMap(\.self)
+          .joined(separator: ",")
+      }
+      let files = try RefillFiles(
+        stays: withStays ? (["patient,from,to"] + stays).joined(separator: "\n") + "\n" : nil)
       let found = try files.rows([
         "--measure", "pdc", "--from", "\(year)-01-01", "--to", "\(number + 1)-01-01",
       ])

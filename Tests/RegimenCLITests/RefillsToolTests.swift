@@ -100,7 +100,7 @@ import Testing
     let data = Data(try place.bytes(of: "out/refills.json"))
     let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let parameters = try #require(json["parameters"] as? [String: Any])
-    #expect(parameters["threshold"] as? String == "0.9")
+    #expect(parameters["threshold"] as? Double == 0.9)
     #expect(parameters["measures"] as? [String] == ["pdc", "cma7"])
     let results = try #require(json["result"] as? [[String: Any]])
     #expect(results.map { $0["measure"] as? String } == ["pdc", "cma7"])

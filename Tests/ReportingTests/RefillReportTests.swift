@@ -53,13 +53,16 @@ import Testing
     let csv = try table(request, .csv).text
     let ndjson = try table(request, .ndjson).text
     let json = try table(request, .json).text
-    let rows = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
-    #expect(rows?.count == 50)
     #expect(csv.split(separator: "\n").count == 51)
     #expect(ndjson.split(separator: "\n").count == 50)
     let joined = "[" + ndjson.split(separator: "\n").joined(separator: ",") + "]"
-    let others = try JSONSerialization.jsonObject(with: Data(joined.utf8)) as? [[String: Any]]
-    #expect(rows.map { $0.map(\.description) } == others.map { $0.map(\.description) })
+    let (rows, others) = (try objects(json), try objects(joined))
+    #expect(rows.count == 50)
+    #expect(rows == others)
+  }
+
+  private func objects(_ text: String) throws -> [NSDictionary] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [NSDictionary])
   }
 
   @Test func anUnknownClassIsRefused() throws {

@@ -56,7 +56,8 @@ extension RefillDefinitions {
       "classes": request.classes.isEmpty ? "all" as Any : request.classes.sorted(),
       "byClass": request.separatesClasses,
       "polypharmacy": polypharmacy(request),
-      "threshold": request.threshold.description, "followUp": window(query.followUp),
+      "threshold": Double(request.threshold.part) / Double(request.threshold.whole),
+      "followUp": window(query.followUp),
       "observation": window(query.observation),
       "carryOver": [
         "onlyForSameClass": query.carryOver.onlyForSameClass,
