@@ -90,7 +90,7 @@ struct DurationRows {
       },
       answer: { DurationRows.answer(count, days: days) })
     return Row(
-      name: "durations", what: "event durations of 1,794 fills, stays and interruptions carried over",
+      name: "durations", what: "event durations of 1,794 fills, carried over stays",
       per: .patient, units: patients.count, expected: try expected(), systems: [regimen])
   }
 
