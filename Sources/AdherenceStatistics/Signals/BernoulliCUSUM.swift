@@ -37,12 +37,17 @@ public struct BernoulliCUSUM: Hashable, Sendable {
   /// - Parameter taken: Whether each occurrence that can be judged was taken, in order.
   public func course(of taken: [Bool]) -> Course {
     var course = Course()
+    // Misses come without warning, so that the step is looked up and not branched to.
+    let steps = SIMD2(missedStep, takenStep)
     taken.withUnsafeBufferPointer { taken in
+      var (sum, highest) = (0.0, 0.0)
       for index in taken.indices {
-        course.last = max(0, course.last + (taken[index] ? takenStep : missedStep))
-        course.highest = max(course.highest, course.last)
-        if course.last >= limit, course.firstAlarm == nil { course.firstAlarm = index }
+        let next = sum + steps[taken[index] ? 1 : 0]
+        sum = next > 0 ? next : 0
+        if sum >= limit, course.firstAlarm == nil { course.firstAlarm = index }
+        highest = sum > highest ? sum : highest
       }
+      (course.last, course.highest) = (sum, highest)
     }
     return course
   }

@@ -15,6 +15,6 @@ public enum HabitScore {
   public static func score(of ratios: [Double], frequency: Double = 1) -> Estimate<Double> {
     precondition(frequency > 0, "a habit is due more often than \(frequency) times a day")
     guard !ratios.isEmpty else { return .missing(.nothingDue) }
-    return .value(ratios.smoothed(from: 0, keeping: pow(0.5, frequency.squareRoot() / 13)))
+    return .value(ratios.smoothed(from: 0, keeping: exp2(-frequency.squareRoot() / 13)))
   }
 }

@@ -31,8 +31,9 @@ public struct Lateness: Hashable, Sendable {
   ) -> Estimate<Lateness> {
     guard !seconds.isEmpty else { return .missing(.tooFew) }
     return seconds.withUnsafeBufferPointer { seconds in
-      let sorted = SortedSeconds(seconds, scratch: scratch)
-      return .value(Lateness(seconds, sorted: sorted, tolerance: tolerance))
+      SortedSeconds.sorting(seconds, scratch: scratch) { sorted in
+        .value(Lateness(seconds, sorted: sorted, tolerance: tolerance))
+      }
     }
   }
 
