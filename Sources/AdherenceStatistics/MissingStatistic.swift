@@ -4,6 +4,8 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case nothingDue
   /// Nothing was ever done, so that there is nothing to time or to stop.
   case notInitiated
+  /// No occurrence in the denominator was completed.
+  case noDose
   /// Of what was done it is not known when.
   case notTimed
   /// Nothing was asked for that has an amount.
@@ -20,6 +22,10 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case noTime
   /// Nothing was dispensed in or before the window.
   case noSupply
+  /// The days of a fill are no number of days.
+  case invalidSupply
+  /// The window of observation does not lie within that of follow-up.
+  case outsideFollowUp
   /// The times of day cancel out, so that they have no mean.
   case noDirection
   /// No prescription says how much was to be used on the day.

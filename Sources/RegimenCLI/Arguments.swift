@@ -57,3 +57,8 @@ extension Logger.Level: @retroactive ExpressibleByArgument {}
 extension ReportFormat: ExpressibleByArgument {
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
+
+extension Share: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+  public var defaultValueDescription: String { description }
+}

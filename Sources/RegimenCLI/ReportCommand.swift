@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import ArgumentParser
 import Interchange
 import Reporting
@@ -31,10 +32,11 @@ struct ReportCommand: ParsableCommand {
   var breakdown: [Breakdown] = []
   @Option(
     help: """
-      The tables: adherence, cohort and patients, by comma; each costs its own time. (default: all, \
-      of --records adherence)
+      The tables: adherence, cohort, patients and statistics, by comma; each costs its own time. \
+      (default: all, of --records adherence)
       """)
   var tables: TableList?
+  @OptionGroup(title: "Measures and statistics") var measuring: MeasureOptions
   @OptionGroup var work: RunOptions
   @Option(name: .customLong("out"), help: "A folder for the tables and report.json.")
   var folder: String?
@@ -75,6 +77,8 @@ struct ReportCommand: ParsableCommand {
       tables?.tables ?? (records == nil ? Set(ReportContents.Table.allCases) : [.adherence]))
     contents.rolling = rolling
     contents.breakdowns = breakdown
+    contents.measures = measuring.measures?.groups ?? MeasureGroup.usual
+    contents.parameters = measuring.parameters
     return contents
   }
 

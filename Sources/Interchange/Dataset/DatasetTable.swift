@@ -40,7 +40,7 @@ struct DatasetTable: Sendable {
 
 extension InputError.Problem {
   /// Whether a column that every row needs cannot be found.
-  fileprivate var hidesColumn: Bool {
+  var hidesColumn: Bool {
     switch self {
     case .missing, .duplicate: true
     default: false

@@ -4,10 +4,12 @@ import Scheduling
 /// The short table that a report prints for people.
 public struct CohortText {
   private let report: CohortReport
-  private let titles = [
-    "group", "task", "patients", "nothing due", "due", "completed", "pooled", "mean", "median",
-    "≥ 80 %",
-  ]
+  private var titles: [String] {
+    [
+      "group", "task", "patients", "nothing due", "due", "completed", "pooled", "mean", "median",
+      "≥ \(report.whole.threshold.percentText) %",
+    ]
+  }
 
   /// Prepares the table of a report.
   public init(_ report: CohortReport) { self.report = report }

@@ -97,13 +97,13 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   func finish(_ end: ReportEnd) throws {
     try inDatabase { db in
       if let cohort = end.cohort {
-        try db.execute(sql: DatabaseSchema.create("cohort", CohortTable.columns))
-        let insert = try prepare(db, "cohort", CohortTable.columns.count)
+        try db.execute(sql: DatabaseSchema.create("cohort", cohort.columns))
+        let insert = try prepare(db, "cohort", cohort.columns.count)
         defer { sqlite3_finalize(insert) }
-        let rows = RowWriter(columns: CohortTable.columns, .binary)
-        for row in cohort { rows.write(row) }
+        let rows = RowWriter(columns: cohort.columns, .binary)
+        for row in cohort.rows { rows.write(row) }
         try UnsafeRawBufferPointer(start: rows.bytes, count: rows.count).withoutEscaping {
-          try self.insert($0, CohortTable.columns.count, insert)
+          try self.insert($0, cohort.columns.count, insert)
         }
       }
       try db.execute(sql: "CREATE TABLE report (json TEXT NOT NULL)")
@@ -156,7 +156,7 @@ enum DatabaseSchema {
   private static let numbers = Set([
     "progress", "ratio", "required", "credited", "dose", "value", "creditedValue", "target",
     "micro", "macro", "dailyMean", "pooled", "mean", "min", "q05", "q10", "q25", "median", "q75",
-    "q90", "q95", "max", "atLeast80Share",
+    "q90", "q95", "max",
   ]).union(MeasureColumn.all.filter { $0.kind == .number }.map(\.name))
   /// The columns that hold texts; dates are texts as in ISO 8601.
   private static let texts = Set([
@@ -164,9 +164,13 @@ enum DatabaseSchema {
     "rolling", "breakdown", "name", "longestStreakStart", "longestStreakEnd", "missing",
   ]).union(MeasureColumn.all.filter { $0.kind == .text }.map(\.name))
 
+  private static func isNumber(_ column: String) -> Bool {
+    numbers.contains(column) || column.hasPrefix("atLeast") && column.hasSuffix("Share")
+  }
+
   static func create(_ table: String, _ columns: [String]) -> String {
     let list = columns.map { column in
-      "\"\(column)\" \(texts.contains(column) ? "TEXT" : numbers.contains(column) ? "REAL" : "INTEGER")"
+      "\"\(column)\" \(texts.contains(column) ? "TEXT" : isNumber(column) ? "REAL" : "INTEGER")"
     }
     return "CREATE TABLE \"\(table)\" (\(list.joined(separator: ", ")))"
   }

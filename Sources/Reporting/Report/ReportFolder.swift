@@ -108,8 +108,10 @@ public struct ReportFolder: Sendable {
   /// What the report says at its end.
   func end(_ report: CohortReport, _ frame: String) -> ReportEnd {
     let cohort = report.byPeriod
+    let rows =
+      hasCohort ? cohort.rows.map { CohortTable.cells(of: $0, cohort.numerator) } : nil
     return ReportEnd(
-      cohort: hasCohort ? cohort.rows.map { CohortTable.cells(of: $0, cohort.numerator) } : nil,
+      cohort: rows.map { SmallTable(columns: CohortTable.columns(cohort.threshold), rows: $0) },
       statistics: report.part.collection.map { StatisticsText.json($0, contents.parameters) },
       summary: ReportSummary.json(frame, report))
   }

@@ -15,10 +15,16 @@ protocol ReportOutput: AnyObject, Sendable {
   func abandon()
 }
 
+/// A table that is short enough to be kept whole.
+struct SmallTable {
+  var columns: [String]
+  var rows: [[Cell]]
+}
+
 /// What is known of a report when the last patient is written.
 struct ReportEnd {
   /// The cohort's rows, where they are asked for.
-  var cohort: [[Cell]]?
+  var cohort: SmallTable?
   /// The cohort's statistics as JSON, where they are asked for.
   var statistics: String?
   /// What `report.json` says.
@@ -53,8 +59,8 @@ final class TextOutput: ReportOutput, @unchecked Sendable {
   func finish(_ end: ReportEnd) throws {
     for table in tables { try table.end() }
     if let cohort = end.cohort {
-      var table = TableWriter(columns: CohortTable.columns, format: format)
-      for row in cohort { table.write(row) }
+      var table = TableWriter(columns: cohort.columns, format: format)
+      for row in cohort.rows { table.write(row) }
       table.finish()
       try add("cohort.\(format.rawValue)", table.take())
     }

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import Foundation
 import Interchange
 import Scheduling
@@ -53,7 +54,9 @@ enum ReportSummary {
       "asKnownAt": query.asKnownAt?.description ?? "all that is recorded",
       "dayBoundary": query.dayBoundary.description, "scoring": query.scoring.rawValue,
       "denominator": query.denominator.rawValue, "numerator": query.numerator.rawValue,
-      "excuseDeclined": query.excusesDeclined, "threshold": 0.8,
+      "excuseDeclined": query.excusesDeclined,
+      "threshold": contents.parameters.numbers["threshold"] ?? 0.8,
+      "measures": measures(contents),
       "rolling": contents.rolling.map(\.description),
       "breakdown": contents.breakdowns.map(\.rawValue),
       "groupBy": options.grouping.description,
@@ -61,9 +64,26 @@ enum ReportSummary {
     ]
   }
 
+  /// Which measures there are, and what they take for granted.
+  private static func measures(_ contents: ReportContents) -> Object {
+    var object: Object = contents.parameters.numbers.filter { $0.key != "threshold" }
+    object["allowsRestart"] = contents.parameters.allowsRestart
+    object["groups"] = contents.measures.map(\.rawValue).sorted()
+    return object
+  }
+
   private static func definitions(_ query: AdherenceQuery) -> Object {
     [
-      "phase": "implementation, over the whole plan: from its first to its last occurrence",
+      "phase":
+        "ratios: over the whole plan, from its first to its last occurrence; initiation, "
+        + "implementation and persistence are told apart by the measures",
+      "initiation": "any kept event; its delay is that of the first one after the first occurrence",
+      "implementation": "completed / due from the first kept event to the end of persistence",
+      "persistence":
+        "from the first kept event to the last before gapDays evaluable days without one, or else to "
+        + "the last evaluable day, where it is censored",
+      "evaluableDay": "something was due, all of it has come to an end, and none was in a hold",
+      "drugHoliday": "holidayDays or more consecutive evaluable days without an event",
       "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
       "ratio": Definitions.numerators[query.numerator] ?? "",
       "due": Definitions.denominators[query.denominator] ?? "",

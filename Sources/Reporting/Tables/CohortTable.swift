@@ -10,11 +10,15 @@ public enum CohortTable {
   ]
 
   /// The columns, in order; the quantiles are those of the patients' ratios.
-  public static let columns =
-    [
+  ///
+  /// Those of the patients who reach the threshold have it in their names, as `atLeast80`.
+  public static func columns(_ threshold: Share = Share(4, of: 5)) -> [String] {
+    let reaching = "atLeast\(threshold.percentText)"
+    return [
       "group", "task", "period", "start", "end", "patients", "nothingDue", "due", "completed",
       "pooled", "mean",
-    ] + quantiles.map(\.name) + ["atLeast80", "atLeast80Share"] + SeriesCells.scopeColumns
+    ] + quantiles.map(\.name) + [reaching, reaching + "Share"] + SeriesCells.scopeColumns
+  }
 
   /// One row, with the ratio of a numerator.
   public static func cells(of row: CohortRow, _ numerator: Numerator = .completed) -> [Cell] {

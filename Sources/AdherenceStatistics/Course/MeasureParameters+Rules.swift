@@ -1,0 +1,77 @@
+import AdherenceAnalytics
+public import Scheduling
+
+/// What a parameter is called, and which values it may have.
+private struct ParameterRule: Sendable {
+  var name: String
+  var value: @Sendable (MeasureParameters) -> Double
+  var range: ClosedRange<Double>
+  /// Whether the ends of the range are impossible too.
+  var isOpen = false
+
+  func isKept(by value: Double) -> Bool {
+    isOpen ? range.lowerBound < value && value < range.upperBound : range.contains(value)
+  }
+
+  /// What completes "must …".
+  var text: String {
+    func text(_ bound: Double) -> String { bound == bound.rounded() ? "\(Int(bound))" : "\(bound)" }
+    let (lower, upper) = (text(range.lowerBound), text(range.upperBound))
+    return isOpen ? "lie between \(lower) and \(upper)" : "be \(lower) to \(upper)"
+  }
+}
+
+extension MeasureParameters {
+  private static let century = 36_525.0
+  private static let rules: [ParameterRule] = [
+    ParameterRule(
+      name: "threshold", value: { Double($0.threshold.part) / Double($0.threshold.whole) },
+      range: 0...1),
+    ParameterRule(name: "confidence", value: \.confidence, range: 0...1, isOpen: true),
+    ParameterRule(name: "onTimeSeconds", value: { Double($0.onTimeSeconds) }, range: 0...86_400),
+    ParameterRule(name: "intervalTolerance", value: \.intervalTolerance, range: 0...1),
+    ParameterRule(name: "gapDays", value: { Double($0.gapDays) }, range: 1...century),
+    ParameterRule(name: "graceDays", value: { Double($0.graceDays) }, range: 0...century),
+    ParameterRule(name: "holidayDays", value: { Double($0.holidayDays) }, range: 1...century),
+    ParameterRule(name: "rollingDays", value: { Double($0.rollingDays) }, range: 1...century),
+    ParameterRule(name: "ewmaWeight", value: \.ewmaWeight, range: 0...1, isOpen: true),
+    ParameterRule(name: "ewmaLimit", value: \.ewmaLimit, range: 0...100, isOpen: true),
+    ParameterRule(
+      name: "ewmaBaselineDays", value: { Double($0.ewmaBaselineDays) }, range: 2...century),
+    ParameterRule(name: "cusumAcceptable", value: \.cusumAcceptable, range: 0...1, isOpen: true),
+    ParameterRule(
+      name: "cusumUnacceptable", value: \.cusumUnacceptable, range: 0...1, isOpen: true),
+    ParameterRule(name: "cusumLimit", value: \.cusumLimit, range: 0...1000, isOpen: true),
+    ParameterRule(name: "minimumSegment", value: { Double($0.minimumSegment) }, range: 1...century),
+    ParameterRule(
+      name: "coverageIntervals", value: \.coverageIntervals, range: 0...1000, isOpen: true),
+    ParameterRule(
+      name: "halfLifeIntervals", value: \.halfLifeIntervals, range: 0...1000, isOpen: true),
+    ParameterRule(name: "pkThreshold", value: \.pkThreshold, range: 0...1000, isOpen: true),
+    ParameterRule(name: "horizonDays", value: { Double($0.horizonDays) }, range: 1...century),
+    ParameterRule(name: "resamples", value: { Double($0.resamples) }, range: 1...10_000_000),
+    ParameterRule(name: "seed", value: { Double($0.seed) }, range: 0...4_294_967_295),
+    ParameterRule(name: "clusters", value: { Double($0.clusters) }, range: 1...100),
+    ParameterRule(name: "trajectoryWeeks", value: { Double($0.trajectoryWeeks) }, range: 2...520),
+  ]
+
+  /// Refuses values with which nothing can be computed.
+  ///
+  /// - Throws: `InputError` with the name of the first such parameter, its value and what it must be.
+  public func check() throws(InputError) {
+    for rule in MeasureParameters.rules where !rule.isKept(by: rule.value(self)) {
+      throw InputError(
+        .outOfRange(text: "\(rule.value(self))", rule: rule.text), field: rule.name)
+    }
+    if cusumAcceptable <= cusumUnacceptable {
+      throw InputError(
+        .outOfRange(text: "\(cusumUnacceptable)", rule: "be less than \(cusumAcceptable)"),
+        field: "cusumUnacceptable")
+    }
+  }
+
+  /// Every number by its name, as reports show them.
+  public var numbers: [String: Double] {
+    Dictionary(uniqueKeysWithValues: MeasureParameters.rules.map { ($0.name, $0.value(self)) })
+  }
+}

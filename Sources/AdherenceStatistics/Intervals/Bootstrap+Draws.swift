@@ -1,0 +1,48 @@
+import Dispatch
+import Synchronization
+
+/// Blocks of draws, on one thread or several.
+extension Bootstrap {
+  /// The statistics of all resamples, in the order of the blocks.
+  ///
+  /// - Parameter block: The statistics of so many resamples from a generator.
+  /// - Returns: As many numbers as there are resamples.
+  func draws(_ block: @Sendable (MersenneTwister, Int) -> [Double]) -> [Double] {
+    let count = (resamples + Bootstrap.blockSize - 1) / Bootstrap.blockSize
+    let found = Mutex([[Double]](repeating: [], count: count))
+    let jobs = max(1, min(jobs, count))
+    DispatchQueue.concurrentPerform(iterations: jobs) { job in
+      let twister = MersenneTwister(seed: 0)
+      for index in stride(from: job, to: count, by: jobs) {
+        twister.restart(seed: seed &+ UInt32(truncatingIfNeeded: index))
+        let size = min(Bootstrap.blockSize, resamples - index * Bootstrap.blockSize)
+        let values = block(twister, size)
+        found.withLock { $0[index] = values }
+      }
+    }
+    return found.withLock { Array($0.joined()) }
+  }
+
+  /// The means of so many resamples.
+  static func means(of values: [Double], _ count: Int, from twister: MersenneTwister) -> [Double] {
+    var positions = [Int32](repeating: 0, count: values.count)
+    return (0..<count).map { _ in
+      twister.fill(&positions, in: values.indices)
+      var sum = 0.0
+      for position in positions { sum += values[Int(position)] }
+      return sum / Double(values.count)
+    }
+  }
+
+  /// A statistic of so many resamples; NaN where one has none.
+  static func statistics(
+    _ statistic: (Span<Int32>) -> Double?, _ strata: [Range<Int>], _ count: Int,
+    from twister: MersenneTwister
+  ) -> [Double] {
+    var positions = [Int32](repeating: 0, count: strata.last?.upperBound ?? 0)
+    return (0..<count).map { _ in
+      for stratum in strata { twister.fill(&positions, in: stratum) }
+      return statistic(positions.span) ?? .nan
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// Intervals for a proportion of which a count is known, at one level.
+///
+/// It keeps GSL's solvers and uses them again: one for each worker, not shared between threads.
+///
+///     let intervals = ProportionIntervals()  // 95 %
+///     intervals.interval(140, of: 180).value  // 0.7116...0.8323
+public final class ProportionIntervals {
+  /// The share of such intervals that hold the true proportion.
+  public let level: Double
+  private let z: Double
+  private let tail: Double
+  private let quantile = BetaQuantile()
+
+  /// Creates intervals at a level.
+  ///
+  /// - Precondition: The level is between 0 and 1.
+  public init(level: Double = 0.95) {
+    precondition(level > 0 && level < 1, "a level is between 0 and 1, not \(level)")
+    self.level = level
+    z = Normal.halfWidth(level: level)
+    tail = (1 - level) / 2
+  }
+
+  /// The interval for the proportion behind a count.
+  ///
+  /// - Precondition: The count is from 0 to the total.
+  /// - Returns: The interval; missing where the total is 0.
+  public func interval(
+    _ count: Int, of total: Int, by method: ProportionMethod = .wilson
+  ) -> Estimate<Interval> {
+    switch method {
+    case .wilson: wilson(count, of: total)
+    case .clopperPearson: clopperPearson(count, of: total)
+    case .jeffreys: jeffreys(count, of: total)
+    }
+  }
+
+  /// Wilson's score interval: the proportions *p* with |*k*/*n* - *p*| ≤ *z*√(*p*(1 - *p*)/*n*).
+  ///
+  /// Wilson, J. Am. Stat. Assoc. 22 (1927) 209.
+  public func wilson(_ count: Int, of total: Int) -> Estimate<Interval> {
+    guard isSomething(count, of: total) else { return .missing(.nothingDue) }
+    let (n, share) = (Double(total), Double(count) / Double(total))
+    let scale = 1 + z * z / n
+    let center = (share + z * z / (2 * n)) / scale
+    let half = z * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot() / scale
+    return .value(
+      Interval(
+        lower: count == 0 ? 0 : max(0, center - half),
+        upper: count == total ? 1 : min(1, center + half)))
+  }
+
+  /// Clopper's and Pearson's exact interval, from quantiles of Beta(*k*, *n* - *k* + 1) and
+  /// Beta(*k* + 1, *n* - *k*).
+  ///
+  /// Clopper and Pearson, Biometrika 26 (1934) 404. The lower limit of 0 is 0 and the upper limit of
+  /// *n* of *n* is 1.
+  ///
+  /// - Complexity: six evaluations of the incomplete beta function, as a rule.
+  public func clopperPearson(_ count: Int, of total: Int) -> Estimate<Interval> {
+    guard isSomething(count, of: total) else { return .missing(.nothingDue) }
+    let (k, n) = (Double(count), Double(total))
+    let lower = count == 0 ? 0 : quantile.below(tail, k, n - k + 1)
+    let upper = count == total ? 1 : quantile.above(tail, k + 1, n - k)
+    return interval(lower, upper)
+  }
+
+  /// The middle of the posterior of a proportion after Jeffreys' prior, Beta(*k* + ½, *n* - *k* + ½).
+  ///
+  /// Brown, Cai and DasGupta, Stat. Sci. 16 (2001) 101; with them the lower limit of 0 is 0 and the
+  /// upper limit of *n* of *n* is 1.
+  public func jeffreys(_ count: Int, of total: Int) -> Estimate<Interval> {
+    guard isSomething(count, of: total) else { return .missing(.nothingDue) }
+    let (k, n) = (Double(count), Double(total))
+    let lower = count == 0 ? 0 : quantile.below(tail, k + 0.5, n - k + 0.5)
+    let upper = count == total ? 1 : quantile.above(tail, k + 0.5, n - k + 0.5)
+    return interval(lower, upper)
+  }
+
+  /// The middle of the distribution Beta(*a*, *b*), as of a proportion's posterior.
+  ///
+  /// - Returns: The interval; missing where *a* or *b* is not more than 0.
+  public func credible(_ a: Double, _ b: Double) -> Estimate<Interval> {
+    interval(quantile.below(tail, a, b), quantile.above(tail, a, b))
+  }
+
+  private func isSomething(_ count: Int, of total: Int) -> Bool {
+    precondition(count >= 0 && count <= total, "\(count) is not a count of \(total)")
+    return total > 0
+  }
+
+  private func interval(_ lower: Double?, _ upper: Double?) -> Estimate<Interval> {
+    guard let lower, let upper else { return .missing(.notConverged) }
+    return .value(Interval(lower: lower, upper: upper))
+  }
+}

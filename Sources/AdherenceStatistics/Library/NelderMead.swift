@@ -1,0 +1,98 @@
+internal import CGSL
+
+/// Minimises a function without derivatives: GSL's `nmsimplex2` (Nelder and Mead 1965).
+///
+/// It holds GSL's minimiser: one for each worker, not shared.
+final class NelderMead {
+  private let minimizer: UnsafeMutablePointer<gsl_multimin_fminimizer>?
+  private let point: UnsafeMutablePointer<gsl_vector>?
+  private let steps: UnsafeMutablePointer<gsl_vector>?
+  private let dimensions: Int
+  private let goal = Goal()
+
+  /// What is minimised, where C can reach it.
+  private final class Goal {
+    var function: (([Double]) -> Double)?
+    var coordinates: [Double] = []
+  }
+
+  /// Where a function is least, and what it is there.
+  struct Minimum {
+    var point: [Double]
+    var value: Double
+  }
+
+  init(dimensions: Int) {
+    self.dimensions = dimensions
+    goal.coordinates = Array(repeating: 0, count: dimensions)
+    let isReady = GSL.isReady
+    minimizer = isReady ? gsl_multimin_fminimizer_alloc(regimen_nelder_mead(), dimensions) : nil
+    point = isReady ? gsl_vector_alloc(dimensions) : nil
+    steps = isReady ? gsl_vector_alloc(dimensions) : nil
+  }
+
+  deinit {
+    if let minimizer { gsl_multimin_fminimizer_free(minimizer) }
+    if let point { gsl_vector_free(point) }
+    if let steps { gsl_vector_free(steps) }
+  }
+
+  /// The minimum near a point; the search starts over where it ends, until that gains nothing.
+  ///
+  /// - Parameters:
+  ///   - start: Where to begin.
+  ///   - step: How far apart the corners of the first simplex are.
+  ///   - size: The size of the simplex at which a search ends.
+  ///   - function: What to minimise.
+  /// - Returns: The minimum; `nil` where a search does not end.
+  func minimum(
+    from start: [Double], step: Double = 0.5, size: Double = 1e-10,
+    of function: @escaping ([Double]) -> Double
+  ) -> Minimum? {
+    goal.function = function
+    defer { goal.function = nil }
+    var best: Minimum?
+    for _ in 0..<10 {
+      guard let found = search(from: best?.point ?? start, step, size) else { return nil }
+      let gain = (best?.value ?? .infinity) - found.value
+      best = found
+      if gain <= 1e-13 * abs(found.value) { break }
+    }
+    return best
+  }
+
+  private func search(from start: [Double], _ step: Double, _ size: Double) -> Minimum? {
+    guard let minimizer, let point, let steps else { return nil }
+    for index in 0..<dimensions { gsl_vector_set(point, index, start[index]) }
+    gsl_vector_set_all(steps, step)
+    var function = gsl_multimin_function(
+      f: { point, goal in NelderMead.value(at: point, goal) }, n: dimensions,
+      params: Unmanaged.passUnretained(goal).toOpaque())
+    return withUnsafeMutablePointer(to: &function) { function in
+      guard gsl_multimin_fminimizer_set(minimizer, function, point, steps) == 0 else { return nil }
+      for _ in 0..<5000 {
+        guard gsl_multimin_fminimizer_iterate(minimizer) == 0 else { return nil }
+        if gsl_multimin_fminimizer_size(minimizer) < size { return minimum(minimizer) }
+      }
+      return nil
+    }
+  }
+
+  private func minimum(_ minimizer: UnsafeMutablePointer<gsl_multimin_fminimizer>) -> Minimum? {
+    let point = gsl_multimin_fminimizer_x(minimizer)
+    let value = gsl_multimin_fminimizer_minimum(minimizer)
+    guard value.isFinite else { return nil }
+    return Minimum(point: (0..<dimensions).map { gsl_vector_get(point, $0) }, value: value)
+  }
+
+  private static func value(
+    at point: UnsafePointer<gsl_vector>?, _ goal: UnsafeMutableRawPointer?
+  ) -> Double {
+    guard let goal else { return .nan }
+    let reached = Unmanaged<Goal>.fromOpaque(goal).takeUnretainedValue()
+    for index in reached.coordinates.indices {
+      reached.coordinates[index] = gsl_vector_get(point, index)
+    }
+    return reached.function?(reached.coordinates) ?? .nan
+  }
+}

@@ -1,0 +1,41 @@
+/// A set of days, each by its place in a period, as bits.
+struct DayMarks {
+  private var words: [UInt64] = []
+
+  /// Empties the set and makes room for so many days.
+  mutating func clear(_ days: Int) {
+    let count = (days + 63) / 64
+    for index in words.indices { words[index] = 0 }
+    if words.count < count { words = Array(repeating: 0, count: count) }
+  }
+
+  /// The number of days.
+  var count: Int {
+    var sum = 0
+    for word in words { sum += word.nonzeroBitCount }
+    return sum
+  }
+
+  func contains(_ day: Int) -> Bool { words[day >> 6] & (1 << UInt64(day & 63)) != 0 }
+  mutating func insert(_ day: Int) { words[day >> 6] |= 1 << UInt64(day & 63) }
+
+  /// Adds some days.
+  mutating func insert(_ days: Range<Int>) {
+    var day = days.lowerBound
+    while day < days.upperBound {
+      let end = min(days.upperBound, day & ~63 + 64)
+      words[day >> 6] |= (~0 >> UInt64(64 - (end - day))) << UInt64(day & 63)
+      day = end
+    }
+  }
+
+  /// Adds the days of another set of the same period.
+  mutating func formUnion(_ other: DayMarks) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  /// Keeps the days that are in another set of the same period.
+  mutating func formIntersection(_ other: DayMarks) {
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+}

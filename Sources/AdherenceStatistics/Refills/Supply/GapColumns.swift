@@ -1,0 +1,43 @@
+/// The gaps between fills, and what is carried over them.
+///
+/// The interval of a fill ends with the next, that of the last with the window. The supply of the fill
+/// and what was carried over to it are used up in it; what is left is carried over to the next.
+struct GapColumns {
+  /// What is carried over to each fill, in days.
+  var carried: [Double] = []
+  /// The days without supply in the interval of each.
+  var gaps: [Double] = []
+
+  /// Finds the gaps of some fills, with nothing carried over to the first of them.
+  mutating func find(
+    _ range: Range<Int>, of supply: SupplyColumns, until end: Double, _ rule: CarryOver
+  ) {
+    makeRoom(supply.count)
+    var left = 0.0
+    for index in range {
+      carried[index] = left
+      let next = index + 1 < range.upperBound ? supply.dates[index + 1] : end
+      let balance = next - supply.dates[index] - supply.days[index] - left
+      gaps[index] = max(0, balance)
+      left = max(0, -balance)
+      if left > 0, index + 1 < range.upperBound {
+        left *= supply.factor(from: index, to: index + 1, rule)
+      }
+    }
+  }
+
+  private mutating func makeRoom(_ count: Int) {
+    guard gaps.count < count else { return }
+    gaps = Array(repeating: 0, count: count)
+    carried = gaps
+  }
+}
+
+extension SupplyColumns {
+  /// By how much supply that is left grows when it is carried over from one fill to another.
+  func factor(from index: Int, to next: Int, _ rule: CarryOver) -> Double {
+    if rule.onlyForSameClass, classes[index] != classes[next] { return 0 }
+    guard rule.considersDose, doses[index] > 0, doses[next] > 0 else { return 1 }
+    return doses[index] / doses[next]
+  }
+}

@@ -1,0 +1,61 @@
+/// Quantiles of type 7 (Hyndman and Fan 1996): linear between the numbers in order, of which the
+/// first is the quantile of 0 and the last that of 1.
+extension Samples {
+  /// A quantile of numbers that are in ascending order.
+  ///
+  ///     Samples.quantile(0.25, ofSorted: [1, 2, 3, 5])  // 1.75
+  ///
+  /// - Precondition: The share is from 0 to 1.
+  /// - Returns: The quantile; missing where there is no number.
+  public static func quantile(_ share: Double, ofSorted values: [Double]) -> Estimate<Double> {
+    quantile(share, ofSorted: values.span)
+  }
+
+  static func quantile(_ share: Double, ofSorted values: Span<Double>) -> Estimate<Double> {
+    guard !values.isEmpty else { return .missing(.tooFew) }
+    let (lower, part) = place(share, of: values.count)
+    let upper = min(lower + 1, values.count - 1)
+    return .value(between(values[lower], values[upper], part))
+  }
+
+  /// A quantile of numbers in any order.
+  ///
+  /// - Precondition: The share is from 0 to 1.
+  /// - Returns: The quantile; missing where there is no number.
+  /// - Complexity: O(*n*) on average.
+  public static func quantile(_ share: Double, of values: [Double]) -> Estimate<Double> {
+    var values = values
+    return values.withUnsafeMutableBufferPointer { quantile(share, reordering: $0) }
+  }
+
+  /// A quantile of numbers in any order, which are in another order afterwards.
+  static func quantile(_ share: Double, reordering values: UnsafeMutableBufferPointer<Double>)
+    -> Estimate<Double>
+  {
+    guard !values.isEmpty else { return .missing(.tooFew) }
+    let (lower, part) = place(share, of: values.count)
+    let value = Selection.select(lower, of: values)
+    guard part > 0 else { return .value(value) }
+    var next = Double.infinity
+    for index in (lower + 1)..<values.count { next = min(next, values[index]) }
+    return .value(between(value, next, part))
+  }
+
+  /// The median of numbers in any order.
+  ///
+  /// - Returns: The median; missing where there is no number.
+  /// - Complexity: O(*n*) on average.
+  public static func median(_ values: [Double]) -> Estimate<Double> { quantile(0.5, of: values) }
+
+  /// The position at or below a quantile, and how far it is on the way to the next.
+  private static func place(_ share: Double, of count: Int) -> (lower: Int, part: Double) {
+    precondition(share >= 0 && share <= 1, "a quantile is of a share from 0 to 1, not of \(share)")
+    let place = share * Double(count - 1)
+    let lower = place.rounded(.down)
+    return (Int(lower), place - lower)
+  }
+
+  private static func between(_ lower: Double, _ upper: Double, _ part: Double) -> Double {
+    part < 0.5 ? lower + (upper - lower) * part : upper - (upper - lower) * (1 - part)
+  }
+}

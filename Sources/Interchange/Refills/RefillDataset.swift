@@ -1,0 +1,69 @@
+public import AdherenceAnalytics
+import Foundation
+public import Scheduling
+
+/// What was dispensed to a cohort: `fills.csv` and, if it is there, `stays.csv` of a folder.
+///
+/// A fill has the columns `patient`, `date` and `days`, and may have `dose` and `class`; a stay has
+/// `patient`, `from` and `to`, its first and its last day. The order of rows plays no part. The
+/// patients are those of the fills, sound or not; a stay of anybody else is set aside, as is every row
+/// that cannot be read, and the others are read as if it were not there.
+///
+/// All rows are held in memory, each in some thirty bytes; records are made when they are asked for,
+/// from any thread.
+public struct RefillDataset: Sendable {
+  /// The patients' ids in order.
+  public let patientIDs: [String]
+  /// What is wrong, file by file in order of lines; no more than ten thousand problems a file.
+  public let problems: [InputError]
+  /// How many rows were read and how many set aside.
+  public let counts: RefillCounts
+  /// The classes of the fills, in order.
+  public let classes: [String]
+  private let fills: PatientRows<FillRow>
+  private let stays: PatientRows<StayRow>
+
+  /// Reads a folder.
+  ///
+  /// - Throws: `InputError` where `fills.csv` is missing, or one of the files or its columns cannot be
+  ///   read: without a whole file every result would be wrong.
+  /// - Complexity: O(*n* log *n*) for *n* bytes of the files at most.
+  public init(folder: String) throws(InputError) {
+    try self.init(folder: folder, blockSize: 1 << 16)
+  }
+
+  init(folder: String, blockSize: Int) throws(InputError) {
+    var fills = FillTable()
+    let fillFindings = try RefillScan.run("fills.csv", in: folder, blockSize, &fills)
+    var stays = StayTable(patients: fills.patients)
+    let stayFindings =
+      FileManager.default.fileExists(atPath: "\(folder)/stays.csv")
+      ? try RefillScan.run("stays.csv", in: folder, blockSize, &stays) : RefillScan.Findings()
+    let order = SortedNames(fills.patients)
+    let classes = SortedNames(fills.classes)
+    patientIDs = order.names
+    self.classes = classes.names
+    for index in fills.rows.indices where fills.rows[index].drugClass >= 0 {
+      fills.rows[index].drugClass = classes.places[Int(fills.rows[index].drugClass)]
+    }
+    self.fills = PatientRows(fills.rows, order)
+    self.stays = PatientRows(stays.rows, order)
+    problems = fillFindings.problems.problems + stayFindings.problems.problems
+    counts = RefillCounts(fills: fillFindings.count, stays: stayFindings.count)
+  }
+
+  /// Makes the record of the patient at a place, with fills and stays in the order of the files.
+  public func record(at place: Int) -> RefillRecord {
+    RefillRecord(
+      patient: patientIDs[place],
+      fills: fills[place].map { row in
+        Fill(
+          CivilDate(dayNumber: Int(row.day)), days: row.days,
+          dose: row.dose.isNaN ? nil : row.dose,
+          drugClass: row.drugClass < 0 ? nil : classes[Int(row.drugClass)])
+      },
+      stays: stays[place].map { row in
+        Stay(CivilDate(dayNumber: Int(row.first))...CivilDate(dayNumber: Int(row.last)))
+      })
+  }
+}

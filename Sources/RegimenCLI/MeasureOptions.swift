@@ -1,0 +1,106 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import ArgumentParser
+import Scheduling
+
+/// Which measures a report has, and what they take for granted.
+struct MeasureOptions: ParsableArguments {
+  @Option(
+    help: """
+      The measures of patients.csv, by comma: taking, targets, timing, phases, signals, trend, \
+      patterns, coverage, robust; all or none. (default: all but robust)
+      """)
+  var measures: MeasureList?
+  @Option(help: "The share from which on a patient counts as adherent.")
+  var threshold = Share(4, of: 5)
+  @Option(help: "The probability with which intervals cover what they estimate.")
+  var confidence = MeasureParameters().confidence
+  @Option(help: "How far from its time a dose is on time, in minutes.")
+  var onTimeMinutes = MeasureParameters().onTimeSeconds / 60
+  @Option(help: "How far intervals between doses may lie from the nominal one, as a share of it.")
+  var intervalTolerance = MeasureParameters().intervalTolerance
+  @Option(help: "How many evaluable days without an event mean discontinuation.")
+  var gapDays = MeasureParameters().gapDays
+  @Option(help: "How many days after the last event still count as persistent.")
+  var graceDays = MeasureParameters().graceDays
+  @Flag(help: "Let the first gap end persistence, also where events follow it.")
+  var noRestart = false
+  @Option(help: "How many days without an event are a drug holiday.")
+  var holidayDays = MeasureParameters().holidayDays
+  @Option(help: "How many days the rolling figures pool.")
+  var rollingDays = MeasureParameters().rollingDays
+  @Option(help: "The weight of the newest day in the exponentially weighted mean.")
+  var ewmaWeight = MeasureParameters().ewmaWeight
+  @Option(help: "How many standard deviations off its control limits lie.")
+  var ewmaLimit = MeasureParameters().ewmaLimit
+  @Option(help: "How many evaluable days make its baseline.")
+  var baselineDays = MeasureParameters().ewmaBaselineDays
+  @Option(help: "The probability of a dose taken while all is well, for the CUSUM.")
+  var cusumP0 = MeasureParameters().cusumAcceptable
+  @Option(help: "The probability of a dose taken that is to raise its alarm.")
+  var cusumP1 = MeasureParameters().cusumUnacceptable
+  @Option(help: "The sum from which on it is raised.")
+  var cusumLimit = MeasureParameters().cusumLimit
+  @Option(help: "The fewest days or occurrences between two change points.")
+  var minSegment = MeasureParameters().minimumSegment
+  @Option(help: "How long a dose works, in intervals between doses.")
+  var coverage = MeasureParameters().coverageIntervals
+  @Option(help: "The half-life of a dose, in intervals between doses.")
+  var halfLife = MeasureParameters().halfLifeIntervals
+  @Option(help: "The level above which the drug works, in doses.")
+  var pkThreshold = MeasureParameters().pkThreshold
+  @Option(help: "To how many days mean survival is restricted.")
+  var horizonDays = MeasureParameters().horizonDays
+  @Option(help: "How many resamples a bootstrap draws.")
+  var resamples = MeasureParameters().resamples
+  @Option(help: "Where its random numbers begin.")
+  var seed = MeasureParameters().seed
+  @Option(help: "How many groups trajectories are put into.")
+  var clusters = MeasureParameters().clusters
+
+  func validate() throws {
+    do {
+      try parameters.check()
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  /// What the measures take for granted.
+  var parameters: MeasureParameters {
+    var parameters = MeasureParameters()
+    parameters.threshold = threshold
+    parameters.confidence = confidence
+    parameters.onTimeSeconds = onTimeMinutes.multipliedReportingOverflow(by: 60).partialValue
+    parameters.intervalTolerance = intervalTolerance
+    (parameters.gapDays, parameters.graceDays) = (gapDays, graceDays)
+    parameters.allowsRestart = !noRestart
+    (parameters.holidayDays, parameters.rollingDays) = (holidayDays, rollingDays)
+    (parameters.ewmaWeight, parameters.ewmaLimit) = (ewmaWeight, ewmaLimit)
+    parameters.ewmaBaselineDays = baselineDays
+    (parameters.cusumAcceptable, parameters.cusumUnacceptable) = (cusumP0, cusumP1)
+    (parameters.cusumLimit, parameters.minimumSegment) = (cusumLimit, minSegment)
+    (parameters.coverageIntervals, parameters.halfLifeIntervals) = (coverage, halfLife)
+    (parameters.pkThreshold, parameters.horizonDays) = (pkThreshold, horizonDays)
+    (parameters.resamples, parameters.seed) = (resamples, seed)
+    parameters.clusters = clusters
+    return parameters
+  }
+}
+
+/// Some measures, as `taking,timing`.
+struct MeasureList: ExpressibleByArgument {
+  var groups: Set<MeasureGroup>
+
+  init?(argument: String) {
+    switch argument {
+    case "all": groups = Set(MeasureGroup.allCases)
+    case "none": groups = []
+    default:
+      let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+      let known = names.compactMap { MeasureGroup(rawValue: String($0)) }
+      guard known.count == names.count else { return nil }
+      groups = Set(known)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+import Testing
+
+@testable import Interchange
+
+@Suite struct RefillDatasetTests {
+  private let fills = """
+    patient,date,days,dose,class
+    bob,2025-01-05,30,20,statin
+    ann,2025-02-01,30,,
+    bob,2025-01-01,90,5,ras
+    ann,2025-01-01,28.5,10,"statin, high"
+
+    """
+  private let stays = """
+    patient,from,to
+    bob,2025-01-10,2025-01-12
+    bob,2025-01-08,2025-01-08
+
+    """
+
+  private func read(_ files: [String: String], blockSize: Int = 1 << 16) throws -> RefillDataset {
+    let folder = try folder(files)
+    return try RefillDataset(folder: folder.path, blockSize: blockSize)
+  }
+
+  private func folder(_ files: [String: String]) throws -> Folder {
+    try Folder(files.mapValues { Data($0.utf8) })
+  }
+
+  private func date(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
+
+  @Test func recordsComePatientByPatient() throws {
+    let dataset = try read(["fills.csv": fills, "stays.csv": stays])
+    #expect(dataset.problems.isEmpty)
+    #expect(dataset.patientIDs == ["ann", "bob"])
+    #expect(dataset.classes == ["ras", "statin", "statin, high"])
+    #expect("\(dataset.counts)" == "Fills 4, stays 2")
+    #expect(
+      try dataset.record(at: 0)
+        == RefillRecord(
+          patient: "ann",
+          fills: [
+            Fill(date("2025-02-01"), days: 30),
+            Fill(date("2025-01-01"), days: 28.5, dose: 10, drugClass: "statin, high"),
+          ]))
+    #expect(
+      try dataset.record(at: 1)
+        == RefillRecord(
+          patient: "bob",
+          fills: [
+            Fill(date("2025-01-05"), days: 30, dose: 20, drugClass: "statin"),
+            Fill(date("2025-01-01"), days: 90, dose: 5, drugClass: "ras"),
+          ],
+          stays: [
+            Stay(date("2025-01-10")...date("2025-01-12")),
+            Stay(date("2025-01-08")...date("2025-01-08")),
+          ]))
+  }
+
+  /// Neither the order of rows and columns nor the size of blocks changes a record.
+  @Test func orderSaysNothing() throws {
+    let lines = fills.split(separator: "\n")
+    let shuffled = ([lines[0]] + [3, 1, 4, 2].map { lines[$0] }).joined(separator: "\r\n")
+    let one = try read(["fills.csv": fills])
+    for blockSize in [1, 7, 64, 1 << 16] {
+      let dataset = try read(["fills.csv": shuffled], blockSize: blockSize)
+      #expect(dataset.patientIDs == one.patientIDs)
+      for place in one.patientIDs.indices {
+        #expect(Set(dataset.record(at: place).fills) == Set(one.record(at: place).fills))
+      }
+    }
+    let columns = try read(["fills.csv": "class,days,patient,date\nA,30,ann,2025-01-01\n"])
+    let fill = Fill(try date("2025-01-01"), days: 30, drugClass: "A")
+    #expect(columns.record(at: 0).fills == [fill])
+  }
+
+  @Test func withoutStaysNobodyStays() throws {
+    let dataset = try read(["fills.csv": "patient,date,days\nann,2025-01-01,30\n"])
+    #expect(dataset.record(at: 0).stays.isEmpty)
+    #expect(dataset.classes.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("fills.csv", ",2025-01-01,30,,", "'patient' is missing (it is required)"),
+    (
+      "fills.csv", "ann,2025-02-30,30,,",
+      "'date' is not a date: '2025-02-30' (use year-month-day, as in 2024-02-29)"
+    ),
+    ("fills.csv", "ann,,30,,", "'date' is missing (it is required)"),
+    ("fills.csv", "ann,2025-01-01,,,", "'days' is missing (it is required)"),
+    (
+      "fills.csv", #"ann,2025-01-01,"30,5",,"#,
+      "'days' is not a number: '30,5' (use a point, as in 2.5)"
+    ),
+    ("fills.csv", "ann,2025-01-01,0,,", "'days' must be above 0 and at most 36525, not '0'"),
+    ("fills.csv", "ann,2025-01-01,-3,,", "'days' must be above 0 and at most 36525, not '-3'"),
+    ("fills.csv", "ann,2025-01-01,nan,,", "'days' must be above 0 and at most 36525, not 'nan'"),
+    ("fills.csv", "ann,2025-01-01,1e9,,", "'days' must be above 0 and at most 36525, not '1e9'"),
+    ("fills.csv", "ann,2025-01-01,30,0,", "'dose' must be above 0, not '0'"),
+    ("fills.csv", "ann,2025-01-01,30,inf,", "'dose' must be above 0, not 'inf'"),
+    ("fills.csv", "ann,2025-01-01,30", "has 3 fields where the header has 5"),
+    ("stays.csv", "zoe,2025-01-01,2025-01-02", "'patient' names no patient that is known: 'zoe'"),
+    ("stays.csv", "ann,2025-01-03,2025-01-02", "'to' must not precede 'from', not '2025-01-02'"),
+    ("stays.csv", "ann,2025-01-03,", "'to' is missing (it is required)"),
+  ])
+  func aBadRowIsSetAside(_ file: String, _ row: String, _ problem: String) throws {
+    var files = ["fills.csv": fills, "stays.csv": stays]
+    let sound = try read(files)
+    let line = (files[file] ?? "").split(separator: "\n").count + 1
+    files[file]? += row + "\n"
+    let dataset = try read(files)
+    #expect(dataset.problems.map(\.description).count == 1)
+    #expect(dataset.problems.first?.description.hasPrefix("\(file):\(line): \(problem)") == true)
+    #expect(dataset.counts.fills.setAside + dataset.counts.stays.setAside == 1)
+    #expect(
+      dataset.patientIDs.indices.map(dataset.record(at:))
+        == sound.patientIDs.indices.map(sound.record(at:)))
+  }
+
+  /// Who has no sound fill is not left out: nobody must look as if they had never been there.
+  @Test func aPatientOfBadRowsAloneIsThere() throws {
+    let dataset = try read(["fills.csv": "patient,date,days\nann,soon,30\n"])
+    #expect(dataset.patientIDs == ["ann"])
+    #expect(dataset.record(at: 0).fills.isEmpty)
+  }
+
+  @Test func unknownColumnsAreNamed() throws {
+    let dataset = try read(["fills.csv": "patient,date,days,drug\nann,2025-01-01,30,A\n"])
+    #expect(
+      dataset.problems.map(\.description) == [
+        "fills.csv:1: 'drug' is not known here (known: patient, date, days, dose, class)"
+      ])
+    #expect(dataset.record(at: 0).fills.count == 1)
+  }
+
+  @Test(arguments: [
+    ["stays.csv": "patient,from,to\n"], ["fills.csv": ""], ["fills.csv": "patient,date\n"],
+    ["fills.csv": "patient,date,days,days\n"],
+    ["fills.csv": "patient,date,days\n", "stays.csv": "patient,from\n"],
+  ])
+  func withoutAWholeFileThereIsNoResult(_ files: [String: String]) throws {
+    #expect(throws: InputError.self) { try read(files) }
+  }
+
+  @Test func theExampleIsSound() throws {
+    let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Datasets/refills").path()
+    let dataset = try RefillDataset(folder: path)
+    #expect(dataset.problems.isEmpty)
+    #expect(dataset.patientIDs.count == 50)
+    #expect(dataset.classes == ["ras", "statin"])
+    #expect(dataset.counts.stays.read > 0)
+  }
+}
