@@ -32,9 +32,10 @@ public struct BernoulliCUSUM: Hashable, Sendable {
     missedStep = log((1 - unacceptable) / (1 - acceptable))
   }
 
-  /// The chart of a series; of none it is the sum's beginning, 0.
+  /// The chart of a series.
   ///
   /// - Parameter taken: Whether each occurrence that can be judged was taken, in order.
+  /// - Returns: What became of the sum; of no occurrences it is where the sum begins, 0.
   public func course(of taken: [Bool]) -> Course {
     var course = Course()
     // Misses come without warning, so that the step is looked up and not branched to.

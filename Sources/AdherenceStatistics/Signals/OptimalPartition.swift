@@ -19,13 +19,14 @@ struct OptimalPartition {
     costs[0] = -penalty
     var (bestBlock, block) = (0, 0)
     for end in minimum...count {
-      let whole = cost(from: 0, to: end)
-      let least = cheapest(end &- 2 &* minimum &+ 1, to: end, atMost: whole, &bestBlock)
-      costs[end] = penalty + least
-      if end == first(of: block) &+ 7 {
+      // From here on a stretch from any beginning in the block is long enough.
+      if end == first(of: block) &+ 7 &+ minimum {
         take(block)
         block &+= 1
       }
+      let whole = cost(from: 0, to: end)
+      let least = cheapest(end &- 2 &* minimum &+ 1, to: end, atMost: whole, &bestBlock)
+      costs[end] = penalty + least
     }
   }
 
@@ -34,12 +35,14 @@ struct OptimalPartition {
 
   private func take(_ block: Int) {
     let start = first(of: block)
-    blocks.set(block, costs: PartitionBlocks.eight(UnsafePointer(costs) + start), sums: PartitionBlocks.eight(sums + start))
+    blocks.set(
+      block, costs: PartitionBlocks.eight(UnsafePointer(costs) + start),
+      sums: PartitionBlocks.eight(sums + start))
   }
 
   /// The least cost up to an end, over so many beginnings of the last stretch and what was found already.
   ///
-  /// - Parameter bestBlock: The block with the cheapest beginning of the last end; of this end on return.
+  /// `bestBlock` is the block with the cheapest beginning for the end before, and then for this one.
   private func cheapest(
     _ starts: Int, to end: Int, atMost known: Double, _ bestBlock: inout Int
   ) -> Double {

@@ -21,12 +21,9 @@ struct PartitionBlocks {
     highs[block] = -Self.least(-sums)
   }
 
-  /// The bounds of eight blocks; infinite beyond the last.
+  /// The bounds of eight blocks from one on, infinite beyond the last.
   ///
-  /// - Parameters:
-  ///   - block: The first of the eight.
-  ///   - sum: S at the end of the stretch.
-  ///   - distance: From the last beginning of block 0 to that end.
+  /// `sum` is S at the end of the stretch, `distance` that from the last beginning of block 0 to it.
   @inline(__always)
   func bounds(from block: Int, sum: Double, distance: Int) -> SIMD8<Double> {
     let row = (distance & 7) &* rowLength &+ (rowLength &- 1) &- (distance &>> 3)

@@ -11,13 +11,13 @@ import Foundation
 public enum Segmentation {
   /// The positions in the series at which a new stretch begins, in order.
   ///
-  /// A series of equal days has none. Missing where there are fewer days than two stretches need.
-  ///
   /// - Parameters:
   ///   - ratios: What was taken of what was due, of each day that can be judged, in order.
   ///   - minimum: The fewest days of a stretch, at least 1.
   ///   - scratch: The worker's memory.
-  /// - Complexity: O(*n*²).
+  /// - Returns: The positions, none for a series of equal days; missing where there are fewer days than
+  ///   two stretches need.
+  /// - Complexity: O(*n*²) at worst, with one beginning in ten looked at in a usual series.
   public static func changes(
     in ratios: [Double], minimum: Int = 7, scratch: SignalScratch
   ) -> Estimate<[Int]> {

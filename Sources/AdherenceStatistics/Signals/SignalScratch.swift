@@ -14,6 +14,7 @@ public final class SignalScratch {
   var keys: [UInt64] = []
   var otherKeys: [UInt64] = []
   var places: [Int32] = []
+  let robust = RobustRegression()
 
   /// Creates memory that holds nothing yet.
   public init() {}
