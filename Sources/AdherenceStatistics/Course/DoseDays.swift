@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Scheduling
 
 /// A task's attribution days, in memory that is used again.
 struct DoseDays {
@@ -33,6 +34,8 @@ struct DoseDays {
   private(set) var evaluable: [Int32] = []
   /// The share of what was due that was taken, of those days.
   private(set) var ratios: [Double] = []
+  /// The events whose date it is, of those days.
+  private(set) var evaluableEvents: [Int32] = []
   /// The ISO weeks in which anything was due, in order.
   private(set) var weeks: [Week] = []
   /// The ISO weekdays, from Monday.
@@ -65,6 +68,16 @@ struct DoseDays {
     judge()
   }
 
+  /// The drug holidays between the first event and the end of persistence; none without a beginning.
+  func holidays(in phases: TreatmentPhases, minimum: Int) -> DrugHolidays {
+    guard let begin = phases.first?.dayNumber, let end = phases.course.value?.end.dayNumber else {
+      return DrugHolidays(in: 0...0, days: [], events: [], minimum: minimum)
+    }
+    return DrugHolidays(
+      in: Int32(begin)...Int32(end), days: evaluable.map { $0 + Int32(first) },
+      events: evaluableEvents, minimum: minimum)
+  }
+
   private mutating func countEvents(_ days: [Int32]) {
     strayEvents = 0
     for day in days {
@@ -76,9 +89,11 @@ struct DoseDays {
   private mutating func judge() {
     evaluable.removeAll(keepingCapacity: true)
     ratios.removeAll(keepingCapacity: true)
+    evaluableEvents.removeAll(keepingCapacity: true)
     for (offset, day) in all.enumerated() where day.isEvaluable {
       evaluable.append(Int32(truncatingIfNeeded: offset))
       ratios.append(Double(day.taken) / Double(day.expected))
+      evaluableEvents.append(day.events)
     }
     gatherWeeks()
   }

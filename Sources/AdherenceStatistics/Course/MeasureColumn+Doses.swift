@@ -8,6 +8,12 @@ extension MeasureColumn {
     number("takingUncapped", .taking) { $0.taking.uncapped },
     number("overuse", .taking) { $0.taking.overuse },
     number("correctDosing", .taking) { $0.taking.correctDosing },
+    number("wilsonLower", .taking) { $0.intervals?.wilson.map(\.lower) },
+    number("wilsonUpper", .taking) { $0.intervals?.wilson.map(\.upper) },
+    number("clopperPearsonLower", .taking) { $0.intervals?.clopperPearson.map(\.lower) },
+    number("clopperPearsonUpper", .taking) { $0.intervals?.clopperPearson.map(\.upper) },
+    number("jeffreysLower", .taking) { $0.intervals?.jeffreys.map(\.lower) },
+    number("jeffreysUpper", .taking) { $0.intervals?.jeffreys.map(\.upper) },
   ]
 
   static let targets: [MeasureColumn] = [
@@ -30,10 +36,8 @@ extension MeasureColumn {
     count("implExpected", .phases) { $0.phases?.course.map(\.expected) },
     count("implTaken", .phases) { $0.phases?.course.map(\.taken) },
     number("implementation", .phases) { $0.phases?.course.flatMap(\.implementation) },
-  ]
-
-  static let rolling: [MeasureColumn] = [
-    number("rollingLeast", .signals) { $0.rolling?.least },
-    number("rollingLast", .signals) { $0.rolling?.last },
+    count("drugHolidays", .phases) { $0.holidays.map { .value($0.count) } },
+    count("drugHolidayDays", .phases) { $0.holidays.map { .value($0.days) } },
+    count("longestDrugHoliday", .phases) { $0.holidays.map { .value($0.longest) } },
   ]
 }

@@ -42,7 +42,8 @@ public struct MeasureColumn: Sendable {
   public func value(of measures: TaskMeasures) -> Value { read(measures) }
 
   /// All columns, in order.
-  public static let all: [MeasureColumn] = taking + targets + phases + rolling
+  public static let all: [MeasureColumn] =
+    taking + targets + timing + phases + signals + trend + patterns + coverage
 
   /// The columns of some groups, in order.
   public static func columns(of groups: Set<MeasureGroup>) -> [MeasureColumn] {

@@ -12,6 +12,11 @@ public final class MeasureEvaluator {
   /// Whether measures are for a ``CohortCollection``.
   private let keepsTime: Bool
   private var days = DoseDays()
+  private var doses = EvaluableDoses()
+  private var weekRatios: [Double] = []
+  private var weekNumbers: [Int32] = []
+  private let scratch = SignalScratch()
+  private let proportions: ProportionIntervals
 
   /// Creates an evaluator.
   ///
@@ -26,6 +31,7 @@ public final class MeasureEvaluator {
     self.parameters = parameters
     self.groups = forCohort ? groups.union([.phases]) : groups
     keepsTime = forCohort
+    proportions = ProportionIntervals(level: parameters.confidence)
   }
 
   /// Sums up a patient, and computes the measures of each task.
@@ -48,16 +54,50 @@ public final class MeasureEvaluator {
   ///   days and weeks at worst.
   public func measures(of course: borrowing TaskCourse) -> TaskMeasures {
     days.take(course)
+    doses.take(course)
     var measures = TaskMeasures()
     measures.task = course.task
     measures.taking = TakingAdherence(course, days)
-    if groups.contains(.targets) { measures.targets = TargetCredits(course.occurrences) }
-    if groups.contains(.phases) { measures.phases = TreatmentPhases(course, days, parameters) }
-    if groups.contains(.signals) {
-      measures.rolling = RollingFigures(days, length: parameters.rollingDays)
+    if groups.contains(.taking) {
+      measures.intervals = RatioIntervals(measures.taking, proportions)
     }
-    if groups.contains(.patterns) { measures.slots = [SlotAdherence](course.occurrences) }
+    if groups.contains(.targets) { measures.targets = TargetCredits(course.occurrences) }
+    addPhases(of: course, to: &measures)
+    addTimes(of: course, to: &measures)
+    if groups.contains(.signals) {
+      measures.signals = DoseSignals(days, doses, parameters, scratch)
+    }
+    if groups.contains(.trend) { measures.trend = trend() }
+    if groups.contains(.patterns) { measures.patterns = DosePatterns(days, doses) }
     if keepsTime, let start = course.start { measures.time = TreatmentWeeks(days, from: start) }
     return measures
+  }
+
+  private func addPhases(of course: borrowing TaskCourse, to measures: inout TaskMeasures) {
+    guard groups.contains(.phases) else { return }
+    let phases = TreatmentPhases(course, days, parameters)
+    measures.phases = phases
+    measures.holidays = days.holidays(in: phases, minimum: parameters.holidayDays)
+  }
+
+  private func addTimes(of course: borrowing TaskCourse, to measures: inout TaskMeasures) {
+    guard groups.contains(.timing) || groups.contains(.coverage) else { return }
+    let nominal = NominalInterval.seconds(of: course.occurrences.days)
+    if groups.contains(.timing) {
+      measures.timing = DoseTiming(doses, nominal: nominal, parameters, scratch)
+    }
+    if groups.contains(.coverage) {
+      measures.coverage = TherapeuticCoverage(course, doses, nominal: nominal, parameters)
+    }
+  }
+
+  private func trend() -> Estimate<Trend> {
+    weekRatios.removeAll(keepingCapacity: true)
+    weekNumbers.removeAll(keepingCapacity: true)
+    for week in days.weeks {
+      weekRatios.append(Double(week.taken) / Double(week.expected))
+      weekNumbers.append(Int32(truncatingIfNeeded: week.number - days.weeks[0].number))
+    }
+    return Trend.find(in: weekRatios, at: weekNumbers, scratch: scratch)
   }
 }

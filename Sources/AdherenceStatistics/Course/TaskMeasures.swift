@@ -6,14 +6,27 @@ public struct TaskMeasures: Sendable {
   public internal(set) var task = ""
   /// How much was taken; always there.
   public internal(set) var taking = TakingAdherence()
+  /// Between which shares the one behind *T* / *E* may lie.
+  public internal(set) var intervals: RatioIntervals?
   /// What was recorded, held against targets.
   public internal(set) var targets: TargetCredits?
   /// The three phases of taking medicines.
   public internal(set) var phases: TreatmentPhases?
-  /// The last days before the end of each day.
-  public internal(set) var rolling: RollingFigures?
-  /// The times of day.
-  public internal(set) var slots: [SlotAdherence]?
+  /// The drug holidays between the first event and the end of persistence.
+  public internal(set) var holidays: DrugHolidays?
+  /// When doses were taken.
+  public internal(set) var timing: DoseTiming?
+  /// Control charts and changes.
+  public internal(set) var signals: DoseSignals?
+  /// The trend of the weeks.
+  public internal(set) var trend: Estimate<Trend>?
+  /// Weekdays, times of day, and what follows a miss.
+  public internal(set) var patterns: DosePatterns?
+  /// For how much of the time the doses worked.
+  public internal(set) var coverage: TherapeuticCoverage?
   /// Time since the start of treatment, where statistics of a cohort look at it.
   var time: TreatmentWeeks?
+
+  /// Creates the measures of nothing.
+  public init() {}
 }

@@ -14,6 +14,8 @@ public final class RefillEvaluator {
   /// What is asked.
   public var query: RefillQuery
   var work = RefillWork()
+  /// The fills of all classes, while each is worked out alone.
+  var classes = SupplyColumns()
 
   /// Creates an evaluator.
   public init(_ query: RefillQuery) { self.query = query }

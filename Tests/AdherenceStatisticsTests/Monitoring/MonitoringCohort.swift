@@ -14,8 +14,12 @@ struct MonitoringCohort {
   /// A patient with the courses of the tasks.
   struct Patient {
     var record: CareRecord
-    var courses: [String: TaskCourse]
-    var measures: [String: TaskMeasures]
+    var query: AdherenceQuery
+    var summary: PatientSummary
+    var courses: [String: TaskCourse] = [:]
+    var measures: [String: TaskMeasures] = [:]
+    /// The measures of the doses as they are planned.
+    var byNominal = TaskMeasures()
   }
 
   var patients: [Patient] = []
@@ -28,15 +32,18 @@ struct MonitoringCohort {
     var evaluator = AdherenceEvaluator(query)
     let statistics = MeasureEvaluator(parameters, groups: Set(MeasureGroup.allCases))
     for record in dataset.records {
+      let planned = statistics.measures(of: record, by: &evaluator).tasks
       var record = record
       for index in record.tasks.indices {
         MonitoringCohort.replan(&record.tasks[index].schedule, in: record.patient.zone)
       }
-      var patient = Patient(record: record, courses: [:], measures: [:])
-      _ = evaluator.summary(of: record) { course in
-        patient.courses[course.task] = course
-        patient.measures[course.task] = statistics.measures(of: course)
-      }
+      var courses: [String: TaskCourse] = [:]
+      var patient = Patient(
+        record: record, query: query,
+        summary: evaluator.summary(of: record) { courses[$0.task] = $0 })
+      patient.courses = courses
+      patient.measures = courses.mapValues { statistics.measures(of: $0) }
+      patient.byNominal = try #require(planned.first { $0.task == "med" })
       patients.append(patient)
     }
   }

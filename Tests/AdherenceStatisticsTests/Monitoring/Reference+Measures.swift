@@ -10,11 +10,21 @@ extension MonitoringCohort.Patient {
   var asReference: [String: Any] {
     guard let doses = measures["med"] else { return [:] }
     var object: [String: Any] = ["id": record.patient.id, "arm": record.patient.group ?? ""]
-    object.merge(doses.taking.asReference) { $1 }
-    object.merge(doses.phases?.asReference ?? [:]) { $1 }
-    object["rolling7"] = doses.rolling?.asReference
-    object["rolling7Min"] = doses.rolling?.least.asReference
-    object["slotAdherence"] = doses.slots?.map(\.adherence.asReference)
+    object["wilson95"] = doses.intervals?.wilson.asReference
+    object["clopperPearson95"] = doses.intervals?.clopperPearson.asReference
+    for part in [
+      counted, doses.taking.asReference, doses.phases?.asReference, doses.timing?.asReference,
+      doses.signals?.asReference, doses.patterns?.asReference,
+    ] {
+      object.merge(part ?? [:]) { $1 }
+    }
+    object["rolling7"] = doses.signals?.rolling.asReference(since: firstDay)
+    object["drugHolidays"] = doses.holidays?.asReference
+    object["trend"] = doses.trend?.value?.asReference ?? NSNull()
+    object["forgivenessCoverage"] = doses.coverage?.forgiveness.map(\.share).asReference
+    object["pkTimeAboveHalfTrough"] = doses.coverage?.timeAbove.asReference
+    object["circular"] = byNominal.timing?.regularity.map(\.asReference)
+    object["slotAdherence"] = byNominal.patterns?.slots.map(\.share.asReference)
     for task in ["walk", "survey"] { object[task] = measures[task]?.targets?.asReference }
     return object
   }
@@ -22,6 +32,21 @@ extension MonitoringCohort.Patient {
 
 extension Estimate {
   var asReference: Any { value ?? NSNull() }
+}
+
+extension Estimate where Value == Interval {
+  fileprivate var asReference: Any { value.map { [$0.lower, $0.upper] } ?? NSNull() }
+}
+
+extension Estimate where Value == CircularTime {
+  fileprivate var asReference: Any {
+    value.map { time in
+      [
+        "n": time.count, "meanHour": time.meanHour.asReference, "R": time.resultant,
+        "sdHours": time.deviationHours.asReference,
+      ] as [String: Any]
+    } ?? NSNull()
+  }
 }
 
 extension Optional where Wrapped == CivilDate {
@@ -55,9 +80,107 @@ extension TreatmentPhases {
   }
 }
 
+extension DrugHolidays {
+  fileprivate var asReference: [String: Any] {
+    [
+      "count": count, "days": days, "longest": longest,
+      "list": holidays.map { [CivilDate(dayNumber: Int($0.first)).description, Int($0.days)] },
+    ]
+  }
+}
+
+extension DoseTiming {
+  fileprivate var asReference: [String: Any] {
+    [
+      "lateness": lateness.value?.asReference ?? Lateness.missing,
+      "onTimeOfExpected": onTimeOfExpected.asReference, "onTimeOfTaken": onTimeOfTaken.asReference,
+      "interdose": intervals,
+    ]
+  }
+
+  private var intervals: [String: Any] {
+    [
+      "count": interdose.count, "meanHours": interdose.mean.asReference,
+      "sdHours": interdose.deviation.asReference, "cv": interdose.variation.asReference,
+      "maxHours": interdose.longest.asReference,
+      "within25OfIntervals": interdose.nearOfIntervals.asReference,
+      "within25OfPrescribed": nearOfExpected.asReference, "tooShort": interdose.tooShort,
+      "tooLong": interdose.tooLong,
+    ]
+  }
+}
+
+extension Lateness {
+  fileprivate var asReference: [String: Any] {
+    [
+      "mean": mean, "sd": deviation.asReference, "median": median, "q25": lowerQuartile,
+      "q75": upperQuartile, "meanAbs": meanDistance, "mad": medianDeviation,
+    ]
+  }
+
+  fileprivate static var missing: [String: Any] {
+    let names = ["mean", "sd", "median", "q25", "q75", "meanAbs", "mad"]
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, NSNull()) })
+  }
+}
+
 extension RollingFigures {
-  fileprivate var asReference: [String: Any]? {
-    ["values": values.map { $0 ?? NSNull() as Any }]
+  /// The reference begins with the plan, and has nothing until a window is full.
+  fileprivate func asReference(since first: CivilDate?) -> Any {
+    guard let first, let start else { return NSNull() }
+    let empty = [Any](repeating: NSNull(), count: start - first)
+    return ["from": first.description, "values": empty + values.map { $0 ?? NSNull() as Any }]
+  }
+}
+
+extension DoseSignals {
+  fileprivate var asReference: [String: Any] {
+    [
+      "rolling7Min": rolling.least.asReference, "ewmaLast": ewma.asReference,
+      "ewmaFirstLowSignal": firstLowDay.asReference, "habitScore": habit.asReference,
+      "cusumFirstAlarm": firstAlarm.map { [$0.index, $0.day.description] } ?? NSNull(),
+      "cusumMax": cusum.highest, "cusumLast": cusum.last,
+      "changePoint": change.value.map { change in
+        [
+          "k": change.index, "date": changeDay.asReference, "LR": change.likelihoodRatio,
+          "before": change.before, "after": change.after,
+        ] as [String: Any]
+      } ?? NSNull(),
+      "segments": (segments.value ?? []).map(\.description),
+    ]
+  }
+}
+
+extension Trend {
+  fileprivate var asReference: [String: Any] {
+    [
+      "olsSlopePerWeek": slope, "olsIntercept": intercept, "olsP": p.asReference,
+      "theilSen": theilSen, "kendallTauB": tauB.asReference,
+      "mannKendall": [
+        "S": mannKendall.s, "z": mannKendall.z.asReference, "p": mannKendall.p.asReference,
+      ],
+    ]
+  }
+}
+
+extension DosePatterns {
+  fileprivate var asReference: [String: Any] {
+    [
+      "weekday": weekdays.map {
+        ["expected": $0.expected, "taken": $0.taken, "fraction": $0.share.asReference]
+          as [String: Any]
+      },
+      "weekdayChi2": weekdayTest.value.map { test in
+        ["stat": test.statistic, "df": test.degreesOfFreedom, "p": test.p] as [String: Any]
+      } ?? NSNull(),
+      "transitions": [
+        "missMiss": transitions.missToMiss, "missTake": transitions.missToTaken,
+        "takeMiss": transitions.takenToMiss, "takeTake": transitions.takenToTaken,
+        "pMissGivenMiss": transitions.missAfterMiss.asReference,
+        "pMissGivenTaken": transitions.missAfterTaken.asReference,
+      ],
+      "catchUpDoubleDoses": transitions.catchUps,
+    ]
   }
 }
 

@@ -8,6 +8,7 @@ import Scheduling
 /// used up, and supply for a day of a stay moves behind the stay.
 struct CoverageWork {
   private var stays = DayMarks()
+  private var hasStays = false
   private var ofClass = DayMarks()
   private var covered = DayMarks()
 
@@ -27,13 +28,15 @@ struct CoverageWork {
 
   private mutating func mark(_ list: [Stay], in days: Range<Int>, _ rules: CoverageRules) {
     stays.clear(days.count)
+    hasStays = false
     guard rules.excludesStays else { return }
     for stay in list {
       let from = stay.days.lowerBound.dayNumber + (rules.includesAdmission ? 0 : 1)
       let through = stay.days.upperBound.dayNumber - (rules.includesDischarge ? 0 : 1)
       let (first, end) = (max(from, days.lowerBound), min(through + 1, days.upperBound))
-      for day in first..<max(first, end) { stays.insert(day - days.lowerBound) }
+      stays.insert(first - days.lowerBound..<max(first, end) - days.lowerBound)
     }
+    hasStays = stays.count > 0
   }
 
   private mutating func cover(
@@ -62,16 +65,27 @@ struct CoverageWork {
     for index in fills where supply.classes[index] == place {
       isThere = true
       free = max(free, Int(supply.dates[index]) - days.lowerBound)
-      var left = min(supply.days[index], Double(days.count)).rounded(.down)
-      while left > 0, free < days.count {
-        if !stays.contains(free) {
-          ofClass.insert(free)
-          left -= 1
-        }
-        free += 1
-      }
+      free = use(supply.days[index], from: free, of: days.count)
     }
     return isThere
+  }
+
+  /// Marks the days that a supply covers from a day on; returns the day after the last of them.
+  private mutating func use(_ supply: Double, from start: Int, of days: Int) -> Int {
+    var (day, left) = (start, Int(min(supply, Double(days))))
+    if !hasStays {
+      let end = max(start, min(start + left, days))
+      ofClass.insert(start..<end)
+      return end
+    }
+    while left > 0, day < days {
+      if !stays.contains(day) {
+        ofClass.insert(day)
+        left -= 1
+      }
+      day += 1
+    }
+    return day
   }
 
   private func result(

@@ -19,6 +19,16 @@ struct DayMarks {
   func contains(_ day: Int) -> Bool { words[day >> 6] & (1 << UInt64(day & 63)) != 0 }
   mutating func insert(_ day: Int) { words[day >> 6] |= 1 << UInt64(day & 63) }
 
+  /// Adds some days.
+  mutating func insert(_ days: Range<Int>) {
+    var day = days.lowerBound
+    while day < days.upperBound {
+      let end = min(days.upperBound, day & ~63 + 64)
+      words[day >> 6] |= (~0 >> UInt64(64 - (end - day))) << UInt64(day & 63)
+      day = end
+    }
+  }
+
   /// Adds the days of another set of the same period.
   mutating func formUnion(_ other: DayMarks) {
     for index in words.indices { words[index] |= other.words[index] }

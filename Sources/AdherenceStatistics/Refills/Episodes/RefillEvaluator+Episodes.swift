@@ -14,35 +14,29 @@ extension RefillEvaluator {
 
   /// Returns a measure over each treatment episode, in order.
   ///
-  /// An episode is follow-up and observation window in one; its fills are those of the episode. The
-  /// episodes of CMA 1 to 4 and of the ratios of possession are found without anything carried over,
-  /// as these measures are. The days covered are those of each episode.
+  /// What is measured is the part of each episode that lies in the observation window, with the episode
+  /// as its follow-up; episodes that have no such part are left out. The episodes of CMA 1 to 4 and of
+  /// the ratios of possession are found without anything carried over, as these measures are. The days
+  /// covered are those of each part.
   ///
   /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
   public func episodeValues(
     of measure: RefillMeasure, in record: RefillRecord
   ) -> Estimate<[EpisodeValue]> {
-    spans(of: record, isCarried: measure.carriesOver).map { spans in
-      spans.map {
-        EpisodeValue(episode: work.supply.episode($0), value: value(of: measure, over: $0))
-      }
+    prepare(record).flatMap { span in
+      let episodes = work.episodes(span, query.episodes, carrying: measure.carriesOver)
+      guard !episodes.isEmpty else { return .missing(.noSupply) }
+      return .value(
+        episodes.compactMap { episode in
+          work.value(of: measure, over: episode, in: span, query).map {
+            EpisodeValue(episode: work.supply.episode(episode), value: $0)
+          }
+        })
     }
   }
 
-  private func value(of measure: RefillMeasure, over episode: EpisodeSpan) -> Estimate<Double> {
-    let start = work.supply.dates[episode.fills.lowerBound]
-    let end = start + episode.days
-    work.whole.find(episode.fills, of: work.supply, until: end, query.carryOver)
-    let span = SupplySpan(
-      work.supply, fills: episode.fills, followUpEnd: end, start: start, end: end)
-    return work.value(of: measure, over: span, query)
-  }
-
-  private func spans(
-    of record: RefillRecord, isCarried: Bool = true
-  ) -> Estimate<[EpisodeSpan]> {
+  private func spans(of record: RefillRecord) -> Estimate<[EpisodeSpan]> {
     prepare(record).flatMap { span in
-      if !isCarried { work.whole.findWithoutCarrying(span, of: work.supply) }
       let episodes = work.episodes(span, query.episodes)
       return episodes.isEmpty ? .missing(.noSupply) : .value(episodes)
     }

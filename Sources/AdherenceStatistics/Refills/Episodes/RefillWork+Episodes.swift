@@ -9,7 +9,10 @@ struct EpisodeSpan {
 
 extension RefillWork {
   /// The treatment episodes of the follow-up, in order.
-  func episodes(_ span: SupplySpan, _ rules: EpisodeRules) -> [EpisodeSpan] {
+  mutating func episodes(
+    _ span: SupplySpan, _ rules: EpisodeRules, carrying: Bool = true
+  ) -> [EpisodeSpan] {
+    if !carrying { whole.findWithoutCarrying(span, of: supply) }
     var episodes: [EpisodeSpan] = []
     var first = span.fills.lowerBound
     for index in span.fills where isEnd(index, of: span, rules) {
@@ -19,7 +22,7 @@ extension RefillWork {
     return episodes
   }
 
-  /// Whether a fill is the last of an episode.
+  /// Whether a fill is the last of its episode.
   private func isEnd(_ index: Int, of span: SupplySpan, _ rules: EpisodeRules) -> Bool {
     index + 1 == span.fills.upperBound || isTooLong(index, rules)
       || rules.classChangeBegins && supply.classes[index] != supply.classes[index + 1]
@@ -47,6 +50,27 @@ extension RefillWork {
   private func appended(_ last: Int, _ rules: EpisodeRules) -> Double {
     guard rules.appendsGap else { return 0 }
     return min(rules.permissibleGap.limit(after: supply.days[last]), whole.gaps[last])
+  }
+}
+
+extension RefillWork {
+  /// A measure over the part of an episode in a window; `nil` where there is no such part.
+  ///
+  /// The follow-up is the episode. The gaps of the window are lost.
+  mutating func value(
+    of measure: RefillMeasure, over episode: EpisodeSpan, in span: SupplySpan,
+    _ query: RefillQuery
+  ) -> Estimate<Double>? {
+    let start = supply.dates[episode.fills.lowerBound]
+    let end = start + episode.days
+    guard max(start, span.start) < min(end, span.end) else { return nil }
+    let first = supply.firstIndex(from: start, in: span.fills)
+    let fills = first..<supply.firstIndex(after: end, in: first..<span.fills.upperBound)
+    whole.find(fills, of: supply, until: end, query.carryOver)
+    let part = SupplySpan(
+      supply, fills: fills, followUpEnd: end, start: max(start, span.start),
+      end: min(end, span.end))
+    return value(of: measure, over: part, query)
   }
 }
 

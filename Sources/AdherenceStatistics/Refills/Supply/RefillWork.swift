@@ -23,6 +23,13 @@ struct RefillWork {
     return supply.load(record.fills)
   }
 
+  /// Reads the fills of one of a patient's classes, and the stays.
+  mutating func load(class place: Int, of classes: SupplyColumns, _ record: RefillRecord) {
+    stays = record.stays
+    observable = record.lastDay.map { $0.dayNumber + 1 } ?? .max
+    supply.load(class: place, of: classes)
+  }
+
   /// The windows of the fills that are loaded; there is one at least.
   func windows(_ query: RefillQuery) -> Estimate<RefillWindows> {
     let first = CivilDate(dayNumber: Int(supply.dates[0]))

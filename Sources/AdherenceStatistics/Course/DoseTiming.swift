@@ -1,0 +1,44 @@
+/// When doses were taken.
+public struct DoseTiming: Sendable {
+  /// How far from their times; missing where nothing was taken at a known time.
+  public internal(set) var lateness: Estimate<Lateness>
+  /// The intervals between events.
+  public internal(set) var interdose: Interdose
+  /// The wall-clock times at which doses of each time of day were taken, as directions on the circle of
+  /// a day.
+  public internal(set) var regularity: [Estimate<CircularTime>]
+  /// The occurrences in the denominator, and those completed.
+  private let expected: Int
+  private let taken: Int
+
+  /// Doses on time among all that were due.
+  public var onTimeOfExpected: Estimate<Double> {
+    Estimate(lateness.value?.onTime ?? 0, of: expected, else: .nothingDue)
+  }
+  /// Doses on time among those taken.
+  public var onTimeOfTaken: Estimate<Double> {
+    Estimate(lateness.value?.onTime ?? 0, of: taken, else: expected == 0 ? .nothingDue : .noDose)
+  }
+  /// Intervals near the nominal one, over all doses that were due.
+  public var nearOfExpected: Estimate<Double> { interdose.near(ofPrescribed: expected) }
+}
+
+extension DoseTiming {
+  init(
+    _ doses: EvaluableDoses, nominal: Int64, _ parameters: MeasureParameters,
+    _ scratch: SignalScratch
+  ) {
+    lateness = Lateness.summary(
+      of: doses.delays, onTime: Int64(parameters.onTimeSeconds), scratch: scratch)
+    interdose = Interdose(
+      between: doses.eventTimes, nominal: Double(nominal),
+      tolerance: parameters.intervalTolerance, holds: doses.holds, scratch: scratch)
+    regularity = doses.slotTimes.indices.map { slot in
+      var sum = CircularSum()
+      sum.add(doses.clocks, where: doses.clockSlots, are: Int32(slot))
+      return sum.result
+    }
+    expected = doses.taken.count
+    taken = doses.taken.count { $0 }
+  }
+}
