@@ -44,7 +44,7 @@ public struct TrajectoryClusters: Hashable, Sendable {
   /// - Complexity: O(*n* *k* *w*) for each of some ten to fifty moves.
   public static func find(_ count: Int, in rows: [[Double?]]) -> Estimate<TrajectoryClusters> {
     precondition(count > 0, "\(count) clusters are not to be found")
-    return find(count, in: TrajectoryRows(rows))
+    return clusters(count, in: TrajectoryRows(rows))
   }
 
   /// Finds the number of clusters with the greatest variance ratio, and those clusters.
@@ -58,10 +58,10 @@ public struct TrajectoryClusters: Hashable, Sendable {
   {
     precondition(counts.lowerBound > 1, "one cluster has no variance ratio")
     let rows = TrajectoryRows(rows)
-    var best = find(counts.lowerBound, in: rows)
+    var best = clusters(counts.lowerBound, in: rows)
     for count in counts.dropFirst() {
       guard let ratio = best.value?.calinskiHarabasz.value else { break }
-      let other = find(count, in: rows)
+      let other = clusters(count, in: rows)
       guard let found = other.value else { break }
       if found.calinskiHarabasz.value ?? (found.withinSquares == 0 ? .infinity : 0) > ratio {
         best = other
@@ -70,7 +70,9 @@ public struct TrajectoryClusters: Hashable, Sendable {
     return best
   }
 
-  private static func find(_ count: Int, in rows: TrajectoryRows) -> Estimate<TrajectoryClusters> {
+  private static func clusters(_ count: Int, in rows: TrajectoryRows) -> Estimate<
+    TrajectoryClusters
+  > {
     guard rows.places.count >= count else { return .missing(.tooFew) }
     guard let starts = rows.starts(count) else { return .missing(.noVariation) }
     var lloyd = LloydIteration(rows, starts: starts)

@@ -10,6 +10,7 @@ enum QuadraticForm {
   /// - Parameters:
   ///   - vector: The vector.
   ///   - matrix: The matrix, row by row.
+  /// - Returns: The form and the rank; `nil` where GSL cannot take the matrix apart.
   static func inverse(_ vector: [Double], _ matrix: [Double]) -> (value: Double, rank: Int)? {
     let count = vector.count
     guard GSL.isReady, let left = gsl_matrix_alloc(count, count) else { return nil }

@@ -44,12 +44,13 @@ public struct ProportionCovered: Hashable, Sendable, Codable {
     return Estimate(covered[day], of: observed[day], else: .nothingDue)
   }
 
-  /// The interval of the share on a day; missing where nobody is observed.
+  /// The interval of the share on a day.
   ///
   /// - Parameters:
   ///   - day: The day.
   ///   - intervals: The intervals at a level.
   ///   - method: How they are found.
+  /// - Returns: The interval; missing where nobody is observed.
   public func interval(
     on day: Int, _ intervals: ProportionIntervals, by method: ProportionMethod = .wilson
   ) -> Estimate<Interval> {
