@@ -37,8 +37,8 @@ public struct TrajectoryClusters: Hashable, Sendable {
   /// Finds so many clusters.
   ///
   /// - Parameters:
-  ///   - rows: Of each patient the value of each week; `nil` where there is none.
   ///   - count: How many clusters to find.
+  ///   - rows: Of each patient the value of each week; `nil` where there is none.
   /// - Precondition: There is a cluster to find, and all rows have as many weeks.
   /// - Returns: The clusters; missing where fewer rows have values, or fewer different ones.
   /// - Complexity: O(*n* *k* *w*) for each of some ten to fifty moves.
