@@ -25,6 +25,7 @@ let package = Package(
         "CLibical",
         .product(name: "Scheduling", package: "regimen"),
         .product(name: "AdherenceAnalytics", package: "regimen"),
+        .product(name: "AdherenceStatistics", package: "regimen"),
         .product(name: "Interchange", package: "regimen"),
         .product(name: "Simulation", package: "regimen"),
         .product(name: "Reporting", package: "regimen"),

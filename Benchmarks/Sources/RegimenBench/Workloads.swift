@@ -23,6 +23,7 @@ enum Workloads {
     ("write-rows", { try FolderRows().write() }),
     ("report", { try DatasetRows().report() }),
     ("tables", { try DatasetRows().tables() }),
+    ("durations", { try DurationRows().durations() }),
   ]
 
   private static let lists: [(name: String, make: @Sendable () throws -> Row)] = [

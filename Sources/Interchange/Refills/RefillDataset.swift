@@ -20,6 +20,8 @@ public struct RefillDataset: Sendable {
   public let counts: RefillCounts
   /// The classes of the fills, in order.
   public let classes: [String]
+  /// The first day on which anything was dispensed; `nil` where nothing was.
+  public let firstDay: CivilDate?
   private let fills: PatientRows<FillRow>
   private let stays: PatientRows<StayRow>
 
@@ -43,6 +45,7 @@ public struct RefillDataset: Sendable {
     let classes = SortedNames(fills.classes)
     patientIDs = order.names
     self.classes = classes.names
+    firstDay = fills.rows.map(\.day).min().map { CivilDate(dayNumber: Int($0)) }
     for index in fills.rows.indices where fills.rows[index].drugClass >= 0 {
       fills.rows[index].drugClass = classes.places[Int(fills.rows[index].drugClass)]
     }

@@ -1,0 +1,85 @@
+import AdherenceStatistics
+import ArgumentParser
+import Reporting
+import Scheduling
+
+/// What a value is of: a patient's observation, windows, episodes or classes.
+struct RefillPartOptions: ParsableArguments {
+  @Option(
+    name: .customLong("class"),
+    help: "Only the fills of this class; several by repeating. (default: all)")
+  var classes: [String] = []
+  @Flag(help: "A row for each class of a patient.")
+  var byClass = false
+  @Option(
+    help: """
+      How several classes become one value: mean, min or max of the values of each; or, of days \
+      covered, those with supply of all classes or of any.
+      """)
+  var polypharmacy: Polypharmacy?
+  @Flag(help: "Sum up the classes day by day, and not the measures of each.")
+  var daily = false
+  @Option(help: "Windows of so many days that move through the observation.")
+  var window: Int?
+  @Option(help: "How many days they move. (default: 30)")
+  var step: Int?
+  @Flag(help: "A row for each treatment episode.")
+  var episodes = false
+  @Option(help: "The longest gap in days that an episode survives. (default: 90)")
+  var gapDays: Double?
+  @Flag(help: "Begin an episode with each fill of another class.")
+  var classChange = false
+  @Flag(help: "Begin an episode with each fill of another dose.")
+  var doseChange = false
+  @Flag(help: "Let an episode that a gap ends last on for the permissible gap.")
+  var appendGap = false
+
+  /// How several classes become one value.
+  enum Polypharmacy: String, CaseIterable, ExpressibleByArgument {
+    case mean, min, max, all, any
+  }
+
+  func validate() throws {
+    if window != nil, episodes { throw ValidationError("--window or --episodes, one of the two.") }
+    if step != nil, window == nil { throw ValidationError("--step moves windows: add --window.") }
+    for (name, days) in [("--window", window), ("--step", step)] {
+      if let days, !(1...100_000 ~= days) {
+        throw ValidationError("\(name) \(days) must be 1 to 100000.")
+      }
+    }
+    if let gapDays, !(gapDays >= 0 && gapDays <= 100_000) {
+      throw ValidationError("--gap-days \(gapDays) must be 0 to 100000.")
+    }
+    if !episodes, gapDays != nil || classChange || doseChange || appendGap {
+      throw ValidationError("--gap-days and the like are of episodes: add --episodes.")
+    }
+    if daily, polypharmacy == nil || countsDays {
+      throw ValidationError("--daily sums up classes: add --polypharmacy mean, min or max.")
+    }
+    if polypharmacy != nil, byClass || window != nil || episodes {
+      throw ValidationError(
+        "--polypharmacy is of the whole observation: leave out --by-class, --window and --episodes."
+      )
+    }
+  }
+
+  /// Whether classes are put together day by day.
+  var countsDays: Bool { polypharmacy == .all || polypharmacy == .any }
+
+  func set(_ request: inout RefillRequest) {
+    request.classes = Set(classes)
+    request.separatesClasses = byClass
+    request.summary = polypharmacy.flatMap { ClassSummary(rawValue: $0.rawValue) }
+    request.sumsUpDays = daily
+    if polypharmacy == .all { request.query.coverage.classes = .allOf }
+    request.part = episodes ? .episodes : window != nil ? .windows : .observation
+    if let window {
+      request.query.sliding = SlidingWindows(
+        length: Period(days: window), step: Period(days: step ?? 30))
+    }
+    request.query.episodes = EpisodeRules(permissibleGap: .days(gapDays ?? 90))
+    request.query.episodes.classChangeBegins = classChange
+    request.query.episodes.doseChangeBegins = doseChange
+    request.query.episodes.appendsGap = appendGap
+  }
+}

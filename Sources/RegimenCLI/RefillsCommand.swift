@@ -1,0 +1,103 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import ArgumentParser
+import Interchange
+import Reporting
+import Scheduling
+
+/// `regimen refills`: measures from what was dispensed.
+struct RefillsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refills",
+    abstract: "Measures adherence from fills: days covered, possession, and CMA 1 to 9.",
+    discussion: """
+      A dataset is a folder with fills.csv (patient,date,days and, if known, dose,class) and, where
+      patients were in hospital, stays.csv (patient,from,to; both days included).
+
+      Without --out and --format a summary is printed, with --format the table alone.
+
+      Example: regimen refills Datasets/refills --measure pdc,cma7 --from 2024-01-01 --to 2025-01-01
+      """)
+
+  @Argument(help: "A folder of fills.")
+  var dataset: String
+  @Option(
+    help: """
+      The measures, by comma or by repeating: pdc, mpr, mpr-capped, mprm, cr, csa, cmg, cmos, 1-cmg, \
+      cma1 to cma9, or all. (default: pdc,cma7)
+      """)
+  var measure: [RefillMeasureList] = []
+  @OptionGroup var window: RefillWindowOptions
+  @OptionGroup var rules: RefillRuleOptions
+  @OptionGroup var parts: RefillPartOptions
+  @Option(name: .customLong("out"), help: "A folder for the table measures and refills.json.")
+  var folder: String?
+  @Option(help: "The form of the table: csv, ndjson or json. (default: csv)")
+  var format: TableFormat?
+
+  func validate() throws {
+    if parts.countsDays, request(firstDay: nil).measures != [.pdc] {
+      throw ValidationError("--polypharmacy all and any count days: use them with --measure pdc.")
+    }
+  }
+
+  func run() throws {
+    let dataset = try RefillDataset(folder: dataset)
+    let request = request(firstDay: dataset.firstDay)
+    let report = try measure(dataset, request)
+    if folder != nil || format == nil { show(report) }
+    Console.list(report.problems)
+    try finish(report.problems.count)
+  }
+
+  private func measure(_ dataset: RefillDataset, _ request: RefillRequest) throws(InputError)
+    -> RefillReport
+  {
+    let format = format ?? .csv
+    if let folder { return try RefillFolder(folder, format: format).write(dataset, request) }
+    let isPrinted = self.format != nil
+    return try RefillReport(of: dataset, request, format: format) { bytes in
+      if isPrinted { Console.print(bytes) }
+    }
+  }
+
+  private func request(firstDay: CivilDate?) -> RefillRequest {
+    var request = RefillRequest()
+    if !measure.isEmpty { request.measures = RefillMeasureList.joined(measure) }
+    window.set(&request, firstDay: firstDay)
+    rules.set(&request)
+    parts.set(&request)
+    return request
+  }
+
+  private func show(_ report: RefillReport) {
+    Console.print("\(report.patients) patients, \(window.description)\n\n")
+    Console.print(RefillText(report).text)
+    if let folder {
+      let names = RefillFolder(folder, format: format ?? .csv).names
+      Console.print("\nIn \(folder): \(names.joined(separator: ", "))\n")
+    }
+  }
+}
+
+/// Some measures, as `pdc,cma7`.
+struct RefillMeasureList: ExpressibleByArgument {
+  var measures: [RefillMeasure]
+
+  init?(argument: String) {
+    if argument == "all" {
+      measures = RefillMeasure.allCases
+      return
+    }
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let known = names.compactMap { RefillMeasure(rawValue: String($0)) }
+    guard known.count == names.count else { return nil }
+    measures = known
+  }
+
+  /// The measures of several lists, each once.
+  static func joined(_ lists: [RefillMeasureList]) -> [RefillMeasure] {
+    var seen: Set<RefillMeasure> = []
+    return lists.flatMap(\.measures).filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,55 @@
+public import Interchange
+public import Scheduling
+
+/// Measures from the fills of a cohort: a table, and what its values come to.
+public struct RefillReport: Sendable {
+  /// How many patients there are.
+  public let patients: Int
+  /// What the values come to.
+  public let summary: RefillSummary
+  /// What was asked.
+  public let request: RefillRequest
+  /// How much was read and how much set aside.
+  public let counts: RefillCounts
+  /// What is wrong in the data.
+  public let problems: ProblemLog
+
+  /// Measures every patient of a dataset, and hands out the table part by part.
+  ///
+  /// - Parameters:
+  ///   - dataset: The fills.
+  ///   - request: What is asked of them.
+  ///   - format: The form of the table.
+  ///   - body: Takes the table's bytes.
+  /// - Throws: `InputError` where the request names a class that no fill has, and what `body` throws.
+  public init(
+    of dataset: RefillDataset, _ request: RefillRequest, format: TableFormat = .csv,
+    to body: ([UInt8]) throws(InputError) -> Void
+  ) throws(InputError) {
+    for name in request.classes.sorted() where !dataset.classes.contains(name) {
+      throw InputError(.noSuch(kind: "class", id: name), field: "--class")
+    }
+    let table = RefillRows(request, format: format)
+    let encoding = RowEncoding(format)
+    var isEmpty = true
+    func deliver() throws(InputError) {
+      guard table.rows.count > 0 else { return }
+      try body(Array(table.rows.take().dropFirst(isEmpty ? encoding.separatorLength : 0)))
+      isEmpty = false
+    }
+    try body(encoding.header(RefillRows.columns))
+    for place in dataset.patientIDs.indices {
+      table.write(dataset.record(at: place))
+      if table.rows.count > 1 << 16 { try deliver() }
+    }
+    try deliver()
+    try body(encoding.footer(isEmpty: isEmpty))
+    patients = dataset.patientIDs.count
+    summary = table.summary
+    self.request = request
+    counts = dataset.counts
+    var problems = ProblemLog()
+    problems.add(dataset.problems)
+    self.problems = problems
+  }
+}

@@ -1,0 +1,93 @@
+public import AdherenceAnalytics
+public import AdherenceStatistics
+
+/// What the values of a table of fills come to: one line per measure, and per class where these are
+/// told apart.
+public struct RefillSummary: Sendable {
+  /// The values of one measure.
+  public struct Line: Sendable {
+    /// The measure.
+    public let measure: RefillMeasure
+    /// The class; `nil` where classes are not told apart, empty for fills without one.
+    public let drugClass: String?
+    /// How many values there are.
+    public internal(set) var count = 0
+    /// How many are missing for which reason.
+    public internal(set) var missing: [MissingStatistic: Int] = [:]
+    /// How many reach the threshold.
+    public internal(set) var reaching = 0
+    /// Of days covered: how many patients the rules ask for, and how many of these are adherent.
+    public internal(set) var (eligible, adherent) = (0, 0)
+    /// The values, in the order of the rows.
+    var values: [Double] = []
+
+    /// The mean of the values.
+    public var mean: Estimate<Double> { Samples.mean(values) }
+
+    /// The median of the values.
+    public var median: Estimate<Double> { Samples.median(values) }
+
+    /// The share of the values that reach the threshold.
+    public var reachingShare: Estimate<Double> {
+      count > 0 ? .value(Double(reaching) / Double(count)) : .missing(.tooFew)
+    }
+
+    /// The share of the eligible patients who are adherent, as stars and quality programmes count it.
+    public var adherentShare: Estimate<Double> {
+      eligible > 0 ? .value(Double(adherent) / Double(eligible)) : .missing(.tooFew)
+    }
+  }
+
+  /// From which value on a patient counts as adherent.
+  public let threshold: Share
+  private let measures: [RefillMeasure]
+  private var byClass: [String?: [Line]] = [:]
+
+  init(_ request: RefillRequest) {
+    threshold = request.threshold
+    measures = request.measures
+  }
+
+  /// The lines, by class and in each in the order of the measures.
+  public var lines: [Line] {
+    byClass.sorted { ($0.key ?? "") < ($1.key ?? "") }.flatMap(\.value)
+  }
+
+  /// Adds a value, or why there is none.
+  mutating func add(
+    _ value: Estimate<Double>, of measure: RefillMeasure, _ drugClass: String?, _ days: DaysCovered?
+  ) {
+    guard let place = measures.firstIndex(of: measure) else { return }
+    let empty = measures.map { Line(measure: $0, drugClass: drugClass) }
+    byClass[drugClass, default: empty][place].add(value, days, threshold)
+  }
+}
+
+extension RefillSummary.Line {
+  fileprivate init(measure: RefillMeasure, drugClass: String?) {
+    self.measure = measure
+    self.drugClass = drugClass
+  }
+
+  fileprivate mutating func add(
+    _ value: Estimate<Double>, _ days: DaysCovered?, _ threshold: Share
+  ) {
+    switch value {
+    case .value(let value):
+      count += 1
+      values.append(value)
+      reaching += isReached(threshold, by: value, days) ? 1 : 0
+    case .missing(let reason): missing[reason, default: 0] += 1
+    }
+    if let days, days.isEligible {
+      eligible += 1
+      adherent += threshold.isReached(by: days.covered, of: days.denominator) ? 1 : 0
+    }
+  }
+
+  /// Counted days are compared as whole numbers; of other values rounding alone is forgiven.
+  private func isReached(_ threshold: Share, by value: Double, _ days: DaysCovered?) -> Bool {
+    if let days { return threshold.isReached(by: days.covered, of: days.denominator) }
+    return value * Double(threshold.whole) >= Double(threshold.part) * (1 - 1e-12)
+  }
+}
