@@ -52,34 +52,24 @@ extension AdherenceEvaluator {
   ///
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
   public mutating func summary(of record: CareRecord) -> PatientSummary {
-    summarize(record) { _, _, _ in }
+    summarize(record, keepsCourse: false) { _ in }
   }
 
   /// Sums up the whole range of the query for one patient, and shows each task's course.
   ///
   /// - Parameters:
   ///   - record: The patient's record.
-  ///   - body: Called for each task of the summary, in order, with columns that are used again.
+  ///   - body: Called for each task of the summary, in order, with memory that is used again.
   /// - Returns: The summary.
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
   public mutating func summary(
     of record: CareRecord, eachCourse body: (TaskCourse) -> Void
   ) -> PatientSummary {
-    summarize(record) { evaluator, moments, start in
-      evaluator.writeCourse(moments, start)
-      body(evaluator.course)
-    }
-  }
-
-  /// Writes the course of the task that was matched last.
-  private mutating func writeCourse(_ moments: QueryMoments, _ start: CivilDate?) {
-    guard let plan = matched?.timeline.plan else { return }
-    course.start = start?.dayNumber
-    matched?.write(to: &course, plan, query, moments)
+    summarize(record, keepsCourse: true, body)
   }
 
   private mutating func summarize(
-    _ record: CareRecord, _ look: (inout AdherenceEvaluator, QueryMoments, CivilDate?) -> Void
+    _ record: CareRecord, keepsCourse: Bool, _ look: (TaskCourse) -> Void
   ) -> PatientSummary {
     let record = record.known(at: query.asKnownAt)
     let plans = record.plans
@@ -88,12 +78,13 @@ extension AdherenceEvaluator {
       patient: record.patient, start: start, composite: CompositeAdherence())
     let moments = QueryMoments(query, in: record.patient.zone)
     days.begin(query)
+    (course.start, course.isKept) = (start?.dayNumber, keepsCourse)
     var ratios: [Double] = []
     for plan in plans {
       do {
         let task = try self.summary(of: plan, record, moments)
         summary.tasks.append(task)
-        look(&self, moments, start)
+        look(course)
         guard plan.task.impactsAdherence else { continue }
         days.addToTotal(isFirst: summary.isEmpty)
         summary.total.merge(task.adherence)
@@ -120,7 +111,9 @@ extension AdherenceEvaluator {
     var adherence = Adherence()
     var streaks = Streaks()
     days.beginTask()
-    matched?.add(to: &adherence, &streaks, &days.task, query, moments)
+    if course.isKept { course.begin(plan.last.task.id, query, plan.suspensions) }
+    matched?.add(
+      to: &adherence, &streaks, &days.task, &course, query, moments)
     return TaskSummary(
       task: plan.last.task.id, adherence: adherence, streaks: streaks,
       perfectDays: days.task.perfectDays(from: query.range.lowerBound),
@@ -132,7 +125,7 @@ extension MatchedTask {
   /// Counts the days of a query, occurrence by occurrence.
   fileprivate func add(
     to adherence: inout Adherence, _ streaks: inout Streaks, _ days: inout [DayTally],
-    _ query: AdherenceQuery, _ moments: QueryMoments
+    _ course: inout TaskCourse, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
     let first = query.range.lowerBound.dayNumber
     let range = 0..<days.count
@@ -143,17 +136,19 @@ extension MatchedTask {
       adherence.add(occurrence, query, asOf: moments.asOf)
       let step = days[day].add(occurrence, query, asOf: moments.asOf)
       streaks.add(step, from: occurrence.day, through: occurrence.day)
+      if course.isKept { write(occurrence, at: place, to: &course, query, moments) }
     }
     for slot in timeline.cancelled where query.range.contains(slot.day) {
       adherence.add(scored(slot), query, asOf: moments.asOf)
     }
-    addOutcomes(to: &adherence, &days, moments, from: first)
+    addOutcomes(to: &adherence, &days, &course, moments, from: first)
+    if course.isKept { course.sortEvents() }
     addFlexible(to: &adherence, &days, query, moments)
   }
 
   private func addOutcomes(
-    to adherence: inout Adherence, _ days: inout [DayTally], _ moments: QueryMoments,
-    from first: Int
+    to adherence: inout Adherence, _ days: inout [DayTally],
+    _ course: inout TaskCourse, _ moments: QueryMoments, from first: Int
   ) {
     let takesStrays = timeline.plan.task.matching != .nearest
     let range = 0..<days.count
@@ -162,7 +157,10 @@ extension MatchedTask {
       guard isEvent || disposition.isCounted else { continue }
       let day = moments.dayNumber(of: row) - first
       guard range.contains(day) else { continue }
-      if isEvent { days[day].events += 1 }
+      if isEvent {
+        days[day].events += 1
+        if course.isKept { course.events.append(row.time, on: first + day) }
+      }
       if disposition.isCounted { adherence.count(disposition) }
     }
   }
@@ -184,7 +182,7 @@ extension MatchedTask {
 
 extension Disposition {
   /// Whether the outcome is an event that counts by its own date.
-  func isKeptEvent(_ takesStrays: Bool) -> Bool {
+  fileprivate func isKeptEvent(_ takesStrays: Bool) -> Bool {
     switch self {
     case .matched, .joined, .extra: true
     case .unmatched: takesStrays

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// What became of a task in a query's range as columns: what statistics read.
+/// What became of a task in a query's range, as plain numbers: what statistics read.
 ///
 /// Cancelled occurrences are left out, and so is what elements without times ask for. Times are seconds
 /// since 1970, days are day numbers; ``unknown`` stands where there is no time.
@@ -13,11 +13,14 @@ public struct TaskCourse: Sendable {
   /// task; `nil` where nothing is planned.
   public internal(set) var start: Int?
   /// The occurrences, in order of start.
-  public internal(set) var occurrences = OccurrenceColumns()
+  public internal(set) var occurrences: [Occurrence] = []
   /// The events that were kept, in order of time, those without a known time first.
   public internal(set) var events = EventColumns()
   /// The holds that suspend occurrences, as half-open stretches of seconds, in the order of the record.
   public internal(set) var holds: [Range<Int64>] = []
+
+  /// Whether anybody looks at it.
+  var isKept = false
 
   /// A time that is not known.
   public static let unknown = OutcomeTable.Row.none
@@ -37,35 +40,32 @@ public struct TaskCourse: Sendable {
     case declined
     /// The denominator does not have it yet.
     case pending
-
-    /// Whether it is in the denominator.
-    public var isEvaluable: Bool { self == .missed || self == .taken }
   }
 
-  /// Occurrences, a column a property.
-  public struct OccurrenceColumns: Sendable {
-    /// When they start.
-    public internal(set) var starts: [Int64] = []
-    /// The days they are attributed to.
-    public internal(set) var days: [Int32] = []
-    /// Their nominal times of day in seconds; -1 for all-day ones.
-    public internal(set) var slots: [Int32] = []
-    /// What they are to a statistic.
-    public internal(set) var statuses: [Status] = []
-    /// Whether an outcome was recorded that is no refusal.
-    public internal(set) var recorded: [Bool] = []
-    /// How many kept events are their own; an outcome with a key counts as one.
-    public internal(set) var events: [Int32] = []
-    /// When the outcome came.
-    public internal(set) var times: [Int64] = []
-    /// The wall-clock seconds of the day at which it came; -1 where that is not known.
-    public internal(set) var clocks: [Int32] = []
+  /// One occurrence.
+  public struct Occurrence: Sendable {
+    /// When it starts.
+    public internal(set) var start: Int64
+    /// When its outcome came.
+    public internal(set) var time: Int64
     /// When nothing more is expected.
-    public internal(set) var expiries: [Int64] = []
-    /// The sums of what was recorded.
-    public internal(set) var values: [Double] = []
-    /// The sums of what was asked for; NaN without targets.
-    public internal(set) var targets: [Double] = []
+    public internal(set) var expiry: Int64
+    /// The sum of what was recorded.
+    public internal(set) var value: Double
+    /// The sum of what was asked for; NaN without targets.
+    public internal(set) var target: Double
+    /// The day it is attributed to.
+    public internal(set) var day: Int32
+    /// Its nominal time of day in seconds; -1 for an all-day one.
+    public internal(set) var slot: Int32
+    /// The wall-clock second of the day at which its outcome came; -1 where that is not known.
+    public internal(set) var clock: Int32
+    /// How many kept events are its own; an outcome with a key counts as one.
+    public internal(set) var events: Int32
+    /// What it is to a statistic.
+    public internal(set) var status: Status
+    /// Whether an outcome was recorded that is no refusal.
+    public internal(set) var isRecorded: Bool
   }
 
   /// Events, a column a property.
@@ -74,6 +74,11 @@ public struct TaskCourse: Sendable {
     public internal(set) var times: [Int64] = []
     /// The days they are attributed to by themselves.
     public internal(set) var days: [Int32] = []
+
+    mutating func append(_ time: Int64, on day: Int) {
+      times.append(time)
+      days.append(Int32(truncatingIfNeeded: day))
+    }
   }
 }
 
@@ -84,7 +89,7 @@ extension TaskCourse {
     days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
     self.holds.removeAll(keepingCapacity: true)
     for hold in holds { self.holds.append(hold.lowerBound.seconds..<hold.upperBound.seconds) }
-    occurrences.removeAll()
+    occurrences.removeAll(keepingCapacity: true)
     events.times.removeAll(keepingCapacity: true)
     events.days.removeAll(keepingCapacity: true)
   }
@@ -97,24 +102,5 @@ extension TaskCourse {
     let days = events.days
     events.times = order.map { times[$0] }
     events.days = order.map { days[$0] }
-  }
-}
-
-extension TaskCourse.OccurrenceColumns {
-  /// The number of occurrences.
-  public var count: Int { starts.count }
-
-  fileprivate mutating func removeAll() {
-    starts.removeAll(keepingCapacity: true)
-    days.removeAll(keepingCapacity: true)
-    slots.removeAll(keepingCapacity: true)
-    statuses.removeAll(keepingCapacity: true)
-    recorded.removeAll(keepingCapacity: true)
-    events.removeAll(keepingCapacity: true)
-    times.removeAll(keepingCapacity: true)
-    clocks.removeAll(keepingCapacity: true)
-    expiries.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
-    targets.removeAll(keepingCapacity: true)
   }
 }

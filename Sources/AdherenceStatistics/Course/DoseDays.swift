@@ -17,6 +17,18 @@ struct DoseDays {
     /// Whether it can be judged: something was due, all of it has come to an end, and none was excused.
     var isEvaluable: Bool { expected > 0 && excused == 0 && pending == 0 }
     var hasOccurrence: Bool { expected + excused + pending > 0 }
+
+    fileprivate mutating func add(_ occurrence: TaskCourse.Occurrence) {
+      switch occurrence.status {
+      case .taken, .missed:
+        expected += 1
+        owned += occurrence.events
+        if occurrence.status == .taken { taken += 1 }
+      case .excused: excused += 1
+      case .pending: pending += 1
+      case .declined: break
+      }
+    }
   }
 
   /// Days that belong together.
@@ -45,27 +57,27 @@ struct DoseDays {
 
   /// Sorts a course into days.
   mutating func take(_ course: borrowing TaskCourse) {
-    first = course.days.lowerBound
+    let days = DoseDays.span(of: course)
+    first = days.lowerBound
     all.removeAll(keepingCapacity: true)
-    all += repeatElement(Day(), count: course.days.count)
-    let occurrences = course.occurrences
-    for index in occurrences.days.indices {
-      let day = Int(occurrences.days[index]) - first
-      switch occurrences.statuses[index] {
-      case .taken:
-        all[day].expected += 1
-        all[day].taken += 1
-        all[day].owned += occurrences.events[index]
-      case .missed:
-        all[day].expected += 1
-        all[day].owned += occurrences.events[index]
-      case .excused: all[day].excused += 1
-      case .pending: all[day].pending += 1
-      case .declined: break
-      }
+    all += repeatElement(Day(), count: days.count)
+    let (occurrences, start) = (course.occurrences, first)
+    all.withUnsafeMutableBufferPointer { all in
+      for occurrence in occurrences { all[Int(occurrence.day) - start].add(occurrence) }
     }
     countEvents(course.events.days)
     judge()
+  }
+
+  /// The days of occurrences and events.
+  private static func span(of course: borrowing TaskCourse) -> Range<Int> {
+    var (least, greatest) = (Int32.max, Int32.min)
+    for occurrence in course.occurrences {
+      (least, greatest) = (min(least, occurrence.day), max(greatest, occurrence.day))
+    }
+    for day in course.events.days { (least, greatest) = (min(least, day), max(greatest, day)) }
+    return least > greatest
+      ? course.days.lowerBound..<course.days.lowerBound : Int(least)..<(Int(greatest) + 1)
   }
 
   /// The drug holidays between the first event and the end of persistence; none without a beginning.
@@ -87,14 +99,10 @@ struct DoseDays {
   }
 
   private mutating func judge() {
-    evaluable.removeAll(keepingCapacity: true)
-    ratios.removeAll(keepingCapacity: true)
-    evaluableEvents.removeAll(keepingCapacity: true)
-    for (offset, day) in all.enumerated() where day.isEvaluable {
-      evaluable.append(Int32(truncatingIfNeeded: offset))
-      ratios.append(Double(day.taken) / Double(day.expected))
-      evaluableEvents.append(day.events)
-    }
+    let offsets = all.indices.filter { all[$0].isEvaluable }
+    evaluable = offsets.map { Int32(truncatingIfNeeded: $0) }
+    ratios = offsets.map { Double(all[$0].taken) / Double(all[$0].expected) }
+    evaluableEvents = offsets.map { all[$0].events }
     gatherWeeks()
   }
 

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The occurrences in the denominator as columns, in memory that is used again.
+/// The occurrences in the denominator as columns.
 struct EvaluableDoses {
   private(set) var taken: [Bool] = []
   /// Their positions among all occurrences of the course.
@@ -24,39 +24,31 @@ struct EvaluableDoses {
   private(set) var holds: [Range<Int64>] = []
 
   /// Sorts a course into columns.
+  ///
+  /// Each is made in a loop of its own: appending to all of them in one costs several times as much.
   mutating func take(_ course: borrowing TaskCourse) {
-    removeAll()
     let all = course.occurrences
-    for time in all.slots where slotTimes.last != time { note(slot: time) }
-    for index in all.statuses.indices where all.statuses[index].isEvaluable {
-      let isTaken = all.statuses[index] == .taken
-      let slot = position(of: all.slots[index])
-      taken.append(isTaken)
-      indices.append(Int32(truncatingIfNeeded: index))
-      days.append(all.days[index])
-      slots.append(slot)
-      events.append(all.events[index])
-      guard isTaken, all.clocks[index] >= 0 else { continue }
-      delays.append(all.times[index] - all.starts[index])
-      clocks.append(all.clocks[index])
-      clockSlots.append(slot)
-    }
-    for time in course.events.times where time != TaskCourse.unknown { eventTimes.append(time) }
-    join(course.holds)
-  }
-
-  private mutating func removeAll() {
-    taken.removeAll(keepingCapacity: true)
-    indices.removeAll(keepingCapacity: true)
-    days.removeAll(keepingCapacity: true)
-    slots.removeAll(keepingCapacity: true)
-    events.removeAll(keepingCapacity: true)
     slotTimes.removeAll(keepingCapacity: true)
-    delays.removeAll(keepingCapacity: true)
-    clocks.removeAll(keepingCapacity: true)
-    clockSlots.removeAll(keepingCapacity: true)
-    eventTimes.removeAll(keepingCapacity: true)
+    for occurrence in all where slotTimes.last != occurrence.slot { note(slot: occurrence.slot) }
+    let evaluable = all.indices.filter { all[$0].isEvaluable }
+    indices = evaluable.map { Int32(truncatingIfNeeded: $0) }
+    taken = evaluable.map { all[$0].status == .taken }
+    days = evaluable.map { all[$0].day }
+    events = evaluable.map { all[$0].events }
+    slots =
+      slotTimes.count < 2
+      ? Array(repeating: 0, count: evaluable.count)
+      : evaluable.map { position(of: all[$0].slot) }
+    let timed = evaluable.filter { all[$0].status == .taken && all[$0].clock >= 0 }
+    delays = timed.map { all[$0].time - all[$0].start }
+    clocks = timed.map { all[$0].clock }
+    clockSlots =
+      slotTimes.count < 2
+      ? Array(repeating: 0, count: timed.count) : timed.map { position(of: all[$0].slot) }
+    let unknown = course.events.times.partitionPoint { $0 == TaskCourse.unknown }
+    eventTimes = Array(course.events.times[unknown...])
     holds.removeAll(keepingCapacity: true)
+    join(course.holds)
   }
 
   private mutating func note(slot time: Int32) {
@@ -80,4 +72,9 @@ struct EvaluableDoses {
       }
     }
   }
+}
+
+extension TaskCourse.Occurrence {
+  /// Whether it is in the denominator.
+  var isEvaluable: Bool { status == .taken || status == .missed }
 }

@@ -82,7 +82,7 @@ public final class MeasureEvaluator {
 
   private func addTimes(of course: borrowing TaskCourse, to measures: inout TaskMeasures) {
     guard groups.contains(.timing) || groups.contains(.coverage) else { return }
-    let nominal = NominalInterval.seconds(of: course.occurrences.days)
+    let nominal = NominalInterval.seconds(of: course.occurrences)
     if groups.contains(.timing) {
       measures.timing = DoseTiming(doses, nominal: nominal, parameters, scratch)
     }

@@ -7,12 +7,12 @@ enum NominalInterval {
   /// Of several distances or numbers the most frequent counts, and of those the least. Monday, Wednesday
   /// and Friday are two days apart, 08:00 and 20:00 twelve hours. Without occurrences it is a day.
   ///
-  /// - Parameter days: The day of each occurrence, in order.
+  /// - Parameter occurrences: All of the course, in order.
   /// - Returns: The distance.
-  static func seconds(of days: [Int32]) -> Int64 {
+  static func seconds(of occurrences: [TaskCourse.Occurrence]) -> Int64 {
     var (distances, doses) = (Mode(), Mode())
     var (day, count): (Int32?, Int) = (nil, 0)
-    for next in days {
+    for next in occurrences.lazy.map(\.day) {
       if let current = day, current != next {
         distances.add(Int(next &- current).magnitude)
         doses.add(UInt(count))

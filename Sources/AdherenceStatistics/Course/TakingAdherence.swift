@@ -34,11 +34,10 @@ public struct TakingAdherence: Sendable {
 
 extension TakingAdherence {
   init(_ course: borrowing TaskCourse, _ days: DoseDays) {
-    for (status, events) in zip(course.occurrences.statuses, course.occurrences.events)
-    where status.isEvaluable {
+    for occurrence in course.occurrences where occurrence.isEvaluable {
       expected += 1
-      if status == .taken { taken += 1 }
-      self.events += Int(events)
+      if occurrence.status == .taken { taken += 1 }
+      events += Int(occurrence.events)
     }
     strayEvents = days.strayEvents
     evaluableDays = days.evaluable.count

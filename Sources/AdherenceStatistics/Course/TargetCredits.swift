@@ -41,11 +41,10 @@ public struct TargetCredits: Sendable {
 }
 
 extension TargetCredits {
-  init(_ occurrences: TaskCourse.OccurrenceColumns) {
-    for index in occurrences.statuses.indices where occurrences.statuses[index].isEvaluable {
+  init(_ occurrences: [TaskCourse.Occurrence]) {
+    for occurrence in occurrences where occurrence.isEvaluable {
       add(
-        value: occurrences.values[index], target: occurrences.targets[index],
-        isRecorded: occurrences.recorded[index])
+        value: occurrence.value, target: occurrence.target, isRecorded: occurrence.isRecorded)
     }
   }
 

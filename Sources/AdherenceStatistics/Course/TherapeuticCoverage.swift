@@ -19,8 +19,8 @@ extension TherapeuticCoverage {
       (forgiveness, timeAbove) = (.missing(.nothingDue), .missing(.nothingDue))
       return
     }
-    let start = course.occurrences.starts[Int(first)]
-    let end = course.occurrences.expiries[Int(last)]
+    let start = course.occurrences[Int(first)].start
+    let end = course.occurrences[Int(last)].expiry
     let works = (parameters.coverageIntervals * Double(nominal)).rounded()
     forgiveness =
       start < end

@@ -57,7 +57,7 @@ extension TreatmentPhases {
   private static func delay(_ course: borrowing TaskCourse) -> Estimate<Double> {
     let known = course.events.times.first { $0 != TaskCourse.unknown }
     guard let event = known else { return .missing(.notTimed) }
-    guard let start = course.occurrences.starts.first else { return .missing(.nothingDue) }
+    guard let start = course.occurrences.first?.start else { return .missing(.nothingDue) }
     return .value(Double(event - start) / 3600)
   }
 }

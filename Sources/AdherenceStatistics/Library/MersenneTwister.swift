@@ -34,13 +34,10 @@ final class MersenneTwister {
     }
   }
 
-  /// Puts numbers into an order of chance (Fisher and Yates, from the end).
-  func shuffle(_ values: inout [Double]) {
-    var end = values.count
-    while end > 1 {
-      let other = uniform(below: end)
-      end -= 1
-      values.swapAt(end, other)
+  /// Puts so many of the numbers first, in an order of chance (Fisher and Yates).
+  func shuffle(_ values: inout [Double], first count: Int) {
+    for place in 0..<min(count, values.count - 1) {
+      values.swapAt(place, place + uniform(below: values.count - place))
     }
   }
 }

@@ -37,23 +37,26 @@ final class NelderMead {
     if let steps { gsl_vector_free(steps) }
   }
 
-  /// The minimum near a point; the search starts over where it ends, until that gains nothing.
+  /// The minimum near a point; the search starts over where it ends, with smaller steps, until that
+  /// gains nothing.
+  ///
+  /// GSL updates the size of its simplex by differences, so that no search can end at less than some
+  /// billionths of the step that it began with.
   ///
   /// - Parameters:
   ///   - start: Where to begin.
   ///   - step: How far apart the corners of the first simplex are.
-  ///   - size: The size of the simplex at which a search ends.
   ///   - function: What to minimise.
   /// - Returns: The minimum; `nil` where a search does not end.
   func minimum(
-    from start: [Double], step: Double = 0.5, size: Double = 1e-10,
-    of function: @escaping ([Double]) -> Double
+    from start: [Double], step: Double = 0.5, of function: @escaping ([Double]) -> Double
   ) -> Minimum? {
     goal.function = function
     defer { goal.function = nil }
-    var best: Minimum?
-    for _ in 0..<10 {
-      guard let found = search(from: best?.point ?? start, step, size) else { return nil }
+    var (best, step) = (Minimum?.none, step)
+    for _ in 0..<20 {
+      guard let found = search(from: best?.point ?? start, step) else { return nil }
+      step = max(step / 10, 1e-3)
       let gain = (best?.value ?? .infinity) - found.value
       best = found
       if gain <= 1e-13 * abs(found.value) { break }
@@ -61,7 +64,7 @@ final class NelderMead {
     return best
   }
 
-  private func search(from start: [Double], _ step: Double, _ size: Double) -> Minimum? {
+  private func search(from start: [Double], _ step: Double) -> Minimum? {
     guard let minimizer, let point, let steps else { return nil }
     for index in 0..<dimensions { gsl_vector_set(point, index, start[index]) }
     gsl_vector_set_all(steps, step)
@@ -70,12 +73,26 @@ final class NelderMead {
       params: Unmanaged.passUnretained(goal).toOpaque())
     return withUnsafeMutablePointer(to: &function) { function in
       guard gsl_multimin_fminimizer_set(minimizer, function, point, steps) == 0 else { return nil }
-      for _ in 0..<5000 {
-        guard gsl_multimin_fminimizer_iterate(minimizer) == 0 else { return nil }
-        if gsl_multimin_fminimizer_size(minimizer) < size { return minimum(minimizer) }
-      }
-      return nil
+      return iterated(minimizer, until: 1e-6 * step)
     }
+  }
+
+  /// Moves until the simplex is small, or until a hundred moves gained nothing: below the rounding of
+  /// the function it would not get smaller.
+  private func iterated(
+    _ minimizer: UnsafeMutablePointer<gsl_multimin_fminimizer>, until size: Double
+  )
+    -> Minimum?
+  {
+    var (least, idle) = (Double.infinity, 0)
+    for _ in 0..<10_000 {
+      guard gsl_multimin_fminimizer_iterate(minimizer) == 0 else { return nil }
+      let value = gsl_multimin_fminimizer_minimum(minimizer)
+      idle = value < least ? 0 : idle + 1
+      least = min(least, value)
+      if gsl_multimin_fminimizer_size(minimizer) < size || idle == 100 { return minimum(minimizer) }
+    }
+    return nil
   }
 
   private func minimum(_ minimizer: UnsafeMutablePointer<gsl_multimin_fminimizer>) -> Minimum? {

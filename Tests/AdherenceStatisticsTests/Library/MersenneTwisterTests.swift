@@ -28,7 +28,7 @@ import Testing
 
   @Test func aShuffleKeepsTheNumbers() {
     var values = (0..<100).map(Double.init)
-    MersenneTwister(seed: 3).shuffle(&values)
+    MersenneTwister(seed: 3).shuffle(&values, first: 100)
     #expect(values != values.sorted() && values.sorted() == (0..<100).map(Double.init))
   }
 }

@@ -7,7 +7,7 @@ import Scheduling
 extension MonitoringCohort.Patient {
   /// The first day with an occurrence.
   var firstDay: CivilDate? {
-    courses["med"]?.occurrences.days.min().map { CivilDate(dayNumber: Int($0)) }
+    courses["med"]?.occurrences.map(\.day).min().map { CivilDate(dayNumber: Int($0)) }
   }
 
   /// Counts of doses and events, streaks, days, periods and composites.

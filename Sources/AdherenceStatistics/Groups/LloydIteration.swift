@@ -1,0 +1,79 @@
+/// The moves of *k*-means: rows to the nearest centroid, centroids to the mean of their rows.
+///
+/// No move makes the squares within clusters greater: each row's own share falls or stays when it
+/// changes its cluster, and the mean of the values that there are is what they are nearest to.
+struct LloydIteration {
+  private typealias Lane = TrajectoryRows.Lane
+
+  private let rows: TrajectoryRows
+  private var centers: [Lane]
+  /// How many rows of a cluster have a value, by week.
+  private var weights: [Lane]
+  /// The cluster of each row.
+  private(set) var labels: [Int32]
+  private(set) var sizes: [Int]
+  /// The squared distances of all rows from the centroids that they were sent to.
+  private(set) var withinSquares = 0.0
+
+  init(_ rows: TrajectoryRows, starts: [Int]) {
+    self.rows = rows
+    labels = Array(repeating: 0, count: rows.places.count)
+    sizes = Array(repeating: 0, count: starts.count)
+    weights = Array(repeating: .zero, count: starts.count * rows.lanes)
+    centers = starts.flatMap { start in
+      (0..<rows.lanes).map { lane in
+        let index = start * rows.lanes + lane
+        // Where the row has no value, the mean of all stands in.
+        return rows.values[index] + (1 - rows.weights[index]) * rows.mean[lane]
+      }
+    }
+  }
+
+  /// Sends the rows to the nearest centroids, and these to the means of their rows.
+  ///
+  /// - Returns: Whether a centroid moved.
+  mutating func step() -> Bool {
+    assign()
+    var sums = [Lane](repeating: .zero, count: centers.count)
+    weights = sums
+    for row in labels.indices {
+      let (from, to) = (row * rows.lanes, Int(labels[row]) * rows.lanes)
+      for lane in 0..<rows.lanes {
+        sums[to + lane] += rows.values[from + lane]
+        weights[to + lane] += rows.weights[from + lane]
+      }
+    }
+    // A week that none of the rows has stays where it is.
+    let missing = weights.map { $0 .== 0 }
+    let means = sums.indices.map { index in
+      (sums[index] / weights[index]).replacing(with: centers[index], where: missing[index])
+    }
+    defer { centers = means }
+    return means != centers
+  }
+
+  private mutating func assign() {
+    withinSquares = 0
+    for cluster in sizes.indices { sizes[cluster] = 0 }
+    for row in labels.indices {
+      var (nearest, least) = (0, Double.infinity)
+      for cluster in sizes.indices {
+        let squares = rows.squares(row, from: centers, at: cluster * rows.lanes)
+        if squares < least { (nearest, least) = (cluster, squares) }
+      }
+      labels[row] = Int32(nearest)
+      sizes[nearest] += 1
+      withinSquares += least
+    }
+  }
+
+  /// The centroids by cluster and week; `nil` where no row of the cluster has a value.
+  var weeks: [[Double?]] {
+    sizes.indices.map { cluster in
+      (0..<rows.weeks).map { week in
+        let index = cluster * rows.lanes + week / 4
+        return weights[index][week % 4] > 0 ? centers[index][week % 4] : nil
+      }
+    }
+  }
+}

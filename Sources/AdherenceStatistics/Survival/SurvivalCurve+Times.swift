@@ -1,0 +1,66 @@
+/// What is read off a survival curve.
+extension SurvivalCurve {
+  /// The share without the event after a time; 1 before the first, and after the last as on it.
+  ///
+  /// - Returns: The share; missing where nobody is followed.
+  /// - Complexity: O(log *n*).
+  public func survival(at time: Double) -> Estimate<Double> {
+    guard count > 0 else { return .missing(.tooFew) }
+    let place = position(after: time)
+    return .value(place == 0 ? 1 : steps[place - 1].survival)
+  }
+
+  /// How many are followed until a time or longer.
+  ///
+  /// - Complexity: O(log *n*).
+  public func atRisk(at time: Double) -> Int {
+    let place = position { $0.time >= time }
+    return place < steps.count ? steps[place].atRisk : 0
+  }
+
+  /// The median: the first time at which the curve is at one half or below.
+  public var median: SurvivalTime { time(reaching: 0.5) }
+
+  /// The first time at which the curve is at a share or below.
+  ///
+  /// Its limits are the first times at which the limits of the curve are (Brookmeyer and Crowley
+  /// 1982, with the interval of ln(-ln *S*)).
+  ///
+  /// - Parameter share: The share without the event: 0.75 for the time to a quarter of the events.
+  /// - Returns: The time and its limits; each is missing where the curve ends before.
+  /// - Complexity: O(*n*).
+  public func time(reaching share: Double) -> SurvivalTime {
+    // A product of fractions may miss a half by its rounding.
+    let bound = share + 1e-12
+    return SurvivalTime(
+      time: first { $0.survival <= bound }, lower: first { $0.interval.lower <= bound },
+      upper: first { $0.interval.upper <= bound })
+  }
+
+  private func first(where isReached: (SurvivalStep) -> Bool) -> Estimate<Double> {
+    guard count > 0 else { return .missing(.tooFew) }
+    return steps.first(where: isReached).map { .value($0.time) } ?? .missing(.notReached)
+  }
+
+  private func position(after time: Double) -> Int { position { $0.time > time } }
+
+  /// The first step for which a condition holds that holds for all after it too.
+  private func position(where holds: (SurvivalStep) -> Bool) -> Int {
+    var (low, high) = (0, steps.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(steps[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// A time that a survival curve takes to come down to a share, and its limits.
+public struct SurvivalTime: Hashable, Sendable {
+  /// The time; missing where the curve ends above the share.
+  public let time: Estimate<Double>
+  /// The lower limit; missing where the lower limit of the curve ends above the share.
+  public let lower: Estimate<Double>
+  /// The upper limit; missing where the upper limit of the curve ends above the share.
+  public let upper: Estimate<Double>
+}

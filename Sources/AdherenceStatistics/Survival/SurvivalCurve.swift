@@ -1,0 +1,88 @@
+internal import CGSL
+
+/// The Kaplan-Meier curve: the share still without the event, by the time from the start.
+///
+/// S(*t*) = Π(1 - *d*/*n*) over the times up to *t*, with *d* events among *n* at risk (Kaplan and
+/// Meier 1958). Its variance is Greenwood's, S²·Σ *d*/(*n*(*n* - *d*)). Persistence is such a curve
+/// with discontinuation as the event, and initiation one with the first dose.
+///
+///     let curve = SurvivalCurve(days.map { FollowUp(time: $0.length, hasEvent: $0.stopped) })
+///     curve.survival(at: 90)
+public struct SurvivalCurve: Hashable, Sendable {
+  /// The level of the intervals.
+  public let level: Double
+  /// How many are followed.
+  public let count: Int
+  /// The times at which a follow-up ended, in order.
+  public let steps: [SurvivalStep]
+
+  /// Creates the curve of follow-ups, in any order.
+  ///
+  /// - Parameters:
+  ///   - followUps: How long each was followed; there may be none.
+  ///   - level: The level of the intervals, between 0 and 1.
+  /// - Precondition: The level is between 0 and 1.
+  /// - Complexity: O(*n* log *n*).
+  public init(_ followUps: [FollowUp], level: Double = 0.95) {
+    precondition(level > 0 && level < 1, "a level is between 0 and 1, not \(level)")
+    self.level = level
+    count = followUps.count
+    steps = SurvivalCurve.steps(SurvivalCurve.keys(followUps), z: Normal.halfWidth(level: level))
+  }
+
+  /// The times in order, as the bits of a positive number, and in the last bit whether there is no
+  /// event: whole numbers sort faster than pairs.
+  private static func keys(_ followUps: [FollowUp]) -> [UInt64] {
+    var keys = followUps.map { $0.time.bitPattern << 1 | ($0.hasEvent ? 0 : 1) }
+    keys.sort()
+    return keys
+  }
+
+  private static func steps(_ keys: [UInt64], z: Double) -> [SurvivalStep] {
+    var steps: [SurvivalStep] = []
+    steps.reserveCapacity(keys.count)
+    var product = Product(z: z)
+    var index = 0
+    while index < keys.count {
+      let (first, time) = (index, keys[index] >> 1)
+      while index < keys.count, keys[index] == time << 1 { index += 1 }
+      let events = index - first
+      while index < keys.count, keys[index] >> 1 == time { index += 1 }
+      let atRisk = keys.count - first
+      if events > 0 { product.multiply(events: events, atRisk: atRisk) }
+      steps.append(
+        SurvivalStep(
+          time: Double(bitPattern: time), atRisk: atRisk, events: events,
+          censored: index - first - events, survival: product.survival,
+          standardError: product.standardError, interval: product.interval))
+    }
+    return steps
+  }
+
+  /// The running product, and the interval of what it is.
+  private struct Product {
+    let z: Double
+    private(set) var survival = 1.0
+    private(set) var standardError = Estimate.value(0.0)
+    private(set) var interval = Interval(lower: 1, upper: 1)
+    private var greenwood = 0.0
+
+    init(z: Double) { self.z = z }
+
+    mutating func multiply(events: Int, atRisk: Int) {
+      guard events < atRisk else {
+        (survival, standardError) = (0, .missing(.noVariation))
+        interval = Interval(lower: 0, upper: 0)
+        return
+      }
+      let (d, n) = (Double(events), Double(atRisk))
+      survival *= 1 - d / n
+      greenwood += d / (n * (n - d))
+      let root = greenwood.squareRoot()
+      standardError = .value(survival * root)
+      let logarithm = log(survival)
+      let width = exp(-z * root / logarithm)
+      interval = Interval(lower: exp(logarithm * width), upper: exp(logarithm / width))
+    }
+  }
+}
