@@ -28,24 +28,23 @@ struct SignalInputs {
   var nominal: Double { 86_400 / Double(max(1, slotCount)) }
 
   init(_ course: TaskCourse) {
-    let rows = course.occurrences
     // The one dose that the change of clocks moves is none of a time of its own.
-    let slotTimes = Set(rows.slots).filter { time in rows.slots.count { $0 == time } > 1 }.sorted()
+    let slotTimes = Dictionary(grouping: course.occurrences, by: \.slot)
+      .filter { $0.value.count > 1 }.keys.sorted()
     slotCount = slotTimes.count
     times = course.events.times
     holds = course.holds
-    for index in 0..<rows.count where rows.statuses[index].isEvaluable {
-      let isTaken = rows.statuses[index] == .taken
-      let slot = Int32(slotTimes.firstIndex(of: rows.slots[index]) ?? 0)
-      taken.append(isTaken)
+    for (index, row) in course.occurrences.enumerated() where row.status.isEvaluable {
+      let slot = Int32(slotTimes.firstIndex(of: row.slot) ?? 0)
+      taken.append(row.status == .taken)
       indices.append(Int32(index))
-      owned.append(rows.events[index])
-      days.append(rows.days[index])
+      owned.append(row.events)
+      days.append(row.day)
       slots.append(slot)
-      span = (span?.lowerBound ?? rows.starts[index])..<rows.expiries[index]
-      guard isTaken else { continue }
-      lateness.append(rows.times[index] - rows.starts[index])
-      clocks.append(rows.clocks[index])
+      span = (span?.lowerBound ?? row.start)..<row.expiry
+      guard row.status == .taken else { continue }
+      lateness.append(row.time - row.start)
+      clocks.append(row.clock)
       clockSlots.append(slot)
     }
     fillDays(course)
@@ -53,12 +52,11 @@ struct SignalInputs {
   }
 
   private mutating func fillDays(_ course: TaskCourse) {
-    let rows = course.occurrences
-    for day in Set(rows.days).sorted() {
-      let those = rows.days.indices.filter { rows.days[$0] == day }.map { rows.statuses[$0] }
-      guard those.allSatisfy(\.isEvaluable) else { continue }
+    let days = Dictionary(grouping: course.occurrences, by: \.day)
+    for (day, rows) in days.sorted(by: { $0.key < $1.key }) {
+      guard rows.allSatisfy(\.status.isEvaluable) else { continue }
       evaluableDays.append(day)
-      ratios.append(Double(those.count { $0 == .taken }) / Double(those.count))
+      ratios.append(Double(rows.count { $0.status == .taken }) / Double(rows.count))
       events.append(Int32(course.events.days.count { $0 == day }))
     }
   }
