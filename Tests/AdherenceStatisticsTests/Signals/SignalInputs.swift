@@ -34,7 +34,8 @@ struct SignalInputs {
     slotCount = slotTimes.count
     times = course.events.times
     holds = course.holds
-    for (index, row) in course.occurrences.enumerated() where row.status.isEvaluable {
+    for (index, row) in course.occurrences.enumerated()
+    where row.status == .taken || row.status == .missed {
       let slot = Int32(slotTimes.firstIndex(of: row.slot) ?? 0)
       taken.append(row.status == .taken)
       indices.append(Int32(index))
@@ -54,7 +55,7 @@ struct SignalInputs {
   private mutating func fillDays(_ course: TaskCourse) {
     let days = Dictionary(grouping: course.occurrences, by: \.day)
     for (day, rows) in days.sorted(by: { $0.key < $1.key }) {
-      guard rows.allSatisfy(\.status.isEvaluable) else { continue }
+      guard rows.allSatisfy({ $0.status == .taken || $0.status == .missed }) else { continue }
       evaluableDays.append(day)
       ratios.append(Double(rows.count { $0.status == .taken }) / Double(rows.count))
       events.append(Int32(course.events.days.count { $0 == day }))
