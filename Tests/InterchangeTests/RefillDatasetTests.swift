@@ -77,6 +77,41 @@ import Testing
     #expect(columns.record(at: 0).fills == [fill])
   }
 
+  /// Rows read from their bytes mean what they do as texts, whatever their fields and wherever blocks
+  /// of the file end; quotes around every field make a row one that is read as texts.
+  @Test(arguments: [1, 13, 50, 1 << 16]) func plainRowsMeanTheSame(_ blockSize: Int) throws {
+    var random = SeededGenerator(state: UInt64(blockSize))
+    let fields = [
+      ["ann", "bob", "zoë", "a-very-long-identity-of-a-patient", ""],
+      [
+        "2025-01-01", "2024-02-29", "2025-02-29", "2025-1-1", "", "2025-01-01T08:00:00",
+        "0000-01-01",
+      ],
+      ["30", "28.5", "0", "-1", "30.", ".5", "1e2", "36525", "36526", "007", "", "x"],
+      ["", "10", "0", "0.25", "-2", "1234567890123456", "nan"], ["", "A", "B b", "ü"],
+    ]
+    let rows = (0..<300).map { index -> [String] in
+      let row = fields.map { $0.randomElement(using: &random) ?? "" }
+      return index % 50 == 0 ? Array(row.dropLast()) : row
+    }
+    func text(_ quote: String, _ end: String) -> String {
+      (["patient,date,days,dose,class"]
+        + rows.map { $0.map { quote + $0 + quote }.joined(separator: ",") })
+        .joined(separator: end) + end
+    }
+    let quoted = try read(["fills.csv": text("\"", "\n")])
+    for end in ["\n", "\r\n"] {
+      let plain = try read(["fills.csv": text("", end)], blockSize: blockSize)
+      #expect(plain.patientIDs == quoted.patientIDs)
+      #expect(plain.classes == quoted.classes)
+      #expect(plain.counts == quoted.counts)
+      #expect(plain.problems == quoted.problems)
+      #expect(
+        plain.patientIDs.indices.map(plain.record(at:))
+          == quoted.patientIDs.indices.map(quoted.record(at:)))
+    }
+  }
+
   @Test func withoutStaysNobodyStays() throws {
     let dataset = try read(["fills.csv": "patient,date,days\nann,2025-01-01,30\n"])
     #expect(dataset.record(at: 0).stays.isEmpty)

@@ -3,22 +3,13 @@ import Foundation
 
 /// The probabilities of values at least as large as one found.
 enum UpperTail {
-  /// Of Student's t distribution.
-  static func student(_ value: Double, degreesOfFreedom: Double) -> Double? {
-    guard value.isFinite, degreesOfFreedom > 0 else { return nil }
-    return GSL.finite(gsl_cdf_tdist_Q(value, degreesOfFreedom))
-  }
-
   /// Of the chi-square distribution.
   static func chiSquare(_ value: Double, degreesOfFreedom: Int) -> Double? {
     guard value.isFinite, degreesOfFreedom > 0 else { return nil }
-    // With one degree of freedom it is the square of a normal variable, thirty times faster.
+    // With one degree of freedom it is the square of a normal variable, much faster.
     if degreesOfFreedom == 1 { return erfc((value / 2).squareRoot()) }
     return GSL.finite(gsl_cdf_chisq_Q(value, Double(degreesOfFreedom)))
   }
-
-  /// Of the absolute value of a standard normal variable.
-  static func normalBothSides(_ value: Double) -> Double { erfc(abs(value) / 2.0.squareRoot()) }
 
   /// Of a fair coin's heads being as uneven as `heads` of `tosses`, in either direction.
   static func fairCoin(heads: Int, tosses: Int) -> Double? {

@@ -32,17 +32,23 @@ public struct BernoulliCUSUM: Hashable, Sendable {
     missedStep = log((1 - unacceptable) / (1 - acceptable))
   }
 
-  /// The chart of a series; of none it is the sum's beginning, 0.
+  /// The chart of a series.
   ///
   /// - Parameter taken: Whether each occurrence that can be judged was taken, in order.
+  /// - Returns: What became of the sum; of no occurrences it is where the sum begins, 0.
   public func course(of taken: [Bool]) -> Course {
     var course = Course()
+    // Misses come without warning, so that the step is looked up and not branched to.
+    let steps = SIMD2(missedStep, takenStep)
     taken.withUnsafeBufferPointer { taken in
+      var (sum, highest) = (0.0, 0.0)
       for index in taken.indices {
-        course.last = max(0, course.last + (taken[index] ? takenStep : missedStep))
-        course.highest = max(course.highest, course.last)
-        if course.last >= limit, course.firstAlarm == nil { course.firstAlarm = index }
+        let next = sum + steps[taken[index] ? 1 : 0]
+        sum = next > 0 ? next : 0
+        if sum >= limit, course.firstAlarm == nil { course.firstAlarm = index }
+        highest = sum > highest ? sum : highest
       }
+      (course.last, course.highest) = (sum, highest)
     }
     return course
   }

@@ -17,12 +17,13 @@ public struct ChangePoint: Hashable, Sendable {
   /// The share taken after it.
   public var after: Double
 
-  /// Finds the most likely change; missing where a side would be too short.
+  /// Finds the most likely change.
   ///
   /// - Parameters:
   ///   - taken: Whether each occurrence that can be judged was taken, in order.
   ///   - minimum: The fewest occurrences on each side, at least 1.
   ///   - scratch: The worker's memory.
+  /// - Returns: The change; missing where a side would be too short.
   /// - Complexity: O(*n*).
   public static func find(
     in taken: [Bool], minimum: Int = 7, scratch: SignalScratch

@@ -22,17 +22,22 @@ public struct CircularSum: Hashable, Sendable {
   public mutating func add(_ seconds: [Int32], where slots: [Int32], are slot: Int32) {
     precondition(seconds.count == slots.count, "\(seconds.count) times, \(slots.count) slots")
     let angles = ClockAngles.all
-    for index in seconds.indices where slots[index] == slot {
-      add(Int(seconds[index]), angles: angles)
+    angles.withTables { coarse, fine in
+      for index in seconds.indices where slots[index] == slot {
+        add(Int(seconds[index]), coarse, fine)
+      }
     }
   }
 
   /// Adds a time of day in seconds by the wall clock, 0 to 86,399.
-  public mutating func add(_ second: Int) { add(second, angles: .all) }
+  public mutating func add(_ second: Int) { ClockAngles.all.withTables { add(second, $0, $1) } }
 
-  private mutating func add(_ second: Int, angles: ClockAngles) {
+  private mutating func add(
+    _ second: Int, _ coarse: UnsafeBufferPointer<SIMD2<Double>>,
+    _ fine: UnsafeBufferPointer<SIMD2<Double>>
+  ) {
     precondition(0..<86_400 ~= second, "second \(second) of a day")
-    let direction = angles.direction(of: second)
+    let direction = ClockAngles.direction(of: UInt32(truncatingIfNeeded: second), coarse, fine)
     count += 1
     cosines += direction.x
     sines += direction.y

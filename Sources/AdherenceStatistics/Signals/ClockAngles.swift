@@ -20,10 +20,22 @@ struct ClockAngles: Sendable {
     return SIMD2(cos(angle), sin(angle))
   }
 
-  /// The cosine and the sine of a second of the day, 0 to 86,399.
-  func direction(of second: Int) -> SIMD2<Double> {
-    let (part, rest) = second.quotientAndRemainder(dividingBy: 300)
-    let (a, b) = (coarse[part], fine[rest])
+  /// Lends both tables.
+  func withTables<Result>(
+    _ body: (UnsafeBufferPointer<SIMD2<Double>>, UnsafeBufferPointer<SIMD2<Double>>) -> Result
+  ) -> Result {
+    coarse.withUnsafeBufferPointer { coarse in
+      fine.withUnsafeBufferPointer { body(coarse, $0) }
+    }
+  }
+
+  /// The cosine and the sine of a second of the day, 0 to 86,399, by both tables.
+  static func direction(
+    of second: UInt32, _ coarse: UnsafeBufferPointer<SIMD2<Double>>,
+    _ fine: UnsafeBufferPointer<SIMD2<Double>>
+  ) -> SIMD2<Double> {
+    let part = second / 300
+    let (a, b) = (coarse[Int(part)], fine[Int(second - 300 * part)])
     return SIMD2(a.x * b.x - a.y * b.y, a.y * b.x + a.x * b.y)
   }
 }

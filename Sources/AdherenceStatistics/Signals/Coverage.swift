@@ -3,20 +3,21 @@
 /// A dose works for a duration from its event on; stretches that overlap count once. Holds are taken out of both the covered
 /// time and the whole.
 ///
-/// Reference: J. Urquhart, on forgiveness, European Journal of Clinical Pharmacology 58 (2002) 45–53.
+/// Reference: J. Urquhart, PharmacoEconomics 15 (1999) 217–228, on drugs that forgive a missed dose.
 public struct Coverage: Hashable, Sendable {
   /// The covered time divided by the whole.
   public var share: Double
   /// The seconds of the longest stretch without cover; a hold ends one.
   public var longestUncovered: Int64
 
-  /// Measures the cover of a stretch of time; missing where holds leave nothing of it.
+  /// Measures the cover of a stretch of time.
   ///
   /// - Parameters:
   ///   - range: The time from the first dose due to the end of the last, in seconds.
   ///   - events: The events that count, in seconds, ascending.
   ///   - duration: The seconds that a dose works, at least 0.
   ///   - holds: The stretches without a plan, apart from each other and in order.
+  /// - Returns: The cover; missing where holds leave nothing of the time.
   /// - Complexity: O(*n* + *h*) for *n* events and *h* holds.
   public static func measure(
     of range: Range<Int64>, events: [Int64], duration: Int64, holds: [Range<Int64>] = []

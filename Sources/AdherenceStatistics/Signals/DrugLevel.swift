@@ -31,6 +31,7 @@ public struct DrugLevel: Hashable, Sendable {
   /// - Parameters:
   ///   - interval: The seconds between two doses, above 0.
   ///   - halfLife: The seconds in which half of the drug is gone, above 0.
+  /// - Returns: The level; it is 1 where the interval is the half-life.
   public static func steadyTrough(interval: Double, halfLife: Double) -> Double {
     precondition(interval > 0 && halfLife > 0, "\(interval) s apart, half gone in \(halfLife) s")
     return 1 / (exp2(interval / halfLife) - 1)
@@ -38,11 +39,10 @@ public struct DrugLevel: Hashable, Sendable {
 
   /// The share of the time from the first event on in which the level is above the threshold.
   ///
-  /// Missing without an event before the end.
-  ///
   /// - Parameters:
   ///   - events: The events that count, in seconds, ascending.
   ///   - end: The end of the time, in seconds.
+  /// - Returns: The share; missing without an event before the end.
   /// - Complexity: O(*n*).
   public func shareAbove(events: [Int64], until end: Int64) -> Estimate<Double> {
     guard let first = events.first else { return .missing(.notInitiated) }

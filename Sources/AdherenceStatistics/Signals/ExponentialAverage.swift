@@ -24,9 +24,10 @@ public struct ExponentialAverage: Hashable, Sendable {
     self.baselineDays = baselineDays
   }
 
-  /// The average after the last day; missing where there is no day.
+  /// The average after the last day.
   ///
   /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
+  /// - Returns: The average; missing where there is no day.
   public func last(of ratios: [Double]) -> Estimate<Double> {
     guard let first = ratios.first else { return .missing(.nothingDue) }
     return .value(ratios.smoothed(from: first, keeping: 1 - weight))
@@ -34,10 +35,9 @@ public struct ExponentialAverage: Hashable, Sendable {
 
   /// The chart of the days after the baseline.
   ///
-  /// Missing where no day follows the baseline, and where all days of the baseline are the same: a
-  /// limit without width would signal at the first dose missed.
-  ///
   /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
+  /// - Returns: The chart; missing where no day follows the baseline, and where all days of the baseline
+  ///   are the same: a limit without width would signal at the first dose missed.
   public func chart(of ratios: [Double]) -> Estimate<ControlChart> {
     guard ratios.count > baselineDays else { return .missing(.tooFew) }
     return ratios.withUnsafeBufferPointer { ratios in

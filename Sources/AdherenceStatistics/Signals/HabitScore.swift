@@ -7,14 +7,15 @@ import Foundation
 ///
 /// Reference: Á. S. Xavier, Loop Habit Tracker, `Score.compute`.
 public enum HabitScore {
-  /// The score after the last day; missing where there is no day.
+  /// The score after the last day.
   ///
   /// - Parameters:
   ///   - ratios: What was taken of what was due, of each day that can be judged, in order.
   ///   - frequency: How often a day the habit is due, above 0; 1 where the days are already shares.
+  /// - Returns: The score; missing where there is no day.
   public static func score(of ratios: [Double], frequency: Double = 1) -> Estimate<Double> {
     precondition(frequency > 0, "a habit is due more often than \(frequency) times a day")
     guard !ratios.isEmpty else { return .missing(.nothingDue) }
-    return .value(ratios.smoothed(from: 0, keeping: pow(0.5, frequency.squareRoot() / 13)))
+    return .value(ratios.smoothed(from: 0, keeping: exp2(-frequency.squareRoot() / 13)))
   }
 }

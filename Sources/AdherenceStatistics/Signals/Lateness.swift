@@ -19,20 +19,22 @@ public struct Lateness: Hashable, Sendable {
   /// The doses no further from their times than the tolerance.
   public var onTime: Int
 
-  /// The lateness of doses; missing where there are none.
+  /// Sums up the lateness of doses.
   ///
   /// - Parameters:
   ///   - seconds: The time of each dose taken minus its planned time.
   ///   - tolerance: How many seconds before or after it a dose is on time.
   ///   - scratch: The worker's memory.
+  /// - Returns: The summary; missing where there are no doses.
   /// - Complexity: O(*n* log *r*) for a difference *r* between the first and the last.
   public static func summary(
     of seconds: [Int64], onTime tolerance: Int64 = 7200, scratch: SignalScratch
   ) -> Estimate<Lateness> {
     guard !seconds.isEmpty else { return .missing(.tooFew) }
     return seconds.withUnsafeBufferPointer { seconds in
-      let sorted = SortedSeconds(seconds, scratch: scratch)
-      return .value(Lateness(seconds, sorted: sorted, tolerance: tolerance))
+      SortedSeconds.sorting(seconds, scratch: scratch) { sorted in
+        .value(Lateness(seconds, sorted: sorted, tolerance: tolerance))
+      }
     }
   }
 

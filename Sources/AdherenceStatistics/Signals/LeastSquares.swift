@@ -31,7 +31,6 @@ struct LeastSquares {
     let smallest = 1e-20
     let unexplained = (1 - correlation + smallest) * (1 + correlation + smallest)
     let t = correlation * (freedom / unexplained).squareRoot()
-    return Estimate(
-      UpperTail.student(t, degreesOfFreedom: freedom).map { 2 * $0 }, else: .notConverged)
+    return Estimate(StudentT.beyond(t, degrees: freedom), else: .notConverged)
   }
 }

@@ -25,6 +25,6 @@ public struct MannKendall: Hashable, Sendable {
     }
     let z = Double(s - s.signum()) / variance.squareRoot()
     self.z = .value(z)
-    p = .value(UpperTail.normalBothSides(z))
+    p = .value(Normal.beyond(z))
   }
 }

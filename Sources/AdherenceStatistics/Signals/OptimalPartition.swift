@@ -6,56 +6,100 @@ struct OptimalPartition {
   let count: Int
   let minimum: Int
   let penalty: Double
-  let sums: UnsafeBufferPointer<Double>
-  /// H, by the end.
-  let costs: UnsafeMutableBufferPointer<Double>
+  /// S.
+  let sums: UnsafePointer<Double>
+  /// H by the end.
+  let costs: UnsafeMutablePointer<Double>
   /// 1/(count − index).
-  let reciprocals: UnsafeBufferPointer<Double>
+  let reciprocals: UnsafePointer<Double>
+  let blocks: PartitionBlocks
 
   /// Finds the cost of the cheapest division up to every end that a division can have.
   func fill() {
     costs[0] = -penalty
+    var (bestBlock, block) = (0, 0)
     for end in minimum...count {
-      costs[end] = penalty + min(cost(from: 0, to: end), cheapest(to: end))
+      // From here on a stretch from any beginning in the block is long enough.
+      if end == first(of: block) &+ 7 &+ minimum {
+        take(block)
+        block &+= 1
+      }
+      let whole = cost(from: 0, to: end)
+      let least = cheapest(end &- 2 &* minimum &+ 1, to: end, atMost: whole, &bestBlock)
+      costs[end] = penalty + least
     }
   }
 
-  /// The least cost up to an end over all beginnings of the last stretch but the first.
-  private func cheapest(to end: Int) -> Double {
-    let last = end - minimum
-    let sum = sums[end]
-    var least = SIMD4<Double>(repeating: .infinity)
-    var start = minimum
-    while start + 4 <= last + 1 {
-      let candidates = costs4(from: start, sum: sum, offset: count - end)
-      least.replace(with: candidates, where: candidates .< least)
-      start += 4
+  @inline(__always)
+  private func first(of block: Int) -> Int { minimum &+ 8 &* block }
+
+  private func take(_ block: Int) {
+    let start = first(of: block)
+    blocks.set(
+      block, costs: PartitionBlocks.eight(UnsafePointer(costs) + start),
+      sums: PartitionBlocks.eight(sums + start))
+  }
+
+  /// The least cost up to an end, over so many beginnings of the last stretch and what was found already.
+  ///
+  /// `bestBlock` is the block with the cheapest beginning for the end before, and then for this one.
+  private func cheapest(
+    _ starts: Int, to end: Int, atMost known: Double, _ bestBlock: inout Int
+  ) -> Double {
+    if starts < 8 { return cheapest(ofFew: starts, to: end, atMost: known) }
+    // The last eight beginnings, of which a few make no block yet.
+    var least = min(known, cheapest(ofEightFrom: end &- minimum &- 7, to: end))
+    let complete = starts &>> 3
+    // What was best for the end before is near the best for this one, and rules out most others.
+    if bestBlock < complete {
+      least = min(least, cheapest(ofEightFrom: first(of: bestBlock), to: end))
     }
-    var result = least.min()
-    while start <= last {
-      result = min(result, cost(from: start, to: end))
-      start += 1
+    var block = 0
+    while block < complete {
+      let bounds = blocks.bounds(from: block, sum: sums[end], distance: end &- minimum &- 7)
+      if PartitionBlocks.least(bounds) <= least + 1e-9 {
+        look(into: bounds, from: block, to: end, &least, &bestBlock)
+      }
+      block &+= 8
     }
-    return result
+    return least
   }
 
-  /// The costs of a division whose last stretch begins at each of four positions.
-  private func costs4(from start: Int, sum: Double, offset: Int) -> SIMD4<Double> {
-    let difference = sum - four(sums.baseAddress, start)
-    return four(costs.baseAddress.map { UnsafePointer($0) }, start) - difference * difference
-      * four(reciprocals.baseAddress, offset + start)
+  /// Looks into those of eight blocks whose bounds do not rule them out.
+  private func look(
+    into bounds: SIMD8<Double>, from block: Int, to end: Int, _ least: inout Double,
+    _ bestBlock: inout Int
+  ) {
+    for lane in 0..<8 where bounds[lane] <= least + 1e-9 {
+      let cost = cheapest(ofEightFrom: first(of: block &+ lane), to: end)
+      if cost < least { (least, bestBlock) = (cost, block &+ lane) }
+    }
   }
 
-  private func four(_ numbers: UnsafePointer<Double>?, _ index: Int) -> SIMD4<Double> {
-    guard let numbers else { return .zero }
-    return UnsafeRawPointer(numbers + index).loadUnaligned(as: SIMD4<Double>.self)
+  private func cheapest(ofFew starts: Int, to end: Int, atMost known: Double) -> Double {
+    var least = known
+    for start in minimum..<max(minimum, minimum &+ starts) {
+      least = min(least, cost(from: start, to: end))
+    }
+    return least
   }
 
+  @inline(__always)
+  private func cheapest(ofEightFrom start: Int, to end: Int) -> Double {
+    let difference = sums[end] - PartitionBlocks.eight(sums + start)
+    return PartitionBlocks.least(
+      PartitionBlocks.eight(UnsafePointer(costs) + start) - difference * difference
+        * PartitionBlocks.eight(reciprocals + (count &- end &+ start)))
+  }
+
+  @inline(__always)
   private func cost(from start: Int, to end: Int) -> Double {
     let difference = sums[end] - sums[start]
     return costs[start] - difference * difference * reciprocals[count - end + start]
   }
+}
 
+extension OptimalPartition {
   /// The beginnings of all stretches but the first, in order.
   func changes() -> [Int] {
     var changes: [Int] = []
@@ -71,6 +115,8 @@ struct OptimalPartition {
   /// The earliest beginning of the last stretch that no later one betters by more than 10⁻¹².
   private func beginning(of end: Int) -> Int {
     var (best, least) = (0, cost(from: 0, to: end))
+    // The cheapest division is known already: often it is that without a change.
+    if least <= costs[end] - penalty + 1e-12 { return 0 }
     guard minimum <= end - minimum else { return 0 }
     for start in minimum...(end - minimum) {
       let cost = cost(from: start, to: end)

@@ -5,8 +5,7 @@ import Foundation
 /// It grows to what the longest series needs and is then used again, so that a worker allocates
 /// once. It belongs to one thread at a time.
 public final class SignalScratch {
-  /// 1/k at index k; 0 at 0.
-  private(set) var reciprocals: [Double] = [0]
+  var reciprocals = Reciprocals()
   /// k ln k at index k; 0 at 0.
   private(set) var entropies: [Double] = [0]
   var sums: [Double] = []
@@ -15,15 +14,10 @@ public final class SignalScratch {
   var keys: [UInt64] = []
   var otherKeys: [UInt64] = []
   var places: [Int32] = []
+  let robust = RobustRegression()
 
   /// Creates memory that holds nothing yet.
   public init() {}
-
-  /// Makes the reciprocals of the numbers up to `count` available.
-  func needReciprocals(to count: Int) {
-    guard reciprocals.count <= count else { return }
-    for number in reciprocals.count...count { reciprocals.append(1 / Double(number)) }
-  }
 
   /// Makes k ln k available for the numbers up to `count`.
   func needEntropies(to count: Int) {

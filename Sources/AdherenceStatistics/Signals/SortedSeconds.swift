@@ -3,50 +3,55 @@
 /// They are few and lie close together, so that they are sorted by digits of nine bits, the lowest first: two passes do for
 /// three days.
 struct SortedSeconds {
-  private let scratch: SignalScratch
+  private let keys: UnsafeBufferPointer<UInt64>
   private let low: Int64
-  private let count: Int
 
-  /// Sorts at least one difference.
-  ///
-  /// The order stands in the worker's memory until that is used again.
-  init(_ seconds: UnsafeBufferPointer<Int64>, scratch: SignalScratch) {
-    self.scratch = scratch
-    count = seconds.count
+  /// Lends sorted differences, of which there is at least one.
+  static func sorting<Result>(
+    _ seconds: UnsafeBufferPointer<Int64>, scratch: SignalScratch,
+    _ body: (SortedSeconds) -> Result
+  ) -> Result {
+    SignalScratch.lengthen(&scratch.keys, to: seconds.count, with: 0)
+    SignalScratch.lengthen(&scratch.otherKeys, to: seconds.count, with: 0)
+    SignalScratch.lengthen(&scratch.places, to: 512, with: 0)
+    return scratch.keys.withUnsafeMutableBufferPointer { keys in
+      scratch.otherKeys.withUnsafeMutableBufferPointer { others in
+        scratch.places.withUnsafeMutableBufferPointer { places in
+          body(SortedSeconds(seconds, keys, others, places))
+        }
+      }
+    }
+  }
+
+  private init(
+    _ seconds: UnsafeBufferPointer<Int64>, _ keys: UnsafeMutableBufferPointer<UInt64>,
+    _ others: UnsafeMutableBufferPointer<UInt64>, _ places: UnsafeMutableBufferPointer<Int32>
+  ) {
     var (low, high) = (seconds[0], seconds[0])
     for second in seconds {
       low = min(low, second)
       high = max(high, second)
     }
-    self.low = low
-    SignalScratch.lengthen(&scratch.keys, to: count, with: 0)
-    SignalScratch.lengthen(&scratch.otherKeys, to: count, with: 0)
-    SignalScratch.lengthen(&scratch.places, to: 512, with: 0)
-    for index in seconds.indices { scratch.keys[index] = UInt64(bitPattern: seconds[index] &- low) }
-    sort(bits: UInt64.bitWidth - UInt64(bitPattern: high &- low).leadingZeroBitCount)
-  }
-
-  private func sort(bits: Int) {
+    for index in seconds.indices { keys[index] = UInt64(bitPattern: seconds[index] &- low) }
+    var (sorted, free) = (keys, others)
+    let bits = UInt64.bitWidth - UInt64(bitPattern: high &- low).leadingZeroBitCount
     for shift in stride(from: 0, to: bits, by: 9) {
-      scratch.keys.withUnsafeBufferPointer { keys in
-        scratch.otherKeys.withUnsafeMutableBufferPointer { sorted in
-          scratch.places.withUnsafeMutableBufferPointer { places in
-            Self.pass(keys, into: sorted, places: places, count: count, shift: UInt64(shift))
-          }
-        }
-      }
-      swap(&scratch.keys, &scratch.otherKeys)
+      Self.pass(sorted, into: free, places: places, count: seconds.count, shift: UInt64(shift))
+      swap(&sorted, &free)
     }
+    self.low = low
+    self.keys = UnsafeBufferPointer(rebasing: sorted[..<seconds.count])
   }
 
   private static func pass(
-    _ keys: UnsafeBufferPointer<UInt64>, into sorted: UnsafeMutableBufferPointer<UInt64>,
+    _ keys: UnsafeMutableBufferPointer<UInt64>,
+    into sorted: UnsafeMutableBufferPointer<UInt64>,
     places: UnsafeMutableBufferPointer<Int32>, count: Int, shift: UInt64
   ) {
     places.update(repeating: 0)
     for index in 0..<count { places[Int(keys[index] &>> shift & 511)] &+= 1 }
     var place: Int32 = 0
-    for digit in places.indices {
+    for digit in 0..<512 {
       let number = places[digit]
       places[digit] = place
       place &+= number
@@ -58,9 +63,9 @@ struct SortedSeconds {
     }
   }
 
-  private subscript(index: Int) -> Double {
-    Double(low &+ Int64(bitPattern: scratch.keys[index]))
-  }
+  private var count: Int { keys.count }
+
+  private subscript(index: Int) -> Double { Double(low &+ Int64(bitPattern: keys[index])) }
 
   /// The quantile of a share, by R's type 7: between the neighbours of position share × (*n* − 1).
   func quantile(_ share: Double) -> Double {

@@ -18,12 +18,13 @@ public struct Trend: Hashable, Sendable {
   /// Kendall's rank correlation τ-b of shares with time; missing where all weeks are the same.
   public var tauB: Estimate<Double>
 
-  /// The trend of a series; missing of fewer than four weeks.
+  /// The trend of a series.
   ///
   /// - Parameters:
   ///   - ratios: What was taken of what was due, of each week in which anything was due.
   ///   - positions: The number of each of those weeks, rising.
   ///   - scratch: The worker's memory.
+  /// - Returns: The trend; missing of fewer than four weeks.
   /// - Complexity: O(*n*²).
   public static func find(
     in ratios: [Double], at positions: [Int32], scratch: SignalScratch

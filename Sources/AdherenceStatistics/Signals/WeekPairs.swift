@@ -5,7 +5,7 @@ struct WeekPairs {
   let mannKendall: MannKendall
   let tauB: Estimate<Double>
 
-  /// - Parameter positions: Rising.
+  /// Compares weeks at rising positions.
   init(_ ratios: [Double], at positions: [Int32], scratch: SignalScratch) {
     let count = ratios.count
     let pairs = count * (count - 1) / 2

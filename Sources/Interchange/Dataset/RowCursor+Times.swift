@@ -55,6 +55,18 @@ extension RowCursor {
     return isAtFieldEnd
   }
 
+  /// Reads a date in ten bytes.
+  mutating func readDate(_ dates: inout DateMemo, _ day: inout Int32) -> Bool {
+    guard end - next >= 10 else { return false }
+    let bytes = UnsafeRawPointer(next)
+    let month = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    let number = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt16.self))
+    guard let seconds = dates.seconds(month, number) else { return false }
+    day = Int32(seconds / 86_400)
+    next += 10
+    return isAtFieldEnd
+  }
+
   /// `2025-01-13T08:00:00`, in three words that overlap.
   mutating func localSeconds(_ dates: inout DateMemo) -> Int64? {
     guard end - next >= 19, next[10] == UInt8(ascii: "T") else { return nil }

@@ -50,6 +50,14 @@ struct RowCursor {
 
 // Names and words.
 extension RowCursor {
+  /// Reads a text without quotes; `nil` where it has some.
+  mutating func readText() -> UnsafeBufferPointer<UInt8>? {
+    let start = next
+    next = start + UnsafePointer(start).distance(to: .comma, before: end - start)
+    let text = UnsafeBufferPointer(start: start, count: next - start)
+    return text.contains(.quote) ? nil : text
+  }
+
   mutating func readName(_ memo: inout NameMemo, _ rows: OutcomeRows, _ number: inout Int32) -> Bool
   {
     if isAtFieldEnd { return true }
@@ -96,11 +104,17 @@ extension RowCursor {
 
 // Numbers.
 extension RowCursor {
-  /// Reads no value, `true`, `false`, or a number of at most 15 digits, which a double holds exactly but
-  /// for its point.
+  /// Reads no value, `true`, `false`, or a number of at most 15 digits.
   mutating func readValue(_ row: inout OutcomeTable.Row) -> Bool {
     if isAtFieldEnd { return true }
     if next.pointee > UInt8(ascii: "9") { return readTruth(&row) }
+    guard readNumber(&row.amount) else { return false }
+    row.marks.add(.number)
+    return true
+  }
+
+  /// Reads a number of at most 15 digits, which a double holds exactly but for its point.
+  mutating func readNumber(_ value: inout Double) -> Bool {
     var (digits, decimals, hasPoint) = (0, 0, false)
     var number: Int64 = 0
     while next < end, next.pointee != .comma {
@@ -117,8 +131,7 @@ extension RowCursor {
       next += 1
     }
     guard 1...15 ~= digits, !hasPoint || decimals > 0 else { return false }
-    row.amount = Double(number) / RowCursor.powers[decimals]
-    row.marks.add(.number)
+    value = Double(number) / RowCursor.powers[decimals]
     return true
   }
 

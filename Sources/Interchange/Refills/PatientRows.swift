@@ -55,10 +55,13 @@ struct SortedNames {
   let names: [String]
   let places: [Int32]
 
-  init(_ numbers: NameNumbers) {
-    let sorted = numbers.names.indices.sorted { numbers.names[$0] < numbers.names[$1] }
+  /// Sorts the names whose numbers are used; -1 is the place of the others.
+  init(_ numbers: NameNumbers, where isUsed: (Int) -> Bool = { _ in true }) {
+    let sorted = numbers.names.indices.filter(isUsed).sorted {
+      numbers.names[$0] < numbers.names[$1]
+    }
     names = sorted.map { numbers.names[$0] }
-    var places = [Int32](repeating: 0, count: sorted.count)
+    var places = [Int32](repeating: -1, count: numbers.names.count)
     for (place, number) in sorted.enumerated() { places[number] = Int32(place) }
     self.places = places
   }

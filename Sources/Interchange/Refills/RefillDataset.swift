@@ -42,7 +42,8 @@ public struct RefillDataset: Sendable {
       FileManager.default.fileExists(atPath: "\(folder)/stays.csv")
       ? try RefillScan.run("stays.csv", in: folder, blockSize, &stays) : RefillScan.Findings()
     let order = SortedNames(fills.patients)
-    let classes = SortedNames(fills.classes)
+    let used = Set(fills.rows.map(\.drugClass))
+    let classes = SortedNames(fills.classes) { used.contains(Int32($0)) }
     patientIDs = order.names
     self.classes = classes.names
     firstDay = fills.rows.map(\.day).min().map { CivilDate(dayNumber: Int($0)) }

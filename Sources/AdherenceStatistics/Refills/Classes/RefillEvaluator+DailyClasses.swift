@@ -6,9 +6,10 @@ extension RefillEvaluator {
   /// A class is available where supply lasts: in its treatment episodes with no permissible gap, as
   /// far as they lie in its own observation window, to the degree of the measure over that part; 0
   /// where the part has no fill of its own that the measure needs. For CMA 9 an episode and the gap
-  /// behind it are one, available to the share of the episode. A class counts to the summary in its
-  /// own observation window. The mean is over the days from the first class's window to the last
-  /// one's, of those that are ever available in it.
+  /// behind it are one, available to the share of the episode. Time is cut where a class's
+  /// availability changes; a piece is summarised over the classes whose observation windows it
+  /// meets. The mean is over the days from the first such window to the last one's end, of the
+  /// classes that are ever available in theirs.
   ///
   /// This is what AdhereR aggregates "first". The days covered of
   /// ``CoverageRules/Classes/allOf`` are the stricter count of days with every class.

@@ -1,0 +1,55 @@
+/// Beginnings of a stretch in blocks of eight, with what bounds their costs.
+///
+/// For beginnings i of a block the cost H(i) − (S − Sᵢ)²/(end − i) is at least
+/// min H − max(S − min Sᵢ, max Sᵢ − S)²/(end − last). A block whose bound is above a cost that was
+/// found already need not be looked into; nine in ten are not.
+struct PartitionBlocks {
+  /// The least H of each block; infinite beyond the last.
+  let costs: UnsafeMutablePointer<Double>
+  /// The least S of each block.
+  let lows: UnsafeMutablePointer<Double>
+  /// The greatest S of each block.
+  let highs: UnsafeMutablePointer<Double>
+  /// Every eighth reciprocal, as ``Reciprocals/strided``.
+  let reciprocals: UnsafePointer<Double>
+  let rowLength: Int
+
+  /// Takes up a block of eight beginnings.
+  func set(_ block: Int, costs blockCosts: SIMD8<Double>, sums: SIMD8<Double>) {
+    costs[block] = Self.least(blockCosts)
+    lows[block] = Self.least(sums)
+    highs[block] = -Self.least(-sums)
+  }
+
+  /// The bounds of eight blocks from one on, infinite beyond the last.
+  ///
+  /// `sum` is S at the end of the stretch, `distance` that from the last beginning of block 0 to it.
+  @inline(__always)
+  func bounds(from block: Int, sum: Double, distance: Int) -> SIMD8<Double> {
+    let row = (distance & 7) &* rowLength &+ (rowLength &- 1) &- (distance &>> 3)
+    let below = Self.eight(UnsafePointer(highs) + block) - sum
+    var far = sum - Self.eight(UnsafePointer(lows) + block)
+    far.replace(with: below, where: far .< below)
+    return Self.eight(UnsafePointer(costs) + block) - far * far
+      * Self.eight(reciprocals + (row &+ block))
+  }
+
+  @inline(__always)
+  static func eight(_ numbers: UnsafePointer<Double>) -> SIMD8<Double> {
+    UnsafeRawPointer(numbers).loadUnaligned(as: SIMD8<Double>.self)
+  }
+
+  /// The least of eight numbers.
+  @inline(__always)
+  static func least(_ numbers: SIMD8<Double>) -> Double {
+    let (low, high) = (numbers.lowHalf, numbers.highHalf)
+    let two = lesser(lesser(low.lowHalf, low.highHalf), lesser(high.lowHalf, high.highHalf))
+    return two.x < two.y ? two.x : two.y
+  }
+
+  /// The lesser of both numbers, in the form that becomes one instruction.
+  @inline(__always)
+  private static func lesser(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y)
+  }
+}

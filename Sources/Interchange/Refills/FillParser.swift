@@ -1,0 +1,110 @@
+/// Reads plain rows of `fills.csv` from their bytes.
+///
+/// What it does not take is left to whoever reads rows as texts: quotes, rare forms of dates and
+/// numbers, and everything wrong. What it takes means the same there.
+struct FillParser {
+  private var columns: [Column] = []
+  private var patient = NameMemo()
+  private var drugClass = NameMemo()
+  private var dates = DateMemo()
+
+  /// What a column holds.
+  private enum Column {
+    case patient, date, days, dose, drugClass, unknown
+  }
+
+  /// Creates a parser of rows with some columns.
+  init(_ names: [String] = []) {
+    columns = names.map { name in
+      switch name {
+      case "patient": .patient
+      case "date": .date
+      case "days": .days
+      case "dose": .dose
+      case "class": .drugClass
+      default: .unknown
+      }
+    }
+  }
+
+  /// Takes rows from the start of the bytes, up to one that is not plain or not whole.
+  ///
+  /// - Returns: The bytes and the lines that were taken.
+  mutating func take(
+    _ bytes: UnsafeBufferPointer<UInt8>, into rows: inout [FillRow],
+    _ patients: inout NameNumbers, _ classes: inout NameNumbers
+  ) -> (bytes: Int, lines: Int) {
+    guard let base = bytes.baseAddress else { return (0, 0) }
+    let known = rows.count
+    var position = 0
+    while true {
+      let start = base + position
+      let length = start.distance(to: .newline, before: bytes.count - position)
+      if position + length >= bytes.count { break }
+      let end = length > 0 && start[length - 1] == .carriageReturn ? length - 1 : length
+      var cursor = RowCursor(next: start, end: start + end)
+      var row = FillRow(patient: -1, day: .min, days: 0, dose: .nan, drugClass: -1)
+      var names = Names()
+      guard read(&cursor, &row, &names), isSound(row) else { break }
+      // The names come last: of a row that is not taken none is known yet.
+      guard let drugClass = drugClass.number(of: names.drugClass, in: &classes),
+        let patient = patient.number(of: names.patient, in: &patients), patient >= 0
+      else { break }
+      (row.patient, row.drugClass) = (patient, drugClass)
+      rows.append(row)
+      position += length + 1
+    }
+    return (position, rows.count - known)
+  }
+
+  /// The names in a row, as they stand there.
+  private struct Names {
+    var patient, drugClass: UnsafeBufferPointer<UInt8>?
+  }
+
+  private mutating func read(
+    _ cursor: inout RowCursor, _ row: inout FillRow, _ names: inout Names
+  ) -> Bool {
+    for (place, column) in columns.enumerated() {
+      if place > 0, !cursor.passComma() { return false }
+      let isRead: Bool
+      switch column {
+      case .patient:
+        names.patient = cursor.readText()
+        isRead = names.patient != nil
+      case .date: isRead = cursor.readDate(&dates, &row.day)
+      case .days: isRead = cursor.readNumber(&row.days)
+      case .dose: isRead = cursor.isAtFieldEnd || cursor.readNumber(&row.dose)
+      case .drugClass:
+        names.drugClass = cursor.readText()
+        isRead = names.drugClass != nil
+      case .unknown: isRead = cursor.passPlainField()
+      }
+      if !isRead { return false }
+    }
+    return cursor.isAtEnd
+  }
+
+  private func isSound(_ row: FillRow) -> Bool {
+    row.day != .min && row.days > 0 && row.days <= FillTable.mostDays
+      && (row.dose.isNaN || row.dose > 0)
+  }
+}
+
+extension NameMemo {
+  /// The number of a name, -1 of none; `nil` where it is no text.
+  fileprivate mutating func number(
+    of name: UnsafeBufferPointer<UInt8>?, in numbers: inout NameNumbers
+  ) -> Int32? {
+    guard let name, !name.isEmpty else { return -1 }
+    if name.count == last.count, last.withUnsafeBufferPointer({ $0.isEqual(name) }) {
+      return lastNumber
+    }
+    let known = find(name)
+    if known >= 0 { return known }
+    guard let text = String(validating: name, as: UTF8.self) else { return nil }
+    let number = numbers.number(of: text)
+    add(name, number)
+    return number
+  }
+}
