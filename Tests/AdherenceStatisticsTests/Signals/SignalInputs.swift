@@ -28,14 +28,14 @@ struct SignalInputs {
   var nominal: Double { 86_400 / Double(max(1, slotCount)) }
 
   init(_ course: TaskCourse) {
+    let rows = course.occurrences
     // The one dose that the change of clocks moves is none of a time of its own.
-    let slotTimes = Dictionary(grouping: course.occurrences, by: \.slot)
-      .filter { $0.value.count > 1 }.keys.sorted()
+    let slotTimes = Set(rows.map(\.slot)).filter { time in rows.count { $0.slot == time } > 1 }
+      .sorted()
     slotCount = slotTimes.count
     times = course.events.times
     holds = course.holds
-    for (index, row) in course.occurrences.enumerated()
-    where row.status == .taken || row.status == .missed {
+    for (index, row) in rows.enumerated() where isEvaluable(row) {
       let slot = Int32(slotTimes.firstIndex(of: row.slot) ?? 0)
       taken.append(row.status == .taken)
       indices.append(Int32(index))
@@ -52,12 +52,16 @@ struct SignalInputs {
     fillWeeks()
   }
 
+  private func isEvaluable(_ row: TaskCourse.Occurrence) -> Bool {
+    row.status == .taken || row.status == .missed
+  }
+
   private mutating func fillDays(_ course: TaskCourse) {
-    let days = Dictionary(grouping: course.occurrences, by: \.day)
-    for (day, rows) in days.sorted(by: { $0.key < $1.key }) {
-      guard rows.allSatisfy({ $0.status == .taken || $0.status == .missed }) else { continue }
+    for day in Set(course.occurrences.map(\.day)).sorted() {
+      let those = course.occurrences.filter { $0.day == day }
+      guard those.allSatisfy(isEvaluable) else { continue }
       evaluableDays.append(day)
-      ratios.append(Double(rows.count { $0.status == .taken }) / Double(rows.count))
+      ratios.append(Double(those.count { $0.status == .taken }) / Double(those.count))
       events.append(Int32(course.events.days.count { $0 == day }))
     }
   }
