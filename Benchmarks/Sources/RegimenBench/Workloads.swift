@@ -24,6 +24,10 @@ enum Workloads {
     ("report", { try DatasetRows().report() }),
     ("tables", { try DatasetRows().tables() }),
     ("durations", { try DurationRows().durations() }),
+    ("cma", { try RefillRows().measures() }),
+    ("sliding-cma", { try RefillRows().sliding() }),
+    ("episodes", { try RefillRows().episodes() }),
+    ("pdc", { try RefillRows().coverage() }),
   ]
 
   private static let lists: [(name: String, make: @Sendable () throws -> Row)] = [

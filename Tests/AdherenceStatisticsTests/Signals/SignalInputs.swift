@@ -30,35 +30,38 @@ struct SignalInputs {
   init(_ course: TaskCourse) {
     let rows = course.occurrences
     // The one dose that the change of clocks moves is none of a time of its own.
-    let slotTimes = Set(rows.slots).filter { time in rows.slots.count { $0 == time } > 1 }.sorted()
+    let slotTimes = Set(rows.map(\.slot)).filter { time in rows.count { $0.slot == time } > 1 }
+      .sorted()
     slotCount = slotTimes.count
     times = course.events.times
     holds = course.holds
-    for index in 0..<rows.count where rows.statuses[index].isEvaluable {
-      let isTaken = rows.statuses[index] == .taken
-      let slot = Int32(slotTimes.firstIndex(of: rows.slots[index]) ?? 0)
-      taken.append(isTaken)
+    for (index, row) in rows.enumerated() where isEvaluable(row) {
+      let slot = Int32(slotTimes.firstIndex(of: row.slot) ?? 0)
+      taken.append(row.status == .taken)
       indices.append(Int32(index))
-      owned.append(rows.events[index])
-      days.append(rows.days[index])
+      owned.append(row.events)
+      days.append(row.day)
       slots.append(slot)
-      span = (span?.lowerBound ?? rows.starts[index])..<rows.expiries[index]
-      guard isTaken else { continue }
-      lateness.append(rows.times[index] - rows.starts[index])
-      clocks.append(rows.clocks[index])
+      span = (span?.lowerBound ?? row.start)..<row.expiry
+      guard row.status == .taken else { continue }
+      lateness.append(row.time - row.start)
+      clocks.append(row.clock)
       clockSlots.append(slot)
     }
     fillDays(course)
     fillWeeks()
   }
 
+  private func isEvaluable(_ row: TaskCourse.Occurrence) -> Bool {
+    row.status == .taken || row.status == .missed
+  }
+
   private mutating func fillDays(_ course: TaskCourse) {
-    let rows = course.occurrences
-    for day in Set(rows.days).sorted() {
-      let those = rows.days.indices.filter { rows.days[$0] == day }.map { rows.statuses[$0] }
-      guard those.allSatisfy(\.isEvaluable) else { continue }
+    for day in Set(course.occurrences.map(\.day)).sorted() {
+      let those = course.occurrences.filter { $0.day == day }
+      guard those.allSatisfy(isEvaluable) else { continue }
       evaluableDays.append(day)
-      ratios.append(Double(those.count { $0 == .taken }) / Double(those.count))
+      ratios.append(Double(those.count { $0.status == .taken }) / Double(those.count))
       events.append(Int32(course.events.days.count { $0 == day }))
     }
   }
