@@ -17,7 +17,7 @@ struct KolmogorovDistribution {
     if t <= 1 { return 1 - exp(GammaFunction.log(n + 1) + n * log((2 * t - 1) / n)) }
     if t >= n - 1 { return 2 * exp(n * log1p(-d)) }
     if d >= 0.5 || t * d >= (count <= 140 ? 4 : 2.2) { return min(1, 2 * oneSided(d)) }
-    let below = count <= 140 || n * d * d.squareRoot() <= 1.4 ? matrix(d) : series(d)
+    let below = count <= 1000 || n * d * d.squareRoot() <= 1.4 ? matrix(d) : series(d)
     return min(1, max(0, 1 - below))
   }
 
@@ -54,7 +54,7 @@ struct KolmogorovDistribution {
       terms.3 +=
         ((5 - 30 * z2) * h * h * h + (212 * z4 - 60 * z2) * h * h + (135 * z4 - 96 * z6) * h
           - 30 * z6 - 90 * z8) * half / (3 * z4)
-      terms.3 += (3 * g * z2 - g * g) * whole
+      terms.3 += 10 * (3 * g * z2 - g * g) * whole
     }
     let scale = (Double.pi / 2).squareRoot()
     return scale
