@@ -26,7 +26,8 @@ public struct Coverage: Hashable, Sendable {
     var gaps = CoverageGaps(holds)
     var covered = range.lowerBound
     for event in events {
-      if event >= range.upperBound { break }
+      // A dose that works for no time interrupts nothing.
+      if event >= range.upperBound || duration == 0 { break }
       if event > covered { gaps.add(covered..<event) }
       covered = max(covered, event + duration)
     }

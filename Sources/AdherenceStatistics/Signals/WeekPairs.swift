@@ -21,7 +21,7 @@ struct WeekPairs {
     let s = counts.rising - counts.falling
     mannKendall = MannKendall(s: s, count: count, ties: counts.tieSum)
     let untied = Double(pairs - counts.tiedPairs)
-    let tau = Double(s) / Double(pairs).squareRoot() / untied.squareRoot()
+    let tau = Double(s) / (Double(pairs) * untied).squareRoot()
     tauB = untied > 0 ? .value(max(-1, min(1, tau))) : .missing(.noVariation)
   }
 
