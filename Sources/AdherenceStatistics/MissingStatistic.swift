@@ -30,6 +30,10 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case noDirection
   /// No prescription says how much was to be used on the day.
   case notPrescribed
+  /// The parameters ask for no resamples.
+  case notAsked
+  /// Patients are in several groups, so that these cannot be compared.
+  case overlappingGroups
   /// A numerical method came to no end.
   case notConverged
 }

@@ -29,6 +29,17 @@ extension MatchedTask {
   }
 }
 
+extension TaskCourse {
+  /// Counts an event in the hour of the wall clock in which it happened, where that is known.
+  mutating func countHour(of row: OutcomeTable.Row, _ moments: QueryMoments) {
+    guard row.marks.isDisjoint(with: .refused), days.contains(moments.dayNumber(of: row)) else {
+      return
+    }
+    let clock = moments.clock(at: row.time)
+    if clock >= 0 { eventHours[Int(clock) / 3600] += 1 }
+  }
+}
+
 extension ScoredOccurrence {
   fileprivate func status(_ query: AdherenceQuery, _ asOf: Instant) -> TaskCourse.Status {
     switch state {

@@ -154,6 +154,7 @@ extension MatchedTask {
     let range = 0..<days.count
     for (disposition, row) in zip(matching.dispositions, matching.outcomes.rows) {
       let isEvent = disposition.isKeptEvent(takesStrays) && row.marks.isDisjoint(with: .refused)
+      if course.isKept, disposition != .notYetKnown { course.countHour(of: row, moments) }
       guard isEvent || disposition.isCounted else { continue }
       let day = moments.dayNumber(of: row) - first
       guard range.contains(day) else { continue }

@@ -16,6 +16,8 @@ public struct TaskCourse: Sendable {
   public internal(set) var occurrences: [Occurrence] = []
   /// The events that were kept, in order of time, those without a known time first.
   public internal(set) var events = EventColumns()
+  /// How many events were recorded in each hour of the wall clock, also those that were not kept.
+  public internal(set) var eventHours = [Int](repeating: 0, count: 24)
   /// The holds that suspend occurrences, as half-open stretches of seconds, in the order of the record.
   public internal(set) var holds: [Range<Int64>] = []
 
@@ -90,6 +92,7 @@ extension TaskCourse {
     self.holds.removeAll(keepingCapacity: true)
     for hold in holds { self.holds.append(hold.lowerBound.seconds..<hold.upperBound.seconds) }
     occurrences.removeAll(keepingCapacity: true)
+    for hour in eventHours.indices { eventHours[hour] = 0 }
     events.times.removeAll(keepingCapacity: true)
     events.days.removeAll(keepingCapacity: true)
   }

@@ -62,3 +62,33 @@ public struct CohortCollection: Sendable, Codable {
     return groupSets.count - 1
   }
 }
+
+extension CohortCollection {
+  /// One task's patients of one group.
+  struct Part: Sendable {
+    var task: String
+    /// `nil` for the whole cohort.
+    var group: String?
+    /// In order of their ids.
+    var members: [CohortMember]
+    var time = TreatmentTime()
+  }
+
+  /// A task's patients: all of them, and each group by name.
+  func parts(of task: String) -> [Part] {
+    guard let collection = tasks[task] else { return [] }
+    let members = collection.members.sorted { $0.patient < $1.patient }
+    let names = Set(groupSets.flatMap(\.self)).sorted()
+    return [part(task, nil, collection, members)]
+      + names.map { part(task, $0, collection, members) }.filter { !$0.members.isEmpty }
+  }
+
+  private func part(
+    _ task: String, _ group: String?, _ collection: TaskCollection, _ members: [CohortMember]
+  ) -> Part {
+    let sets = Set(groupSets.indices.filter { group.map(groupSets[$0].contains) ?? true })
+    var part = Part(task: task, group: group, members: members.filter { sets.contains($0.groups) })
+    for (set, time) in collection.time where sets.contains(set) { part.time.merge(time) }
+    return part
+  }
+}

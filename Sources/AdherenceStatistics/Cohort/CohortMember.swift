@@ -12,6 +12,9 @@ struct CohortMember: Hashable, Sendable, Codable {
   var isInitiated: Bool
   /// The hours from the first planned occurrence to the first kept event; `nil` where there is none.
   var initiationDelay: Double?
+  /// The hours from the first planned occurrence to the end of the last in the denominator; `nil` where
+  /// there is none.
+  var observedHours: Double?
   /// The days of persistence; `nil` where it cannot be told.
   var persistenceDays: Int?
   /// Whether persistence ended by discontinuation, and not by the end of observation.
@@ -35,6 +38,7 @@ extension CohortMember {
     taken = measures.taking.taken
     isInitiated = measures.phases?.isInitiated ?? false
     initiationDelay = measures.phases?.initiationDelay.value
+    observedHours = measures.phases?.observedHours.value
     let course = measures.phases?.course.value
     persistenceDays = course?.persistenceDays
     isDiscontinued = course?.isDiscontinued ?? false

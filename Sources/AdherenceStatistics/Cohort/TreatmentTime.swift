@@ -9,6 +9,9 @@ struct TreatmentTime: Hashable, Sendable, Codable {
   /// By day: those of them who took anything.
   private(set) var covered: [Int] = []
 
+  /// By hour of the wall clock: the events that were recorded.
+  private(set) var hours = [Int](repeating: 0, count: 24)
+
   /// One week of the patients who have something due in it.
   struct Week {
     var number: Int
@@ -29,6 +32,7 @@ struct TreatmentTime: Hashable, Sendable, Codable {
       // No week has a million occurrences of one task: the kernel lists no more than five million.
       weeks[TreatmentTime.key(week, min(expected, 0xFFFFF), min(taken, 0xFFFFF)), default: 0] += 1
     }
+    for (hour, events) in time.hours.enumerated() { hours[hour] += events }
     if let last = time.days.last?.number { reach(last + 1) }
     for day in time.days {
       observed[day.number] += 1
@@ -39,6 +43,7 @@ struct TreatmentTime: Hashable, Sendable, Codable {
   /// Adds the patients of another part.
   mutating func merge(_ other: TreatmentTime) {
     weeks.merge(other.weeks, uniquingKeysWith: +)
+    for (hour, events) in other.hours.enumerated() { hours[hour] += events }
     reach(other.observed.count)
     for day in other.observed.indices {
       observed[day] += other.observed[day]

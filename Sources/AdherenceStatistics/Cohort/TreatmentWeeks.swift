@@ -7,6 +7,9 @@ struct TreatmentWeeks: Sendable {
   /// The days that can be judged, and whether anything was taken on them.
   private(set) var days: [Day] = []
 
+  /// How many events were recorded in each hour of the wall clock.
+  private(set) var hours: [Int]
+
   /// A day that can be judged.
   struct Day: Sendable {
     var number: Int
@@ -14,7 +17,8 @@ struct TreatmentWeeks: Sendable {
   }
 
   /// Counts the days from a start on; those before it are in no week.
-  init(_ days: DoseDays, from start: Int) {
+  init(_ days: DoseDays, from start: Int, hours: [Int]) {
+    self.hours = hours
     self.days.reserveCapacity(days.evaluable.count)
     for (offset, day) in days.all.enumerated() where day.hasOccurrence {
       let relative = days.first + offset - start

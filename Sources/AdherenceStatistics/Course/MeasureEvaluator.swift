@@ -69,7 +69,9 @@ public final class MeasureEvaluator {
     }
     if groups.contains(.trend) { measures.trend = trend() }
     if groups.contains(.patterns) { measures.patterns = DosePatterns(days, doses) }
-    if keepsTime, let start = course.start { measures.time = TreatmentWeeks(days, from: start) }
+    if keepsTime, let start = course.start {
+      measures.time = TreatmentWeeks(days, from: start, hours: course.eventHours)
+    }
     return measures
   }
 

@@ -49,7 +49,7 @@ extension MeasureParameters {
       name: "halfLifeIntervals", value: \.halfLifeIntervals, range: 0...1000, isOpen: true),
     ParameterRule(name: "pkThreshold", value: \.pkThreshold, range: 0...1000, isOpen: true),
     ParameterRule(name: "horizonDays", value: { Double($0.horizonDays) }, range: 1...century),
-    ParameterRule(name: "resamples", value: { Double($0.resamples) }, range: 1...10_000_000),
+    ParameterRule(name: "resamples", value: { Double($0.resamples) }, range: 0...10_000_000),
     ParameterRule(name: "seed", value: { Double($0.seed) }, range: 0...4_294_967_295),
     ParameterRule(name: "clusters", value: { Double($0.clusters) }, range: 1...100),
     ParameterRule(name: "trajectoryWeeks", value: { Double($0.trajectoryWeeks) }, range: 2...520),

@@ -13,6 +13,8 @@ public struct TreatmentPhases: Hashable, Sendable {
   public internal(set) var last: CivilDate?
   /// The hours from the first planned occurrence to the first kept event; negative where it was earlier.
   public internal(set) var initiationDelay: Estimate<Double> = .missing(.notInitiated)
+  /// The hours from the first planned occurrence to the end of the last in the denominator.
+  public internal(set) var observedHours: Estimate<Double> = .missing(.nothingDue)
   /// What follows from having begun.
   public internal(set) var course: Estimate<Course> = .missing(.notInitiated)
 
@@ -40,6 +42,7 @@ public struct TreatmentPhases: Hashable, Sendable {
 
 extension TreatmentPhases {
   init(_ course: borrowing TaskCourse, _ days: DoseDays, _ parameters: MeasureParameters) {
+    observedHours = TreatmentPhases.observed(course)
     guard let first = course.events.days.min(), let last = course.events.days.max() else { return }
     isInitiated = true
     self.first = CivilDate(dayNumber: Int(first))
@@ -52,6 +55,13 @@ extension TreatmentPhases {
     let persistence = Persistence(
       days, eventDays: course.events.days, observed: Int(observed), parameters)
     self.course = .value(persistence.course(of: course, days))
+  }
+
+  private static func observed(_ course: borrowing TaskCourse) -> Estimate<Double> {
+    guard let first = course.occurrences.first,
+      let last = course.occurrences.last(where: \.isEvaluable)
+    else { return .missing(.nothingDue) }
+    return .value(Double(last.expiry - first.start) / 3600)
   }
 
   private static func delay(_ course: borrowing TaskCourse) -> Estimate<Double> {

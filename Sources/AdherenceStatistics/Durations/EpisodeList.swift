@@ -19,7 +19,7 @@ struct EpisodeList {
 
   /// Joins the prescriptions of a medicine, which are in order of days.
   init(
-    _ prescriptions: ArraySlice<Prescription>, visits: [Int], firstDispensing: Int?,
+    _ prescriptions: [Prescription], visits: [Int], firstDispensing: Int?,
     rules: SupplyRules
   ) {
     for (place, prescription) in zip(prescriptions.indices, prescriptions) {

@@ -23,32 +23,25 @@ public enum EventDurations {
   /// medicine on one day the last counts.
   ///
   /// - Returns: The medicines that were prescribed or dispensed, in order of their names.
-  /// - Complexity: O(*n* log *n*) for *n* prescriptions, dispensings and stays to sort them, and
-  ///   linear in them and in the events after that.
+  /// - Complexity: O(*n*) for *n* prescriptions, dispensings and events in order of dates, else
+  ///   O(*n* log *n*).
   public static func supplies(
     prescribed prescriptions: [Prescription], dispensed dispensings: [Dispensing],
     stays: [Stay] = [], under rules: SupplyRules = SupplyRules()
   ) -> [MedicineSupply] {
-    let prescribed = prescriptions.stablySorted { ($0.medicine, $0.date) < ($1.medicine, $1.date) }
-    let dispensed = dispensings.stablySorted { ($0.medicine, $0.date) < ($1.medicine, $1.date) }
+    let prescribed = Dictionary(grouping: prescriptions, by: \.medicine)
+    let dispensed = Dictionary(grouping: dispensings, by: \.medicine)
     let visits = Set(prescriptions.map(\.date.dayNumber)).sorted()
     var walk = SupplyWalk(stays: merged(stays), rules: rules)
-    var supplies: [MedicineSupply] = []
-    var (p, d) = (0, 0)
-    while p < prescribed.count || d < dispensed.count {
-      let medicine = first(prescribed[safe: p]?.medicine, dispensed[safe: d]?.medicine)
-      let ordered = prescribed[p...].prefix { $0.medicine == medicine }
-      let handed = dispensed[d...].prefix { $0.medicine == medicine }
+    return Set(prescribed.keys).union(dispensed.keys).sorted().map { medicine in
+      let ordered = (prescribed[medicine] ?? []).inOrder(of: \.date)
+      let handed = (dispensed[medicine] ?? []).inOrder(of: \.date)
       let episodes = EpisodeList(
         ordered, visits: visits, firstDispensing: handed.first?.date.dayNumber, rules: rules)
-      supplies.append(
-        MedicineSupply(
-          medicine: medicine, episodes: episodes.published,
-          events: walk.events(of: handed, under: episodes)))
-      p = ordered.endIndex
-      d = handed.endIndex
+      return MedicineSupply(
+        medicine: medicine, episodes: episodes.published,
+        events: walk.events(of: handed, under: episodes))
     }
-    return supplies
   }
 
   /// The days of stays as day numbers, in order, apart from each other.
@@ -64,20 +57,14 @@ public enum EventDurations {
     }
     return merged
   }
-
-  private static func first(_ a: String?, _ b: String?) -> String {
-    if let a, let b { min(a, b) } else { a ?? b ?? "" }
-  }
 }
 
 extension Array {
-  /// The element at a place; `nil` past the end.
-  fileprivate subscript(safe place: Int) -> Element? { place < count ? self[place] : nil }
-
-  /// The elements in order; equal ones keep theirs.
-  fileprivate func stablySorted(by isLess: (Element, Element) -> Bool) -> [Element] {
-    enumerated().sorted { a, b in
-      isLess(a.element, b.element) || (a.offset < b.offset && !isLess(b.element, a.element))
+  /// The elements in order of their dates; those of one date keep theirs.
+  fileprivate func inOrder(of date: (Element) -> CivilDate) -> [Element] {
+    if zip(self, dropFirst()).allSatisfy({ date($0) <= date($1) }) { return self }
+    return enumerated().sorted { a, b in
+      (date(a.element), a.offset) < (date(b.element), b.offset)
     }.map(\.element)
   }
 }

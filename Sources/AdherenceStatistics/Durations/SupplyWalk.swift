@@ -39,7 +39,7 @@ struct SupplyWalk {
   }
 
   /// The events of the supplies of one medicine, which are in order of days.
-  mutating func events(of dispensings: ArraySlice<Dispensing>, under episodes: EpisodeList)
+  mutating func events(of dispensings: [Dispensing], under episodes: EpisodeList)
     -> [SuppliedEvent]
   {
     list = episodes.episodes

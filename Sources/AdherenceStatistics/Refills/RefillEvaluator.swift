@@ -41,6 +41,7 @@ public final class RefillEvaluator {
     of measures: [RefillMeasure], in record: RefillRecord
   ) -> [Estimate<Double>] {
     var values: [Estimate<Double>] = []
+    values.reserveCapacity(measures.count)
     append(measures, of: record, to: &values)
     return values
   }

@@ -17,7 +17,7 @@ import Testing
       let task = try #require(patient.record.tasks.first { $0.id == "med" })
       let start = task.schedule.elements[0].start.civil(in: patient.record.patient.zone).date
       days.take(try #require(patient.courses["med"]))
-      return TreatmentWeeks(days, from: start.dayNumber)
+      return TreatmentWeeks(days, from: start.dayNumber, hours: [])
     }
   }
 

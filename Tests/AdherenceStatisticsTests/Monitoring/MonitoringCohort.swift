@@ -5,7 +5,9 @@ import Interchange
 import Scheduling
 import Testing
 
-/// The patients of `Datasets/monitoring` at some moment, with their plans by the wall clock.
+/// The patients of `Datasets/monitoring` at some moment, with their plans by the wall clock; treatment
+/// starts on the first day of the plan, as the reference has it, and not on that of the first dose, which
+/// a day boundary of 03:00 may put on the day before.
 ///
 /// A dose planned for 02:30 is taken at 03:30 in the night in which clocks change. For us it belongs to
 /// the day before, as the plan has it, and for the reference to that day, as the wall clock has it. Where
@@ -23,6 +25,7 @@ struct MonitoringCohort {
   }
 
   var patients: [Patient] = []
+  var collection = CohortCollection(MeasureParameters())
 
   init(asOf: String, _ parameters: MeasureParameters = MeasureParameters()) throws {
     let dataset = try Dataset(folder: datasets.appending(path: "monitoring").path())
@@ -30,19 +33,24 @@ struct MonitoringCohort {
     query.asOf = try at(asOf)
     query.dayBoundary = try #require(CivilTime("03:00"))
     var evaluator = AdherenceEvaluator(query)
-    let statistics = MeasureEvaluator(parameters, groups: Set(MeasureGroup.allCases))
+    let statistics = MeasureEvaluator(
+      parameters, groups: Set(MeasureGroup.allCases), forCohort: true)
     for record in dataset.records {
       let planned = statistics.measures(of: record, by: &evaluator).tasks
       var record = record
       for index in record.tasks.indices {
         MonitoringCohort.replan(&record.tasks[index].schedule, in: record.patient.zone)
       }
+      record.patient.start = record.tasks.first { $0.id == "med" }?.schedule.elements.first?.start
+        .civil(in: record.patient.zone).date
+      let replanned = statistics.measures(of: record, by: &evaluator)
+      collection.add(replanned, to: record.patient.group.map { [$0] } ?? [])
       var courses: [String: TaskCourse] = [:]
       var patient = Patient(
         record: record, query: query,
         summary: evaluator.summary(of: record) { courses[$0.task] = $0 })
       patient.courses = courses
-      patient.measures = courses.mapValues { statistics.measures(of: $0) }
+      for task in replanned.tasks { patient.measures[task.task] = task }
       patient.byNominal = try #require(planned.first { $0.task == "med" })
       patients.append(patient)
     }

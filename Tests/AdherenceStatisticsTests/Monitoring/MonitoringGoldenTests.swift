@@ -23,12 +23,27 @@ import Testing
     }
   }
 
+  @Test func everyFieldOfTheCohort() throws {
+    let reference = try Reference("expected.json")
+    try #require(reference.cohort.count == 11)
+    let cohort = try MonitoringCohort(asOf: reference.asOf)
+    let statistics = CohortStatistics(cohort.collection, MeasureParameters(), jobs: 2)
+    let doses = try #require(statistics.tasks.first { $0.task == "med" })
+    let ours = Leaf.all(of: doses.asReference(cohort.patients))
+    let differences = compare(Leaf.all(of: reference.cohort), ours)
+    #expect(differences.isEmpty, "\(differences.count) differences: \(differences.prefix(20))")
+  }
+
   /// The places at which ours is not what is expected, within one part in 10⁹.
   private func compare(_ expected: [Leaf], _ ours: [Leaf]) -> [String] {
     let ours = Dictionary(ours.map { ($0.path, $0.value) }) { $1 }
     return expected.compactMap { leaf in
       guard let found = ours[leaf.path] else { return "\(leaf.path) is not there" }
-      if case (.number(let a), .number(let b)) = (leaf.value, found), isClose(a, b) { return nil }
+      if case (.number(let a), .number(let b)) = (leaf.value, found),
+        isClose(a, b, within: leaf.tolerance)
+      {
+        return nil
+      }
       return found == leaf.value ? nil : "\(leaf.path) is \(found) and not \(leaf.value)"
     }
   }

@@ -33,6 +33,9 @@ struct Leaf: Hashable {
   var path: String
   var value: Value
 
+  /// How far apart numbers may be; the maximum of a likelihood is flat.
+  var tolerance: Double { path.hasPrefix("betaBinomial") ? 1e-5 : 1e-9 }
+
   enum Value: Hashable {
     case number(Double)
     case text(String)

@@ -83,6 +83,28 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<50 as Range<UInt64>) func rowsAreAsDefined(seed: UInt64) throws {
+    var world = RefillWorld(seed: seed)
+    let record = try world.record()
+    var query = query(300)
+    query.observation = RefillWindow(.after(Period(days: 60)), length: Period(days: 120))
+    query.carryOver = CarryOver(onlyForSameClass: true, considersDose: true)
+    let evaluator = RefillEvaluator(query)
+    let naive = NaiveRefills(
+      record, try #require(evaluator.windows(of: record).value), query.carryOver)
+    let end = Double(naive.end.dayNumber)
+    for carryingIn in [false, true] {
+      let fills = carryingIn ? naive.fills.filter { $0.date <= naive.end } : naive.inside
+      let rows = try #require(evaluator.intervals(of: record, carryingIn: carryingIn).value)
+      #expect(rows.map(\.fill) == fills)
+      for (row, expected) in zip(rows, naive.rows(fills, until: end)) {
+        #expect(isClose(row.carriedOver, expected.carried))
+        #expect(isClose(row.gap, expected.gap))
+        #expect(row.days == expected.next - Double(expected.fill.date.dayNumber))
+      }
+    }
+  }
+
   @Test func noWindowFits() throws {
     var query = query(100)
     query.sliding.length = Period(days: 101)

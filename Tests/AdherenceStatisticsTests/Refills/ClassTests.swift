@@ -89,5 +89,9 @@ import Testing
     #expect(evaluator.combinedValue(of: .cma1, in: try record(), by: .mean) == .missing(.tooFew))
     #expect(
       evaluator.combinedDailyValue(of: .cma7, in: none, by: .mean) == .missing(.noSupply))
+    // One fill alone has no interval to be measured.
+    let one = RefillRecord(patient: "1", fills: [Fill(try day("2030-01-01"), days: 20)])
+    #expect(
+      evaluator.combinedDailyValue(of: .cma1, in: one, by: .mean) == .missing(.tooFew))
   }
 }

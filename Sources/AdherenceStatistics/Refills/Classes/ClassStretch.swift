@@ -3,7 +3,7 @@
 struct ClassStretch {
   var start: Double
   var end: Double
-  var value: Double
+  var value: Estimate<Double>
 }
 
 /// The stretches of a class in order, and the days in which the class counts at all.
@@ -20,11 +20,11 @@ struct ClassTimeline {
 
   /// How available the class is between two days that no stretch starts or ends between.
   ///
-  /// `nil` where it does not count. The days of each call come after those of the call before.
+  /// `nil` where it does not count, or where how available it is cannot be said. The days of each call come after those of the call before.
   mutating func value(from start: Double, to end: Double) -> Double? {
     guard !stretches.isEmpty, end > window.lowerBound, start < window.upperBound else { return nil }
     while next < stretches.count, stretches[next].end <= start { next += 1 }
     guard next < stretches.count, stretches[next].start < end else { return 0 }
-    return stretches[next].value
+    return stretches[next].value.value
   }
 }

@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// The longest gap without supply that is still part of a treatment.
+/// The longest gap without supply that is still part of a treatment; less than none is none.
 public enum PermissibleGap: Hashable, Sendable {
   /// So many days.
   case days(Double)
@@ -15,8 +15,8 @@ public enum PermissibleGap: Hashable, Sendable {
   /// The days after a fill of so many days.
   func limit(after days: Double) -> Double {
     switch self {
-    case .days(let limit): limit
-    case .percent(let percent): percent / 100 * days
+    case .days(let limit): max(0, limit)
+    case .percent(let percent): max(0, percent / 100 * days)
     }
   }
 }

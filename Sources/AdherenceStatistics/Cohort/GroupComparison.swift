@@ -1,0 +1,36 @@
+/// Two groups' ratios held against each other.
+public struct GroupComparison: Sendable {
+  /// The names of the groups.
+  public let groups: [String]
+  /// Whether one's ratios tend to be above the other's, by ranks.
+  public let mannWhitney: Estimate<MannWhitney>
+  /// Whether their means differ.
+  public let welch: Estimate<WelchTest>
+  /// Whether their distributions differ.
+  public let kolmogorovSmirnov: Estimate<KolmogorovSmirnov>
+  /// Whether their means differ by more than when patients are put into groups at random.
+  public let permutation: Estimate<PermutationTest>
+  /// By how much the shares of patients at the threshold or above differ.
+  public let reaching: Estimate<ProportionDifference>
+  /// By how much the medians differ, by drawing patients again and again.
+  public let medianDifference: Estimate<BootstrapEstimate>
+
+  init(
+    _ first: GroupStatistics, _ second: GroupStatistics, _ parameters: MeasureParameters
+  ) {
+    let (one, other) = (first.summary, second.summary)
+    groups = [first.group ?? "", second.group ?? ""]
+    mannWhitney = MannWhitney.test(one.ratios, other.ratios)
+    welch = WelchTest.test(one.ratios, other.ratios, level: parameters.confidence)
+    kolmogorovSmirnov = KolmogorovSmirnov.test(one.ratios, other.ratios)
+    reaching = ProportionIntervals(level: parameters.confidence).difference(
+      one.reaching, of: one.evaluable, from: other.reaching, of: other.evaluable)
+    if parameters.resamples == 0 {
+      (permutation, medianDifference) = (.missing(.notAsked), .missing(.notAsked))
+    } else {
+      let bootstrap = Bootstrap(parameters)
+      permutation = bootstrap.permutationTest(one.ratios, other.ratios)
+      medianDifference = bootstrap.quantileDifference(0.5, one.ratios, other.ratios)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import AdherenceAnalytics
+
+/// The statistics of one task for the patients of a group.
+public struct GroupStatistics: Sendable {
+  /// The group; `nil` for the whole cohort.
+  public let group: String?
+  /// The patients' ratios.
+  public let summary: CohortSummary
+  /// How many patients have a kept event.
+  public let initiated: Int
+  /// Between which means the one behind the mean ratio may lie, by drawing patients again and again.
+  public let bootstrap: Estimate<BootstrapEstimate>
+  /// How many patients have a ratio of 0 up to 0.05, and so on to 1.
+  public let histogram: Histogram
+  /// How much the ratios differ, beyond what chance does to counts.
+  public let betaBinomial: Estimate<BetaBinomial>
+  /// How many patients lie beyond the limits of a funnel plot.
+  public let funnel: Estimate<FunnelCounts>
+  /// The share of the patients who have not begun, by whole days since the first planned occurrence.
+  public let initiation: SurvivalCurve
+  /// The share of those who have begun that goes on, by days since.
+  public let persistence: SurvivalCurve
+  /// The weeks since the start of treatment.
+  public let weeks: [TreatmentWeek]
+  /// The patients who took anything, by days since the start of treatment.
+  public let covered: ProportionCovered
+  /// How many events were recorded in each hour of the wall clock, also those that were not kept.
+  public let eventHours: [Int]
+}
+
+/// How many patients differ from the pooled ratio by more than chance has it.
+public struct FunnelCounts: Hashable, Sendable {
+  /// The pooled ratio.
+  public var center: Double
+  /// Those beyond the limits of 95 %.
+  public var beyond95: Int
+  /// Those beyond the limits of 99.8 %.
+  public var beyond998: Int
+
+  init(_ plot: FunnelPlot) {
+    center = plot.center
+    let distances = plot.z.compactMap { $0.value.map(abs) }
+    let limits = (Normal.halfWidth(level: 0.95), Normal.halfWidth(level: 0.998))
+    beyond95 = distances.count { $0 > limits.0 }
+    beyond998 = distances.count { $0 > limits.1 }
+  }
+}
+
+/// One week since the start of treatment, of the patients who have something due in it.
+public struct TreatmentWeek: Hashable, Sendable {
+  /// Which week, from 0.
+  public let number: Int
+  /// The patients who have something due in it.
+  public let patients: Int
+  /// What was due.
+  public let expected: Int
+  /// What of it was completed.
+  public let taken: Int
+  /// The mean of the patients' ratios.
+  public let mean: Estimate<Double>
+  /// Its standard error.
+  public let standardError: Estimate<Double>
+  /// The quartiles of the ratios, the median in the middle.
+  public let quartiles: [Estimate<Double>]
+
+  /// ``taken`` / ``expected``.
+  public var pooled: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
+
+  init(_ week: TreatmentTime.Week) {
+    (number, expected, taken) = (week.number, week.expected, week.taken)
+    patients = week.ratios.count
+    mean = Samples.mean(week.ratios)
+    standardError = Samples.standardDeviation(week.ratios).map {
+      $0 / Double(week.ratios.count).squareRoot()
+    }
+    quartiles = [0.25, 0.5, 0.75].map { Samples.quantile($0, ofSorted: week.ratios) }
+  }
+}
+
+extension GroupStatistics {
+  /// Computes the statistics of a group.
+  ///
+  /// - Parameters:
+  ///   - group: Its name.
+  ///   - members: Its patients, in order of their ids, on which the draws of a bootstrap depend.
+  ///   - time: Their weeks and days since the start of treatment.
+  ///   - parameters: What is taken for granted.
+  init(
+    _ group: String?, _ members: [CohortMember], _ time: TreatmentTime,
+    _ parameters: MeasureParameters
+  ) {
+    let counts = members.map { AdherenceCount(taken: $0.taken, expected: $0.expected) }
+    self.group = group
+    summary = CohortSummary(
+      counts, threshold: parameters.threshold, level: parameters.confidence)
+    initiated = members.count(where: \.isInitiated)
+    bootstrap =
+      parameters.resamples == 0
+      ? .missing(.notAsked) : Bootstrap(parameters).mean(of: members.compactMap(\.ratio))
+    histogram = Histogram(summary.ratios)
+    betaBinomial = BetaBinomial.fit(counts)
+    funnel = FunnelPlot.of(counts).map { FunnelCounts($0) }
+    initiation = SurvivalCurve(members.compactMap(\.initiation), level: parameters.confidence)
+    persistence = SurvivalCurve(members.compactMap(\.persistence), level: parameters.confidence)
+    weeks = time.byWeek.map { TreatmentWeek($0) }
+    eventHours = time.hours
+    covered = ProportionCovered(observed: time.observed, covered: time.covered)
+  }
+}
+
+extension Bootstrap {
+  /// The resampling that parameters ask for.
+  init(_ parameters: MeasureParameters) {
+    self.init()
+    resamples = parameters.resamples
+    seed = UInt32(clamping: parameters.seed)
+    level = parameters.confidence
+  }
+}
+
+extension CohortMember {
+  /// How long the patient persisted; `nil` where that cannot be told.
+  var persistence: FollowUp? {
+    persistenceDays.map { FollowUp(time: Double($0), hasEvent: isDiscontinued) }
+  }
+
+  /// After how many whole days the patient began, or was last seen without having begun; `nil` where
+  /// nothing was observed.
+  var initiation: FollowUp? {
+    let hours = isInitiated ? initiationDelay : observedHours
+    return hours.map {
+      FollowUp(time: max(0, ($0 / 24).rounded(.down)), hasEvent: isInitiated)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import AdherenceStatistics
+import Foundation
+
+// Our statistics of a cohort in the form of the reference.
+
+extension TaskStatistics {
+  /// What the reference has of a cohort; it shrinks the ratios of the first five patients.
+  func asReference(_ patients: [MonitoringCohort.Patient]) -> [String: Any] {
+    guard let comparison = comparisons.value?.first, let model = whole.betaBinomial.value,
+      let a = groups.first, let b = groups.last
+    else { return [:] }
+    return [
+      "all": whole.asReference, "A": a.asReference, "B": b.asReference,
+      "compareAB": comparison.asReference, "logrankAB": logRank.value?.asReference ?? NSNull(),
+      "persistence": [
+        "all": whole.persistence.asReference, "A": a.persistence.asReference,
+        "B": b.persistence.asReference,
+      ],
+      "betaBinomial": [
+        "alpha": model.alpha, "beta": model.beta, "mean": model.mean,
+        "icc": model.intraclassCorrelation, "negLogLik": model.negativeLogLikelihood,
+        "shrunkFirst5": patients.prefix(5).compactMap { $0.measures["med"]?.taking }.map {
+          model.shrunken(AdherenceCount(taken: $0.taken, expected: $0.expected))
+        },
+      ],
+      "relativeWeeks": whole.weeks.map(\.asReference),
+      "proportionOfPatientsCovered": whole.covered.asReference,
+      "kmeans": trajectories.asReference, "rawEventHourHistogram": whole.eventHours,
+    ]
+  }
+}
+
+extension Interval {
+  fileprivate var asReference: [Double] { [lower, upper] }
+}
+
+extension GroupStatistics {
+  fileprivate var asReference: [String: Any] {
+    [
+      "patients": summary.patients, "n": summary.evaluable, "expected": summary.pooled.expected,
+      "taken": summary.pooled.taken, "pooled": summary.pooled.ratio.asReference,
+      "mean": summary.mean.asReference, "sd": summary.standardDeviation.asReference,
+      "tCI95": summary.meanInterval.value?.asReference ?? [],
+      "quantiles": [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95].map { summary.quantile($0).asReference },
+      "min": summary.minimum.asReference, "max": summary.maximum.asReference,
+      "skew": summary.skewness.asReference, "atLeast80": summary.reaching,
+      "atLeast80Wilson": summary.reachingInterval.value?.asReference ?? [],
+      "trimmedMean10": summary.trimmedMean.asReference, "initiated": initiated,
+      "bootstrapMean": bootstrap.value?.asReference ?? [:],
+    ]
+  }
+}
+
+extension BootstrapEstimate {
+  fileprivate var asReference: [String: Any] {
+    [
+      "B": resamples, "seed": 20_250_101, "rng": "mt19937 as gsl_rng_uniform_int",
+      "percentile": percentile.asReference, "bca": bca.asReference, "z0": bias.asReference,
+      "a": acceleration.asReference, "bootMean": mean, "bootSd": standardError,
+    ]
+  }
+}
+
+extension GroupComparison {
+  fileprivate var asReference: [String: Any] {
+    [
+      "mannWhitneyU": mannWhitney.map(\.u).asReference,
+      "mannWhitneyP": mannWhitney.flatMap(\.p).asReference,
+      "cliffsDelta": mannWhitney.map(\.cliffsDelta).asReference,
+      "welchT": welch.map(\.t).asReference, "welchP": welch.map(\.p).asReference,
+      "welchDf": welch.map(\.degreesOfFreedom).asReference,
+      "ksD": kolmogorovSmirnov.map(\.d).asReference,
+      "ksPAsymptotic": kolmogorovSmirnov.map(\.p).asReference,
+    ]
+  }
+}
+
+extension LogRank {
+  fileprivate var asReference: [String: Any] {
+    [
+      "observedA": groups[0].observed, "expectedA": groups[0].expected,
+      "variance": groups[0].variance, "chi2": statistic, "p": p,
+    ]
+  }
+}
+
+extension SurvivalCurve {
+  fileprivate var asReference: [String: Any] {
+    [
+      "curve": steps.map { step in
+        [
+          "t": step.time, "atRisk": step.atRisk, "events": step.events, "censored": step.censored,
+          "S": step.survival, "se": step.standardError.asReference, "lower": step.interval.lower,
+          "upper": step.interval.upper,
+        ] as [String: Any]
+      },
+      "median": median.time.asReference,
+      "rmst150": restrictedMean(to: 150).map(\.mean).asReference,
+      "at": [30.0, 60, 90, 120, 150].map { ["t": $0, "S": survival(at: $0).asReference] },
+    ]
+  }
+}
+
+extension TreatmentWeek {
+  fileprivate var asReference: [String: Any] {
+    [
+      "week": number, "patients": patients, "expected": expected, "taken": taken,
+      "pooled": pooled.asReference, "mean": mean.asReference, "se": standardError.asReference,
+      "q25": quartiles[0].asReference, "median": quartiles[1].asReference,
+      "q75": quartiles[2].asReference,
+    ]
+  }
+}
+
+extension ProportionCovered {
+  /// The reference has an interval every thirty days.
+  fileprivate var asReference: [[Any]] {
+    let intervals = ProportionIntervals()
+    return observed.indices.map { day in
+      let interval = day % 30 == 0 ? self.interval(on: day, intervals).value : nil
+      return [
+        day, observed[day], covered[day], share(on: day).asReference,
+        interval.map { [$0.lower, $0.upper] } ?? NSNull(),
+      ]
+    }
+  }
+}
+
+extension Trajectories {
+  fileprivate var asReference: [String: Any] {
+    guard let found = clusters.value else { return [:] }
+    return [
+      "K": found.sizes.count, "weeks": weeks, "patients": patients,
+      "start": found.starts.map { patients[$0] }, "labels": found.labels.map { $0 ?? -1 },
+      "sizes": found.sizes, "centroids": found.centroids.map { $0.map { $0 ?? NSNull() as Any } },
+      "withinSS": found.withinSquares, "iterations": found.iterations,
+    ]
+  }
+}
