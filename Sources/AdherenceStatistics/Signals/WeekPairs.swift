@@ -54,7 +54,8 @@ struct WeekPairs {
 
     /// Adds what a week has in common with those before it.
     ///
-    /// A group that grows from t to t + 1 weeks adds (t + 1)t(2t + 7) − t(t − 1)(2t + 5) = 6t² + 12t.
+    /// A group that grows from t to t + 1 weeks adds (t + 1)t(2t + 7) − t(t − 1)(2t + 5) = 6t² +
+    /// 12t.
     private mutating func add(up: Int, down: Int, equal: Int) {
       rising += up
       falling += down
