@@ -18,6 +18,9 @@ struct Script {
     weekly("duckdb"), weekly("polars"), weekly("duckdb-utc"), weekly("polars-utc"),
     Script(system: "pyarrow", file: "read_rows.py", module: "pyarrow", rows: ["read-rows"]),
     Script(system: "pandas", file: "nearest_rows.py", module: "pandas", rows: ["nearest"]),
+    Script(
+      system: "scipy", file: "cohort_rows.py", module: "scipy",
+      rows: ["kaplan-meier", "clopper-pearson", "kmeans", "bootstrap"]),
   ]
 
   /// Groups rows by week: labelled with it, or from moments in UTC.

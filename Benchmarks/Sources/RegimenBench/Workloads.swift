@@ -28,7 +28,19 @@ enum Workloads {
     ("sliding-cma", { try RefillRows().sliding() }),
     ("episodes", { try RefillRows().episodes() }),
     ("pdc", { try RefillRows().coverage() }),
+    ("kaplan-meier", { try cohortStatistics { try $0.survival() } }),
+    ("clopper-pearson", { try CohortStatisticsRows().proportions() }),
+    ("kmeans", { try cohortStatistics { try $0.trajectories() } }),
+    ("bootstrap", { try CohortStatisticsRows().resamples() }),
+    ("bootstrap-jobs", { try CohortStatisticsRows().blocks() }),
   ]
+
+  private static func cohortStatistics(_ make: (inout CohortStatisticsRows) throws -> Row) rethrows
+    -> Row
+  {
+    var rows = CohortStatisticsRows()
+    return try make(&rows)
+  }
 
   private static let lists: [(name: String, make: @Sendable () throws -> Row)] = [
     ("W1", { try list("W1", "daily 08:00 New York, 100 years", daily(), Expected.w1) }),

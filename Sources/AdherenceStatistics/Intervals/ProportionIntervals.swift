@@ -56,7 +56,7 @@ public final class ProportionIntervals {
   /// Clopper and Pearson, Biometrika 26 (1934) 404. The lower limit of 0 is 0 and the upper limit of
   /// *n* of *n* is 1.
   ///
-  /// - Complexity: six evaluations of the incomplete beta function, as a rule.
+  /// - Complexity: four evaluations of the incomplete beta function, as a rule.
   public func clopperPearson(_ count: Int, of total: Int) -> Estimate<Interval> {
     guard isSomething(count, of: total) else { return .missing(.nothingDue) }
     let (k, n) = (Double(count), Double(total))

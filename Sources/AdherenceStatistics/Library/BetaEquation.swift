@@ -15,6 +15,8 @@ struct BetaEquation {
   var logShare = 0.0
   /// How fast the logarithm of the distribution function rose where it was last looked at.
   var rate = 0.0
+  /// How far beyond the root that was, by Halley's step.
+  private(set) var step = 0.0
   /// How fast the logarithm of that rate grew there.
   private var drift = 0.0
   private var large: LargeBeta?
@@ -66,6 +68,8 @@ struct BetaEquation {
   mutating func halley(_ u: Double) -> (value: Double, slope: Double) {
     let excess = excess(u)
     let root = rate.squareRoot()
-    return (excess / root, root - excess * drift / (2 * root))
+    let (value, slope) = (excess / root, root - excess * drift / (2 * root))
+    step = value / slope
+    return (value, slope)
   }
 }

@@ -3,8 +3,8 @@ internal import CGSL
 /// Quantiles of the beta distribution, by GSL's root finders on GSL's distribution function.
 ///
 /// `gsl_cdf_beta_Pinv` is not used: it does not return for a parameter of 0 and is NaN for some
-/// ordinary ones. The steps are Halley's (``BetaEquation``) from a start that is right to two or
-/// three digits, so that two of them do; where they lead nowhere, Brent's method brackets the root.
+/// ordinary ones. The steps are Halley's (``BetaEquation``) from a start that is right to two or three
+/// digits, so that two of them do; where they lead nowhere, Brent's method brackets the root.
 ///
 /// It holds GSL's solvers: one for each worker, not shared.
 final class BetaQuantile {
@@ -33,7 +33,7 @@ final class BetaQuantile {
   /// The share is the smaller of both tails, so that it keeps its digits; the other tail is
   /// ``above(_:_:_:)``.
   ///
-  /// - Complexity: three evaluations of the distribution function, as a rule.
+  /// - Complexity: two evaluations of the distribution function, as a rule.
   func below(_ share: Double, _ a: Double, _ b: Double) -> Double? {
     logOdds(share, a, b).map { $0 < 0 ? exp($0) / (1 + exp($0)) : 1 / (1 + exp(-$0)) }
   }
@@ -68,14 +68,14 @@ final class BetaQuantile {
     }
   }
 
-  /// Steps until the next one would no longer change the result.
+  /// Steps until the next one is so small that its own error no longer shows; that one is taken without
+  /// another look at the distribution function.
   private func iterated(_ newton: UnsafeMutablePointer<gsl_root_fdfsolver>) -> Double? {
     for _ in 0..<40 {
-      let before = gsl_root_fdfsolver_root(newton)
+      let (root, step) = (gsl_root_fdfsolver_root(newton), equation.pointee.step)
+      guard root.isFinite, step.isFinite, abs(root) < 750 else { return nil }
+      if abs(step) * max(1, equation.pointee.rate) < 2e-5 { return root - step }
       guard gsl_root_fdfsolver_iterate(newton) == 0 else { return nil }
-      let root = gsl_root_fdfsolver_root(newton)
-      guard root.isFinite, abs(root) < 750 else { return nil }
-      if abs(root - before) * max(1, equation.pointee.rate) < 1e-5 { return root }
     }
     return nil
   }

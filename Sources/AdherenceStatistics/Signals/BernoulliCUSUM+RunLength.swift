@@ -1,10 +1,10 @@
 extension BernoulliCUSUM {
   /// How many occurrences pass on average until the alarm, from a sum of 0.
   ///
-  /// The sum is a Markov chain on a lattice of `states` points below the limit; each step is rounded to
-  /// it, so that the answer is exact where both steps are multiples of its width and otherwise
-  /// approaches the truth as the lattice gets finer. At the acceptable probability it is the time between
-  /// false alarms, at the unacceptable one the delay of a true one.
+  /// The sum is a Markov chain on a lattice of `states` points below the limit; each step is
+  /// rounded to it, so that the answer is exact where both steps are multiples of its width and
+  /// otherwise approaches the truth as the lattice gets finer. At the acceptable probability it is
+  /// the time between false alarms, at the unacceptable one the delay of a true one.
   ///
   /// - Parameters:
   ///   - probability: The probability of a dose taken.

@@ -2,9 +2,9 @@ import Foundation
 
 /// The cumulative sum chart of doses taken and missed.
 ///
-/// S begins at 0 and becomes max(0, S + w), with the logarithm of the likelihood ratio
-/// w = ln(p₁/p₀) for a dose taken and w = ln((1 − p₁)/(1 − p₀)) for one missed. It raises an alarm where it reaches *h*.
-/// It is not reset by an alarm.
+/// S begins at 0 and becomes max(0, S + w), with the logarithm of the likelihood ratio w =
+/// ln(p₁/p₀) for a dose taken and w = ln((1 − p₁)/(1 − p₀)) for one missed. It raises an alarm
+/// where it reaches *h*. It is not reset by an alarm.
 ///
 /// References: M. R. Reynolds and Z. G. Stoumbos, Journal of Quality Technology 31 (1999) 87–108;
 /// D. Brook and D. A. Evans, Biometrika 59 (1972) 539–549, for the run length.
@@ -18,8 +18,8 @@ public struct BernoulliCUSUM: Hashable, Sendable {
   let takenStep: Double
   let missedStep: Double
 
-  /// Creates a chart; `nil` unless both probabilities lie strictly between 0 and 1 and differ, and the
-  /// limit is above 0.
+  /// Creates a chart; `nil` unless both probabilities lie strictly between 0 and 1 and differ, and
+  /// the limit is above 0.
   public init?(acceptable: Double = 0.9, unacceptable: Double = 0.7, limit: Double = 4) {
     let open = 0.0.nextUp..<1
     guard open.contains(acceptable), open.contains(unacceptable), acceptable != unacceptable,

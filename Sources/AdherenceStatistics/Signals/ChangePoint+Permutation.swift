@@ -1,9 +1,9 @@
 extension ChangePoint {
   /// How probable so great a likelihood ratio is where doses are missed in any order.
   ///
-  /// The doses are put in another order again and again; *p* is (1 + *k*)/(1 + *B*) with *k* of *B* orders whose greatest ratio is
-  /// at least as great (Phipson and Smyth 2010 for the ones). Doses that follow one another in truth depend on each other, so that
-  /// *p* is rather too small.
+  /// The doses are put in another order again and again; *p* is (1 + *k*)/(1 + *B*) with *k* of *B*
+  /// orders whose greatest ratio is at least as great (Phipson and Smyth 2010 for the ones). Doses
+  /// that follow one another in truth depend on each other, so that *p* is rather too small.
   ///
   /// - Parameters:
   ///   - taken: Whether each occurrence that can be judged was taken, in order.

@@ -2,9 +2,10 @@ import Foundation
 
 /// The most likely single change in the probability of taking a dose.
 ///
-/// Of all positions *k* with at least `minimum` occurrences on both sides it is the one with the greatest likelihood ratio
-/// 2 (ℓ(before) + ℓ(after) − ℓ(all)), where ℓ = s ln(s/m) + (m − s) ln(1 − s/m) for s taken of m; of equal ones, within
-/// 10⁻¹², the first. A series without any change has a ratio of 0.
+/// Of all positions *k* with at least `minimum` occurrences on both sides it is the one with the
+/// greatest likelihood ratio 2 (ℓ(before) + ℓ(after) − ℓ(all)), where ℓ = s ln(s/m) + (m − s) ln(1
+/// − s/m) for s taken of m; of equal ones, within 10⁻¹², the first. A series without any change has
+/// a ratio of 0.
 ///
 /// Reference: D. V. Hinkley and E. A. Hinkley, Biometrika 57 (1970) 477–488.
 public struct ChangePoint: Hashable, Sendable {

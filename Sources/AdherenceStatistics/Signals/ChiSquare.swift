@@ -1,7 +1,7 @@
 /// Pearson's test of whether classes of occurrences are taken alike.
 ///
-/// χ² = Σ (observed − expected)²/expected over the doses taken and missed of each class, without correction for continuity;
-/// the degrees of freedom are the classes less one.
+/// χ² = Σ (observed − expected)²/expected over the doses taken and missed of each class, without
+/// correction for continuity; the degrees of freedom are the classes less one.
 ///
 /// Reference: K. Pearson, Philosophical Magazine 50 (1900) 157–175.
 public struct ChiSquare: Hashable, Sendable {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The directions of the seconds of a day on a clock of 24 hours.
 ///
-/// A second's direction is that of the five minutes before it, turned by that of the seconds that are left: two short
-/// tables and four products replace a sine and a cosine.
+/// A second's direction is that of the five minutes before it, turned by that of the seconds that
+/// are left: two short tables and four products replace a sine and a cosine.
 struct ClockAngles: Sendable {
   private let coarse: [SIMD2<Double>]
   private let fine: [SIMD2<Double>]

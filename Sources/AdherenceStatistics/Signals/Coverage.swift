@@ -1,9 +1,10 @@
 /// For how much of the time doses still worked.
 ///
-/// A dose works for a duration from its event on; stretches that overlap count once. Holds are taken out of both the covered
-/// time and the whole.
+/// A dose works for a duration from its event on; stretches that overlap count once. Holds are
+/// taken out of both the covered time and the whole.
 ///
-/// Reference: J. Urquhart, PharmacoEconomics 15 (1999) 217–228, on drugs that forgive a missed dose.
+/// Reference: J. Urquhart, PharmacoEconomics 15 (1999) 217–228, on drugs that forgive a missed
+/// dose.
 public struct Coverage: Hashable, Sendable {
   /// The covered time divided by the whole.
   public var share: Double
@@ -26,7 +27,8 @@ public struct Coverage: Hashable, Sendable {
     var gaps = CoverageGaps(holds)
     var covered = range.lowerBound
     for event in events {
-      if event >= range.upperBound { break }
+      // A dose that works for no time interrupts nothing.
+      if event >= range.upperBound || duration == 0 { break }
       if event > covered { gaps.add(covered..<event) }
       covered = max(covered, event + duration)
     }

@@ -1,7 +1,8 @@
 /// Stretches of days on which nothing was taken, though it was due.
 ///
-/// A holiday is a longest run of at least three consecutive dates, each of which can be judged and has no event. Excused days
-/// and days still pending end a run. Runs at the end of the range count, where it ends before a discontinuation.
+/// A holiday is a longest run of at least three consecutive dates, each of which can be judged and
+/// has no event. Excused days and days still pending end a run. Runs at the end of the range count,
+/// where it ends before a discontinuation.
 ///
 /// Reference: B. Vrijens et al., BMJ 336 (2008) 1114–1117.
 public struct DrugHolidays: Hashable, Sendable {

@@ -2,8 +2,9 @@ import Foundation
 
 /// How long a simple model keeps the level of a drug above a threshold.
 ///
-/// Each event adds one dose at once; between events the level halves every half-life (one compartment, superposition). The
-/// time above is found from the logarithm of the level after each event, without steps.
+/// Each event adds one dose at once; between events the level halves every half-life (one
+/// compartment, superposition). The time above is found from the logarithm of the level after each
+/// event, without steps.
 ///
 /// Reference: M. Gibaldi and D. Perrier, Pharmacokinetics, second edition (1982), chapter 3.
 public struct DrugLevel: Hashable, Sendable {

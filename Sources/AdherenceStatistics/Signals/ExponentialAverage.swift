@@ -2,9 +2,10 @@ import Foundation
 
 /// The exponentially weighted moving average of daily adherence, and its control chart.
 ///
-/// z₀ = x₀ and zₜ = λ xₜ + (1 − λ) zₜ₋₁: each day counts (1 − λ) times as much as the day after it. The chart takes
-/// the mean μ and the standard deviation σ (*n* − 1) of the first days as its baseline, begins again
-/// at μ, and signals when z falls below μ − L σ √(λ/(2 − λ) (1 − (1 − λ)²ᵗ)), *t* days after the baseline.
+/// z₀ = x₀ and zₜ = λ xₜ + (1 − λ) zₜ₋₁: each day counts (1 − λ) times as much as the day after it.
+/// The chart takes the mean μ and the standard deviation σ (*n* − 1) of the first days as its
+/// baseline, begins again at μ, and signals when z falls below μ − L σ √(λ/(2 − λ) (1 − (1 −
+/// λ)²ᵗ)), *t* days after the baseline.
 ///
 /// References: S. W. Roberts, Technometrics 1 (1959) 239–250; J. M. Lucas and M. S. Saccucci,
 /// Technometrics 32 (1990) 1–12.
@@ -36,8 +37,8 @@ public struct ExponentialAverage: Hashable, Sendable {
   /// The chart of the days after the baseline.
   ///
   /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
-  /// - Returns: The chart; missing where no day follows the baseline, and where all days of the baseline
-  ///   are the same: a limit without width would signal at the first dose missed.
+  /// - Returns: The chart; missing where no day follows the baseline, and where all days of the
+  ///   baseline are the same: a limit without width would signal at the first dose missed.
   public func chart(of ratios: [Double]) -> Estimate<ControlChart> {
     guard ratios.count > baselineDays else { return .missing(.tooFew) }
     return ratios.withUnsafeBufferPointer { ratios in

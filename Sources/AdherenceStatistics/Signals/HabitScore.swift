@@ -2,8 +2,8 @@ import Foundation
 
 /// How strong a habit has become, between 0 and 1, as Loop Habit Tracker scores it.
 ///
-/// z begins at 0 and becomes m z + (1 − m) x each day, with m = 0.5 to the power of √f/13 for a habit due f times a day:
-/// at once a day half of what a day adds is forgotten after 13 days.
+/// z begins at 0 and becomes m z + (1 − m) x each day, with m = 0.5 to the power of √f/13 for a
+/// habit due f times a day: at once a day half of what a day adds is forgotten after 13 days.
 ///
 /// Reference: Á. S. Xavier, Loop Habit Tracker, `Score.compute`.
 public enum HabitScore {

@@ -1,6 +1,7 @@
 /// The times between doses, in hours.
 ///
-/// An interval in which a hold lies from beginning to end says nothing of how doses were taken and is left out.
+/// An interval in which a hold lies from beginning to end says nothing of how doses were taken and
+/// is left out.
 public struct Interdose: Hashable, Sendable {
   /// The intervals.
   public var count = 0

@@ -14,7 +14,8 @@ public struct Lateness: Hashable, Sendable {
   public var upperQuartile: Double
   /// The mean distance, whether before or after.
   public var meanDistance: Double
-  /// 1.4826 times the median distance from the median, which for normal data estimates the standard deviation.
+  /// 1.4826 times the median distance from the median, which for normal data estimates the standard
+  /// deviation.
   public var medianDeviation: Double
   /// The doses no further from their times than the tolerance.
   public var onTime: Int

@@ -2,10 +2,11 @@ import Foundation
 
 /// The trend of the odds of taking a dose, from the counts of weeks.
 ///
-/// ln(p/(1 − p)) = intercept + slope × week, by maximum likelihood. Unlike a straight line through shares it gives each dose the
-/// same weight and never leads beyond 0 or 1.
+/// ln(p/(1 − p)) = intercept + slope × week, by maximum likelihood. Unlike a straight line through
+/// shares it gives each dose the same weight and never leads beyond 0 or 1.
 ///
-/// Reference: P. McCullagh and J. A. Nelder, Generalized Linear Models, second edition (1989), chapter 4.
+/// Reference: P. McCullagh and J. A. Nelder, Generalized Linear Models, second edition (1989),
+/// chapter 4.
 public struct LogisticTrend: Hashable, Sendable {
   /// The change of the log odds per week.
   public var slope: Double
@@ -22,8 +23,9 @@ public struct LogisticTrend: Hashable, Sendable {
   /// - Parameters:
   ///   - weeks: What was due and taken in each week.
   ///   - positions: The number of each of those weeks, rising.
-  /// - Returns: The trend; missing of fewer than four weeks, where all doses were taken or all missed,
-  ///   and where a week separates those taken from those missed, so that the odds have no bounds.
+  /// - Returns: The trend; missing of fewer than four weeks, where all doses were taken or all
+  ///   missed, and where a week separates those taken from those missed, so that the odds have no
+  ///   bounds.
   /// - Complexity: O(*n*) a step; few steps do.
   public static func find(in weeks: [ClassTally], at positions: [Int32]) -> Estimate<LogisticTrend>
   {

@@ -1,7 +1,8 @@
 /// The Mann-Kendall test of a trend in one direction.
 ///
-/// S is the number of pairs of weeks that rise minus that of pairs that fall. Without a trend it has mean 0 and variance
-/// (n(n − 1)(2n + 5) − Σ t(t − 1)(2t + 5))/18, t the sizes of groups of equal weeks; z = (S − sign S)/√variance.
+/// S is the number of pairs of weeks that rise minus that of pairs that fall. Without a trend it
+/// has mean 0 and variance (n(n − 1)(2n + 5) − Σ t(t − 1)(2t + 5))/18, t the sizes of groups of
+/// equal weeks; z = (S − sign S)/√variance.
 public struct MannKendall: Hashable, Sendable {
   /// Pairs that rise minus pairs that fall.
   public var s: Int

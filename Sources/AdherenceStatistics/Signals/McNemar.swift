@@ -1,7 +1,7 @@
 /// McNemar's test of two times of the same day, such as morning and evening.
 ///
-/// Only days on which one dose was taken and the other was not tell them apart: χ² = (b − c)²/(b + c), without correction
-/// for continuity, for b days of the first only and c of the second only.
+/// Only days on which one dose was taken and the other was not tell them apart: χ² = (b − c)²/(b +
+/// c), without correction for continuity, for b days of the first only and c of the second only.
 ///
 /// Reference: Q. McNemar, Psychometrika 12 (1947) 153–157.
 public struct McNemar: Hashable, Sendable {

@@ -2,7 +2,8 @@
 struct Moments {
   /// The mean; 0 of no numbers.
   var mean = 0.0
-  /// The standard deviation with *n* − 1, exactly 0 where all numbers are the same; `nil` of fewer than two.
+  /// The standard deviation with *n* − 1, exactly 0 where all numbers are the same; `nil` of fewer
+  /// than two.
   var deviation: Double?
 
   init(_ numbers: UnsafeBufferPointer<Double>) {

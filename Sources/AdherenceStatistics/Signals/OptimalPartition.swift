@@ -1,7 +1,8 @@
 /// The cheapest division of a series, for the series that ends at each of its positions.
 ///
-/// The cost of a stretch (i, j] is Σx² − (Sⱼ − Sᵢ)²/(j − i), with the sums S of the first x. The squares are the same in
-/// every division, so that they are left out: H(j) = min over i of H(i) − (Sⱼ − Sᵢ)²/(j − i) + β, from H(0) = −β.
+/// The cost of a stretch (i, j] is Σx² − (Sⱼ − Sᵢ)²/(j − i), with the sums S of the first x. The
+/// squares are the same in every division, so that they are left out: H(j) = min over i of H(i) −
+/// (Sⱼ − Sᵢ)²/(j − i) + β, from H(0) = −β.
 struct OptimalPartition {
   let count: Int
   let minimum: Int
@@ -40,9 +41,11 @@ struct OptimalPartition {
       sums: PartitionBlocks.eight(sums + start))
   }
 
-  /// The least cost up to an end, over so many beginnings of the last stretch and what was found already.
+  /// The least cost up to an end, over so many beginnings of the last stretch and what was found
+  /// already.
   ///
-  /// `bestBlock` is the block with the cheapest beginning for the end before, and then for this one.
+  /// `bestBlock` is the block with the cheapest beginning for the end before, and then for this
+  /// one.
   private func cheapest(
     _ starts: Int, to end: Int, atMost known: Double, _ bestBlock: inout Int
   ) -> Double {

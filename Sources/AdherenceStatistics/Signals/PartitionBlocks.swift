@@ -23,7 +23,8 @@ struct PartitionBlocks {
 
   /// The bounds of eight blocks from one on, infinite beyond the last.
   ///
-  /// `sum` is S at the end of the stretch, `distance` that from the last beginning of block 0 to it.
+  /// `sum` is S at the end of the stretch, `distance` that from the last beginning of block 0 to
+  /// it.
   @inline(__always)
   func bounds(from block: Int, sum: Double, distance: Int) -> SIMD8<Double> {
     let row = (distance & 7) &* rowLength &+ (rowLength &- 1) &- (distance &>> 3)

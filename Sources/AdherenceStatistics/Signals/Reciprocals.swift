@@ -4,8 +4,8 @@ struct Reciprocals {
   private(set) var capacity = 0
   /// 1/(capacity − index).
   private(set) var descending: [Double] = []
-  /// The same for every eighth number, a row for each remainder: downwards, so that neighbouring blocks
-  /// stand side by side.
+  /// The same for every eighth number, a row for each remainder: downwards, so that neighbouring
+  /// blocks stand side by side.
   private(set) var strided: [Double] = []
 
   /// The length of a row of ``strided``.

@@ -2,12 +2,14 @@ import Foundation
 
 /// The division of a daily series into stretches of level adherence.
 ///
-/// Of all divisions into stretches of at least `minimum` days it is the one with the least Σ (x − mean of the stretch)² +
-/// β (number of changes), β = 2 ln n s², with the variance s² of all days (*n* − 1). It is found exactly, by optimal
-/// partitioning. Of equal divisions, within 10⁻¹², it is the one with the earliest last change.
+/// Of all divisions into stretches of at least `minimum` days it is the one with the least Σ (x −
+/// mean of the stretch)² + β (number of changes), β = 2 ln n s², with the variance s² of all days
+/// (*n* − 1). It is found exactly, by optimal partitioning. Of equal divisions, within 10⁻¹², it is
+/// the one with the earliest last change.
 ///
-/// References: B. Jackson et al., IEEE Signal Processing Letters 12 (2005) 105–108; R. Killick,
-/// P. Fearnhead and I. A. Eckley, Journal of the American Statistical Association 107 (2012) 1590–1598.
+/// References: B. Jackson et al., IEEE Signal Processing Letters 12 (2005) 105–108; R. Killick, P.
+/// Fearnhead and I. A. Eckley, Journal of the American Statistical Association 107 (2012)
+/// 1590–1598.
 public enum Segmentation {
   /// The positions in the series at which a new stretch begins, in order.
   ///
@@ -15,8 +17,8 @@ public enum Segmentation {
   ///   - ratios: What was taken of what was due, of each day that can be judged, in order.
   ///   - minimum: The fewest days of a stretch, at least 1.
   ///   - scratch: The worker's memory.
-  /// - Returns: The positions, none for a series of equal days; missing where there are fewer days than
-  ///   two stretches need.
+  /// - Returns: The positions, none for a series of equal days; missing where there are fewer days
+  ///   than two stretches need.
   /// - Complexity: O(*n*²) at worst, with one beginning in ten looked at in a usual series.
   public static func changes(
     in ratios: [Double], minimum: Int = 7, scratch: SignalScratch

@@ -13,8 +13,8 @@ enum Selection {
 
   /// Brings the number of a position there, smaller ones before it and greater ones behind.
   ///
-  /// C. A. R. Hoare's selection, with a partition that moves every number without a branch: numbers in
-  /// no order would mislead one half of the time.
+  /// C. A. R. Hoare's selection, with a partition that moves every number without a branch: numbers
+  /// in no order would mislead one half of the time.
   static func select(_ position: Int, of numbers: UnsafeMutableBufferPointer<Double>) -> Double {
     var (low, high) = (0, numbers.count)
     while high - low > 12 {

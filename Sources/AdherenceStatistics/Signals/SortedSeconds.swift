@@ -1,7 +1,7 @@
 /// Differences of times in ascending order.
 ///
-/// They are few and lie close together, so that they are sorted by digits of nine bits, the lowest first: two passes do for
-/// three days.
+/// They are few and lie close together, so that they are sorted by digits of nine bits, the lowest
+/// first: two passes do for three days.
 struct SortedSeconds {
   private let keys: UnsafeBufferPointer<UInt64>
   private let low: Int64
@@ -83,8 +83,8 @@ struct SortedSeconds {
 
   /// The distance that would stand at a position if the distances were sorted.
   ///
-  /// From the middle outward the distances rise in both directions: how many of the least are found on
-  /// the lower side is searched by halving.
+  /// From the middle outward the distances rise in both directions: how many of the least are found
+  /// on the lower side is searched by halving.
   private func distance(at position: Int, from center: Double) -> Double {
     let (lower, needed) = ((count + 1) / 2, position + 1)
     let below = { (index: Int) in center - self[lower - 1 - index] }

@@ -1,7 +1,7 @@
 /// What follows a dose missed, and what follows one taken.
 ///
-/// Only occurrences that follow each other in the plan are compared: one that was excused or is pending
-/// separates its neighbours.
+/// Only occurrences that follow each other in the plan are compared: one that was excused or is
+/// pending separates its neighbours.
 public struct Transitions: Hashable, Sendable {
   /// Misses after a miss.
   public var missToMiss = 0

@@ -1,15 +1,15 @@
 /// How weekly adherence changes over time.
 ///
-/// References: P. K. Sen, Journal of the American Statistical Association 63 (1968) 1379–1389, for the
-/// slope of Theil and Sen; H. B. Mann, Econometrica 13 (1945) 245–259, and M. G. Kendall, Rank Correlation
-/// Methods (1975), for the test.
+/// References: P. K. Sen, Journal of the American Statistical Association 63 (1968) 1379–1389, for
+/// the slope of Theil and Sen; H. B. Mann, Econometrica 13 (1945) 245–259, and M. G. Kendall, Rank
+/// Correlation Methods (1975), for the test.
 public struct Trend: Hashable, Sendable {
   /// The least-squares slope, per week.
   public var slope: Double
   /// The least-squares share at position 0.
   public var intercept: Double
-  /// How probable so steep a slope is without a trend, in both directions, by Student's t with *n* − 2 degrees of
-  /// freedom; missing where all weeks are the same.
+  /// How probable so steep a slope is without a trend, in both directions, by Student's t with *n*
+  /// − 2 degrees of freedom; missing where all weeks are the same.
   public var p: Estimate<Double>
   /// The median of the slopes between all pairs of weeks, which a few odd weeks hardly move.
   public var theilSen: Double

@@ -21,7 +21,7 @@ struct WeekPairs {
     let s = counts.rising - counts.falling
     mannKendall = MannKendall(s: s, count: count, ties: counts.tieSum)
     let untied = Double(pairs - counts.tiedPairs)
-    let tau = Double(s) / Double(pairs).squareRoot() / untied.squareRoot()
+    let tau = Double(s) / (Double(pairs) * untied).squareRoot()
     tauB = untied > 0 ? .value(max(-1, min(1, tau))) : .missing(.noVariation)
   }
 
@@ -54,7 +54,8 @@ struct WeekPairs {
 
     /// Adds what a week has in common with those before it.
     ///
-    /// A group that grows from t to t + 1 weeks adds (t + 1)t(2t + 7) − t(t − 1)(2t + 5) = 6t² + 12t.
+    /// A group that grows from t to t + 1 weeks adds (t + 1)t(2t + 7) − t(t − 1)(2t + 5) = 6t² +
+    /// 12t.
     private mutating func add(up: Int, down: Int, equal: Int) {
       rising += up
       falling += down

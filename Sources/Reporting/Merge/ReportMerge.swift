@@ -69,7 +69,7 @@ public struct ReportMerge {
       try copyRows(contents.patientTables, to: output, cancellation)
       let report = CohortReport(
         shards.dropFirst().map(\.shard.part), into: first.part, first.problems, first.counts)
-      try output.finish(folder.end(report, first.frame))
+      try output.finish(folder.end(report, first.frame, jobs: ReportOptions().jobs))
       try output.commit()
       return report
     } catch {

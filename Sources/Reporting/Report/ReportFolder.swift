@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+import AdherenceStatistics
 import Logging
 import Scheduling
 
@@ -106,13 +107,15 @@ public struct ReportFolder: Sendable {
   }
 
   /// What the report says at its end.
-  func end(_ report: CohortReport, _ frame: String) -> ReportEnd {
+  func end(_ report: CohortReport, _ frame: String, jobs: Int) -> ReportEnd {
     let cohort = report.byPeriod
     let rows =
       hasCohort ? cohort.rows.map { CohortTable.cells(of: $0, cohort.numerator) } : nil
     return ReportEnd(
       cohort: rows.map { SmallTable(columns: CohortTable.columns(cohort.threshold), rows: $0) },
-      statistics: report.part.collection.map { StatisticsText.json($0, contents.parameters) },
+      statistics: report.part.collection.map {
+        StatisticsText.json(CohortStatistics($0, contents.parameters, jobs: jobs))
+      },
       summary: ReportSummary.json(frame, report))
   }
 }
@@ -150,7 +153,7 @@ private struct ReportRun: Sendable {
 
   /// Writes what is known at the end, and puts the files in their places.
   func finish(_ report: CohortReport) throws {
-    try output.finish(folder.end(report, frame))
+    try output.finish(folder.end(report, frame, jobs: task.options.jobs))
     try shard?.finish(report)
     if task.options.cancellation.isCancelled { throw CancellationError() }
     try output.commit()

@@ -1,9 +1,121 @@
+import AdherenceAnalytics
 import AdherenceStatistics
 
-/// What `cohort.json` says: the statistics of the cohort.
+/// What `cohort.json` says: the statistics of the cohort, and what they take for granted.
 enum StatisticsText {
-  /// The statistics as indented JSON with sorted keys, the same bytes for the same patients.
-  static func json(_ collection: CohortCollection, _ parameters: MeasureParameters) -> String {
-    "{}\n"
+  /// The statistics as JSON, the same bytes for the same patients.
+  static func json(_ statistics: CohortStatistics) -> String {
+    let tasks = statistics.tasks.map { ($0.task, $0.json(statistics.parameters)) }
+    let parameters = statistics.parameters.numbers.mapValues { JSONValue.number($0) }
+    return JSONValue.object([
+      "parameters": .object(parameters), "tasks": .object(Dictionary(uniqueKeysWithValues: tasks)),
+    ]).text
+  }
+}
+
+extension TaskStatistics {
+  fileprivate func json(_ parameters: MeasureParameters) -> JSONValue {
+    let groups = groups.map { ($0.group ?? "", $0.json(parameters)) }
+    return .object([
+      "all": whole.json(parameters),
+      "groups": .object(Dictionary(groups) { $1 }),
+      "comparisons": JSONValue(comparisons) { .list($0.map(\.json)) },
+      "logRank": JSONValue(logRank) { test in test.json(of: groups.map(\.0)) },
+      "trajectories": trajectories.json,
+    ])
+  }
+}
+
+extension GroupStatistics {
+  fileprivate func json(_ parameters: MeasureParameters) -> JSONValue {
+    .object([
+      "summary": summary.json, "initiated": .count(initiated),
+      "bootstrapMean": JSONValue(bootstrap, \.json),
+      "histogram": .list(histogram.counts.map { .count($0) }),
+      "betaBinomial": JSONValue(betaBinomial, \.json), "funnel": JSONValue(funnel, \.json),
+      "initiation": initiation.json(parameters), "persistence": persistence.json(parameters),
+      "relativeWeeks": .list(weeks.map(\.json)),
+      "proportionOfPatientsCovered": covered.json(parameters),
+      "eventHours": .list(eventHours.map { .count($0) }),
+    ])
+  }
+}
+
+extension Interval {
+  fileprivate var json: JSONValue { .list([.number(lower), .number(upper)]) }
+}
+
+extension CohortSummary {
+  private static let shares: [(name: String, share: Double)] = [
+    ("q05", 0.05), ("q10", 0.1), ("q25", 0.25), ("median", 0.5), ("q75", 0.75), ("q90", 0.9),
+    ("q95", 0.95),
+  ]
+
+  fileprivate var json: JSONValue {
+    let quantiles = CohortSummary.shares.map { ($0.name, JSONValue(quantile($0.share))) }
+    return .object(
+      [
+        "patients": .count(patients), "evaluable": .count(evaluable),
+        "expected": .count(pooled.expected), "taken": .count(pooled.taken),
+        "pooled": JSONValue(pooled.ratio), "mean": JSONValue(mean),
+        "meanInterval": JSONValue(meanInterval, \.json), "sd": JSONValue(standardDeviation),
+        "min": JSONValue(minimum), "max": JSONValue(maximum), "skew": JSONValue(skewness),
+        "trimmedMean10": JSONValue(trimmedMean),
+        "threshold": .number(Double(threshold.part) / Double(threshold.whole)),
+        "reaching": .count(reaching), "reachingShare": JSONValue(reachingShare),
+        "reachingInterval": JSONValue(reachingInterval, \.json),
+      ].merging(quantiles) { $1 })
+  }
+}
+
+extension BootstrapEstimate {
+  fileprivate var json: JSONValue {
+    .object([
+      "estimate": .number(estimate), "resamples": .count(resamples), "percentile": percentile.json,
+      "bca": bca.json, "z0": JSONValue(bias), "a": JSONValue(acceleration),
+      "mean": .number(mean), "sd": .number(standardError),
+    ])
+  }
+}
+
+extension BetaBinomial {
+  fileprivate var json: JSONValue {
+    .object([
+      "alpha": .number(alpha), "beta": .number(beta), "mean": .number(mean),
+      "icc": .number(intraclassCorrelation), "negLogLik": .number(negativeLogLikelihood),
+    ])
+  }
+}
+
+extension FunnelCounts {
+  fileprivate var json: JSONValue {
+    .object([
+      "center": .number(center), "beyond95": .count(beyond95), "beyond99.8": .count(beyond998),
+    ])
+  }
+}
+
+extension TreatmentWeek {
+  fileprivate var json: JSONValue {
+    .object([
+      "week": .count(number), "patients": .count(patients), "expected": .count(expected),
+      "taken": .count(taken), "pooled": JSONValue(pooled), "mean": JSONValue(mean),
+      "se": JSONValue(standardError), "q25": JSONValue(quartiles[0]),
+      "median": JSONValue(quartiles[1]), "q75": JSONValue(quartiles[2]),
+    ])
+  }
+}
+
+extension ProportionCovered {
+  fileprivate func json(_ parameters: MeasureParameters) -> JSONValue {
+    let intervals = ProportionIntervals(level: parameters.confidence)
+    return .list(
+      observed.indices.map { day in
+        .object([
+          "day": .count(day), "observed": .count(observed[day]), "covered": .count(covered[day]),
+          "share": JSONValue(share(on: day)),
+          "interval": JSONValue(interval(on: day, intervals), \.json),
+        ])
+      })
   }
 }

@@ -25,7 +25,7 @@ import Testing
 
   @Test func everyFieldOfTheCohort() throws {
     let reference = try Reference("expected.json")
-    try #require(reference.cohort.count == 10)
+    try #require(reference.cohort.count == 11)
     let cohort = try MonitoringCohort(asOf: reference.asOf)
     let statistics = CohortStatistics(cohort.collection, MeasureParameters(), jobs: 2)
     let doses = try #require(statistics.tasks.first { $0.task == "med" })
