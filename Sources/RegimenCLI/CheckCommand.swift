@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Foundation
 import Interchange
 import SQLiteStore
 import Scheduling
@@ -13,13 +14,33 @@ struct CheckCommand: ParsableCommand {
       Example: regimen check Datasets/monitoring
       """)
 
-  @Argument(help: "A dataset folder, or a store in a file.")
+  @Argument(help: "A dataset folder, a folder of fills, or a store in a file.")
   var dataset: String
 
   func run() throws {
+    let fillProblems = try checkFills()
+    if let fillProblems, !hasPatients { return try finish(fillProblems) }
     let damage = try damage()
     for problem in damage { Console.print("\(problem)\n") }
-    try check(try Input.open(dataset, CareQuery()), besides: damage.count)
+    try check(
+      try Input.open(dataset, CareQuery()), besides: damage.count + (fillProblems ?? 0))
+  }
+
+  /// Whether there are patients with plans, and not fills alone.
+  private var hasPatients: Bool {
+    FileManager.default.fileExists(atPath: "\(dataset)/patients.csv")
+  }
+
+  /// Checks the fills of a folder, if it has some, and counts what is wrong with them.
+  private func checkFills() throws(InputError) -> Int? {
+    guard case .folder(let path) = DataPlace(dataset), RefillDataset.isThere(path) else {
+      return nil
+    }
+    let fills = try RefillDataset(folder: path)
+    for problem in fills.problems { Console.print("\(problem)\n") }
+    Console.print("\(fills.counts)\n")
+    if !hasPatients { Console.print("Problems: \(fills.problems.count)\n") }
+    return fills.problems.count
   }
 
   /// What is wrong with the file of a store, whether or not a record shows it.

@@ -11,7 +11,7 @@ struct RefillsCommand: ParsableCommand {
     commandName: "refills",
     abstract: "Measures adherence from fills: days covered, possession, and CMA 1 to 9.",
     discussion: """
-      A dataset is a folder with fills.csv (patient,date,days and, if known, dose,class) and, where
+      A dataset is a folder with fills.csv (patient,date,days and, if known, dose,class) and, where \
       patients were in hospital, stays.csv (patient,from,to; both days included).
 
       Without --out and --format a summary is printed, with --format the table alone.

@@ -124,6 +124,33 @@ import Testing
     #expect(result.lines.last?.contains("50.0 %") == true)
   }
 
+  @Test func checkReadsFillsToo() throws {
+    let sound = try Tool.run("check", example)
+    #expect(sound.status == 0)
+    #expect(sound.output == "Fills 956, stays 28\nProblems: 0\n")
+    let place = try folder("patient,date,days\nann,2025-01-01,30\nann,2025-02-10,-5\n")
+    let result = try Tool.run("check", place.url.path)
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        fills.csv:3: 'days' must be above 0 and at most 36525, not '-5'
+        Fills 2 (1 set aside), stays 0
+        Problems: 1
+
+        """)
+    for name in ["patients.csv", "tasks.ndjson", "outcomes.csv"] {
+      let file = Tool.repository.appending(path: "Datasets/monitoring/\(name)")
+      try place.write(Array(try Data(contentsOf: file)), to: name)
+    }
+    let both = try Tool.run("check", place.url.path)
+    #expect(both.status == 1)
+    #expect(
+      both.lines.dropFirst().map(String.init) == [
+        "Fills 2 (1 set aside), stays 0", "Patients 200, tasks 600, outcomes 46853, holds 0",
+        "Problems: 1",
+      ])
+  }
+
   @Test(arguments: [
     ["Datasets/nowhere"], ["Datasets/monitoring"], ["Datasets/refills", "--measure", "cma10"],
     ["Datasets/refills", "--measure", "pdc,"], ["Datasets/refills", "--from", "2024-01-01"],

@@ -56,6 +56,11 @@ public struct RefillDataset: Sendable {
     counts = RefillCounts(fills: fillFindings.count, stays: stayFindings.count)
   }
 
+  /// Says whether a folder has `fills.csv`.
+  public static func isThere(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/fills.csv")
+  }
+
   /// Makes the record of the patient at a place, with fills and stays in the order of the files.
   public func record(at place: Int) -> RefillRecord {
     RefillRecord(
