@@ -6,7 +6,9 @@ public struct SupplyRules: Hashable, Sendable, Codable {
   public var stays: SupplyHandling
   /// What becomes of a supply while its medicine is not prescribed (`trt.interruption`).
   ///
-  /// An interruption lies between two episodes; after the last one a supply is used up.
+  /// An interruption lies between two episodes; after the last one a supply is used up. Stays play no
+  /// part during an interruption. A supply that continues through one is used up as it began: neither
+  /// another dose nor a stay behind the interruption changes it.
   public var interruptions: SupplyHandling
   /// Whether a supply is split on the day on which the prescribed dose changes
   /// (`split.on.dosage.change`); else it is used up at the dose with which it began.

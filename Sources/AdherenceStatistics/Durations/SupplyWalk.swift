@@ -113,7 +113,11 @@ struct SupplyWalk {
     guard rules.stays == .carryover else { return false }
     course.day = stay.upperBound
     course.stay += 1
-    while hasNext(course.place), list[course.place + 1].start <= course.day { course.place += 1 }
+    while hasNext(course.place), list[course.place + 1].start <= course.day {
+      let isInterrupted = list[course.place].end < list[course.place + 1].start
+      if isInterrupted, rules.interruptions == .discard { return false }
+      course.place += 1
+    }
     if course.day >= list[course.place].end, hasNext(course.place) { return resumes(&course) }
     takesDose(&course)
     return true
