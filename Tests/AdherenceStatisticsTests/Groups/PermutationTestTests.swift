@@ -24,7 +24,6 @@ import Testing
   @Test func whatIsMissing() {
     #expect(Bootstrap().permutationTest([], [1]) == .missing(.tooFew))
     #expect(Bootstrap().permutationTest([2, 2], [2]) == .missing(.noVariation))
-    #expect(Bootstrap().quantileDifference(0.5, [1], [1, 2]) == .missing(.tooFew))
   }
 
   /// One test in ten, or nearly so, of groups that are alike has a p of 0.1 or less.
@@ -39,15 +38,5 @@ import Testing
       return try #require(test.value).p <= 0.1
     }
     #expect((70...130).contains(small), "\(small)")
-  }
-
-  @Test func differencesOfQuantiles() throws {
-    var random = Seeded(state: 44)
-    let first = (0..<60).map { _ in Double.random(in: 0..<1, using: &random) }
-    let second = first.map { $0 + 0.5 }
-    let found = try #require(Bootstrap().quantileDifference(0.5, first, second).value)
-    #expect(isClose(found.estimate, -0.5))
-    #expect(found.percentile.contains(-0.5) && !found.percentile.contains(0))
-    #expect(found.bca.contains(-0.5) && !found.bca.contains(0))
   }
 }
