@@ -31,7 +31,7 @@ public enum EventDurations {
   ) -> [MedicineSupply] {
     let prescribed = Dictionary(grouping: prescriptions, by: \.medicine)
     let dispensed = Dictionary(grouping: dispensings, by: \.medicine)
-    let visits = Set(prescriptions.map(\.date.dayNumber)).sorted()
+    let visits = prescriptions.map(\.date.dayNumber).sorted()
     var walk = SupplyWalk(stays: merged(stays), rules: rules)
     return Set(prescribed.keys).union(dispensed.keys).sorted().map { medicine in
       let ordered = (prescribed[medicine] ?? []).inOrder(of: \.date)

@@ -22,7 +22,8 @@ struct SupplyWalk {
 
   /// A supply on its way.
   private struct Course {
-    let dispensing: Dispensing
+    let dispensed: CivilDate
+    let totalDose: Double
     /// What is left.
     var dose: Double
     /// The day from which on it is used.
@@ -52,7 +53,9 @@ struct SupplyWalk {
       while place + 1 < list.count, list[place + 1].start <= day { place += 1 }
       while stay < stays.count, stays[stay].upperBound <= day { stay += 1 }
       begin(
-        Course(dispensing: dispensing, dose: dispensing.dose, day: day, place: place, stay: stay))
+        Course(
+          dispensed: dispensing.date, totalDose: dispensing.dose, dose: dispensing.dose, day: day,
+          place: place, stay: stay))
     }
     return events
   }
@@ -174,7 +177,7 @@ extension SupplyWalk {
     let isInEpisode = bound == EpisodeList.openEnd || end <= Double(bound) + SupplyWalk.nothing
     events.append(
       SuppliedEvent(
-        dispensed: course.dispensing.date, totalDose: course.dispensing.dose,
+        dispensed: course.dispensed, totalDose: course.totalDose,
         number: course.number, start: CivilDate(dayNumber: course.day), duration: .value(days),
         episode: published[course.place], dailyDose: course.dailyDose,
         stayDays: rules.stays == .continue ? stayDays(course, until: min(end, Double(bound))) : 0,
@@ -190,7 +193,7 @@ extension SupplyWalk {
   private mutating func add(_ course: Course, duration: Estimate<Double>) {
     events.append(
       SuppliedEvent(
-        dispensed: course.dispensing.date, totalDose: course.dispensing.dose,
+        dispensed: course.dispensed, totalDose: course.totalDose,
         number: course.number, start: CivilDate(dayNumber: course.day), duration: duration,
         episode: nil, dailyDose: nil, stayDays: 0, waitingDays: 0))
   }
