@@ -1,6 +1,6 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
-.PHONY: demo test bench bench-large lint docs setup
+.PHONY: demo test free-of-gsl bench bench-large lint docs setup
 
 OUT ?= .build/demo
 FORMAT ?= table
@@ -21,12 +21,24 @@ demo: setup
 	@echo
 	@echo "The records: $(OUT)/monitoring.sqlite, which sqlite3 and other programs can query."
 	@echo "Each patient's weeks: $(OUT)/adherence.csv. Groups by week: $(OUT)/cohort.csv."
-	@echo "Each patient's streaks and dosing days: $(OUT)/patients.csv."
+	@echo "Each patient's streaks, dosing days and measures: $(OUT)/patients.csv."
+	@echo "Curves, intervals, tests and trajectories of the cohort: $(OUT)/cohort.json."
 	@echo "Definitions and counts: $(OUT)/report.json. The columns are explained in README.md."
 
 test: setup
 	swift build --build-tests
+	@$(MAKE) --no-print-directory free-of-gsl
 	swift test --skip-build --parallel
+
+# The libraries below the statistics neither call nor link libgsl; the statistics do, which shows that
+# the question is answered.
+OBJECTS = $$(swift build --show-bin-path)
+free-of-gsl:
+	@for module in Scheduling AdherenceAnalytics; do \
+	  ! cat $(OBJECTS)/$$module.build/*.o | grep -a -q -e gsl_ -e lgsl || { echo "$$module needs libgsl"; exit 1; }; \
+	done
+	@cat $(OBJECTS)/AdherenceStatistics.build/*.o | grep -a -q lgsl
+	@echo "Scheduling and AdherenceAnalytics do not need libgsl."
 
 MEASURE = swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) \
   --systems $(SYSTEMS) --python $(PYTHON) --tool .build/release/regimen

@@ -8,7 +8,7 @@ struct MeasureOptions: ParsableArguments {
   @Option(
     help: """
       The measures of patients.csv, by comma: taking, targets, timing, phases, signals, trend, \
-      patterns, coverage, robust; all or none. (default: all but robust)
+      patterns, coverage, thorough; all or none. (default: all but thorough)
       """)
   var measures: MeasureList?
   @Option(help: "The share from which on a patient counts as adherent.")

@@ -29,6 +29,7 @@ func allContents() throws -> ReportContents {
   var contents = ReportContents()
   contents.rolling = [try #require(RollingWindow(days: 7)), try #require(RollingWindow(days: 30))]
   contents.breakdowns = Breakdown.allCases
+  contents.parameters.resamples = 50
   return contents
 }
 

@@ -21,6 +21,7 @@ struct Script {
     Script(
       system: "scipy", file: "cohort_rows.py", module: "scipy",
       rows: ["kaplan-meier", "clopper-pearson", "kmeans", "bootstrap"]),
+    Script(system: "scipy", file: "measure_rows.py", module: "scipy", rows: ["measures"]),
   ]
 
   /// Groups rows by week: labelled with it, or from moments in UTC.

@@ -23,6 +23,7 @@ enum Workloads {
     ("write-rows", { try FolderRows().write() }),
     ("report", { try DatasetRows().report() }),
     ("tables", { try DatasetRows().tables() }),
+    ("measures", { try MeasureRows().measures() }),
     ("durations", { try DurationRows().durations() }),
     ("cma", { try RefillRows().measures() }),
     ("sliding-cma", { try RefillRows().sliding() }),

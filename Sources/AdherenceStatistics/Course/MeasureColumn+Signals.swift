@@ -32,6 +32,15 @@ extension MeasureColumn {
     number("kendallTauB", .trend) { $0.trend?.flatMap(\.tauB) },
   ]
 
+  static let thorough: [MeasureColumn] = [
+    number("robustSlope", .thorough) { $0.thorough?.robust.map(\.slope) },
+    number("robustSlopeSe", .thorough) { $0.thorough?.robust.map(\.slopeError) },
+    number("robustIntercept", .thorough) { $0.thorough?.robust.map(\.intercept) },
+    number("logisticSlope", .thorough) { $0.thorough?.logistic.map(\.slope) },
+    number("logisticP", .thorough) { $0.thorough?.logistic.map(\.p) },
+    number("changePointP", .thorough) { $0.thorough?.changeP },
+  ]
+
   static let patterns: [MeasureColumn] =
     weekdays + times + [
       count("missMiss", .patterns) { $0.transitions(\.missToMiss) },

@@ -43,7 +43,7 @@ public struct MeasureColumn: Sendable {
 
   /// All columns, in order.
   public static let all: [MeasureColumn] =
-    taking + targets + timing + phases + signals + trend + patterns + coverage
+    taking + targets + timing + phases + signals + trend + patterns + coverage + thorough
 
   /// The columns of some groups, in order.
   public static func columns(of groups: Set<MeasureGroup>) -> [MeasureColumn] {

@@ -68,6 +68,9 @@ public final class MeasureEvaluator {
       measures.signals = DoseSignals(days, doses, parameters, scratch)
     }
     if groups.contains(.trend) { measures.trend = trend() }
+    if groups.contains(.thorough) {
+      measures.thorough = ThoroughTrend(days.weeks, doses, parameters, scratch)
+    }
     if groups.contains(.patterns) { measures.patterns = DosePatterns(days, doses) }
     if keepsTime, let start = course.start {
       measures.time = TreatmentWeeks(days, from: start, hours: course.eventHours)

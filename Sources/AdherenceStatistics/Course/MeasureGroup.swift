@@ -16,9 +16,10 @@ public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
   case patterns
   /// For how much of the time the doses worked.
   case coverage
-  /// The trend by a method that outliers hardly move; it costs more than all others together.
-  case robust
+  /// What costs more than all the others together: trends by closer methods, and the probability of a
+  /// change by permutation.
+  case thorough
 
   /// What a report has unless told otherwise.
-  public static let usual: Set<MeasureGroup> = Set(allCases).subtracting([.robust])
+  public static let usual: Set<MeasureGroup> = Set(allCases).subtracting([.thorough])
 }

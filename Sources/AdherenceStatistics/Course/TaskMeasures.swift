@@ -20,6 +20,8 @@ public struct TaskMeasures: Sendable {
   public internal(set) var signals: DoseSignals?
   /// The trend of the weeks.
   public internal(set) var trend: Estimate<Trend>?
+  /// The trend by methods that take their time.
+  public internal(set) var thorough: ThoroughTrend?
   /// Weekdays, times of day, and what follows a miss.
   public internal(set) var patterns: DosePatterns?
   /// For how much of the time the doses worked.

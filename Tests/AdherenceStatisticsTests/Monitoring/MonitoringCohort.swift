@@ -34,14 +34,15 @@ struct MonitoringCohort {
     query.dayBoundary = try #require(CivilTime("03:00"))
     var evaluator = AdherenceEvaluator(query)
     let statistics = MeasureEvaluator(
-      parameters, groups: Set(MeasureGroup.allCases), forCohort: true)
+      parameters, groups: MeasureGroup.usual, forCohort: true)
     for record in dataset.records {
       let planned = statistics.measures(of: record, by: &evaluator).tasks
       var record = record
       for index in record.tasks.indices {
         MonitoringCohort.replan(&record.tasks[index].schedule, in: record.patient.zone)
       }
-      record.patient.start = record.tasks.first { $0.id == "med" }?.schedule.elements.first?.start
+      record.patient.start =
+        record.tasks.first { $0.id == "med" }?.schedule.elements.first?.start
         .civil(in: record.patient.zone).date
       let replanned = statistics.measures(of: record, by: &evaluator)
       collection.add(replanned, to: record.patient.group.map { [$0] } ?? [])

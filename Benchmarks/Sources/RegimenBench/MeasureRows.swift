@@ -1,0 +1,119 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Foundation
+import Interchange
+import Scheduling
+
+/// The rows on the measures of single patients, of the repository's own dataset.
+///
+/// What is right is what the golden data say, to six digits.
+struct MeasureRows {
+  private let courses: [TaskCourse]
+  private let expected: Answer
+
+  init() throws {
+    let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
+    }
+    let dataset = try Dataset(folder: root.appending(path: "Datasets/monitoring").path)
+    var query = try AdherenceQuery(Workloads.days("2025-01-01", "2026-02-01"))
+    query.dayBoundary = try Workloads.time("03:00")
+    query.asOf = Instant("2025-12-31T22:00:00Z")
+    var evaluator = AdherenceEvaluator(query)
+    var courses: [TaskCourse] = []
+    for record in dataset.records {
+      _ = evaluator.summary(of: record) { if $0.task == "med" { courses.append($0) } }
+    }
+    self.courses = courses
+    let golden = root.appending(path: "Datasets/golden/mems/expected.json")
+    let patients = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: golden)).patients
+    expected = MeasureSum(patients.map(\.sums)).answer
+  }
+
+  /// The measures of half a year, apart from matching.
+  func measures() throws -> Row {
+    let (courses, statistics) = (courses, MeasureEvaluator())
+    var all: [TaskMeasures] = []
+    let regimen = System(
+      name: "regimen",
+      run: { runs in
+        for _ in 0..<runs { all = courses.map { statistics.measures(of: $0) } }
+      },
+      answer: { MeasureSum(all.map(\.sums)).answer })
+    return Row(
+      name: "measures", what: "all measures of a patient's half year", per: .patient,
+      units: courses.count, expected: expected, systems: [regimen], data: try columns())
+  }
+
+  /// What a script needs: a line for each occurrence, an empty one after each patient.
+  private func columns() throws -> URL {
+    var text = ""
+    for course in courses {
+      for row in course.occurrences where row.status == .taken || row.status == .missed {
+        let late = row.time == TaskCourse.unknown ? "" : "\(row.time - row.start)"
+        text += "\(row.day),\(row.status == .taken ? 1 : 0),\(late)\n"
+      }
+      text += "\n"
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appending(path: "courses.csv"))
+    return folder
+  }
+}
+
+/// Some of a patient's measures, as the golden data have them; what is missing adds nothing.
+private struct Golden: Decodable {
+  var patients: [Patient]
+
+  struct Patient: Decodable {
+    var clopperPearson95: [Double]?
+    var lateness: Lateness
+    var ewmaLast: Double?, habitScore: Double?
+    var cusumMax: Double
+    var trend: Trend?
+
+    var sums: [Double?] {
+      [
+        clopperPearson95?[0], clopperPearson95?[1], lateness.mean, lateness.mad, ewmaLast,
+        habitScore, cusumMax, trend?.olsSlopePerWeek, trend?.theilSen, trend?.mannKendall.z,
+      ]
+    }
+  }
+
+  struct Lateness: Decodable { var mean: Double?, mad: Double? }
+  struct Trend: Decodable {
+    var olsSlopePerWeek: Double, theilSen: Double
+    var mannKendall: MannKendall
+  }
+  struct MannKendall: Decodable { var z: Double? }
+}
+
+extension TaskMeasures {
+  fileprivate var sums: [Double?] {
+    let (exact, late, weeks) = (
+      intervals?.clopperPearson.value, timing?.lateness.value, trend?.value
+    )
+    return [
+      exact?.lower, exact?.upper, late?.mean, late?.medianDeviation, signals?.ewma.value,
+      signals?.habit.value, signals?.cusum.highest, weeks?.slope, weeks?.theilSen,
+      weeks?.mannKendall.z.value,
+    ]
+  }
+}
+
+/// The sums over patients of some measures.
+private struct MeasureSum {
+  private let patients: Int
+  private let sums: [Double]
+
+  init(_ all: [[Double?]]) {
+    patients = all.count
+    sums = (all.first ?? []).indices.map { column in all.reduce(0) { $0 + ($1[column] ?? 0) } }
+  }
+
+  var answer: Answer {
+    Answer(
+      count: patients, checksum: sums.map { String(format: "%.4f", $0) }.joined(separator: " "))
+  }
+}

@@ -1,0 +1,28 @@
+/// The trend of the weeks by methods that take their time.
+public struct ThoroughTrend: Sendable {
+  /// The straight line that odd weeks hardly move.
+  public internal(set) var robust: Estimate<RobustTrend>
+  /// The trend of the odds, in which weeks count by what was due in them.
+  public internal(set) var logistic: Estimate<LogisticTrend>
+  /// How probable so likely a change of the share taken is where there is none, by permutation.
+  public internal(set) var changeP: Estimate<Double>
+}
+
+extension ThoroughTrend {
+  init(
+    _ weeks: [DoseDays.Week], _ doses: EvaluableDoses, _ parameters: MeasureParameters,
+    _ scratch: SignalScratch
+  ) {
+    let tallies = weeks.map { ClassTally(expected: $0.expected, taken: $0.taken) }
+    let positions = weeks.map { Int32(truncatingIfNeeded: $0.number - weeks[0].number) }
+    robust = RobustTrend.find(
+      in: tallies.map { Double($0.taken) / Double($0.expected) }, at: positions, scratch: scratch)
+    logistic = LogisticTrend.find(in: tallies, at: positions)
+    changeP =
+      parameters.resamples == 0
+      ? .missing(.notAsked)
+      : ChangePoint.permutationP(
+        in: doses.taken, minimum: parameters.minimumSegment, resamples: parameters.resamples,
+        seed: UInt32(clamping: parameters.seed), scratch: scratch)
+  }
+}
