@@ -16,14 +16,15 @@ from scipy import signal, stats
 
 
 def patients(folder):
-    """Of each patient the days, whether the dose was taken, and by how many seconds it was late."""
+    """Of each patient the days, whether the dose was taken and its day can be judged, and how late it was."""
     with open(os.path.join(folder, "courses.csv")) as file:
         for block in file.read().split("\n\n")[:-1]:
             rows = [line.split(",") for line in block.strip().split("\n") if line]
             days = numpy.array([int(row[0]) for row in rows])
             taken = numpy.array([row[1] == "1" for row in rows], bool)
-            late = numpy.array([int(row[2]) for row in rows if row[2]], float)
-            yield days, taken, late
+            judged = numpy.array([row[2] == "1" for row in rows], bool)
+            late = numpy.array([int(row[3]) for row in rows if row[3]], float)
+            yield days, taken, judged, late
 
 
 def intervals(taken, expected):
@@ -62,11 +63,11 @@ def trend(days, taken):
     return line.slope, stats.theilslopes(ratios, weeks - weeks[0])[0], deviate(ratios)
 
 
-def measures(days, taken, late):
+def measures(days, taken, judged, late):
     if len(days) == 0:
         return numpy.zeros(10)
-    dates, places = numpy.unique(days, return_inverse=True)
-    ratios = numpy.bincount(places, taken) / numpy.bincount(places)
+    dates, places = numpy.unique(days[judged], return_inverse=True)
+    ratios = numpy.bincount(places, taken[judged]) / numpy.bincount(places)
     minutes = late / 60
     middle = numpy.median(minutes) if len(minutes) else 0
     spread = 1.4826 * numpy.median(abs(minutes - middle)) if len(minutes) else 0

@@ -17,7 +17,8 @@ import Testing
 
   private func report(_ data: String, to folder: URL, _ more: String...) throws {
     let result = try Tool.run(
-      ["report", data, "--out", folder.path(), "--resamples", "50"] + SharesToolTests.question + more)
+      ["report", data, "--out", folder.path(), "--resamples", "50"] + SharesToolTests.question
+        + more)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.isEmpty)
   }

@@ -83,7 +83,9 @@ import Testing
     let folder = try write(.csv)
     defer { try? FileManager.default.removeItem(at: folder) }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
-    #expect(names.sorted() == ["adherence.csv", "cohort.csv", "cohort.json", "patients.csv", "report.json"])
+    #expect(
+      names.sorted()
+        == ["adherence.csv", "cohort.csv", "cohort.json", "patients.csv", "report.json"])
   }
 
   @Test func aFolderThatCannotBeMadeIsAnError() throws {

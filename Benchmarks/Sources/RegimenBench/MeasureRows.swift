@@ -19,14 +19,18 @@ struct MeasureRows {
     query.dayBoundary = try Workloads.time("03:00")
     query.asOf = Instant("2025-12-31T22:00:00Z")
     var evaluator = AdherenceEvaluator(query)
-    var courses: [TaskCourse] = []
-    for record in dataset.records {
-      _ = evaluator.summary(of: record) { if $0.task == "med" { courses.append($0) } }
-    }
-    self.courses = courses
     let golden = root.appending(path: "Datasets/golden/mems/expected.json")
     let patients = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: golden)).patients
-    expected = MeasureSum(patients.map(\.sums)).answer
+    var (courses, sums): ([TaskCourse], [[Double?]]) = ([], [])
+    for (record, patient) in zip(dataset.records, patients) {
+      _ = evaluator.summary(of: record) { course in
+        guard course.task == "med", course.isAsPlanned(in: record.patient.zone) else { return }
+        courses.append(course)
+        sums.append(patient.sums)
+      }
+    }
+    self.courses = courses
+    expected = MeasureSum(sums).answer
   }
 
   /// The measures of half a year, apart from matching.
@@ -48,9 +52,11 @@ struct MeasureRows {
   private func columns() throws -> URL {
     var text = ""
     for course in courses {
-      for row in course.occurrences where row.status == .taken || row.status == .missed {
+      let unsure = Set(course.occurrences.filter { !$0.isEvaluable }.map(\.day))
+      for row in course.occurrences where row.isEvaluable {
         let late = row.time == TaskCourse.unknown ? "" : "\(row.time - row.start)"
-        text += "\(row.day),\(row.status == .taken ? 1 : 0),\(late)\n"
+        let (taken, judged) = (row.status == .taken ? 1 : 0, unsure.contains(row.day) ? 0 : 1)
+        text += "\(row.day),\(taken),\(judged),\(late)\n"
       }
       text += "\n"
     }
@@ -60,6 +66,20 @@ struct MeasureRows {
     try Data(text.utf8).write(to: folder.appending(path: "courses.csv"))
     return folder
   }
+}
+
+extension TaskCourse {
+  /// Whether every dose is due at the wall-clock time that was planned; where a change of clocks moves
+  /// one to another day, the golden data go by the clock, and we by the plan.
+  fileprivate func isAsPlanned(in zone: Zone) -> Bool {
+    occurrences.allSatisfy {
+      zone.civil(at: Instant(seconds: $0.start)).time.secondOfDay == Int($0.slot)
+    }
+  }
+}
+
+extension TaskCourse.Occurrence {
+  fileprivate var isEvaluable: Bool { status == .taken || status == .missed }
 }
 
 /// Some of a patient's measures, as the golden data have them; what is missing adds nothing.

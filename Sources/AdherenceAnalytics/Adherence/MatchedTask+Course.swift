@@ -8,6 +8,7 @@ extension MatchedTask {
     _ occurrence: ScoredOccurrence, at place: Int, to course: inout TaskCourse,
     _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
+    course.note(Int(timeline.days[place]))
     let time = occurrence.time?.seconds ?? TaskCourse.unknown
     course.occurrences.append(
       TaskCourse.Occurrence(

@@ -160,7 +160,7 @@ extension MatchedTask {
       guard range.contains(day) else { continue }
       if isEvent {
         days[day].events += 1
-        if course.isKept { course.events.append(row.time, on: first + day) }
+        if course.isKept { course.append(eventAt: row.time, on: first + day) }
       }
       if disposition.isCounted { adherence.count(disposition) }
     }

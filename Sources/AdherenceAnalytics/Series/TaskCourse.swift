@@ -12,6 +12,8 @@ public struct TaskCourse: Sendable {
   /// The first day of treatment, by number: the patient's, or that of the first planned occurrence of any
   /// task; `nil` where nothing is planned.
   public internal(set) var start: Int?
+  /// The days that occurrences and events have, from the first to the last, by number; empty without any.
+  public internal(set) var ownDays = 0..<0
   /// The occurrences, in order of start.
   public internal(set) var occurrences: [Occurrence] = []
   /// The events that were kept, in order of time, those without a known time first.
@@ -76,11 +78,6 @@ public struct TaskCourse: Sendable {
     public internal(set) var times: [Int64] = []
     /// The days they are attributed to by themselves.
     public internal(set) var days: [Int32] = []
-
-    mutating func append(_ time: Int64, on day: Int) {
-      times.append(time)
-      days.append(Int32(truncatingIfNeeded: day))
-    }
   }
 }
 
@@ -88,6 +85,7 @@ extension TaskCourse {
   /// Makes room for the next task.
   mutating func begin(_ task: String, _ query: AdherenceQuery, _ holds: [Range<Instant>]) {
     self.task = task
+    ownDays = 0..<0
     days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
     self.holds.removeAll(keepingCapacity: true)
     for hold in holds { self.holds.append(hold.lowerBound.seconds..<hold.upperBound.seconds) }
@@ -95,6 +93,21 @@ extension TaskCourse {
     for hour in eventHours.indices { eventHours[hour] = 0 }
     events.times.removeAll(keepingCapacity: true)
     events.days.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds an event.
+  mutating func append(eventAt time: Int64, on day: Int) {
+    note(day)
+    events.times.append(time)
+    events.days.append(Int32(truncatingIfNeeded: day))
+  }
+
+  /// Notes that something belongs to a day.
+  mutating func note(_ day: Int) {
+    if ownDays.contains(day) { return }
+    ownDays =
+      ownDays.isEmpty
+      ? day..<(day + 1) : min(day, ownDays.lowerBound)..<max(day + 1, ownDays.upperBound)
   }
 
   /// Puts the events in order of time.

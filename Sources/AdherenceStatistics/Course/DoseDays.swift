@@ -57,7 +57,7 @@ struct DoseDays {
 
   /// Sorts a course into days.
   mutating func take(_ course: borrowing TaskCourse) {
-    let days = DoseDays.span(of: course)
+    let days = course.ownDays
     first = days.lowerBound
     all.removeAll(keepingCapacity: true)
     all += repeatElement(Day(), count: days.count)
@@ -67,17 +67,6 @@ struct DoseDays {
     }
     countEvents(course.events.days)
     judge()
-  }
-
-  /// The days of occurrences and events.
-  private static func span(of course: borrowing TaskCourse) -> Range<Int> {
-    var (least, greatest) = (Int32.max, Int32.min)
-    for occurrence in course.occurrences {
-      (least, greatest) = (min(least, occurrence.day), max(greatest, occurrence.day))
-    }
-    for day in course.events.days { (least, greatest) = (min(least, day), max(greatest, day)) }
-    return least > greatest
-      ? course.days.lowerBound..<course.days.lowerBound : Int(least)..<(Int(greatest) + 1)
   }
 
   /// The drug holidays between the first event and the end of persistence; none without a beginning.

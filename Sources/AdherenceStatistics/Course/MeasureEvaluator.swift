@@ -16,7 +16,7 @@ public final class MeasureEvaluator {
   private var weekRatios: [Double] = []
   private var weekNumbers: [Int32] = []
   private let scratch = SignalScratch()
-  private let proportions: ProportionIntervals
+  private let intervals: IntervalTable
 
   /// Creates an evaluator.
   ///
@@ -31,7 +31,7 @@ public final class MeasureEvaluator {
     self.parameters = parameters
     self.groups = forCohort ? groups.union([.phases]) : groups
     keepsTime = forCohort
-    proportions = ProportionIntervals(level: parameters.confidence)
+    intervals = IntervalTable(level: parameters.confidence)
   }
 
   /// Sums up a patient, and computes the measures of each task.
@@ -59,7 +59,7 @@ public final class MeasureEvaluator {
     measures.task = course.task
     measures.taking = TakingAdherence(course, days)
     if groups.contains(.taking) {
-      measures.intervals = RatioIntervals(measures.taking, proportions)
+      measures.intervals = intervals.intervals(of: measures.taking)
     }
     if groups.contains(.targets) { measures.targets = TargetCredits(course.occurrences) }
     addPhases(of: course, to: &measures)

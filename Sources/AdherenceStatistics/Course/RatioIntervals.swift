@@ -7,9 +7,30 @@ public struct RatioIntervals: Hashable, Sendable {
   /// By Jeffreys' prior, of equal tails.
   public let jeffreys: Estimate<Interval>
 
-  init(_ taking: TakingAdherence, _ proportions: ProportionIntervals) {
-    wilson = proportions.wilson(taking.taken, of: taking.expected)
-    clopperPearson = proportions.clopperPearson(taking.taken, of: taking.expected)
-    jeffreys = proportions.jeffreys(taking.taken, of: taking.expected)
+  fileprivate init(_ count: AdherenceCount, _ proportions: ProportionIntervals) {
+    wilson = proportions.wilson(count.taken, of: count.expected)
+    clopperPearson = proportions.clopperPearson(count.taken, of: count.expected)
+    jeffreys = proportions.jeffreys(count.taken, of: count.expected)
+  }
+}
+
+/// The intervals of counts at one level, which patients of one plan share; each worker needs its own.
+final class IntervalTable {
+  private let proportions: ProportionIntervals
+  private var known: [AdherenceCount: RatioIntervals] = [:]
+
+  /// The most counts that are kept; then it begins anew.
+  private static let limit = 1 << 16
+
+  init(level: Double) { proportions = ProportionIntervals(level: level) }
+
+  /// The intervals of a ratio.
+  func intervals(of taking: TakingAdherence) -> RatioIntervals {
+    let count = AdherenceCount(taken: taking.taken, expected: taking.expected)
+    if let intervals = known[count] { return intervals }
+    if known.count == IntervalTable.limit { known.removeAll(keepingCapacity: true) }
+    let intervals = RatioIntervals(count, proportions)
+    known[count] = intervals
+    return intervals
   }
 }
