@@ -82,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "Interchange"], swiftSettings: settings),
     .testTarget(
-      name: "ReportingTests", dependencies: ["Reporting", "SQLiteStore"], swiftSettings: settings),
+      name: "ReportingTests", dependencies: ["AdherenceStatistics", "Reporting", "SQLiteStore"],
+      swiftSettings: settings),
     .testTarget(
       name: "RegimenCLITests",
       dependencies: [

@@ -1,3 +1,4 @@
+import AdherenceStatistics
 import AdherenceAnalytics
 import Foundation
 import Interchange
