@@ -33,11 +33,11 @@ extension MatchedTask {
 extension TaskCourse {
   /// Counts an event in the hour of the wall clock in which it happened, where that is known.
   mutating func countHour(of row: OutcomeTable.Row, _ moments: QueryMoments) {
-    guard row.marks.isDisjoint(with: .refused), days.contains(moments.dayNumber(of: row)) else {
-      return
-    }
-    let clock = moments.clock(at: row.time)
-    if clock >= 0 { eventHours[Int(clock) / 3600] += 1 }
+    guard row.time != TaskCourse.unknown, row.marks.isDisjoint(with: .refused) else { return }
+    let local = moments.zone.civil(at: Instant(seconds: row.time)).localSeconds
+    let planned = row.nominal != OutcomeTable.Row.none ? row.nominal : local
+    guard days.contains(DayNumber.of(planned - Int64(moments.boundary.secondOfDay))) else { return }
+    eventHours[Int(local - Int64(DayNumber.of(local)) * 86_400) / 3600] += 1
   }
 }
 

@@ -1,56 +1,51 @@
-/// What statistics of a cohort remember of one patient's task.
+/// What statistics of a cohort remember of one patient's task, besides the weeks.
 struct CohortMember: Hashable, Sendable, Codable {
   /// The patient's id.
   var patient: String
   /// Which groups the patient is in, by position in the list of the collection.
-  var groups: Int
+  var groups: Int32
   /// The occurrences in the denominator.
-  var expected: Int
+  var expected: Int32
   /// Those that were completed.
-  var taken: Int
+  var taken: Int32
+  /// After how many whole days the patient began, or was last seen without having begun; `nil` where
+  /// nothing was observed.
+  var initiationDays: Int32?
   /// Whether any event was kept.
   var isInitiated: Bool
-  /// The hours from the first planned occurrence to the first kept event; `nil` where there is none.
-  var initiationDelay: Double?
-  /// The hours from the first planned occurrence to the end of the last in the denominator; `nil` where
-  /// there is none.
-  var observedHours: Double?
-  /// The days of persistence; `nil` where it cannot be told.
-  var persistenceDays: Int?
   /// Whether persistence ended by discontinuation, and not by the end of observation.
   var isDiscontinued: Bool
-  /// What was due in each week of treatment, up to the length of trajectories.
-  var weeksExpected: [UInt16]
-  /// What of it was completed.
-  var weeksTaken: [UInt16]
-
-  /// The ratio; `nil` where nothing was due.
-  var ratio: Double? { expected == 0 ? nil : Double(taken) / Double(expected) }
+  /// The days of persistence; `nil` where it cannot be told.
+  var persistenceDays: Int32?
 }
 
 extension CohortMember {
-  init(
-    _ patient: String, groups: Int, _ measures: TaskMeasures, weeks count: Int
-  ) {
+  init(_ patient: String, groups: Int, _ measures: TaskMeasures) {
     self.patient = patient
-    self.groups = groups
-    expected = measures.taking.expected
-    taken = measures.taking.taken
+    self.groups = Int32(clamping: groups)
+    expected = Int32(clamping: measures.taking.expected)
+    taken = Int32(clamping: measures.taking.taken)
     isInitiated = measures.phases?.isInitiated ?? false
-    initiationDelay = measures.phases?.initiationDelay.value
-    observedHours = measures.phases?.observedHours.value
+    let delay = isInitiated ? measures.phases?.initiationDelay : measures.phases?.observedHours
+    initiationDays = (delay?.value).map { Int32(max(0, min($0 / 24, 1e9))) }
     let course = measures.phases?.course.value
-    persistenceDays = course?.persistenceDays
+    persistenceDays = course.map { Int32(clamping: $0.persistenceDays) }
     isDiscontinued = course?.isDiscontinued ?? false
-    weeksExpected = measures.time?.expected.prefix(count).map { UInt16(clamping: $0) } ?? []
-    weeksTaken = measures.time?.taken.prefix(count).map { UInt16(clamping: $0) } ?? []
   }
 
-  /// The ratio of each of the first weeks; `nil` unless something was due in all of them.
-  func trajectory(_ weeks: Int) -> [Double]? {
-    guard weeksExpected.count >= weeks, weeksExpected.prefix(weeks).allSatisfy({ $0 > 0 }) else {
-      return nil
-    }
-    return zip(weeksTaken, weeksExpected).prefix(weeks).map { Double($0) / Double($1) }
+  /// The ratio; `nil` where nothing was due.
+  var ratio: Double? { expected == 0 ? nil : Double(taken) / Double(expected) }
+
+  /// What was done of what was due.
+  var count: AdherenceCount { AdherenceCount(taken: Int(taken), expected: Int(expected)) }
+
+  /// How long the patient persisted; `nil` where that cannot be told.
+  var persistence: FollowUp? {
+    persistenceDays.map { FollowUp(time: Double($0), hasEvent: isDiscontinued) }
+  }
+
+  /// How long it took until the patient began; `nil` where nothing was observed.
+  var initiation: FollowUp? {
+    initiationDays.map { FollowUp(time: Double($0), hasEvent: isInitiated) }
   }
 }

@@ -22,15 +22,17 @@ public struct CohortStatistics: Sendable {
     let names = collection.tasks.keys.sorted()
     let parts = names.flatMap { collection.parts(of: $0) }
     let groups = concurrently(parts.count, jobs: jobs) { index in
-      GroupStatistics(parts[index].group, parts[index].members, parts[index].time, parameters)
+      GroupStatistics(parts[index], parameters)
     }
     let tasks = names.map { name in
       TaskDraft(
         task: name, parts: zip(parts, groups).filter { $0.0.task == name }.map { ($0.0, $0.1) })
     }
+    // One after the other, as each takes some hundred bytes a patient.
+    let trajectories = tasks.map { Trajectories($0.parts[0].part, parameters) }
     let areApart = collection.groupSets.allSatisfy { $0.count < 2 }
     self.tasks = concurrently(tasks.count, jobs: jobs) { index in
-      TaskStatistics(tasks[index], areApart: areApart, parameters)
+      TaskStatistics(tasks[index], trajectories[index], areApart: areApart, parameters)
     }
   }
 }
@@ -56,12 +58,15 @@ public struct TaskStatistics: Sendable {
   /// Patients whose weeks went alike.
   public let trajectories: Trajectories
 
-  init(_ draft: TaskDraft, areApart: Bool, _ parameters: MeasureParameters) {
+  init(
+    _ draft: TaskDraft, _ trajectories: Trajectories, areApart: Bool,
+    _ parameters: MeasureParameters
+  ) {
     task = draft.task
     whole = draft.parts[0].statistics
     let groups = draft.parts.dropFirst().map(\.statistics)
     self.groups = groups
-    trajectories = Trajectories(draft.parts[0].part.members, parameters)
+    self.trajectories = trajectories
     guard areApart else {
       (comparisons, logRank) = (.missing(.overlappingGroups), .missing(.overlappingGroups))
       return

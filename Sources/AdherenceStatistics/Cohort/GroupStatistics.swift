@@ -81,19 +81,15 @@ extension GroupStatistics {
   /// Computes the statistics of a group.
   ///
   /// - Parameters:
-  ///   - group: Its name.
-  ///   - members: Its patients, in order of their ids, on which the draws of a bootstrap depend.
-  ///   - time: Their weeks and days since the start of treatment.
+  ///   - part: Its patients, in order of their ids, on which the draws of a bootstrap depend.
   ///   - parameters: What is taken for granted.
-  init(
-    _ group: String?, _ members: [CohortMember], _ time: TreatmentTime,
-    _ parameters: MeasureParameters
-  ) {
-    let counts = members.map { AdherenceCount(taken: $0.taken, expected: $0.expected) }
-    self.group = group
+  init(_ part: CohortCollection.Part, _ parameters: MeasureParameters) {
+    let (members, time) = (part.members, part.time)
+    let counts = members.map(\.count)
+    group = part.group
     summary = CohortSummary(
       counts, threshold: parameters.threshold, level: parameters.confidence)
-    initiated = members.count(where: \.isInitiated)
+    initiated = members.count { $0.isInitiated }
     bootstrap =
       parameters.resamples == 0
       ? .missing(.notAsked) : Bootstrap(parameters).mean(of: members.compactMap(\.ratio))
@@ -115,21 +111,5 @@ extension Bootstrap {
     resamples = parameters.resamples
     seed = UInt32(clamping: parameters.seed)
     level = parameters.confidence
-  }
-}
-
-extension CohortMember {
-  /// How long the patient persisted; `nil` where that cannot be told.
-  var persistence: FollowUp? {
-    persistenceDays.map { FollowUp(time: Double($0), hasEvent: isDiscontinued) }
-  }
-
-  /// After how many whole days the patient began, or was last seen without having begun; `nil` where
-  /// nothing was observed.
-  var initiation: FollowUp? {
-    let hours = isInitiated ? initiationDelay : observedHours
-    return hours.map {
-      FollowUp(time: max(0, ($0 / 24).rounded(.down)), hasEvent: isInitiated)
-    }
   }
 }

@@ -7,12 +7,15 @@ public struct Trajectories: Sendable {
   /// The clusters, whose labels are those of ``patients``.
   public let clusters: Estimate<TrajectoryClusters>
 
-  init(_ members: [CohortMember], _ parameters: MeasureParameters) {
-    weeks = parameters.trajectoryWeeks
-    let whole = members.compactMap { member in
-      member.trajectory(parameters.trajectoryWeeks).map { (member.patient, $0) }
-    }
-    patients = whole.map(\.0)
-    clusters = TrajectoryClusters.find(parameters.clusters, in: whole.map(\.1))
+  init(_ part: CohortCollection.Part, _ parameters: MeasureParameters) {
+    let (collection, weeks) = (part.collection, parameters.trajectoryWeeks)
+    let places = part.places.map(Int.init).filter { collection.isWhole($0, weeks: weeks) }
+    self.weeks = weeks
+    patients = places.map { collection.members[$0].patient }
+    clusters = TrajectoryClusters.clusters(
+      parameters.clusters,
+      in: TrajectoryRows(places.count, weeks: weeks) {
+        collection.trajectory(of: places[$0], weeks: weeks)
+      })
   }
 }

@@ -70,7 +70,7 @@ public struct TrajectoryClusters: Hashable, Sendable {
     return best
   }
 
-  private static func clusters(_ count: Int, in rows: TrajectoryRows) -> Estimate<
+  static func clusters(_ count: Int, in rows: TrajectoryRows) -> Estimate<
     TrajectoryClusters
   > {
     guard rows.places.count >= count else { return .missing(.tooFew) }

@@ -18,12 +18,19 @@ struct TrajectoryRows {
   let mean: [Lane]
 
   init(_ rows: [[Double?]]) {
-    count = rows.count
-    weeks = rows.first?.count ?? 0
-    precondition(rows.allSatisfy { [weeks] in $0.count == weeks }, "rows have different weeks")
-    places = rows.indices.filter { rows[$0].contains { $0 != nil } }
+    let weeks = rows.first?.count ?? 0
+    precondition(rows.allSatisfy { $0.count == weeks }, "rows have different weeks")
+    self.init(rows.count, weeks: weeks) { rows[$0] }
+  }
+
+  /// Takes rows one by one, so that not all of them are there twice.
+  init(_ count: Int, weeks: Int, row: (Int) -> [Double?]) {
+    self.count = count
+    self.weeks = weeks
     lanes = (weeks + 3) / 4
-    (values, weights) = TrajectoryRows.filled(places.map { rows[$0] }, lanes: lanes)
+    var filled = FilledLanes(lanes: lanes)
+    places = (0..<count).filter { filled.append(row($0)) }
+    (values, weights) = (filled.values, filled.weights)
     var (sum, weight) = (
       [Lane](repeating: .zero, count: lanes), [Lane](repeating: .zero, count: lanes)
     )
@@ -34,17 +41,25 @@ struct TrajectoryRows {
     mean = zip(sum, weight).map { $0 / $1.replacing(with: 1, where: $1 .== 0) }
   }
 
-  private static func filled(_ rows: [[Double?]], lanes: Int) -> (values: [Lane], weights: [Lane]) {
-    var values = [Lane](repeating: .zero, count: rows.count * lanes)
-    var weights = values
-    for (row, weeks) in rows.enumerated() {
-      for (week, value) in weeks.enumerated() {
+  /// Rows while they are taken.
+  private struct FilledLanes {
+    let lanes: Int
+    var values: [Lane] = []
+    var weights: [Lane] = []
+
+    /// Adds a row; one without any value is left out, and `false` says so.
+    mutating func append(_ row: [Double?]) -> Bool {
+      guard row.contains(where: { $0 != nil }) else { return false }
+      let first = values.count
+      values += repeatElement(.zero, count: lanes)
+      weights += repeatElement(.zero, count: lanes)
+      for (week, value) in row.enumerated() {
         guard let value else { continue }
-        values[row * lanes + week / 4][week % 4] = value
-        weights[row * lanes + week / 4][week % 4] = 1
+        values[first + week / 4][week % 4] = value
+        weights[first + week / 4][week % 4] = 1
       }
+      return true
     }
-    return (values, weights)
   }
 
   /// The squared distance of a row's values from a row of lanes.

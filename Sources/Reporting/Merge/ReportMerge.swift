@@ -68,7 +68,7 @@ public struct ReportMerge {
     do {
       try copyRows(contents.patientTables, to: output, cancellation)
       let report = CohortReport(
-        shards.dropFirst().map(\.shard.part), into: first.part, first.problems, first.counts)
+        shards.map(\.shard.part), first.problems, first.counts)
       try output.finish(folder.end(report, first.frame, jobs: ReportOptions().jobs))
       try output.commit()
       return report

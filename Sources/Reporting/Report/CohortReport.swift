@@ -96,15 +96,17 @@ public struct CohortReport: Sendable {
   private init(
     _ parts: [CohortPart], _ task: ReportTask, _ problems: ProblemLog, _ counts: RecordCounts
   ) {
-    self.init(parts, into: CohortPart(task.query, task.contents), problems, counts)
+    let empty = CohortPart(task.query, task.contents)
+    self.init(parts.isEmpty ? [empty] : parts, problems, counts)
   }
 
-  /// Merges parts into an empty one, with what belongs to no one patient.
+  /// Merges parts, of which there is one at least, with what belongs to no one patient.
   init(
-    _ parts: [CohortPart], into empty: CohortPart, _ problems: ProblemLog, _ counts: RecordCounts
+    _ parts: [CohortPart], _ problems: ProblemLog, _ counts: RecordCounts
   ) {
-    var sum = empty
-    for part in parts { sum.merge(part) }
+    // The first part grows, so that it is not copied.
+    var sum = parts[0]
+    for part in parts.dropFirst() { sum.merge(part) }
     byPeriod = sum.cohort
     whole = sum.cohort.merged
     patients = sum.patients

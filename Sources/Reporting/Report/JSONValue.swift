@@ -1,8 +1,7 @@
 import AdherenceStatistics
-import Foundation
 
 /// A value on its way into a JSON text.
-enum JSONValue: Encodable, Sendable {
+enum JSONValue: Sendable {
   case object([String: JSONValue])
   case list([JSONValue])
   case number(Double)
@@ -23,15 +22,51 @@ enum JSONValue: Encodable, Sendable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
+  /// The value as JSON with sorted keys, the same bytes for the same value; lists of single values
+  /// stand on one line.
+  var text: String {
+    var text = ""
+    write(to: &text, indent: "")
+    return text + "\n"
+  }
+
+  private func write(to text: inout String, indent: String) {
     switch self {
-    case .object(let members): try container.encode(JSONValue.explained(members))
-    case .list(let values): try container.encode(values)
-    case .number(let number): try container.encode(number)
-    case .count(let count): try container.encode(count)
-    case .text(let text): try container.encode(text)
-    case .null, .missing: try container.encodeNil()
+    case .object(let members): write(JSONValue.explained(members), to: &text, indent)
+    case .list(let values): write(values, to: &text, indent)
+    case .number(let number): text += ExactNumber.text(number)
+    case .count(let count): text += String(count)
+    case .text(let words): text += JSONText.quoted(words)
+    case .null, .missing: text += "null"
+    }
+  }
+
+  private func write(_ members: [String: JSONValue], to text: inout String, _ indent: String) {
+    let inner = indent + "  "
+    var separator = "{\n"
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      text += separator + inner + JSONText.quoted(name) + ": "
+      value.write(to: &text, indent: inner)
+      separator = ",\n"
+    }
+    text += members.isEmpty ? "{}" : "\n\(indent)}"
+  }
+
+  private func write(_ values: [JSONValue], to text: inout String, _ indent: String) {
+    let isShort = values.allSatisfy(\.isSingle)
+    let inner = isShort ? "" : "\n" + indent + "  "
+    text += "["
+    for (index, value) in values.enumerated() {
+      text += (index > 0 ? (isShort ? ", " : ",") : "") + inner
+      value.write(to: &text, indent: indent + "  ")
+    }
+    text += isShort ? "]" : "\n\(indent)]"
+  }
+
+  private var isSingle: Bool {
+    switch self {
+    case .object, .list: false
+    default: true
     }
   }
 
@@ -42,13 +77,5 @@ enum JSONValue: Encodable, Sendable {
     }
     if reasons.isEmpty { return members }
     return members.merging(["missing": .object(reasons)]) { $1 }
-  }
-
-  /// The value as JSON with sorted keys, the same bytes for the same value.
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try? encoder.encode(self)
-    return String(decoding: data ?? Data(), as: UTF8.self) + "\n"
   }
 }
