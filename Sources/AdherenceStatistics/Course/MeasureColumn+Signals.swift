@@ -68,7 +68,7 @@ extension MeasureColumn {
     list("slotAdherence", .patterns) { $0.patterns?.slots.map(text) },
     number("slotChi2", .patterns) { $0.patterns?.slotTest.map(\.statistic) },
     number("slotP", .patterns) { $0.patterns?.slotTest.map(\.p) },
-    number("slotMcNemarP", .patterns) { $0.patterns?.pairs?.p },
+    number("slotMcNemarP", .patterns) { $0.patterns.map { $0.pairs?.p ?? .missing(.tooFew) } },
   ]
 
   private static func text(_ tally: ClassTally) -> String {

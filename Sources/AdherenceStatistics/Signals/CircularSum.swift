@@ -68,7 +68,7 @@ public struct CircularSum: Hashable, Sendable {
           deviationHours: .missing(.noDirection)))
     }
     let hour = atan2(y, x) / (2 * .pi) * 24
-    let deviation = (max(0, -2 * log(resultant))).squareRoot() * 24 / (2 * .pi)
+    let deviation = max(0, 0 - 2 * log(resultant)).squareRoot() * 24 / (2 * .pi)
     return .value(
       CircularTime(
         count: count,
