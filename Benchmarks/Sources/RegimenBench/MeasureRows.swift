@@ -21,28 +21,32 @@ struct MeasureRows {
     var evaluator = AdherenceEvaluator(query)
     let golden = root.appending(path: "Datasets/golden/mems/expected.json")
     let patients = try JSONDecoder().decode(Golden.self, from: Data(contentsOf: golden)).patients
-    var (courses, sums): ([TaskCourse], [[Double?]]) = ([], [])
+    var courses: [TaskCourse] = []
+    var sum = MeasureSum()
     for (record, patient) in zip(dataset.records, patients) {
       _ = evaluator.summary(of: record) { course in
         guard course.task == "med", course.isAsPlanned(in: record.patient.zone) else { return }
         courses.append(course)
-        sums.append(patient.sums)
+        sum.add(patient.sums)
       }
     }
     self.courses = courses
-    expected = MeasureSum(sums).answer
+    expected = sum.answer
   }
 
   /// The measures of half a year, apart from matching.
   func measures() throws -> Row {
     let (courses, statistics) = (courses, MeasureEvaluator())
-    var all: [TaskMeasures] = []
+    var sum = MeasureSum()
     let regimen = System(
       name: "regimen",
       run: { runs in
-        for _ in 0..<runs { all = courses.map { statistics.measures(of: $0) } }
+        for _ in 0..<runs {
+          sum = MeasureSum()
+          for course in courses { sum.add(statistics.measures(of: course).sums) }
+        }
       },
-      answer: { MeasureSum(all.map(\.sums)).answer })
+      answer: { sum.answer })
     return Row(
       name: "measures", what: "all measures of a patient's half year", per: .patient,
       units: courses.count, expected: expected, systems: [regimen], data: try columns())
@@ -124,12 +128,12 @@ extension TaskMeasures {
 
 /// The sums over patients of some measures.
 private struct MeasureSum {
-  private let patients: Int
-  private let sums: [Double]
+  private var patients = 0
+  private var sums = [Double](repeating: 0, count: 10)
 
-  init(_ all: [[Double?]]) {
-    patients = all.count
-    sums = (all.first ?? []).indices.map { column in all.reduce(0) { $0 + ($1[column] ?? 0) } }
+  mutating func add(_ measures: [Double?]) {
+    patients += 1
+    for (place, measure) in measures.enumerated() { sums[place] += measure ?? 0 }
   }
 
   var answer: Answer {

@@ -22,22 +22,37 @@ enum NominalInterval {
       count += 1
     }
     if count > 0 { doses.add(UInt(count)) }
-    return Int64(distances.value ?? 1) * 86_400 / Int64(doses.value ?? 1)
+    return Int64(distances.value() ?? 1) * 86_400 / Int64(doses.value() ?? 1)
   }
 
   /// The most frequent of small numbers.
   private struct Mode {
     private var counts: [(value: UInt, count: Int)] = []
+    /// What was added last, which mostly comes again, and how often it came since.
+    private var last: (value: UInt, count: Int) = (0, 0)
 
     mutating func add(_ value: UInt) {
+      if value == last.value { return last.count += 1 }
+      settle()
+      last = (value, 1)
+    }
+
+    private mutating func settle() {
+      let (value, count) = last
+      if count == 0 { return }
       for index in counts.indices where counts[index].value == value {
-        counts[index].count += 1
+        counts[index].count += count
         return
       }
       // Plans have few different distances; what comes after that many is no usual one.
-      if counts.count < 32 { counts.append((value, 1)) }
+      if counts.count < 32 { counts.append((value, count)) }
     }
 
-    var value: UInt? { counts.max { ($0.count, $1.value) < ($1.count, $0.value) }?.value }
+    /// The most frequent, of several the least; `nil` of none.
+    mutating func value() -> UInt? {
+      settle()
+      last.count = 0
+      return counts.max { ($0.count, $1.value) < ($1.count, $0.value) }?.value
+    }
   }
 }
