@@ -1,4 +1,4 @@
-internal import CGSL
+import Foundation
 
 /// The equation that a quantile of the beta distribution solves.
 ///
@@ -60,8 +60,8 @@ struct BetaEquation {
   private func values(_ x: Double, _ y: Double, u: Double, logRest: Double)
     -> (below: Double, slope: Double)
   {
-    let below = u < 0 ? gsl_cdf_beta_P(x, a, b) : gsl_cdf_beta_Q(y, b, a)
-    return (below, exp((u < 0 ? a : -b) * u + (a + b) * logRest - logBeta))
+    let below = u < 0 ? BetaDistribution.below(x, a, b) : BetaDistribution.above(y, b, a)
+    return (below ?? .nan, exp((u < 0 ? a : -b) * u + (a + b) * logRest - logBeta))
   }
 
   /// What is to vanish, and its slope.

@@ -39,7 +39,15 @@ public struct PatientTable {
   /// - Parameters:
   ///   - numerator: What the ratios count.
   ///   - measures: Which measures have columns.
-  ///   - rows: Where the rows go; a writer of the columns.
+  ///   - format: The form of the rows.
+  public init(
+    _ numerator: Numerator = .completed, _ measures: Set<MeasureGroup> = MeasureGroup.usual,
+    format: TableFormat
+  ) {
+    self.init(
+      numerator, measures, RowWriter(columns: PatientTable.columns(measures), format: format))
+  }
+
   init(_ numerator: Numerator, _ measures: Set<MeasureGroup>, _ rows: RowWriter) {
     self.numerator = numerator
     self.measures = MeasureCells(measures)

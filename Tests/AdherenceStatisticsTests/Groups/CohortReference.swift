@@ -24,7 +24,6 @@ struct CohortReference: Decodable {
     var all: Summary, A: Summary, B: Summary
     var compareAB: Comparison, logrankAB: LogRankFigures, betaBinomial: BetaBinomialFigures
     var persistence: Persistence
-    var relativeWeeks: [Week], proportionOfPatientsCovered: [CoveredDay], kmeans: Clusters
   }
 
   struct Summary: Decodable {
@@ -63,30 +62,6 @@ struct CohortReference: Decodable {
       var S: Double, se: Double?, lower: Double, upper: Double
     }
     struct Point: Decodable { var t: Double, S: Double }
-  }
-
-  struct Week: Decodable {
-    var week: Int, patients: Int, expected: Int, taken: Int
-    var pooled: Double?, mean: Double?, se: Double?, q25: Double?, median: Double?, q75: Double?
-  }
-
-  /// `[day, observed, covered, share, [lower, upper] or null]`.
-  struct CoveredDay: Decodable {
-    var day: Int, observed: Int, covered: Int, share: Double?, wilson: [Double]?
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      day = try container.decode(Int.self)
-      observed = try container.decode(Int.self)
-      covered = try container.decode(Int.self)
-      share = try container.decodeIfPresent(Double.self)
-      wilson = try container.decodeIfPresent([Double].self)
-    }
-  }
-
-  struct Clusters: Decodable {
-    var K: Int, weeks: Int, patients: [String], start: [String], labels: [Int], sizes: [Int]
-    var centroids: [[Double]], withinSS: Double, iterations: Int
   }
 
   static let golden = Result {
