@@ -6,10 +6,7 @@ import Scheduling
 /// Which measures a report has, and what they take for granted.
 struct MeasureOptions: ParsableArguments {
   @Option(
-    help: """
-      The measures of patients.csv, by comma: taking, targets, timing, phases, signals, trend, \
-      patterns, coverage, thorough; all or none. (default: all but thorough)
-      """)
+    help: "The measures of patients.csv, by comma. (default: all but thorough)")
   var measures: MeasureList?
   @Option(help: "The share from which on a patient counts as adherent.")
   var threshold = Share(4, of: 5)
@@ -103,4 +100,6 @@ struct MeasureList: ExpressibleByArgument {
       groups = Set(known)
     }
   }
+
+  static var allValueStrings: [String] { MeasureGroup.allCases.map(\.rawValue) + ["all", "none"] }
 }

@@ -15,10 +15,14 @@ private struct ParameterRule: Sendable {
 
   /// What completes "must …".
   var text: String {
-    func text(_ bound: Double) -> String { bound == bound.rounded() ? "\(Int(bound))" : "\(bound)" }
-    let (lower, upper) = (text(range.lowerBound), text(range.upperBound))
+    let (lower, upper) = (shortText(range.lowerBound), shortText(range.upperBound))
     return isOpen ? "lie between \(lower) and \(upper)" : "be \(lower) to \(upper)"
   }
+}
+
+/// A number, without a point where it is whole.
+private func shortText(_ number: Double) -> String {
+  Int(exactly: number).map(String.init) ?? "\(number)"
 }
 
 extension MeasureParameters {
@@ -61,7 +65,7 @@ extension MeasureParameters {
   public func check() throws(InputError) {
     for rule in MeasureParameters.rules where !rule.isKept(by: rule.value(self)) {
       throw InputError(
-        .outOfRange(text: "\(rule.value(self))", rule: rule.text), field: rule.name)
+        .outOfRange(text: shortText(rule.value(self)), rule: rule.text), field: rule.name)
     }
     if cusumAcceptable <= cusumUnacceptable {
       throw InputError(

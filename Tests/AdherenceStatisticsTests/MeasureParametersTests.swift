@@ -1,0 +1,53 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+import Testing
+
+@Suite struct MeasureParametersTests {
+  struct Example: CustomTestStringConvertible {
+    var field: String
+    var message: String
+    var change: @Sendable (inout MeasureParameters) -> Void
+    var testDescription: String { field }
+  }
+
+  @Test func defaultsAreSound() throws { try MeasureParameters().check() }
+
+  @Test(arguments: [
+    Example(field: "gapDays", message: "must be 1 to 36525, not '0'") { $0.gapDays = 0 },
+    Example(field: "confidence", message: "must lie between 0 and 1, not '1'") {
+      $0.confidence = 1
+    },
+    Example(field: "confidence", message: "must lie between 0 and 1, not 'nan'") {
+      $0.confidence = .nan
+    },
+    Example(field: "ewmaWeight", message: "must lie between 0 and 1, not '-0.5'") {
+      $0.ewmaWeight = -0.5
+    },
+    Example(field: "resamples", message: "must be 0 to 10000000, not '-1'") { $0.resamples = -1 },
+    Example(field: "cusumUnacceptable", message: "must be less than 0.5, not '0.7'") {
+      $0.cusumAcceptable = 0.5
+    },
+  ]) func impossibleValuesAreRefused(_ example: Example) {
+    var parameters = MeasureParameters()
+    example.change(&parameters)
+    let error = #expect(throws: InputError.self) { try parameters.check() }
+    #expect(error?.description == "'\(example.field)' \(example.message)")
+  }
+
+  @Test(
+    arguments: [
+      ("0.8", Share(8, of: 10)), ("80%", Share(80, of: 100)), ("4/5", Share(4, of: 5)),
+      ("1", Share(1, of: 1)), ("85.5%", Share(855, of: 1000)), ("1.1", nil), ("5/4", nil),
+      ("-1", nil), ("", nil), (".", nil), ("%", nil), ("1/0", nil), ("0.", nil), ("1e3", nil),
+      ("99999999999999999999", nil), ("0.00000000000000000001", nil),
+    ] as [(String, Share?)]) func sharesAsText(_ text: String, _ share: Share?)
+  {
+    #expect(Share(text) == share)
+  }
+
+  @Test func sharesInPercent() {
+    #expect(Share(4, of: 5).percentText == "80")
+    #expect(Share(855, of: 1000).percentText == "85.5")
+  }
+}
