@@ -1,5 +1,5 @@
 extension Share: LosslessStringConvertible {
-  /// Reads `0.8`, `80%` or `4/5`, exactly; `nil` for any other text, and for what is less than 0 or
+  /// Reads `0.8`, `80%` or `4/5`, exactly and as the same share; `nil` for any other text, and for what is less than 0 or
   /// more than 1.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -32,8 +32,11 @@ extension Share: LosslessStringConvertible {
     self.init(checked: Int(part), of: whole)
   }
 
+  /// A share in lowest terms, so that `0.8` and `4/5` are one.
   private init?(checked part: Int, of whole: Int) {
     guard whole > 0, 0...whole ~= part else { return nil }
-    self.init(part, of: whole)
+    var (divisor, rest) = (whole, part)
+    while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+    self.init(part / divisor, of: whole / divisor)
   }
 }
