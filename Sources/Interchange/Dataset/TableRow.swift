@@ -21,10 +21,11 @@ struct TableHeader {
   /// The column of what others cannot say.
   let more: Int?
 
-  /// Reads a header whose columns are all different.
-  init(_ columns: [String]) {
+  /// Reads a header whose columns are all different; a table may have no column `more`, which is passed
+  /// over there.
+  init(_ columns: [String], hasMore: Bool = true) {
     places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
-    more = places["more"]
+    more = hasMore ? places["more"] : nil
     nested = columns.enumerated().compactMap { place, column in
       guard let dot = column.firstIndex(of: ".") else { return nil }
       return (column[..<dot], String(column[column.index(after: dot)...]), place)
@@ -189,6 +190,11 @@ extension TableRow {
     if let choice = Choice(rawValue: text) { return choice }
     throw InputError(
       .notOneOf(text: text, allowed: Choice.allCases.map(\.rawValue)), field: name)
+  }
+
+  /// The error of a field whose value is impossible; `rule` completes "must …".
+  func outOfRange(_ name: String, _ rule: String) throws(InputError) -> InputError {
+    InputError(.outOfRange(text: try text(name) ?? "", rule: rule), field: name)
   }
 
   private func entries(_ name: String) -> [String] {

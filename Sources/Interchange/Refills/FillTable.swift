@@ -8,14 +8,14 @@ struct FillTable: RefillTable {
 
   let known = ["patient", "date", "days", "dose", "class"]
   let required = ["patient", "date", "days"]
-  private var header = RefillHeader()
+  private var header = TableHeader([])
   private var parser = FillParser()
 
   /// No supply lasts longer: a hundred years.
   static let mostDays = 36_525.0
 
   mutating func begin(columns: [String]) {
-    header = RefillHeader(columns)
+    header = TableHeader(columns, hasMore: false)
     parser = FillParser(columns)
   }
 
@@ -25,18 +25,18 @@ struct FillTable: RefillTable {
 
   mutating func add(_ record: CSVRecord) throws(InputError) {
     // A patient all of whose fills are wrong is one of the cohort still.
-    let patient = patients.number(of: try header.text("patient", record))
-    let date = try header.date("date", record)
-    let days = try header.number("days", record)
-    guard let days else { throw InputError(.missing, field: "days") }
+    let row = try TableRow(record, header)
+    let patient = patients.number(of: try row.require(row.text("patient"), "patient"))
+    let date: CivilDate = try row.require(row.value("date", .date), "date")
+    let days: Double = try row.require(row.value("days", .number), "days")
     guard days > 0, days <= FillTable.mostDays else {
-      throw header.outOfRange("days", record, "be above 0 and at most 36525")
+      throw try row.outOfRange("days", "be above 0 and at most 36525")
     }
-    let dose = try header.number("dose", record)
+    let dose: Double? = try row.value("dose", .number)
     if let dose, !(dose > 0 && dose.isFinite) {
-      throw header.outOfRange("dose", record, "be above 0")
+      throw try row.outOfRange("dose", "be above 0")
     }
-    let drugClass = header["class", record].map { classes.number(of: $0) }
+    let drugClass = try row.text("class").map { classes.number(of: $0) }
     rows.append(
       FillRow(
         patient: patient, day: Int32(date.dayNumber), days: days, dose: dose ?? .nan,

@@ -7,20 +7,22 @@ struct StayTable: RefillTable {
 
   let known = ["patient", "from", "to"]
   let required = ["patient", "from", "to"]
-  private var header = RefillHeader()
+  private var header = TableHeader([])
 
   init(patients: NameNumbers) { self.patients = patients }
 
-  mutating func begin(columns: [String]) { header = RefillHeader(columns) }
+  mutating func begin(columns: [String]) { header = TableHeader(columns, hasMore: false) }
 
   /// Stays are few: all are read as texts.
   mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) { (0, 0) }
 
   mutating func add(_ record: CSVRecord) throws(InputError) {
-    let id = try header.text("patient", record)
+    let row = try TableRow(record, header)
+    let id = try row.require(row.text("patient"), "patient")
     guard let patient = patients.known(id) else { throw .unknownPatient(id) }
-    let (first, last) = (try header.date("from", record), try header.date("to", record))
-    guard first <= last else { throw header.outOfRange("to", record, "not precede 'from'") }
+    let first: CivilDate = try row.require(row.value("from", .date), "from")
+    let last: CivilDate = try row.require(row.value("to", .date), "to")
+    guard first <= last else { throw try row.outOfRange("to", "not precede 'from'") }
     rows.append(
       StayRow(patient: patient, first: Int32(first.dayNumber), last: Int32(last.dayNumber)))
   }

@@ -50,12 +50,8 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
     self.task = task
     evaluator = AdherenceEvaluator(task.query)
     rows = task.encoding.map { ReportRows(task.query, task.contents, $0) }
-    let contents = task.contents
-    statistics =
-      contents.needsMeasures
-      ? MeasureEvaluator(
-        contents.parameters, groups: contents.measures, forCohort: contents.hasStatistics) : nil
-    part = CohortPart(task.query, contents)
+    statistics = task.contents.measureEvaluator
+    part = CohortPart(task.query, task.contents)
   }
 
   func add(_ entry: CohortEntry) {

@@ -70,6 +70,11 @@ extension ReportContents {
   /// Whether statistics of the whole cohort are asked for.
   var hasStatistics: Bool { tables.contains(.statistics) }
 
-  /// Whether each patient's measures are needed.
-  var needsMeasures: Bool { hasStatistics || tables.contains(.patients) && !measures.isEmpty }
+  /// What computes each patient's measures: those that have columns, and what the statistics need;
+  /// `nil` where nobody looks at any.
+  var measureEvaluator: MeasureEvaluator? {
+    let groups = tables.contains(.patients) ? measures : []
+    guard hasStatistics || !groups.isEmpty else { return nil }
+    return MeasureEvaluator(parameters, groups: groups, forCohort: hasStatistics)
+  }
 }

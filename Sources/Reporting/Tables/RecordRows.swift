@@ -17,10 +17,7 @@ public enum RecordRows {
       var evaluator = AdherenceEvaluator(query)
       let patient = evaluator.adherence(of: record)
       var tables = ReportRows(query, contents, .ndjson)
-      let statistics =
-        contents.needsMeasures
-        ? MeasureEvaluator(contents.parameters, groups: contents.measures) : nil
-      let measures = statistics?.measures(of: record, by: &evaluator)
+      let measures = contents.measureEvaluator?.measures(of: record, by: &evaluator)
       tables.write(record, patient, measures, &evaluator)
       return (tables.writers.flatMap { $0.take() }, patient.problems)
     }
