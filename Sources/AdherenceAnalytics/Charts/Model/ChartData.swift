@@ -1,0 +1,53 @@
+/// What a chart shows, ready for any renderer: positions, intervals, limits and words, and no drawing.
+///
+/// A renderer needs no arithmetic. Everything that is to be seen stands at its position, in the terms of
+/// ``x`` and ``y``; a value that is missing is `nil` with a reason, and never 0.
+///
+///     let chart = ChartData.bars(of: series, over: spans, title: "Tablet")
+///     try chart.vegaLite().write(toFile: "tablet.vl.json", atomically: true, encoding: .utf8)
+public struct ChartData: Hashable, Sendable {
+  /// Which chart it is.
+  public var kind: ChartKind
+  /// What it shows, in a few words.
+  public var title: String
+  /// Whose, of which days, by which definitions; may be empty.
+  public var subtitle: String
+  /// What there is to see, in a sentence or two, for those who do not see it.
+  public var summary: String
+  /// The horizontal axis; of a circular chart, the one that goes round.
+  public var x: ChartAxis
+  /// The vertical axis; categories count from the top.
+  public var y: ChartAxis
+  /// What the colour of cells says; `nil` where the series says it.
+  public var color: ChartAxis?
+  /// What is drawn, the lowest first.
+  public var series: [ChartSeries]
+  /// Stretches of an axis that are marked behind all else.
+  public var bands: [ChartBand] = []
+  /// Values of an axis that others are held against.
+  public var references: [ReferenceLine] = []
+  /// Words at a place.
+  public var annotations: [ChartAnnotation] = []
+  /// Numbers below the horizontal axis, such as those at risk.
+  public var table: ChartTable?
+  /// How a longer series became this one; `nil` where nothing was left out.
+  public var reduction: ChartReduction?
+
+  /// Creates a chart of series over two axes.
+  public init(
+    _ kind: ChartKind, title: String, subtitle: String = "", summary: String, x: ChartAxis,
+    y: ChartAxis, color: ChartAxis? = nil, series: [ChartSeries] = []
+  ) {
+    self.kind = kind
+    self.title = title
+    self.subtitle = subtitle
+    self.summary = summary
+    self.x = x
+    self.y = y
+    self.color = color
+    self.series = series
+  }
+
+  /// How many points all series have together.
+  public var pointCount: Int { series.reduce(0) { $0 + $1.points.count } }
+}
