@@ -1,0 +1,32 @@
+// The colours follow Okabe and Ito (2008), darkened or lightened until each stands out from white and
+// from near black (#1E1E1E) by a contrast of at least 3 : 1, as WCAG 2 asks of graphics. One colour then
+// serves pages of both kinds.
+extension ChartRole {
+  /// The colour as `#RRGGBB`; it can be told from the others of its kind with any colour vision.
+  public var color: String {
+    switch self {
+    case .primary, .interval, .outerInterval, .first: "#0072B2"
+    case .secondary, .late, .fifth: "#B87D00"
+    case .due, .reference, .nothingDue: "#808080"
+    case .completed, .third: "#009E73"
+    case .early, .sixth: "#3A94CC"
+    case .partial, .seventh: "#8F7F00"
+    case .missed, .second: "#D55E00"
+    case .declined, .fourth: "#B5629A"
+    case .suspended: "#8C8C8C"
+    case .pending: "#6C86B4"
+    case .unscheduled, .eighth: "#7A78C8"
+    case .signal: "#D6336C"
+    }
+  }
+
+  /// How much of the colour covers what lies behind it, from 0 to 1: backgrounds let it through.
+  public var opacity: Double {
+    switch self {
+    case .nothingDue, .outerInterval: 0.18
+    case .interval, .pending: 0.35
+    case .due, .suspended: 0.45
+    default: 1
+    }
+  }
+}
