@@ -109,6 +109,9 @@ public struct ChartReduction: Hashable, Sendable, Codable {
   public var points: Int
   /// The most that are kept.
   public var limit: Int
+  /// By how much of the vertical axis what is drawn may differ from all of it; `nil` where nothing
+  /// is said of that.
+  public var tolerance: Double?
 
   /// How points are left out or put together.
   public enum Method: String, CaseIterable, Hashable, Sendable, Codable {
@@ -119,12 +122,15 @@ public struct ChartReduction: Hashable, Sendable, Codable {
     case bins
     /// Every so manieth is kept.
     case sample
+    /// The steps are kept at which a curve has changed by the tolerance since the last one.
+    case steps
   }
 
   /// Creates the account of a reduction.
-  public init(_ method: Method, points: Int, limit: Int) {
+  public init(_ method: Method, points: Int, limit: Int, tolerance: Double? = nil) {
     self.method = method
     self.points = points
     self.limit = limit
+    self.tolerance = tolerance
   }
 }
