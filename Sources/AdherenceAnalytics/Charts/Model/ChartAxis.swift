@@ -1,5 +1,5 @@
 /// One direction of a chart: what its positions mean.
-public struct ChartAxis: Hashable, Sendable {
+public struct ChartAxis: Hashable, Sendable, Codable {
   /// What it says, in a word or two.
   public var title: String
   /// What its positions are.
@@ -51,7 +51,7 @@ public struct ChartAxis: Hashable, Sendable {
 }
 
 /// A position of an axis with its label.
-public struct ChartTick: Hashable, Sendable {
+public struct ChartTick: Hashable, Sendable, Codable {
   /// The position.
   public var at: Double
   /// What stands beside it.

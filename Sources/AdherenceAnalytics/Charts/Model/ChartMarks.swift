@@ -102,7 +102,7 @@ public struct ChartTable: Hashable, Sendable {
 }
 
 /// How a series that was too long became short enough to be drawn.
-public struct ChartReduction: Hashable, Sendable {
+public struct ChartReduction: Hashable, Sendable, Codable {
   /// How it was done.
   public var method: Method
   /// How many points there were.

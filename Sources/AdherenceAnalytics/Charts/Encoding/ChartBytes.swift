@@ -1,0 +1,92 @@
+/// The text of a chart as it is written, byte by byte.
+struct ChartBytes {
+  private(set) var bytes: [UInt8] = []
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+  mutating func put(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func put(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
+  /// Writes a whole number.
+  mutating func put(_ number: Int) {
+    if number < 0 { put("-") }
+    put(digits: number.magnitude)
+  }
+
+  /// Writes the shortest digits that read back as the same number, a whole one without a point.
+  ///
+  /// - Precondition: The number is finite.
+  mutating func put(_ number: Double) {
+    precondition(number.isFinite, "\(number) is no position")
+    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
+      put(whole)
+    } else {
+      bytes.append(contentsOf: number.description.utf8)
+    }
+  }
+
+  private mutating func put(digits number: UInt) {
+    if number > 9 { put(digits: number / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  /// Writes a number with leading zeros.
+  mutating func put(_ number: Int, width: Int) {
+    var unit = 1
+    for _ in 1..<width { unit *= 10 }
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / unit % 10))
+      unit /= 10
+    }
+  }
+}
+
+// Texts.
+extension ChartBytes {
+  /// Writes a text as JSON has it, in quotes.
+  mutating func put(json text: String) {
+    put("\"")
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        put("\\")
+        bytes.append(byte)
+      case 0..<32: put(control: byte)
+      default: bytes.append(byte)
+      }
+    }
+    put("\"")
+  }
+
+  private mutating func put(control byte: UInt8) {
+    put("\\u00")
+    for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 87 + digit) }
+  }
+
+  /// Writes a text as a cell of CSV (RFC 4180), in quotes where it needs them.
+  ///
+  /// A text is written as it is, also where a spreadsheet would take it for a formula: programs read it
+  /// back unchanged.
+  mutating func put(csv text: String) {
+    guard text.utf8.contains(where: ChartBytes.needsQuotes) else {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
+    put("\"")
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { put("\"") }
+      bytes.append(byte)
+    }
+    put("\"")
+  }
+
+  private static func needsQuotes(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+  }
+}

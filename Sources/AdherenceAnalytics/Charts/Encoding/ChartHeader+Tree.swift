@@ -1,0 +1,44 @@
+// The header as a tree, with the properties that synthesized `Codable` gives it and in the order in which
+// people look for them.
+extension ChartHeader {
+  var tree: JSONTree {
+    .properties([
+      ("kind", .text(kind.rawValue)), ("title", .text(title)), ("subtitle", .text(subtitle)),
+      ("summary", .text(summary)), ("x", x.tree), ("y", y.tree), ("color", color?.tree),
+      ("series", .list(series.map(\.tree))), ("table", table?.tree),
+      ("reduction", reduction?.tree),
+    ])
+  }
+}
+
+extension ChartAxis {
+  fileprivate var tree: JSONTree {
+    .properties([
+      ("title", .text(title)), ("scale", .text(scale.rawValue)), ("unit", unit.map(JSONTree.text)),
+      ("range", range.map { .numbers([$0.lowerBound, $0.upperBound]) }),
+      ("ticks", .list(ticks.map { ["at": .number($0.at), "label": .text($0.label)] })),
+      ("categories", .texts(categories)), ("zone", zone.map(JSONTree.text)),
+    ])
+  }
+}
+
+extension ChartHeader.Series {
+  fileprivate var tree: JSONTree {
+    ["name": .text(name), "mark": .text(mark.rawValue), "role": .text(role.rawValue)]
+  }
+}
+
+extension ChartHeader.Table {
+  fileprivate var tree: JSONTree {
+    ["title": .text(title), "columns": .numbers(columns), "rows": .texts(rows)]
+  }
+}
+
+extension ChartReduction {
+  fileprivate var tree: JSONTree {
+    [
+      "method": .text(method.rawValue), "points": .number(Double(points)),
+      "limit": .number(Double(limit)),
+    ]
+  }
+}

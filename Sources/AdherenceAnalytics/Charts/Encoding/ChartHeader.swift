@@ -1,0 +1,38 @@
+/// What a chart is, without its rows: the other half of its JSON.
+struct ChartHeader: Hashable, Sendable, Codable {
+  var kind: ChartKind
+  var title: String
+  var subtitle: String
+  var summary: String
+  var x: ChartAxis
+  var y: ChartAxis
+  var color: ChartAxis?
+  var series: [Series]
+  var table: Table?
+  var reduction: ChartReduction?
+
+  /// A series without its points.
+  struct Series: Hashable, Sendable, Codable {
+    var name: String
+    var mark: ChartSeries.Mark
+    var role: ChartRole
+  }
+
+  /// A table without its numbers.
+  struct Table: Hashable, Sendable, Codable {
+    var title: String
+    var columns: [Double]
+    var rows: [String]
+  }
+
+  init(_ chart: ChartData) {
+    kind = chart.kind
+    (title, subtitle, summary) = (chart.title, chart.subtitle, chart.summary)
+    (x, y, color) = (chart.x, chart.y, chart.color)
+    series = chart.series.map { Series(name: $0.name, mark: $0.mark, role: $0.role) }
+    table = chart.table.map {
+      Table(title: $0.title, columns: $0.columns, rows: $0.rows.map(\.name))
+    }
+    reduction = chart.reduction
+  }
+}

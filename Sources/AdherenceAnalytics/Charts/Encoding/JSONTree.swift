@@ -1,0 +1,86 @@
+/// A value of JSON with its properties in the order of writing, so that one chart always gives the same
+/// bytes.
+indirect enum JSONTree {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case text(String)
+  case list([JSONTree])
+  case object([(name: String, value: JSONTree)])
+  /// A value that is JSON already.
+  case raw([UInt8])
+}
+
+extension JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+  init(integerLiteral value: Int) { self = .number(Double(value)) }
+  init(floatLiteral value: Double) { self = .number(value) }
+  init(stringLiteral value: String) { self = .text(value) }
+  init(arrayLiteral elements: JSONTree...) { self = .list(elements) }
+  init(dictionaryLiteral elements: (String, JSONTree)...) {
+    self = .object(elements.map { (name: $0.0, value: $0.1) })
+  }
+  init(nilLiteral: ()) { self = .null }
+
+  static func numbers(_ values: [Double]) -> JSONTree { .list(values.map(JSONTree.number)) }
+  static func texts(_ values: [String]) -> JSONTree { .list(values.map(JSONTree.text)) }
+}
+
+// Objects that grow.
+extension JSONTree {
+  /// The same object with the properties of another behind its own.
+  static func + (a: JSONTree, b: JSONTree) -> JSONTree {
+    guard case .object(let first) = a, case .object(let second) = b else { return b }
+    return .object(first + second)
+  }
+
+  /// The properties that have a value.
+  static func properties(_ pairs: [(String, JSONTree?)]) -> JSONTree {
+    .object(pairs.compactMap { name, value in value.map { (name: name, value: $0) } })
+  }
+}
+
+// Writing.
+extension JSONTree {
+  func put(to bytes: inout ChartBytes) {
+    switch self {
+    case .null: bytes.put("null")
+    case .bool(let truth): bytes.put(truth ? "true" : "false")
+    case .number(let number): bytes.put(number)
+    case .text(let text): bytes.put(json: text)
+    case .raw(let json): bytes.put(json)
+    case .list(let items):
+      bytes.put("[")
+      putList(items, to: &bytes) { $0.put(to: &$1) }
+      bytes.put("]")
+    case .object(let properties):
+      bytes.put("{")
+      putList(properties, to: &bytes) { property, bytes in
+        bytes.put(json: property.name)
+        bytes.put(":")
+        property.value.put(to: &bytes)
+      }
+      bytes.put("}")
+    }
+  }
+
+  private func putList<Item>(
+    _ items: [Item], to bytes: inout ChartBytes, _ put: (Item, inout ChartBytes) -> Void
+  ) {
+    for (place, item) in items.enumerated() {
+      if place > 0 { bytes.put(",") }
+      put(item, &bytes)
+    }
+  }
+
+  /// The value as text, ended by a line break as files are.
+  var document: String {
+    var bytes = ChartBytes()
+    put(to: &bytes)
+    bytes.put("\n")
+    return bytes.text
+  }
+}

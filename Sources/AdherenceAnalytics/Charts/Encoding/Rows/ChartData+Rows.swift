@@ -1,0 +1,23 @@
+extension ChartData {
+  /// Calls a function with each row of the tidy form: the points series by series, then bands, references,
+  /// annotations and the numbers of the table.
+  func forEachRow(_ body: (ChartRow) -> Void) {
+    for series in series {
+      for point in series.points { body(ChartRow(point, of: series.name)) }
+    }
+    for band in bands { body(ChartRow(band)) }
+    for line in references { body(ChartRow(line)) }
+    for annotation in annotations { body(ChartRow(annotation)) }
+    table?.forEachRow(body)
+  }
+}
+
+extension ChartTable {
+  fileprivate func forEachRow(_ body: (ChartRow) -> Void) {
+    for row in rows {
+      for (column, count) in zip(columns, row.counts) {
+        body(ChartRow(part: .table, series: row.name, x: column, value: Double(count)))
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// A row of the tidy form of a chart: everything that is to be seen, one thing a row.
+///
+/// Positions are numbers as ``ChartData`` has them; encoders write them in the terms of their axis.
+struct ChartRow: Hashable, Sendable {
+  var part: ChartPart
+  /// The series; of a table the row; of anything else the role.
+  var series: String
+  var x: Double?
+  var xEnd: Double?
+  var y: Double?
+  var yEnd: Double?
+  var value: Double?
+  var label: String?
+  var missing: String?
+
+  /// The columns, in order.
+  static let columns: [StaticString] = [
+    "part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing",
+  ]
+}
+
+/// What a row of the tidy form is of.
+enum ChartPart: String, CaseIterable, Sendable, Codable {
+  case point, band, reference, annotation, table
+}
+
+// Rows of each part.
+extension ChartRow {
+  init(_ point: ChartPoint, of series: String) {
+    self.init(
+      part: .point, series: series, x: point.x, xEnd: point.xEnd, y: point.y, yEnd: point.yEnd,
+      value: point.value, label: point.label, missing: point.missing)
+  }
+
+  init(_ band: ChartBand) {
+    self.init(part: .band, series: band.role.rawValue, label: band.label)
+    switch band.axis {
+    case .x: (x, xEnd) = (band.from, band.to)
+    case .y: (y, yEnd) = (band.from, band.to)
+    }
+  }
+
+  init(_ line: ReferenceLine) {
+    self.init(part: .reference, series: line.role.rawValue, label: line.label)
+    switch line.axis {
+    case .x: x = line.at
+    case .y: y = line.at
+    }
+  }
+
+  init(_ annotation: ChartAnnotation) {
+    self.init(
+      part: .annotation, series: annotation.role.rawValue, x: annotation.x, y: annotation.y,
+      label: annotation.text)
+  }
+}

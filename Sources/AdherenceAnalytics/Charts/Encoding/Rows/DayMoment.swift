@@ -1,0 +1,60 @@
+import Scheduling
+
+/// A day, or a moment within it to the millisecond, as renderers read it in UTC.
+struct DayMoment {
+  let day: CivilDate
+  let millisecond: Int
+
+  /// `nil` outside the calendar.
+  init?(_ position: Double) {
+    let whole = position.rounded(.down)
+    guard Double(CivilDate.first.dayNumber)...Double(CivilDate.last.dayNumber) ~= whole else {
+      return nil
+    }
+    day = CivilDate(dayNumber: Int(whole))
+    millisecond = min(Int(((position - whole) * 86_400_000).rounded()), 86_399_999)
+  }
+
+  /// Reads what ``put(to:)`` writes.
+  init?(_ text: String) {
+    guard let day = CivilDate(String(text.prefix(10))) else { return nil }
+    self.day = day
+    let time = text.utf8.dropFirst(10)
+    if time.isEmpty {
+      millisecond = 0
+    } else {
+      let digits = time.filter { 48...57 ~= $0 }.map { Int($0) - 48 }
+      guard time.count == 14, digits.count == 9 else { return nil }
+      func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
+      millisecond =
+        (number(0..<2) * 3600 + number(2..<4) * 60 + number(4..<6)) * 1000 + number(6..<9)
+    }
+  }
+
+  /// The position on an axis of days.
+  var position: Double { Double(day.dayNumber) + Double(millisecond) / 86_400_000 }
+
+  /// Writes `2025-03-09`, and within the day `2025-03-09T14:30:00.000Z`.
+  func put(to bytes: inout ChartBytes) {
+    let (year, month, dayOfMonth) = day.parts
+    bytes.put(year, width: 4)
+    bytes.put("-")
+    bytes.put(month, width: 2)
+    bytes.put("-")
+    bytes.put(dayOfMonth, width: 2)
+    if millisecond > 0 { putTime(to: &bytes) }
+  }
+
+  private func putTime(to bytes: inout ChartBytes) {
+    let second = millisecond / 1000
+    bytes.put("T")
+    bytes.put(second / 3600, width: 2)
+    bytes.put(":")
+    bytes.put(second / 60 % 60, width: 2)
+    bytes.put(":")
+    bytes.put(second % 60, width: 2)
+    bytes.put(".")
+    bytes.put(millisecond % 1000, width: 3)
+    bytes.put("Z")
+  }
+}

@@ -1,0 +1,109 @@
+import Scheduling
+
+// An axis as a channel of Vega-Lite.
+extension ChartAxis {
+  /// What Vega-Lite calls the kind of its positions.
+  var vegaType: JSONTree {
+    switch scale {
+    case .number, .share, .clock: "quantitative"
+    case .day: "temporal"
+    case .category: "ordinal"
+    }
+  }
+
+  /// The channel of a field; `isBand` where it fills the day that it names.
+  func channel(_ field: String, isBand: Bool = false, hasAxis: Bool = true) -> JSONTree {
+    .properties([
+      ("field", .text(field)), ("type", vegaType),
+      ("timeUnit", isBand && scale == .day ? "utcyearmonthdate" : nil),
+      ("scale", vegaScale), ("title", .text(fullTitle)), ("axis", hasAxis ? vegaAxis : .null),
+    ])
+  }
+
+  /// The title with its unit.
+  var fullTitle: String {
+    guard let unit, !unit.isEmpty else { return title }
+    return title.isEmpty ? unit : "\(title) (\(unit))"
+  }
+
+  /// A position as a constant of a specification.
+  func constant(_ position: Double) -> JSONTree {
+    switch scale {
+    case .number, .share: return .number(position)
+    case .clock: return .number(ChartAxis.hours(position))
+    case .day: return DayMoment(position).map(\.vegaDate) ?? .number(position)
+    case .category:
+      let names = uniqueCategories
+      guard let place = Int(exactly: position), names.indices ~= place else {
+        return .number(position)
+      }
+      return .text(names[place])
+    }
+  }
+
+  private var vegaScale: JSONTree {
+    switch scale {
+    case .category: return ["domain": .texts(uniqueCategories)]
+    case .day: return .properties([("type", "utc"), ("domain", domain)])
+    case .number, .share, .clock:
+      return .properties([
+        ("domain", domain), ("zero", range == nil ? nil : false),
+        ("nice", range == nil ? nil : false),
+      ])
+    }
+  }
+
+  private var domain: JSONTree? {
+    range.map { [constant($0.lowerBound), constant($0.upperBound)] }
+  }
+
+  private var vegaAxis: JSONTree {
+    .properties([
+      ("format", scale == .share ? ".0%" : nil),
+      ("labelExpr", labelExpression), ("values", values),
+      ("grid", scale == .category ? false : nil),
+    ])
+  }
+
+  private var values: JSONTree? {
+    if !ticks.isEmpty { return .list(ticks.map { constant($0.at) }) }
+    guard scale == .clock, let range, range.upperBound - range.lowerBound > 4 * 3600 else {
+      return nil
+    }
+    let step = 4 * 3600.0
+    let first = (range.lowerBound / step).rounded(.up) * step
+    return .list(stride(from: first, through: range.upperBound, by: step).map(constant))
+  }
+
+  /// The labels of ticks, as an expression that finds them by position.
+  private var labelExpression: JSONTree? {
+    if ticks.isEmpty { return scale == .clock ? "utcFormat(datum.value*3600000,'%H:%M')" : nil }
+    var bytes = ChartBytes()
+    JSONTree.object(ticks.map { (name: key($0.at), value: .text($0.label)) }).put(to: &bytes)
+    let position = scale == .day ? "utcFormat(datum.value,'%Y-%m-%d')" : "toString(datum.value)"
+    return .text("(\(bytes.text))[\(position)]")
+  }
+
+  /// How an expression of Vega writes a position.
+  private func key(_ position: Double) -> String {
+    var bytes = ChartBytes()
+    switch constant(position) {
+    case .number(let number): bytes.put(number)
+    case .text(let name): return name
+    default: DayMoment(position.rounded(.down))?.put(to: &bytes)
+    }
+    return bytes.text
+  }
+}
+
+extension DayMoment {
+  /// The moment as Vega-Lite writes dates in specifications.
+  var vegaDate: JSONTree {
+    let (year, month, dayOfMonth) = day.parts
+    return .properties([
+      ("utc", true), ("year", .number(Double(year))), ("month", .number(Double(month))),
+      ("date", .number(Double(dayOfMonth))),
+      ("milliseconds", millisecond > 0 ? .number(Double(millisecond)) : nil),
+    ])
+  }
+}

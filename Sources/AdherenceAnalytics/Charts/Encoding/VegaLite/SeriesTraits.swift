@@ -1,0 +1,32 @@
+/// Which of the optional parts of a point a series has, found in one pass.
+struct SeriesTraits {
+  private(set) var count = 0
+  private(set) var hasXEnd = false
+  private(set) var hasYEnd = false
+  private(set) var hasValue = false
+  private(set) var hasLabel = false
+  private(set) var hasMissing = false
+  /// Whether the colour of some point is missing.
+  private(set) var lacksValues = false
+  /// Whether some point has none beside it, so that no line shows it.
+  private(set) var hasLonePoint = false
+
+  init(_ series: ChartSeries) {
+    let points = series.points
+    count = points.count
+    for (place, point) in points.enumerated() {
+      add(point)
+      let hasBefore = place > 0 && points[place - 1].y != nil
+      let hasAfter = place + 1 < points.count && points[place + 1].y != nil
+      if point.y != nil, !hasBefore, !hasAfter { hasLonePoint = true }
+    }
+  }
+
+  private mutating func add(_ point: ChartPoint) {
+    if point.xEnd != nil { hasXEnd = true }
+    if point.yEnd != nil { hasYEnd = true }
+    if point.value == nil { lacksValues = true } else { hasValue = true }
+    if point.label != nil { hasLabel = true }
+    if point.missing != nil { hasMissing = true }
+  }
+}

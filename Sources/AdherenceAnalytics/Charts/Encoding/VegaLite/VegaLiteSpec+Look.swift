@@ -1,0 +1,36 @@
+// Sizes and the look that all charts share.
+extension VegaLiteSpec {
+  var size: JSONTree {
+    switch chart.kind {
+    case .sparkline: ["width": 120, "height": 24]
+    case .clock: ["width": 280, "height": 280]
+    default: ["width": chart.x.extent(640, step: 14), "height": chart.y.extent(240, step: 18)]
+    }
+  }
+
+  var config: JSONTree {
+    let ink = JSONTree.text(VegaLiteSpec.ink)
+    let words: JSONTree = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
+    return [
+      "background": "transparent", "font": "system-ui, sans-serif",
+      "view": ["stroke": nil],
+      "axis": words + [
+        "domainColor": ink, "tickColor": ink, "gridColor": ink, "gridOpacity": 0.25,
+        "labelOverlap": true,
+      ],
+      "legend": words + ["orient": "bottom", "titleAlign": "left"],
+      "title": [
+        "color": ink, "subtitleColor": ink, "anchor": "start", "fontSize": 14, "offset": 10,
+      ],
+      "text": ["color": ink],
+    ]
+  }
+}
+
+extension ChartAxis {
+  /// How long the axis is: so much a category, as long as they are few.
+  func extent(_ usual: Double, step: Double) -> JSONTree {
+    guard scale == .category, !categories.isEmpty else { return .number(usual) }
+    return ["step": .number(max(4, min(step, 960 / Double(categories.count))))]
+  }
+}

@@ -1,0 +1,73 @@
+/// A chart as Vega-Lite: one set of rows, and layers that each take theirs by part and series.
+struct VegaLiteSpec {
+  let chart: ChartData
+
+  init(_ chart: ChartData) { self.chart = chart }
+
+  /// Lines and words: a grey with a contrast of about 4 : 1 on white and on near black.
+  static let ink = "#7B7B7B"
+
+  /// The whole specification.
+  func tree(_ rows: VegaLiteRows) -> JSONTree {
+    .properties([
+      ("$schema", "https://vega.github.io/schema/vega-lite/v6.json"),
+      (
+        "description",
+        .text([chart.title, chart.summary].filter { !$0.isEmpty }.joined(separator: ". "))
+      ),
+      ("title", title), ("usermeta", ["regimen": ChartHeader(chart).tree]),
+      ("data", data(rows)), ("config", config),
+    ]) + content
+  }
+
+  private var content: JSONTree {
+    guard let table = chart.table else { return view }
+    return [
+      "vconcat": [view, self.view(of: table)], "resolve": ["scale": ["x": "shared"]], "spacing": 8,
+    ]
+  }
+
+  /// The picture: its size and its layers, the lowest first.
+  private var view: JSONTree {
+    let layers = chart.kind == .clock ? clockLayers : self.layers
+    return .object([]) + size + ["layer": .list(layers)]
+  }
+
+  private var title: JSONTree? {
+    if chart.kind == .sparkline || chart.title.isEmpty { return nil }
+    return .properties([
+      ("text", .text(chart.title)),
+      ("subtitle", chart.subtitle.isEmpty ? nil : .text(chart.subtitle)),
+    ])
+  }
+
+  private func data(_ rows: VegaLiteRows) -> JSONTree {
+    let parse: JSONTree = ["parse": .object(parsedFields)]
+    switch rows {
+    case .inline: return ["values": .raw(chart.jsonRows.bytes), "format": parse]
+    case .url(let url): return ["url": .text(url), "format": ["type": "csv"] + parse]
+    }
+  }
+
+  /// How the fields of a row are to be read; without it, each reader would guess.
+  private var parsedFields: [(name: String, value: JSONTree)] {
+    let (x, y) = (chart.x.parsed, chart.y.parsed)
+    let value = chart.color?.parsed ?? "number"
+    return [
+      (name: "x", value: x), (name: "xEnd", value: x), (name: "y", value: y),
+      (name: "yEnd", value: y),
+      (name: "value", value: value),
+    ]
+  }
+}
+
+extension ChartAxis {
+  /// The type of a field by which Vega reads it.
+  fileprivate var parsed: JSONTree {
+    switch scale {
+    case .number, .share, .clock: "number"
+    case .day: "date"
+    case .category: "string"
+    }
+  }
+}
