@@ -122,6 +122,8 @@ public struct ChartReduction: Hashable, Sendable, Codable {
     case bins
     /// Every so manieth is kept.
     case sample
+    /// The latest are kept.
+    case latest
     /// The steps are kept at which a curve has changed by the tolerance since the last one.
     case steps
   }

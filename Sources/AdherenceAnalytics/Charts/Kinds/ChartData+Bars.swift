@@ -1,0 +1,64 @@
+import Scheduling
+
+extension ChartData {
+  /// What was done in each period, as a bar before that of what was due.
+  ///
+  /// Quotas count in both; a period in which nothing was due has neither bar, and says why. Where there
+  /// are too many periods neighbours are put together in counts.
+  ///
+  ///     ChartData.bars(of: adherence.total, over: adherence.spans, title: "Doses by week")
+  ///
+  /// - Parameters:
+  ///   - series: The counts.
+  ///   - spans: The periods of the series.
+  ///   - numerator: What is counted of those due.
+  ///   - title: What it shows.
+  ///   - subtitle: Whose, and of which days.
+  ///   - limit: The most periods that are drawn.
+  /// - Returns: Two series with a point each period, which reaches from its first day to the first after.
+  /// - Precondition: The series has the periods of the spans.
+  /// - Complexity: O(*n*) for *n* periods.
+  public static func bars(
+    of series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator = .completed,
+    title: String, subtitle: String = "", limit: Int = 200
+  ) -> ChartData {
+    let periods = DrawnPeriods(series, over: spans, limit: limit)
+    var due = ChartSeries("Due", .bar, .due)
+    var done = ChartSeries(numerator.seriesName, .bar, .completed)
+    for period in periods.all {
+      due.points.append(ChartPoint(period, period.adherence.expected))
+      done.points.append(ChartPoint(period, period.adherence.amount(numerator)))
+    }
+    let most = (due.points + done.points).compactMap(\.y).max() ?? 0
+    var chart = ChartData(
+      .bars, title: title, subtitle: subtitle,
+      summary: periods.barSummary(spans.period, numerator),
+      x: ChartAxis(
+        spans.period.axisTitle, .day, range: periods.range, ticks: periods.ticks),
+      y: ChartAxis("Occurrences", .number, range: 0...max(1, most)), series: [due, done])
+    chart.reduction = periods.reduction
+    return chart
+  }
+}
+
+extension ChartPoint {
+  /// A period with an amount, which is missing where the period has no ratio.
+  fileprivate init(_ period: DrawnPeriods.Period, _ amount: Double) {
+    self.init(
+      period.start, period.reason == nil ? amount : nil, xEnd: period.end, label: period.name,
+      missing: period.reason?.rawValue)
+  }
+}
+
+extension DrawnPeriods {
+  fileprivate func barSummary(_ period: CalendarPeriod, _ numerator: Numerator) -> String {
+    let count = counted(period)
+    guard let ratio = total.ratio(numerator), let lowest = lowest(numerator) else {
+      return "\(count), nothing due."
+    }
+    let whole = "\(ratio.percentText) of \(total.expected.shortText) due \(numerator.participle)"
+    if all.count == 1 { return "\(whole)." }
+    return
+      "\(count), \(whole); lowest \(lowest.period.name) with \(lowest.ratio.percentText)."
+  }
+}

@@ -1,0 +1,85 @@
+import Scheduling
+
+/// What became of a day, as a calendar shows it.
+enum DayState: Int, CaseIterable {
+  case completed, late, partial, missed, declined, suspended, pending, used, nothingDue
+
+  /// What the legend says.
+  var name: String {
+    switch self {
+    case .completed: "Completed"
+    case .late: "Completed late"
+    case .partial: "In part"
+    case .missed: "Missed"
+    case .declined: "Declined"
+    case .suspended: "On hold"
+    case .pending: "Not over yet"
+    case .used: "Used"
+    case .nothingDue: "Nothing due"
+    }
+  }
+
+  var role: ChartRole {
+    switch self {
+    case .completed: .completed
+    case .late: .late
+    case .partial: .partial
+    case .missed: .missed
+    case .declined: .declined
+    case .suspended: .suspended
+    case .pending: .pending
+    case .used: .primary
+    case .nothingDue: .nothingDue
+    }
+  }
+}
+
+extension Adherence {
+  /// What became of a day with these counts, the first that holds:
+  ///
+  /// | state | the day's occurrences |
+  /// |---|---|
+  /// | pending | some are not over yet |
+  /// | completed, late | all that were due are completed; one of them after its window had closed |
+  /// | partial | some of those due are completed, or one is in part |
+  /// | missed | none of those due is, and not all were declined |
+  /// | declined | all were declined |
+  /// | suspended | all that is left of them is in a hold |
+  /// | used | there are none, and something was used as needed or for a quota |
+  var dayState: DayState {
+    if pending > 0 || !isResolved { return .pending }
+    if due == 0 {
+      if excused > 0 { return .declined }
+      if suspended > 0 { return .suspended }
+      return uses.count > 0 ? .used : .nothingDue
+    }
+    if completed == due { return timings.late + timings.outside > 0 ? .late : .completed }
+    if completed + partial > 0 { return .partial }
+    return missed > 0 ? .missed : .declined
+  }
+
+  /// The same in words, after the date.
+  var dayWords: String {
+    switch dayState {
+    case .pending: "\(completed) of \(due + pending), not over yet"
+    case .declined: "declined"
+    case .suspended: "on hold"
+    case .used: uses.count.counted("use")
+    case .nothingDue: "nothing due"
+    case .completed, .late, .partial, .missed: "\(completed) of \(due)"
+    }
+  }
+}
+
+extension TaskEvaluation {
+  /// The counts of each day of the query, with how much was used on it.
+  var countsByDay: [Adherence] {
+    let first = query.range.lowerBound
+    var days = [Adherence](repeating: Adherence(), count: query.range.upperBound - first)
+    for occurrence in scored { days[occurrence.day - first].add(occurrence, query, asOf: asOf) }
+    for use in flexible?.uses ?? [] where query.range.contains(use.day) {
+      days[use.day - first].uses.count += 1
+    }
+    return days
+  }
+}
