@@ -1,0 +1,64 @@
+public import AdherenceAnalytics
+public import Scheduling
+
+/// Writes charts in one form.
+public struct ChartWriter: Sendable {
+  private let format: ChartFormat?
+  private let dataURL: String?
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - format: The form; `nil` writes Vega-Lite, and to a folder the rows as CSV beside it.
+  ///   - dataURL: Where a Vega-Lite specification finds its rows, instead of having them itself.
+  public init(format: ChartFormat?, dataURL: String? = nil) {
+    self.format = format
+    self.dataURL = dataURL
+  }
+
+  /// A chart in the writer's form.
+  ///
+  /// - Throws: `InputError` where the form cannot say what the chart shows.
+  public func bytes(of chart: ChartData) throws(InputError) -> [UInt8] {
+    try bytes(of: chart, format ?? .vegaLite)
+  }
+
+  private func bytes(of chart: ChartData, _ format: ChartFormat) throws(InputError) -> [UInt8] {
+    let text =
+      switch format {
+      case .vegaLite: chart.vegaLite(rows: dataURL.map { .url($0) } ?? .inline)
+      case .csv: chart.csv()
+      case .json: chart.json()
+      case .chartJS: chart.chartJS()
+      case .careKit: try chart.careKit()
+      }
+    return Array(text.utf8)
+  }
+
+  /// Writes a file for each chart and form into a folder.
+  ///
+  /// - Returns: The names of the files.
+  /// - Throws: `InputError` where a file cannot be written; no file of the writer is left half.
+  public func write(_ charts: [NamedChart], to folder: String) throws(InputError) -> [String] {
+    var names: [String] = []
+    try OutputFile.makeFolder(folder)
+    for chart in charts {
+      for format in format.map({ [$0] }) ?? [.vegaLite, .csv] {
+        guard let bytes = try? bytes(of: chart.chart, format) else { continue }
+        let file = try OutputFile(chart.name + format.suffix, in: folder)
+        try file.write(bytes)
+        try file.finish()
+        names.append(chart.name + format.suffix)
+      }
+    }
+    return names
+  }
+
+  /// The files of a chart that a report has: the specification and its rows.
+  static func files(of chart: NamedChart, in folder: String) -> [ReportFile] {
+    ChartFormat.ofPages.compactMap { format in
+      let bytes = try? ChartWriter(format: format).bytes(of: chart.chart)
+      return bytes.map { ReportFile("\(folder)/\(chart.name)\(format.suffix)", $0) }
+    }
+  }
+}
