@@ -17,20 +17,16 @@ public struct ChartWriter: Sendable {
   }
 
   /// A chart in the writer's form.
-  ///
-  /// - Throws: `InputError` where the form cannot say what the chart shows.
-  public func bytes(of chart: ChartData) throws(InputError) -> [UInt8] {
-    try bytes(of: chart, format ?? .vegaLite)
+  public func bytes(of chart: ChartData) -> [UInt8] {
+    bytes(of: chart, format ?? .vegaLite)
   }
 
-  private func bytes(of chart: ChartData, _ format: ChartFormat) throws(InputError) -> [UInt8] {
+  private func bytes(of chart: ChartData, _ format: ChartFormat) -> [UInt8] {
     let text =
       switch format {
       case .vegaLite: chart.vegaLite(rows: dataURL.map { .url($0) } ?? .inline)
       case .csv: chart.csv()
       case .json: chart.json()
-      case .chartJS: chart.chartJS()
-      case .careKit: try chart.careKit()
       }
     return Array(text.utf8)
   }
@@ -44,7 +40,7 @@ public struct ChartWriter: Sendable {
     try OutputFile.makeFolder(folder)
     for chart in charts {
       for format in format.map({ [$0] }) ?? [.vegaLite, .csv] {
-        guard let bytes = try? bytes(of: chart.chart, format) else { continue }
+        let bytes = bytes(of: chart.chart, format)
         let file = try OutputFile(chart.name + format.suffix, in: folder)
         try file.write(bytes)
         try file.finish()
@@ -56,9 +52,9 @@ public struct ChartWriter: Sendable {
 
   /// The files of a chart that a report has: the specification and its rows.
   static func files(of chart: NamedChart, in folder: String) -> [ReportFile] {
-    ChartFormat.ofPages.compactMap { format in
-      let bytes = try? ChartWriter(format: format).bytes(of: chart.chart)
-      return bytes.map { ReportFile("\(folder)/\(chart.name)\(format.suffix)", $0) }
+    ChartFormat.ofPages.map { format in
+      let bytes = ChartWriter(format: format).bytes(of: chart.chart)
+      return ReportFile("\(folder)/\(chart.name)\(format.suffix)", bytes)
     }
   }
 }

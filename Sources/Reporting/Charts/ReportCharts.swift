@@ -62,7 +62,7 @@ public struct ReportCharts {
       throw InputError(.unreadable(reason: "it cannot be opened"), source: file)
     }
     do {
-      return try ChartData(vegaLite: data)
+      return try ChartData(vegaLite: String(decoding: data, as: UTF8.self))
     } catch {
       throw InputError(.unreadable(reason: "it has no chart of a report"), source: file)
     }
