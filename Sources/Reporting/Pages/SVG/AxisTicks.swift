@@ -10,6 +10,7 @@ enum AxisTicks {
   ///   - range: What is seen of it.
   ///   - length: How long it is in the picture.
   ///   - room: How much of it a label needs.
+  /// - Returns: The ticks, in order.
   static func ticks(
     of axis: ChartAxis, _ range: ClosedRange<Double>, length: Double, room: Double
   ) -> [ChartTick] {
