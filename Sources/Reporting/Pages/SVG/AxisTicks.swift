@@ -64,7 +64,9 @@ enum AxisTicks {
 
   private static func times(_ range: ClosedRange<Double>, atMost most: Int) -> [ChartTick] {
     let hours = (range.upperBound - range.lowerBound) / 3600
-    let step = [1.0, 2, 3, 4, 6, 12].first { hours / $0 <= Double(most) } ?? 24
+    let step =
+      [1.0, 2, 3, 4, 6, 12].first { hours / $0 <= Double(most) }
+      ?? 24 * (hours / 24 / Double(most)).rounded(.up)
     return multiples(of: step * 3600, in: range).map { ChartTick($0, time($0)) }
   }
 

@@ -27,7 +27,7 @@ struct ChartLayout {
   init(_ chart: ChartData, legendLines: Int) {
     width = chart.kind.isWide ? 960 : 480
     let names = ChartLayout.names(at: chart)
-    left = 10 + min(Double(names.max() ?? 0), 20) * ChartLayout.character
+    left = 13 + min(Double(names.max() ?? 0), 20) * 8
     top =
       6 + Double(legendLines) * (ChartLayout.line + 2)
       + (chart.y.heading.isEmpty ? 6 : ChartLayout.line + 5)
