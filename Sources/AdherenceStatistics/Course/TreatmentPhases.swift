@@ -116,7 +116,7 @@ extension DoseDays {
   }
 
   /// How many days between two offsets, neither included, can be judged.
-  fileprivate func countEvaluable(after day: Int, before end: Int) -> Int {
+  func countEvaluable(after day: Int, before end: Int) -> Int {
     evaluable.partitionPoint { $0 < end } - evaluable.partitionPoint { $0 <= day }
   }
 }

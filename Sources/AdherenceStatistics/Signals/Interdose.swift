@@ -45,11 +45,30 @@ public struct Interdose: Hashable, Sendable {
     guard times.count > 1 else { return }
     SignalScratch.lengthen(&scratch.numbers, to: times.count, with: 0)
     scratch.numbers.withUnsafeMutableBufferPointer { lengths in
-      count = Self.fill(lengths, between: times, holds: holds)
-      summarize(UnsafeBufferPointer(rebasing: lengths[..<count]))
-      sort(
-        UnsafeBufferPointer(rebasing: lengths[..<count]),
-        into: (1 - tolerance) * nominal...(1 + tolerance) * nominal)
+      let count = Self.fill(lengths, between: times, holds: holds)
+      measure(
+        UnsafeBufferPointer(rebasing: lengths[..<count]), nominal: nominal, tolerance: tolerance)
+    }
+  }
+
+  /// Measures intervals whose lengths in seconds are known.
+  init(of lengths: [Double], nominal: Double, tolerance: Double) {
+    lengths.withUnsafeBufferPointer { measure($0, nominal: nominal, tolerance: tolerance) }
+  }
+
+  private mutating func measure(
+    _ lengths: UnsafeBufferPointer<Double>, nominal: Double, tolerance: Double
+  ) {
+    count = lengths.count
+    summarize(lengths)
+    sort(lengths, into: (1 - tolerance) * nominal...(1 + tolerance) * nominal)
+  }
+
+  /// The lengths in seconds of the intervals without a hold.
+  static func lengths(between times: [Int64], holds: [Range<Int64>]) -> [Double] {
+    guard times.count > 1 else { return [] }
+    return Array(unsafeUninitializedCapacity: times.count) { lengths, count in
+      count = fill(lengths, between: times, holds: holds)
     }
   }
 

@@ -32,8 +32,9 @@ enum SampleCharts {
 
   /// A fixed sequence that looks random, from 0 to 1.
   static func wave(_ place: Int) -> Double {
-    let product = UInt64(truncatingIfNeeded: place + 1) &* 0x9E37_79B9_7F4A_7C15
-    return Double(product >> 40) / Double(1 << 24)
+    var mixed = UInt64(truncatingIfNeeded: place + 1) &* 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 29)) &* 0xBF58_476D_1CE4_E5B9
+    return Double((mixed ^ (mixed >> 32)) >> 40 & 0xFF_FFFF) / Double(1 << 24)
   }
 
   static let days = ChartAxis("Day", .day)
@@ -106,16 +107,16 @@ enum SampleCharts {
     let names = ["Done", "Late", "In part", "Missed", "In a hold", "Nothing due"]
     var chart = ChartData(
       .calendar, title: "Calendar", summary: "180 days.",
-      x: ChartAxis("Week", .category, categories: (0..<26).map { "2025-W\($0 + 10)" }),
+      x: ChartAxis("Week", .day, range: day0...day0 + 182),
       y: ChartAxis(
         "Weekday", .category, categories: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]))
     chart.series = zip(names, states).enumerated().map { state, pair in
-      let places = (0..<180).filter { Int(wave($0) * 6) == state }
+      let places = (0..<180).filter { Int(wave($0 * $0) * 6) == state }
       return ChartSeries(
         pair.0, .cell, pair.1,
         places.map { place in
-          let date = CivilDate(dayNumber: Int(day0) + place)
-          return ChartPoint(Double(place / 7), Double(place % 7), label: "\(date)")
+          let (date, week) = (CivilDate(dayNumber: Int(day0) + place), day0 + Double(place / 7 * 7))
+          return ChartPoint(week, Double(place % 7), xEnd: week + 7, label: "\(date)")
         })
     }
     return chart
@@ -332,8 +333,11 @@ enum SampleCharts {
           name, .bar, .nth(place),
           (0..<7).map { day in
             day == 3 && place == 1
-              ? ChartPoint(day0 + Double(day), nil, missing: "noOccurrences")
-              : ChartPoint(day0 + Double(day), (wave(day + place * 7) * 5).rounded())
+              ? ChartPoint(
+                day0 + Double(day), nil, xEnd: day0 + Double(day + 1), missing: "noOccurrences")
+              : ChartPoint(
+                day0 + Double(day), (wave(day + place * 7) * 5).rounded(),
+                xEnd: day0 + Double(day + 1))
           })
       })
   }

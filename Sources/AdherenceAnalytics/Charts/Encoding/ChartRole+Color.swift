@@ -25,7 +25,7 @@ extension ChartRole {
     switch self {
     case .nothingDue, .outerInterval: 0.18
     case .interval, .pending: 0.35
-    case .due, .suspended: 0.45
+    case .due: 0.45
     default: 1
     }
   }

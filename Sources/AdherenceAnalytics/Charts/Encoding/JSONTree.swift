@@ -13,7 +13,7 @@ indirect enum JSONTree {
 
 extension JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   init(booleanLiteral value: Bool) { self = .bool(value) }
   init(integerLiteral value: Int) { self = .number(Double(value)) }
@@ -23,7 +23,6 @@ extension JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   init(dictionaryLiteral elements: (String, JSONTree)...) {
     self = .object(elements.map { (name: $0.0, value: $0.1) })
   }
-  init(nilLiteral: ()) { self = .null }
 
   static func numbers(_ values: [Double]) -> JSONTree { .list(values.map(JSONTree.number)) }
   static func texts(_ values: [String]) -> JSONTree { .list(values.map(JSONTree.text)) }

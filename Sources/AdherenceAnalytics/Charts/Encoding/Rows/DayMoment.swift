@@ -34,6 +34,13 @@ struct DayMoment {
   /// The position on an axis of days.
   var position: Double { Double(day.dayNumber) + Double(millisecond) / 86_400_000 }
 
+  /// The same as ``put(to:)`` writes.
+  var description: String {
+    var bytes = ChartBytes()
+    put(to: &bytes)
+    return bytes.text
+  }
+
   /// Writes `2025-03-09`, and within the day `2025-03-09T14:30:00.000Z`.
   func put(to bytes: inout ChartBytes) {
     let (year, month, dayOfMonth) = day.parts

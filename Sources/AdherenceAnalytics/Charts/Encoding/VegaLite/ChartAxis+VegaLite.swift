@@ -44,7 +44,7 @@ extension ChartAxis {
   private var vegaScale: JSONTree {
     switch scale {
     case .category: return ["domain": .texts(uniqueCategories)]
-    case .day: return .properties([("type", "utc"), ("domain", domain)])
+    case .day: return .properties([("type", "utc"), ("domain", domain), ("nice", false)])
     case .number, .share, .clock:
       return .properties([
         ("domain", domain), ("zero", range == nil ? nil : false),
@@ -59,10 +59,18 @@ extension ChartAxis {
 
   private var vegaAxis: JSONTree {
     .properties([
-      ("format", scale == .share ? ".0%" : nil),
+      ("format", format), ("tickCount", scale == .day && ticks.isEmpty ? 8 : nil),
       ("labelExpr", labelExpression), ("values", values),
       ("grid", scale == .category ? false : nil),
     ])
+  }
+
+  private var format: JSONTree? {
+    switch scale {
+    case .share: ".0%"
+    case .day: "%Y-%m-%d"
+    case .number, .clock, .category: nil
+    }
   }
 
   private var values: JSONTree? {
@@ -77,12 +85,16 @@ extension ChartAxis {
 
   /// The labels of ticks, as an expression that finds them by position.
   private var labelExpression: JSONTree? {
-    if ticks.isEmpty { return scale == .clock ? "utcFormat(datum.value*3600000,'%H:%M')" : nil }
+    if ticks.isEmpty { return scale == .clock ? ChartAxis.clockLabel : nil }
     var bytes = ChartBytes()
     JSONTree.object(ticks.map { (name: key($0.at), value: .text($0.label)) }).put(to: &bytes)
     let position = scale == .day ? "utcFormat(datum.value,'%Y-%m-%d')" : "toString(datum.value)"
     return .text("(\(bytes.text))[\(position)]")
   }
+
+  /// Hours as a time of the wall clock; the end of the day is 24:00.
+  private static let clockLabel: JSONTree =
+    "datum.value==24?'24:00':utcFormat(datum.value*3600000,'%H:%M')"
 
   /// How an expression of Vega writes a position.
   private func key(_ position: Double) -> String {

@@ -8,6 +8,7 @@ extension ChartData {
   ///     try chart.vegaLite().write(toFile: "tablet.vl.json", atomically: true, encoding: .utf8)
   ///
   /// - Parameter rows: Where the rows are: in the specification, or in a CSV file beside it.
+  /// - Returns: The specification, with a line break at its end.
   /// - Complexity: O(*n*) for *n* rows.
   public func vegaLite(rows: VegaLiteRows = .inline) -> String {
     VegaLiteSpec(self).tree(rows).document

@@ -1,6 +1,8 @@
 /// Which of the optional parts of a point a series has, found in one pass.
 struct SeriesTraits {
   private(set) var count = 0
+  /// How many places along the horizontal axis there are.
+  private(set) var places = 0
   private(set) var hasXEnd = false
   private(set) var hasYEnd = false
   private(set) var hasValue = false
@@ -14,6 +16,7 @@ struct SeriesTraits {
   init(_ series: ChartSeries) {
     let points = series.points
     count = points.count
+    places = Set(points.lazy.map(\.x)).count
     for (place, point) in points.enumerated() {
       add(point)
       let hasBefore = place > 0 && points[place - 1].y != nil

@@ -2,7 +2,8 @@
 extension VegaLiteSpec {
   /// Bands first, then the series, what is missing, references, and words on top.
   var layers: [JSONTree] {
-    bandLayers + chart.series.flatMap(layers) + referenceLayers + annotationLayers
+    bands(bandArea) + chart.series.flatMap(layers) + referenceLayers + bands(bandWords)
+      + annotationLayers
   }
 
   /// A layer of the rows of a part, and of one series or role where a name is given.
@@ -17,35 +18,44 @@ extension VegaLiteSpec {
 
   // MARK: Bands, references, annotations
 
-  private var bandLayers: [JSONTree] {
-    unique(chart.bands.map(\.role)).flatMap { role -> [JSONTree] in
-      let bands = chart.bands.filter { $0.role == role }
-      return unique(bands.map(\.axis)).flatMap { bandLayers(role, $0, bands) }
+  /// A layer for the bands of each role and direction.
+  private func bands(_ layer: (ChartRole, ChartDirection) -> JSONTree?) -> [JSONTree] {
+    unique(chart.bands.map(\.role)).flatMap { role in
+      unique(chart.bands.filter { $0.role == role }.map(\.axis)).compactMap { layer(role, $0) }
     }
   }
 
-  private func bandLayers(_ role: ChartRole, _ axis: ChartDirection, _ bands: [ChartBand])
-    -> [JSONTree]
-  {
-    let (from, to) = axis == .x ? ("x", "xEnd") : ("y", "yEnd")
-    let first = self.axis(axis).channel(from, hasAxis: hasAxes)
-    let place: JSONTree =
-      axis == .x
-      ? ["x": first, "x2": ["field": .text(to)]] : ["y": first, "y2": ["field": .text(to)]]
-    let here: JSONTree = ["filter": .text("isValid(datum.\(to))")]
-    let mark: JSONTree = [
-      "type": "rect", "color": .text(role.color), "opacity": 0.16, "aria": false,
-    ]
-    let rect = layer(
-      .band, role.rawValue, mark: mark,
-      encoding: place + ["tooltip": ["field": "label", "type": "nominal", "title": "Band"]],
-      further: [here])
-    let words = layer(
+  private func bandArea(_ role: ChartRole, _ axis: ChartDirection) -> JSONTree? {
+    let place = bandPlace(axis)
+    return layer(
       .band, role.rawValue,
-      mark: ["type": "text", "align": "left", "baseline": "top", "dx": 3, "dy": 3, "fontSize": 10],
-      encoding: (axis == .x ? ["x": first, "y": ["value": 0]] : ["y": first, "x": ["value": 0]])
-        + ["text": ["field": "label"]], further: [here])
-    return bands.count > 4 ? [rect] : [rect, words]
+      mark: ["type": "rect", "color": .text(role.color), "opacity": 0.16, "aria": false],
+      encoding: .object([
+        (name: axis.rawValue, value: place.from),
+        (name: axis.rawValue + "2", value: ["field": .text(place.to)]),
+        (name: "tooltip", value: ["field": "label", "type": "nominal", "title": "Band"]),
+      ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
+  }
+
+  /// What the bands are, where they are few; else it is to be seen under the pointer.
+  private func bandWords(_ role: ChartRole, _ axis: ChartDirection) -> JSONTree? {
+    if chart.bands.count > 4 { return nil }
+    let place = bandPlace(axis)
+    return layer(
+      .band, role.rawValue,
+      mark: [
+        "type": "text", "align": "left", "baseline": axis == .x ? "bottom" : "top", "dx": 2,
+        "dy": axis == .x ? -3 : 3, "fontSize": 10,
+      ],
+      encoding: .object([
+        (name: axis.rawValue, value: place.from),
+        (name: axis == .x ? "y" : "x", value: ["value": 0]),
+        (name: "text", value: ["field": "label"]),
+      ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
+  }
+
+  private func bandPlace(_ direction: ChartDirection) -> (from: JSONTree, to: String) {
+    (axis(direction).channel(direction.rawValue, hasAxis: hasAxes), direction.rawValue + "End")
   }
 
   private var referenceLayers: [JSONTree] {

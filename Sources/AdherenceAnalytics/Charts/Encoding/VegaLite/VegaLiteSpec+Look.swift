@@ -13,7 +13,7 @@ extension VegaLiteSpec {
     let words: JSONTree = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
     return [
       "background": "transparent", "font": "system-ui, sans-serif",
-      "view": ["stroke": nil],
+      "view": ["stroke": .null],
       "axis": words + [
         "domainColor": ink, "tickColor": ink, "gridColor": ink, "gridOpacity": 0.25,
         "labelOverlap": true,

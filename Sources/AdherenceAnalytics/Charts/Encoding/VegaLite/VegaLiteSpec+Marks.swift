@@ -1,60 +1,76 @@
 // Series as layers.
 extension VegaLiteSpec {
-  /// The layers of a series: its marks, and where the colour of a cell is missing, an empty cell.
+  /// The layers of a series: its marks; before them empty cells where the colour is missing, after them
+  /// signs by which cells are told apart without colour.
   func layers(of series: ChartSeries) -> [JSONTree] {
     let traits = SeriesTraits(series)
     let main = layer(
       .point, series.name, mark: mark(of: series, traits),
-      encoding: place(of: series, traits) + color(of: series) + tooltip(traits))
-    guard series.mark == .cell, chart.color != nil, traits.lacksValues else { return [main] }
-    let empty = layer(
+      encoding: place(of: series, traits) + color(of: series) + tooltip(traits),
+      further: isSideBySide(series) ? sideBySide(series) : [])
+    return [emptyCells(of: series, traits), main, signs(of: series, traits)].compactMap(\.self)
+  }
+
+  /// Cells whose colour is missing, in the colour of no value.
+  private func emptyCells(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree? {
+    guard series.mark == .cell, chart.color != nil, traits.lacksValues else { return nil }
+    return layer(
       .point, series.name,
-      mark: ["type": "rect", "color": .text(VegaLiteSpec.ink), "opacity": 0.15],
+      mark: ["type": "rect", "color": .text(ChartRole.nothingDue.shade())] + inset(traits),
       encoding: place(of: series, traits) + tooltip(traits),
       further: [["filter": "!isValid(datum.value)"]])
-    return [empty, main]
   }
 
   // MARK: Marks
 
   private func mark(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
-    let opacity = JSONTree.number(series.role.opacity)
     switch series.mark {
-    case .bar: return ["type": "rect", "opacity": opacity] + inset(traits)
-    case .line, .step:
-      return [
-        "type": "line", "strokeWidth": 2, "invalid": "break-paths-show-path-domains",
-        "interpolate": series.mark == .step ? "step-after" : "linear",
-        "point": traits.hasLonePoint ? ["size": 16] : false,
-      ]
-    case .area, .stepArea:
-      return [
-        "type": "area", "opacity": opacity, "invalid": "break-paths-show-path-domains",
-        "interpolate": series.mark == .stepArea ? "step-after" : "linear",
-      ]
-    case .dot: return ["type": "point", "filled": true, "opacity": 0.85, "size": 22]
-    case .tick:
-      return [
-        "type": "point", "filled": false, "opacity": 1, "size": 40, "strokeWidth": 1.5,
-        "shape": shape(series),
-      ]
-    case .cell: return ["type": "rect", "opacity": opacity] + inset(traits)
+    case .bar, .cell: return ["type": "rect"] + inset(traits)
+    case .line, .step: return line(series, traits)
+    case .area, .stepArea: return ["type": "area"] + path(series)
+    case .dot: return ["type": "point", "filled": true, "opacity": 0.9] + dot(series)
+    case .tick: return tick(series)
     case .span:
       return chart.y.scale == .category
-        ? ["type": "bar", "opacity": opacity, "height": ["band": 0.6]]
-        : ["type": "rule", "opacity": opacity, "strokeWidth": 6]
+        ? ["type": "bar", "height": ["band": 0.6]] : ["type": "rule", "strokeWidth": 6]
     }
   }
 
-  /// A hairline between neighbours.
-  private func inset(_ traits: SeriesTraits) -> JSONTree {
-    traits.hasXEnd && traits.count <= 120 ? ["xOffset": 0.5, "x2Offset": -0.5] : .object([])
+  private func line(_ series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
+    ["type": "line", "strokeWidth": chart.kind == .sparkline ? 1.5 : 2] + path(series)
+      + ["point": traits.hasLonePoint ? ["size": 16] : false]
   }
 
-  /// A cross for what was missed; else a line across the direction of time.
-  private func shape(_ series: ChartSeries) -> JSONTree {
-    if series.role == .missed { return "M-1,-1L1,1M1,-1L-1,1" }
-    return chart.y.scale == .category ? "M0,-1L0,1" : "stroke"
+  private func path(_ series: ChartSeries) -> JSONTree {
+    let isStep = series.mark == .step || series.mark == .stepArea
+    return [
+      "interpolate": isStep ? "step-after" : "linear", "invalid": "break-paths-show-path-domains",
+    ]
+  }
+
+  private func dot(_ series: ChartSeries) -> JSONTree {
+    let isAlone = series.role == .signal || chart.y.scale == .category
+    return ["size": isAlone ? 60 : chart.kind == .sparkline ? 12 : 22]
+  }
+
+  /// A cross for what was missed or asks for attention; else a line across the direction of time.
+  private func tick(_ series: ChartSeries) -> JSONTree {
+    let isCross = series.role == .missed || series.role == .signal
+    let line: JSONTree = chart.y.scale == .category ? "M0,-1L0,1" : "stroke"
+    return [
+      "type": "point", "filled": false, "opacity": 1, "strokeWidth": 1.5,
+      "size": chart.y.scale == .category ? 90 : 36, "shape": isCross ? VegaLiteSpec.cross : line,
+    ]
+  }
+
+  static let cross: JSONTree = "M-1,-1L1,1M1,-1L-1,1"
+
+  /// A hairline between neighbours, as long as they are wide enough.
+  private func inset(_ traits: SeriesTraits) -> JSONTree {
+    if traits.places > 160 { return .object([]) }
+    let beside: JSONTree = traits.hasXEnd ? ["xOffset": 0.5, "x2Offset": -0.5] : .object([])
+    return traits.hasYEnd || chart.y.scale != .category
+      ? beside : beside + ["yOffset": 0.5, "y2Offset": -0.5]
   }
 
   // MARK: Channels
@@ -63,6 +79,12 @@ extension VegaLiteSpec {
     let isRect = series.mark == .bar || series.mark == .cell
     let x = chart.x.channel("x", isBand: isRect && !traits.hasXEnd, hasAxis: hasAxes)
     let y = chart.y.channel("y", isBand: series.mark == .cell && !traits.hasYEnd, hasAxis: hasAxes)
+    if isSideBySide(series) {
+      return [
+        "x": chart.x.channel("from", hasAxis: hasAxes), "x2": ["field": "until"], "y": y,
+        "y2": ["datum": 0],
+      ]
+    }
     return .properties([
       ("x", x), ("x2", traits.hasXEnd ? ["field": "xEnd"] : nil), ("y", y),
       ("y2", end(of: series, traits)),
@@ -77,15 +99,23 @@ extension VegaLiteSpec {
 
   private func color(of series: ChartSeries) -> JSONTree {
     if series.mark == .cell, let axis = chart.color { return ["color": valueColor(axis)] }
-    guard hasLegend else { return ["color": ["value": .text(series.role.color)]] }
+    guard hasLegend else { return ["color": ["value": .text(shade(series))]] }
     let named = legendSeries
     return [
       "color": [
         "field": "series", "type": "nominal",
-        "scale": ["domain": .texts(named.map(\.name)), "range": .texts(named.map(\.role.color))],
-        "legend": ["title": nil],
+        "scale": ["domain": .texts(named.map(\.name)), "range": .texts(named.map(shade))],
+        "legend": [
+          "title": .null, "symbolType": "square", "symbolOpacity": 1, "symbolStrokeWidth": 0,
+        ],
       ]
     ]
+  }
+
+  /// The colour of the series; areas always let through what is behind them.
+  private func shade(_ series: ChartSeries) -> String {
+    let isArea = series.mark == .area || series.mark == .stepArea
+    return series.role.shade(isArea ? min(0.3, series.role.opacity) : series.role.opacity)
   }
 
   private var legendSeries: [ChartSeries] {

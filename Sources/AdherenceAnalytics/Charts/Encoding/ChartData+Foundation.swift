@@ -1,0 +1,63 @@
+import Foundation
+import Scheduling
+
+// Reading JSON is the one thing here for which the standard library has no means.
+extension ChartData {
+  /// Reads what ``json()`` writes.
+  ///
+  /// - Throws: `InputError` where the text is none, or does not fit together.
+  public init(json: String) throws {
+    self = try ChartData.decode(json)
+  }
+
+  /// Reads a specification that ``vegaLite(rows:)`` wrote with its rows.
+  ///
+  /// What others changed in its layers and looks is not read: the header and the rows are.
+  ///
+  /// - Throws: `InputError` where the text is no such specification, or has its rows elsewhere.
+  public init(vegaLite text: String) throws {
+    let spec: VegaLiteText = try ChartData.decode(text)
+    guard let rows = spec.data.values else { throw InputError(.missing, field: "data.values") }
+    try self.init(spec.usermeta.regimen, rows)
+  }
+
+  private static func decode<Value: Decodable>(_ text: String) throws -> Value {
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    } catch let error as DecodingError {
+      throw error.inputError
+    }
+  }
+}
+
+/// The parts of a specification that hold a chart.
+private struct VegaLiteText: Decodable {
+  struct Rows: Decodable {
+    var values: [WrittenRow]?
+  }
+
+  struct Meta: Decodable {
+    var regimen: ChartHeader
+  }
+
+  var usermeta: Meta
+  var data: Rows
+}
+
+extension DecodingError {
+  fileprivate var inputError: InputError {
+    switch self {
+    case .keyNotFound(let key, let context):
+      InputError(.missing, field: path(context.codingPath + [key]))
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      InputError(.unreadable(reason: context.debugDescription), field: path(context.codingPath))
+    @unknown default: InputError(.unreadable(reason: "\(self)"))
+    }
+  }
+
+  private func path(_ keys: [any CodingKey]) -> String? {
+    keys.isEmpty
+      ? nil : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,96 @@
+import Scheduling
+
+// From the header and the rows back to the chart.
+extension ChartData {
+  init(_ header: ChartHeader, _ rows: [WrittenRow]) throws {
+    self.init(
+      header.kind, title: header.title, subtitle: header.subtitle, summary: header.summary,
+      x: header.x, y: header.y, color: header.color,
+      series: header.series.map { ChartSeries($0.name, $0.mark, $0.role) })
+    reduction = header.reduction
+    table = header.table.map { table in
+      ChartTable(
+        table.title, columns: table.columns,
+        rows: table.rows.map { ChartTable.Row($0, []) })
+    }
+    let axes = ChartAxes(header)
+    var reader = RowReader(self)
+    for row in rows { try reader.add(axes.row(row), to: &self) }
+  }
+}
+
+/// Puts rows where they belong.
+private struct RowReader {
+  private let places: [String: Int]
+  private let tablePlaces: [String: Int]
+
+  init(_ chart: ChartData) {
+    places = Dictionary(
+      zip(chart.series.map(\.name), chart.series.indices), uniquingKeysWith: { first, _ in first })
+    let rows = chart.table?.rows ?? []
+    tablePlaces = Dictionary(
+      zip(rows.map(\.name), rows.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func add(_ row: ChartRow, to chart: inout ChartData) throws {
+    switch row.part {
+    case .point: try addPoint(row, to: &chart)
+    case .band: chart.bands.append(try band(row))
+    case .reference: chart.references.append(try line(row))
+    case .annotation:
+      chart.annotations.append(
+        ChartAnnotation(
+          x: try required(row.x, "x"), y: row.y, row.label ?? "", try role(row)))
+    case .table:
+      let place = try place(of: row, in: tablePlaces, "row of the table")
+      let count = try required(row.value, "value")
+      guard let whole = Int(exactly: count) else {
+        throw InputError(.malformed(text: "\(count)", .wholeNumber), field: "value")
+      }
+      chart.table?.rows[place].counts.append(whole)
+    }
+  }
+
+  private func addPoint(_ row: ChartRow, to chart: inout ChartData) throws {
+    let place = try place(of: row, in: places, "series")
+    chart.series[place].points.append(
+      ChartPoint(
+        try required(row.x, "x"), row.y, xEnd: row.xEnd, yEnd: row.yEnd, value: row.value,
+        label: row.label, missing: row.missing))
+  }
+
+  private func band(_ row: ChartRow) throws -> ChartBand {
+    if let from = row.x {
+      return ChartBand(
+        .x, from: from, to: try required(row.xEnd, "xEnd"), row.label ?? "", try role(row))
+    }
+    return ChartBand(
+      .y, from: try required(row.y, "y"), to: try required(row.yEnd, "yEnd"), row.label ?? "",
+      try role(row))
+  }
+
+  private func line(_ row: ChartRow) throws -> ReferenceLine {
+    if let at = row.x { return ReferenceLine(.x, at: at, row.label ?? "", try role(row)) }
+    return ReferenceLine(.y, at: try required(row.y, "y"), row.label ?? "", try role(row))
+  }
+
+  private func role(_ row: ChartRow) throws -> ChartRole {
+    guard let role = ChartRole(rawValue: row.series) else {
+      let known = ChartRole.allCases.map(\.rawValue)
+      throw InputError(.notOneOf(text: row.series, allowed: known), field: "series")
+    }
+    return role
+  }
+
+  private func place(of row: ChartRow, in places: [String: Int], _ kind: String) throws -> Int {
+    guard let place = places[row.series] else {
+      throw InputError(.noSuch(kind: kind, id: row.series), field: "series")
+    }
+    return place
+  }
+
+  private func required(_ value: Double?, _ field: String) throws -> Double {
+    guard let value else { throw InputError(.missing, field: field) }
+    return value
+  }
+}

@@ -1,0 +1,87 @@
+import Scheduling
+
+/// A row of the tidy form as JSON has it, with positions in the terms of their axes.
+struct WrittenRow: Hashable, Sendable, Codable {
+  var part: ChartPart
+  var series: String
+  var x: WrittenPosition?
+  var xEnd: WrittenPosition?
+  var y: WrittenPosition?
+  var yEnd: WrittenPosition?
+  var value: WrittenPosition?
+  var label: String?
+  var missing: String?
+}
+
+/// A position as a number or a text.
+enum WrittenPosition: Hashable, Sendable, Codable {
+  case number(Double)
+  case text(String)
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    }
+  }
+}
+
+/// Writes and reads positions of an axis.
+struct AxisPositions {
+  private let scale: ChartAxis.Scale
+  private let names: [String]
+  private let places: [String: Int]
+
+  /// Prepares for an axis; positions of none are numbers.
+  init(_ axis: ChartAxis?) {
+    scale = axis?.scale ?? .number
+    names = axis?.uniqueCategories ?? []
+    places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+  }
+
+  /// The position as ``AxisText`` writes it.
+  func written(_ position: Double?) -> WrittenPosition? {
+    guard let position else { return nil }
+    switch scale {
+    case .number, .share: return .number(position)
+    case .clock: return .number(ChartAxis.hours(position))
+    case .category:
+      let place = Int(exactly: position)
+      return place.flatMap { names.indices ~= $0 ? .text(names[$0]) : nil } ?? .number(position)
+    case .day:
+      return DayMoment(position).map { .text($0.description) } ?? .number(position)
+    }
+  }
+
+  /// Reads a position.
+  func position(_ written: WrittenPosition?, _ field: String) throws -> Double? {
+    switch written {
+    case nil: return nil
+    case .number(let number): return scale == .clock ? ChartAxis.seconds(number) : number
+    case .text(let text):
+      guard let position = position(of: text) else {
+        let kind: InputError.Expected = scale == .day ? .date : scale == .category ? .text : .number
+        throw InputError(.malformed(text: text, kind), field: field)
+      }
+      return position
+    }
+  }
+
+  private func position(of text: String) -> Double? {
+    switch scale {
+    case .day: DayMoment(text)?.position
+    case .category: places[text].map(Double.init)
+    case .number, .share, .clock: nil
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// The circular chart: bars as slices, whose areas say how many.
+extension VegaLiteSpec {
+  /// Rings first, then the slices, then the hours around them.
+  var clockLayers: [JSONTree] {
+    clockRings + chart.series.map(slices) + [clockHours]
+  }
+
+  private func slices(of series: ChartSeries) -> JSONTree {
+    let tooltip: [JSONTree] = [
+      ["field": "x", "type": "quantitative", "title": .text(chart.x.title)],
+      ["field": "y", "type": "quantitative", "title": .text(chart.y.fullTitle)],
+    ]
+    return layer(
+      .point, series.name,
+      mark: ["type": "arc", "padAngle": 0.012, "color": .text(series.role.shade())],
+      encoding: [
+        "theta": around("x"), "theta2": ["field": "xEnd"], "radius": outwards("y"),
+        "radius2": ["datum": 0], "tooltip": .list(tooltip),
+      ])
+  }
+
+  /// The whole and the half of what the radius can say, with their numbers.
+  private var clockRings: [JSONTree] {
+    guard let most else { return [] }
+    let rows: JSONTree = [
+      "values": .list(
+        [most / 2, most].map { ["at": .number($0), "from": fullRound.0, "to": fullRound.1] })
+    ]
+    let number: JSONTree = [
+      "data": rows, "mark": ["type": "text", "fontSize": 9, "dx": 2, "dy": 6, "aria": false],
+      "encoding": [
+        "theta": ["value": 0.13], "radius": outwards("at"),
+        "text": ["field": "at", "type": "quantitative"],
+      ],
+    ]
+    return [
+      [
+        "data": rows,
+        "mark": [
+          "type": "arc", "filled": false, "color": .text(VegaLiteSpec.ink), "opacity": 0.4,
+          "strokeWidth": 1, "aria": false,
+        ],
+        "encoding": [
+          "theta": around("from"), "theta2": ["field": "to"], "radius": outwards("at"),
+          "radius2": ["datum": 0],
+        ],
+      ], number,
+    ]
+  }
+
+  private var clockHours: JSONTree {
+    [
+      "data": [
+        "values": .list(
+          clockTicks.map { ["at": chart.x.constant($0.at), "label": .text($0.label)] })
+      ],
+      "mark": ["type": "text", "fontSize": 11, "aria": false],
+      "encoding": [
+        "theta": around("at"), "radius": ["value": 138], "text": ["field": "label"],
+      ],
+    ]
+  }
+
+  private func around(_ field: String) -> JSONTree {
+    [
+      "field": .text(field), "type": "quantitative", "stack": .null,
+      "scale": ["domain": [fullRound.0, fullRound.1]],
+    ]
+  }
+
+  private func outwards(_ field: String) -> JSONTree {
+    [
+      "field": .text(field), "type": "quantitative", "stack": .null,
+      "scale": .properties([
+        ("type", "sqrt"), ("zero", true), ("range", [0, 120]),
+        ("domain", most.map { [0, .number($0)] }),
+      ]),
+    ]
+  }
+
+  private var fullRound: (JSONTree, JSONTree) {
+    let range = chart.x.range ?? 0...86_400
+    return (chart.x.constant(range.lowerBound), chart.x.constant(range.upperBound))
+  }
+
+  /// What the radius can say.
+  private var most: Double? {
+    chart.y.range?.upperBound ?? chart.series.lazy.flatMap(\.points).compactMap(\.y).max()
+  }
+
+  private var clockTicks: [ChartTick] {
+    if !chart.x.ticks.isEmpty { return chart.x.ticks }
+    return stride(from: 0, to: 24, by: 3).map { ChartTick(Double($0) * 3600, "\($0):00") }
+  }
+}

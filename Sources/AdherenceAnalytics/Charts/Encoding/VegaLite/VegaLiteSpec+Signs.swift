@@ -1,0 +1,71 @@
+// What tells things apart that have one place or no colour.
+extension VegaLiteSpec {
+  /// Whether the series shares its places with other bars and stands beside them: sums of several tasks.
+  func isSideBySide(_ series: ChartSeries) -> Bool {
+    series.mark == .bar && series.role != .due && besides.count > 1
+  }
+
+  private var besides: [ChartSeries] {
+    chart.kind == .dailySums ? chart.series.filter { $0.mark == .bar && $0.role != .due } : []
+  }
+
+  /// The share of its place that the series has, as fields `from` and `until`.
+  func sideBySide(_ series: ChartSeries) -> [JSONTree] {
+    let count = besides.count
+    let place = besides.firstIndex { $0.name == series.name } ?? 0
+    // A place without an end is a day wide.
+    let end = "(isValid(datum.xEnd)?+datum.xEnd:+datum.x+86400000)"
+    func at(_ part: Double) -> JSONTree { .text("+datum.x+(\(end)-datum.x)*\(part)") }
+    let (first, width) = (0.08, 0.84 / Double(count))
+    return [
+      ["calculate": at(first + width * Double(place)), "as": "from"],
+      ["calculate": at(first + width * Double(place + 1)), "as": "until"],
+    ]
+  }
+
+  /// A sign in each cell of the series, where colours alone would say what became of a day.
+  func signs(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree? {
+    guard series.mark == .cell, chart.color == nil, let sign = series.role.sign, traits.places <= 80
+    else { return nil }
+    var encoding: JSONTree = [
+      "x": traits.hasXEnd
+        ? chart.x.channel("middle", hasAxis: hasAxes)
+        : chart.x.channel("x", isBand: true, hasAxis: hasAxes),
+      "y": chart.y.channel("y", isBand: true, hasAxis: hasAxes),
+    ]
+    if chart.x.scale == .day, !traits.hasXEnd { encoding = encoding + ["xOffset": ["value": 0]] }
+    return layer(
+      .point, series.name,
+      mark: [
+        "type": "point", "shape": sign, "filled": false, "color": "#FFFFFF", "opacity": 1,
+        "size": 30, "strokeWidth": 1.5, "aria": false,
+      ], encoding: encoding,
+      further: traits.hasXEnd
+        ? [["calculate": "(+datum.x+ +datum.xEnd)/2", "as": "middle"]] : [])
+  }
+}
+
+extension ChartRole {
+  /// The colour as it covers what is behind it.
+  func shade(_ opacity: Double? = nil) -> String {
+    let opacity = opacity ?? self.opacity
+    if opacity == 1 { return color }
+    let digits = Array(color.utf8.dropFirst())
+    let parts = stride(from: 0, to: 6, by: 2).map { place in
+      Int(String(decoding: digits[place...place + 1], as: UTF8.self), radix: 16) ?? 0
+    }
+    return "rgba(\(parts[0]),\(parts[1]),\(parts[2]),\(opacity))"
+  }
+
+  /// The sign of a state; what is done has none, nor what was not due.
+  fileprivate var sign: JSONTree? {
+    switch self {
+    case .missed: VegaLiteSpec.cross
+    case .partial: "M-1,1L1,-1"
+    case .late: "M-0.5,-1L0.5,0L-0.5,1"
+    case .early: "M0.5,-1L-0.5,0L0.5,1"
+    case .declined: "M-1,0L1,0"
+    default: nil
+    }
+  }
+}

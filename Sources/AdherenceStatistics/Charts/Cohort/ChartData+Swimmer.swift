@@ -1,0 +1,35 @@
+public import AdherenceAnalytics
+import Scheduling
+
+extension ChartData {
+  /// Shows treatment as lines of time: episodes, drug holidays, holds, and how it ended.
+  ///
+  /// It serves one patient, with a lane a task by date, and a cohort, with a lane a patient by the days
+  /// since the start. Of more lanes than the limit some are drawn, picked evenly by the length of their
+  /// persistence, so that the same lanes give the same chart.
+  ///
+  /// - Parameters:
+  ///   - lanes: The lines, the first at the top.
+  ///   - title: What the chart shows.
+  ///   - subtitle: Whose, of which days.
+  ///   - sinceStart: Whether lanes begin together, and stand in order of their persistence, the longest
+  ///     at the top; else time is the date.
+  ///   - limit: The most lanes that are drawn; more stand in order of their persistence too.
+  /// - Returns: The chart.
+  /// - Complexity: O(*n* log *n*).
+  public static func swimmer(
+    _ lanes: [SwimmerLane], title: String, subtitle: String = "", sinceStart: Bool = false,
+    limit: Int = 60
+  ) -> ChartData {
+    let drawing = SwimmerDrawing(lanes, sinceStart: sinceStart, limit: limit)
+    var chart = ChartData(
+      .swimmer, title: title, subtitle: subtitle,
+      summary: SwimmerDrawing.summary(of: lanes, drawn: drawing.lanes.count),
+      x: drawing.axis, y: ChartAxis("", .category, categories: drawing.lanes.map(\.name)),
+      series: drawing.series)
+    if lanes.count > drawing.lanes.count {
+      chart.reduction = ChartReduction(.sample, points: lanes.count, limit: limit)
+    }
+    return chart
+  }
+}

@@ -1,0 +1,95 @@
+import AdherenceAnalytics
+import Mustache
+
+extension PatientLine: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": self.name
+    case "group": group.isEmpty ? nil : group
+    case "url": page.map(PageURL.encoded)
+    case "spark": sparkline?.sparklineSVG() ?? ""
+    case "ratioText": PageText.share(ratio, missing: missing)
+    case "interval": IntervalBar.html(ratio, lower, upper)
+    case "streakText": PageText.count(streak)
+    case "lastText": lastEvent ?? PageText.none
+    case "flags": flags
+    default: nil
+    }
+  }
+}
+
+extension TaskLine: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": self.name
+    case "plan": plan.isEmpty ? nil : plan
+    case "countsText": counts.isEmpty ? PageText.none : counts
+    case "ratioText": PageText.share(ratio, missing: missing)
+    case "interval": IntervalBar.html(ratio, lower, upper)
+    case "streakText": PageText.count(streak)
+    case "longestText": PageText.count(longestStreak)
+    case "lastText": lastEvent ?? PageText.none
+    case "flags": flags
+    default: nil
+    }
+  }
+}
+
+/// Numbers as pages write them.
+enum PageText {
+  /// What stands where there is nothing.
+  static let none = "–"
+
+  /// A share in per cent with one decimal, or why there is none.
+  static func share(_ share: Double?, missing: String = "") -> String {
+    guard let share else { return missing.isEmpty ? none : none + " " + missing }
+    return AxisTicks.text(share * 100, step: 0.1) + " %"
+  }
+
+  /// A text in which no line begins with the sign of per cent.
+  static func unbroken(_ text: String) -> String {
+    text.split(separator: " %", omittingEmptySubsequences: false).joined(separator: "\u{A0}%")
+  }
+
+  /// A count.
+  static func count(_ count: Int?) -> String { count.map(String.init) ?? none }
+}
+
+/// An interval in numbers, with a bar from 0 to 100 % below.
+enum IntervalBar {
+  /// Returns the markup of an interval; nothing where it is missing.
+  static func html(_ ratio: Double?, _ lower: Double?, _ upper: Double?) -> String {
+    guard let ratio, let lower, let upper else { return "" }
+    var writer = MarkupWriter()
+    let (from, to) = (percent(lower), percent(upper))
+    writer.text("\(from)–\(to)")
+    let style = "--l:\(from)%;--w:\(max(to - from, 1))%;--r:\(percent(ratio))%"
+    writer.element("i", ["style": .text(style)]) { _ in }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private static func percent(_ share: Double) -> Int {
+    guard share.isFinite else { return 0 }
+    return Int((min(max(share, 0), 1) * 100).rounded())
+  }
+}
+
+/// Paths of files as links say them.
+enum PageURL {
+  /// Encodes a relative path: all but letters, digits, `-`, `.`, `_`, `~`, `=` and `/` as `%` and two
+  /// digits, so that it names no scheme, no host and no query.
+  static func encoded(_ path: String) -> String {
+    var url = path.hasPrefix("/") ? "." : ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "="), UInt8(ascii: "/"):
+        url.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        url += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return url
+  }
+}

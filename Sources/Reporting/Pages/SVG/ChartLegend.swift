@@ -1,0 +1,124 @@
+import AdherenceAnalytics
+
+/// What the colours of a chart mean, in lines above its axes.
+struct ChartLegend {
+  /// An entry: how it is drawn, and what it means.
+  struct Entry {
+    /// How it is drawn.
+    var mark: ChartSeries.Mark
+    /// The class of its colour.
+    var name: String
+    /// What it means.
+    var text: String
+    /// Where it begins.
+    var x = 0.0
+    /// In which line it stands.
+    var line = 0
+  }
+
+  /// The entries, each in its place.
+  private(set) var entries: [Entry] = []
+  /// How many lines they take.
+  private(set) var lines = 0
+
+  /// Lays out the legend of a chart in so much width; one series needs none.
+  init(_ chart: ChartData, width: Double) {
+    if let color = chart.color {
+      entries = ChartLegend.steps(color, chart.colorRange)
+    } else if chart.series.count > 1 || !chart.bands.isEmpty {
+      entries = ChartLegend.entries(of: chart)
+    }
+    place(within: width - 16)
+  }
+
+  private static func entries(of chart: ChartData) -> [Entry] {
+    var entries = chart.series.filter { !$0.points.isEmpty }.map {
+      Entry(mark: $0.mark, name: $0.role.rawValue, text: $0.name)
+    }
+    var words: Set<String> = []
+    for band in chart.bands where words.insert(band.label).inserted && words.count <= 3 {
+      entries.append(Entry(mark: .area, name: band.role.rawValue, text: band.label))
+    }
+    return entries.filter { !$0.text.isEmpty }
+  }
+
+  /// The least colour, those between them, and the greatest.
+  private static func steps(_ axis: ChartAxis, _ range: ClosedRange<Double>) -> [Entry] {
+    let lower = AxisTicks.value(range.lowerBound, axis)
+    let title = axis.heading.isEmpty ? lower : axis.heading + "  " + lower
+    var entries = [Entry(mark: .line, name: "", text: title)]
+    for step in 0..<ColorSteps.count {
+      entries.append(Entry(mark: .cell, name: ColorSteps.name(step), text: ""))
+    }
+    entries.append(Entry(mark: .line, name: "", text: AxisTicks.value(range.upperBound, axis)))
+    return entries
+  }
+
+  private mutating func place(within width: Double) {
+    var (x, line) = (2.0, 0)
+    for index in entries.indices {
+      let entry = entries[index]
+      let swatch = entry.name.isEmpty ? 0 : entry.text.isEmpty ? 14.0 : 18
+      let text = entry.text.isEmpty ? 0 : ChartLayout.width(of: entry.text) + 10
+      if x > 2, x + swatch + text > width { (x, line) = (2, line + 1) }
+      entries[index].x = x
+      entries[index].line = line
+      x += swatch + text
+    }
+    lines = entries.isEmpty ? 0 : line + 1
+  }
+}
+
+extension AxisTicks {
+  /// A value of an axis in words.
+  static func value(_ value: Double, _ axis: ChartAxis) -> String {
+    switch axis.scale {
+    case .share: text(value * 100, step: 1) + " %"
+    case .clock: time(value)
+    default: text(value, step: value == value.rounded() ? 1 : 0.1)
+    }
+  }
+}
+
+extension ChartDrawing {
+  /// Draws the legend.
+  mutating func drawLegend() {
+    for entry in legend.entries {
+      let middle = 10 + Double(entry.line) * (ChartLayout.line + 2)
+      if entry.name.isEmpty {
+        label(entry.text, entry.x, middle + 4, anchor: nil)
+      } else {
+        swatch(entry, middle)
+        label(entry.text, entry.x + 17, middle + 4, anchor: nil)
+      }
+    }
+  }
+
+  private mutating func swatch(_ entry: ChartLegend.Entry, _ middle: Double) {
+    let (path, mark) = entry.mark.swatch(entry.x, middle)
+    svg.empty("path", ["class": .text(mark + " " + entry.name), "d": .path(path)])
+  }
+}
+
+extension ChartSeries.Mark {
+  /// What stands for it in a legend, and the class of how it is drawn.
+  fileprivate func swatch(_ x: Double, _ middle: Double) -> (PathData, String) {
+    var path = PathData()
+    switch self {
+    case .line, .step:
+      path.move(x, middle)
+      path.line(x + 13, middle)
+      return (path, "l")
+    case .dot:
+      path.dot(x + 7, middle)
+      return (path, "d")
+    case .tick:
+      path.move(x + 7, middle - 4)
+      path.line(x + 7, middle + 4)
+      return (path, "t")
+    case .bar, .area, .stepArea, .cell, .span:
+      path.rectangle(x + 1, middle - 6, x + 13, middle + 6)
+      return (path, self == .area || self == .stepArea ? "a" : "b")
+    }
+  }
+}

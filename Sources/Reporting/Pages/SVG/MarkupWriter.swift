@@ -1,0 +1,81 @@
+/// Writes elements with their attributes and text, each escaped, so that no text becomes markup.
+struct MarkupWriter {
+  /// What was written, in UTF-8.
+  private(set) var bytes: [UInt8] = []
+
+  /// The value of an attribute.
+  enum Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    /// Any text; it is escaped.
+    case text(String)
+    /// A number, written with at most one decimal.
+    case number(Double)
+    /// The shape of a path.
+    case path(PathData)
+    /// Nothing: the attribute is left out.
+    case absent
+
+    init(stringLiteral text: String) { self = .text(text) }
+    init(integerLiteral number: Int) { self = .number(Double(number)) }
+  }
+
+  /// Writes an element and what is in it.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, Value> = [:],
+    _ content: (inout MarkupWriter) -> Void
+  ) {
+    begin(name, attributes)
+    markup(">")
+    content(&self)
+    markup("</")
+    markup(name)
+    markup(">")
+  }
+
+  /// Writes an element that holds text alone.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, Value> = [:], text: String
+  ) {
+    element(name, attributes) { $0.text(text) }
+  }
+
+  /// Writes an element that holds nothing.
+  mutating func empty(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, Value> = [:])
+  {
+    begin(name, attributes)
+    markup("/>")
+  }
+
+  /// Writes text; the characters of markup become entities, those that XML forbids a mark.
+  ///
+  /// Bytes are looked at, not characters: a quote followed by a combining accent is still a quote.
+  mutating func text(_ text: String) { bytes.appendEscaped(text) }
+
+  private mutating func begin(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, Value>
+  ) {
+    markup("<")
+    markup(name)
+    for (name, value) in attributes {
+      if case .absent = value { continue }
+      markup(" ")
+      markup(name)
+      markup("=\"")
+      append(value)
+      markup("\"")
+    }
+  }
+
+  private mutating func append(_ value: Value) {
+    switch value {
+    case .text(let text): bytes.appendEscaped(text)
+    case .number(let number): bytes.append(tenths: PathData.tenths(number))
+    case .path(let path): bytes += path.bytes
+    case .absent: break
+    }
+  }
+
+  private mutating func markup(_ markup: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+  }
+}

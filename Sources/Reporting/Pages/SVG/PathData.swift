@@ -1,0 +1,102 @@
+/// The shape of a path: moves, lines and closed cells, written as short as they can be.
+///
+/// Positions are kept in tenths of a unit, and all but the first are written as steps from the last.
+struct PathData {
+  /// The shape as SVG writes it.
+  private(set) var bytes: [UInt8] = []
+  private var x = 0
+  private var y = 0
+  private var hasNumber = false
+
+  /// Whether nothing was drawn.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// Rounds a length to tenths.
+  static func tenths(_ value: Double) -> Int {
+    guard value.isFinite else { return 0 }
+    return Int((min(max(value, -1e6), 1e6) * 10).rounded())
+  }
+
+  /// Begins somewhere else.
+  mutating func move(_ toX: Double, _ toY: Double) {
+    let (newX, newY) = (Self.tenths(toX), Self.tenths(toY))
+    command(UInt8(ascii: isEmpty ? "M" : "m"))
+    number(newX - x)
+    number(newY - y)
+    (x, y) = (newX, newY)
+  }
+
+  /// Draws a line from where it is.
+  mutating func line(_ toX: Double, _ toY: Double) {
+    let (newX, newY) = (Self.tenths(toX), Self.tenths(toY))
+    if newY == y {
+      horizontal(to: newX)
+    } else if newX == x {
+      vertical(to: newY)
+    } else {
+      command(UInt8(ascii: "l"))
+      number(newX - x)
+      number(newY - y)
+      (x, y) = (newX, newY)
+    }
+  }
+
+  /// Draws a dot, which is a line without length and round ends.
+  mutating func dot(_ atX: Double, _ atY: Double) {
+    move(atX, atY)
+    close()
+  }
+
+  /// Draws a rectangle; one without height is a hair.
+  mutating func rectangle(_ fromX: Double, _ fromY: Double, _ toX: Double, _ toY: Double) {
+    move(fromX, fromY)
+    horizontal(to: Self.tenths(toX))
+    vertical(to: Self.tenths(toY))
+    horizontal(to: Self.tenths(fromX))
+    close()
+    y = Self.tenths(fromY)
+  }
+
+  /// Goes back to where the last move led.
+  mutating func close() { command(UInt8(ascii: "z")) }
+
+  private mutating func horizontal(to newX: Int) {
+    command(UInt8(ascii: "h"))
+    number(newX - x)
+    x = newX
+  }
+
+  private mutating func vertical(to newY: Int) {
+    command(UInt8(ascii: "v"))
+    number(newY - y)
+    y = newY
+  }
+
+  private mutating func command(_ letter: UInt8) {
+    bytes.append(letter)
+    hasNumber = false
+  }
+
+  private mutating func number(_ tenths: Int) {
+    if hasNumber, tenths >= 0 { bytes.append(UInt8(ascii: " ")) }
+    bytes.append(tenths: tenths)
+    hasNumber = true
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number of tenths as a decimal without what can be left out, such as `.5` or `-3`.
+  mutating func append(tenths: Int) {
+    if tenths < 0 { append(UInt8(ascii: "-")) }
+    let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    if whole > 0 || tenth == 0 { append(digits: whole) }
+    guard tenth > 0 else { return }
+    append(UInt8(ascii: "."))
+    append(UInt8(ascii: "0") + UInt8(tenth))
+  }
+
+  private mutating func append(digits number: UInt) {
+    if number > 9 { append(digits: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}
