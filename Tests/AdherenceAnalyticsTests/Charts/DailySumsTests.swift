@@ -71,7 +71,9 @@ import Testing
   /// The sums of whole days, where CareKit's days are not civil days.
   static let sumsOfWholeDays: [String: [Double]] = ["ser-123-interval-from-noon": [1, 0]]
 
-  /// CareKit's own sums. Where it has no event and shows 0, there is no sum here.
+  /// CareKit's own sums.
+  ///
+  /// Where it has no event and shows 0, there is no sum here.
   @Test func careKitsSums() throws {
     var agreeing = 0
     for example in try CareKitProgressCase.all("adherenceSeries") {

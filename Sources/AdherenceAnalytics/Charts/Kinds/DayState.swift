@@ -35,7 +35,9 @@ enum DayState: Int, CaseIterable {
 }
 
 extension Adherence {
-  /// What became of a day with these counts, the first that holds:
+  /// What became of a day with these counts.
+  ///
+  /// It is the first that holds:
   ///
   /// | state | the day's occurrences |
   /// |---|---|
