@@ -1,5 +1,5 @@
 import Foundation
-public import Scheduling
+import Scheduling
 
 // Reading JSON is the one thing here for which the standard library has no means.
 extension ChartData {
