@@ -54,6 +54,12 @@ extension CohortGrouping: ExpressibleByArgument {
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
+extension PatientPages: ExpressibleByArgument {}
+
+extension ChartKind: ExpressibleByArgument {}
+
+extension ChartFormat: ExpressibleByArgument {}
+
 extension ReportFormat: ExpressibleByArgument {
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }

@@ -3,11 +3,16 @@ import AdherenceStatistics
 import ArgumentParser
 import Scheduling
 
-/// Which measures a report has, and what they take for granted.
+/// Which measures a report has.
 struct MeasureOptions: ParsableArguments {
   @Option(
     help: "The measures of patients.csv, by comma. (default: all but thorough)")
   var measures: MeasureList?
+  @OptionGroup var parameters: ParameterOptions
+}
+
+/// What measures take for granted.
+struct ParameterOptions: ParsableArguments {
   @Option(help: "The share from which on a patient counts as adherent.")
   var threshold = Share(4, of: 5)
   @Option(help: "The probability with which intervals cover what they estimate.")

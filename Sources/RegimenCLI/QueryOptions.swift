@@ -8,6 +8,20 @@ struct QueryOptions: ParsableArguments {
   var from: CivilDate
   @Option(help: "The first day no longer reported.")
   var to: CivilDate
+  @OptionGroup var definitions: DefinitionOptions
+
+  func validate() throws {
+    if from >= to { throw ValidationError("--to \(to) must come after --from \(from).") }
+  }
+
+  /// The question, summed up by a period.
+  func query(by period: CalendarPeriod = .all) -> AdherenceQuery {
+    definitions.query(from..<to, by: period)
+  }
+}
+
+/// Known when, and by which definitions, a question is answered.
+struct DefinitionOptions: ParsableArguments {
   @Option(
     help: "The moment of the report, as 2025-12-31T22:00:00Z. (default: the end of the range)")
   var asOf: Instant?
@@ -22,13 +36,9 @@ struct QueryOptions: ParsableArguments {
   @Flag(help: "Leave what was skipped or declined out of the denominator.")
   var excuseDeclined = false
 
-  func validate() throws {
-    if from >= to { throw ValidationError("--to \(to) must come after --from \(from).") }
-  }
-
-  /// The question, summed up by a period.
-  func query(by period: CalendarPeriod = .all) -> AdherenceQuery {
-    var query = AdherenceQuery(from..<to, by: period)
+  /// The question about some days, summed up by a period.
+  func query(_ days: Range<CivilDate>, by period: CalendarPeriod) -> AdherenceQuery {
+    var query = AdherenceQuery(days, by: period)
     query.asOf = asOf
     query.asKnownAt = asKnownAt
     query.dayBoundary = dayBoundary

@@ -16,8 +16,8 @@ struct Regimen: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ReportCommand.self, RefillsCommand.self, MergeCommand.self, EventsCommand.self,
-      ExpandCommand.self,
+      ReportCommand.self, ChartCommand.self, RefillsCommand.self, MergeCommand.self,
+      EventsCommand.self, ExpandCommand.self,
       CheckCommand.self, ImportCommand.self, ExportCommand.self, InfoCommand.self,
       GenerateCommand.self,
     ])

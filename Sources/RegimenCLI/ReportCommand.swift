@@ -32,10 +32,16 @@ struct ReportCommand: ParsableCommand {
   var breakdown: [Breakdown] = []
   @Option(
     help: """
-      The tables: adherence, cohort, patients and statistics, by comma; each costs its own time. \
-      (default: all, of --records adherence)
+      The tables adherence, cohort, patients and statistics, and page for index.html, by comma; each \
+      costs its own time. (default: all, of --records adherence)
       """)
   var tables: TableList?
+  @Option(
+    help: """
+      Which patients have pages beside index.html. (default: all up to 200 patients, of larger cohorts \
+      the flagged)
+      """)
+  var pages: PatientPages?
   @OptionGroup(title: "Measures and statistics") var measuring: MeasureOptions
   @OptionGroup var work: RunOptions
   @Option(name: .customLong("out"), help: "A folder for the tables and report.json.")
@@ -46,6 +52,9 @@ struct ReportCommand: ParsableCommand {
   func validate() throws {
     if (dataset == nil) == (records == nil) {
       throw ValidationError("Name a dataset or store, or --records, one of the two.")
+    }
+    if pages != nil, folder == nil || tables?.tables.contains(.page) == false {
+      throw ValidationError("--pages stand beside index.html: name a folder by --out.")
     }
     if records != nil, folder != nil {
       throw ValidationError("--records writes rows to standard output: leave out --out.")
@@ -78,7 +87,8 @@ struct ReportCommand: ParsableCommand {
     contents.rolling = rolling
     contents.breakdowns = breakdown
     contents.measures = measuring.measures?.groups ?? MeasureGroup.usual
-    contents.parameters = measuring.parameters
+    contents.parameters = measuring.parameters.parameters
+    contents.patientPages = pages
     return contents
   }
 

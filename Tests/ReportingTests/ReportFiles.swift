@@ -14,14 +14,18 @@ final class ReportFiles {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The files by their names.
+  /// The files by their paths in a folder, also those in folders within.
   func contents(_ folder: String = "") throws -> [String: Data] {
     let folder = url.appending(path: folder)
-    guard FileManager.default.fileExists(atPath: folder.path()) else { return [:] }
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
-    return Dictionary(
-      uniqueKeysWithValues: try names.map { ($0, try Data(contentsOf: folder.appending(path: $0))) }
-    )
+    guard let paths = FileManager.default.enumerator(atPath: folder.path()) else { return [:] }
+    var files: [String: Data] = [:]
+    for case let path as String in paths {
+      // A folder has no bytes of its own.
+      if let data = FileManager.default.contents(atPath: "\(folder.path())/\(path)") {
+        files[path] = data
+      }
+    }
+    return files
   }
 }
 
@@ -31,6 +35,7 @@ func allContents() throws -> ReportContents {
   contents.rolling = [try #require(RollingWindow(days: 7)), try #require(RollingWindow(days: 30))]
   contents.breakdowns = Breakdown.allCases
   contents.parameters.resamples = 50
+  contents.patientPages = .flagged
   return contents
 }
 

@@ -33,7 +33,7 @@ struct System {
 struct Row {
   /// What one figure is the time of.
   enum Unit: String, Codable {
-    case occurrence, query, schedule, patient, outcome
+    case occurrence, query, schedule, patient, outcome, chart
   }
 
   var name: String

@@ -70,6 +70,24 @@ extension StoreRows {
     }
   }
 
+  /// A whole report folder of ten thousand patients without its page, with it, and with the flagged
+  /// patients' pages too.
+  func pageReport() throws -> Row {
+    let files = try cohorts.files(patients: 10_000)
+    let tables = "adherence,cohort,patients,statistics"
+    var row = row(
+      "page-report", "a report folder with its page and pictures", per: .patient, units: 10_000,
+      [("tables", tables, []), ("page", tables + ",page", ["--pages", "none"]),
+        ("pages", tables + ",page", ["--pages", "flagged"])].map { name, tables, arguments in
+        tool(name, files.weekly(files.store, jobs: 2, tables: tables) + arguments) {
+          Answer(count: files.outcomeCount, checksum: try files.differenceToFirstReport())
+        }
+      })
+    row.what = "a report folder with its page and pictures, 10,000 patients, \(options.days) days"
+    (row.expected.count, row.samples) = (files.outcomeCount, 3)
+    return row
+  }
+
   /// Does nothing but go through the rows of outcomes.
   private func stepping(_ name: String, readsColumns: Bool) -> System {
     let table = SteppedTable(columns: [

@@ -15,6 +15,7 @@ enum Workloads {
     ("size-small", { try StoreRows($0).smallReport() }),
     ("size-large", { try StoreRows($0).largeReport() }),
     ("one-patient", { try StoreRows($0).onePatient() }),
+    ("page-report", { try StoreRows($0).pageReport() }),
   ]
 
   private static let others: [(name: String, make: @Sendable () throws -> Row)] = [
@@ -34,6 +35,8 @@ enum Workloads {
     ("kmeans", { try cohortStatistics { try $0.trajectories() } }),
     ("bootstrap", { try CohortStatisticsRows().resamples() }),
     ("bootstrap-jobs", { try CohortStatisticsRows().blocks() }),
+    ("chart-bars", { try ChartRows().bars() }),
+    ("charts", { try ChartRows().all() }),
   ]
 
   private static func cohortStatistics(_ make: (inout CohortStatisticsRows) throws -> Row) rethrows

@@ -64,16 +64,22 @@ public struct ReportMerge {
     let first = shards[0].shard
     let contents = first.contents
     let folder = ReportFolder(path, format: format, contents: contents)
+    let pages = contents.hasPage ? try PageOutput(path) : nil
     let output = try folder.output()
     do {
       try copyRows(contents.patientTables, to: output, cancellation)
       let report = CohortReport(
         shards.map(\.shard.part), first.problems, first.counts)
-      try output.finish(folder.end(report, first.frame, jobs: ReportOptions().jobs))
+      let end = folder.end(report, first.frame, jobs: ReportOptions().jobs)
+      try output.finish(end)
+      for shard in shards { try pages?.copyPatients(of: shard.path) }
+      try pages?.write(end.pages)
       try output.commit()
+      try pages?.commit()
       return report
     } catch {
       output.abandon()
+      pages?.abandon()
       throw error
     }
   }

@@ -18,7 +18,7 @@ extension CohortPage: MustacheParent {
     switch name {
     case "title": title
     case "subtitle": subtitle
-    case "answer": answer
+    case "answer": PageText.unbroken(answer)
     case "figures": figures
     case "pictures": pictures
     case "hasPictures": !pictures.isEmpty

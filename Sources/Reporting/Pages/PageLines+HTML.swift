@@ -46,6 +46,11 @@ enum PageText {
     return AxisTicks.text(share * 100, step: 0.1) + " %"
   }
 
+  /// A text in which no line begins with the sign of per cent.
+  static func unbroken(_ text: String) -> String {
+    text.split(separator: " %", omittingEmptySubsequences: false).joined(separator: "\u{A0}%")
+  }
+
   /// A count.
   static func count(_ count: Int?) -> String { count.map(String.init) ?? none }
 }

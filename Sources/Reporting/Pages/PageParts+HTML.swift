@@ -5,8 +5,8 @@ extension PageFigure: MustacheParent {
   func child(named name: String) -> Any? {
     switch name {
     case "name": self.name
-    case "value": value
-    case "note": note.isEmpty ? nil : note
+    case "value": PageText.unbroken(value)
+    case "note": note.isEmpty ? nil : PageText.unbroken(note)
     case "definition": definition
     default: nil
     }

@@ -18,7 +18,7 @@ extension CohortPipeline {
     _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
   ) async throws -> [Worker] where Records.Element == CareRecord {
     try await withThrowingTaskGroup(of: WorkedBlock<Worker>.self) { group in
-      var line = TaskLine<Worker>()
+      var line = BlockTasks<Worker>()
       var block: [CareRecord] = []
       for try await record in records {
         block.append(record)
@@ -42,7 +42,7 @@ extension CohortPipeline {
 
   private func takeNext<Worker: BlockWorker>(
     from group: inout ThrowingTaskGroup<WorkedBlock<Worker>, any Error>,
-    _ line: inout TaskLine<Worker>, _ deliver: (Worker.Output) throws -> Void
+    _ line: inout BlockTasks<Worker>, _ deliver: (Worker.Output) throws -> Void
   ) async throws {
     if isCancelled() { throw CancellationError() }
     try Task.checkCancellation()
@@ -60,7 +60,7 @@ private struct WorkedBlock<Worker: BlockWorker>: Sendable {
 }
 
 /// Blocks on their way through tasks.
-private struct TaskLine<Worker: BlockWorker> {
+private struct BlockTasks<Worker: BlockWorker> {
   /// The workers that wait for a block.
   private(set) var idle: [Worker] = []
   private(set) var workers = 0

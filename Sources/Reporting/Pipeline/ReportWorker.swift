@@ -11,6 +11,8 @@ struct ReportTask: Sendable {
   /// Whether blocks say how much was written of each patient.
   var measuresPatients = false
   var options: ReportOptions
+  /// Which patients have pages, where there is a page of the cohort.
+  var patientPages = PatientPages.none
 
   init(
     _ query: AdherenceQuery, _ contents: ReportContents = ReportContents([]),
@@ -29,6 +31,8 @@ struct ReportBlock: Sendable {
   var tables: [[UInt8]] = []
   /// How much was written of each patient to each table: bytes, or rows on the way to a database.
   var patients: [PatientSize] = []
+  /// The pages of patients, and the files of their pictures.
+  var pages: [ReportFile] = []
 
   struct PatientSize: Sendable, Hashable {
     var id: String
@@ -41,6 +45,7 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
   private let task: ReportTask
   private var evaluator: AdherenceEvaluator
   private let statistics: MeasureEvaluator?
+  private var pages: PatientPageMaker?
   private var rows: ReportRows?
   /// What the patients come to.
   private(set) var part: CohortPart
@@ -52,12 +57,17 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
     rows = task.encoding.map { ReportRows(task.query, task.contents, $0) }
     statistics = task.contents.measureEvaluator
     part = CohortPart(task.query, task.contents)
+    if task.contents.hasPage { pages = PatientPageMaker(task) }
   }
 
   func add(_ entry: CohortEntry) {
     let patient = evaluator.adherence(of: entry.record)
     let measures = statistics?.measures(of: entry.record, by: &evaluator)
     part.add(entry, patient, measures, task.options.grouping)
+    if let measures, let page = pages?.page(of: entry, patient, measures) {
+      part.page?.add(page.facts, patient)
+      block.pages += page.files
+    }
     guard let writers = rows?.writers else { return }
     let before = writers.map(size)
     rows?.write(entry.record, patient, measures, &evaluator)

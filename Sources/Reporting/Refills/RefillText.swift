@@ -31,17 +31,12 @@ public struct RefillText {
     let isPDC = line.measure == .pdc && line.eligible > 0
     return [
       line.measure.rawValue, line.drugClass.map { $0.isEmpty ? "(none)" : $0 } ?? "(all)",
-      "\(line.count)", "\(line.missing.values.reduce(0, +))", percent(line.mean.value),
-      percent(line.median.value), percent(line.reachingShare.value),
-      isPDC ? "\(line.eligible)" : "", isPDC ? percent(line.adherentShare.value) : "",
+      "\(line.count)", "\(line.missing.values.reduce(0, +))", PercentText.of(line.mean.value),
+      PercentText.of(line.median.value), PercentText.of(line.reachingShare.value),
+      isPDC ? "\(line.eligible)" : "", isPDC ? PercentText.of(line.adherentShare.value) : "",
     ]
   }
 
-  private func percent(_ share: Double?) -> String {
-    guard let share, abs(share) < 1e9 else { return "–" }
-    let tenths = Int((abs(share) * 1000).rounded())
-    return "\(share < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10) %"
-  }
 
   private func aligned(_ text: String, width: Int, isText: Bool) -> String {
     let space = String(repeating: " ", count: width - text.count)

@@ -8,6 +8,8 @@ struct CohortPart: Sendable, Codable {
   var cohort: CohortAdherence
   /// What statistics of the cohort need, where they are asked for.
   var collection: CohortCollection?
+  /// What the page needs, where it is asked for.
+  var page: PageCollection?
   /// How many patients there are.
   var patients = 0
   /// What is wrong or doubtful with the patients.
@@ -21,7 +23,8 @@ struct CohortPart: Sendable, Codable {
   init(_ query: AdherenceQuery, _ contents: ReportContents) {
     cohort = CohortAdherence(
       spans: query.spans, numerator: query.numerator, threshold: contents.parameters.threshold)
-    if contents.hasStatistics { collection = CohortCollection(contents.parameters) }
+    if contents.collectsCohort { collection = CohortCollection(contents.parameters) }
+    if contents.hasPage { page = PageCollection(query) }
   }
 
   /// Adds a patient.
@@ -49,6 +52,7 @@ struct CohortPart: Sendable, Codable {
   mutating func merge(_ other: CohortPart) {
     cohort.merge(other.cohort)
     if let theirs = other.collection { collection?.merge(theirs) }
+    if let theirs = other.page { page?.merge(theirs) }
     patients += other.patients
     problems.merge(other.problems)
     counts.merge(other.counts)

@@ -29,16 +29,11 @@ public struct CohortText {
     [
       row.group ?? "(all)", row.scope.name, "\(row.patients)", "\(row.nothingDue)",
       "\(row.pooled.due)", "\(row.pooled.completed)",
-      percent(row.pooled.ratio(report.whole.numerator)), percent(row.mean),
-      percent(row.quantile(0.5)), percent(row.reachingShare),
+      PercentText.of(row.pooled.ratio(report.whole.numerator)), PercentText.of(row.mean),
+      PercentText.of(row.quantile(0.5)), PercentText.of(row.reachingShare),
     ]
   }
 
-  private func percent(_ share: Double?) -> String {
-    guard let share else { return "–" }
-    let tenths = Int((share * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
-  }
 
   private func aligned(_ text: String, width: Int, isText: Bool) -> String {
     let space = String(repeating: " ", count: width - text.count)

@@ -1,9 +1,9 @@
 public import AdherenceAnalytics
 public import AdherenceStatistics
 
-/// The tables that a report has.
+/// The tables that a report has, and its page.
 public struct ReportContents: Hashable, Sendable {
-  /// The tables by period and of the whole range; each costs its own time.
+  /// The tables by period and of the whole range, and the page; each costs its own time.
   public var tables: Set<Table>
   /// The rolling windows, each day's end of each a row.
   public var rolling: [RollingWindow] = []
@@ -13,8 +13,10 @@ public struct ReportContents: Hashable, Sendable {
   public var measures = MeasureGroup.usual
   /// What the measures and the statistics of the cohort take for granted.
   public var parameters = MeasureParameters()
+  /// Which patients have pages beside it; `nil` leaves it to the size of the cohort.
+  public var patientPages: PatientPages?
 
-  /// The tables that stand alone.
+  /// What stands alone.
   public enum Table: String, CaseIterable, Hashable, Sendable, Codable {
     /// Each patient by task and period.
     case adherence
@@ -24,6 +26,8 @@ public struct ReportContents: Hashable, Sendable {
     case patients
     /// The statistics of the cohort: curves, intervals, tests, trajectories.
     case statistics
+    /// `index.html`: what people look at, with pictures and their data.
+    case page
   }
 
   /// Creates the contents of a report that has some tables, by default all of those that stand alone.
@@ -70,11 +74,25 @@ extension ReportContents {
   /// Whether statistics of the whole cohort are asked for.
   var hasStatistics: Bool { tables.contains(.statistics) }
 
-  /// What computes each patient's measures: those that have columns, and what the statistics need;
-  /// `nil` where nobody looks at any.
+  /// Whether there is a page.
+  var hasPage: Bool { tables.contains(.page) }
+
+  /// Whether patients are collected for statistics, which the page shows too.
+  var collectsCohort: Bool { hasStatistics || hasPage }
+
+  /// What the cohort's statistics take for granted; those that the page alone asks for draw no resamples.
+  var cohortParameters: MeasureParameters {
+    var parameters = parameters
+    if !hasStatistics { parameters.resamples = 0 }
+    return parameters
+  }
+
+  /// What computes each patient's measures: those that have columns, and what the statistics and the page
+  /// need; `nil` where nobody looks at any.
   var measureEvaluator: MeasureEvaluator? {
-    let groups = tables.contains(.patients) ? measures : []
-    guard hasStatistics || !groups.isEmpty else { return nil }
-    return MeasureEvaluator(parameters, groups: groups, forCohort: hasStatistics)
+    var groups = tables.contains(.patients) ? measures : []
+    if hasPage { groups.formUnion(PatientCharts.measures) }
+    guard collectsCohort || !groups.isEmpty else { return nil }
+    return MeasureEvaluator(parameters, groups: groups, forCohort: collectsCohort)
   }
 }

@@ -31,18 +31,20 @@ public struct ReportFolder: Sendable {
 
   /// The names of the files, in the order in which one reads them.
   public var names: [String] {
-    guard case .text(let format) = format else { return ["report.sqlite"] }
-    let tables = tableNames.filter { $0 != "statistics" }.map { "\($0).\(format.rawValue)" }
+    let page = contents.hasPage ? [PageOutput.pageName] : []
+    guard case .text(let format) = format else { return page + ["report.sqlite"] }
+    let own = ["statistics", "page"]
+    let tables = tableNames.filter { !own.contains($0) }.map { "\($0).\(format.rawValue)" }
     let statistics = contents.hasStatistics ? [ReportEnd.statisticsName(format)] : []
-    return tables + statistics + ["report.json"]
+    return page + tables + statistics + ["report.json"]
   }
 
   /// The names of the tables.
   var tableNames: [String] {
     let tables = Set(
       contents.patientTables.map(\.name) + (hasCohort ? ["cohort"] : [])
-        + (contents.hasStatistics ? ["statistics"] : []))
-    return ["adherence", "cohort", "patients", "rolling", "breakdown", "statistics"]
+        + (contents.hasStatistics ? ["statistics"] : []) + (contents.hasPage ? ["page"] : []))
+    return ["adherence", "cohort", "patients", "rolling", "breakdown", "statistics", "page"]
       .filter(tables.contains)
   }
 
@@ -61,7 +63,8 @@ public struct ReportFolder: Sendable {
   public func write(
     _ source: some CohortSource, _ query: AdherenceQuery, _ options: ReportOptions = ReportOptions()
   ) throws -> CohortReport {
-    let run = try ReportRun(self, query, options)
+    let all = CohortSubset(source, filter: options.filter).patientIDs.count
+    let run = try ReportRun(self, query, options, patients: all)
     do {
       let report = try CohortReport(of: source, run.task, run.write)
       try run.finish(report)
@@ -87,7 +90,7 @@ public struct ReportFolder: Sendable {
     _ store: some CareStore, patients: PatientQuery = PatientQuery(), _ query: AdherenceQuery,
     _ options: ReportOptions = ReportOptions()
   ) async throws -> CohortReport {
-    let run = try ReportRun(self, query, options)
+    let run = try ReportRun(self, query, options, patients: nil)
     do {
       let report = try await CohortReport(of: store, patients, run.task, run.write)
       try run.finish(report)
@@ -111,12 +114,14 @@ public struct ReportFolder: Sendable {
     let cohort = report.byPeriod
     let rows =
       hasCohort ? cohort.rows.map { CohortTable.cells(of: $0, cohort.numerator) } : nil
+    let statistics = report.part.collection.map {
+      CohortStatistics($0, contents.cohortParameters, jobs: jobs)
+    }
     return ReportEnd(
       cohort: rows.map { SmallTable(columns: CohortTable.columns(cohort.threshold), rows: $0) },
-      statistics: report.part.collection.map {
-        StatisticsText.json(CohortStatistics($0, contents.parameters, jobs: jobs))
-      },
-      summary: ReportSummary.json(frame, report))
+      statistics: contents.hasStatistics ? statistics.map(StatisticsText.json) : nil,
+      summary: ReportSummary.json(frame, report),
+      pages: CohortPageMaker(report, statistics, frame, self)?.files ?? [])
   }
 }
 
@@ -125,38 +130,54 @@ private struct ReportRun: Sendable {
   let task: ReportTask
   private let folder: ReportFolder
   private let output: any ReportOutput
+  private let pages: PageOutput?
   private let shard: ShardOutput?
   private let frame: String
 
-  init(_ folder: ReportFolder, _ query: AdherenceQuery, _ options: ReportOptions) throws {
+  /// Begins a report.
+  ///
+  /// - Parameter patients: How many patients there are, also in the other shares; `nil` where that is
+  ///   not known.
+  init(
+    _ folder: ReportFolder, _ query: AdherenceQuery, _ options: ReportOptions, patients: Int?
+  ) throws {
     self.folder = folder
     var task = ReportTask(query, folder.contents, folder.format.encoding, options: options)
     task.measuresPatients = options.partition != nil
+    if folder.contents.hasPage {
+      task.patientPages = folder.contents.patientPages ?? PatientPages.usual(for: patients)
+    }
     self.task = task
-    let frame = ReportSummary.frame(query, folder.contents, options)
+    let frame = ReportSummary.frame(task)
     self.frame = frame
+    pages = folder.contents.hasPage ? try PageOutput(folder.path) : nil
     output = try folder.output()
     shard = try options.partition.map { try ShardOutput(folder, $0, frame) }
   }
 
-  /// Takes the rows of neighbouring patients.
+  /// Takes the rows and pages of neighbouring patients.
   func write(_ block: ReportBlock) throws {
     try output.write(block)
+    try pages?.write(block.pages)
     try shard?.write(block.patients)
   }
 
   /// Leaves nothing of files that are not in their places.
   func abandon() {
     output.abandon()
+    pages?.abandon()
     shard?.abandon()
   }
 
   /// Writes what is known at the end, and puts the files in their places.
   func finish(_ report: CohortReport) throws {
-    try output.finish(folder.end(report, frame, jobs: task.options.jobs))
+    let end = folder.end(report, frame, jobs: task.options.jobs)
+    try output.finish(end)
+    try pages?.write(end.pages)
     try shard?.finish(report)
     if task.options.cancellation.isCancelled { throw CancellationError() }
     try output.commit()
+    try pages?.commit()
     try shard?.commit()
     task.options.log.debug("written", metadata: ["folder": "\(folder.path)"])
   }

@@ -29,6 +29,8 @@ struct ReportEnd {
   var statistics: String?
   /// What `report.json` says.
   var summary: String
+  /// The page of the cohort and the files of its pictures, where they are asked for.
+  var pages: [ReportFile]
 
   /// The name of the file with the statistics: `cohort.json`, where the cohort's table does not have it.
   static func statisticsName(_ format: TableFormat) -> String {

@@ -13,12 +13,10 @@ enum ReportSummary {
   private typealias Object = [String: Any]
 
   /// What does not depend on the patients: the same for all parts of one report.
-  static func frame(
-    _ query: AdherenceQuery, _ contents: ReportContents, _ options: ReportOptions
-  ) -> String {
+  static func frame(_ task: ReportTask) -> String {
     text([
       "engine": ["name": "regimen", "version": Engine.version],
-      "parameters": parameters(query, contents, options), "definitions": definitions(query),
+      "parameters": parameters(task.query, task), "definitions": definitions(task.query),
     ])
   }
 
@@ -45,9 +43,10 @@ enum ReportSummary {
   }
 
   private static func parameters(
-    _ query: AdherenceQuery, _ contents: ReportContents, _ options: ReportOptions
+    _ query: AdherenceQuery, _ task: ReportTask
   ) -> Object {
-    [
+    let (contents, options) = (task.contents, task.options)
+    return [
       "from": query.range.lowerBound.description, "to": query.range.upperBound.description,
       "by": query.period.rawValue, "weekStart": query.weekStart.description,
       "asOf": query.asOf?.description ?? "the end of the range in each patient's zone",
@@ -61,6 +60,7 @@ enum ReportSummary {
       "breakdown": contents.breakdowns.map(\.rawValue),
       "groupBy": options.grouping.description,
       "patients": options.filter?.description ?? "all",
+      "patientPages": task.patientPages.rawValue,
     ]
   }
 

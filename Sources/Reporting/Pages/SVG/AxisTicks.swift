@@ -10,6 +10,7 @@ enum AxisTicks {
   ///   - range: What is seen of it.
   ///   - length: How long it is in the picture.
   ///   - room: How much of it a label needs.
+  /// - Returns: The ticks, in order.
   static func ticks(
     of axis: ChartAxis, _ range: ClosedRange<Double>, length: Double, room: Double
   ) -> [ChartTick] {
@@ -63,7 +64,9 @@ enum AxisTicks {
 
   private static func times(_ range: ClosedRange<Double>, atMost most: Int) -> [ChartTick] {
     let hours = (range.upperBound - range.lowerBound) / 3600
-    let step = [1.0, 2, 3, 4, 6, 12].first { hours / $0 <= Double(most) } ?? 24
+    let step =
+      [1.0, 2, 3, 4, 6, 12].first { hours / $0 <= Double(most) }
+      ?? 24 * (hours / 24 / Double(most)).rounded(.up)
     return multiples(of: step * 3600, in: range).map { ChartTick($0, time($0)) }
   }
 

@@ -22,7 +22,7 @@ extension ChartDrawing {
     if chart.showsYLabels {
       for tick in ticks { label(tick.label, layout.left - 6, y.point(tick.at) + 4, anchor: "end") }
     }
-    label(chart.y.heading, 2, layout.top - 7, anchor: nil, as: "h")
+    label(chart.y.heading, 2, layout.top - 11, anchor: nil)
   }
 
   /// How much room a label of the vertical axis needs.
@@ -34,26 +34,42 @@ extension ChartDrawing {
     var path = PathData()
     path.move(layout.left, layout.bottom)
     path.line(layout.right, layout.bottom)
-    for tick in ticks where chart.x.scale != .category {
+    for tick in ticks where !isWithin {
       path.move(x.edge(tick.at), layout.bottom)
       path.line(x.edge(tick.at), layout.bottom + 4)
     }
     svg.empty("path", ["class": "axis", "d": .path(path)])
+    drawUprights(ticks)
     for tick in ticks { label(below: tick) }
     if chart.showsXTitle {
-      label(chart.x.heading, layout.right, layout.bottom + 34, anchor: "end", as: "h")
+      label(chart.x.heading, layout.right, layout.bottom + 34, anchor: "end")
     }
+  }
+
+  /// Draws lines to hold the marks of rows against; cells need none.
+  private mutating func drawUprights(_ ticks: [ChartTick]) {
+    let hasCells = chart.series.contains { $0.mark == .cell }
+    guard chart.y.scale == .category, chart.x.scale != .category, !hasCells else { return }
+    var path = PathData()
+    for tick in ticks {
+      path.move(x.edge(tick.at), layout.top)
+      path.line(x.edge(tick.at), layout.bottom)
+    }
+    svg.empty("path", ["class": "grid", "d": .path(path)])
   }
 
   /// Writes the label of a tick, within the picture.
   private mutating func label(below tick: ChartTick) {
-    let middle = chart.x.scale == .category ? x.point(tick.at) : x.edge(tick.at)
+    let middle = isWithin ? x.point(tick.at) : x.edge(tick.at)
     let half = ChartLayout.width(of: tick.label) / 2
     let isLast = middle + half > layout.width
     label(
       tick.label, isLast ? layout.width - 2 : middle, layout.bottom + 16,
       anchor: isLast ? "end" : "middle")
   }
+
+  /// Whether labels stand below the middle of their places, because these are so wide that it matters.
+  private var isWithin: Bool { chart.x.scale.hasPlaces && x.length(1) >= 10 }
 
   /// How much room a label of the horizontal axis needs.
   private var xRoom: Double {

@@ -69,8 +69,8 @@ extension ChartDrawing {
   /// Writes the numbers below the horizontal axis.
   mutating func drawTable() {
     guard let table = chart.table else { return }
-    var top = layout.bottom + 20 + (chart.showsXTitle ? ChartLayout.line : 0) + 10
-    label(table.title, 2, top, anchor: nil, as: "h")
+    var top = layout.bottom + 20 + (chart.showsXTitle ? ChartLayout.line : 0) + 14
+    label(table.title, 2, top, anchor: nil)
     for row in table.rows {
       top += ChartLayout.line
       label(ChartLayout.shortened(row.name, to: 20), 2, top, anchor: nil)

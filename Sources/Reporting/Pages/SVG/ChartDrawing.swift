@@ -118,6 +118,7 @@ extension ChartData {
   /// Returns the chart as an SVG element for a page.
   ///
   /// - Parameter prefix: What the ids in it begin with; no other picture of the page has it.
+  /// - Returns: The element; it needs the page's style sheet to have colours.
   func svg(prefix: String) -> String {
     var drawing = ChartDrawing(self, prefix: prefix)
     return String(decoding: drawing.draw(), as: UTF8.self)

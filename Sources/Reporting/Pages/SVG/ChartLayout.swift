@@ -19,7 +19,7 @@ struct ChartLayout {
   let height: Double
 
   /// How much room a character needs.
-  static let character = 7.0
+  static let character = 7.4
   /// How high a line of text is.
   static let line = 17.0
 
@@ -27,10 +27,10 @@ struct ChartLayout {
   init(_ chart: ChartData, legendLines: Int) {
     width = chart.kind.isWide ? 960 : 480
     let names = ChartLayout.names(at: chart)
-    left = 10 + min(Double(names.max() ?? 0), 20) * ChartLayout.character
+    left = 13 + min(Double(names.max() ?? 0), 20) * 8
     top =
       6 + Double(legendLines) * (ChartLayout.line + 2)
-      + (chart.y.heading.isEmpty ? 4 : ChartLayout.line)
+      + (chart.y.heading.isEmpty ? 6 : ChartLayout.line + 5)
     let space = width - 14 - left
     let (plotWidth, plotHeight) = chart.plotSize(within: space)
     right = left + plotWidth
@@ -85,7 +85,7 @@ extension ChartData {
       let side = min(22, space / columns)
       return (side * columns, side * rows)
     }
-    let row = rows <= 15 ? 26 : rows <= 60 ? 13 : max(2, min(6, 440 / rows))
+    let row = rows <= 6 ? 34 : rows <= 15 ? 26 : rows <= 60 ? 13 : max(2, min(6, 440 / rows))
     return (space, max(40, rows * row))
   }
 }

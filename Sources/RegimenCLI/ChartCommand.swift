@@ -1,0 +1,111 @@
+import AdherenceAnalytics
+import ArgumentParser
+import Reporting
+import Scheduling
+
+/// `regimen chart`: what a picture needs, for renderers.
+struct ChartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chart",
+    abstract: "Writes chart-ready data of a patient or a cohort: Vega-Lite, CSV, JSON, Chart.js.",
+    discussion: """
+      Example: regimen chart Datasets/monitoring --kind chronology --patient P000 --task med \
+      --from 2025-01-13 --to 2025-07-14 --day-boundary 03:00
+
+      Kinds of a patient: bars, rolling, sparkline, calendar, chronology, weekdayHours, interdose, clock, \
+      swimmer, streaks, dailySums. Kinds of a cohort: bars, sparkline, ribbon, distribution, groups, \
+      lasagna, survival, covered, funnel, clock, swimmer. The folder of a report has the charts of its \
+      pages.
+      """)
+
+  @Argument(help: "A dataset folder, a store in a file, or the folder of a report.")
+  var source: String
+  @Option(help: "Which chart.")
+  var kind: ChartKind?
+  @Flag(help: "All charts of the patient or cohort, into the folder that --out names.")
+  var all = false
+  @Option(help: "The patient's id. (default: the whole cohort)")
+  var patient: String?
+  @Option(help: "The task's id. (default: the only one, or all together where the chart can)")
+  var task: String?
+  @Option(help: "The first day.")
+  var from: CivilDate?
+  @Option(help: "The first day no longer shown.")
+  var to: CivilDate?
+  @Option(help: "The periods.")
+  var by = CalendarPeriod.week
+  @Option(help: "The day that begins a week. (default: monday)")
+  var weekStart: Weekday?
+  @Option(help: "What ratios count.")
+  var numerator = Numerator.completed
+  @OptionGroup var definitions: DefinitionOptions
+  @OptionGroup(title: "Measures and statistics") var measuring: ParameterOptions
+  @OptionGroup var work: RunOptions
+  @Option(
+    name: .customLong("out"),
+    help: """
+      A file whose name tells the form: .vl.json, .csv or .json; with --all a folder. (default: standard output)
+      """)
+  var output: String?
+  @Option(help: "The form, where the name of the file does not tell it.")
+  var format: ChartFormat?
+  @Option(help: "Where a Vega-Lite specification finds its rows, instead of having them itself.")
+  var dataURL: String?
+
+  func validate() throws {
+    if (kind == nil) == !all {
+      throw ValidationError("Name a chart by --kind, or ask for --all, one of the two.")
+    }
+    if all, output == nil { throw ValidationError("--all writes files: name a folder by --out.") }
+    if let from, let to, from >= to {
+      throw ValidationError("--to \(to) must come after --from \(from).")
+    }
+  }
+
+  func run() throws {
+    let answer = try ReportCharts.isReport(source) ? chartsOfReport() : chartsOfRecords()
+    let writer = ChartWriter(
+      format: format ?? output.flatMap(ChartFormat.init(fileName:)), dataURL: dataURL)
+    if all, let output {
+      let names = try writer.write(answer.charts, to: output)
+      Console.print("In \(output): \(names.joined(separator: ", "))\n")
+    } else if let chart = answer.charts.first {
+      try show(chart, writer)
+    }
+    Console.list(answer.problems)
+    try finish(answer.problems.count)
+  }
+
+  private func show(_ chart: NamedChart, _ writer: ChartWriter) throws {
+    let bytes = writer.bytes(of: chart.chart)
+    guard let output else { return Console.print(bytes) }
+    let file = try OutputFile(path: output)
+    try file.write(bytes)
+    try file.finish()
+  }
+
+  private func chartsOfReport() throws -> ChartAnswer {
+    try ReportCharts(source).charts(selection)
+  }
+
+  private func chartsOfRecords() throws -> ChartAnswer {
+    guard let from, let to else {
+      throw ValidationError("Name the days by --from and --to.")
+    }
+    let cancellation = Cancellation()
+    let interrupts = Interrupts(cancellation)
+    defer { withExtendedLifetime(interrupts) {} }
+    var query = definitions.query(from..<to, by: by)
+    query.weekStart = weekStart ?? .monday
+    query.numerator = numerator
+    let request = ChartRequest(query, selection, measuring.parameters)
+    let options = try work.options(cancellation, nil)
+    let records = try Input.open(
+      source, .reports.narrowed(to: options.filter), readers: options.jobs)
+    return try request.charts(of: records, options)
+  }
+
+  private var selection: ChartSelection {
+    ChartSelection(kind: kind, patient: patient, task: task)
+  }
+}

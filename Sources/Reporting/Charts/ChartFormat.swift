@@ -1,0 +1,37 @@
+/// A form in which a chart leaves the program.
+public enum ChartFormat: String, CaseIterable, Hashable, Sendable {
+  /// A Vega-Lite specification, with its data or with an address where they are.
+  case vegaLite
+  /// One row a point, the same rows as the specification's data.
+  case csv
+  /// The chart as it is, for renderers that know none of the other forms.
+  case json
+
+  /// The forms in which the pictures of a report's pages lie beside them.
+  static let ofPages: [ChartFormat] = [.vegaLite, .csv]
+
+  /// What a link to a file of the form says.
+  var word: String {
+    switch self {
+    case .vegaLite: "Vega-Lite"
+    case .csv: "CSV"
+    case .json: "JSON"
+    }
+  }
+
+  /// How a file's name ends that has the form.
+  public var suffix: String {
+    switch self {
+    case .vegaLite: ".vl.json"
+    case .csv: ".csv"
+    case .json: ".json"
+    }
+  }
+
+  /// The form that a file's name tells; `nil` for any other name.
+  public init?(fileName: String) {
+    let matching = ChartFormat.allCases.filter { fileName.hasSuffix($0.suffix) }
+    guard let format = matching.max(by: { $0.suffix.count < $1.suffix.count }) else { return nil }
+    self = format
+  }
+}

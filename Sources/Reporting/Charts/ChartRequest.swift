@@ -1,0 +1,143 @@
+public import AdherenceAnalytics
+public import AdherenceStatistics
+import Interchange
+import Scheduling
+
+/// Which charts are meant.
+public struct ChartSelection: Hashable, Sendable {
+  /// The kind; `nil` for all that there are.
+  public var kind: ChartKind?
+  /// The id of the patient; `nil` for the cohort.
+  public var patient: String?
+  /// The id of the task; `nil` for all tasks.
+  public var task: String?
+
+  /// Selects charts.
+  public init(kind: ChartKind? = nil, patient: String? = nil, task: String? = nil) {
+    self.kind = kind
+    self.patient = patient
+    self.task = task
+  }
+}
+
+/// Charts, and what is wrong or doubtful in the data behind them.
+public struct ChartAnswer: Sendable {
+  /// The charts, in the order of their kinds.
+  public var charts: [NamedChart]
+  /// What is wrong or doubtful.
+  public var problems = ProblemLog()
+}
+
+/// Asks records for charts.
+public struct ChartRequest: Sendable {
+  private let query: AdherenceQuery
+  private let selection: ChartSelection
+  private let parameters: MeasureParameters
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - query: The days, their periods, and the definitions.
+  ///   - selection: Which charts.
+  ///   - parameters: What measures and statistics take for granted.
+  public init(
+    _ query: AdherenceQuery, _ selection: ChartSelection,
+    _ parameters: MeasureParameters = MeasureParameters()
+  ) {
+    self.query = query
+    self.selection = selection
+    self.parameters = parameters
+  }
+
+  /// Makes the charts of a source's patient or cohort.
+  ///
+  /// - Parameters:
+  ///   - source: The patients.
+  ///   - options: Whose charts of a cohort are made, and in how many threads.
+  /// - Throws: `InputError` where the source cannot be read, lacks the patient or the task, or where the
+  ///   chart shows a patient and none is named; or `CancellationError`.
+  public func charts(
+    of source: some CohortSource, _ options: ReportOptions = ReportOptions()
+  ) throws -> ChartAnswer {
+    if let patient = selection.patient { return try charts(of: patient, in: source) }
+    guard selection.kind?.showsCohorts != false else {
+      throw InputError(.missing, field: "--patient")
+    }
+    var answer = try chartsOfCohort(source, options)
+    if selection.kind.map({ $0 == .swimmer }) ?? true {
+      answer.charts.append(try swimmer(source, options))
+    }
+    return answer
+  }
+
+  private func chartsOfCohort(
+    _ source: some CohortSource, _ options: ReportOptions
+  ) throws -> ChartAnswer {
+    var contents = ReportContents([.page])
+    contents.parameters = parameters
+    let report = try CohortReport(of: source, ReportTask(query, contents, options: options)) { _ in }
+    let statistics = report.part.collection.map {
+      CohortStatistics($0, contents.cohortParameters, jobs: options.jobs)
+    }
+    let charts = try CohortCharts(report, statistics, query.range)?.charts(selection)
+    return ChartAnswer(charts: charts ?? [], problems: report.problems)
+  }
+
+  private func swimmer(
+    _ source: some CohortSource, _ options: ReportOptions
+  ) throws -> NamedChart {
+    let subset = CohortSubset(source, filter: options.filter, partition: options.partition)
+    let pipeline = options.pipeline(for: subset.patientIDs.count)
+    let (query, parameters, task, list) = (query, parameters, selection.task, LaneList())
+    _ = try pipeline.run(
+      subset, { LaneWorker(query, parameters, task: task) }, { list.append($0) })
+    return NamedChart(
+      .swimmer(
+        list.lanes, title: task ?? "All tasks", subtitle: query.range.text, sinceStart: true),
+      task: task)
+  }
+
+  private func charts(of patient: String, in source: some CohortSource) throws -> ChartAnswer {
+    guard selection.kind?.showsPatients != false else {
+      throw InputError(.conflict(with: "--kind"), field: "--patient")
+    }
+    guard let place = source.patientIDs.firstIndex(of: patient) else {
+      throw InputError(.noSuch(kind: "patient", id: patient), field: "--patient")
+    }
+    var answer = ChartAnswer(charts: [])
+    var reader = try source.makeReader()
+    try reader.read(place..<place + 1) { entry throws(InputError) in
+      var charts = PatientCharts(entry.record, query, parameters)
+      answer.charts = try charts.charts(selection)
+      answer.problems.add(entry.problems)
+      answer.problems.add(charts.problems)
+    }
+    return answer
+  }
+}
+
+extension ChartKind {
+  /// Whether there is such a chart of one patient.
+  var showsPatients: Bool {
+    switch self {
+    case .ribbon, .distribution, .groups, .lasagna, .survival, .covered, .funnel: false
+    default: true
+    }
+  }
+
+  /// Whether there is such a chart of a cohort.
+  var showsCohorts: Bool {
+    switch self {
+    case .bars, .sparkline, .clock, .swimmer: true
+    default: !showsPatients
+    }
+  }
+
+  /// Whether a patient's chart of the kind is of one task; others can show all tasks together.
+  var needsTask: Bool {
+    switch self {
+    case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import AdherenceAnalytics
+public import Scheduling
+
+/// Writes charts in one form.
+public struct ChartWriter: Sendable {
+  private let format: ChartFormat?
+  private let dataURL: String?
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - format: The form; `nil` writes Vega-Lite, and to a folder the rows as CSV beside it.
+  ///   - dataURL: Where a Vega-Lite specification finds its rows, instead of having them itself.
+  public init(format: ChartFormat?, dataURL: String? = nil) {
+    self.format = format
+    self.dataURL = dataURL
+  }
+
+  /// A chart in the writer's form.
+  public func bytes(of chart: ChartData) -> [UInt8] {
+    bytes(of: chart, format ?? .vegaLite)
+  }
+
+  private func bytes(of chart: ChartData, _ format: ChartFormat) -> [UInt8] {
+    let text =
+      switch format {
+      case .vegaLite: chart.vegaLite(rows: dataURL.map { .url($0) } ?? .inline)
+      case .csv: chart.csv()
+      case .json: chart.json()
+      }
+    return Array(text.utf8)
+  }
+
+  /// Writes a file for each chart and form into a folder.
+  ///
+  /// - Returns: The names of the files.
+  /// - Throws: `InputError` where a file cannot be written; no file of the writer is left half.
+  public func write(_ charts: [NamedChart], to folder: String) throws(InputError) -> [String] {
+    var names: [String] = []
+    try OutputFile.makeFolder(folder)
+    for chart in charts {
+      for format in format.map({ [$0] }) ?? [.vegaLite, .csv] {
+        let bytes = bytes(of: chart.chart, format)
+        let file = try OutputFile(chart.name + format.suffix, in: folder)
+        try file.write(bytes)
+        try file.finish()
+        names.append(chart.name + format.suffix)
+      }
+    }
+    return names
+  }
+
+  /// The files of a chart that a report has: the specification and its rows.
+  static func files(of chart: NamedChart, in folder: String) -> [ReportFile] {
+    ChartFormat.ofPages.map { format in
+      let bytes = ChartWriter(format: format).bytes(of: chart.chart)
+      return ReportFile("\(folder)/\(chart.name)\(format.suffix)", bytes)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+/// The figures at the top of a cohort's page.
+struct CohortFigures {
+  private let patients: Int
+  private let collection: PageCollection
+  private let parameters: MeasureParameters
+  private let numerator: Numerator
+  private let row: CohortRow?
+
+  init(_ report: CohortReport, _ parameters: MeasureParameters, _ collection: PageCollection) {
+    (self.parameters, self.collection) = (parameters, collection)
+    (patients, numerator) = (report.patients, report.whole.numerator)
+    row = report.whole.rows.first { $0.group == nil && $0.scope == .total }
+  }
+
+  private var pooled: Double? { row?.pooled.ratio(numerator) }
+  private var threshold: String { parameters.threshold.percentText }
+
+  /// How the cohort is doing, and how many need a call.
+  var answer: String {
+    let doing = pooled.map { "\(PercentText.of($0)) of what was due was done" } ?? "Nothing was due"
+    guard collection.flagged > 0 else { return "\(doing), and nobody has a flag." }
+    let flags = PatientFlag.byUrgency.compactMap { flag in
+      collection.flags[flag.rawValue].map { "\($0) \(PageFlag(flag, parameters).word)" }
+    }
+    return "\(doing). \(collection.flagged) of \(patients) patients need a look: "
+      + flags.joined(separator: ", ") + "."
+  }
+
+  var figures: [PageFigure] { [pooledFigure, meanFigure, reachingFigure, flaggedFigure] }
+
+  private var pooledFigure: PageFigure {
+    let counts = row?.pooled
+    return PageFigure(
+      "Pooled ratio", PercentText.of(pooled),
+      note: counts.map { "\(number($0.amount(numerator))) of \(number($0.expected)) due" } ?? "",
+      definition: "What all patients did together, over what was due of all of them: who has more "
+        + "to do weighs more.")
+  }
+
+  private var meanFigure: PageFigure {
+    let interval = Interval.mean(
+      of: row.map { Array($0.ratios) } ?? [], level: parameters.confidence)
+    return PageFigure(
+      "Mean of the patients", PercentText.of(row?.mean),
+      note: PageWords.between(interval.value, level: parameters.confidence),
+      definition: "The mean of the patients' own ratios, each weighing the same, with the interval "
+        + "of the mean by Student's t.")
+  }
+
+  private var reachingFigure: PageFigure {
+    let (reaching, all) = (row?.reaching ?? 0, row?.ratios.count ?? 0)
+    let interval = ProportionIntervals(level: parameters.confidence).wilson(reaching, of: all)
+    return PageFigure(
+      "At \(threshold) % or above", PercentText.of(row?.reachingShare),
+      note: "\(reaching) of \(all) patients; "
+        + PageWords.between(interval.value, level: parameters.confidence),
+      definition: "The share of the patients with a ratio whose ratio is \(threshold) % or more, "
+        + "decided on whole numbers, with Wilson's interval.")
+  }
+
+  private var flaggedFigure: PageFigure {
+    PageFigure(
+      "Need a look", "\(collection.flagged)", note: "of \(patients) patients",
+      definition: "Patients with a flag; what the flags mean stands below the table of patients.")
+  }
+
+  /// A count, or an amount with what is not whole of it.
+  private func number(_ amount: Double) -> String {
+    amount == amount.rounded() ? "\(Int(amount))" : "\((amount * 10).rounded() / 10)"
+  }
+}

@@ -1,0 +1,86 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+/// Makes the page of a cohort, and the files of its pictures.
+struct CohortPageMaker {
+  private let report: CohortReport
+  private let charts: CohortCharts
+  private let collection: PageCollection
+  private let frame: ReportFrame
+  private let folder: ReportFolder
+
+  /// Prepares the page; `nil` where the report has none.
+  init?(
+    _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: String,
+    _ folder: ReportFolder
+  ) {
+    guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range), let collection = report.part.page else {
+      return nil
+    }
+    (self.report, self.charts, self.collection) = (report, charts, collection)
+    (self.frame, self.folder) = (ReportFrame(frame), folder)
+  }
+
+  /// The page and the files of its pictures, by their paths in the report's folder.
+  var files: [ReportFile] {
+    let pictures = pictures
+    let page = ReportFile(PageOutput.pageName, Array(page(pictures.map(\.picture)).html().utf8))
+    return [page] + pictures.flatMap { ChartWriter.files(of: $0.chart, in: PageOutput.charts) }
+  }
+
+  private func page(_ pictures: [PagePicture]) -> CohortPage {
+    let figures = CohortFigures(report, parameters, collection)
+    var page = CohortPage(
+      title: "Adherence of \(report.patients) patients", subtitle: frame.subtitle,
+      answer: figures.answer)
+    page.figures = figures.figures
+    page.pictures = pictures
+    page.patients = collection.patients.map { PatientLine($0, parameters) }
+    page.patientCount = report.patients
+    page.flaggedCount = collection.flagged
+    page.coverage = coverage
+    page.flags = PatientFlag.byUrgency.map { PageFlag($0, parameters) }
+    page.quality = QualityLines.lines(of: report)
+    page.problems = Array(report.problems.texts.prefix(20))
+    page.problemCount = report.problems.count
+    page.definitions = frame.facts
+    page.files = folder.names.filter { $0 != PageOutput.pageName }.map { PageFile($0, $0) }
+    return page
+  }
+
+  private var parameters: MeasureParameters { folder.contents.parameters }
+
+  /// Who is in the table, and who has a page.
+  private var coverage: String {
+    let shown = collection.patients.count
+    let table =
+      shown < report.patients
+      ? "The table has the \(shown) patients who most need attention; all are in the report's files."
+      : "The table has all patients, those who most need attention first."
+    return switch frame.patientPages {
+    case .all: table + " Each has a page."
+    case .flagged: table + " Pages are made for the flagged only: \(collection.pages)."
+    default: table + " No pages of single patients are made."
+    }
+  }
+
+  /// The pictures with their charts, which give their files the names.
+  private var pictures: [(picture: PagePicture, chart: NamedChart)] {
+    let selections: [(String, ChartKind)] = [
+      ("Over time", .ribbon), ("Patients by ratio", .distribution), ("Persistence", .survival),
+      ("Patients, period by period", .lasagna), ("Groups side by side", .groups),
+    ]
+    return selections.flatMap { heading, kind in
+      charts.charts(kind).map { chart in
+        (
+          PagePicture(
+            PageName.file(for: chart.name), heading, chart.chart,
+            files: ChartFormat.ofPages.map {
+              PageFile($0.word, "\(PageOutput.charts)/\(chart.name)\($0.suffix)")
+            }), chart
+        )
+      }
+    }
+  }
+}

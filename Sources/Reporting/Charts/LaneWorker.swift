@@ -1,0 +1,44 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+/// Makes a lane of each patient's task.
+final class LaneWorker: BlockWorker, @unchecked Sendable {
+  private let task: String?
+  private let statistics: MeasureEvaluator
+  private var evaluator: AdherenceEvaluator
+  private var lanes: [SwimmerLane] = []
+
+  /// Creates a worker.
+  ///
+  /// - Parameter task: The task; `nil` for all of each patient's.
+  init(_ query: AdherenceQuery, _ parameters: MeasureParameters, task: String?) {
+    self.task = task
+    statistics = MeasureEvaluator(parameters, groups: [.phases])
+    evaluator = AdherenceEvaluator(query)
+  }
+
+  func add(_ entry: CohortEntry) {
+    let patient = entry.record.patient.id
+    _ = evaluator.summary(of: entry.record) { course in
+      guard task == nil || task == course.task else { return }
+      lanes.append(
+        SwimmerLane(
+          name: task == nil ? "\(patient), \(course.task)" : patient, of: course,
+          statistics.measures(of: course), statistics.parameters))
+    }
+  }
+
+  func take() -> [SwimmerLane] {
+    defer { lanes = [] }
+    return lanes
+  }
+}
+
+/// The lanes of a cohort, gathered in order of the patients.
+final class LaneList: @unchecked Sendable {
+  private(set) var lanes: [SwimmerLane] = []
+
+  /// Takes the lanes of the next patients; it is called one at a time.
+  func append(_ lanes: [SwimmerLane]) { self.lanes += lanes }
+}

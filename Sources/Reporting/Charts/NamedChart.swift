@@ -1,0 +1,30 @@
+public import AdherenceAnalytics
+
+/// A chart with a name that its files bear.
+public struct NamedChart: Sendable {
+  /// What the file's name says, such as `calendar.tablet`: safe in every file system.
+  public var name: String
+  /// The chart.
+  public var chart: ChartData
+
+  init(name: String, _ chart: ChartData) {
+    self.name = name
+    self.chart = chart
+  }
+
+  /// Names a chart by its kind, and by the task where it is of one.
+  init(_ chart: ChartData, task: String? = nil) {
+    name = chart.kind.rawValue + (task.map { ".\(NamedChart.stem(of: $0))" } ?? "")
+    self.chart = chart
+  }
+
+  /// What the name says of a task: the id itself where it is of small letters and digits.
+  static func stem(of task: String) -> String {
+    let isPlain = task.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "-")
+    }
+    // A name for any id has a capital, a `~` or a `=`.
+    return isPlain && !task.isEmpty && task.utf8.count < 60 ? task : PageName.file(for: task)
+  }
+}

@@ -1,0 +1,42 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+/// What pages say in words of numbers that are there.
+enum PageWords {
+  /// Between which shares a value may lie, as `95 % interval: 71.2 to 83.2 %`; empty without an interval.
+  static func between(_ interval: Interval?, level: Double) -> String {
+    guard let interval else { return "" }
+    let lower = PercentText.of(interval.lower).dropLast(2)
+    return "\(percent(level)) % interval: \(lower) to \(PercentText.of(interval.upper))"
+  }
+
+  private static func percent(_ share: Double) -> String {
+    let percent = (share * 100 * 1e6).rounded() / 1e6
+    return percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
+  }
+
+  /// So many of something: `1 day`, `2 days`.
+  static func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension MissingRatio {
+  /// Why there is no ratio.
+  var words: String {
+    switch self {
+    case .noTasks: "no task counts"
+    case .noOccurrences: "nothing was due"
+    case .allSuspended: "all was suspended"
+    case .allExcused: "all was excused"
+    case .allPending: "nothing is over yet"
+    case .asNeeded: "used as needed"
+    }
+  }
+}
+
+extension Range<CivilDate> {
+  /// The first and the last day.
+  var text: String { "\(lowerBound) to \(upperBound.adding(days: -1))" }
+}

@@ -1,0 +1,149 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+/// The charts of one patient.
+struct PatientCharts {
+  /// The measures that charts and flags are made from.
+  static let measures: Set<MeasureGroup> = [.taking, .timing, .phases, .signals, .trend]
+
+  /// The patient by task and period.
+  let adherence: PatientAdherence
+  /// What was found of each task, in the order of the record.
+  let tasks: [Task]
+  let summary: PatientSummary
+  /// The tasks that could not be evaluated.
+  private(set) var problems: [InputError]
+  private let record: CareRecord
+  private let query: AdherenceQuery
+  let parameters: MeasureParameters
+  private var evaluator: AdherenceEvaluator
+
+  /// A task with what statistics say of it.
+  struct Task {
+    var task: CareTask
+    var course: TaskCourse
+    var measures: TaskMeasures
+
+    /// What people call it.
+    var title: String { task.title ?? task.id }
+  }
+
+  init(_ record: CareRecord, _ query: AdherenceQuery, _ parameters: MeasureParameters) {
+    let statistics = MeasureEvaluator(parameters, groups: PatientCharts.measures)
+    self.init(record, AdherenceEvaluator(query), statistics)
+  }
+
+  init(_ record: CareRecord, _ evaluator: AdherenceEvaluator, _ statistics: MeasureEvaluator) {
+    var evaluator = evaluator
+    let record = record.known(at: evaluator.query.asKnownAt)
+    adherence = evaluator.adherence(of: record)
+    var tasks: [Task] = []
+    summary = evaluator.summary(of: record) { course in
+      guard let task = record.tasks.last(where: { $0.id == course.task }) else { return }
+      tasks.append(Task(task: task, course: course, measures: statistics.measures(of: course)))
+    }
+    self.tasks = tasks
+    (self.record, query, parameters) = (record, evaluator.query, statistics.parameters)
+    self.evaluator = evaluator
+    problems = summary.problems
+  }
+
+  /// The charts of a selection, in the order of their kinds.
+  ///
+  /// - Throws: `InputError` where the patient lacks the task, or has several and the chart shows one.
+  mutating func charts(_ selection: ChartSelection) throws(InputError) -> [NamedChart] {
+    if let task = selection.task, !tasks.contains(where: { $0.task.id == task }) {
+      throw InputError(
+        .noSuch(kind: "task", id: task), field: "--task", source: "patient \(record.patient.id)")
+    }
+    if let kind = selection.kind {
+      if kind.needsTask, selection.task == nil, tasks.count > 1 {
+        let names = tasks.map(\.task.id)
+        throw InputError(.notOneOf(text: "", allowed: names), field: "--task")
+      }
+      return try charts(kind, of: selection.task)
+    }
+    var charts: [NamedChart] = []
+    for kind in ChartKind.allCases where kind.showsPatients {
+      charts += try self.charts(kind, of: selection.task)
+    }
+    return charts
+  }
+
+  /// The charts of a kind: one of each task where it is of a task, else one of a task or of all.
+  private mutating func charts(
+    _ kind: ChartKind, of task: String?
+  ) throws(InputError) -> [NamedChart] {
+    guard kind.needsTask else { return [NamedChart(chart(kind, of: task), task: task)] }
+    var charts: [NamedChart] = []
+    for own in tasks where task == nil || own.task.id == task {
+      let chart = try chart(kind, of: own)
+      charts.append(NamedChart(chart, task: tasks.count > 1 ? own.task.id : nil))
+    }
+    return charts
+  }
+}
+
+// Each kind is one call.
+extension PatientCharts {
+  private var subtitle: String { "\(record.patient.id), \(query.range.text)" }
+
+  /// A chart of one task, or of all tasks that impact adherence.
+  func chart(_ kind: ChartKind, of task: String? = nil) -> ChartData {
+    let series = adherence.tasks.first { $0.task == task } ?? adherence.total
+    let own = tasks.first { $0.task.id == task }
+    let title = own?.title ?? "All tasks"
+    switch kind {
+    case .bars:
+      return .bars(
+        of: series, over: adherence.spans, query.numerator, title: title, subtitle: subtitle)
+    case .sparkline:
+      return .sparkline(of: series, over: adherence.spans, query.numerator, title: title)
+    case .rolling: return rolling(of: own, title)
+    case .dailySums:
+      let own = tasks.filter { task == nil || $0.task.id == task }
+      return .dailySums(of: own.compactMap { try? evaluation(of: $0) }, title: title, subtitle: subtitle)
+    default:
+      let own = tasks.filter { task == nil || $0.task.id == task }
+      return .swimmer(own.map(lane), title: "Treatment", subtitle: subtitle)
+    }
+  }
+
+  /// A chart of one task.
+  mutating func chart(_ kind: ChartKind, of own: Task) throws(InputError) -> ChartData {
+    let title = own.title
+    switch kind {
+    case .interdose:
+      return .interdose(
+        of: own.course, parameters: parameters, title: title, subtitle: subtitle)
+    case .clock:
+      return .clock(hours: own.course.eventHours, title: title, subtitle: subtitle)
+    default: break
+    }
+    let evaluation = try evaluator.evaluate(own.task, of: record)
+    return switch kind {
+    case .calendar: .calendar(of: evaluation, title: title, subtitle: subtitle)
+    case .chronology: .chronology(of: evaluation, title: title, subtitle: subtitle)
+    case .weekdayHours: .weekdayHours(of: evaluation, title: title, subtitle: subtitle)
+    default: .streaks(of: evaluation, title: title, subtitle: subtitle)
+    }
+  }
+
+  private func rolling(of own: Task?, _ title: String) -> ChartData {
+    let window = RollingWindow(days: parameters.rollingDays)
+    let rolling = record.rolling([window].compactMap(\.self), query)[0]
+    let series = rolling.patient.tasks.first { $0.task == own?.task.id } ?? rolling.patient.total
+    return .rolling(
+      of: rolling, series: series, measures: own?.measures, parameters: parameters,
+      numerator: query.numerator, title: title, subtitle: subtitle)
+  }
+
+  private func lane(_ own: Task) -> SwimmerLane {
+    SwimmerLane(name: own.title, of: own.course, own.measures, parameters)
+  }
+
+  private func evaluation(of own: Task) throws(InputError) -> TaskEvaluation {
+    try record.evaluate(own.task, query)
+  }
+}

@@ -1,0 +1,20 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+extension PatientLine {
+  /// The row of a patient of whom a report knows something.
+  init(_ facts: PatientFacts, _ parameters: MeasureParameters) {
+    self.init(id: facts.id, name: facts.name ?? facts.id)
+    group = facts.group ?? ""
+    page = facts.page
+    sparkline = facts.sparkline
+    ratio = facts.ratio
+    (lower, upper) = (facts.interval?.lower, facts.interval?.upper)
+    missing = facts.missing?.words ?? ""
+    reaches = facts.reaches
+    streak = facts.streak
+    lastEvent = facts.lastDay.map { CivilDate(dayNumber: $0).description }
+    flags = facts.flags.map { PageFlag($0, parameters) }
+  }
+}

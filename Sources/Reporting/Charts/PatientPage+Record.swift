@@ -1,0 +1,74 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+// What a patient's page says of the record itself.
+
+extension PageFact {
+  /// What is known of a patient.
+  static func facts(of patient: Patient, _ summary: PatientSummary) -> [PageFact] {
+    let known: [(String, String?)] = [
+      ("Id", patient.id), ("Group", patient.group), ("Sex", patient.sex?.rawValue),
+      ("Born", patient.birthDate?.description), ("Zone", patient.zone.id),
+      ("Start of treatment", summary.start?.description),
+      ("Tags", patient.tags.isEmpty ? nil : patient.tags.joined(separator: ", ")),
+      ("Allergies", patient.allergies.isEmpty ? nil : patient.allergies.joined(separator: ", ")),
+    ]
+    return known.compactMap { name, value in value.map { PageFact(name, $0) } }
+  }
+}
+
+extension TaskLine {
+  /// The row of a task.
+  init(
+    _ own: PatientCharts.Task, _ summary: TaskSummary, _ numerator: Numerator,
+    _ parameters: MeasureParameters
+  ) {
+    let adherence = summary.adherence
+    self.init(own.title)
+    plan = own.task.impactsAdherence ? "" : "not in totals"
+    ratio = adherence.ratio(numerator)
+    // The measures' interval is of completed occurrences.
+    if numerator == .completed, adherence.quota.required == 0 {
+      let interval = own.measures.intervals?.wilson.value
+      (lower, upper) = (interval?.lower, interval?.upper)
+    }
+    missing = ratio == nil ? adherence.reason?.words ?? "" : ""
+    counts = "\(adherence.completed) of \(adherence.due)"
+    streak = adherence.due > 0 ? summary.perfectDays.current?.length ?? 0 : nil
+    longestStreak = summary.perfectDays.longest?.length
+    lastEvent = own.measures.phases?.last?.description
+    flags = own.measures.flags(parameters).map { PageFlag($0, parameters) }
+  }
+}
+
+extension HoldLine {
+  /// The row of a hold.
+  init(_ hold: Hold, in record: CareRecord) {
+    let task = record.tasks.last { $0.id == hold.task }
+    let zone = record.patient.zone
+    self.init(
+      task: task?.title ?? hold.task ?? hold.group ?? "", from: hold.from.clock(in: zone),
+      to: hold.to?.clock(in: zone) ?? "", mode: hold.mode.words, reason: hold.reason ?? "")
+  }
+}
+
+extension Moment {
+  /// The moment by a zone's clock, as `2025-03-11 03:00`.
+  fileprivate func clock(in zone: Zone) -> String {
+    let local = civil(in: zone)
+    return "\(local.date) \(local.time.description.prefix(5))"
+  }
+}
+
+extension Hold.Mode {
+  /// What a hold does to the plan.
+  fileprivate var words: String {
+    switch self {
+    case .truncate: "the plan ends"
+    case .extend: "the plan moves by its length"
+    case .exclude: "suspended: in no ratio"
+    case .annotate: "a label"
+    }
+  }
+}

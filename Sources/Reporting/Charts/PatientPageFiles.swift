@@ -1,0 +1,70 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+/// The page of one patient, and the files of its pictures.
+struct PatientPageFiles {
+  /// The files, by their paths in the report's folder.
+  let files: [ReportFile]
+
+  init(
+    _ entry: CohortEntry, _ facts: PatientFacts, _ task: ReportTask,
+    _ evaluator: AdherenceEvaluator, _ statistics: MeasureEvaluator, _ folder: String
+  ) {
+    var charts = PatientCharts(entry.record, evaluator, statistics)
+    var draft = PatientPageDraft(entry, facts, task.query, charts)
+    draft.addSections(of: &charts)
+    let page = ReportFile("\(folder)/\(PageOutput.pageName)", Array(draft.page.html().utf8))
+    files = [page] + draft.charts.flatMap { ChartWriter.files(of: $0, in: folder) }
+  }
+}
+
+/// A patient's page while it is filled.
+private struct PatientPageDraft {
+  private(set) var page: PatientPage
+  /// The charts of its pictures.
+  private(set) var charts: [NamedChart] = []
+  private let record: CareRecord
+
+  init(
+    _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts
+  ) {
+    record = entry.record
+    page = PatientPage(
+      id: facts.id, name: facts.name ?? facts.id, subtitle: query.range.text,
+      index: "../../../\(PageOutput.pageName)")
+    page.facts = PageFact.facts(of: record.patient, charts.summary)
+    page.flags = facts.flags.map { PageFlag($0, charts.parameters) }
+    page.figures = PatientFigures(facts, charts.summary, charts.parameters).figures
+    page.tasks = zip(charts.tasks, charts.summary.tasks).map {
+      TaskLine($0, $1, query.numerator, charts.parameters)
+    }
+    page.holds = record.holds.map { HoldLine($0, in: record) }
+    page.problems = (entry.problems + charts.problems).map(\.description)
+  }
+
+  /// Adds what spans all tasks, and then the pictures of each.
+  mutating func addSections(of charts: inout PatientCharts) {
+    let whole = [
+      picture("Treatment", NamedChart(charts.chart(.swimmer))),
+      picture("By period", NamedChart(charts.chart(.bars))),
+    ]
+    page.sections.append(PageSection("All tasks", whole))
+    for own in charts.tasks {
+      var pictures: [PagePicture] = []
+      for (heading, kind) in [("Calendar", ChartKind.calendar), ("Chronology", .chronology)] {
+        guard let chart = try? charts.chart(kind, of: own) else { continue }
+        pictures.append(picture(heading, NamedChart(chart, task: own.task.id)))
+      }
+      page.sections.append(
+        PageSection(own.title, text: own.task.instructions ?? "", pictures))
+    }
+  }
+
+  private mutating func picture(_ heading: String, _ chart: NamedChart) -> PagePicture {
+    charts.append(chart)
+    return PagePicture(
+      "c\(charts.count)", heading, chart.chart,
+      files: ChartFormat.ofPages.map { PageFile($0.word, chart.name + $0.suffix) })
+  }
+}

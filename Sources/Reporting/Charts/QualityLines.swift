@@ -1,0 +1,50 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// What was set aside, doubted, or belongs to nothing planned.
+enum QualityLines {
+  static func lines(of report: CohortReport) -> [QualityLine] {
+    records(report.counts) + outcomes(report) + kinds(report.problems)
+  }
+
+  private static func records(_ counts: RecordCounts) -> [QualityLine] {
+    let all: [(String, ReadCount)] = [
+      ("patients", counts.patients), ("tasks", counts.tasks), ("outcomes", counts.outcomes),
+      ("holds", counts.holds), ("care plans", counts.carePlans), ("contacts", counts.contacts),
+    ]
+    return all.flatMap { name, count in
+      [
+        QualityLine(
+          "\(name) set aside", count.setAside, "of \(count.read) read; with an error, as if not there"),
+        QualityLine(
+          "\(name) doubtful", count.doubtful, "of \(count.read) read; kept as they are"),
+      ]
+    }.filter { $0.count > 0 }
+  }
+
+  private static func outcomes(_ report: CohortReport) -> [QualityLine] {
+    guard let counts = report.whole.rows.first(where: { $0.group == nil && $0.scope == .total })
+    else { return [] }
+    return [
+      QualityLine(
+        "unscheduled outcomes", counts.pooled.unscheduled,
+        "extra, unmatched or orphaned: they belong to nothing planned and are in no ratio"),
+      QualityLine(
+        "dropped events", counts.pooled.dropped, "sooner after the last kept one than the task allows"),
+      QualityLine(
+        "values not credited", counts.pooled.uncredited, "in units that no target has"),
+      QualityLine(
+        "occurrences suspended", counts.pooled.suspended, "in a hold, and in no ratio"),
+      QualityLine(
+        "occurrences pending", counts.pooled.pending, "their time is not over"),
+      QualityLine(
+        "patients without anything due", counts.nothingDue, "they have no ratio"),
+    ]
+  }
+
+  private static func kinds(_ problems: ProblemLog) -> [QualityLine] {
+    problems.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kind, count in
+      QualityLine("problem: \(kind)", count, "listed in report.json; `regimen check` lists all")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import AdherenceAnalytics
+import Foundation
+public import Scheduling
+
+/// The charts that a report's folder has: those of its pages.
+public struct ReportCharts {
+  private let path: String
+
+  /// Whether a path is the folder of a report.
+  public static func isReport(_ path: String) -> Bool {
+    ["report.json", "report.sqlite"].contains {
+      FileManager.default.fileExists(atPath: "\(path)/\($0)")
+    }
+  }
+
+  /// Opens a report's folder.
+  public init(_ path: String) { self.path = path }
+
+  /// Reads the charts of a selection from the specifications beside the pages.
+  ///
+  /// - Throws: `InputError` where the report has no page of the patient, or no such chart.
+  public func charts(_ selection: ChartSelection) throws(InputError) -> ChartAnswer {
+    let folder = "\(path)/\(folder(of: selection.patient))"
+    let names = try names(in: folder).filter { isMeant($0, selection) }
+    guard !names.isEmpty else {
+      let known = try Set(self.names(in: folder).map { String($0.prefix { $0 != "." }) })
+      throw InputError(
+        .notOneOf(text: selection.kind?.rawValue ?? "", allowed: known.sorted()), field: "--kind", source: folder)
+    }
+    var answer = ChartAnswer(charts: [])
+    for name in names {
+      answer.charts.append(NamedChart(name: name, try chart("\(folder)/\(name).vl.json")))
+    }
+    return answer
+  }
+
+  private func folder(of patient: String?) -> String {
+    patient.map { "\(PageOutput.patients)/\(PageName.file(for: $0))" } ?? PageOutput.charts
+  }
+
+  /// The names of the charts of a folder, in the order of their kinds.
+  private func names(in folder: String) throws(InputError) -> [String] {
+    guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw InputError(.unreadable(reason: "the report has no page with such charts"), source: folder)
+    }
+    let names = files.filter { $0.hasSuffix(".vl.json") }.map { String($0.dropLast(8)) }
+    let order = ChartKind.allCases.map(\.rawValue)
+    return names.sorted { a, b in
+      (order.firstIndex(of: kind(of: a)) ?? 0, a) < (order.firstIndex(of: kind(of: b)) ?? 0, b)
+    }
+  }
+
+  private func kind(of name: String) -> String { String(name.prefix { $0 != "." }) }
+
+  private func isMeant(_ name: String, _ selection: ChartSelection) -> Bool {
+    guard selection.kind.map({ $0.rawValue == kind(of: name) }) ?? true else { return false }
+    return selection.task.map { name.hasSuffix(".\(NamedChart.stem(of: $0))") } ?? true
+  }
+
+  private func chart(_ file: String) throws(InputError) -> ChartData {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw InputError(.unreadable(reason: "it cannot be opened"), source: file)
+    }
+    do {
+      return try ChartData(vegaLite: String(decoding: data, as: UTF8.self))
+    } catch {
+      throw InputError(.unreadable(reason: "it has no chart of a report"), source: file)
+    }
+  }
+}
