@@ -128,7 +128,7 @@ extension VegaLiteSpec {
   private func valueColor(_ axis: ChartAxis) -> JSONTree {
     let range: JSONTree =
       axis.scale == .share
-      ? ["#D55E00", "#D8C58C", "#0072B2"] : ["rgba(0,114,178,0.06)", "rgba(0,114,178,1)"]
+      ? .texts(ValueColors.shares) : .texts(ValueColors.counts)
     return .properties([
       ("field", "value"), ("type", axis.vegaType), ("title", .text(axis.fullTitle)),
       (
