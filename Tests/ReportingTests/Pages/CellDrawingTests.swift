@@ -32,7 +32,7 @@ import Testing
     let grid = try #require(CellGrid(chart))
     let colors = CellColors(chart.series, grid, ColorSteps(chart))
     var seen = [String?](repeating: nil, count: values.count)
-    for (name, path) in colors.runs() {
+    for (name, path) in colors.runs({ $0.stroke($2, Double($1)) }) {
       for cell in strokes(String(decoding: path.bytes, as: UTF8.self), columns: 9) {
         seen[cell] = name
       }
@@ -56,7 +56,8 @@ import Testing
   @Test func missingCellsAreGaps() throws {
     let chart = lasagna(rows: 1, columns: 4) { $0 == 2 ? nil : 1 }
     let grid = try #require(CellGrid(chart))
-    let cells = CellColors(chart.series, grid, ColorSteps(chart)).cells()
+    let colors = CellColors(chart.series, grid, ColorSteps(chart))
+    let cells = colors.cells { $0.stroke($2, Double($1)) }
     #expect(cells.map(\.0) == ["q10"])
     #expect(cells.map { String(decoding: $0.1.bytes, as: UTF8.self) } == ["M0 0zm1 0zm2 0z"])
   }
@@ -66,21 +67,43 @@ import Testing
     chart.series[0].points[0].x += 3
     let grid = try #require(CellGrid(chart))
     #expect(grid.columns.count == 3)
-    #expect(grid.columns.origin == day0)
+    #expect(grid.columns.isRegular && grid.columns.edges.first == day0)
   }
 
-  @Test func monthsAreNoGrid() throws {
+  @Test func monthsAreAsWideAsTheyAre() throws {
     let starts = [20_089.0, 20_120, 20_148, 20_179, 20_209]
     var chart = lasagna(rows: 1, columns: 4) { _ in 0.5 }
     for place in 0..<4 {
       chart.series[0].points[place].x = starts[place]
       chart.series[0].points[place].xEnd = starts[place + 1]
     }
-    #expect(CellGrid(chart) == nil)
+    #expect(try #require(CellGrid(chart)).columns.isRegular == false)
     let elements = try #require(pictureElements(of: chart.svg(prefix: "p")))
     let cells = try #require(elements.first { $0.attributes["class"] == "b q5" })
     let path = try #require(cells.attributes["d"])
-    #expect(corners(of: path).filter(\.isMove).count == 4)
+    let boxes = corners(of: path)
+    #expect(boxes.filter(\.isMove).count == 4)
+    let drawing = ChartDrawing(chart, prefix: "p")
+    #expect(zip(boxes.filter(\.isMove), starts).allSatisfy { abs($0.x - drawing.x.edge($1)) < 0.1 })
+  }
+
+  /// Rows of bins are as high as they have patients; every cell is where it should be.
+  @Test func rowsMayDiffer() throws {
+    let heights = [5.0, 1, 1, 3]
+    let tops = heights.indices.map { heights[...$0].reduce(0, +) }
+    var chart = lasagna(rows: 4, columns: 3) { Double($0 % 11) / 10 }
+    chart.y = ChartAxis("Patients", .number, range: 0...10)
+    for place in chart.series[0].points.indices {
+      chart.series[0].points[place].y = tops[place / 3] - heights[place / 3]
+      chart.series[0].points[place].yEnd = tops[place / 3]
+    }
+    let elements = try #require(pictureElements(of: chart.svg(prefix: "p")))
+    let drawing = ChartDrawing(chart, prefix: "p")
+    let cell = try #require(elements.first { $0.attributes["class"] == "b q10" })
+    let box = corners(of: try #require(cell.attributes["d"]))
+    #expect(abs((box.map(\.y).max() ?? 0) - drawing.y.edge(7)) < 1.2)
+    #expect(abs((box.map(\.y).min() ?? 0) - drawing.y.edge(10)) < 0.1)
+    #expect(abs((box.map(\.x).min() ?? 0) - drawing.x.edge(day0 + 7)) < 0.1)
   }
 
   @Test func manyPatientsStaySmall() {

@@ -19,25 +19,28 @@ extension ChartData {
   /// - Complexity: O(*n*) for *n* days.
   public static func covered(
     _ shares: [(name: String, covered: ProportionCovered)], level: Double = 0.95, title: String,
-    subtitle: String = "", xTitle: String = "Time since the start of treatment", limit: Int = 400
+    subtitle: String = "", xTitle: String = "Time since the start of treatment",
+    limit: Int = ChartKind.covered.pointLimit
   ) -> ChartData {
     let shown = foremost(shares) { $0.covered.observed.max() ?? 0 }
     let days = shown.map { $0.covered.observed.count }.max() ?? 0
     let end = Double(max(days - 1, 0))
+    let times = RoundTimes.times(to: end, least: 1)
     var chart = ChartData(
       .covered, title: title, subtitle: subtitle,
       summary: CoveredLine.summary(shown, of: shares.count),
       x: ChartAxis(
-        xTitle, .number, unit: "days", range: 0...max(end, 1), ticks: RoundTimes.ticks(to: end)),
+        xTitle, .number, unit: "days", range: 0...max(end, 1), ticks: RoundTimes.ticks(times)),
       y: .share("Share of patients covered"))
     // One line has a band of as many points.
     let share = limit / max(2, shown.count)
     let lines = shown.map { CoveredLine(name: $0.name, covered: $0.covered, limit: share) }
     if lines.count == 1 { chart.series += lines.map { $0.band(ProportionIntervals(level: level)) } }
     chart.series += lines.indices.map { lines[$0].line(lines.count == 1 ? .primary : .nth($0)) }
-    chart.table = atRisk("Observed", shown.map { ($0.name, $0.covered.observed(at:)) }, until: end)
+    chart.table = atRisk("Observed", shown.map { ($0.name, $0.covered.observed(at:)) }, at: times)
     if days > share {
-      chart.reduction = ChartReduction(.sample, points: days * max(2, shown.count), limit: limit)
+      chart.reduction = ChartReduction(
+        .largestTriangle, points: days * max(2, shown.count), limit: limit)
     }
     return chart
   }
@@ -59,7 +62,8 @@ private struct CoveredLine {
   init(name: String, covered: ProportionCovered, limit: Int) {
     (self.name, self.covered) = (name, covered)
     let shares = covered.observed.indices.map { covered.share(on: $0).value }
-    kept = ChartData.keptPositions(of: shares, limit: limit)
+    kept = LargestTriangle.kept(
+      x: shares.indices.map(Double.init), y: shares, limit: max(2, limit))
   }
 
   func line(_ role: ChartRole) -> ChartSeries {

@@ -23,7 +23,7 @@ extension ChartData {
   /// - Complexity: O(*n* log *n*) for *n* members.
   public static func funnel(
     _ members: [FunnelMember], title: String, subtitle: String = "",
-    xTitle: String = "Due", limit: Int = 2000, names: Int = 10
+    xTitle: String = "Due", limit: Int = ChartKind.funnel.pointLimit, names: Int = 10
   ) -> ChartData {
     precondition(limit > 199, "a funnel of \(limit) points")
     let drawing = FunnelDrawing(members)

@@ -7,7 +7,7 @@ extension ChartData {
   /// without the event, of many of them some. A vertical line marks each median that is reached.
   ///
   /// Of curves with more steps than there is room for those steps are kept at which the curve or a limit
-  /// of its interval has changed by a small amount since the last one that was kept; ``reduction`` states
+  /// of its interval has changed by a small amount since the last one that was kept; `reduction` states
   /// the amount. Kept steps are exact, and nowhere is a curve drawn further off than that.
   ///
   ///     ChartData.survival([("all", statistics.whole.persistence)], title: "Persistence")
@@ -25,19 +25,20 @@ extension ChartData {
   public static func survival(
     _ curves: [(name: String, curve: SurvivalCurve)], title: String, subtitle: String = "",
     xTitle: String = "Time since the first dose", unit: String = "days",
-    yTitle: String = "Share that goes on", limit: Int = 1200
+    yTitle: String = "Share that goes on", limit: Int = ChartKind.survival.pointLimit
   ) -> ChartData {
     let shown = foremost(curves) { $0.curve.count }
     let lines = SurvivalLines(shown, limit: limit)
     let end = shown.compactMap { $0.curve.steps.last?.time }.max() ?? 0
+    let times = RoundTimes.times(to: end)
     var chart = ChartData(
       .survival, title: title, subtitle: subtitle,
       summary: SurvivalLines.summary(shown, of: curves.count, unit: unit),
       x: ChartAxis(
-        xTitle, .number, unit: unit, range: 0...max(end, 1), ticks: RoundTimes.ticks(to: end)),
+        xTitle, .number, unit: unit, range: 0...max(end, 1), ticks: RoundTimes.ticks(times)),
       y: .share(yTitle), series: lines.series)
     chart.references = lines.medians(unit: unit)
-    chart.table = atRisk("At risk", shown.map { ($0.name, $0.curve.atRisk(at:)) }, until: end)
+    chart.table = atRisk("At risk", shown.map { ($0.name, $0.curve.atRisk(at:)) }, at: times)
     chart.reduction = lines.reduction(limit: limit)
     return chart
   }
@@ -52,11 +53,10 @@ extension ChartData {
     return order.prefix(curveLimit).sorted().map { curves[$0] }
   }
 
-  /// The numbers of each curve at round times; `nil` without curves.
+  /// The numbers of each curve at some times; `nil` without curves.
   static func atRisk(
-    _ title: String, _ curves: [(name: String, count: (Double) -> Int)], until end: Double
+    _ title: String, _ curves: [(name: String, count: (Double) -> Int)], at times: [Double]
   ) -> ChartTable? {
-    let times = RoundTimes.times(to: end)
     let rows = curves.map { curve in ChartTable.Row(curve.name, times.map(curve.count)) }
     return rows.isEmpty ? nil : ChartTable(title, columns: times, rows: rows)
   }

@@ -14,14 +14,15 @@ extension ChartData {
   ///   - subtitle: Whose, of which days.
   ///   - sinceStart: Whether lanes begin together, and stand in order of their persistence, the longest
   ///     at the top; else time is the date.
-  ///   - limit: The most lanes that are drawn; more stand in order of their persistence too.
+  ///   - limit: The most lanes that are drawn, and fewer where these have too many stretches for
+  ///     `ChartKind.pointLimit`; then they stand in order of their persistence too.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*).
   public static func swimmer(
     _ lanes: [SwimmerLane], title: String, subtitle: String = "", sinceStart: Bool = false,
     limit: Int = 60
   ) -> ChartData {
-    let drawing = SwimmerDrawing(lanes, sinceStart: sinceStart, limit: limit)
+    let drawing = SwimmerDrawing.fitting(lanes, sinceStart: sinceStart, limit: limit)
     var chart = ChartData(
       .swimmer, title: title, subtitle: subtitle,
       summary: SwimmerDrawing.summary(of: lanes, drawn: drawing.lanes.count),

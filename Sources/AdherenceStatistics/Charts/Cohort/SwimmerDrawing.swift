@@ -19,6 +19,20 @@ struct SwimmerDrawing {
     self.lanes = SwimmerDrawing.picked(ordered, limit: max(1, limit))
   }
 
+  /// As many of the lanes as a chart has room for.
+  static func fitting(
+    _ lanes: [SwimmerLane], sinceStart: Bool, limit: Int
+  ) -> SwimmerDrawing {
+    var drawing = SwimmerDrawing(lanes, sinceStart: sinceStart, limit: limit)
+    while drawing.points > ChartKind.swimmer.pointLimit, drawing.lanes.count > 1 {
+      drawing = SwimmerDrawing(
+        lanes, sinceStart: sinceStart, limit: drawing.lanes.count * 3 / 4)
+    }
+    return drawing
+  }
+
+  private var points: Int { series.reduce(0) { $0 + $1.points.count } }
+
   /// So many of the lanes at most, evenly, the first and the last among them.
   private static func picked(_ lanes: [SwimmerLane], limit: Int) -> [SwimmerLane] {
     guard lanes.count > limit else { return lanes }
@@ -36,7 +50,7 @@ struct SwimmerDrawing {
     guard sinceStart else { return ChartAxis("Day", .day, range: range) }
     return ChartAxis(
       "Time since the start", .number, unit: "days", range: range,
-      ticks: RoundTimes.ticks(to: range?.upperBound ?? 0))
+      ticks: RoundTimes.ticks(RoundTimes.times(to: range?.upperBound ?? 0, least: 1)))
   }
 
   /// What is drawn, without what no lane has.

@@ -4,7 +4,7 @@ import Scheduling
 extension ChartData {
   /// Shows the ratio of the last days before the end of each day, with what control charts say of it.
   ///
-  /// The line has the ratios of ``RollingAdherence``, from the first day to the last on which anything is
+  /// The line has the ratios of `RollingAdherence`, from the first day to the last on which anything is
   /// planned, and is broken where nothing is due and while plans
   /// are younger than the window. Around it lies the Wilson interval of the counts of the window, as if
   /// they were independent; progress and quotas are no counts and have none. Signals are those of
@@ -33,7 +33,7 @@ extension ChartData {
   public static func rolling(
     of rolling: RollingAdherence, series: AdherenceSeries, measures: TaskMeasures? = nil,
     parameters: MeasureParameters = MeasureParameters(), numerator: Numerator = .completed,
-    title: String, subtitle: String = "", limit: Int = 1200
+    title: String, subtitle: String = "", limit: Int = ChartKind.rolling.pointLimit
   ) -> ChartData {
     let line = RollingLine(rolling, series, numerator)
     let signals = measures?.signals.map { RollingSignals($0, measures?.thorough, on: line) }

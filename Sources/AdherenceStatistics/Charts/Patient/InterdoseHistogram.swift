@@ -20,7 +20,7 @@ struct InterdoseHistogram {
     let seconds = Double(NominalInterval.seconds(of: course.occurrences))
     let lengths = Interdose.lengths(between: doses.eventTimes, holds: doses.holds)
     (nominal, self.tolerance) = (seconds / 3600, tolerance)
-    width = InterdoseHistogram.widths.first { $0 * 12 >= seconds / 3600 } ?? 672
+    width = InterdoseHistogram.widths.first { $0 * 12 >= seconds / 3600 } ?? seconds / 43_200
     figures = Interdose(of: lengths, nominal: seconds, tolerance: tolerance)
     counts = InterdoseHistogram.count(lengths, width: width, upTo: 3 * nominal)
   }

@@ -51,9 +51,10 @@ struct RollingLine {
   /// Adds the line and its band, of the same days.
   func draw(on chart: inout ChartData, level: Double, limit: Int) {
     // Besides the line and the band there are at most four points of levels and three of signals.
-    let kept = ChartData.keptPositions(of: ratios, limit: (limit - 7) / 2)
+    let kept = LargestTriangle.kept(
+      x: ratios.indices.map(Double.init), y: ratios, limit: max(2, (limit - 7) / 2))
     if kept.count < ratios.count {
-      chart.reduction = ChartReduction(.sample, points: 2 * ratios.count, limit: limit)
+      chart.reduction = ChartReduction(.largestTriangle, points: 2 * ratios.count, limit: limit)
     }
     if let band = band(kept, ProportionIntervals(level: level)) { chart.series.append(band) }
     chart.series.append(

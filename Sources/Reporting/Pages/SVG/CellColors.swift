@@ -21,7 +21,7 @@ struct CellColors {
         guard let y = point.yStart else { continue }
         let place = grid.rows.place(y) * columns + grid.columns.place(point.x)
         let color = steps.isByValue ? steps.step(of: point) : names.count - 1
-        if cells.indices.contains(place), let color { cells[place] = Int16(color) }
+        if let color { cells[place] = Int16(color) }
       }
     }
     (self.names, colors) = CellColors.byFrequency(names, cells)
@@ -37,32 +37,36 @@ struct CellColors {
     return (order.map { names[$0] }, cells.map { $0 < 0 ? -1 : places[Int($0)] })
   }
 
-  /// Returns a path for each class, in which each cell stands alone.
-  func cells() -> [(String, PathData)] {
+  /// Draws a path for each class, in which each cell stands alone.
+  func cells(
+    _ draw: (inout PathData, _ row: Int, _ columns: ClosedRange<Int>) -> Void
+  ) -> [(String, PathData)] {
     paths { path, color, row in
       for column in 0..<columns where self[row, column] == color {
-        path.dot(Double(column), Double(row))
+        draw(&path, row, column...column)
       }
     }
   }
 
-  /// Returns a path for each class, to be drawn in order, in which neighbours are one.
+  /// Draws a path for each class, in which neighbours are one; the paths belong one over the other in
+  /// their order.
   ///
   /// A run goes on below cells that a later path covers, which saves half of the bytes.
-  func runs() -> [(String, PathData)] {
+  func runs(
+    _ draw: (inout PathData, _ row: Int, _ columns: ClosedRange<Int>) -> Void
+  ) -> [(String, PathData)] {
     paths { path, color, row in
-      var (first, last) = (-1, -1)
+      var run: ClosedRange<Int>?
       for column in 0..<columns {
         let cell = self[row, column]
         if cell == color {
-          if first < 0 { first = column }
-          last = column
-        } else if cell < color, first >= 0 {
-          path.stroke(first, last, row)
-          first = -1
+          run = (run?.lowerBound ?? column)...column
+        } else if cell < color, let ended = run {
+          draw(&path, row, ended)
+          run = nil
         }
       }
-      if first >= 0 { path.stroke(first, last, row) }
+      if let run { draw(&path, row, run) }
     }
   }
 
@@ -75,18 +79,6 @@ struct CellColors {
       var path = PathData()
       for row in 0..<rows { fill(&path, Int16(color), row) }
       return path.isEmpty ? nil : (name, path)
-    }
-  }
-}
-
-extension PathData {
-  /// Draws from the middle of a cell to that of another in the same row.
-  fileprivate mutating func stroke(_ first: Int, _ last: Int, _ row: Int) {
-    if first == last {
-      dot(Double(first), Double(row))
-    } else {
-      move(Double(first), Double(row))
-      line(Double(last), Double(row))
     }
   }
 }

@@ -1,66 +1,91 @@
 import AdherenceAnalytics
 
-/// Cells that lie in rows and columns of equal width, by the places of their row and column.
-///
-/// Such cells need but a few bytes each. At the ends of the horizontal axis a column may be cut short,
-/// as the first week of a query is.
+/// The rows and columns in which cells lie.
 struct CellGrid {
   /// Where the columns lie.
   let columns: CellTrack
   /// Where the rows lie.
   let rows: CellTrack
 
-  /// Finds the rows and columns of the cells; `nil` where they have none.
+  /// Whether columns and rows have one width each, so that a cell needs but a few bytes.
+  var isRegular: Bool { columns.isRegular && rows.isRegular }
+
+  /// Finds the rows and columns of the cells; `nil` where cells overlap.
   init?(_ chart: ChartData) {
     let cells = chart.series.lazy.filter { $0.mark == .cell }.flatMap(\.points)
     let isPlaced = (chart.x.scale.hasPlaces, chart.y.scale.hasPlaces)
     guard
-      let columns = CellTrack(cells.lazy.map { $0.x...$0.xLimit(isPlaced.0) }),
-      let rows = CellTrack(cells.lazy.compactMap { $0.yStretch(isPlaced.1) })
+      let columns = CellTrack(cells.map { $0.xStretch(isPlaced.0) }),
+      let rows = CellTrack(cells.compactMap { $0.yStretch(isPlaced.1) })
     else { return nil }
     self.columns = columns
     self.rows = rows
   }
 }
 
-/// One direction of a grid: where the first cell begins, and how wide each is.
+/// One direction of a grid: between which positions each of its cells lies.
 struct CellTrack {
-  /// Where the first begins.
-  let origin: Double
-  /// How wide each is.
-  let width: Double
-  /// How many there are.
-  let count: Int
+  /// Where the cells begin, and where the last ends.
+  private(set) var edges: [Double]
+  /// Whether all cells are as wide; the first and the last may be cut short, as the first week of a
+  /// query is.
+  private(set) var isRegular = false
 
-  /// Finds the widest cells and sees whether all others fit among them.
+  /// How many there are.
+  var count: Int { edges.count - 1 }
+
+  /// Finds the edges of some stretches, each of which may come any number of times; `nil` where they
+  /// overlap.
   init?(_ stretches: some Sequence<ClosedRange<Double>>) {
-    var (width, start, lower, upper) = (0.0, 0.0, Double.infinity, -Double.infinity)
-    for stretch in stretches {
-      let length = stretch.upperBound - stretch.lowerBound
-      if length > width { (width, start) = (length, stretch.lowerBound) }
-      lower = min(lower, stretch.lowerBound)
-      upper = max(upper, stretch.upperBound)
+    let sorted = Set(stretches).sorted { $0.lowerBound < $1.lowerBound }
+    guard let first = sorted.first, let last = sorted.last else { return nil }
+    let isApart = zip(sorted, sorted.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+    guard isApart, first.lowerBound < last.upperBound else { return nil }
+    edges = sorted.map(\.lowerBound) + [last.upperBound]
+    if let regular = CellTrack.regular(sorted) { (edges, isRegular) = (regular, true) }
+  }
+
+  /// The edges of cells that are as wide as the widest, where the stretches lie among such.
+  private static func regular(_ stretches: [ClosedRange<Double>]) -> [Double]? {
+    guard let first = stretches.first, let last = stretches.last,
+      let widest = stretches.max(by: { $0.length < $1.length })
+    else { return nil }
+    let width = widest.length
+    let before = ((widest.lowerBound - first.lowerBound) / width - 1e-6).rounded(.up)
+    let origin = widest.lowerBound - before * width
+    let count = ((last.upperBound - origin) / width - 1e-6).rounded(.up)
+    let isAmong = stretches.allSatisfy { stretch in
+      let (from, to) = (
+        (stretch.lowerBound - origin) / width, (stretch.upperBound - origin) / width
+      )
+      return (stretch == first || abs(from - from.rounded()) < 1e-6)
+        && (stretch == last || abs(to - to.rounded()) < 1e-6)
     }
-    guard width > 0, (upper - lower) / width < 100_000 else { return nil }
-    let before = ((start - lower) / width - 1e-6).rounded(.up)
-    let origin = start - before * width
-    for stretch in stretches {
-      let place = ((stretch.lowerBound - origin) / width + 1e-6).rounded(.down)
-      let end = (stretch.upperBound - origin) / width
-      guard end <= place + 1 + 1e-6 else { return nil }
-    }
-    self.origin = origin
-    self.width = width
-    count = max(1, Int(((upper - origin) / width - 1e-6).rounded(.up)))
+    guard isAmong, count < 100_000 else { return nil }
+    return (0...Int(count)).map { origin + Double($0) * width }
   }
 
   /// The place of the cell that begins there.
-  func place(_ start: Double) -> Int { Int(((start - origin) / width + 1e-6).rounded(.down)) }
+  func place(_ start: Double) -> Int {
+    var (lower, upper) = (0, edges.count)
+    while upper - lower > 1 {
+      let middle = (lower + upper) / 2
+      if edges[middle] <= start + 1e-9 { lower = middle } else { upper = middle }
+    }
+    return lower
+  }
+}
+
+extension ClosedRange<Double> {
+  fileprivate var length: Double { upperBound - lowerBound }
 }
 
 extension ChartPoint {
-  /// Where a cell ends horizontally.
-  func xLimit(_ isPlaced: Bool) -> Double { max(x, xEnd ?? (isPlaced ? x + 1 : x)) }
+  /// From where to where a cell goes horizontally.
+  func xStretch(_ isPlaced: Bool) -> ClosedRange<Double> {
+    let end = xEnd ?? (isPlaced ? x + 1 : x)
+    return min(x, end)...max(x, end)
+  }
 
   /// From where to where a cell goes vertically.
   func yStretch(_ isPlaced: Bool) -> ClosedRange<Double>? {

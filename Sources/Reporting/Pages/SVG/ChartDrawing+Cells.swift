@@ -1,31 +1,36 @@
 import AdherenceAnalytics
 
-// Cells of one colour are one path. In a grid, its units are columns and rows, and a cell is a dot with
-// square ends.
 extension ChartDrawing {
-  /// Draws the cells of a series; the others of a chart that share its grid are drawn with the first.
+  /// How small cells are that leave no gap between them, and whose neighbours of one colour become one.
+  private static let smallest = 5.0
+
+  /// Draws the cells of a series; those of others share its grid and are drawn with the first.
   mutating func drawCells(_ series: ChartSeries) {
     let all = chart.series.filter { $0.mark == .cell }
     guard series.name == all.first?.name else { return }
-    if let grid = CellGrid(chart) {
-      drawGrid(grid, all)
-    } else {
+    guard let grid = CellGrid(chart) else {
       for series in all { drawLoose(series) }
+      return
     }
+    let colors = CellColors(all, grid, ColorSteps(chart))
+    if grid.isRegular { drawDots(grid, colors) } else { drawBoxes(grid, colors) }
   }
 
-  private mutating func drawGrid(_ grid: CellGrid, _ all: [ChartSeries]) {
-    let table = CellColors(all, grid, ColorSteps(chart))
-    let (width, height) = (x.length(grid.columns.width), y.length(grid.rows.width))
-    let isDown = y.to > y.from
-    let top = y.edge(grid.rows.origin) + height / 2 * (isDown ? 1 : -1)
-    let isSpaced = min(width, height) >= 5
-    let move = "translate(\(ChartDrawing.decimals(x.edge(grid.columns.origin) + width / 2)) "
-    let scale = "scale(\(ChartDrawing.decimals(width)) "
-    let down = ChartDrawing.decimals(isDown ? height : -height)
-    let transform = move + ChartDrawing.decimals(top) + ")" + scale + down + ")"
+  /// In a regular grid columns and rows are the units, and a cell is a dot with square ends.
+  private mutating func drawDots(_ grid: CellGrid, _ colors: CellColors) {
+    let width = (x.edge(grid.columns.edges[1]) - x.edge(grid.columns.edges[0]))
+    let height = (y.edge(grid.rows.edges[1]) - y.edge(grid.rows.edges[0]))
+    let isSpaced = min(abs(width), abs(height)) >= ChartDrawing.smallest
+    let left = x.edge(grid.columns.edges[0]) + width / 2
+    let top = y.edge(grid.rows.edges[0]) + height / 2
+    let numbers = [left, top, width, height].map(ChartDrawing.decimals)
+    let transform = "translate(\(numbers[0]) \(numbers[1]))scale(\(numbers[2]) \(numbers[3]))"
+    let paths =
+      isSpaced
+      ? colors.cells { $0.dot(Double($2.lowerBound), Double($1)) }
+      : colors.runs { $0.stroke($2, Double($1)) }
     group(["class": isSpaced ? "g" : "g f", "transform": .text(transform)]) {
-      for (name, path) in isSpaced ? table.cells() : table.runs() {
+      for (name, path) in paths {
         $0.svg.empty("path", ["class": .text(name), "d": .path(path)])
       }
     }
@@ -37,20 +42,55 @@ extension ChartDrawing {
     return whole == whole.rounded() ? String(Int(whole)) : String(whole)
   }
 
+  /// Where rows or columns differ, each run is a rectangle.
+  private mutating func drawBoxes(_ grid: CellGrid, _ colors: CellColors) {
+    let columns = grid.columns.edges.map { x.edge($0) }
+    let rows = grid.rows.edges.map { y.edge($0) }
+    let isSpaced = min(columns.narrowest, rows.narrowest) >= ChartDrawing.smallest
+    let gap = isSpaced ? 1.0 : 0
+    let box = { (path: inout PathData, row: Int, run: ClosedRange<Int>) in
+      let (from, to) = (columns[run.lowerBound], columns[run.upperBound + 1] - gap)
+      let (top, bottom) = (min(rows[row], rows[row + 1]), max(rows[row], rows[row + 1]) - gap)
+      path.rectangle(from, top, to, bottom)
+    }
+    for (name, path) in isSpaced ? colors.cells(box) : colors.runs(box) {
+      svg.empty("path", ["class": .text("b " + name), "d": .path(path)])
+    }
+  }
+
   private mutating func drawLoose(_ series: ChartSeries) {
     let steps = ColorSteps(chart)
     var paths: [String: PathData] = [:]
     for point in series.points {
       guard let name = steps.name(of: point, series.role),
-        let stretch = point.yStretch(chart.y.scale.hasPlaces)
+        let across = point.yStretch(chart.y.scale.hasPlaces)
       else { continue }
-      let (from, to) = (x.edge(point.x), x.edge(point.xLimit(chart.x.scale.hasPlaces)))
-      let gap = to - from > 5 ? 1.0 : 0
+      let along = point.xStretch(chart.x.scale.hasPlaces)
       paths[name, default: PathData()].rectangle(
-        from, y.edge(stretch.upperBound), to - gap, y.edge(stretch.lowerBound))
+        x.edge(along.lowerBound), y.edge(across.upperBound), x.edge(along.upperBound),
+        y.edge(across.lowerBound))
     }
     for (name, path) in paths.sorted(by: { $0.key < $1.key }) {
       svg.empty("path", ["class": .text("b " + name), "d": .path(path)])
     }
+  }
+}
+
+extension PathData {
+  /// Draws from the middle of a cell to that of another in the same row.
+  mutating func stroke(_ columns: ClosedRange<Int>, _ row: Double) {
+    if columns.count == 1 {
+      dot(Double(columns.lowerBound), row)
+    } else {
+      move(Double(columns.lowerBound), row)
+      line(Double(columns.upperBound), row)
+    }
+  }
+}
+
+extension [Double] {
+  /// The least distance of neighbours.
+  fileprivate var narrowest: Double {
+    zip(self, dropFirst()).map { abs($1 - $0) }.min() ?? 0
   }
 }

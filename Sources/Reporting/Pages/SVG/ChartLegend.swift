@@ -32,8 +32,16 @@ struct ChartLegend {
   }
 
   private static func entries(of chart: ChartData) -> [Entry] {
-    var entries = chart.series.filter { !$0.points.isEmpty }.map {
-      Entry(mark: $0.mark, name: $0.role.rawValue, text: $0.name)
+    let drawn = chart.series.filter { !$0.points.isEmpty }
+    let lines = Set(drawn.filter { $0.mark == .line || $0.mark == .step }.map(\.role))
+    var marks: Set<ChartSeries.Mark> = []
+    var entries: [Entry] = []
+    for series in drawn {
+      let isNamed = series.role.isOneOfSeveral && lines.contains(series.role)
+      // A line of several says whose it is; of what goes with it one example is enough.
+      let isLine = series.mark == .line || series.mark == .step
+      guard !isNamed || isLine || marks.insert(series.mark).inserted else { continue }
+      entries.append(Entry(mark: series.mark, name: series.role.rawValue, text: series.name))
     }
     var words: Set<String> = []
     for band in chart.bands where words.insert(band.label).inserted && words.count <= 3 {

@@ -1,0 +1,36 @@
+extension ChartData {
+  /// The chart as a configuration of Chart.js, version 3 or 4, as JSON: `new Chart(canvas, config)`.
+  ///
+  /// It holds no functions and needs no adapter: days are labels, or where lines of time are drawn, the
+  /// days since the first. Areas are pairs of lines of which the upper is filled down to the lower, spans
+  /// are floating bars, cells are squares, a clock is a polar area chart, and what is missing is `null`.
+  /// Numbers of a table stand below the title. Its `description` is the text alternative, which a page
+  /// has to give the canvas as its label.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* rows.
+  public func chartJS() -> String {
+    (kind == .clock ? polarArea : ChartJSPlot(self).config).document
+  }
+
+  /// A circular chart: its first series.
+  private var polarArea: JSONTree {
+    let points = series.first?.points ?? []
+    return [
+      "type": "polarArea", "description": .text(summary),
+      "data": [
+        "labels": .list(points.map { .text(ChartJSAxis.clockTime(x.scale == .clock ? $0.x : 0)) }),
+        "datasets": [
+          [
+            "label": .text(series.first?.name ?? ""),
+            "data": .list(points.map { $0.y.map(JSONTree.number) ?? .null }),
+            "backgroundColor": .text((series.first?.role ?? .primary).shade(0.7)),
+          ]
+        ],
+      ],
+      "options": [
+        "animation": false,
+        "plugins": ["legend": ["display": false]] + ChartJSPlot.titles(self, further: []),
+      ],
+    ]
+  }
+}

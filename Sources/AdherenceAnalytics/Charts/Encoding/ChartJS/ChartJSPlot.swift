@@ -1,0 +1,85 @@
+/// A chart with two axes as a configuration of Chart.js.
+struct ChartJSPlot {
+  let chart: ChartData
+  let x: ChartJSAxis
+  let y: ChartJSAxis
+
+  init(_ chart: ChartData) {
+    self.chart = chart
+    x = ChartJSAxis(horizontal: chart)
+    y = ChartJSAxis(vertical: chart)
+  }
+
+  var config: JSONTree {
+    let isTimeline = chart.series.contains { $0.mark == .span }
+    let hasBars = chart.series.contains { $0.mark == .bar }
+    // Of Chart.js' datasets the first lies on top.
+    let sets =
+      chart.bands.map(band) + chart.series.flatMap(datasets) + chart.references.map(line)
+    return [
+      "type": isTimeline || hasBars ? "bar" : "line", "description": .text(chart.summary),
+      "data": ["datasets": .list(isSideBySide ? sets : sets.reversed())],
+      "options": options(isTimeline),
+    ]
+  }
+
+  /// Whether bars stand beside each other, in the order of the datasets.
+  private var isSideBySide: Bool { chart.kind == .dailySums }
+
+  private func options(_ isTimeline: Bool) -> JSONTree {
+    let hasAxes = chart.kind != .sparkline
+    return .properties([
+      ("animation", false), ("indexAxis", isTimeline ? "y" : nil),
+      ("interaction", ["mode": "nearest", "intersect": false]),
+      (
+        "scales",
+        [
+          "x": x.scale + (hasAxes ? .object([]) : ["display": false]),
+          "y": y.scale + (hasAxes ? .object([]) : ["display": false]),
+        ]
+      ),
+      (
+        "plugins",
+        [
+          "legend": [
+            "display": .bool(hasAxes && chart.series.count > 1), "position": "bottom",
+            "reverse": true,
+            "labels": ["color": .text(VegaLiteSpec.ink)],
+          ]
+        ] + ChartJSPlot.titles(chart, further: tableLines)
+      ),
+    ])
+  }
+
+  /// The title, and below it what else there is to say.
+  static func titles(_ chart: ChartData, further: [String]) -> JSONTree {
+    let below = [chart.subtitle].filter { !$0.isEmpty } + further
+    func plugin(_ text: JSONTree, _ isShown: Bool) -> JSONTree {
+      [
+        "display": .bool(isShown), "text": text, "align": "start", "padding": ["bottom": 6],
+        "color": .text(VegaLiteSpec.ink),
+      ]
+    }
+    let hasTitle = !chart.title.isEmpty && chart.kind != .sparkline
+    return [
+      "title": plugin(.text(chart.title), hasTitle),
+      "subtitle": plugin(.texts(below), hasTitle && !below.isEmpty),
+    ]
+  }
+
+  private var tableLines: [String] {
+    guard let table = chart.table else { return [] }
+    return table.rows.map { row in
+      let counts = zip(table.columns, row.counts).map { "\($1) at \($0.formattedPlace)" }
+      return "\(table.title), \(row.name): \(counts.joined(separator: ", "))"
+    }
+  }
+}
+
+extension Double {
+  fileprivate var formattedPlace: String {
+    var bytes = ChartBytes()
+    bytes.put(self)
+    return bytes.text
+  }
+}

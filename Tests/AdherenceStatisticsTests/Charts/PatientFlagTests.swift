@@ -1,0 +1,92 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Testing
+
+@Suite struct PatientFlagTests {
+  private var parameters: MeasureParameters {
+    var parameters = MeasureParameters()
+    (parameters.gapDays, parameters.holidayDays, parameters.resamples) = (5, 3, 0)
+    return parameters
+  }
+
+  /// A row of doses, and what is to be flagged.
+  struct Example: CustomTestStringConvertible {
+    var doses: String
+    var flags: [PatientFlag]
+    var testDescription: String { doses }
+  }
+
+  @Test(arguments: [
+    Example(doses: "", flags: []),
+    Example(doses: "xxx", flags: []),
+    Example(doses: "x..", flags: []),
+    Example(doses: "x...", flags: [.holidayNow]),
+    Example(doses: "x....", flags: [.holidayNow]),
+    Example(doses: "x.....", flags: [.discontinued]),
+    Example(doses: "x.....x", flags: []),
+    Example(doses: "x..h.", flags: [.holidayNow]),
+    Example(doses: "x...hh", flags: [.holidayNow]),
+    Example(doses: "...", flags: [.neverBegun]),
+    Example(doses: "hhh", flags: []),
+  ])
+  func aFlagByHand(_ example: Example) throws {
+    let world = try DoseWorld(example.doses, parameters)
+    #expect(world.measures.flags(parameters) == example.flags)
+    #expect(world.summary.flags(parameters) == example.flags)
+  }
+
+  /// Every world of up to eight days against the definitions.
+  @Test func smallWorlds() throws {
+    for count in 1...8 {
+      for pattern in 0..<(1 << count) {
+        let doses = String((0..<count).map { pattern >> $0 & 1 == 1 ? "x" : "." })
+        let missed = doses.reversed().prefix { $0 == "." }.count
+        var expected: [PatientFlag] = []
+        if missed == count {
+          expected = [.neverBegun]
+        } else if missed >= 5 {
+          expected = [.discontinued]
+        } else if missed >= 3 {
+          expected = [.holidayNow]
+        }
+        #expect(try DoseWorld(doses, parameters).measures.flags(parameters) == expected, "\(doses)")
+      }
+    }
+  }
+
+  @Test func dosesOfEverySecondDayCountToo() throws {
+    #expect(
+      try DoseWorld("xxx...", every: 2, parameters).measures.flags(parameters) == [.holidayNow])
+  }
+
+  @Test func weeksThatFall() throws {
+    // Each week ends with a dose, so that nothing but the trend is flagged.
+    let falling = (0..<8).map { week in
+      String(repeating: ".", count: week * 2 / 3) + String(repeating: "x", count: 7 - week * 2 / 3)
+    }
+    #expect(
+      try DoseWorld(falling.joined(), parameters).measures.flags(parameters) == [.fallingTrend])
+    let rising = falling.reversed().joined()
+    #expect(try DoseWorld(rising, parameters).measures.flags(parameters) == [])
+    // One bad week at the end is no trend.
+    let bad = String(repeating: "x", count: 49) + "..x.x.x"
+    #expect(try DoseWorld(bad, parameters).measures.flags(parameters) == [])
+  }
+
+  @Test func flagsOfTheDatasetFollowItsMeasures() throws {
+    var counts: [PatientFlag: Int] = [:]
+    for patient in try ChartCohort.shared.get().patients {
+      let measures = try #require(patient.measures["med"])
+      for flag in measures.flags() { counts[flag, default: 0] += 1 }
+      let test = measures.trend?.value?.mannKendall
+      let falls = (test?.p.value ?? 1) < 0.05 && (test?.z.value ?? 0) < 0
+      #expect(measures.flags().contains(.fallingTrend) == falls)
+    }
+    let whole = try ChartCohort.med().whole
+    let events = whole.persistence.steps.reduce(0) { $0 + $1.events }
+    #expect(counts[.discontinued] == events && events > 0)
+    #expect(counts[.neverBegun] == 200 - whole.initiated)
+  }
+
+  @Test func whatWasNotAskedForIsNotFlagged() { #expect(TaskMeasures().flags() == []) }
+}

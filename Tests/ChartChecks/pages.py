@@ -1,0 +1,238 @@
+"""Opens the pages of a report folder in headless Chromium, as people do, and says what is wrong.
+
+    python pages.py FOLDER [--shots DIR] [--chromium PATH] [--patients N]
+
+FOLDER is what `regimen report --out FOLDER` made. index.html and some patient pages are opened at desktop
+and phone width by day and by night, and as they are printed. A page fails where it
+
+- says anything in the console, or asks for anything but itself,
+- is wider than the window,
+- breaks a rule of axe-core (WCAG 2 A and AA, best practices), or has graphics or words in a picture that
+  stand out too little,
+- has an id twice, a link into itself or into the folder that leads nowhere, or a file larger than allowed,
+- cannot be read without scripts, or cannot be sorted or asked for a definition by keyboard alone.
+
+Needs playwright and axe-playwright-python (for axe.min.js) from PyPI, and a Chromium.
+"""
+
+import argparse
+import base64
+import hashlib
+import pathlib
+import re
+import sys
+import urllib.parse
+
+import axe_playwright_python
+from playwright.sync_api import sync_playwright
+
+AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# How wide the window is (paper is A4 without its margins), and by day or by night.
+VIEWS = {
+    "desktop-light": (1280, "light", "screen"),
+    "desktop-dark": (1280, "dark", "screen"),
+    "phone-light": (390, "light", "screen"),
+    "phone-dark": (390, "dark", "screen"),
+    "paper": (680, "dark", "print"),
+}
+LIMITS = {"index": 300_000, "patient": 200_000}
+
+# Words in pictures need 4.5 : 1, and what is drawn in a colour of its own 3 : 1, against the card.
+CONTRAST = """() => {
+  const light = (color) => {
+    const [r, g, b] = color.match(/[\\d.]+/g).map(Number).map((c) => {
+      c /= 255;
+      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ratio = (a, b) => {
+    const [high, low] = [light(a), light(b)].sort((x, y) => y - x);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const weak = new Set();
+  for (const svg of document.querySelectorAll("svg.chart")) {
+    const card = getComputedStyle(svg.closest("figure")).backgroundColor;
+    for (const text of svg.querySelectorAll("text")) {
+      const found = ratio(getComputedStyle(text).fill, card);
+      if (found < 4.5) weak.add(`words in ${svg.id || "a picture"}: ${found.toFixed(2)}`);
+    }
+    for (const path of svg.querySelectorAll("path")) {
+      const style = getComputedStyle(path);
+      if (style.getPropertyValue("--o").trim() !== "1" || /\\bq\\d/.test(path.getAttribute("class"))) continue;
+      const found = ratio(style.color, card);
+      if (found < 3) weak.add(`${path.getAttribute("class")}: ${found.toFixed(2)}`);
+    }
+  }
+  return [...weak];
+}"""
+
+
+class Check:
+    """One run over one folder; collects what is wrong."""
+
+    def __init__(self, browser, folder, shots):
+        self.browser = browser
+        self.folder = folder
+        self.shots = shots
+        self.wrong = []
+
+    def blame(self, page, words):
+        self.wrong.append(f"{page}: {words}")
+
+    def open(self, path, width=1280, scheme="light", media="screen", scripts=True):
+        """Opens a page and listens for what it should not do."""
+        context = self.browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
+        )
+        page = context.new_page()
+        page.emulate_media(media=media, color_scheme=scheme)
+        page.on("console", lambda message: self.blame(path.name, f"console: {message.text}"))
+        page.on("pageerror", lambda error: self.blame(path.name, f"error: {error}"))
+        page.on("dialog", lambda dialog: (self.blame(path.name, "opened a dialog"), dialog.dismiss()))
+        page.on(
+            "request",
+            lambda request: request.url == path.as_uri()
+            or self.blame(path.name, f"asked for {request.url}"),
+        )
+        page.goto(path.as_uri())
+        return page
+
+    def looks(self, path, kind):
+        """Opens a page in each view."""
+        for view, (width, scheme, media) in VIEWS.items():
+            page = self.open(path, width, scheme, media)
+            name = f"{kind}-{view}"
+            self.width(page, path, name)
+            self.rules(page, path, name)
+            for words in page.evaluate(CONTRAST):
+                self.blame(path.name, f"{name}: too little contrast: {words}")
+            if self.shots:
+                page.screenshot(path=self.shots / f"{name}.png", full_page=True)
+                if media == "print":
+                    page.pdf(path=self.shots / f"{name}.pdf", format="A4")
+            page.context.close()
+
+    def width(self, page, path, name):
+        wide, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        if wide > window:
+            self.blame(path.name, f"{name}: {wide} wide in a window of {window}")
+
+    def rules(self, page, path, name):
+        page.evaluate(AXE)
+        found = page.evaluate(
+            "(tags) => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", RULES
+        )
+        for violation in found["violations"]:
+            places = ", ".join(node["html"][:120] for node in violation["nodes"][:3])
+            count = len(violation["nodes"])
+            self.blame(path.name, f"{name}: axe {violation['id']} ({count}): {places}")
+
+    def source(self, path, kind):
+        """Looks at the file itself: its size, its ids, its links, and the script that it allows."""
+        data = path.read_bytes()
+        print(f"{path.relative_to(self.folder)}: {len(data):,} bytes")
+        if len(data) > LIMITS[kind]:
+            self.blame(path.name, f"{len(data):,} bytes, more than {LIMITS[kind]:,}")
+        text = data.decode()
+        ids = re.findall(r'\sid="([^"]*)"', text)
+        for twice in sorted({name for name in ids if ids.count(name) > 1}):
+            self.blame(path.name, f"id twice: {twice}")
+        for link in set(re.findall(r'href="([^"]*)"', text)):
+            self.link(path, link, ids)
+        for script in re.findall(r"<script>(.*?)</script>", text, re.DOTALL):
+            digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+            if f"'sha256-{digest}'" not in text:
+                self.blame(path.name, f"the policy should allow 'sha256-{digest}'")
+
+    def link(self, path, link, ids):
+        if link.startswith("#"):
+            if link[1:] not in ids:
+                self.blame(path.name, f"link to nowhere: {link}")
+        elif not (path.parent / urllib.parse.unquote(link)).exists():
+            self.blame(path.name, f"link to a file that is not there: {link}")
+
+    def read(self, path):
+        """Without scripts everything is there, and nothing pretends to be a button."""
+        page = self.open(path, scripts=False)
+        if page.locator("table.patients tbody tr").count() == 0:
+            self.blame(path.name, "no patients without scripts")
+        if page.locator("table.patients button").count() > 0:
+            self.blame(path.name, "buttons without scripts")
+        page.context.close()
+
+    def keyboard(self, path):
+        """The first stop is the skip link; definitions open and columns sort by keyboard."""
+        page = self.open(path)
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.className") != "skip":
+            self.blame(path.name, "the first stop is not the skip link")
+        summary = page.locator(".figures summary").first
+        summary.focus()
+        page.keyboard.press("Enter")
+        if not page.locator(".figures details[open] p").first.is_visible():
+            self.blame(path.name, "a definition does not open by keyboard")
+        self.sorting(page, path)
+        page.context.close()
+
+    def sorting(self, page, path):
+        def column(place):
+            cells = "(rows, place) => rows.map((row) => row.cells[place].textContent.trim())"
+            return page.locator("table.patients tbody tr").evaluate_all(cells, place)
+
+        before = column(0)
+        ratio = page.locator("table.patients th button").nth(2)
+        head = page.locator("table.patients thead th").nth(3)
+        for order in ["ascending", "descending"]:
+            ratio.focus()
+            page.keyboard.press("Enter")
+            if head.get_attribute("aria-sort") != order:
+                self.blame(path.name, f"the column does not say that it is {order}")
+            shown = [float(text.split()[0]) for text in column(3) if text and text[0] != "–"]
+            if shown != sorted(shown, reverse=order == "descending"):
+                self.blame(path.name, f"not sorted: {order}")
+            if any(text.startswith("–") for text in column(3)[: len(shown)]):
+                self.blame(path.name, "a missing ratio stands among the others")
+        page.locator("table.patients th button").last.focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Space")
+        if column(0) != before and column(0) != before[::-1]:
+            self.blame(path.name, "the order of urgency cannot be had back")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--shots", type=pathlib.Path, help="where to put screenshots")
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument("--patients", type=int, default=2, help="how many patient pages to open")
+    options = parser.parse_args()
+    folder = options.folder.resolve()
+    if options.shots:
+        options.shots.mkdir(parents=True, exist_ok=True)
+    index = folder / "index.html"
+    patients = sorted((folder / "patients").glob("*.html"), key=lambda path: -path.stat().st_size)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=options.chromium, args=["--no-sandbox"]
+        )
+        check = Check(browser, folder, options.shots)
+        check.source(index, "index")
+        check.looks(index, "index")
+        check.read(index)
+        check.keyboard(index)
+        for place, path in enumerate(patients[: options.patients]):
+            check.source(path, "patient")
+            check.looks(path, "patient" if place == 0 else f"patient{place + 1}")
+        browser.close()
+    for words in check.wrong:
+        print(words)
+    if not patients:
+        print("no patient pages")
+    print(f"{len(check.wrong)} faults in index.html and {min(len(patients), options.patients)} patient pages")
+    return 1 if check.wrong or not patients else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
