@@ -44,7 +44,8 @@ struct ChartCommand: ParsableCommand {
   @Option(
     name: .customLong("out"),
     help: """
-      A file whose name tells the form: .vl.json, .csv or .json; with --all a folder. (default: standard output)
+      A file whose name tells the form: .vl.json, .csv, .json, .chartjs.json or .carekit.json; with \
+      --all a folder. (default: standard output)
       """)
   var output: String?
   @Option(help: "The form, where the name of the file does not tell it.")
@@ -77,7 +78,7 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func show(_ chart: NamedChart, _ writer: ChartWriter) throws {
-    let bytes = writer.bytes(of: chart.chart)
+    let bytes = try writer.bytes(of: chart.chart)
     guard let output else { return Console.print(bytes) }
     let file = try OutputFile(path: output)
     try file.write(bytes)

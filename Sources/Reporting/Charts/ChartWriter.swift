@@ -17,21 +17,25 @@ public struct ChartWriter: Sendable {
   }
 
   /// A chart in the writer's form.
-  public func bytes(of chart: ChartData) -> [UInt8] {
-    bytes(of: chart, format ?? .vegaLite)
+  ///
+  /// - Throws: `InputError` where the form cannot say what the chart shows.
+  public func bytes(of chart: ChartData) throws -> [UInt8] {
+    try bytes(of: chart, format ?? .vegaLite)
   }
 
-  private func bytes(of chart: ChartData, _ format: ChartFormat) -> [UInt8] {
+  private func bytes(of chart: ChartData, _ format: ChartFormat) throws -> [UInt8] {
     let text =
       switch format {
       case .vegaLite: chart.vegaLite(rows: dataURL.map { .url($0) } ?? .inline)
       case .csv: chart.csv()
       case .json: chart.json()
+      case .chartJS: chart.chartJS()
+      case .careKit: try chart.careKit()
       }
     return Array(text.utf8)
   }
 
-  /// Writes a file for each chart and form into a folder.
+  /// Writes a file for each chart and form into a folder; charts that the form cannot say are left out.
   ///
   /// - Returns: The names of the files.
   /// - Throws: `InputError` where a file cannot be written; no file of the writer is left half.
@@ -40,7 +44,7 @@ public struct ChartWriter: Sendable {
     try OutputFile.makeFolder(folder)
     for chart in charts {
       for format in format.map({ [$0] }) ?? [.vegaLite, .csv] {
-        let bytes = bytes(of: chart.chart, format)
+        guard let bytes = try? bytes(of: chart.chart, format) else { continue }
         let file = try OutputFile(chart.name + format.suffix, in: folder)
         try file.write(bytes)
         try file.finish()
@@ -52,9 +56,9 @@ public struct ChartWriter: Sendable {
 
   /// The files of a chart that a report has: the specification and its rows.
   static func files(of chart: NamedChart, in folder: String) -> [ReportFile] {
-    ChartFormat.ofPages.map { format in
-      let bytes = ChartWriter(format: format).bytes(of: chart.chart)
-      return ReportFile("\(folder)/\(chart.name)\(format.suffix)", bytes)
-    }
+    [
+      ReportFile("\(folder)/\(chart.name).vl.json", Array(chart.chart.vegaLite().utf8)),
+      ReportFile("\(folder)/\(chart.name).csv", Array(chart.chart.csv().utf8)),
+    ]
   }
 }
