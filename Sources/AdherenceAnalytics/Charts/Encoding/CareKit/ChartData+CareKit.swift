@@ -1,4 +1,4 @@
-public import Scheduling
+import Scheduling
 
 extension ChartData {
   /// The chart in the shape of CareKit's charts: `OCKDataSeries`, a legend, and what the axes say.

@@ -20,6 +20,12 @@ extension ChartAxis {
     ])
   }
 
+  /// Whether it ends at a whole number, as counts do: then nothing between needs a label.
+  private var isCount: Bool {
+    guard scale == .number, let range else { return false }
+    return range.upperBound == range.upperBound.rounded() && range.upperBound >= 2
+  }
+
   /// The title with its unit.
   var fullTitle: String {
     guard let unit, !unit.isEmpty else { return title }
@@ -60,7 +66,7 @@ extension ChartAxis {
   private var vegaAxis: JSONTree {
     .properties([
       ("format", format), ("tickCount", scale == .day && ticks.isEmpty ? 8 : nil),
-      ("labelExpr", labelExpression), ("values", values),
+      ("tickMinStep", isCount ? 1 : nil), ("labelExpr", labelExpression), ("values", values),
       ("grid", scale == .category ? false : nil),
     ])
   }
