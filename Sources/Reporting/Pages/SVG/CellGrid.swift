@@ -83,6 +83,11 @@ struct CellTrack {
     return (0...Int(count)).map { origin + Double($0) * width }
   }
 
+  /// Whether a cell that was cut short is drawn whole, and thereby beyond an axis.
+  func goesBeyond(_ range: ClosedRange<Double>) -> Bool {
+    edges[0] < range.lowerBound || edges[edges.count - 1] > range.upperBound
+  }
+
   /// The place of the cell that begins there.
   func place(_ start: Double) -> Int {
     var (lower, upper) = (0, edges.count)
