@@ -13,7 +13,7 @@ extension ChartData {
   ///   - subtitle: Whose, and of which days.
   ///   - mark: How sums are drawn: CareKit has lines, scatter plots and bars.
   ///   - limit: The most points of all tasks together; of more days neighbours become one sum.
-  /// - Returns: A series for each task; ticks are the letters of weekdays for up to 14 days, else dates.
+  /// - Returns: A series for each task, whose bars stand side by side within their day; ticks are the letters of weekdays for up to 14 days, else dates.
   /// - Precondition: The evaluations are of one range of days.
   public static func dailySums(
     of evaluations: [TaskEvaluation], title: String, subtitle: String = "",
@@ -26,7 +26,10 @@ extension ChartData {
     let step = days.step(to: max(1, limit / max(1, evaluations.count)))
     let names = evaluations.map(\.task).legendNames
     let series = evaluations.enumerated().map { place, evaluation in
-      ChartSeries(names[place], mark, .nth(place), evaluation.dailySums(of: step))
+      ChartSeries(
+        names[place], mark, .nth(place),
+        evaluation.dailySums(of: step).side(
+          mark == .bar ? place : 0, of: mark == .bar ? names.count : 1))
     }
     let most = series.lazy.flatMap(\.points).compactMap(\.y).max() ?? 0
     var chart = ChartData(
@@ -57,6 +60,20 @@ extension TaskEvaluation {
       return ChartPoint(
         (first.position + Double(place)), sum.value, xEnd: first.position + Double(end),
         missing: sum.reason?.rawValue)
+    }
+  }
+}
+
+extension [ChartPoint] {
+  /// The points in their part of the days, where several bars stand side by side.
+  fileprivate func side(_ place: Int, of count: Int) -> [ChartPoint] {
+    if count == 1 { return self }
+    return map { point in
+      var point = point
+      let width = ((point.xEnd ?? point.x) - point.x) / Double(count)
+      point.x += width * Double(place)
+      point.xEnd = point.x + width
+      return point
     }
   }
 }
