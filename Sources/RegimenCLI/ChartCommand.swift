@@ -7,7 +7,8 @@ import Scheduling
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
-    abstract: "Writes chart-ready data of a patient or a cohort: Vega-Lite, CSV, JSON, Chart.js.",
+    abstract:
+      "Writes chart-ready data of a patient or a cohort: Vega-Lite, CSV, JSON, Chart.js, CareKit.",
     discussion: """
       Example: regimen chart Datasets/monitoring --kind chronology --patient P000 --task med \
       --from 2025-01-13 --to 2025-07-14 --day-boundary 03:00

@@ -8,7 +8,7 @@ public enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   case json
   /// A configuration of Chart.js.
   case chartJS
-  /// What CareKit's charts take: sums a day and task.
+  /// What CareKit's chart views take: only for bars, lines and dots over days.
   case careKit
 
   /// The forms in which the pictures of a report's pages lie beside them.

@@ -18,12 +18,12 @@ public struct ChartWriter: Sendable {
 
   /// A chart in the writer's form.
   ///
-  /// - Throws: `InputError` where the form cannot say what the chart shows.
-  public func bytes(of chart: ChartData) throws -> [UInt8] {
+  /// - Throws: `InputError` where the form has no place for the chart.
+  public func bytes(of chart: ChartData) throws(InputError) -> [UInt8] {
     try bytes(of: chart, format ?? .vegaLite)
   }
 
-  private func bytes(of chart: ChartData, _ format: ChartFormat) throws -> [UInt8] {
+  private func bytes(of chart: ChartData, _ format: ChartFormat) throws(InputError) -> [UInt8] {
     let text =
       switch format {
       case .vegaLite: chart.vegaLite(rows: dataURL.map { .url($0) } ?? .inline)
@@ -35,16 +35,17 @@ public struct ChartWriter: Sendable {
     return Array(text.utf8)
   }
 
-  /// Writes a file for each chart and form into a folder; charts that the form cannot say are left out.
+  /// Writes a file for each chart and form into a folder; charts for which the form has no place are left
+  /// out.
   ///
   /// - Returns: The names of the files.
   /// - Throws: `InputError` where a file cannot be written; no file of the writer is left half.
   public func write(_ charts: [NamedChart], to folder: String) throws(InputError) -> [String] {
     var names: [String] = []
     try OutputFile.makeFolder(folder)
-    for chart in charts {
+    for chart in charts where format != .careKit || chart.chart.isForCareKit {
       for format in format.map({ [$0] }) ?? [.vegaLite, .csv] {
-        guard let bytes = try? bytes(of: chart.chart, format) else { continue }
+        let bytes = try bytes(of: chart.chart, format)
         let file = try OutputFile(chart.name + format.suffix, in: folder)
         try file.write(bytes)
         try file.finish()
@@ -56,9 +57,9 @@ public struct ChartWriter: Sendable {
 
   /// The files of a chart that a report has: the specification and its rows.
   static func files(of chart: NamedChart, in folder: String) -> [ReportFile] {
-    [
-      ReportFile("\(folder)/\(chart.name).vl.json", Array(chart.chart.vegaLite().utf8)),
-      ReportFile("\(folder)/\(chart.name).csv", Array(chart.chart.csv().utf8)),
-    ]
+    ChartFormat.ofPages.map { format in
+      let text = format == .csv ? chart.chart.csv() : chart.chart.vegaLite()
+      return ReportFile("\(folder)/\(chart.name)\(format.suffix)", Array(text.utf8))
+    }
   }
 }
