@@ -55,7 +55,7 @@ extension ChartPoint {
     let place = day.weekday.days(after: weekStart)
     let week = day.dayNumber - place
     self.init(
-      Double(week), Double(place), xEnd: Double(week + 7), label: "\(day): \(counts.words)")
+      Double(week), Double(place), xEnd: Double(week + 7), label: counts.words(of: day))
   }
 }
 

@@ -13,7 +13,8 @@ extension ChartData {
   ///   - subtitle: Whose, and of which days.
   ///   - mark: How sums are drawn: CareKit has lines, scatter plots and bars.
   ///   - limit: The most points of all tasks together; of more days neighbours become one sum.
-  /// - Returns: A series for each task, whose bars stand side by side within their day; ticks are the letters of weekdays for up to 14 days, else dates.
+  /// - Returns: A series for each task with a point a day, whose bars share the day: a renderer puts them side
+  ///   by side. Ticks are the letters of weekdays for up to 14 days, else dates.
   /// - Precondition: The evaluations are of one range of days.
   public static func dailySums(
     of evaluations: [TaskEvaluation], title: String, subtitle: String = "",
@@ -26,10 +27,7 @@ extension ChartData {
     let step = days.step(to: max(1, limit / max(1, evaluations.count)))
     let names = evaluations.map(\.task).legendNames
     let series = evaluations.enumerated().map { place, evaluation in
-      ChartSeries(
-        names[place], mark, .nth(place),
-        evaluation.dailySums(of: step).side(
-          mark == .bar ? place : 0, of: mark == .bar ? names.count : 1))
+      ChartSeries(names[place], mark, .nth(place), evaluation.dailySums(of: step))
     }
     let most = series.lazy.flatMap(\.points).compactMap(\.y).max() ?? 0
     var chart = ChartData(
@@ -37,7 +35,8 @@ extension ChartData {
       x: ChartAxis(
         "Date", .day, range: range?.positions, ticks: range?.dayTicks ?? [],
         zone: evaluations.first?.moments.zone.id),
-      y: ChartAxis("Sum of values", .number, range: 0...max(4, most)), series: series)
+      y: ChartAxis("Sum of values", .number, range: 0...(max(4, most) / 4).rounded(.up) * 4),
+      series: series)
     if step > 1 {
       chart.reduction = ChartReduction(.bins, points: days * evaluations.count, limit: limit)
     }
@@ -60,20 +59,6 @@ extension TaskEvaluation {
       return ChartPoint(
         (first.position + Double(place)), sum.value, xEnd: first.position + Double(end),
         missing: sum.reason?.rawValue)
-    }
-  }
-}
-
-extension [ChartPoint] {
-  /// The points in their part of the days, where several bars stand side by side.
-  fileprivate func side(_ place: Int, of count: Int) -> [ChartPoint] {
-    if count == 1 { return self }
-    return map { point in
-      var point = point
-      let width = ((point.xEnd ?? point.x) - point.x) / Double(count)
-      point.x += width * Double(place)
-      point.xEnd = point.x + width
-      return point
     }
   }
 }

@@ -76,16 +76,33 @@ struct DayCounts {
     if occurrence.state == .completed { done += 1 }
   }
 
-  /// What became of the day in words, after the date.
-  var words: String {
+  /// A date and what became of it, as `2025-03-09: 1 of 2`.
+  func words(of day: CivilDate) -> String {
+    var bytes = ChartBytes()
+    bytes.reserve(32)
+    DayMoment(day.position)?.put(to: &bytes)
+    bytes.put(": ")
     switch adherence.dayState {
-    case .pending: "\(done) of \(planned) so far"
-    case .declined: "declined"
-    case .suspended: "on hold"
-    case .used: adherence.uses.count.counted("use")
-    case .nothingDue: "nothing due"
-    case .completed, .late, .partial, .missed: "\(adherence.completed) of \(adherence.due)"
+    case .pending:
+      bytes.put(done, of: planned)
+      bytes.put(" so far")
+    case .declined: bytes.put("declined")
+    case .suspended: bytes.put("on hold")
+    case .used:
+      bytes.put(adherence.uses.count)
+      bytes.put(adherence.uses.count == 1 ? " use" : " uses")
+    case .nothingDue: bytes.put("nothing due")
+    case .completed, .late, .partial, .missed: bytes.put(adherence.completed, of: adherence.due)
     }
+    return bytes.text
+  }
+}
+
+extension ChartBytes {
+  fileprivate mutating func put(_ part: Int, of whole: Int) {
+    put(part)
+    put(" of ")
+    put(whole)
   }
 }
 

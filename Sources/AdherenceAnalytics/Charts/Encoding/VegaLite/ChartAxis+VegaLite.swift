@@ -50,7 +50,12 @@ extension ChartAxis {
   private var vegaScale: JSONTree {
     switch scale {
     case .category: return ["domain": .texts(uniqueCategories)]
-    case .day: return .properties([("type", "utc"), ("domain", domain), ("nice", false)])
+    case .day:
+      // As "domain", Vega-Lite 6 reads the days of layers with an end otherwise than those of others.
+      return .properties([
+        ("type", "utc"), ("domainMin", range.map { constant($0.lowerBound) }),
+        ("domainMax", range.map { constant($0.upperBound) }), ("nice", false),
+      ])
     case .number, .share, .clock:
       return .properties([
         ("domain", domain), ("zero", range == nil ? nil : false),
