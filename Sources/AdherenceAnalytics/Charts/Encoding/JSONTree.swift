@@ -1,6 +1,9 @@
 /// A value of JSON with its properties in the order of writing, so that one chart always gives the same
 /// bytes.
-indirect enum JSONTree {
+indirect enum JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
   case null
   case bool(Bool)
   case number(Double)
@@ -11,22 +14,8 @@ indirect enum JSONTree {
   case raw([UInt8])
 }
 
-extension JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
-  // Said rather than inferred: the compiler finds its own inference circular in some orders of files.
-  typealias BooleanLiteralType = Bool
-  typealias IntegerLiteralType = Int
-  typealias FloatLiteralType = Double
-  typealias StringLiteralType = String
-  typealias ExtendedGraphemeClusterLiteralType = String
-  typealias UnicodeScalarLiteralType = String
-  typealias StringInterpolation = DefaultStringInterpolation
-  typealias ArrayLiteralElement = JSONTree
-  typealias Key = String
-  typealias Value = JSONTree
-
+// What can be written as a literal.
+extension JSONTree {
   init(booleanLiteral value: Bool) { self = .bool(value) }
   init(integerLiteral value: Int) { self = .number(Double(value)) }
   init(floatLiteral value: Double) { self = .number(value) }
