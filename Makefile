@@ -1,6 +1,6 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
-.PHONY: demo test free-of-gsl bench bench-large lint docs setup
+.PHONY: demo test check-charts free-of-gsl bench bench-large lint docs setup
 
 OUT ?= .build/demo
 FORMAT ?= table
@@ -39,6 +39,30 @@ free-of-gsl:
 	done
 	@cat $(OBJECTS)/AdherenceStatistics.build/*.o | grep -a -q lgsl
 	@echo "Scheduling and AdherenceAnalytics do not need libgsl."
+
+# Draws what the tool writes by the renderers that it is for: schema, warnings, pictures, pages.
+# VENV may name another Python environment that has what requirements.txt asks for.
+VENV ?= .build/chart-checks/venv
+CHECKED = .build/chart-checks/charts
+CHECK_DAYS = --from 2025-01-13 --to 2026-01-01 --as-of 2025-12-31T22:00:00Z --day-boundary 03:00
+CHECK_CHARTS = .build/debug/regimen chart Datasets/monitoring --all $(CHECK_DAYS)
+check-charts: PACKAGES += chromium libjs-chart.js python3-venv
+check-charts: setup $(VENV)/ready
+	@swift build --product regimen
+	@rm -rf $(CHECKED) && mkdir -p $(CHECKED)
+	@for form in vegaLite csv chartJS; do \
+	  $(CHECK_CHARTS) --format $$form --out $(CHECKED)/cohort >/dev/null && \
+	  $(CHECK_CHARTS) --format $$form --patient P000 --task med --out $(CHECKED)/patient >/dev/null && \
+	  $(CHECK_CHARTS) --format $$form --patient P009 --out $(CHECKED)/tasks >/dev/null || exit 1; \
+	done
+	@$(VENV)/bin/python Tests/ChartChecks/charts.py $(CHECKED) --shots $(CHECKED)/shots
+	@.build/debug/regimen report Datasets/monitoring --by week $(CHECK_DAYS) --out $(CHECKED)/report >/dev/null
+	@$(VENV)/bin/python Tests/ChartChecks/pages.py $(CHECKED)/report
+
+$(VENV)/ready: Tests/ChartChecks/requirements.txt | setup
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install -q -r $<
+	@touch $@
 
 MEASURE = swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) \
   --systems $(SYSTEMS) --python $(PYTHON) --tool .build/release/regimen

@@ -7,7 +7,8 @@ import Scheduling
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
-    abstract: "Writes chart-ready data of a patient or a cohort: Vega-Lite, CSV, JSON, Chart.js.",
+    abstract:
+      "Writes chart-ready data of a patient or a cohort: Vega-Lite, CSV, JSON, Chart.js, CareKit.",
     discussion: """
       Example: regimen chart Datasets/monitoring --kind chronology --patient P000 --task med \
       --from 2025-01-13 --to 2025-07-14 --day-boundary 03:00
@@ -44,7 +45,7 @@ struct ChartCommand: ParsableCommand {
   @Option(
     name: .customLong("out"),
     help: """
-      A file whose name tells the form: .vl.json, .csv or .json; with --all a folder. (default: standard output)
+      A file whose name tells the form: .vl.json, .csv, .chartjs.json, .carekit.json or .json; with --all a folder. (default: standard output)
       """)
   var output: String?
   @Option(help: "The form, where the name of the file does not tell it.")
@@ -77,7 +78,7 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func show(_ chart: NamedChart, _ writer: ChartWriter) throws {
-    let bytes = writer.bytes(of: chart.chart)
+    let bytes = try writer.bytes(of: chart.chart)
     guard let output else { return Console.print(bytes) }
     let file = try OutputFile(path: output)
     try file.write(bytes)

@@ -6,6 +6,10 @@ public enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   case csv
   /// The chart as it is, for renderers that know none of the other forms.
   case json
+  /// A configuration of Chart.js.
+  case chartJS
+  /// What CareKit's chart views take: only for bars, lines and dots over days.
+  case careKit
 
   /// The forms in which the pictures of a report's pages lie beside them.
   static let ofPages: [ChartFormat] = [.vegaLite, .csv]
@@ -16,6 +20,8 @@ public enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     case .vegaLite: "Vega-Lite"
     case .csv: "CSV"
     case .json: "JSON"
+    case .chartJS: "Chart.js"
+    case .careKit: "CareKit"
     }
   }
 
@@ -25,6 +31,8 @@ public enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     case .vegaLite: ".vl.json"
     case .csv: ".csv"
     case .json: ".json"
+    case .chartJS: ".chartjs.json"
+    case .careKit: ".carekit.json"
     }
   }
 

@@ -17,30 +17,35 @@ public struct ChartWriter: Sendable {
   }
 
   /// A chart in the writer's form.
-  public func bytes(of chart: ChartData) -> [UInt8] {
-    bytes(of: chart, format ?? .vegaLite)
+  ///
+  /// - Throws: `InputError` where the form has no place for the chart.
+  public func bytes(of chart: ChartData) throws(InputError) -> [UInt8] {
+    try bytes(of: chart, format ?? .vegaLite)
   }
 
-  private func bytes(of chart: ChartData, _ format: ChartFormat) -> [UInt8] {
+  private func bytes(of chart: ChartData, _ format: ChartFormat) throws(InputError) -> [UInt8] {
     let text =
       switch format {
       case .vegaLite: chart.vegaLite(rows: dataURL.map { .url($0) } ?? .inline)
       case .csv: chart.csv()
       case .json: chart.json()
+      case .chartJS: chart.chartJS()
+      case .careKit: try chart.careKit()
       }
     return Array(text.utf8)
   }
 
-  /// Writes a file for each chart and form into a folder.
+  /// Writes a file for each chart and form into a folder; charts for which the form has no place are left
+  /// out.
   ///
   /// - Returns: The names of the files.
   /// - Throws: `InputError` where a file cannot be written; no file of the writer is left half.
   public func write(_ charts: [NamedChart], to folder: String) throws(InputError) -> [String] {
     var names: [String] = []
     try OutputFile.makeFolder(folder)
-    for chart in charts {
+    for chart in charts where format != .careKit || chart.chart.isForCareKit {
       for format in format.map({ [$0] }) ?? [.vegaLite, .csv] {
-        let bytes = bytes(of: chart.chart, format)
+        let bytes = try bytes(of: chart.chart, format)
         let file = try OutputFile(chart.name + format.suffix, in: folder)
         try file.write(bytes)
         try file.finish()
@@ -53,8 +58,8 @@ public struct ChartWriter: Sendable {
   /// The files of a chart that a report has: the specification and its rows.
   static func files(of chart: NamedChart, in folder: String) -> [ReportFile] {
     ChartFormat.ofPages.map { format in
-      let bytes = ChartWriter(format: format).bytes(of: chart.chart)
-      return ReportFile("\(folder)/\(chart.name)\(format.suffix)", bytes)
+      let text = format == .csv ? chart.chart.csv() : chart.chart.vegaLite()
+      return ReportFile("\(folder)/\(chart.name)\(format.suffix)", Array(text.utf8))
     }
   }
 }

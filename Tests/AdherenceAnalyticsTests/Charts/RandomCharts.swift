@@ -39,7 +39,10 @@ struct RandomCharts {
         ChartAnnotation(x: at(chart.x), y: chance(0.5) ? at(chart.y) : nil, word(), role()))
     }
     if chance(0.3) { chart.table = table(chart.x) }
-    if chance(0.3) { chart.reduction = ChartReduction(.bins, points: 9000, limit: 40) }
+    if chance(0.3) {
+      let tolerance = chance(0.5) ? 0.001 : nil
+      chart.reduction = ChartReduction(.steps, points: 9000, limit: 40, tolerance: tolerance)
+    }
   }
 
   private mutating func table(_ axis: ChartAxis) -> ChartTable {

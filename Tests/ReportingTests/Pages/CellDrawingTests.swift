@@ -68,6 +68,8 @@ import Testing
     let grid = try #require(CellGrid(chart))
     #expect(grid.columns.count == 3)
     #expect(grid.columns.isRegular && grid.columns.edges.first == day0)
+    // It is drawn whole, and cut where the axis begins.
+    #expect(chart.svg(prefix: "p").contains("<g clip-path=\"url(#p-c)\">"))
   }
 
   @Test func monthsAreAsWideAsTheyAre() throws {

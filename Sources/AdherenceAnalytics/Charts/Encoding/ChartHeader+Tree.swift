@@ -36,9 +36,9 @@ extension ChartHeader.Table {
 
 extension ChartReduction {
   fileprivate var tree: JSONTree {
-    [
-      "method": .text(method.rawValue), "points": .number(Double(points)),
-      "limit": .number(Double(limit)),
-    ]
+    .properties([
+      ("method", .text(method.rawValue)), ("points", .number(Double(points))),
+      ("limit", .number(Double(limit))), ("tolerance", tolerance.map(JSONTree.number)),
+    ])
   }
 }

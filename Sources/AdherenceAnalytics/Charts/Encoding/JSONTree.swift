@@ -15,6 +15,18 @@ extension JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+  // Said rather than inferred: the compiler finds its own inference circular in some orders of files.
+  typealias BooleanLiteralType = Bool
+  typealias IntegerLiteralType = Int
+  typealias FloatLiteralType = Double
+  typealias StringLiteralType = String
+  typealias ExtendedGraphemeClusterLiteralType = String
+  typealias UnicodeScalarLiteralType = String
+  typealias StringInterpolation = DefaultStringInterpolation
+  typealias ArrayLiteralElement = JSONTree
+  typealias Key = String
+  typealias Value = JSONTree
+
   init(booleanLiteral value: Bool) { self = .bool(value) }
   init(integerLiteral value: Int) { self = .number(Double(value)) }
   init(floatLiteral value: Double) { self = .number(value) }

@@ -22,7 +22,7 @@ extension ChartData {
     let (weekStart, first) = (evaluation.query.weekStart, evaluation.query.range.lowerBound)
     var series = DayState.allCases.map { ChartSeries($0.name, .cell, $0.role) }
     for place in shown {
-      series[days[place].dayState.rawValue].points.append(
+      series[days[place].adherence.dayState.rawValue].points.append(
         ChartPoint(calendarCell: first.adding(days: place), days[place], weekStart))
     }
     series.removeAll { $0.points.isEmpty }
@@ -42,20 +42,20 @@ extension ChartData {
   }
 
   /// The places of the days that there is room for.
-  private static func shownDays(of days: [Adherence], _ limit: Int) -> Range<Int> {
+  private static func shownDays(of days: [DayCounts], _ limit: Int) -> Range<Int> {
     precondition(limit > 0, "a calendar has room for days, not for \(limit)")
     if days.count <= limit { return days.indices }
-    let end = (days.lastIndex { $0.dayState != .nothingDue } ?? days.count - 1) + 1
+    let end = (days.lastIndex { $0.adherence.dayState != .nothingDue } ?? days.count - 1) + 1
     return max(0, end - limit)..<max(limit, end)
   }
 }
 
 extension ChartPoint {
-  fileprivate init(calendarCell day: CivilDate, _ counts: Adherence, _ weekStart: Weekday) {
+  fileprivate init(calendarCell day: CivilDate, _ counts: DayCounts, _ weekStart: Weekday) {
     let place = day.weekday.days(after: weekStart)
     let week = day.dayNumber - place
     self.init(
-      Double(week), Double(place), xEnd: Double(week + 7), label: "\(day): \(counts.dayWords)")
+      Double(week), Double(place), xEnd: Double(week + 7), label: counts.words(of: day))
   }
 }
 

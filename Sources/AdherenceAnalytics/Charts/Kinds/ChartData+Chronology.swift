@@ -8,8 +8,8 @@ extension ChartData {
   /// nominal time, and what is not over yet is not marked. Holds are bands, changes of the clocks and journeys
   /// lines at their date, and so are the planned times where they are few.
   ///
-  /// Of long courses every so manieth day is drawn, whole: no kind of event, time of day or weekday is
-  /// favoured, and as large a share of the misses is left as of anything else.
+  /// Of long courses one of so many days in a row is drawn, whole, days with a miss and days without counted
+  /// apart: no time of day or weekday is favoured, and as large a share is left of misses as of anything else.
   ///
   /// - Parameters:
   ///   - evaluation: The task.

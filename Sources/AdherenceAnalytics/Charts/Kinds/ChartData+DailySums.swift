@@ -13,7 +13,8 @@ extension ChartData {
   ///   - subtitle: Whose, and of which days.
   ///   - mark: How sums are drawn: CareKit has lines, scatter plots and bars.
   ///   - limit: The most points of all tasks together; of more days neighbours become one sum.
-  /// - Returns: A series for each task; ticks are the letters of weekdays for up to 14 days, else dates.
+  /// - Returns: A series for each task with a point a day, whose bars share the day: a renderer puts them side
+  ///   by side. Ticks are the letters of weekdays for up to 14 days, else dates.
   /// - Precondition: The evaluations are of one range of days.
   public static func dailySums(
     of evaluations: [TaskEvaluation], title: String, subtitle: String = "",
@@ -34,7 +35,8 @@ extension ChartData {
       x: ChartAxis(
         "Date", .day, range: range?.positions, ticks: range?.dayTicks ?? [],
         zone: evaluations.first?.moments.zone.id),
-      y: ChartAxis("Sum of values", .number, range: 0...max(4, most)), series: series)
+      y: ChartAxis("Sum of values", .number, range: 0...(max(4, most) / 4).rounded(.up) * 4),
+      series: series)
     if step > 1 {
       chart.reduction = ChartReduction(.bins, points: days * evaluations.count, limit: limit)
     }

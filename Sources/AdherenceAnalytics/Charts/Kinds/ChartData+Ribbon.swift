@@ -30,11 +30,8 @@ extension ChartData {
         rows.first?.span.period.axisTitle ?? "Date", isRelative ? .number : .day,
         range: rows.axisRange),
       y: .share(cohort.numerator.seriesName), series: kept.ribbon(cohort.numerator))
-    chart.references = [
-      ReferenceLine(
-        .y, at: Double(cohort.threshold.part) / Double(cohort.threshold.whole),
-        "threshold \(cohort.threshold.percentText) %")
-    ]
+    let threshold = Double(cohort.threshold.part) / Double(cohort.threshold.whole)
+    chart.references = [ReferenceLine(.y, at: threshold, "threshold \(threshold.percentText)")]
     if step > 1 { chart.reduction = ChartReduction(.sample, points: rows.count, limit: limit) }
     return chart
   }

@@ -66,6 +66,7 @@ extension TaskEvaluation {
   /// - Parameters:
   ///   - index: The outcome.
   ///   - place: Where the occurrence of the last one was found; the next is mostly near.
+  /// - Returns: The kind of event.
   fileprivate func kind(ofOutcome index: Int, near place: inout Int) -> EventKind? {
     let row = outcomes.rows[index]
     let isRefusal = !row.marks.isDisjoint(with: .refused)

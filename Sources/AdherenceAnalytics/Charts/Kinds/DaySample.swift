@@ -1,46 +1,71 @@
 /// Which days of a long chart are drawn, and which points of them.
 ///
-/// Whole days are kept or left out, so that no kind of point and no time of day is favoured: of misses as
-/// large a share is kept as of everything else. The step is no multiple of a week, lest only Mondays remain.
+/// Of each so many days in a row one is kept, whole, those with a miss and those without counted apart: as large a
+/// share is left of either, and no time of day is favoured. Which one it is follows no rhythm that a course may
+/// have, such as that of weeks, and is the same whenever the chart is made.
 struct DaySample {
-  /// Every so manieth day is kept.
-  private(set) var step = 1
-  /// Of each kind on those days, every so manieth point is; mostly all.
-  private(set) var stride = 1
+  /// Whether the days are drawn, from the first that has points on.
+  private var isKept: [Bool]
+  /// Of each kind on those days, every so manieth point is drawn; mostly all.
+  private var stride = 1
   private let first: Int
 
-  /// Finds the least step with which no more points are left than there is room for.
+  /// Finds the sample with the most days that leaves no more points than there is room for.
   ///
   /// - Parameters:
-  ///   - dots: The points by kind.
+  ///   - dots: The points by kind, each in order.
   ///   - limit: The most points.
   init(_ dots: [[Chronology.Dot]], limit: Int) {
     precondition(limit > 0, "a chart has room for points, not for \(limit)")
     let days = dots.flatMap { [$0.first?.day, $0.last?.day] }.compactMap(\.self)
-    first = days.min() ?? 0
+    let first = days.min() ?? 0
+    self.first = first
+    isKept = Array(repeating: true, count: (days.max() ?? first) - first + 1)
     let total = dots.reduce(0) { $0 + $1.count }
     if total <= limit { return }
-    var counts = [Int](repeating: 0, count: (days.max() ?? 0) - first + 1)
+    var counts = isKept.map { _ in 0 }
+    var hasMiss = isKept.map { _ in false }
     for dot in dots.joined() { counts[dot.day - first] += 1 }
+    for miss in dots[EventKind.missed.rawValue] { hasMiss[miss.day - first] = true }
     let least = total.step(to: limit)
-    step =
-      (least...least * 2 + 1).first {
-        !$0.isMultiple(of: 7) && DaySample.count(counts, every: $0) <= limit
-      } ?? least
-    // Where a few days have nearly all of the points.
+    for step in least...least * 2 + 1 {
+      isKept = DaySample.days(counts, hasMiss, step)
+      if counts.indices.reduce(0, { isKept[$1] ? $0 + counts[$1] : $0 }) <= limit { return }
+    }
+    // A few days have nearly all of the points.
     while kept(of: dots).reduce(0, { $0 + $1.count }) > limit { stride += 1 }
   }
 
   /// The points that are drawn, by kind.
   func kept(of dots: [[Chronology.Dot]]) -> [[Chronology.Dot]] {
-    if step == 1, stride == 1 { return dots }
-    return dots.map { dots in
-      let days = dots.filter { ($0.day - first).isMultiple(of: step) }
+    dots.map { dots in
+      let days = dots.filter { isKept[$0.day - first] }
+      if stride == 1 { return days }
       return Swift.stride(from: 0, to: days.count, by: stride).map { days[$0] }
     }
   }
 
-  private static func count(_ counts: [Int], every step: Int) -> Int {
-    Swift.stride(from: 0, to: counts.count, by: step).reduce(0) { $0 + counts[$1] }
+  /// Keeps one of so many days with a miss, and of those without.
+  private static func days(_ counts: [Int], _ hasMiss: [Bool], _ step: Int) -> [Bool] {
+    var (withMiss, without) = (0, 0)
+    return counts.indices.map { day in
+      if counts[day] == 0 { return false }
+      if hasMiss[day] { withMiss += 1 } else { without += 1 }
+      return isChosen((hasMiss[day] ? withMiss : without) - 1, of: step)
+    }
+  }
+
+  /// Whether the day at a place is the one that is kept of its neighbours.
+  private static func isChosen(_ place: Int, of step: Int) -> Bool {
+    let (turn, rest) = place.quotientAndRemainder(dividingBy: step)
+    return rest == Int(mixed(UInt64(turn)) % UInt64(step))
+  }
+
+  /// Bits without a rhythm, as SplitMix64 makes them (Steele, Lea and Flood 2014).
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var bits = (number &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
   }
 }

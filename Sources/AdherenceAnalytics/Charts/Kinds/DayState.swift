@@ -35,7 +35,9 @@ enum DayState: Int, CaseIterable {
 }
 
 extension Adherence {
-  /// What became of a day with these counts, the first that holds:
+  /// What became of a day with these counts.
+  ///
+  /// It is the first that holds:
   ///
   /// | state | the day's occurrences |
   /// |---|---|
@@ -57,28 +59,61 @@ extension Adherence {
     if completed + partial > 0 { return .partial }
     return missed > 0 ? .missed : .declined
   }
+}
 
-  /// The same in words, after the date.
-  var dayWords: String {
-    switch dayState {
-    case .pending: "\(completed) of \(due + pending), not over yet"
-    case .declined: "declined"
-    case .suspended: "on hold"
-    case .used: uses.count.counted("use")
-    case .nothingDue: "nothing due"
-    case .completed, .late, .partial, .missed: "\(completed) of \(due)"
+/// The occurrences of a day.
+struct DayCounts {
+  var adherence = Adherence()
+  /// Those that were planned and are not in a hold, whether or not they are over.
+  private(set) var planned = 0
+  /// Of those, the ones done.
+  private(set) var done = 0
+
+  mutating func add(_ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) {
+    adherence.add(occurrence, query, asOf: asOf)
+    if occurrence.state == .cancelled || occurrence.state == .suspended { return }
+    planned += 1
+    if occurrence.state == .completed { done += 1 }
+  }
+
+  /// A date and what became of it, as `2025-03-09: 1 of 2`.
+  func words(of day: CivilDate) -> String {
+    var bytes = ChartBytes()
+    bytes.reserve(32)
+    DayMoment(day.position)?.put(to: &bytes)
+    bytes.put(": ")
+    switch adherence.dayState {
+    case .pending:
+      bytes.put(done, of: planned)
+      bytes.put(" so far")
+    case .declined: bytes.put("declined")
+    case .suspended: bytes.put("on hold")
+    case .used:
+      bytes.put(adherence.uses.count)
+      bytes.put(adherence.uses.count == 1 ? " use" : " uses")
+    case .nothingDue: bytes.put("nothing due")
+    case .completed, .late, .partial, .missed: bytes.put(adherence.completed, of: adherence.due)
     }
+    return bytes.text
+  }
+}
+
+extension ChartBytes {
+  fileprivate mutating func put(_ part: Int, of whole: Int) {
+    put(part)
+    put(" of ")
+    put(whole)
   }
 }
 
 extension TaskEvaluation {
   /// The counts of each day of the query, with how much was used on it.
-  var countsByDay: [Adherence] {
+  var countsByDay: [DayCounts] {
     let first = query.range.lowerBound
-    var days = [Adherence](repeating: Adherence(), count: query.range.upperBound - first)
+    var days = [DayCounts](repeating: DayCounts(), count: query.range.upperBound - first)
     for occurrence in scored { days[occurrence.day - first].add(occurrence, query, asOf: asOf) }
     for use in flexible?.uses ?? [] where query.range.contains(use.day) {
-      days[use.day - first].uses.count += 1
+      days[use.day - first].adherence.uses.count += 1
     }
     return days
   }

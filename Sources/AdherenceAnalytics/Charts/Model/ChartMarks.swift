@@ -120,7 +120,7 @@ public struct ChartReduction: Hashable, Sendable, Codable {
     case largestTriangle
     /// Neighbours are put together, in counts.
     case bins
-    /// Every so manieth is kept.
+    /// Of each so many neighbours one is kept.
     case sample
     /// The latest are kept.
     case latest

@@ -6,16 +6,17 @@ extension ChartKind {
   /// periods and bins, or show the first so many and say so.
   public var pointLimit: Int {
     switch self {
+    case .clock: 24
     case .sparkline: 60
-    case .clock: 96
+    case .weekdayHours: 168
     case .interdose, .distribution, .groups: 200
-    case .weekdayHours: 336
-    case .covered: 400
-    case .bars, .streaks, .swimmer: 1_000
-    case .rolling, .survival, .ribbon, .dailySums: 1_200
-    case .funnel: 2_000
-    case .calendar, .chronology: 4_000
-    case .lasagna: 12_000
+    case .bars, .covered: 400
+    case .streaks: 500
+    case .swimmer, .dailySums: 1_000
+    case .calendar: 1_100
+    case .rolling, .survival, .ribbon: 1_200
+    case .chronology, .funnel: 2_000
+    case .lasagna: 6_000
     }
   }
 }

@@ -37,12 +37,30 @@ struct CellTrack {
   /// Finds the edges of some stretches, each of which may come any number of times; `nil` where they
   /// overlap.
   init?(_ stretches: some Sequence<ClosedRange<Double>>) {
-    let sorted = Set(stretches).sorted { $0.lowerBound < $1.lowerBound }
+    let sorted = CellTrack.distinct(stretches)
     guard let first = sorted.first, let last = sorted.last else { return nil }
     let isApart = zip(sorted, sorted.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
     guard isApart, first.lowerBound < last.upperBound else { return nil }
     edges = sorted.map(\.lowerBound) + [last.upperBound]
     if let regular = CellTrack.regular(sorted) { (edges, isRegular) = (regular, true) }
+  }
+
+  /// Each stretch once, in order of where it begins.
+  ///
+  /// There are few of them, and each comes often: one that is known costs a search.
+  private static func distinct(
+    _ stretches: some Sequence<ClosedRange<Double>>
+  ) -> [ClosedRange<Double>] {
+    var known: [ClosedRange<Double>] = []
+    for stretch in stretches where known.last != stretch {
+      var (lower, upper) = (0, known.count)
+      while lower < upper {
+        let middle = (lower + upper) / 2
+        if known[middle].isBefore(stretch) { lower = middle + 1 } else { upper = middle }
+      }
+      if lower == known.count || known[lower] != stretch { known.insert(stretch, at: lower) }
+    }
+    return known
   }
 
   /// The edges of cells that are as wide as the widest, where the stretches lie among such.
@@ -65,6 +83,11 @@ struct CellTrack {
     return (0...Int(count)).map { origin + Double($0) * width }
   }
 
+  /// Whether a cell that was cut short is drawn whole, and thereby beyond an axis.
+  func goesBeyond(_ range: ClosedRange<Double>) -> Bool {
+    edges[0] < range.lowerBound || edges[edges.count - 1] > range.upperBound
+  }
+
   /// The place of the cell that begins there.
   func place(_ start: Double) -> Int {
     var (lower, upper) = (0, edges.count)
@@ -78,6 +101,10 @@ struct CellTrack {
 
 extension ClosedRange<Double> {
   fileprivate var length: Double { upperBound - lowerBound }
+
+  fileprivate func isBefore(_ other: ClosedRange<Double>) -> Bool {
+    (lowerBound, upperBound) < (other.lowerBound, other.upperBound)
+  }
 }
 
 extension ChartPoint {

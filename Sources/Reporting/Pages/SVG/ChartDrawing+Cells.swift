@@ -13,7 +13,13 @@ extension ChartDrawing {
       return
     }
     let colors = CellColors(all, grid, ColorSteps(chart))
-    if grid.isRegular { drawDots(grid, colors) } else { drawBoxes(grid, colors) }
+    if !grid.isRegular {
+      drawBoxes(grid, colors)
+    } else if grid.columns.goesBeyond(x.range), !isOverfull {
+      clip { $0.drawDots(grid, colors) }
+    } else {
+      drawDots(grid, colors)
+    }
   }
 
   /// In a regular grid columns and rows are the units, and a cell is a dot with square ends.

@@ -43,9 +43,9 @@ extension ChartDrawing {
       label(line.label, layout.right - 3, isHigh ? at + 12 : at - 4, anchor: "end", as: "n")
     } else {
       let isLate = at + ChartLayout.width(of: line.label) > layout.right
+      let height = chart.hasWordsAbove ? layout.top - 4 : layout.top + 10
       label(
-        line.label, isLate ? at - 4 : at + 4, layout.top + 10, anchor: isLate ? "end" : nil,
-        as: "n")
+        line.label, isLate ? at - 4 : at + 4, height, anchor: isLate ? "end" : nil, as: "n")
     }
   }
 

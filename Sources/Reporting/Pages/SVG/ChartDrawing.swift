@@ -51,11 +51,7 @@ struct ChartDrawing {
   private mutating func drawContents() {
     drawBands()
     drawGrid()
-    if isOverfull {
-      drawClipped()
-    } else {
-      drawSeries()
-    }
+    if isOverfull { clip { $0.drawSeries() } } else { drawSeries() }
     drawReferences()
     drawAnnotations()
     drawLegend()
@@ -66,7 +62,8 @@ struct ChartDrawing {
     for place in chart.series.indices { draw(chart.series[place]) }
   }
 
-  private mutating func drawClipped() {
+  /// Draws something, and leaves out what lies beyond the axes.
+  mutating func clip(_ contents: (inout ChartDrawing) -> Void) {
     let id = prefix + "-c"
     svg.element("clipPath", ["id": .text(id)]) {
       $0.empty(
@@ -77,11 +74,11 @@ struct ChartDrawing {
           "height": .number(layout.bottom - layout.top + 2),
         ])
     }
-    group(["clip-path": .text("url(#\(id))")]) { $0.drawSeries() }
+    group(["clip-path": .text("url(#\(id))")], contents)
   }
 
   /// Whether something lies beyond the axes.
-  private var isOverfull: Bool {
+  var isOverfull: Bool {
     let (xRange, yRange) = (x.range, y.range)
     return chart.series.contains { series in
       series.points.contains { point in

@@ -30,7 +30,7 @@ struct ChartLayout {
     left = 13 + min(Double(names.max() ?? 0), 20) * 8
     top =
       6 + Double(legendLines) * (ChartLayout.line + 2)
-      + (chart.y.heading.isEmpty ? 6 : ChartLayout.line + 5)
+      + (chart.y.heading.isEmpty ? 6 : ChartLayout.line + 5) + (chart.hasWordsAbove ? 10 : 0)
     let space = width - 14 - left
     let (plotWidth, plotHeight) = chart.plotSize(within: space)
     right = left + plotWidth
@@ -71,6 +71,11 @@ extension ChartData {
   /// Whether the horizontal axis needs a title: dates explain themselves.
   var showsXTitle: Bool { !x.heading.isEmpty && x.scale != .day }
 
+  /// Whether words of upright lines stand above the axes, because rows fill what is below.
+  var hasWordsAbove: Bool {
+    y.scale == .category && references.contains { $0.axis == .x && !$0.label.isEmpty }
+  }
+
   /// Whether each row is high enough for its name.
   var showsYLabels: Bool {
     y.scale != .category || y.categories.count <= 60
@@ -79,7 +84,9 @@ extension ChartData {
   /// How large the area between the axes is, at most as wide as there is room.
   fileprivate func plotSize(within space: Double) -> (Double, Double) {
     let rows = Double(y.categories.count)
-    guard y.scale == .category, rows > 0 else { return (space, kind.isWide ? 230 : 190) }
+    guard y.scale == .category, rows > 0 else {
+      return (space, kind == .lasagna ? 400 : kind.isWide ? 230 : 190)
+    }
     if kind == .calendar {
       let columns = max(1, ((xRange.upperBound - xRange.lowerBound) / (x.scale == .day ? 7 : 1)))
       let side = min(22, space / columns)

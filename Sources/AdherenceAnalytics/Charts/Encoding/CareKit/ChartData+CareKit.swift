@@ -11,15 +11,21 @@ extension ChartData {
   ///
   /// - Throws: `InputError` unless all series are bars, lines or dots over days.
   /// - Complexity: O(*n* log *n*) for *n* points.
-  public func careKit() throws -> String {
-    let marks: Set<ChartSeries.Mark> = [.bar, .line, .step, .dot]
-    guard x.scale == .day, y.scale == .number || y.scale == .share,
-      series.allSatisfy({ marks.contains($0.mark) && $0.points.allSatisfy { $0.yEnd == nil } })
-    else {
+  public func careKit() throws(InputError) -> String {
+    guard isForCareKit else {
       let allowed: [ChartKind] = [.bars, .dailySums, .sparkline]
       throw InputError(
         .notOneOf(text: kind.rawValue, allowed: allowed.map(\.rawValue)), field: "kind")
     }
     return CareKitChart(self).tree.document
+  }
+
+  /// Whether CareKit's chart views can show it: all series are bars, lines or dots over days.
+  public var isForCareKit: Bool {
+    let marks: Set<ChartSeries.Mark> = [.bar, .line, .step, .dot]
+    return x.scale == .day && (y.scale == .number || y.scale == .share)
+      && series.allSatisfy { series in
+        marks.contains(series.mark) && series.points.allSatisfy { $0.yEnd == nil }
+      }
   }
 }

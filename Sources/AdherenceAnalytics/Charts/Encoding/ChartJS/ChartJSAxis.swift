@@ -96,7 +96,11 @@ struct ChartJSAxis {
       ("color", ink), ("maxTicksLimit", isLabelled && axis.scale == .day ? 9 : nil),
       ("autoSkip", axis.scale == .category && axis.categories.count <= 40 ? false : nil),
       ("stepSize", axis.scale == .clock ? 4 : nil),
-      ("format", axis.scale == .share ? ["style": "percent", "maximumFractionDigits": 0] : nil),
+      (
+        "format",
+        axis.scale == .share
+          ? ["style": "percent", "minimumFractionDigits": 0, "maximumFractionDigits": 0] : nil
+      ),
     ])
   }
 

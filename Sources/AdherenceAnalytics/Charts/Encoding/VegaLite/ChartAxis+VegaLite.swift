@@ -20,6 +20,12 @@ extension ChartAxis {
     ])
   }
 
+  /// Whether it ends at a whole number, as counts do: then nothing between needs a label.
+  private var isCount: Bool {
+    guard scale == .number, let range else { return false }
+    return range.upperBound == range.upperBound.rounded() && range.upperBound >= 2
+  }
+
   /// The title with its unit.
   var fullTitle: String {
     guard let unit, !unit.isEmpty else { return title }
@@ -44,7 +50,12 @@ extension ChartAxis {
   private var vegaScale: JSONTree {
     switch scale {
     case .category: return ["domain": .texts(uniqueCategories)]
-    case .day: return .properties([("type", "utc"), ("domain", domain), ("nice", false)])
+    case .day:
+      // As "domain", Vega-Lite 6 reads the days of layers with an end otherwise than those of others.
+      return .properties([
+        ("type", "utc"), ("domainMin", range.map { constant($0.lowerBound) }),
+        ("domainMax", range.map { constant($0.upperBound) }), ("nice", false),
+      ])
     case .number, .share, .clock:
       return .properties([
         ("domain", domain), ("zero", range == nil ? nil : false),
@@ -60,7 +71,7 @@ extension ChartAxis {
   private var vegaAxis: JSONTree {
     .properties([
       ("format", format), ("tickCount", scale == .day && ticks.isEmpty ? 8 : nil),
-      ("labelExpr", labelExpression), ("values", values),
+      ("tickMinStep", isCount ? 1 : nil), ("labelExpr", labelExpression), ("values", values),
       ("grid", scale == .category ? false : nil),
     ])
   }

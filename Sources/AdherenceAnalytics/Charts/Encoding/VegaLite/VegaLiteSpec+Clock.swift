@@ -24,7 +24,9 @@ extension VegaLiteSpec {
     guard let most else { return [] }
     let rows: JSONTree = [
       "values": .list(
-        [most / 2, most].map { ["at": .number($0), "from": fullRound.0, "to": fullRound.1] })
+        [most >= 4 ? (most / 2).rounded() : most / 2, most].map {
+          ["at": .number($0), "from": fullRound.0, "to": fullRound.1]
+        })
     ]
     let number: JSONTree = [
       "data": rows, "mark": ["type": "text", "fontSize": 9, "dx": 2, "dy": 6, "aria": false],

@@ -75,9 +75,8 @@ extension VegaLiteSpec {
       "type": "rule", "color": .text(role.color), "strokeDash": [4, 3], "strokeWidth": 1.5,
     ]
     let words: JSONTree = [
-      "type": "text", "color": .text(role.color), "fontSize": 10, "dy": axis == .y ? -4 : 3,
-      "dx": axis == .y ? -2 : 3, "align": axis == .y ? "right" : "left",
-      "baseline": axis == .y ? "bottom" : "top",
+      "type": "text", "color": .text(role.color), "fontSize": 10, "align": "left",
+      "dx": axis == .y ? 4 : 3, "dy": axis == .y ? 0 : 3, "baseline": axis == .y ? "middle" : "top",
     ]
     let edge: JSONTree = axis == .y ? ["x": ["value": "width"]] : ["y": ["value": 0]]
     return [
@@ -93,23 +92,50 @@ extension VegaLiteSpec {
   }
 
   private var annotationLayers: [JSONTree] {
-    unique(chart.annotations.map(\.role)).flatMap { role -> [JSONTree] in
+    let rows = annotationRows
+    return unique(chart.annotations.map(\.role)).flatMap { role -> [JSONTree] in
       let all = chart.annotations.filter { $0.role == role }
-      let isAtTop = unique(all.map { $0.y == nil })
-      return isAtTop.map { annotationLayer(role, isAtTop: $0) }
+      let atTop = unique(all.filter { $0.y == nil }.map { rows[$0.text] ?? 0 })
+      let inside = all.contains { $0.y != nil } ? [annotationLayer(role, row: nil)] : []
+      return inside + atTop.map { annotationLayer(role, row: $0) }
     }
   }
 
-  private func annotationLayer(_ role: ChartRole, isAtTop: Bool) -> JSONTree {
-    let y: JSONTree = isAtTop ? ["value": 0] : chart.y.channel("y", hasAxis: hasAxes)
+  /// The row above the upper edge in which words stand that would else run into others.
+  private var annotationRows: [String: Int] {
+    let all = chart.annotations.filter { $0.y == nil }.sorted { $0.x < $1.x }
+    let range = chart.x.range ?? extent(chart.series.flatMap { $0.points.map(\.x) })
+    let scale = 640 / max(range.upperBound - range.lowerBound, 1e-9)
+    var (rows, ends) = ([String: Int](), [Double](repeating: -.infinity, count: 3))
+    for annotation in all {
+      let start = annotation.x * scale
+      let row = ends.firstIndex { $0 <= start } ?? 0
+      rows[annotation.text] = row
+      // Letters of ten pixels are about six wide.
+      ends[row] = start + Double(annotation.text.count * 6 + 8)
+    }
+    return rows
+  }
+
+  private func extent(_ values: [Double]) -> ClosedRange<Double> {
+    guard let least = values.min(), let most = values.max() else { return 0...1 }
+    return least...most
+  }
+
+  /// Words of a role: inside the picture, or in a row above it.
+  private func annotationLayer(_ role: ChartRole, row: Int?) -> JSONTree {
+    let y: JSONTree = row == nil ? chart.y.channel("y", hasAxis: hasAxes) : ["value": 0]
+    let isHere = row == nil ? "isValid(datum.y)" : "!isValid(datum.y)"
+    let texts = annotationRows.filter { $0.value == row }.map(\.key).sorted()
     return layer(
       .annotation, role.rawValue,
       mark: [
         "type": "text", "color": .text(role.color), "align": "left", "baseline": "bottom", "dx": 2,
-        "dy": -3, "fontSize": 10,
+        "dy": .number(Double(-3 - 11 * (row ?? 0))), "fontSize": 10,
       ],
       encoding: ["x": chart.x.channel("x", hasAxis: hasAxes), "y": y, "text": ["field": "label"]],
-      further: [["filter": .text(isAtTop ? "!isValid(datum.y)" : "isValid(datum.y)")]])
+      further: [["filter": .text(isHere)]]
+        + (row == nil ? [] : [["filter": ["field": "label", "oneOf": .texts(texts)]]]))
   }
 
   // MARK: Helpers

@@ -4,6 +4,9 @@ extension VegaLiteSpec {
     switch chart.kind {
     case .sparkline: ["width": 120, "height": 24]
     case .clock: ["width": 280, "height": 280]
+    case .lasagna where chart.y.scale == .number:
+      // Three pixels a patient, as long as they fit on a page.
+      ["width": 640, "height": .number(min(600, max(160, 3 * (chart.y.range?.upperBound ?? 0))))]
     default: ["width": chart.x.extent(640, step: 14), "height": chart.y.extent(240, step: 18)]
     }
   }

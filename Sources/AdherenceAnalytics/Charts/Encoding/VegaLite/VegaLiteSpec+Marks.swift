@@ -6,7 +6,7 @@ extension VegaLiteSpec {
     let traits = SeriesTraits(series)
     let main = layer(
       .point, series.name, mark: mark(of: series, traits),
-      encoding: place(of: series, traits) + color(of: series) + tooltip(traits),
+      encoding: place(of: series, traits) + color(of: series) + shape(of: series) + tooltip(traits),
       further: isSideBySide(series) ? sideBySide(series) : [])
     return [emptyCells(of: series, traits), main, signs(of: series, traits)].compactMap(\.self)
   }
@@ -28,7 +28,7 @@ extension VegaLiteSpec {
     case .bar, .cell: return ["type": "rect"] + inset(traits)
     case .line, .step: return line(series, traits)
     case .area, .stepArea: return ["type": "area"] + path(series)
-    case .dot: return ["type": "point", "filled": true, "opacity": 0.9] + dot(series)
+    case .dot: return dot(series, traits)
     case .tick: return tick(series)
     case .span:
       return chart.y.scale == .category
@@ -48,22 +48,24 @@ extension VegaLiteSpec {
     ]
   }
 
-  private func dot(_ series: ChartSeries) -> JSONTree {
-    let isAlone = series.role == .signal || chart.y.scale == .category
-    return ["size": isAlone ? 60 : chart.kind == .sparkline ? 12 : 22]
-  }
-
-  /// A cross for what was missed or asks for attention; else a line across the direction of time.
-  private func tick(_ series: ChartSeries) -> JSONTree {
-    let isCross = series.role == .missed || series.role == .signal
-    let line: JSONTree = chart.y.scale == .category ? "M0,-1L0,1" : "stroke"
+  private func dot(_ series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
+    let isLane = chart.y.scale == .category
+    let size: JSONTree =
+      isLane || series.role == .signal && traits.count <= 12
+      ? 60 : chart.kind == .sparkline ? 12 : 24
+    let filled = symbol(of: series) != VegaLiteSpec.cross
     return [
-      "type": "point", "filled": false, "opacity": 1, "strokeWidth": 1.5,
-      "size": chart.y.scale == .category ? 90 : 36, "shape": isCross ? VegaLiteSpec.cross : line,
+      "type": "point", "filled": .bool(filled), "opacity": 0.9, "size": size,
+      "shape": .text(symbol(of: series)),
     ]
   }
 
-  static let cross: JSONTree = "M-1,-1L1,1M1,-1L-1,1"
+  private func tick(_ series: ChartSeries) -> JSONTree {
+    [
+      "type": "point", "filled": false, "opacity": 1, "strokeWidth": 1.5,
+      "size": chart.y.scale == .category ? 90 : 36, "shape": .text(symbol(of: series)),
+    ]
+  }
 
   /// A hairline between neighbours, as long as they are wide enough.
   private func inset(_ traits: SeriesTraits) -> JSONTree {
@@ -95,55 +97,6 @@ extension VegaLiteSpec {
     if traits.hasYEnd { return ["field": "yEnd"] }
     return series.mark == .bar || series.mark == .area || series.mark == .stepArea
       ? ["datum": 0] : nil
-  }
-
-  private func color(of series: ChartSeries) -> JSONTree {
-    if series.mark == .cell, let axis = chart.color { return ["color": valueColor(axis)] }
-    guard hasLegend else { return ["color": ["value": .text(shade(series))]] }
-    let named = legendSeries
-    return [
-      "color": [
-        "field": "series", "type": "nominal",
-        "scale": ["domain": .texts(named.map(\.name)), "range": .texts(named.map(shade))],
-        "legend": [
-          "title": .null, "symbolType": "square", "symbolOpacity": 1, "symbolStrokeWidth": 0,
-        ],
-      ]
-    ]
-  }
-
-  /// The colour of the series; areas always let through what is behind them.
-  private func shade(_ series: ChartSeries) -> String {
-    let isArea = series.mark == .area || series.mark == .stepArea
-    return series.role.shade(isArea ? min(0.3, series.role.opacity) : series.role.opacity)
-  }
-
-  private var legendSeries: [ChartSeries] {
-    chart.color == nil ? chart.series : chart.series.filter { $0.mark != .cell }
-  }
-
-  private var hasLegend: Bool { legendSeries.count > 1 && chart.kind != .sparkline }
-
-  /// Counts from nothing to full colour, shares from that of what was missed to that of what was done.
-  private func valueColor(_ axis: ChartAxis) -> JSONTree {
-    let range: JSONTree =
-      axis.scale == .share
-      ? .texts(ValueColors.shares) : .texts(ValueColors.counts)
-    return .properties([
-      ("field", "value"), ("type", axis.vegaType), ("title", .text(axis.fullTitle)),
-      (
-        "scale",
-        .properties([
-          ("range", axis.scale == .category ? nil : range),
-          ("interpolate", axis.scale == .category ? nil : "rgb"),
-          (
-            "domain",
-            axis.range.map { [axis.constant($0.lowerBound), axis.constant($0.upperBound)] }
-          ),
-        ])
-      ),
-      ("legend", .properties([("format", axis.scale == .share ? ".0%" : nil)])),
-    ])
   }
 
   // MARK: Tooltips

@@ -60,7 +60,7 @@ extension ChartRole {
   /// The sign of a state; what is done has none, nor what was not due.
   fileprivate var sign: JSONTree? {
     switch self {
-    case .missed: VegaLiteSpec.cross
+    case .missed: .text(VegaLiteSpec.cross)
     case .partial: "M-1,1L1,-1"
     case .late: "M-0.5,-1L0.5,0L-0.5,1"
     case .early: "M0.5,-1L-0.5,0L0.5,1"

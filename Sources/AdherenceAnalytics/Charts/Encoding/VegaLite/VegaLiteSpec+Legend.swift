@@ -1,0 +1,111 @@
+// What colours and shapes say.
+extension VegaLiteSpec {
+  /// The colour of a series' marks, with an entry in the legend where there is more than one.
+  func color(of series: ChartSeries) -> JSONTree {
+    if series.mark == .cell, let axis = chart.color { return ["color": valueColor(axis)] }
+    guard hasLegend else { return ["color": ["value": .text(shade(series))]] }
+    return [
+      "color": [
+        "field": "series", "type": "nominal",
+        "scale": [
+          "domain": .texts(legendSeries.map(\.name)), "range": .texts(legendSeries.map(shade)),
+        ], "legend": legend,
+      ]
+    ]
+  }
+
+  /// The shape of dots and ticks as part of the legend, where there is nothing else in it.
+  func shape(of series: ChartSeries) -> JSONTree {
+    guard hasLegend, isAllSymbols else { return .object([]) }
+    return [
+      "shape": [
+        "field": "series", "type": "nominal",
+        "scale": [
+          "domain": .texts(legendSeries.map(\.name)),
+          "range": .texts(legendSeries.map(symbol)),
+        ], "legend": legend,
+      ]
+    ]
+  }
+
+  private var legend: JSONTree {
+    let isManyWords = legendSeries.reduce(0) { $0 + $1.name.count + 4 } > 90
+    let symbols: JSONTree =
+      isAllSymbols
+      ? ["symbolOpacity": 1, "symbolSize": 60]
+      : isAllLines
+        ? ["symbolType": "stroke", "symbolStrokeWidth": 3]
+        : ["symbolType": "square", "symbolOpacity": 1, "symbolStrokeWidth": 0]
+    return ["title": .null] + symbols + (isManyWords ? ["columns": 4] : .object([]))
+  }
+
+  private var isAllSymbols: Bool {
+    legendSeries.allSatisfy { $0.mark == .dot || $0.mark == .tick }
+  }
+
+  private var isAllLines: Bool {
+    legendSeries.allSatisfy { $0.mark == .line || $0.mark == .step }
+  }
+
+  /// The shape of a dot or tick, by which states are told apart without colour.
+  func symbol(of series: ChartSeries) -> String {
+    if series.mark == .tick {
+      let isCross = series.role == .missed || series.role == .signal
+      return isCross
+        ? VegaLiteSpec.cross : chart.y.scale == .category ? "M0,-1L0,1" : "stroke"
+    }
+    // What goes on points to the future.
+    if chart.y.scale == .category, series.role == .completed { return "triangle-right" }
+    return series.role.symbol
+  }
+
+  static let cross = "M-1,-1L1,1M1,-1L-1,1"
+
+  /// The colour of the series; areas always let through what is behind them.
+  private func shade(_ series: ChartSeries) -> String {
+    let isArea = series.mark == .area || series.mark == .stepArea
+    return series.role.shade(isArea ? min(0.3, series.role.opacity) : series.role.opacity)
+  }
+
+  private var legendSeries: [ChartSeries] {
+    chart.color == nil ? chart.series : chart.series.filter { $0.mark != .cell }
+  }
+
+  private var hasLegend: Bool { legendSeries.count > 1 && chart.kind != .sparkline }
+
+  /// Counts from nothing to full colour, shares from that of what was missed to that of what was done.
+  private func valueColor(_ axis: ChartAxis) -> JSONTree {
+    let range: JSONTree =
+      axis.scale == .share
+      ? .texts(ValueColors.shares) : .texts(ValueColors.counts)
+    return .properties([
+      ("field", "value"), ("type", axis.vegaType), ("title", .text(axis.fullTitle)),
+      (
+        "scale",
+        .properties([
+          ("range", axis.scale == .category ? nil : range),
+          ("interpolate", axis.scale == .category ? nil : "rgb"),
+          (
+            "domain",
+            axis.range.map { [axis.constant($0.lowerBound), axis.constant($0.upperBound)] }
+          ),
+        ])
+      ),
+      ("legend", .properties([("format", axis.scale == .share ? ".0%" : nil)])),
+    ])
+  }
+}
+
+extension ChartRole {
+  fileprivate var symbol: String {
+    switch self {
+    case .late: "triangle-right"
+    case .early: "triangle-left"
+    case .partial, .secondary: "diamond"
+    case .unscheduled: "square"
+    case .declined: "cross"
+    case .pending: "triangle-up"
+    default: "circle"
+    }
+  }
+}

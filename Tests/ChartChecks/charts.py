@@ -1,0 +1,208 @@
+"""Holds every chart that the tool writes to what renderers say about it.
+
+    python charts.py FOLDER... [--shots DIR] [--chromium PATH] [--chart-js FILE]
+
+The folders are what `regimen chart --all --out FOLDER` made, with and without `--format chartJS`. A chart
+fails where its Vega-Lite specification
+
+- breaks the schema of Vega-Lite 6, or makes Vega-Lite or Vega say a warning,
+- has no description, or draws the same picture with its rows as without them,
+- does not have the rows of the CSV beside it, or draws another picture from the CSV,
+
+and where its configuration of Chart.js makes a Chromium say anything or draws nothing. `--shots` keeps the
+pictures, on white and on near black.
+"""
+
+import argparse
+import csv
+import io
+import json
+import pathlib
+import sys
+
+import altair
+import jsonschema
+import vl_convert
+from PIL import Image, ImageChops
+from playwright.sync_api import sync_playwright
+
+SCHEMA = pathlib.Path(altair.__file__).parent / "vegalite/v6/schema/vega-lite-schema.json"
+COLUMNS = ["part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing"]
+# Fewer pixels than a small dot has are no picture.
+LEAST = 12
+
+# Compiles and draws a specification; what is wrong with it stands in the console.
+RUN_VEGA = """async (spec) => {
+  document.body.innerHTML = "<div></div>";
+  const { view } = await vegaEmbed(document.querySelector("div"), spec);
+  view.finalize();
+}"""
+
+# Draws a configuration with and without its data, and returns how many pixels differ.
+RUN_CHART_JS = """(text) => {
+  const pixels = (config) => {
+    document.body.innerHTML = "<div style='width:700px;height:400px'><canvas></canvas></div>";
+    const canvas = document.querySelector("canvas");
+    const chart = new Chart(canvas, config);
+    chart.update("none");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return data;
+  };
+  const empty = JSON.parse(text);
+  for (const dataset of empty.data.datasets) dataset.data = [];
+  const [without, drawn] = [pixels(empty), pixels(JSON.parse(text))];
+  let count = 0;
+  for (let place = 0; place < drawn.length; place += 4)
+    if ([0, 1, 2, 3].some((part) => drawn[place + part] !== without[place + part])) count += 1;
+  return count;
+}"""
+
+
+def shortened(spec):
+    """The specification with its first rows: all are of one shape, and the schema takes any object."""
+    return spec | {"data": spec["data"] | {"values": spec["data"]["values"][:3]}}
+
+
+def broken_rules(validator, spec):
+    """The deepest places at which the schema is broken."""
+    errors = []
+    for error in validator.iter_errors(shortened(spec)):
+        while error.context:
+            error = max(error.context, key=lambda each: len(each.absolute_path))
+        place = ".".join(map(str, error.absolute_path))
+        errors.append(f"breaks the schema at '{place}': {error.message[:200]}")
+    return errors
+
+
+def picture(spec, background="white"):
+    config = spec["config"] | {"background": background}
+    png = vl_convert.vegalite_to_png(json.dumps(spec | {"config": config}), vl_version="6.4")
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def difference(one, other):
+    """How many pixels differ; pictures of different sizes differ in all."""
+    if one.size != other.size:
+        return one.size[0] * one.size[1]
+    changed = ImageChops.difference(one, other).convert("L").point(lambda value: value and 255)
+    return changed.histogram()[255]
+
+
+def agree(cell, value):
+    """Whether a cell of CSV says what a property of JSON says."""
+    if value is None:
+        return cell == ""
+    return cell == value if isinstance(value, str) else float(cell) == float(value)
+
+
+def differing_rows(text, values):
+    """Where the rows of the CSV are not those of the specification."""
+    lines = list(csv.DictReader(io.StringIO(text, newline="")))
+    if not lines and not values:
+        return []
+    if list(lines[0]) != COLUMNS:
+        return [f"has other columns in its CSV: {list(lines[0])}"]
+    if len(lines) != len(values):
+        return [f"has {len(lines)} rows in its CSV and {len(values)} of its own"]
+    for number, (line, value) in enumerate(zip(lines, values)):
+        for column in COLUMNS:
+            if not agree(line[column], value.get(column)):
+                return [f"differs from its CSV in row {number}: {column} is '{line[column]}'"]
+    return []
+
+
+def check_vega_lite(path, validator, page, shots):
+    """What is wrong with a specification and the CSV beside it."""
+    spec = json.loads(path.read_text())
+    problems = broken_rules(validator, spec)
+    if problems:
+        return problems
+    problems += heard(page, lambda: page.evaluate(RUN_VEGA, spec))
+    if not spec.get("description"):
+        problems.append("has no description")
+    drawn = picture(spec)
+    rows = spec["data"]["values"]
+    empty = picture(spec | {"data": spec["data"] | {"values": [], "format": spec["data"]["format"]}})
+    if rows and difference(drawn, empty) < LEAST:
+        problems.append("draws nothing of its rows")
+    rows_file = path.with_name(path.name.removesuffix(".vl.json") + ".csv")
+    if rows_file.exists():
+        text = rows_file.read_bytes().decode()
+        problems += differing_rows(text, rows)
+        data = {"values": text, "format": spec["data"]["format"] | {"type": "csv"}}
+        if difference(drawn, picture(spec | {"data": data})) > 0:
+            problems.append("draws another picture from its CSV")
+    if shots:
+        drawn.save(shots / f"{path.parent.name}-{path.name}.png")
+        picture(spec, "#1E1E1E").save(shots / f"{path.parent.name}-{path.name}-dark.png")
+    return problems
+
+
+def heard(page, run):
+    """What the page says in its console while something runs, or why that fails."""
+    said = []
+    listener = lambda message: said.append(f"says: {getattr(message, 'text', message)}")
+    page.on("console", listener)
+    page.on("pageerror", listener)
+    try:
+        run()
+    except Exception as error:
+        said.append(f"fails: {str(error).splitlines()[0]}")
+    page.remove_listener("console", listener)
+    page.remove_listener("pageerror", listener)
+    return said
+
+
+def check_chart_js(path, page, shots):
+    """What is wrong with a configuration."""
+    pixels = []
+    problems = heard(page, lambda: pixels.append(page.evaluate(RUN_CHART_JS, path.read_text())))
+    if pixels and pixels[0] < LEAST:
+        problems.append("draws nothing of its data")
+    if shots:
+        page.screenshot(path=shots / f"{path.parent.name}-{path.name}.png")
+    return problems
+
+
+def check(arguments, browser):
+    """The problems by file."""
+    specs = [path for folder in arguments.folders for path in sorted(folder.rglob("*.vl.json"))]
+    configs = [path for folder in arguments.folders for path in sorted(folder.rglob("*.chartjs.json"))]
+    if not specs or not configs:
+        sys.exit(f"{len(specs)} specifications and {len(configs)} configurations: too few to check")
+    schema = json.loads(SCHEMA.read_text())
+    validator = jsonschema.validators.validator_for(schema)(schema)
+    page = browser.new_page(viewport={"width": 720, "height": 420})
+    page.add_script_tag(content=vl_convert.javascript_bundle(vl_version="6.4"))
+    found = {path: check_vega_lite(path, validator, page, arguments.shots) for path in specs}
+    page.goto("about:blank")
+    page.add_script_tag(content=arguments.chart_js.read_text())
+    found |= {path: check_chart_js(path, page, arguments.shots) for path in configs}
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folders", nargs="+", type=pathlib.Path)
+    parser.add_argument("--shots", type=pathlib.Path, help="where to put pictures")
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument(
+        "--chart-js", type=pathlib.Path, default="/usr/share/javascript/chart.js/chart.min.js")
+    arguments = parser.parse_args()
+    if arguments.shots:
+        arguments.shots.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=arguments.chromium, args=["--no-sandbox"])
+        found = check(arguments, browser)
+        browser.close()
+    problems = [f"{path} {words}" for path, all_words in found.items() for words in all_words]
+    for problem in problems:
+        print(problem)
+    kinds = {path.name.split(".")[0] for path in found}
+    print(f"{len(found)} charts of {len(kinds)} kinds, {len(problems)} problems")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
