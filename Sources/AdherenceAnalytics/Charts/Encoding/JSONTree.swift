@@ -1,6 +1,9 @@
 /// A value of JSON with its properties in the order of writing, so that one chart always gives the same
 /// bytes.
-enum JSONTree {
+enum JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
   case null
   case bool(Bool)
   case number(Double)
@@ -17,33 +20,13 @@ enum JSONTree {
   }
 }
 
-// What the literals are made of is said, as finding it out goes round in circles.
-extension JSONTree: ExpressibleByBooleanLiteral {
-  typealias BooleanLiteralType = Bool
+// What can be written as a literal.
+extension JSONTree {
   init(booleanLiteral value: Bool) { self = .bool(value) }
-}
-
-extension JSONTree: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  typealias FloatLiteralType = Double
-  typealias IntegerLiteralType = Int
-  init(floatLiteral value: Double) { self = .number(value) }
   init(integerLiteral value: Int) { self = .number(Double(value)) }
-}
-
-extension JSONTree: ExpressibleByStringInterpolation {
-  typealias StringLiteralType = String
-  typealias StringInterpolation = DefaultStringInterpolation
+  init(floatLiteral value: Double) { self = .number(value) }
   init(stringLiteral value: String) { self = .text(value) }
-}
-
-extension JSONTree: ExpressibleByArrayLiteral {
-  typealias ArrayLiteralElement = JSONTree
   init(arrayLiteral elements: JSONTree...) { self = .list(elements) }
-}
-
-extension JSONTree: ExpressibleByDictionaryLiteral {
-  typealias Key = String
-  typealias Value = JSONTree
   init(dictionaryLiteral elements: (String, JSONTree)...) {
     self = .object(elements.map { Property(name: $0.0, value: $0.1) })
   }

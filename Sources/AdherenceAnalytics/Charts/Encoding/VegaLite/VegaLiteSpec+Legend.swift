@@ -61,10 +61,15 @@ extension VegaLiteSpec {
 
   static let cross = "M-1,-1L1,1M1,-1L-1,1"
 
-  /// The colour of the series; areas always let through what is behind them.
+  /// The colour of the series; areas always let through what is behind them, and intervals that stand for
+  /// themselves are seen from afar.
   private func shade(_ series: ChartSeries) -> String {
-    let isArea = series.mark == .area || series.mark == .stepArea
-    return series.role.shade(isArea ? min(0.3, series.role.opacity) : series.role.opacity)
+    let opacity = series.role.opacity
+    switch series.mark {
+    case .area, .stepArea: return series.role.shade(min(0.3, opacity))
+    case .span where series.role == .interval: return series.role.shade(0.55)
+    default: return series.role.shade(opacity)
+    }
   }
 
   private var legendSeries: [ChartSeries] {
