@@ -162,7 +162,9 @@ extension MatchedTask {
         days[day].events += 1
         if course.isKept { course.append(eventAt: row.time, on: first + day) }
       }
-      if disposition.isCounted { adherence.count(disposition) }
+      guard disposition.isCounted else { continue }
+      adherence.count(disposition)
+      if course.isKept { course.unscheduled.add(disposition) }
     }
   }
 

@@ -20,6 +20,8 @@ public struct TaskCourse: Sendable {
   public internal(set) var events = EventColumns()
   /// How many events were recorded in each hour of the wall clock, also those that were not kept.
   public internal(set) var eventHours = [Int](repeating: 0, count: 24)
+  /// The outcomes without an occurrence, by why they have none.
+  public internal(set) var unscheduled = UnscheduledCounts()
   /// The holds that suspend occurrences, as half-open stretches of seconds, in the order of the record.
   public internal(set) var holds: [Range<Int64>] = []
 
@@ -91,6 +93,7 @@ extension TaskCourse {
     for hold in holds { self.holds.append(hold.lowerBound.seconds..<hold.upperBound.seconds) }
     occurrences.removeAll(keepingCapacity: true)
     for hour in eventHours.indices { eventHours[hour] = 0 }
+    unscheduled = UnscheduledCounts()
     events.times.removeAll(keepingCapacity: true)
     events.days.removeAll(keepingCapacity: true)
   }

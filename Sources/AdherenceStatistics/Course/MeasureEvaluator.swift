@@ -58,6 +58,7 @@ public final class MeasureEvaluator {
     var measures = TaskMeasures()
     measures.task = course.task
     measures.taking = TakingAdherence(course, days)
+    measures.unscheduled = course.unscheduled
     if groups.contains(.taking) {
       measures.intervals = intervals.intervals(of: measures.taking)
     }

@@ -1,3 +1,5 @@
+public import AdherenceAnalytics
+
 /// The measures of one patient's task over a query's range.
 ///
 /// Groups that were not asked for are `nil`.
@@ -6,6 +8,8 @@ public struct TaskMeasures: Sendable {
   public internal(set) var task = ""
   /// How much was taken; always there.
   public internal(set) var taking = TakingAdherence()
+  /// The outcomes without an occurrence, by why they have none; always there.
+  public internal(set) var unscheduled = UnscheduledCounts()
   /// Between which shares the one behind *T* / *E* may lie.
   public internal(set) var intervals: RatioIntervals?
   /// What was recorded, held against targets.

@@ -41,7 +41,7 @@ struct CohortPageMaker {
     page.flaggedCount = collection.flagged
     page.coverage = coverage
     page.flags = PatientFlag.byUrgency.map { PageFlag($0, parameters) }
-    page.quality = QualityLines.lines(of: report)
+    page.quality = QualityLines.lines(of: report, collection.unscheduled)
     page.problems = Array(report.problems.texts.prefix(20))
     page.problemCount = report.problems.count
     page.definitions = frame.facts

@@ -61,14 +61,19 @@ struct PageCollection: Sendable, Codable {
   private(set) var flagged = 0
   /// How many have a page.
   private(set) var pages = 0
+  /// The outcomes without an occurrence, of all tasks.
+  private(set) var unscheduled = UnscheduledCounts()
 
   init(_ query: AdherenceQuery) { grid = PatientGrid(spans: query.spans, numerator: query.numerator) }
 
   /// The patients whom the page lists, the most urgent first.
   var patients: [PatientFacts] { Array(found.sorted().prefix(PageCollection.limit)) }
 
-  mutating func add(_ facts: PatientFacts, _ patient: PatientAdherence) {
+  mutating func add(
+    _ facts: PatientFacts, _ patient: PatientAdherence, _ measures: PatientMeasures
+  ) {
     grid.add(patient)
+    for task in measures.tasks { unscheduled.merge(task.unscheduled) }
     for own in facts.flags { flags[own.flag.rawValue, default: 0] += 1 }
     if !facts.flags.isEmpty { flagged += 1 }
     if facts.page != nil { pages += 1 }
@@ -80,6 +85,7 @@ struct PageCollection: Sendable, Codable {
     flags.merge(other.flags, uniquingKeysWith: +)
     flagged += other.flagged
     pages += other.pages
+    unscheduled.merge(other.unscheduled)
     keep(other.found)
   }
 

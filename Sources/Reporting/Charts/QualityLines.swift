@@ -3,8 +3,23 @@ import Scheduling
 
 /// What was set aside, doubted, or belongs to nothing planned.
 enum QualityLines {
-  static func lines(of report: CohortReport) -> [QualityLine] {
-    records(report.counts) + outcomes(report) + kinds(report.problems)
+  static func lines(
+    of report: CohortReport, _ counts: UnscheduledCounts
+  ) -> [QualityLine] {
+    records(report.counts) + unscheduled(counts) + occurrences(report) + kinds(report.problems)
+  }
+
+  private static func unscheduled(_ counts: UnscheduledCounts) -> [QualityLine] {
+    [
+      QualityLine(
+        "extra outcomes", counts.extra,
+        "unscheduled: in the time of an occurrence that has an outcome already"),
+      QualityLine("unmatched outcomes", counts.unmatched, "unscheduled: in the time of no occurrence"),
+      QualityLine("outcomes in a hold", counts.held, "unscheduled: what they would be of is suspended"),
+      QualityLine(
+        "orphaned outcomes", counts.orphaned,
+        "unscheduled: their key names an occurrence that the plan does not have"),
+    ]
   }
 
   private static func records(_ counts: RecordCounts) -> [QualityLine] {
@@ -22,13 +37,10 @@ enum QualityLines {
     }.filter { $0.count > 0 }
   }
 
-  private static func outcomes(_ report: CohortReport) -> [QualityLine] {
+  private static func occurrences(_ report: CohortReport) -> [QualityLine] {
     guard let counts = report.whole.rows.first(where: { $0.group == nil && $0.scope == .total })
     else { return [] }
     return [
-      QualityLine(
-        "unscheduled outcomes", counts.pooled.unscheduled,
-        "extra, unmatched or orphaned: they belong to nothing planned and are in no ratio"),
       QualityLine(
         "dropped events", counts.pooled.dropped, "sooner after the last kept one than the task allows"),
       QualityLine(

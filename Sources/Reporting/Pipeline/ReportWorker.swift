@@ -65,7 +65,7 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
     let measures = statistics?.measures(of: entry.record, by: &evaluator)
     part.add(entry, patient, measures, task.options.grouping)
     if let measures, let page = pages?.page(of: entry, patient, measures) {
-      part.page?.add(page.facts, patient)
+      part.page?.add(page.facts, patient, measures)
       block.pages += page.files
     }
     guard let writers = rows?.writers else { return }

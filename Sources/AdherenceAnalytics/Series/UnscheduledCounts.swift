@@ -1,0 +1,33 @@
+/// How many outcomes belong to no occurrence, by why.
+public struct UnscheduledCounts: Hashable, Sendable, Codable {
+  /// In the time of an occurrence that has an outcome already.
+  public private(set) var extra = 0
+  /// In the time of no occurrence.
+  public private(set) var unmatched = 0
+  /// In a hold.
+  public private(set) var held = 0
+  /// With a key that names an occurrence which the plan does not have.
+  public private(set) var orphaned = 0
+
+  /// Creates the counts of nothing.
+  public init() {}
+
+  /// Counts an outcome; those that have an occurrence, or are meant to have none, are in no count.
+  mutating func add(_ disposition: Disposition) {
+    switch disposition {
+    case .extra: extra += 1
+    case .unmatched: unmatched += 1
+    case .held: held += 1
+    case .orphaned: orphaned += 1
+    case .matched, .joined, .used, .tooSoon, .notYetKnown, .elsewhere: break
+    }
+  }
+
+  /// Adds the counts of another part.
+  public mutating func merge(_ other: UnscheduledCounts) {
+    extra += other.extra
+    unmatched += other.unmatched
+    held += other.held
+    orphaned += other.orphaned
+  }
+}
