@@ -79,7 +79,7 @@ class Check:
         self.wrong = []
 
     def blame(self, page, words):
-        self.wrong.append(f"{page}: {words}")
+        self.wrong.append(f"{page.relative_to(self.folder)}: {words}")
 
     def open(self, path, width=1280, scheme="light", media="screen", scripts=True):
         """Opens a page and listens for what it should not do."""
@@ -88,13 +88,13 @@ class Check:
         )
         page = context.new_page()
         page.emulate_media(media=media, color_scheme=scheme)
-        page.on("console", lambda message: self.blame(path.name, f"console: {message.text}"))
-        page.on("pageerror", lambda error: self.blame(path.name, f"error: {error}"))
-        page.on("dialog", lambda dialog: (self.blame(path.name, "opened a dialog"), dialog.dismiss()))
+        page.on("console", lambda message: self.blame(path, f"console: {message.text}"))
+        page.on("pageerror", lambda error: self.blame(path, f"error: {error}"))
+        page.on("dialog", lambda dialog: (self.blame(path, "opened a dialog"), dialog.dismiss()))
         page.on(
             "request",
             lambda request: request.url == path.as_uri()
-            or self.blame(path.name, f"asked for {request.url}"),
+            or self.blame(path, f"asked for {request.url}"),
         )
         page.goto(path.as_uri())
         return page
@@ -107,7 +107,7 @@ class Check:
             self.width(page, path, name)
             self.rules(page, path, name)
             for words in page.evaluate(CONTRAST):
-                self.blame(path.name, f"{name}: too little contrast: {words}")
+                self.blame(path, f"{name}: too little contrast: {words}")
             if self.shots:
                 page.screenshot(path=self.shots / f"{name}.png", full_page=True)
                 if media == "print":
@@ -117,7 +117,7 @@ class Check:
     def width(self, page, path, name):
         wide, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         if wide > window:
-            self.blame(path.name, f"{name}: {wide} wide in a window of {window}")
+            self.blame(path, f"{name}: {wide} wide in a window of {window}")
 
     def rules(self, page, path, name):
         page.evaluate(AXE)
@@ -127,39 +127,39 @@ class Check:
         for violation in found["violations"]:
             places = ", ".join(node["html"][:120] for node in violation["nodes"][:3])
             count = len(violation["nodes"])
-            self.blame(path.name, f"{name}: axe {violation['id']} ({count}): {places}")
+            self.blame(path, f"{name}: axe {violation['id']} ({count}): {places}")
 
     def source(self, path, kind):
         """Looks at the file itself: its size, its ids, its links, and the script that it allows."""
         data = path.read_bytes()
         print(f"{path.relative_to(self.folder)}: {len(data):,} bytes")
         if len(data) > LIMITS[kind]:
-            self.blame(path.name, f"{len(data):,} bytes, more than {LIMITS[kind]:,}")
+            self.blame(path, f"{len(data):,} bytes, more than {LIMITS[kind]:,}")
         text = data.decode()
         ids = re.findall(r'\sid="([^"]*)"', text)
         for twice in sorted({name for name in ids if ids.count(name) > 1}):
-            self.blame(path.name, f"id twice: {twice}")
+            self.blame(path, f"id twice: {twice}")
         for link in set(re.findall(r'href="([^"]*)"', text)):
             self.link(path, link, ids)
         for script in re.findall(r"<script>(.*?)</script>", text, re.DOTALL):
             digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
             if f"'sha256-{digest}'" not in text:
-                self.blame(path.name, f"the policy should allow 'sha256-{digest}'")
+                self.blame(path, f"the policy should allow 'sha256-{digest}'")
 
     def link(self, path, link, ids):
         if link.startswith("#"):
             if link[1:] not in ids:
-                self.blame(path.name, f"link to nowhere: {link}")
+                self.blame(path, f"link to nowhere: {link}")
         elif not (path.parent / urllib.parse.unquote(link)).exists():
-            self.blame(path.name, f"link to a file that is not there: {link}")
+            self.blame(path, f"link to a file that is not there: {link}")
 
     def read(self, path):
         """Without scripts everything is there, and nothing pretends to be a button."""
         page = self.open(path, scripts=False)
         if page.locator("table.patients tbody tr").count() == 0:
-            self.blame(path.name, "no patients without scripts")
+            self.blame(path, "no patients without scripts")
         if page.locator("table.patients button").count() > 0:
-            self.blame(path.name, "buttons without scripts")
+            self.blame(path, "buttons without scripts")
         page.context.close()
 
     def keyboard(self, path):
@@ -167,12 +167,12 @@ class Check:
         page = self.open(path)
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.className") != "skip":
-            self.blame(path.name, "the first stop is not the skip link")
+            self.blame(path, "the first stop is not the skip link")
         summary = page.locator(".figures summary").first
         summary.focus()
         page.keyboard.press("Enter")
         if not page.locator(".figures details[open] p").first.is_visible():
-            self.blame(path.name, "a definition does not open by keyboard")
+            self.blame(path, "a definition does not open by keyboard")
         self.sorting(page, path)
         page.context.close()
 
@@ -188,17 +188,24 @@ class Check:
             ratio.focus()
             page.keyboard.press("Enter")
             if head.get_attribute("aria-sort") != order:
-                self.blame(path.name, f"the column does not say that it is {order}")
+                self.blame(path, f"the column does not say that it is {order}")
             shown = [float(text.split()[0]) for text in column(3) if text and text[0] != "–"]
             if shown != sorted(shown, reverse=order == "descending"):
-                self.blame(path.name, f"not sorted: {order}")
+                self.blame(path, f"not sorted: {order}")
             if any(text.startswith("–") for text in column(3)[: len(shown)]):
-                self.blame(path.name, "a missing ratio stands among the others")
+                self.blame(path, "a missing ratio stands among the others")
         page.locator("table.patients th button").last.focus()
         page.keyboard.press("Space")
         page.keyboard.press("Space")
         if column(0) != before and column(0) != before[::-1]:
-            self.blame(path.name, "the order of urgency cannot be had back")
+            self.blame(path, "the order of urgency cannot be had back")
+
+
+def pages(index):
+    """The pages that the index links to, the largest first."""
+    links = set(re.findall(r'href="([^"#]+\.html)"', index.read_text()))
+    found = [(index.parent / urllib.parse.unquote(link)).resolve() for link in links]
+    return sorted((path for path in found if path.exists()), key=lambda path: -path.stat().st_size)
 
 
 def main():
@@ -212,7 +219,7 @@ def main():
     if options.shots:
         options.shots.mkdir(parents=True, exist_ok=True)
     index = folder / "index.html"
-    patients = sorted((folder / "patients").glob("*.html"), key=lambda path: -path.stat().st_size)
+    patients = pages(index)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=options.chromium, args=["--no-sandbox"]

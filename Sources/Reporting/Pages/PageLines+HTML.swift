@@ -12,6 +12,7 @@ extension PatientLine: MustacheParent {
     case "interval": IntervalBar.html(ratio, lower, upper)
     case "streakText": PageText.count(streak)
     case "lastText": lastEvent ?? PageText.none
+    case "lastEvent": lastEvent
     case "flags": flags
     default: nil
     }

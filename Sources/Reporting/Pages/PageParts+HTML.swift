@@ -37,7 +37,7 @@ extension PageFlag: MustacheParent {
   func child(named name: String) -> Any? {
     switch name {
     case "symbol": symbol
-    case "word": word
+    case "word": word.prefix(1).uppercased() + word.dropFirst()
     case "explanation": explanation
     case "level": level
     default: nil

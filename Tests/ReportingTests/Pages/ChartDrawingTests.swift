@@ -69,8 +69,8 @@ import Testing
     let chart = chart(
       as: .dailySums, y: ChartAxis("Sum", .number),
       [
-        ChartSeries("a", .bar, .first, [ChartPoint(day0, 3)]),
-        ChartSeries("b", .bar, .second, [ChartPoint(day0, 2)]),
+        ChartSeries("a", .bar, .first, [ChartPoint(day0, 3, xEnd: day0 + 1)]),
+        ChartSeries("b", .bar, .second, [ChartPoint(day0, 2, xEnd: day0 + 1)]),
       ])
     let first = corners(of: try #require(paths(chart, "b first").first)).map(\.x)
     let second = corners(of: try #require(paths(chart, "b second").first)).map(\.x)

@@ -1,41 +1,39 @@
 /// A value of JSON with its properties in the order of writing, so that one chart always gives the same
 /// bytes.
-indirect enum JSONTree {
+enum JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
   case null
   case bool(Bool)
   case number(Double)
   case text(String)
   case list([JSONTree])
-  case object([(name: String, value: JSONTree)])
+  case object([Property])
   /// A value that is JSON already.
   case raw([UInt8])
+
+  /// A property of an object.
+  struct Property {
+    var name: String
+    var value: JSONTree
+  }
 }
 
-extension JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
-  // Said rather than inferred: the compiler finds its own inference circular in some orders of files.
-  typealias BooleanLiteralType = Bool
-  typealias IntegerLiteralType = Int
-  typealias FloatLiteralType = Double
-  typealias StringLiteralType = String
-  typealias ExtendedGraphemeClusterLiteralType = String
-  typealias UnicodeScalarLiteralType = String
-  typealias StringInterpolation = DefaultStringInterpolation
-  typealias ArrayLiteralElement = JSONTree
-  typealias Key = String
-  typealias Value = JSONTree
-
+// What can be written as a literal.
+extension JSONTree {
   init(booleanLiteral value: Bool) { self = .bool(value) }
   init(integerLiteral value: Int) { self = .number(Double(value)) }
   init(floatLiteral value: Double) { self = .number(value) }
   init(stringLiteral value: String) { self = .text(value) }
   init(arrayLiteral elements: JSONTree...) { self = .list(elements) }
   init(dictionaryLiteral elements: (String, JSONTree)...) {
-    self = .object(elements.map { (name: $0.0, value: $0.1) })
+    self = .object(elements.map { Property(name: $0.0, value: $0.1) })
   }
+}
 
+// Lists of one kind.
+extension JSONTree {
   static func numbers(_ values: [Double]) -> JSONTree { .list(values.map(JSONTree.number)) }
   static func texts(_ values: [String]) -> JSONTree { .list(values.map(JSONTree.text)) }
 }
@@ -50,7 +48,7 @@ extension JSONTree {
 
   /// The properties that have a value.
   static func properties(_ pairs: [(String, JSONTree?)]) -> JSONTree {
-    .object(pairs.compactMap { name, value in value.map { (name: name, value: $0) } })
+    .object(pairs.compactMap { name, value in value.map { Property(name: name, value: $0) } })
   }
 }
 

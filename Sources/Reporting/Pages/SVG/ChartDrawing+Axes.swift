@@ -74,11 +74,15 @@ extension ChartDrawing {
   /// How much room a label of the horizontal axis needs.
   private var xRoom: Double {
     switch chart.x.scale {
+    case _ where !chart.x.ticks.isEmpty: 12 + widest(chart.x.ticks.map(\.label))
     case .day: 62
-    case .category:
-      10 + (chart.x.categories.map(ChartLayout.width).max() ?? 0)
+    case .category: 10 + widest(chart.x.categories)
     case .number, .share, .clock: 52
     }
+  }
+
+  private func widest(_ texts: [String]) -> Double {
+    texts.lazy.map(ChartLayout.width).max() ?? 0
   }
 
   /// Writes words.

@@ -39,7 +39,7 @@ extension ChartDrawing {
   /// The place of a series among those of equal things; a ghost and what is stacked have all the width.
   private func lane(of series: ChartSeries) -> (Int, of: Int) {
     let equals = chart.series.filter { $0.mark == .bar && $0.role.isOneOfSeveral }
-    let isStacked = equals.contains { $0.points.contains { $0.yEnd != nil || $0.xEnd != nil } }
+    let isStacked = equals.contains { $0.points.contains { $0.yEnd != nil } }
     guard !isStacked, let place = equals.firstIndex(where: { $0.name == series.name }) else {
       return (0, 1)
     }

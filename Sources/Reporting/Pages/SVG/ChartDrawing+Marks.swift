@@ -9,7 +9,7 @@ extension ChartDrawing {
     case .step: path(line(series, isStep: true), "l", series.role)
     case .area: path(area(series, isStep: false), "a", series.role)
     case .stepArea: path(area(series, isStep: true), "a", series.role)
-    case .dot: path(dots(series), series.points.count > 150 ? "d s" : "d", series.role)
+    case .dot: path(dots(series), chart.pointCount > 150 ? "d s" : "d", series.role)
     case .tick: path(ticks(series), "t", series.role)
     case .cell: drawCells(series)
     case .span: path(spans(series), "b", series.role)
