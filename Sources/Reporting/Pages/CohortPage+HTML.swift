@@ -66,7 +66,7 @@ extension CohortPage: MustacheParent {
   private var tableNote: String {
     let total = max(patientCount, patients.count)
     return patients.count == total
-      ? "\(total) patients, all of them shown."
+      ? "\(total) patients."
       : "\(patients.count) of \(total) patients are shown."
   }
 
