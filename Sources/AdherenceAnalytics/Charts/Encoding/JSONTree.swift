@@ -1,6 +1,6 @@
 /// A value of JSON with its properties in the order of writing, so that one chart always gives the same
 /// bytes.
-enum JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+enum JSONTree: Sendable, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -14,7 +14,7 @@ enum JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   case raw([UInt8])
 
   /// A property of an object.
-  struct Property {
+  struct Property: Sendable {
     var name: String
     var value: JSONTree
   }
