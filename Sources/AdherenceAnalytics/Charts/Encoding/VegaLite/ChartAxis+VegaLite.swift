@@ -23,7 +23,7 @@ extension ChartAxis {
   /// Whether it ends at a whole number, as counts do: then nothing between needs a label.
   private var isCount: Bool {
     guard scale == .number, let range else { return false }
-    return range.upperBound == range.upperBound.rounded() && range.upperBound >= 2
+    return range.upperBound == range.upperBound.rounded() && range.upperBound >= 1
   }
 
   /// The title with its unit.
