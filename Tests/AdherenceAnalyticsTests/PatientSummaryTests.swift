@@ -57,6 +57,26 @@ import Testing
     }
   }
 
+  /// Why outcomes have no occurrence, by the disposition of each.
+  @Test func whyOutcomesAreUnscheduled() throws {
+    var random = try RandomRecords(seed: 84)
+    var kinds: Set<String> = []
+    for _ in 0..<200 {
+      let (record, query) = (try random.record(), try random.query())
+      var evaluator = AdherenceEvaluator(query)
+      var counts: [UnscheduledCounts] = []
+      let summary = evaluator.summary(of: record) { counts.append($0.unscheduled) }
+      for (task, count) in zip(summary.tasks, counts) {
+        let parts = [count.extra, count.unmatched, count.held, count.orphaned]
+        #expect(parts.reduce(0, +) == task.adherence.unscheduled)
+        for (name, part) in zip(["extra", "unmatched", "held", "orphaned"], parts) where part > 0 {
+          kinds.insert(name)
+        }
+      }
+    }
+    #expect(kinds.count == 4, "\(kinds)")
+  }
+
   @Test func quotasArePartOfTheDays() throws {
     let schedule = Schedule([
       try element(from: "2025-01-06T08:00", until: "2025-01-13")

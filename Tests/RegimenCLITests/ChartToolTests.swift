@@ -88,11 +88,16 @@ import Testing
       ["report", "Datasets/monitoring", "--by", "week", "--patients", "P000,P001", "--out", report]
         + ChartToolTests.days)
     #expect(made.status == 0, "\(made.errors)")
-    let arguments = ["--kind", "calendar", "--patient", "P000", "--task", "med", "--format", "json"]
+    let arguments = [
+      "--kind", "calendar", "--patient", "P000", "--task", "med", "--format", "json",
+    ]
     let fromReport = try Tool.run(["chart", report] + arguments)
     #expect(fromReport.status == 0, "\(fromReport.errors)")
-    #expect(try fromReport.output == Tool.run(
-      ["chart", "Datasets/monitoring"] + arguments + ChartToolTests.days).output)
+    #expect(
+      try fromReport.output
+        == Tool.run(
+          ["chart", "Datasets/monitoring"] + arguments + ChartToolTests.days
+        ).output)
     let missing = try Tool.run(["chart", report, "--kind", "calendar", "--patient", "P150"])
     #expect(missing.status == 2)
   }

@@ -77,8 +77,10 @@ extension StoreRows {
     let tables = "adherence,cohort,patients,statistics"
     var row = row(
       "page-report", "a report folder with its page and pictures", per: .patient, units: 10_000,
-      [("tables", tables, []), ("page", tables + ",page", ["--pages", "none"]),
-        ("pages", tables + ",page", ["--pages", "flagged"])].map { name, tables, arguments in
+      [
+        ("tables", tables, []), ("page", tables + ",page", ["--pages", "none"]),
+        ("pages", tables + ",page", ["--pages", "flagged"]),
+      ].map { name, tables, arguments in
         tool(name, files.weekly(files.store, jobs: 2, tables: tables) + arguments) {
           Answer(count: files.outcomeCount, checksum: try files.differenceToFirstReport())
         }

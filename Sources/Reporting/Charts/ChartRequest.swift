@@ -54,6 +54,7 @@ public struct ChartRequest: Sendable {
   /// - Parameters:
   ///   - source: The patients.
   ///   - options: Whose charts of a cohort are made, and in how many threads.
+  /// - Returns: The charts, and what is doubtful in the data behind them.
   /// - Throws: `InputError` where the source cannot be read, lacks the patient or the task, or where the
   ///   chart shows a patient and none is named; or `CancellationError`.
   public func charts(
@@ -75,7 +76,8 @@ public struct ChartRequest: Sendable {
   ) throws -> ChartAnswer {
     var contents = ReportContents([.page])
     contents.parameters = parameters
-    let report = try CohortReport(of: source, ReportTask(query, contents, options: options)) { _ in }
+    let report = try CohortReport(of: source, ReportTask(query, contents, options: options)) { _ in
+    }
     let statistics = report.part.collection.map {
       CohortStatistics($0, contents.cohortParameters, jobs: options.jobs)
     }

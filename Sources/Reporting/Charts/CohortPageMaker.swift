@@ -15,7 +15,9 @@ struct CohortPageMaker {
     _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: String,
     _ folder: ReportFolder
   ) {
-    guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range), let collection = report.part.page else {
+    guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range),
+      let collection = report.part.page
+    else {
       return nil
     }
     (self.report, self.charts, self.collection) = (report, charts, collection)

@@ -9,9 +9,7 @@ final class LaneWorker: BlockWorker, @unchecked Sendable {
   private var evaluator: AdherenceEvaluator
   private var lanes: [SwimmerLane] = []
 
-  /// Creates a worker.
-  ///
-  /// - Parameter task: The task; `nil` for all of each patient's.
+  /// Creates a worker for a task, or for all of each patient's.
   init(_ query: AdherenceQuery, _ parameters: MeasureParameters, task: String?) {
     self.task = task
     statistics = MeasureEvaluator(parameters, groups: [.phases])

@@ -67,7 +67,9 @@ struct PatientCharts {
     var charts: [NamedChart] = []
     for kind in ChartKind.allCases where kind.showsPatients {
       charts += try self.charts(kind, of: selection.task)
-      guard !kind.needsTask, kind != .swimmer, selection.task == nil, tasks.count > 1 else { continue }
+      guard !kind.needsTask, kind != .swimmer, selection.task == nil, tasks.count > 1 else {
+        continue
+      }
       charts += tasks.map { NamedChart(chart(kind, of: $0.task.id), task: $0.task.id) }
     }
     return charts
@@ -105,7 +107,8 @@ extension PatientCharts {
     case .rolling: return rolling(of: own, title)
     case .dailySums:
       let own = tasks.filter { task == nil || $0.task.id == task }
-      return .dailySums(of: own.compactMap { try? evaluation(of: $0) }, title: title, subtitle: subtitle)
+      return .dailySums(
+        of: own.compactMap { try? evaluation(of: $0) }, title: title, subtitle: subtitle)
     default:
       let own = tasks.filter { task == nil || $0.task.id == task }
       return .swimmer(own.map(lane), title: "Treatment", subtitle: subtitle)

@@ -64,7 +64,9 @@ struct PageCollection: Sendable, Codable {
   /// The outcomes without an occurrence, of all tasks.
   private(set) var unscheduled = UnscheduledCounts()
 
-  init(_ query: AdherenceQuery) { grid = PatientGrid(spans: query.spans, numerator: query.numerator) }
+  init(_ query: AdherenceQuery) {
+    grid = PatientGrid(spans: query.spans, numerator: query.numerator)
+  }
 
   /// The patients whom the page lists, the most urgent first.
   var patients: [PatientFacts] { Array(found.sorted().prefix(PageCollection.limit)) }

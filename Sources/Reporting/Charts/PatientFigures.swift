@@ -19,7 +19,8 @@ struct PatientFigures {
       "Ratio", PercentText.of(facts.ratio),
       note: facts.missing?.words
         ?? PageWords.between(facts.interval, level: parameters.confidence),
-      definition: "What was done of what was due, over all tasks that count, with Wilson's interval.")
+      definition:
+        "What was done of what was due, over all tasks that count, with Wilson's interval.")
   }
 
   private var streak: PageFigure {

@@ -14,8 +14,10 @@ enum QualityLines {
       QualityLine(
         "extra outcomes", counts.extra,
         "unscheduled: in the time of an occurrence that has an outcome already"),
-      QualityLine("unmatched outcomes", counts.unmatched, "unscheduled: in the time of no occurrence"),
-      QualityLine("outcomes in a hold", counts.held, "unscheduled: what they would be of is suspended"),
+      QualityLine(
+        "unmatched outcomes", counts.unmatched, "unscheduled: in the time of no occurrence"),
+      QualityLine(
+        "outcomes in a hold", counts.held, "unscheduled: what they would be of is suspended"),
       QualityLine(
         "orphaned outcomes", counts.orphaned,
         "unscheduled: their key names an occurrence that the plan does not have"),
@@ -30,7 +32,8 @@ enum QualityLines {
     return all.flatMap { name, count in
       [
         QualityLine(
-          "\(name) set aside", count.setAside, "of \(count.read) read; with an error, as if not there"),
+          "\(name) set aside", count.setAside,
+          "of \(count.read) read; with an error, as if not there"),
         QualityLine(
           "\(name) doubtful", count.doubtful, "of \(count.read) read; kept as they are"),
       ]
@@ -42,7 +45,8 @@ enum QualityLines {
     else { return [] }
     return [
       QualityLine(
-        "dropped events", counts.pooled.dropped, "sooner after the last kept one than the task allows"),
+        "dropped events", counts.pooled.dropped,
+        "sooner after the last kept one than the task allows"),
       QualityLine(
         "values not credited", counts.pooled.uncredited, "in units that no target has"),
       QualityLine(

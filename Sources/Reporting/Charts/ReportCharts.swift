@@ -25,7 +25,8 @@ public struct ReportCharts {
     guard !names.isEmpty else {
       let known = try Set(self.names(in: folder).map { String($0.prefix { $0 != "." }) })
       throw InputError(
-        .notOneOf(text: selection.kind?.rawValue ?? "", allowed: known.sorted()), field: "--kind", source: folder)
+        .notOneOf(text: selection.kind?.rawValue ?? "", allowed: known.sorted()), field: "--kind",
+        source: folder)
     }
     var answer = ChartAnswer(charts: [])
     for name in names {
@@ -41,7 +42,8 @@ public struct ReportCharts {
   /// The names of the charts of a folder, in the order of their kinds.
   private func names(in folder: String) throws(InputError) -> [String] {
     guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw InputError(.unreadable(reason: "the report has no page with such charts"), source: folder)
+      throw InputError(
+        .unreadable(reason: "the report has no page with such charts"), source: folder)
     }
     let names = files.filter { $0.hasSuffix(".vl.json") }.map { String($0.dropLast(8)) }
     let order = ChartKind.allCases.map(\.rawValue)

@@ -43,7 +43,8 @@ struct ReportFrame {
       ("Excused", "excused"), ("Declined", "declined"), ("Unscheduled", "unscheduled"),
       ("Persistence", "persistence"), ("Streaks", "streaks"),
     ]
-    return [PageFact("Days", days)] + asked.compactMap { name, key in text(key).map { PageFact(name, $0) } }
+    return [PageFact("Days", days)]
+      + asked.compactMap { name, key in text(key).map { PageFact(name, $0) } }
       + meant.compactMap { name, key in (definitions[key] as? String).map { PageFact(name, $0) } }
       + [PageFact("Made by", "regimen \(version)")]
   }

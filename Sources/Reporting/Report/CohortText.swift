@@ -34,7 +34,6 @@ public struct CohortText {
     ]
   }
 
-
   private func aligned(_ text: String, width: Int, isText: Bool) -> String {
     let space = String(repeating: " ", count: width - text.count)
     return isText ? text + space : space + text

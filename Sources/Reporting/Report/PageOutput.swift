@@ -94,7 +94,8 @@ final class PageOutput: @unchecked Sendable {
       try? files.removeItem(atPath: old)
       if files.fileExists(atPath: pages) { try files.moveItem(atPath: pages, toPath: old) }
       try files.moveItem(atPath: "\(partial)/\(PageOutput.folderName)", toPath: pages)
-      guard rename("\(partial)/\(PageOutput.pageName)", "\(report)/\(PageOutput.pageName)") == 0 else {
+      guard rename("\(partial)/\(PageOutput.pageName)", "\(report)/\(PageOutput.pageName)") == 0
+      else {
         throw CocoaError(.fileWriteUnknown)
       }
       try? files.removeItem(atPath: old)

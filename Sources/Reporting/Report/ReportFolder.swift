@@ -134,10 +134,7 @@ private struct ReportRun: Sendable {
   private let shard: ShardOutput?
   private let frame: String
 
-  /// Begins a report.
-  ///
-  /// - Parameter patients: How many patients there are, also in the other shares; `nil` where that is
-  ///   not known.
+  // Begins a report of so many patients, those of other shares counted too; nil where nobody knows.
   init(
     _ folder: ReportFolder, _ query: AdherenceQuery, _ options: ReportOptions, patients: Int?
   ) throws {

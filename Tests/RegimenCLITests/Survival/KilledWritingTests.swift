@@ -22,7 +22,8 @@ import Testing
     let paths = try? FileManager.default.subpathsOfDirectory(atPath: scratch[folder])
     var files: [String: [UInt8]] = [:]
     for path in paths ?? [] where !path.contains(".partial") {
-      files[path] = FileManager.default.contents(atPath: scratch["\(folder)/\(path)"]).map(Array.init)
+      files[path] = FileManager.default.contents(atPath: scratch["\(folder)/\(path)"]).map(
+        Array.init)
     }
     return files
   }
