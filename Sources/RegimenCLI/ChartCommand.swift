@@ -45,7 +45,8 @@ struct ChartCommand: ParsableCommand {
   @Option(
     name: .customLong("out"),
     help: """
-      A file whose name tells the form: .vl.json, .csv, .chartjs.json, .carekit.json or .json; with --all a folder. (default: standard output)
+      A file whose name tells the form: .vl.json, .csv, .json, .chartjs.json or .carekit.json; with \
+      --all a folder. (default: standard output)
       """)
   var output: String?
   @Option(help: "The form, where the name of the file does not tell it.")

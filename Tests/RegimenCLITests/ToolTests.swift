@@ -170,7 +170,7 @@ import Testing
 @Suite struct HelpToolTests {
   /// The example in each command's help works as it stands, where the repository's datasets are.
   @Test(arguments: [
-    "report", "refills", "merge", "events", "expand", "check", "import", "export", "info",
+    "report", "chart", "refills", "merge", "events", "expand", "check", "import", "export", "info",
     "generate",
   ])
   func exampleWorks(_ command: String) throws {

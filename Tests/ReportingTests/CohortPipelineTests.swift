@@ -143,7 +143,7 @@ import Testing
     var source = Watched(count: 300)
     source.cancelling = (120, options.cancellation)
     #expect(throws: CancellationError.self) {
-      try ReportFolder(files.path, format: format).write(source, try someQuery(), options)
+      try ReportFolder(files.path, format: format, contents: .withoutPage).write(source, try someQuery(), options)
     }
     #expect(try files.contents().isEmpty)
   }
@@ -154,7 +154,7 @@ import Testing
     let (store, query) = (try MemoryStore(monitoring().records), try someQuery())
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await ReportFolder(path, format: .csv).write(store, query).patients
+      return try await ReportFolder(path, format: .csv, contents: .withoutPage).write(store, query).patients
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try files.contents().isEmpty)

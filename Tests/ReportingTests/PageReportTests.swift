@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func everyLinkLeadsToAFile() throws {
-    let files = try write(someRecords(), ReportFiles())
+    let files = try write(someRecords(8), ReportFiles())
     for (page, data) in files where page.hasSuffix("index.html") {
       let links = try text(data).matches(of: /href="([^"#]+)"/).map { String($0.1) }
       #expect(!links.isEmpty)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func whoHasAPageIsSaid() throws {
-    let (source, files) = (try someRecords(), ReportFiles())
+    let (source, files) = (try someRecords(12), ReportFiles())
     let all = try write(source, files, .all)
     #expect(patients(all) == source.patientIDs)
     #expect(try text(all["index.html"]).contains("Each has a page."))
@@ -60,9 +60,9 @@ import Testing
   }
 
   @Test func theSameBytesForAnyNumberOfJobs() throws {
-    let (source, files) = (try someRecords(), ReportFiles())
+    let (source, files) = (try someRecords(6), ReportFiles())
     let one = try write(source, files, to: "1", .all, jobs: 1)
-    for jobs in [2, 3, 7] {
+    for jobs in [2, 5] {
       #expect(try write(source, files, to: "\(jobs)", .all, jobs: jobs) == one)
     }
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == ["report"])
     for (name, data) in written where name.hasSuffix(".html") {
       let page = try text(data)
-      #expect(!page.contains("<script>alert") && !page.contains("<img") && !page.contains("<b>"))
+      #expect(!page.contains("<script>alert") && !page.contains("<img") && !page.contains("<b>&"))
     }
   }
 
@@ -97,8 +97,9 @@ import Testing
     var options = ReportOptions()
     options.cancellation.cancel()
     #expect(throws: CancellationError.self) {
-      try ReportFolder("\(files.path)/report", format: .csv).write(
-        try someRecords(3), try someQuery(), options)
+      try ReportFolder(
+        "\(files.path)/report", format: .csv, contents: ReportContents([.page])
+      ).write(try someRecords(3), try someQuery(), options)
     }
     #expect(try files.contents().isEmpty)
   }

@@ -10,7 +10,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "regimen-\(UUID().uuidString)")
     let query = try monitoringQuery(by: .week)
-    _ = try ReportFolder(folder.path(), format: format).write(try monitoring(), query)
+    _ = try ReportFolder(folder.path(), format: format, contents: .withoutPage).write(try monitoring(), query)
     return folder
   }
 

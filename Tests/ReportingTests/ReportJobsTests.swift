@@ -35,11 +35,12 @@ import Testing
     for (name, jobs, blockSize) in [("a", 1, 100), ("b", 2, 3), ("c", 3, 1)] {
       var options = ReportOptions()
       (options.jobs, options.blockSize) = (jobs, blockSize)
-      let folder = ReportFolder("\(files.path)/\(name)", format: format)
+      let folder = ReportFolder("\(files.path)/\(name)", format: format, contents: .withoutPage)
       let report = try await folder.write(store, query, options)
       #expect(report.patients == 20)
     }
-    try ReportFolder("\(files.path)/source", format: format).write(RecordList(records), query)
+    try ReportFolder("\(files.path)/source", format: format, contents: .withoutPage)
+      .write(RecordList(records), query)
     let expected = try files.contents("source")
     for name in ["a", "b", "c"] { #expect(try files.contents(name) == expected, "\(name)") }
   }

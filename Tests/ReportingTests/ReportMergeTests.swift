@@ -37,6 +37,27 @@ import Testing
     for (name, data) in whole { #expect(merged[name] == data, "\(name)") }
   }
 
+  /// The page of the whole, and the pages of all shares.
+  @Test func pagesAreTheWhole() throws {
+    let (source, files) = (try someRecords(9), ReportFiles())
+    var contents = ReportContents([.page])
+    contents.patientPages = .flagged
+    try ReportFolder("\(files.path)/whole", format: .csv, contents: contents)
+      .write(source, try someQuery())
+    let paths = try (0..<3).map { index in
+      var options = ReportOptions()
+      options.partition = Partition(index, of: 3)
+      let path = "\(files.path)/share\(index)"
+      try ReportFolder(path, format: .csv, contents: contents)
+        .write(source, try someQuery(), options)
+      return path
+    }
+    try ReportMerge(paths.reversed()).write(to: "\(files.path)/merged")
+    let whole = try files.contents("whole")
+    #expect(whole.keys.contains { $0.hasPrefix("pages/patients/") })
+    #expect(try files.contents("merged") == whole)
+  }
+
   /// Ids that need quotes, in an order that their bytes do not have.
   @Test(arguments: [ReportFormat.text(.csv), .text(.json), .sqlite]) func oddIDs(
     _ format: ReportFormat

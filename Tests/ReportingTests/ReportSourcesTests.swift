@@ -44,7 +44,7 @@ import Testing
     var options = ReportOptions()
     options.jobs = jobs
     let query = try monitoringQuery(by: .week)
-    var contents = ReportContents()
+    var contents = ReportContents.withoutPage
     contents.breakdowns = [.slot]
     contents.parameters.resamples = 50
     func folder(_ name: String) throws -> ReportFolder {

@@ -59,14 +59,16 @@ struct PatientCharts {
     }
     if let kind = selection.kind {
       if kind.needsTask, selection.task == nil, tasks.count > 1 {
-        let names = tasks.map(\.task.id)
-        throw InputError(.notOneOf(text: "", allowed: names), field: "--task")
+        let names = tasks.map(\.task.id).joined(separator: "|")
+        throw InputError(.missing, field: "--task \(names)")
       }
       return try charts(kind, of: selection.task)
     }
     var charts: [NamedChart] = []
     for kind in ChartKind.allCases where kind.showsPatients {
       charts += try self.charts(kind, of: selection.task)
+      guard !kind.needsTask, kind != .swimmer, selection.task == nil, tasks.count > 1 else { continue }
+      charts += tasks.map { NamedChart(chart(kind, of: $0.task.id), task: $0.task.id) }
     }
     return charts
   }

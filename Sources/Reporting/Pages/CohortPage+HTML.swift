@@ -37,7 +37,7 @@ extension CohortPage: MustacheParent {
 
   private func flagChild(named name: String) -> Any? {
     switch name {
-    case "attention": attention.prefix(CohortPage.calls).map { PatientCall(line: $0) }
+    case "attention": Array(attention.prefix(CohortPage.calls))
     case "hasAttention": !attention.isEmpty
     case "moreAttention": more
     case "hasFlagged": flaggedCount > 0
@@ -66,7 +66,7 @@ extension CohortPage: MustacheParent {
   private var tableNote: String {
     let total = max(patientCount, patients.count)
     return patients.count == total
-      ? "\(total) patients, all of them shown."
+      ? "\(total) patients."
       : "\(patients.count) of \(total) patients are shown."
   }
 
@@ -75,14 +75,6 @@ extension CohortPage: MustacheParent {
     return problems.count == total
       ? "\(total) doubts" : "The first \(problems.count) of \(total) doubts"
   }
-}
-
-/// A patient in the list of those who need a call.
-struct PatientCall: MustacheParent {
-  /// The patient.
-  let line: PatientLine
-
-  func child(named name: String) -> Any? { line.child(named: name) }
 }
 
 extension QualityLine: MustacheParent {

@@ -6,6 +6,10 @@ extension [UInt8] {
   /// It goes by bytes, so that no combining mark hides a character of markup. What XML cannot hold,
   /// control characters and noncharacters, becomes U+FFFD.
   mutating func appendEscaped(_ text: String) {
+    if text.isPlain {
+      append(contentsOf: text.utf8)
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "<": append(contentsOf: "&lt;".utf8)
@@ -21,6 +25,20 @@ extension [UInt8] {
   }
 }
 
+extension String {
+  /// Whether it is printable ASCII without a character of markup, as most texts are.
+  fileprivate var isPlain: Bool {
+    utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
+        UInt8(ascii: "'"):
+        false
+      default: UInt8(ascii: " ")...UInt8(ascii: "~") ~= byte
+      }
+    }
+  }
+}
+
 /// How templates escape what they are given: as the pictures do.
 ///
 /// Mustache's own way goes by characters, and lets a quote pass that a combining accent follows.
@@ -29,6 +47,7 @@ struct EscapedText: MustacheContentType {
   static let name = "PAGE"
 
   func escapeText(_ text: String) -> String {
+    if text.isPlain { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 16)
     bytes.appendEscaped(text)

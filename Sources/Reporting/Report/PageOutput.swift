@@ -40,6 +40,7 @@ final class PageOutput: @unchecked Sendable {
   init(_ report: String) throws(InputError) {
     self.report = report
     partial = "\(report)/pages.partial"
+    try OutputFile.makeFolder(report)
     try PageOutput.checkPlace(report)
     try? FileManager.default.removeItem(atPath: partial)
     try OutputFile.makeFolder("\(partial)/\(PageOutput.folderName)")

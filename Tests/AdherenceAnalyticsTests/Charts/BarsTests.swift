@@ -39,6 +39,28 @@ import Testing
     #expect(chart.summary == "2 weeks, nothing due.")
   }
 
+  /// Three walks a week: a quota is due and done, also where a week that is cut short asks for nothing.
+  @Test func quotas() throws {
+    for partial in [Quota.PartialPeriods.prorate, .drop] {
+      var walk = try element("walk", from: "2024-01-01", every: nil, until: "2024-01-17")
+      walk.recurrence = .quota(Quota(3, per: try period("P1W"), partial: partial))
+      let record = CareRecord(
+        patient: try patient(), tasks: [task("walk", .window, walk)],
+        outcomes: try ["01", "03", "08", "09", "10", "11"].map {
+          try event("2024-01-\($0)T18:00", of: "walk")
+        })
+      let adherence = record.adherence(
+        AdherenceQuery(try days("2024-01-01", "2024-01-29"), by: .week))
+      let bars = ChartData.bars(of: adherence.total, over: adherence.spans, title: "")
+      let line = ChartData.sparkline(of: adherence.total, over: adherence.spans, title: "")
+      #expect(bars.isSound && line.isSound)
+      #expect(bars.series[0].points.prefix(2).map(\.y) == [3, 3])
+      #expect(bars.series[1].points.prefix(2).map(\.y) == [2, 3])
+      #expect(line.series[0].points.map(\.y) == adherence.total.periods.map { $0.ratio })
+      #expect(bars.series[0].points[3].missing == "noOccurrences")
+    }
+  }
+
   /// Every number of every period of a cohort, and of records by chance.
   @Test(arguments: CalendarPeriod.allCases) func numbersAreTheSeries(_ period: CalendarPeriod)
     throws

@@ -175,7 +175,7 @@ import Testing
     return moments
   }
 
-  /// Ten years of two doses a day, of which every tenth day is missed: with a rhythm, as courses have one.
+  /// Ten years of two doses a day, of which every tenth day is missed, in a rhythm as courses have one.
   @Test func longCoursesKeepTheirShareOfMisses() throws {
     let tablet = try element(from: "2015-01-01T08:00", at: ["08:00", "20:00"])
     let first = try day("2015-01-01")

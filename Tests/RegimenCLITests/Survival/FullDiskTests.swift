@@ -37,7 +37,7 @@ import Testing
   {
     let out = scratch["out"]
     let report = ["report", dataset, "--from", "2025-01-06", "--to", "2025-02-15", "--by", "day"]
-    let rest = ["--format", format, "--out", out]
+    let rest = ["--format", format, "--pages", "none", "--out", out]
     expectFull(try RunningTool(report + rest, .fileBlocks(64)).wait())
     #expect(scratch.files(in: "out").isEmpty)
     #expect(try Tool.run(report + rest).status == 0)

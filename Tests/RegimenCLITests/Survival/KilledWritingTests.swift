@@ -13,15 +13,18 @@ import Testing
   private func report(_ format: String, to folder: String) -> [String] {
     [
       "report", scratch["dataset"], "--from", "2025-01-06", "--to", "2025-03-07", "--by", "day",
-      "--format", format, "--out", folder,
+      "--format", format, "--pages", "none", "--out", folder,
     ]
   }
 
   /// The files under their final names with their bytes.
   private func finished(_ folder: String) throws -> [String: [UInt8]] {
-    let names = scratch.files(in: folder).filter { !$0.contains(".partial") }
-    return try Dictionary(
-      uniqueKeysWithValues: names.map { ($0, try scratch.bytes(of: folder + "/" + $0)) })
+    let paths = try? FileManager.default.subpathsOfDirectory(atPath: scratch[folder])
+    var files: [String: [UInt8]] = [:]
+    for path in paths ?? [] where !path.contains(".partial") {
+      files[path] = FileManager.default.contents(atPath: scratch["\(folder)/\(path)"]).map(Array.init)
+    }
+    return files
   }
 
   /// Ends a command at random moments; whatever file then has its name is the whole file.

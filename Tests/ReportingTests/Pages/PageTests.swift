@@ -45,7 +45,7 @@ import Testing
   @Test func saysTheCohort() {
     let html = cohort(100).html()
     for text in [
-      "<h1>Cohort</h1>", "74.1\u{A0}% was done.", "title=\"Of patients.\"", "100 patients, all",
+      "<h1>Cohort</h1>", "74.1\u{A0}% was done.", "title=\"Of patients.\"", "<p>100 patients.</p>",
       "<td>72.3 %<td>65–80<i style=\"--l:65%;--w:15%;--r:72%\"></i><td>1<td>2025-12-30 21:05<td>",
       "<a href=\"patients/P0.html\">P0</a>", "And 8 more with a flag",
       "Nothing was found to be wrong",

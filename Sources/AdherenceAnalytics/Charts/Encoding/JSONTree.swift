@@ -1,6 +1,6 @@
 /// A value of JSON with its properties in the order of writing, so that one chart always gives the same
 /// bytes.
-indirect enum JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+enum JSONTree: Sendable, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -9,9 +9,15 @@ indirect enum JSONTree: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
   case number(Double)
   case text(String)
   case list([JSONTree])
-  case object([(name: String, value: JSONTree)])
+  case object([Property])
   /// A value that is JSON already.
   case raw([UInt8])
+
+  /// A property of an object.
+  struct Property: Sendable {
+    var name: String
+    var value: JSONTree
+  }
 }
 
 // What can be written as a literal.
@@ -22,9 +28,12 @@ extension JSONTree {
   init(stringLiteral value: String) { self = .text(value) }
   init(arrayLiteral elements: JSONTree...) { self = .list(elements) }
   init(dictionaryLiteral elements: (String, JSONTree)...) {
-    self = .object(elements.map { (name: $0.0, value: $0.1) })
+    self = .object(elements.map { Property(name: $0.0, value: $0.1) })
   }
+}
 
+// Lists of one kind.
+extension JSONTree {
   static func numbers(_ values: [Double]) -> JSONTree { .list(values.map(JSONTree.number)) }
   static func texts(_ values: [String]) -> JSONTree { .list(values.map(JSONTree.text)) }
 }
@@ -39,7 +48,7 @@ extension JSONTree {
 
   /// The properties that have a value.
   static func properties(_ pairs: [(String, JSONTree?)]) -> JSONTree {
-    .object(pairs.compactMap { name, value in value.map { (name: name, value: $0) } })
+    .object(pairs.compactMap { name, value in value.map { Property(name: name, value: $0) } })
   }
 }
 

@@ -67,6 +67,8 @@ extension DrawnPeriods.Period {
     for place in places.dropFirst() { adherence.merge(series.periods[place]) }
     (start, end) = (first.start.position, last.end.position)
     name = places.count == 1 ? first.name : "\(first.name) to \(last.name)"
-    reason = series.isEmpty ? .noTasks : adherence.reason
+    // A quota may ask for nothing of a period that is cut short.
+    let isDue = adherence.expected > 0
+    reason = series.isEmpty ? .noTasks : isDue ? nil : adherence.reason ?? .noOccurrences
   }
 }

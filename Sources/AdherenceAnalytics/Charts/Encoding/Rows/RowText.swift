@@ -17,14 +17,15 @@ struct RowText {
     bytes.put(csv: row.part.rawValue)
     bytes.put(",")
     bytes.put(csv: row.series)
-    for (position, text) in positions(of: row) {
-      bytes.put(",")
-      if let position { text.put(position, to: &bytes) }
-    }
-    for words in [row.label, row.missing] {
-      bytes.put(",")
-      if let words { bytes.put(csv: words) }
-    }
+    putCSV(row.x, x, to: &bytes)
+    putCSV(row.xEnd, x, to: &bytes)
+    putCSV(row.y, y, to: &bytes)
+    putCSV(row.yEnd, y, to: &bytes)
+    putCSV(row.value, row.part == .table ? count : value, to: &bytes)
+    bytes.put(",")
+    if let label = row.label { bytes.put(csv: label) }
+    bytes.put(",")
+    if let missing = row.missing { bytes.put(csv: missing) }
     bytes.put("\n")
   }
 
@@ -45,11 +46,9 @@ struct RowText {
     bytes.put("}")
   }
 
-  private func positions(of row: ChartRow) -> [(Double?, AxisText)] {
-    [
-      (row.x, x), (row.xEnd, x), (row.y, y), (row.yEnd, y),
-      (row.value, row.part == .table ? count : value),
-    ]
+  private func putCSV(_ position: Double?, _ text: AxisText, to bytes: inout ChartBytes) {
+    bytes.put(",")
+    if let position { text.put(position, to: &bytes) }
   }
 
   private func putJSON(

@@ -23,7 +23,7 @@ extension ChartAxis {
   /// Whether it ends at a whole number, as counts do: then nothing between needs a label.
   private var isCount: Bool {
     guard scale == .number, let range else { return false }
-    return range.upperBound == range.upperBound.rounded() && range.upperBound >= 2
+    return range.upperBound == range.upperBound.rounded() && range.upperBound >= 1
   }
 
   /// The title with its unit.
@@ -98,7 +98,7 @@ extension ChartAxis {
   private var labelExpression: JSONTree? {
     if ticks.isEmpty { return scale == .clock ? ChartAxis.clockLabel : nil }
     var bytes = ChartBytes()
-    JSONTree.object(ticks.map { (name: key($0.at), value: .text($0.label)) }).put(to: &bytes)
+    JSONTree.object(ticks.map { .init(name: key($0.at), value: .text($0.label)) }).put(to: &bytes)
     let position = scale == .day ? "utcFormat(datum.value,'%Y-%m-%d')" : "toString(datum.value)"
     return .text("(\(bytes.text))[\(position)]")
   }

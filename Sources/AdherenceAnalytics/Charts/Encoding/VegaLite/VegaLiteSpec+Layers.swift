@@ -31,9 +31,9 @@ extension VegaLiteSpec {
       .band, role.rawValue,
       mark: ["type": "rect", "color": .text(role.color), "opacity": 0.16, "aria": false],
       encoding: .object([
-        (name: axis.rawValue, value: place.from),
-        (name: axis.rawValue + "2", value: ["field": .text(place.to)]),
-        (name: "tooltip", value: ["field": "label", "type": "nominal", "title": "Band"]),
+        .init(name: axis.rawValue, value: place.from),
+        .init(name: axis.rawValue + "2", value: ["field": .text(place.to)]),
+        .init(name: "tooltip", value: ["field": "label", "type": "nominal", "title": "Band"]),
       ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
   }
 
@@ -48,9 +48,9 @@ extension VegaLiteSpec {
         "dy": axis == .x ? -3 : 3, "fontSize": 10,
       ],
       encoding: .object([
-        (name: axis.rawValue, value: place.from),
-        (name: axis == .x ? "y" : "x", value: ["value": 0]),
-        (name: "text", value: ["field": "label"]),
+        .init(name: axis.rawValue, value: place.from),
+        .init(name: axis == .x ? "y" : "x", value: ["value": 0]),
+        .init(name: "text", value: ["field": "label"]),
       ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
   }
 
@@ -68,7 +68,7 @@ extension VegaLiteSpec {
   private func referenceLayers(_ role: ChartRole, _ axis: ChartDirection) -> [JSONTree] {
     let field = axis.rawValue
     let place: JSONTree = .object([
-      (name: field, value: self.axis(axis).channel(field, hasAxis: hasAxes))
+      .init(name: field, value: self.axis(axis).channel(field, hasAxis: hasAxes))
     ])
     let here: JSONTree = ["filter": .text("isValid(datum.\(field))")]
     let rule: JSONTree = [

@@ -44,7 +44,10 @@ extension VegaLiteSpec {
   }
 
   private var isAllLines: Bool {
-    legendSeries.allSatisfy { $0.mark == .line || $0.mark == .step }
+    legendSeries.allSatisfy { series in
+      series.mark == .line || series.mark == .step
+        || isSideBySide(series) && isCrowded(SeriesTraits(series))
+    }
   }
 
   /// The shape of a dot or tick, by which states are told apart without colour.

@@ -25,6 +25,8 @@ extension VegaLiteSpec {
 
   private func mark(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
     switch series.mark {
+    case .bar where isSideBySide(series) && isCrowded(traits):
+      return ["type": "rule", "strokeWidth": 1]
     case .bar, .cell: return ["type": "rect"] + inset(traits)
     case .line, .step: return line(series, traits)
     case .area, .stepArea: return ["type": "area"] + path(series)
@@ -82,10 +84,10 @@ extension VegaLiteSpec {
     let x = chart.x.channel("x", isBand: isRect && !traits.hasXEnd, hasAxis: hasAxes)
     let y = chart.y.channel("y", isBand: series.mark == .cell && !traits.hasYEnd, hasAxis: hasAxes)
     if isSideBySide(series) {
-      return [
-        "x": chart.x.channel("from", hasAxis: hasAxes), "x2": ["field": "until"], "y": y,
-        "y2": ["datum": 0],
-      ]
+      return .properties([
+        ("x", chart.x.channel("from", hasAxis: hasAxes)),
+        ("x2", isCrowded(traits) ? nil : ["field": "until"]), ("y", y), ("y2", ["datum": 0]),
+      ])
     }
     return .properties([
       ("x", x), ("x2", traits.hasXEnd ? ["field": "xEnd"] : nil), ("y", y),

@@ -5,6 +5,9 @@ extension VegaLiteSpec {
     series.mark == .bar && series.role != .due && besides.count > 1
   }
 
+  /// Whether bars side by side would be narrower than a pixel; lines then stand for them.
+  func isCrowded(_ traits: SeriesTraits) -> Bool { traits.places * besides.count > 500 }
+
   private var besides: [ChartSeries] {
     chart.kind == .dailySums ? chart.series.filter { $0.mark == .bar && $0.role != .due } : []
   }

@@ -50,13 +50,13 @@ struct VegaLiteSpec {
   }
 
   /// How the fields of a row are to be read; without it, each reader would guess.
-  private var parsedFields: [(name: String, value: JSONTree)] {
+  private var parsedFields: [JSONTree.Property] {
     let (x, y) = (chart.x.parsed, chart.y.parsed)
     let value = chart.color?.parsed ?? "number"
     return [
-      (name: "x", value: x), (name: "xEnd", value: x), (name: "y", value: y),
-      (name: "yEnd", value: y),
-      (name: "value", value: value),
+      .init(name: "x", value: x), .init(name: "xEnd", value: x), .init(name: "y", value: y),
+      .init(name: "yEnd", value: y),
+      .init(name: "value", value: value),
     ]
   }
 }
