@@ -24,6 +24,8 @@ extension ChartDrawing {
 
   /// Draws the lines that values are held against, with their words.
   mutating func drawReferences() {
+    // Upright lines may be close together: the words of each stand lower than those of the last.
+    var row = 0
     for line in chart.references {
       let isUpright = line.axis == .x
       let at = isUpright ? x.edge(line.at) : y.point(line.at)
@@ -33,17 +35,18 @@ extension ChartDrawing {
       path.move(isUpright ? at : layout.left, isUpright ? layout.top : at)
       path.line(isUpright ? at : layout.right, isUpright ? layout.bottom : at)
       self.path(path, "ref", line.role)
-      label(line, at)
+      label(line, at, row: row)
+      if isUpright { row += 1 }
     }
   }
 
-  private mutating func label(_ line: ReferenceLine, _ at: Double) {
+  private mutating func label(_ line: ReferenceLine, _ at: Double, row: Int) {
     if line.axis == .y {
       let isHigh = at < layout.top + 14
       label(line.label, layout.right - 3, isHigh ? at + 12 : at - 4, anchor: "end", as: "n")
     } else {
       let isLate = at + ChartLayout.width(of: line.label) > layout.right
-      let height = chart.hasWordsAbove ? layout.top - 4 : layout.top + 10
+      let height = chart.hasWordsAbove ? layout.top - 4 : layout.top + 10 + 12 * Double(row)
       label(
         line.label, isLate ? at - 4 : at + 4, height, anchor: isLate ? "end" : nil, as: "n")
     }

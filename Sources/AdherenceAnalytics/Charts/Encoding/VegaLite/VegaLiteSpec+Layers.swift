@@ -74,9 +74,12 @@ extension VegaLiteSpec {
     let rule: JSONTree = [
       "type": "rule", "color": .text(role.color), "strokeDash": [4, 3], "strokeWidth": 1.5,
     ]
+    // Upright lines may be close together: the words of each role stand lower than those of the last.
+    let row = unique(chart.references.filter { $0.axis == .x }.map(\.role)).firstIndex(of: role)
     let words: JSONTree = [
       "type": "text", "color": .text(role.color), "fontSize": 10, "align": "left",
-      "dx": axis == .y ? 4 : 3, "dy": axis == .y ? 0 : 3, "baseline": axis == .y ? "middle" : "top",
+      "dx": axis == .y ? 4 : 3, "dy": axis == .y ? 0 : .number(Double(3 + 11 * (row ?? 0))),
+      "baseline": axis == .y ? "middle" : "top",
     ]
     let edge: JSONTree = axis == .y ? ["x": ["value": "width"]] : ["y": ["value": 0]]
     return [
