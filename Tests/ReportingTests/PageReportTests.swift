@@ -52,7 +52,7 @@ import Testing
     let flagged = try write(source, files, .flagged)
     #expect(0 < patients(flagged).count && patients(flagged).count < source.patientIDs.count)
     #expect(
-      try text(flagged["index.html"]).contains("for the flagged only: \(patients(flagged).count)"))
+      try text(flagged["index.html"]).contains("of the table only: \(patients(flagged).count)"))
     // Pages of an earlier report do not stay.
     let none = try write(source, files, PatientPages.none)
     #expect(patients(none).isEmpty)

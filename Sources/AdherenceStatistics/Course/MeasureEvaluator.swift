@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+import Scheduling
 
 /// Computes measures, task by task, in memory that is used again; each worker needs its own.
 ///
@@ -59,6 +60,7 @@ public final class MeasureEvaluator {
     measures.task = course.task
     measures.taking = TakingAdherence(course, days)
     measures.unscheduled = course.unscheduled
+    measures.lastDay = course.occurrences.last.map { CivilDate(dayNumber: Int($0.day)) }
     if groups.contains(.taking) {
       measures.intervals = intervals.intervals(of: measures.taking)
     }

@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+public import Scheduling
 
 /// The measures of one patient's task over a query's range.
 ///
@@ -10,6 +11,9 @@ public struct TaskMeasures: Sendable {
   public internal(set) var taking = TakingAdherence()
   /// The outcomes without an occurrence, by why they have none; always there.
   public internal(set) var unscheduled = UnscheduledCounts()
+  /// The day of the last occurrence in the query's range, also where it is still to come; `nil` without
+  /// any.
+  public internal(set) var lastDay: CivilDate?
   /// Between which shares the one behind *T* / *E* may lie.
   public internal(set) var intervals: RatioIntervals?
   /// What was recorded, held against targets.

@@ -98,8 +98,13 @@ extension CohortCharts {
 
   private func distribution(of task: String?) -> ChartData {
     let row = report.whole.rows.first { $0.group == nil && $0.scope == scope(of: task) }
+    let isOfOneTask = task != nil || statistics.tasks.count == 1
+    // The summary of a task is of what was completed.
+    let summary =
+      isOfOneTask && report.whole.numerator == .completed ? tasks(task).first?.whole.summary : nil
     return .distribution(
-      of: Histogram(row.map { Array($0.ratios) } ?? []), title: title(of: task), subtitle: subtitle)
+      of: Histogram(row.map { Array($0.ratios) } ?? []), summary, title: title(of: task),
+      subtitle: subtitle)
   }
 
   /// A curve a task; of one task the whole cohort's and each group's.

@@ -9,8 +9,14 @@ struct CohortFigures {
   private let parameters: MeasureParameters
   private let numerator: Numerator
   private let row: CohortRow?
+  /// The task that most patients have begun.
+  private let task: TaskStatistics?
 
-  init(_ report: CohortReport, _ parameters: MeasureParameters, _ collection: PageCollection) {
+  init(
+    _ report: CohortReport, _ statistics: CohortStatistics, _ parameters: MeasureParameters,
+    _ collection: PageCollection
+  ) {
+    task = statistics.tasks.max { $0.whole.persistence.count < $1.whole.persistence.count }
     (self.parameters, self.collection) = (parameters, collection)
     (patients, numerator) = (report.patients, report.whole.numerator)
     row = report.whole.rows.first { $0.group == nil && $0.scope == .total }
@@ -30,7 +36,9 @@ struct CohortFigures {
       + flags.joined(separator: ", ") + "."
   }
 
-  var figures: [PageFigure] { [pooledFigure, meanFigure, reachingFigure, flaggedFigure] }
+  var figures: [PageFigure] {
+    [pooledFigure, meanFigure, reachingFigure, persistingFigure, flaggedFigure].compactMap(\.self)
+  }
 
   private var pooledFigure: PageFigure {
     let counts = row?.pooled
@@ -60,6 +68,18 @@ struct CohortFigures {
         + PageWords.between(interval.value, level: parameters.confidence),
       definition: "The share of the patients with a ratio whose ratio is \(threshold) % or more, "
         + "decided on whole numbers, with Wilson's interval.")
+  }
+
+  private var persistingFigure: PageFigure? {
+    guard let task, task.whole.persistence.count > 0 else { return nil }
+    let began = task.whole.persistence.count
+    let going = began - task.whole.persistence.steps.reduce(0) { $0 + $1.events }
+    return PageFigure(
+      "Go on with \(task.task)", PercentText.of(Double(going) / Double(began)),
+      note: "\(going) of \(began) who began",
+      definition: "Of the patients who began, the share that was not discontinued: no "
+        + "\(parameters.gapDays) evaluable days without an event. The curve of persistence shows when "
+        + "the others stopped.")
   }
 
   private var flaggedFigure: PageFigure {

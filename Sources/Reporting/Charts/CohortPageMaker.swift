@@ -32,13 +32,16 @@ struct CohortPageMaker {
   }
 
   private func page(_ pictures: [PagePicture]) -> CohortPage {
-    let figures = CohortFigures(report, parameters, collection)
+    let figures = CohortFigures(report, charts.statistics, parameters, collection)
     var page = CohortPage(
       title: "Adherence of \(report.patients) patients", subtitle: frame.subtitle,
       answer: figures.answer)
     page.figures = figures.figures
     page.pictures = pictures
-    page.patients = collection.patients.map { PatientLine($0, parameters) }
+    let pages = collection.withPages(frame.patientPages)
+    page.patients = collection.patients.map {
+      PatientLine($0, hasPage: pages?.contains($0.id) ?? true, parameters)
+    }
     page.patientCount = report.patients
     page.flaggedCount = collection.flagged
     page.coverage = coverage
@@ -62,8 +65,10 @@ struct CohortPageMaker {
       : "The table has all patients, those who most need attention first."
     return switch frame.patientPages {
     case .all: table + " Each has a page."
-    case .flagged: table + " Pages are made for the flagged only: \(collection.pages)."
-    default: table + " No pages of single patients are made."
+    case .flagged:
+      table + " Pages are made for the flagged of the table only: "
+        + "\(collection.withPages(.flagged)?.count ?? 0)."
+    case .none: table + " No pages of single patients are made."
     }
   }
 

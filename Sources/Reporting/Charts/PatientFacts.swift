@@ -15,8 +15,6 @@ struct PatientFacts: Hashable, Sendable, Codable {
   /// Given and family name; `nil` without any.
   var name: String?
   var group: String?
-  /// The path of the patient's page; `nil` without one.
-  var page: String?
   /// What was done of what was due.
   var ratio: Double?
   /// Between which shares the one behind it may lie; `nil` where it is no count.
@@ -59,13 +57,20 @@ struct PageCollection: Sendable, Codable {
   private(set) var flags: [String: Int] = [:]
   /// How many have any.
   private(set) var flagged = 0
-  /// How many have a page.
-  private(set) var pages = 0
   /// The outcomes without an occurrence, of all tasks.
   private(set) var unscheduled = UnscheduledCounts()
 
   init(_ query: AdherenceQuery) {
     grid = PatientGrid(spans: query.spans, numerator: query.numerator)
+  }
+
+  /// The listed patients who have a page; `nil` means all, also those who are not listed.
+  func withPages(_ pages: PatientPages) -> Set<String>? {
+    switch pages {
+    case .all: nil
+    case .flagged: Set(patients.filter { !$0.flags.isEmpty }.map(\.id))
+    case .none: []
+    }
   }
 
   /// The patients whom the page lists, the most urgent first.
@@ -78,7 +83,6 @@ struct PageCollection: Sendable, Codable {
     for task in measures.tasks { unscheduled.merge(task.unscheduled) }
     for own in facts.flags { flags[own.flag.rawValue, default: 0] += 1 }
     if !facts.flags.isEmpty { flagged += 1 }
-    if facts.page != nil { pages += 1 }
     keep([facts])
   }
 
@@ -86,7 +90,6 @@ struct PageCollection: Sendable, Codable {
     grid.merge(other.grid)
     flags.merge(other.flags, uniquingKeysWith: +)
     flagged += other.flagged
-    pages += other.pages
     unscheduled.merge(other.unscheduled)
     keep(other.found)
   }

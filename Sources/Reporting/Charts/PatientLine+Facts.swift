@@ -4,10 +4,10 @@ import Scheduling
 
 extension PatientLine {
   /// The row of a patient of whom a report knows something.
-  init(_ facts: PatientFacts, _ parameters: MeasureParameters) {
+  init(_ facts: PatientFacts, hasPage: Bool, _ parameters: MeasureParameters) {
     self.init(id: facts.id, name: facts.name ?? facts.id)
     group = facts.group ?? ""
-    page = facts.page
+    page = hasPage ? "\(PageOutput.folder(of: facts.id))/\(PageOutput.pageName)" : nil
     sparkline = facts.sparkline
     ratio = facts.ratio
     (lower, upper) = (facts.interval?.lower, facts.interval?.upper)

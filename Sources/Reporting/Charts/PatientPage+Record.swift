@@ -22,7 +22,7 @@ extension TaskLine {
   /// The row of a task.
   init(
     _ own: PatientCharts.Task, _ summary: TaskSummary, _ numerator: Numerator,
-    _ parameters: MeasureParameters
+    _ parameters: MeasureParameters, on today: CivilDate
   ) {
     let adherence = summary.adherence
     self.init(own.title)
@@ -38,7 +38,7 @@ extension TaskLine {
     streak = adherence.due > 0 ? summary.perfectDays.current?.length ?? 0 : nil
     longestStreak = summary.perfectDays.longest?.length
     lastEvent = own.measures.phases?.last?.description
-    flags = own.measures.flags(parameters).map { PageFlag($0, parameters) }
+    flags = own.measures.flags(parameters, on: today).map { PageFlag($0, parameters) }
   }
 }
 

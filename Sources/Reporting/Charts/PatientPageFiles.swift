@@ -8,11 +8,12 @@ struct PatientPageFiles {
   let files: [ReportFile]
 
   init(
-    _ entry: CohortEntry, _ facts: PatientFacts, _ task: ReportTask,
-    _ evaluator: AdherenceEvaluator, _ statistics: MeasureEvaluator, _ folder: String
+    _ entry: CohortEntry, _ facts: PatientFacts, _ evaluator: AdherenceEvaluator,
+    _ statistics: MeasureEvaluator
   ) {
+    let folder = PageOutput.folder(of: facts.id)
     var charts = PatientCharts(entry.record, evaluator, statistics)
-    var draft = PatientPageDraft(entry, facts, task.query, charts)
+    var draft = PatientPageDraft(entry, facts, evaluator.query, charts)
     draft.addSections(of: &charts)
     let page = ReportFile("\(folder)/\(PageOutput.pageName)", Array(draft.page.html().utf8))
     files = [page] + draft.charts.flatMap { ChartWriter.files(of: $0, in: folder) }
@@ -36,8 +37,9 @@ private struct PatientPageDraft {
     page.facts = PageFact.facts(of: record.patient, charts.summary)
     page.flags = facts.flags.map { PageFlag($0, charts.parameters) }
     page.figures = PatientFigures(facts, charts.summary, charts.parameters).figures
+    let today = query.lastKnownDay(in: record.patient.zone)
     page.tasks = zip(charts.tasks, charts.summary.tasks).map {
-      TaskLine($0, $1, query.numerator, charts.parameters)
+      TaskLine($0, $1, query.numerator, charts.parameters, on: today)
     }
     page.holds = record.holds.map { HoldLine($0, in: record) }
     page.problems = (entry.problems + charts.problems).map(\.description)

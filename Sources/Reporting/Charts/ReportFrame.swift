@@ -17,7 +17,9 @@ struct ReportFrame {
   }
 
   /// Which patients have pages.
-  var patientPages: PatientPages? { text("patientPages").flatMap(PatientPages.init(rawValue:)) }
+  var patientPages: PatientPages {
+    text("patientPages").flatMap(PatientPages.init(rawValue:)) ?? .none
+  }
 
   /// The days and the moment of the report.
   var subtitle: String {

@@ -72,7 +72,8 @@ public struct ReportMerge {
         shards.map(\.shard.part), first.problems, first.counts)
       let end = folder.end(report, first.frame, jobs: ReportOptions().jobs)
       try output.finish(end)
-      for shard in shards { try pages?.copyPatients(of: shard.path) }
+      let ids = report.part.page?.withPages(ReportFrame(first.frame).patientPages) ?? []
+      for shard in shards { try pages?.copyPatients(of: shard.path, ids) }
       try pages?.write(end.pages)
       try output.commit()
       try pages?.commit()

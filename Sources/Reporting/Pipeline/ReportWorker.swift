@@ -25,15 +25,22 @@ struct ReportTask: Sendable {
   }
 }
 
+extension ReportTask {
+  /// What a store is asked for.
+  func query(of patients: PatientQuery) -> CareQuery {
+    var query = CareQuery(
+      patients: patients, kinds: [.task, .outcome, .hold, .carePlan, .contact])
+    query.partition = options.partition
+    return query
+  }
+}
+
 /// The rows of neighbouring patients.
 struct ReportBlock: Sendable {
   /// The bytes of each table; on the way to a database those of all tables together.
   var tables: [[UInt8]] = []
   /// How much was written of each patient to each table: bytes, or rows on the way to a database.
   var patients: [PatientSize] = []
-  /// The pages of patients, and the files of their pictures.
-  var pages: [ReportFile] = []
-
   struct PatientSize: Sendable, Hashable {
     var id: String
     var sizes: [Int]
@@ -45,7 +52,7 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
   private let task: ReportTask
   private var evaluator: AdherenceEvaluator
   private let statistics: MeasureEvaluator?
-  private var pages: PatientPageMaker?
+  private var page: PatientFactsMaker?
   private var rows: ReportRows?
   /// What the patients come to.
   private(set) var part: CohortPart
@@ -57,16 +64,17 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
     rows = task.encoding.map { ReportRows(task.query, task.contents, $0) }
     statistics = task.contents.measureEvaluator
     part = CohortPart(task.query, task.contents)
-    if task.contents.hasPage { pages = PatientPageMaker(task) }
+    if task.contents.hasPage {
+      page = PatientFactsMaker(task.query, task.contents.parameters)
+    }
   }
 
   func add(_ entry: CohortEntry) {
     let patient = evaluator.adherence(of: entry.record)
     let measures = statistics?.measures(of: entry.record, by: &evaluator)
     part.add(entry, patient, measures, task.options.grouping)
-    if let measures, let page = pages?.page(of: entry, patient, measures) {
-      part.page?.add(page.facts, patient, measures)
-      block.pages += page.files
+    if let measures, let facts = page?.facts(of: entry.record, patient, measures) {
+      part.page?.add(facts, patient, measures)
     }
     guard let writers = rows?.writers else { return }
     let before = writers.map(size)

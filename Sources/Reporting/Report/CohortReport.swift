@@ -73,11 +73,8 @@ public struct CohortReport: Sendable {
     _ deliver: @escaping @Sendable (ReportBlock) throws -> Void
   ) async throws {
     let pipeline = task.options.pipeline(for: nil)
-    var query = CareQuery(
-      patients: patients, kinds: [.task, .outcome, .hold, .carePlan, .contact])
-    query.partition = task.options.partition
     let filter = task.options.filter
-    let records = try await store.records(matching: query).filter { record in
+    let records = try await store.records(matching: task.query(of: patients)).filter { record in
       filter?.passes(record.patient) != false
     }
     let workers = try await pipeline.run(records, { ReportWorker(task) }, deliver)

@@ -24,6 +24,8 @@ final class PageOutput: @unchecked Sendable {
   static let folderName = "pages"
   /// The folder of the patients' pages.
   static let patients = "\(folderName)/patients"
+  /// The folder of a patient's page.
+  static func folder(of patient: String) -> String { "\(patients)/\(PageName.file(for: patient))" }
   /// The folder of the files of the cohort's pictures.
   static let charts = "\(folderName)/charts"
 
@@ -64,20 +66,27 @@ final class PageOutput: @unchecked Sendable {
       let path = "\(partial)/\(file.path)"
       let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
       if folders.insert(folder).inserted { try OutputFile.makeFolder(folder) }
-      let output = try OutputFile(path: path)
-      try output.write(file.bytes)
-      try output.finish()
+      guard FileManager.default.createFile(atPath: path, contents: Data(file.bytes)) else {
+        throw InputError(.unwritable(reason: "the disk is full or gone"), source: path)
+      }
     }
   }
 
-  /// Takes over the patients' pages of another report.
-  func copyPatients(of other: String) throws(InputError) {
+  /// Takes over the pages of another report's patients.
+  ///
+  /// - Parameters:
+  ///   - other: The report's folder.
+  ///   - ids: Whose pages; `nil` for all that there are.
+  /// - Throws: `InputError` where a page cannot be copied.
+  func copyPatients(of other: String, _ ids: Set<String>?) throws(InputError) {
     let (from, to) = ("\(other)/\(PageOutput.patients)", "\(partial)/\(PageOutput.patients)")
     let files = FileManager.default
     guard files.fileExists(atPath: from) else { return }
     try OutputFile.makeFolder(to)
     do {
-      for name in try files.contentsOfDirectory(atPath: from) {
+      let names = ids.map { Set($0.map(PageName.file)) }
+      for name in try files.contentsOfDirectory(atPath: from)
+      where names?.contains(name) ?? true {
         try files.copyItem(atPath: "\(from)/\(name)", toPath: "\(to)/\(name)")
       }
     } catch {

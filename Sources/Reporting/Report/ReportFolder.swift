@@ -67,6 +67,7 @@ public struct ReportFolder: Sendable {
     let run = try ReportRun(self, query, options, patients: all)
     do {
       let report = try CohortReport(of: source, run.task, run.write)
+      try run.writePages(of: source, report)
       try run.finish(report)
       return report
     } catch {
@@ -93,6 +94,7 @@ public struct ReportFolder: Sendable {
     let run = try ReportRun(self, query, options, patients: nil)
     do {
       let report = try await CohortReport(of: store, patients, run.task, run.write)
+      try await run.writePages(of: store, patients, report)
       try run.finish(report)
       return report
     } catch {
@@ -152,11 +154,35 @@ private struct ReportRun: Sendable {
     shard = try options.partition.map { try ShardOutput(folder, $0, frame) }
   }
 
-  /// Takes the rows and pages of neighbouring patients.
+  /// Takes the rows of neighbouring patients.
   func write(_ block: ReportBlock) throws {
     try output.write(block)
-    try pages?.write(block.pages)
     try shard?.write(block.patients)
+  }
+
+  /// Reads those patients again who have a page, now that it is known who they are, and writes it.
+  func writePages(of source: some CohortSource, _ report: CohortReport) throws {
+    guard let pages, task.patientPages != .none, let page = report.part.page else { return }
+    let (task, options) = (task, task.options)
+    let ids = page.withPages(task.patientPages)
+    let chosen =
+      ids.map { CohortSubset(source, ids: $0) }
+      ?? CohortSubset(source, filter: options.filter, partition: options.partition)
+    _ = try options.pipeline(for: chosen.patientIDs.count)
+      .run(chosen, { PageWorker(task) }, pages.write)
+  }
+
+  /// The same from a store.
+  func writePages(
+    of store: some CareStore, _ patients: PatientQuery, _ report: CohortReport
+  ) async throws {
+    guard let pages, task.patientPages != .none, let page = report.part.page else { return }
+    let (task, ids) = (task, page.withPages(task.patientPages))
+    let filter = task.options.filter
+    let records = try await store.records(matching: task.query(of: patients)).filter { record in
+      filter?.passes(record.patient) != false && ids?.contains(record.patient.id) != false
+    }
+    _ = try await task.options.pipeline(for: nil).run(records, { PageWorker(task) }, pages.write)
   }
 
   /// Leaves nothing of files that are not in their places.

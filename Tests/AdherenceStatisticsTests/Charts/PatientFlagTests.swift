@@ -54,6 +54,15 @@ import Testing
     }
   }
 
+  /// The last dose of this plan is due on 2025-03-06; five weeks later nobody calls.
+  @Test func plansThatHaveEndedAreNotFlagged() throws {
+    let measures = try DoseWorld("x...", parameters).measures
+    #expect(measures.lastDay == (try day("2025-03-06")))
+    #expect(measures.flags(parameters, on: try day("2025-03-05")) == [.holidayNow])
+    #expect(measures.flags(parameters, on: try day("2025-04-10")) == [.holidayNow])
+    #expect(measures.flags(parameters, on: try day("2025-04-11")) == [])
+  }
+
   @Test func dosesOfEverySecondDayCountToo() throws {
     #expect(
       try DoseWorld("xxx...", every: 2, parameters).measures.flags(parameters) == [.holidayNow])

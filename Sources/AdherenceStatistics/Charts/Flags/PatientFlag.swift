@@ -1,6 +1,8 @@
+public import Scheduling
+
 /// Why somebody should look at a patient, or call.
 ///
-/// A flag is decided from the measures of a task alone, by ``TaskMeasures/flags(_:)``. Of a measure that
+/// A flag is decided from the measures of a task alone, by ``TaskMeasures/flags(_:on:)``. Of a measure that
 /// is missing or was not asked for nothing is flagged.
 public enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
   /// Something was due, and no event was ever kept: ``TreatmentPhases/isInitiated`` is false.
@@ -24,10 +26,18 @@ public enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
 extension TaskMeasures {
   /// The flags of the task, in the order of ``PatientFlag``.
   ///
-  /// - Parameter parameters: Those that the measures were computed with.
+  /// Of a plan that has ended nothing is to be done. It goes on where an occurrence lies in the five weeks
+  /// before a day, or after it.
+  ///
+  /// - Parameters:
+  ///   - parameters: Those that the measures were computed with.
+  ///   - today: The day on which somebody looks; `nil` flags ended plans too.
   /// - Returns: The flags; none where nothing is to be said.
-  public func flags(_ parameters: MeasureParameters = MeasureParameters()) -> [PatientFlag] {
-    PatientFlag.allCases.filter { has($0, parameters) }
+  public func flags(
+    _ parameters: MeasureParameters = MeasureParameters(), on today: CivilDate? = nil
+  ) -> [PatientFlag] {
+    if let today, let lastDay, today - lastDay > 35 { return [] }
+    return PatientFlag.allCases.filter { has($0, parameters) }
   }
 
   private func has(_ flag: PatientFlag, _ parameters: MeasureParameters) -> Bool {
@@ -47,10 +57,14 @@ extension TaskMeasures {
 extension PatientMeasures {
   /// The flags of any task, in the order of ``PatientFlag``.
   ///
-  /// - Parameter parameters: Those that the measures were computed with.
+  /// - Parameters:
+  ///   - parameters: Those that the measures were computed with.
+  ///   - today: The day on which somebody looks; `nil` flags ended plans too.
   /// - Returns: The flags; none where nothing is to be said.
-  public func flags(_ parameters: MeasureParameters = MeasureParameters()) -> [PatientFlag] {
-    let flags = Set(tasks.flatMap { $0.flags(parameters) })
+  public func flags(
+    _ parameters: MeasureParameters = MeasureParameters(), on today: CivilDate? = nil
+  ) -> [PatientFlag] {
+    let flags = Set(tasks.flatMap { $0.flags(parameters, on: today) })
     return PatientFlag.allCases.filter(flags.contains)
   }
 }

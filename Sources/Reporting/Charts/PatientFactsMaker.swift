@@ -2,54 +2,29 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// Makes of each patient what the page of the cohort says, and a page where one is wanted; each worker
-/// needs its own.
-final class PatientPageMaker {
-  private let task: ReportTask
-  private let threshold: Share
+/// Makes of each patient what the page of the cohort says; each worker needs its own.
+final class PatientFactsMaker {
+  private let query: AdherenceQuery
+  private let parameters: MeasureParameters
   private let proportions: ProportionIntervals
-  private let statistics: MeasureEvaluator
-  private let evaluator: AdherenceEvaluator
 
-  init(_ task: ReportTask) {
-    self.task = task
-    let parameters = task.contents.parameters
-    threshold = parameters.threshold
+  init(_ query: AdherenceQuery, _ parameters: MeasureParameters) {
+    (self.query, self.parameters) = (query, parameters)
     proportions = ProportionIntervals(level: parameters.confidence)
-    statistics = MeasureEvaluator(parameters, groups: PatientCharts.measures)
-    evaluator = AdherenceEvaluator(task.query)
   }
 
-  /// What the page says of a patient, and the files of the patient's own page.
-  func page(
-    of entry: CohortEntry, _ patient: PatientAdherence, _ measures: PatientMeasures
-  ) -> (facts: PatientFacts, files: [ReportFile]) {
-    var facts = facts(of: entry.record, patient, measures)
-    guard wantsPage(facts) else { return (facts, []) }
-    let folder = "\(PageOutput.patients)/\(PageName.file(for: facts.id))"
-    facts.page = "\(folder)/\(PageOutput.pageName)"
-    return (facts, PatientPageFiles(entry, facts, task, evaluator, statistics, folder).files)
-  }
-
-  private func wantsPage(_ facts: PatientFacts) -> Bool {
-    switch task.patientPages {
-    case .all: true
-    case .flagged: !facts.flags.isEmpty
-    case .none: false
-    }
-  }
-
-  private func facts(
+  /// What the page says of a patient.
+  func facts(
     of record: CareRecord, _ patient: PatientAdherence, _ measures: PatientMeasures
   ) -> PatientFacts {
     let total = measures.summary.total
-    let numerator = task.query.numerator
+    let numerator = query.numerator
     let ratio = total.ratio(numerator)
     return PatientFacts(
       id: record.patient.id, name: record.patient.name, group: record.patient.group, ratio: ratio,
       interval: interval(of: total),
       missing: ratio == nil ? (measures.summary.isEmpty ? .noTasks : total.reason) : nil,
-      reaches: ratio.map { _ in total.reaches(threshold, numerator) },
+      reaches: ratio.map { _ in total.reaches(parameters.threshold, numerator) },
       streak: total.due > 0 ? measures.summary.perfectDays.current?.length ?? 0 : nil,
       lastDay: measures.tasks.compactMap(\.phases?.last?.dayNumber).max(),
       flags: flags(of: record, measures),
@@ -61,7 +36,7 @@ final class PatientPageMaker {
   private func interval(of total: Adherence) -> Interval? {
     guard total.quota.required == 0 else { return nil }
     let count: Int? =
-      switch task.query.numerator {
+      switch query.numerator {
       case .completed: total.completed
       case .onTime: total.timings.onTime
       case .progress: nil
@@ -72,8 +47,9 @@ final class PatientPageMaker {
   /// The flags of all tasks that impact adherence, the most urgent first.
   private func flags(of record: CareRecord, _ measures: PatientMeasures) -> [FlaggedTasks] {
     var titles: [PatientFlag: [String]] = [:]
+    let today = query.lastKnownDay(in: record.patient.zone)
     for own in measures.tasks {
-      let flags = own.flags(statistics.parameters)
+      let flags = own.flags(parameters, on: today)
       guard !flags.isEmpty, let task = record.tasks.last(where: { $0.id == own.task }),
         task.impactsAdherence
       else { continue }
@@ -83,6 +59,14 @@ final class PatientPageMaker {
     return PatientFlag.byUrgency.compactMap { flag in
       titles[flag].map { FlaggedTasks(flag: flag, tasks: areMany ? $0 : []) }
     }
+  }
+}
+
+extension AdherenceQuery {
+  /// The day of the report by a patient's clock, or the last of the range where that is earlier.
+  func lastKnownDay(in zone: Zone) -> CivilDate {
+    let last = range.upperBound.adding(days: -1)
+    return min(last, asOf.map { zone.civil(at: $0).date } ?? last)
   }
 }
 

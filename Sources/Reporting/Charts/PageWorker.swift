@@ -1,0 +1,29 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+
+/// Makes the pages of patients, in memory that is used again.
+final class PageWorker: BlockWorker, @unchecked Sendable {
+  private let maker: PatientFactsMaker
+  private let statistics: MeasureEvaluator
+  private var evaluator: AdherenceEvaluator
+  private var files: [ReportFile] = []
+
+  init(_ task: ReportTask) {
+    let parameters = task.contents.parameters
+    maker = PatientFactsMaker(task.query, parameters)
+    statistics = MeasureEvaluator(parameters, groups: PatientCharts.measures)
+    evaluator = AdherenceEvaluator(task.query)
+  }
+
+  func add(_ entry: CohortEntry) {
+    let patient = evaluator.adherence(of: entry.record)
+    let measures = statistics.measures(of: entry.record, by: &evaluator)
+    let facts = maker.facts(of: entry.record, patient, measures)
+    files += PatientPageFiles(entry, facts, evaluator, statistics).files
+  }
+
+  func take() -> [ReportFile] {
+    defer { files = [] }
+    return files
+  }
+}
