@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--kind", "calendar", "--patient", "P000"], "'--task'"),
+    (["--kind", "calendar", "--patient", "P000"], "'--task med|walk|survey' is missing"),
     (["--kind", "calendar", "--patient", "P000", "--task", "tea"], "'tea'"),
     (["--kind", "calendar"], "'--patient' is missing"),
     (["--kind", "survival", "--patient", "P000"], "'--patient'"),
