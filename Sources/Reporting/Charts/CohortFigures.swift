@@ -9,14 +9,16 @@ struct CohortFigures {
   private let parameters: MeasureParameters
   private let numerator: Numerator
   private let row: CohortRow?
-  /// The task that most patients have begun.
+  /// The task of which most was due.
   private let task: TaskStatistics?
 
   init(
     _ report: CohortReport, _ statistics: CohortStatistics, _ parameters: MeasureParameters,
     _ collection: PageCollection
   ) {
-    task = statistics.tasks.max { $0.whole.persistence.count < $1.whole.persistence.count }
+    task = statistics.tasks.max {
+      $0.whole.summary.pooled.expected < $1.whole.summary.pooled.expected
+    }
     (self.parameters, self.collection) = (parameters, collection)
     (patients, numerator) = (report.patients, report.whole.numerator)
     row = report.whole.rows.first { $0.group == nil && $0.scope == .total }

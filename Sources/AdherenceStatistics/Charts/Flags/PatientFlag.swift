@@ -15,7 +15,7 @@ public enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
   /// Unlike those of a ``DrugHoliday`` the days need not be consecutive dates, so that three missed
   /// doses of Monday, Wednesday and Friday count; days in a hold neither count nor end the run.
   case holidayNow
-  /// The weeks fall: more pairs of weeks fall than rise, by a Mann-Kendall test with *p* < 0.05.
+  /// Treatment goes on, and the weeks fall: more pairs of weeks fall than rise, by a Mann-Kendall test with *p* < 0.05.
   ///
   /// The test looks at the order of the weeks only. The *p* of the least-squares slope is for residuals
   /// that are alike and normal, which shares are not that lie close to 1 and fall in single bad weeks. Of
@@ -48,7 +48,9 @@ extension TaskMeasures {
     case .holidayNow:
       return course.map { !$0.isDiscontinued && $0.daysAfterLast >= parameters.holidayDays } == true
     case .fallingTrend:
-      guard let test = trend?.value?.mannKendall, let p = test.p.value else { return false }
+      guard course?.isDiscontinued != true, let test = trend?.value?.mannKendall,
+        let p = test.p.value
+      else { return false }
       return test.s < 0 && p < 0.05
     }
   }
