@@ -16,7 +16,7 @@ struct ChartRows {
     try reader.read(cohort.patientIDs.indices) { records.append($0.record) }
     self.records = records
     query = AdherenceQuery(cohort.range, by: .week)
-    tasks = records.reduce(0) { $0 + $1.tasks.count }
+    tasks = records.reduce(0) { $0 + $1.differentTasks.count }
   }
 
   private func row(
@@ -36,7 +36,7 @@ struct ChartRows {
 
 // From a record to its weekly bars.
 extension ChartRows {
-  /// Beside us what a program does that asks a calendar for the week of each occurrence.
+  /// Beside us what a program does that asks a calendar for the week of each occurrence's day.
   func bars() throws -> Row {
     row(
       "chart-bars", "a task's weekly bars from its record", charts: tasks, try weeksByCalendar(),
@@ -58,10 +58,10 @@ extension ChartRows {
 
   private func weeksByCalendar() throws -> Answer {
     var (evaluator, sum) = (AdherenceEvaluator(query), WeekSum())
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = .gmt
     for record in records {
-      var calendar = Calendar(identifier: .iso8601)
-      calendar.timeZone = TimeZone(identifier: record.patient.zone.id) ?? .gmt
-      for task in record.tasks {
+      for task in record.differentTasks {
         let evaluation = try evaluator.evaluate(task, of: record)
         for (due, done) in evaluation.weeks(by: calendar).values {
           sum.add(due: Double(due), done: Double(done))
@@ -72,12 +72,20 @@ extension ChartRows {
   }
 }
 
+extension CareRecord {
+  /// One version of each task: an evaluation is of all of them.
+  fileprivate var differentTasks: [CareTask] {
+    var known: Set<String> = []
+    return tasks.filter { known.insert($0.id).inserted }
+  }
+}
+
 extension TaskEvaluation {
   /// What was due and what was done, by week.
   fileprivate func weeks(by calendar: Calendar) -> [DateComponents: (due: Int, done: Int)] {
     var weeks: [DateComponents: (due: Int, done: Int)] = [:]
     for own in scored where own.window.expiry <= asOf && own.state != .suspended {
-      let date = Date(timeIntervalSince1970: Double(own.occurrence.start.seconds))
+      let date = Date(timeIntervalSince1970: Double(own.day.dayNumber) * 86_400)
       let week = calendar.dateComponents([.yearForWeekOfYear, .weekOfYear], from: date)
       weeks[week, default: (0, 0)].due += 1
       if own.state == .completed { weeks[week, default: (0, 0)].done += 1 }
@@ -127,7 +135,7 @@ extension ChartRows {
     var (count, points) = (0, 0)
     for record in records {
       let patient = evaluator.adherence(of: record)
-      for (task, series) in zip(record.tasks, patient.tasks) {
+      for (task, series) in zip(record.differentTasks, patient.tasks) {
         let evaluation = try evaluator.evaluate(task, of: record)
         let title = task.id
         for chart in [

@@ -79,10 +79,12 @@ struct CohortPageMaker {
       ("Patients, period by period", .lasagna), ("Groups side by side", .groups),
     ]
     return selections.flatMap { heading, kind in
-      charts.charts(kind).map { chart in
+      let own = charts.charts(kind)
+      return own.map { chart in
         (
           PagePicture(
-            PageName.file(for: chart.name), heading, chart.chart,
+            PageName.file(for: chart.name),
+            own.count > 1 ? "\(heading): \(chart.chart.title)" : heading, chart.chart,
             files: ChartFormat.ofPages.map {
               PageFile($0.word, "\(PageOutput.charts)/\(chart.name)\($0.suffix)")
             }), chart

@@ -24,6 +24,13 @@ public struct ReportOptions: Sendable {
   /// Creates the usual way.
   public init() {}
 
+  /// The pipeline for pages, of which few are on their way at once: each has half a megabyte.
+  func pagePipeline(for patients: Int?) -> CohortPipeline {
+    var pipeline = pipeline(for: patients)
+    pipeline.blockSize = min(pipeline.blockSize, 4)
+    return pipeline
+  }
+
   /// The pipeline for some number of patients; `nil` where that is not known.
   func pipeline(for patients: Int?) -> CohortPipeline {
     let jobs = max(1, jobs)

@@ -66,9 +66,9 @@ final class PageOutput: @unchecked Sendable {
       let path = "\(partial)/\(file.path)"
       let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
       if folders.insert(folder).inserted { try OutputFile.makeFolder(folder) }
-      guard FileManager.default.createFile(atPath: path, contents: Data(file.bytes)) else {
-        throw InputError(.unwritable(reason: "the disk is full or gone"), source: path)
-      }
+      let output = try OutputFile(path: path)
+      try output.write(file.bytes)
+      try output.finish()
     }
   }
 

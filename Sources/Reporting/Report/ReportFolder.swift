@@ -168,7 +168,7 @@ private struct ReportRun: Sendable {
     let chosen =
       ids.map { CohortSubset(source, ids: $0) }
       ?? CohortSubset(source, filter: options.filter, partition: options.partition)
-    _ = try options.pipeline(for: chosen.patientIDs.count)
+    _ = try options.pagePipeline(for: chosen.patientIDs.count)
       .run(chosen, { PageWorker(task) }, pages.write)
   }
 
@@ -182,7 +182,8 @@ private struct ReportRun: Sendable {
     let records = try await store.records(matching: task.query(of: patients)).filter { record in
       filter?.passes(record.patient) != false && ids?.contains(record.patient.id) != false
     }
-    _ = try await task.options.pipeline(for: nil).run(records, { PageWorker(task) }, pages.write)
+    _ = try await task.options.pagePipeline(for: nil)
+      .run(records, { PageWorker(task) }, pages.write)
   }
 
   /// Leaves nothing of files that are not in their places.
