@@ -47,7 +47,7 @@ extension PatientFacts: Comparable {
 /// What the page of a cohort remembers of its patients: so much of it, however many there are.
 struct PageCollection: Sendable, Codable {
   /// The most patients that the page lists.
-  static let limit = 1000
+  static let limit = 500
 
   /// The periods of the patients, for the lasagna plot.
   private(set) var grid: PatientGrid
