@@ -67,6 +67,21 @@ import Testing
     }
   }
 
+  /// A store of which nobody knows how many patients it has.
+  @Test func storesHavePagesToo() async throws {
+    let (records, files) = (try monitoring().records.prefix(6), ReportFiles())
+    var contents = ReportContents([.page])
+    contents.patientPages = .all
+    try await ReportFolder("\(files.path)/store", format: .csv, contents: contents)
+      .write(try MemoryStore(records), try someQuery())
+    #expect(try files.contents("store") == write(RecordList(records), files, to: "source", .all))
+    contents.patientPages = nil
+    try await ReportFolder("\(files.path)/unknown", format: .csv, contents: contents)
+      .write(try MemoryStore(records), try someQuery())
+    let flagged = try write(RecordList(records), files, to: "flagged", .flagged)
+    #expect(try files.contents("unknown") == flagged)
+  }
+
   @Test func hostileNamesAreHarmless() throws {
     var record = try #require(monitoring().records.first)
     record.patient.id = "../../<script>alert(1)</script>"
