@@ -34,21 +34,35 @@ extension Bootstrap {
   ///
   /// - Precondition: The share is from 0 to 1.
   /// - Returns: The difference; missing where a group has fewer than two numbers.
+  /// - Complexity: O(*B* *n* + *n* log *n*) for *B* resamples of *n* numbers.
   public func quantileDifference(_ share: Double, _ first: [Double], _ second: [Double])
     -> Estimate<BootstrapEstimate>
   {
-    let (all, border) = (first + second, Int32(first.count))
     guard first.count > 1, second.count > 1 else { return .missing(.tooFew) }
-    return statistic(of: all.count, strata: [0..<first.count, first.count..<all.count]) { places in
-      var groups = ([Double](), [Double]())
-      for index in places.indices {
-        let (place, value) = (places[index], all[Int(places[index])])
-        if place < border { groups.0.append(value) } else { groups.1.append(value) }
-      }
-      let (one, other) = (
-        Samples.quantile(share, of: groups.0), Samples.quantile(share, of: groups.1)
-      )
-      return one.value.flatMap { one in other.value.map { one - $0 } }
+    var (one, other) = (ResampledQuantile(share, of: first), ResampledQuantile(share, of: second))
+    let value = one.value - other.value
+    let draws = draws { [one, other] twister, count in
+      Bootstrap.differences(one, other, count, from: twister)
+    }
+    let without =
+      one.valuesWithout().map { $0 - other.value } + other.valuesWithout().map { one.value - $0 }
+    let border = first.count
+    return estimate(
+      value, draws, without: without, strata: [0..<border, border..<without.count])
+  }
+
+  /// The differences of the quantiles of so many resamples.
+  private static func differences(
+    _ one: ResampledQuantile, _ other: ResampledQuantile, _ count: Int,
+    from twister: MersenneTwister
+  ) -> [Double] {
+    var (one, other) = (one, other)
+    var first = [Int32](repeating: 0, count: one.count)
+    var second = [Int32](repeating: 0, count: other.count)
+    return (0..<count).map { _ in
+      twister.fill(&first, in: first.indices)
+      twister.fill(&second, in: second.indices)
+      return one.value(of: first) - other.value(of: second)
     }
   }
 
@@ -58,9 +72,15 @@ extension Bootstrap {
   /// nothing expected have no part in it.
   ///
   /// - Returns: The ratio; missing where fewer than two patients have something expected.
+  /// - Complexity: O(*B* *n*) for *B* resamples of *n* patients.
   public func pooledRatio(of counts: [AdherenceCount]) -> Estimate<BootstrapEstimate> {
     let due = counts.filter { $0.expected > 0 }
-    return statistic(of: due.count) { places in
+    let all = AdherenceCount(
+      taken: due.reduce(0) { $0 + $1.taken }, expected: due.reduce(0) { $0 + $1.expected })
+    return statistic(
+      of: due.count,
+      without: { Double(all.taken - due[$0].taken) / Double(all.expected - due[$0].expected) }
+    ) { places in
       var (taken, expected) = (0, 0)
       for index in places.indices {
         taken += due[Int(places[index])].taken

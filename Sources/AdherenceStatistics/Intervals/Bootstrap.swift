@@ -41,14 +41,17 @@ public struct Bootstrap: Hashable, Sendable {
   ///   - count: How many observations there are.
   ///   - strata: Which observations are drawn apart from the others, the positions of each stratum
   ///     together and in order; `nil` for one stratum of all.
+  ///   - without: The statistic of all observations but one, by its position, where that can be had for
+  ///     less than by another call of `statistic`; `nil` where it has none.
   ///   - statistic: The statistic of the observations at positions, some of which come several times;
   ///     `nil` where they have none.
   /// - Precondition: The strata follow one another and together have all observations.
   /// - Returns: The statistic; missing where a stratum has fewer than two observations, or where the
   ///   sample, a resample, or the sample without an observation has no statistic.
-  /// - Complexity: *B* + *n* + 1 calls of the statistic for *B* resamples of *n* observations.
+  /// - Complexity: *B* + 1 calls of the statistic for *B* resamples of *n* observations, and *n* of
+  ///   `without`; where that is not there, *n* more of the statistic, which is quadratic in all.
   public func statistic(
-    of count: Int, strata: [Range<Int>]? = nil,
+    of count: Int, strata: [Range<Int>]? = nil, without: ((Int) -> Double?)? = nil,
     _ statistic: @escaping @Sendable (Span<Int32>) -> Double?
   ) -> Estimate<BootstrapEstimate> {
     let strata = strata ?? [0..<count]
@@ -62,15 +65,18 @@ public struct Bootstrap: Hashable, Sendable {
     let draws = draws { twister, count in
       Bootstrap.statistics(statistic, strata, count, from: twister)
     }
-    let without = positions.indices.map { left in
+    func others(_ left: Int) -> Double? {
       var others = positions
       others.remove(at: left)
-      return statistic(others.span) ?? .nan
+      return statistic(others.span)
     }
-    return estimate(value, draws, without: without, strata: strata)
+    let jackknife = positions.indices.map { (without ?? others)($0) ?? .nan }
+    return estimate(value, draws, without: jackknife, strata: strata)
   }
 
-  private func estimate(
+  /// Makes the estimate from the statistics of the resamples and those of the sample without one
+  /// observation each.
+  func estimate(
     _ value: Double, _ draws: [Double], without: [Double], strata: [Range<Int>]
   ) -> Estimate<BootstrapEstimate> {
     guard (draws + without).allSatisfy(\.isFinite), draws.count > 1 else {

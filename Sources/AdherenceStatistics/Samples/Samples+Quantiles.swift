@@ -48,14 +48,15 @@ extension Samples {
   public static func median(_ values: [Double]) -> Estimate<Double> { quantile(0.5, of: values) }
 
   /// The position at or below a quantile, and how far it is on the way to the next.
-  private static func place(_ share: Double, of count: Int) -> (lower: Int, part: Double) {
+  static func place(_ share: Double, of count: Int) -> (lower: Int, part: Double) {
     precondition(share >= 0 && share <= 1, "a quantile is of a share from 0 to 1, not of \(share)")
     let place = share * Double(count - 1)
     let lower = place.rounded(.down)
     return (Int(lower), place - lower)
   }
 
-  private static func between(_ lower: Double, _ upper: Double, _ part: Double) -> Double {
+  /// A number on the way from one to another.
+  static func between(_ lower: Double, _ upper: Double, _ part: Double) -> Double {
     part < 0.5 ? lower + (upper - lower) * part : upper - (upper - lower) * (1 - part)
   }
 }
