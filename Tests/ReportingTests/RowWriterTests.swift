@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import Interchange
 import Scheduling
 import Testing
@@ -70,6 +71,32 @@ import Testing
       let isSame = own == table.take()
       #expect(isSame)
     }
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan]) func whatIsNotFiniteIsEmpty(
+    _ number: Double
+  ) {
+    for encoding in [RowEncoding.csv, .ndjson, .json, .binary] {
+      let (own, empty) = (
+        RowWriter(columns: ["a", "b"], encoding), RowWriter(columns: ["a", "b"], encoding)
+      )
+      own.number(number)
+      own.decimal(number)
+      own.endRow()
+      empty.empty()
+      empty.empty()
+      empty.endRow()
+      #expect(own.take() == empty.take())
+    }
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan]) func aStatisticThatIsNotFiniteIsMissing(
+    _ number: Double
+  ) {
+    #expect(
+      JSONValue.object(["mean": .number(number)]).text
+        == JSONValue.object(["mean": .missing(.tooLarge)]).text)
+    #expect(JSONValue.list([.number(1), .number(number)]).text == "[1, null]\n")
   }
 
   /// Numbers by hand against the texts that they stand for.
@@ -154,6 +181,7 @@ extension Cell {
     case (.text(let text), .text(let bytes)): Array(text.utf8) == Array(bytes)
     case (.integer(let number), .integer(let stored)): Int64(number) == stored
     case (.boolean(let truth), .integer(let stored)): (truth ? 1 : 0) == stored
+    case (.decimal(let number), .empty), (.number(let number), .empty): !number.isFinite
     case (.decimal(let number), .number(let stored)), (.number(let number), .number(let stored)):
       number.bitPattern == stored.bitPattern
     default: false

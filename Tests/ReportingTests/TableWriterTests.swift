@@ -13,6 +13,17 @@ import Testing
     [.text("ann"), .integer(3), .decimal(2.0 / 3)], [.text("a,\"b\"\n<c>"), .integer(-1), .empty],
   ]
 
+  /// No format has a form for an infinity or for what is no number.
+  @Test(arguments: [Double.infinity, -.infinity, .nan]) func whatIsNotFiniteIsEmpty(
+    _ number: Double
+  ) {
+    for cell in [Cell.number(number), .decimal(number)] {
+      let rows = [[.text("ann"), .integer(1), cell]]
+      let empty: [[Cell]] = [[.text("ann"), .integer(1), .empty]]
+      for format in TableFormat.allCases { #expect(text(format, rows) == text(format, empty)) }
+    }
+  }
+
   @Test func csv() {
     #expect(
       text(.csv, rows) == """

@@ -53,12 +53,14 @@ public struct MeasureColumn: Sendable {
 
 // How columns are made.
 extension MeasureColumn {
-  /// A column of numbers that may be missing.
+  /// A column of numbers that may be missing; one that is not finite is.
   static func number(
     _ name: String, _ group: MeasureGroup,
     _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Double>?
   ) -> MeasureColumn {
-    MeasureColumn(name: name, group: group, kind: .number) { Value(read($0), Value.number) }
+    MeasureColumn(name: name, group: group, kind: .number) {
+      Value(read($0)) { $0.isFinite ? .number($0) : .missing(.tooLarge) }
+    }
   }
 
   /// A column of counts that may be missing.

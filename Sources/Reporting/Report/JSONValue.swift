@@ -4,6 +4,7 @@ import AdherenceStatistics
 enum JSONValue: Sendable {
   case object([String: JSONValue])
   case list([JSONValue])
+  /// A number; one that is not finite is written as missing, for that reason.
   case number(Double)
   case count(Int)
   case text(String)
@@ -34,7 +35,7 @@ enum JSONValue: Sendable {
     switch self {
     case .object(let members): write(JSONValue.explained(members), to: &text, indent)
     case .list(let values): write(values, to: &text, indent)
-    case .number(let number): text += ExactNumber.text(number)
+    case .number(let number): text += number.isFinite ? ExactNumber.text(number) : "null"
     case .count(let count): text += String(count)
     case .text(let words): text += JSONText.quoted(words)
     case .null, .missing: text += "null"
@@ -73,7 +74,11 @@ enum JSONValue: Sendable {
   /// The members, and with them the reasons of those that are missing, by their names.
   private static func explained(_ members: [String: JSONValue]) -> [String: JSONValue] {
     let reasons = members.compactMapValues { member -> JSONValue? in
-      if case .missing(let reason) = member { .text(reason.rawValue) } else { nil }
+      switch member {
+      case .missing(let reason): .text(reason.rawValue)
+      case .number(let number) where !number.isFinite: .text(MissingStatistic.tooLarge.rawValue)
+      default: nil
+      }
     }
     if reasons.isEmpty { return members }
     return members.merging(["missing": .object(reasons)]) { $1 }

@@ -158,8 +158,9 @@ extension RowWriter {
     column += count
   }
 
-  /// Writes a number with six decimals.
+  /// Writes a number with six decimals; nothing where it is not finite, as no format has a form for that.
   public func decimal(_ number: Double) {
+    guard number.isFinite else { return empty() }
     begin()
     if encoding == .binary {
       putBinary(.number, number.bitPattern)
@@ -168,8 +169,10 @@ extension RowWriter {
     }
   }
 
-  /// Writes a number with as many digits as it needs to read back the same.
+  /// Writes a number with as many digits as it needs to read back the same; nothing where it is not
+  /// finite.
   public func number(_ number: Double) {
+    guard number.isFinite else { return empty() }
     begin()
     if encoding == .binary {
       putBinary(.number, number.bitPattern)

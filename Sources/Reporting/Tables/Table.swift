@@ -2,9 +2,10 @@
 public enum Cell: Hashable, Sendable {
   case text(String)
   case integer(Int)
-  /// A number, printed with six decimals.
+  /// A number, printed with six decimals; one that is not finite is empty.
   case decimal(Double)
-  /// A number, printed with as many digits as it needs to read back the same.
+  /// A number, printed with as many digits as it needs to read back the same; one that is not finite is
+  /// empty.
   case number(Double)
   case boolean(Bool)
   case empty
@@ -17,6 +18,14 @@ public enum Cell: Hashable, Sendable {
 
   /// A text, or nothing.
   public init(_ value: String?) { self = value.map(Cell.text) ?? .empty }
+
+  /// The cell as it is written: no format has a form for what is not finite.
+  fileprivate var written: Cell {
+    switch self {
+    case .decimal(let number), .number(let number): number.isFinite ? self : .empty
+    case .text, .integer, .boolean, .empty: self
+    }
+  }
 }
 
 /// How tables are written: the same columns in every format.
@@ -76,7 +85,7 @@ public struct TableWriter {
   private mutating func writeCSV(_ row: [Cell]) {
     for (index, cell) in row.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }
-      switch cell {
+      switch cell.written {
       case .text(let text): buffer += TableWriter.csvField(text).utf8
       case .integer(let number): buffer += String(number).utf8
       case .decimal(let number): buffer += Decimal6.text(number).utf8
@@ -94,7 +103,7 @@ public struct TableWriter {
     for (index, cell) in row.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }
       buffer += keys[index]
-      switch cell {
+      switch cell.written {
       case .text(let text): buffer += JSONText.quoted(text).utf8
       case .integer(let number): buffer += String(number).utf8
       case .decimal(let number): buffer += Decimal6.text(number).utf8

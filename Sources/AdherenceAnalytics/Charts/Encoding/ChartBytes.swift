@@ -19,11 +19,10 @@ struct ChartBytes {
     put(digits: number.magnitude)
   }
 
-  /// Writes the shortest digits that read back as the same number, a whole one without a point.
-  ///
-  /// - Precondition: The number is finite.
+  /// Writes the shortest digits that read back as the same number, a whole one without a point; one that
+  /// is not finite, for which JSON has no form, as `null`.
   mutating func put(_ number: Double) {
-    precondition(number.isFinite, "\(number) is no position")
+    guard number.isFinite else { return put("null") }
     if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
       put(whole)
     } else {

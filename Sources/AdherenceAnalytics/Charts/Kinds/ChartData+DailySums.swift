@@ -58,7 +58,7 @@ extension TaskEvaluation {
       let sum = sums[place..<end].reduce(into: DailySum()) { $0.merge($1) }
       return ChartPoint(
         (first.position + Double(place)), sum.value, xEnd: first.position + Double(end),
-        missing: sum.reason?.rawValue)
+        missing: sum.reason)
     }
   }
 }
@@ -71,12 +71,15 @@ private struct DailySum {
   private var isSuspended = false
   private var isPending = false
 
-  var value: Double? { isGiven ? sum : nil }
+  /// The sum, where there is one and a number can hold it.
+  var value: Double? { isGiven && sum.isFinite ? sum : nil }
 
   /// Why there is no sum; `nil` where there is one.
-  var reason: MissingRatio? {
-    if isGiven { return nil }
-    return isPending ? .allPending : isSuspended ? .allSuspended : .noOccurrences
+  var reason: String? {
+    if isGiven { return sum.isFinite ? nil : "tooLarge" }
+    let reason: MissingRatio =
+      isPending ? .allPending : isSuspended ? .allSuspended : .noOccurrences
+    return reason.rawValue
   }
 
   mutating func add(_ amount: Double) {

@@ -48,7 +48,7 @@ struct RowText {
 
   private func putCSV(_ position: Double?, _ text: AxisText, to bytes: inout ChartBytes) {
     bytes.put(",")
-    if let position { text.put(position, to: &bytes) }
+    if let position, position.isFinite { text.put(position, to: &bytes) }
   }
 
   private func putJSON(
