@@ -26,17 +26,18 @@ public struct AdherenceEvaluator: Sendable {
     let moments = QueryMoments(query, in: record.patient.zone)
     let spans = record.spans(query)
     var series: [AdherenceSeries] = []
-    var totals = SeriesTotals(spans)
+    var tasks: [CareTask] = []
     var problems: [InputError] = []
     for plan in record.plans {
       do {
         let periods = try periods(of: plan, record, spans, moments)
         series.append(AdherenceSeries(scope: .task(plan.last.task.id), periods: periods))
-        totals.add(series[series.count - 1], of: plan.task)
+        tasks.append(plan.task)
       } catch {
         problems.append(error.at(source: "patient \(record.patient.id)"))
       }
     }
+    let totals = SeriesTotals(of: tasks, series, spans)
     return PatientAdherence(
       patient: record.patient, spans: spans, tasks: series, total: totals.total,
       groups: totals.groups, carePlans: totals.carePlans, problems: problems)

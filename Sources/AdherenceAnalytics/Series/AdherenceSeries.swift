@@ -62,26 +62,44 @@ struct SeriesTotals {
   private var sum: AdherenceSeries?
   private let spans: PeriodSpans
 
-  init(_ spans: PeriodSpans) { self.spans = spans }
+  /// Adds up tasks by their ids, so that no sum depends on the order of a record to its last digit.
+  ///
+  /// - Parameters:
+  ///   - tasks: The tasks, in the order of the record, which is that of groups and care plans too.
+  ///   - series: The series of each.
+  ///   - spans: The periods of the series.
+  init(of tasks: [CareTask], _ series: [AdherenceSeries], _ spans: PeriodSpans) {
+    self.spans = spans
+    for task in tasks { name(task) }
+    for place in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) {
+      add(series[place], of: tasks[place])
+    }
+  }
 
   /// The sum of all tasks that impact adherence.
   var total: AdherenceSeries { sum ?? AdherenceSeries(.total, spans) }
 
-  /// Adds a task's series, which a task that does not impact adherence leaves as they are.
-  mutating func add(_ series: AdherenceSeries, of task: CareTask) {
-    if task.impactsAdherence { sum.merge(series, as: .total) }
-    if let group = task.group { add(series, of: task, to: .group(group), in: \.groups) }
-    if let plan = task.carePlan { add(series, of: task, to: .carePlan(plan), in: \.carePlans) }
+  /// Makes the sums that a task is part of, where they are not there yet.
+  private mutating func name(_ task: CareTask) {
+    let spans = spans
+    func begin(_ scope: SeriesScope, _ sums: inout [AdherenceSeries]) {
+      if sums.contains(where: { $0.scope == scope }) { return }
+      sums.append(AdherenceSeries(scope, spans))
+    }
+    if let group = task.group { begin(.group(group), &groups) }
+    if let plan = task.carePlan { begin(.carePlan(plan), &carePlans) }
   }
 
-  private mutating func add(
-    _ series: AdherenceSeries, of task: CareTask, to scope: SeriesScope,
-    in sums: WritableKeyPath<SeriesTotals, [AdherenceSeries]>
-  ) {
-    let known = self[keyPath: sums].firstIndex { $0.scope == scope }
-    let place = known ?? self[keyPath: sums].count
-    if known == nil { self[keyPath: sums].append(AdherenceSeries(scope, spans)) }
-    if task.impactsAdherence { self[keyPath: sums][place].merge(series) }
+  /// Adds a task's series, unless the task does not impact adherence.
+  private mutating func add(_ series: AdherenceSeries, of task: CareTask) {
+    guard task.impactsAdherence else { return }
+    sum.merge(series, as: .total)
+    for place in groups.indices where groups[place].scope.group == task.group {
+      groups[place].merge(series)
+    }
+    for place in carePlans.indices where carePlans[place].scope.carePlan == task.carePlan {
+      carePlans[place].merge(series)
+    }
   }
 }
 

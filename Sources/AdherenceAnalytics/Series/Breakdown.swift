@@ -74,13 +74,16 @@ extension CareRecord {
   ///   adherence. Elements of several tasks have nothing in common.
   public func parts(by breakdown: Breakdown, _ query: AdherenceQuery) -> [AdherencePart] {
     var parts: [AdherencePart] = []
-    var totals: [AdherencePart] = []
+    var counted: [AdherencePart] = []
     _ = evaluateTasks(query) { evaluation in
       let own = evaluation.parts(by: breakdown)
       parts += own
-      guard evaluation.task.impactsAdherence, breakdown != .element else { return }
-      for part in own { totals.merge(part.ofAllTasks) }
+      if evaluation.task.impactsAdherence, breakdown != .element { counted += own }
     }
+    // By the ids of tasks, so that no sum depends on the order of the record to its last digit.
+    counted.sort { ($0.task ?? "", $0.place) < ($1.task ?? "", $1.place) }
+    var totals: [AdherencePart] = []
+    for part in counted { totals.merge(part.ofAllTasks) }
     return parts + totals.sorted { $0.place < $1.place }
   }
 }

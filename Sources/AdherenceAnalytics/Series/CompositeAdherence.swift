@@ -20,17 +20,22 @@ extension PatientAdherence {
     _ numerator: Numerator, impacting: Set<String>
   ) -> CompositeAdherence {
     let ratios = tasks.filter { $0.task.map(impacting.contains) ?? false }
+      .sorted { $0.task ?? "" < $1.task ?? "" }
       .compactMap { $0.merged.periods[0].ratio(numerator) }
     let daily = total.periods.compactMap { $0.ratio(.progress) }
     return CompositeAdherence(
-      micro: total.merged.periods[0].ratio(numerator), macro: mean(ratios), dailyMean: mean(daily),
+      micro: total.merged.periods[0].ratio(numerator), macro: ratios.mean, dailyMean: daily.mean,
       days: daily.count,
       completeDays: total.periods.count { $0.expected > 0 && $0.reaches(Share(1, of: 1)) })
   }
 
-  private func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-  }
+}
+
+extension [Double] {
+  /// The mean; `nil` without any.
+  ///
+  /// It is rounded at every step, so that numbers come in an order that no row of a source decides.
+  var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 }
 
 extension CareRecord {

@@ -96,11 +96,17 @@ struct DayTally: Sendable {
 struct DayTallies: Sendable {
   var task: [DayTally] = []
   private(set) var total: [DayTally] = []
+  /// The tasks of the patient that were kept.
+  private var kept: [(id: String, days: [DayTally])] = []
+  /// Memory of patients before.
+  private var spare: [[DayTally]] = []
   private var count = 0
 
   /// Begins a patient.
   mutating func begin(_ query: AdherenceQuery) {
     count = query.range.upperBound - query.range.lowerBound
+    for own in kept { spare.append(own.days) }
+    kept.removeAll(keepingCapacity: true)
   }
 
   /// Begins a task.
@@ -109,13 +115,21 @@ struct DayTallies: Sendable {
     task += repeatElement(DayTally(), count: count)
   }
 
-  /// Adds the task to all of them.
-  mutating func addToTotal(isFirst: Bool) {
-    if isFirst {
-      total.removeAll(keepingCapacity: true)
-      total += task
-    } else {
-      for day in task.indices { total[day].merge(task[day]) }
+  /// Keeps the task for the total.
+  mutating func keepTask(_ id: String) {
+    kept.append((id, task))
+    task = spare.popLast() ?? []
+  }
+
+  /// Adds up the tasks that were kept, in the order of their ids.
+  ///
+  /// Sums of progress are rounded, so that another order might change a digit.
+  mutating func sumUp() {
+    kept.sort { $0.id < $1.id }
+    total.removeAll(keepingCapacity: true)
+    if let first = kept.first { total += first.days }
+    for own in kept.dropFirst() {
+      for day in own.days.indices { total[day].merge(own.days[day]) }
     }
   }
 }
@@ -162,11 +176,8 @@ extension CompositeAdherence {
   /// The composites of days, of what was counted in all, and of the tasks' ratios.
   init(of days: [DayTally], micro: Double?, tasks: [Double]) {
     let daily = days.compactMap(\.ratio)
-    func mean(_ values: [Double]) -> Double? {
-      values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-    }
     self.init(
-      micro: micro, macro: mean(tasks), dailyMean: mean(daily), days: daily.count,
+      micro: micro, macro: tasks.mean, dailyMean: daily.mean, days: daily.count,
       completeDays: days.count { $0.ratio != nil && $0.isComplete })
   }
 }

@@ -79,27 +79,35 @@ extension AdherenceEvaluator {
     let moments = QueryMoments(query, in: record.patient.zone)
     days.begin(query)
     (course.start, course.isKept) = (start?.dayNumber, keepsCourse)
-    var ratios: [Double] = []
+    var counted: [TaskSummary] = []
     for plan in plans {
       do {
         let task = try self.summary(of: plan, record, moments)
         summary.tasks.append(task)
         look(course)
         guard plan.task.impactsAdherence else { continue }
-        days.addToTotal(isFirst: summary.isEmpty)
-        summary.total.merge(task.adherence)
-        summary.isEmpty = false
-        if let ratio = task.adherence.ratio(query.numerator) { ratios.append(ratio) }
+        days.keepTask(task.task)
+        counted.append(task)
       } catch {
         summary.problems.append(error.at(source: "patient \(record.patient.id)"))
       }
     }
-    if !summary.isEmpty {
-      summary.perfectDays = days.total.perfectDays(from: query.range.lowerBound)
-      summary.composite = CompositeAdherence(
-        of: days.total, micro: summary.total.ratio(query.numerator), tasks: ratios)
-    }
+    sum(counted, to: &summary)
     return summary
+  }
+
+  /// Sums up the tasks that impact adherence by their ids, so that no sum depends on the order of a
+  /// record to its last digit.
+  private mutating func sum(_ tasks: [TaskSummary], to summary: inout PatientSummary) {
+    if tasks.isEmpty { return }
+    let tasks = tasks.sorted { $0.task < $1.task }
+    summary.isEmpty = false
+    for task in tasks { summary.total.merge(task.adherence) }
+    days.sumUp()
+    summary.perfectDays = days.total.perfectDays(from: query.range.lowerBound)
+    summary.composite = CompositeAdherence(
+      of: days.total, micro: summary.total.ratio(query.numerator),
+      tasks: tasks.compactMap { $0.adherence.ratio(query.numerator) })
   }
 
   private mutating func summary(

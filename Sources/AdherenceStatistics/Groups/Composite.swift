@@ -29,15 +29,16 @@ public struct Composite: Hashable, Sendable {
   /// nothing.
   public let weighted: Estimate<Double>
 
-  /// Combines parts.
+  /// Combines parts, whose order changes no digit.
   public init(_ parts: [Part]) {
     let due = parts.filter { $0.due > 0 }
     let ratios = due.map { $0.earned / Double($0.due) }
-    let (earned, all) = (due.reduce(0) { $0 + $1.earned }, due.reduce(0) { $0 + $1.due })
-    micro = Estimate(earned / Double(all), else: .nothingDue)
-    macro = Estimate(ratios.reduce(0, +) / Double(ratios.count), else: .nothingDue)
-    let weight = due.reduce(0) { $0 + $1.weight }
-    let sum = zip(due, ratios).reduce(0) { $0 + $1.0.weight * $1.1 }
-    weighted = Estimate(sum / weight, else: .nothingDue)
+    func sum(_ numbers: [Double]) -> Double { numbers.sorted().reduce(0, +) }
+    let all = due.reduce(0) { $0 + $1.due }
+    micro = Estimate(sum(due.map(\.earned)) / Double(all), else: .nothingDue)
+    macro = Estimate(sum(ratios) / Double(ratios.count), else: .nothingDue)
+    let weight = sum(due.map(\.weight))
+    weighted = Estimate(
+      sum(zip(due, ratios).map { $0.weight * $1 }) / weight, else: .nothingDue)
   }
 }

@@ -12,6 +12,15 @@ import Testing
     #expect(isClose(composite.weighted, (3 * 0.8 + 0.3) / 4))
   }
 
+  /// The sum of 0.1, 0.2 and 0.7 has two last digits.
+  @Test func theOrderOfPartsChangesNoDigit() {
+    let parts = [1, 2, 7].map { Composite.Part(earned: Double($0) / 10, due: 1, weight: 0.3) }
+    let composite = Composite(parts)
+    for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      #expect(Composite(order.map { parts[$0] }) == composite)
+    }
+  }
+
   @Test func nothingDueIsMissing() {
     for parts in [[], [Composite.Part(earned: 0, due: 0)]] {
       let composite = Composite(parts)
