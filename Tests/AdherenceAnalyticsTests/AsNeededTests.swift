@@ -77,7 +77,37 @@ import Testing
       caps: UseCaps(maximum: 1, per: Period(days: 1), minGap: Period(seconds: 3600)),
       used: ["2024-01-02T08:00", "2024-01-02T08:00"], overMaximum: [1], tooSoon: [1]),
     Example(
-      testDescription: "a day on the wall clock is an hour shorter in spring",
+      testDescription: "a day is one of the calendar",
+      caps: UseCaps(maximum: 2, per: Period(days: 1)),
+      used: [
+        "2024-01-02T20:00", "2024-01-02T23:59", "2024-01-03T00:00", "2024-01-03T08:00",
+        "2024-01-03T23:59", "2024-01-04T08:00",
+      ], overMaximum: [4]),
+    Example(
+      testDescription: "24 hours are any",
+      caps: UseCaps(maximum: 2, per: Period(seconds: 86_400)),
+      used: [
+        "2024-01-02T20:00", "2024-01-02T23:59", "2024-01-03T00:00", "2024-01-03T08:00",
+        "2024-01-03T23:59", "2024-01-04T08:00",
+      ], overMaximum: [2, 3, 4]),
+    Example(
+      testDescription: "a week of the calendar, from Monday",
+      caps: UseCaps(maximum: 1, per: Period(days: 7)),
+      used: ["2024-01-07T20:00", "2024-01-08T08:00", "2024-01-14T08:00"], overMaximum: [2]),
+    Example(
+      testDescription: "three days at a time, from the start",
+      caps: UseCaps(maximum: 1, per: Period(days: 3)),
+      used: ["2024-01-03T20:00", "2024-01-04T08:00", "2024-01-06T08:00", "2024-01-07T08:00"],
+      overMaximum: [2]),
+    Example(
+      testDescription: "a month of the calendar", caps: UseCaps(maximum: 1, per: Period(months: 1)),
+      used: ["2024-01-31T20:00", "2024-02-01T08:00", "2024-02-29T23:00"], overMaximum: [2]),
+    Example(
+      testDescription: "a day and twelve hours roll",
+      caps: UseCaps(maximum: 1, per: Period(days: 1, seconds: 43_200)),
+      used: ["2024-01-02T08:00", "2024-01-03T19:59", "2024-01-05T08:00"], overMaximum: [1]),
+    Example(
+      testDescription: "days that change clocks are days",
       caps: UseCaps(maximum: 1, per: Period(days: 1)),
       used: ["2024-03-09T08:00", "2024-03-10T08:00"], zone: "America/New_York"),
     Example(
@@ -122,6 +152,25 @@ import Testing
         #expect(uses[index].breaksGap == (gap < (try #require(caps.minGap)).seconds / 3600))
       }
     }
+  }
+
+  /// A dose at 02:30 belongs to the day before, where that ends at 03:00.
+  @Test(arguments: [("00:00", 0), ("03:00", 1)])
+  func aCivilDayEndsAtTheBoundaryOfTheQuery(_ boundary: String, _ over: Int) throws {
+    let record = try record(
+      UseCaps(maximum: 1, per: Period(days: 1)), used: ["2024-01-02T22:00", "2024-01-03T02:30"])
+    var query = AdherenceQuery(try days("2024-01-01", "2024-01-10"))
+    query.dayBoundary = try #require(CivilTime(boundary))
+    #expect(record.adherence(query).total.periods[0].uses.overMaximum == over)
+  }
+
+  @Test func weeksBeginWhereTheQuerySays() throws {
+    let record = try record(
+      UseCaps(maximum: 1, per: Period(days: 7)), used: ["2024-01-06T08:00", "2024-01-07T08:00"])
+    var query = AdherenceQuery(try days("2024-01-01", "2024-01-10"))
+    #expect(record.adherence(query).total.periods[0].uses.overMaximum == 1)
+    query.weekStart = .sunday
+    #expect(record.adherence(query).total.periods[0].uses.overMaximum == 0)
   }
 
   @Test func usesOutsideTheQueryCountForTheCaps() throws {

@@ -87,4 +87,50 @@ extension QuotaTests {
     #expect(week.quota.periods == 2)
     #expect(week.quota.met == 1)
   }
+
+  /// Two quotas in one task: each is credited with its own uses, by key, by kind and by units.
+  @Test func twoElementsCreditEachItsOwn() throws {
+    var walk = try QuotaTests.quota(3, per: "P1W", from: "2024-01-01", id: "walk")
+    var swim = try QuotaTests.quota(2, per: "P1W", from: "2024-01-01", id: "swim")
+    var record = try record(walk, swim, done: [])
+    record.outcomes = [
+      try outcome("walk/2024-01-02T18:00", of: "walk"),
+      try outcome("swim/2024-01-03T18:00", of: "walk"),
+      try outcome("swim/2024-01-04T18:00", of: "walk"),
+      try outcome("swim/2024-01-05T18:00", of: "walk"),
+    ]
+    #expect(try credited(record) == ["walk": 1, "swim": 2])
+    walk.targets = [ScheduleElement.Target(30, units: "min")]
+    swim.targets = [ScheduleElement.Target(500, units: "m")]
+    record.tasks[0].schedule = Schedule([walk, swim])
+    record.outcomes = [
+      try event("2024-01-02T18:00", of: "walk", value: 40, units: "min"),
+      try event("2024-01-03T18:00", of: "walk", value: 600, units: "m"),
+      try event("2024-01-04T18:00", of: "walk"),
+    ]
+    #expect(try credited(record) == ["walk": 2, "swim": 1])
+  }
+
+  private func credited(_ record: CareRecord) throws -> [String: Double] {
+    let query = AdherenceQuery(try days("2024-01-01", "2024-01-08"))
+    let flexible = try record.evaluate(record.tasks[0], query).flexible
+    let pairs = try #require(flexible).quotas.map { ($0.element, $0.credited) }
+    return Dictionary(pairs) { $0 + $1 }
+  }
+
+  /// Four uses of a quota of 2 on Monday and Tuesday, which changes on Thursday: the two beyond it are
+  /// lost, and of the new one nothing is done.
+  @Test func aChangedQuotaCarriesNothingOver() throws {
+    var record = try record(
+      try QuotaTests.quota(2, per: "P1W", from: "2024-01-01"), done: ["01", "01", "02", "02"])
+    var changed = record.tasks[0]
+    changed.effectiveFrom = try moment("2024-01-04")
+    changed.schedule = Schedule([try QuotaTests.quota(5, per: "P1W", from: "2024-01-01")])
+    record.tasks.append(changed)
+    let query = AdherenceQuery(try days("2024-01-01", "2024-01-08"))
+    let quotas = try #require(try record.evaluate(changed, query).flexible).quotas
+    #expect(quotas.map(\.done) == [4, 0])
+    #expect(quotas.map { ($0.credited * 1000).rounded() } == [857, 0])
+    #expect(quotas.map { ($0.required * 1000).rounded() } == [857, 2857])
+  }
 }

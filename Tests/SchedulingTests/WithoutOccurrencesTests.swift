@@ -61,7 +61,7 @@ import Testing
     Example(
       json: #""asNeeded":{"maximum":1,"per":"P1D"}"#,
       recurrence: .asNeeded(UseCaps(maximum: 1, per: Period(days: 1))),
-      summary: "as needed, at most once in any day"),
+      summary: "as needed, at most once a day"),
     Example(
       json: #""asNeeded":{"minGap":"PT1H30M"}"#,
       recurrence: .asNeeded(UseCaps(minGap: Period(seconds: 5400))),

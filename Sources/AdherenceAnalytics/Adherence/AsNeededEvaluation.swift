@@ -10,19 +10,44 @@ extension UseCaps {
   /// - Parameters:
   ///   - uses: The uses of the task, in order of time.
   ///   - element: The element.
-  func mark(_ uses: inout [Use], of element: FlexibleElement) {
+  ///   - weekStart: On which day a civil week begins.
+  func mark(_ uses: inout [Use], of element: FlexibleElement, weekStart: Weekday) {
     let own = uses.indices.filter { uses[$0].element == element.element.id }
+    if let civil {
+      markCivil(&uses, own, of: element, civil, weekStart)
+    } else {
+      markRolling(&uses, own, of: element)
+    }
+    guard let minGap else { return }
+    for (last, index) in zip(own, own.dropFirst())
+    where element.days.contains(uses[index].day) {
+      let earliest = element.zone.instant(minGap, before: uses[index].time)
+      uses[index].breaksGap = uses[last].time > earliest
+    }
+  }
+
+  /// Counts the uses of each civil period, a use being of the day to which it is attributed.
+  private func markCivil(
+    _ uses: inout [Use], _ own: [Int], of element: FlexibleElement, _ quota: Quota,
+    _ weekStart: Weekday
+  ) {
+    var counts: [CivilDate: Int] = [:]
+    for index in own {
+      let period = quota.period(
+        of: uses[index].day, anchor: element.anchor, weekStart: weekStart)
+      counts[period.lowerBound, default: 0] += 1
+      guard element.days.contains(uses[index].day) else { continue }
+      uses[index].exceedsMaximum = counts[period.lowerBound, default: 0] > quota.count
+    }
+  }
+
+  /// Counts the uses of the stretch that ends with each.
+  private func markRolling(_ uses: inout [Use], _ own: [Int], of element: FlexibleElement) {
+    guard let maximum, let per else { return }
     for (place, index) in own.enumerated() where element.days.contains(uses[index].day) {
-      let time = uses[index].time
-      if let maximum, let per {
-        let first = element.zone.instant(per, before: time)
-        let earlier = own[..<place].partitionPoint { uses[$0].time <= first }
-        uses[index].exceedsMaximum = place - earlier + 1 > maximum
-      }
-      if let minGap, place > 0 {
-        let last = uses[own[place - 1]].time
-        uses[index].breaksGap = last > element.zone.instant(minGap, before: time)
-      }
+      let first = element.zone.instant(per, before: uses[index].time)
+      let earlier = own[..<place].partitionPoint { uses[$0].time <= first }
+      uses[index].exceedsMaximum = place - earlier + 1 > maximum
     }
   }
 }

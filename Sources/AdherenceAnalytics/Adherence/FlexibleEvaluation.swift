@@ -34,7 +34,7 @@ extension FlexibleEvaluation {
         let evaluation = QuotaEvaluation(quota, element, held: held, uses, moments)
         quotas += evaluation.periods(in: query.range, weekStart: query.weekStart)
       case .asNeeded(let caps):
-        caps.mark(&uses, of: element)
+        caps.mark(&uses, of: element, weekStart: query.weekStart)
         openDays += element.days.all(in: query.range)
       case .once, .every, .cycle, .rule: break
       }

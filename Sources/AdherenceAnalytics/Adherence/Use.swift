@@ -12,7 +12,8 @@ public struct Use: Hashable, Sendable {
   public var amount: Double
   /// Whether it is complete by the scoring, so that it counts for a quota.
   public var isComplete: Bool
-  /// Whether it makes more uses than the caps allow in the period that ends with it.
+  /// Whether it makes more uses than the caps allow in its civil period, or in the stretch that ends with
+  /// it.
   public var exceedsMaximum = false
   /// Whether it came sooner after the use before than the caps allow.
   public var breaksGap = false

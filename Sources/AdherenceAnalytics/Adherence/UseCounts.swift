@@ -8,7 +8,7 @@ public struct UseCounts: Hashable, Sendable {
   public var count = 0
   /// The sum of their amounts.
   public var dose = 0.0
-  /// The uses that were one too many for their period.
+  /// The uses that were one too many for their civil period, or for the stretch that ends with them.
   public var overMaximum = 0
   /// The uses that came too soon after another.
   public var tooSoon = 0

@@ -47,7 +47,11 @@ extension FlexibleElement {
 
   /// Whether its periods depend on where it begins.
   private var isAnchored: Bool {
-    if case .quota(let quota) = element.recurrence { quota.isAnchored } else { false }
+    switch element.recurrence {
+    case .quota(let quota): quota.isAnchored
+    case .asNeeded(let caps): caps.civil?.isAnchored ?? false
+    case .once, .every, .cycle, .rule: false
+    }
   }
 
   /// Takes in what an edit or a hold has cut off, so that a period is not cut where nothing changed.

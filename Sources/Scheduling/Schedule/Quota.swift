@@ -69,15 +69,20 @@ extension Quota {
     if !(1...Quota.maximumCount ~= count) {
       throw refuse("count", count, "be 1 to \(Quota.maximumCount)")
     }
-    if per.seconds > 0 || (per.months > 0) == (per.days > 0) {
+    if !per.isOfDays {
       throw refuse("per", per, "be whole days, weeks or months")
     }
-    if per.months > Quota.maximumLength.months || per.days > Quota.maximumLength.days {
+    if !Quota.takes(per) {
       throw refuse("per", per, "be a century at most")
     }
     if isRolling, per.months > 0 {
       throw refuse("per", per, "be whole days where it is rolling")
     }
+  }
+
+  /// Whether a period is no longer than a quota's may be.
+  static func takes(_ period: Period) -> Bool {
+    period.months <= maximumLength.months && period.days <= maximumLength.days
   }
 
   /// `3 times a week`, `once in every 10 days`, `3 times in any 7 days`.
@@ -97,4 +102,9 @@ extension Quota {
   public var isAnchored: Bool {
     !isRolling && ![1, 12].contains(per.months) && ![1, 7].contains(per.days)
   }
+}
+
+extension Period {
+  /// Whether it is whole days or weeks, or else whole months, which make periods of the calendar.
+  var isOfDays: Bool { seconds == 0 && (months > 0) != (days > 0) }
 }

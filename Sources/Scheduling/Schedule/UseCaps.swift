@@ -1,12 +1,15 @@
 /// How often something may be used that is taken as needed, and never has to be.
 ///
-///     element.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period("PT24H")))
+///     element.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period("PT24H")))  // in any 24 hours
+///     element.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period("P1D")))  // on any one day
 public struct UseCaps: Hashable, Sendable {
-  /// The most uses in any stretch of ``per``; `nil` is any number.
+  /// The most uses in each period or stretch of ``per``; `nil` is any number.
   public var maximum: Int?
-  /// The length of the stretch that ends with each use; there where ``maximum`` is.
+  /// Over what uses are counted; there where ``maximum`` is.
   ///
-  /// Uses exactly so far apart do not share a stretch. Civil parts are counted on the wall clock.
+  /// Whole days, weeks or months are civil periods, those of a ``Quota`` of that length: `P1D` is a day of
+  /// the patient's. Anything else rolls: `PT24H` is the stretch of 24 hours that ends with each use, and
+  /// uses exactly so far apart do not share it.
   public var per: Period?
   /// The least time from one use to the next; `nil` is none.
   public var minGap: Period?
@@ -60,12 +63,22 @@ extension UseCaps {
     for case (let field, let period?) in [("per", per), ("minGap", minGap)] where period.isZero {
       throw refuse(field, period, "be longer than nothing")
     }
+    if let per, per.isOfDays, !Quota.takes(per) { throw refuse("per", per, "be a century at most") }
   }
 
-  /// `as needed, at most 4 times in any 24 hours, at least 6 hours apart`.
+  /// The maximum as a quota of civil periods, one after the other; `nil` where stretches roll, or nothing is
+  /// limited.
+  public var civil: Quota? {
+    guard let maximum, let per, per.isOfDays else { return nil }
+    return Quota(maximum, per: per)
+  }
+
+  /// `as needed, at most 4 times in any 24 hours, at least 6 hours apart`; of a civil period `once a day`.
   var words: String {
     var parts = ["as needed"]
-    if let maximum, let per {
+    if let civil {
+      parts.append("at most \(civil.words)")
+    } else if let maximum, let per {
       parts.append("at most \(English.times(maximum)) in \(per.words(after: "any"))")
     }
     if let minGap { parts.append("at least \(minGap.length) apart") }
