@@ -27,12 +27,13 @@ import Testing
       rows[0] == """
         patient,group,task,period,start,end,due,completed,partial,missed,declined,suspended,\
         cancelled,pending,unscheduled,dropped,early,onTime,late,outside,untimed,progress,ratio,reason,\
-        required,credited,uses,dose,breaches,taskGroup,carePlan,value,creditedValue,target,excused
+        required,credited,uses,dose,breaches,taskGroup,carePlan,value,creditedValue,target,excused,\
+        outstanding
         """)
     #expect(rows.count == 1 + 200 * 4 * 52)
     #expect(
       rows[1]
-        == "P000,A,med,2025-W03,2025-01-13,2025-01-20,7,2,0,5,0,0,0,0,0,0,0,2,0,0,0,2.000000,0.285714,,0.000000,0.000000,0,0.000000,0,,,2,2,7,0"
+        == "P000,A,med,2025-W03,2025-01-13,2025-01-20,7,2,0,5,0,0,0,0,0,0,0,2,0,0,0,2.000000,0.285714,,0.000000,0.000000,0,0.000000,0,,,2,2,7,0,0"
     )
     #expect(rows.contains { $0.hasPrefix("P000,A,,2025-W52,") && $0.contains(",,noOccurrences,") })
   }

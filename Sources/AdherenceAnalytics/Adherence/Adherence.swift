@@ -3,7 +3,8 @@ public import Scheduling
 /// How well recorded outcomes agree with a plan, as counts that add up.
 ///
 /// Every occurrence of a period is counted once, in `due`, `excused`, `suspended`, `cancelled` or
-/// `pending`. One day, one year, one core's share and one machine's share merge the same way in any
+/// `pending`, and every one that is due in `completed`, `partial`, `missed`, `declined` or
+/// `outstanding`. One day, one year, one core's share and one machine's share merge the same way in any
 /// grouping.
 public struct Adherence: Hashable, Sendable {
   /// The occurrences in the denominator.
@@ -36,9 +37,9 @@ public struct Adherence: Hashable, Sendable {
   public var progress = 0.0
   /// The sum of the credited values of those due.
   public var value = 0.0
-  /// The same, no occurrence counted beyond its target.
+  /// Of the same, what targets credit: no occurrence counts beyond its target.
   public var credited = 0.0
-  /// The sum of the targets of those due.
+  /// The sum of what the targets of those due ask for at least.
   public var target = 0.0
   /// What quotas asked for, and what was done.
   public var quota = QuotaCounts()
@@ -47,6 +48,11 @@ public struct Adherence: Hashable, Sendable {
 
   /// Creates the adherence of nothing.
   public init() {}
+
+  /// Of those due, the ones not done whose time is not over.
+  ///
+  /// Under ``Denominator/closed`` there are none: such occurrences are ``pending``.
+  public var outstanding: Int { due - completed - partial - missed - declined }
 }
 
 /// How many outcomes came when, seen from their occurrences' windows.

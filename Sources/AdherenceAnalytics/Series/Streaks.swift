@@ -68,7 +68,7 @@ public struct Streaks: Hashable, Sendable {
 extension Adherence {
   /// Whether all that was due has come to an end, and nothing is still to come.
   public var isResolved: Bool {
-    pending == 0 && quota.pending == 0 && due == completed + partial + missed + declined
+    pending == 0 && quota.pending == 0 && outstanding == 0
   }
 
   /// Whether a day can be judged: something was due, all of it has come to an end, and nothing of it

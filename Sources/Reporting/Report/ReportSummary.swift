@@ -87,6 +87,8 @@ enum ReportSummary {
       "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
       "ratio": Definitions.numerators[query.numerator] ?? "",
       "due": Definitions.denominators[query.denominator] ?? "",
+      "outstanding":
+        "due, not done, and not over; due = completed + partial + missed + declined + outstanding",
       "completed":
         (Definitions.scorings[query.scoring] ?? query.scoring.rawValue)
         + "; a task that names a scoring is measured by its own",
@@ -135,7 +137,8 @@ enum ReportSummary {
     let counts = total.pooled
     return [
       "patients": total.patients, "nothingDue": total.nothingDue, "due": counts.due,
-      "completed": counts.completed, "suspended": counts.suspended, "pending": counts.pending,
+      "completed": counts.completed, "outstanding": counts.outstanding,
+      "suspended": counts.suspended, "pending": counts.pending,
       "unscheduled": counts.unscheduled, "dropped": counts.dropped,
     ]
   }
@@ -150,7 +153,7 @@ private enum Definitions {
   ]
   static let numerators: [Numerator: String] = [
     .completed: "completed / due; empty where nothing is due",
-    .onTime: "onTime / due; empty where nothing is due",
+    .onTime: "onTime, those in their windows, / due; empty where nothing is due",
     .progress: "progress / due; empty where nothing is due",
   ]
   static let scorings: [Scoring: String] = [
@@ -159,6 +162,7 @@ private enum Definitions {
     .reached: "every target is met by a value of its kind",
     .fractionReached: "every target is met by a value of its kind; in part where some are",
     .fractionRecorded: "there are as many values as targets; in part where there are fewer",
+    .fractionInRange: "every reading is as its target wants it; in part where some are",
   ]
 }
 

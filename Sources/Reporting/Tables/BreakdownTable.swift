@@ -7,6 +7,7 @@ public enum BreakdownTable {
   /// The columns, in order; `name` is an element's id, a time of day or a weekday.
   public static let columns =
     ["patient", "group", "task", "breakdown", "name"] + SeriesCells.countColumns + ["ratio"]
+    + SeriesCells.lateCountColumns
 
   /// Writes the rows of one patient.
   ///
@@ -26,6 +27,7 @@ public enum BreakdownTable {
         rows.text(part.name)
         rows.counts(part.adherence)
         rows.number(part.adherence.ratio(query.numerator))
+        rows.lateCounts(part.adherence)
         rows.endRow()
       }
     }

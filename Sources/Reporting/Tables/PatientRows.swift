@@ -28,7 +28,13 @@ extension RowWriter {
     number(adherence.value)
     number(adherence.credited)
     number(adherence.target)
+    lateCounts(adherence)
+  }
+
+  /// The columns of ``SeriesCells/lateCountColumns``.
+  func lateCounts(_ adherence: Adherence) {
     integer(adherence.excused)
+    integer(adherence.outstanding)
   }
 
   /// The columns of ``SeriesCells/scopeColumns``.

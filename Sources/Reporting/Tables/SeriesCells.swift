@@ -10,8 +10,11 @@ enum SeriesCells {
   ]
   /// What has no occurrences: quotas, and what is used as needed.
   static let flexibleColumns = ["required", "credited", "uses", "dose", "breaches"]
-  /// What was recorded, of it what targets ask for, what they ask for; and what was excused.
-  static let amountColumns = ["value", "creditedValue", "target", "excused"]
+  /// What was recorded, of it what targets ask for, what they ask for; and what was excused, and what of
+  /// that due is outstanding.
+  static let amountColumns = ["value", "creditedValue", "target"] + lateCountColumns
+  /// The counts that stand behind the others.
+  static let lateCountColumns = ["excused", "outstanding"]
   /// What a row sums up, where it is no task.
   static let scopeColumns = ["taskGroup", "carePlan"]
 
@@ -36,7 +39,7 @@ enum SeriesCells {
   static func amounts(_ adherence: Adherence) -> [Cell] {
     [
       .number(adherence.value), .number(adherence.credited), .number(adherence.target),
-      .integer(adherence.excused),
+      .integer(adherence.excused), .integer(adherence.outstanding),
     ]
   }
 
