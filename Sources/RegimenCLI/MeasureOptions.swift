@@ -17,7 +17,7 @@ struct ParameterOptions: ParsableArguments {
   var threshold = Share(4, of: 5)
   @Option(help: "The probability with which intervals cover what they estimate.")
   var confidence = MeasureParameters().confidence
-  @Option(help: "How far from its time a dose is on time, in minutes.")
+  @Option(help: "How near its planned time a dose counts for onTimeOf…, in minutes.")
   var onTimeMinutes = MeasureParameters().onTimeSeconds / 60
   @Option(help: "How far intervals between doses may lie from the nominal one, as a share of it.")
   var intervalTolerance = MeasureParameters().intervalTolerance

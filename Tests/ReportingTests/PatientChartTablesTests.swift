@@ -101,7 +101,7 @@ import Testing
         Double(chart.series.first { $0.name == name }?.points.count ?? 0)
       }
       #expect(table.has(count("Missed"), "missed", patient, "med"))
-      #expect(table.has(count("On time"), "onTime", patient, "med"), "\(patient)")
+      #expect(table.has(count("In the window"), "onTime", patient, "med"), "\(patient)")
       #expect(table.has(count("Early"), "early", patient, "med"))
       #expect(table.has(count("Late"), "late", patient, "med"))
     }

@@ -28,7 +28,7 @@ public enum OccurrenceState: String, CaseIterable, Hashable, Sendable, Codable {
 public enum Timing: String, CaseIterable, Hashable, Sendable, Codable {
   /// Before the window opened.
   case early
-  /// While it was open.
+  /// While it was open, however far from the planned time.
   case onTime
   /// After it closed, while a late outcome still counted.
   case late

@@ -11,11 +11,12 @@ public struct DoseTiming: Sendable {
   private let expected: Int
   private let taken: Int
 
-  /// Doses on time among all that were due.
+  /// Doses near their planned time among all that were due; not those in their windows, which
+  /// ``AdherenceAnalytics/TimingCounts/onTime`` counts.
   public var onTimeOfExpected: Estimate<Double> {
     Estimate(lateness.value?.onTime ?? 0, of: expected, else: .nothingDue)
   }
-  /// Doses on time among those taken.
+  /// Doses near their planned time among those taken.
   public var onTimeOfTaken: Estimate<Double> {
     Estimate(lateness.value?.onTime ?? 0, of: taken, else: expected == 0 ? .nothingDue : .noDose)
   }

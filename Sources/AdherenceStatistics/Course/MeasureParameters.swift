@@ -9,7 +9,7 @@ public struct MeasureParameters: Hashable, Sendable, Codable {
   public var threshold = Share(4, of: 5)
   /// The probability with which an interval covers what it estimates.
   public var confidence = 0.95
-  /// How far from its planned time a dose is still on time, in seconds: two hours.
+  /// How far from its planned time a dose is still near it, whatever its window, in seconds: two hours.
   public var onTimeSeconds = 7200
   /// How far an interval between doses may lie from the nominal one, as a share of it.
   public var intervalTolerance = 0.25

@@ -24,7 +24,7 @@ public struct Lateness: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - seconds: The time of each dose taken minus its planned time.
-  ///   - tolerance: How many seconds before or after it a dose is on time.
+  ///   - tolerance: How many seconds before or after its planned time a dose is near it.
   ///   - scratch: The worker's memory.
   /// - Returns: The summary; missing where there are no doses.
   /// - Complexity: O(*n* log *r*) for a difference *r* between the first and the last.

@@ -24,7 +24,7 @@ import Testing
       title: "Tablet")
     #expect(chart.isSound && chart.y.range == 10_800...97_200)
     #expect(
-      dots(chart, "On time") == [
+      dots(chart, "In the window") == [
         "2025-03-07 23:20", "2025-03-08 24:10", "2025-03-10 4:30", "2025-03-10 23:30",
       ])
     // The dose of the 11th is not over yet, and no miss.
@@ -35,7 +35,7 @@ import Testing
         ReferenceLine(.y, at: 84_600, "planned 23:30"),
       ])
     #expect(chart.y.ticks.map(\.label).first == "03:00" && chart.y.ticks.map(\.at).last == 97_200)
-    #expect(chart.summary == "4 events: 4 on time; 0 missed.")
+    #expect(chart.summary == "4 events: 4 in the window; 0 missed.")
   }
 
   @Test func autumnMissesAndHolds() throws {
@@ -54,7 +54,7 @@ import Testing
     ]
     let chart = ChartData.chronology(
       of: try evaluation(record, "2025-10-30", "2025-11-06"), title: "Tablet")
-    #expect(dots(chart, "On time") == ["2025-10-30 1:10", "2025-11-05 20:30"])
+    #expect(dots(chart, "In the window") == ["2025-10-30 1:10", "2025-11-05 20:30"])
     #expect(dots(chart, "Late") == ["2025-10-30 22:00"])
     #expect(dots(chart, "Unscheduled") == ["2025-11-01 14:00"])
     #expect(dots(chart, "In a hold") == ["2025-11-04 20:00"])
@@ -142,7 +142,8 @@ import Testing
     let boundary = Int64(evaluation.query.dayBoundary.secondOfDay)
     var moments = Dictionary(
       uniqueKeysWithValues: [
-        "On time", "Early", "Late", "After its time", "Time not known", "Unscheduled", "In a hold",
+        "In the window", "Early", "Late", "After its time", "Time not known", "Unscheduled",
+        "In a hold",
         "Too soon", "Declined",
       ].map { ($0, [Int64]()) })
     let windows = Dictionary(
@@ -160,7 +161,7 @@ import Testing
         else { continue }
         switch window.timing(of: outcome.time) {
         case .early: name = "Early"
-        case .onTime: name = "On time"
+        case .onTime: name = "In the window"
         case .late: name = "Late"
         case .outside: name = "After its time"
         case .untimed: name = "Time not known"
@@ -189,14 +190,14 @@ import Testing
       of: try evaluation(record, "2015-01-01", "2025-01-01"), title: "")
     #expect(chart.pointCount <= 2_000 && chart.pointCount > 1_500)
     #expect(chart.reduction == ChartReduction(.sample, points: 7_306, limit: 2_000))
-    let points = try #require(chart.series("On time")).points
+    let points = try #require(chart.series("In the window")).points
     let missed = try #require(chart.series("Missed")).points
     let share = Double(missed.count) / Double(chart.pointCount)
     #expect(abs(share - 0.1) < 0.002)
     #expect(Set(points.map(\.day.weekday)).count == 7)
     let mornings = points.count { $0.y == 28_980 }
     #expect(mornings * 2 == points.count)
-    #expect(chart.summary == "6576 events: 6576 on time; 730 missed.")
+    #expect(chart.summary == "6576 events: 6576 in the window; 730 missed.")
   }
 
   /// Even where all events are of one day no limit is passed.

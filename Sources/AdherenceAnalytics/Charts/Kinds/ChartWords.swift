@@ -45,7 +45,7 @@ extension Numerator {
   var seriesName: String {
     switch self {
     case .completed: "Completed"
-    case .onTime: "Completed on time"
+    case .onTime: "Completed in the window"
     case .progress: "Progress"
     }
   }
@@ -54,7 +54,7 @@ extension Numerator {
   var participle: String {
     switch self {
     case .completed: "done"
-    case .onTime: "done on time"
+    case .onTime: "done in the window"
     case .progress: "reached"
     }
   }

@@ -5,7 +5,7 @@ enum EventKind: Int, CaseIterable {
   /// What the legend says.
   var name: String {
     switch self {
-    case .onTime: "On time"
+    case .onTime: "In the window"
     case .early: "Early"
     case .late: "Late"
     case .outside: "After its time"

@@ -55,7 +55,7 @@ extension Numerator {
   fileprivate var title: String {
     switch self {
     case .completed: "Share done"
-    case .onTime: "Share on time"
+    case .onTime: "Share done in their windows"
     case .progress: "Progress"
     }
   }
