@@ -50,6 +50,11 @@ extension CareKitProgressTests {
     var reason: String
   }
 
+  /// The scorings that CareKit has.
+  private static let scorings: [Scoring] = [
+    .recorded, .summed, .reached, .fractionReached, .fractionRecorded,
+  ]
+
   static let answers = [
     "ev-061-nan-value": Answer(progress: [1, 0, 0, 0, 0], reason: "negative-sum-traps"),
     // These two are not marked, and differ by a rule.
@@ -80,7 +85,7 @@ extension CareKitProgressTests {
 
   @Test func progress() throws {
     for example in try events() {
-      let scored = try Scoring.allCases.map { try self.scored(example, by: $0) }
+      let scored = try Self.scorings.map { try self.scored(example, by: $0) }
       let expected = Self.answers[example.id]?.progress ?? careKitProgress(of: example)
       #expect(scored.map(\.progress) == expected, "\(example.id)")
       #expect(scored.map { $0.state == .completed } == expected.map { $0 == 1 }, "\(example.id)")

@@ -301,7 +301,7 @@ extension OutcomeMatchingTests {
           let holdsUp =
             switch disposition {
             case .matched: task.matching != .keyed || outcome.key != nil
-            case .joined: outcome.key == nil && query.scoring == .summed
+            case .joined: outcome.key == nil && [.summed, .fractionInRange].contains(query.scoring)
             case .extra, .unmatched: outcome.key == nil
             case .held, .tooSoon: outcome.key == nil && task.matching != .keyed
             case .orphaned, .elsewhere: outcome.key != nil

@@ -91,8 +91,7 @@ import Testing
 
   @Test(arguments: [withoutTargets, withTargets, units].flatMap(\.self))
   func sums(_ example: Example) {
-    var sums = ScoredSums(targets: example.targets)
-    for value in example.values { sums.add(value, targets: example.targets) }
+    let sums = ScoredSums(of: example.values, against: example.targets)
     #expect(sums.value == example.value)
     #expect(sums.credited == example.credited)
     #expect(sums.uncredited == example.uncredited)
@@ -102,8 +101,8 @@ import Testing
   /// Ten times 0.1 is 0.9999999999999999, and completes 1.0.
   @Test func tenTenthsAreComplete() {
     let targets = [ScheduleElement.Target(1)]
-    var sums = ScoredSums(targets: targets)
-    for _ in 0..<10 { sums.add(OutcomeValue(.number(0.1)), targets: targets) }
+    let sums = ScoredSums(
+      of: Array(repeating: OutcomeValue(.number(0.1)), count: 10), against: targets)
     #expect(sums.value < 1)
     #expect(sums.progress == 1)
   }

@@ -19,7 +19,9 @@ struct CountedElement {
   let name: Int32?
   private let facts: ElementFacts
   private let units: CreditedUnits
-  private let target: Double?
+  private let sums: ScoredSums
+  /// Whether the order in which elements are added may change a digit.
+  private let hasNeighbours: Bool
   private var finder: MemberFinder
   /// The nominal time found last; outcomes that come in order are of different occurrences.
   private var last = Int64.min
@@ -32,7 +34,7 @@ struct CountedElement {
     return facts.indices.map { index in
       CountedElement(
         name: names.known(plan.parts[0].elements[index].id), facts: facts[index],
-        units: units[index], target: sums[index].target,
+        units: units[index], sums: sums[index], hasNeighbours: facts.count > 1,
         finder: MemberFinder(plan.parts[0].occurrences, element: index, near: near))
     }
   }
@@ -48,7 +50,8 @@ struct CountedElement {
         let row = outcomes.rows[position]
         if row.element != name { continue }
         guard row.isSimple, row.nominal > last, row.amount.isFinite,
-          row.units < 0 || units.takes(Int32(row.units))
+          row.units < 0 || units.takes(Int32(row.units)),
+          !hasNeighbours || row.amount.addsExactly
         else { return false }
         last = row.nominal
         found.positions.append(position)
@@ -68,7 +71,7 @@ struct CountedElement {
     let asOf = moments.asOf.seconds
     let absent = MemberFinder.absentStart
     var cursor = cursor
-    var tally = Tally(target)
+    var tally = Tally(sums)
     var current = -1
     for (position, start) in zip(found.positions, found.starts) {
       let row = rows[position]
@@ -76,7 +79,7 @@ struct CountedElement {
       guard row.time <= asOf, let period = cursor.position(of: day) else { continue }
       if period != current {
         if current >= 0 { periods[current].add(tally, isExcusing: query.excusesDeclined) }
-        (current, tally) = (period, Tally(target))
+        (current, tally) = (period, Tally(sums))
       }
       if start == absent {
         tally.orphaned &+= 1
@@ -99,18 +102,21 @@ private struct Tally {
   var value = 0.0
   var credited = 0.0
   let target: Double?
+  /// What is credited at most, and beyond which nothing is.
   private let most: Double
+  private let limit: Double
 
-  init(_ target: Double?) {
-    self.target = target
-    most = target ?? .infinity
+  init(_ sums: ScoredSums) {
+    target = sums.target
+    most = sums.target ?? .infinity
+    limit = sums.limit?.stretched ?? .infinity
   }
 
   /// Counts an outcome; of elements that are counted every window is known.
   mutating func complete(_ row: OutcomeTable.Row, _ window: OccurrenceWindow?) {
     completed &+= 1
     value += row.amount
-    credited += min(row.amount, most)
+    if row.amount <= limit { credited += min(row.amount, most) }
     if row.time == OutcomeTable.Row.none {
       timings.untimed &+= 1
     } else if let window {

@@ -138,6 +138,15 @@ extension TaskPlan {
     parts.count == 1 && parts[0].displacement == 0 && !hasOverrides && suspensions.isEmpty
       && last.task.matching != .nearest && parts[0].elements.count <= CountedTask.elementLimit
       && (last.task.scoring ?? query.scoring) == .recorded
+      && parts[0].elements.allSatisfy { $0.targets.areCountable }
+  }
+}
+
+extension [ScheduleElement.Target] {
+  /// Whether counts may tell all about them: their sums are exact, and one value is credited by amount.
+  fileprivate var areCountable: Bool {
+    if areBounded, count > 1 || self[0].kind != nil || !self[0].asksForAmount { return false }
+    return allSatisfy { $0.bounds.least.addsExactly }
   }
 }
 

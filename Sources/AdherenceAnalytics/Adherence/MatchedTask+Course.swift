@@ -10,16 +10,18 @@ extension MatchedTask {
   ) {
     course.note(Int(timeline.days[place]))
     let time = occurrence.time?.seconds ?? TaskCourse.unknown
+    let isRecorded = occurrence.timing != nil && occurrence.state != .declined
     course.occurrences.append(
       TaskCourse.Occurrence(
         start: occurrence.occurrence.start.seconds, time: time,
         expiry: occurrence.window.expiry.seconds, value: occurrence.sums.value,
-        target: occurrence.sums.target ?? .nan,
+        target: occurrence.sums.target ?? .nan, credited: occurrence.sums.credited,
+        share: isRecorded ? occurrence.sums.share : 0,
         day: timeline.days[place], slot: slot(at: place), clock: moments.clock(at: time),
         events: max(
           Int32(truncatingIfNeeded: occurrence.events), occurrence.state == .completed ? 1 : 0),
         status: occurrence.status(query, moments.asOf),
-        isRecorded: occurrence.timing != nil && occurrence.state != .declined))
+        isRecorded: isRecorded))
   }
 
   /// The nominal second of the day; -1 for an occurrence that has all of it.

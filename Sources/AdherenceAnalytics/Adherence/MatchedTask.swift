@@ -58,6 +58,7 @@ extension MatchedTask {
     let time = slot.time == OutcomeTable.Row.none ? nil : Instant(seconds: slot.time)
     var progress = 0.0
     if slot.exists, !slot.isRefused {
+      if timeline.hasBoundedTargets { sums.apart = credit(at: place) }
       switch measure {
       case .existence: progress = 1
       case .sums: progress = sums.progress
@@ -72,9 +73,18 @@ extension MatchedTask {
   }
 
   private func progressOfValues(at place: Int) -> Double {
-    let values = matching.given[place].flatMap { matching.outcomes[$0].values }
+    scoring.progress(
+      of: values(at: place), against: timeline.plan.targets(of: timeline.rows[place]))
+  }
+
+  /// What is earned of an occurrence's targets one by one; `nil` where their sum tells.
+  private func credit(at place: Int) -> TargetCredit? {
     let targets = timeline.plan.targets(of: timeline.rows[place])
-    return scoring.progress(of: values, against: targets)
+    return targets.areBounded ? targets.credit(of: values(at: place)) : nil
+  }
+
+  private func values(at place: Int) -> [OutcomeValue] {
+    matching.given[place].flatMap { matching.outcomes[$0].values }
   }
 
   /// The occurrence that each outcome was given to; `nil` without one.

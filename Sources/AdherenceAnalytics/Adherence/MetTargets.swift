@@ -6,17 +6,54 @@ extension [ScheduleElement.Target] {
   /// Where a value has a target's kind, one of that kind decides. The other targets and the other values
   /// meet by position, unless both name kinds.
   func met(by values: [OutcomeValue]) -> Int {
-    let kinds = Set(compactMap(\.kind)).intersection(values.compactMap(\.kind))
-    func isNamed(_ kind: String?) -> Bool { kind.map(kinds.contains) == true }
-    var placed = values.filter { !isNamed($0.kind) }.makeIterator()
-    return count { target in
-      if isNamed(target.kind) {
-        return values.contains { $0.kind == target.kind && target.isMet(by: $0) }
-      }
-      guard let value = placed.next(), target.kind == nil || value.kind == nil else { return false }
-      return target.isMet(by: value)
+    zip(self, valuesByTarget(values)).count { target, own in own.contains(where: target.isMet) }
+  }
+
+  /// The values any one of which may meet a target, by target.
+  func valuesByTarget(_ values: [OutcomeValue]) -> [[OutcomeValue]] {
+    let kinds = sharedKinds(values)
+    var placed = values.filter { !kinds.has($0.kind) }.makeIterator()
+    return map { target in
+      if kinds.has(target.kind) { return values.filter { $0.kind == target.kind } }
+      guard let value = placed.next(), target.kind == nil || value.kind == nil else { return [] }
+      return [value]
     }
   }
+
+  /// The share of the readings that are in range.
+  ///
+  /// A reading whose kind targets name is held against all of these; the other readings are held
+  /// against the other targets in turn, so that pairs of readings suit pairs of targets. A target without
+  /// a reading counts as one that is not in range, and a reading for which there is no target not at all.
+  func inRange(_ values: [OutcomeValue]) -> Double {
+    if isEmpty { return values.isEmpty ? 0 : 1 }
+    let kinds = sharedKinds(values)
+    let others = indices.filter { !kinds.has(self[$0].kind) }
+    var read = Set<Int>()
+    var (readings, met, turn) = (0, 0, 0)
+    for value in values {
+      var own = indices.filter { kinds.has(value.kind) && self[$0].kind == value.kind }
+      if own.isEmpty, !others.isEmpty {
+        own = [others[turn % others.count]]
+        turn += 1
+      }
+      own.removeAll { self[$0].kind != nil && value.kind != nil && self[$0].kind != value.kind }
+      if own.isEmpty { continue }
+      readings += 1
+      met += own.allSatisfy { self[$0].isMet(by: value) } ? 1 : 0
+      read.formUnion(own)
+    }
+    return Double(met) / Double(readings + count - read.count)
+  }
+
+  /// The kinds that both targets and values name.
+  private func sharedKinds(_ values: [OutcomeValue]) -> Set<String> {
+    Set(compactMap(\.kind)).intersection(values.compactMap(\.kind))
+  }
+}
+
+extension Set<String> {
+  fileprivate func has(_ name: String?) -> Bool { name.map(contains) == true }
 }
 
 extension ScheduleElement.Target {

@@ -10,6 +10,9 @@ public struct ScoredSums: Hashable, Sendable {
   public private(set) var limit: Double?
   /// The values that are in no sum: in units that no target has, or no finite numbers.
   public var uncredited = 0
+  /// What the values earn of the targets one by one, where these set bounds that a sum cannot tell;
+  /// `nil` without an outcome.
+  var apart: TargetCredit?
 
   /// Sums the targets of an element.
   init(targets: [ScheduleElement.Target]) {
@@ -23,16 +26,23 @@ public struct ScoredSums: Hashable, Sendable {
   /// Sums values and targets.
   init(of values: [OutcomeValue], against targets: [ScheduleElement.Target]) {
     self.init(targets: targets)
-    for value in values { add(value, targets: targets) }
-  }
-
-  /// Adds a value, unless every target is in other units.
-  mutating func add(_ value: OutcomeValue, targets: [ScheduleElement.Target]) {
-    if value.isCredited(by: targets) { self.value += value.amount } else { uncredited += 1 }
+    for value in values where !value.isCredited(by: targets) { uncredited += 1 }
+    value = values.filter { $0.isCredited(by: targets) }.map(\.amount).orderlessSum
   }
 
   /// The value, at most the target.
-  public var credited: Double { min(value, target ?? value) }
+  ///
+  /// Where a target is more than `atLeast`, each is credited by itself: up to its lower end, and with
+  /// nothing where no value keeps to its upper end.
+  public var credited: Double { apart?.amount ?? min(value, target ?? value) }
+
+  /// The share of the targets that an outcome earns, 1 where they are met: that of their sum, or, where a
+  /// target is more than `atLeast`, the mean over the targets.
+  var share: Double {
+    if let apart { return apart.share }
+    guard let target, target > 0, value < target.shortened else { return 1 }
+    return max(0, value / target)
+  }
 
   /// The share of the target that was reached; none of it above the limit.
   var progress: Double {
@@ -57,7 +67,7 @@ extension ScheduleElement.Target {
   }
 
   /// The amounts that meet the target; what is no number asks for what it would add to a sum.
-  fileprivate var bounds: (least: Double, most: Double) {
+  var bounds: (least: Double, most: Double) {
     switch condition {
     case .atMost(.number(let amount)): (0, amount)
     case .exactly(.number(let amount)): (amount, amount)

@@ -20,6 +20,10 @@ public enum Scoring: Hashable, Sendable {
   /// The number of values as a share of the number of targets, at most one; without targets one value
   /// is asked for.
   case fractionRecorded
+  /// The share of the readings that are in range: each value held against the target that it is for.
+  ///
+  /// Unlike under ``reached``, every reading counts, as under ``summed``, and not the one that fits.
+  case fractionInRange
   /// By a function of the caller's.
   case custom(CustomScoring)
 
@@ -46,6 +50,7 @@ public enum Scoring: Hashable, Sendable {
     case .fractionRecorded:
       let credited = values.count { $0.isCredited(by: targets) }
       return min(1, Double(credited) / Double(max(1, targets.count)))
+    case .fractionInRange: return targets.inRange(values)
     case .custom(let scoring): return scoring.clamped(values, targets)
     }
   }
@@ -54,9 +59,13 @@ public enum Scoring: Hashable, Sendable {
   var needsValues: Bool {
     switch self {
     case .recorded, .summed: false
-    case .reached, .fractionReached, .fractionRecorded, .custom: true
+    case .reached, .fractionReached, .fractionRecorded, .fractionInRange, .custom: true
     }
   }
+
+  /// Whether all events in the time of an occurrence are of its outcome, and not the one alone that is
+  /// matched with it.
+  var joinsEvents: Bool { self == .summed || self == .fractionInRange }
 }
 
 /// A scoring of the caller's own, known by its name.
@@ -96,7 +105,7 @@ extension CustomScoring: Hashable {
 extension Scoring: CaseIterable, RawRepresentable {
   /// Those that have a name of their own: all but the custom ones.
   public static let allCases: [Scoring] = [
-    .recorded, .summed, .reached, .fractionReached, .fractionRecorded,
+    .recorded, .summed, .reached, .fractionReached, .fractionRecorded, .fractionInRange,
   ]
 
   /// Finds a scoring by its name; custom ones cannot be found.
@@ -115,6 +124,7 @@ extension Scoring: CaseIterable, RawRepresentable {
     case .reached: "reached"
     case .fractionReached: "fractionReached"
     case .fractionRecorded: "fractionRecorded"
+    case .fractionInRange: "fractionInRange"
     case .custom(let scoring): "custom: \(scoring.name)"
     }
   }

@@ -14,6 +14,10 @@ struct OutcomeMatching {
     var uncredited: Int32 = 0
     /// The events in its time; the one that is its outcome included.
     var events: Int32 = 0
+    /// The number of values in the sum.
+    var parts: Int32 = 0
+    /// Whether the sum of these depends on their order.
+    var isRounded = false
     var exists = false
     /// Whether all that was recorded is that it was skipped or refused.
     var isRefused = false
@@ -26,6 +30,12 @@ struct OutcomeMatching {
       }
       isRefused = isRefusal && (isRefused || !exists)
       exists = true
+    }
+
+    mutating func add(_ amount: Double) {
+      value += amount
+      parts &+= 1
+      if !amount.addsExactly { isRounded = true }
     }
   }
 
@@ -43,8 +53,10 @@ struct OutcomeMatching {
   /// The units that are credited, by element.
   private var units: [CreditedUnits] = []
   private var holds: [Range<Instant>] = []
-  private var isSummed = false
+  private var joinsEvents = false
   private var gathers = false
+  /// The occurrences whose sum of values depends on their order, once or more.
+  private var crowded: [Int] = []
   private var keyed: [Int] = []
   private var keys: [OutcomeTable.Row] = []
   private var found: [Occurrence] = []
@@ -82,21 +94,24 @@ struct OutcomeMatching {
   ) {
     begin(timeline, holds, scoring)
     matchKeys(timeline)
-    guard lastEvent != nil else { return }
-    findEvents()
-    if timeline.plan.last.task.matching == .nearest {
-      matchNearest(timeline)
-    } else {
-      matchWindows(timeline)
+    if lastEvent != nil {
+      findEvents()
+      if timeline.plan.last.task.matching == .nearest {
+        matchNearest(timeline)
+      } else {
+        matchWindows(timeline)
+      }
     }
+    if !crowded.isEmpty { sumAnew(timeline) }
   }
 
   private mutating func begin(
     _ timeline: TaskTimeline, _ holds: [Range<Instant>], _ scoring: Scoring
   ) {
     self.holds = holds
-    isSummed = scoring == .summed
-    gathers = scoring.needsValues
+    joinsEvents = scoring.joinsEvents
+    gathers = scoring.needsValues || timeline.hasBoundedTargets
+    crowded.removeAll(keepingCapacity: true)
     slots.removeAll(keepingCapacity: true)
     slots.reserveCapacity(timeline.rows.count)
     units = timeline.plan.units(in: outcomes.table.names)
@@ -157,30 +172,53 @@ struct OutcomeMatching {
     if disposition == .matched { slots[place].take(row.time, isRefusal: isRefusal) }
     if isRefusal { return }
     if isPlain {
-      slots[place].value += row.amount
+      slots[place].add(row.amount)
     } else {
       credit(index, to: place, timeline)
     }
+    // Two numbers have one sum, three have one for each order.
+    if slots[place].isRounded, slots[place].parts > 2 { crowded.append(place) }
   }
 
   /// Adds the values of an outcome to what an occurrence got.
   private mutating func credit(_ index: Int, to place: Int, _ timeline: TaskTimeline) {
     if gathers { given[place].append(index) }
     let targets = timeline.plan.targets(of: timeline.rows[place])
-    var sums = ScoredSums(targets: [])
-    for value in outcomes[index].values { sums.add(value, targets: targets) }
-    slots[place].value += sums.value
-    slots[place].uncredited += Int32(truncatingIfNeeded: sums.uncredited)
+    for value in outcomes[index].values {
+      if value.isCredited(by: targets) {
+        slots[place].add(value.amount)
+      } else {
+        slots[place].uncredited &+= 1
+      }
+    }
   }
 
   /// Says what becomes of an event in the time of an occurrence that has its outcome.
   private mutating func giveExtra(_ event: Event, to place: Int, _ timeline: TaskTimeline) {
     let isRefusal = !outcomes.rows[event.outcome].marks.isDisjoint(with: .refused)
-    if isSummed, !isRefusal, timeline.sums(of: timeline.rows[place]).target != nil {
+    if joinsEvents, !isRefusal, timeline.sums(of: timeline.rows[place]).target != nil {
       give(event.outcome, to: place, as: .joined, timeline)
     } else {
       dispositions[event.outcome] = .extra
     }
+  }
+}
+
+// Sums that do not depend on the order of rows.
+extension OutcomeMatching {
+  /// Adds up anew, from the least to the greatest, what crowded occurrences got.
+  private mutating func sumAnew(_ timeline: TaskTimeline) {
+    var amounts: [Int: [Double]] = [:]
+    for place in crowded { amounts[place] = [] }
+    for index in outcomes.indices {
+      let place = Int(places[index])
+      guard amounts[place] != nil, outcomes.rows[index].marks.isDisjoint(with: .refused) else {
+        continue
+      }
+      let targets = timeline.plan.targets(of: timeline.rows[place])
+      amounts[place]? += outcomes[index].values.filter { $0.isCredited(by: targets) }.map(\.amount)
+    }
+    for (place, amounts) in amounts { slots[place].value = amounts.orderlessSum }
   }
 }
 

@@ -6,6 +6,14 @@ extension TaskPlan {
   /// Whether single occurrences differ from their elements.
   var hasOverrides: Bool { parts.contains { !$0.occurrences.schedule.overrides.isEmpty } }
 
+  /// Whether any target is more than `atLeast`, so that values are held against targets one by one.
+  var hasBoundedTargets: Bool {
+    parts.contains { part in
+      part.elements.contains { $0.targets.areBounded }
+        || part.occurrences.schedule.overrides.values.contains { $0.targets?.areBounded == true }
+    }
+  }
+
   /// The facts of the elements, by position.
   var facts: [ElementFacts] {
     parts.count == 1

@@ -26,6 +26,8 @@ struct TaskTimeline {
   private(set) var sums: [ScoredSums] = []
   /// Whether single occurrences differ from their elements.
   private(set) var hasOverrides = false
+  /// Whether any target is more than `atLeast`.
+  private(set) var hasBoundedTargets = false
   private var dayTable = DayTable()
 
   /// Creates an empty timeline.
@@ -65,6 +67,7 @@ struct TaskTimeline {
     facts = plan.facts
     sums = plan.sums
     hasOverrides = plan.hasOverrides
+    hasBoundedTargets = plan.hasBoundedTargets
     findDays(moments)
     ownership.removeAll(keepingCapacity: true)
     if plan.last.task.matching == .nearest { findOwnership(moments) }

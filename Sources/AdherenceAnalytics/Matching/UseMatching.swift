@@ -2,7 +2,8 @@ import Scheduling
 
 /// Gives the outcomes that occurrences have left over to the elements that name no times.
 ///
-/// An outcome with a key goes to the element that the key names; an event goes to the first element that
+/// An outcome with a key goes to the element that the key names. An event goes to the first element that
+/// holds on its day and asks for something of the kind and units of its values, or else to the first that
 /// holds on its day, unless the task is matched by key alone.
 struct UseMatching {
   let elements: [FlexibleElement]
@@ -25,7 +26,7 @@ struct UseMatching {
     self.scoring = scoring
     takeKeyed(held)
     if task.matching != .keyed { takeEvents(held, minWait: task.minWait) }
-    uses.sort { ($0.time, $0.outcomes[0]) < ($1.time, $1.outcomes[0]) }
+    uses.sort { ($0.time, $0.amount, $0.outcomes[0]) < ($1.time, $1.amount, $1.outcomes[0]) }
   }
 
   private mutating func takeKeyed(_ held: [Range<CivilDate>]) {
@@ -48,13 +49,19 @@ struct UseMatching {
     var filter = MinWaitFilter(wait: minWait)
     for event in leftovers() {
       let day = moments.day(of: moments.zone.civil(at: event.time))
-      guard let element = elements.first(where: { $0.days.contains(day) }) else { continue }
+      guard let element = element(for: outcomes[event.outcome], on: day) else { continue }
       if filter.keeps(event) {
         take([event.outcome], element, on: day, held)
       } else {
         dispositions[event.outcome] = .tooSoon
       }
     }
+  }
+
+  /// The element that an event goes to; `nil` where none holds on its day.
+  private func element(for outcome: Outcome, on day: CivilDate) -> FlexibleElement? {
+    let open = elements.lazy.filter { $0.days.contains(day) }
+    return open.first { $0.element.targets.ask(for: outcome.values) } ?? open.first
   }
 
   /// Events that no occurrence has, in order of time.
@@ -93,7 +100,16 @@ struct UseMatching {
     let planned = outcomes[indices[0]].key.map { element.zone.firstInstant(atOrAfter: $0.nominal) }
     return Use(
       element: element.element.id, day: day, time: time ?? planned ?? moments.asOf,
-      amount: ScoredSums(of: values, against: targets).value,
+      amount: values.filter { $0.isCredited(by: targets) }.map(\.amount).orderlessSum,
       isComplete: scoring.progress(of: values, against: targets) >= 1, outcomes: indices)
+  }
+}
+
+extension [ScheduleElement.Target] {
+  /// Whether any of them is of the kind and units of a value.
+  fileprivate func ask(for values: [OutcomeValue]) -> Bool {
+    contains { target in
+      values.contains { target.kind == $0.kind && target.takesUnits(of: $0) }
+    }
   }
 }

@@ -58,8 +58,12 @@ public struct TaskCourse: Sendable {
     public internal(set) var expiry: Int64
     /// The sum of what was recorded.
     public internal(set) var value: Double
-    /// The sum of what was asked for; NaN without targets.
+    /// The sum of what was asked for at least; NaN without targets.
     public internal(set) var target: Double
+    /// Of what was recorded, what the targets credit.
+    public internal(set) var credited: Double
+    /// The share of the targets that was reached, 1 where they are met; without a target 1 for any outcome.
+    public internal(set) var share: Double
     /// The day it is attributed to.
     public internal(set) var day: Int32
     /// Its nominal time of day in seconds; -1 for an all-day one.
