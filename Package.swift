@@ -36,10 +36,12 @@ let package = Package(
     .target(
       name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"],
       swiftSettings: settings),
+    // Debian's libsqlite3-dev, which GRDB links too.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "AdherenceAnalytics", "Scheduling",
+        "AdherenceAnalytics", "CSQLite", "Scheduling",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -79,7 +81,8 @@ let package = Package(
       name: "InterchangeTests", dependencies: ["Interchange", "Scheduling", "StoreChecks"],
       swiftSettings: settings),
     .testTarget(
-      name: "SQLiteStoreTests", dependencies: ["SQLiteStore", "StoreChecks"],
+      name: "SQLiteStoreTests",
+      dependencies: ["SQLiteStore", "StoreChecks", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "Interchange"], swiftSettings: settings),

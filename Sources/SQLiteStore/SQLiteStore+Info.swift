@@ -15,7 +15,8 @@ extension SQLiteStore {
     info.size = (file.size ?? 0) + file.logSize
     info.revision = Int(transaction.revision)
     func count(_ table: String) throws(InputError) -> Int {
-      Int(try connection.integer("SELECT count(*) FROM \(table)") ?? 0)
+      // Without a word to SQLite nothing ends a mere count(*), whatever the file is like.
+      Int(try connection.integer("SELECT sum(1) FROM \(table)") ?? 0)
     }
     info.patients = try count("patients")
     info.tasks = try count("tasks")

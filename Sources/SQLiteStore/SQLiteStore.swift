@@ -9,7 +9,8 @@ public import Scheduling
 ///     for try await record in try await store.records(matching: CareQuery()) { … }
 ///
 /// Several programs may read a file while one writes to it. <doc:Schema> describes its tables, which any
-/// program may query that reads SQLite.
+/// program may query that reads SQLite. A file that comes from somebody else may be opened as it is: it is
+/// refused unless its tables are those of a store, and nothing that stands in it is run.
 public final class SQLiteStore: CareStore {
   /// The path of the file, as it was given.
   public let path: String
@@ -30,9 +31,14 @@ public final class SQLiteStore: CareStore {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - access: What may be done with it.
+  ///   - isCancelled: Asked many times a second, on any thread, while SQLite is at work: the truth ends that
+  ///     with an `InputError`, and a transaction that is under way is undone.
   /// - Throws: `InputError` where there is no file to read, or it is not a store that this version knows.
-  public convenience init(_ path: String, access: Access = .readWrite) throws(InputError) {
-    try self.init(StoreFile(path), access)
+  public convenience init(
+    _ path: String, access: Access = .readWrite,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(InputError) {
+    try self.init(StoreFile(path, isCancelled: isCancelled), access)
   }
 
   init(_ file: StoreFile, _ access: Access) throws(InputError) {

@@ -91,32 +91,59 @@ import Testing
     }
   }
 
-  /// Where a byte is another there is an error, or a problem, or as many records of each kind as before.
+  /// Where a byte is another, or a page or pointer, there is an error, or a problem, or as many records of
+  /// each kind as before; and whatever else is asked of the file comes to an end.
   @Test(arguments: 1...8) func neverAnswersShortOfWhatWasThere(seed: UInt64) throws {
     let (records, bytes) = try makeStore()
     var world = try World(seed: seed)
     var said = 0
     for number in 0..<40 {
-      var damaged = bytes
-      let place =
-        number < 5 ? number * 8192 + world.number(0...40) : world.number(0...bytes.count - 1)
-      damaged[place] ^= UInt8(1 << world.number(0...7))
-      let path = file.path("flipped-\(number)")
+      let path = file.path("damaged-\(number)")
+      let (damaged, what) = damage(bytes, number, &world)
       try Data(damaged).write(to: URL(filePath: path))
       do {
-        let entries = try SQLiteStore(path, access: .readOnly).snapshot().entries()
-        if entries.contains(where: { !$0.problems.isEmpty }) {
+        let store = try SQLiteStore(path, access: .readOnly)
+        if number.isMultiple(of: 8) { _ = (try? store.info(), try? store.verify()) }
+        let entries = try store.snapshot().entries()
+        if entries.contains(where: { !$0.errors.isEmpty }) {
           said += 1
           continue
         }
         #expect(
-          entries.map { VersionCounts($0.record) } == records.map { VersionCounts($0) },
-          "byte \(place)")
+          entries.map { VersionCounts($0.record) } == records.map { VersionCounts($0) }, "\(what)")
       } catch is InputError {
         said += 1
       }
     }
     #expect(said > 0)
+  }
+
+  /// The bytes of a file to which something happened, and what.
+  private func damage(_ bytes: [UInt8], _ number: Int, _ world: inout World) -> (
+    bytes: [UInt8], what: String
+  ) {
+    var damaged = bytes
+    let pages = bytes.count / 8192
+    let page = world.number(1...pages - 1) * 8192
+    let place =
+      number < 5 ? number * 8192 + world.number(0...40) : world.number(0...bytes.count - 8)
+    switch number % 4 {
+    case 0:
+      let other = world.number(1...pages - 1) * 8192
+      damaged.replaceSubrange(page..<page + 8192, with: bytes[other..<other + 8192])
+      return (damaged, "page \(page / 8192) is page \(other / 8192)")
+    case 1:
+      // A pointer to some page at the beginning of one.
+      let pointer = [0, 0, UInt8(pages >> 8), UInt8(world.number(1...min(pages, 255)))]
+      damaged.replaceSubrange(page + 8..<page + 12, with: pointer)
+      return (damaged, "the right pointer of page \(page / 8192) is \(pointer)")
+    case 2:
+      for offset in 0..<8 { damaged[place + offset] = UInt8(world.number(0...255)) }
+      return (damaged, "eight bytes at \(place)")
+    default:
+      damaged[place] ^= UInt8(1 << world.number(0...7))
+      return (damaged, "a bit of byte \(place)")
+    }
   }
 
   @Test func findsDamageWhenAsked() throws {

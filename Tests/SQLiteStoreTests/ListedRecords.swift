@@ -55,3 +55,8 @@ extension CareStore {
     return all
   }
 }
+
+extension CohortEntry {
+  /// What is wrong with it, beside what is doubtful.
+  var errors: [InputError] { problems.filter { !$0.problem.keepsRecord } }
+}

@@ -92,9 +92,9 @@ import Testing
     try store.load(contentsOf: ListedRecords(records))
     try store.file.tamper(nonsense.sql)
     let entries = try store.snapshot().entries()
-    #expect(entries.map(\.problems.count) == [0, 1, 0])
-    #expect(entries[1].problems.first?.field == nonsense.field)
-    #expect(entries[1].problems.first?.source == file.path)
+    #expect(entries.map(\.errors.count) == [0, 1, 0])
+    #expect(entries[1].errors.first?.field == nonsense.field)
+    #expect(entries[1].errors.first?.source == file.path)
     #expect([entries[0].record, entries[2].record] == [records[0], records[2]])
     let whole = VersionCounts(records[1])
     #expect((whole - VersionCounts(entries[1].record)).total == 1)
@@ -114,7 +114,7 @@ import Testing
     for query in [CareQuery(), query] {
       let entries = try store.snapshot(query).entries()
       #expect(entries.map(\.record.patient.id) == ["a", "b"])
-      #expect(entries[0].problems.count == 2)
+      #expect(entries[0].errors.count == 2)
       #expect(entries[0].record == CareRecord(patient: Patient(id: "a", zone: .utc)))
     }
   }

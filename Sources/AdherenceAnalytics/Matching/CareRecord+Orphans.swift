@@ -9,6 +9,7 @@ extension CareRecord {
   /// - Complexity: O(*n*) for *n* outcomes, at some nanoseconds each where those of an element come in
   ///   order, besides compiling the plans.
   public var orphans: [Int] {
+    guard outcomes.rows.contains(where: { $0.nominal != OutcomeTable.Row.none }) else { return [] }
     var search = OrphanSearch(outcomes)
     for plan in plans { search.add(plan) }
     return search.finish()

@@ -52,3 +52,30 @@ public struct CohortEntry: Sendable {
     self.counts = counts
   }
 }
+
+extension CohortEntry {
+  /// Creates the entry of a record that was kept whole, with what is doubtful in it.
+  ///
+  /// The problems name the patient and the outcome's position in the record.
+  ///
+  /// - Complexity: That of ``CareRecord/doubts``.
+  public init(examining record: CareRecord) {
+    self.init(record, counts: record.counts)
+    note(record.doubts, source: "patient \(record.patient.id)") { "outcomes.\($0)" }
+  }
+
+  /// Counts outcomes as doubtful, each at a path by its position.
+  package mutating func note(
+    _ doubts: [OutcomeDoubt], source: String, path: (Int) -> String
+  ) {
+    if doubts.isEmpty { return }
+    counts.outcomes.doubtful += doubts.count
+    var list = ProblemList(problems)
+    for doubt in doubts where !list.isFull {
+      var error = doubt.error.at(source: source)
+      error.field = "\(path(doubt.position)).\(doubt.error.field ?? "")"
+      list.append(error)
+    }
+    problems = list.problems
+  }
+}

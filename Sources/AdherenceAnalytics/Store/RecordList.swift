@@ -65,6 +65,9 @@ extension CareRecord {
 extension MemoryStore {
   /// The complete records of the store at the moment of the call, as a source of reports.
   ///
-  /// - Complexity: O(*n*) for *n* patients, whose records are shared with the store.
-  public func snapshot() -> RecordList { RecordList(records(matching: CareQuery())) }
+  /// - Complexity: O(*n*) for *n* patients, whose records are shared with the store, besides finding what
+  ///   is doubtful in each.
+  public func snapshot() -> RecordList {
+    RecordList(entries: records(matching: CareQuery()).map { CohortEntry(examining: $0) })
+  }
 }

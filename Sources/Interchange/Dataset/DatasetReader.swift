@@ -73,7 +73,7 @@ extension DatasetReader {
       try builder.add(try Contact(row))
     }
     try tasks.reader.read(try tasks.runs(of: place)) { task, line in
-      findings.note(\.tasks, source: tasks.reader.file.name) { _ throws(InputError) in
+      findings.note(\.tasks, source: tasks.reader.file.name) { () throws(InputError) in
         do throws(InputError) { try builder.add(try task.get()) } catch {
           throw error.at(line: line)
         }
@@ -84,9 +84,9 @@ extension DatasetReader {
       try builder.add(try Hold(row, in: builder.record.patient.zone))
     }
     builder.finish()
-    for (position, doubt) in builder.orphans() {
-      let line = outcomes.reader.lines[position]
-      findings.note(doubt, source: outcomes.reader.file.name, line: line)
+    for doubt in builder.record.doubts {
+      let line = outcomes.reader.lines[doubt.position]
+      findings.note(doubt.error, source: outcomes.reader.file.name, line: line)
     }
     return CohortEntry(
       builder.record, problems: findings.problems.problems, counts: findings.counts)
@@ -116,7 +116,7 @@ extension DatasetReader {
     guard let table else { return }
     let source = table.reader.file.name
     try table.reader.read(try table.runs(of: place)) { next in
-      findings.note(kind, source: source) { _ throws(InputError) in
+      findings.note(kind, source: source) { () throws(InputError) in
         let row = try next.get()
         do throws(InputError) { try body(row) } catch { throw error.at(line: row.line) }
       }

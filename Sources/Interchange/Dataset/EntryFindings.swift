@@ -9,11 +9,11 @@ struct EntryFindings {
   /// Counts a record, and sets it aside where it fails.
   mutating func note(
     _ kind: WritableKeyPath<RecordCounts, ReadCount>, source: String,
-    _ body: (inout EntryFindings) throws(InputError) -> Void
+    _ body: () throws(InputError) -> Void
   ) {
     counts[keyPath: kind].read += 1
     do {
-      try body(&self)
+      try body()
     } catch {
       counts[keyPath: kind].setAside += 1
       problems.append(error.at(source: source))

@@ -5,7 +5,7 @@ import Scheduling
 /// Reads plain rows of `outcomes.csv` from their bytes.
 ///
 /// What it does not take is left to whoever reads rows as texts: quotes, ids, notes, rare forms of times
-/// and numbers, everything doubtful, and everything wrong. What it takes means the same there.
+/// and numbers, and everything wrong. What it takes means the same there.
 ///
 /// Most rows differ from the row before in their times alone: then nothing else is read again.
 struct OutcomeParser {
@@ -26,8 +26,8 @@ struct OutcomeParser {
   /// Whose rows they are.
   private var patient: [UInt8] = []
   private var zone = Zone.utc
-  /// By the number of a task's name; `nil` where the patient has no such task.
-  private var limits: [Limits?] = []
+  /// By the number of a name, whether the patient has a task of that name.
+  private var isTask: [Bool] = []
 
   /// What a column holds.
   private enum Column {
@@ -36,12 +36,6 @@ struct OutcomeParser {
     case rare
     /// A column that nobody knows.
     case unknown
-  }
-
-  /// The limits of a task; of units the number of the only ones that will do, -2 for any.
-  private struct Limits {
-    var begin: Int64
-    var units: Int16
   }
 
   /// A row with where its parts stand, for the next one to be compared with.
@@ -84,22 +78,18 @@ struct OutcomeParser {
   }
 
   /// Begins with the rows of a patient, whose tasks are all known.
-  mutating func begin(_ patient: Patient, facts: [String: TaskFacts], _ rows: OutcomeRows) {
+  mutating func begin(_ patient: Patient, tasks: Set<String>, _ rows: OutcomeRows) {
     if rows.generation != generation {
       generation = rows.generation
       (task, element, units, kind) = (.init(), .init(), .init(), .init())
     }
     self.patient = Array(patient.id.utf8)
     zone = patient.zone
-    limits.removeAll(keepingCapacity: true)
-    for (id, facts) in facts {
+    isTask.removeAll(keepingCapacity: true)
+    for id in tasks {
       let number = Int(rows.number(of: id))
-      while limits.count <= number { limits.append(nil) }
-      let own = facts.limits
-      let units = own.units.flatMap { Int16(exactly: rows.number(of: $0)) }
-      limits[number] = Limits(
-        begin: max(own.begin, OutcomeTable.Row.none + 1),
-        units: own.takesAnyUnits ? -2 : units ?? -3)
+      while isTask.count <= number { isTask.append(false) }
+      isTask[number] = true
     }
   }
 }
@@ -160,7 +150,7 @@ extension OutcomeParser {
         return false
       }
     }
-    guard isBeyondDoubt(&row) else { return false }
+    guard isWhole(&row) else { return false }
     last.row = row
     last.start = start
     return true
@@ -191,14 +181,14 @@ extension OutcomeParser {
     return true
   }
 
-  /// Whether nothing is wrong with the row as a whole, and nothing doubtful.
-  private mutating func isBeyondDoubt(_ row: inout OutcomeTable.Row) -> Bool {
+  /// Whether nothing is wrong with the row as a whole.
+  private mutating func isWhole(_ row: inout OutcomeTable.Row) -> Bool {
     let hasKey = row.nominal != OutcomeTable.Row.none
-    guard row.task >= 0, Int(row.task) < limits.count, let limits = limits[Int(row.task)],
-      hasKey == (row.element >= 0), hasKey || row.time >= limits.begin
+    guard row.task >= 0, Int(row.task) < isTask.count, isTask[Int(row.task)],
+      hasKey == (row.element >= 0), hasKey || row.time != OutcomeTable.Row.none
     else { return false }
     // Units and kind of no value are dropped.
     if row.marks.rawValue & valueMarks == 0 { (row.units, row.kind) = (-1, -1) }
-    return row.units < 0 || limits.units == -2 || limits.units == row.units
+    return true
   }
 }

@@ -29,7 +29,7 @@ final class OutcomeReader {
     _ runs: ArraySlice<LineRun>, into builder: inout RecordBuilder, _ findings: inout EntryFindings
   ) throws(InputError) {
     lines.removeAll()
-    parser.begin(builder.record.patient, facts: builder.facts, rows)
+    parser.begin(builder.record.patient, tasks: builder.taskIDs, rows)
     for run in runs {
       try reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
       repeat {
@@ -56,10 +56,10 @@ final class OutcomeReader {
   {
     guard let next = reader.next() else { return false }
     if case .failure(let error) = next, error.problem.endsReading { throw error }
-    findings.note(\.outcomes, source: file.name) { findings throws(InputError) in
+    findings.note(\.outcomes, source: file.name) { () throws(InputError) in
       let record = try next.get()
       do throws(InputError) {
-        try add(try TableRow(record, header), to: &builder, &findings)
+        try add(try TableRow(record, header), to: &builder)
       } catch {
         throw error.at(line: record.line)
       }
@@ -67,13 +67,9 @@ final class OutcomeReader {
     return true
   }
 
-  private func add(
-    _ row: TableRow, to builder: inout RecordBuilder, _ findings: inout EntryFindings
-  ) throws(InputError) {
+  private func add(_ row: TableRow, to builder: inout RecordBuilder) throws(InputError) {
     let outcome = try columns.outcome(row, in: builder.record.patient.zone)
     let count = rows.rows.count
-    let place = try builder.add(outcome)
-    if place.position == count { lines.note(row.line, of: count) }
-    if let doubt = place.doubt { findings.note(doubt, source: file.name, line: row.line) }
+    if try builder.add(outcome) == count { lines.note(row.line, of: count) }
   }
 }

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 
 /// Builds one patient's record from parts that come in any order within their kind, and says which
-/// cannot join it and which are doubtful.
+/// cannot join it.
 ///
 /// Errors name fields; whoever reads knows the place.
 struct RecordBuilder {
@@ -11,8 +11,8 @@ struct RecordBuilder {
   private var planVersions: Set<VersionKey> = []
   private var contactVersions: Set<VersionKey> = []
   private var holdVersions: Set<HoldVersion> = []
-  /// By task id.
-  private(set) var facts: [String: TaskFacts] = [:]
+  /// The ids of the tasks.
+  private(set) var taskIDs: Set<String> = []
   /// The outcomes, which come into the record in the end.
   let outcomes: OutcomeRows
 
@@ -41,8 +41,7 @@ extension RecordBuilder {
     let key = VersionKey(task, in: zone)
     guard versions.insert(key).inserted else { throw key.overlap(of: "task") }
     record.tasks.append(task)
-    let empty = TaskFacts(in: zone)
-    facts[task.id, default: empty].add(task)
+    taskIDs.insert(task.id)
   }
 
   /// Adds a version of a care plan.
@@ -61,7 +60,7 @@ extension RecordBuilder {
 
   /// Adds a hold; the tasks are all there.
   mutating func add(_ hold: Hold) throws(InputError) {
-    if let task = hold.task, facts[task] == nil {
+    if let task = hold.task, !taskIDs.contains(task) {
       throw InputError(.noSuch(kind: "task", id: task), field: "task")
     }
     if let group = hold.group, !record.tasks.contains(where: { $0.group == group }) {
@@ -77,23 +76,14 @@ extension RecordBuilder {
 
   /// Adds an outcome, or the values of one whose other values came before; the tasks are all there.
   ///
-  /// - Returns: Where it stands, and what is doubtful about it; it is kept all the same.
-  mutating func add(_ outcome: Outcome) throws(InputError) -> (position: Int, doubt: InputError?) {
-    guard let place = facts.index(forKey: outcome.task) else {
+  /// - Returns: Where it stands.
+  mutating func add(_ outcome: Outcome) throws(InputError) -> Int {
+    guard taskIDs.contains(outcome.task) else {
       throw InputError(.noSuch(kind: "task", id: outcome.task), field: "task")
     }
-    let doubt = facts.values[place].doubt(about: outcome)
-    return (try outcomes.add(outcome), doubt)
+    return try outcomes.add(outcome)
   }
 
   /// Puts the outcomes into the record; they are all there.
   mutating func finish() { record.outcomes = outcomes.table }
-
-  /// The doubts about outcomes whose key names no occurrence, with the outcomes' positions.
-  func orphans() -> [(position: Int, doubt: InputError)] {
-    record.orphans.map { position in
-      let key = record.outcomes[position].key.map(\.description) ?? ""
-      return (position, InputError(.noSuch(kind: "occurrence", id: key), field: "nominal"))
-    }
-  }
 }

@@ -143,17 +143,16 @@ private struct RecordContent: Decodable {
     }
   }
 
-  /// Reads the outcomes; those whose occurrence does not exist are noted and stay, as unscheduled.
+  /// Reads the outcomes; those that are doubtful are noted and stay.
   private mutating func readOutcomes(_ properties: Properties) throws(InputError) {
     var paths: [String] = []
     try read("outcomes", of: properties) { (content, line: OutcomeLine, path) throws(InputError) in
       let zone = content.builder.record.patient.zone
-      let place = try content.builder.add(line.outcome(in: zone))
-      if place.position == paths.count { paths.append(path) }
-      if let doubt = place.doubt { content.problems.append(doubt.within(path)) }
+      let position = try content.builder.add(line.outcome(in: zone))
+      if position == paths.count { paths.append(path) }
     }
     builder.finish()
-    problems += builder.orphans().map { $0.doubt.within(paths[$0.position]) }
+    problems += builder.record.doubts.map { $0.error.within(paths[$0.position]) }
   }
 }
 

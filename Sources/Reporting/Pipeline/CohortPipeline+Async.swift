@@ -79,7 +79,7 @@ private struct BlockTasks<Worker: BlockWorker> {
     let number = started
     started += 1
     group.addTask {
-      for record in block { worker.add(CohortEntry(record, counts: record.counts)) }
+      for record in block { worker.add(CohortEntry(examining: record)) }
       let output = worker.take()
       return WorkedBlock(number: number, worker: worker, output: output)
     }

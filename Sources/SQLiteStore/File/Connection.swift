@@ -7,6 +7,8 @@ final class Connection: @unchecked Sendable {
   let queue: DatabaseQueue
   let handle: OpaquePointer
   let path: String
+  /// Ends statements that take too long; the connection's configuration holds it too.
+  private let watch: StepWatch
   private var statements: [String: Statement] = [:]
   private var reader: RecordReader?
 
@@ -24,12 +26,15 @@ final class Connection: @unchecked Sendable {
   ///   - path: The path, as the caller named it.
   ///   - purpose: What the connection is for.
   ///   - patience: The seconds to wait for others that write.
+  ///   - watch: What ends statements that take too long.
   /// - Throws: `InputError` where it cannot be opened.
-  init(_ location: String, path: String, for purpose: Purpose, patience: Double) throws(InputError)
-  {
+  init(
+    _ location: String, path: String, for purpose: Purpose, patience: Double, _ watch: StepWatch
+  ) throws(InputError) {
     self.path = path
+    self.watch = watch
     do {
-      let configuration = Connection.configuration(purpose, patience)
+      let configuration = Connection.configuration(purpose, patience, watch)
       queue = try DatabaseQueue(path: location, configuration: configuration)
       handle = try queue.unsafeRead { database in
         guard let handle = database.sqliteConnection else { throw DatabaseError() }
@@ -45,13 +50,16 @@ final class Connection: @unchecked Sendable {
     statements.removeAll()
   }
 
-  private static func configuration(_ purpose: Purpose, _ patience: Double) -> Configuration {
+  private static func configuration(_ purpose: Purpose, _ patience: Double, _ watch: StepWatch)
+    -> Configuration
+  {
     var configuration = Configuration()
     configuration.label = "regimen.store"
     configuration.busyMode = .timeout(patience)
     configuration.readonly = purpose == .reading
     configuration.foreignKeysEnabled = purpose == .writing
     configuration.prepareDatabase { database in
+      try database.distrust(watch)
       try database.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
       switch purpose {
       // Mapped into memory the file is read no faster, and counts as memory in use.
@@ -71,7 +79,7 @@ final class Connection: @unchecked Sendable {
   /// The statement of a text, prepared when it is first asked for.
   func statement(_ sql: String) throws(InputError) -> Statement {
     if let known = statements[sql] { return known }
-    let statement = try Statement(sql, on: handle, path: path)
+    let statement = try Statement(sql, on: handle, watch, path: path)
     statements[sql] = statement
     return statement
   }
@@ -92,6 +100,9 @@ final class Connection: @unchecked Sendable {
 
   /// Brings what was written into the file itself, as far as nobody reads an earlier moment.
   func emptyLog() throws(InputError) { try execute("PRAGMA wal_checkpoint(PASSIVE)") }
+
+  /// The bytes of the file and of what is not yet in it.
+  var fileSize: Int { watch.fileSize }
 
   /// Forgets what was read, as after a transaction that was undone: it may stand nowhere.
   func forget() { reader = nil }

@@ -21,12 +21,19 @@ extension InputError {
     }
   }
 
+  /// The error of a store that something happened to, or somebody.
+  static func damaged(_ what: String, path: String? = nil, field: String? = nil) -> InputError {
+    InputError(damage(what), field: field, source: path)
+  }
+
+  private static func damage(_ what: String) -> Problem {
+    .unreadable(
+      reason: "the store is damaged: \(what) (restore it from a copy, or import its data again)")
+  }
+
   private static func problem(_ code: Int32, _ message: String) -> Problem {
     switch (code & 0xff, code) {
-    case (SQLITE_CORRUPT, _), (_, shortRead):
-      .unreadable(
-        reason:
-          "the store is damaged: \(message) (restore it from a copy, or import its data again)")
+    case (SQLITE_CORRUPT, _), (_, shortRead): damage(message)
     case (SQLITE_NOTADB, _):
       .unreadable(reason: "it is no store, or its beginning is damaged (name one, or restore it)")
     case (SQLITE_CANTOPEN, _):
@@ -38,6 +45,9 @@ extension InputError {
     case (SQLITE_FULL, _), (_, failedWrite), (_, failedGrowth):
       .unwritable(
         reason: "there is no room (make some and try again; what was written before is whole)")
+    case (SQLITE_INTERRUPT, _): .unreadable(reason: "it was cancelled")
+    case (SQLITE_TOOBIG, _):
+      .tooLarge(what: "bytes of a row", limit: Connection.longestRow)
     case (SQLITE_NOMEM, _): .unreadable(reason: "there is not enough memory (read less at once)")
     default: .unreadable(reason: "\(message) (code \(code))")
     }

@@ -8,8 +8,13 @@ import Scheduling
 final class Statement {
   let handle: OpaquePointer
   private let path: String
+  private let watch: StepWatch
+  /// Why a value cannot be given to it.
+  private var refusal: InputError?
 
-  init(_ sql: String, on database: OpaquePointer, path: String) throws(InputError) {
+  init(_ sql: String, on database: OpaquePointer, _ watch: StepWatch, path: String)
+    throws(InputError)
+  {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
@@ -18,12 +23,14 @@ final class Statement {
     }
     self.handle = handle
     self.path = path
+    self.watch = watch
   }
 
   deinit { sqlite3_finalize(handle) }
 
   /// Goes to the next row, and says whether there is one.
   func step() throws(InputError) -> Bool {
+    if let refusal { throw refusal }
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
@@ -31,10 +38,21 @@ final class Statement {
   }
 
   /// Begins from the start, with the same values or others.
-  func reset() { sqlite3_reset(handle) }
+  func reset() {
+    sqlite3_reset(handle)
+    watch.begin()
+    refusal = nil
+  }
+
+  /// Notes that a value cannot be given, so that nothing is run without it.
+  func refuse(_ error: InputError) { refusal = refusal ?? error }
+
+  /// Notes what giving a value came to.
+  func note(_ code: Int32) { if code != SQLITE_OK { refuse(failure(code)) } }
 
   /// Runs to the end and begins anew.
   func run() throws(InputError) {
+    if let refusal { throw refusal }
     let code = sqlite3_step(handle)
     sqlite3_reset(handle)
     if code != SQLITE_DONE, code != SQLITE_ROW { throw failure(code) }
@@ -42,7 +60,7 @@ final class Statement {
 
   /// Begins anew with integers as its values.
   func bind(_ values: Int64...) {
-    sqlite3_reset(handle)
+    reset()
     for (index, value) in values.enumerated() {
       sqlite3_bind_int64(handle, Int32(index + 1), value)
     }
@@ -50,7 +68,7 @@ final class Statement {
 
   /// The first column of the first row; `nil` without a row or where it is null.
   func integer(_ values: Int64...) throws(InputError) -> Int64? {
-    sqlite3_reset(handle)
+    reset()
     for (index, value) in values.enumerated() {
       sqlite3_bind_int64(handle, Int32(index + 1), value)
     }
@@ -60,12 +78,22 @@ final class Statement {
   }
 
   private func failure(_ code: Int32) -> InputError {
+    if code == SQLITE_INTERRUPT, watch.reason == .endless {
+      return .damaged("reading it comes to no end", path: path)
+    }
     let message = String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
     return InputError(sqlite: code, message, path: path)
   }
 }
 
 extension Statement {
+  /// The bytes of a text in the row that it stands at, until it goes to the next.
+  func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    let start = sqlite3_column_text(handle, column)
+    return UnsafeBufferPointer(
+      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+  }
+
   /// The first column of the first row for a text; `nil` without a row or where it is null.
   func integer(for text: String) throws(InputError) -> Int64? {
     var values = Bindings(self)

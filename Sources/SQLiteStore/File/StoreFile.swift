@@ -10,11 +10,27 @@ struct StoreFile: Sendable {
   private let absolutePath: String
   /// The seconds to wait for others that write.
   private let patience: Double
+  /// Whether whoever reads the store wants no answer any more.
+  private let isCancelled: @Sendable () -> Bool
 
-  init(_ path: String, patience: Double = 5) {
+  init(
+    _ path: String, patience: Double = 5, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.path = path
     self.patience = patience
+    self.isCancelled = isCancelled
     absolutePath = URL(filePath: path).path
+  }
+
+  /// Connects to a place where the file is, or is going to be.
+  private func connect(to location: String, for purpose: Connection.Purpose) throws(InputError)
+    -> Connection
+  {
+    let absolutePath = absolutePath
+    let watch = StepWatch(
+      size: { (StoreFile.size(of: absolutePath) ?? 0) + StoreFile.logSize(of: absolutePath) },
+      isCancelled: isCancelled)
+    return try Connection(location, path: path, for: purpose, patience: patience, watch)
   }
 
   /// Opens a store for writing, and makes it where nothing is.
@@ -27,7 +43,7 @@ struct StoreFile: Sendable {
     if !isNew { try check(openForReading(), isNewAllowed: true) }
     let connection: Connection
     do {
-      connection = try Connection(absolutePath, path: path, for: .writing, patience: patience)
+      connection = try connect(to: absolutePath, for: .writing)
     } catch {
       throw isNew ? unmakeable(error) : error
     }
@@ -37,10 +53,7 @@ struct StoreFile: Sendable {
 
   /// Opens one more connection to a store that is known to be one.
   func connect(for purpose: Connection.Purpose) throws(InputError) -> Connection {
-    guard purpose == .reading else {
-      return try Connection(absolutePath, path: path, for: purpose, patience: patience)
-    }
-    return try openForReading()
+    purpose == .reading ? try openForReading() : try connect(to: absolutePath, for: purpose)
   }
 
   /// Opens a store that is there for reading.
@@ -63,11 +76,10 @@ struct StoreFile: Sendable {
   /// on a medium that is read-only, the store is taken for one that nobody writes to.
   private func openForReading() throws(InputError) -> Connection {
     do {
-      return try Connection(absolutePath, path: path, for: .reading, patience: patience)
+      return try connect(to: absolutePath, for: .reading)
     } catch {
       guard size != nil, logSize == 0,
-        let connection = try? Connection(
-          immutableLocation, path: path, for: .reading, patience: patience)
+        let connection = try? connect(to: immutableLocation, for: .reading)
       else { throw error }
       return connection
     }
@@ -85,7 +97,9 @@ extension StoreFile {
   var size: Int? { StoreFile.size(of: absolutePath) }
 
   /// The bytes of what was written and is not yet in the file itself.
-  var logSize: Int { StoreFile.size(of: absolutePath + "-wal") ?? 0 }
+  var logSize: Int { StoreFile.logSize(of: absolutePath) }
+
+  private static func logSize(of path: String) -> Int { size(of: path + "-wal") ?? 0 }
 
   private static func size(of path: String) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
@@ -119,7 +133,7 @@ extension StoreFile {
   private func prepare(at draft: String) throws(InputError) {
     let connection: Connection
     do {
-      connection = try Connection(draft, path: path, for: .writing, patience: patience)
+      connection = try connect(to: draft, for: .writing)
     } catch {
       throw unmakeable(error)
     }
@@ -138,11 +152,7 @@ extension StoreFile {
     let application = try connection.integer("PRAGMA application_id") ?? 0
     let version = try connection.integer("PRAGMA user_version") ?? 0
     if application != Schema.applicationID {
-      // A making in place that was broken off may have left the list of migrations alone.
-      let tables =
-        try connection.integer(
-          "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") ?? 0
-      if isNewAllowed, application == 0, tables == 0 { return }
+      if isNewAllowed, application == 0, try SchemaObject.isEmpty(connection) { return }
       throw InputError(
         .unreadable(reason: "it is another program's database (name a store of this program)"),
         source: path)
@@ -153,10 +163,11 @@ extension StoreFile {
           reason: "its schema has version \(version), and this program knows \(Schema.version)"
             + " (use a newer program)"), source: path)
     }
-    guard isNewAllowed || version == Schema.version else {
+    guard version == Schema.version else {
       throw InputError(
         .unreadable(reason: "its schema is older (open it once for writing)"), source: path)
     }
+    try SchemaObject.check(connection)
   }
 
   /// Refuses a file that has lost its end, where SQLite would read zeros.

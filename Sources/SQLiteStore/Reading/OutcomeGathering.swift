@@ -16,6 +16,8 @@ struct OutcomeGathering {
   var base: Int64 = 0
   /// How many values came.
   var valueCount = 0
+  /// The key of the value that came last.
+  private var lastValue: (outcome: Int64, position: Int64) = (.min, .min)
   /// Whether a row is missing, or one is there that should not be.
   var isBroken = false
   /// The numbers that tasks and names have in the table that is made, by some bits of their own.
@@ -33,11 +35,21 @@ struct OutcomeGathering {
   /// The local seconds that the calendar has.
   private static let calendar = Int64(-62_135_596_800)...253_402_300_799
 
-  /// Takes `task, element, nominal, time, status, number, units, kind`.
-  mutating func takeOutcome(_ values: UnsafeMutablePointer<OpaquePointer?>) {
-    guard count < capacity else {
+  /// Begins with the outcomes of a patient.
+  mutating func begin(at base: Int64) {
+    self.base = base
+    close()
+    (count, valueCount, lastValue, isBroken) = (0, 0, (.min, .min), false)
+  }
+
+  /// Takes no more rows: the memory for them goes to somebody else.
+  mutating func close() { (rows, capacity) = (nil, 0) }
+
+  /// Takes `task, element, nominal, time, status, number, units, kind`, and says whether there was room.
+  mutating func takeOutcome(_ values: UnsafeMutablePointer<OpaquePointer?>) -> Bool {
+    guard let rows, count < capacity else {
       isBroken = true
-      return
+      return false
     }
     var row = blank
     row.task = task(sqlite3_value_int64(values[0]))
@@ -58,8 +70,9 @@ struct OutcomeGathering {
       row.task >= 0 && 0...2 ~= status && (hasKey || hasNoKey && hasTime)
       && (hasTime || time == SQLITE_NULL) && takeNumber(values, &row)
     if !isSound { exceptions._withUnsafeGuaranteedRef { _ = $0.unreadable.insert(count) } }
-    rows?[count] = row
+    rows[count] = row
     count += 1
+    return true
   }
 
   /// Takes the one number that an outcome may have, and says whether it can be read.
@@ -82,28 +95,32 @@ struct OutcomeGathering {
     return true
   }
 
-  /// Takes `outcome, position, boolean, units, kind` of a listed value; a single truth value fits a row.
-  mutating func takeListedValue(_ values: UnsafeMutablePointer<OpaquePointer?>) {
-    let position = sqlite3_value_int64(values[0]) - base
-    guard position >= 0, position < count, let rows else {
+  /// Takes `outcome, position, boolean, units, kind` of a listed value, and says whether it belongs there;
+  /// a single truth value fits a row.
+  mutating func takeListedValue(_ values: UnsafeMutablePointer<OpaquePointer?>) -> Bool {
+    let key = (outcome: sqlite3_value_int64(values[0]), position: sqlite3_value_int64(values[1]))
+    let position = key.outcome &- base
+    guard key > lastValue, position >= 0, position < min(count, capacity), let rows else {
       isBroken = true
-      return
+      return false
     }
+    lastValue = key
     valueCount += 1
     let index = Int(position)
     let truth = sqlite3_value_int64(values[2])
     let units = optionalName(values[3])
     let kind = optionalName(values[4])
-    guard sqlite3_value_int64(values[1]) == 0, sqlite3_value_type(values[2]) == SQLITE_INTEGER,
+    guard key.position == 0, sqlite3_value_type(values[2]) == SQLITE_INTEGER,
       0...1 ~= truth, let units = Int16(exactly: units), let kind = Int16(exactly: kind),
       units > -2, kind > -2, rows[index].marks.rawValue & bits.amount == 0
     else {
       exceptions._withUnsafeGuaranteedRef { $0.noteValues(of: index) }
-      return
+      return true
     }
     rows[index].amount = Double(truth)
     (rows[index].units, rows[index].kind) = (units, kind)
     rows[index].marks.rawValue |= bits.boolean
+    return true
   }
 
   private mutating func task(_ number: Int64) -> Int32 {
@@ -185,7 +202,7 @@ final class OutcomeExceptions {
   }
 
   func task(_ number: Int64) -> Int32? {
-    terms.tasks.first { $0.number == number }.map { self.number(of: $0.id) }
+    terms.tasks[number].map { self.number(of: $0) }
   }
 
   func name(_ number: Int64) -> Int32? {

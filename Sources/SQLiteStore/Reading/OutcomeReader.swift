@@ -1,36 +1,42 @@
 import AdherenceAnalytics
+import GRDB
 import GRDBSQLite
 import Scheduling
 
 /// Reads a patient's outcomes in bulk.
 final class OutcomeReader {
   private unowned let connection: Connection
+  /// Is open for as long as the functions are there.
+  private let queue: DatabaseQueue
+  private let database: OpaquePointer
   private let terms: StoredTerms
   private let exceptions: OutcomeExceptions
   private let gathering: UnsafeMutablePointer<OutcomeGathering>
+  /// The id of the first outcome of the table that was read last.
+  private var base: Int64 = 0
+  /// Where the outcomes of that table stand among all rows, if some were left out.
+  private var places: [Int]?
 
   /// Adds the functions that gather rows to a connection.
-  init(_ connection: Connection, _ terms: StoredTerms) {
+  init(_ connection: Connection, _ terms: StoredTerms) throws(InputError) {
     self.connection = connection
     self.terms = terms
+    (queue, database) = (connection.queue, connection.handle)
     exceptions = OutcomeExceptions(terms)
     gathering = .allocate(capacity: 1)
     gathering.initialize(to: OutcomeGathering(exceptions))
-    sqlite3_create_function_v2(
-      connection.handle, "gather_outcome", 8, SQLITE_UTF8, gathering, nil,
-      { context, _, values in
-        guard let values, let memory = sqlite3_user_data(context) else { return }
-        memory.assumingMemoryBound(to: OutcomeGathering.self).pointee.takeOutcome(values)
-      }, { sqlite3_result_int($0, 0) }, nil)
-    sqlite3_create_function_v2(
-      connection.handle, "gather_listed_value", 5, SQLITE_UTF8, gathering, nil,
-      { context, _, values in
-        guard let values, let memory = sqlite3_user_data(context) else { return }
-        memory.assumingMemoryBound(to: OutcomeGathering.self).pointee.takeListedValue(values)
-      }, { sqlite3_result_int($0, 0) }, nil)
+    let code = gathering.addFunctions(to: database)
+    guard code == SQLITE_OK else {
+      throw InputError(sqlite: code, "functions cannot be added", path: connection.path)
+    }
   }
 
   deinit {
+    guard gathering.removeFunctions(from: database) else {
+      // A statement still runs: what it may write to is never freed.
+      _ = Unmanaged.passRetained(exceptions)
+      return
+    }
     gathering.pointee.tasks.deallocate()
     gathering.pointee.names.deallocate()
     gathering.deinitialize(count: 1)
@@ -44,6 +50,7 @@ final class OutcomeReader {
     throws(InputError) -> OutcomeTable
   {
     if span.count == 0 { return OutcomeTable() }
+    (base, places) = (span.first, nil)
     prepare(span)
     var rows = try gatherRows(span)
     try gatherValues(span, &rows)
@@ -57,6 +64,9 @@ final class OutcomeReader {
     return sound(rows, details)
   }
 
+  /// The id of the outcome at a position of the table that was read last.
+  func id(at position: Int) -> Int64 { base + Int64(places?[position] ?? position) }
+
   private func prepare(_ span: OutcomeSpan) {
     if exceptions.begin() {
       gathering.pointee.tasks.removeAll()
@@ -64,34 +74,58 @@ final class OutcomeReader {
     }
     // A task counts as known only for the patient whose it is.
     gathering.pointee.tasks.removeAll()
-    gathering.pointee.base = span.first
-    gathering.pointee.count = 0
-    gathering.pointee.valueCount = 0
-    gathering.pointee.isBroken = false
+    gathering.pointee.begin(at: span.first)
   }
 
   private func gatherRows(_ span: OutcomeSpan) throws(InputError) -> [OutcomeTable.Row] {
+    try checkEnd(of: span)
     let statement = try connection.statement(
       "SELECT gather_outcome(task, element, nominal, time, status, number, units, kind)"
         + " FROM outcomes WHERE id BETWEEN ?1 AND ?2")
     var failure: InputError?
     let rows = [OutcomeTable.Row](unsafeUninitializedCapacity: span.count) { buffer, count in
-      gathering.pointee.rows = buffer.baseAddress
-      gathering.pointee.capacity = buffer.count
-      do throws(InputError) {
-        _ = try statement.integer(span.first, span.last)
-      } catch {
-        failure = error
-      }
+      failure = gather(statement, span, into: buffer)
       count = gathering.pointee.count
     }
+    try check(rows.count, span.count, "outcomes")
     if let failure { throw failure }
-    // So many ids up to this one have no gap.
+    return rows
+  }
+
+  /// Runs a statement that gathers, with memory that it has for as long as it runs.
+  private func gather(
+    _ statement: Statement, _ span: OutcomeSpan,
+    into buffer: UnsafeMutableBufferPointer<OutcomeTable.Row>
+  ) -> InputError? {
+    (gathering.pointee.rows, gathering.pointee.capacity) = (buffer.baseAddress, buffer.count)
+    defer { gathering.pointee.close() }
+    do throws(InputError) {
+      _ = try statement.integer(span.first, span.last)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Refuses a patient who is said to have more outcomes than there are, before memory is taken for them.
+  ///
+  /// So many ids up to the last one have no gap.
+  private func checkEnd(of span: OutcomeSpan) throws(InputError) {
     let last = try connection.statement("SELECT max(id) FROM outcomes WHERE id BETWEEN ?1 AND ?2")
       .integer(span.first, span.last)
-    if last != span.first + Int64(span.count - 1) { gathering.pointee.isBroken = true }
-    try check(rows.count, span.count, "outcomes")
-    return rows
+    let found = last.map { Int($0 &- span.first) + 1 } ?? 0
+    guard found == span.count, span.count < OutcomeReader.many || fits(span) else {
+      throw damage(min(found, span.count), span.count, "outcomes")
+    }
+  }
+
+  /// So many outcomes are looked at closely before memory is taken for them.
+  private static let many = 1 << 20
+  /// A row of outcomes has eleven bytes of its own at the least, and its place and id beside.
+  private static let leastBytes = 16
+
+  private func fits(_ span: OutcomeSpan) -> Bool {
+    span.count <= connection.fileSize / OutcomeReader.leastBytes
   }
 
   private func gatherValues(_ span: OutcomeSpan, _ rows: inout [OutcomeTable.Row])
@@ -101,36 +135,31 @@ final class OutcomeReader {
     let statement = try connection.statement(
       "SELECT gather_listed_value(outcome, position, boolean, units, kind)"
         + " FROM listed_values WHERE outcome BETWEEN ?1 AND ?2")
-    var failure: InputError?
-    rows.withUnsafeMutableBufferPointer { buffer in
-      gathering.pointee.rows = buffer.baseAddress
-      do throws(InputError) {
-        _ = try statement.integer(span.first, span.last)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    let failure = rows.withUnsafeMutableBufferPointer { gather(statement, span, into: $0) }
     try check(gathering.pointee.valueCount, span.valueCount, "listed_values")
+    if let failure { throw failure }
   }
 
   private func check(_ found: Int, _ expected: Int?, _ table: String) throws(InputError) {
     let expected = expected ?? found
-    guard gathering.pointee.isBroken || found != expected else { return }
-    throw InputError(
-      .unreadable(
-        reason: "the store is damaged: \(found) of \(expected) rows of a patient can be read"
-          + " (restore it from a copy, or import its data again)"), field: table)
+    if gathering.pointee.isBroken || found != expected { throw damage(found, expected, table) }
+  }
+
+  private func damage(_ found: Int, _ expected: Int, _ table: String) -> InputError {
+    .damaged("\(found) of \(expected) rows of a patient can be read", field: table)
   }
 
   /// The table without the rows that cannot be read.
   private func sound(_ rows: [OutcomeTable.Row], _ details: [Int: Outcome]) -> OutcomeTable {
     var kept: [OutcomeTable.Row] = []
+    var places: [Int] = []
     var keptDetails: [Int: Outcome] = [:]
     for (position, row) in rows.enumerated() where !exceptions.unreadable.contains(position) {
       keptDetails[kept.count] = details[position]
       kept.append(row)
+      places.append(position)
     }
+    self.places = places
     return OutcomeTable(rows: kept, names: exceptions.table, details: keptDetails)
   }
 
@@ -178,10 +207,13 @@ extension OutcomeReader {
     statement.bind(span.first, span.last)
     defer { statement.reset() }
     var count = 0
+    var last = Int64.min
     while try statement.step() {
       let id = sqlite3_column_int64(statement.handle, 0)
-      let position = Int(id - span.first)
-      count += 1
+      let position = Int(id &- span.first)
+      // Rows that come again would come for ever.
+      guard id > last else { throw damage(count, span.detailCount ?? count, "outcome_details") }
+      (last, count) = (id, count + 1)
       guard rows.indices.contains(position), !exceptions.unreadable.contains(position) else {
         continue
       }
@@ -216,6 +248,9 @@ extension OutcomeReader {
     while try statement.step() {
       let place = RowPlace(
         table: "listed_values", first: outcome, second: Int64(values.count))
+      guard sqlite3_column_int64(statement.handle, 7) == values.count else {
+        throw damage(values.count, values.count + 1, "listed_values")
+      }
       var columns = Columns(statement, at: place)
       values.append(try OutcomeValue(&columns, terms))
     }

@@ -6,6 +6,12 @@ import Scheduling
 struct PatientList: Sendable {
   private(set) var ids: [String] = []
   private(set) var numbers: [Int64] = []
+  /// What is wrong with the rows of patients that were left out.
+  private(set) var problems = ProblemList()
+  /// How many those are.
+  private(set) var setAside = 0
+  /// The numbers whose outcomes have ids.
+  private static let possibleNumbers = Int64(0)...0x7fff_ffff
 
   /// Finds the patients of a query.
   ///
@@ -21,37 +27,70 @@ struct PatientList: Sendable {
   }
 
   private mutating func takeAll(on connection: Connection) throws(InputError) {
-    let statement = try connection.statement("SELECT number, id FROM patients ORDER BY ordering")
+    let statement = try connection.statement(
+      "SELECT number, id, ordering FROM patients ORDER BY ordering")
     statement.reset()
     defer { statement.reset() }
-    while try statement.step() { try append(statement) }
-    // The order comes from an index, the number from the table.
-    let count = try connection.integer("SELECT count(*) FROM patients NOT INDEXED") ?? 0
-    guard count == numbers.count else {
-      throw InputError(
-        .unreadable(
-          reason: "the store is damaged: it lists \(numbers.count) of \(count) patients"
-            + " (restore it from a copy, or import its data again)"), source: connection.path)
+    var last: [UInt8]?
+    while try statement.step() {
+      let ordering = Array(statement.bytes(2))
+      // Rows that come again would come for ever.
+      if let last, !last.lexicographicallyPrecedes(ordering) {
+        throw .damaged("the list of its patients is out of order", path: connection.path)
+      }
+      last = ordering
+      append(statement, connection.path)
     }
+    try checkCount(on: connection)
+  }
+
+  /// The order comes from an index, the number from the table.
+  private func checkCount(on connection: Connection) throws(InputError) {
+    let statement = try connection.statement("SELECT number FROM patients NOT INDEXED")
+    statement.reset()
+    defer { statement.reset() }
+    let listed = numbers.count + setAside
+    var count = 0
+    while count <= listed, try statement.step() { count += 1 }
+    guard count != listed else { return }
+    throw .damaged(
+      "it lists \(listed) of \(count > listed ? "more" : "\(count)") patients",
+      path: connection.path)
   }
 
   private mutating func takeKnown(_ chosen: Set<String>, on connection: Connection)
     throws(InputError)
   {
-    let statement = try connection.statement("SELECT number, id FROM patients WHERE ordering = ?")
+    let statement = try connection.statement(
+      "SELECT number, id, ordering FROM patients WHERE ordering = ?")
     defer { statement.reset() }
     for ordering in Set(chosen.map(\.ordering)).sorted() {
       var values = Bindings(statement)
       values.bind(ordering)
-      if try statement.step() { try append(statement) }
+      if try statement.step() { append(statement, connection.path) }
     }
   }
 
-  private mutating func append(_ statement: Statement) throws(InputError) {
+  /// Takes a patient, or notes what is wrong with the row.
+  private mutating func append(_ statement: Statement, _ path: String) {
     let number = sqlite3_column_int64(statement.handle, 0)
-    var row = Columns(statement, at: RowPlace(table: "patients", first: number), from: 1)
-    ids.append(try row.require(try row.text()))
-    numbers.append(number)
+    var row = Columns(statement, at: RowPlace(table: "patients", first: number))
+    do throws(InputError) {
+      _ = try row.integer()
+      guard PatientList.possibleNumbers ~= number else {
+        throw row.outOfRange("\(number)", rule: "lie between 0 and 2147483647")
+      }
+      let id = try row.require(try row.text())
+      let ordering = try row.require(try row.text())
+      guard ordering.utf8.elementsEqual(id.ordering.utf8) else {
+        throw row.outOfRange(ordering, rule: "be the normal form of the id '\(id)'")
+      }
+      ids.append(id)
+      numbers.append(number)
+    } catch {
+      setAside += 1
+      problems.append(error.at(source: path))
+    }
   }
 
   private mutating func filter(_ query: CareQuery, _ reader: RecordReader) throws(InputError) {
@@ -93,7 +132,7 @@ extension CareQuery {
 
   /// How much of a record it takes to answer the query.
   var extent: RecordReader.Extent {
-    if kinds.contains(.outcome) { return .all }
+    if kinds.contains(.outcome) { return .examined }
     return kinds.isDisjoint(with: [.carePlan, .contact, .task, .hold]) ? .patient : .plan
   }
 }

@@ -23,6 +23,8 @@ final class RecordReader {
     /// All but outcomes.
     case plan
     case all
+    /// All, with what is doubtful about outcomes.
+    case examined
 
     static func < (a: Extent, b: Extent) -> Bool { a.rawValue < b.rawValue }
   }
@@ -41,7 +43,7 @@ final class RecordReader {
     contacts = try VersionCursor(connection)
     taskVersions = try VersionCursor(connection)
     holds = try VersionCursor(connection)
-    outcomes = OutcomeReader(connection, terms)
+    outcomes = try OutcomeReader(connection, terms)
   }
 
   /// Reads the records of patients whose numbers follow each other.
@@ -103,19 +105,27 @@ final class RecordReader {
     var record = CareRecord(patient: own.last ?? Patient(id: patient.id, zone: .utc))
     if own.count > 1 { record.earlierPatients = Array(own.dropLast()) }
     if extent > .patient {
-      try takeTasks(of: number)
+      try takeTasks(of: patient)
       record.carePlans = try carePlans.take(number, terms, &counts.carePlans, &problems)
       record.contacts = try contacts.take(number, terms, &counts.contacts, &problems)
       record.tasks = try taskVersions.take(number, terms, &counts.tasks, &problems)
       record.holds = try holds.take(number, terms, &counts.holds, &problems)
       try check(counts, of: patient)
     }
-    if extent == .all {
+    if extent >= .all {
       record.outcomes = try outcomes.read(OutcomeSpan(patient), &counts.outcomes, &problems)
     }
     if own.isEmpty { record = CareRecord(patient: record.patient) }
     let sources = problems.map { $0.at(source: connection.path) }
-    return CohortEntry(record, problems: sources, counts: counts)
+    var entry = CohortEntry(record, problems: sources, counts: counts)
+    if extent == .examined { noteDoubts(in: &entry) }
+    return entry
+  }
+
+  private func noteDoubts(in entry: inout CohortEntry) {
+    entry.note(entry.record.doubts, source: connection.path) { position in
+      RowPlace(table: "outcomes", first: outcomes.id(at: position)).row
+    }
   }
 
   /// Reads one outcome of the patient that was read last.
@@ -127,12 +137,15 @@ final class RecordReader {
     return table.first
   }
 
-  private func takeTasks(of patient: Int64) throws(InputError) {
+  private func takeTasks(of patient: StoredPatient) throws(InputError) {
     terms.tasks.removeAll(keepingCapacity: true)
-    while isAtTask, sqlite3_column_int64(tasks.handle, 0) == patient {
+    while isAtTask, sqlite3_column_int64(tasks.handle, 0) == patient.number {
       let number = sqlite3_column_int64(tasks.handle, 1)
       var row = Columns(tasks, at: RowPlace(table: "tasks", first: number), from: 2)
-      terms.tasks.append((number, try row.require(try row.text())))
+      let id = try row.require(try row.text())
+      // A task has a version at the least; rows that come again would come for ever.
+      guard terms.tasks.count < patient.versions, terms.tasks.updateValue(id, forKey: number) == nil
+      else { throw .damaged("a patient's tasks do not end", field: "tasks") }
       isAtTask = try tasks.step()
     }
   }
@@ -142,10 +155,7 @@ final class RecordReader {
     let kinds = [counts.patients, counts.carePlans, counts.contacts, counts.tasks, counts.holds]
     let found = kinds.reduce(0) { $0 + $1.read }
     guard found != patient.versions else { return }
-    throw InputError(
-      .unreadable(
-        reason: "the store is damaged: \(found) of \(patient.versions) rows of patient"
-          + " '\(patient.id)' can be read (restore it from a copy, or import its data again)"))
+    throw .damaged("\(found) of \(patient.versions) rows of patient '\(patient.id)' can be read")
   }
 }
 

@@ -48,9 +48,13 @@ public final class SQLiteSnapshot: CohortSource {
 
   public var patientIDs: [String] { patients.ids }
 
-  public var problems: [InputError] { [] }
+  public var problems: [InputError] { patients.problems.problems }
 
-  public var counts: RecordCounts { RecordCounts() }
+  public var counts: RecordCounts {
+    var counts = RecordCounts()
+    (counts.patients.read, counts.patients.setAside) = (patients.setAside, patients.setAside)
+    return counts
+  }
 
   /// How many batches had been written at the moment that it shows.
   public var revision: Int { Int(first.revision) }
@@ -66,9 +70,9 @@ public final class SQLiteSnapshot: CohortSource {
     return sharedReader()
   }
 
-  /// Makes a reader that takes turns with others like it.
-  func sharedReader() -> SQLiteReader {
-    SQLiteReader(patients, query, extent, first, turn: turn)
+  /// Makes a reader that takes turns with others like it, and may leave doubts to others.
+  func sharedReader(examining: Bool = true) -> SQLiteReader {
+    SQLiteReader(patients, query, examining ? extent : min(extent, .all), first, turn: turn)
   }
 }
 

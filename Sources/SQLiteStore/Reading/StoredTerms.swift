@@ -11,7 +11,7 @@ final class StoredTerms {
   private var schedules: [Int64: Schedule] = [:]
   private var names: [Int64: String] = [:]
   /// The tasks of the patient that is being read, by number.
-  var tasks: [(number: Int64, id: String)] = []
+  var tasks: [Int64: String] = [:]
 
   private static let capacity = 4096
   /// A traveller's zone takes half a megabyte, and nobody else has it.
@@ -30,10 +30,10 @@ final class StoredTerms {
 
   /// The id of one of the patient's tasks.
   func task(_ number: Int64) throws(InputError) -> String {
-    guard let task = tasks.first(where: { $0.number == number }) else {
+    guard let id = tasks[number] else {
       throw InputError(.noSuch(kind: "task", id: "\(number)"))
     }
-    return task.id
+    return id
   }
 
   /// A schedule by its number.

@@ -27,7 +27,11 @@ struct Bindings {
 
   mutating func bind(_ value: Bool?) { bind(value.map { $0 ? 1 : 0 } as Int64?) }
 
-  mutating func bind(_ value: Instant?) { bind(value?.seconds) }
+  /// A moment; one outside the years 1 to 9999 in every zone is refused, as no reader takes it.
+  mutating func bind(_ value: Instant?) {
+    if let value, !value.isReadable { statement.refuse(.outOfRange(value)) }
+    bind(value?.seconds)
+  }
 
   /// SQLite has no number that is none: that is a text.
   mutating func bind(_ value: Double?) {
@@ -43,9 +47,10 @@ struct Bindings {
       bytes.withMemoryRebound(to: CChar.self) { characters in
         // Without an address an empty text would be null.
         let start = characters.baseAddress ?? Bindings.nothing
-        _ = sqlite3_bind_text64(
-          statement.handle, index, start, UInt64(bytes.count), Bindings.transient,
-          UInt8(SQLITE_UTF8))
+        statement.note(
+          sqlite3_bind_text64(
+            statement.handle, index, start, UInt64(bytes.count), Bindings.transient,
+            UInt8(SQLITE_UTF8)))
       }
     }
   }
@@ -55,15 +60,16 @@ struct Bindings {
     let index = next()
     bytes.withUnsafeBytes { buffer in
       let start = buffer.baseAddress ?? UnsafeRawPointer(Bindings.nothing)
-      _ = sqlite3_bind_blob64(
-        statement.handle, index, start, UInt64(buffer.count), Bindings.transient)
+      statement.note(
+        sqlite3_bind_blob64(
+          statement.handle, index, start, UInt64(buffer.count), Bindings.transient))
     }
   }
 
   /// A moment as its text, or as seconds where no text can say it.
   mutating func bind(_ moment: Moment?) {
     if case .instant(let instant)? = moment, Instant(instant.description) != instant {
-      bind(instant.seconds)
+      bind(instant)
     } else {
       bind(moment?.description)
     }
@@ -83,4 +89,18 @@ struct Bindings {
     memory.initialize(to: 0)
     return UnsafePointer(memory)
   }()
+}
+
+extension Instant {
+  /// Whether a date can name it in some zone, which all that is kept promises.
+  var isReadable: Bool { (Instant.earliest...Instant.latest).contains(self) }
+}
+
+extension InputError {
+  /// The error of a moment that no date can name.
+  static func outOfRange(_ instant: Instant, field: String? = nil) -> InputError {
+    InputError(
+      .outOfRange(text: "\(instant.seconds)", rule: "be seconds of the years 1 to 9999"),
+      field: field)
+  }
 }

@@ -21,7 +21,7 @@ extension CareTask: VersionedRow, VersionRow {
     carePlan = try row.text()
     matching = try row.require(try row.choice())
     scoring = try row.choice()
-    minWait = try row.integer().map(Int.init)
+    minWait = try row.count()
     impactsAdherence = try row.boolean()
     try readVersion(&row)
   }

@@ -43,6 +43,13 @@ struct Columns {
     }
   }
 
+  /// A whole number that is at least 0.
+  mutating func count() throws(InputError) -> Int? {
+    guard let count = try integer() else { return nil }
+    guard count >= 0 else { throw outOfRange("\(count)", rule: "be 0 or more") }
+    return Int(count)
+  }
+
   mutating func text() throws(InputError) -> String? {
     let column = next()
     if type(column) == SQLITE_NULL { return nil }
@@ -82,7 +89,14 @@ struct Columns {
   }
 
   mutating func instant() throws(InputError) -> Instant? {
-    try integer().map { Instant(seconds: $0) }
+    guard let seconds = try integer() else { return nil }
+    return try readable(Instant(seconds: seconds))
+  }
+
+  /// A moment of the column before, unless no date can name it.
+  private func readable(_ instant: Instant) throws(InputError) -> Instant {
+    guard instant.isReadable else { throw .outOfRange(instant, field: field(index - 1)) }
+    return instant
   }
 
   /// A moment: a text, or the seconds of one that no text can say.
@@ -91,7 +105,8 @@ struct Columns {
     switch type(column) {
     case SQLITE_NULL: return nil
     case SQLITE_INTEGER:
-      return .instant(Instant(seconds: sqlite3_column_int64(statement.handle, column)))
+      return .instant(
+        try readable(Instant(seconds: sqlite3_column_int64(statement.handle, column))))
     default:
       guard let moment = Moment(try text(of: column)) else { throw malformed(column, .moment) }
       return moment
@@ -138,6 +153,13 @@ struct Columns {
       error.field = error.field ?? field(index - 1)
       throw error
     }
+  }
+
+  /// The error of a part of what the column before has.
+  func inside(_ error: InputError) -> InputError {
+    var error = error
+    error.field = error.field.map { "\(field(index - 1)).\($0)" } ?? field(index - 1)
+    return error
   }
 
   /// The error of a value that is impossible in the column before.

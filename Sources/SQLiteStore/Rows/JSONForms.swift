@@ -32,7 +32,11 @@ struct NoteForm: Codable {
       }
       note.time = instant
     }
-    if let seconds { note.time = Instant(seconds: seconds) }
+    if let seconds {
+      let instant = Instant(seconds: seconds)
+      guard instant.isReadable else { throw .outOfRange(instant, field: "seconds") }
+      note.time = instant
+    }
     return note
   }
 }
@@ -86,7 +90,9 @@ extension Columns {
   mutating func notes() throws(InputError) -> [Note] {
     guard let forms = try json([NoteForm].self) else { return [] }
     var notes: [Note] = []
-    for form in forms { notes.append(try form.note()) }
+    for form in forms {
+      do throws(InputError) { notes.append(try form.note()) } catch { throw inside(error) }
+    }
     return notes
   }
 
@@ -97,6 +103,9 @@ extension Columns {
 
 extension Bindings {
   mutating func bind(_ notes: [Note]) throws(InputError) {
+    if let time = notes.compactMap(\.time).first(where: { !$0.isReadable }) {
+      throw .outOfRange(time, field: "notes")
+    }
     try bind(json: notes.map { NoteForm($0) })
   }
 

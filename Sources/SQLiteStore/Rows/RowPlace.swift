@@ -7,7 +7,8 @@ struct RowPlace {
   var second: Int64?
 
   /// How errors call a column of the row, as `holds(17,2).mode`.
-  func field(_ column: String) -> String {
-    "\(table)(\(first)\(second.map { ",\($0)" } ?? "")).\(column)"
-  }
+  func field(_ column: String) -> String { "\(row).\(column)" }
+
+  /// How errors call the row, as `holds(17,2)`.
+  var row: String { "\(table)(\(first)\(second.map { ",\($0)" } ?? ""))" }
 }

@@ -94,7 +94,9 @@ final class OutcomeWriter {
       if row.time == OutcomeTable.Row.none {
         sqlite3_bind_null(handle, column + 5)
       } else {
-        guard OutcomeWriter.instants ~= row.time else { throw OutcomeWriter.outOfRange(row.time) }
+        guard OutcomeWriter.instants ~= row.time else {
+          throw .outOfRange(Instant(seconds: row.time), field: "time")
+        }
         sqlite3_bind_int64(handle, column + 5, row.time)
       }
       let marks = row.marks.rawValue
@@ -192,11 +194,6 @@ extension OutcomeWriter {
     }
     OutcomeWriter.set(&taskNumbers, index, found)
     return found
-  }
-
-  private static func outOfRange(_ seconds: Int64) -> InputError {
-    InputError(
-      .outOfRange(text: "\(seconds)", rule: "be seconds of the years 1 to 9999"), field: "time")
   }
 
   private static func set(_ numbers: inout [Int64], _ index: Int, _ number: Int64) {

@@ -1,4 +1,3 @@
-import AdherenceAnalytics
 import Scheduling
 
 /// What the outcomes of a task are held against: all its versions together.
@@ -11,15 +10,17 @@ struct TaskFacts {
   private var begin: Instant?
   /// From when on an event may be of an occurrence; asked for rarely.
   private var opening: Instant?
+  /// The units in order, for people; asked for rarely.
+  private var knownUnits: [String]?
 
   init(in zone: Zone) { self.zone = zone }
 
   mutating func add(_ task: CareTask) {
     versions.append(task)
     addUnits(of: task.schedule)
-    let begin = task.begin(in: zone)
+    let begin = task.planBegin(in: zone)
     self.begin = self.begin.map { min($0, begin) } ?? begin
-    opening = nil
+    (opening, knownUnits) = (nil, nil)
   }
 
   private mutating func addUnits(of schedule: Schedule) {
@@ -33,12 +34,11 @@ struct TaskFacts {
     if schedule.elements.contains(where: \.targets.isEmpty) { units = nil }
   }
 
-  /// What no outcome can be doubtful for.
-  var limits: TaskLimits {
+  /// What no outcome can be doubtful for; its units have their numbers in a table of outcomes.
+  func limits(in names: NameTable) -> TaskLimits {
     var limits = TaskLimits(begin: begin?.seconds ?? .min)
     guard let units else { return limits }
-    limits.takesAnyUnits = false
-    limits.units = units.count == 1 ? units.first : nil
+    limits.units = units.compactMap { names.known($0) }
     return limits
   }
 
@@ -47,11 +47,13 @@ struct TaskFacts {
     unitsDoubt(about: outcome) ?? timeDoubt(about: outcome)
   }
 
-  private func unitsDoubt(about outcome: Outcome) -> InputError? {
+  private mutating func unitsDoubt(about outcome: Outcome) -> InputError? {
     guard let units, outcome.status == .completed else { return nil }
     for value in outcome.values {
       guard let unit = value.units, unit != units.first, !units.contains(unit) else { continue }
-      return InputError(.otherUnits(text: unit, known: units.sorted()), field: "units")
+      let known = knownUnits ?? units.sorted()
+      knownUnits = known
+      return InputError(.otherUnits(text: unit, known: known), field: "units")
     }
     return nil
   }
@@ -70,15 +72,20 @@ struct TaskFacts {
 struct TaskLimits {
   /// The first second on which an event is not too early.
   var begin: Int64
-  /// Whether any units will do.
-  var takesAnyUnits = true
-  /// The units that will do.
-  var units: String?
+  /// The numbers of the units that will do; `nil` where any will.
+  var units: [Int32]?
+
+  /// Whether an outcome that is no more than its row is surely not doubtful.
+  func admit(_ row: OutcomeTable.Row) -> Bool {
+    if row.marks.contains(.detailed) { return false }
+    guard row.nominal != OutcomeTable.Row.none || row.time >= begin else { return false }
+    return row.units < 0 || units?.contains(Int32(row.units)) != false
+  }
 }
 
 extension CareTask {
   /// The later of the version's beginning and its plan's first anchor.
-  fileprivate func begin(in zone: Zone) -> Instant {
+  fileprivate func planBegin(in zone: Zone) -> Instant {
     let anchors = schedule.elements.map { element in
       guard case .fixed(let zone) = element.frame else { return element.start.instant(in: zone) }
       return element.start.instant(in: zone)
@@ -89,7 +96,7 @@ extension CareTask {
   /// From when on an event may belong to the first occurrence; the day of an occurrence without a
   /// window of its own is taken to begin at midnight.
   fileprivate func opening(in zone: Zone) -> Instant {
-    let begin = begin(in: zone)
+    let begin = planBegin(in: zone)
     let occurrences = Occurrences(of: schedule, in: zone)
     let from = effectiveFrom?.instant(in: zone) ?? .earliest
     guard let first = occurrences.first(startingAtOrAfter: from) else { return begin }

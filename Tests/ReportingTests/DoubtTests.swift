@@ -1,0 +1,135 @@
+import AdherenceAnalytics
+import Foundation
+import Interchange
+import Reporting
+import SQLiteStore
+import Scheduling
+import Testing
+
+/// What is kept and yet doubtful is said of a record wherever it is kept: in a folder, in the store that was
+/// loaded from it, in memory.
+@Suite struct DoubtTests {
+  private let files = ReportFiles()
+
+  private static let tasks = """
+    {"patient": "ann", "id": "tablet", "schedule": {"elements": [{"id": "am", \
+    "start": "2025-01-01T08:00:00", "every": "P1D", "targets": [{"value": 5, "units": "mg"}]}]}}
+    {"patient": "ann", "id": "drops", "schedule": {"elements": [{"id": "am", \
+    "start": "2025-01-01T08:00:00", "every": "P1D", "targets": [{"value": 5, "units": "mL"}, \
+    {"value": 5, "units": "drop"}]}]}}
+    {"patient": "ann", "id": "walk", "schedule": {"elements": [{"id": "noon", \
+    "start": "2025-02-01T12:00:00", "every": "P1W"}]}}
+    {"patient": "bob", "id": "walk", "schedule": {"elements": [{"id": "noon", \
+    "start": "2025-02-01T12:00:00", "every": "P1D"}]}}
+
+    """
+
+  /// Each row with the kind of what is doubtful about it, or wrong with it.
+  private static let rows: [(row: String, kinds: [String])] = [
+    ("ann,tablet,am,2025-01-02T08:00:00,2025-01-02T08:05:00Z,5,mg,completed,,", []),
+    ("ann,tablet,am,2025-01-03T08:00:00,2025-01-03T08:05:00Z,5,g,completed,,", ["unknownUnits"]),
+    ("ann,tablet,am,2025-01-04T08:00:00,,5,g,skipped,,", []),
+    ("ann,swim,,,2025-01-04T08:00:00Z,,,completed,,", ["unknownTask"]),
+    ("ann,tablet,am,2025-01-04T09:00:00,,5,mg,completed,,", ["unknownOccurrence"]),
+    ("ann,tablet,pm,2025-01-04T08:00:00,,5,kg,completed,,", ["unknownUnits", "unknownOccurrence"]),
+    ("ann,tablet,,,2024-12-24T08:00:00Z,5,mg,completed,,", ["beforeTaskBegan"]),
+    ("ann,tablet,,,soon,5,mg,completed,,", ["malformed"]),
+    ("ann,drops,am,2025-01-02T08:00:00,,5,drop,completed,,", []),
+    ("ann,drops,am,2025-01-03T08:00:00,,5,mg,completed,,", ["unknownUnits"]),
+    ("ann,walk,,,2025-01-20T11:00:00Z,3,km,completed,,", ["beforeTaskBegan"]),
+    ("ann,walk,noon,2025-02-02T12:00:00,,,,completed,,", ["unknownOccurrence"]),
+    ("ann,tablet,am,2025-01-05T08:00:00,,5,t,completed,x1,noted", ["unknownUnits"]),
+    ("ann,tablet,am,2025-01-06T08:00:00,,1,mg,completed,x2,", ["unknownUnits"]),
+    ("ann,tablet,am,2025-01-06T08:00:00,,1,oz,completed,x2,", []),
+    ("ann,tablet,am,2025-01-06T08:00:00,,1,lb,completed,x2,", []),
+    ("ann,tablet,am,2025-01-07T09:00:00,,1,mg,completed,x3,", ["unknownOccurrence"]),
+    ("bob,walk,,,2025-01-20T11:00:00Z,,,completed,x4,", ["beforeTaskBegan"]),
+    ("bob,walk,noon,2025-02-20T12:00:00,,,,completed,,", []),
+  ]
+
+  private func folder() throws -> DatasetFolder {
+    let header = "patient,task,element,nominal,time,value,units,status,id,note\n"
+    let texts = [
+      "patients.csv": "id,zone\nann,UTC\nbob,UTC\n", "tasks.ndjson": DoubtTests.tasks,
+      "outcomes.csv": header + DoubtTests.rows.map { $0.row + "\n" }.joined(),
+    ]
+    let path = files.url.appending(path: "dataset")
+    try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+    for (name, text) in texts { try Data(text.utf8).write(to: path.appending(path: name)) }
+    return try DatasetFolder(path.path)
+  }
+
+  private func store(_ folder: DatasetFolder) throws -> SQLiteStore {
+    let store = try SQLiteStore("\(files.path)/store.sqlite")
+    try store.load(contentsOf: folder)
+    return store
+  }
+
+  private func entries(_ source: some CohortSource) throws -> [CohortEntry] {
+    var (entries, reader) = ([CohortEntry](), try source.makeReader())
+    try reader.read(source.patientIDs.indices) { entries.append($0) }
+    return entries
+  }
+
+  /// What is doubtful about each patient, without the places.
+  private func doubts(_ entries: [CohortEntry]) -> [[InputError.Problem]] {
+    entries.map { $0.problems.map(\.problem).filter(\.keepsRecord) }
+  }
+
+  @Test func folderSaysEachKind() throws {
+    let problems = try entries(folder()).flatMap(\.problems)
+    #expect(
+      problems.map(\.problem.kind).sorted() == DoubtTests.rows.flatMap(\.kinds).sorted())
+    for problem in problems {
+      let row = DoubtTests.rows[try #require(problem.line) - 2]
+      #expect(row.kinds.contains(problem.problem.kind), "\(row.row): \(problem)")
+    }
+  }
+
+  @Test func storesSayTheSame() async throws {
+    let folder = try folder()
+    let (store, expected) = (try store(folder), try entries(folder))
+    let memory = try MemoryStore(expected.map(\.record))
+    for found in [try entries(store.snapshot()), try entries(await memory.snapshot())] {
+      #expect(doubts(found) == doubts(expected))
+      #expect(
+        found.map(\.counts.outcomes.doubtful) == expected.map(\.counts.outcomes.doubtful))
+      #expect(found.allSatisfy { $0.problems.allSatisfy { $0.problem.keepsRecord } })
+    }
+  }
+
+  @Test func storesNameTheRow() throws {
+    let found = try entries(store(folder()).snapshot())
+    let position = Int64(1) << 32
+    #expect(found[0].problems[0].source == "\(files.path)/store.sqlite")
+    #expect(found[0].problems[0].field == "outcomes(\(position + 1)).units")
+    #expect(found[1].problems.map(\.field) == ["outcomes(\(position * 2)).time"])
+  }
+
+  @Test func reportsSayTheSame() async throws {
+    let folder = try folder()
+    let store = try store(folder)
+    let query = AdherenceQuery(
+      try #require(CivilDate("2025-01-01"))..<#require(CivilDate("2025-03-01")), by: .month)
+    let kinds = try CohortReport(of: folder, query).problems.kinds
+      .filter { ["unknownUnits", "beforeTaskBegan", "unknownOccurrence"].contains($0.key) }
+    #expect(kinds == ["unknownUnits": 5, "beforeTaskBegan": 3, "unknownOccurrence": 4])
+    #expect(try CohortReport(of: store.snapshot(), query).problems.kinds == kinds)
+    #expect(try await CohortReport(of: store, query).problems.kinds == kinds)
+  }
+
+  /// A doubt is no reason to refuse what else is to be written or read.
+  @Test func doubtsKeepNothingOut() async throws {
+    let folder = try folder()
+    let store = try store(folder)
+    let again = try store.load(contentsOf: folder)
+    #expect(again.added.total == 0 && again.refused.total == 0)
+    try await store.addOutcome(Outcome(task: "walk", time: Instant(seconds: 0)), of: "bob")
+    #expect(try doubts(entries(store.snapshot())).map(\.count) == [11, 2])
+    var count = 0
+    for try await record in try await store.records(matching: CareQuery()) {
+      count += record.outcomes.count
+    }
+    #expect(count == DoubtTests.rows.count - 2 - 2 + 1)
+  }
+}

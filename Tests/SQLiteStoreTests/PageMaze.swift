@@ -1,0 +1,66 @@
+import Foundation
+@testable import SQLiteStore
+
+/// A table whose pages lead to each other: each of some levels names the next one many times.
+struct PageMaze {
+  private let path: String
+  private var bytes: [UInt8]
+  private let root: Int
+  private let hasRowids: Bool
+  private static let pageSize = 8192
+  private static let levels = 15
+
+  init(_ file: StoreFile, _ table: String) throws {
+    path = file.path
+    let connection = try file.connect(for: .writing)
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    root =
+      Int(
+        try connection.integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'") ?? 0)
+    hasRowids = table != "listed_values"
+    bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+  }
+
+  func write() throws {
+    var maze = bytes
+    let first = bytes.count / PageMaze.pageSize + 1
+    let leaf = Array(page(root))
+    for level in 0..<PageMaze.levels { maze += interior(leadingTo: first + level + 1) }
+    maze += leaf
+    let start = (root - 1) * PageMaze.pageSize
+    maze.replaceSubrange(start..<start + PageMaze.pageSize, with: interior(leadingTo: first))
+    let count = UInt32(maze.count / PageMaze.pageSize)
+    // The header says how many pages there are.
+    maze.replaceSubrange(28..<32, with: PageMaze.bigEndian(count))
+    try Data(maze).write(to: URL(filePath: path))
+  }
+
+  private func page(_ number: Int) -> ArraySlice<UInt8> {
+    bytes[(number - 1) * PageMaze.pageSize..<number * PageMaze.pageSize]
+  }
+
+  /// A page of a table that names another one as often as there is room.
+  private func interior(leadingTo child: Int) -> [UInt8] {
+    var page = [UInt8](repeating: 0, count: PageMaze.pageSize)
+    let pointer = PageMaze.bigEndian(UInt32(child))
+    // A child and a rowid of one byte, or a child and the shortest key.
+    let cell = pointer + (hasRowids ? [100] : [3, 3, 1, 1, 0, 0])
+    let count = 400
+    page[0] = hasRowids ? 5 : 2
+    let content = PageMaze.pageSize - count * cell.count
+    page.replaceSubrange(3..<5, with: [UInt8(count >> 8), UInt8(count & 255)])
+    page.replaceSubrange(5..<7, with: [UInt8(content >> 8), UInt8(content & 255)])
+    page.replaceSubrange(8..<12, with: pointer)
+    for number in 0..<count {
+      let place = content + number * cell.count
+      page.replaceSubrange(place..<place + cell.count, with: cell)
+      let slot = 12 + number * 2
+      page.replaceSubrange(slot..<slot + 2, with: [UInt8(place >> 8), UInt8(place & 255)])
+    }
+    return page
+  }
+
+  private static func bigEndian(_ number: UInt32) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+}
