@@ -13,14 +13,14 @@ import Testing
   private final class Traffic: Sendable {
     private let state = Mutex((current: 0, most: 0))
 
-    func enter() {
+    func enter(_ amount: Int = 1) {
       state.withLock { state in
-        state.current += 1
+        state.current += amount
         state.most = max(state.most, state.current)
       }
     }
 
-    func leave() { state.withLock { $0.current -= 1 } }
+    func leave(_ amount: Int = 1) { state.withLock { $0.current -= amount } }
 
     var most: Int { state.withLock(\.most) }
   }
@@ -66,6 +66,8 @@ import Testing
   private final class Names: BlockWorker, @unchecked Sendable {
     private var ids: [String] = []
 
+    var size: Int { ids.count }
+
     func add(_ entry: CohortEntry) { ids.append(entry.record.patient.id) }
 
     func take() -> [String] {
@@ -75,7 +77,7 @@ import Testing
   }
 
   private func pipeline(_ jobs: Int, _ blockSize: Int, _ bound: Int) -> CohortPipeline {
-    CohortPipeline(jobs: jobs, blockSize: blockSize, bound: bound)
+    CohortPipeline(jobs: jobs, blockSize: blockSize, limits: BlockLimits(blocks: bound))
   }
 
   @Test(arguments: [(1, 1), (2, 2), (4, 4), (4, 16), (8, 1), (3, 2)]) func neverMoreThanTheBound(
@@ -89,6 +91,75 @@ import Testing
     }
     #expect(delivered.withLock(\.self) == source.patientIDs)
     #expect(source.traffic.most <= bound)
+  }
+
+  /// Makes so many bytes of each patient, which are on their way until they are delivered.
+  private final class Heavy: BlockWorker, @unchecked Sendable {
+    private let traffic: Traffic
+    private(set) var size = 0
+
+    init(_ traffic: Traffic) { self.traffic = traffic }
+
+    func add(_ entry: CohortEntry) {
+      let weight = 10 + (Int(entry.record.patient.id.dropFirst()) ?? 0) * 7 % 51
+      traffic.enter(weight)
+      size += weight
+    }
+
+    func take() -> Int {
+      defer { size = 0 }
+      return size
+    }
+  }
+
+  /// Whatever the jobs, the patients and the blocks: the bytes on their way are those that may wait, and a
+  /// part of a block for each worker.
+  @Test(arguments: [1, 2, 4, 16], [400, 2000]) func neverMoreBytesThanMayWait(
+    _ jobs: Int, _ count: Int
+  ) throws {
+    let limits = BlockLimits(blocks: 4 * jobs, bytes: 1000, part: 100)
+    let pipeline = CohortPipeline(jobs: jobs, blockSize: 32, limits: limits)
+    let traffic = Traffic()
+    let parts = Mutex(0)
+    _ = try pipeline.run(Watched(count: count), { Heavy(traffic) }) { size in
+      parts.withLock { $0 += 1 }
+      #expect(size < limits.part + 61)
+      traffic.leave(size)
+    }
+    #expect(traffic.most <= limits.bytes + 2 * jobs * (limits.part + 61))
+    #expect(parts.withLock(\.self) > count * 35 / 161)
+  }
+
+  /// Patients with many rows are handed on one by one, and the rows are those of one block.
+  @Test func blocksShrinkWithTheirRows() throws {
+    let daily = ScheduleElement("am", on: try #require(CivilDate("2000-01-01")))
+    let records = (0..<24).map { number in
+      var element = daily
+      element.recurrence = .every(Period(days: 1))
+      return CareRecord(
+        patient: Patient(id: "P\(100 + number)", zone: .utc),
+        tasks: [CareTask(id: "tablet", schedule: Schedule([element]))])
+    }
+    func blocks(of size: Int, jobs: Int) throws -> [[UInt8]] {
+      var options = ReportOptions()
+      (options.blockSize, options.jobs) = (size, jobs)
+      let query = AdherenceQuery(
+        try #require(CivilDate("2000-01-01"))..<#require(CivilDate("2012-01-01")), by: .day)
+      let task = ReportTask(query, ReportContents([.adherence]), .csv, options: options)
+      let blocks = Mutex([[UInt8]]())
+      _ = try CohortReport(of: RecordList(records), task) { block in
+        blocks.withLock { $0.append(block.tables[0]) }
+      }
+      return blocks.withLock(\.self)
+    }
+    let single = try blocks(of: 1, jobs: 1)
+    let largest = single.map(\.count).max() ?? 0
+    #expect(single.reduce(0) { $0 + $1.count } > 4 * BlockLimits(blocks: 1).part)
+    for jobs in [1, 4] {
+      let shared = try blocks(of: 64, jobs: jobs)
+      #expect(shared.allSatisfy { $0.count < BlockLimits(blocks: 1).part + largest })
+      #expect(Array(shared.joined()) == Array(single.joined()))
+    }
   }
 
   /// Of several failures that of the first patient is told.

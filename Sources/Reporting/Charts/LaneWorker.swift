@@ -27,6 +27,8 @@ final class LaneWorker: BlockWorker, @unchecked Sendable {
     }
   }
 
+  var size: Int { lanes.count * MemoryLayout<SwimmerLane>.stride }
+
   func take() -> [SwimmerLane] {
     defer { lanes = [] }
     return lanes

@@ -22,6 +22,8 @@ final class PageWorker: BlockWorker, @unchecked Sendable {
     files += PatientPageFiles(entry, facts, evaluator, statistics).files
   }
 
+  var size: Int { files.reduce(0) { $0 + $1.bytes.count } }
+
   func take() -> [ReportFile] {
     defer { files = [] }
     return files

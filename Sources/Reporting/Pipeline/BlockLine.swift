@@ -5,26 +5,40 @@ import Scheduling
 ///
 /// A worker claims the next block unless too many are on their way: it waits until the one that
 /// everybody waits for is delivered. That one was claimed before all others, by a worker that waits for
-/// nobody, so that it always comes. Results are delivered by the workers themselves, one at a time.
+/// nobody, so that it always comes. A block's result comes in one or several parts; while more bytes wait
+/// for their turn than may, only that block goes on. Results are delivered by the workers themselves, one
+/// at a time.
 final class BlockLine<Output: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let blocks: [Range<Int>]
-  /// The most blocks that may be claimed and not delivered.
-  private let bound: Int
+  private let limits: BlockLimits
   private let deliver: @Sendable (Output) throws -> Void
   private var claimed = 0
   private var delivered = 0
   private var isDelivering = false
   /// Results that came before their turn.
-  private var waiting: [Int: Output] = [:]
+  private var waiting: [Int: Waiting] = [:]
+  /// The bytes of those.
+  private var waitingSize = 0
   private var failure: (block: Int, error: any Error)?
   private var workers = 0
 
+  /// What has come of a block and is not delivered.
+  private struct Waiting {
+    var parts: [(output: Output, size: Int)] = []
+    /// Whether nothing more comes.
+    var isWhole = false
+  }
+
+  /// By this number a failure comes before that of any block.
+  private static var cancelled: Int { -1 }
+
   init(
-    _ blocks: [Range<Int>], bound: Int, _ deliver: @escaping @Sendable (Output) throws -> Void
+    _ blocks: [Range<Int>], limits: BlockLimits,
+    _ deliver: @escaping @Sendable (Output) throws -> Void
   ) {
     self.blocks = blocks
-    self.bound = bound
+    self.limits = limits
     self.deliver = deliver
   }
 
@@ -34,32 +48,68 @@ final class BlockLine<Output: Sendable>: @unchecked Sendable {
   /// Says that a worker has come to its end.
   func leave() { locked { workers -= 1 } }
 
+  /// Whether nobody wants the results any more.
+  var isCancelled: Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    return failure?.block == BlockLine.cancelled
+  }
+
   /// Takes the next block, and waits while too many are on their way; `nil` after the last and after a
   /// failure.
   func claim() -> (number: Int, places: Range<Int>)? {
     condition.lock()
     defer { condition.unlock() }
-    while failure == nil, claimed < blocks.count, claimed >= delivered + bound { condition.wait() }
+    while failure == nil, claimed < blocks.count, claimed >= delivered + limits.blocks {
+      condition.wait()
+    }
     guard failure == nil, claimed < blocks.count else { return nil }
     claimed += 1
     return (claimed - 1, blocks[claimed - 1])
   }
 
-  /// Takes a block's result, and delivers those whose turn has come.
-  func finish(_ block: Int, _ output: Output) {
+  /// Takes a part of a block's result, the last one or not, and waits while too many bytes wait for their
+  /// turn.
+  func add(_ output: Output, size: Int, to block: Int, isLast: Bool) {
     condition.lock()
-    waiting[block] = output
-    guard !isDelivering else { return condition.unlock() }
+    defer { condition.unlock() }
+    if isLast { waiting[block, default: Waiting()].isWhole = true }
+    put(output, size: size, block)
+    while failure == nil, waitingSize > limits.bytes, isBehind(block) { condition.wait() }
+  }
+
+  /// Whether a block waits for another one, or for whoever delivers.
+  private func isBehind(_ block: Int) -> Bool {
+    block > delivered || block == delivered && waiting[block]?.parts.isEmpty == false
+  }
+
+  /// Takes a part, and delivers those whose turn has come.
+  private func put(_ output: Output, size: Int, _ block: Int) {
+    waiting[block, default: Waiting()].parts.append((output, size))
+    waitingSize += size
+    guard !isDelivering else { return }
     isDelivering = true
-    while failure == nil, let next = waiting.removeValue(forKey: delivered) {
+    while failure == nil, let next = takeNext() {
       condition.unlock()
-      let error = failing { try deliver(next) }
+      let error = failing { try deliver(next.output) }
       condition.lock()
-      if let error { fail(delivered, error) } else { delivered += 1 }
+      waitingSize -= next.size
+      if let error { fail(delivered, error) }
       condition.broadcast()
     }
     isDelivering = false
-    condition.unlock()
+  }
+
+  /// The next part to deliver, if it has come.
+  private func takeNext() -> (output: Output, size: Int)? {
+    while let block = waiting[delivered] {
+      if !block.parts.isEmpty { return waiting[delivered]?.parts.removeFirst() }
+      guard block.isWhole else { return nil }
+      waiting[delivered] = nil
+      delivered += 1
+      condition.broadcast()
+    }
+    return nil
   }
 
   private func failing(_ body: () throws -> Void) -> (any Error)? {
@@ -89,7 +139,7 @@ final class BlockLine<Output: Sendable>: @unchecked Sendable {
     while !isOver {
       let isCancelled = isCancelled()
       condition.lock()
-      if isCancelled, failure == nil { fail(-1, CancellationError()) }
+      if isCancelled { fail(BlockLine.cancelled, CancellationError()) }
       condition.broadcast()
       if workers > 0 { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1)) }
       isOver = workers == 0

@@ -4,8 +4,8 @@ import Scheduling
 extension CohortPipeline {
   /// Does the work on records that come one by one, such as those of a store.
   ///
-  /// At most ``bound`` blocks are on their way: the sequence is not asked for more until the first of
-  /// them is handed on.
+  /// What is on its way is bounded: the sequence is not asked for more until the first of the blocks is
+  /// handed on.
   ///
   /// - Parameters:
   ///   - records: The records, in order of the patients' ids.
@@ -23,7 +23,7 @@ extension CohortPipeline {
       for try await record in records {
         block.append(record)
         guard block.count == blockSize else { continue }
-        while line.inFlight >= bound || line.idle.isEmpty && line.workers >= jobs {
+        while line.isFull(limits) || line.idle.isEmpty && line.workers >= jobs {
           try await takeNext(from: &group, &line, deliver)
         }
         line.start(block, makeWorker, in: &group)
@@ -57,6 +57,8 @@ private struct WorkedBlock<Worker: BlockWorker>: Sendable {
   var number: Int
   var worker: Worker
   var output: Worker.Output
+  /// The bytes of the output.
+  var size: Int
 }
 
 /// Blocks on their way through tasks.
@@ -66,9 +68,15 @@ private struct BlockTasks<Worker: BlockWorker> {
   private(set) var workers = 0
   private(set) var delivered = 0
   private var started = 0
-  private var waiting: [Int: Worker.Output] = [:]
+  private var waiting: [Int: WorkedBlock<Worker>] = [:]
+  private var waitingSize = 0
 
   var inFlight: Int { started - delivered }
+
+  /// Whether no block may be started until the first of those on their way is handed on.
+  func isFull(_ limits: BlockLimits) -> Bool {
+    inFlight >= limits.blocks || waitingSize > limits.bytes
+  }
 
   mutating func start(
     _ block: [CareRecord], _ makeWorker: () -> Worker,
@@ -80,8 +88,8 @@ private struct BlockTasks<Worker: BlockWorker> {
     started += 1
     group.addTask {
       for record in block { worker.add(CohortEntry(examining: record)) }
-      let output = worker.take()
-      return WorkedBlock(number: number, worker: worker, output: output)
+      let size = worker.size
+      return WorkedBlock(number: number, worker: worker, output: worker.take(), size: size)
     }
   }
 
@@ -89,10 +97,12 @@ private struct BlockTasks<Worker: BlockWorker> {
   mutating func finish(_ block: WorkedBlock<Worker>) -> [Worker.Output] {
     workers -= 1
     idle.append(block.worker)
-    waiting[block.number] = block.output
+    waiting[block.number] = block
+    waitingSize += block.size
     var outputs: [Worker.Output] = []
     while let next = waiting.removeValue(forKey: delivered) {
-      outputs.append(next)
+      outputs.append(next.output)
+      waitingSize -= next.size
       delivered += 1
     }
     return outputs

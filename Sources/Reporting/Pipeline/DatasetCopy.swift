@@ -78,6 +78,8 @@ private final class LineWorker: BlockWorker, @unchecked Sendable {
     }
   }
 
+  var size: Int { block.lines.size }
+
   func take() -> LineBlock {
     defer { block.lines.removeAll() }
     return block

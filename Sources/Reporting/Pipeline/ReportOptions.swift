@@ -38,7 +38,8 @@ public struct ReportOptions: Sendable {
     let started = Date()
     let report = progress
     return CohortPipeline(
-      jobs: jobs, blockSize: max(1, blockSize ?? min(64, fair)), bound: 4 * jobs,
+      jobs: jobs, blockSize: max(1, blockSize ?? min(64, fair)),
+      limits: BlockLimits(blocks: 4 * jobs),
       isCancelled: { [cancellation] in cancellation.isCancelled },
       progress: { done in
         report?(

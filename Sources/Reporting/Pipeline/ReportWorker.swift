@@ -87,6 +87,11 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
     if task.encoding == .binary { gather(writers) }
   }
 
+  var size: Int {
+    let buffers = rows?.writers.reduce(0) { $0 + $1.count } ?? 0
+    return block.tables.reduce(buffers) { $0 + $1.count }
+  }
+
   private func size(of rows: RowWriter) -> Int {
     task.encoding == .binary ? rows.rowCount : rows.count
   }
