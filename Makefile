@@ -86,12 +86,17 @@ lint: setup
 
 LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics SQLiteStore Interchange Simulation Reporting
 GRAPHS = .build/symbol-graphs
+TRIPLE = $$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
+C_MODULES = Sources/CGSL Sources/CSQLite .build/checkouts/GRDB.swift/Sources/GRDBSQLite
+# Not by `swift package dump-symbol-graph`, which asks for tests that nobody has built too.
 docs: setup
-	rm -rf $(GRAPHS) .build/docs && mkdir -p $(GRAPHS) .build/docs
-	swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
-	find .build -path '*symbolgraph/*.symbols.json' -exec cp {} $(GRAPHS) \;
+	swift build
+	@rm -rf $(GRAPHS) .build/docs && mkdir -p .build/docs
 	@for library in $(LIBRARIES); do \
-	  mkdir -p $(GRAPHS)/$$library && mv $(GRAPHS)/$$library*.symbols.json $(GRAPHS)/$$library && \
+	  mkdir -p $(GRAPHS)/$$library && \
+	  swift-symbolgraph-extract -module-name $$library -target $(TRIPLE) -I $(OBJECTS)/Modules \
+	    $(addprefix -I ,$(C_MODULES)) -minimum-access-level public -skip-synthesized-members \
+	    -omit-extension-block-symbols -output-dir $(GRAPHS)/$$library && \
 	  docc convert Sources/$$library/$$library.docc --additional-symbol-graph-dir $(GRAPHS)/$$library \
 	    --fallback-display-name $$library --fallback-bundle-identifier regimen.$$library \
 	    --warnings-as-errors --output-path .build/docs/$$library || exit 1; \
