@@ -11,8 +11,8 @@ public struct DoseTiming: Sendable {
   private let expected: Int
   private let taken: Int
 
-  /// Doses near their planned time among all that were due; not those in their windows, which
-  /// ``AdherenceAnalytics/TimingCounts/onTime`` counts.
+  /// Doses near their planned time among all that were due; those in their windows are another number, the
+  /// timing `onTime` of an `Adherence`.
   public var onTimeOfExpected: Estimate<Double> {
     Estimate(lateness.value?.onTime ?? 0, of: expected, else: .nothingDue)
   }

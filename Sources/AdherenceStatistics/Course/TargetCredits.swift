@@ -4,7 +4,7 @@ import AdherenceAnalytics
 ///
 /// An occurrence without a target has credit 1 for any outcome. The values of one that asks for `atLeast`
 /// alone are summed and held against the sum of its targets. Any other target, such as a range, is
-/// held against its own values, as ``AdherenceAnalytics/Scoring/reached`` does.
+/// held against its own values, as the scoring `reached` does.
 public struct TargetCredits: Sendable {
   /// The occurrences in the denominator.
   public internal(set) var expected = 0
