@@ -22,13 +22,19 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "The first day; on a Monday, people enrol on working days.")
   var from = SyntheticCohort.firstDay
   @Option(
+    help: ArgumentHelp(
+      "How many in a thousand doses everybody takes throughout, 20 to 995, to see false alarms.",
+      discussion: "Without it everybody differs, changes, pauses and stops as the model has it."))
+  var steadyRate: Int?
+  @Option(
     name: .customLong("out"),
     help: "A dataset folder, or a store: a file that is there, or a name in .sqlite or .db.")
   var path: String
   @OptionGroup var work: WritingOptions
 
   func run() throws {
-    let cohort = try SyntheticCohort(patients: patients, days: days, seed: seed, from: from)
+    let cohort = try SyntheticCohort(
+      patients: patients, days: days, seed: seed, from: from, steadyRate: steadyRate)
     let writing = RecordWriting(options: work)
     switch DataPlace(path) {
     case .folder(let path):

@@ -16,6 +16,8 @@ public struct SyntheticCohort: CohortSource {
   public let seed: UInt64
   /// The days in which the patients are observed.
   public let range: Range<CivilDate>
+  /// How many in a thousand doses everybody takes, from the first day to the last; `nil` draws that.
+  public let steadyRate: Int?
   let zones: ZoneChoice
 
   /// None: what is made up is sound.
@@ -35,11 +37,17 @@ public struct SyntheticCohort: CohortSource {
   ///   - days: For how long they are observed, at most ``dayLimit`` days.
   ///   - seed: The number from which all is drawn.
   ///   - first: The first day, a Monday unless said otherwise.
+  ///   - steadyRate: How many in a thousand doses everybody takes, 20 to 995, so that nobody changes: what
+  ///     a signal says of such a cohort is a false alarm. `nil` draws how well each follows the plan.
   /// - Throws: `InputError` where a number is out of range or the system has no zone data.
   public init(
     patients: Int, days: Int, seed: UInt64,
-    from first: CivilDate = SyntheticCohort.firstDay
+    from first: CivilDate = SyntheticCohort.firstDay, steadyRate: Int? = nil
   ) throws(InputError) {
+    if let steadyRate, !(20...995).contains(steadyRate) {
+      throw InputError(
+        .outOfRange(text: "\(steadyRate)", rule: "be 20 to 995 in a thousand"), field: "rate")
+    }
     try SyntheticCohort.check(patients, SyntheticCohort.limit, "patients")
     try SyntheticCohort.check(days, SyntheticCohort.dayLimit, "days")
     patientIDs = (0..<patients).map(SyntheticCohort.id)
@@ -48,7 +56,7 @@ public struct SyntheticCohort: CohortSource {
       throw InputError(
         .outOfRange(text: "\(days)", rule: "end before the year 10000"), field: "days")
     }
-    self.seed = seed
+    (self.seed, self.steadyRate) = (seed, steadyRate)
     zones = try ZoneChoice()
   }
 

@@ -23,7 +23,8 @@ public struct SyntheticReader: CohortReader {
 
   private func entry(at place: Int) -> CohortEntry {
     var random = RandomNumbers(seed: cohort.seed, stream: UInt64(place))
-    let traits = Traits(in: cohort.range, zones: cohort.zones, &random)
+    let traits = Traits(
+      in: cohort.range, zones: cohort.zones, steadyRate: cohort.steadyRate, &random)
     var record = CareRecord(
       patient: traits.patient(id: cohort.patientIDs[place], in: zone(of: traits)),
       tasks: traits.tasks, holds: traits.holds)

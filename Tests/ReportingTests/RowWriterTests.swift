@@ -8,17 +8,6 @@ import Testing
 
 /// Rows as bytes against rows of cells, which are their definition.
 @Suite struct RowWriterTests {
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let texts = [
     "", "ann", "a,b", "\"", "line\nfeed", "return\r", "tab\t", "nul\0", "back\\slash", "é😀",
     String(repeating: "long,", count: 30_000),
@@ -31,7 +20,7 @@ import Testing
     9_007_199_254_740_992,
   ]
 
-  private func cell(_ random: inout Random) -> Cell {
+  private func cell(_ random: inout Seeded) -> Cell {
     let number: Double =
       switch Int.random(in: 0...4, using: &random) {
       case 0: RowWriterTests.numbers.randomElement(using: &random) ?? 0
@@ -52,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: TableFormat.allCases) func agreesWithCells(_ format: TableFormat) {
-    var random = Random(state: 51)
+    var random = Seeded(state: 51)
     let columns = ["name", "a \"b\"", "c", "d"]
     for _ in 0..<40 {
       var table = TableWriter(columns: columns, format: format)
@@ -101,7 +90,7 @@ import Testing
 
   /// Numbers by hand against the texts that they stand for.
   @Test func digits() {
-    var random = Random(state: 52)
+    var random = Seeded(state: 52)
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
     defer { bytes.deallocate() }
     func text(_ count: Int) -> String {
@@ -143,7 +132,7 @@ import Testing
   }
 
   @Test func rowsOnTheWayToADatabaseReadBack() throws {
-    var random = Random(state: 53)
+    var random = Seeded(state: 53)
     let rows = RowWriter(columns: ["a", "b", "c"], .binary)
     var cells: [Cell] = []
     for _ in 0..<200 {

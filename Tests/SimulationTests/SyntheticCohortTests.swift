@@ -50,6 +50,33 @@ import Testing
     #expect(sum.hash == 5_590_214_450_650_641_464)
   }
 
+  /// Everybody takes as many doses in the first half as in the second, and on Sundays as on Mondays.
+  @Test func aSteadyCohortDoesNotChange() throws {
+    let cohort = try SyntheticCohort(patients: 200, days: 200, seed: 9, steadyRate: 800)
+    let middle = cohort.range.lowerBound.adding(days: 120)
+    var (due, done) = ([0, 0, 0, 0], [0, 0, 0, 0])
+    for record in try records(of: cohort, [0..<200]) {
+      for (half, range) in [
+        cohort.range.lowerBound..<middle, middle..<cohort.range.upperBound,
+      ].enumerated() {
+        let query = AdherenceQuery(range, by: .day)
+        let adherence = record.adherence(query)
+        let series = try #require(adherence.tasks.first { $0.task == "medication" })
+        for (span, period) in zip(adherence.spans, series.periods) {
+          let place = 2 * half + ([.saturday, .sunday].contains(span.start.weekday) ? 1 : 0)
+          due[place] += period.due
+          done[place] += period.completed
+        }
+      }
+    }
+    for (due, done) in zip(due, done) {
+      #expect(abs(Double(done) / Double(due) - 0.8) < 0.01, "\(done) of \(due)")
+    }
+    #expect(throws: InputError.self) {
+      try SyntheticCohort(patients: 1, days: 2, seed: 1, steadyRate: 996)
+    }
+  }
+
   @Test(arguments: [(0, 10), (10, 0), (-1, 1), (10_000_001, 1), (1, 36_526)])
   func outOfRange(patients: Int, days: Int) {
     #expect(throws: InputError.self) {

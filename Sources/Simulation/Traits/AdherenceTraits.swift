@@ -14,6 +14,8 @@ struct AdherenceTraits {
   let firstDelay: Int
   /// By how much that changes in a year.
   let delayDrift: Int
+  /// By how much fewer are taken on Saturdays and Sundays.
+  let weekendDrop: Int
 
   /// Draws what is known of so many days.
   init(days: Int, _ random: inout RandomNumbers) {
@@ -25,6 +27,14 @@ struct AdherenceTraits {
     rateDrift = random.within(-150...50)
     firstDelay = 60 * random.within(-20...40)
     delayDrift = 60 * random.within(-30...60)
+    weekendDrop = 60
+  }
+
+  /// Takes so many in a thousand doses from the first day to the last, at the same hours as another.
+  init(steady rate: Int, like other: AdherenceTraits) {
+    (isInitiated, dropOut, holidays) = (true, nil, [])
+    (firstRate, rateDrift, weekendDrop) = (rate, 0, 0)
+    (firstDelay, delayDrift) = (other.firstDelay, other.delayDrift)
   }
 
   /// In each four weeks there may begin one, of two to nine days.
@@ -54,7 +64,7 @@ extension AdherenceTraits {
   func rates(days: Int, weekday: Int, hold: Range<Int>?) -> [Int] {
     var rates = (0..<days).map { day in
       let rate = firstRate + rateDrift * day / 365
-      return min(995, max(20, (weekday + day) % 7 < 5 ? rate : rate - 60))
+      return min(995, max(20, (weekday + day) % 7 < 5 ? rate : rate - weekendDrop))
     }
     let silent = isInitiated ? dropOut.map { $0..<days } : 0..<days
     for stretch in holidays + [hold, silent].compactMap(\.self) {

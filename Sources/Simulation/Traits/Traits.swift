@@ -62,8 +62,11 @@ struct Traits {
 }
 
 extension Traits {
-  /// Draws a patient.
-  init(in range: Range<CivilDate>, zones: ZoneChoice, _ random: inout RandomNumbers) {
+  /// Draws a patient, whose rate is drawn too unless it is given.
+  init(
+    in range: Range<CivilDate>, zones: ZoneChoice, steadyRate: Int? = nil,
+    _ random: inout RandomNumbers
+  ) {
     let days = range.upperBound - range.lowerBound
     home = zones.home(&random)
     arm = random.happens(500) ? "reminder" : "usual"
@@ -79,7 +82,8 @@ extension Traits {
     edit = Traits.edit(of: regimen, days: followUp, &random)
     hold = Traits.hold(days: followUp, &random)
     recording = Recording(&random)
-    adherence = AdherenceTraits(days: followUp, &random)
+    let drawn = AdherenceTraits(days: followUp, &random)
+    adherence = steadyRate.map { AdherenceTraits(steady: $0, like: drawn) } ?? drawn
   }
 
   /// A working day of the first eight weeks, or of the first weeks of a shorter time.
