@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+public import AdherenceStatistics
 public import ArgumentParser
 public import Logging
 public import Reporting
@@ -30,6 +31,7 @@ extension CalendarPeriod: ExpressibleByArgument {}
 extension Scoring: ExpressibleByArgument {}
 extension Denominator: ExpressibleByArgument {}
 extension Numerator: ExpressibleByArgument {}
+extension RestartRule: ExpressibleByArgument {}
 extension Breakdown: ExpressibleByArgument {}
 extension RollingWindow: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }

@@ -21,13 +21,22 @@ struct ParameterOptions: ParsableArguments {
   var onTimeMinutes = MeasureParameters().onTimeSeconds / 60
   @Option(help: "How far intervals between doses may lie from the nominal one, as a share of it.")
   var intervalTolerance = MeasureParameters().intervalTolerance
-  @Option(help: "How many evaluable days without an event mean discontinuation.")
+  @Option(
+    help: ArgumentHelp(
+      "How many days without an event mean discontinuation.",
+      discussion: """
+        They are counted in the plan and outside holds, and have two due occurrences or more. Initiation \
+        and persistence are of the whole plan up to --as-of, whatever the range is; who is in treatment \
+        before --from enters the curves there.
+        """))
   var gapDays = MeasureParameters().gapDays
   @Option(help: "How many days after the last event still count as persistent.")
   var graceDays = MeasureParameters().graceDays
-  @Flag(help: "Let the first gap end persistence, also where events follow it.")
-  var noRestart = false
-  @Option(help: "How many days without an event are a drug holiday.")
+  @Option(
+    help: "Whether events after such a gap go on with the treatment, or the first gap ends it.")
+  var restart = MeasureParameters().restart
+  @Option(
+    help: "How many days in a row on which something was due without an event are a drug holiday.")
   var holidayDays = MeasureParameters().holidayDays
   @Option(help: "How many days the rolling figures pool.")
   var rollingDays = MeasureParameters().rollingDays
@@ -76,7 +85,7 @@ struct ParameterOptions: ParsableArguments {
     parameters.onTimeSeconds = onTimeMinutes.multipliedReportingOverflow(by: 60).partialValue
     parameters.intervalTolerance = intervalTolerance
     (parameters.gapDays, parameters.graceDays) = (gapDays, graceDays)
-    parameters.allowsRestart = !noRestart
+    parameters.restart = restart
     (parameters.holidayDays, parameters.rollingDays) = (holidayDays, rollingDays)
     (parameters.ewmaWeight, parameters.ewmaLimit) = (ewmaWeight, ewmaLimit)
     parameters.ewmaBaselineDays = baselineDays

@@ -5,7 +5,7 @@ import Scheduling
 extension MatchedTask {
   /// Writes an occurrence that was scored.
   func write(
-    _ occurrence: ScoredOccurrence, at place: Int, to course: inout TaskCourse,
+    _ occurrence: ScoredOccurrence, at place: Int, to course: inout PlanCourse,
     _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
     course.note(Int(timeline.days[place]))
@@ -22,6 +22,30 @@ extension MatchedTask {
           Int32(truncatingIfNeeded: occurrence.events), occurrence.state == .completed ? 1 : 0),
         status: occurrence.status(query, moments.asOf),
         isRecorded: isRecorded))
+  }
+
+  /// Writes all occurrences and kept events of the days of a query.
+  func write(to course: inout PlanCourse, _ query: AdherenceQuery, _ moments: QueryMoments) {
+    let days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
+    for place in timeline.rows.indices where days.contains(Int(timeline.days[place])) {
+      write(scored(at: place), at: place, to: &course, query, moments)
+    }
+    for (disposition, row) in zip(matching.dispositions, matching.outcomes.rows)
+    where isKeptEvent(disposition, row) {
+      let day = moments.dayNumber(of: row)
+      if days.contains(day) { course.append(eventAt: row.time, on: day) }
+    }
+    course.sortEvents()
+  }
+
+  /// Whether an outcome is an event that counts by its own date.
+  func isKeptEvent(_ disposition: Disposition, _ row: OutcomeTable.Row) -> Bool {
+    switch disposition {
+    case .matched, .joined, .extra: row.marks.isDisjoint(with: .refused)
+    case .unmatched:
+      timeline.plan.task.matching != .nearest && row.marks.isDisjoint(with: .refused)
+    default: false
+    }
   }
 
   /// The nominal second of the day; -1 for an occurrence that has all of it.

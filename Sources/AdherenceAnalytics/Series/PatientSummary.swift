@@ -52,24 +52,28 @@ extension AdherenceEvaluator {
   ///
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
   public mutating func summary(of record: CareRecord) -> PatientSummary {
-    summarize(record, keepsCourse: false) { _ in }
+    (course.isKept, course.isWhole) = (false, false)
+    return summarize(record) { _ in }
   }
 
   /// Sums up the whole range of the query for one patient, and shows each task's course.
   ///
   /// - Parameters:
   ///   - record: The patient's record.
+  ///   - wholePlans: Whether courses have their plans beyond the query's days too, which costs another
+  ///     evaluation of each plan that begins before them or goes on after them.
   ///   - body: Called for each task of the summary, in order, with memory that is used again.
   /// - Returns: The summary.
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
   public mutating func summary(
-    of record: CareRecord, eachCourse body: (TaskCourse) -> Void
+    of record: CareRecord, wholePlans: Bool = true, eachCourse body: (TaskCourse) -> Void
   ) -> PatientSummary {
-    summarize(record, keepsCourse: true, body)
+    (course.isKept, course.isWhole) = (true, wholePlans)
+    return summarize(record, body)
   }
 
   private mutating func summarize(
-    _ record: CareRecord, keepsCourse: Bool, _ look: (TaskCourse) -> Void
+    _ record: CareRecord, _ look: (TaskCourse) -> Void
   ) -> PatientSummary {
     let record = record.known(at: query.asKnownAt)
     let plans = record.plans
@@ -78,7 +82,7 @@ extension AdherenceEvaluator {
       patient: record.patient, start: start, composite: CompositeAdherence())
     let moments = QueryMoments(query, in: record.patient.zone)
     days.begin(query)
-    (course.start, course.isKept) = (start?.dayNumber, keepsCourse)
+    course.start = start?.dayNumber
     var counted: [TaskSummary] = []
     for plan in plans {
       do {
@@ -119,9 +123,10 @@ extension AdherenceEvaluator {
     var adherence = Adherence()
     var streaks = Streaks()
     days.beginTask()
-    if course.isKept { course.begin(plan.last.task.id, query, plan.suspensions) }
+    if course.isKept { course.begin(plan.last.task.id, query, moments, plan.suspensions) }
     matched?.add(
       to: &adherence, &streaks, &days.task, &course, query, moments)
+    if course.isWhole { course.whole = wholeCourse(of: plan, record, moments) }
     return TaskSummary(
       task: plan.last.task.id, adherence: adherence, streaks: streaks,
       perfectDays: days.task.perfectDays(from: query.range.lowerBound),
@@ -144,13 +149,13 @@ extension MatchedTask {
       adherence.add(occurrence, query, asOf: moments.asOf)
       let step = days[day].add(occurrence, query, asOf: moments.asOf)
       streaks.add(step, from: occurrence.day, through: occurrence.day)
-      if course.isKept { write(occurrence, at: place, to: &course, query, moments) }
+      if course.isKept { write(occurrence, at: place, to: &course.own, query, moments) }
     }
     for slot in timeline.cancelled where query.range.contains(slot.day) {
       adherence.add(scored(slot), query, asOf: moments.asOf)
     }
     addOutcomes(to: &adherence, &days, &course, moments, from: first)
-    if course.isKept { course.sortEvents() }
+    if course.isKept { course.own.sortEvents() }
     addFlexible(to: &adherence, &days, query, moments)
   }
 
@@ -158,17 +163,16 @@ extension MatchedTask {
     to adherence: inout Adherence, _ days: inout [DayTally],
     _ course: inout TaskCourse, _ moments: QueryMoments, from first: Int
   ) {
-    let takesStrays = timeline.plan.task.matching != .nearest
     let range = 0..<days.count
     for (disposition, row) in zip(matching.dispositions, matching.outcomes.rows) {
-      let isEvent = disposition.isKeptEvent(takesStrays) && row.marks.isDisjoint(with: .refused)
+      let isEvent = isKeptEvent(disposition, row)
       if course.isKept, disposition != .notYetKnown { course.countHour(of: row, moments) }
       guard isEvent || disposition.isCounted else { continue }
       let day = moments.dayNumber(of: row) - first
       guard range.contains(day) else { continue }
       if isEvent {
         days[day].events += 1
-        if course.isKept { course.append(eventAt: row.time, on: first + day) }
+        if course.isKept { course.own.append(eventAt: row.time, on: first + day) }
       }
       guard disposition.isCounted else { continue }
       adherence.count(disposition)
@@ -187,17 +191,6 @@ extension MatchedTask {
     for (day, period) in periods.enumerated() {
       adherence.merge(period)
       days[day].add(period.quota)
-    }
-  }
-}
-
-extension Disposition {
-  /// Whether the outcome is an event that counts by its own date.
-  fileprivate func isKeptEvent(_ takesStrays: Bool) -> Bool {
-    switch self {
-    case .matched, .joined, .extra: true
-    case .unmatched: takesStrays
-    default: false
     }
   }
 }

@@ -12,12 +12,11 @@ public struct TaskCourse: Sendable {
   /// The first day of treatment, by number: the patient's, or that of the first planned occurrence of any
   /// task; `nil` where nothing is planned.
   public internal(set) var start: Int?
-  /// The days that occurrences and events have, from the first to the last, by number; empty without any.
-  public internal(set) var ownDays = 0..<0
-  /// The occurrences, in order of start.
-  public internal(set) var occurrences: [Occurrence] = []
-  /// The events that were kept, in order of time, those without a known time first.
-  public internal(set) var events = EventColumns()
+  /// The occurrences and events of those days.
+  public internal(set) var own = PlanCourse()
+  /// Those of the plan from its first day up to the moment of the report, where that is more than the
+  /// query's days; else `nil`.
+  public internal(set) var whole: PlanCourse?
   /// How many events were recorded in each hour of the wall clock, also those that were not kept.
   public internal(set) var eventHours = [Int](repeating: 0, count: 24)
   /// The outcomes without an occurrence, by why they have none.
@@ -27,6 +26,8 @@ public struct TaskCourse: Sendable {
 
   /// Whether anybody looks at it.
   var isKept = false
+  /// Whether ``whole`` is asked for.
+  var isWhole = false
 
   /// A time that is not known.
   public static let unknown = OutcomeTable.Row.none
@@ -78,6 +79,13 @@ public struct TaskCourse: Sendable {
     public internal(set) var isRecorded: Bool
   }
 
+  /// The days that occurrences and events have, from the first to the last, by number; empty without any.
+  public var ownDays: Range<Int> { own.days }
+  /// The occurrences, in order of start.
+  public var occurrences: [Occurrence] { own.occurrences }
+  /// The events that were kept, in order of time, those without a known time first.
+  public var events: EventColumns { own.events }
+
   /// Events, a column a property.
   public struct EventColumns: Sendable {
     /// When they happened.
@@ -89,41 +97,16 @@ public struct TaskCourse: Sendable {
 
 extension TaskCourse {
   /// Makes room for the next task.
-  mutating func begin(_ task: String, _ query: AdherenceQuery, _ holds: [Range<Instant>]) {
+  mutating func begin(
+    _ task: String, _ query: AdherenceQuery, _ moments: QueryMoments, _ holds: [Range<Instant>]
+  ) {
     self.task = task
-    ownDays = 0..<0
     days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
     self.holds.removeAll(keepingCapacity: true)
     for hold in holds { self.holds.append(hold.lowerBound.seconds..<hold.upperBound.seconds) }
-    occurrences.removeAll(keepingCapacity: true)
+    own.begin(moments, holds)
+    whole = nil
     for hour in eventHours.indices { eventHours[hour] = 0 }
     unscheduled = UnscheduledCounts()
-    events.times.removeAll(keepingCapacity: true)
-    events.days.removeAll(keepingCapacity: true)
-  }
-
-  /// Adds an event.
-  mutating func append(eventAt time: Int64, on day: Int) {
-    note(day)
-    events.times.append(time)
-    events.days.append(Int32(truncatingIfNeeded: day))
-  }
-
-  /// Notes that something belongs to a day.
-  mutating func note(_ day: Int) {
-    if ownDays.contains(day) { return }
-    ownDays =
-      ownDays.isEmpty
-      ? day..<(day + 1) : min(day, ownDays.lowerBound)..<max(day + 1, ownDays.upperBound)
-  }
-
-  /// Puts the events in order of time.
-  mutating func sortEvents() {
-    let times = events.times
-    if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
-    let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
-    let days = events.days
-    events.times = order.map { times[$0] }
-    events.days = order.map { days[$0] }
   }
 }

@@ -11,12 +11,17 @@ struct CohortMember: Hashable, Sendable, Codable {
   /// After how many whole days the patient began, or was last seen without having begun; `nil` where
   /// nothing was observed.
   var initiationDays: Int32?
+  /// The days of the plan before the report, from which on initiation was waited for; -1 where nothing was
+  /// left to wait for.
+  var initiationEntry: Int32 = 0
   /// Whether any event was kept.
   var isInitiated: Bool
   /// Whether persistence ended by discontinuation, and not by the end of observation.
   var isDiscontinued: Bool
   /// The days of persistence; `nil` where it cannot be told.
   var persistenceDays: Int32?
+  /// Those of them that lie before the report.
+  var persistenceEntry: Int32 = 0
 }
 
 extension CohortMember {
@@ -30,6 +35,8 @@ extension CohortMember {
     initiationDays = (delay?.value).map { Int32(max(0, min($0 / 24, 1e9))) }
     let course = measures.phases?.course.value
     persistenceDays = course.map { Int32(clamping: $0.persistenceDays) }
+    persistenceEntry = Int32(clamping: course?.daysBefore ?? 0)
+    initiationEntry = CohortMember.entry(measures.phases, before: initiationDays)
     isDiscontinued = course?.isDiscontinued ?? false
   }
 
@@ -39,13 +46,37 @@ extension CohortMember {
   /// What was done of what was due.
   var count: AdherenceCount { AdherenceCount(taken: Int(taken), expected: Int(expected)) }
 
-  /// How long the patient persisted; `nil` where that cannot be told.
+  /// How long the patient persisted, seen from the report's first day on; `nil` where that cannot be told,
+  /// and where it ended before.
   var persistence: FollowUp? {
-    persistenceDays.map { FollowUp(time: Double($0), hasEvent: isDiscontinued) }
+    persistenceDays.flatMap { days in
+      FollowUp(time: days, entry: persistenceEntry, hasEvent: isDiscontinued)
+    }
   }
 
-  /// How long it took until the patient began; `nil` where nothing was observed.
+  /// How long it took until the patient began, seen likewise; `nil` where nothing was observed, and where
+  /// the patient had begun before.
   var initiation: FollowUp? {
-    initiationDays.map { FollowUp(time: Double($0), hasEvent: isInitiated) }
+    initiationDays.flatMap { days in
+      FollowUp(time: days, entry: initiationEntry, hasEvent: isInitiated)
+    }
+  }
+
+  /// From which day on initiation was waited for.
+  ///
+  /// Days are counted in 24 hours from the first occurrence, and what was seen in the report came later than
+  /// the report began.
+  private static func entry(_ phases: TreatmentPhases?, before days: Int32?) -> Int32 {
+    guard let phases, let days else { return 0 }
+    guard phases.isInitiationInRange else { return -1 }
+    return max(0, min(Int32(clamping: phases.daysBefore), days - 1))
+  }
+}
+
+extension FollowUp {
+  /// A follow-up in whole days; `nil` where it was over when it would have been entered.
+  fileprivate init?(time: Int32, entry: Int32, hasEvent: Bool) {
+    guard entry == 0 || (0..<time).contains(entry) else { return nil }
+    self.init(time: Double(time), entry: Double(entry), hasEvent: hasEvent)
   }
 }

@@ -8,6 +8,10 @@ public struct GroupStatistics: Sendable {
   public let summary: CohortSummary
   /// How many patients have a kept event.
   public let initiated: Int
+  /// Of how many of them it can be told whether they go on.
+  public let followed: Int
+  /// How many of those were discontinued.
+  public let discontinued: Int
   /// Between which means the one behind the mean ratio may lie, by drawing patients again and again.
   public let bootstrap: Estimate<BootstrapEstimate>
   /// How many patients have a ratio of 0 up to 0.05, and so on to 1.
@@ -16,9 +20,11 @@ public struct GroupStatistics: Sendable {
   public let betaBinomial: Estimate<BetaBinomial>
   /// How many patients lie beyond the limits of a funnel plot.
   public let funnel: Estimate<FunnelCounts>
-  /// The share of the patients who have not begun, by whole days since the first planned occurrence.
+  /// The share of the patients who have not begun, by whole days since the first planned occurrence; who had
+  /// begun before the report has no part in it, and others have from its first day on.
   public let initiation: SurvivalCurve
-  /// The share of those who have begun that goes on, by days since.
+  /// The share of those who have begun that goes on, by days since; who had stopped before the report has
+  /// no part in it, and others have from its first day on.
   public let persistence: SurvivalCurve
   /// The weeks since the start of treatment.
   public let weeks: [TreatmentWeek]
@@ -32,17 +38,27 @@ public struct GroupStatistics: Sendable {
 public struct FunnelCounts: Hashable, Sendable {
   /// The pooled ratio.
   public var center: Double
+  /// φ: how much more the patients differ than counts do by chance.
+  public var overdispersion: Estimate<Double>
+  /// τ²: the variance between the patients, which the limits allow for.
+  public var variance: Double
   /// Those beyond the limits of 95 %.
   public var beyond95: Int
   /// Those beyond the limits of 99.8 %.
   public var beyond998: Int
+  /// Those beyond limits of 95 % for counts alone.
+  public var beyond95OfCounts: Int
+  /// Those beyond limits of 99.8 % for counts alone.
+  public var beyond998OfCounts: Int
 
   init(_ plot: FunnelPlot) {
-    center = plot.center
-    let distances = plot.z.compactMap { $0.value.map(abs) }
-    let limits = (Normal.halfWidth(level: 0.95), Normal.halfWidth(level: 0.998))
-    beyond95 = distances.count { $0 > limits.0 }
-    beyond998 = distances.count { $0 > limits.1 }
+    func beyond(_ level: Double, _ z: [Estimate<Double>]) -> Int {
+      let limit = Normal.halfWidth(level: level)
+      return z.count { $0.value.map { abs($0) > limit } ?? false }
+    }
+    (center, overdispersion, variance) = (plot.center, plot.overdispersion, plot.variance)
+    (beyond95, beyond998) = (beyond(0.95, plot.adjustedZ), beyond(0.998, plot.adjustedZ))
+    (beyond95OfCounts, beyond998OfCounts) = (beyond(0.95, plot.z), beyond(0.998, plot.z))
   }
 }
 
@@ -90,6 +106,8 @@ extension GroupStatistics {
     summary = CohortSummary(
       counts, threshold: parameters.threshold, level: parameters.confidence)
     initiated = members.count { $0.isInitiated }
+    followed = members.count { $0.persistenceDays != nil }
+    discontinued = members.count { $0.isDiscontinued }
     bootstrap =
       parameters.resamples == 0
       ? .missing(.notAsked) : Bootstrap(parameters).mean(of: members.compactMap(\.ratio))

@@ -9,6 +9,8 @@ struct DoseDays {
     var taken: Int32 = 0
     var excused: Int32 = 0
     var pending: Int32 = 0
+    /// The occurrences that were declined, where that excuses them.
+    var declined: Int32 = 0
     /// The events whose date it is.
     var events: Int32 = 0
     /// The events that its evaluable occurrences own.
@@ -17,6 +19,8 @@ struct DoseDays {
     /// Whether it can be judged: something was due, all of it has come to an end, and none was excused.
     var isEvaluable: Bool { expected > 0 && excused == 0 && pending == 0 }
     var hasOccurrence: Bool { expected + excused + pending > 0 }
+    /// Whether the plan has anything on it, whatever became of that.
+    var isPlanned: Bool { hasOccurrence || declined > 0 }
 
     fileprivate mutating func add(_ occurrence: TaskCourse.Occurrence) {
       switch occurrence.status {
@@ -26,7 +30,7 @@ struct DoseDays {
         if occurrence.status == .taken { taken += 1 }
       case .excused: excused += 1
       case .pending: pending += 1
-      case .declined: break
+      case .declined: declined += 1
       }
     }
   }
@@ -54,10 +58,12 @@ struct DoseDays {
   private(set) var weekdays: [Week] = []
   /// The events of days without an occurrence.
   private(set) var strayEvents = 0
+  /// What counts towards a gap without an event.
+  private(set) var gaps = GapTable()
 
   /// Sorts a course into days.
-  mutating func take(_ course: borrowing TaskCourse) {
-    let days = course.ownDays
+  mutating func take(_ course: borrowing PlanCourse) {
+    let days = course.days
     first = days.lowerBound
     all.removeAll(keepingCapacity: true)
     all += repeatElement(Day(), count: days.count)
@@ -67,23 +73,39 @@ struct DoseDays {
     }
     countEvents(course.events.days)
     judge()
+    gaps.take(all, holds: course.holdDays.map { $0.lowerBound - first..<$0.upperBound - first })
   }
 
   /// The drug holidays between the first event and the end of persistence; none without a beginning.
+  ///
+  /// A due day follows the one before it where no hold and no planned pause lies between, and no event: in
+  /// a plan that is not daily dates need not be consecutive.
   func holidays(in phases: TreatmentPhases, minimum: Int) -> DrugHolidays {
     guard let begin = phases.first?.dayNumber, let end = phases.course.value?.end.dayNumber else {
       return DrugHolidays(in: 0...0, days: [], events: [], minimum: minimum)
     }
     return DrugHolidays(
       in: Int32(begin)...Int32(end), days: evaluable.map { $0 + Int32(first) },
-      events: evaluableEvents, minimum: minimum)
+      events: evaluableEvents, follows: following, minimum: minimum)
+  }
+
+  /// Of each day that can be judged whether it follows the one before it.
+  private var following: [Bool] {
+    var following = [Bool](repeating: false, count: evaluable.count)
+    for index in evaluable.indices.dropFirst() {
+      let between = Int(evaluable[index - 1]) + 1..<Int(evaluable[index])
+      following[index] =
+        gaps.gap(in: between).days == between.count && !between.contains { all[$0].events > 0 }
+    }
+    return following
   }
 
   private mutating func countEvents(_ days: [Int32]) {
     strayEvents = 0
     for day in days {
       let day = Int(day) - first
-      if all[day].hasOccurrence { all[day].events += 1 } else { strayEvents += 1 }
+      all[day].events += 1
+      if !all[day].hasOccurrence { strayEvents += 1 }
     }
   }
 

@@ -6,7 +6,10 @@ public struct DoseSignals: Sendable {
   public internal(set) var rolling: RollingFigures
   /// The exponentially weighted mean of the daily ratios, at the end.
   public internal(set) var ewma: Estimate<Double>
-  /// The control chart: the baseline, and where the mean first fell out of its limits.
+  /// The days that the control chart takes as usual.
+  public internal(set) var baseline: Estimate<ControlBaseline>
+  /// The control chart, and where the mean first fell out of its limits; missing where the baseline does
+  /// not vary, as there are no limits then.
   public internal(set) var chart: Estimate<ControlChart>
   /// The day on which it did.
   public internal(set) var firstLowDay: CivilDate?
@@ -43,6 +46,7 @@ extension DoseSignals {
     let charts = ControlTools(parameters)
     rolling = RollingFigures(days, length: parameters.rollingDays)
     ewma = charts.average.last(of: days.ratios)
+    baseline = charts.average.baseline(of: days.ratios)
     chart = charts.average.chart(of: days.ratios)
     firstLowDay = chart.value?.firstLow.map(date)
     habit = HabitScore.score(of: days.ratios)

@@ -7,9 +7,11 @@ extension MeasureColumn {
     number("rollingLeast", .signals) { $0.signals?.rolling.least },
     number("rollingLast", .signals) { $0.signals?.rolling.last },
     number("ewmaLast", .signals) { $0.signals?.ewma },
-    number("ewmaMean", .signals) { $0.signals?.chart.map(\.mean) },
-    number("ewmaSd", .signals) { $0.signals?.chart.map(\.deviation) },
-    date("ewmaFirstLowSignal", .signals) { $0.signals?.firstLowDay },
+    number("ewmaMean", .signals) { $0.signals?.baseline.map(\.mean) },
+    number("ewmaSd", .signals) { $0.signals?.baseline.map(\.deviation) },
+    signal("ewmaFirstLowSignal", .signals) { measures in
+      measures.signals.map { signals in signals.chart.map { _ in signals.firstLowDay } }
+    },
     number("habitScore", .signals) { $0.signals?.habit },
     date("cusumFirstAlarm", .signals) { $0.signals?.firstAlarm?.day },
     number("cusumMax", .signals) { $0.signals.map { .value($0.cusum.highest) } },

@@ -89,6 +89,17 @@ extension MeasureColumn {
     }
   }
 
+  /// A column of dates on which something was seen, which may be impossible to look for; where it was not
+  /// seen, there is nothing to say.
+  static func signal(
+    _ name: String, _ group: MeasureGroup,
+    _ read: @escaping @Sendable (TaskMeasures) -> Estimate<CivilDate?>?
+  ) -> MeasureColumn {
+    MeasureColumn(name: name, group: group, kind: .text) { measures in
+      Value(read(measures)) { day in day.map { .text($0.description) } ?? .nothing }
+    }
+  }
+
   /// A column of lists.
   static func list(
     _ name: String, _ group: MeasureGroup,

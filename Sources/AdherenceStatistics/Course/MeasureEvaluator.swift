@@ -13,6 +13,8 @@ public final class MeasureEvaluator {
   /// Whether measures are for a ``CohortCollection``.
   private let keepsTime: Bool
   private var days = DoseDays()
+  /// Those of the whole plan, where they are more.
+  private var planDays = DoseDays()
   private var doses = EvaluableDoses()
   private var weekRatios: [Double] = []
   private var weekNumbers: [Int32] = []
@@ -45,7 +47,9 @@ public final class MeasureEvaluator {
     of record: CareRecord, by evaluator: inout AdherenceEvaluator
   ) -> PatientMeasures {
     var tasks: [TaskMeasures] = []
-    let summary = evaluator.summary(of: record) { tasks.append(measures(of: $0)) }
+    let summary = evaluator.summary(of: record, wholePlans: groups.contains(.phases)) {
+      tasks.append(measures(of: $0))
+    }
     return PatientMeasures(summary: summary, tasks: tasks)
   }
 
@@ -54,7 +58,7 @@ public final class MeasureEvaluator {
   /// - Complexity: O(*n*) for *n* days, occurrences and events; change points and trends are quadratic in
   ///   days and weeks at worst.
   public func measures(of course: borrowing TaskCourse) -> TaskMeasures {
-    days.take(course)
+    days.take(course.own)
     doses.take(course)
     var measures = TaskMeasures()
     measures.task = course.task
@@ -83,8 +87,17 @@ public final class MeasureEvaluator {
 
   private func addPhases(of course: borrowing TaskCourse, to measures: inout TaskMeasures) {
     guard groups.contains(.phases) else { return }
-    let phases = TreatmentPhases(course, days, parameters)
+    let phases: TreatmentPhases
+    if let whole = course.whole {
+      planDays.take(whole)
+      phases = TreatmentPhases(whole, planDays, in: course.days, parameters)
+    } else {
+      phases = TreatmentPhases(course.own, days, in: course.days, parameters)
+    }
     measures.phases = phases
+    let plan = course.whole?.occurrences ?? course.occurrences
+    measures.regularity = Int(NominalInterval.seconds(of: plan))
+    measures.firstDay = plan.first.map { CivilDate(dayNumber: Int($0.day)) }
     measures.holidays = days.holidays(in: phases, minimum: parameters.holidayDays)
   }
 

@@ -13,13 +13,14 @@ public struct MeasureParameters: Hashable, Sendable, Codable {
   public var onTimeSeconds = 7200
   /// How far an interval between doses may lie from the nominal one, as a share of it.
   public var intervalTolerance = 0.25
-  /// How many days without an event, counted where they can be judged, mean discontinuation.
+  /// How many days without an event mean discontinuation, counted inside the plan and outside holds; they
+  /// have two due occurrences or more.
   public var gapDays = 30
   /// How many days after the last event still belong to the persistence of who has discontinued.
   public var graceDays = 0
-  /// Whether a gap that an event follows is forgiven; else the first gap is the discontinuation.
-  public var allowsRestart = true
-  /// How many consecutive days without an event are a drug holiday.
+  /// What an event after such a gap does.
+  public var restart = RestartRule.allowed
+  /// How many days in a row on which something was due without an event are a drug holiday.
   public var holidayDays = 3
   /// How many days the rolling figures pool.
   public var rollingDays = 7

@@ -14,6 +14,10 @@ public struct TaskMeasures: Sendable {
   /// The day of the last occurrence in the query's range, also where it is still to come; `nil` without
   /// any.
   public internal(set) var lastDay: CivilDate?
+  /// The usual distance between doses of the plan in seconds; there with the phases.
+  public internal(set) var regularity: Int?
+  /// The day of the plan's first occurrence up to the moment of the report; there with the phases.
+  public internal(set) var firstDay: CivilDate?
   /// Between which shares the one behind *T* / *E* may lie.
   public internal(set) var intervals: RatioIntervals?
   /// What was recorded, held against targets.

@@ -4,6 +4,9 @@ public import Scheduling
 /// The three phases of taking medicines: initiation, implementation, persistence.
 ///
 /// The ABC taxonomy (Vrijens et al. 2012) parts who never begins from who skips doses and who stops.
+/// Whether somebody has begun and goes on is told of the whole plan, from its first day up to the moment of
+/// the report: a report on a month of a plan begins no clock anew. Implementation is of the days of the
+/// report.
 public struct TreatmentPhases: Hashable, Sendable {
   /// Whether any event was kept.
   public internal(set) var isInitiated = false
@@ -15,20 +18,30 @@ public struct TreatmentPhases: Hashable, Sendable {
   public internal(set) var initiationDelay: Estimate<Double> = .missing(.notInitiated)
   /// The hours from the first planned occurrence to the end of the last in the denominator.
   public internal(set) var observedHours: Estimate<Double> = .missing(.nothingDue)
+  /// The days of the plan before the first day of the report; 0 where the plan begins in the report.
+  public internal(set) var daysBefore = 0
+  /// Whether initiation, or that it has not come, was seen in the report, and not before it.
+  public internal(set) var isInitiationInRange = true
   /// What follows from having begun.
   public internal(set) var course: Estimate<Course> = .missing(.notInitiated)
 
   /// What follows from having begun.
   public struct Course: Hashable, Sendable {
-    /// The days after the last event that can be judged.
+    /// The days after the last event, in the plan and outside holds, up to the last that can be judged.
     public var daysAfterLast: Int
+    /// Those of them that can be judged themselves, as something was due on them.
+    public var dueDaysAfterLast: Int
     /// Whether treatment was discontinued; else it was observed to go on until ``end``.
     public var isDiscontinued: Bool
     /// The last day of persistence: of the last event before discontinuation, or else of observation.
     public var end: CivilDate
     /// The days from the first event to ``end``, both included.
     public var persistenceDays: Int
-    /// The occurrences in the denominator between the two.
+    /// Those of them that lie before the first day of the report.
+    ///
+    /// A survival curve has the patient from then on (delayed entry). They are as many as ``persistenceDays`` where treatment ended before.
+    public var daysBefore: Int
+    /// The occurrences in the denominator between the two, on the days of the report.
     public var expected: Int
     /// Those of them that were completed.
     public var taken: Int
@@ -41,33 +54,51 @@ public struct TreatmentPhases: Hashable, Sendable {
 }
 
 extension TreatmentPhases {
-  init(_ course: borrowing TaskCourse, _ days: DoseDays, _ parameters: MeasureParameters) {
-    observedHours = TreatmentPhases.observed(course)
-    guard let first = course.events.days.min(), let last = course.events.days.max() else { return }
+  /// Tells the phases.
+  ///
+  /// - Parameters:
+  ///   - plan: The whole plan up to the moment of the report.
+  ///   - days: Its days.
+  ///   - range: The days of the report, by number.
+  ///   - parameters: What is taken for granted.
+  init(
+    _ plan: borrowing PlanCourse, _ days: DoseDays, in range: Range<Int>,
+    _ parameters: MeasureParameters
+  ) {
+    observedHours = TreatmentPhases.observed(plan)
+    if let planned = plan.occurrences.first {
+      daysBefore = max(0, range.lowerBound - Int(planned.day))
+    }
+    guard let first = plan.events.days.min(), let last = plan.events.days.max() else {
+      isInitiationInRange =
+        days.evaluable.last.map { days.first + Int($0) >= range.lowerBound } ?? true
+      return
+    }
     isInitiated = true
+    isInitiationInRange = Int(first) >= range.lowerBound
     self.first = CivilDate(dayNumber: Int(first))
     self.last = CivilDate(dayNumber: Int(last))
-    initiationDelay = TreatmentPhases.delay(course)
+    initiationDelay = TreatmentPhases.delay(plan)
     guard let observed = days.evaluable.last else {
       self.course = .missing(.nothingDue)
       return
     }
     let persistence = Persistence(
-      days, eventDays: course.events.days, observed: Int(observed), parameters)
-    self.course = .value(persistence.course(of: course, days))
+      days, eventDays: plan.events.days, observed: Int(observed), parameters)
+    self.course = .value(persistence.course(of: days, in: range))
   }
 
-  private static func observed(_ course: borrowing TaskCourse) -> Estimate<Double> {
-    guard let first = course.occurrences.first,
-      let last = course.occurrences.last(where: \.isEvaluable)
+  private static func observed(_ plan: borrowing PlanCourse) -> Estimate<Double> {
+    guard let first = plan.occurrences.first,
+      let last = plan.occurrences.last(where: \.isEvaluable)
     else { return .missing(.nothingDue) }
     return .value(Double(last.expiry - first.start) / 3600)
   }
 
-  private static func delay(_ course: borrowing TaskCourse) -> Estimate<Double> {
-    let known = course.events.times.first { $0 != TaskCourse.unknown }
+  private static func delay(_ plan: borrowing PlanCourse) -> Estimate<Double> {
+    let known = plan.events.times.first { $0 != TaskCourse.unknown }
     guard let event = known else { return .missing(.notTimed) }
-    guard let start = course.occurrences.first?.start else { return .missing(.nothingDue) }
+    guard let start = plan.occurrences.first?.start else { return .missing(.nothingDue) }
     return .value(Double(event - start) / 3600)
   }
 }
@@ -76,47 +107,52 @@ extension TreatmentPhases {
 private struct Persistence {
   var first: Int
   var end: Int
-  var daysAfterLast: Int
+  /// From the last event to the last day that can be judged.
+  var gap: GapTable.Gap
+  var dueDaysAfterLast: Int
   var isDiscontinued: Bool
 
-  /// Looks for the gap that ends it: of `gapDays` days that can be judged, without an event.
+  /// Looks for the gap that ends it.
   init(_ days: DoseDays, eventDays: [Int32], observed: Int, _ parameters: MeasureParameters) {
     first = Int(eventDays.min() ?? 0) - days.first
     var last = Int(eventDays.max() ?? 0) - days.first
-    if !parameters.allowsRestart,
-      let gap = days.firstGap(between: eventDays, of: parameters.gapDays)
-    {
+    if parameters.restart == .ends, let gap = days.firstGap(between: eventDays, parameters) {
       last = gap
     }
-    daysAfterLast = days.countEvaluable(after: last, before: observed + 1)
-    isDiscontinued = daysAfterLast >= parameters.gapDays
+    gap = days.gaps.gap(after: last, before: observed + 1)
+    dueDaysAfterLast = days.countEvaluable(after: last, before: observed + 1)
+    isDiscontinued = parameters.isDiscontinuation(gap)
     end = isDiscontinued ? min(last + parameters.graceDays, observed) : max(observed, last)
   }
 
-  func course(of course: borrowing TaskCourse, _ days: DoseDays) -> TreatmentPhases.Course {
+  func course(of days: DoseDays, in range: Range<Int>) -> TreatmentPhases.Course {
     var (expected, taken) = (0, 0)
-    for day in days.all[first...min(end, days.all.count - 1)] {
+    let own = range.lowerBound - days.first..<range.upperBound - days.first
+    for day in days.all[(first..<end + 1).clamped(to: own).clamped(to: days.all.indices)] {
       expected += Int(day.expected)
       taken += Int(day.taken)
     }
+    let length = end - first + 1
     return TreatmentPhases.Course(
-      daysAfterLast: daysAfterLast, isDiscontinued: isDiscontinued,
-      end: CivilDate(dayNumber: days.first + end), persistenceDays: end - first + 1,
-      expected: expected, taken: taken)
+      daysAfterLast: gap.days, dueDaysAfterLast: dueDaysAfterLast, isDiscontinued: isDiscontinued,
+      end: CivilDate(dayNumber: days.first + end), persistenceDays: length,
+      daysBefore: max(0, min(length, own.lowerBound - first)), expected: expected, taken: taken)
   }
 }
 
 extension DoseDays {
   /// The offset of the event that a long gap follows first; `nil` where none does.
-  fileprivate func firstGap(between eventDays: [Int32], of length: Int) -> Int? {
+  fileprivate func firstGap(
+    between eventDays: [Int32], _ parameters: MeasureParameters
+  ) -> Int? {
     let offsets = eventDays.map { Int($0) - first }.sorted()
     return zip(offsets, offsets.dropFirst()).first { event, next in
-      countEvaluable(after: event, before: next) >= length
+      parameters.isDiscontinuation(gaps.gap(after: event, before: next))
     }?.0
   }
 
   /// How many days between two offsets, neither included, can be judged.
-  func countEvaluable(after day: Int, before end: Int) -> Int {
-    evaluable.partitionPoint { $0 < end } - evaluable.partitionPoint { $0 <= day }
+  fileprivate func countEvaluable(after day: Int, before end: Int) -> Int {
+    max(0, evaluable.partitionPoint { $0 < end } - evaluable.partitionPoint { $0 <= day })
   }
 }

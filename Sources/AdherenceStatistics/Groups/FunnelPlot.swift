@@ -1,14 +1,27 @@
 /// Which patients or sites differ from all by more than chance, given how much each has.
 ///
-/// *z* = (*p* - *p̄*)/√(*p̄*(1 - *p̄*)/*n*) with the pooled proportion *p̄*; the limits of a funnel plot
-/// are *p̄* ± *z*√(*p̄*(1 - *p̄*)/*n*) (Spiegelhalter, Statistics in Medicine 2005).
+/// *z* = (*p* - *p̄*)/√(*p̄*(1 - *p̄*)/*n*) with the pooled proportion *p̄*. Chance is that of counts, and
+/// that by which patients differ among each other anyway: most lie beyond limits of counts alone. As
+/// Spiegelhalter has it (Statistics in Medicine 24 (2005) 1185–1202; Quality and Safety in Health Care 14
+/// (2005) 347–351), the *z* are held within their own 10th and 90th percentile, φ is the mean of their
+/// squares, and where φ *I* > *I* - 1 of *I* counts
+///
+/// τ² = (φ *I* - (*I* - 1))/(Σ*w* - Σ*w*²/Σ*w*), *w* = *n*/(*p̄*(1 - *p̄*)),
+///
+/// is added to each variance; else τ² is 0. The limits are *p̄* ± *z*√(*p̄*(1 - *p̄*)/*n* + τ²).
 public struct FunnelPlot: Hashable, Sendable {
   /// The pooled proportion.
   public let center: Double
-  /// Of each count, in their order: how many standard errors it is from the center.
+  /// Of each count, in their order: how many standard errors of counts it is from the center.
   ///
   /// Missing where nothing is expected, and for all where everything or nothing was taken.
   public let z: [Estimate<Double>]
+  /// Likewise, by the errors with the variance between them; what the limits go by.
+  public let adjustedZ: [Estimate<Double>]
+  /// φ: the mean square of the *z*, the farthest drawn in; about 1 where chance alone has them differ.
+  public let overdispersion: Estimate<Double>
+  /// τ²: the variance of the proportions beyond that of counts.
+  public let variance: Double
 
   /// Compares counts with all of them together.
   ///
@@ -17,6 +30,11 @@ public struct FunnelPlot: Hashable, Sendable {
     let expected = counts.reduce(0) { $0 + $1.expected }
     guard expected > 0 else { return .missing(.nothingDue) }
     let center = Double(counts.reduce(0) { $0 + $1.taken }) / Double(expected)
+    return .value(FunnelPlot(counts, around: center))
+  }
+
+  private init(_ counts: [AdherenceCount], around center: Double) {
+    self.center = center
     let spread = (center * (1 - center)).squareRoot()
     let z = counts.map { count in
       count.ratio.flatMap { ratio in
@@ -24,7 +42,39 @@ public struct FunnelPlot: Hashable, Sendable {
           (ratio - center) * Double(count.expected).squareRoot() / spread, else: .noVariation)
       }
     }
-    return .value(FunnelPlot(center: center, z: z))
+    let phi = FunnelPlot.overdispersion(of: z.compactMap(\.value))
+    let variance = phi.value.map {
+      FunnelPlot.variance($0, counts.filter { $0.expected > 0 }, spread)
+    }
+    (self.z, overdispersion, self.variance) = (z, phi, variance ?? 0)
+    adjustedZ = zip(z, counts).map { [variance] z, count in
+      // The share of the whole error that is that of counts.
+      let scale = 1 + (variance ?? 0) * Double(count.expected) / (spread * spread)
+      return z.map { $0 / scale.squareRoot() }
+    }
+  }
+
+  private static func overdispersion(of z: [Double]) -> Estimate<Double> {
+    let sorted = z.sorted()
+    guard let low = Samples.quantile(0.1, ofSorted: sorted).value,
+      let high = Samples.quantile(0.9, ofSorted: sorted).value
+    else { return .missing(.noVariation) }
+    let squares = z.reduce(0) { sum, z in
+      let drawn = min(max(z, low), high)
+      return sum + drawn * drawn
+    }
+    return .value(squares / Double(z.count))
+  }
+
+  private static func variance(
+    _ phi: Double, _ counts: [AdherenceCount], _ spread: Double
+  ) -> Double {
+    let excess = (phi - 1) * Double(counts.count) + 1
+    let weights = counts.map { Double($0.expected) / (spread * spread) }
+    let sum = weights.reduce(0, +)
+    let scale = sum - weights.reduce(0) { $0 + $1 * $1 } / sum
+    // Of a single count there is nothing between.
+    return excess > 0 && scale > 0 ? excess / scale : 0
   }
 
   /// The limits for so many occurrences: those between which proportions lie so often by chance.
@@ -32,8 +82,8 @@ public struct FunnelPlot: Hashable, Sendable {
   /// - Precondition: Something is expected, and the level is between 0 and 1.
   public func limits(expected: Int, level: Double = 0.95) -> Interval {
     precondition(expected > 0 && level > 0 && level < 1, "no limits for \(expected), \(level)")
-    let half =
-      Normal.halfWidth(level: level) * (center * (1 - center) / Double(expected)).squareRoot()
+    let ofCounts = center * (1 - center) / Double(expected)
+    let half = Normal.halfWidth(level: level) * (ofCounts + variance).squareRoot()
     return Interval(lower: max(0, center - half), upper: min(1, center + half))
   }
 }

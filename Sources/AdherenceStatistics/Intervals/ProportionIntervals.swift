@@ -68,7 +68,7 @@ public final class ProportionIntervals {
   /// The middle of the posterior of a proportion after Jeffreys' prior, Beta(*k* + ½, *n* - *k* + ½).
   ///
   /// Brown, Cai and DasGupta, Stat. Sci. 16 (2001) 101; with them the lower limit of 0 is 0 and the
-  /// upper limit of *n* of *n* is 1.
+  /// upper limit of *n* of *n* is 1, where the posterior's own would leave out what was observed.
   public func jeffreys(_ count: Int, of total: Int) -> Estimate<Interval> {
     guard isSomething(count, of: total) else { return .missing(.nothingDue) }
     let (k, n) = (Double(count), Double(total))

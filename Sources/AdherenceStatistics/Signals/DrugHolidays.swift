@@ -1,8 +1,9 @@
 /// Stretches of days on which nothing was taken, though it was due.
 ///
-/// A holiday is a longest run of at least three consecutive dates, each of which can be judged and
-/// has no event. Excused days and days still pending end a run. Runs at the end of the range count,
-/// where it ends before a discontinuation.
+/// A holiday is a longest run of at least three days on which something was due, each of which can be
+/// judged and has no event. In a daily plan they are consecutive dates; in others the days between, on
+/// which nothing was due, are not counted. Excused days and days still pending end a run, as do planned
+/// pauses. Runs at the end of the range count, where it ends before a discontinuation.
 ///
 /// Reference: B. Vrijens et al., BMJ 336 (2008) 1114–1117.
 public struct DrugHolidays: Hashable, Sendable {
@@ -11,7 +12,7 @@ public struct DrugHolidays: Hashable, Sendable {
 
   /// Their number.
   public var count: Int { holidays.count }
-  /// Their days.
+  /// Their days, on each of which something was due.
   public var days: Int { holidays.reduce(0) { $0 + Int($1.days) } }
   /// The days of the longest; 0 without any.
   public var longest: Int { holidays.reduce(0) { max($0, Int($1.days)) } }
@@ -22,21 +23,25 @@ public struct DrugHolidays: Hashable, Sendable {
   ///   - range: The numbers of the days from the first event to the end of treatment.
   ///   - days: The numbers of the days that can be judged, ascending.
   ///   - events: The events whose date each of them is.
+  ///   - follows: Of each of them whether nothing interrupts a run between the one before and it; `nil`
+  ///     where that is so of consecutive dates alone.
   ///   - minimum: The fewest days of a holiday, at least 1.
   public init(
-    in range: ClosedRange<Int32>, days: [Int32], events: [Int32], minimum: Int = 3
+    in range: ClosedRange<Int32>, days: [Int32], events: [Int32], follows: [Bool]? = nil,
+    minimum: Int = 3
   ) {
     precondition(days.count == events.count, "\(days.count) days, events of \(events.count)")
+    precondition(follows.map { $0.count == days.count } ?? true, "\(days.count) days follow others")
     precondition(minimum > 0, "holidays of \(minimum) days")
     var run = DrugHoliday(first: 0, days: 0)
     for index in days.indices where range.contains(days[index]) {
       let isFree = events[index] == 0
-      if isFree, run.days > 0, days[index] == run.first + run.days {
-        run.days += 1
+      if isFree, run.days > 0, follows?[index] ?? (days[index] == run.last + 1) {
+        (run.days, run.last) = (run.days + 1, days[index])
         continue
       }
       close(run, minimum: minimum)
-      run = DrugHoliday(first: days[index], days: isFree ? 1 : 0)
+      run = DrugHoliday(first: days[index], days: isFree ? 1 : 0, last: days[index])
     }
     close(run, minimum: minimum)
   }

@@ -34,18 +34,34 @@ public struct ExponentialAverage: Hashable, Sendable {
     return .value(ratios.smoothed(from: first, keeping: 1 - weight))
   }
 
+  /// The mean and the standard deviation of the first days.
+  ///
+  /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
+  /// - Returns: The baseline; missing where no day follows it.
+  public func baseline(of ratios: [Double]) -> Estimate<ControlBaseline> {
+    guard ratios.count > baselineDays else { return .missing(.tooFew) }
+    return ratios.withUnsafeBufferPointer { ratios in
+      let moments = Moments(UnsafeBufferPointer(rebasing: ratios[..<baselineDays]))
+      return .value(ControlBaseline(mean: moments.mean, deviation: moments.deviation ?? 0))
+    }
+  }
+
   /// The chart of the days after the baseline.
+  ///
+  /// Who takes every dose of the baseline has a chart without limits, which signals nothing, also where
+  /// treatment stops afterwards; the ``BernoulliCUSUM`` needs no baseline.
   ///
   /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
   /// - Returns: The chart; missing where no day follows the baseline, and where all days of the
   ///   baseline are the same: a limit without width would signal at the first dose missed.
   public func chart(of ratios: [Double]) -> Estimate<ControlChart> {
-    guard ratios.count > baselineDays else { return .missing(.tooFew) }
-    return ratios.withUnsafeBufferPointer { ratios in
-      let moments = Moments(UnsafeBufferPointer(rebasing: ratios[..<baselineDays]))
-      guard let deviation = moments.deviation, deviation > 0 else { return .missing(.noVariation) }
-      let first = firstLow(ratios, mean: moments.mean, deviation: deviation)
-      return .value(ControlChart(mean: moments.mean, deviation: deviation, firstLow: first))
+    baseline(of: ratios).flatMap { baseline in
+      guard baseline.deviation > 0 else { return .missing(.noVariation) }
+      let first = ratios.withUnsafeBufferPointer {
+        firstLow($0, mean: baseline.mean, deviation: baseline.deviation)
+      }
+      return .value(
+        ControlChart(mean: baseline.mean, deviation: baseline.deviation, firstLow: first))
     }
   }
 

@@ -1,8 +1,9 @@
 /// A straight line through weekly adherence that odd weeks hardly move.
 ///
-/// Weights (1 − (r/(4.685 σ))²)² of the residuals r, 0 beyond 4.685 σ, are found by turns with the
-/// line until both agree; σ is the residuals' median absolute deviation divided by 0.6745. It takes
-/// a hundred times as long as least squares.
+/// Weights (1 − u²)², 0 where |u| ≥ 1, with u = r/(√(1 − h) · 4.685 σ) of the residuals r and their
+/// leverages h, are found by turns with the line until both agree; σ is the median of all |r|/√(1 − h)
+/// but the least, divided by 0.6745. It takes a hundred times as long as least squares. The article on
+/// measures has the error of the slope.
 ///
 /// Reference: P. W. Holland and R. E. Welsch, Communications in Statistics A 6 (1977) 813–827, as
 /// `gsl_multifit_robust` has it.

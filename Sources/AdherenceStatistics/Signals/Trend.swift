@@ -13,10 +13,16 @@ public struct Trend: Hashable, Sendable {
   public var p: Estimate<Double>
   /// The median of the slopes between all pairs of weeks, which a few odd weeks hardly move.
   public var theilSen: Double
+  /// By how much the last ``recentWeeks`` weeks change from the first to the last of them, by the slope
+  /// that is the median of theirs.
+  public var recentChange: Double
   /// The Mann-Kendall test.
   public var mannKendall: MannKendall
   /// Kendall's rank correlation τ-b of shares with time; missing where all weeks are the same.
   public var tauB: Estimate<Double>
+
+  /// How many weeks ``recentChange`` looks at, where there are so many.
+  public static let recentWeeks = 12
 
   /// The trend of a series.
   ///
@@ -33,10 +39,19 @@ public struct Trend: Hashable, Sendable {
       ratios.count == positions.count, "\(ratios.count) weeks, \(positions.count) places")
     guard ratios.count >= 4 else { return .missing(.tooFew) }
     let line = LeastSquares(ratios, at: positions)
+    let recent = Trend.change(
+      Array(ratios.suffix(recentWeeks)), at: Array(positions.suffix(recentWeeks)), scratch)
     let pairs = WeekPairs(ratios, at: positions, scratch: scratch)
     return .value(
       Trend(
         slope: line.slope, intercept: line.intercept, p: line.p, theilSen: pairs.medianSlope,
-        mannKendall: pairs.mannKendall, tauB: pairs.tauB))
+        recentChange: recent, mannKendall: pairs.mannKendall, tauB: pairs.tauB))
+  }
+
+  private static func change(
+    _ ratios: [Double], at positions: [Int32], _ scratch: SignalScratch
+  ) -> Double {
+    guard let first = positions.first, let last = positions.last else { return 0 }
+    return WeekPairs(ratios, at: positions, scratch: scratch).medianSlope * Double(last - first)
   }
 }

@@ -20,24 +20,35 @@ struct LogRankSums {
     var hasEvent: Bool
   }
 
+  /// An entry later than the start, with its group.
+  private struct Entry {
+    var time: Double
+    var group: Int32
+  }
+
   /// Adds the groups of a stratum.
   mutating func add(_ groups: [[FollowUp]]) {
-    var ends: [End] = []
+    var (ends, entries): ([End], [Entry]) = ([], [])
     ends.reserveCapacity(groups.reduce(0) { $0 + $1.count })
     for (group, followUps) in groups.enumerated() {
       sizes[group] += followUps.count
       for followUp in followUps {
         ends.append(
           End(time: followUp.time, group: Int32(group), hasEvent: followUp.hasEvent))
+        if followUp.entry > 0 {
+          entries.append(Entry(time: followUp.entry, group: Int32(group)))
+        }
       }
     }
     ends.sort { $0.time < $1.time }
-    walk(ends, atRisk: groups.map(\.count))
+    entries.sort { $0.time < $1.time }
+    walk(ends, entries, groups.map { $0.count { $0.entry == 0 } })
   }
 
-  private mutating func walk(_ ends: [End], atRisk: [Int]) {
-    var atRisk = atRisk
-    var index = 0
+  /// Walks through the times, with those at risk from the start.
+  private mutating func walk(_ ends: [End], _ entries: [Entry], _ initial: [Int]) {
+    var atRisk = initial
+    var (index, entered) = (0, 0)
     while index < ends.count {
       let (first, time) = (index, ends[index].time)
       var events = 0
@@ -48,7 +59,11 @@ struct LogRankSums {
         }
         index += 1
       }
-      if events > 0 { share(events, atRisk, of: ends.count - first) }
+      while entered < entries.count, entries[entered].time < time {
+        atRisk[Int(entries[entered].group)] += 1
+        entered += 1
+      }
+      if events > 0 { share(events, atRisk, of: atRisk.reduce(0, +)) }
       for end in ends[first..<index] { atRisk[Int(end.group)] -= 1 }
     }
   }

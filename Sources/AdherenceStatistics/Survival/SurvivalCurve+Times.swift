@@ -1,3 +1,5 @@
+import Scheduling
+
 /// What is read off a survival curve.
 extension SurvivalCurve {
   /// The share without the event after a time; 1 before the first, and after the last as on it.
@@ -10,12 +12,14 @@ extension SurvivalCurve {
     return .value(place == 0 ? 1 : steps[place - 1].survival)
   }
 
-  /// How many are followed until a time or longer.
+  /// How many are followed until a time or longer, of those who have entered before it.
   ///
   /// - Complexity: O(log *n*).
   public func atRisk(at time: Double) -> Int {
     let place = position { $0.time >= time }
-    return place < steps.count ? steps[place].atRisk : 0
+    guard place < steps.count else { return 0 }
+    // Until the next step nobody leaves, but somebody may enter.
+    return steps[place].atRisk + entering(from: steps[place].time) - entering(from: time)
   }
 
   /// The median: the first time at which the curve is at one half or below.
@@ -35,6 +39,11 @@ extension SurvivalCurve {
     return SurvivalTime(
       time: first { $0.survival <= bound }, lower: first { $0.interval.lower <= bound },
       upper: first { $0.interval.upper <= bound })
+  }
+
+  /// How many enter at a time or later.
+  private func entering(from time: Double) -> Int {
+    entries.count - entries.partitionPoint { $0 < time }
   }
 
   private func first(where isReached: (SurvivalStep) -> Bool) -> Estimate<Double> {

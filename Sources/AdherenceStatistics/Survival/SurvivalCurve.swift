@@ -3,7 +3,9 @@ internal import CGSL
 /// The Kaplan-Meier curve: the share still without the event, by the time from the start.
 ///
 /// S(*t*) = Π(1 - *d*/*n*) over the times up to *t*, with *d* events among *n* at risk (Kaplan and
-/// Meier 1958). Its variance is Greenwood's, S²·Σ *d*/(*n*(*n* - *d*)). Persistence is such a curve
+/// Meier 1958). Who enters late is at risk from then on, at times after the entry (left truncation;
+/// Tsai, Jewell and Wang 1987); the curve is then of those who would have been there from the start, and
+/// early times with few at risk move it far. Its variance is Greenwood's, S²·Σ *d*/(*n*(*n* - *d*)). Persistence is such a curve
 /// with discontinuation as the event, and initiation one with the first dose.
 ///
 ///     let curve = SurvivalCurve(days.map { FollowUp(time: $0.length, hasEvent: $0.stopped) })
@@ -15,6 +17,8 @@ public struct SurvivalCurve: Hashable, Sendable {
   public let count: Int
   /// The times at which a follow-up ended, in order.
   public let steps: [SurvivalStep]
+  /// The times of those who enter late, in order.
+  let entries: [Double]
 
   /// Creates the curve of follow-ups, in any order.
   ///
@@ -27,7 +31,9 @@ public struct SurvivalCurve: Hashable, Sendable {
     precondition(level > 0 && level < 1, "a level is between 0 and 1, not \(level)")
     self.level = level
     count = followUps.count
-    steps = SurvivalCurve.steps(SurvivalCurve.keys(followUps), z: Normal.halfWidth(level: level))
+    entries = followUps.lazy.map(\.entry).filter { $0 > 0 }.sorted()
+    steps = SurvivalCurve.steps(
+      SurvivalCurve.keys(followUps), entries, z: Normal.halfWidth(level: level))
   }
 
   /// The times in order, as the bits of a positive number, and in the last bit whether there is no
@@ -38,17 +44,18 @@ public struct SurvivalCurve: Hashable, Sendable {
     return keys
   }
 
-  private static func steps(_ keys: [UInt64], z: Double) -> [SurvivalStep] {
+  private static func steps(_ keys: [UInt64], _ entries: [Double], z: Double) -> [SurvivalStep] {
     var steps: [SurvivalStep] = []
     steps.reserveCapacity(keys.count)
     var product = Product(z: z)
-    var index = 0
+    var (index, entered) = (0, 0)
     while index < keys.count {
       let (first, time) = (index, keys[index] >> 1)
       while index < keys.count, keys[index] == time << 1 { index += 1 }
       let events = index - first
       while index < keys.count, keys[index] >> 1 == time { index += 1 }
-      let atRisk = keys.count - first
+      while entered < entries.count, entries[entered] < Double(bitPattern: time) { entered += 1 }
+      let atRisk = keys.count - first - (entries.count - entered)
       if events > 0 { product.multiply(events: events, atRisk: atRisk) }
       steps.append(
         SurvivalStep(
@@ -70,7 +77,8 @@ public struct SurvivalCurve: Hashable, Sendable {
     init(z: Double) { self.z = z }
 
     mutating func multiply(events: Int, atRisk: Int) {
-      guard events < atRisk else {
+      // Late entries may come to a curve that is at 0 already.
+      guard events < atRisk, survival > 0 else {
         (survival, standardError) = (0, .missing(.noVariation))
         interval = Interval(lower: 0, upper: 0)
         return

@@ -2,7 +2,7 @@
 public struct SurvivalStep: Hashable, Sendable {
   /// The time.
   public let time: Double
-  /// Those who are followed until the time or longer.
+  /// Those who are followed until the time or longer, and have entered before it.
   public let atRisk: Int
   /// Those who have the event at the time.
   public let events: Int

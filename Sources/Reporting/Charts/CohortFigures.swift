@@ -73,14 +73,14 @@ struct CohortFigures {
   }
 
   private var persistingFigure: PageFigure? {
-    guard let task, task.whole.persistence.count > 0 else { return nil }
-    let began = task.whole.persistence.count
-    let going = began - task.whole.persistence.steps.reduce(0) { $0 + $1.events }
+    guard let task, task.whole.followed > 0 else { return nil }
+    let began = task.whole.followed
+    let going = began - task.whole.discontinued
     return PageFigure(
       "Go on with \(task.task)", PercentText.of(Double(going) / Double(began)),
       note: "\(going) of \(began) who began",
       definition: "Of the patients who began, the share that was not discontinued: no "
-        + "\(parameters.gapDays) evaluable days without an event. The curve of persistence shows when "
+        + "\(parameters.gapDays) days of the plan without an event. The curve of persistence shows when "
         + "the others stopped.")
   }
 

@@ -67,7 +67,7 @@ enum ReportSummary {
   /// Which measures there are, and what they take for granted.
   private static func measures(_ contents: ReportContents) -> Object {
     var object: Object = contents.parameters.numbers.filter { $0.key != "threshold" }
-    object["allowsRestart"] = contents.parameters.allowsRestart
+    object["restart"] = contents.parameters.restart.rawValue
     object["groups"] = contents.measures.map(\.rawValue).sorted()
     return object
   }
@@ -77,13 +77,25 @@ enum ReportSummary {
       "phase":
         "ratios: over the whole plan, from its first to its last occurrence; initiation, "
         + "implementation and persistence are told apart by the measures",
-      "initiation": "any kept event; its delay is that of the first one after the first occurrence",
+      "initiation":
+        "any kept event of the whole plan up to asOf; its delay is that of the first one after the first "
+        + "occurrence",
       "implementation": "completed / due from the first kept event to the end of persistence",
       "persistence":
-        "from the first kept event to the last before gapDays evaluable days without one, or else to "
-        + "the last evaluable day, where it is censored",
+        "from the first kept event of the whole plan up to asOf to the last before a gap, or else to the "
+        + "last evaluable day, where it is censored; with restart allowed only a gap that no event follows "
+        + "ends it, else the first",
+      "gap":
+        "gapDays days or more without an event, in the plan and outside holds, with two due occurrences or "
+        + "more",
+      "survivalClock":
+        "initiation from the first planned occurrence, persistence from the first kept event; who is in the "
+        + "plan before from enters the curves on its day (delayed entry), and who had the event before is "
+        + "in none",
       "evaluableDay": "something was due, all of it has come to an end, and none was in a hold",
-      "drugHoliday": "holidayDays or more consecutive evaluable days without an event",
+      "drugHoliday":
+        "holidayDays or more evaluable days in a row without an event, in the days of the report; days "
+        + "on which nothing is due are not counted",
       "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
       "ratio": Definitions.numerators[query.numerator] ?? "",
       "due": Definitions.denominators[query.denominator] ?? "",

@@ -6,11 +6,12 @@ extension SurvivalCurve {
   /// The days at which a curve is read off.
   private static let landmarks: [Double] = [30, 60, 90, 120, 150, 180, 270, 365]
 
-  func json(_ parameters: MeasureParameters) -> JSONValue {
+  /// The curve as JSON, with what its clock is.
+  func json(_ parameters: MeasureParameters, clock: String) -> JSONValue {
     let horizon = Double(parameters.horizonDays)
     let last = steps.last?.time ?? 0
     return .object([
-      "patients": .count(count), "curve": .list(steps.map(\.json)),
+      "clock": .text(clock), "patients": .count(count), "curve": .list(steps.map(\.json)),
       "median": JSONValue(median.time), "medianLower": JSONValue(median.lower),
       "medianUpper": JSONValue(median.upper),
       "restrictedMean": JSONValue(restrictedMean(to: horizon)) { $0.json(to: horizon) },

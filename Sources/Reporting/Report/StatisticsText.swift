@@ -3,10 +3,16 @@ import AdherenceStatistics
 
 /// What `cohort.json` says: the statistics of the cohort, and what they take for granted.
 enum StatisticsText {
+  static let initiationClock =
+    "days since the first planned occurrence of the whole plan; patients enter on the report's first day"
+  static let persistenceClock =
+    "days since the first kept event of the whole plan; patients enter on the report's first day"
+
   /// The statistics as JSON, the same bytes for the same patients.
   static func json(_ statistics: CohortStatistics) -> String {
     let tasks = statistics.tasks.map { ($0.task, $0.json(statistics.parameters)) }
-    let parameters = statistics.parameters.numbers.mapValues { JSONValue.number($0) }
+    var parameters = statistics.parameters.numbers.mapValues { JSONValue.number($0) }
+    parameters["restart"] = .text(statistics.parameters.restart.rawValue)
     return JSONValue.object([
       "parameters": .object(parameters), "tasks": .object(Dictionary(uniqueKeysWithValues: tasks)),
     ]).text
@@ -33,7 +39,9 @@ extension GroupStatistics {
       "bootstrapMean": JSONValue(bootstrap, \.json),
       "histogram": .list(histogram.counts.map { .count($0) }),
       "betaBinomial": JSONValue(betaBinomial, \.json), "funnel": JSONValue(funnel, \.json),
-      "initiation": initiation.json(parameters), "persistence": persistence.json(parameters),
+      "initiation": initiation.json(parameters, clock: StatisticsText.initiationClock),
+      "persistence": persistence.json(parameters, clock: StatisticsText.persistenceClock),
+      "followed": .count(followed), "discontinued": .count(discontinued),
       "relativeWeeks": .list(weeks.map(\.json)),
       "proportionOfPatientsCovered": covered.json(parameters),
       "eventHours": .list(eventHours.map { .count($0) }),
@@ -90,7 +98,10 @@ extension BetaBinomial {
 extension FunnelCounts {
   fileprivate var json: JSONValue {
     .object([
-      "center": .number(center), "beyond95": .count(beyond95), "beyond99.8": .count(beyond998),
+      "center": .number(center), "overdispersion": JSONValue(overdispersion),
+      "variance": .number(variance), "beyond95": .count(beyond95),
+      "beyond99.8": .count(beyond998), "beyond95OfCounts": .count(beyond95OfCounts),
+      "beyond99.8OfCounts": .count(beyond998OfCounts),
     ])
   }
 }

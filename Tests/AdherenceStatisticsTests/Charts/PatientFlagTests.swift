@@ -77,6 +77,13 @@ import Testing
       try DoseWorld(falling.joined(), parameters).measures.flags(parameters) == [.fallingTrend])
     let rising = falling.reversed().joined()
     #expect(try DoseWorld(rising, parameters).measures.flags(parameters) == [])
+    // What falls, but by less than ten points in twelve weeks, is nobody's call.
+    let slow =
+      (0..<40).map { $0 % 7 == 6 ? ($0 < 14 ? "xxxxxxx" : "xxxxxx.") : "xxxxxxx" }
+      .joined() + (0..<8).map { $0 % 2 == 0 ? "xxxxxxx" : ".xxxxxx" }.joined()
+    let weeks = try DoseWorld(slow, parameters).measures
+    #expect((weeks.trend?.value?.mannKendall.p.value ?? 1) < 0.05)
+    #expect(weeks.flags(parameters) == [] && weeks.trendP() != nil)
     // One bad week at the end is no trend.
     let bad = String(repeating: "x", count: 49) + "..x.x.x"
     #expect(try DoseWorld(bad, parameters).measures.flags(parameters) == [])
@@ -89,8 +96,11 @@ import Testing
       for flag in measures.flags() { counts[flag, default: 0] += 1 }
       let test = measures.trend?.value?.mannKendall
       let goesOn = measures.phases?.course.value?.isDiscontinued != true
-      let falls = goesOn && (test?.p.value ?? 1) < 0.05 && (test?.z.value ?? 0) < 0
+      let change = measures.trend?.value?.recentChange ?? 0
+      let falls =
+        goesOn && (test?.p.value ?? 1) <= 0.05 && (test?.z.value ?? 0) < 0 && change <= -0.1
       #expect(measures.flags().contains(.fallingTrend) == falls)
+      #expect(!measures.flags(trendP: nil).contains(.fallingTrend))
     }
     let whole = try ChartCohort.med().whole
     let events = whole.persistence.steps.reduce(0) { $0 + $1.events }

@@ -53,6 +53,29 @@ import Testing
     }
   }
 
+  /// Jeffreys' limits are quantiles of Beta(k + ½, n − k + ½), but for the lower one of 0, which is 0, and
+  /// the upper one of all, which is 1.
+  @Test func jeffreysLimitsAreItsDefinition() throws {
+    for total in [1, 2, 7, 60, 400] {
+      for count in Set([0, 1, total / 2, total - 1, total]) {
+        let interval = try #require(intervals.jeffreys(count, of: total).value)
+        let (a, b) = (Double(count) + 0.5, Double(total - count) + 0.5)
+        let lower = BetaDistribution.below(interval.lower, a, b)
+        let upper = BetaDistribution.above(interval.upper, a, b)
+        if count == 0 {
+          #expect(interval.lower == 0)
+        } else {
+          #expect(isClose(lower, 0.025, within: 1e-7))
+        }
+        if count == total {
+          #expect(interval.upper == 1)
+        } else {
+          #expect(isClose(upper, 0.025, within: 1e-7))
+        }
+      }
+    }
+  }
+
   @Test func nothingAndEverything() {
     for method in ProportionMethod.allCases {
       #expect(intervals.interval(0, of: 0, by: method) == .missing(.nothingDue))

@@ -57,6 +57,25 @@ import Testing
     #expect(chart.chart(of: Array(repeating: 0.5, count: 28)) == .missing(.tooFew))
     let third = Array(repeating: 1.0 / 3, count: 28)
     #expect(chart.chart(of: third + [0, 0, 0]) == .missing(.noVariation))
+    #expect(
+      chart.baseline(of: third + [0]) == .value(ControlBaseline(mean: 1.0 / 3, deviation: 0)))
+    #expect(chart.baseline(of: third) == .missing(.tooFew))
+  }
+
+  /// Who takes every dose of four weeks and then stops: the mean of the baseline is 1, there is no limit to
+  /// fall below, which is said, and the cumulative sum raises its alarm.
+  @Test func aPerfectBaselineHasNoLimitsAndSaysSo() throws {
+    let doses = String(repeating: "x", count: 28) + String(repeating: ".", count: 14)
+    let measures = try DoseWorld(doses).measures
+    func value(_ name: String) -> MeasureColumn.Value? {
+      MeasureColumn.all.first { $0.name == name }?.value(of: measures)
+    }
+    #expect(value("ewmaMean") == .number(1) && value("ewmaSd") == .number(0))
+    #expect(value("ewmaFirstLowSignal") == .missing(.noVariation))
+    #expect(value("cusumFirstAlarm") == .text("2025-04-03"))
+    let varies = try DoseWorld("x.x" + doses).measures
+    let low = MeasureColumn.all.first { $0.name == "ewmaFirstLowSignal" }?.value(of: varies)
+    #expect(low == .text("2025-04-03"))
   }
 
   @Test func impossibleParametersMakeNoChart() {

@@ -106,6 +106,32 @@ import Testing
     #expect(robust.slopeError > 0)
   }
 
+  /// The change of the last twelve weeks is the slope of Theil and Sen from the first to the last of them.
+  @Test func theRecentChangeIsOfTwelveWeeks() throws {
+    let steep = (0..<30).map { $0 < 18 ? 0.9 : 0.9 - 0.02 * Double($0 - 18) }
+    let trend = try #require(find(steep, at: (0..<30).map { Int32($0) }).value)
+    #expect(isClose(trend.recentChange, -0.22))
+    #expect(
+      isClose(try #require(find([1, 0.9, 0.8, 0.7], at: [0, 1, 2, 5]).value).recentChange, -0.4))
+  }
+
+  /// The formulas of the article, with no thought for speed.
+  @Test func theRobustLineAgreesWithItsDefinition() throws {
+    var random = Seeded(state: 19)
+    let scratch = SignalScratch()
+    for count in [4, 5, 9, 26, 52] {
+      for _ in 0..<20 {
+        let x = (0..<count).map { Double($0 + $0 / 5) }
+        let y = x.map { 0.9 - 0.01 * $0 + Double(Int.random(in: -7...7, using: &random)) / 30 }
+        let found = RobustTrend.find(in: y, at: x.map { Int32($0) }, scratch: scratch).value
+        guard let found, let naive = Biweight(x, y) else { continue }
+        #expect(isClose(found.slope, naive.slope, within: 1e-6))
+        #expect(isClose(found.intercept, naive.intercept, within: 1e-6))
+        #expect(isClose(found.slopeError, naive.slopeError, within: 1e-6))
+      }
+    }
+  }
+
   @Test func aRobustLineThroughEqualWeeksIsLevel() {
     let scratch = SignalScratch()
     let level = RobustTrend.find(

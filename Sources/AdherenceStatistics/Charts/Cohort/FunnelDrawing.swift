@@ -7,7 +7,8 @@ struct FunnelDrawing {
   struct Dot {
     var name: String
     var count: AdherenceCount
-    /// How many standard errors it lies from the center; 0 where all are the same.
+    /// How many standard errors it lies from the center, with the variance between members; 0 where all
+    /// are the same.
     var distance: Double
     var zone: Zone
 
@@ -36,7 +37,7 @@ struct FunnelDrawing {
     plot = FunnelPlot.of(due.map(\.count)).value
     withoutDue = members.count - due.count
     let limits = (Normal.halfWidth(level: 0.95), Normal.halfWidth(level: 0.998))
-    dots = zip(due, plot?.z ?? []).map { member, z in
+    dots = zip(due, plot?.adjustedZ ?? []).map { member, z in
       let distance = z.value ?? 0
       let zone: Zone =
         abs(distance) > limits.1 ? .beyond998 : abs(distance) > limits.0 ? .beyond95 : .within

@@ -4,7 +4,8 @@ import Scheduling
 extension SwimmerLane {
   /// Makes the lane of a task's course.
   ///
-  /// The end is that of the measures. Episodes are parted by each gap that is as long as a
+  /// A lane has the whole plan, where the course has more of it than the query's days; drug holidays are
+  /// those of the query's days. The end is that of the measures. Episodes are parted by each gap that is as long as a
   /// discontinuation, also where parameters forgive it, so that it can be seen.
   ///
   /// - Parameters:
@@ -18,13 +19,14 @@ extension SwimmerLane {
     _ parameters: MeasureParameters
   ) {
     var days = DoseDays()
-    days.take(course)
+    let plan = course.whole ?? course.own
+    days.take(plan)
     let phases = measures.phases
     self.init(
-      name: name, observed: SwimmerLane.range(course.ownDays),
-      episodes: days.episodes(course.events.days, parameters).map { SwimmerLane.dates($0) },
+      name: name, observed: SwimmerLane.range(plan.days),
+      episodes: days.episodes(plan.events.days, parameters).map { SwimmerLane.dates($0) },
       holidays: (measures.holidays?.holidays ?? []).map { holiday in
-        SwimmerLane.dates(Int(holiday.first)..<Int(holiday.first + holiday.days))
+        SwimmerLane.dates(Int(holiday.first)..<Int(holiday.last) + 1)
       },
       holds: days.holds.map { SwimmerLane.dates($0) }, first: phases?.first, last: phases?.last,
       persistenceEnd: phases?.course.value?.end, end: SwimmerLane.end(of: measures))
@@ -56,14 +58,14 @@ extension DoseDays {
     var episodes: [Range<Int>] = []
     last = begin
     for event in events.dropFirst() {
-      if countEvaluable(after: last, before: event) >= parameters.gapDays {
+      if parameters.isDiscontinuation(gaps.gap(after: last, before: event)) {
         let end = min(last + parameters.graceDays, event - 1)
         episodes.append(first + begin..<first + end + 1)
         begin = event
       }
       last = event
     }
-    let isOver = countEvaluable(after: last, before: observed + 1) >= parameters.gapDays
+    let isOver = parameters.isDiscontinuation(gaps.gap(after: last, before: observed + 1))
     let end = isOver ? min(last + parameters.graceDays, observed) : max(observed, last)
     return episodes + [first + begin..<first + end + 1]
   }

@@ -15,11 +15,13 @@ public enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
   /// Unlike those of a ``DrugHoliday`` the days need not be consecutive dates, so that three missed
   /// doses of Monday, Wednesday and Friday count; days in a hold neither count nor end the run.
   case holidayNow
-  /// Treatment goes on, and the weeks fall: more pairs of weeks fall than rise, by a Mann-Kendall test with *p* < 0.05.
+  /// Treatment goes on, and the weeks fall: by ten points or more over the last twelve
+  /// (``Trend/recentChange``), and over all weeks by a Mann-Kendall test.
   ///
   /// The test looks at the order of the weeks only. The *p* of the least-squares slope is for residuals
-  /// that are alike and normal, which shares are not that lie close to 1 and fall in single bad weeks. Of
-  /// patients whose weeks do not change some 2.5 % are flagged.
+  /// that are alike and normal, which shares are not that lie close to 1 and fall in single bad weeks.
+  /// Of a patient alone its *p* is 0.05 or less; in a cohort, where one in twenty of those who change
+  /// nothing would have such a *p*, it is what ``FalseDiscoveryRate`` believes of all tests together.
   case fallingTrend
 }
 
@@ -32,26 +34,70 @@ extension TaskMeasures {
   /// - Parameters:
   ///   - parameters: Those that the measures were computed with.
   ///   - today: The day on which somebody looks; `nil` flags ended plans too.
+  ///   - trendP: The greatest *p* with which a fall is believed; `nil` where none is.
   /// - Returns: The flags; none where nothing is to be said.
   public func flags(
-    _ parameters: MeasureParameters = MeasureParameters(), on today: CivilDate? = nil
+    _ parameters: MeasureParameters = MeasureParameters(), on today: CivilDate? = nil,
+    trendP: Double? = 0.05
   ) -> [PatientFlag] {
-    if let today, let lastDay, today - lastDay > 35 { return [] }
-    return PatientFlag.allCases.filter { has($0, parameters) }
+    guard goesOn(on: today) else { return [] }
+    return PatientFlag.allCases.filter { flag in
+      if flag == .fallingTrend { return fall(on: today).map { $0.p <= trendP ?? -1 } ?? false }
+      return has(flag, parameters)
+    }
+  }
+
+  /// The *p* of the test whether the weeks fall or rise; `nil` where nobody would be called for it, as the
+  /// plan has ended or treatment was discontinued, and where there is no test.
+  ///
+  /// - Parameter today: The day on which somebody looks; `nil` tests ended plans too.
+  /// - Returns: The *p* on both sides.
+  public func trendP(on today: CivilDate? = nil) -> Double? {
+    guard goesOn(on: today), phases?.course.value?.isDiscontinued != true else { return nil }
+    return trend?.value?.mannKendall.p.value
+  }
+
+  /// A fall that is worth a look, if it is believed.
+  public struct Fall: Hashable, Sendable, Codable {
+    /// ``Trend/recentChange``, which is negative.
+    public var change: Double
+    /// The *p* of the test over all weeks.
+    public var p: Double
+
+    /// Creates a fall.
+    public init(change: Double, p: Double) {
+      self.change = change
+      self.p = p
+    }
+  }
+
+  /// The fall of the weeks, for whoever looks at a patient.
+  ///
+  /// - Parameter today: The day on which somebody looks; `nil` looks at ended plans too.
+  /// - Returns: The fall; `nil` where the weeks do not fall, or by less than ten points.
+  public func fall(on today: CivilDate? = nil) -> Fall? {
+    guard let p = trendP(on: today), let trend = trend?.value, trend.mannKendall.s < 0,
+      trend.recentChange <= -TaskMeasures.leastFall * (1 - 1e-9)
+    else { return nil }
+    return Fall(change: trend.recentChange, p: p)
+  }
+
+  /// The least change over the last twelve weeks that is a fall.
+  private static let leastFall = 0.1
+
+  private func goesOn(on today: CivilDate?) -> Bool {
+    guard let today, let lastDay else { return true }
+    return today - lastDay <= 35
   }
 
   private func has(_ flag: PatientFlag, _ parameters: MeasureParameters) -> Bool {
     let course = phases?.course.value
-    switch flag {
-    case .neverBegun: return taking.expected > 0 && phases?.isInitiated == false
-    case .discontinued: return course?.isDiscontinued == true
+    return switch flag {
+    case .neverBegun: taking.expected > 0 && phases?.isInitiated == false
+    case .discontinued: course?.isDiscontinued == true
     case .holidayNow:
-      return course.map { !$0.isDiscontinued && $0.daysAfterLast >= parameters.holidayDays } == true
-    case .fallingTrend:
-      guard course?.isDiscontinued != true, let test = trend?.value?.mannKendall,
-        let p = test.p.value
-      else { return false }
-      return test.s < 0 && p < 0.05
+      course.map { !$0.isDiscontinued && $0.dueDaysAfterLast >= parameters.holidayDays } == true
+    case .fallingTrend: false
     }
   }
 }

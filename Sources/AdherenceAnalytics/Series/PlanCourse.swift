@@ -1,0 +1,61 @@
+import Scheduling
+
+/// The occurrences and events of a task over a stretch of days.
+///
+/// A ``TaskCourse`` has one of the query's days; what is told of a plan as a whole, such as whether
+/// somebody has begun and goes on, is read off one of all its days up to the moment of the report.
+public struct PlanCourse: Sendable {
+  /// The days that occurrences and events have, from the first to the last, by number; empty without any.
+  public internal(set) var days = 0..<0
+  /// The occurrences, in order of start.
+  public internal(set) var occurrences: [TaskCourse.Occurrence] = []
+  /// The events that were kept, in order of time, those without a known time first.
+  public internal(set) var events = TaskCourse.EventColumns()
+  /// The days that a hold covers or touches which suspends occurrences, by number, hold by hold.
+  public internal(set) var holdDays: [Range<Int>] = []
+
+  /// Creates the course of nothing.
+  public init() {}
+}
+
+extension PlanCourse {
+  /// Makes room for the next task.
+  mutating func begin(_ moments: QueryMoments, _ holds: [Range<Instant>]) {
+    days = 0..<0
+    occurrences.removeAll(keepingCapacity: true)
+    events.times.removeAll(keepingCapacity: true)
+    events.days.removeAll(keepingCapacity: true)
+    holdDays.removeAll(keepingCapacity: true)
+    for hold in holds {
+      let own = hold.clamped(to: moments.range)
+      guard !own.isEmpty else { continue }
+      let last = moments.day(of: moments.zone.civil(at: own.upperBound.adding(seconds: -1)))
+      let first = moments.day(of: moments.zone.civil(at: own.lowerBound))
+      holdDays.append(first.dayNumber..<last.dayNumber + 1)
+    }
+  }
+
+  /// Adds an event.
+  mutating func append(eventAt time: Int64, on day: Int) {
+    note(day)
+    events.times.append(time)
+    events.days.append(Int32(truncatingIfNeeded: day))
+  }
+
+  /// Notes that something belongs to a day.
+  mutating func note(_ day: Int) {
+    if days.contains(day) { return }
+    days =
+      days.isEmpty ? day..<(day + 1) : min(day, days.lowerBound)..<max(day + 1, days.upperBound)
+  }
+
+  /// Puts the events in order of time.
+  mutating func sortEvents() {
+    let times = events.times
+    if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
+    let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+    let days = events.days
+    events.times = order.map { times[$0] }
+    events.days = order.map { days[$0] }
+  }
+}

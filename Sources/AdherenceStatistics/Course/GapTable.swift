@@ -1,0 +1,90 @@
+/// What counts towards a gap without an event: days in the plan and outside holds, and what was due on
+/// them.
+///
+/// Days on which something is planned count where they can be judged. The free days between two of them
+/// belong to the plan too, so that a gap is as long in a weekly plan as in a daily one; but not those of a
+/// planned pause, nor those that a hold touches.
+struct GapTable {
+  /// Up to each offset, not included: the days that count.
+  private var days: [Int32] = [0]
+  /// Up to each offset, not included: the occurrences due on days that can be judged.
+  private var due: [Int32] = [0]
+
+  /// A stretch of days.
+  struct Gap: Hashable {
+    /// The days that count.
+    var days: Int
+    /// The occurrences due on those that can be judged.
+    var due: Int
+  }
+
+  /// Counts the days of a course.
+  ///
+  /// - Parameters:
+  ///   - all: The days.
+  ///   - holds: The offsets of the days that holds touch, which may lie outside.
+  /// - Complexity: O(*n*) for *n* days, those of holds counted again for each.
+  mutating func take(_ all: [DoseDays.Day], holds: [Range<Int>]) {
+    let counts = GapTable.counting(all, holds)
+    days.removeAll(keepingCapacity: true)
+    due.removeAll(keepingCapacity: true)
+    var sums: (days: Int32, due: Int32) = (0, 0)
+    for (offset, day) in all.enumerated() {
+      days.append(sums.days)
+      due.append(sums.due)
+      if counts[offset] { sums.days += 1 }
+      if day.isEvaluable { sums.due += day.expected }
+    }
+    days.append(sums.days)
+    due.append(sums.due)
+  }
+
+  /// What counts in a range of offsets.
+  func gap(in offsets: Range<Int>) -> Gap {
+    let range = offsets.clamped(to: 0..<days.count - 1)
+    return Gap(
+      days: Int(days[range.upperBound] - days[range.lowerBound]),
+      due: Int(due[range.upperBound] - due[range.lowerBound]))
+  }
+
+  /// What counts between two offsets, neither included.
+  func gap(after start: Int, before end: Int) -> Gap { gap(in: start + 1..<max(start + 1, end)) }
+
+  /// Which days count.
+  private static func counting(_ all: [DoseDays.Day], _ holds: [Range<Int>]) -> [Bool] {
+    var counts = all.map(\.isEvaluable)
+    let planned = all.indices.filter { all[$0].isPlanned }
+    guard let first = planned.first, let last = planned.last, last - first >= planned.count else {
+      return counts
+    }
+    for place in planned.indices.dropFirst() where !isPause(before: place, planned) {
+      for free in planned[place - 1] + 1..<planned[place] { counts[free] = true }
+    }
+    for hold in holds {
+      for offset in hold.clamped(to: counts.indices) where !all[offset].isPlanned {
+        counts[offset] = false
+      }
+    }
+    return counts
+  }
+
+  /// Whether what lies before a planned day is a planned pause: more than two weeks, and more than twice as
+  /// long as the distances between the planned days before and after it.
+  private static func isPause(before place: Int, _ planned: [Int]) -> Bool {
+    let distance = planned[place] - planned[place - 1]
+    guard distance > 14 else { return false }
+    let neighbours = [
+      place > 1 ? planned[place - 1] - planned[place - 2] : nil,
+      place + 1 < planned.count ? planned[place + 1] - planned[place] : nil,
+    ].compactMap(\.self)
+    return neighbours.max().map { distance > 2 * $0 } ?? false
+  }
+}
+
+extension MeasureParameters {
+  /// Whether a stretch of days without an event is the end of persistence: ``gapDays`` days or more, and
+  /// two occurrences in a row.
+  func isDiscontinuation(_ gap: GapTable.Gap) -> Bool {
+    gap.days >= gapDays && gap.due >= min(2, gapDays)
+  }
+}
