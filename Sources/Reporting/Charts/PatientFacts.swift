@@ -2,13 +2,6 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
 
-/// A flag, and the tasks that have it.
-struct FlaggedTasks: Hashable, Sendable, Codable {
-  var flag: PatientFlag
-  /// What people call the tasks; empty where the patient has one alone.
-  var tasks: [String]
-}
-
 /// What the page of a cohort says of one patient.
 struct PatientFacts: Hashable, Sendable, Codable {
   var id: String
@@ -25,77 +18,50 @@ struct PatientFacts: Hashable, Sendable, Codable {
   var reaches: Bool?
   /// How many days in a row all was done; `nil` where nothing was due.
   var streak: Int?
-  /// The number of the day of the last event.
+  /// The number of the day of the last event of any task.
   var lastDay: Int?
-  /// Why the patient needs attention, the most urgent first.
+  /// Why the patient needs attention, the most urgent first; without falls.
   var flags: [FlaggedTasks]
+  /// The tasks that fall, the surest first: what a flag is made of once all patients were tested.
+  var falls: [FlaggedTask]
   /// The ratios of the periods.
   var sparkline: ChartData
 }
 
 extension PatientFacts: Comparable {
-  /// Who needs a call comes first: by flags, then the lowest ratio; nothing due comes last.
+  /// Says who needs a call first: by the most urgent flag and how many there are, then the lowest ratio;
+  /// nothing due comes last.
+  ///
+  /// Falls play no part.
   static func < (a: PatientFacts, b: PatientFacts) -> Bool {
     if a.urgency != b.urgency { return a.urgency > b.urgency }
     let (first, second) = (a.ratio ?? 2, b.ratio ?? 2)
     return first == second ? a.id < b.id : first < second
   }
 
-  private var urgency: Int { flags.reduce(0) { max($0, $1.flag.urgency) } * 10 + flags.count }
-}
+  private var urgency: Int { (flags.first?.urgency ?? 0) * 10 + flags.count }
 
-/// What the page of a cohort remembers of its patients: so much of it, however many there are.
-struct PageCollection: Sendable, Codable {
-  /// The most patients that the page lists.
-  static let limit = 500
+  /// The *p* of the surest fall.
+  var fallP: Double? { falls.first?.fall?.p }
 
-  /// The periods of the patients, for the lasagna plot.
-  private(set) var grid: PatientGrid
-  /// Up to twice the limit, so that they are sorted now and then.
-  private var found: [PatientFacts] = []
-  /// How many patients have each flag.
-  private(set) var flags: [String: Int] = [:]
-  /// How many have any.
-  private(set) var flagged = 0
-  /// The outcomes without an occurrence, of all tasks.
-  private(set) var unscheduled = UnscheduledCounts()
-
-  init(_ query: AdherenceQuery) {
-    grid = PatientGrid(spans: query.spans, numerator: query.numerator)
+  /// Whether the patient's fall is surer than another's; of the same *p* the order is that of all.
+  static func isSurer(_ a: PatientFacts, than b: PatientFacts) -> Bool {
+    let (first, second) = (a.fallP ?? 2, b.fallP ?? 2)
+    return first == second ? a < b : first < second
   }
 
-  /// The listed patients who have a page; `nil` means all, also those who are not listed.
-  func withPages(_ pages: PatientPages) -> Set<String>? {
-    switch pages {
-    case .all: nil
-    case .flagged: Set(patients.filter { !$0.flags.isEmpty }.map(\.id))
-    case .none: []
-    }
+  /// The patient with a flag of the falls that are believed.
+  ///
+  /// - Parameter trendP: The greatest *p* that is; `nil` where none is.
+  /// - Returns: The patient, as it is where none of them is.
+  func believing(_ trendP: Double?) -> PatientFacts {
+    let own = falls.filter { ($0.fall?.p ?? 2) <= trendP ?? -1 }
+    guard !own.isEmpty else { return self }
+    var facts = self
+    facts.flags.append(FlaggedTasks(flag: .fallingTrend, tasks: own))
+    return facts
   }
 
-  /// The patients whom the page lists, the most urgent first.
-  var patients: [PatientFacts] { Array(found.sorted().prefix(PageCollection.limit)) }
-
-  mutating func add(
-    _ facts: PatientFacts, _ patient: PatientAdherence, _ measures: PatientMeasures
-  ) {
-    grid.add(patient)
-    for task in measures.tasks { unscheduled.merge(task.unscheduled) }
-    for own in facts.flags { flags[own.flag.rawValue, default: 0] += 1 }
-    if !facts.flags.isEmpty { flagged += 1 }
-    keep([facts])
-  }
-
-  mutating func merge(_ other: PageCollection) {
-    grid.merge(other.grid)
-    flags.merge(other.flags, uniquingKeysWith: +)
-    flagged += other.flagged
-    unscheduled.merge(other.unscheduled)
-    keep(other.found)
-  }
-
-  private mutating func keep(_ facts: [PatientFacts]) {
-    found += facts
-    if found.count >= 2 * PageCollection.limit { found = patients }
-  }
+  /// The day of the last event of the task that is most in need, or of any where none is.
+  var lastDayToShow: Int? { flags.isEmpty ? lastDay : flags[0].tasks.first?.lastDay }
 }

@@ -27,7 +27,7 @@ final class PatientFactsMaker {
       reaches: ratio.map { _ in total.reaches(parameters.threshold, numerator) },
       streak: total.due > 0 ? measures.summary.perfectDays.current?.length ?? 0 : nil,
       lastDay: measures.tasks.compactMap(\.phases?.last?.dayNumber).max(),
-      flags: flags(of: record, measures),
+      flags: flags(of: record, measures), falls: falls(of: record, measures),
       sparkline: .sparkline(
         of: patient.total, over: patient.spans, numerator, title: record.patient.id))
   }
@@ -44,25 +44,77 @@ final class PatientFactsMaker {
     return count.flatMap { proportions.wilson($0, of: total.due).value }
   }
 
-  /// The flags of all tasks that impact adherence, the most urgent first.
+  /// The flags of all tasks that impact adherence, without falls: the most urgent first.
   private func flags(of record: CareRecord, _ measures: PatientMeasures) -> [FlaggedTasks] {
-    var titles: [PatientFlag: [String]] = [:]
-    let today = query.lastKnownDay(in: record.patient.zone)
-    for own in measures.tasks {
-      let flags = own.flags(parameters, on: today)
-      guard !flags.isEmpty, let task = record.tasks.last(where: { $0.id == own.task }),
-        task.impactsAdherence
-      else { continue }
-      for flag in flags { titles[flag, default: []].append(task.title ?? task.id) }
+    var flags: [PatientFlag: [FlaggedTask]] = [:]
+    each(record, measures) { own, title, today in
+      for flag in own.flags(parameters, on: today, trendP: nil) {
+        flags[flag, default: []].append(FlaggedTask(flag, title: title, own))
+      }
     }
-    let areMany = measures.tasks.count > 1
     return PatientFlag.byUrgency.compactMap { flag in
-      titles[flag].map { FlaggedTasks(flag: flag, tasks: areMany ? $0 : []) }
+      flags[flag].map { tasks in
+        FlaggedTasks(
+          flag: flag,
+          tasks: tasks.stableSorted { ($0.regularity ?? .max) < ($1.regularity ?? .max) })
+      }
+    }.stableSorted { $0.urgency > $1.urgency }
+  }
+
+  /// The falls of all tasks that impact adherence, the surest first.
+  private func falls(of record: CareRecord, _ measures: PatientMeasures) -> [FlaggedTask] {
+    var falls: [FlaggedTask] = []
+    each(record, measures) { own, title, today in
+      if let fall = own.fall(on: today) {
+        falls.append(FlaggedTask(.fallingTrend, title: title, own, fall: fall))
+      }
+    }
+    return falls.stableSorted { ($0.fall?.p ?? 2) < ($1.fall?.p ?? 2) }
+  }
+
+  /// The *p* of every test of a trend that may lead to a flag.
+  func tests(of record: CareRecord, _ measures: PatientMeasures) -> [Double] {
+    var tests: [Double] = []
+    each(record, measures) { own, _, today in
+      if let p = own.trendP(on: today) { tests.append(p) }
+    }
+    return tests
+  }
+
+  /// Looks at each task that can be flagged: it impacts adherence, and the patient is still there.
+  private func each(
+    _ record: CareRecord, _ measures: PatientMeasures,
+    _ body: (TaskMeasures, _ title: String?, _ today: CivilDate) -> Void
+  ) {
+    let zone = record.patient.zone
+    let now = query.asOf ?? query.end(in: zone)
+    if let deleted = record.patient.deletedAt, deleted.instant(in: zone) <= now { return }
+    let today = query.lastKnownDay(in: zone)
+    let areMany = measures.tasks.count > 1
+    for own in measures.tasks {
+      guard let task = record.tasks.last(where: { $0.id == own.task }), task.impactsAdherence
+      else { continue }
+      body(own, areMany ? task.title ?? task.id : nil, today)
     }
   }
 }
 
+extension Array {
+  /// The elements in an order that leaves those alike as they are.
+  fileprivate func stableSorted(by precedes: (Element, Element) -> Bool) -> [Element] {
+    enumerated().sorted { a, b in
+      if precedes(a.element, b.element) { return true }
+      return precedes(b.element, a.element) ? false : a.offset < b.offset
+    }.map(\.element)
+  }
+}
+
 extension AdherenceQuery {
+  /// The moment at which the last day of the range ends by a patient's clock.
+  fileprivate func end(in zone: Zone) -> Instant {
+    zone.firstInstant(atOrAfter: CivilDateTime(date: range.upperBound, time: dayBoundary))
+  }
+
   /// The day of the report by a patient's clock, or the last of the range where that is earlier.
   func lastKnownDay(in zone: Zone) -> CivilDate {
     let last = range.upperBound.adding(days: -1)

@@ -14,7 +14,7 @@ extension PatientLine {
     missing = facts.missing?.words ?? ""
     reaches = facts.reaches
     streak = facts.streak
-    lastEvent = facts.lastDay.map { CivilDate(dayNumber: $0).description }
+    lastEvent = facts.lastDayToShow.map { CivilDate(dayNumber: $0).description }
     flags = facts.flags.map { PageFlag($0, parameters) }
   }
 }

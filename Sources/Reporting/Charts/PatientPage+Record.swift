@@ -38,7 +38,9 @@ extension TaskLine {
     streak = adherence.due > 0 ? summary.perfectDays.current?.length ?? 0 : nil
     longestStreak = summary.perfectDays.longest?.length
     lastEvent = own.measures.phases?.last?.description
-    flags = own.measures.flags(parameters, on: today).map { PageFlag($0, parameters) }
+    // Which falls are believed, the patients of a cohort decide together.
+    flags = own.measures.flags(parameters, on: today, trendP: nil).map { PageFlag($0, parameters) }
+    if let fall = own.measures.fall(on: today) { flags.append(PageFlag(fall)) }
   }
 }
 

@@ -35,7 +35,7 @@ private struct PatientPageDraft {
       id: facts.id, name: facts.name ?? facts.id, subtitle: query.range.text,
       index: "../../../\(PageOutput.pageName)")
     page.facts = PageFact.facts(of: record.patient, charts.summary)
-    page.flags = facts.flags.map { PageFlag($0, charts.parameters) }
+    page.flags = facts.flags.map { PageFlag($0, charts.parameters) } + facts.fallsAsFlags
     page.figures = PatientFigures(facts, charts.summary, charts.parameters).figures
     let today = query.lastKnownDay(in: record.patient.zone)
     page.tasks = zip(charts.tasks, charts.summary.tasks).map {

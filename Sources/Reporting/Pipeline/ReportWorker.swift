@@ -73,8 +73,10 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
     let patient = evaluator.adherence(of: entry.record)
     let measures = statistics?.measures(of: entry.record, by: &evaluator)
     part.add(entry, patient, measures, task.options.grouping)
-    if let measures, let facts = page?.facts(of: entry.record, patient, measures) {
-      part.page?.add(facts, patient, measures)
+    if let measures, let page {
+      part.page?.add(
+        page.facts(of: entry.record, patient, measures),
+        tests: page.tests(of: entry.record, measures), patient, measures)
     }
     guard let writers = rows?.writers else { return }
     let before = writers.map(size)

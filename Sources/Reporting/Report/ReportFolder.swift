@@ -164,7 +164,7 @@ private struct ReportRun: Sendable {
   func writePages(of source: some CohortSource, _ report: CohortReport) throws {
     guard let pages, task.patientPages != .none, let page = report.part.page else { return }
     let (task, options) = (task, task.options)
-    let ids = page.withPages(task.patientPages)
+    let ids = page.withPages(task.patientPages, isShare: options.partition != nil)
     let chosen =
       ids.map { CohortSubset(source, ids: $0) }
       ?? CohortSubset(source, filter: options.filter, partition: options.partition)
@@ -177,7 +177,8 @@ private struct ReportRun: Sendable {
     of store: some CareStore, _ patients: PatientQuery, _ report: CohortReport
   ) async throws {
     guard let pages, task.patientPages != .none, let page = report.part.page else { return }
-    let (task, ids) = (task, page.withPages(task.patientPages))
+    let task = task
+    let ids = page.withPages(task.patientPages, isShare: task.options.partition != nil)
     let filter = task.options.filter
     let records = try await store.records(matching: task.query(of: patients)).filter { record in
       filter?.passes(record.patient) != false && ids?.contains(record.patient.id) != false

@@ -64,8 +64,12 @@ import Testing
   }
 
   @Test func dosesOfEverySecondDayCountToo() throws {
+    var patient = parameters
+    patient.gapDays = 7
+    #expect(try DoseWorld("xxx...", every: 2, patient).measures.flags(patient) == [.holidayNow])
+    // Three of them are six days, which is a gap of five.
     #expect(
-      try DoseWorld("xxx...", every: 2, parameters).measures.flags(parameters) == [.holidayNow])
+      try DoseWorld("xxx...", every: 2, parameters).measures.flags(parameters) == [.discontinued])
   }
 
   @Test func weeksThatFall() throws {
