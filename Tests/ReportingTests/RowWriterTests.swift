@@ -161,6 +161,29 @@ import Testing
       rows.endRow()
     }
   }
+
+  /// A row with more cells than columns would be written behind the room for a row.
+  @Test func moreCellsThanColumnsAreNeverWritten() async {
+    await #expect(processExitsWith: .failure) {
+      let rows = RowWriter(columns: ["a"], format: .csv)
+      rows.integer(1)
+      rows.integer(2)
+    }
+    await #expect(processExitsWith: .failure) {
+      let rows = RowWriter(columns: ["a", "b"], .binary)
+      for number in 0..<100_000 { rows.number(Double(number) + 0.5) }
+    }
+    await #expect(processExitsWith: .failure) {
+      let rows = RowWriter(columns: ["a", "b"], format: .csv)
+      rows.text("x")
+      rows.integers([1, 2] as InlineArray)
+    }
+    await #expect(processExitsWith: .failure) {
+      let wide = RowWriter(columns: ["a", "b", "c"], format: .ndjson)
+      let cells = wide.prepared(0..<3) { for number in 0..<3 { wide.integer(number) } }
+      RowWriter(columns: ["a"], format: .ndjson).cells(cells)
+    }
+  }
 }
 
 extension Cell {

@@ -62,7 +62,10 @@ public final class RowWriter {
   }
 
   /// Begins a cell: what stands before it.
+  ///
+  /// - Precondition: The row has not got all its cells: the room for a row is that of its columns.
   private func begin() {
+    precondition(column < columnCount, "a row has \(columnCount) columns, and not one more")
     if column == 0 { reserve(0) }
     if encoding == .csv {
       bytes[count] = 0x2C
@@ -139,6 +142,7 @@ extension RowWriter {
 
   /// Writes whole numbers, of which most have one digit.
   func integers<let count: Int>(_ numbers: InlineArray<count, Int>) {
+    precondition(column + count <= columnCount, "a row has \(columnCount) columns, and no more")
     guard encoding == .csv, column > 0 else {
       for index in numbers.indices { integer(numbers[index]) }
       return
@@ -322,9 +326,12 @@ extension RowWriter {
 
   /// Writes a prepared stretch.
   ///
-  /// - Precondition: It was prepared for this column, by a writer of the same columns and format.
+  /// - Precondition: It was prepared for this column, by a writer of the same columns and format, and the
+  ///   row has not got all its cells.
   func cells(_ cells: borrowing PreparedCells, at index: Int = 0) {
-    precondition(cells.columns.lowerBound == column, "\(cells.columns) cannot stand at \(column)")
+    precondition(
+      cells.columns.lowerBound == column && cells.columns.upperBound <= columnCount,
+      "\(cells.columns) cannot stand at \(column)")
     let place = cells.place(of: index)
     cells.bytes.withUnsafeBufferPointer { bytes in
       append(UnsafeBufferPointer(rebasing: bytes[place]))
