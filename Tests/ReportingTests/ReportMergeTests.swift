@@ -37,11 +37,12 @@ import Testing
     for (name, data) in whole { #expect(merged[name] == data, "\(name)") }
   }
 
-  /// The page of the whole, and the pages of all shares.
-  @Test func pagesAreTheWhole() throws {
+  /// The page of the whole, and the pages of all shares: no link leads nowhere.
+  @Test(arguments: [PatientPages.all, .flagged, PatientPages.none, nil])
+  func pagesAreTheWhole(_ pages: PatientPages?) throws {
     let (source, files) = (try someRecords(9), ReportFiles())
     var contents = ReportContents([.page])
-    contents.patientPages = .flagged
+    contents.patientPages = pages
     try ReportFolder("\(files.path)/whole", format: .csv, contents: contents)
       .write(source, try someQuery())
     let paths = try (0..<3).map { index in
@@ -53,9 +54,13 @@ import Testing
       return path
     }
     try ReportMerge(paths.reversed()).write(to: "\(files.path)/merged")
-    let whole = try files.contents("whole")
-    #expect(whole.keys.contains { $0.hasPrefix("pages/patients/") })
-    #expect(try files.contents("merged") == whole)
+    let (whole, merged) = (try files.contents("whole"), try files.contents("merged"))
+    #expect(whole.keys.contains { $0.hasPrefix("pages/patients/") } == (pages != PatientPages.none))
+    #expect(merged == whole)
+    let index = String(decoding: try #require(merged["index.html"]), as: UTF8.self)
+    let links = index.matches(of: /href="([^"#]+)"/).map { String($0.1) }
+    #expect(links.count > 10)
+    for link in links { #expect(merged[link] != nil, "\(link)") }
   }
 
   /// Ids that need quotes, in an order that their bytes do not have.

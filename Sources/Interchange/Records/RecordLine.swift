@@ -13,6 +13,11 @@ public struct RecordLine: Sendable {
   /// What is wrong with its entries or doubtful about them, by their path in the line.
   public let problems: [InputError]
 
+  /// How many of its outcomes were set aside.
+  public var outcomesSetAside: Int {
+    problems.count { $0.field?.hasPrefix("outcomes.") == true && !$0.problem.keepsRecord }
+  }
+
   init(record: CareRecord, problems: [InputError]) {
     self.record = record
     self.problems = problems

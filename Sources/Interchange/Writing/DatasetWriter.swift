@@ -1,5 +1,4 @@
 public import AdherenceAnalytics
-import Foundation
 public import Scheduling
 
 /// Writes records into a folder from which ``DatasetFolder`` reads the same records.
@@ -8,11 +7,10 @@ public import Scheduling
 ///     for record in records { try writer.write(record) }
 ///     try writer.finish()
 ///
-/// The files have other names until ``finish()`` renames them, so that a folder is written whole or not
-/// at all. The same records give the same bytes. Records come in order of the patients' ids: the folder
+/// The files get their names by ``finish()``, so that a folder is written whole or not at all. The same records give the same bytes. Records come in order of the patients' ids: the folder
 /// is then sorted, and read fastest.
 public final class DatasetWriter {
-  private let folder: String
+  private let folder: OutputFolder
   private var lines = DatasetLines()
   private let patients: DatasetPart
   private let tasks: DatasetPart
@@ -28,21 +26,19 @@ public final class DatasetWriter {
   ///
   /// Files of a dataset that are in it stay as they are until ``finish()``.
   ///
-  /// - Throws: `InputError` where the folder cannot be written.
+  /// - Throws: `InputError` where the folder cannot be written, or another program writes to it.
   public init(_ path: String) throws(InputError) {
-    folder = path
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw InputError(.unwritable(reason: "the folder cannot be made"), source: path)
-    }
-    patients = try DatasetPart("patients.csv", in: path, columns: RowBytes.patientColumns)
-    tasks = try DatasetPart("tasks.ndjson", in: path)
-    outcomes = try DatasetPart("outcomes.csv", in: path, columns: RowBytes.outcomeColumns)
-    plans = try DatasetPart("plans.csv", in: path, columns: RowBytes.planColumns, isOptional: true)
+    let folder = try OutputFolder(path)
+    self.folder = folder
+    patients = try DatasetPart("patients.csv", in: folder, columns: RowBytes.patientColumns)
+    tasks = try DatasetPart("tasks.ndjson", in: folder)
+    outcomes = try DatasetPart("outcomes.csv", in: folder, columns: RowBytes.outcomeColumns)
+    plans = try DatasetPart(
+      "plans.csv", in: folder, columns: RowBytes.planColumns, isOptional: true)
     contacts = try DatasetPart(
-      "contacts.csv", in: path, columns: RowBytes.contactColumns, isOptional: true)
-    holds = try DatasetPart("holds.csv", in: path, columns: RowBytes.holdColumns, isOptional: true)
+      "contacts.csv", in: folder, columns: RowBytes.contactColumns, isOptional: true)
+    holds = try DatasetPart(
+      "holds.csv", in: folder, columns: RowBytes.holdColumns, isOptional: true)
   }
 
   /// Adds a record.
@@ -69,16 +65,15 @@ public final class DatasetWriter {
   /// - Throws: `InputError` where a file cannot be written or renamed.
   public func finish() throws(InputError) {
     try flush()
-    let parts = [tasks, outcomes, plans, contacts, holds, patients]
     for part in parts { try part.close() }
-    unlink("\(folder)/patients.csv")
-    for part in parts { try part.putInPlace() }
+    let missing = parts.filter { !$0.isThere }.map(\.name)
+    try folder.commit(removing: [patients.name] + missing, last: patients.name)
   }
 
+  private var parts: [DatasetPart] { [patients, tasks, outcomes, plans, contacts, holds] }
+
   /// Leaves nothing of files that are not in their places; a writer that is let go does the same.
-  public func abandon() {
-    for part in [patients, tasks, outcomes, plans, contacts, holds] { part.abandon() }
-  }
+  public func abandon() { folder.abandon() }
 
   private func flush() throws(InputError) {
     try append(lines)

@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+import Interchange
 public import Scheduling
 
 /// Writes charts in one form.
@@ -39,19 +40,18 @@ public struct ChartWriter: Sendable {
   /// out.
   ///
   /// - Returns: The names of the files.
-  /// - Throws: `InputError` where a file cannot be written; no file of the writer is left half.
+  /// - Throws: `InputError` where a file cannot be written; none is left then.
   public func write(_ charts: [NamedChart], to folder: String) throws(InputError) -> [String] {
     var names: [String] = []
-    try OutputFile.makeFolder(folder)
+    let output = try OutputFolder(folder)
     for chart in charts where format != .careKit || chart.chart.isForCareKit {
       for format in format.map({ [$0] }) ?? [.vegaLite, .csv] {
         let bytes = try bytes(of: chart.chart, format)
-        let file = try OutputFile(chart.name + format.suffix, in: folder)
-        try file.write(bytes)
-        try file.finish()
+        try output.write(bytes, to: chart.name + format.suffix)
         names.append(chart.name + format.suffix)
       }
     }
+    try output.commit()
     return names
   }
 

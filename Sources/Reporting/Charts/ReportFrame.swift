@@ -21,6 +21,9 @@ struct ReportFrame {
     text("patientPages").flatMap(PatientPages.init(rawValue:)) ?? .none
   }
 
+  /// Whether all patients are meant.
+  var isOfAll: Bool { text("patients") == "all" }
+
   /// The days and the moment of the report.
   var subtitle: String {
     "\(days), by \(text("by") ?? ""), as of \(text("asOf") ?? "")"

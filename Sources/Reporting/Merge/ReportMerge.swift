@@ -1,11 +1,13 @@
 import AdherenceAnalytics
 import Foundation
+import Interchange
 public import Scheduling
 
 /// Makes one report of the reports of all shares of the patients, the same bytes as one report on all
 /// of them would have.
 ///
-/// Tables are read and written patient by patient, in memory that does not depend on their length.
+/// Tables are read and written patient by patient, in memory that does not depend on their length. Whatever
+/// is read is held to its checksum: a share that is not as its report wrote it is refused.
 public struct ReportMerge {
   private let shards: [(path: String, shard: Shard)]
   private let format: ReportFormat
@@ -55,42 +57,51 @@ public struct ReportMerge {
   ///   - path: The folder, which is made where it is missing.
   ///   - cancellation: Ends the work when it is told to.
   /// - Returns: The whole cohort.
-  /// - Throws: `InputError` where a table of a share is not whole or a file cannot be written, or
+  /// - Throws: `InputError` where a file of a share is not as it was written or a file cannot be written, or
   ///   `CancellationError`; no file is left then.
   @discardableResult
   public func write(
     to path: String, _ cancellation: Cancellation = Cancellation()
   ) throws -> CohortReport {
     let first = shards[0].shard
-    let contents = first.contents
+    try refuseShares(path)
+    let (contents, frame) = (first.contents, ReportFrame(first.frame))
     let folder = ReportFolder(path, format: format, contents: contents)
-    let pages = contents.hasPage ? try PageOutput(path) : nil
-    let output = try folder.output()
+    let files = try OutputFolder(path)
+    let output = try folder.output(in: files)
     do {
-      try copyRows(contents.patientTables, to: output, cancellation)
-      let report = CohortReport(
-        shards.map(\.shard.part), first.problems, first.counts)
+      let pages = contents.hasPage ? try PageOutput(files) : nil
+      try copyRows(to: output, cancellation)
+      let report = CohortReport(shards.map(\.shard.part), first.problems, first.counts)
+      try report.requireOutcomes(ofAll: frame.isOfAll)
       let end = folder.end(report, first.frame, jobs: ReportOptions().jobs)
       try output.finish(end)
-      let ids = report.part.page?.withPages(ReportFrame(first.frame).patientPages) ?? []
-      for shard in shards { try pages?.copyPatients(of: shard.path, ids) }
-      try pages?.write(end.pages)
-      try output.commit()
-      try pages?.commit()
+      if let pages, let page = report.part.page {
+        try copyPages(page, frame.patientPages, to: pages, cancellation)
+        try pages.write(end.pages)
+      }
+      if cancellation.isCancelled { throw CancellationError() }
+      try files.commit()
       return report
     } catch {
       output.abandon()
-      pages?.abandon()
+      files.abandon()
       throw error
     }
   }
 
+  /// Refuses to write over a share.
+  private func refuseShares(_ path: String) throws(InputError) {
+    let place = URL(filePath: path).resolvingSymlinksInPath().path
+    for (share, _) in shards where URL(filePath: share).resolvingSymlinksInPath().path == place {
+      throw InputError(.conflict(with: share), field: path)
+    }
+  }
+
   /// Copies the rows of all patients in order of their ids.
-  private func copyRows(
-    _ tables: [TableShape], to output: any ReportOutput, _ cancellation: Cancellation
-  ) throws {
+  private func copyRows(to output: any ReportOutput, _ cancellation: Cancellation) throws {
     var readers: [ShardReader] = []
-    for (path, _) in shards { readers.append(try ShardReader(path, tables, format)) }
+    for (path, shard) in shards { readers.append(try ShardReader(path, shard, format)) }
     while let next = readers.indices.filter({ readers[$0].patient != nil })
       .min(by: { readers[$0].precedes(readers[$1]) })
     {
@@ -98,6 +109,26 @@ public struct ReportMerge {
       try output.write(try readers[next].take())
     }
     for reader in readers { try reader.checkEnd() }
+  }
+
+  /// Copies the pages of those patients who have one in the whole.
+  private func copyPages(
+    _ page: PageCollection, _ pages: PatientPages, to output: PageOutput,
+    _ cancellation: Cancellation
+  ) throws {
+    let ids = page.withPages(pages)
+    let names = ids.map { Set($0.map(PageName.file)) }
+    var count = 0
+    for (path, shard) in shards {
+      count += try ShardPages(path, shard).copy(names, to: output) { cancellation.isCancelled }
+    }
+    if cancellation.isCancelled { throw CancellationError() }
+    let expected = ids?.count ?? shards.reduce(0) { $0 + $1.shard.part.patients }
+    guard count == expected else {
+      throw InputError(
+        .unreadable(reason: "they have pages of \(count) patients, and not of \(expected)"),
+        field: "shares")
+    }
   }
 }
 
@@ -108,14 +139,7 @@ extension Shard {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw InputError(.unreadable(reason: "the folder is no share of a report"), source: path)
     }
-    do {
-      self = try JSONDecoder().decode(Shard.self, from: data)
-    } catch {
-      throw InputError(.unreadable(reason: "it is not whole"), source: path)
-    }
-    guard version == Shard.version else {
-      throw InputError(.unreadable(reason: "it is of another version"), source: path)
-    }
+    try self.init(bytes: Array(data), source: path)
   }
 
   fileprivate func answersTheQuestion(of other: Shard) -> Bool {
@@ -124,17 +148,5 @@ extension Shard {
       && problems.count == other.problems.count && counts == other.counts
       && measures == other.measures && parameters == other.parameters
       && part.cohort.answersTheQuestion(of: other.part.cohort)
-  }
-
-  /// The tables of the report.
-  fileprivate var contents: ReportContents {
-    var contents = ReportContents(
-      Set(tables.compactMap(ReportContents.Table.init(rawValue:))))
-    // How they are asked for plays no part once their rows are there.
-    if tables.contains("rolling") { contents.rolling = [RollingWindow(days: 1)].compactMap(\.self) }
-    if tables.contains("breakdown") { contents.breakdowns = [.element] }
-    contents.measures = measures
-    contents.parameters = parameters
-    return contents
   }
 }

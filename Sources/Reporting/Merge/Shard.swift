@@ -1,11 +1,13 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Foundation
+import Interchange
 import Scheduling
 
 /// What `partition.json` says of the report of one share of the patients.
 struct Shard: Codable, Sendable {
   /// The version of this form.
-  static let version = 2
+  static let version = 3
 
   var version = Shard.version
   /// Which share it is, from 0.
@@ -27,9 +29,114 @@ struct Shard: Codable, Sendable {
   var problems: ProblemLog
   /// What was read that belongs to no one patient: the same in every share.
   var counts: RecordCounts
+  /// The files beside it that merging reads, by their names.
+  var files: [String: FileSum]
 
   static let fileName = "partition.json"
   static let sizesName = "partition.sizes"
+}
+
+extension Shard {
+  // What stands around the share, which is summed up as it is written.
+  private static let (before, between, after) = ("{\"checksum\":\"", "\",\"share\":", "}\n")
+
+  /// The bytes of `partition.json`: an object of the share and the checksum of its text.
+  func bytes() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let share = Array(try encoder.encode(self))
+    var sum = ContentSum()
+    sum.add(share)
+    let (before, between, after) = (Shard.before, Shard.between, Shard.after)
+    return Array((before + sum.text + between).utf8) + share + Array(after.utf8)
+  }
+
+  /// Reads `partition.json`.
+  ///
+  /// - Throws: `InputError` where it is not as it was written, or of another version.
+  init(bytes: [UInt8], source: String) throws(InputError) {
+    let (before, after) = (Array(Shard.before.utf8), Array(Shard.after.utf8))
+    let between = Array(Shard.between.utf8)
+    let start = before.count + 16 + between.count
+    guard bytes.count > start + after.count, bytes.starts(with: before),
+      bytes[(before.count + 16)...].starts(with: between), bytes.suffix(after.count) == after[...]
+    else {
+      throw InputError(
+        .unreadable(reason: "it is not whole, or of another version"), source: source)
+    }
+    let share = bytes[start..<bytes.count - after.count]
+    var sum = ContentSum()
+    sum.add(share)
+    guard sum.text.utf8.elementsEqual(bytes[before.count..<before.count + 16]) else {
+      throw .damaged(source)
+    }
+    do {
+      self = try JSONDecoder().decode(Shard.self, from: Data(share))
+    } catch {
+      throw InputError(
+        .unreadable(reason: "it is not whole, or of another version"), source: source)
+    }
+    try validate(source)
+  }
+
+  /// Refuses what no report of a share can say.
+  private func validate(_ source: String) throws(InputError) {
+    guard version == Shard.version else {
+      throw InputError(.unreadable(reason: "it is of another version"), source: source)
+    }
+    guard Shard.counts ~= count, 0..<count ~= index else {
+      throw InputError(
+        .outOfRange(text: "\(index + 1)/\(count)", rule: "be a share of as many as there are"),
+        field: "index", source: source)
+    }
+    guard let format = ReportFormat(rawValue: format) else {
+      let allowed = ReportFormat.allCases.map(\.rawValue)
+      throw InputError(.notOneOf(text: format, allowed: allowed), field: "format", source: source)
+    }
+    for name in neededFiles(format) where files[name] == nil {
+      throw InputError(.missing, field: "files.\(name)", source: source)
+    }
+    guard part.patients >= 0 else {
+      throw InputError(
+        .outOfRange(text: "\(part.patients)", rule: "not be negative"), field: "patients",
+        source: source)
+    }
+  }
+
+  /// How many shares there may be.
+  static let counts = 1...1_000_000
+
+  /// The files that merging reads.
+  private func neededFiles(_ format: ReportFormat) -> [String] {
+    let pages = contents.hasPage ? [PageList.name] : []
+    let tables =
+      switch format {
+      case .text(let format): contents.patientTables.map { "\($0.name).\(format.rawValue)" }
+      case .sqlite: ["report.sqlite"]
+      }
+    return [Shard.sizesName] + pages + tables
+  }
+
+  /// The tables of the report.
+  var contents: ReportContents {
+    var contents = ReportContents(
+      Set(tables.compactMap(ReportContents.Table.init(rawValue:))))
+    // How they are asked for plays no part once their rows are there.
+    if tables.contains("rolling") { contents.rolling = [RollingWindow(days: 1)].compactMap(\.self) }
+    if tables.contains("breakdown") { contents.breakdowns = [.element] }
+    contents.measures = measures
+    contents.parameters = parameters
+    return contents
+  }
+}
+
+extension InputError {
+  /// The error of a file of a share that is not as the report wrote it.
+  static func damaged(_ source: String) -> InputError {
+    InputError(
+      .unreadable(reason: "it is not as its report wrote it (report on the share again)"),
+      source: source)
+  }
 }
 
 /// A line of `partition.sizes`: how much each table has of one patient.

@@ -1,21 +1,25 @@
 import AdherenceAnalytics
-import Foundation
+import Interchange
 import Scheduling
 
-/// What the folder of a share has beside its tables, so that shares merge: `partition.json`, and
-/// `partition.sizes` with a line a patient.
+/// What the folder of a share has beside its tables, so that shares merge: `partition.json`,
+/// `partition.sizes` with a line a patient, and `partition.pages` with a line for each file of their pages.
 final class ShardOutput: @unchecked Sendable {
-  private let folder: ReportFolder
+  private let report: ReportFolder
+  private let folder: OutputFolder
   private let partition: Partition
   private let frame: String
   private let sizes: OutputFile
-  private var about: OutputFile?
+  /// Where the pages say what they have.
+  let pages: PageList?
 
-  init(_ folder: ReportFolder, _ partition: Partition, _ frame: String) throws(InputError) {
-    self.folder = folder
-    self.partition = partition
-    self.frame = frame
-    sizes = try OutputFile(Shard.sizesName, in: folder.path)
+  init(
+    _ report: ReportFolder, in folder: OutputFolder, _ partition: Partition, _ frame: String
+  ) throws(InputError) {
+    (self.report, self.folder) = (report, folder)
+    (self.partition, self.frame) = (partition, frame)
+    sizes = try folder.file(Shard.sizesName, isSummed: true)
+    pages = report.contents.hasPage ? try PageList(in: folder) : nil
   }
 
   func write(_ patients: [ReportBlock.PatientSize]) throws(InputError) {
@@ -24,27 +28,19 @@ final class ShardOutput: @unchecked Sendable {
     try sizes.write(bytes)
   }
 
-  func finish(_ report: CohortReport) throws {
-    let shard = Shard(
-      index: partition.index, count: partition.count, format: folder.format.rawValue,
-      tables: folder.tableNames, measures: folder.contents.measures,
-      parameters: folder.contents.parameters, frame: frame, part: report.part,
-      problems: report.sourceProblems, counts: report.sourceCounts)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let about = try OutputFile(Shard.fileName, in: folder.path)
-    try about.write(Array(try encoder.encode(shard)))
-    self.about = about
-  }
-
-  func commit() throws(InputError) {
+  /// Writes what the share comes to, when all else is written.
+  func finish(_ result: CohortReport, _ tables: [String: FileSum]) throws {
     try sizes.finish()
-    try about?.finish()
-  }
-
-  /// Leaves nothing of what is not in its place.
-  func abandon() {
-    sizes.abandon()
-    about?.abandon()
+    var files = tables
+    files[Shard.sizesName] = sizes.sum.map(FileSum.init)
+    files[PageList.name] = try pages?.finish()
+    let shard = Shard(
+      index: partition.index, count: partition.count, format: report.format.rawValue,
+      tables: report.tableNames, measures: report.contents.measures,
+      parameters: report.contents.parameters, frame: frame, part: result.part,
+      problems: result.sourceProblems, counts: result.sourceCounts, files: files)
+    let about = try folder.file(Shard.fileName)
+    try about.write(try shard.bytes())
+    try about.finish()
   }
 }

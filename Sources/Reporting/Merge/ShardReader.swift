@@ -1,35 +1,43 @@
-import Foundation
-import GRDB
+import AdherenceAnalytics
 import Scheduling
 
-/// Reads the rows of one share patient by patient.
+/// Reads the rows of one share patient by patient, and holds what it reads to what the share says of it.
 struct ShardReader {
+  private let partition: Partition
+  /// How many patients there have to be.
+  private let patients: Int
   private let sizes: ShardFile
   private let tables: [ShardTable]
   private let database: ShardDatabase?
+  private let tableCount: Int
+  private var count = 0
   /// The next patient; `nil` after the last.
   private(set) var patient: ReportBlock.PatientSize?
 
-  init(_ path: String, _ tables: [TableShape], _ format: ReportFormat) throws(InputError) {
-    sizes = try ShardFile("\(path)/\(Shard.sizesName)")
+  init(_ path: String, _ shard: Shard, _ format: ReportFormat) throws(InputError) {
+    partition = Partition(shard.index, of: shard.count)
+    patients = shard.part.patients
+    let shapes = shard.contents.patientTables
+    tableCount = shapes.count
+    func file(_ name: String) throws(InputError) -> ShardFile {
+      try ShardFile(name, in: path, shard.files[name])
+    }
+    sizes = try file(Shard.sizesName)
     switch format {
     case .text(let format):
-      var files: [ShardTable] = []
-      for table in tables {
-        let name = "\(path)/\(table.name).\(format.rawValue)"
-        files.append(try ShardTable(name, table.columns, RowEncoding(format)))
+      var tables: [ShardTable] = []
+      for shape in shapes {
+        let file = try file("\(shape.name).\(format.rawValue)")
+        tables.append(try ShardTable(file, shape.columns, RowEncoding(format)))
       }
-      self.tables = files
-      database = nil
+      (self.tables, database) = (tables, nil)
     case .sqlite:
-      self.tables = []
-      database = try ShardDatabase("\(path)/report.sqlite", tables)
+      let file = try file("report.sqlite")
+      try file.checkAll()
+      (tables, database) = ([], try ShardDatabase(file.path, shapes))
     }
-    tableCount = tables.count
     patient = try nextPatient()
   }
-
-  private let tableCount: Int
 
   /// Whether the next patient comes before that of another share.
   func precedes(_ other: ShardReader) -> Bool {
@@ -52,16 +60,20 @@ struct ShardReader {
     return block
   }
 
-  private func nextPatient() throws(InputError) -> ReportBlock.PatientSize? {
+  /// The next line, of a patient who belongs to the share and comes after the one before.
+  private mutating func nextPatient() throws(InputError) -> ReportBlock.PatientSize? {
     guard let line = try sizes.line() else { return nil }
-    guard let patient = SizeLine.read(line[...], tables: tableCount) else {
-      throw InputError(.broken(.truncated), source: sizes.path)
-    }
-    return patient
+    guard let next = SizeLine.read(line[...], tables: tableCount), partition.contains(next.id),
+      patient.map({ $0.id < next.id }) ?? true
+    else { throw .damaged(sizes.path) }
+    count += 1
+    return next
   }
 
-  /// Refuses tables that have more than the patients' rows.
+  /// Refuses tables that have more than the patients' rows, and files that are not as they were written.
   func checkEnd() throws(InputError) {
+    guard count == patients else { throw .damaged(sizes.path) }
+    try sizes.checkEnd()
     for table in tables { try table.checkEnd() }
     try database?.checkEnd()
   }
@@ -73,11 +85,11 @@ final class ShardTable {
   private let encoding: RowEncoding
   private var isEmpty = true
 
-  init(_ path: String, _ columns: [String], _ encoding: RowEncoding) throws(InputError) {
-    file = try ShardFile(path)
+  init(_ file: ShardFile, _ columns: [String], _ encoding: RowEncoding) throws(InputError) {
+    self.file = file
     self.encoding = encoding
     let header = encoding.header(columns)
-    guard try file.take(header.count) == header else { throw file.damage }
+    guard try file.take(header.count) == header else { throw .damaged(file.path) }
   }
 
   /// The rows of a patient, by the length that they had when they were written.
@@ -91,63 +103,7 @@ final class ShardTable {
 
   func checkEnd() throws(InputError) {
     let footer = encoding.footer(isEmpty: encoding.separatorLength > 0 && isEmpty)
-    guard try file.take(footer.count) == footer, try file.line() == nil else { throw file.damage }
-  }
-}
-
-/// Bytes of a file, read one after the other.
-final class ShardFile {
-  let path: String
-  private let handle: FileHandle
-  private var buffer: [UInt8] = []
-  private var place = 0
-
-  init(_ path: String) throws(InputError) {
-    self.path = path
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw InputError(.unreadable(reason: "the share lacks it"), source: path)
-    }
-    self.handle = handle
-  }
-
-  var damage: InputError { InputError(.broken(.truncated), source: path) }
-
-  /// The next bytes.
-  ///
-  /// - Throws: `InputError` where the file ends before.
-  func take(_ count: Int) throws(InputError) -> [UInt8] {
-    while buffer.count - place < count { guard try fill() else { throw damage } }
-    defer { place += count }
-    return Array(buffer[place..<place + count])
-  }
-
-  /// The bytes up to the next line feed; `nil` at the end of the file.
-  func line() throws(InputError) -> [UInt8]? {
-    var searched = place
-    while true {
-      if let end = buffer[searched...].firstIndex(of: 0x0A) {
-        defer { place = end + 1 }
-        return Array(buffer[place..<end])
-      }
-      let known = buffer.count - place
-      guard try fill() else {
-        if place == buffer.count { return nil }
-        throw damage
-      }
-      searched = place + known
-    }
-  }
-
-  /// Reads some more; `false` at the end of the file.
-  private func fill() throws(InputError) -> Bool {
-    buffer.removeSubrange(..<place)
-    place = 0
-    do {
-      let more = try handle.read(upToCount: 1 << 18) ?? Data()
-      buffer += more
-      return !more.isEmpty
-    } catch {
-      throw InputError(.unreadable(reason: "the disk is gone"), source: path)
-    }
+    guard try file.take(footer.count) == footer else { throw .damaged(file.path) }
+    try file.checkEnd()
   }
 }

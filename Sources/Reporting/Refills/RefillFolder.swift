@@ -27,14 +27,17 @@ public struct RefillFolder: Sendable {
   public func write(_ dataset: RefillDataset, _ request: RefillRequest) throws(InputError)
     -> RefillReport
   {
-    let table = try OutputFile(names[0], in: path)
+    let folder = try OutputFolder(path)
+    for name in names { try folder.requireReplaceable(name) }
+    let table = try folder.file(names[0])
     let report = try RefillReport(of: dataset, request, format: format) {
       bytes throws(InputError) in try table.write(bytes)
     }
-    let parameters = try OutputFile(names[1], in: path)
+    let parameters = try folder.file(names[1])
     try parameters.write(Array(RefillDefinitions.json(report).utf8))
     try table.finish()
     try parameters.finish()
+    try folder.commit()
     return report
   }
 }

@@ -65,7 +65,7 @@ public struct CohortReport: Sendable {
     var problems = ProblemLog()
     problems.add(source.problems)
     self.init(workers.map(\.part), task, problems, source.counts)
-    try checkSomebodyIsMeant(task.options)
+    try check(task.options)
   }
 
   init(
@@ -79,14 +79,28 @@ public struct CohortReport: Sendable {
     }
     let workers = try await pipeline.run(records, { ReportWorker(task) }, deliver)
     self.init(workers.map(\.part), task, ProblemLog(), RecordCounts())
-    try checkSomebodyIsMeant(task.options)
+    try check(task.options)
   }
 
-  /// Refuses a filter that nobody passes, as an empty report would look like an answer; a share may be
-  /// empty.
-  private func checkSomebodyIsMeant(_ options: ReportOptions) throws(InputError) {
-    guard let filter = options.filter, options.partition == nil, patients == 0 else { return }
-    throw InputError(.noSuch(kind: "patient", id: filter.description), field: "--patients")
+  /// Refuses what would look like an answer: a filter that nobody passes, and outcomes that were all set
+  /// aside; a share may be of nobody, and the whole is looked at when shares are merged.
+  private func check(_ options: ReportOptions) throws(InputError) {
+    guard options.partition == nil else { return }
+    if let filter = options.filter, patients == 0 {
+      throw InputError(.noSuch(kind: "patient", id: filter.description), field: "--patients")
+    }
+    try requireOutcomes(ofAll: options.filter == nil)
+  }
+
+  /// Refuses outcomes that were all set aside, of which each ratio would be 0 as if nobody had done
+  /// anything.
+  ///
+  /// - Parameter ofAll: Whether all patients are meant, so that outcomes of nobody who is known count too.
+  /// - Throws: `InputError` where it is so.
+  func requireOutcomes(ofAll: Bool) throws(InputError) {
+    let read = (ofAll ? counts : part.counts).outcomes
+    guard read.read > 0, read.setAside >= read.read else { return }
+    throw .allOutcomesSetAside(read.read, first: problems.texts.first)
   }
 
   /// Merges parts, with what belongs to no one patient.

@@ -1,35 +1,38 @@
 import AdherenceStatistics
-import Foundation
 import GRDB
 import GRDBSQLite
+import Interchange
 import Scheduling
 
 /// One database with a table each.
 ///
-/// It is written in one transaction without a journal, under a name that nobody opens: a database that
-/// is not whole never has the final name. Rows go in patient by patient, so that its bytes do not
+/// It is written in one transaction without a journal, where nobody opens it: a database that is not
+/// whole never has the final name. Rows go in patient by patient, so that its bytes do not
 /// depend on how many threads there were.
 final class DatabaseOutput: ReportOutput, @unchecked Sendable {
-  private let path: String
+  private static let name = "report.sqlite"
+
+  private let folder: OutputFolder
+  private let isSummed: Bool
   private let queue: DatabaseQueue
+  /// Where the file lies until it has its name.
+  private let draft: String
   private let tables: [TableShape]
   /// By table, as `INSERT` statements of all its columns.
   private var inserts: [OpaquePointer?] = []
-  private var isDone = false
 
-  private var partialPath: String { path + ".partial" }
-
-  init(_ folder: ReportFolder) throws(InputError) {
-    try OutputFile.makeFolder(folder.path)
-    path = folder.path + "/report.sqlite"
-    tables = folder.contents.patientTables
-    unlink(path + ".partial")
+  /// Begins the database, with a sum where one is asked for.
+  init(_ report: ReportFolder, in folder: OutputFolder, isSummed: Bool) throws(InputError) {
+    self.folder = folder
+    self.isSummed = isSummed
+    tables = report.contents.patientTables
+    draft = try folder.emptyFile(DatabaseOutput.name)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     do {
-      queue = try DatabaseQueue(path: path + ".partial", configuration: configuration)
+      queue = try DatabaseQueue(path: draft, configuration: configuration)
     } catch {
-      throw InputError(.unwritable(reason: "no permission or no space"), source: path)
+      throw DatabaseOutput.failure(error, in: folder)
     }
     try inDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
@@ -46,10 +49,7 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   func abandon() {
     for insert in inserts { sqlite3_finalize(insert) }
     inserts = []
-    guard !isDone else { return }
-    isDone = true
     try? queue.close()
-    unlink(partialPath)
   }
 
   private func prepare(_ db: Database, _ table: String, _ columns: Int) throws -> OpaquePointer? {
@@ -121,26 +121,35 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
       inserts = []
       try db.commit()
     }
+    try queue.close()
+    try folder.sync(DatabaseOutput.name)
   }
 
-  func commit() throws {
-    isDone = true
-    do {
-      try queue.close()
-      guard rename(partialPath, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    } catch {
-      unlink(partialPath)
-      throw InputError(.unwritable(reason: "it cannot be renamed"), source: path)
-    }
+  func sums() throws(InputError) -> [String: FileSum] {
+    isSummed ? [DatabaseOutput.name: FileSum(try ContentSum(ofFile: draft))] : [:]
   }
 
-  /// Does work on the database; what fails there is a disk that is full or gone.
+  /// Does work on the database.
   private func inDatabase(_ body: (Database) throws -> Void) throws(InputError) {
     do {
       try queue.writeWithoutTransaction(body)
     } catch {
-      throw InputError(.unwritable(reason: "the disk is full or gone"), source: path)
+      throw DatabaseOutput.failure(error, in: folder)
     }
+  }
+
+  /// What SQLite says, in words: what fails there is most often a disk that is full.
+  private static func failure(_ error: any Error, in folder: OutputFolder) -> InputError {
+    let code = (error as? DatabaseError)?.resultCode
+    let reason =
+      if code == .SQLITE_FULL || code == .SQLITE_IOERR {
+        "the disk is full or gone"
+      } else if code == .SQLITE_CANTOPEN {
+        "it cannot be opened (too many files may be open)"
+      } else {
+        "\(error)"
+      }
+    return InputError(.unwritable(reason: reason), source: "\(folder.path)/\(name)")
   }
 }
 

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
 import AdherenceStatistics
+import Interchange
 import Logging
 import Scheduling
 
@@ -7,8 +8,8 @@ import Scheduling
 /// or one database with these tables, and what else is asked for.
 ///
 /// Patients are evaluated by several threads and written in order of their ids: the files are the same
-/// bytes however many threads there are. A folder gets finished files alone: they are renamed into
-/// place when the last patient is written, and whatever fails or is cancelled before leaves none.
+/// bytes however many threads there are. A folder gets finished files alone: an `OutputFolder` moves them
+/// into place when the last patient is written, and whatever fails or is cancelled before leaves none.
 public struct ReportFolder: Sendable {
   /// The folder's path.
   public let path: String
@@ -103,11 +104,17 @@ public struct ReportFolder: Sendable {
     }
   }
 
-  /// Begins the files.
-  func output() throws -> any ReportOutput {
+  /// Begins the files of the tables, with sums where they are asked for.
+  ///
+  /// What may not be replaced is refused now, and not when all is evaluated.
+  func output(in folder: OutputFolder, isSummed: Bool = false) throws(InputError)
+    -> any ReportOutput
+  {
+    for name in names { try folder.requireReplaceable(name) }
     switch format {
-    case .text(let format): try TextOutput(self, format)
-    case .sqlite: try DatabaseOutput(self)
+    case .text(let format):
+      return try TextOutput(self, format, in: folder, isSummed: isSummed)
+    case .sqlite: return try DatabaseOutput(self, in: folder, isSummed: isSummed)
     }
   }
 
@@ -131,6 +138,7 @@ public struct ReportFolder: Sendable {
 private struct ReportRun: Sendable {
   let task: ReportTask
   private let folder: ReportFolder
+  private let files: OutputFolder
   private let output: any ReportOutput
   private let pages: PageOutput?
   private let shard: ShardOutput?
@@ -149,9 +157,12 @@ private struct ReportRun: Sendable {
     self.task = task
     let frame = ReportSummary.frame(task)
     self.frame = frame
-    pages = folder.contents.hasPage ? try PageOutput(folder.path) : nil
-    output = try folder.output()
-    shard = try options.partition.map { try ShardOutput(folder, $0, frame) }
+    let files = try OutputFolder(folder.path)
+    self.files = files
+    output = try folder.output(in: files, isSummed: options.partition != nil)
+    let shard = try options.partition.map { try ShardOutput(folder, in: files, $0, frame) }
+    self.shard = shard
+    pages = folder.contents.hasPage ? try PageOutput(files, list: shard?.pages) : nil
   }
 
   /// Takes the rows of neighbouring patients.
@@ -190,8 +201,7 @@ private struct ReportRun: Sendable {
   /// Leaves nothing of files that are not in their places.
   func abandon() {
     output.abandon()
-    pages?.abandon()
-    shard?.abandon()
+    files.abandon()
   }
 
   /// Writes what is known at the end, and puts the files in their places.
@@ -199,11 +209,9 @@ private struct ReportRun: Sendable {
     let end = folder.end(report, frame, jobs: task.options.jobs)
     try output.finish(end)
     try pages?.write(end.pages)
-    try shard?.finish(report)
+    try shard?.finish(report, output.sums())
     if task.options.cancellation.isCancelled { throw CancellationError() }
-    try output.commit()
-    try pages?.commit()
-    try shard?.commit()
+    try files.commit()
     task.options.log.debug("written", metadata: ["folder": "\(folder.path)"])
   }
 }

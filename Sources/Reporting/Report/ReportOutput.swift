@@ -1,17 +1,18 @@
+import Interchange
 import Scheduling
 
-/// Where a report's tables go: files that take their final names together, at the end.
+/// Where a report's tables go: files of an `OutputFolder`, which gives them their names.
 protocol ReportOutput: AnyObject, Sendable {
   /// Adds the rows of neighbouring patients.
   func write(_ block: ReportBlock) throws
 
-  /// Adds what is known at the end.
+  /// Adds what is known at the end, after which nothing can fail but the names.
   func finish(_ end: ReportEnd) throws
 
-  /// Puts all files in their places.
-  func commit() throws
+  /// What the files of the patients' tables sum up to, by their names, once they are finished.
+  func sums() throws(InputError) -> [String: FileSum]
 
-  /// Leaves nothing of what is not in its place; threads that still hold the output do not matter.
+  /// Lets go of the files before they are removed; threads that still hold the output do not matter.
   func abandon()
 }
 
@@ -40,17 +41,20 @@ struct ReportEnd {
 
 /// A file for each table.
 final class TextOutput: ReportOutput, @unchecked Sendable {
-  private let path: String
+  private let folder: OutputFolder
   private let format: TableFormat
   private var tables: [TableFile] = []
-  private var others: [OutputFile] = []
 
-  init(_ folder: ReportFolder, _ format: TableFormat) throws(InputError) {
-    path = folder.path
+  /// Begins the tables, with sums where they are asked for.
+  init(
+    _ report: ReportFolder, _ format: TableFormat, in folder: OutputFolder, isSummed: Bool
+  ) throws(InputError) {
+    self.folder = folder
     self.format = format
-    for table in folder.contents.patientTables {
-      let file = try OutputFile("\(table.name).\(format.rawValue)", in: path)
-      tables.append(try TableFile(file, table.columns, RowEncoding(format)))
+    for table in report.contents.patientTables {
+      let name = "\(table.name).\(format.rawValue)"
+      let file = try folder.file(name, isSummed: isSummed)
+      tables.append(try TableFile(name, file, table.columns, RowEncoding(format)))
     }
   }
 
@@ -73,28 +77,30 @@ final class TextOutput: ReportOutput, @unchecked Sendable {
   }
 
   private func add(_ name: String, _ bytes: [UInt8]) throws {
-    let file = try OutputFile(name, in: path)
+    let file = try folder.file(name)
     try file.write(bytes)
-    others.append(file)
+    try file.finish()
   }
 
-  func commit() throws {
-    for file in tables.map(\.file) + others { try file.finish() }
+  func sums() -> [String: FileSum] {
+    let sums = tables.compactMap { table in table.file.sum.map { (table.name, FileSum($0)) } }
+    return Dictionary(sums) { $1 }
   }
 
-  func abandon() {
-    for file in tables.map(\.file) + others { file.abandon() }
-  }
+  func abandon() { for table in tables { table.file.abandon() } }
 }
 
 /// A table on its way to a file, stretch by stretch.
 private struct TableFile {
+  let name: String
   let file: OutputFile
   private let encoding: RowEncoding
   private var isEmpty = true
 
-  init(_ file: OutputFile, _ columns: [String], _ encoding: RowEncoding) throws(InputError) {
-    self.file = file
+  init(_ name: String, _ file: OutputFile, _ columns: [String], _ encoding: RowEncoding)
+    throws(InputError)
+  {
+    (self.name, self.file) = (name, file)
     self.encoding = encoding
     try file.write(encoding.header(columns))
   }
@@ -106,5 +112,8 @@ private struct TableFile {
     isEmpty = false
   }
 
-  func end() throws(InputError) { try file.write(encoding.footer(isEmpty: isEmpty)) }
+  func end() throws(InputError) {
+    try file.write(encoding.footer(isEmpty: isEmpty))
+    try file.finish()
+  }
 }

@@ -13,17 +13,19 @@ public enum OccurrenceTable {
   ///   - answer: The rows, in order.
   ///   - format: The form of the table.
   ///   - body: Takes the text, part by part.
-  public static func write(
-    _ answer: ExpansionRequest.Answer, _ format: TableFormat, to body: ([UInt8]) -> Void
-  ) {
+  /// - Throws: What `body` throws.
+  public static func write<Failure: Error>(
+    _ answer: ExpansionRequest.Answer, _ format: TableFormat,
+    to body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     var table = TableWriter(columns: columns, format: format)
     var indices = RunningIndices(of: answer.occurrences, from: answer.rows.first?.start ?? .latest)
     for row in answer.rows {
       table.write(cells(of: row, answer.occurrences, index: indices.index(of: row)))
-      if table.buffer.count > 1 << 20 { body(table.take()) }
+      if table.buffer.count > 1 << 20 { try body(table.take()) }
     }
     table.finish()
-    body(table.take())
+    try body(table.take())
   }
 
   private static func cells(of row: Occurrence, _ occurrences: Occurrences, index: Int?) -> [Cell] {

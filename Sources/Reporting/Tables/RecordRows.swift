@@ -5,15 +5,15 @@ public import Scheduling
 
 /// The rows of one record of a stream, as lines of JSON.
 public enum RecordRows {
-  /// Sums up a record by task and period, and as else is asked for; one that could not be read becomes a
-  /// line with its error.
+  /// Sums up a record by task and period, and as else is asked for; one that could not be read, or whose
+  /// outcomes were all set aside, becomes a line with its error.
   ///
   /// - Returns: The lines, and everything that is wrong with the record.
   public static func adherence(
     of entry: RecordReader.Entry, _ query: AdherenceQuery,
     _ contents: ReportContents = ReportContents()
   ) -> (bytes: [UInt8], problems: [InputError]) {
-    lines(of: entry) { record in
+    lines(of: entry.flatMap(requireOutcomes)) { record in
       var evaluator = AdherenceEvaluator(query)
       let patient = evaluator.adherence(of: record)
       var tables = ReportRows(query, contents, .ndjson)
@@ -35,6 +35,13 @@ public enum RecordRows {
       for row in events.rows { table.write(row) }
       return (table.take(), events.problems)
     }
+  }
+
+  /// Refuses a record whose outcomes were all set aside, of which each ratio would be 0.
+  private static func requireOutcomes(of line: RecordLine) -> RecordReader.Entry {
+    guard line.record.outcomes.isEmpty, line.outcomesSetAside > 0 else { return .success(line) }
+    return .failure(
+      .allOutcomesSetAside(line.outcomesSetAside, first: line.problems.first?.description))
   }
 
   private static func lines(

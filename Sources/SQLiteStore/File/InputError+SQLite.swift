@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 import Scheduling
@@ -36,6 +37,9 @@ extension InputError {
     case (SQLITE_CORRUPT, _), (_, shortRead): damage(message)
     case (SQLITE_NOTADB, _):
       .unreadable(reason: "it is no store, or its beginning is damaged (name one, or restore it)")
+    case (SQLITE_CANTOPEN, _) where hasTooManyOpenFiles:
+      .unreadable(
+        reason: "too many files are open (close some, or raise the limit: ulimit -n)")
     case (SQLITE_CANTOPEN, _):
       .unreadable(reason: "it cannot be opened (check that its folder is there and can be written)")
     case (SQLITE_BUSY, _), (SQLITE_LOCKED, _):
@@ -51,6 +55,13 @@ extension InputError {
     case (SQLITE_NOMEM, _): .unreadable(reason: "there is not enough memory (read less at once)")
     default: .unreadable(reason: "\(message) (code \(code))")
     }
+  }
+
+  /// Whether no file at all can be opened any more, which SQLite does not tell from other reasons.
+  private static var hasTooManyOpenFiles: Bool {
+    let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    if file >= 0 { close(file) }
+    return file < 0 && (errno == EMFILE || errno == ENFILE)
   }
 
   // Extended codes, which are macros of C.

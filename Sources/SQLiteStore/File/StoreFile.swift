@@ -38,10 +38,14 @@ struct StoreFile: Sendable {
   /// What is there is looked at before it is touched.
   func openForWriting() throws(InputError) -> Connection {
     try refuseFolder()
-    if size == nil { try make() }
+    if size == nil {
+      try refuseDeadLink()
+      try make()
+    }
     let isNew = size == nil || size == 0
     if !isNew { try check(openForReading(), isNewAllowed: true) }
     let connection: Connection
+    if isNew { makePrivateFile(absolutePath) }
     do {
       connection = try connect(to: absolutePath, for: .writing)
     } catch {
@@ -102,8 +106,8 @@ extension StoreFile {
   private static func logSize(of path: String) -> Int { size(of: path + "-wal") ?? 0 }
 
   private static func size(of path: String) -> Int? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return (attributes?[.size] as? NSNumber)?.intValue
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
   private func refuseFolder() throws(InputError) {
@@ -131,6 +135,7 @@ extension StoreFile {
 
   /// Makes a store at a path, and closes it.
   private func prepare(at draft: String) throws(InputError) {
+    makePrivateFile(draft)
     let connection: Connection
     do {
       connection = try connect(to: draft, for: .writing)
@@ -138,6 +143,25 @@ extension StoreFile {
       throw unmakeable(error)
     }
     try prepare(connection)
+  }
+
+  /// Makes an empty file that nobody but its owner may use, as SQLite would let everybody read it; what it
+  /// puts beside a store has the store's own permissions.
+  ///
+  /// Where that fails, opening the file says why.
+  private func makePrivateFile(_ path: String) {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
+  }
+
+  /// Refuses a symbolic link that leads nowhere, as nobody knows what it would make and where; one to a
+  /// store stands for the store.
+  private func refuseDeadLink() throws(InputError) {
+    var status = stat()
+    guard lstat(absolutePath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+    throw InputError(
+      .unwritable(reason: "it is a symbolic link that leads nowhere (name the file itself)"),
+      source: path)
   }
 
   private func unmakeable(_ error: InputError) -> InputError {

@@ -1,0 +1,27 @@
+import Foundation
+public import Scheduling
+
+// The one place where what the system says of files becomes what people read.
+extension InputError {
+  /// The error of a file or folder that cannot be written, by the system's code.
+  public init(writing source: String, _ code: Int32) {
+    self.init(.unwritable(reason: InputError.reason(code)), source: source)
+  }
+
+  /// The error of a file or folder that cannot be read, by the system's code.
+  public init(reading source: String, _ code: Int32) {
+    self.init(.unreadable(reason: InputError.reason(code)), source: source)
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    switch code {
+    case EMFILE, ENFILE: "too many files are open (close some, or raise the limit: ulimit -n)"
+    case EACCES, EPERM: "no permission (check who may use it and its folder)"
+    case EROFS: "it is on a medium that is read-only (name another place)"
+    case ENOSPC, EDQUOT: "the disk is full (make room and try again)"
+    case EFBIG: "the disk is full, or the file is larger than the system allows"
+    case ELOOP: "it is a symbolic link, and nothing is written through one (take it away)"
+    default: String(cString: strerror(code))
+    }
+  }
+}

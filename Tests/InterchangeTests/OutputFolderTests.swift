@@ -1,0 +1,228 @@
+import Foundation
+import Scheduling
+import Testing
+
+@testable import Interchange
+
+/// Files that appear together or not at all, and what is in their way.
+@Suite struct OutputFolderTests {
+  private let place: Place
+
+  init() throws { place = try Place() }
+
+  /// A folder that goes away with its test.
+  private final class Place {
+    let url = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID().uuidString)")
+
+    init() throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    subscript(name: String) -> String { url.appending(path: name).path }
+
+    /// All paths below it.
+    var paths: [String] {
+      (FileManager.default.enumerator(atPath: url.path)?.allObjects ?? [])
+        .compactMap { $0 as? String }.sorted()
+    }
+
+    func text(_ name: String) -> String? {
+      FileManager.default.contents(atPath: self[name]).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func write(_ text: String, to name: String) throws {
+      try Data(text.utf8).write(to: url.appending(path: name))
+    }
+
+    func link(_ name: String, to target: String) throws {
+      try FileManager.default.createSymbolicLink(atPath: self[name], withDestinationPath: target)
+    }
+
+    func permissions(_ name: String) throws -> Int {
+      let attributes = try FileManager.default.attributesOfItem(atPath: self[name])
+      return try #require(attributes[.posixPermissions] as? Int)
+    }
+  }
+
+  private func fill(_ folder: OutputFolder, _ text: String = "new") throws {
+    for name in ["a.csv", "b.csv"] {
+      let file = try folder.file(name)
+      try file.write(Array(text.utf8))
+      try file.finish()
+    }
+    try folder.write(Array(text.utf8), to: "pages/of/ann.html")
+  }
+
+  @Test func nothingIsThereBeforeItIsWhole() throws {
+    let folder = try OutputFolder(place["new/out"])
+    try fill(folder)
+    #expect(!FileManager.default.fileExists(atPath: place["new/out/a.csv"]))
+    try folder.commit()
+    #expect(
+      place.paths == [
+        "new", "new/out", "new/out/a.csv", "new/out/b.csv", "new/out/pages",
+        "new/out/pages/.regimen", "new/out/pages/of", "new/out/pages/of/ann.html",
+      ])
+    #expect(place.text("new/out/b.csv") == "new")
+  }
+
+  @Test func whatIsAbandonedLeavesNothing() throws {
+    let folder = try OutputFolder(place["new/out"])
+    try fill(folder)
+    folder.abandon()
+    #expect(place.paths.isEmpty)
+    #expect(throws: InputError.self) { try folder.file("c.csv") }
+    do { try fill(OutputFolder(place["new/out"])) }
+    #expect(place.paths.isEmpty)
+  }
+
+  @Test func nobodyElseMayReadIt() throws {
+    let folder = try OutputFolder(place["new/out"])
+    try fill(folder)
+    try folder.commit()
+    for path in place.paths {
+      let isFolder = !path.contains(".")
+      #expect(
+        try place.permissions(path) == (isFolder ? 0o700 : 0o600) || path.hasSuffix(".regimen"))
+    }
+    let file = try OutputFile(path: place["single.csv"])
+    try file.finish()
+    #expect(try place.permissions("single.csv") == 0o600)
+  }
+
+  @Test func twoAtOnceAreRefused() throws {
+    let first = try OutputFolder(place["out"])
+    let error = #expect(throws: InputError.self) { try OutputFolder(place["out"]) }
+    #expect(
+      error?.description
+        == "\(place["out"]): cannot be written: another program is writing to it"
+        + " (wait for that, or name another folder)")
+    try fill(first)
+    try first.commit()
+    let second = try OutputFolder(place["out"])
+    try fill(second, "newer")
+    try second.commit()
+    #expect(place.text("out/a.csv") == "newer")
+    #expect(place.text("out/pages/of/ann.html") == "newer")
+  }
+
+  /// Two that write one file each write the whole of it, and the last one stays.
+  @Test func oneFileAtOnceIsWhole() throws {
+    let files = try (0..<2).map { _ in try OutputFile(path: place["e.csv"]) }
+    for (number, file) in files.enumerated() {
+      for _ in 0..<3 { try file.write(Array("\(number)".utf8)) }
+    }
+    for file in files { try file.finish() }
+    #expect(place.text("e.csv") == "111")
+    #expect(place.paths == ["e.csv"])
+  }
+
+  /// A link in the folder is refused, whatever it leads to, and what it leads to stays as it is.
+  @Test(arguments: ["a.csv", "pages"], ["victim", "nowhere", "strangers"])
+  func nothingIsWrittenThroughALink(_ name: String, _ target: String) throws {
+    try place.write("mine", to: "victim")
+    try FileManager.default.createDirectory(
+      atPath: place["strangers"], withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: place["out"], withIntermediateDirectories: true)
+    try place.link("out/\(name)", to: place[target])
+    let before = place.paths
+    let error = #expect(throws: InputError.self) { try fill(OutputFolder(place["out"])) }
+    #expect(error?.description.contains("symbolic link") == true)
+    #expect(place.paths == before)
+    #expect(place.text("victim") == "mine")
+  }
+
+  @Test(arguments: ["victim", "nowhere"]) func aLinkIsNoFile(_ target: String) throws {
+    try place.write("mine", to: "victim")
+    try place.link("e.csv", to: place[target])
+    #expect(throws: InputError.self) { try OutputFile(path: place["e.csv"]) }
+    #expect(throws: InputError.self) { try OutputFile(path: "/dev/null") }
+    #expect(place.text("victim") == "mine")
+    #expect(place.paths == ["e.csv", "victim"])
+  }
+
+  /// The path that is named may be a link to a folder: whoever names it means that folder.
+  @Test func theFolderItselfMayBeALink() throws {
+    try FileManager.default.createDirectory(
+      atPath: place["real"], withIntermediateDirectories: true)
+    try place.link("out", to: place["real"])
+    let folder = try OutputFolder(place["out"])
+    try fill(folder)
+    try folder.commit()
+    #expect(place.text("real/a.csv") == "new")
+  }
+
+  /// What another program has made stays: a folder without the mark, and names that only look like drafts.
+  @Test func strangersThingsStay() throws {
+    for name in ["pages", "pages.old", "pages.partial", ".regimen-x.partial"] {
+      try FileManager.default.createDirectory(
+        atPath: place["out/\(name)"], withIntermediateDirectories: true)
+      try place.write("mine", to: "out/\(name)/index.html")
+    }
+    for name in ["a.csv.partial", "notes.txt"] { try place.write("mine", to: "out/\(name)") }
+    let before = place.paths
+    #expect(throws: InputError.self) { try fill(OutputFolder(place["out"])) }
+    #expect(place.paths == before)
+    try FileManager.default.removeItem(atPath: place["out/pages"])
+    let folder = try OutputFolder(place["out"])
+    try fill(folder)
+    try folder.commit()
+    for name in ["pages.old", "pages.partial", ".regimen-x.partial"] {
+      #expect(place.text("out/\(name)/index.html") == "mine")
+    }
+    #expect(place.text("out/a.csv.partial") == "mine" && place.text("out/notes.txt") == "mine")
+  }
+
+  /// What a run that was killed has left is taken away by the next.
+  @Test func leftoversGo() throws {
+    let draft = place["out/.regimen-1.partial"]
+    try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
+    try FolderMark.put(in: FolderHandle(draft))
+    try place.write("half", to: "out/.regimen-1.partial/a.csv")
+    #expect(OutputFolder.isEmpty(place["out"]))
+    let folder = try OutputFolder(place["out"])
+    try fill(folder)
+    try folder.commit()
+    #expect(!place.paths.contains { $0.contains(".partial") })
+    #expect(!OutputFolder.isEmpty(place["out"]))
+  }
+
+  /// A folder that this program has made gives way as a whole.
+  @Test func ownFoldersGiveWay() throws {
+    for name in ["bob", "ann"] {
+      let folder = try OutputFolder(place["out"])
+      try folder.write([], to: "pages/of/\(name).html")
+      try folder.commit()
+    }
+    #expect(
+      place.paths == [
+        "out", "out/pages", "out/pages/.regimen", "out/pages/of", "out/pages/of/ann.html",
+      ]
+    )
+  }
+
+  @Test func filesInTheWayAreNamed() throws {
+    try FileManager.default.createDirectory(
+      atPath: place["out/a.csv"], withIntermediateDirectories: true)
+    let error = #expect(throws: InputError.self) { try fill(OutputFolder(place["out"])) }
+    #expect(
+      error?.description
+        == "\(place["out/a.csv"]): cannot be written: what is there is no file (name another place)"
+    )
+  }
+
+  /// What the system says is told apart: each reason has its own cure.
+  @Test(arguments: [
+    (EMFILE, "too many files are open"), (ENFILE, "too many files are open"),
+    (EACCES, "no permission"), (EROFS, "read-only"), (ENOSPC, "the disk is full"),
+    (ELOOP, "symbolic link"),
+  ])
+  func reasons(_ code: Int32, _ words: String) {
+    #expect(InputError(writing: "a.csv", code).description.contains(words))
+    #expect(InputError(reading: "a.csv", code).description.contains(words))
+    #expect(!InputError(writing: "a.csv", EMFILE).description.contains("permission"))
+  }
+}
