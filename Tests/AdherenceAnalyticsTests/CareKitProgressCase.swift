@@ -191,7 +191,7 @@ extension CareKitProgressCase {
     let tasks = try #require(input.tasks).map { try $0.lowered(in: zone) }
     let outcomes = try #require(input.outcomes).map { outcome in
       let task = tasks[outcome.task]
-      let occurrences = Occurrences(of: task.schedule, in: zone)
+      let occurrences = compiled(task.schedule, in: zone)
       let all = occurrences.starting(in: .earliest..<(try at("2025-01-01T00:00:00Z")))
       return AdherenceAnalytics.Outcome(
         task: task.id, key: occurrences.key(of: all[outcome.occurrence]),

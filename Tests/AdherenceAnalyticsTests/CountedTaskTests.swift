@@ -98,7 +98,7 @@ extension RandomRecords {
     if !isTrue(oneIn: 4) { record.holds = [] }
     var outcomes: [Outcome] = []
     for task in record.tasks {
-      let plan = Occurrences(of: task.schedule, in: record.patient.zone)
+      let plan = compiled(task.schedule, in: record.patient.zone)
       for row in plan.starting(in: .earliest ..< .latest) where !isTrue(oneIn: 4) {
         var outcome = Outcome(task: task.id, key: plan.key(of: row))
         if !isTrue(oneIn: 3) {

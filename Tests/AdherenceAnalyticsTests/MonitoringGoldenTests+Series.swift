@@ -35,7 +35,7 @@ extension MonitoringGoldenTests {
 
   /// Plans for the wall clock what it shifts; returns how much that was.
   private func replan(_ schedule: inout Schedule, in zone: Zone) -> Int {
-    let occurrences = Occurrences(of: schedule, in: zone)
+    let occurrences = compiled(schedule, in: zone)
     let rows = occurrences.starting(in: .earliest..<(.latest)).filter {
       zone.civil(at: $0.start) != occurrences.nominal(of: $0)
     }

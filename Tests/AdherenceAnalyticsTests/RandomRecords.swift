@@ -98,7 +98,7 @@ extension RandomRecords {
   }
 
   private mutating func outcomes(of task: CareTask, in zone: Zone) throws -> [Outcome] {
-    let planned = Occurrences(of: task.schedule, in: zone)
+    let planned = compiled(task.schedule, in: zone)
     let rows = planned.starting(in: span.lowerBound..<span.upperBound)
     return try rows.filter { _ in !isTrue(oneIn: 5) }.map { row in
       var near = row.start.adding(seconds: Int64(number(-60...60)) * 300)

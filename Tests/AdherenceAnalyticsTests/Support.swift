@@ -14,6 +14,13 @@ func day(_ text: String) throws -> CivilDate { try #require(CivilDate(text)) }
 
 func days(_ from: String, _ to: String) throws -> Range<CivilDate> { try day(from)..<day(to) }
 
+/// A schedule that the test itself wrote, ready to be asked.
+func compiled(_ schedule: Schedule, in zone: Zone) -> Occurrences {
+  do { return try Occurrences(of: schedule, in: zone) } catch {
+    preconditionFailure("the test's schedule: \(error)")
+  }
+}
+
 /// A small generator with a seed: the same numbers on every machine (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   var state: UInt64

@@ -169,7 +169,7 @@ extension TaskPlanTests {
   private func defined(_ world: World) throws -> [String] {
     let first = try day("2025-03-15")
     let nominals = world.record.tasks.map { version in
-      let own = Occurrences(of: version.schedule, in: .utc)
+      let own = compiled(version.schedule, in: .utc)
       return own.starting(in: .earliest ..< .latest).map(own.nominal)
     }
     return (0..<220).flatMap { number -> [String] in

@@ -11,7 +11,7 @@ import Testing
   }
 
   private func keys(_ schedule: Schedule, limit: Int = 6) -> [String] {
-    let occurrences = Occurrences(of: schedule, in: .utc)
+    let occurrences = compiled(schedule, in: .utc)
     return occurrences.starting(in: .earliest ..< .latest, limit: limit).map {
       "\(occurrences.key(of: $0)) \($0.ordinal)"
     }

@@ -10,7 +10,7 @@ import Testing
   @Test func everySoundCaseAgreesExactly() throws {
     let cases = try CareKitCase.all().filter { $0.suspect == nil }
     for example in cases {
-      let occurrences = Occurrences(of: try example.schedule(), in: try example.zone())
+      let occurrences = compiled(try example.schedule(), in: try example.zone())
       let range = try example.query.range()
       let found = occurrences.overlapping(range).map { example.event($0, of: occurrences) }
       #expect(found == example.expected, "\(example.id)")
@@ -22,7 +22,7 @@ import Testing
   /// CareKit's index is the number of occurrences that come before, counted without listing them.
   @Test func theRunningIndexIsACount() throws {
     for example in try CareKitCase.all() where example.suspect == nil {
-      let occurrences = Occurrences(of: try example.schedule(), in: try example.zone())
+      let occurrences = compiled(try example.schedule(), in: try example.zone())
       for event in example.expected {
         let start = at(event.start)
         let ties = occurrences.starting(in: start..<start.adding(seconds: 1))
@@ -38,7 +38,7 @@ import Testing
     var compared = 0
     for example in try CareKitCase.all() {
       guard let anchored = example.anchoredStarts, example.isExpressible else { continue }
-      let occurrences = Occurrences(of: try example.schedule(), in: try example.zone())
+      let occurrences = compiled(try example.schedule(), in: try example.zone())
       let range = try example.query.range()
       let wide = range.lowerBound.adding(seconds: -86_400)..<range.upperBound
       let found = occurrences.starting(in: wide).map { example.event($0, of: occurrences) }

@@ -39,7 +39,7 @@ import Testing
   }
 
   private func starts(of element: ScheduleElement, in zone: Zone) -> [Instant] {
-    Occurrences(of: Schedule([element]), in: zone).starting(in: .earliest ..< .latest)
+    compiled(Schedule([element]), in: zone).starting(in: .earliest ..< .latest)
       .map(\.start)
   }
 }

@@ -9,7 +9,7 @@ struct DrawnWorld {
 
   init(_ schedule: Schedule, over span: Range<Instant>, in zoneName: String) {
     self.span = span
-    occurrences = Occurrences(of: schedule, in: zone(zoneName))
+    occurrences = compiled(schedule, in: zone(zoneName))
     rows = Definition(schedule: schedule, zoneName: zoneName).rows(before: span.upperBound)
   }
 

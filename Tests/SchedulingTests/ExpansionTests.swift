@@ -35,7 +35,7 @@ import Testing
     let day = date(world.day)
     for element in World.elements(from: day.adding(days: -2)) {
       let schedule = Schedule([element])
-      let occurrences = Occurrences(of: schedule, in: zone(world.zone))
+      let occurrences = compiled(schedule, in: zone(world.zone))
       let noon = Instant(seconds: CivilDateTime(date: day).localSeconds + 43_200)
       let rows = Definition(schedule: schedule, zoneName: world.zone)
         .rows(before: noon.adding(seconds: 4 * 86_400))
@@ -72,7 +72,7 @@ import Testing
       $0.duration = read("P1D")
     }
     let schedule = Schedule([element])
-    let occurrences = Occurrences(of: schedule, in: zone("America/New_York"))
+    let occurrences = compiled(schedule, in: zone("America/New_York"))
     let rows = Definition(schedule: schedule, zoneName: "America/New_York")
       .rows(before: at("2024-11-06T00:00:00Z"))
     for step in 0..<Int64(200) {

@@ -131,7 +131,7 @@ import Testing
     let exclusions = (0..<10_000).map {
       Schedule.Exclusion(date("2024-01-02"), element: "\($0)")
     }
-    let occurrences = Occurrences(of: Schedule(elements, excluding: exclusions), in: .utc)
+    let occurrences = compiled(Schedule(elements, excluding: exclusions), in: .utc)
     let days = at("2024-01-01T00:00:00Z")..<at("2024-01-04T00:00:00Z")
     let rows = occurrences.starting(in: days)
     #expect(rows.count == 20_000)
@@ -144,7 +144,7 @@ import Testing
       [.test("2024-01-01T08:00:00", id: "dose")], excluding: [.init(date("2024-01-02"))])
     let union = Schedule(union: Array(repeating: one, count: 10_000))
     #expect(Set(union.elements.map(\.id)).count == 10_000)
-    #expect(Occurrences(of: union, in: .utc).count(startingIn: everything) == 10_000)
+    #expect(compiled(union, in: .utc).count(startingIn: everything) == 10_000)
   }
 
   @Test func moreElementsThanAnOccurrenceCanName() {

@@ -16,7 +16,7 @@ import Testing
   @Test func movedIsFoundWhereItMovedTo() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let schedule = try daily().moved(key, to: .local(local("2024-01-06T10:00:00")))
-    let occurrences = Occurrences(of: schedule, in: .utc)
+    let occurrences = compiled(schedule, in: .utc)
     #expect(occurrences.starting(in: try day("2024-01-04")).isEmpty)
     let sixth = occurrences.starting(in: try day("2024-01-06"))
     #expect(sixth.map(\.ordinal) == [5, 3])
@@ -28,14 +28,14 @@ import Testing
 
   @Test func cancelledIsGoneAndKnown() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
-    let occurrences = Occurrences(of: try daily().cancelled(key), in: .utc)
+    let occurrences = compiled(try daily().cancelled(key), in: .utc)
     #expect(occurrences.starting(in: try day("2024-01-04")).isEmpty)
     #expect(occurrences.cancelled(in: try day("2024-01-04")).map(\.ordinal) == [3])
   }
 
   @Test func addedTakesPlaceWithoutBeingPlanned() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T12:00:00"))
-    let occurrences = Occurrences(of: try daily().added(key), in: .utc)
+    let occurrences = compiled(try daily().added(key), in: .utc)
     let fourth = occurrences.starting(in: try day("2024-01-04"))
     #expect(fourth.map(\.isAddition) == [false, true])
     #expect(occurrences.key(of: fourth[1]) == key)
@@ -45,7 +45,7 @@ import Testing
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let window = ScheduleElement.Window(closesAfter: Period(seconds: 60))
     let schedule = try daily().retargeted(key, [.init(2)]).rewindowed(key, window)
-    let occurrences = Occurrences(of: schedule, in: .utc)
+    let occurrences = compiled(schedule, in: .utc)
     let fourth = try #require(occurrences.occurrence(for: key))
     #expect(occurrences.targets(of: fourth) == [.init(2)])
     #expect(occurrences.window(of: fourth) == window)
@@ -58,15 +58,15 @@ import Testing
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let schedule = try daily().excluding([Schedule.Exclusion(date("2024-01-04"))])
       .moved(key, to: .local(local("2024-01-06T10:00:00")))
-    let occurrences = Occurrences(of: schedule, in: .utc)
+    let occurrences = compiled(schedule, in: .utc)
     #expect(occurrences.starting(in: try day("2024-01-06")).map(\.ordinal) == [5])
   }
 
   @Test func distinctMergesTwins() throws {
     var schedule = Schedule(union: [try daily(), try daily()])
-    #expect(Occurrences(of: schedule, in: .utc).count(startingIn: try day("2024-01-04")) == 2)
+    #expect(compiled(schedule, in: .utc).count(startingIn: try day("2024-01-04")) == 2)
     schedule.isDistinct = true
-    let occurrences = Occurrences(of: schedule, in: .utc)
+    let occurrences = compiled(schedule, in: .utc)
     #expect(occurrences.count(startingIn: try day("2024-01-04")) == 1)
     #expect(occurrences.starting(in: try day("2024-01-04")).map(\.element) == [0])
   }

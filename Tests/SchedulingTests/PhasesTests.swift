@@ -10,7 +10,7 @@ import Testing
   }
 
   private func starts(_ schedule: Schedule) -> [String] {
-    Occurrences(of: schedule, in: .utc).starting(in: .earliest ..< .latest, limit: 100)
+    compiled(schedule, in: .utc).starting(in: .earliest ..< .latest, limit: 100)
       .map { String($0.start.description.dropLast(4)) }
   }
 

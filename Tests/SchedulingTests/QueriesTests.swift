@@ -12,7 +12,7 @@ import Testing
       override(&schedule, in: zoneName, drawn.span, &random)
       schedule.isDistinct = seed.isMultiple(of: 5)
       try check(
-        Occurrences(of: schedule, in: zone(zoneName)), drawn.span, "\(zoneName), seed \(seed)")
+        compiled(schedule, in: zone(zoneName)), drawn.span, "\(zoneName), seed \(seed)")
     }
   }
 
@@ -21,7 +21,7 @@ import Testing
     _ schedule: inout Schedule, in zoneName: String, _ span: Range<Instant>,
     _ random: inout SplitMix64
   ) {
-    let occurrences = Occurrences(of: schedule, in: zone(zoneName))
+    let occurrences = compiled(schedule, in: zone(zoneName))
     let rows = occurrences.starting(in: span, limit: 40)
     guard rows.count > 3 else { return }
     let keys = rows.shuffled(using: &random).prefix(2).map(occurrences.key(of:))
@@ -79,7 +79,7 @@ import Testing
     var element = ScheduleElement("am", from: local("2024-01-01T08:00:00"))
     element.recurrence = .every(Period(days: 1))
     let schedule = Schedule([element], excluding: [Schedule.Exclusion(date("2024-01-03"))])
-    let occurrences = Occurrences(of: schedule, in: .utc)
+    let occurrences = compiled(schedule, in: .utc)
     let rows = occurrences.starting(in: at("2024-01-02T00:00:00Z")..<at("2024-01-06T00:00:00Z"))
     var indices = RunningIndices(of: occurrences, from: rows[0].start)
     #expect(rows.map { indices.index(of: $0) } == [1, 3, 4])
@@ -92,7 +92,7 @@ import Testing
     early.recurrence = .every(Period(days: 1))
     early.overlap = .both
     let year = at("2024-01-01T00:00:00Z")..<at("2025-01-01T00:00:00Z")
-    var occurrences = Occurrences(of: Schedule([night, early]), in: zone("America/New_York"))
+    var occurrences = compiled(Schedule([night, early]), in: zone("America/New_York"))
     #expect(
       occurrences.adjustments(in: year) == [
         Adjustment(
@@ -102,7 +102,7 @@ import Testing
           effect: .doubled(at("2024-11-03T05:30:00Z"), at("2024-11-03T06:30:00Z"))),
       ])
     night.gap = .skip
-    occurrences = Occurrences(of: Schedule([night]), in: zone("America/New_York"))
+    occurrences = compiled(Schedule([night]), in: zone("America/New_York"))
     #expect(occurrences.adjustments(in: year).map(\.effect) == [.skipped])
   }
 }

@@ -39,6 +39,8 @@ import Testing
       "FREQ=DAILY;BYHOUR=20,8;BYMINUTE=30,0;BYSECOND=15",
       RecurrenceRule(.daily, hours: [8, 20], minutes: [0, 30], seconds: [15])),
     Good("FREQ=DAILY;BYSECOND=60", RecurrenceRule(.daily, seconds: [59])),
+    Good("FREQ=DAILY;BYSECOND=59,60", RecurrenceRule(.daily, seconds: [59])),
+    Good("FREQ=MINUTELY;BYSECOND=60,0,59", RecurrenceRule(.minutely, seconds: [0, 59])),
     Good(
       "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-2,1",
       RecurrenceRule(
@@ -209,7 +211,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var element = ScheduleElement("dose", on: .first)
       element.recurrence = .rule(RecurrenceRule(.daily, interval: 0))
-      _ = Occurrences(of: Schedule([element]), in: .utc)
+      _ = compiled(Schedule([element]), in: .utc)
     }
   }
 

@@ -52,7 +52,7 @@ extension RuleCase {
     let dates = try rdate.enumerated().map { try element("date \($0)", at: $1) }
     var schedule = Schedule(rules + dates, excluding: try exdate.map(exclusion))
     schedule.isDistinct = true
-    return Occurrences(of: schedule, in: zone(tzid ?? "UTC"))
+    return compiled(schedule, in: zone(tzid ?? "UTC"))
   }
 
   private func element(_ id: String, at text: String) throws -> ScheduleElement {

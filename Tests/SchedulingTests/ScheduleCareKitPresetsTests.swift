@@ -6,7 +6,7 @@ import Testing
     let schedule = try Schedule.dailyAtTime(
       hour: 8, minutes: 0, start: local("2024-01-01T15:00"), end: local("2024-01-03T08:00"),
       text: "Walk", targets: [.init(10, units: "min")])
-    let occurrences = Occurrences(of: schedule, in: .utc)
+    let occurrences = compiled(schedule, in: .utc)
     #expect(occurrences.localStarts(9) == ["2024-01-01T08:00:00", "2024-01-02T08:00:00"])
     #expect(schedule.elements[0].text == "Walk")
     #expect(schedule.elements[0].targets == [.init(10, units: "min")])
@@ -16,7 +16,7 @@ import Testing
   @Test func aSkippedTimeShiftsItsDayAlone() throws {
     let schedule = try Schedule.dailyAtTime(
       hour: 2, minutes: 30, start: local("2024-03-09T00:00"))
-    let occurrences = Occurrences(of: schedule, in: zone("America/New_York"))
+    let occurrences = compiled(schedule, in: zone("America/New_York"))
     #expect(
       occurrences.localStarts(3) == [
         "2024-03-09T02:30:00", "2024-03-10T03:30:00", "2024-03-11T02:30:00",
@@ -30,7 +30,7 @@ import Testing
   func weeklyBeginsOnTheNextSuchDay(_ weekday: Weekday, _ first: String) throws {
     let schedule = try Schedule.weeklyAtTime(
       weekday: weekday, hour: 8, minutes: 0, start: local("2024-01-01T15:00"))
-    #expect(Occurrences(of: schedule, in: .utc).localStarts(1) == [first])
+    #expect(compiled(schedule, in: .utc).localStarts(1) == [first])
     #expect(schedule.elements[0].recurrence == .every(Period(days: 7)))
   }
 

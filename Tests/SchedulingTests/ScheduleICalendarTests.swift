@@ -15,7 +15,7 @@ import Testing
     #expect(schedule.isDistinct)
     #expect(schedule.elements[0].frame == .fixed(zone("America/New_York")))
     #expect(
-      Occurrences(of: schedule, in: .utc).starts("2024-01-01T00:00:00Z", "2024-01-20T00:00:00Z")
+      compiled(schedule, in: .utc).starts("2024-01-01T00:00:00Z", "2024-01-20T00:00:00Z")
         == [
           "2024-01-05T13:00:00Z", "2024-01-12T13:00:00Z", "2024-01-15T13:00:00Z",
           "2024-01-19T13:00:00Z",
@@ -117,10 +117,10 @@ import Testing
   func occurs(_ example: Example) throws {
     let schedule = try Schedule(iCalendar: example.text)
     let newYork = zone("America/New_York")
-    let occurrences = Occurrences(of: schedule, in: newYork)
+    let occurrences = compiled(schedule, in: newYork)
     #expect(occurrences.localStarts(9) == example.dates)
     let written = try Schedule(iCalendar: try schedule.iCalendar)
-    #expect(Occurrences(of: written, in: newYork).localStarts(9) == example.dates)
+    #expect(compiled(written, in: newYork).localStarts(9) == example.dates)
   }
 
   @Test func aPeriodHasItsOwnLength() throws {

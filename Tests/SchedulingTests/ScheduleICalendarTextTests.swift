@@ -52,8 +52,8 @@ import Testing
     let written = try Schedule(iCalendar: try schedule.iCalendar)
     let newYork = zone("America/New_York")
     #expect(
-      Occurrences(of: written, in: newYork).localStarts(99)
-        == Occurrences(of: schedule, in: newYork).localStarts(99))
+      compiled(written, in: newYork).localStarts(99)
+        == compiled(schedule, in: newYork).localStarts(99))
   }
 
   @Test(arguments: [
@@ -107,8 +107,8 @@ import Testing
       let written = try Schedule(iCalendar: text)
       let patientZone = zone(zoneName)
       #expect(
-        Occurrences(of: written, in: patientZone).starting(in: drawn.span).map(\.start)
-          == Occurrences(of: schedule, in: patientZone).starting(in: drawn.span).map(\.start),
+        compiled(written, in: patientZone).starting(in: drawn.span).map(\.start)
+          == compiled(schedule, in: patientZone).starting(in: drawn.span).map(\.start),
         "\(schedule.summary)\n\(text)")
     }
     #expect(said > 40)

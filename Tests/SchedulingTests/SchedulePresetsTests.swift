@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SchedulePresetsTests {
   private func starts(_ schedule: Schedule, _ limit: Int = 4) -> [String] {
-    Occurrences(of: schedule, in: .utc).localStarts(limit)
+    compiled(schedule, in: .utc).localStarts(limit)
   }
 
   @Test func daily() {

@@ -30,6 +30,13 @@ let zoneNames = [
   "Pacific/Apia", "America/Sao_Paulo", "Asia/Kolkata", "UTC",
 ]
 
+/// A schedule that the test itself wrote, ready to be asked.
+func compiled(_ schedule: Schedule, in zone: Zone) -> Occurrences {
+  do { return try Occurrences(of: schedule, in: zone) } catch {
+    preconditionFailure("the test's schedule: \(error)")
+  }
+}
+
 /// Every moment that an instant can name.
 let everything = Instant.earliest..<Instant.latest
 
@@ -55,7 +62,7 @@ extension ScheduleElement {
   func occurrences(in zoneName: String, excluding exclusions: [Schedule.Exclusion] = [])
     -> Occurrences
   {
-    Occurrences(of: Schedule([self], excluding: exclusions), in: zone(zoneName))
+    compiled(Schedule([self], excluding: exclusions), in: zone(zoneName))
   }
 }
 

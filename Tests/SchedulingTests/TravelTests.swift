@@ -14,7 +14,7 @@ import Testing
     element.gap = gap
     element.overlap = overlap
     element.count = 4
-    return Occurrences(of: Schedule([element]), in: zone).starting(in: .earliest ..< .latest)
+    return compiled(Schedule([element]), in: zone).starting(in: .earliest ..< .latest)
       .map(\.start.description)
   }
 
@@ -47,7 +47,7 @@ import Testing
     element.recurrence = .every(Period(days: 1))
     element.frame = .fixed(zone("America/New_York"))
     element.count = 3
-    let occurrences = Occurrences(of: Schedule([element]), in: dublin)
+    let occurrences = compiled(Schedule([element]), in: dublin)
     #expect(
       occurrences.starting(in: .earliest ..< .latest).last?.start == at("2024-06-11T13:00:00Z"))
   }

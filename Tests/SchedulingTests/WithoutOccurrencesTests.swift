@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: examples) func neverOccurs(_ example: Example) throws {
     let schedule = try decode(example.json + #","end":"2024-03-01""#)
     for name in zoneNames {
-      let plan = Occurrences(of: schedule, in: zone(name))
+      let plan = compiled(schedule, in: zone(name))
       #expect(plan.count(startingIn: everything) == 0)
       #expect(plan.starting(in: everything).isEmpty)
       #expect(plan.overlapping(everything).isEmpty)
@@ -100,8 +100,8 @@ import Testing
     let walk = ScheduleElement.test(
       "2024-01-04", .quota(Quota(3, per: Period(days: 7))), id: "walk")
     let needed = ScheduleElement.test("2024-01-04", .asNeeded(.none), id: "spray")
-    let alone = Occurrences(of: Schedule([tablet]), in: .utc)
-    let mixed = Occurrences(
+    let alone = compiled(Schedule([tablet]), in: .utc)
+    let mixed = try Occurrences(
       of: Schedule([walk, tablet, needed], excluding: [Schedule.Exclusion(date("2030-01-01"))]),
       in: .utc)
     let range = at("2024-01-01T00:00:00Z")..<at("2025-01-01T00:00:00Z")

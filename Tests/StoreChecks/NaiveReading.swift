@@ -79,7 +79,8 @@ struct NaiveReading {
   private func hasEvents(_ task: CareTask, _ zone: Zone) -> Bool {
     guard let range = query.tasks.range?.instants(in: zone) else { return true }
     let facts = Facts(task, zone)
-    return Occurrences(of: task.schedule, in: zone).starting(in: .earliest..<Instant.latest)
+    let occurrences = try? Occurrences(of: task.schedule, in: zone)
+    return (occurrences?.starting(in: .earliest..<Instant.latest) ?? [])
       .contains { occurrence in
         range.contains(occurrence.start) && occurrence.start >= facts.begin
           && occurrence.start < facts.end

@@ -56,7 +56,7 @@ struct KeyedCohort {
 
   /// Records an outcome for 80 to 90 of a hundred occurrences, a little early to rather late.
   private mutating func keepUp(_ task: Int, of record: inout CareRecord, _ number: Int) {
-    let occurrences = Occurrences(of: record.tasks[task].schedule, in: record.patient.zone)
+    let occurrences = record.tasks[task].schedule.compiled(in: record.patient.zone)
     let percent = 80 + number % 11
     let days = query.range
     let start = record.patient.zone.firstInstant(

@@ -21,7 +21,7 @@ extension System {
 
   /// Ours first, then the hand-written loop, Foundation's two ways and libical.
   static func listing(_ plan: Plan) -> [System] {
-    let occurrences = Occurrences(of: plan.schedule, in: plan.zone)
+    let occurrences = plan.schedule.compiled(in: plan.zone)
     let range = plan.range
     let foundation = FoundationPlan(plan)
     let systems: [System] = [

@@ -37,7 +37,7 @@ struct WindowedEvents {
     element.window = window
     let task = CareTask(id: "dose", schedule: Schedule([element]))
     let zone = try Workloads.zone("Europe/Berlin")
-    let occurrences = Occurrences(of: task.schedule, in: zone).starting(
+    let occurrences = task.schedule.compiled(in: zone).starting(
       in: .earliest ..< .latest)
     var (random, events, matched) = (Seeded(state: 77), 0, 0)
     records = (0..<patients).map { number in

@@ -47,10 +47,10 @@ extension Workloads {
     throws -> Row
   {
     let (schedule, zone, range) = (plan.schedule, plan.zone, plan.range)
-    var compiled = Occurrences(of: schedule, in: zone)
+    var compiled = schedule.compiled(in: zone)
     let system = System(
       name: "regimen",
-      run: { runs in for _ in 0..<runs { compiled = Occurrences(of: schedule, in: zone) } },
+      run: { runs in for _ in 0..<runs { compiled = schedule.compiled(in: zone) } },
       answer: { Answer(compiled.starting(in: range).map(\.start.seconds)) })
     return Row(
       name: name, what: what, per: .schedule, units: 1, expected: expected, systems: [system])
@@ -61,7 +61,7 @@ extension Workloads {
     _ name: String, _ what: String, _ plan: Plan, _ expected: Answer,
     _ count: @escaping (Occurrences, Range<Instant>) -> Int
   ) throws -> Row {
-    let (occurrences, range) = (Occurrences(of: plan.schedule, in: plan.zone), plan.range)
+    let (occurrences, range) = (plan.schedule.compiled(in: plan.zone), plan.range)
     return Row(
       name: name, what: what, per: .query, units: 1, expected: expected,
       systems: [
@@ -75,7 +75,7 @@ extension Workloads {
 
   private static func nth() throws -> Row {
     let plan = try weekly()
-    let occurrences = Occurrences(of: plan.schedule, in: plan.zone)
+    let occurrences = plan.schedule.compiled(in: plan.zone)
     return Row(
       name: "nth", what: "the ten thousandth of W3", per: .query, units: 1, expected: Expected.nth,
       systems: [.finding("regimen") { occurrences.occurrence(at: 9_999) }])
@@ -83,7 +83,7 @@ extension Workloads {
 
   private static func previous() throws -> Row {
     let plan = try weekly()
-    let (occurrences, end) = (Occurrences(of: plan.schedule, in: plan.zone), plan.range.upperBound)
+    let (occurrences, end) = (plan.schedule.compiled(in: plan.zone), plan.range.upperBound)
     return Row(
       name: "previous", what: "the last of W3 before its 50 years end", per: .query, units: 1,
       expected: Expected.previous,

@@ -70,7 +70,7 @@ enum Workloads {
 
   private static func starts() throws -> Row {
     let plan = try daily()
-    let (occurrences, range) = (Occurrences(of: plan.schedule, in: plan.zone), plan.range)
+    let (occurrences, range) = (plan.schedule.compiled(in: plan.zone), plan.range)
     return Row(
       name: "W1-starts", what: "W1, the starts alone", per: .occurrence,
       units: Expected.w1.count, expected: Expected.w1,
@@ -85,7 +85,7 @@ enum Workloads {
   /// One after the other, into no buffer.
   private static func lazy() throws -> Row {
     let plan = try daily()
-    let (occurrences, range) = (Occurrences(of: plan.schedule, in: plan.zone), plan.range)
+    let (occurrences, range) = (plan.schedule.compiled(in: plan.zone), plan.range)
     var (count, sum) = (0, Int64(0))
     let system = System(
       name: "regimen",

@@ -51,4 +51,12 @@ enum DayNumber {
     let era: Int64 = 1_000_000
     return Int(truncatingIfNeeded: UInt64(bitPattern: local &+ era &* 86_400) / 86_400) &- Int(era)
   }
+
+  /// The number of the day to which a local second is attributed where days begin so many seconds after
+  /// midnight.
+  ///
+  /// The calendar has no day before its first, which gets what comes before its beginning too.
+  static func of(_ local: Int64, boundary: Int64) -> Int {
+    max(of(local &- boundary), CivilDate.first.dayNumber)
+  }
 }

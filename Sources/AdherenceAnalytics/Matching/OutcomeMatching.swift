@@ -82,7 +82,9 @@ struct OutcomeMatching {
     for (index, row) in outcomes.rows.enumerated() {
       if row.time > asOf.seconds {
         dispositions[index] = .notYetKnown
-      } else if row.nominal == OutcomeTable.Row.none, part.task.matching != .keyed {
+      } else if row.nominal == OutcomeTable.Row.none, !row.lacksPlace,
+        part.task.matching != .keyed
+      {
         lastEvent = max(lastEvent ?? .earliest, Instant(seconds: row.time))
       }
     }
@@ -129,7 +131,9 @@ struct OutcomeMatching {
     keys.removeAll(keepingCapacity: true)
     found.removeAll(keepingCapacity: true)
     for (index, row) in outcomes.rows.enumerated()
-    where row.nominal != OutcomeTable.Row.none && dispositions[index] != .notYetKnown {
+    where row.nominal != OutcomeTable.Row.none && dispositions[index] != .notYetKnown
+      && !row.lacksPlace
+    {
       keyed.append(index)
       keys.append(row)
     }
@@ -151,7 +155,9 @@ struct OutcomeMatching {
     events.removeAll(keepingCapacity: true)
     var isSorted = true
     for (index, row) in outcomes.rows.enumerated()
-    where dispositions[index] == .unmatched && row.nominal == OutcomeTable.Row.none {
+    where dispositions[index] == .unmatched && row.nominal == OutcomeTable.Row.none
+      && !row.lacksPlace
+    {
       if let last = events.last, last.time.seconds > row.time { isSorted = false }
       events.append(Event(time: Instant(seconds: row.time), outcome: index))
     }

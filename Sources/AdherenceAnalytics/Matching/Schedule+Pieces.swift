@@ -105,7 +105,8 @@ extension ScheduleElement {
     element.frame = frame
     element.recurrence = recurrence
     (element.gap, element.overlap) = (gap, overlap)
-    return Occurrences(of: Schedule([element]), in: zone).first(startingAtOrAfter: .earliest)?.start
+    let occurrences = try? Occurrences(of: Schedule([element]), in: zone)
+    return occurrences?.first(startingAtOrAfter: .earliest)?.start
   }
 }
 

@@ -97,9 +97,10 @@ extension CareTask {
   /// window of its own is taken to begin at midnight.
   fileprivate func opening(in zone: Zone) -> Instant {
     let begin = planBegin(in: zone)
-    let occurrences = Occurrences(of: schedule, in: zone)
     let from = effectiveFrom?.instant(in: zone) ?? .earliest
-    guard let first = occurrences.first(startingAtOrAfter: from) else { return begin }
+    guard let occurrences = try? Occurrences(of: schedule, in: zone),
+      let first = occurrences.first(startingAtOrAfter: from)
+    else { return begin }
     if let window = occurrences.window(of: first) {
       return min(begin, zone.instant(window.opensBefore, before: first.start))
     }

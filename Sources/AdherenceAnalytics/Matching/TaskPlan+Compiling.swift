@@ -3,15 +3,27 @@ import Scheduling
 extension TaskPlan {
   /// Compiles what a record asks for under a task's id.
   ///
+  /// Where a version's schedule is invalid, the plan is empty and has a ``problem``.
+  ///
   /// - Parameters:
   ///   - versions: The versions of one task; at least one.
   ///   - holds: The record's holds.
   ///   - zone: The patient's zone.
   init(_ versions: ArraySlice<CareTask>, holds: [Hold], in zone: Zone) {
+    do throws(InputError) {
+      try self.init(compiling: versions, holds: holds, in: zone)
+    } catch {
+      self.init(unknown: versions[versions.endIndex - 1], in: zone, because: error)
+    }
+  }
+
+  private init(compiling versions: ArraySlice<CareTask>, holds: [Hold], in zone: Zone)
+    throws(InputError)
+  {
     self.zone = zone
     if holds.isEmpty, versions.count == 1, versions[versions.startIndex].isWhole(in: zone) {
       self.holds = []
-      parts = [Part(whole: versions[versions.startIndex], in: zone)]
+      parts = [try Part(whole: versions[versions.startIndex], in: zone)]
       return
     }
     let versions = Array(versions).inForce(in: zone)
@@ -19,35 +31,45 @@ extension TaskPlan {
     self.holds = holds.filter { $0.concerns(last) }
     let effects = HoldEffects(self.holds, in: zone)
     if versions.count == 1, effects.isEmpty, last.isWhole(in: zone) {
-      parts = [Part(whole: last, in: zone)]
+      parts = [try Part(whole: last, in: zone)]
       return
     }
     var compiling = PlanCompiling(effects, in: zone)
-    for version in versions { compiling.append(version) }
+    for version in versions { try compiling.append(version) }
     parts = compiling.parts.isEmpty ? [Part(empty: last)] : compiling.parts
   }
 
-  /// The plan of a task that nothing is known of.
-  init(unknown task: CareTask, in zone: Zone) {
+  /// The plan of a task that nothing is known of, or that cannot be followed for some reason.
+  init(unknown task: CareTask, in zone: Zone, because problem: InputError? = nil) {
     self.zone = zone
     holds = []
-    parts = [Part(empty: task)]
+    parts = [Part(empty: task, because: problem)]
+  }
+
+  /// Why the plan cannot be followed, so that it is empty; `nil` where it can.
+  var problem: InputError? {
+    last.problem.map { problem in
+      let path = problem.field.map { ".\($0)" } ?? ""
+      return InputError(problem.problem, field: "task \(last.task.id)\(path)")
+    }
   }
 }
 
 extension TaskPlan.Part {
   /// The schedule as it is.
-  fileprivate convenience init(whole task: CareTask, in zone: Zone) {
+  fileprivate convenience init(whole task: CareTask, in zone: Zone) throws(InputError) {
     self.init(
       task: task, elements: task.schedule.elements,
-      occurrences: Occurrences(of: task.schedule, in: zone), firstElement: 0, displacement: 0)
+      occurrences: try Occurrences(of: task.schedule, in: zone), firstElement: 0, displacement: 0)
   }
 
   /// Nothing.
-  fileprivate convenience init(empty task: CareTask, firstElement: Int = 0) {
+  fileprivate convenience init(
+    empty task: CareTask, firstElement: Int = 0, because problem: InputError? = nil
+  ) {
     self.init(
-      task: task, elements: [], occurrences: Occurrences(of: Schedule([]), in: .utc),
-      firstElement: firstElement, displacement: 0)
+      task: task, elements: [], occurrences: .none, firstElement: firstElement, displacement: 0,
+      problem: problem)
   }
 }
 
@@ -102,7 +124,7 @@ private struct PlanCompiling {
     self.zone = zone
   }
 
-  mutating func append(_ version: VersionInForce) {
+  mutating func append(_ version: VersionInForce) throws(InputError) {
     var began = effects.isEmpty ? nil : version.begin(in: zone)
     if let last, began != nil, version.continues(last.version) { began = last.began }
     last = (version, began)
@@ -112,17 +134,19 @@ private struct PlanCompiling {
       parts.append(TaskPlan.Part(empty: version.task, firstElement: firstElement))
     }
     for clock in clocks(of: version.task.schedule, isPaused: !pauses.isEmpty) {
-      for piece in clock.pieces(of: version, pauses) { append(piece, clock, of: version.task) }
+      for piece in clock.pieces(of: version, pauses) { try append(piece, clock, of: version.task) }
     }
   }
 
-  private mutating func append(_ piece: ClockPiece, _ clock: ElementClock, of task: CareTask) {
+  private mutating func append(
+    _ piece: ClockPiece, _ clock: ElementClock, of task: CareTask
+  ) throws(InputError) {
     let schedule = task.schedule.keeping(clock.elements)
     let displaced = clock.zone.displaced(by: piece.displacement)
     parts.append(
       TaskPlan.Part(
         task: task, elements: schedule.elements,
-        occurrences: Occurrences(
+        occurrences: try Occurrences(
           of: schedule.within(piece, in: clock.zone, displaced), in: displaced),
         firstElement: firstElement, displacement: piece.displacement))
     firstElement += schedule.elements.count

@@ -27,16 +27,19 @@ public struct TaskPlan: Sendable {
     public let firstElement: Int
     /// The seconds of local time by which holds have moved the schedule.
     public let displacement: Int64
+    /// What is wrong with the schedule, so that there is nothing to follow.
+    let problem: InputError?
 
     init(
       task: CareTask, elements: [ScheduleElement], occurrences: Occurrences, firstElement: Int,
-      displacement: Int64
+      displacement: Int64, problem: InputError? = nil
     ) {
       self.task = task
       self.elements = elements
       self.occurrences = occurrences
       self.firstElement = firstElement
       self.displacement = displacement
+      self.problem = problem
     }
   }
 
@@ -69,6 +72,16 @@ extension TaskPlan {
   /// - Complexity: As `Occurrences.count(startingIn:)` for each part.
   public func count(startingIn range: Range<Instant>) -> Int {
     parts.reduce(0) { $0 + $1.occurrences.count(startingIn: range) }
+  }
+
+  /// Whether more than so many occurrences start in a range; no more than one beyond is ever listed.
+  func hasMore(than limit: Int, startingIn range: Range<Instant>) -> Bool {
+    var left = limit
+    for part in parts {
+      guard let count = part.occurrences.count(startingIn: range, atMost: left) else { return true }
+      left -= count
+    }
+    return false
   }
 
   /// The first occurrence that starts at a moment or later; `nil` where the plan is over.

@@ -4,9 +4,6 @@ import Scheduling
 ///
 /// The memory is used again from task to task and from patient to patient.
 struct TaskTimeline {
-  /// The most occurrences that one task may have in a report.
-  static let limit = 5_000_000
-
   private(set) var plan: TaskPlan
   /// The stretch whose occurrences are all listed.
   private(set) var span = Instant.earliest..<Instant.earliest
@@ -49,16 +46,15 @@ struct TaskTimeline {
   ///   - plan: The task's plan.
   ///   - moments: The query in the patient's zone.
   ///   - lastEvent: The latest outcome that is matched by time.
-  /// - Throws: `InputError` where the task has more than ``limit`` occurrences.
+  /// - Throws: `InputError` where the task has more occurrences than the query allows.
   mutating func list(_ plan: TaskPlan, _ moments: QueryMoments, lastEvent: Instant?)
     throws(InputError)
   {
     self.plan = plan
     span = plan.span(moments, lastEvent: lastEvent)
-    guard plan.count(startingIn: span) <= TaskTimeline.limit else {
+    if plan.hasMore(than: moments.limit, startingIn: span) {
       throw InputError(
-        .tooLarge(what: "occurrences", limit: TaskTimeline.limit),
-        field: "task \(plan.last.task.id)")
+        .tooLarge(what: "occurrences", limit: moments.limit), field: "task \(plan.last.task.id)")
     }
     rows.removeAll(keepingCapacity: true)
     nominals.removeAll(keepingCapacity: true)
@@ -100,7 +96,7 @@ extension TaskTimeline {
     days.reserveCapacity(rows.count)
     for index in rows.indices {
       let shift = facts[rows[index].element].isAllDay ? 0 : boundary
-      days.append(Int32(truncatingIfNeeded: DayNumber.of(nominals[index] &- shift)))
+      days.append(Int32(truncatingIfNeeded: DayNumber.of(nominals[index], boundary: shift)))
     }
   }
 

@@ -67,7 +67,9 @@ struct UseMatching {
   /// Events that no occurrence has, in order of time.
   private func leftovers() -> [Event] {
     outcomes.indices.compactMap { index in
-      guard outcomes[index].key == nil, let time = outcomes[index].time else { return nil }
+      guard outcomes[index].key == nil, let time = outcomes[index].time,
+        Instant.earliest...Instant.latest ~= time
+      else { return nil }
       switch dispositions[index] {
       case .unmatched, .extra, .held: return Event(time: time, outcome: index)
       default: return nil

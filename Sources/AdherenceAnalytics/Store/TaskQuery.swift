@@ -63,8 +63,9 @@ extension TaskQuery: RecordQuery {
       !element.recurrence.hasOccurrences && element.start.instant(in: zone) < end
         && element.end.map { $0.instant(in: zone) > begin } != false
     }
-    return isTimeless
-      || !Occurrences(of: task.schedule, in: zone).overlapping(begin..<end, limit: 1).isEmpty
+    if isTimeless { return true }
+    let occurrences = try? Occurrences(of: task.schedule, in: zone)
+    return occurrences?.overlapping(begin..<end, limit: 1).isEmpty == false
   }
 }
 

@@ -40,20 +40,20 @@ extension ExpansionRequest {
 
   /// The number of occurrences that start in the range; none is listed.
   ///
-  /// - Throws: `InputError` where the range runs backward.
+  /// - Throws: `InputError` where the range runs backward or the schedule is invalid.
   public func count() throws(InputError) -> Int {
-    Occurrences(of: schedule, in: zone).count(startingIn: try range())
+    try Occurrences(of: schedule, in: zone).count(startingIn: try range())
   }
 
   /// Lists the occurrences.
   ///
-  /// - Throws: `InputError` where the range runs backward or the limit is negative.
+  /// - Throws: `InputError` where the range runs backward, the limit is negative or the schedule invalid.
   public func answer() throws(InputError) -> Answer {
     let range = try range()
     if let limit, limit < 0 {
       throw InputError(.outOfRange(text: "\(limit)", rule: "be 0 or more"), field: "limit")
     }
-    let occurrences = Occurrences(of: schedule, in: zone)
+    let occurrences = try Occurrences(of: schedule, in: zone)
     let most = limit ?? ExpansionRequest.defaultLimit + 1
     let rows =
       overlap

@@ -32,6 +32,8 @@ final class CompiledElement: Sendable {
   let anchor: Int64?
   /// The ordinals left out, of a mixed sequence the instants, ascending and apart.
   let excluded: [Range<Int64>]
+  /// The ordinals left out by the exclusions before each, and by all of them at the end.
+  let excludedBefore: [Int64]
   /// The element's position, shifted to where an ``Occurrence`` has it.
   let packed: UInt64
 
@@ -52,11 +54,23 @@ final class CompiledElement: Sendable {
     end = members.end
     self.anchor = anchor
     self.excluded = excluded
+    excludedBefore = excluded.isEmpty ? [] : CompiledElement.sums(of: excluded)
     packed = UInt64(position) << Occurrence.ordinalBits
   }
 }
 
 extension CompiledElement {
+  private static func sums(of ranges: [Range<Int64>]) -> [Int64] {
+    var sum: Int64 = 0
+    var sums: [Int64] = [0]
+    sums.reserveCapacity(ranges.count + 1)
+    for range in ranges {
+      sum += range.upperBound - range.lowerBound
+      sums.append(sum)
+    }
+    return sums
+  }
+
   /// Whether the sequence counts instants.
   var isElapsed: Bool {
     if case .elapsed = clock { return true }

@@ -9,6 +9,17 @@ extension Occurrences {
     return sequence(in: range).reduce(0) { total, _ in total + 1 }
   }
 
+  /// The number of occurrences that start in a range; `nil` where it is above a limit.
+  ///
+  /// - Complexity: As ``count(startingIn:)``, and where it lists, no more than `limit` and one.
+  package func count(startingIn range: Range<Instant>, atMost limit: Int) -> Int? {
+    let most = countWithTwins(startingIn: range)
+    guard mergesTwins else { return most <= limit ? most : nil }
+    if most <= limit { return starting(in: range).count }
+    let count = sequence(in: range).prefix(limit + 1).reduce(0) { count, _ in count + 1 }
+    return count <= limit ? count : nil
+  }
+
   /// Whether occurrences at one nominal time are one, so that counting means listing.
   var mergesTwins: Bool { schedule.isDistinct && elements.count > 1 }
 
@@ -80,15 +91,6 @@ extension Occurrences {
     let twins = starting(in: start..<start.adding(seconds: 1))
     return count(startingIn: .earliest..<start) + twins.partitionPoint { $0 < occurrence }
   }
-
-  /// The same plan without exclusions and overrides, in which places are CareKit's running indices.
-  public var withoutExceptions: Occurrences {
-    var schedule = schedule
-    schedule.exclusions = []
-    schedule.overrides = [:]
-    schedule.isDistinct = false
-    return Occurrences(of: schedule, in: zone)
-  }
 }
 
 extension CompiledElement {
@@ -110,7 +112,9 @@ extension CompiledElement {
     if case .mixed = clock { return mixedRank(at: instant) }
     let index = table.piece(at: instant)
     let piece = table.pieces[index]
-    let ordinal = min(count, sequence.rank(min(instant, piece.end) + piece.offset))
+    var ordinal = rank(min(instant, piece.end) + piece.offset)
+    // Of a seam that many changes share, what is near the instant takes a closer look, and no more.
+    if instant > piece.end { ordinal = max(ordinal, rank(earliestLocal(from: instant))) }
     let known = ordinal - excludedOrdinals(before: ordinal)
     return instant <= piece.end
       ? known : known + Int64(members(inSeamFrom: ordinal, index, before: instant))
@@ -125,14 +129,18 @@ extension CompiledElement {
     }
   }
 
+  /// How many of the ordinals before one are excluded.
+  ///
+  /// - Complexity: O(log *n*) for *n* exclusions.
   func excludedOrdinals(before ordinal: Int64) -> Int64 {
-    excluded.prefix { $0.lowerBound < ordinal }.reduce(0) { total, range in
-      total + min(range.upperBound, ordinal) - range.lowerBound
-    }
+    if excluded.isEmpty { return 0 }
+    let index = excluded.partitionPoint { $0.upperBound <= ordinal }
+    guard index < excluded.count else { return excludedBefore[index] }
+    return excludedBefore[index] + max(0, ordinal - excluded[index].lowerBound)
   }
 
   private func members(inSeamFrom ordinal: Int64, _ index: Int, before instant: Int64) -> Int {
-    let last = min(count, sequence.rank(table.pieces[index + 1].localStart))
+    let last = rank(min(table.pieces[index + 1].localStart, latestLocal(before: instant)))
     return (ordinal..<max(ordinal, last)).filter { ordinal in
       guard let start = starts(of: ordinal).first, start < instant else { return false }
       return !isExcluded(ordinal)

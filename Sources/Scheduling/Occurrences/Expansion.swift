@@ -33,6 +33,16 @@ extension CompiledElement {
   /// No zone's local time is further from UTC, but that a displaced one is behind by as much.
   static let slack: Int64 = 2 * 86_400
 
+  /// A local time before which nothing is planned that starts at an instant or later.
+  func earliestLocal(from instant: Int64) -> Int64 {
+    instant - CompiledElement.slack - table.displacement
+  }
+
+  /// A local time from which on nothing is planned that starts before an instant.
+  func latestLocal(before instant: Int64) -> Int64 {
+    instant + CompiledElement.slack - table.displacement
+  }
+
   private func civilRuns(in range: Range<Int64>, _ body: (Run) -> Bool) {
     var index = table.piece(at: range.lowerBound)
     var piece = table.pieces[index]
@@ -69,8 +79,11 @@ extension CompiledElement {
   private func seamRuns(
     of ordinals: Range<Int64>, in range: Range<Int64>, _ body: (Run) -> Bool
   ) -> Bool {
-    guard !ordinals.isEmpty else { return true }
-    return ordinals.filter { !isExcluded($0) }.flatMap(resolved)
+    let first = max(ordinals.lowerBound, rank(earliestLocal(from: range.lowerBound)))
+    let last = min(ordinals.upperBound, rank(latestLocal(before: range.upperBound)))
+    let own = first..<max(first, last)
+    guard !own.isEmpty else { return true }
+    return own.filter { !isExcluded($0) }.flatMap(resolved)
       .sorted { ($0.start, $0.run.ordinals.lowerBound) < ($1.start, $1.run.ordinals.lowerBound) }
       .filter { range.contains($0.start) }
       .allSatisfy { body($0.run) }
@@ -93,8 +106,7 @@ extension CompiledElement {
 
   private func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (Run) -> Bool) {
     let first = sequence.firstOrdinal(
-      atOrAfter: range.lowerBound - CompiledElement.slack - table.displacement, drift: drift,
-      below: count)
+      atOrAfter: earliestLocal(from: range.lowerBound), drift: drift, below: count)
     for ordinal in first..<count {
       let local = sequence.nominal(ordinal) + sequence.step(ordinal) * drift
       if local >= range.upperBound + CompiledElement.slack { return }

@@ -30,8 +30,7 @@ extension CompiledElement {
     guard let range = bounds(within: range) else { return }
     let first = table.pieces[table.piece(at: range.lowerBound)]
     let ordinal = rank(min(range.lowerBound, first.end) + first.offset)
-    let most =
-      rank(range.upperBound + CompiledElement.slack - table.displacement) - ordinal
+    let most = mostMembers(from: ordinal, before: range.upperBound)
     guard most > 0 else { return }
     let room = min(limit, Int(overlap == .both ? most * 2 : most))
     rows.append(addingCapacity: room) { span in
@@ -42,6 +41,12 @@ extension CompiledElement {
       case .shifting(let sequence): fill(&span, range, ShiftingCursor(sequence, at: ordinal))
       }
     }
+  }
+
+  /// How many members from an ordinal on can start before an instant; what is excluded is none of them.
+  func mostMembers(from ordinal: Int64, before instant: Int64) -> Int64 {
+    let last = max(ordinal, rank(latestLocal(before: instant)))
+    return last - ordinal - (excludedOrdinals(before: last) - excludedOrdinals(before: ordinal))
   }
 
   /// Appends the members from a cursor's on that start in a range: clean pieces of the zone at once,
@@ -81,13 +86,17 @@ extension CompiledElement {
     }
   }
 
-  /// Appends the members of a seam, in order of their starts.
+  /// Appends the members of a seam, in order of their starts; those that cannot start in the range are
+  /// passed at once.
   private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
     _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, seamBefore local: Int64,
     _ cursor: inout Cursor
   ) {
+    let earliest = earliestLocal(from: range.lowerBound)
+    if cursor.local < earliest { cursor.move(to: rank(min(earliest, local))) }
+    let latest = min(local, latestLocal(before: range.upperBound))
     var found: [Occurrence] = []
-    while cursor.ordinal < count, cursor.local < local {
+    while cursor.ordinal < count, cursor.local < latest {
       if !isExcluded(cursor.ordinal) { found += occurrences(cursor.ordinal, startingIn: range) }
       cursor.move(to: cursor.ordinal + 1)
     }

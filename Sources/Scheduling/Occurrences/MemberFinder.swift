@@ -53,7 +53,7 @@ package struct MemberFinder {
     }
     let start = nominal &- offset
     guard begin <= start, start < end,
-      let ordinal = ordinal(of: isElapsed ? start : nominal), ordinal < count,
+      let ordinal = ordinal(of: isElapsed ? start : nominal),
       !excludes || !element.isExcluded(ordinal)
     else { return .absent }
     return Occurrence(start: Instant(seconds: start), packed: element.packed | UInt64(ordinal))
@@ -82,7 +82,7 @@ package struct MemberFinder {
 
   private mutating func hasMember(at member: Int64) -> Bool {
     guard period > 0, !excludes else {
-      return ordinal(of: member).map { $0 < count && !element.isExcluded($0) } ?? false
+      return ordinal(of: member).map { !element.isExcluded($0) } ?? false
     }
     guard first <= member, member <= last else { return false }
     if member < base || member >= base &+ period { turnTo(member) }
@@ -90,13 +90,14 @@ package struct MemberFinder {
     return rest == offset || (offsets.count > 1 && offsets.contains(rest))
   }
 
+  /// The ordinal of the member at a time; `nil` where there is none.
   private mutating func ordinal(of member: Int64) -> Int64? {
-    if period == 0 { return element.sequence.ordinal(of: member) }
+    if period == 0 { return element.sequence.ordinal(of: member, below: count) }
     if member < base || member >= base &+ period { turnTo(member) }
     let rest = member &- base
     for place in offsets.indices where offsets[place] == rest {
       let ordinal = turn &* Int64(offsets.count) &+ Int64(place) &- skipped
-      return ordinal < 0 ? nil : ordinal
+      return 0..<count ~= ordinal ? ordinal : nil
     }
     return nil
   }

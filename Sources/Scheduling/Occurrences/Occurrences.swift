@@ -2,7 +2,7 @@
 ///
 /// Compile once, ask often: every query costs what it returns, however far it lies from the anchors.
 ///
-///     let occurrences = Occurrences(of: schedule, in: newYork)
+///     let occurrences = try Occurrences(of: schedule, in: newYork)
 ///     occurrences.starting(in: week).count
 public struct Occurrences: Sendable {
   /// The plan.
@@ -14,10 +14,15 @@ public struct Occurrences: Sendable {
 
   /// Compiles a schedule.
   ///
-  /// - Precondition: The schedule is valid; ``Schedule/validate()`` tells, and schedules read from
-  ///   JSON are.
-  public init(of schedule: Schedule, in zone: Zone) {
-    do { try schedule.validate() } catch { preconditionFailure("the schedule: \(error)") }
+  /// - Throws: ``InputError`` with the path of the first property that is wrong; schedules read from
+  ///   JSON are valid.
+  public init(of schedule: Schedule, in zone: Zone) throws(InputError) {
+    try schedule.validate()
+    self.init(valid: schedule, in: zone)
+  }
+
+  /// Compiles a schedule that ``Schedule/validate()`` takes.
+  private init(valid schedule: Schedule, in zone: Zone) {
     self.schedule = schedule
     self.zone = zone
     let exclusions = schedule.exclusions
@@ -31,6 +36,18 @@ public struct Occurrences: Sendable {
         schedule.elements[index], at: index, in: zone, excluding: own.isEmpty ? all : all + own)
     }
     overrides = OverrideTable(schedule, elements)
+  }
+
+  /// What never occurs.
+  package static let none = Occurrences(valid: Schedule([]), in: .utc)
+
+  /// The same plan without exclusions and overrides, in which places are CareKit's running indices.
+  public var withoutExceptions: Occurrences {
+    var schedule = schedule
+    schedule.exclusions = []
+    schedule.overrides = [:]
+    schedule.isDistinct = false
+    return Occurrences(valid: schedule, in: zone)
   }
 }
 
@@ -111,15 +128,7 @@ extension Occurrences {
 
   /// Of rows at one nominal time, keeps the first.
   private func keepDistinct(_ rows: inout [Occurrence], from first: Int) {
-    var target = first
-    for index in first..<rows.count {
-      let row = rows[index]
-      let twins = rows[first..<target].reversed().prefix { $0.start == row.start }
-      if twins.contains(where: { nominal(of: $0) == nominal(of: row) }) { continue }
-      rows[target] = row
-      target += 1
-    }
-    rows.removeLast(rows.count - target)
+    rows.keepFirst(from: first, ofEach: nominal)
   }
 
   /// Returns the occurrences that are under way at some moment of a range, in order of start.

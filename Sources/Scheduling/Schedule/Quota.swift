@@ -69,8 +69,9 @@ extension Quota {
     if !(1...Quota.maximumCount ~= count) {
       throw refuse("count", count, "be 1 to \(Quota.maximumCount)")
     }
-    if !per.isOfDays {
-      throw refuse("per", per, "be whole days, weeks or months")
+    if !per.isValid || !per.isOfDays {
+      let text = per.isValid ? "\(per)" : "\(per.months), \(per.days), \(per.seconds)"
+      throw refuse("per", text, "be whole days, weeks or months")
     }
     if !Quota.takes(per) {
       throw refuse("per", per, "be a century at most")

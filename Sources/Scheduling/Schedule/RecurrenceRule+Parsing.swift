@@ -36,7 +36,7 @@ extension RecurrenceRule: LosslessStringConvertible {
     case "BYDAY": weekdays = try part.weekdays()
     case "BYHOUR": hours = try part.numbers(in: 0...23)
     case "BYMINUTE": minutes = try part.numbers(in: 0...59)
-    case "BYSECOND": seconds = try part.numbers(in: 0...60).map { min($0, 59) }
+    case "BYSECOND": seconds = try part.numbers(in: 0...60, atMost: 59)
     case "BYSETPOS": setPositions = try part.signedNumbers(upTo: 366)
     case "WKST": weekStart = try part.weekday(part.text)
     case "SKIP": skip = try part.choice()
@@ -107,10 +107,10 @@ private struct PartText {
       ? "be 1 to \(most) or -1 to -\(most)" : "be \(range.lowerBound) to \(most)"
   }
 
-  /// Numbers of a list, ascending and each once.
-  func numbers(in range: ClosedRange<Int>) throws(InputError) -> [Int] {
+  /// Numbers of a list, ascending and each once; one above a bound counts as the bound.
+  func numbers(in range: ClosedRange<Int>, atMost bound: Int = .max) throws(InputError) -> [Int] {
     var numbers: Set<Int> = []
-    for item in items { numbers.insert(try number(item, in: range)) }
+    for item in items { numbers.insert(min(try number(item, in: range), bound)) }
     return numbers.sorted()
   }
 

@@ -58,7 +58,8 @@ public struct RecurrenceRule: Hashable, Sendable {
   public var hours: [Int]
   /// BYMINUTE, 0 to 59.
   public var minutes: [Int]
-  /// BYSECOND, 0 to 59.
+  /// BYSECOND, 0 to 59; a leap second, 60, is read as 59, and beside 59 it is the same second, which
+  /// occurs once.
   public var seconds: [Int]
   /// BYSETPOS: which of each unit's occurrences are meant, from 1, or from the end with −1.
   public var setPositions: [Int]

@@ -24,19 +24,20 @@ extension Schedule {
   /// - Parameters:
   ///   - count: How many to keep.
   ///   - zone: The zone whose order counts, where elements follow different clocks.
-  /// - Returns: The schedule with a count for each element, without those of which nothing is left.
+  /// - Returns: The schedule with a count for each element, without those of which nothing is left; an
+  ///   invalid one as it is.
   public func limited(to count: Int, in zone: Zone = .utc) -> Schedule {
-    let plan = Occurrences(of: self, in: zone).withoutExceptions
     guard count > 0 else { return Schedule([]) }
-    guard let last = plan.occurrence(at: count - 1) else { return self }
+    let plan = try? Occurrences(of: self, in: zone).withoutExceptions
+    guard let plan, let last = plan.occurrence(at: count - 1) else { return self }
     var schedule = self
     let day = plan.nominal(of: last).date.adding(days: 1)
     schedule.elements = elements.enumerated().compactMap { index, element in
       if !element.recurrence.hasOccurrences { return element.ending(before: day) }
       // Of those that start together, the elements up to the last one's come first.
       let end = last.start.adding(seconds: index > last.element ? 0 : 1)
-      let own = Occurrences(of: Schedule([element]), in: zone)
-      guard let kept = own.previous(before: end)?.ordinal else { return nil }
+      let own = try? Occurrences(of: Schedule([element]), in: zone)
+      guard let kept = own?.previous(before: end)?.ordinal else { return nil }
       var element = element
       element.count = index == last.element ? last.ordinal + 1 : kept + 1
       return element

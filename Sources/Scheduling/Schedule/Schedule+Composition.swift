@@ -47,13 +47,13 @@ extension Schedule {
   ///   - element: What names the times; its own end, or that of this schedule, must bound them.
   ///   - zone: The zone of floating times, where elements follow different clocks.
   /// - Returns: The schedule with an exclusion for each time.
-  /// - Throws: ``InputError`` where there are more than ``maximumExclusions`` times.
+  /// - Throws: ``InputError`` where there are more than ``maximumExclusions`` times, or either is invalid.
   public func excluding(_ element: ScheduleElement, in zone: Zone = .utc) throws(InputError)
     -> Schedule
   {
-    let last = Occurrences(of: self, in: zone).previous(before: .latest)
+    let last = try Occurrences(of: self, in: zone).previous(before: .latest)
     guard let last else { return self }
-    let others = Occurrences(of: Schedule([element]), in: zone)
+    let others = try Occurrences(of: Schedule([element]), in: zone)
     let end = min(.latest, last.start.adding(seconds: 2 * 86_400))
     var rows: [Occurrence] = []
     if others.append(startingIn: .earliest..<end, to: &rows, limit: Schedule.maximumExclusions) {

@@ -27,7 +27,7 @@ private struct CalendarWriter {
 
   init(_ schedule: Schedule) throws(InputError) {
     self.schedule = schedule
-    planned = Occurrences(of: Schedule(schedule.elements), in: .utc)
+    planned = try Occurrences(of: Schedule(schedule.elements), in: .utc)
     let all = schedule.elements.enumerated().map { (place: $0.offset, element: $0.element) }
     let repeating = all.filter { $0.element.recurrence != .once }
     main = repeating.isEmpty ? Array(all.prefix(1)) : repeating

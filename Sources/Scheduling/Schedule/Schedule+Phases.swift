@@ -103,8 +103,8 @@ extension Schedule.Phase {
     case .until(let date): return max(start, date)
     case .open: return nil
     case .occurrences(let count):
-      let plan = Occurrences(of: schedule.limited(to: count), in: .utc).withoutExceptions
-      guard let last = plan.previous(before: .latest) else { return start }
+      let plan = try? Occurrences(of: schedule.limited(to: count), in: .utc).withoutExceptions
+      guard let plan, let last = plan.previous(before: .latest) else { return start }
       return plan.nominal(of: last).date.adding(days: 1)
     }
   }

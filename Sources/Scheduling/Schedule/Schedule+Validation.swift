@@ -80,6 +80,7 @@ extension ScheduleElement {
       throw refuse(
         "times", times.map(\.description).joined(separator: " "), "differ from each other")
     }
+    try validatePeriods(refuse)
     try validateRecurrence(refuse)
     try validateWithoutTimes()
     if isAllDay, duration.months > 0 || duration.seconds > 0 {
@@ -89,6 +90,21 @@ extension ScheduleElement {
       throw refuse("window.lateUntil", window.lateUntil, "not be shorter than 'closesAfter'")
     }
     for (index, target) in targets.enumerated() { try target.validate("targets.\(index)") }
+  }
+
+  /// Checks that periods are such as a text can say, whatever their parts were set to.
+  private func validatePeriods(_ refuse: (String, String, String) -> InputError)
+    throws(InputError)
+  {
+    let rule = "have parts of 0 or more within the calendar"
+    if !duration.isValid { throw refuse("duration", "\(duration.parts)", rule) }
+    if case .every(let period) = recurrence, !period.isValid {
+      throw refuse("every", "\(period.parts)", rule)
+    }
+    guard let window else { return }
+    for (name, period) in window.periods where !period.isValid {
+      throw refuse("window.\(name)", "\(period.parts)", rule)
+    }
   }
 
   private func validateRecurrence(_ refuse: (String, String, String) -> InputError)
@@ -164,6 +180,12 @@ extension Schedule.Override {
     for (index, target) in (targets ?? []).enumerated() {
       try target.validate("targets.\(index)")
     }
+    for (name, period) in window?.periods ?? [] where !period.isValid {
+      throw InputError(
+        .outOfRange(
+          text: "\(period.parts)", rule: "have parts of 0 or more within the calendar"),
+        field: "\(path)window.\(name)")
+    }
   }
 }
 
@@ -179,7 +201,15 @@ extension Schedule.Exclusion {
   }
 }
 
+extension ScheduleElement.Window {
+  fileprivate var periods: [(name: String, period: Period)] {
+    [("opensBefore", opensBefore), ("closesAfter", closesAfter), ("lateUntil", lateUntil)]
+  }
+}
+
 extension Period {
+  fileprivate var parts: (months: Int, days: Int, seconds: Int) { (months, days, seconds) }
+
   /// Compares lengths whose civil parts are alike or absent; others compare by their usual length.
   fileprivate func isShorter(than other: Period) -> Bool {
     func usual(_ period: Period) -> Int {

@@ -60,8 +60,11 @@ extension UseCaps {
     } else if per != nil {
       throw InputError(.missing, field: path + "maximum")
     }
-    for case (let field, let period?) in [("per", per), ("minGap", minGap)] where period.isZero {
-      throw refuse(field, period, "be longer than nothing")
+    for case (let field, let period?) in [("per", per), ("minGap", minGap)]
+    where period.isZero || !period.isValid {
+      throw refuse(
+        field, period,
+        period.isZero ? "be longer than nothing" : "have parts of 0 or more within the calendar")
     }
     if let per, per.isOfDays, !Quota.takes(per) { throw refuse("per", per, "be a century at most") }
   }

@@ -2,9 +2,10 @@
 ///
 /// A *segment* is a stretch of one offset. Around each change of offset lies a *seam*, as wide on
 /// either side as the change: all local times that are skipped, doubled or moved by a policy, and all
-/// instants where they may end, lie in seams. Between two seams is a *clean piece*, in which local
-/// time and instant differ by a constant and neither order nor number can change. The kernels copy
-/// clean pieces and look closely at seams alone.
+/// instants where they may end, lie in seams. Changes that follow each other faster than that share a
+/// seam. Between two seams is a *clean piece*, in which local time and instant differ by a constant
+/// and neither order nor number can change. The kernels copy clean pieces and look closely at seams
+/// alone.
 final class OffsetTable: Sendable {
   /// The instants, in seconds, where the segments begin; the first is the beginning of time.
   let starts: [Int64]
@@ -18,6 +19,8 @@ final class OffsetTable: Sendable {
   let journeys: Set<Int64>
   /// The seconds by which clocks are behind those on the wall, whose days are the calendar's.
   let displacement: Int64
+  /// What finds segments in seams of many; `nil` where none has.
+  let wideSeams: WideSeams?
 
   struct CleanPiece {
     /// In seconds of UTC; `end` is exclusive.
@@ -57,6 +60,7 @@ final class OffsetTable: Sendable {
     self.journeys = journeys
     pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
     displacement = 0
+    wideSeams = WideSeams(starts, offsets, pieces)
     skipsDays = starts.indices.dropFirst().contains { index in
       offsets[index] - offsets[index - 1] >= 86_400 && !journeys.contains(starts[index])
     }
@@ -74,22 +78,41 @@ final class OffsetTable: Sendable {
     journeys = table.journeys
     displacement = table.displacement + seconds
     skipsDays = table.skipsDays
+    wideSeams = table.wideSeams?.displaced(by: seconds)
   }
 
+  /// The parts of the segments that no change of offset reaches, however close to each other changes lie.
   private static func pieces(starts: [Int64], offsets: [Int64]) -> [CleanPiece] {
+    let ends = cleanEnds(starts: starts, offsets: offsets)
     var pieces: [CleanPiece] = []
     pieces.reserveCapacity(starts.count)
+    // How far the changes so far reach, and the local time up to which clocks have gone.
+    var (reach, shown) = (starts[0], starts[0] + offsets[0])
     for index in starts.indices {
-      let isLast = index == starts.count - 1
-      let before = index == 0 ? 0 : abs(offsets[index] - offsets[index - 1])
-      let after = isLast ? 0 : abs(offsets[index + 1] - offsets[index])
-      let start = starts[index] + before
-      let end = (isLast ? bounds.upperBound : starts[index + 1]) - after
-      if start < end {
-        pieces.append(CleanPiece(start: start, end: end, offset: offsets[index], segment: index))
+      if index > 0 {
+        reach = max(reach, starts[index] + abs(offsets[index] - offsets[index - 1]))
+        shown = max(shown, starts[index] + offsets[index - 1])
+      }
+      let start = max(reach, shown - offsets[index])
+      if start < ends[index] {
+        pieces.append(
+          CleanPiece(start: start, end: ends[index], offset: offsets[index], segment: index))
       }
     }
     return pieces
+  }
+
+  /// Where the changes that follow each segment begin to reach.
+  private static func cleanEnds(starts: [Int64], offsets: [Int64]) -> [Int64] {
+    var ends = Array(repeating: bounds.upperBound, count: starts.count)
+    // Where the changes from here on begin to reach, and the least local time that clocks will show.
+    var (reach, shown) = (bounds.upperBound, bounds.upperBound)
+    for index in starts.indices.dropLast().reversed() {
+      reach = min(reach, starts[index + 1] - abs(offsets[index + 1] - offsets[index]))
+      shown = min(shown, starts[index + 1] + offsets[index + 1])
+      ends[index] = min(reach, shown - offsets[index])
+    }
+    return ends
   }
 
   /// The segment that holds an instant.
@@ -101,40 +124,5 @@ final class OffsetTable: Sendable {
   /// The last piece that begins at or before a local time.
   func piece(atLocal local: Int64) -> Int {
     max(0, pieces.partitionPoint { $0.localStart <= local } - 1)
-  }
-}
-
-/// What a local time means in a zone.
-enum LocalTime: Equatable {
-  case unique(Int64)
-  /// The zone's clocks skip it when they change at `change`, by `length` seconds.
-  case gap(change: Int64, length: Int64, offsetBefore: Int64)
-  case overlap(first: Int64, last: Int64)
-}
-
-extension OffsetTable {
-  /// The meaning of a local time.
-  ///
-  /// - Complexity: O(log *n*) for *n* changes of offset.
-  func resolve(_ local: Int64) -> LocalTime {
-    let index = piece(atLocal: local)
-    let piece = pieces[index]
-    if local < piece.localEnd { return .unique(local - piece.offset) }
-    let segments = piece.segment...pieces[index + 1].segment
-    let matches = segments.filter { segment in
-      self.segment(at: local - offsets[segment]) == segment
-    }.map { local - offsets[$0] }
-    guard let first = matches.first, let last = matches.last else {
-      return gap(local, in: segments)
-    }
-    return matches.count == 1 ? .unique(first) : .overlap(first: first, last: last)
-  }
-
-  private func gap(_ local: Int64, in segments: ClosedRange<Int>) -> LocalTime {
-    let after = segments.dropFirst().first { local - offsets[$0] < starts[$0] }
-    guard let after else { preconditionFailure("local second \(local) has no place in the zone") }
-    return .gap(
-      change: starts[after], length: offsets[after] - offsets[after - 1],
-      offsetBefore: offsets[after - 1])
   }
 }

@@ -36,6 +36,9 @@ public struct Period: Hashable, Sendable {
   /// Says whether the period has months or days.
   public var isCivil: Bool { months > 0 || days > 0 }
 
+  /// Whether every part is 0 or more and lies within ``limits``; parts can be set to anything.
+  var isValid: Bool { Period.isValid(months: months, days: days, seconds: seconds) }
+
   private static func isValid(months: Int, days: Int, seconds: Int) -> Bool {
     0...limits.months ~= months && 0...limits.days ~= days && 0...limits.seconds ~= seconds
   }

@@ -26,7 +26,7 @@ extension Zone {
     let arrivals = arrivals.sorted { $0.from < $1.from }
     let stays =
       [(zone: home, from: OffsetTable.bounds.lowerBound)]
-      + arrivals.map { (zone: $0.zone, from: $0.from.seconds) }
+      + arrivals.map { (zone: $0.zone, from: $0.from.adding(seconds: 0).seconds) }
     let ends = stays.dropFirst().map(\.from) + [OffsetTable.bounds.upperBound]
     var (starts, offsets) = ([Int64](), [Int64]())
     func append(_ start: Int64, _ offset: Int64) {

@@ -24,12 +24,10 @@ public struct Zone: Sendable {
   /// Returns the first instant at which a wall clock shows a local time or more.
   ///
   /// For a time that the zone skips that is the moment of the change; for a doubled one the first.
-  /// With midnight it is the first moment of the day, whether or not the day has a midnight.
+  /// With midnight it is the first moment of the day, whether or not the day has a midnight. A later
+  /// local time never has an earlier one, whatever a traveller's clocks do.
   public func firstInstant(atOrAfter local: CivilDateTime) -> Instant {
-    switch table.resolve(local.localSeconds) {
-    case .unique(let instant), .overlap(let instant, _), .gap(let instant, _, _):
-      Instant(seconds: instant)
-    }
+    Instant(seconds: table.firstInstant(atOrAfter: local.localSeconds))
   }
 }
 

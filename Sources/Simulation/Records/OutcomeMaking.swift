@@ -39,11 +39,11 @@ final class OutcomeMaking {
 
   /// Lists the occurrences of a version of a task while it is in force.
   private func list(_ task: CareTask, until next: Moment?, _ end: Instant, in zone: Zone) {
-    let occurrences = Occurrences(of: task.schedule, in: zone)
-    let from = task.effectiveFrom?.instant(in: zone) ?? .earliest
-    let to = min(end, next?.instant(in: zone) ?? end)
     starts.removeAll(keepingCapacity: true)
     nominals.removeAll(keepingCapacity: true)
+    guard let occurrences = try? Occurrences(of: task.schedule, in: zone) else { return }
+    let from = task.effectiveFrom?.instant(in: zone) ?? .earliest
+    let to = min(end, next?.instant(in: zone) ?? end)
     occurrences.append(startingIn: from..<max(from, to), to: &starts)
     occurrences.appendNominals(of: starts[...], to: &nominals)
   }

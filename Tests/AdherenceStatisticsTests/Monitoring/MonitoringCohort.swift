@@ -39,7 +39,7 @@ struct MonitoringCohort {
       let planned = statistics.measures(of: record, by: &evaluator).tasks
       var record = record
       for index in record.tasks.indices {
-        MonitoringCohort.replan(&record.tasks[index].schedule, in: record.patient.zone)
+        try MonitoringCohort.replan(&record.tasks[index].schedule, in: record.patient.zone)
       }
       record.patient.start =
         record.tasks.first { $0.id == "med" }?.schedule.elements.first?.start
@@ -58,8 +58,8 @@ struct MonitoringCohort {
   }
 
   /// Plans for the wall clock what it shifts.
-  private static func replan(_ schedule: inout Schedule, in zone: Zone) {
-    let occurrences = Occurrences(of: schedule, in: zone)
+  private static func replan(_ schedule: inout Schedule, in zone: Zone) throws {
+    let occurrences = try Occurrences(of: schedule, in: zone)
     for row in occurrences.starting(in: .earliest..<(.latest))
     where zone.civil(at: row.start) != occurrences.nominal(of: row) {
       var key = occurrences.key(of: row)

@@ -36,9 +36,11 @@ enum NominalSequence {
     }
   }
 
-  /// The ordinal of the member at exactly a local time; `nil` where there is none.
-  func ordinal(of local: Int64) -> Int64? {
+  /// The ordinal of the member at exactly a local time, of the first so many; `nil` where there is none.
+  ///
+  /// Behind its last member a sequence has no local times to compare with.
+  func ordinal(of local: Int64, below count: Int64) -> Int64? {
     let ordinal = rank(local)
-    return nominal(ordinal) == local ? ordinal : nil
+    return ordinal < count && nominal(ordinal) == local ? ordinal : nil
   }
 }
