@@ -75,7 +75,7 @@ struct CountedElement {
     var current = -1
     for (position, start) in zip(found.positions, found.starts) {
       let row = rows[position]
-      let day = DayNumber.of(row.nominal &- boundary)
+      let day = DayNumber.of(row.nominal, boundary: boundary)
       guard row.time <= asOf, let period = cursor.position(of: day) else { continue }
       if period != current {
         if current >= 0 { periods[current].add(tally, isExcusing: query.excusesDeclined) }

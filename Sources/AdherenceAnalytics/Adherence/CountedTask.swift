@@ -23,7 +23,7 @@ struct CountedTask {
     _ plan: TaskPlan, _ outcomes: OutcomeTable, to periods: inout [Adherence], _ spans: PeriodSpans,
     _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> CivilDate? {
-    guard plan.isCountable(query) else { return nil }
+    guard plan.isCountable(query), !outcomes.mayLackPlace else { return nil }
     let facts = plan.facts
     var query = query
     let end = min(query.range.upperBound, moments.firstDayNotOver(facts))
@@ -61,7 +61,9 @@ struct CountedTask {
     _ spans: PeriodSpans, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
     func local(_ day: CivilDate) -> Int64 {
-      Int64(day.dayNumber) * 86_400 + Int64(moments.boundary.secondOfDay)
+      let midnight = Int64(day.dayNumber) * 86_400
+      // What the first day gets of the time before it.
+      return day == .first ? midnight : midnight + Int64(moments.boundary.secondOfDay)
     }
     locals.removeAll(keepingCapacity: true)
     guard let first = spans.firstPosition(within: query.range) else { return }

@@ -19,8 +19,10 @@ extension FlexibleEvaluation {
   ) {
     let elements = plan.flexibleElements
     if elements.isEmpty { return nil }
-    let held = plan.suspensions.map {
-      moments.zone.civil(at: $0.lowerBound).date..<moments.zone.civil(at: $0.upperBound).date
+    let held = plan.suspensions.map { hold in
+      let first = moments.zone.civil(at: hold.lowerBound).date
+      // A journey west can end a hold on the day before it began.
+      return first..<max(first, moments.zone.civil(at: hold.upperBound).date)
     }
     let matched = UseMatching(
       matching, of: plan.task, to: elements, held: held, moments, scoring: scoring)

@@ -40,10 +40,10 @@ extension MatchedTask {
 
   /// Whether an outcome is an event that counts by its own date.
   func isKeptEvent(_ disposition: Disposition, _ row: OutcomeTable.Row) -> Bool {
-    switch disposition {
-    case .matched, .joined, .extra: row.marks.isDisjoint(with: .refused)
-    case .unmatched:
-      timeline.plan.task.matching != .nearest && row.marks.isDisjoint(with: .refused)
+    guard row.marks.isDisjoint(with: .refused), !row.lacksPlace else { return false }
+    return switch disposition {
+    case .matched, .joined, .extra: true
+    case .unmatched: timeline.plan.task.matching != .nearest
     default: false
     }
   }
@@ -62,7 +62,8 @@ extension TaskCourse {
     guard row.time != TaskCourse.unknown, row.marks.isDisjoint(with: .refused) else { return }
     let local = moments.zone.civil(at: Instant(seconds: row.time)).localSeconds
     let planned = row.nominal != OutcomeTable.Row.none ? row.nominal : local
-    guard days.contains(DayNumber.of(planned - Int64(moments.boundary.secondOfDay))) else { return }
+    let boundary = Int64(moments.boundary.secondOfDay)
+    guard days.contains(DayNumber.of(planned, boundary: boundary)) else { return }
     eventHours[Int(local - Int64(DayNumber.of(local)) * 86_400) / 3600] += 1
   }
 }

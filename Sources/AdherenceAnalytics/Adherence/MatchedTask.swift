@@ -33,6 +33,7 @@ struct MatchedTask {
     _ plan: TaskPlan, _ record: CareRecord, _ query: AdherenceQuery, _ moments: QueryMoments,
     since first: Int64? = nil
   ) throws(InputError) {
+    if let problem = plan.problem { throw problem }
     asOf = moments.asOf
     scoring = plan.last.task.scoring ?? query.scoring
     measure = scoring.needsValues ? .values : scoring == .summed ? .sums : .existence
@@ -124,7 +125,7 @@ extension QueryMoments {
     let local =
       outcome.nominal != OutcomeTable.Row.none
       ? outcome.nominal : zone.civil(at: Instant(seconds: outcome.time)).localSeconds
-    return DayNumber.of(local - Int64(boundary.secondOfDay))
+    return DayNumber.of(local, boundary: Int64(boundary.secondOfDay))
   }
 }
 

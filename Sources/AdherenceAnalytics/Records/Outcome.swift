@@ -43,12 +43,12 @@ public struct Outcome: Hashable, Sendable {
 
   /// Creates an outcome of the occurrence with a key, or an event to be matched by its time.
   ///
-  /// - Precondition: It has a key, a time, or both.
+  /// With neither, or with a time outside the calendar, it is of no occurrence and of no day: it is
+  /// counted nowhere, and an evaluation names it among its problems.
   public init(
     task: String, key: OccurrenceKey? = nil, time: Instant? = nil, values: [OutcomeValue] = [],
     status: Status = .completed
   ) {
-    precondition(key != nil || time != nil, "an outcome of \(task) needs a key or a time")
     self.task = task
     self.key = key
     self.time = time

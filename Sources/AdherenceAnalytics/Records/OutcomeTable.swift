@@ -12,6 +12,8 @@ public struct OutcomeTable: Sendable {
   package private(set) var names = NameTable()
   /// The outcomes that are more than their row, by position.
   package private(set) var details: [Int: Outcome] = [:]
+  /// Whether there may be outcomes of which nothing tells when they were.
+  private(set) var mayLackPlace = false
 
   /// One outcome in forty bytes.
   package struct Row: Hashable, Sendable {
@@ -84,6 +86,7 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
     set {
       let task = rows[position].task
       rows[position] = row(of: newValue)
+      if rows[position].lacksPlace { mayLackPlace = true }
       if rows[position].task != task { findRuns() }
       details[position] = rows[position].marks.contains(.detailed) ? newValue : nil
     }
@@ -92,6 +95,7 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
   public mutating func append(_ outcome: Outcome) {
     let row = row(of: outcome)
     if row.marks.contains(.detailed) { details[rows.count] = outcome }
+    if row.lacksPlace { mayLackPlace = true }
     if runs.last?.task != row.task { runs.append(Run(task: row.task, start: rows.count)) }
     rows.append(row)
   }
@@ -118,9 +122,30 @@ extension OutcomeTable {
 
   private mutating func findRuns() {
     runs.removeAll(keepingCapacity: true)
-    for (start, row) in rows.enumerated() where runs.last?.task != row.task {
-      runs.append(Run(task: row.task, start: start))
+    for (start, row) in rows.enumerated() {
+      if row.lacksPlace { mayLackPlace = true }
+      if runs.last?.task != row.task { runs.append(Run(task: row.task, start: start)) }
     }
+  }
+
+  /// What is wrong with outcomes of which nothing tells when they were, so that they are counted nowhere.
+  var problems: [InputError] {
+    guard mayLackPlace else { return [] }
+    return rows.indices.filter { rows[$0].lacksPlace }.map { position in
+      let time = rows[position].time
+      let problem: InputError.Problem =
+        time == Row.none
+        ? .missing : .outOfRange(text: "\(time)", rule: "lie in the years 1 to 9999")
+      return InputError(problem, field: "outcomes.\(position).time")
+    }
+  }
+}
+
+extension OutcomeTable.Row {
+  /// Whether nothing tells when it was: it has neither a key nor a time, or a time outside the calendar.
+  var lacksPlace: Bool {
+    if time == OutcomeTable.Row.none { return nominal == OutcomeTable.Row.none }
+    return time < Instant.earliest.seconds || Instant.latest.seconds < time
   }
 }
 

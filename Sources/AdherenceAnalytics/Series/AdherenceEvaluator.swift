@@ -27,7 +27,7 @@ public struct AdherenceEvaluator: Sendable {
     let spans = record.spans(query)
     var series: [AdherenceSeries] = []
     var tasks: [CareTask] = []
-    var problems: [InputError] = []
+    var problems = record.outcomeProblems
     for plan in record.plans {
       do {
         let periods = try periods(of: plan, record, spans, moments)
@@ -71,6 +71,7 @@ public struct AdherenceEvaluator: Sendable {
   private mutating func periods(
     of plan: TaskPlan, _ record: CareRecord, _ spans: PeriodSpans, _ moments: QueryMoments
   ) throws(InputError) -> [Adherence] {
+    if let problem = plan.problem { throw problem }
     var periods = spans.empty
     guard let end = counted.add(plan, record.outcomes, to: &periods, spans, query, moments) else {
       try list(plan, record, to: &periods, spans, query, moments)

@@ -27,6 +27,9 @@ public struct AdherenceQuery: Hashable, Sendable {
   /// Whether what was skipped or declined leaves the denominator; else it is due and not done.
   public var excusesDeclined = false
 
+  /// The most occurrences of one task that are listed for an answer; a task with more is set aside.
+  public var occurrenceLimit = 5_000_000
+
   /// Creates a query by the usual definitions.
   public init(_ range: Range<CivilDate>, by period: CalendarPeriod = .all) {
     self.range = range
@@ -49,6 +52,8 @@ struct QueryMoments {
   /// From the beginning of the first attribution day to the end of the last.
   let range: Range<Instant>
   let asOf: Instant
+  /// The most occurrences of a task.
+  let limit: Int
 
   init(_ query: AdherenceQuery, in zone: Zone) {
     func start(of day: CivilDate) -> Instant {
@@ -58,6 +63,7 @@ struct QueryMoments {
     boundary = query.dayBoundary
     range = start(of: query.range.lowerBound)..<start(of: query.range.upperBound)
     asOf = query.asOf ?? range.upperBound
+    limit = query.occurrenceLimit
   }
 
   /// The day that a local time is attributed to.

@@ -14,7 +14,8 @@ public struct PatientAdherence: Sendable {
   public let groups: [AdherenceSeries]
   /// The same by care plan, in the order in which tasks name them.
   public let carePlans: [AdherenceSeries]
-  /// The tasks that could not be evaluated; they are in no series.
+  /// The tasks that could not be evaluated, which are in no series, and the outcomes that name neither an
+  /// occurrence nor a time, which are counted nowhere.
   public let problems: [InputError]
 
   /// Every series: the total, the tasks, the groups, the care plans.
@@ -64,6 +65,11 @@ extension CareRecord {
 }
 
 extension CareRecord {
+  /// What is wrong with single outcomes, so that they are counted nowhere.
+  var outcomeProblems: [InputError] {
+    outcomes.problems.map { $0.at(source: "patient \(patient.id)") }
+  }
+
   /// The periods of a query for this patient.
   func spans(_ query: AdherenceQuery) -> PeriodSpans {
     guard query.period == .relativeWeek else { return query.spans }

@@ -17,7 +17,8 @@ public struct PatientSummary: Sendable {
   public internal(set) var perfectDays = Streaks()
   /// The tasks that impact adherence as one number.
   public internal(set) var composite: CompositeAdherence
-  /// The tasks that could not be evaluated; they are in no sum.
+  /// The tasks that could not be evaluated, which are in no sum, and the outcomes that name neither an
+  /// occurrence nor a time.
   public internal(set) var problems: [InputError] = []
 }
 
@@ -80,6 +81,7 @@ extension AdherenceEvaluator {
     let start = record.patient.start ?? plans.firstPlannedDay(dayBoundary: query.dayBoundary)
     var summary = PatientSummary(
       patient: record.patient, start: start, composite: CompositeAdherence())
+    summary.problems = record.outcomeProblems
     let moments = QueryMoments(query, in: record.patient.zone)
     days.begin(query)
     course.start = start?.dayNumber

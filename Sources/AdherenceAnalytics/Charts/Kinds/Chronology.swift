@@ -33,7 +33,7 @@ struct Chronology {
   }
 
   private mutating func append(_ kind: EventKind, at local: Int64) {
-    let day = DayNumber.of(local - boundary)
+    let day = DayNumber.of(local, boundary: boundary)
     dots[kind.rawValue].append(Dot(day: day, second: Int(local - Int64(day) * 86_400)))
   }
 
