@@ -34,11 +34,9 @@ extension DoseTiming {
     interdose = Interdose(
       between: doses.eventTimes, nominal: Double(nominal),
       tolerance: parameters.intervalTolerance, holds: doses.holds, scratch: scratch)
-    regularity = doses.slotTimes.indices.map { slot in
-      var sum = CircularSum()
-      sum.add(doses.clocks, where: doses.clockSlots, are: Int32(slot))
-      return sum.result
-    }
+    regularity = CircularSum.sums(
+      of: doses.clocks, by: doses.clockSlots, count: doses.slotTimes.count
+    ).map(\.result)
     expected = doses.taken.count
     taken = doses.taken.count { $0 }
   }

@@ -22,7 +22,7 @@ enum NominalInterval {
       count += 1
     }
     if count > 0 { doses.add(UInt(count)) }
-    return Int64(distances.value() ?? 1) * 86_400 / Int64(doses.value() ?? 1)
+    return max(1, Int64(distances.value() ?? 1) * 86_400 / Int64(doses.value() ?? 1))
   }
 
   /// The most frequent of small numbers.

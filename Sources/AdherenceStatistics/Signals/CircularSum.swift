@@ -29,6 +29,25 @@ public struct CircularSum: Hashable, Sendable {
     }
   }
 
+  /// The sum of each slot of a day's plan.
+  ///
+  /// - Parameters:
+  ///   - seconds: The second of its day by the wall clock of each dose, 0 to 86,399.
+  ///   - slots: The slot that each belongs to.
+  ///   - count: How many slots there are.
+  /// - Returns: A sum for each slot.
+  /// - Complexity: O(*n* + *s*) for *n* times and *s* slots.
+  static func sums(of seconds: [Int32], by slots: [Int32], count: Int) -> [CircularSum] {
+    var sums = Array(repeating: CircularSum(), count: count)
+    // A pass for each is faster where there are few, as mostly, and the same sum.
+    if count <= 4 {
+      for slot in sums.indices { sums[slot].add(seconds, where: slots, are: Int32(slot)) }
+    } else {
+      for (second, slot) in zip(seconds, slots) { sums[Int(slot)].add(Int(second)) }
+    }
+    return sums
+  }
+
   /// Adds a time of day in seconds by the wall clock, 0 to 86,399.
   public mutating func add(_ second: Int) { ClockAngles.all.withTables { add(second, $0, $1) } }
 
