@@ -34,6 +34,23 @@ import Testing
     #expect(record.holds.map(\.reason) == ["away"])
   }
 
+  /// Foundation reads 512 levels; beyond them the line says so, whatever lies there.
+  @Test(arguments: ["[", "{\"a\":"]) func bracketsWithinBracketsHaveALimit(_ bracket: String) throws
+  {
+    func line(_ depth: Int) -> String {
+      let end = bracket == "[" ? "]" : "}"
+      let nested =
+        String(repeating: bracket, count: depth) + "1" + String(repeating: end, count: depth)
+      return #"{"patient": {"id": "ann", "zone": "UTC"}, "note": "[{[", "more": \#(nested)}"#
+    }
+    let deep = #expect(throws: InputError.self) { try RecordLine(line(512)) }
+    #expect(deep?.description == "has too many brackets within each other: the limit is 512")
+    let shallow = #expect(throws: InputError.self) { try RecordLine(line(511)) }
+    #expect(shallow?.problem.kind == "unknownField")
+    let unclosed = #expect(throws: InputError.self) { try RecordLine(#"{"patient": "[["#) }
+    #expect(unclosed?.problem.kind == "malformed")
+  }
+
   /// An entry that is wrong: its error, and the line goes on.
   struct Example: CustomTestStringConvertible {
     var testDescription: String

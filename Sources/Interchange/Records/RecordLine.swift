@@ -55,14 +55,24 @@ package enum JSONLine {
   {
     do {
       let hasSome = names.contains { data.range(of: $0) != nil }
-      guard hasSome else { throw InputError(.malformed(text: line, .json)) }
+      guard hasSome else { throw problem(of: line) }
       return try decode(data, allowsJSON5: true)
     } catch let error as InputError {
       throw error
     } catch {
-      throw InputError(.malformed(text: line, .json))
+      throw problem(of: line)
     }
   }
+
+  /// Why a line is no JSON: brackets within brackets beyond what is read, or something else.
+  private static func problem(of line: String) -> InputError {
+    JSONObjectScan.depth(of: line) > deepest
+      ? InputError(.tooLarge(what: "brackets within each other", limit: deepest))
+      : InputError(.malformed(text: line, .json))
+  }
+
+  /// The deepest nesting that Foundation reads.
+  private static let deepest = 512
 
   private static func decode<Value: Decodable>(_ data: Data, allowsJSON5: Bool) throws -> Value {
     let decoder = JSONDecoder()

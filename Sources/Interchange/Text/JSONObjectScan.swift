@@ -27,6 +27,25 @@ enum JSONObjectScan {
     return depth == 0 ? found : nil
   }
 
+  /// How many brackets lie within each other at most, texts aside.
+  static func depth(of line: String) -> Int {
+    var line = line
+    return line.withUTF8 { line in
+      var (depth, deepest, position) = (0, 0, 0)
+      while position < line.count {
+        switch line[position] {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+        case .quote: position = string(at: position, in: line)?.upperBound ?? line.count
+        default: break
+        }
+        deepest = max(deepest, depth)
+        position += 1
+      }
+      return deepest
+    }
+  }
+
   /// The range between two quotes, of which the first stands at a position.
   private static func string(at start: Int, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     var position = start + 1
