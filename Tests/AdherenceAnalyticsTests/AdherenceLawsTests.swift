@@ -121,7 +121,7 @@ extension AdherenceLawsTests {
   {
     var random = try RandomRecords(seed: seed)
     var completed = 0
-    for _ in 0..<60 {
+    for _ in 0..<90 {
       var record = try random.record()
       for index in record.tasks.indices { record.tasks[index].matching = .keyed }
       record.outcomes += try refusals(of: record, &random)

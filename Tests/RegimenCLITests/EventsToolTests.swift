@@ -117,6 +117,39 @@ import Testing
       ])
   }
 
+  /// Example 7: found where it moved to, attributed to its nominal day.
+  @Test func moved() throws {
+    let tasks = #"""
+      {"id": "t", "schedule": {"elements": [{"id": "d", "start": "2024-01-04T08:00:00"}], "overrides": {"d/2024-01-04T08:00:00": {"start": "2024-01-06T10:00:00"}}}}
+      """#
+    let expected = ["d/2024-01-04T08:00:00 2024-01-04 2024-01-06T10:00:00Z 2024-01-06T00:00:00Z"]
+    for (from, to) in [
+      ("2024-01-06", "2024-01-07"), ("2024-01-04", "2024-01-05"), ("2024-01-04", "2024-01-07"),
+    ] {
+      let rows = try events(tasks: tasks, "--from", from, "--to", to)
+      #expect(texts(rows, "key", "day", "start", "open") == expected)
+    }
+    #expect(try events(tasks: tasks, "--from", "2024-01-05", "--to", "2024-01-06").isEmpty)
+  }
+
+  /// What `minWait` drops belongs to no occurrence, and is listed.
+  @Test func tooSoon() throws {
+    let tasks = #"""
+      {"id": "t", "matching": "nearest", "minWait": "PT15M", "schedule": {"elements": [{"id": "d", "start": "2024-01-04T08:00:00"}]}}
+      """#
+    let outcomes = ["08:00", "08:10", "08:20"].map {
+      #"{"task": "t", "time": "2024-01-04T\#($0):00Z"}"#
+    }
+    let rows = try events(
+      tasks: tasks, outcomes: outcomes.joined(separator: ","), "--from", "2024-01-04", "--to",
+      "2024-01-05")
+    #expect(
+      texts(rows, "time", "state", "disposition") == [
+        "2024-01-04T08:00:00Z completed <null>", "2024-01-04T08:10:00Z unscheduled tooSoon",
+        "2024-01-04T08:20:00Z unscheduled extra",
+      ])
+  }
+
   @Test func statesOfOneDay() throws {
     let rows = try events(
       tasks: #"""

@@ -37,7 +37,7 @@ struct MatchedTask {
     asOf = moments.asOf
     scoring = plan.last.task.scoring ?? query.scoring
     measure = scoring.needsValues ? .values : scoring == .summed ? .sums : .existence
-    matching.take(plan.last, from: record.outcomes, since: first, asOf: asOf)
+    matching.take(plan.last, from: record.outcomes, since: first, moments)
     try timeline.list(plan, moments, lastEvent: matching.lastEvent)
     matching.match(to: timeline, plan.suspensions, scoring)
     flexible = FlexibleEvaluation(of: plan, &matching, scoring, query, moments)
@@ -116,6 +116,14 @@ extension MatchedTask {
       scored.sort { $0.occurrence < $1.occurrence }
     }
     return scored
+  }
+
+  /// The occurrences attributed to other days that overrides have moved into those of a query, in order.
+  func scored(movedInto days: Range<CivilDate>) -> [ScoredOccurrence] {
+    let numbers = days.lowerBound.dayNumber..<days.upperBound.dayNumber
+    return timeline.movedDays.filter { place, day in
+      numbers.contains(Int(day)) && !numbers.contains(Int(timeline.days[place]))
+    }.keys.sorted().map { scored(at: $0) }
   }
 }
 

@@ -12,6 +12,9 @@ public struct TaskEvaluation: Sendable {
   public let plan: TaskPlan
   /// The occurrences attributed to the days of the query, in order.
   public let scored: [ScoredOccurrence]
+  /// The occurrences that overrides have moved into the days of the query from others, on which they
+  /// still count, in order.
+  public let moved: [ScoredOccurrence]
   /// The task's outcomes, those that were taken back or not yet known left out.
   public let outcomes: TaskOutcomes
   /// What became of its elements that name no times; `nil` where there are none.
@@ -21,6 +24,12 @@ public struct TaskEvaluation: Sendable {
   /// The occurrence that each outcome was given to, in the order of ``outcomes``; `nil` without one.
   public let occurrences: [Occurrence?]
   let moments: QueryMoments
+
+  /// Every occurrence that is found in the days of the query, in order: those attributed to them, and
+  /// those moved into them.
+  public var found: [ScoredOccurrence] {
+    moved.isEmpty ? scored : (scored + moved).sorted { $0.occurrence < $1.occurrence }
+  }
 
   /// The day that each outcome is attributed to by itself.
   var outcomeDays: [CivilDate] {

@@ -1,7 +1,7 @@
 public import Scheduling
 
-/// An outcome that belongs to no occurrence: an extra one, a use as needed or for a quota, or the orphan
-/// of an edit.
+/// An outcome that belongs to no occurrence: an extra one, one that came too soon after another, a use as
+/// needed or for a quota, or the orphan of an edit.
 public struct UnscheduledOutcome: Hashable, Sendable {
   /// What was recorded, with its old key where it has one.
   public let outcome: Outcome
@@ -15,8 +15,10 @@ extension TaskEvaluation {
   /// The outcomes of the query's days that belong to no occurrence, in the order of the record.
   public var unscheduled: [UnscheduledOutcome] {
     outcomes.indices.compactMap { index in
-      let isWithoutOccurrence = dispositions[index].isUnscheduled || dispositions[index] == .used
-      guard isWithoutOccurrence, query.range.contains(outcomeDays[index]) else { return nil }
+      let isUse = dispositions[index] == .used
+      guard isUse || dispositions[index].isCounted, query.range.contains(outcomeDays[index]) else {
+        return nil
+      }
       return UnscheduledOutcome(
         outcome: outcomes[index], disposition: dispositions[index], day: outcomeDays[index])
     }

@@ -16,7 +16,8 @@ public enum Disposition: String, CaseIterable, Hashable, Sendable, Codable {
   case orphaned
   /// It followed the last kept event of the task too soon.
   case tooSoon
-  /// It happened after the moment of the report.
+  /// It happened after the moment of the report, or is about an occurrence of a later day without saying
+  /// when it happened, and was not recorded by then.
   case notYetKnown
   /// Its key names an occurrence outside the report.
   case elsewhere

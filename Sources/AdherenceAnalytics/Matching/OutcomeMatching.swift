@@ -23,12 +23,15 @@ struct OutcomeMatching {
     var isRefused = false
     var isSuspended = false
 
-    /// Takes an outcome; of several the first time counts, and a refusal where all of them refuse.
+    /// Takes an outcome; of several it is a refusal where all of them refuse, and of those that do not,
+    /// or else of all, the first time counts.
     mutating func take(_ time: Int64, isRefusal: Bool) {
+      if isRefusal, exists, !isRefused { return }
+      if isRefused, !isRefusal { self.time = OutcomeTable.Row.none }
       if time != OutcomeTable.Row.none {
         self.time = self.time == OutcomeTable.Row.none ? time : min(self.time, time)
       }
-      isRefused = isRefusal && (isRefused || !exists)
+      isRefused = isRefusal
       exists = true
     }
 
@@ -53,6 +56,10 @@ struct OutcomeMatching {
   /// The units that are credited, by element.
   private var units: [CreditedUnits] = []
   private var holds: [Range<Instant>] = []
+  private var asOf = Instant.earliest
+  /// The second at which a day ends, and the number of the day of the report.
+  private var boundary: Int64 = 0
+  private var today = 0
   private var joinsEvents = false
   private var gathers = false
   /// The occurrences whose sum of values depends on their order, once or more.
@@ -60,6 +67,8 @@ struct OutcomeMatching {
   private var keyed: [Int] = []
   private var keys: [OutcomeTable.Row] = []
   private var found: [Occurrence] = []
+  /// Until when events may still be the outcome of an occurrence that a key refuses, by place.
+  private var refusals: [Int: Int64] = [:]
   private var events: [Event] = []
   private var byWindow = WindowMatching()
 
@@ -69,18 +78,21 @@ struct OutcomeMatching {
   ///   - part: A part of the task's plan.
   ///   - table: The outcomes of the record.
   ///   - first: The local second before which outcomes with keys play no part.
-  ///   - asOf: The moment of the report.
+  ///   - moments: The query in the patient's zone.
   mutating func take(
-    _ part: TaskPlan.Part, from table: OutcomeTable, since first: Int64? = nil, asOf: Instant
+    _ part: TaskPlan.Part, from table: OutcomeTable, since first: Int64? = nil,
+    _ moments: QueryMoments
   ) {
     outcomes.take(part.task.id, from: table, since: first)
     dispositions.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     lastEvent = nil
+    (asOf, boundary) = (moments.asOf, Int64(moments.boundary.secondOfDay))
+    today = DayNumber.of(moments.zone.civil(at: asOf).localSeconds - boundary)
     dispositions += repeatElement(.unmatched, count: outcomes.count)
     places += repeatElement(-1, count: outcomes.count)
     for (index, row) in outcomes.rows.enumerated() {
-      if row.time > asOf.seconds {
+      if row.time > asOf.seconds, !isRecorded(index) {
         dispositions[index] = .notYetKnown
       } else if row.nominal == OutcomeTable.Row.none, !row.lacksPlace,
         part.task.matching != .keyed
@@ -126,7 +138,14 @@ struct OutcomeMatching {
     given = gathers ? Array(repeating: [], count: slots.count) : []
   }
 
+  /// Whether an outcome had been recorded by the moment of the report, whatever it is about.
+  private func isRecorded(_ index: Int) -> Bool {
+    guard outcomes.rows[index].marks.contains(.detailed) else { return false }
+    return outcomes[index].recordedAt.map { $0 <= asOf } ?? false
+  }
+
   private mutating func matchKeys(_ timeline: TaskTimeline) {
+    refusals.removeAll(keepingCapacity: true)
     keyed.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     found.removeAll(keepingCapacity: true)
@@ -140,14 +159,45 @@ struct OutcomeMatching {
     timeline.plan.append(occurrencesAt: keys, of: outcomes.table, to: &found)
     var last = 0
     for (index, occurrence) in zip(keyed, found) {
-      if let place = timeline.place(of: occurrence, near: last) {
+      let place = timeline.place(of: occurrence, near: last)
+      if place == nil, occurrence != .absent, !timeline.isCancelled(occurrence) {
+        dispositions[index] = .elsewhere
+      } else if isAhead(index, place, timeline), !isRecorded(index) {
+        dispositions[index] = .notYetKnown
+      } else if let place {
         give(index, to: place, as: .matched, timeline)
         last = place
+        if lastEvent != nil { noteRefusal(index, of: place) }
       } else {
-        let isGone = occurrence == .absent || timeline.isCancelled(occurrence)
-        dispositions[index] = isGone ? .orphaned : .elsewhere
+        dispositions[index] = .orphaned
       }
     }
+  }
+
+  /// Whether an outcome without a time is about an occurrence of a day that is still to come.
+  private func isAhead(_ index: Int, _ place: Int?, _ timeline: TaskTimeline) -> Bool {
+    let row = outcomes.rows[index]
+    guard row.time == OutcomeTable.Row.none else { return false }
+    if let place { return timeline.ownDay(of: place) > today }
+    return DayNumber.of(row.nominal - boundary) > today
+  }
+
+  /// Notes when an occurrence was refused by its key: what was done by then is not taken back.
+  private mutating func noteRefusal(_ index: Int, of place: Int) {
+    let row = outcomes.rows[index]
+    if row.marks.isDisjoint(with: .refused) { return }
+    var moment = row.time
+    if moment == OutcomeTable.Row.none {
+      let isDetailed = row.marks.contains(.detailed)
+      moment = (isDetailed ? outcomes[index].recordedAt?.seconds : nil) ?? .max
+    }
+    refusals[place] = min(moment, refusals[place] ?? .max)
+  }
+
+  /// Until when an event may be the outcome of an occurrence; `nil` where a key has settled it.
+  private func lastMoment(forEventsOf place: Int) -> Int64? {
+    guard slots[place].exists else { return .max }
+    return slots[place].isRefused ? refusals[place] : nil
   }
 
   /// Finds the events still without an occurrence, in order of time.
@@ -254,16 +304,18 @@ extension OutcomeMatching {
     if owned.isEmpty { return }
     if slots[place].isSuspended { hold(owned) }
     let start = timeline.rows[place].start
+    let last = lastMoment(forEventsOf: place) ?? .min
     var nearest: Event?
     var count: Int32 = 0
     for index in owned where dispositions[events[index].outcome] == .unmatched {
       let event = events[index]
       count += 1
+      if event.time.seconds > last { continue }
       if let best = nearest, abs(best.time - start) <= abs(event.time - start) { continue }
       nearest = event
     }
     slots[place].events = count
-    let chosen = slots[place].exists ? nil : nearest?.outcome
+    let chosen = nearest?.outcome
     if let chosen { give(chosen, to: place, as: .matched, timeline) }
     if count == (chosen == nil ? 0 : 1) { return }
     for index in owned where dispositions[events[index].outcome] == .unmatched {
@@ -284,16 +336,13 @@ extension OutcomeMatching {
 // By window.
 extension OutcomeMatching {
   private mutating func matchWindows(_ timeline: TaskTimeline) {
-    var filter = MinWaitFilter(wait: timeline.plan.last.task.minWait)
     byWindow.begin()
-    for event in events {
-      if filter.keeps(event) {
-        byWindow.events.append(event)
-      } else {
-        dispositions[event.outcome] = .tooSoon
-      }
+    byWindow.events += events
+    if let wait = timeline.plan.last.task.minWait { dropTooSoon(wait, timeline) }
+    for place in slots.indices {
+      guard let last = lastMoment(forEventsOf: place) else { continue }
+      byWindow.add(place, of: timeline, through: last)
     }
-    for place in slots.indices where !slots[place].exists { byWindow.add(place, of: timeline) }
     byWindow.assign()
     for (place, index) in zip(byWindow.places, byWindow.chosen) where index >= 0 {
       let event = byWindow.events[Int(index)]
@@ -305,6 +354,17 @@ extension OutcomeMatching {
       }
     }
     matchRest(timeline)
+  }
+
+  /// Drops events that follow the last kept one too soon; those in no window play no part.
+  private mutating func dropTooSoon(_ wait: Int, _ timeline: TaskTimeline) {
+    var filter = MinWaitFilter(wait: wait)
+    byWindow.findNearest(in: timeline)
+    for (event, place) in zip(events, byWindow.chosen) where place >= 0 {
+      if !filter.keeps(event) { dispositions[event.outcome] = .tooSoon }
+    }
+    byWindow.begin()
+    byWindow.events += events.filter { dispositions[$0.outcome] != .tooSoon }
   }
 
   private mutating func matchRest(_ timeline: TaskTimeline) {

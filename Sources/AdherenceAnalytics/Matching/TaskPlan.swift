@@ -159,6 +159,12 @@ extension TaskPlan {
     return parts[index].occurrences.window(of: parts[index].own(occurrence))
   }
 
+  /// Whether an override has given an occurrence another time.
+  public func isMoved(_ occurrence: Occurrence) -> Bool {
+    let index = part(ofElement: occurrence.element)
+    return parts[index].occurrences.isMoved(parts[index].own(occurrence))
+  }
+
   /// The zone of an occurrence's wall clock.
   public func zone(of occurrence: Occurrence) -> Zone {
     guard case .fixed(let zone) = element(at: occurrence.element).frame else { return zone }

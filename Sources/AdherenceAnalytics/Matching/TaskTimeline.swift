@@ -13,6 +13,8 @@ struct TaskTimeline {
   private(set) var nominals: [Int64] = []
   /// The number of the day to which each is attributed.
   private(set) var days: [Int32] = []
+  /// The number of the day to which overrides have moved an occurrence, by place.
+  private(set) var movedDays: [Int: Int32] = [:]
   private(set) var windows: [OccurrenceWindow] = []
   /// For tasks matched by `nearest`: where each occurrence's own time begins, and where the last ends.
   private(set) var ownership: [Int64] = []
@@ -76,6 +78,12 @@ struct TaskTimeline {
     hasOverrides ? ScoredSums(targets: plan.targets(of: occurrence)) : sums[occurrence.element]
   }
 
+  /// The number of the day on which an occurrence takes place: that of its attribution, or the one to
+  /// which it was moved.
+  func ownDay(of place: Int) -> Int {
+    Int(hasOverrides ? movedDays[place] ?? days[place] : days[place])
+  }
+
   /// Whether the plan took an occurrence back.
   func isCancelled(_ occurrence: Occurrence) -> Bool {
     cancelled.contains { $0.occurrence == occurrence }
@@ -98,6 +106,16 @@ extension TaskTimeline {
       let shift = facts[rows[index].element].isAllDay ? 0 : boundary
       days.append(Int32(truncatingIfNeeded: DayNumber.of(nominals[index], boundary: shift)))
     }
+    movedDays.removeAll(keepingCapacity: true)
+    if hasOverrides { findMovedDays(boundary) }
+  }
+
+  private mutating func findMovedDays(_ boundary: Int64) {
+    for (place, row) in rows.enumerated() where plan.isMoved(row) {
+      let local = plan.zone(of: row).civil(at: row.start).localSeconds
+      let shift = facts[row.element].isAllDay ? 0 : boundary
+      movedDays[place] = Int32(truncatingIfNeeded: DayNumber.of(local - shift))
+    }
   }
 
   /// Half-way instants between neighbours, rounded up: an event in whole seconds lies before the
@@ -107,7 +125,7 @@ extension TaskTimeline {
     let next = plan.first(startingAtOrAfter: span.upperBound)?.start.seconds
     guard let second = rows.count > 1 ? rows[1].start.seconds : next else {
       let bounds = moments.bounds(
-        of: CivilDate(dayNumber: Int(days[0])), in: plan.zone(of: rows[0]))
+        of: CivilDate(dayNumber: ownDay(of: 0)), in: plan.zone(of: rows[0]))
       return ownership = [bounds.start.seconds, bounds.end.seconds]
     }
     ownership.reserveCapacity(rows.count + 1)
@@ -174,7 +192,8 @@ extension TaskTimeline {
     if let window = plan.ownWindow(of: occurrence) { return window }
     let facts = facts[occurrence.element]
     guard plan.last.task.matching == .nearest else {
-      return plan.dayWindow(of: occurrence, CivilDate(dayNumber: Int(days[index])), moments, facts)
+      let day = CivilDate(dayNumber: ownDay(of: index))
+      return plan.dayWindow(of: occurrence, day, moments, facts)
     }
     let (open, expiry) = (ownership[index], ownership[index + 1])
     let end = plan.end(of: occurrence).seconds

@@ -47,7 +47,11 @@ struct UseMatching {
 
   private mutating func takeEvents(_ held: [Range<CivilDate>], minWait: Int?) {
     var filter = MinWaitFilter(wait: minWait)
-    for event in leftovers() {
+    for event in events() {
+      guard isLeft(event) else {
+        _ = filter.keeps(event)
+        continue
+      }
       let day = moments.day(of: moments.zone.civil(at: event.time))
       guard let element = element(for: outcomes[event.outcome], on: day) else { continue }
       if filter.keeps(event) {
@@ -64,35 +68,44 @@ struct UseMatching {
     return open.first { $0.element.targets.ask(for: outcome.values) } ?? open.first
   }
 
-  /// Events that no occurrence has, in order of time.
-  private func leftovers() -> [Event] {
+  /// The events that are known and were not dropped, in order of time.
+  private func events() -> [Event] {
     outcomes.indices.compactMap { index in
       guard outcomes[index].key == nil, let time = outcomes[index].time,
         Instant.earliest...Instant.latest ~= time
+        dispositions[index] != .tooSoon, dispositions[index] != .notYetKnown
       else { return nil }
-      switch dispositions[index] {
-      case .unmatched, .extra, .held: return Event(time: time, outcome: index)
-      default: return nil
-      }
+      return Event(time: time, outcome: index)
     }.sorted { ($0.time, $0.outcome) < ($1.time, $1.outcome) }
   }
 
-  /// Says what becomes of outcomes that are one use of an element, or of none.
+  /// Whether no occurrence has an event.
+  private func isLeft(_ event: Event) -> Bool {
+    switch dispositions[event.outcome] {
+    case .unmatched, .extra, .held: true
+    default: false
+    }
+  }
+
+  /// Says what becomes of outcomes that are one use of an element, or of none; what was refused besides
+  /// takes no use back.
   private mutating func take(
     _ indices: [Int], _ element: FlexibleElement?, on day: CivilDate, _ held: [Range<CivilDate>]
   ) {
+    let done = indices.filter { outcomes[$0].status == .completed }
     let disposition: Disposition
     if let element, element.isQuota, held.contains(where: { $0.contains(day) }) {
       disposition = .held
-    } else if indices.contains(where: { outcomes[$0].status != .completed }) {
-      disposition = .unmatched
-    } else if let element {
-      uses.append(use(indices, of: element, on: day))
+    } else if let element, !done.isEmpty {
+      uses.append(use(done, of: element, on: day))
       disposition = .used
     } else {
-      disposition = .orphaned
+      disposition = done.isEmpty ? .unmatched : .orphaned
     }
-    for index in indices { dispositions[index] = disposition }
+    for index in indices {
+      let isRefusal = disposition == .used && outcomes[index].status != .completed
+      dispositions[index] = isRefusal ? .unmatched : disposition
+    }
   }
 
   private func use(_ indices: [Int], of element: FlexibleElement, on day: CivilDate) -> Use {

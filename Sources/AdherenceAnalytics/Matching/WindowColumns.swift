@@ -2,8 +2,8 @@ import Scheduling
 
 /// The windows of occurrences in columns, in order of start; seconds since 1970.
 ///
-/// A window takes events from `open` on and before `expiry`. Its start mostly lies in it, but an
-/// occurrence that was moved out of its day starts before or after.
+/// A window takes events from `open` on and before `expiry`. Its start mostly lies in it, but it may open
+/// later, or be cut before it where an occurrence was refused.
 struct WindowColumns {
   var open: [Int64] = []
   var start: [Int64] = []

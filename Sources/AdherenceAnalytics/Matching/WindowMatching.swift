@@ -19,9 +19,13 @@ struct WindowMatching {
     windows.removeAll()
   }
 
-  mutating func add(_ place: Int, of timeline: TaskTimeline) {
+  /// Adds the window of an occurrence, as far as it takes events.
+  mutating func add(_ place: Int, of timeline: TaskTimeline, through last: Int64) {
+    var window = timeline.windows[place]
+    if last < window.expiry.seconds { window.expiry = Instant(seconds: last + 1) }
+    if window.expiry <= window.open { return }
     places.append(place)
-    windows.append(timeline.windows[place], around: timeline.rows[place].start)
+    windows.append(window, around: timeline.rows[place].start)
   }
 
   mutating func assign() {

@@ -18,7 +18,8 @@ public struct CareTask: Hashable, Sendable {
   public var matching = Matching.window
   /// How outcomes are measured; `nil` leaves it to the query.
   public var scoring: Scoring?
-  /// Events that follow the last kept one sooner than this many seconds are dropped and counted.
+  /// Events that follow the last kept one sooner than this many seconds are dropped and counted; those in
+  /// no occurrence's window play no part.
   public var minWait: Int?
   /// Whether the task counts in totals; it is reported either way.
   public var impactsAdherence = true

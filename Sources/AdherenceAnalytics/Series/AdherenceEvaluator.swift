@@ -62,7 +62,8 @@ public struct AdherenceEvaluator: Sendable {
     try matched.match(plan, record, query, moments)
     return TaskEvaluation(
       task: plan.task, query: query, asOf: moments.asOf, plan: plan,
-      scored: matched.scored(on: query.range), outcomes: matched.matching.outcomes,
+      scored: matched.scored(on: query.range),
+      moved: matched.scored(movedInto: query.range), outcomes: matched.matching.outcomes,
       flexible: matched.flexible, dispositions: matched.matching.dispositions,
       occurrences: matched.occurrencesOfOutcomes, moments: moments)
   }

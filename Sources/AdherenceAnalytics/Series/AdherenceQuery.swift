@@ -8,7 +8,7 @@ public struct AdherenceQuery: Hashable, Sendable {
   public var period: CalendarPeriod
   /// The day that begins a week.
   public var weekStart = Weekday.monday
-  /// The moment of the report, after which nothing is known.
+  /// The moment of the report, after which nothing is known but what was recorded before.
   ///
   /// `nil` means the end of the range, in each patient's zone.
   public var asOf: Instant?

@@ -24,6 +24,7 @@ public struct CareEvent: Hashable, Sendable {
 extension CareRecord {
   /// The events of a query's days, day by day; on each day by start, then in the order of the tasks.
   ///
+  /// An occurrence that was moved is found on the day it counts on, and on the day it was moved to.
   /// Outcomes that belong to no occurrence are in none of them.
   ///
   /// - Parameters:
@@ -70,7 +71,7 @@ extension TaskEvaluation {
     for (occurrence, outcome) in zip(occurrences, outcomes) {
       if let occurrence { given[occurrence, default: []].append(outcome) }
     }
-    return scored.map { scored in
+    return found.map { scored in
       let part = plan.parts[plan.part(ofElement: scored.occurrence.element)]
       return CareEvent(
         task: part.task, key: plan.key(of: scored.occurrence), scored: scored,

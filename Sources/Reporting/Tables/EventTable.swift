@@ -3,6 +3,9 @@ public import Scheduling
 
 /// The rows of `regimen events`: one per occurrence, and one per outcome that belongs to none, in
 /// order of time.
+///
+/// An occurrence that was moved stands in the list of the day it counts on, its `day`, and in that of
+/// the day of its `start`.
 public enum EventTable {
   /// The columns, in order; instants are UTC, `local` is what the patient's clock shows at `start`.
   public static let columns = [
@@ -111,7 +114,7 @@ private struct EventList {
   mutating func add(_ task: CareTask, of record: CareRecord, _ query: AdherenceQuery) {
     do {
       let evaluation = try record.evaluate(task, query)
-      for occurrence in evaluation.scored { add(occurrence, evaluation) }
+      for occurrence in evaluation.found { add(occurrence, evaluation) }
       for outcome in evaluation.unscheduled { add(outcome, evaluation) }
     } catch {
       problems.append(error.at(source: "patient \(patient.id)"))

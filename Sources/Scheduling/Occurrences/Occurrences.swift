@@ -214,6 +214,11 @@ extension Occurrences {
     overrides.overrides[occurrence]?.window ?? schedule.elements[occurrence.element].window
   }
 
+  /// Whether an override has given an occurrence another time.
+  public func isMoved(_ occurrence: Occurrence) -> Bool {
+    !overrides.isEmpty && overrides.overrides[occurrence]?.start != nil
+  }
+
   /// The occurrences that overrides cancel, where they would have started in a range.
   public func cancelled(in range: Range<Instant>) -> [Occurrence] {
     Array(overrides.cancelled.starting(in: Occurrences.seconds(range)))
