@@ -103,7 +103,7 @@ struct ChartCommand: ParsableCommand {
     let request = ChartRequest(query, selection, measuring.parameters)
     let options = try work.options(cancellation, nil)
     let records = try Input.open(
-      source, .reports.narrowed(to: options.filter), readers: options.jobs)
+      source, .reports, of: options.filter, readers: options.jobs)
     return try request.charts(of: records, options)
   }
 

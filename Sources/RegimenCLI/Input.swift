@@ -10,16 +10,18 @@ enum Input {
   /// - Parameters:
   ///   - path: The folder or file.
   ///   - query: What a store is asked for, which may be more than is meant.
+  ///   - filter: Which patients are meant; a store need not hand out all others.
   ///   - readers: How many threads are going to read.
   /// - Returns: The patients.
   /// - Throws: `InputError` where nothing can be read there.
-  static func open(_ path: String, _ query: CareQuery = .reports, readers: Int = 1)
-    throws(InputError) -> any CohortSource
-  {
+  static func open(
+    _ path: String, _ query: CareQuery = .reports, of filter: PatientFilter? = nil, readers: Int = 1
+  ) throws(InputError) -> any CohortSource {
     switch DataPlace(path) {
-    case .folder(let path): try DatasetFolder(path)
+    case .folder(let path): return try DatasetFolder(path)
     case .store(let path):
-      try SQLiteStore(path, access: .readOnly).snapshot(query, readers: readers)
+      let store = try SQLiteStore(path, access: .readOnly)
+      return try store.snapshot(try query.narrowed(to: filter, in: store), readers: readers)
     }
   }
 }
@@ -30,15 +32,22 @@ extension CareQuery {
     CareQuery(kinds: [.task, .outcome, .hold, .carePlan, .contact])
   }
 
-  /// What a store need not hand out where a filter names ids alone, or groups, or tags.
-  func narrowed(to filter: PatientFilter?) -> CareQuery {
-    guard let filter else { return self }
+  /// The same of the patients of a store who pass a filter by any of their versions, where it looks at
+  /// more than ids: reading the versions takes less than reading all that a store has of a patient.
+  fileprivate func narrowed(
+    to filter: PatientFilter?, in store: SQLiteStore
+  ) throws(InputError) -> CareQuery {
+    guard let filter, !filter.looksAtIDsAlone else { return self }
+    let patients = try store.snapshot(CareQuery(kinds: []))
+    var ids: Set<String> = []
+    var reader = try patients.makeReader()
+    try reader.read(patients.patientIDs.indices) { entry throws(InputError) in
+      if entry.record.patients.contains(where: filter.passes) {
+        ids.insert(entry.record.patient.id)
+      }
+    }
     var query = self
-    let terms = filter.terms
-    let groups = terms.compactMap { if case .group(let name) = $0 { name } else { nil } }
-    let tags = terms.compactMap { if case .tag(let name) = $0 { name } else { nil } }
-    if groups.count == terms.count { query.patients.groups = Set(groups) }
-    if tags.count == terms.count { query.patients.tags = Set(tags) }
+    query.patients.ids = ids
     return query
   }
 }

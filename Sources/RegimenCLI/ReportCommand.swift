@@ -100,7 +100,7 @@ struct ReportCommand: ParsableCommand {
     defer { progress?.end() }
     let options = try work.options(cancellation, progress)
     let source = try Input.open(
-      path, .reports.narrowed(to: options.filter), readers: options.jobs)
+      path, .reports, of: options.filter, readers: options.jobs)
     let output = folder.map { ReportFolder($0, format: format, contents: contents) }
     let report =
       try output?.write(source, query, options) ?? CohortReport(of: source, query, options)

@@ -150,6 +150,34 @@ import Testing
       ])
   }
 
+  /// Each row names the group that the patient is in on its day, by the clock of the place.
+  @Test func versionsOfThePatient() throws {
+    let record = #"""
+      {"patient": {"id": "ann", "zone": "Europe/Berlin", "group": "B", "effectiveFrom": "2025-01-03", "recordedAt": "2025-01-02T12:00:00Z", "deletedAt": "2025-01-05"}, "earlierPatients": [{"id": "ann", "zone": "America/New_York", "group": "A", "recordedAt": "2025-01-01T00:00:00Z"}], "tasks": [\#(daily)]}
+
+      """#
+    func rows(_ more: String...) throws -> [String] {
+      let days = ["--from", "2025-01-01", "--to", "2025-01-06"]
+      let result = try Tool.run(["events", "--records", "-"] + days + more, input: record)
+      #expect(result.status == 0)
+      return try texts(
+        result.lines.map { line in
+          try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Row)
+        }, "group", "start", "local")
+    }
+    #expect(
+      try rows() == [
+        "A 2025-01-01T13:00:00Z 2025-01-01T08:00:00", "A 2025-01-02T13:00:00Z 2025-01-02T08:00:00",
+        "B 2025-01-03T07:00:00Z 2025-01-03T08:00:00", "B 2025-01-04T07:00:00Z 2025-01-04T08:00:00",
+      ])
+    #expect(
+      try rows("--as-known-at", "2025-01-02T00:00:00Z")
+        == (1...5).map {
+          "A 2025-01-0\($0)T13:00:00Z 2025-01-0\($0)T08:00:00"
+        })
+    #expect(try rows("--as-known-at", "2024-12-31T00:00:00Z").isEmpty)
+  }
+
   @Test func statesOfOneDay() throws {
     let rows = try events(
       tasks: #"""

@@ -4,9 +4,12 @@ extension CareRecord {
   /// The plan of each task, in order of first appearance.
   ///
   /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
-  var plans: [TaskPlan] {
+  var plans: [TaskPlan] { plans(within: PlanLimits(self, PatientTimeline(self))) }
+
+  /// The plan of each task, in order of first appearance.
+  func plans(within limits: PlanLimits) -> [TaskPlan] {
     if hasOneVersionEach {
-      return tasks.indices.map { TaskPlan(tasks[$0...$0], holds: holds, in: patient.zone) }
+      return tasks.indices.map { TaskPlan(tasks[$0...$0], holds: holds, within: limits) }
     }
     var places: [String: Int] = [:]
     var versions: [[CareTask]] = []
@@ -18,7 +21,7 @@ extension CareRecord {
         versions.append([task])
       }
     }
-    return versions.map { TaskPlan($0[...], holds: holds, in: patient.zone) }
+    return versions.map { TaskPlan($0[...], holds: holds, within: limits) }
   }
 
   /// Whether no task was edited; mostly that is so, and a few ids are compared faster than hashed.
@@ -30,8 +33,8 @@ extension CareRecord {
   }
 
   /// The plan of a task; `nil` where the record has no task of the id.
-  func plan(of id: String) -> TaskPlan? {
+  func plan(of id: String, within limits: PlanLimits) -> TaskPlan? {
     let versions = tasks.filter { $0.id == id }
-    return versions.isEmpty ? nil : TaskPlan(versions[...], holds: holds, in: patient.zone)
+    return versions.isEmpty ? nil : TaskPlan(versions[...], holds: holds, within: limits)
   }
 }

@@ -47,7 +47,7 @@ struct ClockPiece {
 
 extension ElementClock {
   /// The stretches of a version between the pauses of its clock; those in which there is something.
-  func pieces(of version: VersionInForce, _ pauses: [Pause]) -> [ClockPiece] {
+  func pieces(of version: VersionInForce<CareTask>, _ pauses: [Pause]) -> [ClockPiece] {
     let marks = self.marks(of: pauses)
     let own = (version.from.map { marks.own(local($0)) }, version.to.map { marks.own(local($0)) })
     let bounds = (version.from.map(instant), version.to.map(instant))

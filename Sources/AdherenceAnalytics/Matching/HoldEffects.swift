@@ -51,7 +51,9 @@ extension HoldEffects {
   ///   - version: The version.
   ///   - began: When its clock began to go, if that was before the version came into force.
   /// - Returns: The version and its pauses, in order.
-  func apply(to version: VersionInForce, began: Moment?) -> (VersionInForce, [Pause]) {
+  func apply(
+    to version: VersionInForce<CareTask>, began: Moment?
+  ) -> (VersionInForce<CareTask>, [Pause]) {
     var version = version
     let from = version.from?.instant(in: zone) ?? .earliest
     version.to = version.to.earlier(of: ends.first { from <= $0.instant(in: zone) }, in: zone)
@@ -78,10 +80,10 @@ extension HoldEffects {
   }
 }
 
-extension VersionInForce {
+extension VersionInForce<CareTask> {
   /// When the version's clock begins to go: as it comes into force, but not before its first anchor.
   func begin(in zone: Zone) -> Moment? {
-    let anchors = task.schedule.elements.map { element -> Moment in
+    let anchors = record.schedule.elements.map { element -> Moment in
       guard case .fixed(let own) = element.frame else { return .local(element.anchor(in: zone)) }
       return .instant(own.firstInstant(atOrAfter: element.anchor(in: own)))
     }
@@ -92,7 +94,7 @@ extension VersionInForce {
 
   /// Whether the version only goes on with another's: the same elements repeat from the same anchors.
   func continues(_ other: VersionInForce) -> Bool {
-    task.schedule.elements.map(\.repetition) == other.task.schedule.elements.map(\.repetition)
+    record.schedule.elements.map(\.repetition) == other.record.schedule.elements.map(\.repetition)
   }
 }
 

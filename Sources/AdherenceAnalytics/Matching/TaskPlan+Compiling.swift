@@ -8,34 +8,36 @@ extension TaskPlan {
   /// - Parameters:
   ///   - versions: The versions of one task; at least one.
   ///   - holds: The record's holds.
-  ///   - zone: The patient's zone.
-  init(_ versions: ArraySlice<CareTask>, holds: [Hold], in zone: Zone) {
+  ///   - limits: What the record's plans have in common.
+  init(_ versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits) {
     do throws(InputError) {
-      try self.init(compiling: versions, holds: holds, in: zone)
+      try self.init(compiling: versions, holds: holds, within: limits)
     } catch {
-      self.init(unknown: versions[versions.endIndex - 1], in: zone, because: error)
+      self.init(unknown: versions[versions.endIndex - 1], in: limits.zone, because: error)
     }
   }
 
-  private init(compiling versions: ArraySlice<CareTask>, holds: [Hold], in zone: Zone)
-    throws(InputError)
-  {
-    self.zone = zone
-    if holds.isEmpty, versions.count == 1, versions[versions.startIndex].isWhole(in: zone) {
+  private init(
+    compiling versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits
+  ) throws(InputError) {
+    zone = limits.zone
+    if holds.isEmpty, versions.count == 1, versions[versions.startIndex].isWhole(within: limits) {
       self.holds = []
       parts = [try Part(whole: versions[versions.startIndex], in: zone)]
       return
     }
     let versions = Array(versions).inForce(in: zone)
-    let last = versions[versions.count - 1].task
+    let last = versions[versions.count - 1].record
     self.holds = holds.filter { $0.concerns(last) }
     let effects = HoldEffects(self.holds, in: zone)
-    if versions.count == 1, effects.isEmpty, last.isWhole(in: zone) {
+    if versions.count == 1, effects.isEmpty, last.isWhole(within: limits) {
       parts = [try Part(whole: last, in: zone)]
       return
     }
     var compiling = PlanCompiling(effects, in: zone)
-    for version in versions { try compiling.append(version) }
+    for version in versions {
+      for stretch in version.stretches(within: limits) { try compiling.append(stretch) }
+    }
     parts = compiling.parts.isEmpty ? [Part(empty: last)] : compiling.parts
   }
 
@@ -83,8 +85,9 @@ extension Hold {
 
 extension CareTask {
   /// Whether nothing of the schedule lies before or after the time in which the version holds by itself.
-  fileprivate func isWhole(in zone: Zone) -> Bool {
-    guard deletedAt == nil else { return false }
+  fileprivate func isWhole(within limits: PlanLimits) -> Bool {
+    guard deletedAt == nil, limits.absences(of: self).isEmpty else { return false }
+    let zone = limits.zone
     guard let from = effectiveFrom?.civil(in: zone) else { return true }
     return schedule.overrides.isEmpty
       && schedule.elements.allSatisfy { element in
@@ -94,11 +97,12 @@ extension CareTask {
   }
 }
 
-extension VersionInForce {
-  /// Whether it holds for no time at all.
-  fileprivate func isEmpty(in zone: Zone) -> Bool {
-    guard let to else { return false }
-    return to.instant(in: zone) <= from?.instant(in: zone) ?? .earliest
+extension VersionInForce<CareTask> {
+  /// The stretches in which the version asks for something.
+  fileprivate func stretches(within limits: PlanLimits) -> [VersionInForce] {
+    limits.absences(of: record).reduce([self]) { stretches, absence in
+      stretches.flatMap { $0.without(absence, in: limits.zone) }
+    }
   }
 }
 
@@ -116,7 +120,7 @@ private struct PlanCompiling {
   private let zone: Zone
   private(set) var parts: [TaskPlan.Part] = []
   /// The version before, and when its clock began to go.
-  private var last: (version: VersionInForce, began: Moment?)?
+  private var last: (version: VersionInForce<CareTask>, began: Moment?)?
   private var firstElement = 0
 
   init(_ effects: HoldEffects, in zone: Zone) {
@@ -124,17 +128,19 @@ private struct PlanCompiling {
     self.zone = zone
   }
 
-  mutating func append(_ version: VersionInForce) throws(InputError) {
+  mutating func append(_ version: VersionInForce<CareTask>) throws(InputError) {
     var began = effects.isEmpty ? nil : version.begin(in: zone)
     if let last, began != nil, version.continues(last.version) { began = last.began }
     last = (version, began)
     let (version, pauses) = effects.apply(to: version, began: began)
     guard !version.isEmpty(in: zone) else { return }
-    if version.task.schedule.elements.isEmpty {
-      parts.append(TaskPlan.Part(empty: version.task, firstElement: firstElement))
+    if version.record.schedule.elements.isEmpty {
+      parts.append(TaskPlan.Part(empty: version.record, firstElement: firstElement))
     }
-    for clock in clocks(of: version.task.schedule, isPaused: !pauses.isEmpty) {
-      for piece in clock.pieces(of: version, pauses) { try append(piece, clock, of: version.task) }
+    for clock in clocks(of: version.record.schedule, isPaused: !pauses.isEmpty) {
+      for piece in clock.pieces(of: version, pauses) {
+        try append(piece, clock, of: version.record)
+      }
     }
   }
 

@@ -10,7 +10,7 @@ public struct CarePlan: Hashable, Sendable {
   public var effectiveFrom: Moment?
   /// When this version became known; `nil` means always.
   public var recordedAt: Instant?
-  /// The moment from which the plan is no more; its past stays.
+  /// The moment from which the plan is no more and its tasks ask for nothing; its past stays.
   public var deletedAt: Moment?
   /// The plans that it is listed with.
   public var group: String?

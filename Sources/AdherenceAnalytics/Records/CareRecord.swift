@@ -5,7 +5,8 @@
 public struct CareRecord: Hashable, Sendable {
   /// Whose record it is: the patient's newest version.
   public var patient: Patient
-  /// The versions before ``patient``, in the order in which they were recorded.
+  /// The versions before ``patient``, in the order in which they were recorded; all of them hold one
+  /// after the other, as versions of a task do.
   public var earlierPatients: [Patient] = []
   /// What the patient is asked to do; tasks with one id are versions of one task.
   public var tasks: [CareTask]

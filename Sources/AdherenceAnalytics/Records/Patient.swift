@@ -20,11 +20,11 @@ public struct Patient: Hashable, Sendable {
   public var birthDate: CivilDate?
   /// What the patient is allergic to.
   public var allergies: [String] = []
-  /// The moment from which this version holds; `nil` means always.
+  /// The moment from which this version holds, by the clock of ``zone``; `nil` means always.
   public var effectiveFrom: Moment?
   /// When this version became known; `nil` means always.
   public var recordedAt: Instant?
-  /// The moment from which the patient is no more part of the cohort; the past stays.
+  /// The moment from which the patient is no more part of the cohort and nothing is due; the past stays.
   public var deletedAt: Moment?
   /// Words to find the patient by.
   public var tags: [String] = []

@@ -22,15 +22,14 @@ public struct AdherenceEvaluator: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes; O(*n*) where outcomes are in order.
   public mutating func adherence(of record: CareRecord) -> PatientAdherence {
-    let record = record.known(at: query.asKnownAt)
-    let moments = QueryMoments(query, in: record.patient.zone)
-    let spans = record.spans(query)
+    let known = EvaluatedRecord(record, query)
+    let spans = known.spans(query)
     var series: [AdherenceSeries] = []
     var tasks: [CareTask] = []
-    var problems = record.outcomeProblems
-    for plan in record.plans {
+    var problems = known.record.outcomeProblems
+    for plan in known.plans {
       do {
-        let periods = try periods(of: plan, record, spans, moments)
+        let periods = try periods(of: plan, known.record, spans, known.moments)
         series.append(AdherenceSeries(scope: .task(plan.last.task.id), periods: periods))
         tasks.append(plan.task)
       } catch {
@@ -39,8 +38,10 @@ public struct AdherenceEvaluator: Sendable {
     }
     let totals = SeriesTotals(of: tasks, series, spans)
     return PatientAdherence(
-      patient: record.patient, spans: spans, tasks: series, total: totals.total,
-      groups: totals.groups, carePlans: totals.carePlans, problems: problems)
+      patient: known.patient,
+      versions: known.timeline.patients(of: spans, dayBoundary: query.dayBoundary), spans: spans,
+      tasks: series, total: totals.total, groups: totals.groups, carePlans: totals.carePlans,
+      problems: problems)
   }
 
   /// Evaluates one task of a patient, occurrence by occurrence.
@@ -54,12 +55,14 @@ public struct AdherenceEvaluator: Sendable {
   public mutating func evaluate(_ task: CareTask, of record: CareRecord) throws(InputError)
     -> TaskEvaluation
   {
-    let record = record.known(at: query.asKnownAt)
-    let moments = QueryMoments(query, in: record.patient.zone)
-    let plan = record.plan(of: task.id) ?? TaskPlan(unknown: task, in: record.patient.zone)
+    let known = EvaluatedRecord(record, query)
+    let moments = known.moments
+    let plan =
+      known.record.plan(of: task.id, within: known.limits)
+      ?? TaskPlan(unknown: task, in: moments.zone)
     var matched = self.matched.take() ?? MatchedTask(plan)
     defer { self.matched = matched }
-    try matched.match(plan, record, query, moments)
+    try matched.match(plan, known.record, query, moments)
     return TaskEvaluation(
       task: plan.task, query: query, asOf: moments.asOf, plan: plan,
       scored: matched.scored(on: query.range),

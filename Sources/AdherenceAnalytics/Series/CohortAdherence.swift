@@ -25,7 +25,8 @@ public struct CohortAdherence: Sendable {
   enum Group: Hashable, Sendable {
     /// Those of one group alone, or of none.
     case apart(String?)
-    /// Those that are in other groups too, and are counted apart as of none.
+    /// Those that are in other groups too, at once or one after the other, and are counted apart as of
+    /// none.
     case shared(String)
   }
 
@@ -53,12 +54,31 @@ public struct CohortAdherence: Sendable {
     self.threshold = threshold
   }
 
-  /// Adds a patient, to the whole cohort and to the patient's group.
+  /// Adds a patient, to the whole cohort and, period by period, to the group that the patient is in as
+  /// it ends.
   ///
   /// - Precondition: The patient's series have the cohort's periods.
   /// - Complexity: O(*p*) for *p* periods of all its series.
   public mutating func add(_ patient: PatientAdherence) {
-    add(patient, to: patient.patient.group.map { [$0] } ?? [])
+    add(patient) { $0.group.map { [$0] } ?? [] }
+  }
+
+  /// Adds a patient, to the whole cohort and, period by period, to the groups of the version that is in
+  /// force as it ends.
+  ///
+  /// - Parameters:
+  ///   - patient: What was found.
+  ///   - names: The different groups of a version, which may be none.
+  /// - Precondition: The patient's series have the cohort's periods.
+  public mutating func add(_ patient: PatientAdherence, groupedBy names: (Patient) -> [String]) {
+    let last = names(patient.patient)
+    let groups = patient.versions.map(names)
+    if groups.allSatisfy({ $0 == last }) { return add(patient, to: last) }
+    begin(patient)
+    add(patient, as: .apart(nil))
+    for name in Set(groups.joined()).sorted() {
+      add(patient, as: .shared(name), where: groups.map { $0.contains(name) })
+    }
   }
 
   /// Adds a patient to the whole cohort and to groups of the caller's choice.
@@ -70,8 +90,7 @@ public struct CohortAdherence: Sendable {
   ///   - names: The different groups, which may be none.
   /// - Precondition: The patient's series have the cohort's periods.
   public mutating func add(_ patient: PatientAdherence, to names: [String]) {
-    precondition(agrees(with: patient.spans), "patient \(patient.patient.id) has other periods")
-    if asked.period == .relativeWeek { for span in patient.spans { cover(span) } }
+    begin(patient)
     if names.count < 2 {
       add(patient, as: .apart(names.first))
     } else {
@@ -80,7 +99,14 @@ public struct CohortAdherence: Sendable {
     }
   }
 
-  private mutating func add(_ patient: PatientAdherence, as group: Group) {
+  private mutating func begin(_ patient: PatientAdherence) {
+    precondition(agrees(with: patient.spans), "patient \(patient.patient.id) has other periods")
+    if asked.period == .relativeWeek { for span in patient.spans { cover(span) } }
+  }
+
+  private mutating func add(
+    _ patient: PatientAdherence, as group: Group, where own: [Bool] = []
+  ) {
     let group = place(of: group)
     let first = patient.spans.first?.number ?? 0
     var index = 0
@@ -88,7 +114,7 @@ public struct CohortAdherence: Sendable {
       for series in list {
         let scope = place(of: series.scope, patient.patient.id, index)
         self.series[group][scope, default: CohortSeries()].add(
-          series.periods, from: first, numerator, threshold)
+          series.periods, from: first, where: own, numerator, threshold)
         index += 1
       }
     }

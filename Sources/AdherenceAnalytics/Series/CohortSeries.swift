@@ -35,13 +35,21 @@ struct CohortSeries: Sendable, Codable {
   private var whole = Members()
 
   /// Adds a patient's periods, from the number of the first one on.
+  ///
+  /// - Parameters:
+  ///   - periods: The counts.
+  ///   - first: The number of the first period.
+  ///   - own: Whether a period is the row's; all are where nothing is said.
+  ///   - numerator: What the ratios count.
+  ///   - threshold: The share that counts as adherent.
   mutating func add(
-    _ periods: [Adherence], from first: Int, _ numerator: Numerator, _ threshold: Share
+    _ periods: [Adherence], from first: Int, where own: [Bool] = [], _ numerator: Numerator,
+    _ threshold: Share
   ) {
     reach(first + periods.count)
     var sum = Adherence()
     members.withUnsafeMutableBufferPointer { members in
-      for index in periods.indices {
+      for index in periods.indices where own.isEmpty || own[index] {
         members[first + index].pooled.add(periods[index])
         members[first + index].rate(periods[index], numerator, threshold)
         sum.addExpected(periods[index])

@@ -48,7 +48,7 @@ extension CareRecord {
   public func composite(_ query: AdherenceQuery) -> CompositeAdherence {
     var daily = query
     daily.period = .day
-    let impacting = known(at: query.asKnownAt).plans.map(\.task).filter(\.impactsAdherence)
+    let impacting = EvaluatedRecord(self, query).plans.map(\.task).filter(\.impactsAdherence)
       .map(\.id)
     return adherence(daily).composite(query.numerator, impacting: Set(impacting))
   }

@@ -2,8 +2,10 @@ public import Scheduling
 
 /// How well one patient kept to the plans, by task and period.
 public struct PatientAdherence: Sendable {
-  /// The patient.
+  /// The patient: the version in force at the end of the query's range.
   public let patient: Patient
+  /// The patient of each period, where they differ from time to time; empty else.
+  var versions: [Patient] = []
   /// The parts of the query's range.
   public let spans: PeriodSpans
   /// One series a task, in the order of the record.
@@ -17,6 +19,12 @@ public struct PatientAdherence: Sendable {
   /// The tasks that could not be evaluated, which are in no series, and the outcomes that name neither an
   /// occurrence nor a time, which are counted nowhere.
   public let problems: [InputError]
+
+  /// The patient of a period: the version in force at its end.
+  public func patient(at index: Int) -> Patient { versions.isEmpty ? patient : versions[index] }
+
+  /// Whether the patient's versions differ within the query's range.
+  public var hasVersions: Bool { !versions.isEmpty }
 
   /// Every series: the total, the tasks, the groups, the care plans.
   public var series: [AdherenceSeries] { [total] + tasks + groups + carePlans }
@@ -53,7 +61,7 @@ extension CareRecord {
   /// Evaluates task after task; returns what is wrong with those that cannot be.
   func evaluateTasks(_ query: AdherenceQuery, _ body: (TaskEvaluation) -> Void) -> [InputError] {
     var problems: [InputError] = []
-    for task in known(at: query.asKnownAt).plans.map(\.task) {
+    for task in EvaluatedRecord(self, query).plans.map(\.task) {
       do {
         body(try evaluate(task, query))
       } catch {
@@ -68,13 +76,6 @@ extension CareRecord {
   /// What is wrong with single outcomes, so that they are counted nowhere.
   var outcomeProblems: [InputError] {
     outcomes.problems.map { $0.at(source: "patient \(patient.id)") }
-  }
-
-  /// The periods of a query for this patient.
-  func spans(_ query: AdherenceQuery) -> PeriodSpans {
-    guard query.period == .relativeWeek else { return query.spans }
-    let start = patient.start ?? firstPlannedDay(dayBoundary: query.dayBoundary)
-    return query.spans(start: start ?? query.range.upperBound)
   }
 
   /// The day to which the first planned occurrence of any task belongs; `nil` where nothing is planned.

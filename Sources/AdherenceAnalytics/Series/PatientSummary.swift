@@ -3,8 +3,10 @@ public import Scheduling
 /// A patient over a query's whole range: what was counted, the runs of occurrences and of days, and the
 /// days by their doses.
 public struct PatientSummary: Sendable {
-  /// The patient.
+  /// The patient: the version in force at the end of the query's range.
   public let patient: Patient
+  /// Whether the patient is no more part of the cohort at the moment of the report.
+  public let isDeleted: Bool
   /// The first day of treatment: the patient's, or that of the first planned occurrence.
   public let start: CivilDate?
   /// One for each task, in the order of the record.
@@ -76,13 +78,13 @@ extension AdherenceEvaluator {
   private mutating func summarize(
     _ record: CareRecord, _ look: (TaskCourse) -> Void
   ) -> PatientSummary {
-    let record = record.known(at: query.asKnownAt)
-    let plans = record.plans
-    let start = record.patient.start ?? plans.firstPlannedDay(dayBoundary: query.dayBoundary)
+    let known = EvaluatedRecord(record, query)
+    let (record, moments, plans) = (known.record, known.moments, known.plans)
+    let start = known.patient.start ?? plans.firstPlannedDay(dayBoundary: query.dayBoundary)
     var summary = PatientSummary(
-      patient: record.patient, start: start, composite: CompositeAdherence())
+      patient: known.patient, isDeleted: known.timeline.isDeleted(at: moments.asOf), start: start,
+      composite: CompositeAdherence())
     summary.problems = record.outcomeProblems
-    let moments = QueryMoments(query, in: record.patient.zone)
     days.begin(query)
     course.start = start?.dayNumber
     var counted: [TaskSummary] = []

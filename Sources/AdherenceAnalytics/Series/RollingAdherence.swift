@@ -77,8 +77,7 @@ extension CareRecord {
     daily.period = .day
     daily.range = query.range.lowerBound.adding(days: 1 - reach)..<query.range.upperBound
     let patient = adherence(daily)
-    let known = known(at: query.asKnownAt)
-    let first = known.firstPlannedDay(dayBoundary: query.dayBoundary)
+    let first = known(for: query).firstPlannedDay(dayBoundary: query.dayBoundary)
     return windows.map { window in
       patient.rolling(window, in: query.range, since: first)
     }
@@ -98,7 +97,8 @@ extension PatientAdherence {
     return RollingAdherence(
       window: window, spans: asked,
       patient: PatientAdherence(
-        patient: patient, spans: asked, tasks: tasks.map(roll), total: roll(total),
+        patient: patient, versions: versions.suffix(asked.count), spans: asked,
+        tasks: tasks.map(roll), total: roll(total),
         groups: groups.map(roll), carePlans: carePlans.map(roll), problems: problems),
       firstWholeDay: first?.adding(days: window.days - 1))
   }

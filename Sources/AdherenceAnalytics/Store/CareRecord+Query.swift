@@ -8,7 +8,8 @@ extension CareRecord {
   ///
   /// - Complexity: O(1) for the empty query; O(*n*) for *n* versions of the kinds that it filters.
   public func matching(_ query: CareQuery) -> CareRecord? {
-    guard var record = versionsKnown(at: query.asKnownAt) else { return nil }
+    guard isKnown(at: query.asKnownAt) else { return nil }
+    var record = recorded(by: query.asKnownAt)
     guard record.choosePatient(query.patients) else { return nil }
     let whole = record
     record.carePlans = query[.carePlan, query.carePlans, whole.carePlans, of: whole]
@@ -31,22 +32,15 @@ extension CareRecord {
     return true
   }
 
-  /// The versions that were known at a moment; `nil` where the patient was not.
-  private func versionsKnown(at moment: Instant?) -> CareRecord? {
+  /// What had been recorded by a moment, every version of it.
+  private func recorded(by moment: Instant?) -> CareRecord {
     guard let moment else { return self }
-    func isKnown(_ version: some StoredRecord) -> Bool {
-      version.recordedAt.map { $0 <= moment } != false
-    }
-    var record = self
-    let patients = patients.filter(isKnown)
-    guard !patients.isEmpty else { return nil }
-    record.patients = patients
-    record.carePlans.removeAll { !isKnown($0) }
-    record.contacts.removeAll { !isKnown($0) }
-    record.tasks.removeAll { !isKnown($0) }
-    record.holds.removeAll { !isKnown($0) }
+    var record = versionsKnown(at: moment)
+    record.holds.keepKnown(at: moment)
     // Outcomes without details have no moment of recording and are always known.
-    if !outcomes.details.values.allSatisfy(isKnown) { record.outcomes = outcomes.filter(isKnown) }
+    if !outcomes.details.values.allSatisfy({ $0.isKnown(at: moment) }) {
+      record.outcomes = outcomes.filter { $0.isKnown(at: moment) }
+    }
     return record
   }
 

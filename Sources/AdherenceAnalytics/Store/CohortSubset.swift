@@ -9,6 +9,7 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
   /// The places of the patients in the base, in order.
   private let places: [Int]
   private let filter: PatientFilter?
+  private let query: AdherenceQuery?
   public let patientIDs: [String]
 
   /// Chooses patients.
@@ -17,9 +18,15 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
   ///   - base: All patients.
   ///   - filter: Who passes; `nil` lets all pass.
   ///   - partition: Which share of those; `nil` takes all.
+  ///   - query: What is asked: of patients with several versions the one that speaks for its range is
+  ///     looked at, and those whom nobody knew are left out; `nil` looks at the newest version.
   /// - Complexity: O(*n*) for *n* patients of the base.
-  public init(_ base: Base, filter: PatientFilter? = nil, partition: Partition? = nil) {
+  public init(
+    _ base: Base, filter: PatientFilter? = nil, partition: Partition? = nil,
+    for query: AdherenceQuery? = nil
+  ) {
     self.base = base
+    self.query = query
     let ids = base.patientIDs
     places = ids.indices.filter { place in
       filter?.mayPass(ids[place]) != false && partition?.contains(ids[place]) != false
@@ -35,7 +42,7 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
     self.base = base
     let all = base.patientIDs
     places = all.indices.filter { ids.contains(all[$0]) }
-    filter = nil
+    (filter, query) = (nil, nil)
     patientIDs = places.map { all[$0] }
   }
 
@@ -43,7 +50,7 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
   public var counts: RecordCounts { base.counts }
 
   public func makeReader() throws(InputError) -> Reader {
-    Reader(base: try base.makeReader(), places: places, filter: filter)
+    Reader(base: try base.makeReader(), places: places, filter: filter, query: query)
   }
 
   /// Reads the chosen patients.
@@ -51,6 +58,7 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
     fileprivate var base: Base.Reader
     fileprivate let places: [Int]
     fileprivate let filter: PatientFilter?
+    fileprivate let query: AdherenceQuery?
 
     /// Reads the patients at neighbouring places of the subset, in order.
     ///
@@ -61,13 +69,16 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
     public mutating func read(
       _ range: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
-      let filter = filter
+      let (filter, query) = (filter, query)
       var start = range.lowerBound
       while start < range.upperBound {
         var end = start + 1
         while end < range.upperBound, places[end] == places[end - 1] + 1 { end += 1 }
         try base.read(places[start]..<places[end - 1] + 1) { entry throws(InputError) in
-          if filter?.passes(entry.record.patient) != false { try body(entry) }
+          guard entry.record.isKnown(at: query?.asKnownAt) else { return }
+          let isMeant =
+            query.map { filter?.passes(entry.record, $0) } ?? filter?.passes(entry.record.patient)
+          if isMeant != false { try body(entry) }
         }
         start = end
       }

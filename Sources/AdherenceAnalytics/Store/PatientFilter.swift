@@ -61,6 +61,13 @@ public struct PatientFilter: Hashable, Sendable {
       }
     }
   }
+
+  /// Whether the patient of a record passes, as a report over a query's range has it.
+  ///
+  /// - Returns: `false` for a patient whom nobody knew.
+  public func passes(_ record: CareRecord, _ query: AdherenceQuery) -> Bool {
+    record.patient(for: query).map(passes) ?? false
+  }
 }
 
 extension PatientFilter: CustomStringConvertible {

@@ -81,7 +81,7 @@ extension DatasetReader {
     }
     try outcomes.reader.read(try outcomes.runs(of: place), into: &builder, &findings)
     try readRows(holds, of: place, \.holds, &findings) { row throws(InputError) in
-      try builder.add(try Hold(row, in: builder.record.patient.zone))
+      try builder.add(try Hold(row, in: builder.zone))
     }
     builder.finish()
     for doubt in builder.record.doubts {

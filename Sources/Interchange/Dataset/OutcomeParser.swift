@@ -78,13 +78,15 @@ struct OutcomeParser {
   }
 
   /// Begins with the rows of a patient, whose tasks are all known.
-  mutating func begin(_ patient: Patient, tasks: Set<String>, _ rows: OutcomeRows) {
+  mutating func begin(
+    _ patient: String, in zone: Zone, tasks: Set<String>, _ rows: OutcomeRows
+  ) {
     if rows.generation != generation {
       generation = rows.generation
       (task, element, units, kind) = (.init(), .init(), .init(), .init())
     }
-    self.patient = Array(patient.id.utf8)
-    zone = patient.zone
+    self.patient = Array(patient.utf8)
+    self.zone = zone
     isTask.removeAll(keepingCapacity: true)
     for id in tasks {
       let number = Int(rows.number(of: id))

@@ -29,7 +29,8 @@ final class OutcomeReader {
     _ runs: ArraySlice<LineRun>, into builder: inout RecordBuilder, _ findings: inout EntryFindings
   ) throws(InputError) {
     lines.removeAll()
-    parser.begin(builder.record.patient, tasks: builder.taskIDs, rows)
+    parser.begin(
+      builder.record.patient.id, in: builder.zone, tasks: builder.taskIDs, rows)
     for run in runs {
       try reader.restart(file.stream(run.bytes, blockSize: blockSize), line: run.line)
       repeat {
@@ -68,7 +69,7 @@ final class OutcomeReader {
   }
 
   private func add(_ row: TableRow, to builder: inout RecordBuilder) throws(InputError) {
-    let outcome = try columns.outcome(row, in: builder.record.patient.zone)
+    let outcome = try columns.outcome(row, in: builder.zone)
     let count = rows.rows.count
     if try builder.add(outcome) == count { lines.note(row.line, of: count) }
   }

@@ -7,6 +7,8 @@ import Scheduling
 /// Errors name fields; whoever reads knows the place.
 struct RecordBuilder {
   private(set) var record: CareRecord
+  /// The zone of the patient's clocks, by which local times are read.
+  private(set) var zone: Zone
   private var versions: Set<VersionKey> = []
   private var planVersions: Set<VersionKey> = []
   private var contactVersions: Set<VersionKey> = []
@@ -25,16 +27,19 @@ struct RecordBuilder {
   /// Begins the record of a patient; memory for outcomes may be that of a record before.
   init(_ patient: Patient, outcomes: OutcomeRows = OutcomeRows()) {
     record = CareRecord(patient: patient)
+    zone = record.patientZone
     self.outcomes = outcomes
     outcomes.begin()
   }
 
-  private var zone: Zone { record.patient.zone }
 }
 
 extension RecordBuilder {
   /// Gives the record the patient's versions before the newest.
-  mutating func setEarlier(_ patients: [Patient]) { record.earlierPatients = patients }
+  mutating func setEarlier(_ patients: [Patient]) {
+    record.earlierPatients = patients
+    zone = record.patientZone
+  }
 
   /// Adds a version of a task.
   mutating func add(_ task: CareTask) throws(InputError) {

@@ -119,7 +119,7 @@ private struct RecordContent: Decodable {
       try content.builder.add(line.task)
     }
     try read("holds", of: properties) { (content, line: HoldLine, _) throws(InputError) in
-      try content.builder.add(try line.hold(in: content.builder.record.patient.zone))
+      try content.builder.add(try line.hold(in: content.builder.zone))
     }
     try readOutcomes(properties)
   }
@@ -162,7 +162,7 @@ private struct RecordContent: Decodable {
   private mutating func readOutcomes(_ properties: Properties) throws(InputError) {
     var paths: [String] = []
     try read("outcomes", of: properties) { (content, line: OutcomeLine, path) throws(InputError) in
-      let zone = content.builder.record.patient.zone
+      let zone = content.builder.zone
       let position = try content.builder.add(line.outcome(in: zone))
       if position == paths.count { paths.append(path) }
     }

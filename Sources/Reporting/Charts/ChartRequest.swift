@@ -88,7 +88,8 @@ public struct ChartRequest: Sendable {
   private func swimmer(
     _ source: some CohortSource, _ options: ReportOptions
   ) throws -> NamedChart {
-    let subset = CohortSubset(source, filter: options.filter, partition: options.partition)
+    let subset = CohortSubset(
+      source, filter: options.filter, partition: options.partition, for: query)
     let pipeline = options.pipeline(for: subset.patientIDs.count)
     let (query, parameters, task, list) = (query, parameters, selection.task, LaneList())
     _ = try pipeline.run(
@@ -109,6 +110,9 @@ public struct ChartRequest: Sendable {
     var answer = ChartAnswer(charts: [])
     var reader = try source.makeReader()
     try reader.read(place..<place + 1) { entry throws(InputError) in
+      guard entry.record.isKnown(at: query.asKnownAt) else {
+        throw InputError(.noSuch(kind: "patient", id: patient), field: "--patient")
+      }
       var charts = PatientCharts(entry.record, query, parameters)
       answer.charts = try charts.charts(selection)
       answer.problems.add(entry.problems)

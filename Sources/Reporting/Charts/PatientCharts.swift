@@ -36,7 +36,8 @@ struct PatientCharts {
 
   init(_ record: CareRecord, _ evaluator: AdherenceEvaluator, _ statistics: MeasureEvaluator) {
     var evaluator = evaluator
-    let record = record.known(at: evaluator.query.asKnownAt)
+    let record =
+      record.known(at: evaluator.query.asKnownAt) ?? CareRecord(patient: record.patient)
     adherence = evaluator.adherence(of: record)
     var tasks: [Task] = []
     summary = evaluator.summary(of: record) { course in

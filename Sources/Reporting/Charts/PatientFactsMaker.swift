@@ -21,7 +21,8 @@ final class PatientFactsMaker {
     let numerator = query.numerator
     let ratio = total.ratio(numerator)
     return PatientFacts(
-      id: record.patient.id, name: record.patient.name, group: record.patient.group, ratio: ratio,
+      id: patient.patient.id, name: patient.patient.name, group: patient.patient.group,
+      ratio: ratio,
       interval: interval(of: total),
       missing: ratio == nil ? (measures.summary.isEmpty ? .noTasks : total.reason) : nil,
       reaches: ratio.map { _ in total.reaches(parameters.threshold, numerator) },
@@ -86,10 +87,8 @@ final class PatientFactsMaker {
     _ record: CareRecord, _ measures: PatientMeasures,
     _ body: (TaskMeasures, _ title: String?, _ today: CivilDate) -> Void
   ) {
-    let zone = record.patient.zone
-    let now = query.asOf ?? query.end(in: zone)
-    if let deleted = record.patient.deletedAt, deleted.instant(in: zone) <= now { return }
-    let today = query.lastKnownDay(in: zone)
+    if measures.summary.isDeleted { return }
+    let today = query.lastKnownDay(in: record.patientZone)
     let areMany = measures.tasks.count > 1
     for own in measures.tasks {
       guard let task = record.tasks.last(where: { $0.id == own.task }), task.impactsAdherence

@@ -6,7 +6,8 @@ import Scheduling
 
 extension PageFact {
   /// What is known of a patient.
-  static func facts(of patient: Patient, _ summary: PatientSummary) -> [PageFact] {
+  static func facts(of summary: PatientSummary) -> [PageFact] {
+    let patient = summary.patient
     let known: [(String, String?)] = [
       ("Id", patient.id), ("Group", patient.group), ("Sex", patient.sex?.rawValue),
       ("Born", patient.birthDate?.description), ("Zone", patient.zone.id),
@@ -19,10 +20,10 @@ extension PageFact {
 }
 
 extension TaskLine {
-  /// The row of a task.
+  /// The row of a task, which has no flags without a day on which somebody looks.
   init(
     _ own: PatientCharts.Task, _ summary: TaskSummary, _ numerator: Numerator,
-    _ parameters: MeasureParameters, on today: CivilDate
+    _ parameters: MeasureParameters, on today: CivilDate?
   ) {
     let adherence = summary.adherence
     self.init(own.title)
@@ -38,6 +39,7 @@ extension TaskLine {
     streak = adherence.due > 0 ? summary.perfectDays.current?.length ?? 0 : nil
     longestStreak = summary.perfectDays.longest?.length
     lastEvent = own.measures.phases?.last?.description
+    guard let today else { return }
     // Which falls are believed, the patients of a cohort decide together.
     flags = own.measures.flags(parameters, on: today, trendP: nil).map { PageFlag($0, parameters) }
     if let fall = own.measures.fall(on: today) { flags.append(PageFlag(fall)) }
@@ -48,7 +50,7 @@ extension HoldLine {
   /// The row of a hold.
   init(_ hold: Hold, in record: CareRecord) {
     let task = record.tasks.last { $0.id == hold.task }
-    let zone = record.patient.zone
+    let zone = record.patientZone
     self.init(
       task: task?.title ?? hold.task ?? hold.group ?? "", from: hold.from.clock(in: zone),
       to: hold.to?.clock(in: zone) ?? "", mode: hold.mode.words, reason: hold.reason ?? "")

@@ -30,14 +30,14 @@ private struct PatientPageDraft {
   init(
     _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts
   ) {
-    record = entry.record
+    record = entry.record.known(at: query.asKnownAt) ?? CareRecord(patient: entry.record.patient)
     page = PatientPage(
       id: facts.id, name: facts.name ?? facts.id, subtitle: query.range.text,
       index: "../../../\(PageOutput.pageName)")
-    page.facts = PageFact.facts(of: record.patient, charts.summary)
+    page.facts = PageFact.facts(of: charts.summary)
     page.flags = facts.flags.map { PageFlag($0, charts.parameters) } + facts.fallsAsFlags
     page.figures = PatientFigures(facts, charts.summary, charts.parameters).figures
-    let today = query.lastKnownDay(in: record.patient.zone)
+    let today = charts.summary.isDeleted ? nil : query.lastKnownDay(in: record.patientZone)
     page.tasks = zip(charts.tasks, charts.summary.tasks).map {
       TaskLine($0, $1, query.numerator, charts.parameters, on: today)
     }

@@ -33,6 +33,11 @@ extension ReportTask {
     query.partition = options.partition
     return query
   }
+
+  /// Whether a patient is in the report: known at its moment, and one who is meant.
+  func takes(_ record: CareRecord) -> Bool {
+    record.isKnown(at: query.asKnownAt) && options.filter?.passes(record, query) != false
+  }
 }
 
 /// The rows of neighbouring patients.

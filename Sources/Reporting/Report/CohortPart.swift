@@ -33,19 +33,16 @@ struct CohortPart: Sendable, Codable {
     _ grouping: CohortGrouping
   ) {
     if let measures {
-      collection?.add(measures, to: grouping.groups(of: entry.record.patient))
+      collection?.add(measures, to: grouping.groups(of: patient.patient))
     }
-    if grouping == .group {
-      cohort.add(patient)
-    } else {
-      cohort.add(patient, to: grouping.groups(of: entry.record.patient))
-    }
+    cohort.add(patient, groupedBy: grouping.groups)
     patients += 1
     problems.add(entry.problems)
     problems.add(patient.problems)
     counts.merge(entry.counts)
-    let zone = entry.record.patient.zone.id
-    if !zones.contains(zone) { zones.insert(zone) }
+    for zone in entry.record.patients.lazy.map(\.zone.id) where !zones.contains(zone) {
+      zones.insert(zone)
+    }
   }
 
   /// Adds the patients of another part.

@@ -56,7 +56,7 @@ public struct CohortReport: Sendable {
     _ deliver: @escaping @Sendable (ReportBlock) throws -> Void
   ) throws {
     let source = CohortSubset(
-      source, filter: task.options.filter, partition: task.options.partition)
+      source, filter: task.options.filter, partition: task.options.partition, for: task.query)
     let count = source.patientIDs.count
     let pipeline = task.options.pipeline(for: count)
     task.options.log.debug(
@@ -73,10 +73,8 @@ public struct CohortReport: Sendable {
     _ deliver: @escaping @Sendable (ReportBlock) throws -> Void
   ) async throws {
     let pipeline = task.options.pipeline(for: nil)
-    let filter = task.options.filter
-    let records = try await store.records(matching: task.query(of: patients)).filter { record in
-      filter?.passes(record.patient) != false
-    }
+    let records = try await store.records(matching: task.query(of: patients))
+      .filter { task.takes($0) }
     let workers = try await pipeline.run(records, { ReportWorker(task) }, deliver)
     self.init(workers.map(\.part), task, ProblemLog(), RecordCounts())
     try check(task.options)

@@ -178,7 +178,8 @@ private struct ReportRun: Sendable {
     let ids = page.withPages(task.patientPages, isShare: options.partition != nil)
     let chosen =
       ids.map { CohortSubset(source, ids: $0) }
-      ?? CohortSubset(source, filter: options.filter, partition: options.partition)
+      ?? CohortSubset(
+        source, filter: options.filter, partition: options.partition, for: task.query)
     _ = try options.pagePipeline(for: chosen.patientIDs.count)
       .run(chosen, { PageWorker(task) }, pages.write)
   }
@@ -190,9 +191,8 @@ private struct ReportRun: Sendable {
     guard let pages, task.patientPages != .none, let page = report.part.page else { return }
     let task = task
     let ids = page.withPages(task.patientPages, isShare: task.options.partition != nil)
-    let filter = task.options.filter
     let records = try await store.records(matching: task.query(of: patients)).filter { record in
-      filter?.passes(record.patient) != false && ids?.contains(record.patient.id) != false
+      task.takes(record) && ids?.contains(record.patient.id) != false
     }
     _ = try await task.options.pagePipeline(for: nil)
       .run(records, { PageWorker(task) }, pages.write)

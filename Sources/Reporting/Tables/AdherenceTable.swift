@@ -40,21 +40,24 @@ public struct AdherenceTable {
       rows.text(span.start.description)
       rows.text(span.end.description)
     }
-    for series in patient.tasks { write(series, of: patient.patient) }
-    write(patient.total, of: patient.patient)
-    for series in patient.groups { write(series, of: patient.patient) }
-    for series in patient.carePlans { write(series, of: patient.patient) }
+    for series in patient.tasks { write(series, of: patient) }
+    write(patient.total, of: patient)
+    for series in patient.groups { write(series, of: patient) }
+    for series in patient.carePlans { write(series, of: patient) }
   }
 
-  private func write(_ series: AdherenceSeries, of patient: Patient) {
-    let name = rows.prepared(0..<3) {
-      rows.patient(patient)
-      rows.text(series.task)
+  private func write(_ series: AdherenceSeries, of patient: PatientAdherence) {
+    func name(_ patient: Patient) -> PreparedCells {
+      rows.prepared(0..<3) {
+        rows.patient(patient)
+        rows.text(series.task)
+      }
     }
+    let whole = name(patient.patient)
     let scope = rows.prepared(AdherenceTable.scopePlace) { rows.scope(series.scope) }
     let periods = periods.cells
     for index in series.periods.indices {
-      rows.cells(name)
+      rows.cells(patient.hasVersions ? name(patient.patient(at: index)) : whole)
       rows.cells(periods, at: index)
       rows.counts(series.periods[index])
       rows.decimal(series.periods[index].ratio(numerator))
@@ -86,7 +89,7 @@ extension AdherenceTable {
     return series.flatMap { series in
       zip(patient.spans, series.periods).enumerated().map { index, row in
         let (span, adherence) = row
-        return SeriesCells.patient(patient.patient) + [
+        return SeriesCells.patient(patient.patient(at: index)) + [
           Cell(series.task), .text(span.name), .text(span.start.description),
           .text(span.end.description),
         ] + SeriesCells.counts(adherence) + [

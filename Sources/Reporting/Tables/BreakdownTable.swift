@@ -19,9 +19,10 @@ public enum BreakdownTable {
   public static func write(
     _ record: CareRecord, by breakdowns: [Breakdown], _ query: AdherenceQuery, to rows: RowWriter
   ) {
+    let patient = record.patient(for: query) ?? record.patient
     for breakdown in breakdowns {
       for part in record.parts(by: breakdown, query) {
-        rows.patient(record.patient)
+        rows.patient(patient)
         rows.text(part.task)
         rows.text(breakdown.rawValue)
         rows.text(part.name)

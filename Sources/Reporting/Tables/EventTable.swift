@@ -76,9 +76,10 @@ public enum EventTable {
     guard selection.patients.isEmpty || selection.patients.contains(record.patient.id) else {
       return ([], [])
     }
-    var list = EventList(of: record.patient)
+    guard let record = record.known(at: query.asKnownAt) else { return ([], []) }
+    var list = EventList(of: record)
     for id in record.taskIDs where selection.tasks.isEmpty || selection.tasks.contains(id) {
-      if let task = record.tasks.first(where: { $0.id == id }) { list.add(task, of: record, query) }
+      if let task = record.tasks.first(where: { $0.id == id }) { list.add(task, query) }
     }
     return (list.cells, list.problems)
   }
@@ -99,11 +100,20 @@ extension EventTable.Selection {
 
 /// One patient's events while they are put in order.
 private struct EventList {
-  private let patient: Patient
+  private let record: CareRecord
+  private let zone: Zone
   private var rows: [(time: Instant, cells: [Cell])] = []
   private(set) var problems: [InputError] = []
 
-  init(of patient: Patient) { self.patient = patient }
+  init(of record: CareRecord) {
+    self.record = record
+    zone = record.patientZone
+  }
+
+  /// The version of the patient that a day's rows name.
+  private func patient(on day: CivilDate, _ boundary: CivilTime) -> Patient {
+    record.earlierPatients.isEmpty ? record.patient : record.patient(on: day, dayBoundary: boundary)
+  }
 
   /// The rows in order of time; those of one moment in the order of the record.
   var cells: [[Cell]] {
@@ -111,13 +121,13 @@ private struct EventList {
   }
 
   /// Adds the occurrences and the unscheduled outcomes of a task.
-  mutating func add(_ task: CareTask, of record: CareRecord, _ query: AdherenceQuery) {
+  mutating func add(_ task: CareTask, _ query: AdherenceQuery) {
     do {
       let evaluation = try record.evaluate(task, query)
       for occurrence in evaluation.found { add(occurrence, evaluation) }
       for outcome in evaluation.unscheduled { add(outcome, evaluation) }
     } catch {
-      problems.append(error.at(source: "patient \(patient.id)"))
+      problems.append(error.at(source: "patient \(record.patient.id)"))
     }
   }
 
@@ -126,7 +136,7 @@ private struct EventList {
     let sums = event.sums
     let cells: [Cell] = [
       .text(event.day.description), .text(start.description),
-      .text(patient.zone.civil(at: start).description),
+      .text(zone.civil(at: start).description),
       .text(evaluation.plan.end(of: event.occurrence).description),
       .text(event.window.open.description), .text(event.window.close.description),
       .text(event.window.expiry.description), .text(event.state.rawValue),
@@ -135,12 +145,13 @@ private struct EventList {
       .integer(sums.uncredited), Cell(event.time?.description), .integer(event.events),
       .boolean(evaluation.isDue(event)), Cell(evaluation.plan.holdLabel(at: start)), .empty,
     ]
-    rows.append((start, names(evaluation, evaluation.plan.key(of: event.occurrence)) + cells))
+    rows.append(
+      (start, names(evaluation, evaluation.plan.key(of: event.occurrence), event.day) + cells))
   }
 
   private mutating func add(_ event: UnscheduledOutcome, _ evaluation: TaskEvaluation) {
     let outcome = event.outcome
-    let planned = outcome.key.map { patient.zone.firstInstant(atOrAfter: $0.nominal) }
+    let planned = outcome.key.map { zone.firstInstant(atOrAfter: $0.nominal) }
     let time = outcome.time ?? planned ?? .earliest
     let amount = outcome.values.reduce(0) { $0 + $1.amount }
     let cells: [Cell] =
@@ -149,10 +160,13 @@ private struct EventList {
         .empty, .empty, Cell(outcome.time?.description), .empty, .boolean(false),
         Cell(evaluation.plan.holdLabel(at: time)), .text(event.disposition.rawValue),
       ]
-    rows.append((time, names(evaluation, outcome.key) + cells))
+    rows.append((time, names(evaluation, outcome.key, event.day) + cells))
   }
 
-  private func names(_ evaluation: TaskEvaluation, _ key: OccurrenceKey?) -> [Cell] {
+  private func names(
+    _ evaluation: TaskEvaluation, _ key: OccurrenceKey?, _ day: CivilDate
+  ) -> [Cell] {
+    let patient = patient(on: day, evaluation.query.dayBoundary)
     let nominal = key.map { "\($0.nominal)\($0.isSecondPass ? ";fold=1" : "")" }
     return [
       .text(patient.id), Cell(patient.group), .text(evaluation.task.id), Cell(key?.description),

@@ -14,6 +14,7 @@ public enum RecordRows {
     _ contents: ReportContents = ReportContents()
   ) -> (bytes: [UInt8], problems: [InputError]) {
     lines(of: entry.flatMap(requireOutcomes)) { record in
+      guard record.isKnown(at: query.asKnownAt) else { return ([], []) }
       var evaluator = AdherenceEvaluator(query)
       let patient = evaluator.adherence(of: record)
       var tables = ReportRows(query, contents, .ndjson)

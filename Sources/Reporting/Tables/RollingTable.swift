@@ -56,13 +56,17 @@ public struct RollingTable {
   private func write(
     _ series: AdherenceSeries, in rolling: RollingAdherence, _ days: PreparedCells
   ) {
-    let name = rows.prepared(0..<3) {
-      rows.patient(rolling.patient.patient)
-      rows.text(series.task)
+    func name(_ patient: Patient) -> PreparedCells {
+      rows.prepared(0..<3) {
+        rows.patient(patient)
+        rows.text(series.task)
+      }
     }
+    let patient = rolling.patient
+    let whole = name(patient.patient)
     for index in series.periods.indices {
       let isWhole = rolling.isWhole(at: index)
-      rows.cells(name)
+      rows.cells(patient.hasVersions ? name(patient.patient(at: index)) : whole)
       rows.cells(days, at: index)
       rows.integer(series.periods[index].due)
       rows.integer(series.periods[index].completed)

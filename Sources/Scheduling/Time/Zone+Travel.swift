@@ -60,7 +60,8 @@ extension Zone {
     journey(id).map { Zone(home: $0.home, arrivals: $0.arrivals) }
   }
 
-  private static func journey(_ id: String) -> (home: Zone, arrivals: [Arrival])? {
+  /// The zone at home and the arrivals that a traveller's ``id`` names.
+  static func journey(_ id: String) -> (home: Zone, arrivals: [Arrival])? {
     let parts = id.split(separator: ";", omittingEmptySubsequences: false)
     guard let home = Zone(String(parts[0])) else { return nil }
     var arrivals: [Arrival] = []

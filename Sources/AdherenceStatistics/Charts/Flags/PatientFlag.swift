@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 public import Scheduling
 
 /// Why somebody should look at a patient, or call.
@@ -103,7 +104,7 @@ extension TaskMeasures {
 }
 
 extension PatientMeasures {
-  /// The flags of any task, in the order of ``PatientFlag``.
+  /// The flags of any task, in the order of ``PatientFlag``; none of a patient who is deleted.
   ///
   /// - Parameters:
   ///   - parameters: Those that the measures were computed with.
@@ -112,6 +113,7 @@ extension PatientMeasures {
   public func flags(
     _ parameters: MeasureParameters = MeasureParameters(), on today: CivilDate? = nil
   ) -> [PatientFlag] {
+    if summary.isDeleted { return [] }
     let flags = Set(tasks.flatMap { $0.flags(parameters, on: today) })
     return PatientFlag.allCases.filter(flags.contains)
   }

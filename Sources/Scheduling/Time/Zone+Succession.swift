@@ -1,0 +1,64 @@
+import Synchronization
+
+extension Zone {
+  /// Creates the zone of clocks that follow one zone after the other, each of which may be a traveller's
+  /// itself; without later ones, or where they are the same, it is the first.
+  ///
+  /// It is kept for a while, as one patient's is asked for again and again.
+  ///
+  /// - Parameters:
+  ///   - first: The zone until the first of the later moments.
+  ///   - later: The zones that follow, in order of their moments.
+  /// - Complexity: As ``init(home:arrivals:)``; O(*n*) for *n* moments while it is kept.
+  package init(_ first: Zone, followedBy later: [Arrival]) {
+    guard later.contains(where: { $0.zone != first }) else {
+      self = first
+      return
+    }
+    let succession = Succession(of: first, later)
+    if let known = Zone.successions.withLock({ $0[succession] }) {
+      self = known
+      return
+    }
+    let zone = Zone(home: succession.home, arrivals: succession.arrivals)
+    Zone.successions.withLock { kept in
+      if kept.count >= Zone.mostSuccessions { kept = [:] }
+      kept[succession] = zone
+    }
+    self = zone
+  }
+
+  private static let mostSuccessions = 16
+  private static let successions = Mutex<[Succession: Zone]>([:])
+}
+
+/// The first of several zones, and each moment at which another one begins.
+private struct Succession: Hashable {
+  var home: Zone
+  var arrivals: [Zone.Arrival] = []
+
+  init(of first: Zone, _ later: [Zone.Arrival]) {
+    home = Succession.legs(of: first).home
+    let stays = [Zone.Arrival(from: .earliest, zone: first)] + later
+    for (index, stay) in stays.enumerated() {
+      let own = Succession.legs(of: stay.zone)
+      let end = index + 1 < stays.count ? stays[index + 1].from : nil
+      add(own.arrivals.last { $0.from <= stay.from }?.zone ?? own.home, from: stay.from)
+      for arrival in own.arrivals where stay.from < arrival.from {
+        if end.map({ arrival.from < $0 }) ?? true { add(arrival.zone, from: arrival.from) }
+      }
+    }
+  }
+
+  private mutating func add(_ zone: Zone, from moment: Instant) {
+    if zone == arrivals.last?.zone ?? home { return }
+    arrivals.append(Zone.Arrival(from: moment, zone: zone))
+  }
+
+  /// The zones of a traveller; of anybody else the one there is.
+  private static func legs(of zone: Zone) -> (home: Zone, arrivals: [Zone.Arrival]) {
+    let journey = zone.id.contains(";") ? Zone.journey(zone.id) : nil
+    let arrivals = journey?.arrivals.sorted { $0.from < $1.from } ?? []
+    return (journey?.home ?? zone, arrivals)
+  }
+}
