@@ -39,9 +39,8 @@ private struct DoubtSearch {
 
   init(_ record: CareRecord) {
     outcomes = record.outcomes
-    for task in record.tasks {
-      facts[task.id, default: TaskFacts(in: record.patient.zone)].add(task)
-    }
+    let zone = record.patientZone
+    for task in record.tasks { facts[task.id, default: TaskFacts(in: zone)].add(task) }
     for (id, facts) in facts {
       guard let number = outcomes.names.known(id).map(Int.init) else { continue }
       while limits.count <= number { limits.append(nil) }
