@@ -13,7 +13,7 @@ SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Source
 demo: setup
 	swift build -c release --product regimen
 	@echo
-	@mkdir -p $(OUT) && rm -f $(OUT)/monitoring.sqlite*
+	@mkdir -p $(OUT) && rm -rf $(OUT)/monitoring.sqlite* $(OUT)/pages
 	@.build/release/regimen import Datasets/monitoring $(OUT)/monitoring.sqlite
 	@echo
 	@.build/release/regimen report $(OUT)/monitoring.sqlite --from 2025-01-13 --to 2026-01-01 \

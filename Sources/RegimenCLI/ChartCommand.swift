@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Interchange
 import Reporting
 import Scheduling
 
@@ -70,7 +71,7 @@ struct ChartCommand: ParsableCommand {
       format: format ?? output.flatMap(ChartFormat.init(fileName:)), dataURL: dataURL)
     if all, let output {
       let names = try writer.write(answer.charts, to: output)
-      Console.print("In \(output): \(names.joined(separator: ", "))\n")
+      try Console.print("In \(output): \(names.joined(separator: ", "))\n")
     } else if let chart = answer.charts.first {
       try show(chart, writer)
     }
@@ -80,7 +81,7 @@ struct ChartCommand: ParsableCommand {
 
   private func show(_ chart: NamedChart, _ writer: ChartWriter) throws {
     let bytes = try writer.bytes(of: chart.chart)
-    guard let output else { return Console.print(bytes) }
+    guard let output else { return try Console.print(bytes) }
     let file = try OutputFile(path: output)
     try file.write(bytes)
     try file.finish()
@@ -94,14 +95,11 @@ struct ChartCommand: ParsableCommand {
     guard let from, let to else {
       throw ValidationError("Name the days by --from and --to.")
     }
-    let cancellation = Cancellation()
-    let interrupts = Interrupts(cancellation)
-    defer { withExtendedLifetime(interrupts) {} }
     var query = definitions.query(from..<to, by: by)
     query.weekStart = weekStart ?? .monday
     query.numerator = numerator
     let request = ChartRequest(query, selection, measuring.parameters)
-    let options = try work.options(cancellation, nil)
+    let options = try work.options(Interrupts.shared.heeded(), nil)
     let records = try Input.open(
       source, .reports, of: options.filter, readers: options.jobs)
     return try request.charts(of: records, options)

@@ -21,7 +21,7 @@ struct CheckCommand: ParsableCommand {
     let fillProblems = try checkFills()
     if let fillProblems, !hasPatients { return try finish(fillProblems) }
     let damage = try damage()
-    for problem in damage { Console.print("\(problem)\n") }
+    for problem in damage { try Console.print("\(problem)\n") }
     try check(
       try Input.open(dataset, CareQuery()), besides: damage.count + (fillProblems ?? 0))
   }
@@ -37,9 +37,9 @@ struct CheckCommand: ParsableCommand {
       return nil
     }
     let fills = try RefillDataset(folder: path)
-    for problem in fills.problems { Console.print("\(problem)\n") }
-    Console.print("\(fills.counts)\n")
-    if !hasPatients { Console.print("Problems: \(fills.problems.count)\n") }
+    for problem in fills.problems { try Console.print("\(problem)\n") }
+    try Console.print("\(fills.counts)\n")
+    if !hasPatients { try Console.print("Problems: \(fills.problems.count)\n") }
     return fills.problems.count
   }
 
@@ -51,14 +51,14 @@ struct CheckCommand: ParsableCommand {
 
   private func check(_ source: some CohortSource, besides damage: Int) throws {
     var (counts, problems) = (source.counts, source.problems.count + damage)
-    for problem in source.problems { Console.print("\(problem)\n") }
+    for problem in source.problems { try Console.print("\(problem)\n") }
     var reader = try source.makeReader()
-    try reader.read(source.patientIDs.indices) { entry in
+    try reader.read(source.patientIDs.indices) { entry throws(InputError) in
       counts.merge(entry.counts)
       problems += entry.problems.count
-      for problem in entry.problems { Console.print("\(problem)\n") }
+      for problem in entry.problems { try Console.print("\(problem)\n") }
     }
-    Console.print("\(counts)\nProblems: \(problems)\n")
+    try Console.print("\(counts)\nProblems: \(problems)\n")
     try finish(problems)
   }
 }

@@ -50,7 +50,7 @@ struct EventsCommand: ParsableCommand {
     let output = try file.map(OutputFile.init(path:))
     let problems = try EventTable.write(source, options.query(), selection, format ?? .csv) {
       bytes throws(InputError) in
-      if let output { try output.write(bytes) } else { Console.print(bytes) }
+      if let output { try output.write(bytes) } else { try Console.print(bytes) }
     }
     try output?.finish()
     Console.list(problems)
@@ -61,7 +61,7 @@ struct EventsCommand: ParsableCommand {
     var problems = 0
     while let next = reader.next() {
       let result = RecordRows.events(of: next.entry, options.query(), selection)
-      Console.print(result.bytes)
+      try Console.print(result.bytes)
       Console.list(result.problems)
       problems += result.problems.count
     }

@@ -50,7 +50,7 @@ struct ExpandCommand: ParsableCommand {
       request.overlap = overlap
       request.limit = limit
       if count {
-        Console.print("\(try request.count())\n")
+        try Console.print("\(try request.count())\n")
       } else {
         try list(try request.answer())
       }
@@ -58,7 +58,9 @@ struct ExpandCommand: ParsableCommand {
   }
 
   private func list(_ answer: ExpansionRequest.Answer) throws {
-    OccurrenceTable.write(answer, format) { Console.print($0) }
+    try OccurrenceTable.write(answer, format) { bytes throws(InputError) in
+      try Console.print(bytes)
+    }
     if let problem = answer.problem { Console.list([problem]) }
     try finish(answer.problem == nil ? 0 : 1)
   }
@@ -67,7 +69,7 @@ struct ExpandCommand: ParsableCommand {
     var failures = 0
     while let next = lines.next() {
       let answer = OccurrenceTable.answer(line: next.text, number: next.line, source: lines.source)
-      Console.print(answer.text + "\n")
+      try Console.print(answer.text + "\n")
       failures += answer.failed ? 1 : 0
     }
     try finish(failures)

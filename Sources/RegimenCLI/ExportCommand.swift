@@ -19,13 +19,16 @@ struct ExportCommand: ParsableCommand {
   var store: String
   @Argument(help: "A folder, which is made where nothing is.")
   var dataset: String
+  @Flag(help: "Write over a dataset that is there.")
+  var force = false
   @OptionGroup var work: WritingOptions
 
   func run() throws {
+    if !force { try DataPlace.folder(dataset).requireEmpty() }
     let options = work.options(.init(), nil)
     let snapshot = try SQLiteStore(store, access: .readOnly).snapshot(readers: options.jobs)
     let copy = try RecordWriting(options: work).write(snapshot, toFolder: dataset)
-    Console.print("\(copy.counts)\nIn \(dataset)\n")
+    try Console.print("\(copy.counts)\nIn \(dataset)\n")
     Console.list(copy.problems)
     try finish(copy.problems.count)
   }

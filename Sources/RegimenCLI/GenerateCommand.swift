@@ -30,19 +30,23 @@ struct GenerateCommand: ParsableCommand {
     name: .customLong("out"),
     help: "A dataset folder, or a store: a file that is there, or a name in .sqlite or .db.")
   var path: String
+  @Flag(help: "Write over a dataset that is there, or add to a store that has patients.")
+  var force = false
   @OptionGroup var work: WritingOptions
 
   func run() throws {
     let cohort = try SyntheticCohort(
       patients: patients, days: days, seed: seed, from: from, steadyRate: steadyRate)
     let writing = RecordWriting(options: work)
-    switch DataPlace(path) {
+    let place = DataPlace(path)
+    if !force { try place.requireEmpty() }
+    switch place {
     case .folder(let path):
       let copy = try writing.write(cohort, toFolder: path)
-      Console.print("\(copy.counts)\nIn \(path)\n")
+      try Console.print("\(copy.counts)\nIn \(path)\n")
     case .store(let path):
       let report = try writing.load(cohort, intoStore: path)
-      Console.print(report.text(of: path))
+      try Console.print(report.text(of: path))
       try finish(report.problemCount)
     }
   }

@@ -33,7 +33,7 @@ struct ImportCommand: ParsableCommand {
     var writing = RecordWriting(options: work)
     writing.batch = batch
     let report = try writing.load(folder, intoStore: store)
-    Console.print(report.text(of: store))
+    try Console.print(report.text(of: store))
     Console.list(report.problems.map(\.description), of: report.problemCount)
     try finish(report.problemCount)
   }

@@ -26,8 +26,8 @@ struct InfoCommand: ParsableCommand {
   func run() throws {
     let info = StoreFacts(try SQLiteStore(store, access: .readOnly).info())
     switch format {
-    case .text: Console.print(info.text)
-    case .json: Console.print(try info.json)
+    case .text: try Console.print(info.text)
+    case .json: try Console.print(info.json)
     }
   }
 }

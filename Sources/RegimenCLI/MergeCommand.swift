@@ -22,12 +22,9 @@ struct MergeCommand: ParsableCommand {
   var shards: [String]
 
   func run() throws {
-    let cancellation = Cancellation()
-    let interrupts = Interrupts(cancellation)
-    defer { withExtendedLifetime(interrupts) {} }
-    let report = try ReportMerge(shards).write(to: out, cancellation)
-    Console.print("\(report.patients) patients\n\n")
-    Console.print(CohortText(report).text)
+    let report = try ReportMerge(shards).write(to: out, Interrupts.shared.heeded())
+    try Console.print("\(report.patients) patients\n\n")
+    try Console.print(CohortText(report).text)
     Console.list(report.problems)
     try finish(report.problems.count)
   }

@@ -28,22 +28,3 @@ final class ProgressLine: @unchecked Sendable {
     }
   }
 }
-
-/// Lets Ctrl-C and SIGTERM end work in good order; a second one ends the program at once.
-final class Interrupts: @unchecked Sendable {
-  private var sources: [any DispatchSourceSignal] = []
-
-  /// Begins to listen.
-  init(_ cancellation: Cancellation) {
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        cancellation.cancel()
-        signal(number, SIG_DFL)
-      }
-      source.activate()
-      sources.append(source)
-    }
-  }
-}

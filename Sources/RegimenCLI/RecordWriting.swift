@@ -22,6 +22,8 @@ struct RecordWriting {
   /// Adds to a store what it lacks; what was written stays where the work is cancelled.
   func load(_ source: some CohortSource, intoStore path: String) throws -> LoadReport {
     try watched { options, progress in
+      Interrupts.shared.farewell =
+        "cancelled; what \(path) has got is whole, and the same command goes on there"
       let started = Date()
       return try SQLiteStore(path).load(contentsOf: source, batch: batch) { state in
         let seconds = Date().timeIntervalSince(started)
@@ -38,19 +40,14 @@ struct RecordWriting {
   private func watched<Result>(_ work: (ReportOptions, ProgressLine?) throws -> Result) throws
     -> Result
   {
-    let cancellation = Cancellation()
-    let interrupts = Interrupts(cancellation)
     let progress = ProgressLine()
-    defer {
-      progress?.end()
-      withExtendedLifetime(interrupts) {}
-    }
+    defer { progress?.end() }
     do {
-      return try work(options.options(cancellation, progress), progress)
+      return try work(options.options(Interrupts.shared.heeded(), progress), progress)
     } catch let unfinished as Unfinished {
       progress?.end()
       Console.error("regimen: \(unfinished)")
-      throw ExitCode(130)
+      throw ExitCode(Interrupts.status)
     }
   }
 }

@@ -45,7 +45,7 @@ struct RefillsCommand: ParsableCommand {
     let dataset = try RefillDataset(folder: dataset)
     let request = request(firstDay: dataset.firstDay)
     let report = try measure(dataset, request)
-    if folder != nil || format == nil { show(report) }
+    if folder != nil || format == nil { try show(report) }
     Console.list(report.problems)
     try finish(report.problems.count)
   }
@@ -56,8 +56,8 @@ struct RefillsCommand: ParsableCommand {
     let format = format ?? .csv
     if let folder { return try RefillFolder(folder, format: format).write(dataset, request) }
     let isPrinted = self.format != nil
-    return try RefillReport(of: dataset, request, format: format) { bytes in
-      if isPrinted { Console.print(bytes) }
+    return try RefillReport(of: dataset, request, format: format) { bytes throws(InputError) in
+      if isPrinted { try Console.print(bytes) }
     }
   }
 
@@ -70,12 +70,12 @@ struct RefillsCommand: ParsableCommand {
     return request
   }
 
-  private func show(_ report: RefillReport) {
-    Console.print("\(report.patients) patients, \(window.description)\n\n")
-    Console.print(RefillText(report).text)
+  private func show(_ report: RefillReport) throws {
+    try Console.print("\(report.patients) patients, \(window.description)\n\n")
+    try Console.print(RefillText(report).text)
     if let folder {
       let names = RefillFolder(folder, format: format ?? .csv).names
-      Console.print("\nIn \(folder): \(names.joined(separator: ", "))\n")
+      try Console.print("\nIn \(folder): \(names.joined(separator: ", "))\n")
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Interchange
 import Logging
 import Reporting
 import Scheduling
@@ -11,8 +12,8 @@ struct Regimen: ParsableCommand {
     commandName: "regimen",
     abstract: "Turns care plans into occurrences and holds them against what was recorded.",
     discussion: """
-      Exit status: 0 done, 1 done but records were set aside or are doubtful, 2 nothing done, 130
-      cancelled with nothing done.
+      Exit status: 0 done, 1 done but records were set aside or are doubtful, 2 not done, 130 ended by
+      Ctrl-C or SIGTERM with no file written, 141 ended as nobody reads the output any more.
       """,
     version: "0.1.0",
     subcommands: [
@@ -24,33 +25,69 @@ struct Regimen: ParsableCommand {
 
   /// Runs a command; wrong arguments and unreadable input end with status 2.
   static func main() {
-    // A file that may grow no more is an error that writing returns, and no end.
-    signal(SIGXFSZ, SIG_IGN)
+    Console.prepare()
+    Interrupts.shared.begin()
+    Foundation.exit(status())
+  }
+
+  private static func status() -> Int32 {
     do {
       var command = try parseAsRoot()
       try command.run()
+      return 0
     } catch let error as InputError {
+      if error.problem == ByteSink.readerIsGone { return 141 }
       Console.error("regimen: \(error)")
-      Foundation.exit(2)
+      return 2
     } catch is CancellationError {
-      Console.error("regimen: cancelled; no file was written")
-      Foundation.exit(130)
+      Console.error("regimen: \(Interrupts.shared.farewell)")
+      return Interrupts.status
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      Console.error(fullMessage(for: error))
-      Foundation.exit(2)
+      return status(of: error)
+    }
+  }
+
+  /// The status of what ArgumentParser throws: a status itself, a help text, or wrong arguments.
+  private static func status(of error: any Error) -> Int32 {
+    let (code, text) = (exitCode(for: error), fullMessage(for: error))
+    if code == .success, !text.isEmpty { return printed(text + "\n") }
+    if !text.isEmpty { Console.error(text) }
+    return code == .validationFailure ? 2 : code.rawValue
+  }
+
+  private static func printed(_ text: String) -> Int32 {
+    do throws(InputError) {
+      try Console.print(text)
+      return 0
+    } catch {
+      if error.problem == ByteSink.readerIsGone { return 141 }
+      Console.error("regimen: \(error)")
+      return 2
     }
   }
 }
 
 /// What the commands print to.
 enum Console {
-  static func print(_ bytes: [UInt8]) {
-    // A reader that has gone away, as `head` does, is no failure of ours.
-    try? FileHandle.standardOutput.write(contentsOf: Data(bytes))
+  /// Makes failed writes errors that writing returns, and no ends of the program.
+  static func prepare() {
+    signal(SIGXFSZ, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
+    // A file that is opened where standard output is closed would take what is printed.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
   }
 
-  static func print(_ text: String) { print(Array(text.utf8)) }
+  /// Prints to standard output.
+  ///
+  /// - Throws: `InputError` where not all could be written.
+  static func print(_ bytes: [UInt8]) throws(InputError) {
+    try ByteSink.standardOutput.write(bytes)
+  }
+
+  /// Prints to standard output.
+  static func print(_ text: String) throws(InputError) { try print(Array(text.utf8)) }
 
   static func error(_ text: String) { errorPart("\(text)\n") }
 

@@ -93,40 +93,41 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func report(on path: String) throws {
-    let cancellation = Cancellation()
-    let interrupts = Interrupts(cancellation)
-    defer { withExtendedLifetime(interrupts) {} }
     let progress = ProgressLine()
     defer { progress?.end() }
-    let options = try work.options(cancellation, progress)
+    let options = try work.options(Interrupts.shared.heeded(), progress)
     let source = try Input.open(
       path, .reports, of: options.filter, readers: options.jobs)
     let output = folder.map { ReportFolder($0, format: format, contents: contents) }
     let report =
       try output?.write(source, query, options) ?? CohortReport(of: source, query, options)
     progress?.end()
-    show(report, output)
+    try show(report, output)
     Console.list(report.problems)
     try finish(report.problems.count)
   }
 
-  private func show(_ report: CohortReport, _ output: ReportFolder?) {
-    Console.print(
+  private func show(_ report: CohortReport, _ output: ReportFolder?) throws {
+    try Console.print(
       "\(report.patients) patients, \(options.from) to \(options.to), by \(by.rawValue)\n\n")
-    Console.print(CohortText(report).text)
+    try Console.print(CohortText(report).text)
     if let output {
-      Console.print("\nIn \(output.path): \(output.names.joined(separator: ", "))\n")
+      try Console.print("\nIn \(output.path): \(output.names.joined(separator: ", "))\n")
     }
   }
 
   private func report(onRecords reader: RecordReader) throws {
-    var problems = 0
+    var (problems, outcomes, setAside) = (0, 0, 0)
     while let next = reader.next() {
       let result = RecordRows.adherence(of: next.entry, query, contents)
-      Console.print(result.bytes)
+      try Console.print(result.bytes)
       Console.list(result.problems)
       problems += result.problems.count
+      let line = try? next.entry.get()
+      outcomes += line?.record.outcomes.count ?? 0
+      setAside += line?.outcomesSetAside ?? 0
     }
+    if outcomes == 0, setAside > 0 { throw ExitCode(2) }
     try finish(problems)
   }
 }

@@ -4,6 +4,7 @@ import Testing
 /// The built tool as a process that a test interrupts.
 final class RunningTool {
   private let process = Process()
+  private let input = Pipe()
   private let folder: Scratch
 
   /// What the tool may not do.
@@ -12,19 +13,58 @@ final class RunningTool {
     case fileBlocks(Int)
     /// Write what its user may not write; the superuser otherwise may write all.
     case permissions
+    /// Have more than so many files open.
+    case openFiles(Int)
+  }
+
+  /// Where the tool's output goes.
+  enum Output {
+    case file(String)
+    /// To a command that reads it.
+    case reader(String)
+    /// To a pipe whose reader has ended.
+    case goneReader
+    /// Nowhere: it is closed before the tool begins.
+    case closed
   }
 
   /// Starts the tool in the repository's folder.
-  init(_ arguments: [String], _ restriction: Restriction? = nil) throws {
+  ///
+  /// - Parameters:
+  ///   - arguments: The tool's.
+  ///   - restriction: What it may not do.
+  ///   - output: Where its output goes; `nil` keeps it.
+  ///   - keepsInput: Whether its input stays open and has nothing.
+  /// - Throws: What stands in the way of starting it.
+  init(
+    _ arguments: [String], _ restriction: Restriction? = nil, to output: Output? = nil,
+    keepsInput: Bool = false
+  ) throws {
     folder = try Scratch()
-    let command = RunningTool.command(restriction) + [Tool.executable.path] + arguments
+    let command =
+      RunningTool.shell(output) + RunningTool.command(restriction) + [Tool.executable.path]
+      + arguments
     process.executableURL = URL(filePath: command[0])
     process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = Tool.repository
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = keepsInput ? input : FileHandle.nullDevice
     process.standardOutput = try file("out")
     process.standardError = try file("err")
     try process.run()
+  }
+
+  /// What runs a command with its output elsewhere, and ends with its status.
+  private static func shell(_ output: Output?) -> [String] {
+    let command = "\"$0\" \"$@\""
+    let script =
+      switch output {
+      case nil: ""
+      case .file(let path): "\(command) >\(path)"
+      case .reader(let reader): "\(command) | \(reader); exit ${PIPESTATUS[0]}"
+      case .closed: "\(command) >&-"
+      case .goneReader: "exec 3> >(exit); wait $!; \(command) >&3 3>&-"
+      }
+    return script.isEmpty ? [] : ["/bin/bash", "-c", script]
   }
 
   /// What runs a command under a restriction.
@@ -33,6 +73,7 @@ final class RunningTool {
     case .fileBlocks(let blocks):
       // An ignored signal stays ignored in what is run: a write then fails, as it does on a full disk.
       ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\""]
+    case .openFiles(let count): ["/bin/sh", "-c", "ulimit -n \(count); exec \"$0\" \"$@\""]
     case .permissions where geteuid() == 0: ["/usr/bin/setpriv", "--bounding-set=-dac_override"]
     case .permissions, nil: []
     }

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// What is there is not written over unless that is asked for, and zeros are no answer.
+@Suite struct OverwritingToolTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try writeCohort(patients: 5, days: 20, seed: 1, to: scratch["dataset"])
+    _ = try Tool.seconds(["import", scratch["dataset"], scratch["store.sqlite"]])
+  }
+
+  private func generate(_ seed: Int, to name: String) -> [String] {
+    ["generate", "--patients", "3", "--days", "10", "--seed", "\(seed)", "--out", scratch[name]]
+  }
+
+  private func expectRefusal(_ arguments: [String], _ words: String) throws {
+    let before = contents
+    let result = try Tool.run(arguments)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains(words) && result.errors.contains("--force"))
+    #expect(contents == before)
+  }
+
+  /// The files but those in which readers of a store meet.
+  private var contents: [String: [UInt8]] {
+    let names = scratch.files().filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+    return names.reduce(into: [:]) { $0[$1] = try? scratch.bytes(of: $1) }
+  }
+
+  @Test func foldersThatAreNotEmpty() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch["other"], withIntermediateDirectories: true)
+    try scratch.write(Array("mine".utf8), to: "other/notes.txt")
+    for name in ["dataset", "other"] {
+      try expectRefusal(generate(2, to: name), "the folder is not empty")
+      try expectRefusal(
+        ["export", scratch["store.sqlite"], scratch[name]], "the folder is not empty")
+    }
+    let sound = try scratch.bytes(of: "dataset/outcomes.csv")
+    #expect(try Tool.run(generate(2, to: "dataset") + ["--force"]).status == 0)
+    #expect(try scratch.bytes(of: "dataset/outcomes.csv") != sound)
+    #expect(
+      try Tool.run("export", scratch["store.sqlite"], scratch["dataset"], "--force").status == 0)
+    #expect(try scratch.bytes(of: "dataset/outcomes.csv") == sound)
+    #expect(try Tool.run(generate(2, to: "other") + ["--force"]).status == 0)
+    #expect(try scratch.bytes(of: "other/notes.txt") == Array("mine".utf8))
+  }
+
+  @Test func emptyTargets() throws {
+    for name in ["a", "b"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch[name], withIntermediateDirectories: true)
+    }
+    #expect(try Tool.run(generate(2, to: "a")).status == 0)
+    #expect(try Tool.run("export", scratch["store.sqlite"], scratch["b"]).status == 0)
+    #expect(try Tool.run(generate(2, to: "new.sqlite")).status == 0)
+  }
+
+  @Test func storesThatHavePatients() throws {
+    try expectRefusal(generate(2, to: "store.sqlite"), "the store has patients already")
+    let result = try Tool.run(generate(2, to: "store.sqlite") + ["--force"])
+    #expect(0...1 ~= result.status, "\(result.errors)")
+  }
+
+  /// Outcomes that were all set aside are no outcomes of 0: there is no ratio, and no file.
+  @Test func outcomesThatWereAllSetAside() throws {
+    let file = "dataset/outcomes.csv"
+    let lines = String(decoding: try scratch.bytes(of: file), as: UTF8.self).split(separator: "\n")
+    let header = try #require(lines.first)
+    let stray = lines.dropFirst().map { "X" + $0 }
+    let report = ["report", scratch["dataset"], "--from", "2025-01-06", "--to", "2025-01-26"]
+    func write(_ lines: [Substring], _ more: [String]) throws {
+      let text = (lines.map(String.init) + more).joined(separator: "\n") + "\n"
+      try scratch.write(Array(text.utf8), to: file)
+    }
+    try write([header], stray)
+    for more in [[], ["--out", scratch["out"]]] {
+      let result = try Tool.run(report + more)
+      #expect(result.status == 2)
+      #expect(result.output.isEmpty)
+      #expect(
+        result.errors.hasPrefix(
+          "regimen: 'outcomes' cannot be read: all \(stray.count) were set aside, so that there is"
+            + " no ratio (the first problem: outcomes.csv:2: 'patient' names no patient that is known"
+        ))
+      #expect(scratch.files(in: "out").isEmpty)
+    }
+    for share in 1...2 {
+      let result = try Tool.run(
+        report + ["--partition", "\(share)/2", "--out", scratch["share\(share)"]])
+      #expect(result.status == 1)
+    }
+    let merged = try Tool.run("merge", scratch["out"], scratch["share1"], scratch["share2"])
+    #expect(merged.status == 2)
+    #expect(merged.errors.contains("all \(stray.count) were set aside"))
+    #expect(scratch.files(in: "out").isEmpty)
+    // One that is read, or none that was written, is an answer.
+    try write(Array(lines.prefix(2)), Array(stray.dropFirst()))
+    #expect(try Tool.run(report).status == 1)
+    try write([header], [])
+    #expect(try Tool.run(report).status == 0)
+  }
+
+  /// A record of a stream alike: a line with its error stands in the place of its rows.
+  @Test func recordsWhoseOutcomesWereAllSetAside() throws {
+    func record(_ id: String, _ task: String) -> String {
+      """
+      {"patient":{"id":"\(id)","zone":"UTC"},"tasks":[{"id":"t","schedule":{"elements":[\
+      {"start":"2025-01-06T08:00:00","every":"P1D"}]}}],\
+      "outcomes":[{"task":"\(task)","time":"2025-01-06T08:00:00Z"}]}
+
+      """
+    }
+    let report = ["report", "--records", "-", "--from", "2025-01-06", "--to", "2025-01-13"]
+    let bad = try Tool.run(report, input: record("ann", "x"))
+    #expect(bad.status == 2)
+    #expect(bad.lines.count == 1 && bad.output.hasPrefix(#"{"error":"#))
+    #expect(bad.errors.contains("all 1 were set aside"))
+    let mixed = try Tool.run(report, input: record("ann", "x") + record("bob", "t"))
+    #expect(mixed.status == 1)
+    #expect(mixed.output.contains("\"ratio\":") && !mixed.output.contains("\"ann\""))
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// What is printed is all there, or the tool says that it is not.
+@Suite struct StandardOutputTests {
+  private static let days = ["--from", "2025-01-13", "--to", "2025-03-10"]
+  private static let commands: [[String]] = [
+    ["events", "Datasets/monitoring"] + days,
+    ["events", "Datasets/monitoring", "--format", "json"] + days,
+    ["report", "Datasets/monitoring", "--patients", "P000"] + days,
+    ["chart", "Datasets/monitoring", "--kind", "bars", "--patient", "P000"] + days,
+    ["refills", "Datasets/refills", "--from", "2024-01-01", "--to", "2025-01-01"],
+    [
+      "refills", "Datasets/refills", "--from", "2024-01-01", "--to", "2025-01-01", "--format",
+      "csv",
+    ],
+    ["check", "Datasets/monitoring"], ["check", "Datasets/refills"],
+    [
+      "expand", "Datasets/schedules/tablet.json", "--from", "2025-03-08", "--to", "2025-03-11",
+    ],
+    ["help"], ["help", "report"], ["--version"], ["report", "--help"],
+  ]
+
+  @Test(arguments: commands) func aFullDiskIsSaid(_ arguments: [String]) throws {
+    let result = try RunningTool(arguments, to: .file("/dev/full")).wait()
+    #expect(result.status == 2)
+    #expect(
+      result.errors.contains("regimen: standard output: cannot be written: the disk is full"),
+      "\(result.errors)")
+  }
+
+  @Test(arguments: commands) func aReaderWhoGoesAwayIsNoError(_ arguments: [String]) throws {
+    let result = try RunningTool(arguments, to: .goneReader).wait()
+    #expect(result.status == 141)
+    #expect(result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test func aClosedOutputIsSaid() throws {
+    let result = try RunningTool(StandardOutputTests.commands[0], to: .closed).wait()
+    #expect(result.status == 2)
+    #expect(result.errors.contains("standard output: cannot be written"))
+  }
+
+  /// What is printed where nothing reads it does not get into a file that is opened in its place.
+  @Test func aClosedOutputIsNoFile() throws {
+    let scratch = try Scratch()
+    let rest = ["--patients", "P00?", "--pages", "none"] + StandardOutputTests.days
+    let report = ["report", "Datasets/monitoring", "--out"]
+    _ = try Tool.seconds(report + [scratch["open"]] + rest)
+    _ = try RunningTool(report + [scratch["closed"]] + rest, to: .closed).wait()
+    for name in scratch.files(in: "open") where name.hasSuffix(".csv") {
+      #expect(try scratch.bytes(of: "open/\(name)") == scratch.bytes(of: "closed/\(name)"))
+    }
+  }
+
+  /// A reader who takes the first lines, as `head` does.
+  @Test func theFirstLines() throws {
+    let result = try RunningTool(StandardOutputTests.commands[0], to: .reader("head -n 2 >&2"))
+      .wait()
+    #expect(result.status == 141)
+    #expect(result.errors.split(separator: "\n").count == 2)
+    #expect(result.errors.hasPrefix("patient,group,task,key"))
+  }
+}
