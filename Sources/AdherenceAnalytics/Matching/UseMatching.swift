@@ -72,7 +72,7 @@ struct UseMatching {
   private func events() -> [Event] {
     outcomes.indices.compactMap { index in
       guard outcomes[index].key == nil, let time = outcomes[index].time,
-        Instant.earliest...Instant.latest ~= time
+        Instant.earliest...Instant.latest ~= time,
         dispositions[index] != .tooSoon, dispositions[index] != .notYetKnown
       else { return nil }
       return Event(time: time, outcome: index)
