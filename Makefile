@@ -47,18 +47,28 @@ VENV ?= .build/chart-checks/venv
 CHECKED = .build/chart-checks/charts
 CHECK_DAYS = --from 2025-01-13 --to 2026-01-01 --as-of 2025-12-31T22:00:00Z --day-boundary 03:00
 CHECK_CHARTS = .build/debug/regimen chart Datasets/monitoring --all $(CHECK_DAYS)
+# Plans that are not daily doses: quotas, as needed, weekly, never done, once, and names from right to left.
+PLANS = Tests/ChartChecks/plans
+PLAN_DAYS = --from 2025-01-01 --to 2026-01-01
 check-charts: PACKAGES += chromium libjs-chart.js python3-venv
 check-charts: setup $(VENV)/ready
 	@swift build --product regimen
 	@rm -rf $(CHECKED) && mkdir -p $(CHECKED)
 	@for form in vegaLite csv chartJS; do \
 	  $(CHECK_CHARTS) --format $$form --out $(CHECKED)/cohort >/dev/null && \
-	  $(CHECK_CHARTS) --format $$form --patient P000 --task med --out $(CHECKED)/patient >/dev/null && \
-	  $(CHECK_CHARTS) --format $$form --patient P009 --out $(CHECKED)/tasks >/dev/null || exit 1; \
+	  $(CHECK_CHARTS) --format $$form --patient P000 --task med --scoring summed --out $(CHECKED)/patient >/dev/null && \
+	  $(CHECK_CHARTS) --format $$form --patient P009 --scoring summed --out $(CHECKED)/tasks >/dev/null && \
+	  for patient in flexible never once rtl; do \
+	    .build/debug/regimen chart $(PLANS) --all $(PLAN_DAYS) --patient $$patient --format $$form \
+	      --out $(CHECKED)/plans-$$patient >/dev/null || exit 1; \
+	  done || exit 1; \
 	done
 	@$(VENV)/bin/python Tests/ChartChecks/charts.py $(CHECKED) --shots $(CHECKED)/shots
 	@.build/debug/regimen report Datasets/monitoring --by week $(CHECK_DAYS) --out $(CHECKED)/report >/dev/null
+	@$(VENV)/bin/python Tests/ChartChecks/colors.py $(CHECKED)/report/index.html
 	@$(VENV)/bin/python Tests/ChartChecks/pages.py $(CHECKED)/report
+	@.build/debug/regimen report $(PLANS) --by week $(PLAN_DAYS) --pages all --out $(CHECKED)/plans >/dev/null
+	@$(VENV)/bin/python Tests/ChartChecks/pages.py $(CHECKED)/plans --patients 4
 
 $(VENV)/ready: Tests/ChartChecks/requirements.txt | setup
 	python3 -m venv $(@D)

@@ -30,6 +30,10 @@ struct ChartCommand: ParsableCommand {
   var patient: String?
   @Option(help: "The task's id. (default: the only one, or all together where the chart can)")
   var task: String?
+  @Option(help: "Of dailySums: the kind of the values that are summed, where there are several.")
+  var valueKind: String?
+  @Option(help: "Of dailySums: their unit, where there are several.")
+  var valueUnits: String?
   @Option(help: "The first day.")
   var from: CivilDate?
   @Option(help: "The first day no longer shown.")
@@ -106,6 +110,8 @@ struct ChartCommand: ParsableCommand {
   }
 
   private var selection: ChartSelection {
-    ChartSelection(kind: kind, patient: patient, task: task)
+    ChartSelection(
+      kind: kind, patient: patient, task: task,
+      values: SummedValues(kind: valueKind, units: valueUnits))
   }
 }

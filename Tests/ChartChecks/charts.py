@@ -88,6 +88,11 @@ def difference(one, other):
     return changed.histogram()[255]
 
 
+def is_empty(rows):
+    """Whether the chart has nothing to show, and says why."""
+    return any(row["part"] == "note" for row in rows)
+
+
 def agree(cell, value):
     """Whether a cell of CSV says what a property of JSON says."""
     if value is None:
@@ -123,7 +128,8 @@ def check_vega_lite(path, validator, page, shots):
     drawn = picture(spec)
     rows = spec["data"]["values"]
     empty = picture(spec | {"data": spec["data"] | {"values": [], "format": spec["data"]["format"]}})
-    if rows and difference(drawn, empty) < LEAST:
+    marks = [row for row in rows if row["part"] == "point" and row.get("y") is not None]
+    if marks and difference(drawn, empty) < LEAST and not is_empty(rows):
         problems.append("draws nothing of its rows")
     rows_file = path.with_name(path.name.removesuffix(".vl.json") + ".csv")
     if rows_file.exists():
@@ -157,7 +163,9 @@ def check_chart_js(path, page, shots):
     """What is wrong with a configuration."""
     pixels = []
     problems = heard(page, lambda: pixels.append(page.evaluate(RUN_CHART_JS, path.read_text())))
-    if pixels and pixels[0] < LEAST:
+    rows = path.with_name(path.name.removesuffix(".chartjs.json") + ".vl.json")
+    says_why = rows.exists() and is_empty(json.loads(rows.read_text())["data"]["values"])
+    if pixels and pixels[0] < LEAST and not says_why:
         problems.append("draws nothing of its data")
     if shots:
         page.screenshot(path=shots / f"{path.parent.name}-{path.name}.png")

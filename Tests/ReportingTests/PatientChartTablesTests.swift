@@ -151,17 +151,19 @@ import Testing
     }
   }
 
-  @Test func dailySumsAreRowsOfThePatient() throws {
-    let table = try WrittenTables.daily.get().adherence
-    try each(.dailySums) { patient, chart in
-      let points = try #require(chart.series.first).points
-      #expect(points.count == 364)
-      for point in points {
-        let day = date(point.x)
-        let isDue = table.text("due", patient, "med", "", "", day) != "0"
-        #expect(isDue == (point.y != nil), "\(patient), \(day)")
-        #expect(
-          !isDue || table.has(point.y, "value", patient, "med", "", "", day), "\(patient), \(day)")
+  /// Sums are of tasks whose scoring sums; a day without a record is a gap.
+  @Test func dailySumsAreValuesOfThePatient() throws {
+    var query = try monitoringQuery(by: .day)
+    query.scoring = .summed
+    for record in try monitoring().records.prefix(WrittenTables.patientCount) {
+      let selection = ChartSelection(kind: .dailySums, patient: record.patient.id, task: "med")
+      let answer = try ChartRequest(query, selection).charts(of: monitoring())
+      let points = try #require(answer.charts.first?.chart.series.first).points
+      let task = try #require(record.adherence(query).tasks.first { $0.task == "med" })
+      #expect(points.count == task.periods.count)
+      for (point, day) in zip(points, task.periods) where day.due > 0 {
+        #expect(point.y == (day.missed == day.due ? nil : day.value), "\(record.patient.id)")
+        if point.y == nil { #expect(point.missing == "notRecorded") }
       }
     }
   }

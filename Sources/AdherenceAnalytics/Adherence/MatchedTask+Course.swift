@@ -35,7 +35,7 @@ extension MatchedTask {
       let day = moments.dayNumber(of: row)
       if days.contains(day) { course.append(eventAt: row.time, on: day) }
     }
-    course.sortEvents()
+    course.events.sort()
   }
 
   /// Whether an outcome is an event that counts by its own date.

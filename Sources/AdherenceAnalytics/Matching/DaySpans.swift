@@ -7,6 +7,7 @@ struct DaySpans: Hashable, Sendable {
   init(_ days: Range<CivilDate>) { ranges = days.isEmpty ? [] : [days] }
 
   var first: CivilDate? { ranges.first?.lowerBound }
+  var last: CivilDate? { ranges.last?.upperBound.adding(days: -1) }
 
   /// Takes days away.
   ///

@@ -17,6 +17,8 @@ public struct PatientSummary: Sendable {
   public internal(set) var isEmpty = true
   /// The runs of days on which all that impacts adherence was done.
   public internal(set) var perfectDays = Streaks()
+  /// The days by the doses of all that impacts adherence; quotas name no days, and have none.
+  public internal(set) var dosingDays = DosingDays()
   /// The tasks that impact adherence as one number.
   public internal(set) var composite: CompositeAdherence
   /// The tasks that could not be evaluated, which are in no sum, and the outcomes that name neither an
@@ -36,6 +38,17 @@ public struct TaskSummary: Sendable {
   public let perfectDays: Streaks
   /// The days by their doses.
   public let dosingDays: DosingDays
+  /// The last day on which anything was planned, where that is past and nothing is planned any more; `nil`
+  /// where the plan goes on, and where nobody looked at the courses.
+  public internal(set) var planEnd: CivilDate?
+}
+
+extension PatientSummary {
+  /// The last day on which anything was planned, where all plans have ended; `nil` where one goes on.
+  public var planEnd: CivilDate? {
+    let ends = tasks.compactMap(\.planEnd)
+    return ends.count == tasks.count ? ends.max() : nil
+  }
 }
 
 extension CareRecord {
@@ -113,6 +126,7 @@ extension AdherenceEvaluator {
     for task in tasks { summary.total.merge(task.adherence) }
     days.sumUp()
     summary.perfectDays = days.total.perfectDays(from: query.range.lowerBound)
+    summary.dosingDays = days.total.dosingDays
     summary.composite = CompositeAdherence(
       of: days.total, micro: summary.total.ratio(query.numerator),
       tasks: tasks.compactMap { $0.adherence.ratio(query.numerator) })
@@ -134,7 +148,8 @@ extension AdherenceEvaluator {
     return TaskSummary(
       task: plan.last.task.id, adherence: adherence, streaks: streaks,
       perfectDays: days.task.perfectDays(from: query.range.lowerBound),
-      dosingDays: days.task.dosingDays)
+      dosingDays: days.task.dosingDays,
+      planEnd: course.isKept ? course.planEnd.map { CivilDate(dayNumber: $0) } : nil)
   }
 }
 
@@ -159,8 +174,25 @@ extension MatchedTask {
       adherence.add(scored(slot), query, asOf: moments.asOf)
     }
     addOutcomes(to: &adherence, &days, &course, moments, from: first)
-    if course.isKept { course.own.sortEvents() }
     addFlexible(to: &adherence, &days, query, moments)
+    if course.isKept { finish(&course, query, moments) }
+  }
+
+  /// Adds what elements without times have, and how the plan ended.
+  private func finish(
+    _ course: inout TaskCourse, _ query: AdherenceQuery, _ moments: QueryMoments
+  ) {
+    course.own.events.sort()
+    for use in flexible?.uses ?? [] where query.range.contains(use.day) {
+      let isTimed = use.outcomes.contains {
+        matching.outcomes.rows[$0].time != OutcomeTable.Row.none
+      }
+      course.uses.append(
+        at: isTimed ? use.time.seconds : TaskCourse.unknown, on: use.day.dayNumber)
+    }
+    course.uses.sort()
+    let last = course.occurrences.last.map { Int($0.day) }
+    course.planEnd = timeline.plan.end(asOf: moments, lastOccurrenceOn: last)?.dayNumber
   }
 
   private func addOutcomes(

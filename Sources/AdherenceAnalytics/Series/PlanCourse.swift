@@ -23,8 +23,7 @@ extension PlanCourse {
   mutating func begin(_ moments: QueryMoments, _ holds: [Range<Instant>]) {
     days = 0..<0
     occurrences.removeAll(keepingCapacity: true)
-    events.times.removeAll(keepingCapacity: true)
-    events.days.removeAll(keepingCapacity: true)
+    events.removeAll()
     holdDays.removeAll(keepingCapacity: true)
     for hold in holds {
       let own = hold.clamped(to: moments.range)
@@ -38,8 +37,7 @@ extension PlanCourse {
   /// Adds an event.
   mutating func append(eventAt time: Int64, on day: Int) {
     note(day)
-    events.times.append(time)
-    events.days.append(Int32(truncatingIfNeeded: day))
+    events.append(at: time, on: day)
   }
 
   /// Notes that something belongs to a day.
@@ -47,15 +45,5 @@ extension PlanCourse {
     if days.contains(day) { return }
     days =
       days.isEmpty ? day..<(day + 1) : min(day, days.lowerBound)..<max(day + 1, days.upperBound)
-  }
-
-  /// Puts the events in order of time.
-  mutating func sortEvents() {
-    let times = events.times
-    if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
-    let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
-    let days = events.days
-    events.times = order.map { times[$0] }
-    events.days = order.map { days[$0] }
   }
 }

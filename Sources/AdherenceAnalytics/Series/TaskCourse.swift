@@ -2,8 +2,8 @@ import Scheduling
 
 /// What became of a task in a query's range, as plain numbers: what statistics read.
 ///
-/// Cancelled occurrences are left out, and so is what elements without times ask for. Times are seconds
-/// since 1970, days are day numbers; ``unknown`` stands where there is no time.
+/// Cancelled occurrences are left out, and so is what elements without times ask for; what was done for
+/// them stands in ``uses``. Times are seconds since 1970, days are day numbers; ``unknown`` stands where there is no time.
 public struct TaskCourse: Sendable {
   /// The task's id.
   public internal(set) var task = ""
@@ -17,6 +17,11 @@ public struct TaskCourse: Sendable {
   /// Those of the plan from its first day up to the moment of the report, where that is more than the
   /// query's days; else `nil`.
   public internal(set) var whole: PlanCourse?
+  /// What was done for quotas or used as needed, in order of time, uses without a known time first.
+  public internal(set) var uses = EventColumns()
+  /// The number of the last planned day, where that is past and nothing is planned any more; `nil` where the
+  /// plan goes on.
+  public internal(set) var planEnd: Int?
   /// How many events were recorded in each hour of the wall clock, also those that were not kept.
   public internal(set) var eventHours = [Int](repeating: 0, count: 24)
   /// The outcomes without an occurrence, by why they have none.
@@ -108,5 +113,28 @@ extension TaskCourse {
     whole = nil
     for hour in eventHours.indices { eventHours[hour] = 0 }
     unscheduled = UnscheduledCounts()
+    uses.removeAll()
+    planEnd = nil
+  }
+}
+
+extension TaskCourse.EventColumns {
+  mutating func removeAll() {
+    times.removeAll(keepingCapacity: true)
+    days.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(at time: Int64, on day: Int) {
+    times.append(time)
+    days.append(Int32(truncatingIfNeeded: day))
+  }
+
+  /// Puts the events in order of time.
+  mutating func sort() {
+    let (times, days) = (times, days)
+    if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
+    let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+    self.times = order.map { times[$0] }
+    self.days = order.map { days[$0] }
   }
 }

@@ -11,12 +11,18 @@ public struct ChartSelection: Hashable, Sendable {
   public var patient: String?
   /// The id of the task; `nil` for all tasks.
   public var task: String?
+  /// Of which values daily sums are.
+  public var values: SummedValues
 
   /// Selects charts.
-  public init(kind: ChartKind? = nil, patient: String? = nil, task: String? = nil) {
+  public init(
+    kind: ChartKind? = nil, patient: String? = nil, task: String? = nil,
+    values: SummedValues = SummedValues()
+  ) {
     self.kind = kind
     self.patient = patient
     self.task = task
+    self.values = values
   }
 }
 

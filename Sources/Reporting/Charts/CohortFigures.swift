@@ -46,7 +46,9 @@ struct CohortFigures {
     let counts = row?.pooled
     return PageFigure(
       "Pooled ratio", PercentText.of(pooled),
-      note: counts.map { "\(number($0.amount(numerator))) of \(number($0.expected)) due" } ?? "",
+      note: counts.map {
+        "\(PageWords.amount($0.amount(numerator))) of \(PageWords.amount($0.expected)) due"
+      } ?? "",
       definition: "What all patients did together, over what was due of all of them: who has more "
         + "to do weighs more.")
   }
@@ -77,10 +79,11 @@ struct CohortFigures {
     let began = task.whole.followed
     let going = began - task.whole.discontinued
     return PageFigure(
-      "Go on with \(task.task)", PercentText.of(Double(going) / Double(began)),
+      "Not discontinued: \(task.task.isolated)", PercentText.of(Double(going) / Double(began)),
       note: "\(going) of \(began) who began",
-      definition: "Of the patients who began, the share that was not discontinued: no "
-        + "\(parameters.gapDays) days of the plan without an event. The curve of persistence shows when "
+      definition: "Of the patients who began, the share that was not discontinued, up to the report or "
+        + "to the end of the plan: no \(parameters.gapDays) days of the plan without an event. The curve "
+        + "of persistence shows when "
         + "the others stopped.")
   }
 
@@ -88,10 +91,5 @@ struct CohortFigures {
     PageFigure(
       "Need a look", "\(collection.flagged)", note: "of \(patients) patients",
       definition: "Patients with a flag; what the flags mean stands below the table of patients.")
-  }
-
-  /// A count, or an amount with what is not whole of it.
-  private func number(_ amount: Double) -> String {
-    amount == amount.rounded() ? "\(Int(amount))" : "\((amount * 10).rounded() / 10)"
   }
 }

@@ -22,7 +22,7 @@ final class LaneWorker: BlockWorker, @unchecked Sendable {
       guard task == nil || task == course.task else { return }
       lanes.append(
         SwimmerLane(
-          name: task == nil ? "\(patient), \(course.task)" : patient, of: course,
+          name: task == nil ? "\(patient.isolated), \(course.task.isolated)" : patient, of: course,
           statistics.measures(of: course), statistics.parameters))
     }
   }

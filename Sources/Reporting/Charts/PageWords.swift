@@ -16,6 +16,11 @@ enum PageWords {
     return percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
   }
 
+  /// A count, or an amount with one digit of what is not whole of it.
+  static func amount(_ amount: Double) -> String {
+    amount == amount.rounded() ? "\(Int(amount))" : "\((amount * 10).rounded() / 10)"
+  }
+
   /// So many of something: `1 day`, `2 days`.
   static func count(_ number: Int, _ thing: String) -> String {
     "\(number) \(thing)\(number == 1 ? "" : "s")"

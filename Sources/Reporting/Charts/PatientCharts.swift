@@ -50,6 +50,39 @@ struct PatientCharts {
     problems = summary.problems
   }
 
+  /// The days of the query on which plans hold, or on which anything was recorded; `nil` where there are none.
+  var plannedDays: Range<CivilDate>? {
+    let recorded = tasks.flatMap { own in
+      [own.course.ownDays.first, own.course.ownDays.last].compactMap(\.self)
+        + own.course.uses.days.map(Int.init)
+    }
+    let begin = record.firstPlannedDay(dayBoundary: query.dayBoundary)?.dayNumber
+    guard let first = (recorded + [begin].compactMap(\.self)).min(), !tasks.isEmpty else {
+      return nil
+    }
+    let isOver = tasks.allSatisfy { $0.course.planEnd != nil }
+    let ends = recorded + tasks.compactMap(\.course.planEnd)
+    let last = isOver ? ends.max() ?? first : query.range.upperBound.dayNumber
+    let days = CivilDate(dayNumber: first)..<CivilDate(dayNumber: max(first, last) + 1)
+    let clamped = days.clamped(to: query.range)
+    return clamped.isEmpty ? nil : clamped
+  }
+
+  /// What answers the same question of fewer days, as of the same moment.
+  func evaluator(on days: Range<CivilDate>) -> AdherenceEvaluator {
+    var shorter = query
+    let end = CivilDateTime(date: query.range.upperBound, time: query.dayBoundary)
+    shorter.asOf = query.asOf ?? record.patient.zone.firstInstant(atOrAfter: end)
+    shorter.range = days
+    return AdherenceEvaluator(shorter)
+  }
+
+  /// The days in words, and when the plans ended.
+  var span: String {
+    let end = summary.planEnd.map { "; the plan ended on \($0)" } ?? ""
+    return query.range.text + end
+  }
+
   /// The charts of a selection, in the order of their kinds.
   ///
   /// - Throws: `InputError` where the patient lacks the task, or has several and the chart shows one.
@@ -63,24 +96,36 @@ struct PatientCharts {
         let names = tasks.map(\.task.id).joined(separator: "|")
         throw InputError(.missing, field: "--task \(names)")
       }
-      return try charts(kind, of: selection.task)
+      return try charts(kind, of: selection.task, selection.values)
     }
+    return try allCharts(selection)
+  }
+
+  /// The charts of all kinds; sums that cannot be made are left out.
+  private mutating func allCharts(
+    _ selection: ChartSelection
+  ) throws(InputError) -> [NamedChart] {
     var charts: [NamedChart] = []
     for kind in ChartKind.allCases where kind.showsPatients {
-      charts += try self.charts(kind, of: selection.task)
-      guard !kind.needsTask, kind != .swimmer, selection.task == nil, tasks.count > 1 else {
-        continue
+      let isOfAll = !kind.needsTask && kind != .swimmer && selection.task == nil
+      for task in [selection.task] + (isOfAll && tasks.count > 1 ? tasks.map(\.task.id) : []) {
+        do {
+          charts += try self.charts(kind, of: task, selection.values)
+        } catch  where kind == .dailySums {
+          continue
+        }
       }
-      charts += tasks.map { NamedChart(chart(kind, of: $0.task.id), task: $0.task.id) }
     }
     return charts
   }
 
   /// The charts of a kind: one of each task where it is of a task, else one of a task or of all.
   private mutating func charts(
-    _ kind: ChartKind, of task: String?
+    _ kind: ChartKind, of task: String?, _ values: SummedValues
   ) throws(InputError) -> [NamedChart] {
-    guard kind.needsTask else { return [NamedChart(chart(kind, of: task), task: task)] }
+    guard kind.needsTask else {
+      return [NamedChart(try chart(kind, of: task, values), task: task)]
+    }
     var charts: [NamedChart] = []
     for own in tasks where task == nil || own.task.id == task {
       let chart = try chart(kind, of: own)
@@ -92,13 +137,22 @@ struct PatientCharts {
 
 // Each kind is one call.
 extension PatientCharts {
-  private var subtitle: String { "\(record.patient.id), \(query.range.text)" }
+  private var subtitle: String { "\(record.patient.id.isolated), \(query.range.text)" }
+
+  /// Whose chart it is, and of what.
+  private func title(_ what: String) -> String {
+    "\((record.patient.name ?? record.patient.id).isolated): \(what.isolated)"
+  }
 
   /// A chart of one task, or of all tasks that impact adherence.
-  func chart(_ kind: ChartKind, of task: String? = nil) -> ChartData {
+  ///
+  /// - Throws: `InputError` where sums of different things are asked for.
+  func chart(_ kind: ChartKind, of task: String? = nil, _ values: SummedValues = SummedValues())
+    throws(InputError) -> ChartData
+  {
     let series = adherence.tasks.first { $0.task == task } ?? adherence.total
     let own = tasks.first { $0.task.id == task }
-    let title = own?.title ?? "All tasks"
+    let title = title(own?.title ?? "All tasks")
     switch kind {
     case .bars:
       return .bars(
@@ -108,17 +162,20 @@ extension PatientCharts {
     case .rolling: return rolling(of: own, title)
     case .dailySums:
       let own = tasks.filter { task == nil || $0.task.id == task }
-      return .dailySums(
-        of: own.compactMap { try? evaluation(of: $0) }, title: title, subtitle: subtitle)
+      var evaluations: [TaskEvaluation] = []
+      for task in own { evaluations.append(try evaluation(of: task)) }
+      return try .dailySums(of: evaluations, values, title: title, subtitle: subtitle)
     default:
       let own = tasks.filter { task == nil || $0.task.id == task }
-      return .swimmer(own.map(lane), title: "Treatment", subtitle: subtitle)
+      return .swimmer(
+        own.map(lane), title: own.count == 1 ? title : self.title("Treatment"),
+        subtitle: subtitle, days: query.range)
     }
   }
 
   /// A chart of one task.
   mutating func chart(_ kind: ChartKind, of own: Task) throws(InputError) -> ChartData {
-    let title = own.title
+    let title = title(own.title)
     switch kind {
     case .interdose:
       return .interdose(

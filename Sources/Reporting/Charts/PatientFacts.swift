@@ -16,8 +16,10 @@ struct PatientFacts: Hashable, Sendable, Codable {
   var missing: MissingRatio?
   /// Whether the ratio reaches the threshold.
   var reaches: Bool?
-  /// How many days in a row all was done; `nil` where nothing was due.
+  /// How many days in a row all was done; `nil` where nothing was due, or the plans have ended.
   var streak: Int?
+  /// The number of the last planned day, where all plans have ended.
+  var planEnd: Int?
   /// The number of the day of the last event of any task.
   var lastDay: Int?
   /// Why the patient needs attention, the most urgent first; without falls.

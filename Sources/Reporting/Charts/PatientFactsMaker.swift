@@ -20,17 +20,28 @@ final class PatientFactsMaker {
     let total = measures.summary.total
     let numerator = query.numerator
     let ratio = total.ratio(numerator)
+    let planEnd = measures.summary.planEnd
+    let planned = patient.plannedPart
     return PatientFacts(
       id: patient.patient.id, name: patient.patient.name, group: patient.patient.group,
       ratio: ratio,
       interval: interval(of: total),
       missing: ratio == nil ? (measures.summary.isEmpty ? .noTasks : total.reason) : nil,
       reaches: ratio.map { _ in total.reaches(parameters.threshold, numerator) },
-      streak: total.due > 0 ? measures.summary.perfectDays.current?.length ?? 0 : nil,
-      lastDay: measures.tasks.compactMap(\.phases?.last?.dayNumber).max(),
+      streak: total.due > 0 && planEnd == nil
+        ? measures.summary.perfectDays.current?.length ?? 0 : nil,
+      planEnd: planEnd?.dayNumber, lastDay: lastDay(of: record, measures),
       flags: flags(of: record, measures), falls: falls(of: record, measures),
       sparkline: .sparkline(
-        of: patient.total, over: patient.spans, numerator, title: record.patient.id))
+        of: planned.series, over: planned.spans, numerator, title: record.patient.id))
+  }
+
+  /// The day of the last event, or of the last use of what names no times.
+  private func lastDay(of record: CareRecord, _ measures: PatientMeasures) -> Int? {
+    let uses = measures.summary.tasks.compactMap(\.adherence.uses.last).map {
+      record.patientZone.civil(at: $0).date.dayNumber
+    }
+    return (measures.tasks.compactMap(\.phases?.last?.dayNumber) + uses).max()
   }
 
   /// The interval of what the numerator counts; none of progress and of quotas, which are no counts.
@@ -109,11 +120,6 @@ extension Array {
 }
 
 extension AdherenceQuery {
-  /// The moment at which the last day of the range ends by a patient's clock.
-  fileprivate func end(in zone: Zone) -> Instant {
-    zone.firstInstant(atOrAfter: CivilDateTime(date: range.upperBound, time: dayBoundary))
-  }
-
   /// The day of the report by a patient's clock, or the last of the range where that is earlier.
   func lastKnownDay(in zone: Zone) -> CivilDate {
     let last = range.upperBound.adding(days: -1)

@@ -14,6 +14,7 @@ extension PatientLine {
     missing = facts.missing?.words ?? ""
     reaches = facts.reaches
     streak = facts.streak
+    planEnd = facts.planEnd.map { CivilDate(dayNumber: $0).description }
     lastEvent = facts.lastDayToShow.map { CivilDate(dayNumber: $0).description }
     flags = facts.flags.map { PageFlag($0, parameters) }
   }

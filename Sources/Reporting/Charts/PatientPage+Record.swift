@@ -27,7 +27,10 @@ extension TaskLine {
   ) {
     let adherence = summary.adherence
     self.init(own.title)
-    plan = own.task.impactsAdherence ? "" : "not in totals"
+    plan = [
+      own.task.impactsAdherence ? nil : "not in totals",
+      summary.planEnd.map { "ended \($0)" },
+    ].compactMap(\.self).joined(separator: ", ")
     ratio = adherence.ratio(numerator)
     // The measures' interval is of completed occurrences.
     if numerator == .completed, adherence.quota.required == 0 {
@@ -35,14 +38,33 @@ extension TaskLine {
       (lower, upper) = (interval?.lower, interval?.upper)
     }
     missing = ratio == nil ? adherence.reason?.words ?? "" : ""
-    counts = "\(adherence.completed) of \(adherence.due)"
-    streak = adherence.due > 0 ? summary.perfectDays.current?.length ?? 0 : nil
-    longestStreak = summary.perfectDays.longest?.length
-    lastEvent = own.measures.phases?.last?.description
+    counts = TaskLine.counts(of: adherence)
+    streak =
+      adherence.due > 0 && summary.planEnd == nil ? summary.perfectDays.current?.length ?? 0 : nil
+    longestStreak = adherence.due > 0 ? summary.perfectDays.longest?.length ?? 0 : nil
+    let lastUse = own.course.uses.days.max().map { CivilDate(dayNumber: Int($0)) }
+    lastEvent = [own.measures.phases?.last, lastUse].compactMap(\.self).max()?.description
     guard let today else { return }
     // Which falls are believed, the patients of a cohort decide together.
     flags = own.measures.flags(parameters, on: today, trendP: nil).map { PageFlag($0, parameters) }
     if let fall = own.measures.fall(on: today) { flags.append(PageFlag(fall)) }
+  }
+}
+
+extension TaskLine {
+  /// What was done of what was due: occurrences, quotas, and what was used as needed.
+  fileprivate static func counts(of adherence: Adherence) -> String {
+    let quota = adherence.quota
+    var words: [String] = []
+    if adherence.due > 0 { words.append("\(adherence.completed) of \(adherence.due)") }
+    if quota.periods > 0 {
+      words.append(
+        "\(PageWords.amount(quota.credited)) of \(PageWords.amount(quota.required)) in "
+          + PageWords.count(quota.periods, "period"))
+    } else if adherence.uses.count > 0 {
+      words.append(PageWords.count(adherence.uses.count, "use"))
+    }
+    return words.joined(separator: ", ")
   }
 }
 

@@ -13,6 +13,9 @@ struct PatientPageFiles {
   ) {
     let folder = PageOutput.folder(of: facts.id)
     var charts = PatientCharts(entry.record, evaluator, statistics)
+    if let days = charts.plannedDays, days != evaluator.query.range {
+      charts = PatientCharts(entry.record, charts.evaluator(on: days), statistics)
+    }
     var draft = PatientPageDraft(entry, facts, evaluator.query, charts)
     draft.addSections(of: &charts)
     let page = ReportFile("\(folder)/\(PageOutput.pageName)", Array(draft.page.html().utf8))
@@ -32,7 +35,7 @@ private struct PatientPageDraft {
   ) {
     record = entry.record.known(at: query.asKnownAt) ?? CareRecord(patient: entry.record.patient)
     page = PatientPage(
-      id: facts.id, name: facts.name ?? facts.id, subtitle: query.range.text,
+      id: facts.id, name: facts.name ?? facts.id, subtitle: charts.span,
       index: "../../../\(PageOutput.pageName)")
     page.facts = PageFact.facts(of: charts.summary)
     page.flags = facts.flags.map { PageFlag($0, charts.parameters) } + facts.fallsAsFlags
@@ -47,11 +50,13 @@ private struct PatientPageDraft {
 
   /// Adds what spans all tasks, and then the pictures of each.
   mutating func addSections(of charts: inout PatientCharts) {
-    let whole = [
-      picture("Treatment", NamedChart(charts.chart(.swimmer))),
-      picture("By period", NamedChart(charts.chart(.bars))),
+    let whole: [(String, ChartData?)] = [
+      ("Treatment", try? charts.chart(.swimmer)), ("By period", try? charts.chart(.bars)),
     ]
-    page.sections.append(PageSection("All tasks", whole))
+    let pictures = whole.compactMap { heading, chart in
+      chart.map { picture(heading, NamedChart($0)) }
+    }
+    page.sections.append(PageSection("All tasks", pictures))
     for own in charts.tasks {
       var pictures: [PagePicture] = []
       for (heading, kind) in [("Calendar", ChartKind.calendar), ("Chronology", .chronology)] {

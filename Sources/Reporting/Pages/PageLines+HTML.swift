@@ -13,6 +13,7 @@ extension PatientLine: MustacheParent {
     case "streakText": PageText.count(streak)
     case "lastText": lastEvent ?? PageText.none
     case "lastEvent": lastEvent
+    case "planEnd": planEnd
     case "flags": flags
     default: nil
     }

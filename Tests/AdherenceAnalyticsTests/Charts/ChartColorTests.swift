@@ -54,4 +54,11 @@ import Testing
     let equals = (0..<8).map(ChartRole.nth)
     #expect(Set(equals.map(\.color)).count == equals.count)
   }
+
+  @Test func `What became of a day has a shape of its own`() {
+    let states: [ChartRole] = [
+      .completed, .early, .late, .partial, .missed, .declined, .pending, .unscheduled, .secondary,
+    ]
+    #expect(Set(states.map(\.sign)).count == states.count)
+  }
 }

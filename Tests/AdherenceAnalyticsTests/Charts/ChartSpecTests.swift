@@ -21,13 +21,63 @@ import Testing
     let spec = try object(chart.vegaLite())
     #expect(spec["$schema"] as? String == "https://vega.github.io/schema/vega-lite/v6.json")
     #expect((spec["description"] as? String)?.contains(chart.summary) == true)
-    #expect((spec["config"] as? [String: Any])?["background"] as? String == "transparent")
+    #expect((spec["config"] as? [String: Any])?["background"] as? String == "#FFFFFF")
     #expect(values("url", in: spec).isEmpty)
-    // A legend with one entry says nothing.
+    // Where one thing is drawn a legend says nothing, unless it is what became of it.
     let domains = values("color", in: spec["layer"] ?? spec["vconcat"] ?? []).compactMap {
       (($0 as? [String: Any])?["scale"] as? [String: Any])?["domain"] as? [String]
     }
-    #expect(domains.allSatisfy { $0.count > 1 })
+    #expect(chart.hasLegend || domains.allSatisfy { $0.count > 1 })
+  }
+
+  @Test func `A background can be chosen`() throws {
+    let spec = try object(SampleCharts.bars.vegaLite(background: "transparent"))
+    #expect((spec["config"] as? [String: Any])?["background"] as? String == "transparent")
+    #expect(try object(SampleCharts.bars.chartJS())["background"] as? String == "#FFFFFF")
+  }
+
+  @Test func `What was reduced is said in every form`() throws {
+    var chart = SampleCharts.bars
+    chart.note = "Each bar is 2 weeks together."
+    for text in [chart.vegaLite(), chart.chartJS(), chart.json(), chart.csv(), try chart.careKit()]
+    {
+      #expect(text.contains("Each bar is 2 weeks together."))
+    }
+    let title = try #require(object(chart.vegaLite())["title"] as? [String: Any])
+    #expect(title["subtitle"] as? [String] == [chart.subtitle, "Each bar is 2 weeks together."])
+    #expect(try ChartData(json: chart.json()) == chart)
+  }
+
+  @Test func `An empty chart says why in every form`() throws {
+    var chart = SampleCharts.interdose
+    chart.series = []
+    chart.summary = "There are no two doses at known times."
+    #expect(chart.isEmpty)
+    for text in [chart.vegaLite(), chart.chartJS(), chart.csv()] {
+      #expect(text.components(separatedBy: chart.summary).count > 1)
+    }
+    let layers = try #require(object(chart.vegaLite())["layer"] as? [[String: Any]])
+    let words = layers.compactMap { ($0["mark"] as? [String: Any])?["text"] as? [String] }
+    #expect(words == [[chart.summary]])
+  }
+
+  /// One state alone: the legend says which, and the shape is that of the role.
+  @Test(arguments: [ChartRole.late, .partial, .missed])
+  func `One state has a legend and a shape`(role: ChartRole) throws {
+    var chart = SampleCharts.chronology
+    chart.series = [ChartSeries("State", .dot, role, [ChartPoint(20_100, 30_000)])]
+    let spec = try object(chart.vegaLite())
+    let shapes = values("shape", in: spec["layer"] ?? []).compactMap { $0 as? [String: Any] }
+    #expect(shapes.contains { ($0["legend"] as? [String: Any]) != nil })
+    let config = try object(chart.chartJS())
+    let sets = try #require(values("datasets", in: config).first as? [[String: Any]])
+    let own = try #require(sets.first { $0["label"] as? String == "State" })
+    let expected: [ChartRole: String] = [
+      .late: "triangle", .partial: "rectRot", .missed: "crossRot",
+    ]
+    #expect(own["pointStyle"] as? String == expected[role])
+    let legend = values("legend", in: config).first as? [String: Any]
+    #expect(legend?["display"] as? Bool == true)
   }
 
   @Test func `Rows elsewhere are read as they are meant`() throws {

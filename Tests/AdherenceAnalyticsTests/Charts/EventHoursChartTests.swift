@@ -16,7 +16,8 @@ import Testing
       chart.summary
         == "79 events; the most, 40, from 08:00 to 09:00; none in 21 of the 24 hours.")
     #expect(
-      ChartData.clock(hours: [Int](repeating: 0, count: 24), title: "").summary == "No events.")
+      ChartData.clock(hours: [Int](repeating: 0, count: 24), title: "").summary
+        == "No event at a known time was recorded.")
   }
 
   @Test func aClockHasNoOtherHours() async {

@@ -20,10 +20,10 @@ import Testing
     }
     #expect(chart.isSound && chart.y.categories == ["Tablet"])
     // The hold of two days breaks no run.
-    #expect(spans("All done") == ["3..<8 3 days", "10..<13 3 days"])
+    #expect(spans("All done") == ["3..<8 3 due days", "10..<13 3 days"])
     #expect(spans("Something left out") == ["8..<10 2 days", "13..<14 1 day"])
     #expect(spans("Not to be judged") == ["1..<3 2 days", "14..<18 4 days"])
-    #expect(chart.annotations.map(\.text) == ["longest: 3 days", "current: 1 day"])
+    #expect(chart.annotations.map(\.text) == ["longest: 3 due days", "current: 1 day"])
     #expect(chart.annotations[0].x == (try day("2025-01-05")).position + 0.5)
   }
 

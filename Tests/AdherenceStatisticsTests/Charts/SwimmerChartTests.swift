@@ -41,11 +41,11 @@ import Testing
   }
 
   @Test(arguments: [
-    Example(doses: "xx.x", episodes: [0..<4], end: .ongoing),
-    Example(doses: ".x...xx", episodes: [1..<7], holidays: [2..<5], end: .ongoing),
-    Example(doses: "x.....x", episodes: [0..<1, 6..<7], holidays: [1..<6], end: .ongoing),
+    Example(doses: "xx.x", episodes: [0..<4], end: .planEnded),
+    Example(doses: ".x...xx", episodes: [1..<7], holidays: [2..<5], end: .planEnded),
+    Example(doses: "x.....x", episodes: [0..<1, 6..<7], holidays: [1..<6], end: .planEnded),
     Example(doses: "xx......", episodes: [0..<2], end: .discontinued),
-    Example(doses: "xhhx.hx", episodes: [0..<7], holds: [1..<3, 5..<6], end: .ongoing),
+    Example(doses: "xhhx.hx", episodes: [0..<7], holds: [1..<3, 5..<6], end: .planEnded),
     Example(doses: "....", episodes: [], end: .neverBegun),
     Example(doses: "hh", episodes: [], holds: [0..<2], end: .unknown),
   ])
@@ -70,13 +70,16 @@ import Testing
     let chart = ChartData.swimmer(lanes, title: "Treatment")
     chart.checkLaws()
     let start = Double(try day("2025-03-03").dayNumber)
-    #expect(try chart.points("Goes on") == [ChartPoint(start + 3, 0)])
+    // The plans of all of them have ended.
+    #expect(chart.series.allSatisfy { $0.name != "Goes on" })
+    #expect(try chart.points("Plan ended") == [ChartPoint(start + 3, 0)])
     #expect(try chart.points("Discontinued") == [ChartPoint(start + 2, 1)])
     #expect(try chart.points("Never begun") == [ChartPoint(start, 2, xEnd: start + 2)])
     #expect(chart.y.categories == lanes.map(\.name) && chart.x.scale == .day)
     #expect(
-      chart.summary == "Of 4 treatments 1 go on, 1 were discontinued and 1 never begun, and of 1 "
-        + "nothing was due; 0 drug holidays, 1 hold.")
+      chart.summary
+        == "Of 4 treatments 0 go on, 1 went on until the plan ended, 1 were discontinued and 1 "
+        + "never begun, and of 1 nothing was due; 0 drug holidays, 1 hold.")
   }
 
   @Test func aCohortBeginsTogetherTheLongestFirst() throws {
@@ -95,7 +98,7 @@ import Testing
       let end = start.adding(days: place % 1000)
       return SwimmerLane(
         name: "p\(place)", episodes: [start..<end.adding(days: 1)], first: start, last: end,
-        persistenceEnd: end, end: .ongoing)
+        persistenceEnd: end, end: .planEnded)
     }
     let chart = ChartData.swimmer(lanes.shuffled(), title: "Treatment", sinceStart: true)
     chart.checkLaws()
@@ -109,7 +112,7 @@ import Testing
   @Test func lanesOfManyStretchesAreFewer() throws {
     let start = try day("2025-01-01")
     let episodes = (0..<50).map { start.adding(days: $0 * 4)..<start.adding(days: $0 * 4 + 2) }
-    let lanes = (0..<60).map { SwimmerLane(name: "\($0)", episodes: episodes, end: .ongoing) }
+    let lanes = (0..<60).map { SwimmerLane(name: "\($0)", episodes: episodes, end: .planEnded) }
     let chart = ChartData.swimmer(lanes, title: "Treatment")
     chart.checkLaws()
     #expect(chart.y.categories.count == 18 && chart.summary.hasSuffix(" 18 of them are drawn."))

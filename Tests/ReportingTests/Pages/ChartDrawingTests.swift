@@ -83,10 +83,11 @@ import Testing
     let chart = chart([ChartSeries("Ratio", .line, .primary, points)])
     let line = corners(of: try #require(paths(chart, "l primary").first))
     #expect(line.filter(\.isMove).count == 3)
-    #expect(line.count == 5)
+    // A value between two gaps is a hair.
+    #expect(line.count == 6)
     let frame = layout(chart)
     let lengths = line.map { (frame.bottom - $0.y) / (frame.bottom - frame.top) }
-    for (length, value) in zip(lengths, [0.5, 0.6, 0.7, 0.2, 0.3]) {
+    for (length, value) in zip(lengths, [0.5, 0.6, 0.7, 0.7, 0.2, 0.3]) {
       #expect(abs(length - value) < 0.001)
     }
   }
@@ -137,5 +138,50 @@ import Testing
     let empty = chart(as: .bars, [ChartSeries("Done", .bar, .completed, [ChartPoint(day0, nil)])])
     #expect(try paths(empty, "b completed").isEmpty)
     #expect(pictureElements(of: chart([]).svg(prefix: "p")) != nil)
+  }
+
+  /// A line without length has no end caps in readers of PDF: all that is drawn has a length.
+  @Test(arguments: ChartRole.allCases) func everyMarkHasALength(role: ChartRole) throws {
+    for mark in ChartSeries.Mark.allCases {
+      let points = (0..<3).map { place in
+        let y = Double(place) / 4
+        return ChartPoint(day0 + Double(place), y, xEnd: day0 + Double(place + 1), yEnd: y + 0.25)
+      }
+      for kind in [ChartKind.calendar, .chronology] {
+        let elements = try #require(
+          pictureElements(
+            of: chart(as: kind, [ChartSeries("a", mark, role, points)]).svg(prefix: "p")))
+        for element in elements where element.name == "path" {
+          for stretch in stretches(of: element.attributes["d"] ?? "") {
+            #expect(Set(stretch.map { [$0.x, $0.y] }).count > 1, "\(kind) \(mark)")
+          }
+        }
+      }
+    }
+  }
+
+  /// The corners of a path from each move to the next; an arc ends beside where it began.
+  private func stretches(of path: String) -> [[PathCorner]] {
+    corners(of: path).reduce(into: []) { stretches, corner in
+      if corner.isMove { stretches.append([]) }
+      stretches[stretches.count - 1].append(corner)
+    }
+  }
+
+  @Test func oneStateHasALegend() throws {
+    let cell = ChartPoint(day0, 0, xEnd: day0 + 7)
+    let chart = chart(
+      as: .calendar, y: ChartAxis("", .category, categories: ["Mon"]),
+      [ChartSeries("Missed", .cell, .missed, [cell])])
+    let texts = try #require(pictureElements(of: chart.svg(prefix: "p"))).map(\.text)
+    #expect(texts.contains("Missed"))
+  }
+
+  @Test func anEmptyPictureSaysWhy() throws {
+    var empty = chart(as: .interdose, x: ChartAxis("Hours", .number, range: 0...72), [])
+    empty.summary = "There are no two doses at known times."
+    empty.note = "Each bar is 2 days together."
+    let texts = try #require(pictureElements(of: empty.svg(prefix: "p"))).map(\.text)
+    #expect(texts.contains(empty.summary) && texts.contains("Each bar is 2 days together."))
   }
 }

@@ -47,7 +47,7 @@ import Testing
     for text in [
       "<h1>Cohort</h1>", "74.1\u{A0}% was done.", "title=\"Of patients.\"", "<p>100 patients.</p>",
       "<td>72.3 %<td>65–80<i style=\"--l:65%;--w:15%;--r:72%\"></i><td>1<td>2025-12-30 21:05<td>",
-      "<a href=\"patients/P0.html\">P0</a>", "And 8 more with a flag",
+      "<a href=\"patients/P0.html\"><bdi>P0</bdi></a>", "And 8 more with a flag",
       "Nothing was found to be wrong",
     ] { #expect(html.contains(text), "\(text)") }
     #expect(html.ranges(of: "<h1").count == 1)
@@ -130,7 +130,9 @@ import Testing
     page.sections = [PageSection("Tablet", [PagePicture("a", "Days", chart())])]
     let html = page.html()
     for text in [
-      "<a href=\"../index.html\">", "<h1>P1</h1>", "All tasks</th>", "goes on", "<h2>Tablet</h2>",
+      "<a href=\"../index.html\">", "<h1><bdi>P1</bdi></h1>", "<bdi>All tasks</bdi></th>",
+      "goes on",
+      "<h2><bdi>Tablet</bdi></h2>",
       "No flags.", "id=\"a-t\"",
     ] { #expect(html.contains(text), "\(text)") }
     #expect(!html.contains("<script"))

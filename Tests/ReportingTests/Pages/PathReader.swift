@@ -23,6 +23,7 @@ func corners(of path: String) -> [PathCorner] {
     case "m", "l": (x, y) = (x + numbers[0], y + numbers[1])
     case "h": x += numbers[0]
     case "v": y += numbers[0]
+    case "a": (x, y) = (x + numbers[5], y + numbers[6])
     default: (x, y) = (startX, startY)
     }
     let isMove = command == "M" || command == "m"

@@ -10,6 +10,7 @@ struct ChartHeader: Hashable, Sendable, Codable {
   var series: [Series]
   var table: Table?
   var reduction: ChartReduction?
+  var note: String?
 
   /// A series without its points.
   struct Series: Hashable, Sendable, Codable {
@@ -33,6 +34,6 @@ struct ChartHeader: Hashable, Sendable, Codable {
     table = chart.table.map {
       Table(title: $0.title, columns: $0.columns, rows: $0.rows.map(\.name))
     }
-    reduction = chart.reduction
+    (reduction, note) = (chart.reduction, chart.note)
   }
 }

@@ -1,21 +1,26 @@
 // The colours follow Okabe and Ito (2008), darkened or lightened until each stands out from white and
 // from near black (#1E1E1E) by a contrast of at least 3 : 1, as WCAG 2 asks of graphics. One colour then
-// serves pages of both kinds.
+// serves pages of both kinds. Done, early, late, in part and missed differ from each other by a ΔE2000 of 20
+// and more with any colour vision, as `make check-charts` checks by simulation.
 extension ChartRole {
   /// The colour as `#RRGGBB`; it can be told from the others of its kind with any colour vision.
   public var color: String {
     switch self {
     case .primary, .interval, .outerInterval, .first: "#0072B2"
-    case .secondary, .late, .fifth: "#B87D00"
+    case .secondary, .fifth: "#B87D00"
     case .due, .reference, .nothingDue: "#808080"
     case .completed, .third: "#009E73"
-    case .early, .sixth: "#3A94CC"
-    case .partial, .seventh: "#8F7F00"
-    case .missed, .second: "#D55E00"
+    case .early: "#606A80"
+    case .late: "#A970F5"
+    case .partial: "#2B7480"
+    case .missed: "#E84010"
+    case .second: "#D55E00"
+    case .sixth: "#3A94CC"
+    case .unscheduled, .seventh: "#8F7F00"
     case .declined, .fourth: "#B5629A"
     case .suspended: "#8C8C8C"
     case .pending: "#6C86B4"
-    case .unscheduled, .eighth: "#7A78C8"
+    case .eighth: "#7A78C8"
     case .signal: "#D6336C"
     }
   }

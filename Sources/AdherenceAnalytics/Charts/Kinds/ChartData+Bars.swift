@@ -3,8 +3,9 @@ import Scheduling
 extension ChartData {
   /// What was done in each period, as a bar before that of what was due.
   ///
-  /// Quotas count in both; a period in which nothing was due has neither bar, and says why. Where there
-  /// are too many periods neighbours are put together in counts.
+  /// Quotas count in both; a period in which nothing was due has neither bar, and says why. What is used as
+  /// needed is never due: where nothing else was, the bars are those of its uses. Where there are too many
+  /// periods neighbours are put together in counts.
   ///
   ///     ChartData.bars(of: adherence.total, over: adherence.spans, title: "Doses by week")
   ///
@@ -25,18 +26,23 @@ extension ChartData {
     let periods = DrawnPeriods(series, over: spans, limit: limit)
     var due = ChartSeries("Due", .bar, .due)
     var done = ChartSeries(numerator.seriesName, .bar, .completed)
-    for period in periods.all {
+    let areUses = periods.total.expected == 0 && periods.total.uses.count > 0
+    for period in periods.all where !areUses {
       due.points.append(ChartPoint(period, period.adherence.expected))
       done.points.append(ChartPoint(period, period.adherence.amount(numerator)))
     }
-    let most = (due.points + done.points).compactMap(\.y).max() ?? 0
+    let used = ChartSeries(
+      "Used", .bar, .primary, areUses ? periods.all.map(ChartPoint.init(usesOf:)) : [])
+    let series = areUses ? [used] : [due, done]
+    let most = series.flatMap(\.points).compactMap(\.y).max() ?? 0
     var chart = ChartData(
       .bars, title: title, subtitle: subtitle,
       summary: periods.barSummary(spans.period, numerator),
       x: ChartAxis(
         spans.period.axisTitle, .day, range: periods.range, ticks: periods.ticks),
-      y: ChartAxis("Occurrences", .number, range: 0...max(1, most)), series: [due, done])
-    chart.reduction = periods.reduction
+      y: ChartAxis(
+        areUses ? "Uses" : "Occurrences", .number, range: 0...max(1, most)), series: series)
+    (chart.reduction, chart.note) = (periods.reduction, periods.note("bar", spans.period))
     return chart
   }
 }
@@ -48,13 +54,20 @@ extension ChartPoint {
       period.start, period.reason == nil ? amount : nil, xEnd: period.end, label: period.name,
       missing: period.reason?.rawValue)
   }
+
+  /// A period with its uses, of which there may be none.
+  fileprivate init(usesOf period: DrawnPeriods.Period) {
+    self.init(
+      period.start, Double(period.adherence.uses.count), xEnd: period.end, label: period.name)
+  }
 }
 
 extension DrawnPeriods {
   fileprivate func barSummary(_ period: CalendarPeriod, _ numerator: Numerator) -> String {
     let count = counted(period)
     guard let ratio = total.ratio(numerator), let lowest = lowest(numerator) else {
-      return "\(count), nothing due."
+      let uses = total.uses.count
+      return uses > 0 ? "\(count), used \(uses.counted("time"))." : "\(count), \(noRatio)."
     }
     let whole = "\(ratio.percentText) of \(total.expected.shortText) due \(numerator.participle)"
     if all.count == 1 { return "\(whole)." }

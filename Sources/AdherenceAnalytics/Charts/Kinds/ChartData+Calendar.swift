@@ -37,6 +37,7 @@ extension ChartData {
       series: series)
     if shown.count < days.count {
       chart.reduction = ChartReduction(.latest, points: days.count, limit: limit)
+      chart.note = "The latest \(shown.count) of \(days.count.counted("day"))."
     }
     return chart
   }

@@ -25,7 +25,8 @@ extension ChartData {
     let (query, zone) = (evaluation.query, evaluation.moments.zone.id)
     let boundary = query.dayBoundary.secondOfDay
     var chart = ChartData(
-      .chronology, title: title, subtitle: subtitle, summary: summary(ofChronology: dots),
+      .chronology, title: title, subtitle: subtitle,
+      summary: summary(ofChronology: dots, isFlexible: evaluation.isFlexible),
       x: ChartAxis("Date", .day, range: days(of: dots, query.range), zone: zone),
       y: ChartAxis(
         "Time of day", .clock, range: Double(boundary)...Double(boundary + 86_400),
@@ -37,7 +38,11 @@ extension ChartData {
     chart.bands = evaluation.holdBands
     chart.references = evaluation.clockChanges + evaluation.plannedTimes
     let total = dots.reduce(0) { $0 + $1.count }
-    if total > limit { chart.reduction = ChartReduction(.sample, points: total, limit: limit) }
+    if total > limit {
+      chart.reduction = ChartReduction(.sample, points: total, limit: limit)
+      chart.note =
+        "\(chart.pointCount) of \(total.counted("point")) are drawn: those of some days, evenly chosen."
+    }
     return chart
   }
 
@@ -59,15 +64,18 @@ extension ChartData {
     }
   }
 
-  private static func summary(ofChronology dots: [[Chronology.Dot]]) -> String {
+  private static func summary(
+    ofChronology dots: [[Chronology.Dot]], isFlexible: Bool
+  ) -> String {
     let missed = dots[EventKind.missed.rawValue].count
     let events = dots.reduce(0) { $0 + $1.count } - missed
     let kinds = EventKind.allCases.filter { $0 != .missed && !dots[$0.rawValue].isEmpty }.map {
       "\(dots[$0.rawValue].count) \($0.name.lowercased())"
     }
+    if events + missed == 0 { return "Nothing was recorded, and nothing missed." }
     return
-      "\(events.counted("event"))\(kinds.isEmpty ? "" : ": ")\(kinds.joined(separator: ", ")); "
-      + "\(missed) missed."
+      "\(events.counted("event"))\(kinds.isEmpty ? "" : ": ")\(kinds.joined(separator: ", "))"
+      + "\(isFlexible ? "" : "; \(missed) missed")."
   }
 }
 

@@ -25,7 +25,7 @@ extension ChartData {
   private static func summary(ofHours hours: [Int]) -> String {
     let total = hours.reduce(0, +)
     guard total > 0, let most = hours.max(), let peak = hours.firstIndex(of: most) else {
-      return "No events."
+      return "No event at a known time was recorded."
     }
     let quiet = hours.count { $0 == 0 }
     return "\(total.counted("event")); the most, \(most), from \(hourName(peak)) to "

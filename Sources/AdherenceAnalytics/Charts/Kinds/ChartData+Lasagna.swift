@@ -32,6 +32,7 @@ extension ChartData {
     if grid.isBinned || grid.step * step > 1 {
       chart.reduction = ChartReduction(
         .bins, points: grid.patients * most * grid.step, limit: limit)
+      chart.note = grid.note(periods: grid.step * step, of: spans.period)
     }
     return chart
   }
@@ -61,6 +62,14 @@ struct GridLayer {
 }
 
 extension PatientGrid {
+  /// Who and how much is put together, in words.
+  fileprivate func note(periods: Int, of period: CalendarPeriod) -> String {
+    let row = isBinned ? "each row is the patients of one whole per cent" : ""
+    let column = periods > 1 ? "each column is \(periods.counted(period.noun)) together" : ""
+    let words = [row, column].filter { !$0.isEmpty }.joined(separator: ", ")
+    return words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+
   /// The rows from the best ratio to the worst, those without one last; of one ratio by name.
   var layers: [GridLayer] {
     if isBinned {

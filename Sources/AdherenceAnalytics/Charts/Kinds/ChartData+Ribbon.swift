@@ -28,11 +28,15 @@ extension ChartData {
       .ribbon, title: title, subtitle: subtitle, summary: rows.ribbonSummary(cohort),
       x: ChartAxis(
         rows.first?.span.period.axisTitle ?? "Date", isRelative ? .number : .day,
-        range: rows.axisRange),
+        range: rows.axisRange ?? (isRelative ? nil : cohort.periods.range.positions)),
       y: .share(cohort.numerator.seriesName), series: kept.ribbon(cohort.numerator))
     let threshold = Double(cohort.threshold.part) / Double(cohort.threshold.whole)
     chart.references = [ReferenceLine(.y, at: threshold, "threshold \(threshold.percentText)")]
-    if step > 1 { chart.reduction = ChartReduction(.sample, points: rows.count, limit: limit) }
+    if step > 1 {
+      chart.reduction = ChartReduction(.sample, points: rows.count, limit: limit)
+      let noun = rows[0].span.period.noun
+      chart.note = "\(kept.count) of \(rows.count.counted(noun)) are drawn, each \(step) apart."
+    }
     return chart
   }
 }

@@ -32,7 +32,7 @@ extension ChartData {
       x: ChartAxis(spans.period.axisTitle, .day, range: periods.range),
       y: .share(numerator.seriesName),
       series: [ChartSeries(numerator.seriesName, .line, .primary, points)])
-    chart.reduction = periods.reduction
+    (chart.reduction, chart.note) = (periods.reduction, periods.note("point", spans.period))
     return chart
   }
 }
@@ -42,7 +42,7 @@ extension DrawnPeriods {
     let count = counted(period)
     let ratios = all.compactMap { $0.adherence.ratio(numerator) }
     guard let least = ratios.min(), let most = ratios.max(), let last = ratios.last else {
-      return "\(count), nothing due."
+      return "\(count), \(noRatio)."
     }
     return
       "\(count), from \(least.percentText) to \(most.percentText), \(last.percentText) at last."

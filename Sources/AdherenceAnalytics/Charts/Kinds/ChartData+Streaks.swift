@@ -5,7 +5,8 @@ extension ChartData {
   ///
   /// They are the runs of perfect days of ``TaskSummary/perfectDays``: days that cannot be judged, such as
   /// those on hold, break no run and lie within it. Between runs they are stretches of their own. The longest
-  /// run and those that go on are named.
+  /// run and those that go on are named; of a plan that has ended nothing goes on, and the last run is named
+  /// as such.
   ///
   /// - Parameters:
   ///   - evaluation: The task.
@@ -24,16 +25,19 @@ extension ChartData {
     let latest = runs.suffix(limit)
     let from = range.lowerBound.adding(days: latest.first?.days.lowerBound ?? 0)
     var chart = ChartData(
-      .streaks, title: title, subtitle: subtitle, summary: streaks.summary,
+      .streaks, title: title, subtitle: subtitle,
+      summary: streaks.summary(planEnd: evaluation.planEnd, isFlexible: evaluation.isFlexible),
       x: ChartAxis(
         "Date", .day, range: (from..<range.upperBound).positions,
         zone: evaluation.moments.zone.id),
       y: ChartAxis(
         "Task", .category, categories: [evaluation.task.title ?? evaluation.task.id]),
       series: series(of: latest, from: range.lowerBound))
-    chart.annotations = streaks.annotations.filter { $0.x >= from.position }
+    let annotations = streaks.annotations(planEnd: evaluation.planEnd)
+    chart.annotations = annotations.filter { $0.x >= from.position }
     if latest.count < runs.count {
       chart.reduction = ChartReduction(.latest, points: runs.count, limit: limit)
+      chart.note = "The latest \(latest.count) of \(runs.count.counted("run")), from \(from) on."
     }
     return chart
   }
@@ -95,7 +99,7 @@ extension ChartPoint {
   fileprivate init(run: DayRun, from first: Double) {
     self.init(
       first + Double(run.days.lowerBound), 0, xEnd: first + Double(run.days.upperBound),
-      label: run.length.counted("day"))
+      label: run.length.counted(run.length == run.days.count ? "day" : "due day"))
   }
 }
 
@@ -111,34 +115,50 @@ extension TaskEvaluation {
   }
 }
 
+extension Streak {
+  /// How long it is: `due days` where days lie between them on which nothing could be judged.
+  package var words: String {
+    length.counted(length == last - first + 1 ? "day" : "due day")
+  }
+}
+
+extension TaskEvaluation {
+  /// Whether the task names no times at all: a quota, or something used as needed.
+  var isFlexible: Bool { flexible != nil && scored.isEmpty }
+}
+
 extension Streaks {
   /// The names of the runs that people ask for, in the middle of each.
-  fileprivate var annotations: [ChartAnnotation] {
+  fileprivate func annotations(planEnd: CivilDate?) -> [ChartAnnotation] {
+    let now = planEnd == nil ? "current" : "last"
     var named: [(Streak, String, ChartRole)] = []
     if let longest {
-      let words = longest == current ? "longest and current" : "longest"
-      named.append((longest, "\(words): \(longest.length.counted("day"))", .completed))
+      let words = longest == current ? "longest and \(now)" : "longest"
+      named.append((longest, "\(words): \(longest.words)", .completed))
     }
     if let current, current != longest {
-      named.append((current, "current: \(current.length.counted("day"))", .completed))
+      named.append((current, "\(now): \(current.words)", .completed))
     }
     if let currentMissed {
-      named.append((currentMissed, "current: \(currentMissed.length.counted("day"))", .missed))
+      named.append((currentMissed, "\(now): \(currentMissed.words)", .missed))
     }
     return named.map { run, text, role in
       ChartAnnotation(x: (run.first.position + run.last.position + 1) / 2, text, role)
     }
   }
 
-  fileprivate var summary: String {
-    guard longest != nil || longestMissed != nil else { return "No day can be judged." }
-    func words(_ run: Streak?) -> String {
-      run.map { "\($0.length.counted("day")) from \($0.first)" } ?? "none"
+  fileprivate func summary(planEnd: CivilDate?, isFlexible: Bool) -> String {
+    guard longest != nil || longestMissed != nil else {
+      return isFlexible
+        ? "No day can be judged: the task is due at no day of its own."
+        : "No day can be judged."
     }
+    func words(_ run: Streak?) -> String { run.map { "\($0.words) from \($0.first)" } ?? "none" }
     let now =
-      currentMissed.map { "something left out on the last \($0.length.counted("day"))" }
-      ?? "current run \(words(current))"
+      currentMissed.map { "something left out on the last \($0.words)" }
+      ?? "\(planEnd == nil ? "current" : "last") run \(words(current))"
+    let end = planEnd.map { "; the plan ended on \($0)" } ?? ""
     return "Longest run of days with all done: \(words(longest)); longest with something left out: "
-      + "\(words(longestMissed)); \(now)."
+      + "\(words(longestMissed)); \(now)\(end)."
   }
 }

@@ -39,7 +39,7 @@ extension ChartData {
 
   private static func summary(ofHoursOfWeek counts: [Int]) -> String {
     guard let most = counts.max(), most > 0, let peak = counts.firstIndex(of: most) else {
-      return "No events."
+      return "No event at a known time was recorded."
     }
     let weekday = Weekday.allCases[peak / 24].shortName
     return "\(counts.reduce(0, +).counted("event")); the most, \(most), on \(weekday) from "

@@ -84,7 +84,7 @@ extension TaskEvaluation {
   }
 
   /// The place of an occurrence among the scored ones; `nil` where it is of no day of the query.
-  private func place(of occurrence: Occurrence, near last: Int) -> Int? {
+  func place(of occurrence: Occurrence, near last: Int) -> Int? {
     for place in last..<min(last + 3, scored.count)
     where scored[place].occurrence == occurrence { return place }
     let place = scored.partitionPoint { $0.occurrence < occurrence }

@@ -11,6 +11,8 @@ struct DrawnPeriods {
   let range: ClosedRange<Double>?
   /// How they became fewer; `nil` where they did not.
   let reduction: ChartReduction?
+  /// How many periods are one; the last may have fewer.
+  private let step: Int
 
   /// One period, or neighbours as one.
   struct Period {
@@ -27,7 +29,7 @@ struct DrawnPeriods {
     precondition(
       series.periods.count == spans.count,
       "\(series.periods.count) periods are not those of \(spans.count) spans")
-    let step = spans.count.step(to: limit)
+    step = spans.count.step(to: limit)
     var (all, total) = ([Period](), Adherence())
     all.reserveCapacity(spans.count / step + 1)
     for first in stride(from: 0, to: spans.count, by: step) {
@@ -42,6 +44,22 @@ struct DrawnPeriods {
 
   /// A label at the beginning of some of them.
   var ticks: [ChartTick] { all.map { ChartTick($0.start, $0.name) }.thinned() }
+
+  /// How many periods a mark stands for, in words; `nil` where it is one.
+  func note(_ mark: String, _ period: CalendarPeriod) -> String? {
+    reduction.map { _ in "Each \(mark) is \(step.counted(period.noun)) together." }
+  }
+
+  /// Why there is no ratio, in words.
+  var noRatio: String {
+    switch total.reason {
+    case .allPending: "nothing is over yet"
+    case .allSuspended: "all on hold"
+    case .allExcused: "all was declined"
+    case .asNeeded: "used as needed, so that nothing was due"
+    case .noTasks, .noOccurrences, nil: "nothing due"
+    }
+  }
 
   /// How many there are, in words.
   func counted(_ period: CalendarPeriod) -> String {

@@ -32,6 +32,9 @@ public struct ChartData: Hashable, Sendable {
   public var table: ChartTable?
   /// How a longer series became this one; `nil` where nothing was left out.
   public var reduction: ChartReduction?
+  /// What whoever sees the marks has to know of them, such as `Each bar is 2 days together.`: every form
+  /// shows it below the subtitle.
+  public var note: String?
 
   /// Creates a chart of series over two axes.
   public init(

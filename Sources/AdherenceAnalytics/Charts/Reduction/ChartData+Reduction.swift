@@ -21,6 +21,8 @@ extension ChartData {
     chart.shorten(to: limit)
     if chart.pointCount == pointCount { return self }
     chart.reduction = ChartReduction(.largestTriangle, points: pointCount, limit: limit)
+    chart.note =
+      "\(chart.pointCount) of \(pointCount) points are drawn, those that keep the shape."
     return chart
   }
 

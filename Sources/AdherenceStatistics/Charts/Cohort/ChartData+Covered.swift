@@ -41,6 +41,7 @@ extension ChartData {
     if days > share {
       chart.reduction = ChartReduction(
         .largestTriangle, points: days * max(2, shown.count), limit: limit)
+      chart.note = "\(share) of \(days) days are drawn, those that keep the shape of the lines."
     }
     return chart
   }
@@ -89,7 +90,7 @@ private struct CoveredLine {
     _ shares: [(name: String, covered: ProportionCovered)], of count: Int
   ) -> String {
     let sentences = shares.compactMap { named in
-      named.covered.summary.map { (shares.count == 1 ? "" : "\(named.name): ") + $0 }
+      named.covered.summary.map { (shares.count == 1 ? "" : "\(named.name.isolated): ") + $0 }
     }
     if sentences.isEmpty { return "Nobody was observed." }
     let left = count > shares.count ? ["\(shares.count) of \(count) lines are drawn."] : []

@@ -38,6 +38,8 @@ extension ChartData {
     if drawing.count > limit - FunnelDrawing.limitPoints {
       let points = drawing.count + FunnelDrawing.limitPoints
       chart.reduction = ChartReduction(.bins, points: points, limit: limit)
+      chart.note =
+        "\(drawing.count) members: the farthest have a dot each, others share one at their mean."
     }
     return chart
   }

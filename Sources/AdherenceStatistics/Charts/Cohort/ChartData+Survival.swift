@@ -39,7 +39,7 @@ extension ChartData {
       y: .share(yTitle), series: lines.series)
     chart.references = lines.medians(unit: unit)
     chart.table = atRisk("At risk", shown.map { ($0.name, $0.curve.atRisk(at:)) }, at: times)
-    chart.reduction = lines.reduction(limit: limit)
+    (chart.reduction, chart.note) = (lines.reduction(limit: limit), lines.note)
     return chart
   }
 

@@ -1,5 +1,5 @@
 public import AdherenceAnalytics
-import Scheduling
+public import Scheduling
 
 extension ChartData {
   /// Shows treatment as lines of time: episodes, drug holidays, holds, and how it ended.
@@ -16,13 +16,14 @@ extension ChartData {
   ///     at the top; else time is the date.
   ///   - limit: The most lanes that are drawn, and fewer where these have too many stretches for
   ///     `ChartKind.pointLimit`; then they stand in order of their persistence too.
+  ///   - days: The days of the axis where no lane has any; lanes that begin together need none.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*).
   public static func swimmer(
     _ lanes: [SwimmerLane], title: String, subtitle: String = "", sinceStart: Bool = false,
-    limit: Int = 60
+    limit: Int = 60, days: Range<CivilDate>? = nil
   ) -> ChartData {
-    let drawing = SwimmerDrawing.fitting(lanes, sinceStart: sinceStart, limit: limit)
+    let drawing = SwimmerDrawing.fitting(lanes, sinceStart: sinceStart, limit: limit, days: days)
     var chart = ChartData(
       .swimmer, title: title, subtitle: subtitle,
       summary: SwimmerDrawing.summary(of: lanes, drawn: drawing.lanes.count),
@@ -30,6 +31,8 @@ extension ChartData {
       series: drawing.series)
     if lanes.count > drawing.lanes.count {
       chart.reduction = ChartReduction(.sample, points: lanes.count, limit: limit)
+      chart.note =
+        "\(drawing.lanes.count) of \(lanes.count) lanes are drawn, picked evenly by their length."
     }
     return chart
   }

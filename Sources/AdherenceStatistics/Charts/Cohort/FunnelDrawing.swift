@@ -123,7 +123,9 @@ struct FunnelDrawing {
     }
     return places.map { place in
       var annotation = place.annotation
-      if place.more > 0 { annotation.text += " and \(place.more) more" }
+      if place.more > 0 {
+        annotation.text = "\(annotation.text.isolated) and \(place.more) more"
+      }
       return annotation
     }
   }

@@ -32,6 +32,8 @@ struct GroupRows {
     let drawn = rows.count - 1
     if drawn < statistics.groups.count {
       chart.reduction = ChartReduction(.sample, points: statistics.groups.count, limit: limit)
+      chart.note =
+        "\(drawn) of \(statistics.groups.count) groups are drawn, those of the most patients."
     }
     return chart
   }
@@ -61,7 +63,7 @@ struct GroupRows {
     let groups = rows.map { group in
       let (value, interval) = figure(group)
       let range = interval.value.map { " (\(ChartText.percent($0)))" } ?? ""
-      return "\(group.group ?? "all") \(ChartText.percent(value))\(range)"
+      return "\((group.group ?? "all").isolated) \(ChartText.percent(value))\(range)"
     }
     return "\(name): \(groups.joined(separator: ", "))."
   }
@@ -69,5 +71,5 @@ struct GroupRows {
 
 extension GroupStatistics {
   /// What stands beside the group: its name, and how many patients have a ratio.
-  fileprivate var label: String { "\(group ?? "all") (n = \(summary.evaluable))" }
+  fileprivate var label: String { "\((group ?? "all").isolated) (n = \(summary.evaluable))" }
 }

@@ -25,7 +25,7 @@ struct SurvivalLine {
       return ChartPoint(step.time, step.interval.lower, yEnd: step.interval.upper)
     }
     return ChartSeries(
-      "\(name), \(ChartText.level(curve.level)) interval", .stepArea,
+      "\(name.isolated), \(ChartText.level(curve.level)) interval", .stepArea,
       role == .primary ? .interval : role, [ChartPoint(0, 1, yEnd: 1)] + points)
   }
 
@@ -41,6 +41,6 @@ struct SurvivalLine {
       stretch = own
       points.append(ChartPoint(step.time, step.survival))
     }
-    return ChartSeries("\(name), end of observation", .tick, role, points)
+    return ChartSeries("\(name.isolated), end of observation", .tick, role, points)
   }
 }

@@ -54,6 +54,11 @@ struct SurvivalLines {
     tolerance.map { ChartReduction(.steps, points: steps, limit: limit, tolerance: $0) }
   }
 
+  /// What is not drawn, in words.
+  var note: String? {
+    tolerance.map { "Steps of less than \(ChartText.percent($0)) are drawn with the next." }
+  }
+
   /// The bands, then the lines, then the ticks.
   var series: [ChartSeries] {
     lines.filter { $0.curve.count > 0 }.map(\.band) + lines.map(\.steps)
@@ -64,7 +69,7 @@ struct SurvivalLines {
   func medians(unit: String) -> [ReferenceLine] {
     lines.compactMap { line in
       line.curve.median.time.value.map { time in
-        let whose = lines.count == 1 ? "" : " \(line.name)"
+        let whose = lines.count == 1 ? "" : " \(line.name.isolated)"
         return ReferenceLine(
           .x, at: time, "median\(whose) \(ChartText.number(time)) \(unit)",
           lines.count == 1 ? .reference : line.role)
@@ -80,7 +85,7 @@ extension SurvivalLines {
   ) -> String {
     if curves.allSatisfy({ $0.curve.count == 0 }) { return "Nobody was followed." }
     let sentences = curves.map { named in
-      (curves.count == 1 ? "" : "\(named.name): ") + named.curve.summary(unit: unit)
+      (curves.count == 1 ? "" : "\(named.name.isolated): ") + named.curve.summary(unit: unit)
     }
     let left = count > curves.count ? ["\(curves.count) of \(count) curves are drawn."] : []
     return (sentences + left).joined(separator: " ")

@@ -6,9 +6,11 @@ struct SwimmerDrawing {
   /// The lanes, the first at the top.
   let lanes: [SwimmerLane]
   private let sinceStart: Bool
+  /// The days of the axis where no lane has any.
+  private let days: Range<CivilDate>?
 
-  init(_ lanes: [SwimmerLane], sinceStart: Bool, limit: Int) {
-    self.sinceStart = sinceStart
+  init(_ lanes: [SwimmerLane], sinceStart: Bool, limit: Int, days: Range<CivilDate>? = nil) {
+    (self.sinceStart, self.days) = (sinceStart, days)
     guard sinceStart || lanes.count > limit else {
       self.lanes = lanes
       return
@@ -21,12 +23,12 @@ struct SwimmerDrawing {
 
   /// As many of the lanes as a chart has room for.
   static func fitting(
-    _ lanes: [SwimmerLane], sinceStart: Bool, limit: Int
+    _ lanes: [SwimmerLane], sinceStart: Bool, limit: Int, days: Range<CivilDate>?
   ) -> SwimmerDrawing {
-    var drawing = SwimmerDrawing(lanes, sinceStart: sinceStart, limit: limit)
+    var drawing = SwimmerDrawing(lanes, sinceStart: sinceStart, limit: limit, days: days)
     while drawing.points > ChartKind.swimmer.pointLimit, drawing.lanes.count > 1 {
       drawing = SwimmerDrawing(
-        lanes, sinceStart: sinceStart, limit: drawing.lanes.count * 3 / 4)
+        lanes, sinceStart: sinceStart, limit: drawing.lanes.count * 3 / 4, days: days)
     }
     return drawing
   }
@@ -47,7 +49,7 @@ struct SwimmerDrawing {
       }
     }
     let range = ends.min().flatMap { first in ends.max().map { first...$0 } }
-    guard sinceStart else { return ChartAxis("Day", .day, range: range) }
+    guard sinceStart else { return ChartAxis("Day", .day, range: range ?? days?.positions) }
     return ChartAxis(
       "Time since the start", .number, unit: "days", range: range,
       ticks: RoundTimes.ticks(RoundTimes.times(to: range?.upperBound ?? 0, least: 1)))
@@ -56,9 +58,11 @@ struct SwimmerDrawing {
   /// What is drawn, without what no lane has.
   var series: [ChartSeries] {
     [
-      spans("On treatment", .primary, \.treated), spans("Never begun", .missed, \.notBegun),
+      spans("On treatment", .primary, \.treated), spans("In use", .third, \.uses),
+      spans("Never begun", .missed, \.notBegun),
       spans("Drug holiday", .missed, \.holidays), spans("Hold", .suspended, \.holds),
       ends("Discontinued", .signal, .discontinued), ends("Goes on", .completed, .ongoing),
+      ends("Plan ended", .reference, .planEnded),
     ].filter { !$0.points.isEmpty }
   }
 
@@ -113,10 +117,13 @@ extension SwimmerDrawing {
     func count(_ end: SwimmerLane.End) -> Int { lanes.count { $0.end == end } }
     let holidays = lanes.reduce(0) { $0 + $1.holidays.count }
     let (holds, unknown) = (lanes.reduce(0) { $0 + $1.holds.count }, count(.unknown))
+    let ended = count(.planEnded) == 0 ? "" : "\(count(.planEnded)) went on until the plan ended, "
     var text =
-      "Of \(ChartText.count(lanes.count, "treatment")) \(count(.ongoing)) go on, "
+      "Of \(ChartText.count(lanes.count, "treatment")) \(count(.ongoing)) go on, \(ended)"
       + "\(count(.discontinued)) were discontinued and \(count(.neverBegun)) never begun"
-    text += unknown == 0 ? "; " : ", and of \(unknown) nothing was due; "
+    text += unknown == 0 ? "" : ", and of \(unknown) nothing was due"
+    let untimed = count(.untimed)
+    text += untimed == 0 ? "; " : ", and of \(untimed) no times are planned; "
     text += "\(ChartText.count(holidays, "drug holiday")), \(ChartText.count(holds, "hold"))."
     return drawn < lanes.count ? text + " \(drawn) of them are drawn." : text
   }

@@ -29,13 +29,34 @@ extension SwimmerLane {
         SwimmerLane.dates(Int(holiday.first)..<Int(holiday.last) + 1)
       },
       holds: days.holds.map { SwimmerLane.dates($0) }, first: phases?.first, last: phases?.last,
-      persistenceEnd: phases?.course.value?.end, end: SwimmerLane.end(of: measures))
+      persistenceEnd: phases?.course.value?.end, end: SwimmerLane.end(of: measures, course))
+    uses = SwimmerLane.stretches(of: course.uses.days, parameters)
+    if observed == nil, let first = uses.first, let last = uses.last {
+      observed = first.lowerBound..<last.upperBound
+    }
   }
 
-  private static func end(of measures: TaskMeasures) -> End {
+  /// Joins days that are not so far apart that treatment would be taken to have ended.
+  private static func stretches(
+    of days: [Int32], _ parameters: MeasureParameters
+  ) -> [Range<CivilDate>] {
+    var stretches: [Range<Int>] = []
+    for day in days.map(Int.init).sorted() {
+      if let last = stretches.last, day - last.upperBound < parameters.gapDays {
+        stretches[stretches.count - 1] = last.lowerBound..<max(last.upperBound, day + 1)
+      } else {
+        stretches.append(day..<day + 1)
+      }
+    }
+    return stretches.map { dates($0) }
+  }
+
+  private static func end(of measures: TaskMeasures, _ course: borrowing TaskCourse) -> End {
+    if course.occurrences.isEmpty, !course.uses.days.isEmpty { return .untimed }
     guard let phases = measures.phases else { return .unknown }
     if !phases.isInitiated { return measures.taking.expected > 0 ? .neverBegun : .unknown }
-    return phases.course.value.map { $0.isDiscontinued ? .discontinued : .ongoing } ?? .unknown
+    let lasting = course.planEnd == nil ? End.ongoing : .planEnded
+    return phases.course.value.map { $0.isDiscontinued ? .discontinued : lasting } ?? .unknown
   }
 
   private static func range(_ days: Range<Int>) -> Range<CivilDate>? {

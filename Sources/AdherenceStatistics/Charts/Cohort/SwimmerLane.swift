@@ -14,6 +14,9 @@ public struct SwimmerLane: Hashable, Sendable {
   public var holidays: [Range<CivilDate>]
   /// The days of which all occurrences lie in holds.
   public var holds: [Range<CivilDate>]
+  /// From the first use to the last of what no plan asks for at times; a gap that would mean discontinuation
+  /// parts two of them.
+  public var uses: [Range<CivilDate>] = []
   /// The day of the first kept event.
   public var first: CivilDate?
   /// The day of the last kept event.
@@ -27,10 +30,14 @@ public struct SwimmerLane: Hashable, Sendable {
   public enum End: String, CaseIterable, Hashable, Sendable, Codable {
     /// It was observed to go on.
     case ongoing
+    /// It went on until its plan ended.
+    case planEnded
     /// It was discontinued.
     case discontinued
     /// Something was due, and nothing was ever taken.
     case neverBegun
+    /// No times are planned: a quota, or something used as needed.
+    case untimed
     /// Nothing was due that could be judged.
     case unknown
   }

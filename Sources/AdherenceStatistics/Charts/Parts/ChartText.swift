@@ -1,5 +1,12 @@
 import Scheduling
 
+extension Range<CivilDate> {
+  /// The days as a range of an axis.
+  var positions: ClosedRange<Double> {
+    Double(lowerBound.dayNumber)...Double(upperBound.dayNumber)
+  }
+}
+
 /// Numbers as the summaries and labels of charts have them.
 enum ChartText {
   /// A share in percent with one digit behind the point, such as `77.8 %`.

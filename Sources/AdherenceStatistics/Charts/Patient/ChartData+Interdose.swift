@@ -9,6 +9,9 @@ extension ChartData {
   /// the border of two bins is in the upper one. Behind them lie the planned interval and the tolerance
   /// around it.
   ///
+  /// A quota or what is used as needed has no planned interval: then the intervals are those between uses at
+  /// known times, and bins suit their mean.
+  ///
   ///     evaluator.summary(of: record) { charts.append(.interdose(of: $0, title: $0.task)) }
   ///
   /// - Parameters:
@@ -29,8 +32,8 @@ extension ChartData {
         "From one dose to the next", .number, unit: "h", range: 0...histogram.end,
         ticks: histogram.ticks),
       y: .counts("Intervals", of: histogram.bars), series: [histogram.bars])
-    chart.bands = [histogram.band]
-    chart.references = [ReferenceLine(.x, at: histogram.nominal, histogram.planned, .reference)]
+    chart.bands = [histogram.band].compactMap(\.self)
+    chart.references = [histogram.planned].compactMap(\.self)
     return chart
   }
 }

@@ -41,7 +41,9 @@ extension ChartData {
     var chart = ChartData(
       .rolling, title: title, subtitle: subtitle,
       summary: ([line.summary(days: days)] + (signals?.sentences ?? [])).joined(separator: " "),
-      x: ChartAxis("Day", .day, range: line.range, zone: rolling.patient.patient.zone.id),
+      x: ChartAxis(
+        "Day", .day, range: line.range ?? rolling.spans.range.positions,
+        zone: rolling.patient.patient.zone.id),
       y: .share("\(numerator.title) of the last \(ChartText.count(days, "day"))"))
     chart.references = [parameters.threshold.line(.y)]
     line.draw(on: &chart, level: parameters.confidence, limit: limit)

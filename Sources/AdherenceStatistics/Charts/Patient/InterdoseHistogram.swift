@@ -1,9 +1,13 @@
 import AdherenceAnalytics
 
 /// The intervals between doses in bins that suit the interval as planned; all in hours.
+///
+/// Of a plan that names no times, or one alone, the intervals are those between uses, and bins suit their mean.
 struct InterdoseHistogram {
-  /// The interval as planned.
-  let nominal: Double
+  /// The interval as planned; `nil` where no two doses are planned.
+  let nominal: Double?
+  /// What bins suit: the interval as planned, or else the mean.
+  private let scale: Double
   private let tolerance: Double
   /// The width of a bin.
   private let width: Double
@@ -17,12 +21,19 @@ struct InterdoseHistogram {
   init(_ course: borrowing TaskCourse, tolerance: Double) {
     var doses = EvaluableDoses()
     doses.take(course)
-    let seconds = Double(NominalInterval.seconds(of: course.occurrences))
-    let lengths = Interdose.lengths(between: doses.eventTimes, holds: doses.holds)
-    (nominal, self.tolerance) = (seconds / 3600, tolerance)
+    let isPlanned = course.occurrences.count > 1
+    let times =
+      course.occurrences.isEmpty
+      ? course.uses.times.filter { $0 != TaskCourse.unknown } : doses.eventTimes
+    let lengths = Interdose.lengths(between: times, holds: doses.holds)
+    let mean = lengths.isEmpty ? 86_400 : lengths.reduce(0, +) / Double(lengths.count)
+    let seconds =
+      isPlanned ? Double(NominalInterval.seconds(of: course.occurrences)) : max(mean, 60)
+    (nominal, self.tolerance) = (isPlanned ? seconds / 3600 : nil, tolerance)
+    scale = seconds / 3600
     width = InterdoseHistogram.widths.first { $0 * 12 >= seconds / 3600 } ?? seconds / 43_200
     figures = Interdose(of: lengths, nominal: seconds, tolerance: tolerance)
-    counts = InterdoseHistogram.count(lengths, width: width, upTo: 3 * nominal)
+    counts = InterdoseHistogram.count(lengths, width: width, upTo: 3 * scale)
   }
 
   private static func count(_ lengths: [Double], width: Double, upTo end: Double) -> [Int] {
@@ -51,9 +62,9 @@ struct InterdoseHistogram {
 
   private var openLabel: String { "\(ChartText.number(open)) h and more" }
 
-  /// A tick every half of the planned interval, and the open bin's.
+  /// A tick every half of the planned interval, or else at round times, and the open bin's.
   var ticks: [ChartTick] {
-    let step = nominal / 2
+    let step = nominal.map { $0 / 2 } ?? width * Double(max(1, counts.count / 6))
     let inner = stride(from: 0, to: open - width, by: step).map {
       ChartTick($0, ChartText.number($0))
     }
@@ -61,24 +72,33 @@ struct InterdoseHistogram {
   }
 
   /// The stretch around the planned interval that is near it.
-  var band: ChartBand {
-    ChartBand(
-      .x, from: (1 - tolerance) * nominal, to: (1 + tolerance) * nominal,
-      "within \(ChartText.level(tolerance))", .interval)
+  var band: ChartBand? {
+    nominal.map { nominal in
+      ChartBand(
+        .x, from: (1 - tolerance) * nominal, to: (1 + tolerance) * nominal,
+        "within \(ChartText.level(tolerance))", .interval)
+    }
   }
 
-  /// The planned interval in words.
-  var planned: String { "planned \(ChartText.number(nominal)) h" }
+  /// The planned interval.
+  var planned: ReferenceLine? {
+    nominal.map {
+      ReferenceLine(.x, at: $0, "planned \(ChartText.number($0)) h", .reference)
+    }
+  }
 
   /// What there is to see.
   var summary: String {
     guard let mean = figures.mean.value, let longest = figures.longest.value,
       let near = figures.nearOfIntervals.value
     else { return "There are no two doses at known times, and so no interval between doses." }
+    let plan =
+      nominal.map { nominal in
+        "\(ChartText.percent(near)) within \(ChartText.level(tolerance)) of the planned "
+          + "\(ChartText.number(nominal)) h, \(figures.tooShort) shorter, \(figures.tooLong) longer"
+      } ?? "no interval is planned"
     return
       "\(ChartText.count(figures.count, "interval")), \(ChartText.number(mean)) h on average; "
-      + "\(ChartText.percent(near)) within \(ChartText.level(tolerance)) of the planned "
-      + "\(ChartText.number(nominal)) h, \(figures.tooShort) shorter, \(figures.tooLong) longer; "
-      + "the longest \(ChartText.number(longest)) h."
+      + "\(plan); the longest \(ChartText.number(longest)) h."
   }
 }

@@ -55,6 +55,8 @@ struct RollingLine {
       x: ratios.indices.map(Double.init), y: ratios, limit: max(2, (limit - 7) / 2))
     if kept.count < ratios.count {
       chart.reduction = ChartReduction(.largestTriangle, points: 2 * ratios.count, limit: limit)
+      chart.note =
+        "\(kept.count) of \(ratios.count) days are drawn, those that keep the shape of the line."
     }
     if let band = band(kept, ProportionIntervals(level: level)) { chart.series.append(band) }
     chart.series.append(

@@ -24,6 +24,8 @@ struct PatientLine: Sendable {
   var reaches: Bool?
   /// How many days the current streak has; `nil` where nothing was due.
   var streak: Int?
+  /// The last planned day, where all plans have ended.
+  var planEnd: String?
   /// When the last event was, by the patient's clock, such as `2025-12-30 21:05`; `nil` where there
   /// was none.
   var lastEvent: String?

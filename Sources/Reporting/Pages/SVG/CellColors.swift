@@ -39,11 +39,11 @@ struct CellColors {
 
   /// Draws a path for each class, in which each cell stands alone.
   func cells(
-    _ draw: (inout PathData, _ row: Int, _ columns: ClosedRange<Int>) -> Void
+    _ draw: (inout PathData, _ name: String, _ row: Int, _ columns: ClosedRange<Int>) -> Void
   ) -> [(String, PathData)] {
     paths { path, color, row in
       for column in 0..<columns where self[row, column] == color {
-        draw(&path, row, column...column)
+        draw(&path, names[Int(color)], row, column...column)
       }
     }
   }
@@ -53,7 +53,7 @@ struct CellColors {
   ///
   /// A run goes on below cells that a later path covers, which saves half of the bytes.
   func runs(
-    _ draw: (inout PathData, _ row: Int, _ columns: ClosedRange<Int>) -> Void
+    _ draw: (inout PathData, _ name: String, _ row: Int, _ columns: ClosedRange<Int>) -> Void
   ) -> [(String, PathData)] {
     paths { path, color, row in
       var run: ClosedRange<Int>?
@@ -62,11 +62,11 @@ struct CellColors {
         if cell == color {
           run = (run?.lowerBound ?? column)...column
         } else if cell < color, let ended = run {
-          draw(&path, row, ended)
+          draw(&path, names[Int(color)], row, ended)
           run = nil
         }
       }
-      if let run { draw(&path, row, run) }
+      if let run { draw(&path, names[Int(color)], row, run) }
     }
   }
 

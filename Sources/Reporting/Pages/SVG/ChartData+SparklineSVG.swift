@@ -24,7 +24,10 @@ extension ChartData {
         let at = (across.point(point.x).rounded(), down.point(point.y ?? 0).rounded())
         if place == 0 { path.move(at.0, at.1) } else { path.line(at.0, at.1) }
       }
-      if run.count == 1 { path.close() }
+      // A hair to either side: a line without length is not printed.
+      if run.count == 1, let at = run.first {
+        path.line(across.point(at.x).rounded() + 1, down.point(at.y ?? 0).rounded())
+      }
     }
     return path
   }

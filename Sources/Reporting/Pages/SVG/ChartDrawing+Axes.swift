@@ -87,10 +87,11 @@ extension ChartDrawing {
 
   /// Writes words.
   mutating func label(
-    _ text: String, _ x: Double, _ y: Double, anchor: String?, as name: String? = nil
+    _ text: String, _ x: Double, _ y: Double, anchor: String?, as name: String? = nil,
+    limit: Int = 40
   ) {
     guard !text.isEmpty else { return }
-    let text = ChartLayout.shortened(text)
+    let text = ChartLayout.shortened(text, to: limit)
     svg.element(
       "text",
       [
@@ -104,7 +105,7 @@ extension ChartLayout {
   /// How wide a text is, about.
   static func width(of text: String) -> Double { Double(text.count) * character }
 
-  /// At most forty characters of a text.
+  /// At most so many characters of a text.
   static func shortened(_ text: String, to limit: Int = 40) -> String {
     text.count <= limit ? text : text.prefix(limit - 1) + "…"
   }

@@ -16,25 +16,31 @@ extension ChartDrawing {
     if !grid.isRegular {
       drawBoxes(grid, colors)
     } else if grid.columns.goesBeyond(x.range), !isOverfull {
-      clip { $0.drawDots(grid, colors) }
+      clip { $0.drawUnits(grid, colors) }
     } else {
-      drawDots(grid, colors)
+      drawUnits(grid, colors)
     }
   }
 
-  /// In a regular grid columns and rows are the units, and a cell is a dot with square ends.
-  private mutating func drawDots(_ grid: CellGrid, _ colors: CellColors) {
-    let width = (x.edge(grid.columns.edges[1]) - x.edge(grid.columns.edges[0]))
-    let height = (y.edge(grid.rows.edges[1]) - y.edge(grid.rows.edges[0]))
+  /// In a regular grid a cell is ten units wide and high, whatever that is in the picture, and one that has no
+  /// room for a shape one unit, so that each takes a few bytes.
+  private mutating func drawUnits(_ grid: CellGrid, _ colors: CellColors) {
+    let width = x.edge(grid.columns.edges[1]) - x.edge(grid.columns.edges[0])
+    let height = y.edge(grid.rows.edges[1]) - y.edge(grid.rows.edges[0])
     let isSpaced = min(abs(width), abs(height)) >= ChartDrawing.smallest
-    let left = x.edge(grid.columns.edges[0]) + width / 2
-    let top = y.edge(grid.rows.edges[0]) + height / 2
-    let numbers = [left, top, width, height].map(ChartDrawing.decimals)
+    let corner = [x.edge(grid.columns.edges[0]), y.edge(grid.rows.edges[0])]
+    let units = isSpaced ? 10.0 : 1
+    let numbers = (corner + [width / units, height / units]).map(ChartDrawing.decimals)
     let transform = "translate(\(numbers[0]) \(numbers[1]))scale(\(numbers[2]) \(numbers[3]))"
     let paths =
       isSpaced
-      ? colors.cells { $0.dot(Double($2.lowerBound), Double($1)) }
-      : colors.runs { $0.stroke($2, Double($1)) }
+      ? colors.cells { path, name, row, columns in
+        CellShape(name).draw(column: columns.lowerBound, row: row, to: &path)
+      }
+      : colors.runs { path, _, row, columns in
+        let middle = Double(row) + 0.5
+        path.lines([(Double(columns.lowerBound), middle, Double(columns.upperBound + 1), middle)])
+      }
     group(["class": isSpaced ? "g" : "g f", "transform": .text(transform)]) {
       for (name, path) in paths {
         $0.svg.empty("path", ["class": .text(name), "d": .path(path)])
@@ -54,7 +60,7 @@ extension ChartDrawing {
     let rows = grid.rows.edges.map { y.edge($0) }
     let isSpaced = min(columns.narrowest, rows.narrowest) >= ChartDrawing.smallest
     let gap = isSpaced ? 1.0 : 0
-    let box = { (path: inout PathData, row: Int, run: ClosedRange<Int>) in
+    let box = { (path: inout PathData, _: String, row: Int, run: ClosedRange<Int>) in
       let (from, to) = (columns[run.lowerBound], columns[run.upperBound + 1] - gap)
       let (top, bottom) = (min(rows[row], rows[row + 1]), max(rows[row], rows[row + 1]) - gap)
       path.rectangle(from, top, to, bottom)
@@ -78,18 +84,6 @@ extension ChartDrawing {
     }
     for (name, path) in paths.sorted(by: { $0.key < $1.key }) {
       svg.empty("path", ["class": .text("b " + name), "d": .path(path)])
-    }
-  }
-}
-
-extension PathData {
-  /// Draws from the middle of a cell to that of another in the same row.
-  mutating func stroke(_ columns: ClosedRange<Int>, _ row: Double) {
-    if columns.count == 1 {
-      dot(Double(columns.lowerBound), row)
-    } else {
-      move(Double(columns.lowerBound), row)
-      line(Double(columns.upperBound), row)
     }
   }
 }

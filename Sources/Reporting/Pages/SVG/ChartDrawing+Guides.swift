@@ -82,4 +82,17 @@ extension ChartDrawing {
       }
     }
   }
+
+  /// Writes what has to be known of the marks, and where there are none why.
+  mutating func drawWords() {
+    if let note = chart.note {
+      label(note, 2, layout.height - 5, anchor: nil, as: "n", limit: layout.noteLength)
+    }
+    let lines = chart.emptyLines(width: layout.noteLength)
+    let middle = ((layout.left + layout.right) / 2, (layout.top + layout.bottom) / 2)
+    for (place, line) in lines.enumerated() {
+      let below = (Double(place) - Double(lines.count - 1) / 2) * ChartLayout.line
+      label(line, middle.0, middle.1 + below, anchor: "middle", as: "n", limit: line.count)
+    }
+  }
 }

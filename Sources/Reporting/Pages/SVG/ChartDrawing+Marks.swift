@@ -9,8 +9,9 @@ extension ChartDrawing {
     case .step: path(line(series, isStep: true), "l", series.role)
     case .area: path(area(series, isStep: false), "a", series.role)
     case .stepArea: path(area(series, isStep: true), "a", series.role)
-    case .dot: path(dots(series), chart.pointCount > 150 ? "d s" : "d", series.role)
-    case .tick: path(ticks(series), "t", series.role)
+    case .dot, .tick:
+      let sign = chart.sign(of: series)
+      path(signs(series, sign), sign.isStroked ? "t" : "d", series.role)
     case .cell: drawCells(series)
     case .span: path(spans(series), "b", series.role)
     }
@@ -21,7 +22,8 @@ extension ChartDrawing {
     for run in series.runs {
       guard let first = run.first, let start = first.y else { continue }
       path.move(place(first, isStep), y.point(start))
-      if run.count == 1, !isStep { path.close() }
+      // A hair: a line without length is not printed.
+      if run.count == 1, !isStep { path.line(place(first, isStep) + 1, y.point(start)) }
       append(run, to: &path, isStep) { $0.y }
     }
     return path
@@ -73,25 +75,14 @@ extension ChartDrawing {
     return corners
   }
 
-  private func dots(_ series: ChartSeries) -> PathData {
+  /// The signs of a series, which are small where there are many.
+  private func signs(_ series: ChartSeries, _ sign: ChartSign) -> PathData {
+    let radius = sign.isStroked ? 4 : chart.pointCount > 150 ? 2 : 3.2
     var path = PathData()
     for point in series.points {
       guard let height = point.y else { continue }
-      path.dot(x.point(point.x), y.point(height))
-    }
-    return path
-  }
-
-  /// Upright marks; across a category, where the horizontal axis names one.
-  private func ticks(_ series: ChartSeries) -> PathData {
-    var path = PathData()
-    let isAcross = chart.x.scale == .category
-    for point in series.points {
-      guard let height = point.y else { continue }
-      let (x, y) = (x.point(point.x), y.point(height))
-      let half = isAcross ? self.x.length(0.3) : 4
-      path.move(isAcross ? x - half : x, isAcross ? y : y - half)
-      path.line(isAcross ? x + half : x, isAcross ? y : y + half)
+      let size = series.role == .signal && !sign.isStroked ? 4 : radius
+      sign.draw(x.point(point.x), y.point(height), radius: size, to: &path)
     }
     return path
   }

@@ -56,6 +56,7 @@ struct ChartDrawing {
     drawAnnotations()
     drawLegend()
     drawTable()
+    drawWords()
   }
 
   private mutating func drawSeries() {

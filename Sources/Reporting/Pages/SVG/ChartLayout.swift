@@ -38,7 +38,11 @@ struct ChartLayout {
     let rows = chart.table.map { Double($0.rows.count) + 1.3 } ?? 0
     height =
       bottom + 20 + (chart.showsXTitle ? ChartLayout.line : 0) + rows * ChartLayout.line + 2
+      + (chart.note == nil ? 0 : ChartLayout.line)
   }
+
+  /// How many characters a line across the picture has.
+  var noteLength: Int { Int((width - 16) / 6) }
 
   /// How many characters stand at the left of the axes, line by line.
   private static func names(at chart: ChartData) -> [Int] {

@@ -6,6 +6,8 @@ struct ChartLegend {
   struct Entry {
     /// How it is drawn.
     var mark: ChartSeries.Mark
+    /// The shape of its dots.
+    var sign = ChartSign.circle
     /// The class of its colour.
     var name: String
     /// What it means.
@@ -21,11 +23,11 @@ struct ChartLegend {
   /// How many lines they take.
   private(set) var lines = 0
 
-  /// Lays out the legend of a chart in so much width; one series needs none.
+  /// Lays out the legend of a chart in so much width.
   init(_ chart: ChartData, width: Double) {
     if let color = chart.color {
       entries = ChartLegend.steps(color, chart.colorRange)
-    } else if chart.series.count > 1 || !chart.bands.isEmpty {
+    } else if chart.hasLegend || !chart.bands.isEmpty {
       entries = ChartLegend.entries(of: chart)
     }
     place(within: width - 16)
@@ -41,7 +43,10 @@ struct ChartLegend {
       // A line of several says whose it is; of what goes with it one example is enough.
       let isLine = series.mark == .line || series.mark == .step
       guard !isNamed || isLine || marks.insert(series.mark).inserted else { continue }
-      entries.append(Entry(mark: series.mark, name: series.role.rawValue, text: series.name))
+      entries.append(
+        Entry(
+          mark: series.mark, sign: chart.sign(of: series), name: series.role.rawValue,
+          text: series.name))
     }
     var words: Set<String> = []
     for band in chart.bands where words.insert(band.label).inserted && words.count <= 3 {
@@ -103,30 +108,35 @@ extension ChartDrawing {
   }
 
   private mutating func swatch(_ entry: ChartLegend.Entry, _ middle: Double) {
-    let (path, mark) = entry.mark.swatch(entry.x, middle)
+    let (path, mark) = entry.swatch(entry.x, middle)
     svg.empty("path", ["class": .text(mark + " " + entry.name), "d": .path(path)])
   }
 }
 
-extension ChartSeries.Mark {
-  /// What stands for it in a legend, and the class of how it is drawn.
+extension ChartLegend.Entry {
+  /// What stands for it, and the class of how it is drawn.
   fileprivate func swatch(_ x: Double, _ middle: Double) -> (PathData, String) {
     var path = PathData()
-    switch self {
+    switch mark {
     case .line, .step:
       path.move(x, middle)
       path.line(x + 13, middle)
       return (path, "l")
-    case .dot:
-      path.dot(x + 7, middle)
-      return (path, "d")
-    case .tick:
-      path.move(x + 7, middle - 4)
-      path.line(x + 7, middle + 4)
-      return (path, "t")
-    case .bar, .area, .stepArea, .cell, .span:
+    case .dot, .tick:
+      sign.draw(x + 7, middle, radius: sign.isStroked ? 4 : 3.2, to: &path)
+      return (path, sign.isStroked ? "t" : "d")
+    case .cell:
+      let shape = CellShape(name)
+      shape.draw(x + 1, middle - 6, scale: 1.2, to: &path)
+      return (path, shape.isStroked ? "t" : "b")
+    case .bar, .area, .stepArea, .span:
       path.rectangle(x + 1, middle - 6, x + 13, middle + 6)
-      return (path, self == .area || self == .stepArea ? "a" : "b")
+      return (path, mark == .area || mark == .stepArea ? "a" : "b")
     }
   }
+}
+
+extension CellShape {
+  /// Whether it is of lines.
+  fileprivate var isStroked: Bool { self == .cross || self == .dash || self == .frame }
 }

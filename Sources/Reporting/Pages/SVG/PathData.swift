@@ -6,6 +6,8 @@ struct PathData {
   private(set) var bytes: [UInt8] = []
   private var x = 0
   private var y = 0
+  /// Where the last move led, to which closing goes back.
+  private var start = (x: 0, y: 0)
   private var hasNumber = false
 
   /// Whether nothing was drawn.
@@ -24,6 +26,7 @@ struct PathData {
     number(newX - x)
     number(newY - y)
     (x, y) = (newX, newY)
+    start = (newX, newY)
   }
 
   /// Draws a line from where it is.
@@ -41,9 +44,24 @@ struct PathData {
     }
   }
 
-  /// Draws a dot, which is a line without length and round ends.
-  mutating func dot(_ atX: Double, _ atY: Double) {
-    move(atX, atY)
+  /// Draws a circle: an arc that ends a tenth beside where it began.
+  ///
+  /// Lines without length and with round ends would be shorter, but readers of PDF leave them out.
+  mutating func circle(_ atX: Double, _ atY: Double, radius: Double) {
+    move(atX, atY - radius)
+    command(UInt8(ascii: "a"))
+    for length in [radius, radius] { number(Self.tenths(length)) }
+    for flag in [0, 10, 0] { number(flag) }
+    number(1)
+    number(0)
+    close()
+  }
+
+  /// Draws a closed shape.
+  mutating func polygon(_ corners: [(x: Double, y: Double)]) {
+    for (place, corner) in corners.enumerated() {
+      if place == 0 { move(corner.x, corner.y) } else { line(corner.x, corner.y) }
+    }
     close()
   }
 
@@ -54,11 +72,13 @@ struct PathData {
     vertical(to: Self.tenths(toY))
     horizontal(to: Self.tenths(fromX))
     close()
-    y = Self.tenths(fromY)
   }
 
   /// Goes back to where the last move led.
-  mutating func close() { command(UInt8(ascii: "z")) }
+  mutating func close() {
+    command(UInt8(ascii: "z"))
+    (x, y) = start
+  }
 
   private mutating func horizontal(to newX: Int) {
     command(UInt8(ascii: "h"))

@@ -13,7 +13,7 @@ struct CareKitChart {
 
   var tree: JSONTree {
     [
-      "title": .text(chart.title), "detail": .text(chart.subtitle),
+      "title": .text(chart.title), "detail": .text(chart.lines.joined(separator: " · ")),
       "accessibilityLabel": .text(chart.summary), "plotType": .text(plotType),
       "legend": .list(
         chart.series.map { ["title": .text($0.name), "color": .text($0.role.color)] }),

@@ -5,7 +5,8 @@ extension ChartData {
   /// days since the first. Areas are pairs of lines of which the upper is filled down to the lower, spans
   /// are floating bars, cells are squares, a clock is a polar area chart, and what is missing is `null`.
   /// Numbers of a table stand below the title. Its `description` is the text alternative, which a page
-  /// has to give the canvas as its label.
+  /// has to give the canvas as its label, and its `background` the colour that it has to give what is behind
+  /// the canvas, which Chart.js leaves clear.
   ///
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public func chartJS() -> String {
@@ -16,7 +17,7 @@ extension ChartData {
   private var polarArea: JSONTree {
     let points = series.first?.points ?? []
     return [
-      "type": "polarArea", "description": .text(summary),
+      "type": "polarArea", "description": .text(summary), "background": ChartJSPlot.background,
       "data": [
         "labels": .list(points.map { .text(ChartJSAxis.clockTime(x.scale == .clock ? $0.x : 0)) }),
         "datasets": [

@@ -49,12 +49,11 @@ extension ChartJSPlot {
   }
 
   private func dots(_ series: ChartSeries) -> JSONTree {
-    let isCross = series.mark == .tick && (series.role == .missed || series.role == .signal)
-    let style: JSONTree = isCross ? "crossRot" : series.mark == .tick ? "line" : "circle"
-    return base(series, "scatter", points(series, \.y))
+    let sign = chart.sign(of: series)
+    return base(series, "scatter", points(series, \.y)) + sign.style
       + [
-        "pointStyle": style, "radius": series.mark == .tick ? 5 : 3,
-        "borderWidth": series.mark == .tick ? 2 : 0, "showLine": false,
+        "radius": sign.isStroked ? 5 : sign == .circle ? 3 : 4,
+        "borderWidth": sign.isStroked ? 2 : 0, "showLine": false,
       ]
   }
 
@@ -81,7 +80,8 @@ extension ChartJSPlot {
       + ["grouped": false, "barPercentage": 0.7, "categoryPercentage": 1]
   }
 
-  /// Cells as squares; where the value is missing, in the colour of nothing.
+  /// Cells as squares, or as the shapes of what became of days; where the value is missing, in the colour
+  /// of nothing.
   private func cells(_ series: ChartSeries) -> JSONTree {
     let data = series.points.map { point -> JSONTree in
       [
@@ -92,7 +92,12 @@ extension ChartJSPlot {
     }
     let all = base(series, "scatter", .list(data))
     let look: JSONTree = ["pointStyle": "rect", "radius": .number(cellRadius), "borderWidth": 0]
-    guard let color = chart.color else { return all + look }
+    guard let color = chart.color else {
+      let sign = series.role.sign
+      let width = sign.isStroked ? max(1, min(3, cellRadius / 3)) : 0
+      let shape: JSONTree = sign == .circle ? ["pointStyle": "rect"] : sign.style
+      return all + shape + ["radius": .number(cellRadius), "borderWidth": .number(width)]
+    }
     let ramp = ValueColors(color, series.points)
     return .properties([
       ("label", .text(series.name)), ("type", "scatter"), ("data", .list(data)),
@@ -148,5 +153,26 @@ extension ChartJSPlot {
     let all = chart.series.lazy.flatMap(\.points).compactMap(position)
     guard let least = all.min(), let most = all.max() else { return 0...1 }
     return axis.scale == .number ? min(0, least)...most : least...most
+  }
+}
+
+extension ChartSign {
+  /// Whether it is of lines, which have a width and no inside.
+  fileprivate var isStroked: Bool { self == .cross || self == .plus || self == .tick }
+
+  /// What Chart.js calls it, and by how many degrees it has to be turned.
+  fileprivate var style: JSONTree {
+    switch self {
+    case .circle: ["pointStyle": "circle"]
+    case .square: ["pointStyle": "rect"]
+    case .diamond: ["pointStyle": "rectRot"]
+    case .triangleUp: ["pointStyle": "triangle"]
+    case .triangleRight: ["pointStyle": "triangle", "rotation": 90]
+    case .triangleDown: ["pointStyle": "triangle", "rotation": 180]
+    case .triangleLeft: ["pointStyle": "triangle", "rotation": 270]
+    case .cross: ["pointStyle": "crossRot"]
+    case .plus: ["pointStyle": "cross"]
+    case .tick: ["pointStyle": "line", "rotation": 90]
+    }
   }
 }

@@ -18,10 +18,14 @@ struct ChartJSPlot {
       chart.bands.map(band) + chart.series.flatMap(datasets) + chart.references.map(line)
     return [
       "type": isTimeline || hasBars ? "bar" : "line", "description": .text(chart.summary),
+      "background": ChartJSPlot.background,
       "data": ["datasets": .list(isSideBySide ? sets : sets.reversed())],
       "options": options(isTimeline),
     ]
   }
+
+  /// What is behind the canvas, unless the page wants it otherwise.
+  static let background: JSONTree = "#FFFFFF"
 
   /// Whether bars stand beside each other, in the order of the datasets.
   private var isSideBySide: Bool { chart.kind == .dailySums }
@@ -42,18 +46,22 @@ struct ChartJSPlot {
         "plugins",
         [
           "legend": [
-            "display": .bool(hasAxes && chart.series.count > 1), "position": "bottom",
-            "reverse": true,
-            "labels": ["color": .text(VegaLiteSpec.ink)],
+            "display": .bool(chart.hasLegend), "position": "bottom", "reverse": true,
+            "labels": ["color": .text(VegaLiteSpec.ink), "usePointStyle": .bool(isAllPoints)],
           ]
         ] + ChartJSPlot.titles(chart, further: tableLines)
       ),
     ])
   }
 
-  /// The title, and below it what else there is to say.
+  /// Whether all marks are points, whose shapes the legend then has too.
+  private var isAllPoints: Bool {
+    chart.series.allSatisfy { $0.mark == .dot || $0.mark == .tick || $0.mark == .cell }
+  }
+
+  /// The title, and below it what else there is to say, also why there is nothing to see.
   static func titles(_ chart: ChartData, further: [String]) -> JSONTree {
-    let below = [chart.subtitle].filter { !$0.isEmpty } + further
+    let below = chart.lines + chart.emptyLines() + further
     func plugin(_ text: JSONTree, _ isShown: Bool) -> JSONTree {
       [
         "display": .bool(isShown), "text": text, "align": "start", "padding": ["bottom": 6],

@@ -1,6 +1,6 @@
 extension ChartData {
   /// Calls a function with each row of the tidy form: the points series by series, then bands, references,
-  /// annotations and the numbers of the table.
+  /// annotations, the numbers of the table, and what has to be known of them.
   func forEachRow(_ body: (ChartRow) -> Void) {
     for series in series {
       for point in series.points { body(ChartRow(point, of: series.name)) }
@@ -9,6 +9,7 @@ extension ChartData {
     for line in references { body(ChartRow(line)) }
     for annotation in annotations { body(ChartRow(annotation)) }
     table?.forEachRow(body)
+    for words in [note, emptyWords].compactMap(\.self) { body(ChartRow(note: words)) }
   }
 }
 

@@ -19,9 +19,9 @@ struct ChartRow: Hashable, Sendable {
   ]
 }
 
-/// What a row of the tidy form is of.
+/// What a row of the tidy form is of; a note says in words how the others became fewer, or why there are none.
 enum ChartPart: String, CaseIterable, Sendable, Codable {
-  case point, band, reference, annotation, table
+  case point, band, reference, annotation, table, note
 }
 
 // Rows of each part.
@@ -47,6 +47,8 @@ extension ChartRow {
     case .y: y = line.at
     }
   }
+
+  init(note: String) { self.init(part: .note, series: "", label: note) }
 
   init(_ annotation: ChartAnnotation) {
     self.init(

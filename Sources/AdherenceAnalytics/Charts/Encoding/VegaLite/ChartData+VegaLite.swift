@@ -3,14 +3,17 @@ extension ChartData {
   ///
   /// The specification is complete and needs no network where its rows are in it; `ChartData(vegaLite:)`
   /// reads such a one back. Days are drawn in UTC, so that the zone of whoever looks cannot shift them.
-  /// The background is transparent, and lines and words are of a grey that white and dark pages bear.
+  /// The background is white unless told otherwise; colours, lines and words are such that dark ones bear
+  /// them too.
   ///
   ///     try chart.vegaLite().write(toFile: "tablet.vl.json", atomically: true, encoding: .utf8)
   ///
-  /// - Parameter rows: Where the rows are: in the specification, or in a CSV file beside it.
+  /// - Parameters:
+  ///   - rows: Where the rows are: in the specification, or in a CSV file beside it.
+  ///   - background: The colour behind the picture, as CSS has it, such as `#1E1E1E` or `transparent`.
   /// - Returns: The specification, with a line break at its end.
   /// - Complexity: O(*n*) for *n* rows.
-  public func vegaLite(rows: VegaLiteRows = .inline) -> String {
-    VegaLiteSpec(self).tree(rows).document
+  public func vegaLite(rows: VegaLiteRows = .inline, background: String = "#FFFFFF") -> String {
+    VegaLiteSpec(self, background: background).tree(rows).document
   }
 }

@@ -3,7 +3,7 @@ extension VegaLiteSpec {
   /// The colour of a series' marks, with an entry in the legend where there is more than one.
   func color(of series: ChartSeries) -> JSONTree {
     if series.mark == .cell, let axis = chart.color { return ["color": valueColor(axis)] }
-    guard hasLegend else { return ["color": ["value": .text(shade(series))]] }
+    guard chart.hasLegend else { return ["color": ["value": .text(shade(series))]] }
     return [
       "color": [
         "field": "series", "type": "nominal",
@@ -16,7 +16,7 @@ extension VegaLiteSpec {
 
   /// The shape of dots and ticks as part of the legend, where there is nothing else in it.
   func shape(of series: ChartSeries) -> JSONTree {
-    guard hasLegend, isAllSymbols else { return .object([]) }
+    guard chart.hasLegend, isAllSymbols else { return .object([]) }
     return [
       "shape": [
         "field": "series", "type": "nominal",
@@ -52,14 +52,18 @@ extension VegaLiteSpec {
 
   /// The shape of a dot or tick, by which states are told apart without colour.
   func symbol(of series: ChartSeries) -> String {
-    if series.mark == .tick {
-      let isCross = series.role == .missed || series.role == .signal
-      return isCross
-        ? VegaLiteSpec.cross : chart.y.scale == .category ? "M0,-1L0,1" : "stroke"
+    switch chart.sign(of: series) {
+    case .circle: "circle"
+    case .square: "square"
+    case .diamond: "diamond"
+    case .triangleUp: "triangle-up"
+    case .triangleDown: "triangle-down"
+    case .triangleLeft: "triangle-left"
+    case .triangleRight: "triangle-right"
+    case .cross: VegaLiteSpec.cross
+    case .plus: "cross"
+    case .tick: chart.y.scale == .category ? "M0,-1L0,1" : "stroke"
     }
-    // What goes on points to the future.
-    if chart.y.scale == .category, series.role == .completed { return "triangle-right" }
-    return series.role.symbol
   }
 
   static let cross = "M-1,-1L1,1M1,-1L-1,1"
@@ -75,11 +79,7 @@ extension VegaLiteSpec {
     }
   }
 
-  private var legendSeries: [ChartSeries] {
-    chart.color == nil ? chart.series : chart.series.filter { $0.mark != .cell }
-  }
-
-  private var hasLegend: Bool { legendSeries.count > 1 && chart.kind != .sparkline }
+  private var legendSeries: [ChartSeries] { chart.legendSeries }
 
   /// Counts from nothing to full colour, shares from that of what was missed to that of what was done.
   private func valueColor(_ axis: ChartAxis) -> JSONTree {
@@ -101,19 +101,5 @@ extension VegaLiteSpec {
       ),
       ("legend", .properties([("format", axis.scale == .share ? ".0%" : nil)])),
     ])
-  }
-}
-
-extension ChartRole {
-  fileprivate var symbol: String {
-    switch self {
-    case .late: "triangle-right"
-    case .early: "triangle-left"
-    case .partial, .secondary: "diamond"
-    case .unscheduled: "square"
-    case .declined: "cross"
-    case .pending: "triangle-up"
-    default: "circle"
-    }
   }
 }

@@ -15,7 +15,7 @@ extension VegaLiteSpec {
     let ink = JSONTree.text(VegaLiteSpec.ink)
     let words: JSONTree = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
     return [
-      "background": "transparent", "font": "system-ui, sans-serif",
+      "background": .text(background), "font": "system-ui, sans-serif",
       "view": ["stroke": .null],
       "axis": words + [
         "domainColor": ink, "tickColor": ink, "gridColor": ink, "gridOpacity": 0.25,

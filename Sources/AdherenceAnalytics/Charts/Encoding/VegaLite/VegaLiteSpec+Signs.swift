@@ -28,7 +28,8 @@ extension VegaLiteSpec {
 
   /// A sign in each cell of the series, where colours alone would say what became of a day.
   func signs(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree? {
-    guard series.mark == .cell, chart.color == nil, let sign = series.role.sign, traits.places <= 80
+    guard series.mark == .cell, chart.color == nil, let sign = series.role.cellSign,
+      traits.places <= 80
     else { return nil }
     var encoding: JSONTree = [
       "x": traits.hasXEnd
@@ -61,7 +62,7 @@ extension ChartRole {
   }
 
   /// The sign of a state; what is done has none, nor what was not due.
-  fileprivate var sign: JSONTree? {
+  fileprivate var cellSign: JSONTree? {
     switch self {
     case .missed: .text(VegaLiteSpec.cross)
     case .partial: "M-1,1L1,-1"

@@ -1,8 +1,12 @@
 /// A chart as Vega-Lite: one set of rows, and layers that each take theirs by part and series.
 struct VegaLiteSpec {
   let chart: ChartData
+  /// What lies behind the picture.
+  let background: String
 
-  init(_ chart: ChartData) { self.chart = chart }
+  init(_ chart: ChartData, background: String = "#FFFFFF") {
+    (self.chart, self.background) = (chart, background)
+  }
 
   /// Lines and words: a grey with a contrast of about 4 : 1 on white and on near black.
   static let ink = "#7B7B7B"
@@ -30,14 +34,30 @@ struct VegaLiteSpec {
   /// The picture: its size and its layers, the lowest first.
   private var view: JSONTree {
     let layers = chart.kind == .clock ? clockLayers : self.layers
-    return .object([]) + size + ["layer": .list(layers)]
+    return .object([]) + size + ["layer": .list(layers + emptyLayers)]
+  }
+
+  /// Why there is nothing to see, in the middle of the picture.
+  private var emptyLayers: [JSONTree] {
+    let lines =
+      chart.kind == .sparkline ? [] : chart.emptyLines(width: chart.kind == .clock ? 40 : 72)
+    if lines.isEmpty { return [] }
+    return [
+      [
+        "data": ["values": [["part": "note"]]],
+        "mark": [
+          "type": "text", "text": .texts(lines), "fontSize": 12, "x": ["expr": "width/2"],
+          "y": ["expr": "height/2"], "aria": false,
+        ],
+      ]
+    ]
   }
 
   private var title: JSONTree? {
     if chart.kind == .sparkline || chart.title.isEmpty { return nil }
     return .properties([
       ("text", .text(chart.title)),
-      ("subtitle", chart.subtitle.isEmpty ? nil : .text(chart.subtitle)),
+      ("subtitle", chart.lines.isEmpty ? nil : .texts(chart.lines)),
     ])
   }
 

@@ -1,0 +1,58 @@
+// What a chart says besides its marks, the same in every form.
+extension ChartData {
+  /// The lines below the title: whose it is and of which days, and what has to be known of the marks.
+  public var lines: [String] {
+    [subtitle, note ?? ""].filter { !$0.isEmpty }
+  }
+
+  /// Whether colours or shapes need words: where there are several, and also where a single one says what
+  /// became of something.
+  public var hasLegend: Bool {
+    switch kind {
+    case .sparkline, .clock: false
+    case .calendar, .chronology, .streaks, .swimmer: !legendSeries.isEmpty
+    case .bars, .rolling, .weekdayHours, .interdose, .lasagna, .survival, .covered, .ribbon,
+      .funnel, .dailySums, .distribution, .groups:
+      legendSeries.count > 1
+    }
+  }
+
+  /// The series that a legend names: cells whose colours follow values have a scale of their own.
+  public var legendSeries: [ChartSeries] {
+    color == nil ? series : series.filter { $0.mark != .cell }
+  }
+
+  /// Whether there is nothing to be seen.
+  ///
+  /// Hours without an event are 0 and not missing; where all are, there is nothing to be seen either.
+  public var isEmpty: Bool {
+    series.allSatisfy { series in
+      series.points.allSatisfy { point in
+        switch kind {
+        case .clock: (point.y ?? 0) == 0
+        case .weekdayHours: (point.value ?? 0) == 0
+        default:
+          point.y == nil || series.mark == .cell && color != nil && point.value == nil
+        }
+      }
+    }
+  }
+
+  /// What stands where the marks would be: why there are none; `nil` where there are some.
+  public var emptyWords: String? { isEmpty ? summary : nil }
+
+  /// The words of an empty chart in lines that fit into the picture.
+  package func emptyLines(width: Int = 72) -> [String] {
+    guard let emptyWords else { return [] }
+    return emptyWords.split(separator: " ").reduce(into: [""]) { lines, word in
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Scheduling
+
+extension TaskPlan {
+  /// Finds the last day on which anything was planned, where that is past and nothing is planned any more.
+  ///
+  /// - Parameters:
+  ///   - moments: The query, whose last known moment tells what is past.
+  ///   - day: The day of the last occurrence, where that is known.
+  /// - Returns: The day; `nil` where the plan goes on, or never had anything.
+  /// - Complexity: O(*e* log *d*) for *e* elements and *d* days of the calendar, and O(*e*) where the day is
+  ///   known.
+  func end(asOf moments: QueryMoments, lastOccurrenceOn day: Int? = nil) -> CivilDate? {
+    let now = min(moments.asOf, moments.range.upperBound)
+    if first(startingAtOrAfter: now) != nil { return nil }
+    let flexible = flexibleElements.compactMap { $0.days.last }.max()
+    let fixed = day.map { CivilDate(dayNumber: $0) } ?? lastOccurrenceDay(before: now, moments)
+    guard let last = [fixed, flexible].compactMap(\.self).max(),
+      last < moments.day(of: moments.zone.civil(at: now))
+    else { return nil }
+    return last
+  }
+
+  /// The day of the last occurrence before a moment, from which on there is none.
+  private func lastOccurrenceDay(before moment: Instant, _ moments: QueryMoments) -> CivilDate? {
+    guard let first = first(startingAtOrAfter: .earliest) else { return nil }
+    var (lower, upper) = (first.start.seconds, moment.seconds)
+    // The last is the one behind which there is no other.
+    while lower < upper {
+      let middle = lower + (upper - lower) / 2 + 1
+      guard let next = self.first(startingAtOrAfter: Instant(seconds: middle)) else {
+        upper = middle - 1
+        continue
+      }
+      lower = max(middle, next.start.seconds)
+    }
+    guard let last = self.first(startingAtOrAfter: Instant(seconds: lower)) else { return nil }
+    let nominal = nominal(of: last)
+    return element(at: last.element).isAllDay ? nominal.date : moments.day(of: nominal)
+  }
+}
+
+extension TaskEvaluation {
+  /// The last day on which anything was planned, where that is past and nothing is planned any more; `nil`
+  /// where the plan goes on, or never had anything.
+  public var planEnd: CivilDate? {
+    plan.end(asOf: moments, lastOccurrenceOn: scored.last?.day.dayNumber)
+  }
+}
