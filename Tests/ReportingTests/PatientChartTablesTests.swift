@@ -28,7 +28,11 @@ import Testing
   }
 
   /// The kinds that there are of a patient.
-  static func kinds() throws -> Set<ChartKind> { Set(try charts.get().flatMap(\.all.keys)) }
+  ///
+  /// Daily sums need a scoring that sums, and have a question of their own.
+  static func kinds() throws -> Set<ChartKind> {
+    Set(try charts.get().flatMap(\.all.keys)).union([.dailySums])
+  }
 
   /// Looks at a chart of each patient.
   private func each(
