@@ -138,7 +138,7 @@ import Testing
   private func refusals(
     of task: CareTask, _ record: CareRecord, _ random: inout RandomRecords
   ) throws -> [Outcome] {
-    let plan = Occurrences(of: task.schedule, in: record.patient.zone)
+    let plan = try Occurrences(of: task.schedule, in: record.patient.zone)
     return try plan.starting(in: .earliest ..< .latest).filter { _ in random.isTrue(oneIn: 2) }
       .map { row in
         Outcome(
