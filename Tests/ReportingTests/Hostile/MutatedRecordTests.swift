@@ -101,7 +101,7 @@ private struct HostileQuestions {
     let (alone, shared) = (ReportWorker(task), ReportWorker(task))
     shared.add(CohortEntry(record, counts: record.counts))
     _ = shared.take()
-    if query.period == .week, query.range == Self.plain { merge(shared.part) }
+    if query.period == .week, query.range == Self.plain { merge(shared.part, query) }
     alone.add(sound)
     shared.add(sound)
     #expect(shared.take().tables == alone.take().tables)
@@ -112,7 +112,9 @@ private struct HostileQuestions {
     return CohortEntry(record, counts: record.counts)
   }
 
-  private mutating func merge(_ other: CohortPart) {
+  /// Only parts of one question are of one cohort.
+  private mutating func merge(_ other: CohortPart, _ query: AdherenceQuery) {
+    guard query.numerator == .completed, query.weekStart == .monday else { return }
     if part == nil { part = other } else { part?.merge(other) }
   }
 
