@@ -1,8 +1,12 @@
 import Scheduling
 
 extension AdherenceEvaluator {
+  /// How many occurrences of a plan are looked at for whether somebody began and goes on: a plan that begins
+  /// in the year 1, as some programs write where they know no date, must not cost more than its report.
+  static let wholePlanLimit = 200_000
+
   /// The course of a plan from its first day up to the moment of the report; `nil` where the query's days
-  /// have all of it, and of plans with more occurrences than can be listed.
+  /// have all of it, and of plans with more occurrences than ``wholePlanLimit``.
   ///
   /// It needs the evaluation of the query's days no more, whose memory it uses.
   mutating func wholeCourse(
@@ -11,6 +15,7 @@ extension AdherenceEvaluator {
     guard let range = plan.wholeRange(beyond: query, moments) else { return nil }
     var wide = query
     (wide.range, wide.asOf) = (range, moments.asOf)
+    wide.occurrenceLimit = min(query.occurrenceLimit, Self.wholePlanLimit)
     let wideMoments = QueryMoments(wide, in: moments.zone)
     guard (try? matched?.match(plan, record, wide, wideMoments)) != nil else { return nil }
     var course = PlanCourse()

@@ -81,10 +81,10 @@ struct CohortFigures {
     return PageFigure(
       "Not discontinued: \(task.task.isolated)", PercentText.of(Double(going) / Double(began)),
       note: "\(going) of \(began) who began",
-      definition: "Of the patients who began, the share that was not discontinued, up to the report or "
-        + "to the end of the plan: no \(parameters.gapDays) days of the plan without an event. The curve "
-        + "of persistence shows when "
-        + "the others stopped.")
+      definition:
+        "Of the patients who began, the share that was not discontinued, up to the report or to the end "
+        + "of the plan: no \(parameters.gapDays) days of the plan without an event. The curve of "
+        + "persistence shows when the others stopped.")
   }
 
   private var flaggedFigure: PageFigure {
