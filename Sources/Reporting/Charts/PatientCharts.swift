@@ -61,11 +61,12 @@ struct PatientCharts {
       return nil
     }
     let isOver = tasks.allSatisfy { $0.course.planEnd != nil }
-    let ends = recorded + tasks.compactMap(\.course.planEnd)
-    let last = isOver ? ends.max() ?? first : query.range.upperBound.dayNumber
-    let days = CivilDate(dayNumber: first)..<CivilDate(dayNumber: max(first, last) + 1)
-    let clamped = days.clamped(to: query.range)
-    return clamped.isEmpty ? nil : clamped
+    let last = (recorded + tasks.compactMap(\.course.planEnd)).max() ?? first
+    // Cut by number: behind the last day of a query there may be no other.
+    let lower = max(first, query.range.lowerBound.dayNumber)
+    let upper = min(
+      isOver ? max(first, last) + 1 : .max, query.range.upperBound.dayNumber)
+    return lower < upper ? CivilDate(dayNumber: lower)..<CivilDate(dayNumber: upper) : nil
   }
 
   /// What answers the same question of fewer days, as of the same moment.

@@ -1,4 +1,4 @@
-public import Scheduling
+import Scheduling
 
 /// Which recorded values are summed: those of one kind and one unit.
 public struct SummedValues: Hashable, Sendable {
