@@ -98,6 +98,7 @@ import Testing
     let record = CareRecord(patient: try patient(), tasks: [task], outcomes: outcomes)
     var query = AdherenceQuery(try day("0001-01-01")..<day("0001-01-03"), by: .day)
     query.dayBoundary = try #require(CivilTime("03:00"))
+    query.asOf = try at("0001-01-05T00:00:00Z")
     let counted = record.adherence(query)
     #expect(counted.problems.isEmpty)
     // That of the third day at midnight belongs to the second.
@@ -167,7 +168,9 @@ import Testing
       for matching in Matching.allCases {
         var task = CareTask(id: "t", schedule: Schedule([dose]))
         task.matching = matching
-        let outcome = Outcome(task: "t", key: try key("dose/\(nominal)"))
+        var outcome = Outcome(task: "t", key: try key("dose/\(nominal)"))
+        // So that it is known, however far ahead it lies.
+        outcome.recordedAt = try at("2025-01-06T00:00:00Z")
         let record = CareRecord(
           patient: try patient(in: zoneName), tasks: [task], outcomes: [outcome])
         #expect(record.orphans == [0])

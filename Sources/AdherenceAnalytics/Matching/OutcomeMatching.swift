@@ -54,7 +54,9 @@ struct OutcomeMatching {
     dispositions += repeatElement(.unmatched, count: outcomes.count)
     places += repeatElement(-1, count: outcomes.count)
     for (index, row) in outcomes.rows.enumerated() {
-      if row.time > asOf.seconds, !isRecorded(index) {
+      // What has a time that no calendar has is never known, whatever its key says.
+      let isNowhere = row.nominal != OutcomeTable.Row.none && row.lacksPlace
+      if isNowhere || row.time > asOf.seconds && !isRecorded(index) {
         dispositions[index] = .notYetKnown
       } else if row.nominal == OutcomeTable.Row.none, !row.lacksPlace,
         part.task.matching != .keyed

@@ -10,7 +10,7 @@ extension ChartData {
     self = try ChartData.decode(json)
   }
 
-  /// Reads a specification that ``vegaLite(rows:)`` wrote with its rows.
+  /// Reads a specification that ``vegaLite(rows:background:)`` wrote with its rows.
   ///
   /// What others changed in its layers and looks is not read: the header and the rows are.
   ///

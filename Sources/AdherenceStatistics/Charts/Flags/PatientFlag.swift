@@ -3,7 +3,7 @@ public import Scheduling
 
 /// Why somebody should look at a patient, or call.
 ///
-/// A flag is decided from the measures of a task alone, by ``TaskMeasures/flags(_:on:)``. Of a measure that
+/// A flag is decided from the measures of a task alone, by ``TaskMeasures/flags(_:on:trendP:)``. Of a measure that
 /// is missing or was not asked for nothing is flagged.
 public enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
   /// Something was due, and no event was ever kept: ``TreatmentPhases/isInitiated`` is false.

@@ -2,8 +2,13 @@
 extension VegaLiteSpec {
   /// Bands first, then the series, what is missing, references, and words on top.
   var layers: [JSONTree] {
-    bands(bandArea) + chart.series.flatMap(layers) + referenceLayers + bands(bandWords)
+    bands(bandArea) + seriesLayers + referenceLayers + bands(bandWords)
       + annotationLayers
+  }
+
+  /// The layers of all series; none where no series has a point, of which Vega-Lite finds no extent.
+  private var seriesLayers: [JSONTree] {
+    chart.series.allSatisfy(\.points.isEmpty) ? [] : chart.series.flatMap(layers)
   }
 
   /// A layer of the rows of a part, and of one series or role where a name is given.
