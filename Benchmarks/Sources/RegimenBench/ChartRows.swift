@@ -138,7 +138,7 @@ extension ChartRows {
       for (task, series) in zip(record.differentTasks, patient.tasks) {
         let evaluation = try evaluator.evaluate(task, of: record)
         let title = task.id
-        for chart in [
+        for chart in try [
           ChartData.bars(of: series, over: patient.spans, title: title),
           .sparkline(of: series, over: patient.spans, title: title),
           .calendar(of: evaluation, title: title), .chronology(of: evaluation, title: title),
