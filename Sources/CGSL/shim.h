@@ -4,14 +4,11 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multifit.h>
 #include <gsl/gsl_multimin.h>
-#include <gsl/gsl_randist.h>
-#include <gsl/gsl_rng.h>
 #include <gsl/gsl_roots.h>
 #include <gsl/gsl_sf.h>
 #include <gsl/gsl_statistics.h>
 
 // GSL keeps the kinds of its tools in mutable globals, which Swift 6 refuses to read.
-static inline const gsl_rng_type *regimen_mt19937(void) { return gsl_rng_mt19937; }
 static inline const gsl_root_fsolver_type *regimen_brent(void) { return gsl_root_fsolver_brent; }
 static inline const gsl_root_fdfsolver_type *regimen_newton(void) { return gsl_root_fdfsolver_newton; }
 static inline const gsl_root_fdfsolver_type *regimen_steffenson(void) { return gsl_root_fdfsolver_steffenson; }

@@ -13,10 +13,9 @@ extension Bootstrap {
     let (size, total) = (first.count, all.reduce(0, +))
     let (n, m) = (Double(first.count), Double(second.count))
     let differences = draws { twister, count in
-      var values = all
+      var shuffle = PartialShuffle(all, first: size)
       return (0..<count).map { _ in
-        twister.shuffle(&values, first: size)
-        let sum = values[..<size].reduce(0, +)
+        let sum = shuffle.next(from: twister)
         return sum / n - (total - sum) / m
       }
     }
@@ -30,11 +29,12 @@ extension Bootstrap {
 
   /// The difference of a quantile between two groups, the first less the second, with its intervals.
   ///
-  /// Each resample draws from both groups apart.
+  /// Each resample draws from both groups apart, from one of 1,000 numbers or more the quantile alone.
   ///
   /// - Precondition: The share is from 0 to 1.
   /// - Returns: The difference; missing where a group has fewer than two numbers.
-  /// - Complexity: O(*B* *n* + *n* log *n*) for *B* resamples of *n* numbers.
+  /// - Complexity: O(*B* *n* + *n* log *n*) for *B* resamples of *n* numbers, and O(*B* + *n* log *n*) from
+  ///   1,000 on.
   public func quantileDifference(_ share: Double, _ first: [Double], _ second: [Double])
     -> Estimate<BootstrapEstimate>
   {
@@ -42,28 +42,14 @@ extension Bootstrap {
     var (one, other) = (ResampledQuantile(share, of: first), ResampledQuantile(share, of: second))
     let value = one.value - other.value
     let draws = draws { [one, other] twister, count in
-      Bootstrap.differences(one, other, count, from: twister)
+      var (one, other) = (one, other)
+      return (0..<count).map { _ in one.next(from: twister) - other.next(from: twister) }
     }
     let without =
       one.valuesWithout().map { $0 - other.value } + other.valuesWithout().map { one.value - $0 }
     let border = first.count
     return estimate(
       value, draws, without: without, strata: [0..<border, border..<without.count])
-  }
-
-  /// The differences of the quantiles of so many resamples.
-  private static func differences(
-    _ one: ResampledQuantile, _ other: ResampledQuantile, _ count: Int,
-    from twister: MersenneTwister
-  ) -> [Double] {
-    var (one, other) = (one, other)
-    var first = [Int32](repeating: 0, count: one.count)
-    var second = [Int32](repeating: 0, count: other.count)
-    return (0..<count).map { _ in
-      twister.fill(&first, in: first.indices)
-      twister.fill(&second, in: second.indices)
-      return one.value(of: first) - other.value(of: second)
-    }
   }
 
   /// The pooled ratio of patients, all taken over all expected, with its intervals.

@@ -25,11 +25,10 @@ extension Bootstrap {
 
   /// The means of so many resamples.
   static func means(of values: [Double], _ count: Int, from twister: MersenneTwister) -> [Double] {
-    var positions = [Int32](repeating: 0, count: values.count)
+    let values = values.span
     return (0..<count).map { _ in
-      twister.fill(&positions, in: values.indices)
       var sum = 0.0
-      for position in positions { sum += values[Int(position)] }
+      twister.draw(values.count, below: values.count) { sum += values[$0] }
       return sum / Double(values.count)
     }
   }

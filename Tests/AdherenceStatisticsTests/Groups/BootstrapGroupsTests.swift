@@ -34,17 +34,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [100, 1000, 10_000])
-  func aResampleAndAllJackknivesTakeAFewStepsANumber(_ count: Int) {
-    var random = Seeded(state: 5)
-    let values = (0..<count).map { _ in Double.random(in: 0..<1, using: &random) }
-    var quantile = ResampledQuantile(0.5, of: values)
-    _ = quantile.valuesWithout()
-    #expect(quantile.steps == count)
-    _ = quantile.value(of: values.indices.map { _ in Int32.random(in: 0..<Int32(count)) })
-    #expect(quantile.steps <= 4 * count + 1)
-  }
-
   /// The sample without each of its observations costs no other look at all of them.
   @Test func jackknivesOfTheCallerAskForNothingElse() throws {
     let calls = Mutex(0)
