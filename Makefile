@@ -94,7 +94,7 @@ bench-large: setup
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
 
-LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics SQLiteStore Interchange Simulation Reporting
+LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore Interchange Simulation Reporting
 GRAPHS = .build/symbol-graphs
 TRIPLE = $$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
 C_MODULES = Sources/CGSL Sources/CSQLite .build/checkouts/GRDB.swift/Sources/GRDBSQLite

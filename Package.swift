@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "Scheduling", targets: ["Scheduling"]),
     .library(name: "AdherenceAnalytics", targets: ["AdherenceAnalytics"]),
     .library(name: "AdherenceStatistics", targets: ["AdherenceStatistics"]),
+    .library(name: "Charts", targets: ["Charts"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Simulation", targets: ["Simulation"]),
@@ -34,6 +35,9 @@ let package = Package(
       name: "AdherenceStatistics", dependencies: ["AdherenceAnalytics", "CGSL", "Scheduling"],
       swiftSettings: settings),
     .target(
+      name: "Charts", dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Scheduling"],
+      swiftSettings: settings),
+    .target(
       name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"],
       swiftSettings: settings),
     // Debian's libsqlite3-dev, which GRDB links too.
@@ -52,7 +56,7 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "AdherenceStatistics", "Interchange", "SQLiteStore",
+        "AdherenceStatistics", "Charts", "Interchange", "SQLiteStore",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
@@ -62,7 +66,7 @@ let package = Package(
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [
-        "Reporting", "Simulation",
+        "Charts", "Reporting", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -71,11 +75,20 @@ let package = Package(
     .target(
       name: "StoreChecks", dependencies: ["AdherenceAnalytics", "Scheduling"],
       path: "Tests/StoreChecks", swiftSettings: settings),
+    .target(
+      name: "TestSupport",
+      dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Interchange", "Scheduling"],
+      path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "AdherenceAnalyticsTests",
-      dependencies: ["AdherenceAnalytics", "Interchange", "StoreChecks"], swiftSettings: settings),
+      dependencies: ["AdherenceAnalytics", "Interchange", "StoreChecks", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
-      name: "AdherenceStatisticsTests", dependencies: ["AdherenceStatistics", "Interchange"],
+      name: "AdherenceStatisticsTests",
+      dependencies: ["AdherenceStatistics", "Interchange", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ChartsTests", dependencies: ["Charts", "Interchange", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "Scheduling", "StoreChecks"],
@@ -87,7 +100,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests", dependencies: ["Simulation", "Interchange"], swiftSettings: settings),
     .testTarget(
-      name: "ReportingTests", dependencies: ["AdherenceStatistics", "Reporting", "SQLiteStore"],
+      name: "ReportingTests",
+      dependencies: ["AdherenceStatistics", "Charts", "Reporting", "SQLiteStore", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "RegimenCLITests",

@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "Scheduling", package: "regimen"),
         .product(name: "AdherenceAnalytics", package: "regimen"),
         .product(name: "AdherenceStatistics", package: "regimen"),
+        .product(name: "Charts", package: "regimen"),
         .product(name: "Interchange", package: "regimen"),
         .product(name: "Simulation", package: "regimen"),
         .product(name: "Reporting", package: "regimen"),

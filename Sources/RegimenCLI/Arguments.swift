@@ -1,6 +1,7 @@
 public import AdherenceAnalytics
 public import AdherenceStatistics
 public import ArgumentParser
+import Charts
 public import Logging
 public import Reporting
 public import Scheduling

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Charts
 import Interchange
 import Reporting
 import Scheduling

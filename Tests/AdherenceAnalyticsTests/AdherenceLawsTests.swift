@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// What must hold whatever the records are: splitting and merging, time, and holds.

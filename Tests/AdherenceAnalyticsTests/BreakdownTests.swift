@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 @Suite struct BreakdownTests {

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 /// What BridgeServer's tests say of assessment sessions, `Datasets/golden/bridge`.

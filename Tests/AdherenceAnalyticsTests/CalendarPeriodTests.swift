@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 @Suite struct CalendarPeriodTests {

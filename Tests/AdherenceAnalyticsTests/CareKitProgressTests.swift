@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 /// CareKit 4.0.0's own answers about progress, `Datasets/golden/carekit/progress.json`.
@@ -134,7 +135,7 @@ extension CareKitProgressTests {
       ScheduleElement.Target(.atLeast($0.content), units: $0.units, kind: $0.kind)
     }
     let tablet = try element(from: "2024-01-15T08:00", every: nil, targets: targets)
-    let key = try AdherenceAnalyticsTests.key("tablet/2024-01-15T08:00")
+    let key = try TestSupport.key("tablet/2024-01-15T08:00")
     let outcomes = example.input.outcome.map { outcome in
       let values = outcome.values.map { OutcomeValue($0.content, units: $0.units, kind: $0.kind) }
       return [Outcome(task: "tablet", key: key, values: values)]

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 /// What CareKit 4.0.0 makes of tasks that were edited, `Datasets/golden/carekit/versions.json`.

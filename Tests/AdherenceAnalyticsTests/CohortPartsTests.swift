@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 /// Cohorts that were added up apart, in different orders, groups and processes.

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// What is summed up from counts equals what is summed up from a list of single occurrences.

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// Every occurrence is in one count, and every one that is due in one count of these, whatever the

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// What is made of the doses: windows, streaks, parts, days, composites, and the cohort.

@@ -2,12 +2,12 @@ import AdherenceAnalytics
 import Foundation
 import Interchange
 import Scheduling
+import TestSupport
 import Testing
 
 /// The cohort of `Datasets/monitoring` against an independent reference, `golden/mems`: every patient,
 /// no tolerance on counts.
 @Suite struct MonitoringGoldenTests {
-  static let dataset = Result { try Dataset(folder: datasets.appending(path: "monitoring").path()) }
   static let expected = Result {
     try JSONDecoder().decode(
       Expected.self,
@@ -92,15 +92,12 @@ import Testing
   }
 
   static func query(by period: CalendarPeriod) throws -> AdherenceQuery {
-    var query = AdherenceQuery(try days("2025-01-01", "2026-02-01"), by: period)
-    query.asOf = try at("2025-12-31T22:00:00Z")
-    query.dayBoundary = try #require(CivilTime("03:00"))
-    return query
+    try monitoringQuery(by: period, days("2025-01-01", "2026-02-01"))
   }
 
   /// Pairs every record with what the reference says of it.
   static func pairs() throws -> [(CareRecord, ExpectedPatient)] {
-    let pairs = Array(zip(try dataset.get().records, try expected.get().patients))
+    let pairs = Array(zip(try monitoring().records, try expected.get().patients))
     try #require(pairs.count == 200)
     try #require(pairs.allSatisfy { $0.patient.id == $1.id })
     return pairs

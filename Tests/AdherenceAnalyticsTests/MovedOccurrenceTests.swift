@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// An occurrence that was moved: found where it moved to, attributed to its nominal day.

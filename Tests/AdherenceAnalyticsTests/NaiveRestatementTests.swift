@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Foundation
 import Interchange
 import Scheduling
+import TestSupport
 import Testing
 
 /// The monitored cohort at other moments than the golden one, against the definitions restated
@@ -44,10 +45,10 @@ import Testing
 
   @Test(arguments: examples) func everyWeekOfEveryTask(_ example: Example) throws {
     let asOf = try at(example.asOf)
-    var query = try MonitoringGoldenTests.query(by: .week)
+    var query = try monitoringQuery(by: .week)
     query.asOf = asOf
     var due = 0
-    let records = try MonitoringGoldenTests.dataset.get().records
+    let records = try monitoredRecords()
     for record in stride(from: 0, to: records.count, by: example.step).map({ records[$0] }) {
       let adherence = record.adherence(query)
       var weeks: [Week: Counts] = [:]

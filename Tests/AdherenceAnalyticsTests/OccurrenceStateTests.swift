@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// Windows, and the states and timings that follow from them.
@@ -355,7 +356,7 @@ extension OccurrenceStateTests {
   }
 
   @Test func cancelledBeforeAnythingElse() throws {
-    let key = try AdherenceAnalyticsTests.key("tablet/2024-01-15T08:00")
+    let key = try TestSupport.key("tablet/2024-01-15T08:00")
     var plan = task("tablet", .keyed, try element(from: "2024-01-15T08:00", every: nil))
     plan.schedule = plan.schedule.cancelled(key)
     let record = CareRecord(

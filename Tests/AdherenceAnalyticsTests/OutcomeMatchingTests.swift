@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// Which outcome goes where, and what becomes of the others.
@@ -41,7 +42,7 @@ import Testing
 
     func outcome() throws -> AdherenceAnalytics.Outcome {
       text.contains("/")
-        ? try AdherenceAnalyticsTests.outcome(text, at: time, value: value, status: status)
+        ? try TestSupport.outcome(text, at: time, value: value, status: status)
         : try event(text, value: value, status: status)
     }
   }

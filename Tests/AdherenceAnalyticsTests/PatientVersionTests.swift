@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// A patient's versions, and those of care plans and contacts, hold as those of tasks do.

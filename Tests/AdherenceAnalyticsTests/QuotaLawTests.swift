@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// Laws of quotas and of what is used as needed, over worlds that chance makes.

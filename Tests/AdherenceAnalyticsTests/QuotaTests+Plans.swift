@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 // Quotas of plans that exclusions, versions and holds cut.

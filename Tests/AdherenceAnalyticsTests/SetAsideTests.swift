@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// What is wrong with one task or outcome is said, and all else of the record is as it would be without.
@@ -107,7 +108,6 @@ import Testing
     #expect(evaluation.scored.map(\.day.description) == ["0001-01-01", "0001-01-01", "0001-01-02"])
     #expect(record.summary(query).total.due == 3)
     _ = evaluation.unscheduled
-    #expect(ChartData.chronology(of: evaluation, title: "").series.isEmpty == false)
   }
 
   /// A task beyond the bound is set aside alone.

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// Every scoring of every table row: what was asked for, what was recorded, what it is worth.

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// Versions of one task, by the rules of section 11 of the semantics.

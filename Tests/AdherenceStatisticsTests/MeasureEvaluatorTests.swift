@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
+import TestSupport
 import Testing
 
 /// Every measure of every small world: it is a finite number, or missing with a reason.

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
+import TestSupport
 import Testing
 
 /// The measures of targets, of every condition that a target may have.

@@ -1,9 +1,11 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSupport
 import Testing
 
 /// The numbers of a cohort's charts are those of the tables of its report, for every kind.

@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import Scheduling
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Reporting

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Interchange
 import Reporting
 import Scheduling
+import TestSupport
 import Testing
 
 @Suite struct CohortTextTests {

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 
 /// The measures and statistics of a report against the golden data: each column holds what its name says.

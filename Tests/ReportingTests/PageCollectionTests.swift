@@ -1,7 +1,9 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Interchange
 import Scheduling
+import TestSupport
 import Testing
 
 @testable import Reporting

@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSupport
 import Testing
 
 /// `index.html`, the patients' pages and the files of the pictures, as a report leaves them.

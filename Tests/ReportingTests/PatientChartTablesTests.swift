@@ -1,9 +1,11 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSupport
 import Testing
 
 /// The numbers of a patient's charts are those of the tables of a report, for every kind.

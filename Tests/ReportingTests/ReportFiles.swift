@@ -1,9 +1,10 @@
-import AdherenceStatistics
 import AdherenceAnalytics
+import AdherenceStatistics
 import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSupport
 import Testing
 
 /// A folder for the files of one test, which goes away with it.

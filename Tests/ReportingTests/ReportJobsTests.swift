@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSupport
 import Testing
 
 /// The same bytes however the work is divided.

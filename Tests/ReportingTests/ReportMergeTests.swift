@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSupport
 import Testing
 
 /// Shares that were reported on apart and merged.

@@ -1,10 +1,11 @@
-import AdherenceStatistics
 import AdherenceAnalytics
+import AdherenceStatistics
 import Foundation
 import Interchange
 import Reporting
 import SQLiteStore
 import Scheduling
+import TestSupport
 import Testing
 
 /// The golden cohort, to whose expected results the records of `Dataset` are held elsewhere: every way of

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Interchange
 import Scheduling
+import TestSupport
 import Testing
 
 @testable import Reporting

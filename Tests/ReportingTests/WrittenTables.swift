@@ -4,6 +4,7 @@ import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSupport
 import Testing
 
 /// A table of a report, read as text.

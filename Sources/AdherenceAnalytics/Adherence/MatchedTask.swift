@@ -129,7 +129,7 @@ extension MatchedTask {
 
 extension QueryMoments {
   /// The number of the day to which an outcome is attributed by itself: that of its key, or of its time.
-  func dayNumber(of outcome: OutcomeTable.Row) -> Int {
+  package func dayNumber(of outcome: OutcomeTable.Row) -> Int {
     let local =
       outcome.nominal != OutcomeTable.Row.none
       ? outcome.nominal : zone.civil(at: Instant(seconds: outcome.time)).localSeconds

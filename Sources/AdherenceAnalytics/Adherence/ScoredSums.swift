@@ -1,4 +1,4 @@
-import Scheduling
+package import Scheduling
 
 /// The amounts of one occurrence's outcome, beside what was asked for.
 public struct ScoredSums: Hashable, Sendable {
@@ -55,7 +55,7 @@ public struct ScoredSums: Hashable, Sendable {
 
 extension OutcomeValue {
   /// Whether a sum can take the value: it is finite, and not in units that no target has.
-  func isCredited(by targets: [ScheduleElement.Target]) -> Bool {
+  package func isCredited(by targets: [ScheduleElement.Target]) -> Bool {
     amount.isFinite && (targets.isEmpty || targets.contains { $0.takesUnits(of: self) })
   }
 }

@@ -23,7 +23,8 @@ public struct TaskEvaluation: Sendable {
   public let dispositions: [Disposition]
   /// The occurrence that each outcome was given to, in the order of ``outcomes``; `nil` without one.
   public let occurrences: [Occurrence?]
-  let moments: QueryMoments
+  /// The query by the patient's clock.
+  package let moments: QueryMoments
 
   /// Every occurrence that is found in the days of the query, in order: those attributed to them, and
   /// those moved into them.

@@ -43,11 +43,11 @@ struct DayTable {
 }
 
 /// The seconds of a day, and its number.
-enum DayNumber {
+package enum DayNumber {
   /// The number of the day, since 1970, that holds a local second of the calendar.
   ///
   /// The divisor is known to the compiler, and the dividend never negative.
-  static func of(_ local: Int64) -> Int {
+  package static func of(_ local: Int64) -> Int {
     let era: Int64 = 1_000_000
     return Int(truncatingIfNeeded: UInt64(bitPattern: local &+ era &* 86_400) / 86_400) &- Int(era)
   }
@@ -56,7 +56,7 @@ enum DayNumber {
   /// midnight.
   ///
   /// The calendar has no day before its first, which gets what comes before its beginning too.
-  static func of(_ local: Int64, boundary: Int64) -> Int {
+  package static func of(_ local: Int64, boundary: Int64) -> Int {
     max(of(local &- boundary), CivilDate.first.dayNumber)
   }
 }

@@ -1,11 +1,11 @@
-import Scheduling
+package import Scheduling
 
 /// An element without occurrences, a quota or something used as needed, and the days on which it holds.
 ///
 /// Its bounds are days, whatever their time: the day of the start belongs to it, that of the end does
 /// not. So the parts of a plan that is cut anywhere share no day and lose none.
-struct FlexibleElement {
-  let element: ScheduleElement
+package struct FlexibleElement {
+  package let element: ScheduleElement
   /// The day from which its periods are counted.
   let anchor: CivilDate
   /// The days on which it holds.
@@ -66,7 +66,7 @@ extension FlexibleElement {
 
 extension TaskPlan {
   /// The elements that have no occurrences, in order; most plans have none.
-  var flexibleElements: [FlexibleElement] {
+  package var flexibleElements: [FlexibleElement] {
     var elements: [FlexibleElement] = []
     for part in parts where part.elements.contains(where: { !$0.recurrence.hasOccurrences }) {
       for element in part.elements where !element.recurrence.hasOccurrences {

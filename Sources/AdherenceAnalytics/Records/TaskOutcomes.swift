@@ -2,7 +2,7 @@
 ///
 /// An ``Outcome`` is made when it is asked for; evaluations read the rows beneath.
 public struct TaskOutcomes: Sendable {
-  private(set) var rows: [OutcomeTable.Row] = []
+  package private(set) var rows: [OutcomeTable.Row] = []
   /// Where the rows stand in the table, stretch by stretch.
   private var stretches: [Range<Int>] = []
   private(set) var table = OutcomeTable()

@@ -46,11 +46,11 @@ public struct AdherenceQuery: Hashable, Sendable {
 }
 
 /// A query's moments in a patient's zone.
-struct QueryMoments {
-  let zone: Zone
+package struct QueryMoments {
+  package let zone: Zone
   let boundary: CivilTime
   /// From the beginning of the first attribution day to the end of the last.
-  let range: Range<Instant>
+  package let range: Range<Instant>
   let asOf: Instant
   /// The most occurrences of a task.
   let limit: Int
@@ -67,7 +67,7 @@ struct QueryMoments {
   }
 
   /// The day that a local time is attributed to.
-  func day(of local: CivilDateTime) -> CivilDate {
+  package func day(of local: CivilDateTime) -> CivilDate {
     let date = local.date
     return local.time < boundary ? date.adding(days: -1) : date
   }

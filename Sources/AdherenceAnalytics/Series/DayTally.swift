@@ -1,9 +1,9 @@
-import Scheduling
+package import Scheduling
 
 /// What one day's occurrences came to, as far as streaks, dosing days and daily means look at it.
-struct DayTally: Sendable {
-  var due: Int32 = 0
-  var completed: Int32 = 0
+package struct DayTally: Sendable {
+  package var due: Int32 = 0
+  package var completed: Int32 = 0
   /// Those due that have come to an end.
   var resolved: Int32 = 0
   var suspended: Int32 = 0
@@ -17,10 +17,13 @@ struct DayTally: Sendable {
   var required = 0.0
   var credited = 0.0
 
+  /// Creates the tally of nothing.
+  package init() {}
+
   /// Counts an occurrence.
   ///
   /// - Returns: What it means for a streak of occurrences.
-  mutating func add(
+  package mutating func add(
     _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant
   ) -> StreakStep {
     // An outcome with a key is no event in the occurrence's time.
@@ -77,7 +80,7 @@ struct DayTally: Sendable {
   private var isResolved: Bool { pending == 0 && quotasPending == 0 && due == resolved }
 
   /// As ``Adherence/isEvaluable``.
-  var isEvaluable: Bool { due > 0 && suspended == 0 && isResolved }
+  package var isEvaluable: Bool { due > 0 && suspended == 0 && isResolved }
 
   /// The mean progress of what was due; `nil` where nothing was.
   var ratio: Double? {
@@ -136,7 +139,7 @@ struct DayTallies: Sendable {
 
 extension [DayTally] {
   /// The runs of days on which all was done, and of those on which something was left out.
-  func perfectDays(from first: CivilDate) -> Streaks {
+  package func perfectDays(from first: CivilDate) -> Streaks {
     var streaks = Streaks()
     for (number, day) in enumerated() where day.isEvaluable {
       let date = first.adding(days: number)

@@ -4,7 +4,7 @@
 /// Whole numbers, which most amounts are, go into one integer. The others go into integers by their
 /// exponents, of which amounts of one kind need a few; the result is rounded once, when it is asked
 /// for.
-struct ExactSum: Hashable, Sendable {
+package struct ExactSum: Hashable, Sendable {
   private var whole: Int128 = 0
   /// In ascending order of their exponents.
   private var bins: [Bin] = []
@@ -18,10 +18,10 @@ struct ExactSum: Hashable, Sendable {
   }
 
   /// Creates the sum of nothing.
-  init() {}
+  package init() {}
 
   /// Adds a number.
-  mutating func add(_ number: Double) {
+  package mutating func add(_ number: Double) {
     if number.magnitude < 0x1p53 {
       let integer = Int64(number)
       if Double(integer) == number {
@@ -53,14 +53,14 @@ struct ExactSum: Hashable, Sendable {
   }
 
   /// Adds another sum.
-  mutating func merge(_ other: ExactSum) {
+  package mutating func merge(_ other: ExactSum) {
     whole &+= other.whole
     special += other.special
     for bin in other.bins { add(bin) }
   }
 
   /// The sum, rounded.
-  var value: Double {
+  package var value: Double {
     if special != 0 || special.isNaN { return special }
     if bins.isEmpty { return Double(whole) }
     let limbs = carried
@@ -105,7 +105,7 @@ extension ExactSum.Bin {
 
 extension ExactSum: Codable {
   /// A list: the whole numbers, then pairs of exponent and units, all as texts, for they are wide.
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     try list.encode(whole.description)
     for bin in bins {
@@ -115,7 +115,7 @@ extension ExactSum: Codable {
     if special != 0 || special.isNaN { try list.encode("\(special)") }
   }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     whole = try list.decode(of: Int128.self)
     while !list.isAtEnd {

@@ -1,7 +1,7 @@
 internal import CGSL
 
 /// The standard normal distribution.
-enum Normal {
+package enum Normal {
   /// The probability of a value at or below `z`.
   static func below(_ z: Double) -> Double { GSL.isReady ? gsl_cdf_ugaussian_P(z) : .nan }
 
@@ -17,5 +17,5 @@ enum Normal {
   static func beyond(_ z: Double) -> Double { min(1, 2 * above(abs(z))) }
 
   /// The value that a share of the values is nearer to 0 than: 1.96 for 0.95.
-  static func halfWidth(level: Double) -> Double { -quantile((1 - level) / 2) }
+  package static func halfWidth(level: Double) -> Double { -quantile((1 - level) / 2) }
 }

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
 public import AdherenceStatistics
+public import Charts
 import Interchange
 import Scheduling
 

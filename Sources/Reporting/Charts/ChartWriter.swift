@@ -1,4 +1,4 @@
-public import AdherenceAnalytics
+public import Charts
 import Interchange
 public import Scheduling
 

@@ -1,4 +1,4 @@
-public import AdherenceAnalytics
+public import Charts
 
 /// A chart with a name that its files bear.
 public struct NamedChart: Sendable {

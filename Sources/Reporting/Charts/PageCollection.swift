@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Scheduling
 
 /// What the page of a cohort remembers of its patients: so much of it, however many there are.

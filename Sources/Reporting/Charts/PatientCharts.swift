@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Scheduling
 
 /// The charts of one patient.

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Scheduling
 
 /// Makes of each patient what the page of the cohort says; each worker needs its own.

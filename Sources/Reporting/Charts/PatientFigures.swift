@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Scheduling
 
 /// The figures at the top of a patient's page.

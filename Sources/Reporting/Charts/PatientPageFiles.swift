@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Scheduling
 
 /// The page of one patient, and the files of its pictures.

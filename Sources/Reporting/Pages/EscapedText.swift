@@ -1,43 +1,5 @@
+import Charts
 import Mustache
-
-extension [UInt8] {
-  /// Appends text in which nothing is markup, as content or in a quoted attribute.
-  ///
-  /// It goes by bytes, so that no combining mark hides a character of markup. What XML cannot hold,
-  /// control characters and noncharacters, becomes U+FFFD.
-  mutating func appendEscaped(_ text: String) {
-    if text.isPlain {
-      append(contentsOf: text.utf8)
-      return
-    }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": append(contentsOf: "&lt;".utf8)
-      case ">": append(contentsOf: "&gt;".utf8)
-      case "&": append(contentsOf: "&amp;".utf8)
-      case "\"": append(contentsOf: "&quot;".utf8)
-      case "'": append(contentsOf: "&#39;".utf8)
-      case "\t", "\n", "\r", " "..."~": append(UInt8(truncatingIfNeeded: scalar.value))
-      case "\u{0}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}": append(contentsOf: "\u{FFFD}".utf8)
-      default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
-  }
-}
-
-extension String {
-  /// Whether it is printable ASCII without a character of markup, as most texts are.
-  fileprivate var isPlain: Bool {
-    utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
-        UInt8(ascii: "'"):
-        false
-      default: UInt8(ascii: " ")...UInt8(ascii: "~") ~= byte
-      }
-    }
-  }
-}
 
 /// How templates escape what they are given: as the pictures do.
 ///

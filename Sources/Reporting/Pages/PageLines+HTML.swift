@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Charts
 import Mustache
 
 extension PatientLine: MustacheParent {
@@ -62,12 +63,9 @@ enum IntervalBar {
   /// Returns the markup of an interval; nothing where it is missing.
   static func html(_ ratio: Double?, _ lower: Double?, _ upper: Double?) -> String {
     guard let ratio, let lower, let upper else { return "" }
-    var writer = MarkupWriter()
     let (from, to) = (percent(lower), percent(upper))
-    writer.text("\(from)–\(to)")
     let style = "--l:\(from)%;--w:\(max(to - from, 1))%;--r:\(percent(ratio))%"
-    writer.element("i", ["style": .text(style)]) { _ in }
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return "\(from)–\(to)<i style=\"\(style)\"></i>"
   }
 
   private static func percent(_ share: Double) -> Int {

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Charts
 import Mustache
 
 /// The templates of pages, read once.

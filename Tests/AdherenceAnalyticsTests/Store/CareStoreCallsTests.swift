@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSupport
 import Testing
 
 /// CareKit's calls, over a store in memory.
@@ -39,7 +40,7 @@ import Testing
     (query.offset, query.limit) = (1, 1)
     #expect(try await store.fetchPatients(query: query).map(\.id) == ["ben", "ben"])
     query = PatientQuery()
-    query.range = .day(try AdherenceAnalyticsTests.day("2024-02-01"))
+    query.range = .day(try TestSupport.day("2024-02-01"))
     #expect(try await store.fetchPatients(query: query) == [ann, try patient("carl")])
   }
 

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Foundation
 import Interchange
 import Scheduling
+import TestSupport
 
 /// A store of one's own: a folder with one JSON file a patient, and an index that names those that count.
 actor FolderStore: CareStore {

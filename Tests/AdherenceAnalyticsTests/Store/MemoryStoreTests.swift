@@ -1,8 +1,10 @@
-@testable import AdherenceAnalytics
 import Foundation
 import Scheduling
 import StoreChecks
+import TestSupport
 import Testing
+
+@testable import AdherenceAnalytics
 
 @Suite struct MemoryStoreTests {
   @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {

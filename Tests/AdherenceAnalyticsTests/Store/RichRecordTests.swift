@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 import StoreChecks
+import TestSupport
 import Testing
 
 /// The example of every field has every field, those included that will be added.

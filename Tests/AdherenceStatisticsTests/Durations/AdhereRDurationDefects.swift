@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import TestSupport
 
 /// Where AdhereR 0.8.1 does not do what its documentation says, and our answer.
 ///

@@ -1,6 +1,7 @@
 import AdherenceStatistics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 /// The results of AdhereR 0.8.1 on its own example data.

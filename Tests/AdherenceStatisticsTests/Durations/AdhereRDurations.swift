@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 /// AdhereR's example data of prescriptions, dispensings and stays of 16 patients.

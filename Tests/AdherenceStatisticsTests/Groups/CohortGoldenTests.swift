@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import TestSupport
 import Testing
 
 /// The cohort of `Datasets/monitoring` against an independent reference, `golden/mems`, within one part

@@ -1,5 +1,6 @@
 import AdherenceStatistics
 import Foundation
+import TestSupport
 import Testing
 
 /// What the reference says of the cohort of `Datasets/monitoring`, and of its patients what it takes

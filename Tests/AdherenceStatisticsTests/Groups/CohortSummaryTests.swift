@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import TestSupport
 import Testing
 
 @Suite struct CohortSummaryTests {

@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import TestSupport
 import Testing
 
 @Suite struct FunnelPlotTests {

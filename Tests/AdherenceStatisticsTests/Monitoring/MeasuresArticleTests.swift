@@ -1,5 +1,6 @@
 import AdherenceStatistics
 import Foundation
+import TestSupport
 import Testing
 
 /// The article that defines every measure names every column.

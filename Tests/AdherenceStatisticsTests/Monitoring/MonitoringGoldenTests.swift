@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
+import TestSupport
 import Testing
 
 /// The patients of `Datasets/monitoring` against an independent reference, `golden/mems`: every field of

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import TestSupport
 import Testing
 
 @testable import AdherenceStatistics

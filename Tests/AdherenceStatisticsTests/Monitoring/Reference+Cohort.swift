@@ -1,5 +1,6 @@
 import AdherenceStatistics
 import Foundation
+import TestSupport
 
 // Our statistics of a cohort in the form of the reference.
 

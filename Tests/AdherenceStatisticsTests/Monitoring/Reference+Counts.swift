@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Foundation
 import Scheduling
+import TestSupport
 
 // What `AdherenceAnalytics` counts, in the form of the reference.
 

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
 import Scheduling
+import TestSupport
 
 // Our measures in the form of the reference, so that every field is compared.
 

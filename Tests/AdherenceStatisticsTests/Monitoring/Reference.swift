@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What an independent reference says of the patients of `Datasets/monitoring` at some moment.

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
+import TestSupport
 import Testing
 
 /// Where AdhereR 0.8.1 is wrong: what it says, what we say, and why.

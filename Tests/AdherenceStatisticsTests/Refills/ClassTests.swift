@@ -1,7 +1,9 @@
 import AdherenceAnalytics
-@testable import AdherenceStatistics
 import Scheduling
+import TestSupport
 import Testing
+
+@testable import AdherenceStatistics
 
 @Suite struct ClassTests {
   private func query() -> RefillQuery {

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 /// AdhereR's CMA 1 to 9 over six pairs of windows.

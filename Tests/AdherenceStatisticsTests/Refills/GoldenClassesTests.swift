@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
+import TestSupport
 import Testing
 
 /// AdhereR's polypharmacy: measures of two classes of medicines, made one.

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
+import TestSupport
 import Testing
 
 /// AdhereR's event rows: the interval of each fill, its gap, and what is carried over to it.

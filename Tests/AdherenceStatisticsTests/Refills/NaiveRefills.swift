@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
+import TestSupport
 
 /// The definitions of CMA 1 to 9, with no thought for speed.
 struct NaiveRefills {

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling
+import TestSupport
 import Testing
 
 @Suite struct RefillPropertyTests {

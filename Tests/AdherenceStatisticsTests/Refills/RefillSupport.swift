@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 /// The fills of AdhereR's own data, by patient (GPL-2 or later; see `Datasets/golden/adherer`).

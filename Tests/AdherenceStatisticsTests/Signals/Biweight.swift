@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A straight line by Tukey's biweight, by the formulas of the article on measures.
 struct Biweight {
   private(set) var slope = 0.0

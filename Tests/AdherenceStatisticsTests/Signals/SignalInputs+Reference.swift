@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 // The signals in the form of the reference, with its parameters.

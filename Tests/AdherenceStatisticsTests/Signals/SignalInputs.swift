@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import TestSupport
 
 /// The series that signals are found in, made of a course in the plainest way.
 struct SignalInputs {

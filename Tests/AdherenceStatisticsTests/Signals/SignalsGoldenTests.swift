@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
 import Scheduling
+import TestSupport
 import Testing
 
 /// The signals of all patients of `Datasets/monitoring` against an independent reference.

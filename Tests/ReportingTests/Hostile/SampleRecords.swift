@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Foundation
 import Interchange
 import Scheduling
+import TestSupport
 
 /// Valid records of every kind, from which mutated ones are made.
 enum SampleRecords {

@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Charts
+import TestSupport
 import Testing
 
 @testable import Reporting
@@ -16,8 +18,10 @@ import Testing
   }
 
   private func sparkline(_ seed: Int, weeks: Int) -> ChartData {
-    var random = SampleRandom(seed: UInt64(seed))
-    let points = (0..<weeks).map { ChartPoint(Double($0), (random.share() * 11).rounded() / 11) }
+    var random = Seeded(state: UInt64(seed))
+    let points = (0..<weeks).map {
+      ChartPoint(Double($0), (Double.random(in: 0..<1, using: &random) * 11).rounded() / 11)
+    }
     return ChartData(
       .sparkline, title: "", summary: "", x: ChartAxis("", .number), y: .share(""),
       series: [ChartSeries("Ratio", .line, .primary, points)])

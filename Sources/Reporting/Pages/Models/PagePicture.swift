@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Charts
 
 /// A chart with what is said around it.
 struct PagePicture: Sendable {

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Charts
 
 /// A patient's row of the table of patients.
 struct PatientLine: Sendable {

@@ -1,0 +1,22 @@
+extension ChartData {
+  /// The chart as a table: a line for each point, band, reference, annotation and number of the table.
+  ///
+  /// The columns are `part`, `series`, `x`, `xEnd`, `y`, `yEnd`, `value`, `label` and `missing`. Positions
+  /// are written in the terms of their axis: days as `2025-03-09`, times of the wall clock as hours
+  /// (`8.5` is half past eight, `26.25` a quarter past two of the next morning), categories by name. What
+  /// is missing is an empty cell, and `missing` says why. ``Charts`` explains each column.
+  ///
+  /// - Complexity: O(*n*) for *n* rows.
+  public func csv() -> String {
+    let text = RowText(self, .csv)
+    var bytes = ChartBytes()
+    bytes.reserve(64 * pointCount + 64)
+    for (place, column) in ChartRow.columns.enumerated() {
+      if place > 0 { bytes.put(",") }
+      bytes.put(column)
+    }
+    bytes.put("\n")
+    forEachRow { text.putCSV($0, to: &bytes) }
+    return bytes.text
+  }
+}

@@ -1,0 +1,175 @@
+// Series as datasets.
+extension ChartJSPlot {
+  /// The datasets of a series, the lowest first: one, or the two lines of an area.
+  func datasets(of series: ChartSeries) -> [JSONTree] {
+    switch series.mark {
+    case .area, .stepArea: return area(series)
+    case .line, .step:
+      return [base(series, "line", points(series, \.y)) + line(series) + ["borderWidth": 2]]
+    case .dot, .tick: return [dots(series)]
+    case .cell: return [cells(series)]
+    case .bar: return [bars(series)]
+    case .span: return [spans(series)]
+    }
+  }
+
+  private func base(_ series: ChartSeries, _ type: JSONTree, _ data: JSONTree) -> JSONTree {
+    let color = JSONTree.text(series.role.shade())
+    return [
+      "label": .text(series.name), "type": type, "data": data, "backgroundColor": color,
+      "borderColor": color,
+    ]
+  }
+
+  private func points(_ series: ChartSeries, _ height: KeyPath<ChartPoint, Double?>) -> JSONTree {
+    .list(
+      series.points.map { point in
+        ["x": x.position(point.x), "y": point[keyPath: height].map { y.position($0) } ?? .null]
+      })
+  }
+
+  private func line(_ series: ChartSeries) -> JSONTree {
+    let isStep = series.mark == .step || series.mark == .stepArea
+    // Of Chart.js' names for steps, "before" is the one that keeps a height until the next point.
+    let stepped: JSONTree = isStep ? ["stepped": "before"] : .object([])
+    return ["pointRadius": SeriesTraits(series).hasLonePoint ? 2 : 0, "spanGaps": false] + stepped
+  }
+
+  private func area(_ series: ChartSeries) -> [JSONTree] {
+    var (lower, upper) = (series, series)
+    lower.name += ", lower"
+    upper.name += ", upper"
+    let shade = JSONTree.text(series.role.shade(min(0.3, series.role.opacity)))
+    let look: JSONTree = ["borderWidth": 0, "backgroundColor": shade, "borderColor": shade]
+    // Datasets are turned round in the end, by which the lower line comes to stand behind the upper.
+    return [
+      base(lower, "line", points(series, \.y)) + line(series) + look + ["fill": false],
+      base(upper, "line", points(series, \.yEnd)) + line(series) + look + ["fill": "+1"],
+    ]
+  }
+
+  private func dots(_ series: ChartSeries) -> JSONTree {
+    let sign = chart.sign(of: series)
+    return base(series, "scatter", points(series, \.y)) + sign.style
+      + [
+        "radius": sign.isStroked ? 5 : sign == .circle ? 3 : 4,
+        "borderWidth": sign.isStroked ? 2 : 0, "showLine": false,
+      ]
+  }
+
+  private func bars(_ series: ChartSeries) -> JSONTree {
+    let data = series.points.map { point -> JSONTree in
+      let place = x.position(point.x, to: point.xEnd)
+      guard let top = point.y else { return ["x": place, "y": .null] }
+      let from = point.yEnd.map { [.number($0), .number(top)] } ?? JSONTree.number(top)
+      return ["x": place, "y": from]
+    }
+    return base(series, "bar", .list(data))
+      + [
+        "grouped": .bool(chart.kind == .dailySums), "barPercentage": 0.95,
+        "categoryPercentage": chart.kind == .dailySums ? 0.85 : 1,
+      ]
+  }
+
+  private func spans(_ series: ChartSeries) -> JSONTree {
+    let data = series.points.map { point -> JSONTree in
+      let range: JSONTree = [.number(x.number(point.x)), .number(x.number(point.xEnd ?? point.x))]
+      return ["x": range, "y": point.y.map { y.position($0) } ?? .null]
+    }
+    return base(series, "bar", .list(data))
+      + ["grouped": false, "barPercentage": 0.7, "categoryPercentage": 1]
+  }
+
+  /// Cells as squares, or as the shapes of what became of days; where the value is missing, in the colour
+  /// of nothing.
+  private func cells(_ series: ChartSeries) -> JSONTree {
+    let data = series.points.map { point -> JSONTree in
+      [
+        "x": x.position(point.x, to: point.xEnd),
+        "y": point.y.map { y.position($0, to: point.yEnd) } ?? .null,
+        "v": point.value.map(JSONTree.number) ?? .null,
+      ]
+    }
+    let all = base(series, "scatter", .list(data))
+    let look: JSONTree = ["pointStyle": "rect", "radius": .number(cellRadius), "borderWidth": 0]
+    guard let color = chart.color else {
+      let sign = series.role.sign
+      let width = sign.isStroked ? max(1, min(3, cellRadius / 3)) : 0
+      let shape: JSONTree = sign == .circle ? ["pointStyle": "rect"] : sign.style
+      return all + shape + ["radius": .number(cellRadius), "borderWidth": .number(width)]
+    }
+    let ramp = ValueColors(color, series.points)
+    return .properties([
+      ("label", .text(series.name)), ("type", "scatter"), ("data", .list(data)),
+      ("backgroundColor", .list(series.points.map { .text(ramp.color(of: $0.value)) })),
+    ]) + look
+  }
+
+  /// About half of what the fuller axis leaves for a cell.
+  private var cellRadius: Double {
+    let points = chart.series.flatMap(\.points)
+    let columns = Double(max(1, Set(points.map(\.x)).count))
+    let rows = Double(max(1, Set(points.map(\.y)).count))
+    return max(1.5, min(12, 440 / columns, 210 / rows))
+  }
+
+  // MARK: References and bands
+
+  /// A line across the chart.
+  func line(_ reference: ReferenceLine) -> JSONTree {
+    let (across, ends) =
+      reference.axis == .y ? (y, extent(chart.x, \.x)) : (x, extent(chart.y, \.y))
+    let at = across.position(reference.at)
+    let data = [ends.lowerBound, ends.upperBound].map { end -> JSONTree in
+      reference.axis == .y ? ["x": x.position(end), "y": at] : ["x": at, "y": y.position(end)]
+    }
+    return [
+      "label": .text(reference.label), "type": "line", "data": .list(data),
+      "borderColor": .text(reference.role.color), "borderDash": [4, 3], "borderWidth": 1.5,
+      "pointRadius": 0,
+    ]
+  }
+
+  /// A line along the lower edge with what lies between it and the upper.
+  func band(_ band: ChartBand) -> JSONTree {
+    let (wide, high) =
+      band.axis == .x
+      ? (band.from...max(band.from, band.to), extent(chart.y, \.y))
+      : (extent(chart.x, \.x), band.from...max(band.from, band.to))
+    let data = [wide.lowerBound, wide.upperBound].map { place -> JSONTree in
+      ["x": x.position(place), "y": y.position(high.lowerBound)]
+    }
+    return [
+      "label": .text(band.label), "type": "line", "data": .list(data),
+      "fill": ["value": .number(y.number(high.upperBound))],
+      "backgroundColor": .text(band.role.shade(0.16)), "borderWidth": 0, "pointRadius": 0,
+    ]
+  }
+
+  /// What is to be seen of an axis.
+  private func extent(_ axis: ChartAxis, _ position: (ChartPoint) -> Double?) -> ClosedRange<Double>
+  {
+    if let range = axis.range { return range }
+    let all = chart.series.lazy.flatMap(\.points).compactMap(position)
+    guard let least = all.min(), let most = all.max() else { return 0...1 }
+    return axis.scale == .number ? min(0, least)...most : least...most
+  }
+}
+
+extension ChartSign {
+  /// What Chart.js calls it, and by how many degrees it has to be turned.
+  fileprivate var style: JSONTree {
+    switch self {
+    case .circle: ["pointStyle": "circle"]
+    case .square: ["pointStyle": "rect"]
+    case .diamond: ["pointStyle": "rectRot"]
+    case .triangleUp: ["pointStyle": "triangle"]
+    case .triangleRight: ["pointStyle": "triangle", "rotation": 90]
+    case .triangleDown: ["pointStyle": "triangle", "rotation": 180]
+    case .triangleLeft: ["pointStyle": "triangle", "rotation": 270]
+    case .cross: ["pointStyle": "crossRot"]
+    case .plus: ["pointStyle": "cross"]
+    case .tick: ["pointStyle": "line", "rotation": 90]
+    }
+  }
+}

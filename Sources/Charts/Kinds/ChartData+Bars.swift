@@ -1,0 +1,78 @@
+public import AdherenceAnalytics
+import Scheduling
+
+extension ChartData {
+  /// What was done in each period, as a bar before that of what was due.
+  ///
+  /// Quotas count in both; a period in which nothing was due has neither bar, and says why. What is used as
+  /// needed is never due: where nothing else was, the bars are those of its uses. Where there are too many
+  /// periods neighbours are put together in counts.
+  ///
+  ///     ChartData.bars(of: adherence.total, over: adherence.spans, title: "Doses by week")
+  ///
+  /// - Parameters:
+  ///   - series: The counts.
+  ///   - spans: The periods of the series.
+  ///   - numerator: What is counted of those due.
+  ///   - title: What it shows.
+  ///   - subtitle: Whose, and of which days.
+  ///   - limit: The most periods that are drawn.
+  /// - Returns: Two series with a point each period, which reaches from its first day to the first after.
+  /// - Precondition: The series has the periods of the spans.
+  /// - Complexity: O(*n*) for *n* periods.
+  public static func bars(
+    of series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator = .completed,
+    title: String, subtitle: String = "", limit: Int = 200
+  ) -> ChartData {
+    let periods = DrawnPeriods(series, over: spans, limit: limit)
+    var due = ChartSeries("Due", .bar, .due)
+    var done = ChartSeries(numerator.seriesName, .bar, .completed)
+    let areUses = periods.total.expected == 0 && periods.total.uses.count > 0
+    for period in periods.all where !areUses {
+      due.points.append(ChartPoint(period, period.adherence.expected))
+      done.points.append(ChartPoint(period, period.adherence.amount(numerator)))
+    }
+    let used = ChartSeries(
+      "Used", .bar, .primary, areUses ? periods.all.map(ChartPoint.init(usesOf:)) : [])
+    let series = areUses ? [used] : [due, done]
+    let most = series.flatMap(\.points).compactMap(\.y).max() ?? 0
+    var chart = ChartData(
+      .bars, title: title, subtitle: subtitle,
+      summary: periods.barSummary(spans.period, numerator),
+      x: ChartAxis(
+        spans.period.axisTitle, .day, range: periods.range, ticks: periods.ticks),
+      y: ChartAxis(
+        areUses ? "Uses" : "Occurrences", .number, range: 0...max(1, most)), series: series)
+    (chart.reduction, chart.note) = (periods.reduction, periods.note("bar", spans.period))
+    return chart
+  }
+}
+
+extension ChartPoint {
+  /// A period with an amount, which is missing where the period has no ratio.
+  fileprivate init(_ period: DrawnPeriods.Period, _ amount: Double) {
+    self.init(
+      period.start, period.reason == nil ? amount : nil, xEnd: period.end, label: period.name,
+      missing: period.reason?.rawValue)
+  }
+
+  /// A period with its uses, of which there may be none.
+  fileprivate init(usesOf period: DrawnPeriods.Period) {
+    self.init(
+      period.start, Double(period.adherence.uses.count), xEnd: period.end, label: period.name)
+  }
+}
+
+extension DrawnPeriods {
+  fileprivate func barSummary(_ period: CalendarPeriod, _ numerator: Numerator) -> String {
+    let count = counted(period)
+    guard let ratio = total.ratio(numerator), let lowest = lowest(numerator) else {
+      let uses = total.uses.count
+      return uses > 0 ? "\(count), used \(uses.counted("time"))." : "\(count), \(noRatio)."
+    }
+    let whole = "\(ratio.percentText) of \(total.expected.shortText) due \(numerator.participle)"
+    if all.count == 1 { return "\(whole)." }
+    return
+      "\(count), \(whole); lowest \(lowest.period.name) with \(lowest.ratio.percentText)."
+  }
+}

@@ -1,0 +1,51 @@
+public import AdherenceAnalytics
+import Scheduling
+
+extension ChartData {
+  /// The ratios of the periods as one line, which is broken where a period has none.
+  ///
+  /// Where there are too many periods neighbours are put together in counts, so that each point is a
+  /// ratio of counts and no mean of ratios.
+  ///
+  /// - Parameters:
+  ///   - series: The counts.
+  ///   - spans: The periods of the series.
+  ///   - numerator: What is counted of those due.
+  ///   - title: What it shows.
+  ///   - subtitle: Whose, and of which days.
+  ///   - limit: The most points.
+  /// - Returns: One series with a point at the first day of each period.
+  /// - Precondition: The series has the periods of the spans.
+  /// - Complexity: O(*n*) for *n* periods.
+  public static func sparkline(
+    of series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator = .completed,
+    title: String, subtitle: String = "", limit: Int = 60
+  ) -> ChartData {
+    let periods = DrawnPeriods(series, over: spans, limit: limit)
+    let points = periods.all.map { period in
+      ChartPoint(
+        period.start, period.adherence.ratio(numerator), label: period.name,
+        missing: period.reason?.rawValue)
+    }
+    var chart = ChartData(
+      .sparkline, title: title, subtitle: subtitle,
+      summary: periods.lineSummary(spans.period, numerator),
+      x: ChartAxis(spans.period.axisTitle, .day, range: periods.range),
+      y: .share(numerator.seriesName),
+      series: [ChartSeries(numerator.seriesName, .line, .primary, points)])
+    (chart.reduction, chart.note) = (periods.reduction, periods.note("point", spans.period))
+    return chart
+  }
+}
+
+extension DrawnPeriods {
+  fileprivate func lineSummary(_ period: CalendarPeriod, _ numerator: Numerator) -> String {
+    let count = counted(period)
+    let ratios = all.compactMap { $0.adherence.ratio(numerator) }
+    guard let least = ratios.min(), let most = ratios.max(), let last = ratios.last else {
+      return "\(count), \(noRatio)."
+    }
+    return
+      "\(count), from \(least.percentText) to \(most.percentText), \(last.percentText) at last."
+  }
+}

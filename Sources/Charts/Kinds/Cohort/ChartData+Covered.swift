@@ -1,0 +1,111 @@
+public import AdherenceStatistics
+
+extension ChartData {
+  /// Shows which share of the patients was covered on each day of treatment.
+  ///
+  /// The line is missing where nobody is observed. A single line has the Wilson interval around it. The
+  /// numbers below are those observed.
+  ///
+  ///     ChartData.covered([("all", statistics.whole.covered)], title: "Patients covered")
+  ///
+  /// - Parameters:
+  ///   - shares: The shares by different names; of more than eight those with the most observed.
+  ///   - level: The level of the interval.
+  ///   - title: What the chart shows.
+  ///   - subtitle: Whose.
+  ///   - xTitle: Since when days are counted.
+  ///   - limit: The most points; of more days those that keep the shape of a line are drawn.
+  /// - Returns: The chart.
+  /// - Complexity: O(*n*) for *n* days.
+  public static func covered(
+    _ shares: [(name: String, covered: ProportionCovered)], level: Double = 0.95, title: String,
+    subtitle: String = "", xTitle: String = "Time since the start of treatment",
+    limit: Int = ChartKind.covered.pointLimit
+  ) -> ChartData {
+    let shown = foremost(shares) { $0.covered.observed.max() ?? 0 }
+    let days = shown.map { $0.covered.observed.count }.max() ?? 0
+    let end = Double(max(days - 1, 0))
+    let times = RoundTimes.times(to: end, least: 1)
+    var chart = ChartData(
+      .covered, title: title, subtitle: subtitle,
+      summary: CoveredLine.summary(shown, of: shares.count),
+      x: ChartAxis(
+        xTitle, .number, unit: "days", range: 0...max(end, 1), ticks: RoundTimes.ticks(times)),
+      y: .share("Share of patients covered"))
+    // One line has a band of as many points.
+    let share = limit / max(2, shown.count)
+    let lines = shown.map { CoveredLine(name: $0.name, covered: $0.covered, limit: share) }
+    if lines.count == 1 { chart.series += lines.map { $0.band(ProportionIntervals(level: level)) } }
+    chart.series += lines.indices.map { lines[$0].line(lines.count == 1 ? .primary : .nth($0)) }
+    chart.table = atRisk("Observed", shown.map { ($0.name, $0.covered.observed(at:)) }, at: times)
+    if days > share {
+      chart.reduction = ChartReduction(
+        .largestTriangle, points: days * max(2, shown.count), limit: limit)
+      chart.note = "\(share) of \(days) days are drawn, those that keep the shape of the lines."
+    }
+    return chart
+  }
+}
+
+extension ProportionCovered {
+  /// How many are observed on a day.
+  fileprivate func observed(at day: Double) -> Int {
+    observed.indices.contains(Int(day)) ? observed[Int(day)] : 0
+  }
+}
+
+/// A share covered as a line, with the days of it that are drawn.
+private struct CoveredLine {
+  var name: String
+  var covered: ProportionCovered
+  var kept: [Int]
+
+  init(name: String, covered: ProportionCovered, limit: Int) {
+    (self.name, self.covered) = (name, covered)
+    let shares = covered.observed.indices.map { covered.share(on: $0).value }
+    kept = LargestTriangle.kept(
+      x: shares.indices.map(Double.init), y: shares, limit: max(2, limit))
+  }
+
+  func line(_ role: ChartRole) -> ChartSeries {
+    let points = kept.map { day in
+      let share = covered.share(on: day)
+      return ChartPoint(Double(day), share.value, missing: share.reason?.rawValue)
+    }
+    return ChartSeries(name, .line, role, points)
+  }
+
+  func band(_ intervals: ProportionIntervals) -> ChartSeries {
+    let points = kept.map { day in
+      let limits = covered.interval(on: day, intervals)
+      return ChartPoint(
+        Double(day), limits.value?.lower, yEnd: limits.value?.upper,
+        missing: limits.reason?.rawValue)
+    }
+    return ChartSeries("\(ChartText.level(intervals.level)) interval", .area, .interval, points)
+  }
+
+  /// The first and the last share of each in words.
+  static func summary(
+    _ shares: [(name: String, covered: ProportionCovered)], of count: Int
+  ) -> String {
+    let sentences = shares.compactMap { named in
+      named.covered.summary.map { (shares.count == 1 ? "" : "\(named.name.isolated): ") + $0 }
+    }
+    if sentences.isEmpty { return "Nobody was observed." }
+    let left = count > shares.count ? ["\(shares.count) of \(count) lines are drawn."] : []
+    return (sentences + left).joined(separator: " ")
+  }
+}
+
+extension ProportionCovered {
+  fileprivate var summary: String? {
+    let days = observed.indices.filter { observed[$0] > 0 }
+    guard let first = days.first, let last = days.last else { return nil }
+    return "\(text(of: first)) and \(text(of: last))."
+  }
+
+  private func text(of day: Int) -> String {
+    "\(ChartText.percent(share(on: day))) of \(observed[day]) on day \(day)"
+  }
+}

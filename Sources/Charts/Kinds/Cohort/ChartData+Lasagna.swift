@@ -1,0 +1,152 @@
+public import AdherenceAnalytics
+import Scheduling
+
+extension ChartData {
+  /// The patients in order of their overall ratios, the best on top, each a row of periods whose colour is
+  /// the ratio.
+  ///
+  /// Where the grid has put patients together, a row is as high as its patients and has their pooled ratio.
+  ///
+  /// - Parameters:
+  ///   - grid: The patients.
+  ///   - spans: The periods of the grid; of relative weeks the columns are weeks of treatment.
+  ///   - title: What it shows.
+  ///   - subtitle: Whose, and of which days.
+  ///   - limit: The most cells; of more, neighbouring periods become one, in counts.
+  /// - Returns: One series of cells; `y` counts patients from the worst on. A cell of nothing due says why.
+  /// - Precondition: The spans are those of the grid.
+  public static func lasagna(
+    of grid: PatientGrid, over spans: PeriodSpans, title: String, subtitle: String = "",
+    limit: Int = 6_000
+  ) -> ChartData {
+    precondition(grid.answersTheQuestion(of: PatientGrid(spans: spans, numerator: grid.numerator)))
+    let layers = grid.layers
+    let most = layers.lazy.map(\.due.count).max() ?? 0
+    let step = (layers.count * most).step(to: limit)
+    let columns = GridColumns(grid, over: spans, count: most, step: step)
+    var chart = ChartData(
+      .lasagna, title: title, subtitle: subtitle,
+      summary: layers.summary(of: columns.places.count, grid), x: columns.axis,
+      y: ChartAxis("Patients, the best on top", .number, range: 0...Double(max(1, grid.patients))),
+      color: .share(grid.numerator.seriesName),
+      series: [ChartSeries(grid.numerator.seriesName, .cell, .primary, layers.cells(columns))])
+    if grid.isBinned || grid.step * step > 1 {
+      chart.reduction = ChartReduction(
+        .bins, points: grid.patients * most * grid.step, limit: limit)
+      chart.note = grid.note(periods: grid.step * step, of: spans.period)
+    }
+    return chart
+  }
+}
+
+/// One row of a lasagna plot: a patient, or those of one ratio.
+struct GridLayer {
+  var name: String
+  var patients: Int
+  var due: [Double]
+  var done: [Double]
+  var reasons: [UInt8]
+
+  /// The ratio over all columns; `nil` where nothing was due.
+  var ratio: Double? {
+    let whole = due.reduce(0, +)
+    return whole == 0 ? nil : done.reduce(0, +) / whole
+  }
+
+  /// The ratio of some columns, and why there is none.
+  func cell(_ columns: Range<Int>) -> (ratio: Double?, reason: MissingRatio?) {
+    let columns = columns.clamped(to: due.indices)
+    let whole = due[columns].reduce(0, +)
+    if whole > 0 { return (done[columns].reduce(0, +) / whole, nil) }
+    return (nil, PatientGrid.reason(of: reasons[columns].reduce(0, |)))
+  }
+}
+
+extension PatientGrid {
+  /// Who and how much is put together, in words.
+  fileprivate func note(periods: Int, of period: CalendarPeriod) -> String {
+    let row = isBinned ? "each row is the patients of one whole per cent" : ""
+    let column = periods > 1 ? "each column is \(periods.counted(period.noun)) together" : ""
+    let words = [row, column].filter { !$0.isEmpty }.joined(separator: ", ")
+    return words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+
+  /// The rows from the best ratio to the worst, those without one last; of one ratio by name.
+  var layers: [GridLayer] {
+    if isBinned {
+      return (Array((0...100).reversed()) + [101]).filter { bins[$0].patients > 0 }.map(layer)
+    }
+    let layers = rows.map {
+      GridLayer(name: $0.name, patients: 1, due: $0.due, done: $0.done, reasons: $0.reasons)
+    }
+    let ratios = layers.map { $0.ratio ?? -1 }
+    // Equal ratios keep the order of names.
+    return layers.indices.sorted { (ratios[$1], $0) < (ratios[$0], $1) }.map { layers[$0] }
+  }
+
+  private func layer(ofBin place: Int) -> GridLayer {
+    let bin = bins[place]
+    let name = place > 100 ? "Nothing due" : "\(place) %"
+    return GridLayer(
+      name: "\(name): \(bin.patients.counted("patient"))", patients: bin.patients,
+      due: bin.due.map(\.value), done: bin.done.map(\.value), reasons: bin.reasons)
+  }
+}
+
+/// The columns of a lasagna plot.
+private struct GridColumns {
+  /// The columns of the grid that each has.
+  var places: [Range<Int>]
+  var axis: ChartAxis
+  /// Where each begins, and where the last ends.
+  private var edges: [Double]
+
+  init(_ grid: PatientGrid, over spans: PeriodSpans, count: Int, step: Int) {
+    places = stride(from: 0, to: count, by: step).map { $0..<min($0 + step, count) }
+    let isRelative = spans.period == .relativeWeek
+    let size = grid.step
+    edges = (places.map(\.lowerBound) + [count]).map { column in
+      if isRelative { return Double(column * size) }
+      let period = column * size
+      return period < spans.count
+        ? spans[period].start.position : spans.last?.end.position ?? 0
+    }
+    let range = count == 0 ? nil : edges[0]...edges[edges.count - 1]
+    axis = ChartAxis(spans.period.axisTitle, isRelative ? .number : .day, range: range)
+  }
+
+  func start(_ column: Int) -> Double { edges[column] }
+  func end(_ column: Int) -> Double { edges[column + 1] }
+}
+
+extension [GridLayer] {
+  fileprivate func cells(_ columns: GridColumns) -> [ChartPoint] {
+    var top = Double(reduce(0) { $0 + $1.patients })
+    var cells: [ChartPoint] = []
+    cells.reserveCapacity(count * columns.places.count)
+    for layer in self {
+      let bottom = top - Double(layer.patients)
+      for (column, places) in columns.places.enumerated() {
+        let (ratio, reason) = layer.cell(places)
+        cells.append(
+          ChartPoint(
+            columns.start(column), bottom, xEnd: columns.end(column), yEnd: top, value: ratio,
+            label: layer.name, missing: reason?.rawValue))
+      }
+      top = bottom
+    }
+    return cells
+  }
+
+  fileprivate func summary(of columns: Int, _ grid: PatientGrid) -> String {
+    let patients = grid.patients.counted("patient")
+    let ratios = lazy.compactMap(\.ratio)
+    guard let best = ratios.max(), let worst = ratios.min() else {
+      return "\(patients), nothing due."
+    }
+    let rows = grid.isBinned ? " in \(count.counted("row")) of one ratio" : ""
+    let span = columns.counted("column")
+    return
+      "\(patients)\(rows) by \(span), overall from \(best.percentText) to \(worst.percentText)."
+  }
+}

@@ -1,0 +1,63 @@
+public import AdherenceStatistics
+
+extension ChartData {
+  /// Shows Kaplan-Meier curves with their pointwise intervals, and how many are at risk.
+  ///
+  /// Each curve is a line of steps from 1 at time 0. Ticks mark times at which an observation ended
+  /// without the event, of many of them some. A vertical line marks each median that is reached.
+  ///
+  /// Of curves with more steps than there is room for those steps are kept at which the curve or a limit
+  /// of its interval has changed by a small amount since the last one that was kept; `reduction` states
+  /// the amount. Kept steps are exact, and nowhere is a curve drawn further off than that.
+  ///
+  ///     ChartData.survival([("all", statistics.whole.persistence)], title: "Persistence")
+  ///
+  /// - Parameters:
+  ///   - curves: The curves by different names; of more than eight those that follow the most.
+  ///   - title: What the chart shows.
+  ///   - subtitle: Whose.
+  ///   - xTitle: Since when time is counted.
+  ///   - unit: Its unit.
+  ///   - yTitle: Whose share it is.
+  ///   - limit: The most points; eight curves need some 300.
+  /// - Returns: The chart.
+  /// - Complexity: O(*n*) for *n* steps.
+  public static func survival(
+    _ curves: [(name: String, curve: SurvivalCurve)], title: String, subtitle: String = "",
+    xTitle: String = "Time since the first dose", unit: String = "days",
+    yTitle: String = "Share that goes on", limit: Int = ChartKind.survival.pointLimit
+  ) -> ChartData {
+    let shown = foremost(curves) { $0.curve.count }
+    let lines = SurvivalLines(shown, limit: limit)
+    let end = shown.compactMap { $0.curve.steps.last?.time }.max() ?? 0
+    let times = RoundTimes.times(to: end)
+    var chart = ChartData(
+      .survival, title: title, subtitle: subtitle,
+      summary: SurvivalLines.summary(shown, of: curves.count, unit: unit),
+      x: ChartAxis(
+        xTitle, .number, unit: unit, range: 0...max(end, 1), ticks: RoundTimes.ticks(times)),
+      y: .share(yTitle), series: lines.series)
+    chart.references = lines.medians(unit: unit)
+    chart.table = atRisk("At risk", shown.map { ($0.name, $0.curve.atRisk(at:)) }, at: times)
+    (chart.reduction, chart.note) = (lines.reduction(limit: limit), lines.note)
+    return chart
+  }
+
+  /// The most curves that a chart tells apart.
+  static let curveLimit = 8
+
+  /// The first so many curves by their size, in the order in which they are given.
+  static func foremost<Curve>(_ curves: [Curve], size: (Curve) -> Int) -> [Curve] {
+    guard curves.count > curveLimit else { return curves }
+    let order = curves.indices.sorted { (size(curves[$1]), $0) < (size(curves[$0]), $1) }
+    return order.prefix(curveLimit).sorted().map { curves[$0] }
+  }
+
+  /// The numbers of each curve at some times; `nil` without curves.
+  static func atRisk(
+    _ title: String, _ curves: [(name: String, count: (Double) -> Int)], at times: [Double]
+  ) -> ChartTable? {
+    let rows = curves.map { curve in ChartTable.Row(curve.name, times.map(curve.count)) }
+    return rows.isEmpty ? nil : ChartTable(title, columns: times, rows: rows)
+  }
+}

@@ -1,0 +1,151 @@
+import AdherenceStatistics
+import Foundation
+
+/// The members of a funnel plot in their places.
+struct FunnelDrawing {
+  /// A member with something due.
+  struct Dot {
+    var name: String
+    var count: AdherenceCount
+    /// How many standard errors it lies from the center, with the variance between members; 0 where all
+    /// are the same.
+    var distance: Double
+    var zone: Zone
+
+    var ratio: Double { Double(count.taken) / Double(count.expected) }
+  }
+
+  /// Between or beyond which limits a member lies.
+  enum Zone: Int, CaseIterable {
+    case within, beyond95, beyond998
+
+    var name: String {
+      ["Within the limits", "Beyond the limits of 95 %", "Beyond the limits of 99.8 %"][rawValue]
+    }
+
+    var role: ChartRole { [.primary, .secondary, .signal][rawValue] }
+  }
+
+  private let plot: FunnelPlot?
+  /// The members with something due, the farthest first.
+  private let dots: [Dot]
+  /// How many members have nothing due.
+  private let withoutDue: Int
+
+  init(_ members: [FunnelMember]) {
+    let due = members.filter { $0.count.expected > 0 }
+    plot = FunnelPlot.of(due.map(\.count)).value
+    withoutDue = members.count - due.count
+    let limits = (Normal.halfWidth(level: 0.95), Normal.halfWidth(level: 0.998))
+    dots = zip(due, plot?.adjustedZ ?? []).map { member, z in
+      let distance = z.value ?? 0
+      let zone: Zone =
+        abs(distance) > limits.1 ? .beyond998 : abs(distance) > limits.0 ? .beyond95 : .within
+      return Dot(name: member.name, count: member.count, distance: distance, zone: zone)
+    }.sorted { (abs($1.distance), $0.name) < (abs($0.distance), $1.name) }
+  }
+
+  /// How many members have a place.
+  var count: Int { dots.count }
+
+  /// From the least to the most due, with some room on both sides; `nil` of no member.
+  var range: ClosedRange<Double>? {
+    due.map { range in
+      let room = max(1, Double(range.upperBound - range.lowerBound) / 20)
+      return Double(range.lowerBound) * 0.9...Double(range.upperBound) + room
+    }
+  }
+
+  private var due: ClosedRange<Int>? {
+    let all = dots.lazy.map(\.count.expected)
+    return all.min().flatMap { least in all.max().map { least...$0 } }
+  }
+
+  /// The pooled ratio.
+  var center: [ReferenceLine] {
+    guard let plot else { return [] }
+    return [ReferenceLine(.y, at: plot.center, "all \(ChartText.percent(plot.center))", .reference)]
+  }
+
+  /// The most points of the limits.
+  static let limitPoints = 2 * (steps + 1)
+  private static let steps = 60
+
+  /// The limits over the range, the wider ones behind.
+  var limits: [ChartSeries] {
+    guard let plot, let range else { return [] }
+    let places = FunnelDrawing.places(
+      in: max(1, Int(range.lowerBound))...max(1, Int(range.upperBound)))
+    return [(0.998, ChartRole.outerInterval), (0.95, .interval)].map { level, role in
+      let points = places.map { place in
+        let limits = plot.limits(expected: place, level: level)
+        return ChartPoint(Double(place), limits.lower, yEnd: limits.upper)
+      }
+      return ChartSeries("Limits of \(ChartText.level(level))", .area, role, points)
+    }
+  }
+
+  /// Some numbers of a range, the closer the smaller they are, as limits bend most there.
+  private static func places(in range: ClosedRange<Int>) -> [Int] {
+    let (lower, upper) = (Double(range.lowerBound), Double(range.upperBound))
+    var places: [Int] = []
+    for step in 0...steps {
+      let place = Int((lower * pow(upper / lower, Double(step) / Double(steps))).rounded())
+      if places.last != place { places.append(min(place, range.upperBound)) }
+    }
+    return places
+  }
+
+  /// The members, the farthest of many with dots of their own.
+  func dots(limit: Int) -> [ChartSeries] {
+    let single = count <= limit ? dots.count : limit / 2
+    var points = Array(repeating: [ChartPoint](), count: Zone.allCases.count)
+    for dot in dots[..<single] { points[dot.zone.rawValue].append(dot.point) }
+    let bins = FunnelBins(dots[single...], range: range ?? 0...1, limit: limit - single)
+    for (zone, point) in bins.points { points[zone.rawValue].append(point) }
+    return Zone.allCases.map { zone in
+      let ordered = points[zone.rawValue].sorted { ($0.x, $0.y ?? 0) < ($1.x, $1.y ?? 0) }
+      return ChartSeries(zone.name, .dot, zone.role, ordered)
+    }.filter { !$0.points.isEmpty }
+  }
+
+  /// The farthest beyond the limits, by name; words that would lie upon each other are put together.
+  func names(limit: Int) -> [ChartAnnotation] {
+    let width = range.map { $0.upperBound - $0.lowerBound } ?? 1
+    var places: [(annotation: ChartAnnotation, more: Int)] = []
+    for dot in dots.prefix(max(0, limit)) where dot.zone != .within {
+      let own = ChartAnnotation(x: Double(dot.count.expected), y: dot.ratio, dot.name)
+      let near = places.firstIndex { place in
+        abs(place.annotation.x - own.x) < width / 8
+          && abs((place.annotation.y ?? 0) - dot.ratio) < 0.06
+      }
+      if let near { places[near].more += 1 } else { places.append((own, 0)) }
+    }
+    return places.map { place in
+      var annotation = place.annotation
+      if place.more > 0 {
+        annotation.text = "\(annotation.text.isolated) and \(place.more) more"
+      }
+      return annotation
+    }
+  }
+
+  /// What there is to see.
+  var summary: String {
+    let left =
+      withoutDue == 0 ? "" : " \(withoutDue) more have nothing due and are not shown."
+    guard let plot else { return "Nothing was due of anybody." + left }
+    let beyond = Zone.allCases.map { zone in dots.count { $0.zone == zone } }
+    return
+      "Of \(count) with doses due, who did \(ChartText.percent(plot.center)) together, "
+      + "\(beyond[1] + beyond[2]) lie beyond the limits of 95 % and \(beyond[2]) beyond those of "
+      + "99.8 %." + left
+  }
+}
+
+extension FunnelDrawing.Dot {
+  /// The member at its own place.
+  fileprivate var point: ChartPoint {
+    ChartPoint(Double(count.expected), ratio, value: 1, label: name)
+  }
+}

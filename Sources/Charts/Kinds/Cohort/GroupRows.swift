@@ -1,0 +1,75 @@
+import AdherenceStatistics
+
+/// The groups of a task, a row each below that of the whole cohort.
+struct GroupRows {
+  private let statistics: TaskStatistics
+  private let rows: [GroupStatistics]
+  private let limit: Int
+
+  init(_ statistics: TaskStatistics, limit: Int) {
+    let groups = statistics.groups
+    let order = groups.indices.sorted {
+      (groups[$1].summary.patients, $0) < (groups[$0].summary.patients, $1)
+    }
+    rows = [statistics.whole] + order.prefix(max(0, limit)).sorted().map { groups[$0] }
+    (self.statistics, self.limit) = (statistics, limit)
+  }
+
+  /// A chart of one figure with its interval.
+  func chart(
+    _ title: String, _ subtitle: String, _ name: String,
+    _ figure: (GroupStatistics) -> (Estimate<Double>, Estimate<Interval>)
+  ) -> ChartData {
+    // The parameters of the statistics have one level for all intervals.
+    let level = "\(ChartText.level(statistics.whole.persistence.level)) interval"
+    var chart = ChartData(
+      .groups, title: title, subtitle: subtitle, summary: summary(name, figure),
+      x: .share(name), y: ChartAxis("", .category, categories: rows.map(\.label)),
+      series: [
+        spans(level) { figure($0).1 }, dots(name, .primary) { figure($0).0 },
+      ])
+    chart.references = [statistics.whole.summary.threshold.line(.x)]
+    let drawn = rows.count - 1
+    if drawn < statistics.groups.count {
+      chart.reduction = ChartReduction(.sample, points: statistics.groups.count, limit: limit)
+      chart.note =
+        "\(drawn) of \(statistics.groups.count) groups are drawn, those of the most patients."
+    }
+    return chart
+  }
+
+  /// A dot in each row whose group has the figure.
+  func dots(
+    _ name: String, _ role: ChartRole, _ figure: (GroupStatistics) -> Estimate<Double>
+  ) -> ChartSeries {
+    let points = rows.enumerated().compactMap { row, group in
+      figure(group).value.map { ChartPoint($0, Double(row)) }
+    }
+    return ChartSeries(name, .dot, role, points)
+  }
+
+  private func spans(
+    _ name: String, _ interval: (GroupStatistics) -> Estimate<Interval>
+  ) -> ChartSeries {
+    let points = rows.enumerated().compactMap { row, group in
+      interval(group).value.map { ChartPoint($0.lower, Double(row), xEnd: $0.upper) }
+    }
+    return ChartSeries(name, .span, .interval, points)
+  }
+
+  private func summary(
+    _ name: String, _ figure: (GroupStatistics) -> (Estimate<Double>, Estimate<Interval>)
+  ) -> String {
+    let groups = rows.map { group in
+      let (value, interval) = figure(group)
+      let range = interval.value.map { " (\(ChartText.percent($0)))" } ?? ""
+      return "\((group.group ?? "all").isolated) \(ChartText.percent(value))\(range)"
+    }
+    return "\(name): \(groups.joined(separator: ", "))."
+  }
+}
+
+extension GroupStatistics {
+  /// What stands beside the group: its name, and how many patients have a ratio.
+  fileprivate var label: String { "\((group ?? "all").isolated) (n = \(summary.evaluable))" }
+}

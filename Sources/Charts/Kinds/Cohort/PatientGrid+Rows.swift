@@ -1,0 +1,113 @@
+import AdherenceAnalytics
+
+extension PatientGrid {
+  /// One patient.
+  struct Row: Hashable, Sendable, Codable {
+    /// What the patient is called.
+    var name: String
+    /// The overall ratio in whole per cent, rounded half up; `nil` where nothing was due.
+    var percent: Int?
+    /// By column.
+    var due: [Double] = []
+    var done: [Double] = []
+    /// Why columns have no ratio, as bits; see ``PatientGrid/bit(of:)``.
+    var reasons: [UInt8] = []
+
+    /// The place of the bin that the patient belongs to.
+    var bin: Int { percent.map { min(max($0, 0), 100) } ?? 101 }
+  }
+
+  /// Patients whose overall ratios are the same in whole per cent.
+  struct Bin: Hashable, Sendable, Codable {
+    var patients = 0
+    var due: [ExactSum] = []
+    var done: [ExactSum] = []
+    var reasons: [UInt8] = []
+  }
+
+  /// The bit that stands for a reason.
+  static func bit(of reason: MissingRatio) -> UInt8 {
+    switch reason {
+    case .noTasks: 1
+    case .noOccurrences: 2
+    case .allSuspended: 4
+    case .allExcused: 8
+    case .allPending: 16
+    case .asNeeded: 32
+    }
+  }
+
+  /// The reason of patients and periods together, in the order in which ``Adherence/reason`` asks.
+  static func reason(of bits: UInt8) -> MissingRatio {
+    let order: [MissingRatio] = [
+      .allPending, .allSuspended, .allExcused, .asNeeded, .noOccurrences,
+    ]
+    return order.first { bits & bit(of: $0) != 0 } ?? (bits == 0 ? .noOccurrences : .noTasks)
+  }
+}
+
+extension PatientGrid.Row {
+  /// Sums up a series, from the number of its first period on.
+  init(
+    _ name: String, _ series: AdherenceSeries, from first: Int, step: Int, _ numerator: Numerator
+  ) {
+    self.name = name
+    var total = Adherence()
+    for (index, period) in series.periods.enumerated() {
+      total.merge(period)
+      let column = (first + index) / step
+      reach(column)
+      due[column] += period.expected
+      done[column] += period.amount(numerator)
+      if let reason = series.reason(at: index) { reasons[column] |= PatientGrid.bit(of: reason) }
+    }
+    percent = total.percent(decimals: 0, numerator).map { Int($0) }
+  }
+
+  private mutating func reach(_ column: Int) {
+    while due.count <= column {
+      due.append(0)
+      done.append(0)
+      reasons.append(0)
+    }
+  }
+}
+
+extension PatientGrid.Row: Comparable {
+  /// By name; those of one name by their numbers, so that no two orders are possible.
+  static func < (a: PatientGrid.Row, b: PatientGrid.Row) -> Bool {
+    if a.name != b.name { return a.name < b.name }
+    if a.due != b.due { return a.due.lexicographicallyPrecedes(b.due) }
+    if a.done != b.done { return a.done.lexicographicallyPrecedes(b.done) }
+    return a.reasons.lexicographicallyPrecedes(b.reasons)
+  }
+}
+
+extension PatientGrid.Bin {
+  mutating func add(_ row: PatientGrid.Row) {
+    patients += 1
+    reach(row.due.count)
+    for column in row.due.indices {
+      due[column].add(row.due[column])
+      done[column].add(row.done[column])
+      reasons[column] |= row.reasons[column]
+    }
+  }
+
+  mutating func merge(_ other: PatientGrid.Bin) {
+    patients += other.patients
+    reach(other.due.count)
+    for column in other.due.indices {
+      due[column].merge(other.due[column])
+      done[column].merge(other.done[column])
+      reasons[column] |= other.reasons[column]
+    }
+  }
+
+  private mutating func reach(_ count: Int) {
+    let missing = max(0, count - due.count)
+    due += repeatElement(ExactSum(), count: missing)
+    done += repeatElement(ExactSum(), count: missing)
+    reasons += repeatElement(0, count: missing)
+  }
+}

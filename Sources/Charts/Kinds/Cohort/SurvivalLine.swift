@@ -1,0 +1,46 @@
+import AdherenceStatistics
+
+/// A Kaplan-Meier curve, and the positions of its steps that are drawn.
+struct SurvivalLine {
+  var name: String
+  var curve: SurvivalCurve
+  var role: ChartRole
+  var kept: [Int]
+
+  /// The line, from 1 at time 0.
+  var steps: ChartSeries {
+    guard curve.count > 0 else {
+      let missing = MissingStatistic.tooFew.rawValue
+      return ChartSeries(name, .step, role, [ChartPoint(0, nil, missing: missing)])
+    }
+    return ChartSeries(
+      name, .step, role,
+      [ChartPoint(0, 1)] + kept.map { ChartPoint(curve.steps[$0].time, curve.steps[$0].survival) })
+  }
+
+  /// The interval around it.
+  var band: ChartSeries {
+    let points = kept.map { place in
+      let step = curve.steps[place]
+      return ChartPoint(step.time, step.interval.lower, yEnd: step.interval.upper)
+    }
+    return ChartSeries(
+      "\(name.isolated), \(ChartText.level(curve.level)) interval", .stepArea,
+      role == .primary ? .interval : role, [ChartPoint(0, 1, yEnd: 1)] + points)
+  }
+
+  /// Where observations ended without the event: in each of equal stretches of time the first.
+  func ticks(limit: Int) -> ChartSeries {
+    let censored = curve.steps.filter { $0.censored > 0 }
+    let width = max(curve.steps.last?.time ?? 0, 1) / Double(max(1, limit - 1))
+    var points: [ChartPoint] = []
+    var stretch = -1.0
+    for step in censored {
+      let own = (step.time / width).rounded(.down)
+      guard censored.count <= limit || own != stretch else { continue }
+      stretch = own
+      points.append(ChartPoint(step.time, step.survival))
+    }
+    return ChartSeries("\(name.isolated), end of observation", .tick, role, points)
+  }
+}

@@ -1,0 +1,129 @@
+import Scheduling
+
+/// The lanes of a swimmer plot in their places.
+struct SwimmerDrawing {
+  /// The lanes, the first at the top.
+  let lanes: [SwimmerLane]
+  private let sinceStart: Bool
+  /// The days of the axis where no lane has any.
+  private let days: Range<CivilDate>?
+
+  init(_ lanes: [SwimmerLane], sinceStart: Bool, limit: Int, days: Range<CivilDate>? = nil) {
+    (self.sinceStart, self.days) = (sinceStart, days)
+    guard sinceStart || lanes.count > limit else {
+      self.lanes = lanes
+      return
+    }
+    let ordered = lanes.sorted {
+      ($1.persistenceDays, $0.name) < ($0.persistenceDays, $1.name)
+    }
+    self.lanes = SwimmerDrawing.picked(ordered, limit: max(1, limit))
+  }
+
+  /// As many of the lanes as a chart has room for.
+  static func fitting(
+    _ lanes: [SwimmerLane], sinceStart: Bool, limit: Int, days: Range<CivilDate>?
+  ) -> SwimmerDrawing {
+    var drawing = SwimmerDrawing(lanes, sinceStart: sinceStart, limit: limit, days: days)
+    while drawing.points > ChartKind.swimmer.pointLimit, drawing.lanes.count > 1 {
+      drawing = SwimmerDrawing(
+        lanes, sinceStart: sinceStart, limit: drawing.lanes.count * 3 / 4, days: days)
+    }
+    return drawing
+  }
+
+  private var points: Int { series.reduce(0) { $0 + $1.points.count } }
+
+  /// So many of the lanes at most, evenly, the first and the last among them.
+  private static func picked(_ lanes: [SwimmerLane], limit: Int) -> [SwimmerLane] {
+    guard lanes.count > limit else { return lanes }
+    return (0..<limit).map { lanes[$0 * (lanes.count - 1) / max(1, limit - 1)] }
+  }
+
+  /// The time of all lanes.
+  var axis: ChartAxis {
+    let ends = lanes.flatMap { lane in
+      ([lane.observed] + lane.episodes).compactMap(\.self).flatMap {
+        [place($0.lowerBound, lane), place($0.upperBound, lane)]
+      }
+    }
+    let range = ends.min().flatMap { first in ends.max().map { first...$0 } }
+    guard sinceStart else { return ChartAxis("Day", .day, range: range ?? days?.positions) }
+    return ChartAxis(
+      "Time since the start", .number, unit: "days", range: range,
+      ticks: RoundTimes.ticks(RoundTimes.times(to: range?.upperBound ?? 0, least: 1)))
+  }
+
+  /// What is drawn, without what no lane has.
+  var series: [ChartSeries] {
+    [
+      spans("On treatment", .primary, \.treated), spans("In use", .third, \.uses),
+      spans("Never begun", .missed, \.notBegun),
+      spans("Drug holiday", .missed, \.holidays), spans("Hold", .suspended, \.holds),
+      ends("Discontinued", .signal, .discontinued), ends("Goes on", .completed, .ongoing),
+      ends("Plan ended", .reference, .planEnded),
+    ].filter { !$0.points.isEmpty }
+  }
+
+  private func spans(
+    _ name: String, _ role: ChartRole, _ stretches: KeyPath<SwimmerLane, [Range<CivilDate>]>
+  ) -> ChartSeries {
+    let points = lanes.enumerated().flatMap { index, lane in
+      lane[keyPath: stretches].map {
+        ChartPoint(place($0.lowerBound, lane), Double(index), xEnd: place($0.upperBound, lane))
+      }
+    }
+    return ChartSeries(name, .span, role, points)
+  }
+
+  private func ends(_ name: String, _ role: ChartRole, _ end: SwimmerLane.End) -> ChartSeries {
+    let points = lanes.enumerated().compactMap { index, lane -> ChartPoint? in
+      guard lane.end == end, let last = lane.persistenceEnd else { return nil }
+      return ChartPoint(place(last.adding(days: 1), lane), Double(index))
+    }
+    return ChartSeries(name, .dot, role, points)
+  }
+
+  private func place(_ day: CivilDate, _ lane: SwimmerLane) -> Double {
+    Double(sinceStart ? day - (lane.start ?? day) : day.dayNumber)
+  }
+}
+
+extension SwimmerLane {
+  /// The episodes without what lies upon them.
+  fileprivate var treated: [Range<CivilDate>] {
+    let cuts = (holidays + holds).sorted { $0.lowerBound < $1.lowerBound }
+    return episodes.flatMap { episode in
+      var (parts, from): ([Range<CivilDate>], CivilDate) = ([], episode.lowerBound)
+      for cut in cuts where cut.overlaps(episode) {
+        if from < cut.lowerBound { parts.append(from..<cut.lowerBound) }
+        from = max(from, cut.upperBound)
+      }
+      return from < episode.upperBound ? parts + [from..<episode.upperBound] : parts
+    }
+  }
+
+  /// What was planned of a treatment that never began.
+  fileprivate var notBegun: [Range<CivilDate>] {
+    end == .neverBegun ? [observed].compactMap(\.self) : []
+  }
+}
+
+extension SwimmerDrawing {
+  /// How the lanes ended, in words.
+  static func summary(of lanes: [SwimmerLane], drawn: Int) -> String {
+    guard !lanes.isEmpty else { return "There is no treatment to show." }
+    func count(_ end: SwimmerLane.End) -> Int { lanes.count { $0.end == end } }
+    let holidays = lanes.reduce(0) { $0 + $1.holidays.count }
+    let (holds, unknown) = (lanes.reduce(0) { $0 + $1.holds.count }, count(.unknown))
+    let ended = count(.planEnded) == 0 ? "" : "\(count(.planEnded)) went on until the plan ended, "
+    var text =
+      "Of \(ChartText.count(lanes.count, "treatment")) \(count(.ongoing)) go on, \(ended)"
+      + "\(count(.discontinued)) were discontinued and \(count(.neverBegun)) never begun"
+    text += unknown == 0 ? "" : ", and of \(unknown) nothing was due"
+    let untimed = count(.untimed)
+    text += untimed == 0 ? "; " : ", and of \(untimed) no times are planned; "
+    text += "\(ChartText.count(holidays, "drug holiday")), \(ChartText.count(holds, "hold"))."
+    return drawn < lanes.count ? text + " \(drawn) of them are drawn." : text
+  }
+}

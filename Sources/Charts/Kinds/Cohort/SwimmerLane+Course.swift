@@ -1,0 +1,70 @@
+public import AdherenceAnalytics
+public import AdherenceStatistics
+import Scheduling
+
+extension SwimmerLane {
+  /// Makes the lane of a task's course.
+  ///
+  /// A lane has the whole plan, where the course has more of it than the query's days; drug holidays are
+  /// those of the query's days. The end is that of the measures. Episodes are parted by each gap that is as long as a
+  /// discontinuation, also where parameters forgive it, so that it can be seen.
+  ///
+  /// - Parameters:
+  ///   - name: What stands beside it.
+  ///   - course: What became of the task.
+  ///   - measures: The measures of the same course, with their phases.
+  ///   - parameters: Those that the measures were computed with.
+  /// - Complexity: O(*n* log *n*) for *n* days, occurrences and events.
+  public init(
+    name: String, of course: borrowing TaskCourse, _ measures: TaskMeasures,
+    _ parameters: MeasureParameters
+  ) {
+    let plan = course.whole ?? course.own
+    let treatment = TreatmentStretches(plan, parameters)
+    let phases = measures.phases
+    self.init(
+      name: name, observed: SwimmerLane.range(plan.days),
+      episodes: treatment.episodes.map { SwimmerLane.dates($0) },
+      holidays: (measures.holidays?.holidays ?? []).map { holiday in
+        SwimmerLane.dates(Int(holiday.first)..<Int(holiday.last) + 1)
+      },
+      holds: treatment.holds.map { SwimmerLane.dates($0) }, first: phases?.first,
+      last: phases?.last,
+      persistenceEnd: phases?.course.value?.end, end: SwimmerLane.end(of: measures, course))
+    uses = SwimmerLane.stretches(of: course.uses.days, parameters)
+    if observed == nil, let first = uses.first, let last = uses.last {
+      observed = first.lowerBound..<last.upperBound
+    }
+  }
+
+  /// Joins days that are not so far apart that treatment would be taken to have ended.
+  private static func stretches(
+    of days: [Int32], _ parameters: MeasureParameters
+  ) -> [Range<CivilDate>] {
+    var stretches: [Range<Int>] = []
+    for day in days.map(Int.init).sorted() {
+      if let last = stretches.last, day - last.upperBound < parameters.gapDays {
+        stretches[stretches.count - 1] = last.lowerBound..<max(last.upperBound, day + 1)
+      } else {
+        stretches.append(day..<day + 1)
+      }
+    }
+    return stretches.map { dates($0) }
+  }
+
+  private static func end(of measures: TaskMeasures, _ course: borrowing TaskCourse) -> End {
+    if course.occurrences.isEmpty, !course.uses.days.isEmpty { return .untimed }
+    guard let phases = measures.phases else { return .unknown }
+    if !phases.isInitiated { return measures.taking.expected > 0 ? .neverBegun : .unknown }
+    let lasting = course.planEnd == nil ? End.ongoing : .planEnded
+    return phases.course.value.map { $0.isDiscontinued ? .discontinued : lasting } ?? .unknown
+  }
+
+  private static func range(_ days: Range<Int>) -> Range<CivilDate>? {
+    days.isEmpty ? nil : dates(days)
+  }
+
+  private static func dates(_ days: Range<Int>) -> Range<CivilDate> {
+    CivilDate(dayNumber: days.lowerBound)..<CivilDate(dayNumber: days.upperBound)
+  }
+}

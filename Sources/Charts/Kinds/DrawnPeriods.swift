@@ -1,0 +1,93 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The periods of a series as a chart has them: neighbours are put together in counts where there are
+/// more than there is room for.
+struct DrawnPeriods {
+  /// In order.
+  let all: [Period]
+  /// Everything together.
+  let total: Adherence
+  /// The ends of the first and of the last.
+  let range: ClosedRange<Double>?
+  /// How they became fewer; `nil` where they did not.
+  let reduction: ChartReduction?
+  /// How many periods are one; the last may have fewer.
+  private let step: Int
+
+  /// One period, or neighbours as one.
+  struct Period {
+    var start: Double
+    var end: Double
+    /// The name; of neighbours those of the first and the last.
+    var name: String
+    var adherence: Adherence
+    /// Why it has no ratio.
+    var reason: MissingRatio?
+  }
+
+  init(_ series: AdherenceSeries, over spans: PeriodSpans, limit: Int) {
+    precondition(
+      series.periods.count == spans.count,
+      "\(series.periods.count) periods are not those of \(spans.count) spans")
+    step = spans.count.step(to: limit)
+    var (all, total) = ([Period](), Adherence())
+    all.reserveCapacity(spans.count / step + 1)
+    for first in stride(from: 0, to: spans.count, by: step) {
+      let period = Period(series, spans, first..<min(first + step, spans.count))
+      total.merge(period.adherence)
+      all.append(period)
+    }
+    (self.all, self.total) = (all, total)
+    range = all.isEmpty ? nil : all[0].start...all[all.count - 1].end
+    reduction = step == 1 ? nil : ChartReduction(.bins, points: spans.count, limit: limit)
+  }
+
+  /// A label at the beginning of some of them.
+  var ticks: [ChartTick] { all.map { ChartTick($0.start, $0.name) }.thinned() }
+
+  /// How many periods a mark stands for, in words; `nil` where it is one.
+  func note(_ mark: String, _ period: CalendarPeriod) -> String? {
+    reduction.map { _ in "Each \(mark) is \(step.counted(period.noun)) together." }
+  }
+
+  /// Why there is no ratio, in words.
+  var noRatio: String {
+    switch total.reason {
+    case .allPending: "nothing is over yet"
+    case .allSuspended: "all on hold"
+    case .allExcused: "all was declined"
+    case .asNeeded: "used as needed, so that nothing was due"
+    case .noTasks, .noOccurrences, nil: "nothing due"
+    }
+  }
+
+  /// How many there are, in words.
+  func counted(_ period: CalendarPeriod) -> String {
+    reduction == nil
+      ? all.count.counted(period.noun) : "\(all.count) groups of \(period.noun)s"
+  }
+
+  /// The one of least ratio, of equals the first; `nil` where none has a ratio.
+  func lowest(_ numerator: Numerator) -> (period: Period, ratio: Double)? {
+    var lowest: (period: Period, ratio: Double)?
+    for period in all {
+      guard let ratio = period.adherence.ratio(numerator) else { continue }
+      if ratio < lowest?.ratio ?? .infinity { lowest = (period, ratio) }
+    }
+    return lowest
+  }
+}
+
+extension DrawnPeriods.Period {
+  fileprivate init(_ series: AdherenceSeries, _ spans: PeriodSpans, _ places: Range<Int>) {
+    let (first, last) = (spans[places.lowerBound], spans[places.upperBound - 1])
+    adherence = series.periods[places.lowerBound]
+    for place in places.dropFirst() { adherence.merge(series.periods[place]) }
+    (start, end) = (first.start.position, last.end.position)
+    name = places.count == 1 ? first.name : "\(first.name) to \(last.name)"
+    // A quota may ask for nothing of a period that is cut short.
+    let isDue = adherence.expected > 0
+    reason = series.isEmpty ? .noTasks : isDue ? nil : adherence.reason ?? .noOccurrences
+  }
+}

@@ -1,0 +1,98 @@
+import AdherenceAnalytics
+import Scheduling
+
+// The words of summaries and labels.
+
+extension Double {
+  /// The number with one digit behind the point, where that is not 0: `7` or `3.5`.
+  var shortText: String {
+    let tenths = (self * 10).rounded()
+    guard tenths.magnitude < 1e15 else { return "\(self)" }
+    let count = Int(tenths)
+    return count.isMultiple(of: 10) ? "\(count / 10)" : "\(tenths / 10)"
+  }
+
+  /// The share in per cent, as `77.8 %`.
+  var percentText: String { "\((self * 100).shortText) %" }
+}
+
+extension Int {
+  /// The number with a noun that takes an s, as `1 week` or `24 weeks`.
+  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+}
+
+extension CalendarPeriod {
+  /// What people call one of its parts.
+  var noun: String {
+    switch self {
+    case .day, .week, .month, .quarter, .year: rawValue
+    case .relativeWeek: "week"
+    case .all: "period"
+    }
+  }
+
+  /// The title of an axis of its parts.
+  var axisTitle: String {
+    switch self {
+    case .relativeWeek: "Week of treatment"
+    case .day, .all: "Date"
+    case .week, .month, .quarter, .year: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+    }
+  }
+}
+
+extension Numerator {
+  /// The name of a series of what is counted.
+  var seriesName: String {
+    switch self {
+    case .completed: "Completed"
+    case .onTime: "Completed in the window"
+    case .progress: "Progress"
+    }
+  }
+
+  /// What was done to those due, as in `80 % of 10 due done`.
+  var participle: String {
+    switch self {
+    case .completed: "done"
+    case .onTime: "done in the window"
+    case .progress: "reached"
+    }
+  }
+}
+
+extension Weekday {
+  /// The first three letters of the English name, with a capital.
+  var shortName: String { description.prefix(1).uppercased() + description.dropFirst().prefix(2) }
+
+  /// The seven from one on.
+  static func week(from first: Weekday) -> [Weekday] {
+    (0..<7).map { allCases[(first.rawValue + $0) % 7] }
+  }
+}
+
+extension CivilDate {
+  /// The number of the day as a position of a chart.
+  var position: Double { Double(dayNumber) }
+}
+
+extension Range<CivilDate> {
+  /// The days as a range of an axis.
+  var positions: ClosedRange<Double> { lowerBound.position...upperBound.position }
+}
+
+extension [ChartTick] {
+  /// Every so manieth, so that there is room for the labels.
+  func thinned(to count: Int = 12) -> [ChartTick] {
+    let step = Swift.max(1, (self.count + count - 1) / count)
+    return stride(from: 0, to: self.count, by: step).map { self[$0] }
+  }
+}
+
+extension Int {
+  /// How many neighbours become one, so that no more than a limit are left.
+  func step(to limit: Int) -> Int {
+    precondition(limit > 0, "a chart has room for something, not for \(limit)")
+    return Swift.max(1, (self + limit - 1) / limit)
+  }
+}

@@ -1,0 +1,79 @@
+public import AdherenceAnalytics
+import Scheduling
+
+extension ChartData {
+  /// A cell for each day, by week and weekday: what became of it.
+  ///
+  /// Days on which something was missed are told apart from those that were on hold, declined, not over
+  /// yet, or had nothing due. A day with several occurrences is completed where all were, missed where
+  /// none was, and else in part; what is on hold does not count against a day.
+  ///
+  /// - Parameters:
+  ///   - evaluation: The task; the query says with which day weeks begin.
+  ///   - title: What it shows.
+  ///   - subtitle: Whose, and of which days.
+  ///   - limit: The most days; of more the latest are kept, up to the last on which there is anything.
+  /// - Returns: A series of cells for each state that occurs; labels say the date and `1 of 2`.
+  /// - Complexity: O(*n*) for *n* occurrences and days.
+  public static func calendar(
+    of evaluation: TaskEvaluation, title: String, subtitle: String = "", limit: Int = 1_100
+  ) -> ChartData {
+    let days = evaluation.countsByDay
+    let shown = shownDays(of: days, limit)
+    let (weekStart, first) = (evaluation.query.weekStart, evaluation.query.range.lowerBound)
+    var series = DayState.allCases.map { ChartSeries($0.name, .cell, $0.role) }
+    for place in shown {
+      series[days[place].adherence.dayState.rawValue].points.append(
+        ChartPoint(calendarCell: first.adding(days: place), days[place], weekStart))
+    }
+    series.removeAll { $0.points.isEmpty }
+    let dates = first.adding(days: shown.lowerBound)..<first.adding(days: shown.upperBound)
+    var chart = ChartData(
+      .calendar, title: title, subtitle: subtitle,
+      summary: series.daySummary(of: shown.count, latest: shown.count < days.count),
+      x: ChartAxis(
+        "Week", .day, range: dates.weeks(from: weekStart), zone: evaluation.moments.zone.id),
+      y: ChartAxis(
+        "Weekday", .category, categories: Weekday.week(from: weekStart).map(\.shortName)),
+      series: series)
+    if shown.count < days.count {
+      chart.reduction = ChartReduction(.latest, points: days.count, limit: limit)
+      chart.note = "The latest \(shown.count) of \(days.count.counted("day"))."
+    }
+    return chart
+  }
+
+  /// The places of the days that there is room for.
+  private static func shownDays(of days: [DayCounts], _ limit: Int) -> Range<Int> {
+    precondition(limit > 0, "a calendar has room for days, not for \(limit)")
+    if days.count <= limit { return days.indices }
+    let end = (days.lastIndex { $0.adherence.dayState != .nothingDue } ?? days.count - 1) + 1
+    return max(0, end - limit)..<max(limit, end)
+  }
+}
+
+extension ChartPoint {
+  fileprivate init(calendarCell day: CivilDate, _ counts: DayCounts, _ weekStart: Weekday) {
+    let place = day.weekday.days(after: weekStart)
+    let week = day.dayNumber - place
+    self.init(
+      Double(week), Double(place), xEnd: Double(week + 7), label: counts.words(of: day))
+  }
+}
+
+extension Range<CivilDate> {
+  /// From the first day of the first week to the last of the last.
+  fileprivate func weeks(from weekStart: Weekday) -> ClosedRange<Double>? {
+    if isEmpty { return nil }
+    let last = upperBound.dayNumber - 1
+    let start = lowerBound.dayNumber - lowerBound.weekday.days(after: weekStart)
+    return Double(start)...Double(start + ((last - start) / 7 + 1) * 7)
+  }
+}
+
+extension [ChartSeries] {
+  fileprivate func daySummary(of days: Int, latest: Bool) -> String {
+    let states = map { "\($0.points.count) \($0.name.lowercased())" }.joined(separator: ", ")
+    return "\(latest ? "The latest " : "")\(days.counted("day"))\(isEmpty ? "" : ": ")\(states)."
+  }
+}

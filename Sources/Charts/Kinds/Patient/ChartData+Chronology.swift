@@ -1,0 +1,170 @@
+public import AdherenceAnalytics
+import Scheduling
+
+extension ChartData {
+  /// A dot for each event at its day and time of the wall clock, and a mark for each miss.
+  ///
+  /// Days are attribution days: with a boundary at 03:00 they run from 03:00 to 27:00. An event of an
+  /// occurrence is told by when it came for it, every other by what became of it; misses stand at their
+  /// nominal time, and what is not over yet is not marked. Holds are bands, changes of the clocks and journeys
+  /// lines at their date, and so are the planned times where they are few.
+  ///
+  /// Of long courses one of so many days in a row is drawn, whole, days with a miss and days without counted
+  /// apart: no time of day or weekday is favoured, and as large a share is left of misses as of anything else.
+  ///
+  /// - Parameters:
+  ///   - evaluation: The task.
+  ///   - title: What it shows.
+  ///   - subtitle: Whose, and of which days.
+  ///   - limit: The most dots and marks.
+  /// - Returns: A series for each kind of event that occurs, and one of the misses.
+  /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes.
+  public static func chronology(
+    of evaluation: TaskEvaluation, title: String, subtitle: String = "", limit: Int = 2_000
+  ) -> ChartData {
+    let dots = Chronology(evaluation).dots
+    let (query, zone) = (evaluation.query, evaluation.moments.zone.id)
+    let boundary = query.dayBoundary.secondOfDay
+    var chart = ChartData(
+      .chronology, title: title, subtitle: subtitle,
+      summary: summary(ofChronology: dots, isFlexible: evaluation.isFlexible),
+      x: ChartAxis("Date", .day, range: days(of: dots, query.range), zone: zone),
+      y: ChartAxis(
+        "Time of day", .clock, range: Double(boundary)...Double(boundary + 86_400),
+        ticks: clockTicks(from: boundary), zone: zone))
+    let sample = DaySample(dots, limit: limit)
+    chart.series = zip(EventKind.allCases, sample.kept(of: dots)).map(ChartSeries.init).filter {
+      !$0.points.isEmpty
+    }
+    chart.bands = evaluation.holdBands
+    chart.references = evaluation.clockChanges + evaluation.plannedTimes
+    let total = dots.reduce(0) { $0 + $1.count }
+    if total > limit {
+      chart.reduction = ChartReduction(.sample, points: total, limit: limit)
+      chart.note =
+        "\(chart.pointCount) of \(total.counted("point")) are drawn: those of some days, evenly chosen."
+    }
+    return chart
+  }
+
+  /// The days of a query, and of the events beyond them that belong to its occurrences.
+  private static func days(of dots: [[Chronology.Dot]], _ range: Range<CivilDate>)
+    -> ClosedRange<Double>
+  {
+    let first = dots.compactMap { $0.first?.day }.min() ?? range.lowerBound.dayNumber
+    let last = dots.compactMap { $0.last?.day }.max() ?? range.lowerBound.dayNumber
+    return Double(
+      min(first, range.lowerBound.dayNumber))...Double(
+        max(last + 1, range.upperBound.dayNumber))
+  }
+
+  /// The whole hours that three divides, from a second of the day to the same of the next.
+  private static func clockTicks(from second: Int) -> [ChartTick] {
+    stride(from: (second + 10_799) / 10_800 * 3, through: (second + 86_400) / 3600, by: 3).map {
+      ChartTick(Double($0 * 3600), hourName($0))
+    }
+  }
+
+  private static func summary(
+    ofChronology dots: [[Chronology.Dot]], isFlexible: Bool
+  ) -> String {
+    let missed = dots[EventKind.missed.rawValue].count
+    let events = dots.reduce(0) { $0 + $1.count } - missed
+    let kinds = EventKind.allCases.filter { $0 != .missed && !dots[$0.rawValue].isEmpty }.map {
+      "\(dots[$0.rawValue].count) \($0.name.lowercased())"
+    }
+    if events + missed == 0 { return "Nothing was recorded, and nothing missed." }
+    return
+      "\(events.counted("event"))\(kinds.isEmpty ? "" : ": ")\(kinds.joined(separator: ", "))"
+      + "\(isFlexible ? "" : "; \(missed) missed")."
+  }
+}
+
+extension ChartSeries {
+  fileprivate init(_ kind: EventKind, _ dots: [Chronology.Dot]) {
+    self.init(
+      kind.name, kind == .missed ? .tick : .dot, kind.role,
+      dots.map { ChartPoint(Double($0.day), Double($0.second)) })
+  }
+}
+
+extension TaskEvaluation {
+  /// The holds that meet the query's days, as far as they do.
+  fileprivate var holdBands: [ChartBand] {
+    plan.holds.compactMap { hold in
+      let from = moments.day(of: hold.from.civil(in: moments.zone))
+      // It lasts to the end of the day that holds its last moment.
+      let last = hold.to.map {
+        moments.zone.civil(at: $0.instant(in: moments.zone).adding(seconds: -1))
+      }
+      let end = last.map { moments.day(of: $0).adding(days: 1) } ?? .last
+      guard from < end else { return nil }
+      let days = (from..<end).clamped(to: query.range)
+      return days.isEmpty
+        ? nil
+        : ChartBand(
+          .x, from: days.lowerBound.position, to: days.upperBound.position, hold.words,
+          hold.mode == .annotate ? .reference : .suspended)
+    }
+  }
+
+  /// A line at the date of each change of the patient's clocks.
+  fileprivate var clockChanges: [ReferenceLine] {
+    moments.zone.changes(in: moments.range).map { change in
+      ReferenceLine(.x, at: change.local.date.position, change.words)
+    }
+  }
+
+  /// A line at each planned time of day, where no more than six are planned.
+  fileprivate var plannedTimes: [ReferenceLine] {
+    let elements = Set(scored.lazy.map(\.occurrence.element)).map(plan.element)
+    guard elements.allSatisfy({ $0.keepsItsTimes && !$0.isElsewhere(than: moments.zone) }) else {
+      return []
+    }
+    let times = Set(elements.filter { !$0.isAllDay }.flatMap { $0.timesOfDay(in: moments.zone) })
+    if times.count > 6 { return [] }
+    return times.sorted().map { time in
+      let isNextMorning = time < query.dayBoundary
+      return ReferenceLine(
+        .y, at: Double(time.secondOfDay + (isNextMorning ? 86_400 : 0)), "planned \(time)")
+    }
+  }
+}
+
+extension ScheduleElement {
+  /// Whether it occurs at the same times of day whenever it does.
+  fileprivate var keepsItsTimes: Bool {
+    guard case .every(let period) = recurrence else { return true }
+    return period.seconds == 0 || !times.isEmpty
+  }
+
+  fileprivate func isElsewhere(than zone: Zone) -> Bool {
+    guard case .fixed(let own) = frame else { return false }
+    return own != zone
+  }
+
+  fileprivate func timesOfDay(in zone: Zone) -> [CivilTime] {
+    times.isEmpty ? [start.civil(in: zone).time] : times
+  }
+}
+
+extension Hold {
+  /// The reason, or else what it does.
+  fileprivate var words: String {
+    if let reason, !reason.isEmpty { return reason }
+    return switch mode {
+    case .exclude, .extend: "Hold"
+    case .truncate: "Plan ended"
+    case .annotate: "Note"
+    }
+  }
+}
+
+extension Zone.Change {
+  /// As `clocks +1 h` or `journey −90 min`.
+  fileprivate var words: String {
+    let (sign, length) = (seconds < 0 ? "−" : "+", seconds.magnitude)
+    let amount = length.isMultiple(of: 3600) ? "\(length / 3600) h" : "\(length / 60) min"
+    return "\(isJourney ? "journey" : "clocks") \(sign)\(amount)"
+  }
+}

@@ -1,0 +1,40 @@
+public import AdherenceAnalytics
+public import AdherenceStatistics
+
+extension ChartData {
+  /// Shows how many hours passed from each kept event to the next.
+  ///
+  /// Intervals are those of ``Interdose``: between events at known times, without those in which a hold
+  /// lies from beginning to end. Bins are about a twelfth of the interval as planned, two hours where
+  /// doses are a day apart, and reach to three times that interval; the last one is open. An interval on
+  /// the border of two bins is in the upper one. Behind them lie the planned interval and the tolerance
+  /// around it.
+  ///
+  /// A quota or what is used as needed has no planned interval: then the intervals are those between uses at
+  /// known times, and bins suit their mean.
+  ///
+  ///     evaluator.summary(of: record) { charts.append(.interdose(of: $0, title: $0.task)) }
+  ///
+  /// - Parameters:
+  ///   - course: What became of the task.
+  ///   - parameters: What gives the tolerance.
+  ///   - title: What the chart shows.
+  ///   - subtitle: Whose, of which days.
+  /// - Returns: The chart.
+  /// - Complexity: O(*n*) for *n* occurrences and events.
+  public static func interdose(
+    of course: borrowing TaskCourse, parameters: MeasureParameters = MeasureParameters(),
+    title: String, subtitle: String = ""
+  ) -> ChartData {
+    let histogram = InterdoseHistogram(course, tolerance: parameters.intervalTolerance)
+    var chart = ChartData(
+      .interdose, title: title, subtitle: subtitle, summary: histogram.summary,
+      x: ChartAxis(
+        "From one dose to the next", .number, unit: "h", range: 0...histogram.end,
+        ticks: histogram.ticks),
+      y: .counts("Intervals", of: histogram.bars), series: [histogram.bars])
+    chart.bands = [histogram.band].compactMap(\.self)
+    chart.references = [histogram.planned].compactMap(\.self)
+    return chart
+  }
+}

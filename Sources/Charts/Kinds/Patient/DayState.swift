@@ -1,0 +1,121 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// What became of a day, as a calendar shows it.
+enum DayState: Int, CaseIterable {
+  case completed, late, partial, missed, declined, suspended, pending, used, nothingDue
+
+  /// What the legend says.
+  var name: String {
+    switch self {
+    case .completed: "Completed"
+    case .late: "Completed late"
+    case .partial: "In part"
+    case .missed: "Missed"
+    case .declined: "Declined"
+    case .suspended: "On hold"
+    case .pending: "Not over yet"
+    case .used: "Used"
+    case .nothingDue: "Nothing due"
+    }
+  }
+
+  var role: ChartRole {
+    switch self {
+    case .completed: .completed
+    case .late: .late
+    case .partial: .partial
+    case .missed: .missed
+    case .declined: .declined
+    case .suspended: .suspended
+    case .pending: .pending
+    case .used: .primary
+    case .nothingDue: .nothingDue
+    }
+  }
+}
+
+extension Adherence {
+  /// What became of a day with these counts.
+  ///
+  /// It is the first that holds:
+  ///
+  /// | state | the day's occurrences |
+  /// |---|---|
+  /// | pending | some are not over yet |
+  /// | completed, late | all that were due are completed; one of them after its window had closed |
+  /// | partial | some of those due are completed, or one is in part |
+  /// | missed | none of those due is, and not all were declined |
+  /// | declined | all were declined |
+  /// | suspended | all that is left of them is in a hold |
+  /// | used | there are none, and something was used as needed or for a quota |
+  var dayState: DayState {
+    if pending > 0 || !isResolved { return .pending }
+    if due == 0 {
+      if excused > 0 { return .declined }
+      if suspended > 0 { return .suspended }
+      return uses.count > 0 ? .used : .nothingDue
+    }
+    if completed == due { return timings.late + timings.outside > 0 ? .late : .completed }
+    if completed + partial > 0 { return .partial }
+    return missed > 0 ? .missed : .declined
+  }
+}
+
+/// The occurrences of a day.
+struct DayCounts {
+  var adherence = Adherence()
+  /// Those that were planned and are not in a hold, whether or not they are over.
+  private(set) var planned = 0
+  /// Of those, the ones done.
+  private(set) var done = 0
+
+  mutating func add(_ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) {
+    adherence.add(occurrence, query, asOf: asOf)
+    if occurrence.state == .cancelled || occurrence.state == .suspended { return }
+    planned += 1
+    if occurrence.state == .completed { done += 1 }
+  }
+
+  /// A date and what became of it, as `2025-03-09: 1 of 2`.
+  func words(of day: CivilDate) -> String {
+    var bytes = ChartBytes()
+    bytes.reserve(32)
+    DayMoment(day.position)?.put(to: &bytes)
+    bytes.put(": ")
+    switch adherence.dayState {
+    case .pending:
+      bytes.put(done, of: planned)
+      bytes.put(" so far")
+    case .declined: bytes.put("declined")
+    case .suspended: bytes.put("on hold")
+    case .used:
+      bytes.put(adherence.uses.count)
+      bytes.put(adherence.uses.count == 1 ? " use" : " uses")
+    case .nothingDue: bytes.put("nothing due")
+    case .completed, .late, .partial, .missed: bytes.put(adherence.completed, of: adherence.due)
+    }
+    return bytes.text
+  }
+}
+
+extension ChartBytes {
+  fileprivate mutating func put(_ part: Int, of whole: Int) {
+    put(part)
+    put(" of ")
+    put(whole)
+  }
+}
+
+extension TaskEvaluation {
+  /// The counts of each day of the query, with how much was used on it.
+  var countsByDay: [DayCounts] {
+    let first = query.range.lowerBound
+    var days = [DayCounts](repeating: DayCounts(), count: query.range.upperBound - first)
+    for occurrence in scored { days[occurrence.day - first].add(occurrence, query, asOf: asOf) }
+    for use in flexible?.uses ?? [] where query.range.contains(use.day) {
+      days[use.day - first].adherence.uses.count += 1
+    }
+    return days
+  }
+}

@@ -1,0 +1,59 @@
+import AdherenceAnalytics
+
+/// What an event of a chronology is, or the miss of one.
+enum EventKind: Int, CaseIterable {
+  case onTime, early, late, outside, untimed, used, unscheduled, held, tooSoon, declined, missed
+
+  /// What the legend says.
+  var name: String {
+    switch self {
+    case .onTime: "In the window"
+    case .early: "Early"
+    case .late: "Late"
+    case .outside: "After its time"
+    case .untimed: "Time not known"
+    case .used: "Used"
+    case .unscheduled: "Unscheduled"
+    case .held: "In a hold"
+    case .tooSoon: "Too soon"
+    case .declined: "Declined"
+    case .missed: "Missed"
+    }
+  }
+
+  var role: ChartRole {
+    switch self {
+    case .onTime: .completed
+    case .early: .early
+    case .late: .late
+    case .outside: .secondary
+    case .untimed, .used: .primary
+    case .unscheduled: .unscheduled
+    case .held: .suspended
+    case .tooSoon: .pending
+    case .declined: .declined
+    case .missed: .missed
+    }
+  }
+
+  init(_ timing: Timing) {
+    switch timing {
+    case .early: self = .early
+    case .onTime: self = .onTime
+    case .late: self = .late
+    case .outside: self = .outside
+    case .untimed: self = .untimed
+    }
+  }
+
+  /// What an outcome that no occurrence owns is; `nil` where it is not shown.
+  init?(_ disposition: Disposition) {
+    switch disposition {
+    case .used: self = .used
+    case .extra, .unmatched, .orphaned: self = .unscheduled
+    case .held: self = .held
+    case .tooSoon: self = .tooSoon
+    case .matched, .joined, .notYetKnown, .elsewhere: return nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+
+/// The intervals between doses in bins that suit the interval as planned; all in hours.
+///
+/// Of a plan that names no times, or one alone, the intervals are those between uses, and bins suit their mean.
+struct InterdoseHistogram {
+  /// The interval as planned; `nil` where no two doses are planned.
+  let nominal: Double?
+  /// What bins suit: the interval as planned, or else the mean.
+  private let scale: Double
+  private let tolerance: Double
+  /// The width of a bin.
+  private let width: Double
+  /// How many intervals each bin has; the last is open.
+  private let counts: [Int]
+  private let figures: Interdose
+
+  /// Widths that are easily read.
+  private static let widths: [Double] = [0.5, 1, 2, 4, 6, 12, 24, 48, 96, 168, 336, 672]
+
+  init(_ course: borrowing TaskCourse, tolerance: Double) {
+    let intervals = DoseIntervals(course)
+    let lengths = intervals.lengths
+    let mean = lengths.isEmpty ? 86_400 : lengths.reduce(0, +) / Double(lengths.count)
+    let seconds = intervals.planned ?? max(mean, 60)
+    (nominal, self.tolerance) = (intervals.planned.map { $0 / 3600 }, tolerance)
+    scale = seconds / 3600
+    width = InterdoseHistogram.widths.first { $0 * 12 >= seconds / 3600 } ?? seconds / 43_200
+    figures = intervals.figures(nominal: seconds, tolerance: tolerance)
+    counts = InterdoseHistogram.count(lengths, width: width, upTo: 3 * scale)
+  }
+
+  private static func count(_ lengths: [Double], width: Double, upTo end: Double) -> [Int] {
+    let bins = Int((end / width).rounded(.up))
+    var counts = Array(repeating: 0, count: bins + 1)
+    for length in lengths { counts[Int(min(length / 3600 / width, Double(bins)))] += 1 }
+    return counts
+  }
+
+  /// The upper border of what is drawn, that of the open bin.
+  var end: Double { Double(counts.count) * width }
+
+  /// Where the open bin begins.
+  private var open: Double { end - width }
+
+  /// A bar for each bin; none where there is no interval.
+  var bars: ChartSeries {
+    let bars = counts.indices.map { bin in
+      let start = Double(bin) * width
+      return ChartPoint(
+        start, Double(counts[bin]), xEnd: start + width,
+        label: bin == counts.count - 1 ? openLabel : nil)
+    }
+    return ChartSeries("Intervals", .bar, .primary, figures.count == 0 ? [] : bars)
+  }
+
+  private var openLabel: String { "\(ChartText.number(open)) h and more" }
+
+  /// A tick every half of the planned interval, or else at round times, and the open bin's.
+  var ticks: [ChartTick] {
+    let step = nominal.map { $0 / 2 } ?? width * Double(max(1, counts.count / 6))
+    let inner = stride(from: 0, to: open - width, by: step).map {
+      ChartTick($0, ChartText.number($0))
+    }
+    return inner + [ChartTick(open, "\(ChartText.number(open))+")]
+  }
+
+  /// The stretch around the planned interval that is near it.
+  var band: ChartBand? {
+    nominal.map { nominal in
+      ChartBand(
+        .x, from: (1 - tolerance) * nominal, to: (1 + tolerance) * nominal,
+        "within \(ChartText.level(tolerance))", .interval)
+    }
+  }
+
+  /// The planned interval.
+  var planned: ReferenceLine? {
+    nominal.map {
+      ReferenceLine(.x, at: $0, "planned \(ChartText.number($0)) h", .reference)
+    }
+  }
+
+  /// What there is to see.
+  var summary: String {
+    guard let mean = figures.mean.value, let longest = figures.longest.value,
+      let near = figures.nearOfIntervals.value
+    else { return "There are no two doses at known times, and so no interval between doses." }
+    let plan =
+      nominal.map { nominal in
+        "\(ChartText.percent(near)) within \(ChartText.level(tolerance)) of the planned "
+          + "\(ChartText.number(nominal)) h, \(figures.tooShort) shorter, \(figures.tooLong) longer"
+      } ?? "no interval is planned"
+    return
+      "\(ChartText.count(figures.count, "interval")), \(ChartText.number(mean)) h on average; "
+      + "\(plan); the longest \(ChartText.number(longest)) h."
+  }
+}

@@ -1,0 +1,115 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+/// The ratio of the last days before the end of each day, from the first to the last with a plan.
+struct RollingLine {
+  /// The number of the first day.
+  let first: Int
+  /// The ratio of each day; `nil` where there is none.
+  let ratios: [Double?]
+  private let rolling: RollingAdherence
+  private let series: AdherenceSeries
+  private let numerator: Numerator
+  /// The position of the first day among those of the series.
+  private let skipped: Int
+  /// The position of the first day whose window is whole.
+  private let firstWhole: Int
+
+  init(_ rolling: RollingAdherence, _ series: AdherenceSeries, _ numerator: Numerator) {
+    let start = rolling.spans.range.lowerBound.dayNumber
+    let days = RollingLine.plannedDays(rolling, series)
+    let whole = rolling.firstWholeDay.map { $0.dayNumber - start } ?? days.upperBound
+    (first, skipped, firstWhole) = (
+      start + days.lowerBound, days.lowerBound, whole - days.lowerBound
+    )
+    ratios = days.map { $0 < whole ? nil : series.periods[$0].ratio(numerator) }
+    (self.rolling, self.series, self.numerator) = (rolling, series, numerator)
+  }
+
+  /// The positions from the first day of the patient's plans to the last on whose window anything is
+  /// planned.
+  private static func plannedDays(
+    _ rolling: RollingAdherence, _ series: AdherenceSeries
+  ) -> Range<Int> {
+    let planned = series.periods.lastIndex { $0.reason != .noOccurrences && $0.reason != .asNeeded }
+    guard let end = planned, let whole = rolling.firstWholeDay else { return 0..<0 }
+    let begin = whole.dayNumber - rolling.window.days + 1
+    let start = max(0, begin - rolling.spans.range.lowerBound.dayNumber)
+    return start..<max(start, end + 1)
+  }
+
+  /// The days that there are; `nil` without any.
+  var range: ClosedRange<Double>? {
+    ratios.isEmpty ? nil : Double(first)...Double(first + ratios.count - 1)
+  }
+
+  /// The ratio on a day; `nil` where there is none, or no such day.
+  func ratio(on day: Int) -> Double? {
+    ratios.indices.contains(day - first) ? ratios[day - first] : nil
+  }
+
+  /// Adds the line and its band, of the same days.
+  func draw(on chart: inout ChartData, level: Double, limit: Int) {
+    // Besides the line and the band there are at most four points of levels and three of signals.
+    let kept = LargestTriangle.kept(
+      x: ratios.indices.map(Double.init), y: ratios, limit: max(2, (limit - 7) / 2))
+    if kept.count < ratios.count {
+      chart.reduction = ChartReduction(.largestTriangle, points: 2 * ratios.count, limit: limit)
+      chart.note =
+        "\(kept.count) of \(ratios.count) days are drawn, those that keep the shape of the line."
+    }
+    if let band = band(kept, ProportionIntervals(level: level)) { chart.series.append(band) }
+    chart.series.append(
+      ChartSeries(
+        "Last \(rolling.window.days) days", .line, .primary,
+        kept.map { ChartPoint(x(of: $0), ratios[$0], missing: reason(at: $0)) }))
+  }
+
+  /// What lies between the limits; `nil` where ratios are of no counts.
+  private func band(_ kept: [Int], _ intervals: ProportionIntervals) -> ChartSeries? {
+    let known = kept.filter { ratios[$0] != nil }
+    guard !known.isEmpty, known.allSatisfy({ count(at: $0) != nil }) else { return nil }
+    let points = kept.map { place in
+      let limits = count(at: place).flatMap { count in
+        intervals.wilson(count.taken, of: count.expected).value
+      }
+      return ChartPoint(
+        x(of: place), limits?.lower, yEnd: limits?.upper, missing: reason(at: place))
+    }
+    return ChartSeries("\(ChartText.level(intervals.level)) interval", .area, .interval, points)
+  }
+
+  private func x(of place: Int) -> Double { Double(first + place) }
+
+  /// What the ratio of a day is of; `nil` where it is missing or no count.
+  private func count(at place: Int) -> AdherenceCount? {
+    let period = series.periods[skipped + place]
+    guard ratios[place] != nil, period.quota.required == 0 else { return nil }
+    switch numerator {
+    case .completed: return AdherenceCount(taken: period.completed, expected: period.due)
+    case .onTime: return AdherenceCount(taken: period.timings.onTime, expected: period.due)
+    case .progress: return nil
+    }
+  }
+
+  private func reason(at place: Int) -> String? {
+    if place < firstWhole { return "shorterThanWindow" }
+    return ratios[place] == nil ? series.reason(at: skipped + place)?.rawValue : nil
+  }
+
+  /// The last and the lowest ratio, in words.
+  func summary(days: Int) -> String {
+    let known = ratios.indices.filter { ratios[$0] != nil }
+    guard let last = known.last, let first = known.first,
+      let low = known.min(by: { (ratios[$0] ?? 1) < (ratios[$1] ?? 1) })
+    else { return "No window of \(ChartText.count(days, "day")) has a ratio." }
+    return
+      "From \(text(of: first)) at first to \(text(of: last)) at last, lowest \(text(of: low)), each of the "
+      + "last \(ChartText.count(days, "day"))."
+  }
+
+  private func text(of place: Int) -> String {
+    "\(ChartText.percent(ratios[place] ?? 0)) (\(ChartText.date(first + place)))"
+  }
+}

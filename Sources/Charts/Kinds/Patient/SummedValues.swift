@@ -1,0 +1,121 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Which recorded values are summed: those of one kind and one unit.
+public struct SummedValues: Hashable, Sendable {
+  /// The kind, such as `systolic`; `nil` leaves it to what was recorded.
+  public var kind: String?
+  /// The unit, such as `mmHg`; `nil` leaves it to what was recorded.
+  public var units: String?
+
+  /// Chooses values.
+  public init(kind: String? = nil, units: String? = nil) {
+    (self.kind, self.units) = (kind, units)
+  }
+}
+
+/// An amount that was recorded for a day.
+struct SummedAmount: Hashable {
+  var day: CivilDate
+  var value: Double
+  var kind: String?
+  var units: String?
+}
+
+extension SummedValues {
+  /// The amounts of tasks that are meant, by task.
+  ///
+  /// - Throws: `InputError` where a task's scoring does not sum, has no amounts but other values, or the
+  ///   amounts are of several kinds or units.
+  func amounts(of evaluations: [TaskEvaluation]) throws(InputError) -> [[SummedAmount]] {
+    var all: [[SummedAmount]] = []
+    for evaluation in evaluations {
+      guard evaluation.scoring == .summed else {
+        throw InputError(
+          .notOneOf(text: evaluation.scoring.rawValue, allowed: [Scoring.summed.rawValue]),
+          field: "scoring", source: "task \(evaluation.task.id)")
+      }
+      all.append(try evaluation.recordedAmounts())
+    }
+    return try chosen(all)
+  }
+
+  /// The amounts of the kind and unit, of which there must not be several.
+  private func chosen(_ all: [[SummedAmount]]) throws(InputError) -> [[SummedAmount]] {
+    let ofKind = all.map { $0.filter { kind == nil || $0.kind == kind } }
+    try check(
+      kind, ofKind.joined().map { $0.kind ?? "" }, of: all.joined().map { $0.kind ?? "" }, "kind")
+    // A value without a unit is in whichever unit the others have.
+    let meant = ofKind.map { $0.filter { units == nil || $0.units ?? units == units } }
+    try check(
+      units, meant.joined().compactMap(\.units), of: ofKind.joined().compactMap(\.units), "units")
+    return meant
+  }
+
+  /// Refuses a sum of several kinds or units, and one that nothing has; names those that there are.
+  private func check(
+    _ name: String?, _ meant: [String], of all: [String], _ field: String
+  ) throws(InputError) {
+    let (found, known) = (Set(meant), Set(all).sorted())
+    let isAbsent = name != nil && found.isEmpty && !known.isEmpty
+    guard found.count > 1 || isAbsent else { return }
+    let names = known.map { $0.isEmpty ? "(none)" : $0 }
+    throw InputError(
+      .notOneOf(text: name ?? names.joined(separator: " and "), allowed: names),
+      field: "value \(field)")
+  }
+}
+
+extension TaskEvaluation {
+  /// How outcomes of the task are measured.
+  var scoring: Scoring { task.scoring ?? query.scoring }
+
+  /// The amounts recorded for the query's days: of occurrences, and of what was used.
+  ///
+  /// Values that the scoring does not credit are left out, and so are texts, dates and bytes.
+  ///
+  /// - Throws: `InputError` where there are values, and none is an amount.
+  fileprivate func recordedAmounts() throws(InputError) -> [SummedAmount] {
+    var values = AmountList()
+    var place = 0
+    for index in outcomes.indices {
+      guard let occurrence = occurrences[index],
+        let found = self.place(of: occurrence, near: place), scored[found].state != .cancelled
+      else { continue }
+      place = found
+      values.append(outcomes[index], on: scored[found].day, plan.targets(of: occurrence))
+    }
+    let elements = flexible == nil ? [] : plan.flexibleElements
+    for use in flexible?.uses ?? [] where query.range.contains(use.day) {
+      let targets = elements.first { $0.element.id == use.element }?.element.targets ?? []
+      for index in use.outcomes { values.append(outcomes[index], on: use.day, targets) }
+    }
+    if values.amounts.isEmpty, let other = values.other {
+      throw InputError(
+        .malformed(text: other, .number), field: "value", source: "task \(task.id)")
+    }
+    return values.amounts
+  }
+}
+
+/// The amounts among values.
+private struct AmountList {
+  var amounts: [SummedAmount] = []
+  /// A value that is no amount.
+  var other: String?
+
+  mutating func append(
+    _ outcome: Outcome, on day: CivilDate, _ targets: [ScheduleElement.Target]
+  ) {
+    guard outcome.status == .completed else { return }
+    for value in outcome.values where value.isCredited(by: targets) {
+      switch value.content {
+      case .number, .boolean:
+        amounts.append(
+          SummedAmount(day: day, value: value.amount, kind: value.kind, units: value.units))
+      case .text(let text): other = text
+      case .date, .data: other = "a date or bytes"
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Scheduling
+
+/// The positions of an axis that are labelled, and their labels.
+package enum AxisTicks {
+  /// Returns the ticks of an axis: its own, or round ones that leave each label enough room.
+  ///
+  /// - Parameters:
+  ///   - axis: The axis.
+  ///   - range: What is seen of it.
+  ///   - length: How long it is in the picture.
+  ///   - room: How much of it a label needs.
+  /// - Returns: The ticks, in order.
+  static func ticks(
+    of axis: ChartAxis, _ range: ClosedRange<Double>, length: Double, room: Double
+  ) -> [ChartTick] {
+    if !axis.ticks.isEmpty {
+      return sparse(axis.ticks.filter { range.contains($0.at) }, length, room)
+    }
+    let most = max(1, Int(length / room))
+    switch axis.scale {
+    case .number: return numbers(range, atMost: most)
+    case .share: return shares(range, atMost: most)
+    case .clock: return times(range, atMost: most)
+    case .day: return DayTicks.ticks(range, atMost: most)
+    case .category:
+      return sparse(
+        axis.categories.enumerated().map { ChartTick(Double($0), $1) }, length, room)
+    }
+  }
+
+  /// The least of 1, 2, 5, 10, 20, … that divides a length into so many parts or fewer.
+  static func niceStep(_ length: Double, atMost most: Int) -> Double {
+    guard length > 0, length.isFinite else { return 1 }
+    let least = length / Double(max(most, 1))
+    var unit = 1.0
+    while unit > least { unit /= 10 }
+    while unit * 10 <= least { unit *= 10 }
+    return [1, 2, 5, 10].map { $0 * unit }.first { $0 >= least * 0.999 } ?? unit * 10
+  }
+
+  /// Every so manieth, where there are too many to stand side by side.
+  private static func sparse(_ ticks: [ChartTick], _ length: Double, _ room: Double) -> [ChartTick]
+  {
+    guard ticks.count > 1 else { return ticks }
+    let step = max(1, Int((room * Double(ticks.count) / length).rounded(.up)))
+    return stride(from: 0, to: ticks.count, by: step).map { ticks[$0] }
+  }
+
+  private static func numbers(_ range: ClosedRange<Double>, atMost most: Int) -> [ChartTick] {
+    let step = niceStep(range.upperBound - range.lowerBound, atMost: most)
+    return multiples(of: step, in: range).map { ChartTick($0, text($0, step: step)) }
+  }
+
+  private static func shares(_ range: ClosedRange<Double>, atMost most: Int) -> [ChartTick] {
+    let length = (range.upperBound - range.lowerBound) * 100
+    var step = niceStep(length, atMost: most)
+    if step == 50, length / 25 <= Double(most) + 0.1 { step = 25 }
+    let percents = range.lowerBound * 100...range.upperBound * 100
+    return multiples(of: step, in: percents).map {
+      ChartTick($0 / 100, text($0, step: step) + " %")
+    }
+  }
+
+  private static func times(_ range: ClosedRange<Double>, atMost most: Int) -> [ChartTick] {
+    let hours = (range.upperBound - range.lowerBound) / 3600
+    let step =
+      [1.0, 2, 3, 4, 6, 12].first { hours / $0 <= Double(most) }
+      ?? 24 * (hours / 24 / Double(most)).rounded(.up)
+    return multiples(of: step * 3600, in: range).map { ChartTick($0, time($0)) }
+  }
+
+  private static func multiples(of step: Double, in range: ClosedRange<Double>) -> [Double] {
+    let first = (range.lowerBound / step - 1e-9).rounded(.up)
+    let last = (range.upperBound / step + 1e-9).rounded(.down)
+    guard first <= last, last - first < 1000 else { return [] }
+    return stride(from: first, through: last, by: 1).map { $0 * step }
+  }
+
+  /// A time of the wall clock, such as `06:00`.
+  static func time(_ seconds: Double) -> String {
+    let minutes = Int(seconds / 60) % (24 * 60)
+    return two(minutes / 60) + ":" + two(minutes % 60)
+  }
+
+  private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+
+  /// A number with as many decimals as a step needs.
+  package static func text(_ number: Double, step: Double) -> String {
+    var (scale, decimals) = (1.0, 0)
+    while decimals < 6, abs((step * scale).rounded() - step * scale) > 1e-6 {
+      scale *= 10
+      decimals += 1
+    }
+    let digits = Int((abs(number) * scale).rounded())
+    let whole = (number < 0 && digits > 0 ? "−" : "") + String(digits / Int(scale))
+    guard decimals > 0 else { return whole }
+    let rest = String(digits % Int(scale))
+    return whole + "." + String(repeating: "0", count: decimals - rest.count) + rest
+  }
+}

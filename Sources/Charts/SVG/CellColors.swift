@@ -1,0 +1,87 @@
+/// Which colour each cell of a grid has.
+struct CellColors {
+  private let columns: Int
+  private let rows: Int
+  /// The classes, the most frequent first.
+  private let names: [String]
+  /// For each cell, row by row, the place of its class in ``names``; -1 where there is no cell.
+  private let colors: [Int16]
+
+  /// Puts the cells of all series into the grid; a later series covers an earlier one.
+  init(_ series: [ChartSeries], _ grid: CellGrid, _ steps: ColorSteps) {
+    columns = grid.columns.count
+    rows = grid.rows.count
+    var names = steps.isByValue ? (0..<ColorSteps.count).map(ColorSteps.name) : []
+    var cells = [Int16](repeating: -1, count: columns * rows)
+    for series in series {
+      if !steps.isByValue { names.append(series.role.rawValue) }
+      for point in series.points {
+        guard let y = point.yStart else { continue }
+        let place = grid.rows.place(y) * columns + grid.columns.place(point.x)
+        let color = steps.isByValue ? steps.step(of: point) : names.count - 1
+        if let color { cells[place] = Int16(color) }
+      }
+    }
+    (self.names, colors) = CellColors.byFrequency(names, cells)
+  }
+
+  /// Orders the classes by how many cells they have.
+  private static func byFrequency(_ names: [String], _ cells: [Int16]) -> ([String], [Int16]) {
+    var counts = [Int](repeating: 0, count: names.count)
+    for cell in cells where cell >= 0 { counts[Int(cell)] += 1 }
+    let order = names.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+    var places = [Int16](repeating: 0, count: names.count)
+    for (place, name) in order.enumerated() { places[name] = Int16(place) }
+    return (order.map { names[$0] }, cells.map { $0 < 0 ? -1 : places[Int($0)] })
+  }
+
+  /// Draws a path for each class, in which each cell stands alone.
+  func cells(
+    _ draw: (inout PathData, _ name: String, _ row: Int, _ columns: ClosedRange<Int>) -> Void
+  ) -> [(String, PathData)] {
+    paths { path, color, row in
+      for column in 0..<columns where self[row, column] == color {
+        draw(&path, names[Int(color)], row, column...column)
+      }
+    }
+  }
+
+  /// Draws a path for each class, in which neighbours are one; the paths belong one over the other in
+  /// their order.
+  ///
+  /// A run goes on below cells that a later path covers, which saves half of the bytes.
+  func runs(
+    _ draw: (inout PathData, _ name: String, _ row: Int, _ columns: ClosedRange<Int>) -> Void
+  ) -> [(String, PathData)] {
+    paths { path, color, row in
+      var run: ClosedRange<Int>?
+      for column in 0..<columns {
+        let cell = self[row, column]
+        if cell == color {
+          run = (run?.lowerBound ?? column)...column
+        } else if cell < color, let ended = run {
+          draw(&path, names[Int(color)], row, ended)
+          run = nil
+        }
+      }
+      if let run { draw(&path, names[Int(color)], row, run) }
+    }
+  }
+
+  private subscript(row: Int, column: Int) -> Int16 { colors[row * columns + column] }
+
+  private func paths(
+    _ fill: (inout PathData, _ color: Int16, _ row: Int) -> Void
+  ) -> [(String, PathData)] {
+    names.enumerated().compactMap { color, name in
+      var path = PathData()
+      for row in 0..<rows { fill(&path, Int16(color), row) }
+      return path.isEmpty ? nil : (name, path)
+    }
+  }
+}
+
+extension ChartPoint {
+  /// Where a cell begins vertically.
+  fileprivate var yStart: Double? { y.map { min($0, yEnd ?? $0) } }
+}

@@ -1,0 +1,56 @@
+extension ChartDrawing {
+  /// Bars from 0 or their other end; those of several series stand side by side where they are equals.
+  func bars(_ series: ChartSeries) -> PathData {
+    let (lane, lanes) = lane(of: series)
+    let width = barWidth(series)
+    var path = PathData()
+    for point in series.points {
+      guard let height = point.y else { continue }
+      let sides = sides(of: point, width)
+      let breadth = (sides.upperBound - sides.lowerBound) / Double(lanes)
+      let from = sides.lowerBound + breadth * Double(lane)
+      let base = y.edge(point.yEnd ?? max(0, y.range.lowerBound))
+      path.rectangle(from, y.edge(height), from + breadth, base)
+    }
+    return path
+  }
+
+  /// A bar is a little narrower than its stretch, so that neighbours can be told apart.
+  private func sides(of point: ChartPoint, _ width: Double) -> ClosedRange<Double> {
+    if let end = point.xEnd {
+      let (from, to) = (x.edge(point.x), x.edge(end))
+      let gap = min((to - from) * 0.12, 3)
+      return from + gap / 2...max(to - gap / 2, from + gap / 2)
+    }
+    let middle = x.point(point.x)
+    return middle - width / 2...middle + width / 2
+  }
+
+  /// How wide bars without an end are: most of the way to the nearest neighbour.
+  private func barWidth(_ series: ChartSeries) -> Double {
+    if chart.x.scale.hasPlaces { return x.length(0.72) }
+    let steps = zip(series.points, series.points.dropFirst()).map { $1.x - $0.x }
+    let step = steps.filter { $0 > 0 }.min() ?? (x.range.upperBound - x.range.lowerBound) / 8
+    return x.length(step) * 0.8
+  }
+
+  /// The place of a series among those of equal things; a ghost and what is stacked have all the width.
+  private func lane(of series: ChartSeries) -> (Int, of: Int) {
+    let equals = chart.series.filter { $0.mark == .bar && $0.role.isOneOfSeveral }
+    let isStacked = equals.contains { $0.points.contains { $0.yEnd != nil } }
+    guard !isStacked, let place = equals.firstIndex(where: { $0.name == series.name }) else {
+      return (0, 1)
+    }
+    return (place, equals.count)
+  }
+}
+
+extension ChartRole {
+  /// Whether it tells equal things apart, and nothing more.
+  var isOneOfSeveral: Bool {
+    switch self {
+    case .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth: true
+    default: false
+    }
+  }
+}

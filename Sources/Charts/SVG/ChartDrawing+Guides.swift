@@ -1,0 +1,96 @@
+extension ChartDrawing {
+  /// Marks the stretches behind all else; their words appear where the pointer rests on them.
+  mutating func drawBands() {
+    for band in chart.bands {
+      let isAcross = band.axis == .x
+      let scale = isAcross ? x : y
+      let limits = [scale.from, scale.to].sorted()
+      let ends = [band.from, band.to].map { min(max(scale.edge($0), limits[0]), limits[1]) }
+      let (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+      guard high > low else { continue }
+      var path = PathData()
+      if isAcross {
+        path.rectangle(low, layout.top, high, layout.bottom)
+      } else {
+        path.rectangle(layout.left, low, layout.right, high)
+      }
+      svg.element("path", ["class": .text("band " + band.role.rawValue), "d": .path(path)]) {
+        if !band.label.isEmpty { $0.element("title", text: band.label) }
+      }
+    }
+  }
+
+  /// Draws the lines that values are held against, with their words.
+  mutating func drawReferences() {
+    // Upright lines may be close together: the words of each stand lower than those of the last.
+    var row = 0
+    for line in chart.references {
+      let isUpright = line.axis == .x
+      let at = isUpright ? x.edge(line.at) : y.point(line.at)
+      let limits = isUpright ? layout.left...layout.right : layout.top...layout.bottom
+      guard limits.contains(at) else { continue }
+      var path = PathData()
+      path.move(isUpright ? at : layout.left, isUpright ? layout.top : at)
+      path.line(isUpright ? at : layout.right, isUpright ? layout.bottom : at)
+      self.path(path, "ref", line.role)
+      label(line, at, row: row)
+      if isUpright { row += 1 }
+    }
+  }
+
+  private mutating func label(_ line: ReferenceLine, _ at: Double, row: Int) {
+    if line.axis == .y {
+      let isHigh = at < layout.top + 14
+      label(line.label, layout.right - 3, isHigh ? at + 12 : at - 4, anchor: "end", as: "n")
+    } else {
+      let isLate = at + ChartLayout.width(of: line.label) > layout.right
+      let height = chart.hasWordsAbove ? layout.top - 4 : layout.top + 10 + 12 * Double(row)
+      label(
+        line.label, isLate ? at - 4 : at + 4, height, anchor: isLate ? "end" : nil, as: "n")
+    }
+  }
+
+  /// Writes the words of places; those that would cover others are left out, their marks stay.
+  mutating func drawAnnotations() {
+    var taken: [(ClosedRange<Double>, Double)] = []
+    for note in chart.annotations where x.contains(note.x) {
+      let at = x.point(note.x)
+      let height = note.y.map { max(layout.top + 10, y.point($0) - 8) } ?? layout.top + 10
+      let width = ChartLayout.width(of: note.text)
+      let isLate = at + width > layout.width
+      let room = isLate ? at - width...at : at...at + width
+      guard !taken.contains(where: { $0.0.overlaps(room) && abs($0.1 - height) < 13 }) else {
+        continue
+      }
+      taken.append((room, height))
+      label(note.text, at, height, anchor: isLate ? "end" : nil, as: "n " + note.role.rawValue)
+    }
+  }
+
+  /// Writes the numbers below the horizontal axis.
+  mutating func drawTable() {
+    guard let table = chart.table else { return }
+    var top = layout.bottom + 20 + (chart.showsXTitle ? ChartLayout.line : 0) + 14
+    label(table.title, 2, top, anchor: nil)
+    for row in table.rows {
+      top += ChartLayout.line
+      label(ChartLayout.shortened(row.name, to: 20), 2, top, anchor: nil)
+      for (column, count) in zip(table.columns, row.counts) where x.contains(column) {
+        label(String(count), x.edge(column), top, anchor: "middle")
+      }
+    }
+  }
+
+  /// Writes what has to be known of the marks, and where there are none why.
+  mutating func drawWords() {
+    if let note = chart.note {
+      label(note, 2, layout.height - 5, anchor: nil, as: "n", limit: layout.noteLength)
+    }
+    let lines = chart.emptyLines(width: layout.noteLength)
+    let middle = ((layout.left + layout.right) / 2, (layout.top + layout.bottom) / 2)
+    for (place, line) in lines.enumerated() {
+      let below = (Double(place) - Double(lines.count - 1) / 2) * ChartLayout.line
+      label(line, middle.0, middle.1 + below, anchor: "middle", as: "n", limit: line.count)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// Each series becomes one path; what is missing is left out, and lines break there.
+extension ChartDrawing {
+  mutating func draw(_ series: ChartSeries) {
+    switch series.mark {
+    case .bar: path(bars(series), "b", series.role)
+    case .line: path(line(series, isStep: false), "l", series.role)
+    case .step: path(line(series, isStep: true), "l", series.role)
+    case .area: path(area(series, isStep: false), "a", series.role)
+    case .stepArea: path(area(series, isStep: true), "a", series.role)
+    case .dot, .tick:
+      let sign = chart.sign(of: series)
+      path(signs(series, sign), sign.isStroked ? "t" : "d", series.role)
+    case .cell: drawCells(series)
+    case .span: path(spans(series), "b", series.role)
+    }
+  }
+
+  private func line(_ series: ChartSeries, isStep: Bool) -> PathData {
+    var path = PathData()
+    for run in series.runs {
+      guard let first = run.first, let start = first.y else { continue }
+      path.move(place(first, isStep), y.point(start))
+      // A hair: a line without length is not printed.
+      if run.count == 1, !isStep { path.line(place(first, isStep) + 1, y.point(start)) }
+      append(run, to: &path, isStep) { $0.y }
+    }
+    return path
+  }
+
+  private func area(_ series: ChartSeries, isStep: Bool) -> PathData {
+    var path = PathData()
+    for run in series.runs {
+      guard let first = run.first, let start = first.y else { continue }
+      path.move(place(first, isStep), y.point(start))
+      append(run, to: &path, isStep) { $0.y }
+      let corners = isStep ? stepCorners(run) { $0.yEnd ?? 0 } : corners(run) { $0.yEnd ?? 0 }
+      for (x, y) in corners.reversed() { path.line(x, y) }
+      path.close()
+    }
+    return path
+  }
+
+  /// Goes on through the points of a run.
+  private func append(
+    _ run: ArraySlice<ChartPoint>, to path: inout PathData, _ isStep: Bool,
+    _ value: (ChartPoint) -> Double?
+  ) {
+    let corners = isStep ? stepCorners(run, value) : corners(run, value)
+    for (x, y) in corners.dropFirst() { path.line(x, y) }
+  }
+
+  private func place(_ point: ChartPoint, _ isStep: Bool) -> Double {
+    isStep ? x.edge(point.x) : x.point(point.x)
+  }
+
+  private func corners(
+    _ run: ArraySlice<ChartPoint>, _ value: (ChartPoint) -> Double?
+  ) -> [(Double, Double)] {
+    run.map { (x.point($0.x), y.point(value($0) ?? 0)) }
+  }
+
+  /// The last value is kept to the point's end, or to the right edge where the whole has none.
+  private func stepCorners(
+    _ run: ArraySlice<ChartPoint>, _ value: (ChartPoint) -> Double?
+  ) -> [(Double, Double)] {
+    var corners: [(Double, Double)] = []
+    for place in run.indices {
+      let height = y.point(value(run[place]) ?? 0)
+      if let last = corners.last { corners.append((x.edge(run[place].x), last.1)) }
+      corners.append((x.edge(run[place].x), height))
+    }
+    if let end = run.last?.xEnd, let last = corners.last { corners.append((x.edge(end), last.1)) }
+    return corners
+  }
+
+  /// The signs of a series, which are small where there are many.
+  private func signs(_ series: ChartSeries, _ sign: ChartSign) -> PathData {
+    let radius = sign.isStroked ? 4 : chart.pointCount > 150 ? 2 : 3.2
+    var path = PathData()
+    for point in series.points {
+      guard let height = point.y else { continue }
+      let size = series.role == .signal && !sign.isStroked ? 4 : radius
+      sign.draw(x.point(point.x), y.point(height), radius: size, to: &path)
+    }
+    return path
+  }
+
+  private func spans(_ series: ChartSeries) -> PathData {
+    let row = chart.y.scale == .category ? y.length(1) : 14
+    let half = min(row * 0.32, 8)
+    var path = PathData()
+    for point in series.points {
+      guard let height = point.y else { continue }
+      let (from, to) = (x.edge(point.x), x.edge(point.xEnd ?? point.x))
+      let middle = y.point(height)
+      path.rectangle(from, middle - half, max(to, from + 1), middle + half)
+    }
+    return path
+  }
+}
+
+extension ChartSeries {
+  /// The stretches of points without a missing one between them.
+  var runs: [ArraySlice<ChartPoint>] {
+    points.split { $0.y == nil || mark.needsEnd && $0.yEnd == nil }
+  }
+}
+
+extension ChartSeries.Mark {
+  /// Whether a point without another limit is missing.
+  var needsEnd: Bool { self == .area || self == .stepArea }
+}

@@ -1,0 +1,117 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import TestSupport
+import Testing
+
+@Suite struct PatientFlagTests {
+  private var parameters: MeasureParameters {
+    var parameters = MeasureParameters()
+    (parameters.gapDays, parameters.holidayDays, parameters.resamples) = (5, 3, 0)
+    return parameters
+  }
+
+  /// A row of doses, and what is to be flagged.
+  struct Example: CustomTestStringConvertible {
+    var doses: String
+    var flags: [PatientFlag]
+    var testDescription: String { doses }
+  }
+
+  @Test(arguments: [
+    Example(doses: "", flags: []),
+    Example(doses: "xxx", flags: []),
+    Example(doses: "x..", flags: []),
+    Example(doses: "x...", flags: [.holidayNow]),
+    Example(doses: "x....", flags: [.holidayNow]),
+    Example(doses: "x.....", flags: [.discontinued]),
+    Example(doses: "x.....x", flags: []),
+    Example(doses: "x..h.", flags: [.holidayNow]),
+    Example(doses: "x...hh", flags: [.holidayNow]),
+    Example(doses: "...", flags: [.neverBegun]),
+    Example(doses: "hhh", flags: []),
+  ])
+  func aFlagByHand(_ example: Example) throws {
+    let world = try DoseWorld(example.doses, parameters)
+    #expect(world.measures.flags(parameters) == example.flags)
+    #expect(world.summary.flags(parameters) == example.flags)
+  }
+
+  /// Every world of up to eight days against the definitions.
+  @Test func smallWorlds() throws {
+    for count in 1...8 {
+      for pattern in 0..<(1 << count) {
+        let doses = String((0..<count).map { pattern >> $0 & 1 == 1 ? "x" : "." })
+        let missed = doses.reversed().prefix { $0 == "." }.count
+        var expected: [PatientFlag] = []
+        if missed == count {
+          expected = [.neverBegun]
+        } else if missed >= 5 {
+          expected = [.discontinued]
+        } else if missed >= 3 {
+          expected = [.holidayNow]
+        }
+        #expect(try DoseWorld(doses, parameters).measures.flags(parameters) == expected, "\(doses)")
+      }
+    }
+  }
+
+  /// The last dose of this plan is due on 2025-03-06; five weeks later nobody calls.
+  @Test func plansThatHaveEndedAreNotFlagged() throws {
+    let measures = try DoseWorld("x...", parameters).measures
+    #expect(measures.lastDay == (try day("2025-03-06")))
+    #expect(measures.flags(parameters, on: try day("2025-03-05")) == [.holidayNow])
+    #expect(measures.flags(parameters, on: try day("2025-04-10")) == [.holidayNow])
+    #expect(measures.flags(parameters, on: try day("2025-04-11")) == [])
+  }
+
+  @Test func dosesOfEverySecondDayCountToo() throws {
+    var patient = parameters
+    patient.gapDays = 7
+    #expect(try DoseWorld("xxx...", every: 2, patient).measures.flags(patient) == [.holidayNow])
+    // Three of them are six days, which is a gap of five.
+    #expect(
+      try DoseWorld("xxx...", every: 2, parameters).measures.flags(parameters) == [.discontinued])
+  }
+
+  @Test func weeksThatFall() throws {
+    // Each week ends with a dose, so that nothing but the trend is flagged.
+    let falling = (0..<8).map { week in
+      String(repeating: ".", count: week * 2 / 3) + String(repeating: "x", count: 7 - week * 2 / 3)
+    }
+    #expect(
+      try DoseWorld(falling.joined(), parameters).measures.flags(parameters) == [.fallingTrend])
+    let rising = falling.reversed().joined()
+    #expect(try DoseWorld(rising, parameters).measures.flags(parameters) == [])
+    // What falls, but by less than ten points in twelve weeks, is nobody's call.
+    let slow =
+      (0..<40).map { $0 % 7 == 6 ? ($0 < 14 ? "xxxxxxx" : "xxxxxx.") : "xxxxxxx" }
+      .joined() + (0..<8).map { $0 % 2 == 0 ? "xxxxxxx" : ".xxxxxx" }.joined()
+    let weeks = try DoseWorld(slow, parameters).measures
+    #expect((weeks.trend?.value?.mannKendall.p.value ?? 1) < 0.05)
+    #expect(weeks.flags(parameters) == [] && weeks.trendP() != nil)
+    // One bad week at the end is no trend.
+    let bad = String(repeating: "x", count: 49) + "..x.x.x"
+    #expect(try DoseWorld(bad, parameters).measures.flags(parameters) == [])
+  }
+
+  @Test func flagsOfTheDatasetFollowItsMeasures() throws {
+    var counts: [PatientFlag: Int] = [:]
+    for patient in try FinishedCohort.shared.get().patients {
+      let measures = try #require(patient.measures["med"])
+      for flag in measures.flags() { counts[flag, default: 0] += 1 }
+      let test = measures.trend?.value?.mannKendall
+      let goesOn = measures.phases?.course.value?.isDiscontinued != true
+      let change = measures.trend?.value?.recentChange ?? 0
+      let falls =
+        goesOn && (test?.p.value ?? 1) <= 0.05 && (test?.z.value ?? 0) < 0 && change <= -0.1
+      #expect(measures.flags().contains(.fallingTrend) == falls)
+      #expect(!measures.flags(trendP: nil).contains(.fallingTrend))
+    }
+    let whole = try FinishedCohort.med().whole
+    let events = whole.persistence.steps.reduce(0) { $0 + $1.events }
+    #expect(counts[.discontinued] == events && events > 0)
+    #expect(counts[.neverBegun] == 200 - whole.initiated)
+  }
+
+  @Test func whatWasNotAskedForIsNotFlagged() { #expect(TaskMeasures().flags() == []) }
+}

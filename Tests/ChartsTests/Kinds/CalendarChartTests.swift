@@ -1,0 +1,141 @@
+import AdherenceAnalytics
+import Charts
+import Scheduling
+import TestSupport
+import Testing
+
+@Suite struct CalendarChartTests {
+  /// Two tablets a day in New York around the change of March 2025: all there is to a day.
+  private func world() throws -> CareRecord {
+    let tablet = try element(
+      from: "2025-03-03T08:00", at: ["08:00", "20:00"], until: "2025-03-15",
+      window: try window(opens: "PT2H", closes: "PT2H", late: "PT4H"))
+    let times = [
+      "03T08:05", "03T20:00", "04T08:00", "06T11:30", "06T20:10", "09T08:00", "09T19:00",
+      "13T08:00",
+    ]
+    var outcomes = try times.map { try event("2025-03-\($0)", in: "America/New_York") }
+    for time in ["10T08:00", "10T20:00"] {
+      outcomes.append(try event("2025-03-\(time)", in: "America/New_York", status: .declined))
+    }
+    var record = CareRecord(
+      patient: try patient(in: "America/New_York"), tasks: [task("tablet", .window, tablet)],
+      outcomes: outcomes)
+    record.holds = [
+      Hold(from: try moment("2025-03-07T00:00"), to: try moment("2025-03-09T00:00"))
+    ]
+    return record
+  }
+
+  @Test func everyStateOfADay() throws {
+    let chart = ChartData.calendar(
+      of: try evaluation(world(), "2025-03-01", "2025-03-18", asOf: "2025-03-13T14:00:00Z"),
+      title: "Tablet")
+    #expect(chart.isSound)
+    let days = Dictionary(
+      uniqueKeysWithValues: chart.series.map { series in
+        (series.name, series.points.map { $0.label.map { String($0.dropFirst(8)) } })
+      })
+    #expect(
+      days == [
+        "Completed": ["03: 2 of 2", "09: 2 of 2"], "Completed late": ["06: 2 of 2"],
+        "In part": ["04: 1 of 2"], "Missed": ["05: 0 of 2", "11: 0 of 2", "12: 0 of 2"],
+        "Declined": ["10: declined"], "On hold": ["07: on hold", "08: on hold"],
+        "Not over yet": ["13: 1 of 2 so far", "14: 0 of 2 so far"],
+        "Nothing due": ["01", "02", "15", "16", "17"].map { "\($0): nothing due" },
+      ])
+    #expect(chart.summary.hasPrefix("17 days: 2 completed, 1 completed late, 1 in part, 3 missed"))
+  }
+
+  @Test func weeksBeginWhereTheyAreToldTo() throws {
+    let evaluation = try evaluation(world(), "2025-03-01", "2025-03-18", weekStart: .sunday)
+    let chart = ChartData.calendar(of: evaluation, title: "")
+    #expect(chart.y.categories == ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"])
+    for point in chart.series.flatMap(\.points) {
+      let date = try day(String(try #require(point.label).prefix(10)))
+      #expect(point.day.weekday == .sunday && point.xEnd == point.x + 7)
+      #expect(point.day.adding(days: Int(point.y ?? -1)) == date)
+    }
+    #expect(chart.x.range == (try day("2025-02-23")).position...(try day("2025-03-23")).position)
+  }
+
+  @Test func daysBeginAtTheBoundary() throws {
+    let tablet = try element(from: "2025-03-04T00:20", until: "2025-03-07")
+    let record = CareRecord(
+      patient: try patient(), tasks: [task("tablet", .nearest, tablet)],
+      outcomes: [try event("2025-03-04T01:00")])
+    let chart = ChartData.calendar(
+      of: try evaluation(
+        record, "2025-03-03", "2025-03-06", asOf: "2025-03-07T00:00:00Z", boundary: "04:00"),
+      title: "")
+    #expect(chart.series("Completed")?.points.map(\.label) == ["2025-03-03: 1 of 1"])
+    #expect(chart.series("Missed")?.points.count == 2)
+  }
+
+  @Test func whatIsUsedAsNeededIsNotNothing() throws {
+    var puffer = try element("puffer", from: "2025-03-01", every: nil)
+    puffer.recurrence = .asNeeded(UseCaps())
+    let record = CareRecord(
+      patient: try patient(), tasks: [task("tablet", .window, puffer)],
+      outcomes: [try event("2025-03-02T10:00"), try event("2025-03-02T15:00")])
+    let chart = ChartData.calendar(
+      of: try evaluation(record, "2025-03-01", "2025-03-04"), title: "")
+    #expect(chart.series("Used")?.points.map(\.label) == ["2025-03-02: 2 uses"])
+    #expect(chart.series("Nothing due")?.points.count == 2)
+  }
+
+  /// Each day of records by chance, told by its occurrences one by one.
+  @Test func statesAreThoseOfTheOccurrences() throws {
+    var seen: Set<String> = []
+    for evaluation in try randomEvaluations(seed: 313) {
+      let chart = ChartData.calendar(of: evaluation, title: "")
+      #expect(chart.isSound)
+      #expect(
+        chart.pointCount == evaluation.query.range.upperBound - evaluation.query.range.lowerBound)
+      for series in chart.series {
+        seen.insert(series.name)
+        for point in series.points {
+          let date = try day(String(try #require(point.label).prefix(10)))
+          #expect(series.name == state(of: date, evaluation), "\(date)")
+        }
+      }
+    }
+    #expect(seen.count == 8)
+  }
+
+  /// What became of a day, as the definition has it.
+  private func state(of date: CivilDate, _ evaluation: TaskEvaluation) -> String {
+    var planned = evaluation.scored.filter { $0.day == date && $0.state != .cancelled }
+    if planned.isEmpty { return "Nothing due" }
+    planned.removeAll { $0.state == .suspended }
+    if planned.isEmpty { return "On hold" }
+    let excused = planned.filter { $0.state == .declined }
+    if evaluation.query.excusesDeclined { planned.removeAll { $0.state == .declined } }
+    if planned.isEmpty { return excused.isEmpty ? "Nothing due" : "Declined" }
+    let isOver = planned.allSatisfy { occurrence in
+      switch (occurrence.state, evaluation.query.denominator) {
+      case (.started, _), (.upcoming, _), (.open, _), (.overdue, _): false
+      case (_, .planned): true
+      case (_, .offered): occurrence.window.open <= evaluation.asOf
+      case (_, .closed): occurrence.window.expiry <= evaluation.asOf
+      }
+    }
+    if !isOver { return "Not over yet" }
+    if planned.allSatisfy({ $0.state == .completed }) {
+      let isLate = planned.contains { $0.timing == .late || $0.timing == .outside }
+      return isLate ? "Completed late" : "Completed"
+    }
+    if planned.contains(where: { $0.progress > 0 }) { return "In part" }
+    return planned.allSatisfy { $0.state == .declined } ? "Declined" : "Missed"
+  }
+
+  @Test func ofManyDaysTheLatestAreKept() throws {
+    let evaluation = try evaluation(
+      world(), "2020-01-01", "2025-06-01", asOf: "2025-06-01T12:00:00Z")
+    let chart = ChartData.calendar(of: evaluation, title: "")
+    #expect(chart.pointCount == 1_100)
+    #expect(chart.reduction == ChartReduction(.latest, points: 1_978, limit: 1_100))
+    #expect(chart.series("Missed")?.points.last?.label == "2025-03-14: 0 of 2")
+    #expect(chart.summary.hasPrefix("The latest 1100 days"))
+  }
+}

@@ -1,0 +1,125 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Charts
+import TestSupport
+import Testing
+
+@Suite struct FunnelChartTests {
+  private let zones = [
+    "Within the limits", "Beyond the limits of 95 %", "Beyond the limits of 99.8 %",
+  ]
+
+  @Test func membersOfTheDatasetAreTheirCounts() throws {
+    let cohort = try FinishedCohort.shared.get()
+    let members = cohort.collection.members(of: "med")
+    let chart = ChartData.funnel(members, title: "Funnel")
+    chart.checkLaws()
+    #expect(chart.reduction == nil)
+    var dots: [String: ChartPoint] = [:]
+    for zone in zones {
+      for point in points(zone, of: chart) { dots[try #require(point.label)] = point }
+    }
+    for patient in cohort.patients {
+      let taking = try #require(patient.measures["med"]?.taking)
+      let dot = dots[patient.record.patient.id]
+      #expect(dot?.x == Double(taking.expected) && dot?.y == taking.adherence.value)
+    }
+    let funnel = try #require(FinishedCohort.med().whole.funnel.value)
+    #expect(chart.references.map(\.at) == [funnel.center])
+    #expect(points(zones[2], of: chart).count == funnel.beyond998)
+    #expect(points(zones[1], of: chart).count == funnel.beyond95 - funnel.beyond998)
+    // By counts alone most of them would be.
+    #expect(funnel.beyond95OfCounts > 100 && funnel.beyond95 < 40)
+  }
+
+  @Test func membersAreOfTheirGroups() throws {
+    let collection = try FinishedCohort.shared.get().collection
+    let parts = ["A", "B"].map { collection.members(of: "med", in: $0) }
+    let whole = parts.flatMap(\.self).sorted { $0.name < $1.name }
+    #expect(whole == collection.members(of: "med") && whole.count == 200)
+    #expect(collection.members(of: "nothing").isEmpty)
+  }
+
+  @Test func limitsAreThoseOfTheEngine() throws {
+    let members = [(3, 10), (50, 60), (170, 180)].map { member($0, of: $1) }
+    let chart = ChartData.funnel(members, title: "Funnel")
+    chart.checkLaws()
+    let plot = try #require(FunnelPlot.of(members.map(\.count)).value)
+    for (name, level) in [("Limits of 95 %", 0.95), ("Limits of 99.8 %", 0.998)] {
+      let points = try chart.points(name)
+      #expect((points.first?.x ?? 99) <= 10 && (points.last?.x ?? 0) >= 180)
+      for point in points {
+        let limits = plot.limits(expected: Int(point.x), level: level)
+        #expect(point.y == limits.lower && point.yEnd == limits.upper)
+      }
+    }
+  }
+
+  @Test func theFarthestAreNamed() throws {
+    let usual = (0..<20).map { FunnelMember(name: "m\($0)", count: count(90, of: 100)) }
+    let low = FunnelMember(name: "low", count: count(40, of: 100))
+    let near = FunnelMember(name: "near", count: count(42, of: 100))
+    let chart = ChartData.funnel(usual + [near, low], title: "Funnel")
+    chart.checkLaws()
+    #expect(chart.annotations == [ChartAnnotation(x: 100, y: 0.4, "low and 1 more")])
+    #expect(ChartData.funnel(usual + [low], title: "", names: 0).annotations.isEmpty)
+  }
+
+  @Test func aHundredThousandShareDots() throws {
+    var random = Seeded(state: 3)
+    let members = (0..<100_000).map { place in
+      let expected = Int.random(in: 1...400, using: &random)
+      return FunnelMember(
+        name: "\(place)", count: count(Int.random(in: 0...expected, using: &random), of: expected))
+    }
+    let chart = ChartData.funnel(members, title: "Funnel")
+    chart.checkLaws()
+    #expect(chart.reduction == ChartReduction(.bins, points: 100_122, limit: 2000))
+    let dots = zones.flatMap { points($0, of: chart) }
+    #expect(dots.reduce(0) { $0 + ($1.value ?? 0) } == 100_000)
+    try checkFarthest(members, dots)
+  }
+
+  /// The farthest half of the dots are members by themselves.
+  private func checkFarthest(_ members: [FunnelMember], _ dots: [ChartPoint]) throws {
+    let plot = try #require(FunnelPlot.of(members.map(\.count)).value)
+    let distances = plot.adjustedZ.map { abs($0.value ?? 0) }.sorted(by: >)
+    let own = Set(dots.compactMap { $0.value == 1 ? $0.label : nil })
+    #expect(own.count == 939)
+    for (member, z) in zip(members, plot.adjustedZ) where abs(z.value ?? 0) > distances[939] {
+      if !own.contains(member.name) { Issue.record("\(member.name) at \(z) has no dot") }
+    }
+  }
+
+  @Test func whoHasNothingDueHasNoPlace() throws {
+    let none = ChartData.funnel([member(0, of: 0)], title: "Funnel")
+    none.checkLaws()
+    #expect(none.series.isEmpty && none.references.isEmpty)
+    #expect(
+      none.summary
+        == "Nothing was due of anybody. 1 more have nothing due and are not shown.")
+    let empty = ChartData.funnel([], title: "Funnel")
+    empty.checkLaws()
+    #expect(empty.summary == "Nothing was due of anybody.")
+  }
+
+  @Test func whereAllWasTakenNobodyIsBeyond() throws {
+    let chart = ChartData.funnel([member(5, of: 5), member(1, of: 1)], title: "Funnel")
+    chart.checkLaws()
+    #expect(chart.series.map(\.name) == ["Limits of 99.8 %", "Limits of 95 %", zones[0]])
+    #expect(try chart.points("Limits of 95 %").allSatisfy { $0.y == 1 && $0.yEnd == 1 })
+  }
+
+  /// The members of a zone, which is not drawn where it has none.
+  private func points(_ zone: String, of chart: ChartData) -> [ChartPoint] {
+    chart.series.first { $0.name == zone }?.points ?? []
+  }
+
+  private func member(_ taken: Int, of expected: Int) -> FunnelMember {
+    FunnelMember(name: "\(taken) of \(expected)", count: count(taken, of: expected))
+  }
+
+  private func count(_ taken: Int, of expected: Int) -> AdherenceCount {
+    AdherenceCount(taken: taken, expected: expected)
+  }
+}

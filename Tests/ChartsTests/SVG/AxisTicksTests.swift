@@ -1,0 +1,58 @@
+import AdherenceAnalytics
+import Scheduling
+import TestSupport
+import Testing
+
+@testable import Charts
+
+/// Which positions of an axis are labelled, and how.
+@Suite struct AxisTicksTests {
+  private func labels(
+    _ scale: ChartAxis.Scale, _ range: ClosedRange<Double>, length: Double, room: Double = 50
+  ) -> [String] {
+    AxisTicks.ticks(of: ChartAxis("", scale), range, length: length, room: room).map(\.label)
+  }
+
+  @Test func numbersAreRound() {
+    #expect(labels(.number, 0...7, length: 200) == ["0", "2", "4", "6"])
+    #expect(labels(.number, 0...1.2, length: 200) == ["0.0", "0.5", "1.0"])
+    #expect(labels(.number, -20...20, length: 250) == ["−20", "−10", "0", "10", "20"])
+  }
+
+  @Test func sharesArePerCent() {
+    #expect(labels(.share, 0...1, length: 200) == ["0 %", "25 %", "50 %", "75 %", "100 %"])
+    #expect(labels(.share, 0.5...1, length: 300).first == "50 %")
+  }
+
+  @Test func timesGoOnAfterMidnight() {
+    #expect(
+      labels(.clock, 10_800...97_200, length: 200)
+        == ["06:00", "12:00", "18:00", "00:00"])
+  }
+
+  @Test(arguments: [
+    ("2025-03-03", 14, ["3 Mar 2025", "10 Mar", "17 Mar"]),
+    ("2024-11-20", 120, ["Dec 2024", "Jan 2025", "Feb", "Mar"]),
+    ("2019-05-01", 2000, ["2020", "2021", "2022", "2023", "2024"]),
+  ])
+  func datesAreThoseOfTheCalendar(from: String, days: Int, expected: [String]) throws {
+    let day = Double(try #require(CivilDate(from)).dayNumber)
+    #expect(labels(.day, day...day + Double(days), length: 300, room: 60) == expected)
+  }
+
+  @Test func categoriesAreLeftOutWhereTheyAreMany() {
+    let axis = ChartAxis("", .category, categories: (0..<100).map { "c\($0)" })
+    let ticks = AxisTicks.ticks(of: axis, 0...100, length: 500, room: 50)
+    #expect(ticks.map(\.label) == stride(from: 0, to: 100, by: 10).map { "c\($0)" })
+  }
+
+  /// Ranges of every length get labels, and never more than there is room for.
+  @Test(arguments: ChartAxis.Scale.allCases) func fitsTheRoom(scale: ChartAxis.Scale) {
+    for exponent in 0...40 {
+      let length = 0.001 * Double(1 << (exponent / 2)) * (exponent % 2 == 0 ? 1 : 1.4)
+      let axis = ChartAxis("", scale)
+      let ticks = AxisTicks.ticks(of: axis, 0...length * 1000, length: 400, room: 50)
+      #expect(ticks.count <= 10, "\(length)")
+    }
+  }
+}

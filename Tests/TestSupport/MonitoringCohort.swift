@@ -1,0 +1,84 @@
+package import AdherenceAnalytics
+package import AdherenceStatistics
+import Foundation
+import Interchange
+import Scheduling
+import Testing
+
+/// The patients of `Datasets/monitoring` at some moment, with their plans by the wall clock; treatment
+/// starts on the first day of the plan, as the reference has it, and not on that of the first dose, which
+/// a day boundary of 03:00 may put on the day before.
+///
+/// A dose planned for 02:30 is taken at 03:30 in the night in which clocks change. For us it belongs to
+/// the day before, as the plan has it, and for the reference to that day, as the wall clock has it. Where
+/// the plan itself says 03:30 both agree.
+package struct MonitoringCohort {
+  /// A patient with the courses of the tasks.
+  package struct Patient {
+    package var record: CareRecord
+    package var query: AdherenceQuery
+    package var summary: PatientSummary
+    package var courses: [String: TaskCourse] = [:]
+    package var measures: [String: TaskMeasures] = [:]
+    /// The measures of the doses as they are planned.
+    package var byNominal = TaskMeasures()
+  }
+
+  package var patients: [Patient] = []
+  package var collection = CohortCollection(MeasureParameters())
+
+  package init(asOf: String, _ parameters: MeasureParameters = MeasureParameters()) throws {
+    let dataset = try Dataset(folder: datasets.appending(path: "monitoring").path())
+    var query = AdherenceQuery(try day("2025-01-01")..<day("2026-02-01"))
+    query.asOf = try at(asOf)
+    query.dayBoundary = try #require(CivilTime("03:00"))
+    var evaluator = AdherenceEvaluator(query)
+    let statistics = MeasureEvaluator(
+      parameters, groups: MeasureGroup.usual, forCohort: true)
+    for record in dataset.records {
+      let planned = statistics.measures(of: record, by: &evaluator).tasks
+      var record = record
+      for index in record.tasks.indices {
+        try MonitoringCohort.replan(&record.tasks[index].schedule, in: record.patient.zone)
+      }
+      record.patient.start =
+        record.tasks.first { $0.id == "med" }?.schedule.elements.first?.start
+        .civil(in: record.patient.zone).date
+      let replanned = statistics.measures(of: record, by: &evaluator)
+      collection.add(replanned, to: record.patient.group.map { [$0] } ?? [])
+      var courses: [String: TaskCourse] = [:]
+      var patient = Patient(
+        record: record, query: query,
+        summary: evaluator.summary(of: record) { courses[$0.task] = $0 })
+      patient.courses = courses
+      for task in replanned.tasks { patient.measures[task.task] = task }
+      patient.byNominal = try #require(planned.first { $0.task == "med" })
+      patients.append(patient)
+    }
+  }
+
+  /// Plans for the wall clock what it shifts.
+  private static func replan(_ schedule: inout Schedule, in zone: Zone) throws {
+    let occurrences = try Occurrences(of: schedule, in: zone)
+    for row in occurrences.starting(in: .earliest..<(.latest))
+    where zone.civil(at: row.start) != occurrences.nominal(of: row) {
+      var key = occurrences.key(of: row)
+      schedule = schedule.excluding([Schedule.Exclusion(at: key.nominal)])
+      key.nominal = zone.civil(at: row.start)
+      schedule = schedule.added(key)
+    }
+  }
+}
+
+/// The patients of `Datasets/monitoring` after all is over, read once.
+package enum FinishedCohort {
+  package static let shared = Result { try MonitoringCohort(asOf: "2026-02-01T00:00:00Z") }
+
+  package static func med() throws -> TaskStatistics {
+    try #require(statistics.get().tasks.first { $0.task == "med" })
+  }
+
+  private static let statistics = shared.map {
+    CohortStatistics($0.collection, MeasureParameters())
+  }
+}
