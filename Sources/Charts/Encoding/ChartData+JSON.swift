@@ -10,3 +10,30 @@ extension ChartData {
     (ChartHeader(self).tree + ["rows": .raw(jsonRows.bytes)]).document
   }
 }
+
+/// The same properties as in ``ChartData/json()``: those of the header, and `rows`.
+extension ChartData: Codable {
+  private enum CodingKeys: CodingKey {
+    case rows
+  }
+
+  /// Reads a chart.
+  ///
+  /// - Throws: `DecodingError` where properties are missing or of the wrong kind, `InputError` where a row
+  ///   does not fit the header.
+  public init(from decoder: any Decoder) throws {
+    let rows = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(ChartHeader(from: decoder), rows.decode([WrittenRow].self, forKey: .rows))
+  }
+
+  /// Writes the header and the rows.
+  public func encode(to encoder: any Encoder) throws {
+    let header = ChartHeader(self)
+    try header.encode(to: encoder)
+    let axes = ChartAxes(header)
+    var written: [WrittenRow] = []
+    forEachRow { written.append(axes.written($0)) }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(written, forKey: .rows)
+  }
+}

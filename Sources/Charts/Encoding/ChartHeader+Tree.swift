@@ -22,13 +22,13 @@ extension ChartAxis {
   }
 }
 
-extension ChartHeader.Series {
+extension ChartHeader.SeriesHeader {
   fileprivate var tree: JSONTree {
     ["name": .text(name), "mark": .text(mark.rawValue), "role": .text(role.rawValue)]
   }
 }
 
-extension ChartHeader.Table {
+extension ChartHeader.TableHeader {
   fileprivate var tree: JSONTree {
     ["title": .text(title), "columns": .numbers(columns), "rows": .texts(rows)]
   }

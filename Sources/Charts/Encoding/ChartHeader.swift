@@ -7,20 +7,20 @@ struct ChartHeader: Hashable, Sendable, Codable {
   var x: ChartAxis
   var y: ChartAxis
   var color: ChartAxis?
-  var series: [Series]
-  var table: Table?
+  var series: [SeriesHeader]
+  var table: TableHeader?
   var reduction: ChartReduction?
   var note: String?
 
   /// A series without its points.
-  struct Series: Hashable, Sendable, Codable {
+  struct SeriesHeader: Hashable, Sendable, Codable {
     var name: String
     var mark: ChartSeries.Mark
     var role: ChartRole
   }
 
   /// A table without its numbers.
-  struct Table: Hashable, Sendable, Codable {
+  struct TableHeader: Hashable, Sendable, Codable {
     var title: String
     var columns: [Double]
     var rows: [String]
@@ -30,9 +30,9 @@ struct ChartHeader: Hashable, Sendable, Codable {
     kind = chart.kind
     (title, subtitle, summary) = (chart.title, chart.subtitle, chart.summary)
     (x, y, color) = (chart.x, chart.y, chart.color)
-    series = chart.series.map { Series(name: $0.name, mark: $0.mark, role: $0.role) }
+    series = chart.series.map { SeriesHeader(name: $0.name, mark: $0.mark, role: $0.role) }
     table = chart.table.map {
-      Table(title: $0.title, columns: $0.columns, rows: $0.rows.map(\.name))
+      TableHeader(title: $0.title, columns: $0.columns, rows: $0.rows.map(\.name))
     }
     (reduction, note) = (chart.reduction, chart.note)
   }

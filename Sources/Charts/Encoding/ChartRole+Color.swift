@@ -31,7 +31,10 @@ extension ChartRole {
     case .nothingDue, .outerInterval: 0.18
     case .interval, .pending: 0.35
     case .due: 0.45
-    default: 1
+    case .primary, .secondary, .completed, .early, .late, .partial, .missed, .declined, .suspended,
+      .unscheduled, .signal, .reference, .first, .second, .third, .fourth, .fifth, .sixth,
+      .seventh, .eighth:
+      1
     }
   }
 }

@@ -50,14 +50,14 @@ extension ChartData {
 
 extension ChartPoint {
   /// A period with an amount, which is missing where the period has no ratio.
-  fileprivate init(_ period: DrawnPeriods.Period, _ amount: Double) {
+  fileprivate init(_ period: DrawnPeriods.DrawnPeriod, _ amount: Double) {
     self.init(
       period.start, period.reason == nil ? amount : nil, xEnd: period.end, label: period.name,
       missing: period.reason?.rawValue)
   }
 
   /// A period with its uses, of which there may be none.
-  fileprivate init(usesOf period: DrawnPeriods.Period) {
+  fileprivate init(usesOf period: DrawnPeriods.DrawnPeriod) {
     self.init(
       period.start, Double(period.adherence.uses.count), xEnd: period.end, label: period.name)
   }

@@ -5,7 +5,7 @@ import Scheduling
 /// more than there is room for.
 struct DrawnPeriods {
   /// In order.
-  let all: [Period]
+  let all: [DrawnPeriod]
   /// Everything together.
   let total: Adherence
   /// The ends of the first and of the last.
@@ -16,7 +16,7 @@ struct DrawnPeriods {
   private let step: Int
 
   /// One period, or neighbours as one.
-  struct Period {
+  struct DrawnPeriod {
     var start: Double
     var end: Double
     /// The name; of neighbours those of the first and the last.
@@ -31,10 +31,10 @@ struct DrawnPeriods {
       series.periods.count == spans.count,
       "\(series.periods.count) periods are not those of \(spans.count) spans")
     step = spans.count.step(to: limit)
-    var (all, total) = ([Period](), Adherence())
+    var (all, total) = ([DrawnPeriod](), Adherence())
     all.reserveCapacity(spans.count / step + 1)
     for first in stride(from: 0, to: spans.count, by: step) {
-      let period = Period(series, spans, first..<min(first + step, spans.count))
+      let period = DrawnPeriod(series, spans, first..<min(first + step, spans.count))
       total.merge(period.adherence)
       all.append(period)
     }
@@ -69,8 +69,8 @@ struct DrawnPeriods {
   }
 
   /// The one of least ratio, of equals the first; `nil` where none has a ratio.
-  func lowest(_ numerator: Numerator) -> (period: Period, ratio: Double)? {
-    var lowest: (period: Period, ratio: Double)?
+  func lowest(_ numerator: Numerator) -> (period: DrawnPeriod, ratio: Double)? {
+    var lowest: (period: DrawnPeriod, ratio: Double)?
     for period in all {
       guard let ratio = period.adherence.ratio(numerator) else { continue }
       if ratio < lowest?.ratio ?? .infinity { lowest = (period, ratio) }
@@ -79,7 +79,7 @@ struct DrawnPeriods {
   }
 }
 
-extension DrawnPeriods.Period {
+extension DrawnPeriods.DrawnPeriod {
   fileprivate init(_ series: AdherenceSeries, _ spans: PeriodSpans, _ places: Range<Int>) {
     let (first, last) = (spans[places.lowerBound], spans[places.upperBound - 1])
     adherence = series.periods[places.lowerBound]

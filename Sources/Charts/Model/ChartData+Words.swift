@@ -31,7 +31,8 @@ extension ChartData {
         switch kind {
         case .clock: (point.y ?? 0) == 0
         case .weekdayHours: (point.value ?? 0) == 0
-        default:
+        case .bars, .rolling, .sparkline, .calendar, .chronology, .interdose, .swimmer, .lasagna,
+          .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .distribution, .groups:
           point.y == nil || series.mark == .cell && color != nil && point.value == nil
         }
       }

@@ -77,10 +77,10 @@ public struct ChartTable: Hashable, Sendable {
   /// The positions.
   public var columns: [Double]
   /// The rows, in order.
-  public var rows: [Row]
+  public var rows: [CountRow]
 
   /// A row of numbers.
-  public struct Row: Hashable, Sendable {
+  public struct CountRow: Hashable, Sendable {
     /// Whose numbers they are.
     public var name: String
     /// A number for each position.
@@ -94,7 +94,7 @@ public struct ChartTable: Hashable, Sendable {
   }
 
   /// Creates a table.
-  public init(_ title: String, columns: [Double], rows: [Row]) {
+  public init(_ title: String, columns: [Double], rows: [CountRow]) {
     self.title = title
     self.columns = columns
     self.rows = rows

@@ -38,10 +38,12 @@ public enum ChartRole: String, CaseIterable, Hashable, Sendable, Codable {
   case first, second, third, fourth, fifth, sixth, seventh, eighth
 
   /// The role of one of several equal things by its place; after the eighth they begin again.
-  public static func nth(_ place: Int) -> ChartRole {
-    let roles: [ChartRole] = [
-      .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth,
-    ]
-    return roles[place % roles.count]
-  }
+  public static func nth(_ place: Int) -> ChartRole { equals[place % equals.count] }
+
+  private static let equals: [ChartRole] = [
+    .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth,
+  ]
+
+  /// Whether it tells equal things apart, and nothing more.
+  var isOneOfSeveral: Bool { ChartRole.equals.contains(self) }
 }

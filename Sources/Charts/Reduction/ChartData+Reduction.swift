@@ -5,7 +5,7 @@ extension ChartData {
   /// The chart with shorter lines and areas, where all its points together are more than a limit.
   ///
   /// Steps first lose the points that repeat the height before them, by which nothing is lost. Then each
-  /// line, area and step keeps its share of the limit by ``LargestTriangle``, and at least two points.
+  /// line, area and step keeps its share of the limit by largest triangles, and at least two points.
   /// Bars, dots, ticks, cells and spans count something and stay as they are: whoever builds such a chart
   /// takes wider bins. ``reduction`` says what was done.
   ///

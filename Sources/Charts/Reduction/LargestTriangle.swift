@@ -4,7 +4,7 @@
 /// largest triangle with the one that stayed before it and the mean of the next bucket; peaks and troughs
 /// survive. (S. Steinarsson, *Downsampling Time Series for Visual Representation*, University of Iceland
 /// 2013.)
-public enum LargestTriangle {
+enum LargestTriangle {
   /// Returns the places of the points that stay, in order.
   ///
   /// The first and the last point stay, and of each gap the points on both sides and one that is
@@ -20,7 +20,7 @@ public enum LargestTriangle {
   /// - Returns: Places in `x`; all of them where no more than `limit` are there.
   /// - Precondition: `x` and `y` are of one length, and `limit` is at least 2.
   /// - Complexity: O(*n* + *g* log *g*) for *n* points and *g* gaps.
-  public static func kept(x: [Double], y: [Double?], limit: Int) -> [Int] {
+  static func kept(x: [Double], y: [Double?], limit: Int) -> [Int] {
     precondition(x.count == y.count, "\(x.count) places for \(y.count) heights")
     precondition(limit >= 2, "a line needs two points, not \(limit)")
     if x.count <= limit { return Array(x.indices) }

@@ -4,15 +4,7 @@ enum CellShape {
 
   /// The shape of the cells of a class: those of values are squares.
   init(_ name: String) {
-    switch ChartRole(rawValue: name) {
-    case .late: self = .triangle
-    case .partial: self = .half
-    case .missed: self = .cross
-    case .declined: self = .dash
-    case .suspended: self = .frame
-    case .nothingDue: self = .smallSquare
-    default: self = .square
-    }
+    self = ChartRole(rawValue: name)?.cellShape ?? .square
   }
 
   /// Draws the shape of a cell that is ten units wide and high.
@@ -44,6 +36,24 @@ enum CellShape {
       let (from, to) = (1.7 * scale, 8.3 * scale)
       path.lines([(x + from, y + from, x + to, y + to), (x + from, y + to, x + to, y + from)])
     case .dash: path.lines([(x + 1 * scale, y + 5 * scale, x + 9 * scale, y + 5 * scale)])
+    }
+  }
+}
+
+extension ChartRole {
+  /// The shape of its cells.
+  fileprivate var cellShape: CellShape {
+    switch self {
+    case .late: .triangle
+    case .partial: .half
+    case .missed: .cross
+    case .declined: .dash
+    case .suspended: .frame
+    case .nothingDue: .smallSquare
+    case .primary, .secondary, .due, .interval, .outerInterval, .completed, .early, .pending,
+      .unscheduled, .signal, .reference, .first, .second, .third, .fourth, .fifth, .sixth,
+      .seventh, .eighth:
+      .square
     }
   }
 }

@@ -44,13 +44,3 @@ extension ChartDrawing {
     return (place, equals.count)
   }
 }
-
-extension ChartRole {
-  /// Whether it tells equal things apart, and nothing more.
-  var isOneOfSeveral: Bool {
-    switch self {
-    case .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth: true
-    default: false
-    }
-  }
-}

@@ -90,7 +90,7 @@ struct ChartDrawing {
 
   /// Puts what is drawn into a group.
   mutating func group(
-    _ attributes: KeyValuePairs<StaticString, MarkupWriter.Value>,
+    _ attributes: KeyValuePairs<StaticString, MarkupWriter.AttributeValue>,
     _ contents: (inout ChartDrawing) -> Void
   ) {
     var outer = svg

@@ -56,7 +56,9 @@ extension ChartKind {
   package var isWide: Bool {
     switch self {
     case .calendar, .chronology, .swimmer, .lasagna, .streaks: true
-    default: false
+    case .bars, .rolling, .sparkline, .weekdayHours, .interdose, .clock, .survival, .covered,
+      .ribbon, .funnel, .dailySums, .distribution, .groups:
+      false
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What the colours of a chart mean, in lines above its axes.
 struct ChartLegend {
   /// An entry: how it is drawn, and what it means.
-  struct Entry {
+  struct LegendItem {
     /// How it is drawn.
     var mark: ChartSeries.Mark
     /// The shape of its dots.
@@ -17,7 +17,7 @@ struct ChartLegend {
   }
 
   /// The entries, each in its place.
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [LegendItem] = []
   /// How many lines they take.
   private(set) var lines = 0
 
@@ -31,37 +31,37 @@ struct ChartLegend {
     place(within: width - 16)
   }
 
-  private static func entries(of chart: ChartData) -> [Entry] {
+  private static func entries(of chart: ChartData) -> [LegendItem] {
     let drawn = chart.series.filter { !$0.points.isEmpty }
     let lines = Set(drawn.filter { $0.mark == .line || $0.mark == .step }.map(\.role))
     var marks: Set<ChartSeries.Mark> = []
-    var entries: [Entry] = []
+    var entries: [LegendItem] = []
     for series in drawn {
       let isNamed = series.role.isOneOfSeveral && lines.contains(series.role)
       // A line of several says whose it is; of what goes with it one example is enough.
       let isLine = series.mark == .line || series.mark == .step
       guard !isNamed || isLine || marks.insert(series.mark).inserted else { continue }
       entries.append(
-        Entry(
+        LegendItem(
           mark: series.mark, sign: chart.sign(of: series), name: series.role.rawValue,
           text: series.name))
     }
     var words: Set<String> = []
     for band in chart.bands where words.insert(band.label).inserted && words.count <= 3 {
-      entries.append(Entry(mark: .area, name: band.role.rawValue, text: band.label))
+      entries.append(LegendItem(mark: .area, name: band.role.rawValue, text: band.label))
     }
     return entries.filter { !$0.text.isEmpty }
   }
 
   /// The least colour, those between them, and the greatest.
-  private static func steps(_ axis: ChartAxis, _ range: ClosedRange<Double>) -> [Entry] {
+  private static func steps(_ axis: ChartAxis, _ range: ClosedRange<Double>) -> [LegendItem] {
     let lower = AxisTicks.value(range.lowerBound, axis)
     let title = axis.heading.isEmpty ? lower : axis.heading + "  " + lower
-    var entries = [Entry(mark: .line, name: "", text: title)]
+    var entries = [LegendItem(mark: .line, name: "", text: title)]
     for step in 0..<ColorSteps.count {
-      entries.append(Entry(mark: .cell, name: ColorSteps.name(step), text: ""))
+      entries.append(LegendItem(mark: .cell, name: ColorSteps.name(step), text: ""))
     }
-    entries.append(Entry(mark: .line, name: "", text: AxisTicks.value(range.upperBound, axis)))
+    entries.append(LegendItem(mark: .line, name: "", text: AxisTicks.value(range.upperBound, axis)))
     return entries
   }
 
@@ -86,7 +86,7 @@ extension AxisTicks {
     switch axis.scale {
     case .share: text(value * 100, step: 1) + " %"
     case .clock: time(value)
-    default: text(value, step: value == value.rounded() ? 1 : 0.1)
+    case .number, .day, .category: text(value, step: value == value.rounded() ? 1 : 0.1)
     }
   }
 }
@@ -105,13 +105,13 @@ extension ChartDrawing {
     }
   }
 
-  private mutating func swatch(_ entry: ChartLegend.Entry, _ middle: Double) {
+  private mutating func swatch(_ entry: ChartLegend.LegendItem, _ middle: Double) {
     let (path, mark) = entry.swatch(entry.x, middle)
     svg.empty("path", ["class": .text(mark + " " + entry.name), "d": .path(path)])
   }
 }
 
-extension ChartLegend.Entry {
+extension ChartLegend.LegendItem {
   /// What stands for it, and the class of how it is drawn.
   fileprivate func swatch(_ x: Double, _ middle: Double) -> (PathData, String) {
     var path = PathData()

@@ -4,7 +4,7 @@ struct MarkupWriter {
   private(set) var bytes: [UInt8] = []
 
   /// The value of an attribute.
-  enum Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  enum AttributeValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     /// Any text; it is escaped.
     case text(String)
     /// A number, written with at most one decimal.
@@ -20,7 +20,7 @@ struct MarkupWriter {
 
   /// Writes an element and what is in it.
   mutating func element(
-    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, Value> = [:],
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, AttributeValue> = [:],
     _ content: (inout MarkupWriter) -> Void
   ) {
     begin(name, attributes)
@@ -33,14 +33,16 @@ struct MarkupWriter {
 
   /// Writes an element that holds text alone.
   mutating func element(
-    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, Value> = [:], text: String
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, AttributeValue> = [:],
+    text: String
   ) {
     element(name, attributes) { $0.text(text) }
   }
 
   /// Writes an element that holds nothing.
-  mutating func empty(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, Value> = [:])
-  {
+  mutating func empty(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, AttributeValue> = [:]
+  ) {
     begin(name, attributes)
     markup("/>")
   }
@@ -51,7 +53,7 @@ struct MarkupWriter {
   mutating func text(_ text: String) { bytes.appendEscaped(text) }
 
   private mutating func begin(
-    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, Value>
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, AttributeValue>
   ) {
     markup("<")
     markup(name)
@@ -65,7 +67,7 @@ struct MarkupWriter {
     }
   }
 
-  private mutating func append(_ value: Value) {
+  private mutating func append(_ value: AttributeValue) {
     switch value {
     case .text(let text): bytes.appendEscaped(text)
     case .number(let number): bytes.append(tenths: PathData.tenths(number))

@@ -134,15 +134,19 @@ extension ChartKind {
   var showsPatients: Bool {
     switch self {
     case .ribbon, .distribution, .groups, .lasagna, .survival, .covered, .funnel: false
-    default: true
+    case .bars, .rolling, .sparkline, .calendar, .chronology, .weekdayHours, .interdose, .clock,
+      .swimmer, .streaks, .dailySums:
+      true
     }
   }
 
   /// Whether there is such a chart of a cohort.
   var showsCohorts: Bool {
     switch self {
-    case .bars, .sparkline, .clock, .swimmer: true
-    default: !showsPatients
+    case .bars, .sparkline, .clock, .swimmer, .ribbon, .distribution, .groups, .lasagna, .survival,
+      .covered, .funnel:
+      true
+    case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .streaks, .dailySums: false
     }
   }
 
@@ -150,7 +154,9 @@ extension ChartKind {
   var needsTask: Bool {
     switch self {
     case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks: true
-    default: false
+    case .bars, .rolling, .sparkline, .swimmer, .dailySums, .ribbon, .distribution, .groups,
+      .lasagna, .survival, .covered, .funnel:
+      false
     }
   }
 }

@@ -36,7 +36,9 @@ struct CohortCharts {
 
   /// The charts of a kind: one of each task where it is of a task, else one of a task or of all.
   func charts(_ kind: ChartKind, of task: String? = nil) -> [NamedChart] {
-    guard kind.isOfOneTaskInCohorts else { return [NamedChart(chart(kind, of: task), task: task)] }
+    guard kind.isOfOneTaskInCohorts else {
+      return chart(kind, of: task).map { [NamedChart($0, task: task)] } ?? []
+    }
     let own = statistics.tasks.filter { task == nil || $0.task == task }
     return own.map {
       NamedChart(chart(kind, of: $0), task: statistics.tasks.count > 1 ? $0.task : nil)
@@ -57,8 +59,8 @@ extension CohortCharts {
 
   private func scope(of task: String?) -> SeriesScope { task.map(SeriesScope.task) ?? .total }
 
-  /// A chart of one task, or of all tasks that impact adherence.
-  func chart(_ kind: ChartKind, of task: String? = nil) -> ChartData {
+  /// A chart of one task, or of all tasks that impact adherence; `nil` of a kind that shows none of that.
+  private func chart(_ kind: ChartKind, of task: String?) -> ChartData? {
     let title = title(of: task)
     let cohort = report.byPeriod
     switch kind {
@@ -76,12 +78,15 @@ extension CohortCharts {
     case .distribution: return distribution(of: task)
     case .clock: return .clock(hours: hours(of: task), title: title, subtitle: subtitle)
     case .survival: return .survival(curves(of: task), title: "Persistence", subtitle: subtitle)
-    default: return .covered(shares(of: task), title: title, subtitle: subtitle)
+    case .covered: return .covered(shares(of: task), title: title, subtitle: subtitle)
+    case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .swimmer, .streaks,
+      .dailySums, .funnel, .groups:
+      return nil
     }
   }
 
   /// A chart of one task.
-  func chart(_ kind: ChartKind, of task: TaskStatistics) -> ChartData {
+  private func chart(_ kind: ChartKind, of task: TaskStatistics) -> ChartData {
     kind == .funnel
       ? .funnel(collection.members(of: task.task), title: task.task, subtitle: subtitle)
       : .groups(of: task, title: task.task, subtitle: subtitle)

@@ -167,11 +167,14 @@ extension PatientCharts {
       var evaluations: [TaskEvaluation] = []
       for task in own { evaluations.append(try evaluation(of: task)) }
       return try .dailySums(of: evaluations, values, title: title, subtitle: subtitle)
-    default:
+    case .swimmer:
       let own = tasks.filter { task == nil || $0.task.id == task }
       return .swimmer(
         own.map(lane), title: own.count == 1 ? title : self.title("Treatment"),
         subtitle: subtitle, days: query.range)
+    case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .lasagna, .survival,
+      .covered, .ribbon, .funnel, .distribution, .groups:
+      throw InputError(.conflict(with: "--kind"), field: "--patient")
     }
   }
 
@@ -184,15 +187,22 @@ extension PatientCharts {
         of: own.course, parameters: parameters, title: title, subtitle: subtitle)
     case .clock:
       return .clock(hours: own.course.eventHours, title: title, subtitle: subtitle)
-    default: break
+    case .calendar:
+      return .calendar(of: try evaluated(own), title: title, subtitle: subtitle)
+    case .chronology:
+      return .chronology(of: try evaluated(own), title: title, subtitle: subtitle)
+    case .weekdayHours:
+      return .weekdayHours(of: try evaluated(own), title: title, subtitle: subtitle)
+    case .streaks:
+      return .streaks(of: try evaluated(own), title: title, subtitle: subtitle)
+    case .bars, .rolling, .sparkline, .swimmer, .dailySums, .lasagna, .survival, .covered, .ribbon,
+      .funnel, .distribution, .groups:
+      return try chart(kind, of: own.task.id)
     }
-    let evaluation = try evaluator.evaluate(own.task, of: record)
-    return switch kind {
-    case .calendar: .calendar(of: evaluation, title: title, subtitle: subtitle)
-    case .chronology: .chronology(of: evaluation, title: title, subtitle: subtitle)
-    case .weekdayHours: .weekdayHours(of: evaluation, title: title, subtitle: subtitle)
-    default: .streaks(of: evaluation, title: title, subtitle: subtitle)
-    }
+  }
+
+  private mutating func evaluated(_ own: Task) throws(InputError) -> TaskEvaluation {
+    try evaluator.evaluate(own.task, of: record)
   }
 
   private func rolling(of own: Task?, _ title: String) -> ChartData {

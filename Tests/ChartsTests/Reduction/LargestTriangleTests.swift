@@ -1,7 +1,8 @@
 import AdherenceAnalytics
-import Charts
 import TestSupport
 import Testing
+
+@testable import Charts
 
 /// A line keeps its shape with few points, and stays broken where it was.
 @Suite struct LargestTriangleTests {

@@ -3,14 +3,14 @@ struct AxisText {
   private let scale: ChartAxis.Scale
   /// The names of the categories, each but once, ready for their format.
   private let names: [[UInt8]]
-  private let format: Format
+  private let format: TextForm
 
-  enum Format {
+  enum TextForm {
     case csv, json
   }
 
   /// Prepares to write positions of an axis; those of no axis are numbers.
-  init(_ axis: ChartAxis?, _ format: Format) {
+  init(_ axis: ChartAxis?, _ format: TextForm) {
     scale = axis?.scale ?? .number
     self.format = format
     names = (axis?.uniqueCategories ?? []).map { name in

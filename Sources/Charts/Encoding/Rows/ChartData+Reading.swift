@@ -11,7 +11,7 @@ extension ChartData {
     table = header.table.map { table in
       ChartTable(
         table.title, columns: table.columns,
-        rows: table.rows.map { ChartTable.Row($0, []) })
+        rows: table.rows.map { ChartTable.CountRow($0, []) })
     }
     let axes = ChartAxes(header)
     var reader = RowReader(self)

@@ -5,7 +5,7 @@ struct RowText {
   private let value: AxisText
   private let count: AxisText
 
-  init(_ chart: ChartData, _ format: AxisText.Format) {
+  init(_ chart: ChartData, _ format: AxisText.TextForm) {
     x = AxisText(chart.x, format)
     y = AxisText(chart.y, format)
     value = AxisText(chart.color, format)

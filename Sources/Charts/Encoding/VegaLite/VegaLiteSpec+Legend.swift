@@ -75,7 +75,7 @@ extension VegaLiteSpec {
     switch series.mark {
     case .area, .stepArea: return series.role.shade(min(0.3, opacity))
     case .span where series.role == .interval: return series.role.shade(0.55)
-    default: return series.role.shade(opacity)
+    case .bar, .line, .step, .dot, .tick, .cell, .span: return series.role.shade(opacity)
     }
   }
 

@@ -7,7 +7,9 @@ extension VegaLiteSpec {
     case .lasagna where chart.y.scale == .number:
       // Three pixels a patient, as long as they fit on a page.
       ["width": 640, "height": .number(min(600, max(160, 3 * (chart.y.range?.upperBound ?? 0))))]
-    default: ["width": chart.x.extent(640, step: 14), "height": chart.y.extent(240, step: 18)]
+    case .bars, .rolling, .calendar, .chronology, .weekdayHours, .interdose, .swimmer, .lasagna,
+      .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .distribution, .groups:
+      ["width": chart.x.extent(640, step: 14), "height": chart.y.extent(240, step: 18)]
     }
   }
 

@@ -43,7 +43,7 @@ extension Histogram {
 
   fileprivate func words(_ summary: CohortSummary?) -> String {
     guard patients + outside > 0 else { return "Nobody has a ratio." }
-    var text = ChartText.count(patients, "patient")
+    var text = patients.counted("patient")
     if let summary, let mean = summary.mean.value, let median = summary.quantile(0.5).value {
       text += ", mean \(ChartText.percent(mean)), median \(ChartText.percent(median)); "
       text += "\(summary.reaching) at \(summary.threshold.percentText) % or above"

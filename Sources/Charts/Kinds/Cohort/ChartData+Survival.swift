@@ -57,7 +57,7 @@ extension ChartData {
   static func atRisk(
     _ title: String, _ curves: [(name: String, count: (Double) -> Int)], at times: [Double]
   ) -> ChartTable? {
-    let rows = curves.map { curve in ChartTable.Row(curve.name, times.map(curve.count)) }
+    let rows = curves.map { curve in ChartTable.CountRow(curve.name, times.map(curve.count)) }
     return rows.isEmpty ? nil : ChartTable(title, columns: times, rows: rows)
   }
 }

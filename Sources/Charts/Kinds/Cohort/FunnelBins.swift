@@ -3,10 +3,10 @@ import AdherenceStatistics
 /// Members of a funnel plot put together with their neighbours.
 struct FunnelBins {
   /// A dot for each bin that has members, at their mean.
-  private(set) var points: [(zone: FunnelDrawing.Zone, point: ChartPoint)] = []
+  private(set) var points: [(zone: FunnelDrawing.LimitZone, point: ChartPoint)] = []
 
   /// Members of one place and zone.
-  private struct Bin {
+  private struct NeighbourSum {
     var members = 0
     var expected = 0
     var ratios = 0.0
@@ -18,7 +18,7 @@ struct FunnelBins {
   ///   - dots: The members.
   ///   - range: What the grid has on the horizontal axis; the vertical one is from 0 to 1.
   ///   - limit: The most dots.
-  init(_ dots: ArraySlice<FunnelDrawing.Dot>, range: ClosedRange<Double>, limit: Int) {
+  init(_ dots: ArraySlice<FunnelDrawing.PlacedMember>, range: ClosedRange<Double>, limit: Int) {
     var side = max(1, Int(Double(limit).squareRoot()))
     var bins = FunnelBins.bins(dots, range, side: side)
     // Bins that a limit cuts count twice.
@@ -27,7 +27,7 @@ struct FunnelBins {
       bins = FunnelBins.bins(dots, range, side: side)
     }
     points = bins.sorted { $0.key < $1.key }.compactMap { key, bin in
-      let zone = FunnelDrawing.Zone(rawValue: key % FunnelDrawing.Zone.allCases.count)
+      let zone = FunnelDrawing.LimitZone(rawValue: key % FunnelDrawing.LimitZone.allCases.count)
       let members = Double(bin.members)
       return zone.map {
         (
@@ -41,18 +41,18 @@ struct FunnelBins {
   }
 
   private static func bins(
-    _ dots: ArraySlice<FunnelDrawing.Dot>, _ range: ClosedRange<Double>, side: Int
-  ) -> [Int: Bin] {
-    var bins: [Int: Bin] = [:]
+    _ dots: ArraySlice<FunnelDrawing.PlacedMember>, _ range: ClosedRange<Double>, side: Int
+  ) -> [Int: NeighbourSum] {
+    var bins: [Int: NeighbourSum] = [:]
     let width = max(range.upperBound - range.lowerBound, 1)
     for dot in dots {
       let column = (Double(dot.count.expected) - range.lowerBound) / width * Double(side)
       let row = min(Int(dot.ratio * Double(side)), side - 1)
       let place = min(Int(column), side - 1) * side + row
-      let key = place * FunnelDrawing.Zone.allCases.count + dot.zone.rawValue
-      bins[key, default: Bin()].members += 1
-      bins[key, default: Bin()].expected += dot.count.expected
-      bins[key, default: Bin()].ratios += dot.ratio
+      let key = place * FunnelDrawing.LimitZone.allCases.count + dot.zone.rawValue
+      bins[key, default: NeighbourSum()].members += 1
+      bins[key, default: NeighbourSum()].expected += dot.count.expected
+      bins[key, default: NeighbourSum()].ratios += dot.ratio
     }
     return bins
   }

@@ -4,19 +4,19 @@ import Foundation
 /// The members of a funnel plot in their places.
 struct FunnelDrawing {
   /// A member with something due.
-  struct Dot {
+  struct PlacedMember {
     var name: String
     var count: AdherenceCount
     /// How many standard errors it lies from the center, with the variance between members; 0 where all
     /// are the same.
     var distance: Double
-    var zone: Zone
+    var zone: LimitZone
 
     var ratio: Double { Double(count.taken) / Double(count.expected) }
   }
 
   /// Between or beyond which limits a member lies.
-  enum Zone: Int, CaseIterable {
+  enum LimitZone: Int, CaseIterable {
     case within, beyond95, beyond998
 
     var name: String {
@@ -28,7 +28,7 @@ struct FunnelDrawing {
 
   private let plot: FunnelPlot?
   /// The members with something due, the farthest first.
-  private let dots: [Dot]
+  private let dots: [PlacedMember]
   /// How many members have nothing due.
   private let withoutDue: Int
 
@@ -39,9 +39,9 @@ struct FunnelDrawing {
     let limits = (Normal.halfWidth(level: 0.95), Normal.halfWidth(level: 0.998))
     dots = zip(due, plot?.adjustedZ ?? []).map { member, z in
       let distance = z.value ?? 0
-      let zone: Zone =
+      let zone: LimitZone =
         abs(distance) > limits.1 ? .beyond998 : abs(distance) > limits.0 ? .beyond95 : .within
-      return Dot(name: member.name, count: member.count, distance: distance, zone: zone)
+      return PlacedMember(name: member.name, count: member.count, distance: distance, zone: zone)
     }.sorted { (abs($1.distance), $0.name) < (abs($0.distance), $1.name) }
   }
 
@@ -99,11 +99,11 @@ struct FunnelDrawing {
   /// The members, the farthest of many with dots of their own.
   func dots(limit: Int) -> [ChartSeries] {
     let single = count <= limit ? dots.count : limit / 2
-    var points = Array(repeating: [ChartPoint](), count: Zone.allCases.count)
+    var points = Array(repeating: [ChartPoint](), count: LimitZone.allCases.count)
     for dot in dots[..<single] { points[dot.zone.rawValue].append(dot.point) }
     let bins = FunnelBins(dots[single...], range: range ?? 0...1, limit: limit - single)
     for (zone, point) in bins.points { points[zone.rawValue].append(point) }
-    return Zone.allCases.map { zone in
+    return LimitZone.allCases.map { zone in
       let ordered = points[zone.rawValue].sorted { ($0.x, $0.y ?? 0) < ($1.x, $1.y ?? 0) }
       return ChartSeries(zone.name, .dot, zone.role, ordered)
     }.filter { !$0.points.isEmpty }
@@ -135,7 +135,7 @@ struct FunnelDrawing {
     let left =
       withoutDue == 0 ? "" : " \(withoutDue) more have nothing due and are not shown."
     guard let plot else { return "Nothing was due of anybody." + left }
-    let beyond = Zone.allCases.map { zone in dots.count { $0.zone == zone } }
+    let beyond = LimitZone.allCases.map { zone in dots.count { $0.zone == zone } }
     return
       "Of \(count) with doses due, who did \(ChartText.percent(plot.center)) together, "
       + "\(beyond[1] + beyond[2]) lie beyond the limits of 95 % and \(beyond[2]) beyond those of "
@@ -143,7 +143,7 @@ struct FunnelDrawing {
   }
 }
 
-extension FunnelDrawing.Dot {
+extension FunnelDrawing.PlacedMember {
   /// The member at its own place.
   fileprivate var point: ChartPoint {
     ChartPoint(Double(count.expected), ratio, value: 1, label: name)

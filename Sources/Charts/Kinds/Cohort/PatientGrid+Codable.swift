@@ -26,8 +26,8 @@ extension PatientGrid: Codable {
       try fields.decode(Int.self, forKey: .from), try fields.decode(Int.self, forKey: .to)
     )
     let weekStart = try fields.decode(Int.self, forKey: .weekStart)
-    let rows = try fields.decode([Row].self, forKey: .rows)
-    let bins = try fields.decode([Bin].self, forKey: .bins)
+    let rows = try fields.decode([PatientRow].self, forKey: .rows)
+    let bins = try fields.decode([PercentBin].self, forKey: .bins)
     guard from <= to, days.contains(from), days.contains(to),
       Weekday.allCases.indices ~= weekStart, [0, 102].contains(bins.count),
       rows.allSatisfy(\.isWhole), bins.allSatisfy(\.isWhole)
@@ -44,12 +44,12 @@ extension PatientGrid: Codable {
   }
 }
 
-extension PatientGrid.Row {
+extension PatientGrid.PatientRow {
   /// Whether its lists have one length.
   fileprivate var isWhole: Bool { due.count == done.count && due.count == reasons.count }
 }
 
-extension PatientGrid.Bin {
+extension PatientGrid.PercentBin {
   /// Whether its lists have one length.
   fileprivate var isWhole: Bool { due.count == done.count && due.count == reasons.count }
 }

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 
 extension PatientGrid {
   /// One patient.
-  struct Row: Hashable, Sendable, Codable {
+  struct PatientRow: Hashable, Sendable, Codable {
     /// What the patient is called.
     var name: String
     /// The overall ratio in whole per cent, rounded half up; `nil` where nothing was due.
@@ -18,7 +18,7 @@ extension PatientGrid {
   }
 
   /// Patients whose overall ratios are the same in whole per cent.
-  struct Bin: Hashable, Sendable, Codable {
+  struct PercentBin: Hashable, Sendable, Codable {
     var patients = 0
     var due: [ExactSum] = []
     var done: [ExactSum] = []
@@ -46,7 +46,7 @@ extension PatientGrid {
   }
 }
 
-extension PatientGrid.Row {
+extension PatientGrid.PatientRow {
   /// Sums up a series, from the number of its first period on.
   init(
     _ name: String, _ series: AdherenceSeries, from first: Int, step: Int, _ numerator: Numerator
@@ -73,9 +73,9 @@ extension PatientGrid.Row {
   }
 }
 
-extension PatientGrid.Row: Comparable {
+extension PatientGrid.PatientRow: Comparable {
   /// By name; those of one name by their numbers, so that no two orders are possible.
-  static func < (a: PatientGrid.Row, b: PatientGrid.Row) -> Bool {
+  static func < (a: PatientGrid.PatientRow, b: PatientGrid.PatientRow) -> Bool {
     if a.name != b.name { return a.name < b.name }
     if a.due != b.due { return a.due.lexicographicallyPrecedes(b.due) }
     if a.done != b.done { return a.done.lexicographicallyPrecedes(b.done) }
@@ -83,8 +83,8 @@ extension PatientGrid.Row: Comparable {
   }
 }
 
-extension PatientGrid.Bin {
-  mutating func add(_ row: PatientGrid.Row) {
+extension PatientGrid.PercentBin {
+  mutating func add(_ row: PatientGrid.PatientRow) {
     patients += 1
     reach(row.due.count)
     for column in row.due.indices {
@@ -94,7 +94,7 @@ extension PatientGrid.Bin {
     }
   }
 
-  mutating func merge(_ other: PatientGrid.Bin) {
+  mutating func merge(_ other: PatientGrid.PercentBin) {
     patients += other.patients
     reach(other.due.count)
     for column in other.due.indices {

@@ -11,9 +11,9 @@ public struct PatientGrid: Hashable, Sendable {
   public let numerator: Numerator
   let asked: PeriodSpans
   /// The patients by name, while they are few.
-  private(set) var rows: [Row] = []
+  private(set) var rows: [PatientRow] = []
   /// The patients by whole per cent, then those without a ratio; empty while they are few.
-  private(set) var bins: [Bin] = []
+  private(set) var bins: [PercentBin] = []
 
   /// The most patients that have rows of their own.
   public static let patientLimit = 200
@@ -48,7 +48,7 @@ public struct PatientGrid: Hashable, Sendable {
   public mutating func add(_ patient: PatientAdherence, named name: String? = nil) {
     precondition(agrees(with: patient.spans), "patient \(patient.patient.id) has other periods")
     add(
-      Row(
+      PatientRow(
         name ?? patient.patient.id, patient.total, from: patient.spans.first?.number ?? 0,
         step: step, numerator))
   }
@@ -83,7 +83,7 @@ public struct PatientGrid: Hashable, Sendable {
 }
 
 extension PatientGrid {
-  private mutating func add(_ row: Row) {
+  private mutating func add(_ row: PatientRow) {
     if !bins.isEmpty { return bins[row.bin].add(row) }
     rows.insert(row, at: rows.partitionPoint { $0 < row })
     if rows.count > PatientGrid.patientLimit { bin() }
@@ -92,13 +92,13 @@ extension PatientGrid {
   /// Puts patients together by whole per cent.
   private mutating func bin() {
     if !bins.isEmpty { return }
-    bins = Array(repeating: Bin(), count: 102)
+    bins = Array(repeating: PercentBin(), count: 102)
     for row in rows { bins[row.bin].add(row) }
     rows.removeAll()
   }
 
   /// Takes what was written of a part.
-  mutating func take(_ rows: [Row], _ bins: [Bin]) {
+  mutating func take(_ rows: [PatientRow], _ bins: [PercentBin]) {
     self.rows = rows
     self.bins = bins
   }

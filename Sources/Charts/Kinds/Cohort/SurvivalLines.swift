@@ -99,7 +99,7 @@ extension SurvivalCurve {
     let reached =
       median.time.value.map { "median \(ChartText.number($0)) \(unit)" } ?? "median not reached"
     return
-      "\(count) followed, \(ChartText.count(events, "event")), \(reached); after "
+      "\(count) followed, \(events.counted("event")), \(reached); after "
       + "\(ChartText.number(last.time)) \(unit) \(ChartText.percent(last.survival))."
   }
 }

@@ -118,12 +118,12 @@ extension SwimmerDrawing {
     let (holds, unknown) = (lanes.reduce(0) { $0 + $1.holds.count }, count(.unknown))
     let ended = count(.planEnded) == 0 ? "" : "\(count(.planEnded)) went on until the plan ended, "
     var text =
-      "Of \(ChartText.count(lanes.count, "treatment")) \(count(.ongoing)) go on, \(ended)"
+      "Of \(lanes.count.counted("treatment")) \(count(.ongoing)) go on, \(ended)"
       + "\(count(.discontinued)) were discontinued and \(count(.neverBegun)) never begun"
     text += unknown == 0 ? "" : ", and of \(unknown) nothing was due"
     let untimed = count(.untimed)
     text += untimed == 0 ? "; " : ", and of \(untimed) no times are planned; "
-    text += "\(ChartText.count(holidays, "drug holiday")), \(ChartText.count(holds, "hold"))."
+    text += "\(holidays.counted("drug holiday")), \(holds.counted("hold"))."
     return drawn < lanes.count ? text + " \(drawn) of them are drawn." : text
   }
 }

@@ -20,11 +20,6 @@ enum ChartText {
     return Int(exactly: tenths).map(String.init) ?? "\(tenths)"
   }
 
-  /// So many of something, such as `1 patient` and `2 patients`.
-  static func count(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-  }
-
   /// A day as a date.
   static func date(_ day: Int) -> String { CivilDate(dayNumber: day).description }
 

@@ -48,7 +48,7 @@ extension ChartData {
   }
 
   /// The days of a query, and of the events beyond them that belong to its occurrences.
-  private static func days(of dots: [[Chronology.Dot]], _ range: Range<CivilDate>)
+  private static func days(of dots: [[Chronology.EventDot]], _ range: Range<CivilDate>)
     -> ClosedRange<Double>
   {
     let first = dots.compactMap { $0.first?.day }.min() ?? range.lowerBound.dayNumber
@@ -66,7 +66,7 @@ extension ChartData {
   }
 
   private static func summary(
-    ofChronology dots: [[Chronology.Dot]], isFlexible: Bool
+    ofChronology dots: [[Chronology.EventDot]], isFlexible: Bool
   ) -> String {
     let missed = dots[EventKind.missed.rawValue].count
     let events = dots.reduce(0) { $0 + $1.count } - missed
@@ -81,7 +81,7 @@ extension ChartData {
 }
 
 extension ChartSeries {
-  fileprivate init(_ kind: EventKind, _ dots: [Chronology.Dot]) {
+  fileprivate init(_ kind: EventKind, _ dots: [Chronology.EventDot]) {
     self.init(
       kind.name, kind == .missed ? .tick : .dot, kind.role,
       dots.map { ChartPoint(Double($0.day), Double($0.second)) })

@@ -45,7 +45,7 @@ extension ChartData {
       x: ChartAxis(
         "Day", .day, range: line.range ?? rolling.spans.range.positions,
         zone: rolling.patient.patient.zone.id),
-      y: .share("\(numerator.title) of the last \(ChartText.count(days, "day"))"))
+      y: .share("\(numerator.title) of the last \(days.counted("day"))"))
     chart.references = [parameters.threshold.line(.y)]
     line.draw(on: &chart, level: parameters.confidence, limit: limit)
     signals?.draw(on: &chart)

@@ -4,17 +4,17 @@ import Scheduling
 /// The events and misses of a task, each at its day and its time of the wall clock.
 struct Chronology {
   /// A dot or a mark.
-  struct Dot: Hashable, Comparable {
+  struct EventDot: Hashable, Comparable {
     /// The number of the attribution day.
     var day: Int
     /// The seconds since midnight of that day, from the day boundary to the next one.
     var second: Int
 
-    static func < (a: Dot, b: Dot) -> Bool { (a.day, a.second) < (b.day, b.second) }
+    static func < (a: EventDot, b: EventDot) -> Bool { (a.day, a.second) < (b.day, b.second) }
   }
 
   /// By ``EventKind``, each in order.
-  private(set) var dots: [[Dot]] = Array(repeating: [], count: EventKind.allCases.count)
+  private(set) var dots: [[EventDot]] = Array(repeating: [], count: EventKind.allCases.count)
   private let boundary: Int64
 
   /// Finds the events of the occurrences of the query's days, the other events of these days, and the
@@ -35,7 +35,7 @@ struct Chronology {
 
   private mutating func append(_ kind: EventKind, at local: Int64) {
     let day = DayNumber.of(local, boundary: boundary)
-    dots[kind.rawValue].append(Dot(day: day, second: Int(local - Int64(day) * 86_400)))
+    dots[kind.rawValue].append(EventDot(day: day, second: Int(local - Int64(day) * 86_400)))
   }
 
   /// Marks a miss at its nominal time; an all-day one at the beginning of its day.
@@ -43,11 +43,11 @@ struct Chronology {
     let local = evaluation.localStart(of: miss.occurrence)
     let second = local - Int64(miss.day.dayNumber) * 86_400
     let bounded = min(max(second, boundary), boundary + 86_399)
-    dots[EventKind.missed.rawValue].append(Dot(day: miss.day.dayNumber, second: Int(bounded)))
+    dots[EventKind.missed.rawValue].append(EventDot(day: miss.day.dayNumber, second: Int(bounded)))
   }
 }
 
-extension [Chronology.Dot] {
+extension [Chronology.EventDot] {
   fileprivate mutating func sortUnlessSorted() {
     if !zip(self, dropFirst()).allSatisfy({ $0 <= $1 }) { sort() }
   }

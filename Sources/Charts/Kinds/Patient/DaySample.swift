@@ -15,7 +15,7 @@ struct DaySample {
   /// - Parameters:
   ///   - dots: The points by kind, each in order.
   ///   - limit: The most points.
-  init(_ dots: [[Chronology.Dot]], limit: Int) {
+  init(_ dots: [[Chronology.EventDot]], limit: Int) {
     precondition(limit > 0, "a chart has room for points, not for \(limit)")
     let days = dots.flatMap { [$0.first?.day, $0.last?.day] }.compactMap(\.self)
     let first = days.min() ?? 0
@@ -37,7 +37,7 @@ struct DaySample {
   }
 
   /// The points that are drawn, by kind.
-  func kept(of dots: [[Chronology.Dot]]) -> [[Chronology.Dot]] {
+  func kept(of dots: [[Chronology.EventDot]]) -> [[Chronology.EventDot]] {
     dots.map { dots in
       let days = dots.filter { isKept[$0.day - first] }
       if stride == 1 { return days }

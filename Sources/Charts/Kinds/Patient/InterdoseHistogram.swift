@@ -93,7 +93,7 @@ struct InterdoseHistogram {
           + "\(ChartText.number(nominal)) h, \(figures.tooShort) shorter, \(figures.tooLong) longer"
       } ?? "no interval is planned"
     return
-      "\(ChartText.count(figures.count, "interval")), \(ChartText.number(mean)) h on average; "
+      "\(figures.count.counted("interval")), \(ChartText.number(mean)) h on average; "
       + "\(plan); the longest \(ChartText.number(longest)) h."
   }
 }

@@ -103,10 +103,10 @@ struct RollingLine {
     let known = ratios.indices.filter { ratios[$0] != nil }
     guard let last = known.last, let first = known.first,
       let low = known.min(by: { (ratios[$0] ?? 1) < (ratios[$1] ?? 1) })
-    else { return "No window of \(ChartText.count(days, "day")) has a ratio." }
+    else { return "No window of \(days.counted("day")) has a ratio." }
     return
       "From \(text(of: first)) at first to \(text(of: last)) at last, lowest \(text(of: low)), each of the "
-      + "last \(ChartText.count(days, "day"))."
+      + "last \(days.counted("day"))."
   }
 
   private func text(of place: Int) -> String {

@@ -12,10 +12,10 @@ public enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   case careKit
 
   /// The forms in which the pictures of a report's pages lie beside them.
-  static let ofPages: [ChartFormat] = [.vegaLite, .csv]
+  package static let ofPages: [ChartFormat] = [.vegaLite, .csv]
 
   /// What a link to a file of the form says.
-  var word: String {
+  package var word: String {
     switch self {
     case .vegaLite: "Vega-Lite"
     case .csv: "CSV"
