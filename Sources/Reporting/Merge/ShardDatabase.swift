@@ -1,56 +1,40 @@
-import GRDB
 import GRDBSQLite
+import SQLiteStore
 import Scheduling
 
 /// The tables of a share's database, read row by row.
 final class ShardDatabase {
   private let path: String
-  private let queue: DatabaseQueue
+  private let cursors: TableCursors
   private let writers: [RowWriter]
-  private var cursors: [OpaquePointer?] = []
 
   init(_ path: String, _ tables: [TableShape]) throws(InputError) {
     self.path = path
     writers = tables.map { RowWriter(columns: $0.columns, .binary) }
-    do {
-      var configuration = Configuration()
-      configuration.readonly = true
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.unsafeRead { db in
-        for table in tables {
-          var cursor: OpaquePointer?
-          let sql = "SELECT * FROM \"\(table.name)\" ORDER BY rowid"
-          let code = sqlite3_prepare_v2(db.sqliteConnection, sql, -1, &cursor, nil)
-          guard code == SQLITE_OK else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: code))
-          }
-          cursors.append(cursor)
-        }
-      }
+    do throws(InputError) {
+      cursors = try TableCursors(path, tables.map { ($0.name, $0.columns) })
     } catch {
       throw InputError(.unreadable(reason: "it is no database of a share"), source: path)
     }
   }
 
-  deinit { for cursor in cursors { sqlite3_finalize(cursor) } }
-
   /// The next rows of every table, by their numbers.
   func take(_ counts: [Int]) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
-    for table in cursors.indices {
+    for (table, writer) in writers.enumerated() {
       for _ in 0..<counts[table] {
-        guard sqlite3_step(cursors[table]) == SQLITE_ROW else { throw damage }
-        copyRow(cursors[table], to: writers[table])
+        guard let row = try cursors.next(of: table) else { throw damage }
+        copyRow(row, to: writer)
       }
-      BinaryRows.append(writers[table], of: table, to: &bytes)
-      writers[table].removeAll()
+      BinaryRows.append(writer, of: table, to: &bytes)
+      writer.removeAll()
     }
     return bytes
   }
 
   private var damage: InputError { InputError(.broken(.truncated), source: path) }
 
-  private func copyRow(_ cursor: OpaquePointer?, to rows: RowWriter) {
+  private func copyRow(_ cursor: OpaquePointer, to rows: RowWriter) {
     for column in 0..<sqlite3_column_count(cursor) {
       switch sqlite3_column_type(cursor, column) {
       case SQLITE_INTEGER: rows.integer(Int(sqlite3_column_int64(cursor, column)))
@@ -67,9 +51,10 @@ final class ShardDatabase {
     rows.endRow()
   }
 
+  /// Refuses tables that have more than the rows taken.
   func checkEnd() throws(InputError) {
-    for cursor in cursors {
-      guard sqlite3_step(cursor) == SQLITE_DONE else { throw damage }
+    for table in writers.indices {
+      guard try cursors.next(of: table) == nil else { throw damage }
     }
   }
 }

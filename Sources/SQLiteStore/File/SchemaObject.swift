@@ -50,6 +50,15 @@ struct SchemaObject: Hashable {
     }
   }
 
+  /// The names of the tables of a file that hold rows of their own; views and virtual tables run what they
+  /// say.
+  static func tables(of connection: Connection) throws(InputError) -> Set<String> {
+    let tables = try objects(of: connection).filter { object in
+      object.type == "table" && object.sql?.hasPrefix("CREATE TABLE ") ?? false
+    }
+    return Set(tables.map(\.name))
+  }
+
   private static func objects(of connection: Connection) throws(InputError) -> [SchemaObject] {
     let statement = try connection.statement(query)
     statement.reset()

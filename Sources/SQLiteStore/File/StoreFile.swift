@@ -78,7 +78,7 @@ struct StoreFile: Sendable {
   ///
   /// Readers and writers meet in files beside the store. Where those are not there and cannot be made, as
   /// on a medium that is read-only, the store is taken for one that nobody writes to.
-  private func openForReading() throws(InputError) -> Connection {
+  func openForReading() throws(InputError) -> Connection {
     do {
       return try connect(to: absolutePath, for: .reading)
     } catch {
