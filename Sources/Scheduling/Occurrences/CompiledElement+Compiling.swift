@@ -76,13 +76,11 @@ struct NominalMembers {
   /// Appends what an exclusion means for the element, as ``CompiledElement/excluded`` takes it.
   fileprivate func append(_ exclusion: Schedule.Exclusion, to ranges: inout [Range<Int64>]) {
     let (from, to) = (exclusion.from.localSeconds, exclusion.to?.localSeconds)
+    func add(_ range: Range<Int64>) { if !range.isEmpty { ranges.append(range) } }
     switch clock {
-    case .civil: ranges.append(ordinals(from, to ?? OffsetTable.bounds.upperBound))
-    case .mixed: ranges += zone.table.instants(showing: from, until: to)
-    case .elapsed:
-      for instants in zone.table.instants(showing: from, until: to) {
-        ranges.append(ordinals(instants.lowerBound, instants.upperBound))
-      }
+    case .civil: add(ordinals(from..<max(from, to ?? OffsetTable.bounds.upperBound)))
+    case .mixed: zone.table.forEachStretch(showing: from, until: to, add)
+    case .elapsed: zone.table.forEachStretch(showing: from, until: to) { add(ordinals($0)) }
     }
   }
 
@@ -100,10 +98,10 @@ struct NominalMembers {
     return members
   }
 
-  /// The members from one time of the sequence to another.
-  private func ordinals(_ from: Int64, _ to: Int64) -> Range<Int64> {
-    let lower = min(count, sequence.rank(from))
-    return lower..<max(lower, min(count, sequence.rank(to)))
+  /// The members in a range of the sequence's times.
+  private func ordinals(_ times: Range<Int64>) -> Range<Int64> {
+    let lower = min(count, sequence.rank(times.lowerBound))
+    return lower..<max(lower, min(count, sequence.rank(times.upperBound)))
   }
 }
 
@@ -187,10 +185,12 @@ extension ScheduleElement.Frame {
 }
 
 extension [Range<Int64>] {
-  /// The same numbers as ranges in order that neither touch nor overlap.
+  /// The same numbers as ranges in order that neither touch nor overlap; none is empty.
   fileprivate func joinedRanges() -> [Range<Int64>] {
+    let isJoined = indices.dropFirst().allSatisfy { self[$0 - 1].upperBound < self[$0].lowerBound }
+    if isJoined { return self }
     var joined: [Range<Int64>] = []
-    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = joined.last, range.lowerBound <= last.upperBound {
         joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
       } else {

@@ -26,6 +26,8 @@ final class CompiledElement: Sendable {
   let duration: Period
   /// The first instant at which anything may start.
   let begin: Int64
+  /// The same, or a moment before which no member can start.
+  let earliest: Int64
   /// The first instant at which nothing starts any more.
   let end: Int64
   /// The start of the first member, where the anchor was given as an instant.
@@ -51,6 +53,8 @@ final class CompiledElement: Sendable {
     isAllDay = element.isAllDay
     duration = element.isAllDay ? Period(days: max(1, element.duration.days)) : element.duration
     begin = element.begin?.instant(in: zone).seconds ?? OffsetTable.bounds.lowerBound
+    let first = count > 0 ? sequence.nominal(0) - CompiledElement.slack : begin
+    earliest = max(begin, first)
     end = members.end
     self.anchor = anchor
     self.excluded = excluded

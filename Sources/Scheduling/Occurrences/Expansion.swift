@@ -24,8 +24,7 @@ extension CompiledElement {
   /// The part of a range in which the element has members; `nil` where it surely has none.
   func bounds(within range: Range<Int64>) -> Range<Int64>? {
     guard count > 0 else { return nil }
-    let earliest = sequence.nominal(0) - CompiledElement.slack
-    let lower = max(range.lowerBound, begin, earliest)
+    let lower = max(range.lowerBound, earliest)
     let upper = min(range.upperBound, end)
     return lower < upper ? lower..<upper : nil
   }

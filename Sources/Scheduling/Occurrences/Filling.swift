@@ -28,34 +28,38 @@ extension CompiledElement {
   ) {
     if case .mixed = clock { return appendRuns(startingIn: range, to: &rows, limit: limit) }
     guard let range = bounds(within: range) else { return }
-    let first = table.pieces[table.piece(at: range.lowerBound)]
+    let index = table.piece(at: range.lowerBound)
+    let first = table.pieces[index]
     let ordinal = rank(min(range.lowerBound, first.end) + first.offset)
-    let most = mostMembers(from: ordinal, before: range.upperBound)
+    // The most that can start in the range; where clocks are even, those that do.
+    let isEven = range.upperBound <= first.end
+    let local = isEven ? range.upperBound + first.offset : latestLocal(before: range.upperBound)
+    let most = members(from: ordinal, before: local)
     guard most > 0 else { return }
     let room = min(limit, Int(overlap == .both ? most * 2 : most))
     rows.append(addingCapacity: room) { span in
       switch sequence {
-      case .periodic(let sequence): fill(&span, range, PeriodicCursor(sequence, at: ordinal))
-      case .monthly(let sequence): fill(&span, range, MonthlyCursor(sequence, at: ordinal))
-      case .yearly(let sequence): fill(&span, range, YearlyCursor(sequence, at: ordinal))
-      case .shifting(let sequence): fill(&span, range, ShiftingCursor(sequence, at: ordinal))
+      case .periodic(let sequence): fill(&span, range, index, PeriodicCursor(sequence, at: ordinal))
+      case .monthly(let sequence): fill(&span, range, index, MonthlyCursor(sequence, at: ordinal))
+      case .yearly(let sequence): fill(&span, range, index, YearlyCursor(sequence, at: ordinal))
+      case .shifting(let sequence): fill(&span, range, index, ShiftingCursor(sequence, at: ordinal))
       }
     }
   }
 
-  /// How many members from an ordinal on can start before an instant; what is excluded is none of them.
-  func mostMembers(from ordinal: Int64, before instant: Int64) -> Int64 {
-    let last = max(ordinal, rank(latestLocal(before: instant)))
+  /// How many members from an ordinal on come before a local time; what is excluded is none of them.
+  func members(from ordinal: Int64, before local: Int64) -> Int64 {
+    let last = max(ordinal, rank(local))
+    if excluded.isEmpty { return last - ordinal }
     return last - ordinal - (excludedOrdinals(before: last) - excludedOrdinals(before: ordinal))
   }
 
-  /// Appends the members from a cursor's on that start in a range: clean pieces of the zone at once,
-  /// those in a seam one by one.
+  /// Appends the members from a cursor's on that start in a range, which begins in a piece or behind it:
+  /// clean pieces of the zone at once, those in a seam one by one.
   private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
-    _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, _ cursor: Cursor
+    _ rows: inout OutputSpan<Row>, _ range: Range<Int64>, _ index: Int, _ cursor: Cursor
   ) {
-    var cursor = cursor
-    var index = table.piece(at: range.lowerBound)
+    var (cursor, index) = (cursor, index)
     var piece = table.pieces[index]
     while true {
       fill(&rows, before: min(range.upperBound, piece.end), piece.offset, &cursor)

@@ -1,38 +1,41 @@
 /// Walks the clean pieces of a zone with instants that mostly ascend.
 struct PieceCursor {
-  private let pieces: [OffsetTable.CleanPiece]
+  private let table: OffsetTable
   private var index: Int
   private var piece: OffsetTable.CleanPiece
 
   init(_ table: OffsetTable, at instant: Int64) {
-    pieces = table.pieces
+    self.table = table
     index = table.piece(at: instant)
-    piece = pieces[index]
+    piece = table.pieces[index]
   }
 
   /// The offset of the clean piece that holds an instant; `nil` within a seam.
   mutating func offset(at instant: Int64) -> Int64? {
     if piece.start <= instant, instant < piece.end { return piece.offset }
-    seek { $0.start <= instant }
+    if !turn(where: { $0.start <= instant }) { move(to: table.piece(at: instant)) }
     return piece.start <= instant && instant < piece.end ? piece.offset : nil
   }
 
   /// The offset of the clean piece that holds a local time; `nil` within a seam.
   mutating func offset(atLocal local: Int64) -> Int64? {
     if piece.localStart <= local, local < piece.localEnd { return piece.offset }
-    seek { $0.localStart <= local }
+    if !turn(where: { $0.localStart <= local }) { move(to: table.piece(atLocal: local)) }
     return piece.localStart <= local && local < piece.localEnd ? piece.offset : nil
   }
 
-  /// Moves to the last piece that has begun: the next one, or wherever it is.
-  private mutating func seek(hasBegun: (OffsetTable.CleanPiece) -> Bool) {
-    if index + 1 < pieces.count, hasBegun(pieces[index + 1]),
-      index + 2 == pieces.count || !hasBegun(pieces[index + 2])
-    {
-      index += 1
-    } else {
-      index = max(0, pieces.partitionPoint(where: hasBegun) - 1)
-    }
-    piece = pieces[index]
+  /// Moves to the next piece if that is the last that has begun; answers whether it is.
+  private mutating func turn(where hasBegun: (OffsetTable.CleanPiece) -> Bool) -> Bool {
+    let (pieces, next) = (table.pieces, index + 1)
+    guard next < pieces.count, hasBegun(pieces[next]),
+      next + 1 == pieces.count || !hasBegun(pieces[next + 1])
+    else { return false }
+    move(to: next)
+    return true
+  }
+
+  private mutating func move(to index: Int) {
+    self.index = index
+    piece = table.pieces[index]
   }
 }

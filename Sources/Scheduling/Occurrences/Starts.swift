@@ -51,17 +51,15 @@ extension OffsetTable {
 }
 
 extension OffsetTable {
-  /// The stretches of time in which clocks show a local time of a range: one, or more where an end
-  /// of the range is a time that clocks show twice.
-  func instants(showing from: Int64, until to: Int64?) -> [Range<Int64>] {
+  /// Hands on the stretches of time in which clocks show a local time of a range: one, or more where an
+  /// end of the range is a time that clocks show twice.
+  func forEachStretch(showing from: Int64, until to: Int64?, _ body: (Range<Int64>) -> Void) {
     let lower = passes(of: from)
     let upper = to.map(passes) ?? Passes(at: OffsetTable.bounds.upperBound)
-    let stretches = [
-      (lower.first, min(lower.change, upper.first)),
-      (lower.last, upper.first),
-      (max(upper.change, lower.last), upper.last),
-    ]
-    return stretches.filter { $0.0 < $0.1 }.map { $0.0..<$0.1 }
+    func handOn(_ start: Int64, _ end: Int64) { if start < end { body(start..<end) } }
+    handOn(lower.first, min(lower.change, upper.first))
+    handOn(lower.last, upper.first)
+    handOn(max(upper.change, lower.last), upper.last)
   }
 
   /// When clocks first reach a local time, when they are set back before it, when they reach it again.

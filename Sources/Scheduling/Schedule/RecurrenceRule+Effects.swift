@@ -78,24 +78,30 @@ extension RecurrenceRule {
   }
 
   private func validateNumbers() throws(InputError) {
-    let ordinals = weekdays.compactMap {
-      if case .nth(let ordinal, _) = $0 { ordinal } else { nil }
+    try check("INTERVAL", [interval], 1...Int(Int32.max))
+    if let count { try check("COUNT", [count], 1...Int(Int32.max)) }
+    try check("BYMONTH", months, 1...12)
+    try check("BYWEEKNO", weeks, 1...53, isSigned: true)
+    try check("BYYEARDAY", daysOfTheYear, 1...366, isSigned: true)
+    try check("BYMONTHDAY", daysOfTheMonth, 1...31, isSigned: true)
+    for case .nth(let ordinal, _) in weekdays {
+      try check("BYDAY", [ordinal], 1...53, isSigned: true)
     }
-    let ranges: [(String, [Int], ClosedRange<Int>, isSigned: Bool)] = [
-      ("INTERVAL", [interval], 1...Int(Int32.max), false),
-      ("COUNT", [count ?? 1], 1...Int(Int32.max), false), ("BYMONTH", months, 1...12, false),
-      ("BYWEEKNO", weeks, 1...53, true), ("BYYEARDAY", daysOfTheYear, 1...366, true),
-      ("BYMONTHDAY", daysOfTheMonth, 1...31, true), ("BYDAY", ordinals, 1...53, true),
-      ("BYHOUR", hours, 0...23, false), ("BYMINUTE", minutes, 0...59, false),
-      ("BYSECOND", seconds, 0...59, false), ("BYSETPOS", setPositions, 1...366, true),
-    ]
-    for (name, numbers, range, isSigned) in ranges {
-      for number in numbers
-      where !range.contains(isSigned ? Int(clamping: number.magnitude) : number) {
-        throw InputError(
-          .outOfRange(text: "\(number)", rule: "be \(range.lowerBound) to \(range.upperBound)"),
-          field: name)
-      }
+    try check("BYHOUR", hours, 0...23)
+    try check("BYMINUTE", minutes, 0...59)
+    try check("BYSECOND", seconds, 0...59)
+    try check("BYSETPOS", setPositions, 1...366, isSigned: true)
+  }
+
+  /// Checks that numbers lie in a range, or where they are signed, their magnitudes.
+  private func check(
+    _ part: String, _ numbers: [Int], _ range: ClosedRange<Int>, isSigned: Bool = false
+  ) throws(InputError) {
+    for number in numbers
+    where !range.contains(isSigned ? Int(clamping: number.magnitude) : number) {
+      throw InputError(
+        .outOfRange(text: "\(number)", rule: "be \(range.lowerBound) to \(range.upperBound)"),
+        field: part)
     }
   }
 }

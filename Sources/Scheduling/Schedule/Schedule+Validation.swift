@@ -32,7 +32,7 @@ extension Schedule {
 extension Schedule {
   private func validateIDs() throws(InputError) {
     guard elements.count > 1 else { return }
-    var ids: Set<String> = []
+    var ids: Set<String> = Set(minimumCapacity: elements.count)
     for (index, element) in elements.enumerated() where !ids.insert(element.id).inserted {
       throw InputError(.duplicate(kind: "element", id: element.id), field: "elements.\(index).id")
     }

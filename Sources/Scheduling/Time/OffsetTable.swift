@@ -21,6 +21,9 @@ final class OffsetTable: Sendable {
   let displacement: Int64
   /// What finds segments in seams of many; `nil` where none has.
   let wideSeams: WideSeams?
+  private let index: InstantIndex
+  /// The least and the greatest of the offsets.
+  private let range: ClosedRange<Int64>
 
   struct CleanPiece {
     /// In seconds of UTC; `end` is exclusive.
@@ -58,7 +61,10 @@ final class OffsetTable: Sendable {
     self.starts = starts
     self.offsets = offsets
     self.journeys = journeys
-    pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
+    let pieces = OffsetTable.pieces(starts: starts, offsets: offsets)
+    self.pieces = pieces
+    index = InstantIndex(pieces.count) { pieces[$0].start }
+    range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
     displacement = 0
     wideSeams = WideSeams(starts, offsets, pieces)
     skipsDays = starts.indices.dropFirst().contains { index in
@@ -75,6 +81,8 @@ final class OffsetTable: Sendable {
         start: piece.start, end: piece.end, offset: piece.offset - seconds,
         segment: piece.segment)
     }
+    index = table.index
+    range = table.range.lowerBound - seconds...table.range.upperBound - seconds
     journeys = table.journeys
     displacement = table.displacement + seconds
     skipsDays = table.skipsDays
@@ -116,13 +124,23 @@ final class OffsetTable: Sendable {
   }
 
   /// The segment that holds an instant.
-  func segment(at instant: Int64) -> Int { max(0, starts.partitionPoint { $0 <= instant } - 1) }
+  func segment(at instant: Int64) -> Int {
+    let piece = piece(at: instant)
+    let first = piece == 0 ? 0 : pieces[piece].segment
+    let last = piece + 1 < pieces.count ? pieces[piece + 1].segment : starts.count - 1
+    return (first + 1..<last + 1).partitionPoint { starts[$0] <= instant } - 1
+  }
 
   /// The last piece that begins at or before an instant; the instant lies in it or in the seam after.
-  func piece(at instant: Int64) -> Int { max(0, pieces.partitionPoint { $0.start <= instant } - 1) }
+  func piece(at instant: Int64) -> Int {
+    index.last(at: instant) { pieces[$0].start <= instant }
+  }
 
   /// The last piece that begins at or before a local time.
   func piece(atLocal local: Int64) -> Int {
-    max(0, pieces.partitionPoint { $0.localStart <= local } - 1)
+    let local = local.clamped(to: OffsetTable.bounds.lowerBound...OffsetTable.bounds.upperBound)
+    let first = piece(at: local - range.upperBound)
+    let last = piece(at: local - range.lowerBound)
+    return (first + 1..<last + 1).partitionPoint { pieces[$0].localStart <= local } - 1
   }
 }

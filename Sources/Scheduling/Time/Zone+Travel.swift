@@ -29,20 +29,16 @@ extension Zone {
       + arrivals.map { (zone: $0.zone, from: $0.from.adding(seconds: 0).seconds) }
     let ends = stays.dropFirst().map(\.from) + [OffsetTable.bounds.upperBound]
     var (starts, offsets) = ([Int64](), [Int64]())
-    func append(_ start: Int64, _ offset: Int64) {
-      if offset == offsets.last { return }
-      starts.append(start)
-      offsets.append(offset)
-    }
     for (stay, end) in zip(stays, ends) where stay.from < end {
       let table = stay.zone.table
       let segment = table.segment(at: stay.from)
-      append(stay.from, table.offsets[segment])
-      var next = segment + 1
-      while next < table.starts.count, table.starts[next] < end {
-        append(table.starts[next], table.offsets[next])
-        next += 1
+      if offsets.last != table.offsets[segment] {
+        starts.append(stay.from)
+        offsets.append(table.offsets[segment])
       }
+      let later = segment + 1..<table.starts.partitionPoint { $0 < end }
+      starts += table.starts[later]
+      offsets += table.offsets[later]
     }
     let id = ([home.id] + arrivals.map { "\($0.from)=\($0.zone.id)" }).joined(separator: ";")
     let journeys = Set(arrivals.map(\.from.seconds))

@@ -117,17 +117,26 @@ struct YearKind: Hashable {
   init(index: Int) { self.index = index }
 
   /// The kind of a year from −400 on.
-  init(year: Int) { index = Int(YearKind.cycle[(year &+ 400) % 400]) }
+  init(year: Int) { index = Int(YearKind.cycle[YearKind.place(ofYear: year)]) }
+
+  /// The place of a year from −400 on among the four hundred after which the calendar repeats.
+  static func place(ofYear year: Int) -> Int {
+    Int(bitPattern: UInt(bitPattern: year &+ 400) % 400)
+  }
 
   var isLeap: Bool { index >= 7 }
   /// The weekday of January 1.
   var first: Weekday { Weekday(index: index % 7) }
   var length: Int { isLeap ? 366 : 365 }
 
-  /// The Gregorian calendar repeats after four hundred years, weekdays included.
-  private static let cycle: [UInt8] = (0..<400).map { year in
+  /// The kinds of the years of a cycle: the Gregorian calendar repeats after four hundred years,
+  /// weekdays included.
+  static let cycle: [UInt8] = (0..<400).map { year in
     UInt8((begin(ofYear: year) + 3).modulo(7) + (CivilDate.isLeap(year) ? 7 : 0))
   }
+
+  /// Of the same years one kind of each length.
+  static let lengths = cycle.map { $0 / 7 * 7 }
 
   /// The day number of a year's January 1, for years from −398 on.
   static func begin(ofYear year: Int) -> Int {
@@ -146,6 +155,13 @@ struct YearKind: Hashable {
       CivilDate.dayNumber(year: year + month / 13, month: (month - 1) % 12 + 1, day: 1)
         - CivilDate.dayNumber(year: year, month: 1, day: 1)
     }
+  }
+
+  /// The days of a month as a set.
+  func set(ofMonth month: Int) -> DaySet { YearKind.months[(isLeap ? 12 : 0) + month - 1] }
+
+  private static let months: [DaySet] = starts.flatMap { starts in
+    zip(starts, starts.dropFirst()).map { DaySet($0..<$1) }
   }
 
   /// The day on which week 1 begins, −3 to 3: the week that holds January's fourth day.

@@ -4,9 +4,10 @@
 /// about the first day costs.
 enum NominalSequence {
   case periodic(PeriodicSequence)
-  case monthly(MonthlySequence)
+  // Those that hold much lie apart, as what a query has of a sequence is mostly a copy.
+  indirect case monthly(MonthlySequence)
   case yearly(YearlySequence)
-  case shifting(ShiftingSequence)
+  indirect case shifting(ShiftingSequence)
 
   /// The local seconds of the member at an ordinal.
   func nominal(_ ordinal: Int64) -> Int64 {

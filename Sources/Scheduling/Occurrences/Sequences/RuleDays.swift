@@ -85,7 +85,7 @@ extension RuleDays {
     let days = rule.daysOfTheMonth
     if !days.isEmpty { return self.days(days, ofMonth: month, year) }
     if rule.weekdays.isEmpty { return self.days([anchor.day], ofMonth: month, year) }
-    return DaySet(year.days(ofMonth: month))
+    return year.set(ofMonth: month)
   }
 
   /// The days that a daily, weekly or shorter rule leaves; a week reaches over the year's ends.
@@ -107,7 +107,7 @@ extension RuleDays {
   /// BYMONTH; the margins belong to December and January.
   private func named(_ year: YearKind) -> DaySet {
     if rule.months.isEmpty { return DaySet(-7..<(year.length + 7)) }
-    var set = rule.months.reduce(.empty) { $0 | DaySet(year.days(ofMonth: $1)) }
+    var set = rule.months.reduce(.empty) { $0 | year.set(ofMonth: $1) }
     if rule.months.contains(12) { set |= DaySet(-7..<0) }
     if rule.months.contains(1) { set |= DaySet(year.length..<(year.length + 7)) }
     return set

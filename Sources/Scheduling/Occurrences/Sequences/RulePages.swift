@@ -7,11 +7,14 @@ final class RulePages: Sendable {
   let times: [Int64]
   /// Whether a page may hold days of a neighbouring year.
   let reachesOver: Bool
+  /// Whether a page depends on the weekday of January 1 besides the length of its year.
+  let followsWeekdays: Bool
 
   private let days: RuleDays
   private let rule: RecurrenceRule
-  /// The times among which BYSETPOS picks.
+  /// The times among which BYSETPOS picks, and whether it picks single ones.
   private let candidates: [Int64]
+  private let picksTimes: Bool
   private let anchorMonth: Int
   private let anchorDay: Int
   /// Whether a day that a year lacks may move to a day that its neighbour names too.
@@ -23,7 +26,9 @@ final class RulePages: Sendable {
     days = RuleDays(rule, anchor: anchor, missing: missing)
     candidates = times
     let picksTimes = rule.picksDays && times.count > 1
+    self.picksTimes = picksTimes
     self.times = picksTimes ? [0] : times
+    followsWeekdays = !rule.weekdays.isEmpty || !rule.weeks.isEmpty || rule.frequency == .weekly
     anchorMonth = anchor.year * 12 + anchor.month - 1
     anchorDay = anchor.dayNumber
     let spills = missing != .omit && rule.daysOfTheYear.contains { abs($0) > 365 }
@@ -75,7 +80,8 @@ final class RulePages: Sendable {
     let kind = YearKind(year: year)
     let shared = namesSharedDays ? days.neighbours(of: year) : .empty
     let sets = days.sets(in: kind, neighbours: shared) { month in
-      (year * 12 + month - 1 - anchorMonth).isMultiple(of: rule.interval)
+      rule.interval == 1
+        || (year * 12 + month - 1 - anchorMonth).isMultiple(of: rule.interval)
     }
     var entries = rule.picksDays ? picked(sets, kind) : plain(sets, kind)
     if rule.hasDayPhase { entries = entries.filter { isActive($0, year) } }
@@ -118,12 +124,14 @@ final class RulePages: Sendable {
 
   /// The entry at a place among the times of a unit's days, counted from 1, or back from −1.
   private func entry(at position: Int, of days: DaySet) -> Int32? {
-    let (place, time) = (abs(position) - 1).quotientAndRemainder(dividingBy: candidates.count)
+    let others = abs(position) - 1
+    let (place, time) =
+      picksTimes ? others.quotientAndRemainder(dividingBy: candidates.count) : (others, 0)
     guard let day = position > 0 ? days.day(after: place) : days.day(before: place) else {
       return nil
     }
     let entry = Int32(day * 86_400)
-    if times == candidates { return entry }
+    guard picksTimes else { return entry }
     return entry + Int32(candidates[position > 0 ? time : candidates.count - 1 - time])
   }
 

@@ -38,12 +38,13 @@ final class YearPages: Sendable {
     var before: [Int64] = []
     before.append(addingCapacity: length + 1) { before in
       before.append(0)
-      var (sum, first): (Int64, Int64) = (0, 0)
+      var (year, sum, first): (Int, Int64, Int64) = (base, 0, 0)
       // The first page may lie before the anchor, so that its members are not counted on.
       while !before.isFull, sum - first < count {
-        sum += Int64(known.count(ofYear: base + (before.count - 1) * step))
-        if before.count == 1 { first = sum }
+        sum += Int64(known.count(ofYear: year))
+        if year == base { first = sum }
         before.append(sum)
+        year += step
       }
     }
     self.known = known
@@ -59,40 +60,45 @@ private struct KnownPages {
   private let rule: RulePages
   private let phases: Int
   /// Where the pages are, by the kind of the year and the place of the interval.
-  private var ranges: [Range<Int>]
+  private var ranges: [Range<Int32>]
+  /// For each year of the calendar's cycle, where the pages of its kind are.
+  private let kinds: [UInt8]
 
   private static let most = 256
-  private static let unknown = -1 ..< -1
+  private static let unknown: Range<Int32> = -1 ..< -1
 
   init(_ rule: RulePages) {
     self.rule = rule
     phases = rule.isRegular && rule.phases <= KnownPages.most ? rule.phases : 0
     ranges = Array(repeating: KnownPages.unknown, count: 14 * phases)
+    kinds = rule.followsWeekdays ? YearKind.cycle : YearKind.lengths
   }
 
-  private func place(_ year: Int, _ kind: YearKind) -> Int {
-    kind.index * phases + (phases > 1 ? rule.phase(ofYear: year) : 0)
+  /// Where the range of a year is; there are some.
+  private func place(_ year: Int) -> Int {
+    let kind = Int(kinds[YearKind.place(ofYear: year)])
+    return phases == 1 ? kind : kind * phases + rule.phase(ofYear: year)
   }
 
   /// Where the entries of a year are; `nil` where they are not known.
-  func range(_ year: Int, _ kind: YearKind) -> Range<Int>? {
+  func range(_ year: Int) -> Range<Int>? {
     guard phases > 0 else { return nil }
-    let range = ranges[place(year, kind)]
-    return range.lowerBound < 0 ? nil : range
+    let range = ranges[place(year)]
+    return range.lowerBound < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
   }
 
   /// The number of entries of a year; its page is known from now on.
   mutating func count(ofYear year: Int) -> Int {
-    let kind = YearKind(year: year)
-    return range(year, kind)?.count ?? learn(year, kind)
+    guard phases > 0 else { return rule.entries(ofYear: year).count }
+    let range = ranges[place(year)]
+    return range.lowerBound < 0 ? learn(year) : Int(range.upperBound &- range.lowerBound)
   }
 
-  private mutating func learn(_ year: Int, _ kind: YearKind) -> Int {
+  private mutating func learn(_ year: Int) -> Int {
     let found = rule.entries(ofYear: year)
-    if phases > 0 {
-      ranges[place(year, kind)] = entries.count..<(entries.count + found.count)
-      entries += found
-    }
+    if entries.isEmpty { entries.reserveCapacity(found.count * 14) }
+    ranges[place(year)] = Int32(entries.count)..<Int32(entries.count + found.count)
+    entries += found
     return found.count
   }
 }
@@ -121,7 +127,7 @@ extension YearPages {
   func turn(_ page: inout Page, to index: Int) {
     let year = base &+ index &* step
     page.begin = Int64(YearKind.begin(ofYear: year)) &* 86_400
-    if let range = known.range(year, YearKind(year: year)) {
+    if let range = known.range(year) {
       if !page.isKnown { page.entries = known.entries }
       page.range = range
       page.isKnown = true

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Scheduling
+
+/// Searches that begin near their answer find what a look at every instant finds.
+@Suite struct InstantIndexTests {
+  private static let lists: [[Int64]] = [
+    [0], [-5, 7], [Int64.min / 4, 0, 1], [Int64.min / 4, 3, 3 + 86_400, Int64(1) << 40],
+    [OffsetTable.bounds.lowerBound] + (0..<1000).map { $0 * $0 - 100_000 },
+    [OffsetTable.bounds.lowerBound, -1 << 50] + (0..<100).map { $0 },
+  ]
+
+  @Test(arguments: lists) func findsTheLastThatHasBegun(_ instants: [Int64]) {
+    let index = InstantIndex(instants.count) { instants[$0] }
+    let near = instants.flatMap { [$0 - 1, $0, $0 + 1] }
+    for instant in near + [.min, .max, OffsetTable.bounds.upperBound] {
+      let known = max(0, (instants.lastIndex { $0 <= instant } ?? 0))
+      #expect(index.last(at: instant) { instants[$0] <= instant } == known)
+    }
+  }
+
+  /// However many instants there are, a search about one that lies evenly takes a few looks.
+  @Test func looksAtFew() {
+    let instants = (0..<10_000).map { Int64($0) * 15_768_000 }
+    let index = InstantIndex(instants.count) { instants[$0] }
+    for place in stride(from: 0, to: instants.count, by: 7) {
+      var looks = 0
+      let found = index.last(at: instants[place] + 1000) {
+        looks += 1
+        return instants[$0] <= instants[place] + 1000
+      }
+      #expect(found == place)
+      #expect(looks <= 3)
+    }
+  }
+
+  private static let zones = [
+    "UTC", "America/New_York", "Pacific/Apia", "Africa/Casablanca",
+    "America/New_York;2024-06-10T22:00:00Z=Europe/Dublin;2024-06-10T23:00:00Z=Asia/Tokyo",
+  ]
+
+  @Test(arguments: zones) func segmentsAndPiecesAreThoseOfASearch(_ id: String) {
+    let table = zone(id).table
+    let changes = table.starts.prefix(400) + table.starts.suffix(5) + table.pieces.map(\.start)
+    for change in changes.prefix(1500) {
+      for instant in [change - 3600, change - 1, change, change + 1, change + 7200] {
+        #expect(
+          table.segment(at: instant) == max(0, table.starts.partitionPoint { $0 <= instant } - 1))
+        #expect(
+          table.piece(at: instant)
+            == max(0, table.pieces.partitionPoint { $0.start <= instant } - 1))
+        #expect(
+          table.piece(atLocal: instant)
+            == max(0, table.pieces.partitionPoint { $0.localStart <= instant } - 1))
+      }
+    }
+  }
+}
