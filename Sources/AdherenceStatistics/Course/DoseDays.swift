@@ -25,9 +25,9 @@ struct DoseDays {
     fileprivate mutating func add(_ occurrence: TaskCourse.Occurrence) {
       switch occurrence.status {
       case .taken, .missed:
-        expected += 1
-        owned += occurrence.events
-        if occurrence.status == .taken { taken += 1 }
+        expected &+= 1
+        owned &+= occurrence.events
+        taken &+= occurrence.status == .taken ? 1 : 0
       case .excused: excused += 1
       case .pending: pending += 1
       case .declined: declined += 1
@@ -41,6 +41,11 @@ struct DoseDays {
     var number: Int
     var expected = 0
     var taken = 0
+
+    fileprivate mutating func add(_ day: Day) {
+      expected &+= Int(day.expected)
+      taken &+= Int(day.taken)
+    }
   }
 
   private(set) var all: [Day] = []
@@ -86,51 +91,59 @@ struct DoseDays {
     }
     return DrugHolidays(
       in: Int32(begin)...Int32(end), days: evaluable.map { $0 + Int32(first) },
-      events: evaluableEvents, follows: following, minimum: minimum)
+      events: evaluableEvents, follows: gaps.hasFreeDays ? following : nil, minimum: minimum)
   }
 
   /// Of each day that can be judged whether it follows the one before it.
   private var following: [Bool] {
-    var following = [Bool](repeating: false, count: evaluable.count)
-    for index in evaluable.indices.dropFirst() {
-      let between = Int(evaluable[index - 1]) + 1..<Int(evaluable[index])
-      following[index] =
-        gaps.gap(in: between).days == between.count && !between.contains { all[$0].events > 0 }
+    var last: Int32?
+    return evaluable.map { day in
+      defer { last = day }
+      guard let last else { return false }
+      return last + 1 == day || isRun(Int(last) + 1..<Int(day))
     }
-    return following
+  }
+
+  /// Whether nothing interrupts a run on days of which none can be judged.
+  private func isRun(_ between: Range<Int>) -> Bool {
+    gaps.gap(in: between).days == between.count && !between.contains { all[$0].events > 0 }
   }
 
   private mutating func countEvents(_ days: [Int32]) {
-    strayEvents = 0
-    for day in days {
-      let day = Int(day) - first
-      all[day].events += 1
-      if !all[day].hasOccurrence { strayEvents += 1 }
+    let start = first
+    strayEvents = all.withUnsafeMutableBufferPointer { all in
+      days.reduce(0) { strays, day in
+        let place = Int(day) - start
+        all[place].events &+= 1
+        return strays &+ (all[place].hasOccurrence ? 0 : 1)
+      }
     }
   }
 
   private mutating func judge() {
-    let offsets = all.indices.filter { all[$0].isEvaluable }
-    evaluable = offsets.map { Int32(truncatingIfNeeded: $0) }
-    ratios = offsets.map { Double(all[$0].taken) / Double(all[$0].expected) }
-    evaluableEvents = offsets.map { all[$0].events }
+    evaluable = all.places { $0.isEvaluable }
+    ratios = all.column(at: evaluable) { Double($0.taken) / Double($0.expected) }
+    evaluableEvents = all.column(at: evaluable) { $0.events }
     gatherWeeks()
   }
 
   private mutating func gatherWeeks() {
     weeks.removeAll(keepingCapacity: true)
-    weekdays.removeAll(keepingCapacity: true)
-    for weekday in 0..<7 { weekdays.append(Week(number: weekday)) }
-    for (offset, day) in all.enumerated() where day.expected > 0 {
-      // 1970-01-01 was a Thursday; days before it have negative numbers.
-      let sinceMonday = first + offset + 3
-      let weekday = (sinceMonday % 7 + 7) % 7
-      let week = (sinceMonday - weekday) / 7
-      if weeks.last?.number != week { weeks.append(Week(number: week)) }
-      weeks[weeks.count - 1].expected += Int(day.expected)
-      weeks[weeks.count - 1].taken += Int(day.taken)
-      weekdays[weekday].expected += Int(day.expected)
-      weekdays[weekday].taken += Int(day.taken)
+    var weekdays = (0..<7).map { Week(number: $0) }
+    // 1970-01-01 was a Thursday; days before it have negative numbers.
+    var weekday = ((first + 3) % 7 + 7) % 7
+    var (number, offset) = ((first + 3 - weekday) / 7, 0)
+    while offset < all.count {
+      var week = Week(number: number)
+      for day in all[offset..<min(all.count, offset + 7 - weekday)] {
+        week.add(day)
+        weekdays[weekday].add(day)
+        weekday += 1
+      }
+      if week.expected > 0 { weeks.append(week) }
+      offset = (number + 1) * 7 - 3 - first
+      (number, weekday) = (number + 1, 0)
     }
+    self.weekdays = weekdays
   }
 }

@@ -24,31 +24,41 @@ struct EvaluableDoses {
   private(set) var holds: [Range<Int64>] = []
 
   /// Sorts a course into columns.
-  ///
-  /// Each is made in a loop of its own: appending to all of them in one costs several times as much.
   mutating func take(_ course: borrowing TaskCourse) {
     let all = course.occurrences
-    slotTimes.removeAll(keepingCapacity: true)
-    for occurrence in all where slotTimes.last != occurrence.slot { note(slot: occurrence.slot) }
-    let evaluable = all.indices.filter { all[$0].isEvaluable }
-    indices = evaluable.map { Int32(truncatingIfNeeded: $0) }
-    taken = evaluable.map { all[$0].status == .taken }
-    days = evaluable.map { all[$0].day }
-    events = evaluable.map { all[$0].events }
-    slots =
-      slotTimes.count < 2
-      ? Array(repeating: 0, count: evaluable.count)
-      : evaluable.map { position(of: all[$0].slot) }
-    let timed = evaluable.filter { all[$0].status == .taken && all[$0].clock >= 0 }
-    delays = timed.map { all[$0].time - all[$0].start }
-    clocks = timed.map { all[$0].clock }
-    clockSlots =
-      slotTimes.count < 2
-      ? Array(repeating: 0, count: timed.count) : timed.map { position(of: all[$0].slot) }
+    noteSlots(of: all)
+    indices = all.places { $0.isEvaluable }
+    taken = all.column(at: indices) { $0.status == .taken }
+    days = all.column(at: indices) { $0.day }
+    events = all.column(at: indices) { $0.events }
+    slots = slots(of: all, at: indices)
+    let timed = all.places { occurrence in
+      let (status, clock) = (occurrence.status, occurrence.clock)
+      return status == .taken && clock >= 0
+    }
+    delays = all.column(at: timed) { $0.time - $0.start }
+    clocks = all.column(at: timed) { $0.clock }
+    clockSlots = slots(of: all, at: timed)
     let unknown = course.events.times.partitionPoint { $0 == TaskCourse.unknown }
     eventTimes = Array(course.events.times[unknown...])
     holds.removeAll(keepingCapacity: true)
     join(course.holds)
+  }
+
+  private mutating func noteSlots(of all: [TaskCourse.Occurrence]) {
+    slotTimes.removeAll(keepingCapacity: true)
+    // Times of day mostly take turns.
+    var (last, former) = (Int32.min, Int32.min)
+    for time in all.lazy.map(\.slot) where time != last {
+      if time != former { note(slot: time) }
+      (last, former) = (time, last)
+    }
+  }
+
+  private func slots(of all: [TaskCourse.Occurrence], at places: [Int32]) -> [Int32] {
+    slotTimes.count < 2
+      ? Array(repeating: 0, count: places.count)
+      : all.column(at: places) { position(of: $0.slot) }
   }
 
   private mutating func note(slot time: Int32) {
@@ -59,9 +69,9 @@ struct EvaluableDoses {
 
   private func position(of time: Int32) -> Int32 {
     // Plans mostly have few times of day, among which a look at each is faster.
-    if slotTimes.count > 8 { return Int32(slotTimes.partitionPoint { $0 < time }) }
-    for (place, known) in slotTimes.enumerated() where known == time { return Int32(place) }
-    return 0
+    slotTimes.count > 8
+      ? Int32(slotTimes.partitionPoint { $0 < time })
+      : slotTimes.reduce(0) { $0 &+ ($1 < time ? 1 : 0) }
   }
 
   private mutating func join(_ ranges: [Range<Int64>]) {

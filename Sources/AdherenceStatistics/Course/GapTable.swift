@@ -9,6 +9,8 @@ struct GapTable {
   private var days: [Int32] = [0]
   /// Up to each offset, not included: the occurrences due on days that can be judged.
   private var due: [Int32] = [0]
+  /// Whether there are days between the first and the last planned one on which nothing is planned.
+  private(set) var hasFreeDays = false
 
   /// A stretch of days.
   struct Gap: Hashable {
@@ -25,18 +27,13 @@ struct GapTable {
   ///   - holds: The offsets of the days that holds touch, which may lie outside.
   /// - Complexity: O(*n*) for *n* days, those of holds counted again for each.
   mutating func take(_ all: [DoseDays.Day], holds: [Range<Int>]) {
-    let counts = GapTable.counting(all, holds)
-    days.removeAll(keepingCapacity: true)
-    due.removeAll(keepingCapacity: true)
-    var sums: (days: Int32, due: Int32) = (0, 0)
-    for (offset, day) in all.enumerated() {
-      days.append(sums.days)
-      due.append(sums.due)
-      if counts[offset] { sums.days += 1 }
-      if day.isEvaluable { sums.due += day.expected }
-    }
-    days.append(sums.days)
-    due.append(sums.due)
+    let planned = all.places { $0.isPlanned }
+    hasFreeDays = planned.last.map { Int($0 - planned[0]) >= planned.count } ?? false
+    days =
+      hasFreeDays
+      ? GapTable.counting(all, planned.map(Int.init), holds).sums { $0 ? 1 : 0 }
+      : all.sums { $0.isEvaluable ? 1 : 0 }
+    due = all.sums { $0.isEvaluable ? $0.expected : 0 }
   }
 
   /// What counts in a range of offsets.
@@ -50,13 +47,11 @@ struct GapTable {
   /// What counts between two offsets, neither included.
   func gap(after start: Int, before end: Int) -> Gap { gap(in: start + 1..<max(start + 1, end)) }
 
-  /// Which days count.
-  private static func counting(_ all: [DoseDays.Day], _ holds: [Range<Int>]) -> [Bool] {
+  /// Which days count, free ones among them.
+  private static func counting(
+    _ all: [DoseDays.Day], _ planned: [Int], _ holds: [Range<Int>]
+  ) -> [Bool] {
     var counts = all.map(\.isEvaluable)
-    let planned = all.indices.filter { all[$0].isPlanned }
-    guard let first = planned.first, let last = planned.last, last - first >= planned.count else {
-      return counts
-    }
     for place in planned.indices.dropFirst() where !isPause(before: place, planned) {
       for free in planned[place - 1] + 1..<planned[place] { counts[free] = true }
     }

@@ -16,8 +16,6 @@ public final class MeasureEvaluator {
   /// Those of the whole plan, where they are more.
   private var planDays = DoseDays()
   private var doses = EvaluableDoses()
-  private var weekRatios: [Double] = []
-  private var weekNumbers: [Int32] = []
   private let scratch = SignalScratch()
   private let intervals: IntervalTable
 
@@ -61,16 +59,17 @@ public final class MeasureEvaluator {
     days.take(course.own)
     doses.take(course)
     var measures = TaskMeasures()
+    let nominal = NominalInterval.seconds(of: course.occurrences)
     measures.task = course.task
-    measures.taking = TakingAdherence(course, days)
+    measures.taking = TakingAdherence(doses, days)
     measures.unscheduled = course.unscheduled
     measures.lastDay = course.occurrences.last.map { CivilDate(dayNumber: Int($0.day)) }
     if groups.contains(.taking) {
       measures.intervals = intervals.intervals(of: measures.taking)
     }
     if groups.contains(.targets) { measures.targets = TargetCredits(course.occurrences) }
-    addPhases(of: course, to: &measures)
-    addTimes(of: course, to: &measures)
+    addPhases(of: course, nominal: nominal, to: &measures)
+    addTimes(of: course, nominal: nominal, to: &measures)
     if groups.contains(.signals) {
       measures.signals = DoseSignals(days, doses, parameters, scratch)
     }
@@ -85,7 +84,9 @@ public final class MeasureEvaluator {
     return measures
   }
 
-  private func addPhases(of course: borrowing TaskCourse, to measures: inout TaskMeasures) {
+  private func addPhases(
+    of course: borrowing TaskCourse, nominal: Int64, to measures: inout TaskMeasures
+  ) {
     guard groups.contains(.phases) else { return }
     let phases: TreatmentPhases
     if let whole = course.whole {
@@ -96,14 +97,15 @@ public final class MeasureEvaluator {
     }
     measures.phases = phases
     let plan = course.whole?.occurrences ?? course.occurrences
-    measures.regularity = Int(NominalInterval.seconds(of: plan))
+    let regularity = course.whole.map { NominalInterval.seconds(of: $0.occurrences) } ?? nominal
+    measures.regularity = Int(regularity)
     measures.firstDay = plan.first.map { CivilDate(dayNumber: Int($0.day)) }
     measures.holidays = days.holidays(in: phases, minimum: parameters.holidayDays)
   }
 
-  private func addTimes(of course: borrowing TaskCourse, to measures: inout TaskMeasures) {
-    guard groups.contains(.timing) || groups.contains(.coverage) else { return }
-    let nominal = NominalInterval.seconds(of: course.occurrences)
+  private func addTimes(
+    of course: borrowing TaskCourse, nominal: Int64, to measures: inout TaskMeasures
+  ) {
     if groups.contains(.timing) {
       measures.timing = DoseTiming(doses, nominal: nominal, parameters, scratch)
     }
@@ -113,12 +115,9 @@ public final class MeasureEvaluator {
   }
 
   private func trend() -> Estimate<Trend> {
-    weekRatios.removeAll(keepingCapacity: true)
-    weekNumbers.removeAll(keepingCapacity: true)
-    for week in days.weeks {
-      weekRatios.append(Double(week.taken) / Double(week.expected))
-      weekNumbers.append(Int32(truncatingIfNeeded: week.number - days.weeks[0].number))
-    }
-    return Trend.find(in: weekRatios, at: weekNumbers, scratch: scratch)
+    let weeks = days.weeks
+    return Trend.find(
+      in: weeks.map { Double($0.taken) / Double($0.expected) },
+      at: weeks.map { Int32(truncatingIfNeeded: $0.number - weeks[0].number) }, scratch: scratch)
   }
 }

@@ -29,20 +29,11 @@ extension RollingFigures {
       let end = days.evaluable.last.map(Int.init), begin + length - 1 <= end
     else { return }
     start = CivilDate(dayNumber: days.first + begin + length - 1)
-    values.reserveCapacity(end - begin - length + 2)
-    var (taken, expected) = (0, 0)
-    for day in begin...end {
-      if days.all[day].isEvaluable {
-        taken += Int(days.all[day].taken)
-        expected += Int(days.all[day].expected)
-      }
-      if day - begin < length - 1 { continue }
-      values.append(expected == 0 ? nil : Double(taken) / Double(expected))
-      let oldest = days.all[day - length + 1]
-      if oldest.isEvaluable {
-        taken -= Int(oldest.taken)
-        expected -= Int(oldest.expected)
-      }
+    let expected = days.all.sums { $0.isEvaluable ? $0.expected : 0 }
+    let taken = days.all.sums { $0.isEvaluable ? $0.taken : 0 }
+    values = (begin + length...end + 1).map { next in
+      let due = expected[next] &- expected[next - length]
+      return due == 0 ? nil : Double(taken[next] &- taken[next - length]) / Double(due)
     }
   }
 }

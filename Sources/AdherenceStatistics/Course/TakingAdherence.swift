@@ -1,5 +1,3 @@
-import AdherenceAnalytics
-
 /// How much was taken of what was due, and how sure that is.
 ///
 /// *E* are the occurrences in the denominator, *T* those completed, *N* the kept events that are their
@@ -33,15 +31,13 @@ public struct TakingAdherence: Sendable {
 }
 
 extension TakingAdherence {
-  init(_ course: borrowing TaskCourse, _ days: DoseDays) {
-    for occurrence in course.occurrences where occurrence.isEvaluable {
-      expected += 1
-      if occurrence.status == .taken { taken += 1 }
-      events += Int(occurrence.events)
-    }
+  init(_ doses: EvaluableDoses, _ days: DoseDays) {
+    expected = doses.taken.count
+    taken = doses.taken.reduce(0) { $0 &+ ($1 ? 1 : 0) }
+    events = doses.events.reduce(0) { $0 &+ Int($1) }
     strayEvents = days.strayEvents
     evaluableDays = days.evaluable.count
-    for day in days.evaluable where days.all[Int(day)].isCorrect { correctDays += 1 }
+    correctDays = days.evaluable.reduce(0) { $0 &+ (days.all[Int($1)].isCorrect ? 1 : 0) }
   }
 }
 

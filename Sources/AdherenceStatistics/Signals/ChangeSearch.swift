@@ -51,8 +51,8 @@ struct ChangeSearch {
         + entropy(total - successes, of: taken.count - split)
       let ratio = 2 * (sides - whole)
       ratios[split] = ratio
-      greatest = max(greatest, ratio)
-      successes += taken[split] ? 1 : 0
+      greatest = ratio > greatest ? ratio : greatest
+      successes &+= taken[split] ? 1 : 0
     }
     return greatest
   }

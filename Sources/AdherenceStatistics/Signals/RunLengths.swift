@@ -15,13 +15,27 @@ public struct RunLengths: Hashable, Sendable {
   public init(of taken: [Bool], at indices: [Int32]) {
     precondition(taken.count == indices.count, "\(taken.count) doses, \(indices.count) indices")
     var begin = 0
-    for end in taken.indices {
-      let next = end + 1
-      let goesOn =
-        next < taken.count && taken[next] == taken[end] && indices[next] - indices[end] == 1
-      if goesOn { continue }
-      add(next - begin, isTaken: taken[end])
-      begin = next
+    for end in RunLengths.ends(of: taken, at: indices) {
+      add(Int(end) - begin, isTaken: taken[begin])
+      begin = Int(end)
+    }
+  }
+
+  /// Where runs end, the places behind them; without a branch, as nobody foresees where.
+  private static func ends(of taken: [Bool], at indices: [Int32]) -> [Int32] {
+    guard !taken.isEmpty else { return [] }
+    return [Int32](unsafeUninitializedCapacity: taken.count) { ends, count in
+      taken.withUnsafeBufferPointer { taken in
+        indices.withUnsafeBufferPointer { indices in
+          for next in 1..<taken.count {
+            ends[count] = Int32(truncatingIfNeeded: next)
+            let change = (taken[next] ? 1 : 0) ^ (taken[next &- 1] ? 1 : 0)
+            count &+= change | (indices[next] &- indices[next &- 1] != 1 ? 1 : 0)
+          }
+          ends[count] = Int32(truncatingIfNeeded: taken.count)
+          count &+= 1
+        }
+      }
     }
   }
 

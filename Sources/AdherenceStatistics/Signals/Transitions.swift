@@ -35,22 +35,24 @@ public struct Transitions: Hashable, Sendable {
     _ taken: UnsafeBufferPointer<Bool>, _ indices: UnsafeBufferPointer<Int32>,
     _ events: UnsafeBufferPointer<Int32>
   ) {
-    var (pairs, fromTaken, toTaken, bothTaken, doubles) = (0, 0, 0, 0, 0)
+    // As wide as the columns are, so that several go into a vector.
+    var (pairs, fromTaken, toTaken): (Int32, Int32, Int32) = (0, 0, 0)
+    var (bothTaken, doubles): (Int32, Int32) = (0, 0)
     for next in 1..<taken.count {
-      let pair = indices[next] &- indices[next &- 1] == 1 ? 1 : 0
-      let from = taken[next &- 1] ? pair : 0
-      let to = taken[next] ? pair : 0
+      let pair: Int32 = indices[next] &- indices[next &- 1] == 1 ? 1 : 0
+      let from = pair & (taken[next &- 1] ? 1 : 0)
+      let to = pair & (taken[next] ? 1 : 0)
       pairs &+= pair
       fromTaken &+= from
       toTaken &+= to
       bothTaken &+= from & to
-      doubles &+= events[next] >= 2 ? pair &- from : 0
+      doubles &+= (pair &- from) & (events[next] >= 2 ? 1 : 0)
     }
-    takenToTaken = bothTaken
-    takenToMiss = fromTaken - bothTaken
-    missToTaken = toTaken - bothTaken
-    missToMiss = pairs - fromTaken - missToTaken
-    catchUps = doubles
+    takenToTaken = Int(bothTaken)
+    takenToMiss = Int(fromTaken - bothTaken)
+    missToTaken = Int(toTaken - bothTaken)
+    missToMiss = Int(pairs - fromTaken - (toTaken - bothTaken))
+    catchUps = Int(doubles)
   }
 
   /// P(miss | miss); missing where nothing follows a miss.
