@@ -3,7 +3,7 @@ import Scheduling
 
 /// What statistics of a cohort remember of its patients, while they are added one by one.
 ///
-/// Parts of a cohort that were collected apart merge to the same, in any order. Memory is some 160 bytes
+/// Parts of a cohort that were collected apart merge to the same, in any order. Memory is some 80 bytes
 /// a patient and task.
 public struct CohortCollection: Sendable, Codable {
   /// How many weeks of each patient are kept for trajectories.

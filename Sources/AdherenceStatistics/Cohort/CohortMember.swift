@@ -18,6 +18,8 @@ struct CohortMember: Hashable, Sendable, Codable {
   var isInitiated: Bool
   /// Whether persistence ended by discontinuation, and not by the end of observation.
   var isDiscontinued: Bool
+  /// Whether something is due in each of the first weeks, so that they were kept.
+  var hasWeeks = false
   /// The days of persistence; `nil` where it cannot be told.
   var persistenceDays: Int32?
   /// Those of them that lie before the report.

@@ -9,13 +9,15 @@ public struct Trajectories: Sendable {
 
   init(_ part: CohortCollection.Part, _ parameters: MeasureParameters) {
     let (collection, weeks) = (part.collection, parameters.trajectoryWeeks)
-    let places = part.places.map(Int.init).filter { collection.isWhole($0, weeks: weeks) }
+    let rows = collection.rowsOfWeeks
+    let places = part.places.map(Int.init).filter { rows[$0] != nil }
     self.weeks = weeks
     patients = places.map { collection.members[$0].patient }
     clusters = TrajectoryClusters.clusters(
       parameters.clusters,
-      in: TrajectoryRows(places.count, weeks: weeks) {
-        collection.trajectory(of: places[$0], weeks: weeks)
+      in: TrajectoryRows(places.count, weeks: weeks) { place in
+        let first = Int(rows[places[place]] ?? 0) * weeks
+        return (first..<first + weeks).map { collection.weeks.ratio(at: $0) }
       })
   }
 }

@@ -24,7 +24,7 @@ struct LloydIteration {
       (0..<rows.lanes).map { lane in
         let index = start * rows.lanes + lane
         // Where the row has no value, the mean of all stands in.
-        return rows.values[index] + (1 - rows.weights[index]) * rows.mean[lane]
+        return rows.values[index] + (1 - rows.weight(start, lane)) * rows.mean[lane]
       }
     }
   }
@@ -40,7 +40,7 @@ struct LloydIteration {
       let (from, to) = (row * rows.lanes, Int(labels[row]) * rows.lanes)
       for lane in 0..<rows.lanes {
         sums[to + lane] += rows.values[from + lane]
-        weights[to + lane] += rows.weights[from + lane]
+        weights[to + lane] += rows.weight(row, lane)
       }
     }
     // A week that none of the rows has stays where it is.

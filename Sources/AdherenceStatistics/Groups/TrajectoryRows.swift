@@ -12,8 +12,11 @@ struct TrajectoryRows {
   let lanes: Int
   /// Row by row; 0 where there is no value.
   let values: [Lane]
-  /// Row by row: 1 where there is a value, else 0.
-  let weights: [Lane]
+  /// Row by row: 1 where there is a value, else 0; a single row for all of them where every row has every
+  /// week.
+  private let weights: [Lane]
+  /// How far apart the weights of neighbouring rows are.
+  private let weightStep: Int
   /// The mean of each week; 0 where no row has a value.
   let mean: [Lane]
 
@@ -28,37 +31,60 @@ struct TrajectoryRows {
     self.count = count
     self.weeks = weeks
     lanes = (weeks + 3) / 4
-    var filled = FilledLanes(lanes: lanes)
+    var filled = FilledLanes(weeks: weeks, lanes: lanes)
+    filled.values.reserveCapacity(count * lanes)
     places = (0..<count).filter { filled.append(row($0)) }
-    (values, weights) = (filled.values, filled.weights)
-    var (sum, weight) = (
-      [Lane](repeating: .zero, count: lanes), [Lane](repeating: .zero, count: lanes)
-    )
-    for index in values.indices {
-      sum[index % lanes] += values[index]
-      weight[index % lanes] += weights[index]
-    }
-    mean = zip(sum, weight).map { $0 / $1.replacing(with: 1, where: $1 .== 0) }
+    (values, weights, weightStep) = (filled.values, filled.weights, filled.weightStep)
+    mean = filled.mean
   }
+
+  /// The weights of four weeks of a row.
+  @inline(__always)
+  func weight(_ row: Int, _ lane: Int) -> Lane { weights[row * weightStep + lane] }
 
   /// Rows while they are taken.
   private struct FilledLanes {
     let lanes: Int
     var values: [Lane] = []
-    var weights: [Lane] = []
+    var weights: [Lane]
+    var weightStep = 0
+
+    init(weeks: Int, lanes: Int) {
+      self.lanes = lanes
+      weights = FilledLanes.lanes(of: (0..<weeks).map { _ in 1 })
+    }
 
     /// Adds a row; one without any value is left out, and `false` says so.
     mutating func append(_ row: [Double?]) -> Bool {
-      guard row.contains(where: { $0 != nil }) else { return false }
-      let first = values.count
-      values += repeatElement(.zero, count: lanes)
-      weights += repeatElement(.zero, count: lanes)
-      for (week, value) in row.enumerated() {
-        guard let value else { continue }
-        values[first + week / 4][week % 4] = value
-        weights[first + week / 4][week % 4] = 1
+      let missing = row.count { $0 == nil }
+      guard missing < row.count else { return false }
+      if missing > 0, weightStep == 0 {
+        weights = (0..<values.count / lanes).flatMap { _ in weights }
+        weightStep = lanes
       }
+      if weightStep > 0 { weights += FilledLanes.lanes(of: row.map { $0 == nil ? 0 : 1 }) }
+      values += FilledLanes.lanes(of: row.map { $0 ?? 0 })
       return true
+    }
+
+    /// The mean of each week.
+    var mean: [Lane] {
+      (0..<lanes).map { lane in
+        var (sum, weight) = (Lane.zero, Lane.zero)
+        for row in 0..<values.count / lanes {
+          sum += values[row * lanes + lane]
+          weight += weights[row * weightStep + lane]
+        }
+        return sum / weight.replacing(with: 1, where: weight .== 0)
+      }
+    }
+
+    private static func lanes(of row: [Double]) -> [Lane] {
+      stride(from: 0, to: row.count, by: 4).map { first in
+        var lane = Lane.zero
+        for week in first..<min(first + 4, row.count) { lane[week - first] = row[week] }
+        return lane
+      }
     }
   }
 
@@ -67,7 +93,7 @@ struct TrajectoryRows {
     var sum = Lane.zero
     for lane in 0..<lanes {
       let difference = values[row * lanes + lane] - center[first + lane]
-      sum += weights[row * lanes + lane] * difference * difference
+      sum += weight(row, lane) * difference * difference
     }
     return sum.sum()
   }
@@ -84,7 +110,7 @@ struct TrajectoryRows {
     while chosen.count < count {
       let last = chosen[chosen.count - 1]
       let center = Array(values[(last * lanes)..<((last + 1) * lanes)])
-      let present = Array(weights[(last * lanes)..<((last + 1) * lanes)])
+      let present = (0..<lanes).map { weight(last, $0) }
       for row in places.indices {
         distances[row] = min(distances[row], scaled(row, from: center, weights: present))
       }
@@ -100,7 +126,7 @@ struct TrajectoryRows {
   private func scaled(_ row: Int, from center: [Lane], weights other: [Lane]?) -> Double {
     var (sum, common) = (Lane.zero, Lane.zero)
     for lane in 0..<lanes {
-      let weight = weights[row * lanes + lane] * (other?[lane] ?? Lane(repeating: 1))
+      let weight = weight(row, lane) * (other?[lane] ?? Lane(repeating: 1))
       let difference = values[row * lanes + lane] - center[lane]
       sum += weight * difference * difference
       common += weight

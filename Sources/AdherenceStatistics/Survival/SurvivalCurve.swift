@@ -46,7 +46,6 @@ public struct SurvivalCurve: Hashable, Sendable {
 
   private static func steps(_ keys: [UInt64], _ entries: [Double], z: Double) -> [SurvivalStep] {
     var steps: [SurvivalStep] = []
-    steps.reserveCapacity(keys.count)
     var product = Product(z: z)
     var (index, entered) = (0, 0)
     while index < keys.count {

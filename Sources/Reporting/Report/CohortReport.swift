@@ -113,9 +113,10 @@ public struct CohortReport: Sendable {
   init(
     _ parts: [CohortPart], _ problems: ProblemLog, _ counts: RecordCounts
   ) {
-    // The first part grows, so that it is not copied.
-    var sum = parts[0]
-    for part in parts.dropFirst() { sum.merge(part) }
+    // The first part grows, and nobody holds it meanwhile, so that it is not copied.
+    var parts = parts
+    var sum = parts.removeFirst()
+    while !parts.isEmpty { sum.merge(parts.removeFirst()) }
     byPeriod = sum.cohort
     whole = sum.cohort.merged
     patients = sum.patients

@@ -4,6 +4,10 @@ import AdherenceStatistics
 enum JSONValue: Sendable {
   case object([String: JSONValue])
   case list([JSONValue])
+  /// A list of texts, which may be one for each patient.
+  case texts([String])
+  /// A list of counts, which may be one for each patient; `nil` where there is none.
+  case counts([Int?])
   /// A number; one that is not finite is written as missing, for that reason.
   case number(Double)
   case count(Int)
@@ -35,6 +39,9 @@ enum JSONValue: Sendable {
     switch self {
     case .object(let members): write(JSONValue.explained(members), to: &text, indent)
     case .list(let values): write(values, to: &text, indent)
+    case .texts(let words): JSONValue.write(words, to: &text) { $1 += JSONText.quoted($0) }
+    case .counts(let counts):
+      JSONValue.write(counts, to: &text) { $1 += $0.map(String.init) ?? "null" }
     case .number(let number): text += number.isFinite ? ExactNumber.text(number) : "null"
     case .count(let count): text += String(count)
     case .text(let words): text += JSONText.quoted(words)
@@ -64,9 +71,21 @@ enum JSONValue: Sendable {
     text += isShort ? "]" : "\n\(indent)]"
   }
 
+  /// Writes a list of single values, which stands on one line.
+  private static func write<Value>(
+    _ values: [Value], to text: inout String, _ put: (Value, inout String) -> Void
+  ) {
+    text += "["
+    for (index, value) in values.enumerated() {
+      if index > 0 { text += ", " }
+      put(value, &text)
+    }
+    text += "]"
+  }
+
   private var isSingle: Bool {
     switch self {
-    case .object, .list: false
+    case .object, .list, .texts, .counts: false
     default: true
     }
   }

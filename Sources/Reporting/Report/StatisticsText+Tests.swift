@@ -118,12 +118,12 @@ extension ProportionDifference {
 extension Trajectories {
   var json: JSONValue {
     .object([
-      "weeks": .count(weeks), "patients": .list(patients.map { .text($0) }),
+      "weeks": .count(weeks), "patients": .texts(patients),
       "clusters": JSONValue(clusters) { found in
         .object([
-          "labels": .list(found.labels.map { $0.map { .count($0) } ?? .null }),
-          "start": .list(found.starts.map { .text(patients[$0]) }),
-          "sizes": .list(found.sizes.map { .count($0) }),
+          "labels": .counts(found.labels),
+          "start": .texts(found.starts.map { patients[$0] }),
+          "sizes": .counts(found.sizes),
           "centroids": .list(
             found.centroids.map { .list($0.map { $0.map { .number($0) } ?? .null }) }),
           "withinSS": .number(found.withinSquares), "totalSS": .number(found.totalSquares),
