@@ -8,17 +8,6 @@ import Testing
 
 /// Shares that something has happened to: the same report all the same, or an error and no file.
 @Suite struct DamagedShareTests {
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   /// What may happen to a file.
   private enum Damage: CaseIterable {
     case truncated, longer, flipped, flippedTwice, anotherNumber, swapped, exchanged, emptied,
@@ -68,7 +57,7 @@ import Testing
     // Which file is chosen shall not depend on how many pages there are.
     let pages = sound.keys.filter { $0.contains("/pages/") }.sorted()
     let others = sound.keys.filter { !$0.contains("/pages/") }.sorted()
-    var (random, errors) = (Random(state: 30), 0)
+    var (random, errors) = (HostileValues(seed: 30), 0)
     for round in 0..<rounds {
       let name = try #require((round % 4 == 0 ? pages : others).randomElement(using: &random))
       let damage = Damage.allCases[round % Damage.allCases.count]
@@ -89,7 +78,7 @@ import Testing
   ///
   /// - Returns: The names of the files that have changed.
   private func change(
-    _ name: String, _ damage: Damage, _ sound: [String: Data], _ random: inout Random
+    _ name: String, _ damage: Damage, _ sound: [String: Data], _ random: inout HostileValues
   ) throws -> [String] {
     var bytes = Array(try #require(sound[name]))
     func flip() {

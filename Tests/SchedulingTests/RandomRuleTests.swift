@@ -16,9 +16,11 @@ import Testing
       var random = SplitMix64(seed: seed)
       let drawn = RandomRule(many.0, in: zoneName, &random)
       let world = DrawnWorld(Schedule([drawn.element]), over: drawn.span, in: zoneName)
-      let comment: Comment = "seed \(seed), \(zoneName): \(drawn.rule) from \(drawn.element)"
-      try world.checkAll(comment)
-      for _ in 0..<2 { try world.check(world.range(&random), comment) }
+      func comment() -> Comment {
+        "seed \(seed), \(zoneName): \(drawn.rule) from \(drawn.element)"
+      }
+      try world.checkAll(comment())
+      for _ in 0..<2 { try world.check(world.range(&random), comment()) }
     }
   }
 }

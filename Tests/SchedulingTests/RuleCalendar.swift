@@ -35,10 +35,28 @@ struct RuleCalendar {
     }
   }
 
-  var days: [Day] = []
+  let days: ArraySlice<Day>
 
   /// The days from the December before a date's year to another day.
   init(from first: CivilDate, to last: Int) {
+    let usual = RuleCalendar.usual
+    let december = CivilDate(year: first.year - 1, month: 12, day: 1)
+    if let start = december?.dayNumber, start >= usual[0].number,
+      last <= usual[0].number + usual.count
+    {
+      days = usual[start - usual[0].number..<max(start, last) - usual[0].number]
+    } else {
+      days = RuleCalendar.written(from: first, to: last)[...]
+    }
+  }
+
+  /// The years that most rules are drawn in, written out once.
+  private static let usual =
+    CivilDate(year: 1990, month: 1, day: 1).map {
+      written(from: $0, to: $0.dayNumber + 130 * 366)
+    } ?? []
+
+  private static func written(from first: CivilDate, to last: Int) -> [Day] {
     var day = Day(
       number: first.dayNumber, year: first.year, month: first.month, day: 1,
       weekday: first.weekday.rawValue)
@@ -52,15 +70,17 @@ struct RuleCalendar {
     day.number -= back + 31
     day.yearDay = day.yearLength - 30
     day.weekday = ((day.weekday - (back + 31)) % 7 + 7) % 7
-    days.reserveCapacity(last - day.number)
+    var days: [Day] = []
+    days.reserveCapacity(max(0, last - day.number))
     while day.number < last {
       days.append(day)
       day = day.tomorrow
     }
+    return days
   }
 
   /// The place of a day in the list.
-  func place(of number: Int) -> Int { number - days[0].number }
+  func place(of number: Int) -> Int { days.startIndex + number - (days.first?.number ?? 0) }
 }
 
 extension RuleCalendar {

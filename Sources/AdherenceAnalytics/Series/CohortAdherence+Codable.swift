@@ -26,33 +26,35 @@ extension CohortAdherence: Codable {
   /// Reads a part of a cohort.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    let days = CivilDate(dayNumber: try fields.decode(Int.self, forKey: .from))
-    let end = CivilDate(dayNumber: try fields.decode(Int.self, forKey: .to))
     let share = try fields.decode([Int].self, forKey: .threshold)
     let weekStart = try fields.decode(Int.self, forKey: .weekStart)
-    guard days <= end, share.count == 2, share[1] > 0, Weekday.allCases.indices ~= weekStart else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "no part of a cohort"))
-    }
+    guard
+      let range = CivilDate.range(
+        try fields.decode(Int.self, forKey: .from), try fields.decode(Int.self, forKey: .to)),
+      share.count == 2, share[0].isCount, share[1].isCount, share[1] > 0,
+      Weekday.allCases.indices ~= weekStart
+    else { throw decoder.corrupted("no part of a cohort") }
     let period = try fields.decode(CalendarPeriod.self, forKey: .period)
     self.init(
-      spans: period.spans(of: days..<end, weekStart: Weekday.allCases[weekStart]),
+      spans: period.spans(of: range, weekStart: Weekday.allCases[weekStart]),
       numerator: try fields.decode(Numerator.self, forKey: .numerator),
       threshold: Share(share[0], of: share[1]))
-    try read(fields)
-  }
-
-  private mutating func read(_ fields: KeyedDecodingContainer<CodingKeys>) throws {
-    for week in try fields.decode([[Int]].self, forKey: .weeks) where week.count == 3 {
+    for week in try fields.decode([[Int]].self, forKey: .weeks) {
+      guard week.count == 3, week[0].isCount, let days = CivilDate.range(week[1], week[2]) else {
+        throw decoder.corrupted("no week")
+      }
       cover(
         PeriodSpan(
           period: asked.period, weekStart: asked.weekStart, number: week[0],
-          start: CivilDate(dayNumber: week[1]), end: CivilDate(dayNumber: week[2])))
+          start: days.lowerBound, end: days.upperBound))
+    }
+    let series = try fields.decode([[CohortSeries?]].self, forKey: .series)
+    guard series.joined().allSatisfy({ $0?.isSound != false }) else {
+      throw decoder.corrupted("no count of patients")
     }
     take(
       try fields.decode([GroupFields].self, forKey: .groups).map(\.group),
-      try fields.decode([ScopeFields].self, forKey: .scopes).map(\.scope),
-      try fields.decode([[CohortSeries?]].self, forKey: .series))
+      try fields.decode([ScopeFields].self, forKey: .scopes).map(\.scope), series)
   }
 }
 

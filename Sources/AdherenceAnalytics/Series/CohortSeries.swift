@@ -64,6 +64,11 @@ struct CohortSeries: Sendable, Codable {
     whole.merge(other.whole)
   }
 
+  /// Whether it can be added to others.
+  var isSound: Bool {
+    (members + [whole]).allSatisfy { $0.nothingDue.isCount && $0.reaching.isCount }
+  }
+
   /// The same with all periods as one.
   var merged: CohortSeries {
     var whole = whole

@@ -104,6 +104,9 @@ extension ExactSum.Bin {
 }
 
 extension ExactSum: Codable {
+  /// Those that digits of numbers have.
+  private static let exponents = -36...31
+
   /// A list: the whole numbers, then pairs of exponent and units, all as texts, for they are wide.
   package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
@@ -121,6 +124,7 @@ extension ExactSum: Codable {
     while !list.isAtEnd {
       let text = try list.decode(String.self)
       if let exponent = Int(text) {
+        guard ExactSum.exponents ~= exponent else { throw decoder.corrupted("no exponent") }
         add(Bin(exponent: exponent, units: try list.decode(of: Int128.self)))
       } else {
         special = Double(text) ?? .nan
@@ -131,7 +135,7 @@ extension ExactSum: Codable {
 
 extension UnkeyedDecodingContainer {
   fileprivate mutating func decode(of type: Int128.Type) throws -> Int128 {
-    guard let number = Int128(try decode(String.self)) else {
+    guard let number = Int128(try decode(String.self)), number.magnitude < 1 << 100 else {
       throw DecodingError.dataCorruptedError(in: self, debugDescription: "not a whole number")
     }
     return number

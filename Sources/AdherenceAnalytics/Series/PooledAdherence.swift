@@ -118,6 +118,7 @@ extension PooledAdherence: Codable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     var counts = Adherence()
     for (path, count) in zip(Adherence.countPaths, try fields.decode([Int].self, forKey: .counts)) {
+      guard count.isCount else { throw decoder.corrupted("no count") }
       counts[keyPath: path] = count
     }
     let times = try fields.decode([Int64?].self, forKey: .times)

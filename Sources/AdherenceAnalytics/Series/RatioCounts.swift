@@ -69,8 +69,11 @@ extension RatioCounts: Codable {
   init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     while !list.isAtEnd {
-      let ratio = try list.decode(UInt64.self)
-      others[ratio, default: 0] += try list.decode(Int.self)
+      let (ratio, count) = (try list.decode(UInt64.self), try list.decode(Int.self))
+      guard Double(bitPattern: ratio).isFinite, count.isCount, others[ratio] == nil else {
+        throw decoder.corrupted("no count of a ratio")
+      }
+      others[ratio] = count
     }
   }
 }

@@ -12,6 +12,9 @@ public struct UnscheduledCounts: Hashable, Sendable, Codable {
   /// Creates the counts of nothing.
   public init() {}
 
+  /// Whether it can be added to others, wherever it was read.
+  package var isSound: Bool { [extra, unmatched, held, orphaned].allSatisfy(\.isCount) }
+
   /// Counts an outcome; those that have an occurrence, or are meant to have none, are in no count.
   mutating func add(_ disposition: Disposition) {
     switch disposition {

@@ -22,7 +22,10 @@ extension RecordCounts: Codable {
     let fields = try decoder.singleValueContainer().decode([String: [Int]].self)
     self.init()
     for (name, path) in RecordCounts.kinds {
-      guard let numbers = fields[name], numbers.count == 3 else { continue }
+      guard let numbers = fields[name] else { continue }
+      guard numbers.count == 3, numbers.allSatisfy(\.isCount) else {
+        throw decoder.corrupted("no count of \(name)")
+      }
       self[keyPath: path] = ReadCount(
         read: numbers[0], setAside: numbers[1], doubtful: numbers[2])
     }

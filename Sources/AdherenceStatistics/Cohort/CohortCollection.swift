@@ -37,6 +37,12 @@ public struct CohortCollection: Sendable, Codable {
     }
   }
 
+  /// Whether it can be added to others that were collected with some parameters, wherever it was read.
+  package func isSound(_ parameters: MeasureParameters) -> Bool {
+    trajectoryWeeks == parameters.trajectoryWeeks
+      && tasks.values.allSatisfy { $0.isSound(groupSets: groupSets.count, weeks: trajectoryWeeks) }
+  }
+
   private mutating func place(of groups: [String]) -> Int {
     if let place = groupSets.firstIndex(of: groups) { return place }
     groupSets.append(groups)

@@ -42,6 +42,12 @@ extension CohortMember {
     isDiscontinued = course?.isDiscontinued ?? false
   }
 
+  /// Whether its numbers are counts of occurrences and days.
+  var isSound: Bool {
+    let counts = [expected, taken, initiationDays ?? 0, persistenceDays ?? 0, persistenceEntry]
+    return counts.allSatisfy { $0 >= 0 } && taken <= expected && initiationEntry >= -1
+  }
+
   /// The ratio; `nil` where nothing was due.
   var ratio: Double? { expected == 0 ? nil : Double(taken) / Double(expected) }
 

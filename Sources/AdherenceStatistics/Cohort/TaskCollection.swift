@@ -31,6 +31,14 @@ struct TaskCollection: Sendable, Codable {
     }
   }
 
+  /// Whether its lists fit to each other and to the collection that it is of.
+  func isSound(groupSets: Int, weeks count: Int) -> Bool {
+    let sets = 0..<groupSets
+    return members.allSatisfy { sets ~= Int($0.groups) && $0.isSound }
+      && weeks.isSound(of: members.count { $0.hasWeeks }, each: count)
+      && time.allSatisfy { sets ~= $0.key && $0.value.isSound(of: members.count) }
+  }
+
   /// Of each member which row of ``weeks`` is theirs; `nil` for none.
   var rowsOfWeeks: [Int32?] {
     var count: Int32 = 0

@@ -1,3 +1,5 @@
+import AdherenceAnalytics
+
 /// A group's patients by the weeks and days since the start of treatment, in counts.
 ///
 /// Memory follows the time and the different counts of a week, and not the patients.
@@ -49,6 +51,13 @@ struct TreatmentTime: Hashable, Sendable, Codable {
       observed[day] += other.observed[day]
       covered[day] += other.covered[day]
     }
+  }
+
+  /// Whether its lists fit to each other, and its numbers are counts of so many patients.
+  func isSound(of patients: Int) -> Bool {
+    observed.count == covered.count && hours.allSatisfy(\.isCount) && hours.count == 24
+      && [observed, covered, Array(weeks.values)].joined().allSatisfy { 0...patients ~= $0 }
+      && weeks.keys.allSatisfy { $0 >> 20 & 0xFFFFF >= max(1, $0 & 0xFFFFF) }
   }
 
   private mutating func reach(_ days: Int) {

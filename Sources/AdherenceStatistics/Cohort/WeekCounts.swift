@@ -36,6 +36,13 @@ struct WeekCounts: Sendable, Codable {
     for week in 0..<other.count { append(places[other.place(at: week)]) }
   }
 
+  /// Whether its lists fit to each other and to so many patients with so many weeks each.
+  func isSound(of patients: Int, each weeks: Int) -> Bool {
+    !bytes.isEmpty && bytes.count <= 4 && bytes.allSatisfy { $0.count == patients * weeks }
+      && (0..<count).allSatisfy { place(at: $0) < pairs.count }
+      && Set(pairs).count == pairs.count && pairs.allSatisfy { $0.taken <= $0.expected }
+  }
+
   /// The ratio of a week.
   func ratio(at week: Int) -> Double {
     let pair = pairs[place(at: week)]

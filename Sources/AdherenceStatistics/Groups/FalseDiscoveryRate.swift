@@ -1,3 +1,5 @@
+import AdherenceAnalytics
+
 /// Which of many tests to believe, so that of those that are believed no more than a share is false on
 /// average.
 ///
@@ -19,6 +21,11 @@ public struct FalseDiscoveryRate: Hashable, Sendable, Codable {
   public init(_ rate: Double = 0.05) {
     precondition(rate > 0 && rate < 1, "a share of \(rate) cannot be false")
     self.rate = rate
+  }
+
+  /// Whether it can be added to others of one rate, wherever it was read.
+  package func isSound(_ rate: Double = 0.05) -> Bool {
+    self.rate == rate && tests.isCount && candidates.allSatisfy { 0...rate ~= $0 }
   }
 
   /// Adds a test.

@@ -17,10 +17,10 @@ struct FlaggedTask: Hashable, Sendable, Codable {
   var title: String?
   /// The usual distance between its occurrences in seconds.
   var regularity: Int?
-  /// The number of the day on which what the flag says began.
-  var since: Int?
-  /// The number of the day of its last event.
-  var lastDay: Int?
+  /// The day on which what the flag says began.
+  var since: CivilDate?
+  /// The day of its last event.
+  var lastDay: CivilDate?
   /// By how much it falls, where the flag says that.
   var fall: TaskMeasures.Fall?
 }
@@ -38,7 +38,7 @@ extension FlaggedTask {
       case .holidayNow, .fallingTrend: last?.adding(days: 1)
       }
     self.init(
-      title: title, regularity: measures.regularity, since: since?.dayNumber,
-      lastDay: last?.dayNumber, fall: fall)
+      title: title, regularity: measures.regularity, since: since, lastDay: last,
+      fall: fall)
   }
 }

@@ -68,6 +68,13 @@ struct PageCollection: Sendable, Codable {
     keepOthers(other.others)
   }
 
+  /// Whether it can be added to others, wherever it was read.
+  var isSound: Bool {
+    tests.isSound() && unscheduled.isSound && urgentCount.isCount
+      && counts.values.allSatisfy(\.isCount)
+      && (urgent + falling + others).allSatisfy(\.isSound)
+  }
+
   private mutating func keepUrgent(_ facts: [PatientFacts]) {
     urgent += facts
     if urgent.count >= 2 * PageCollection.limit { urgent = PageCollection.first(urgent, by: <) }

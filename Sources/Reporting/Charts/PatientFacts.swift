@@ -19,10 +19,10 @@ struct PatientFacts: Hashable, Sendable, Codable {
   var reaches: Bool?
   /// How many days in a row all was done; `nil` where nothing was due, or the plans have ended.
   var streak: Int?
-  /// The number of the last planned day, where all plans have ended.
-  var planEnd: Int?
-  /// The number of the day of the last event of any task.
-  var lastDay: Int?
+  /// The last planned day, where all plans have ended.
+  var planEnd: CivilDate?
+  /// The day of the last event of any task.
+  var lastDay: CivilDate?
   /// Why the patient needs attention, the most urgent first; without falls.
   var flags: [FlaggedTasks]
   /// The tasks that fall, the surest first: what a flag is made of once all patients were tested.
@@ -41,6 +41,9 @@ extension PatientFacts: Comparable {
     let (first, second) = (a.ratio ?? 2, b.ratio ?? 2)
     return first == second ? a.id < b.id : first < second
   }
+
+  /// Whether its order among others can be told, wherever it was read.
+  var isSound: Bool { flags.count <= PatientFlag.allCases.count }
 
   private var urgency: Int { (flags.first?.urgency ?? 0) * 10 + flags.count }
 
@@ -66,5 +69,5 @@ extension PatientFacts: Comparable {
   }
 
   /// The day of the last event of the task that is most in need, or of any where none is.
-  var lastDayToShow: Int? { flags.isEmpty ? lastDay : flags[0].tasks.first?.lastDay }
+  var lastDayToShow: CivilDate? { flags.isEmpty ? lastDay : flags[0].tasks.first?.lastDay }
 }

@@ -31,18 +31,18 @@ final class PatientFactsMaker {
       reaches: ratio.map { _ in total.reaches(parameters.threshold, numerator) },
       streak: total.due > 0 && planEnd == nil
         ? measures.summary.perfectDays.current?.length ?? 0 : nil,
-      planEnd: planEnd?.dayNumber, lastDay: lastDay(of: record, measures),
+      planEnd: planEnd, lastDay: lastDay(of: record, measures),
       flags: flags(of: record, measures), falls: falls(of: record, measures),
       sparkline: .sparkline(
         of: planned.series, over: planned.spans, numerator, title: record.patient.id))
   }
 
   /// The day of the last event, or of the last use of what names no times.
-  private func lastDay(of record: CareRecord, _ measures: PatientMeasures) -> Int? {
+  private func lastDay(of record: CareRecord, _ measures: PatientMeasures) -> CivilDate? {
     let uses = measures.summary.tasks.compactMap(\.adherence.uses.last).map {
-      record.patientZone.civil(at: $0).date.dayNumber
+      record.patientZone.civil(at: $0).date
     }
-    return (measures.tasks.compactMap(\.phases?.last?.dayNumber) + uses).max()
+    return (measures.tasks.compactMap(\.phases?.last) + uses).max()
   }
 
   /// The interval of what the numerator counts; none of progress and of quotas, which are no counts.

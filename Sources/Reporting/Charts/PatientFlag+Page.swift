@@ -103,8 +103,8 @@ extension FlaggedTask {
   fileprivate func explanation(_ flag: PatientFlag, _ parameters: MeasureParameters) -> String {
     let name = title.map { "\($0): " } ?? ""
     if let fall { return "\(name)\(fall.words)." }
-    let since = since.map { " since \(CivilDate(dayNumber: $0))" } ?? ""
-    let last = lastDay.map { "; the last event was on \(CivilDate(dayNumber: $0))" } ?? ""
+    let since = since.map { " since \($0)" } ?? ""
+    let last = lastDay.map { "; the last event was on \($0)" } ?? ""
     return switch flag {
     case .holidayNow, .fallingTrend: "\(name)Nothing\(since)\(last)."
     case .discontinued: "\(name)Discontinued\(since)\(last)."

@@ -14,8 +14,8 @@ extension PatientLine {
     missing = facts.missing?.words ?? ""
     reaches = facts.reaches
     streak = facts.streak
-    planEnd = facts.planEnd.map { CivilDate(dayNumber: $0).description }
-    lastEvent = facts.lastDayToShow.map { CivilDate(dayNumber: $0).description }
+    planEnd = facts.planEnd?.description
+    lastEvent = facts.lastDayToShow?.description
     flags = facts.flags.map { PageFlag($0, parameters) }
   }
 }

@@ -7,7 +7,7 @@ import Scheduling
 /// What `partition.json` says of the report of one share of the patients.
 struct Shard: Codable, Sendable {
   /// The version of this form.
-  static let version = 3
+  static let version = 4
 
   var version = Shard.version
   /// Which share it is, from 0.
@@ -44,10 +44,13 @@ extension Shard {
   func bytes() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let share = Array(try encoder.encode(self))
+    return Shard.sealed(Array(try encoder.encode(self)))
+  }
+
+  /// The text of a share with its checksum.
+  static func sealed(_ share: [UInt8]) -> [UInt8] {
     var sum = ContentSum()
     sum.add(share)
-    let (before, between, after) = (Shard.before, Shard.between, Shard.after)
     return Array((before + sum.text + between).utf8) + share + Array(after.utf8)
   }
 
@@ -96,10 +99,14 @@ extension Shard {
     for name in neededFiles(format) where files[name] == nil {
       throw InputError(.missing, field: "files.\(name)", source: source)
     }
-    guard part.patients >= 0 else {
+    guard part.patients.isCount else {
       throw InputError(
         .outOfRange(text: "\(part.patients)", rule: "not be negative"), field: "patients",
         source: source)
+    }
+    do throws(InputError) { try parameters.check() } catch { throw error.at(source: source) }
+    guard part.collection?.isSound(parameters) != false, part.page?.isSound != false else {
+      throw .damaged(source)
     }
   }
 

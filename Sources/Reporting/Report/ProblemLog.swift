@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 public import Scheduling
 
 /// What is wrong or doubtful in data: all of it counted by kind, the first of it listed.
@@ -80,5 +81,8 @@ extension ProblemLog: Codable {
     count = try fields.decode(Int.self, forKey: .count)
     kinds = try fields.decode([String: Int].self, forKey: .kinds)
     found = try fields.decode([Entry].self, forKey: .first)
+    guard count.isCount, kinds.values.allSatisfy(\.isCount) else {
+      throw decoder.corrupted("no count of problems")
+    }
   }
 }

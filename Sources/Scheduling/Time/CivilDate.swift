@@ -104,3 +104,23 @@ extension CivilDate: LosslessStringConvertible {
     return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
   }
 }
+
+extension CivilDate: Codable {
+  /// Reads a date from its text.
+  ///
+  /// - Throws: `DecodingError` where the calendar has no such date.
+  public init(from decoder: any Decoder) throws {
+    let field = try decoder.singleValueContainer()
+    let text = try field.decode(String.self)
+    guard let date = CivilDate(text) else {
+      throw DecodingError.dataCorruptedError(in: field, debugDescription: "\(text) is no date")
+    }
+    self = date
+  }
+
+  /// Writes the date as `2024-02-29`.
+  public func encode(to encoder: any Encoder) throws {
+    var field = encoder.singleValueContainer()
+    try field.encode(description)
+  }
+}

@@ -21,22 +21,16 @@ extension PatientGrid: Codable {
   /// Reads a part of a grid.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    let days = CivilDate.first.dayNumber...CivilDate.last.dayNumber
-    let (from, to) = (
-      try fields.decode(Int.self, forKey: .from), try fields.decode(Int.self, forKey: .to)
-    )
     let weekStart = try fields.decode(Int.self, forKey: .weekStart)
     let rows = try fields.decode([PatientRow].self, forKey: .rows)
     let bins = try fields.decode([PercentBin].self, forKey: .bins)
-    guard from <= to, days.contains(from), days.contains(to),
+    guard
+      let range = CivilDate.range(
+        try fields.decode(Int.self, forKey: .from), try fields.decode(Int.self, forKey: .to)),
       Weekday.allCases.indices ~= weekStart, [0, 102].contains(bins.count),
       rows.allSatisfy(\.isWhole), bins.allSatisfy(\.isWhole)
-    else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "no part of a grid"))
-    }
+    else { throw decoder.corrupted("no part of a grid") }
     let period = try fields.decode(CalendarPeriod.self, forKey: .period)
-    let range = CivilDate(dayNumber: from)..<CivilDate(dayNumber: to)
     self.init(
       spans: period.spans(of: range, weekStart: Weekday.allCases[weekStart]),
       numerator: try fields.decode(Numerator.self, forKey: .numerator))
@@ -51,5 +45,7 @@ extension PatientGrid.PatientRow {
 
 extension PatientGrid.PercentBin {
   /// Whether its lists have one length.
-  fileprivate var isWhole: Bool { due.count == done.count && due.count == reasons.count }
+  fileprivate var isWhole: Bool {
+    due.count == done.count && due.count == reasons.count && patients.isCount
+  }
 }
