@@ -4,8 +4,10 @@ import Scheduling
 // Laws about what changes do.
 extension StoreLaw {
   /// Reads after each batch, and compares with reads made as of then at the end.
-  func checkKnowledge<Store: CareStore>(_ makeStore: () async throws -> Store) async throws {
-    for seed in UInt64(1)...15 {
+  func checkKnowledge<Store: CareStore>(
+    _ seeds: ClosedRange<UInt64>, _ makeStore: () async throws -> Store
+  ) async throws {
+    for seed in seeds {
       let store = try await makeStore()
       let changes = try World(seed: seed).changesByRecording()
       var reads: [(at: Instant, records: [CareRecord])] = []

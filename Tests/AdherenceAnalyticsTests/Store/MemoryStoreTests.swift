@@ -59,7 +59,7 @@ import Testing
 @Suite struct FolderStoreTests {
   @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {
     let folders = TemporaryFolders()
-    try await law.check { try FolderStore(folders.next()) }
+    try await law.check(worlds: 2) { try FolderStore(folders.next()) }
   }
 
   @Test func readmeShowsIt() throws {
