@@ -13,24 +13,14 @@ struct PooledAdherence: Sendable {
   private var declined = 0
   private var timings = TimingCounts()
   private var progress = ExactSum()
-  /// What few periods have: one element where there is any, which takes memory only then.
-  private var rest: [Rest] = []
-
-  /// All that is not in every period of somebody with something due.
-  fileprivate struct Rest: Sendable {
-    var counts = Adherence()
-    var amounts = Amounts()
-  }
-
-  /// The sums of amounts that are not whole numbers.
-  fileprivate struct Amounts: Sendable, Codable {
-    var value = ExactSum()
-    var credited = ExactSum()
-    var target = ExactSum()
-    var quotaRequired = ExactSum()
-    var quotaCredited = ExactSum()
-    var dose = ExactSum()
-  }
+  private var value = ExactSum()
+  private var credited = ExactSum()
+  private var target = ExactSum()
+  /// All other whole numbers, of the periods that have any.
+  private var rest = Adherence()
+  private var quotaRequired = ExactSum()
+  private var quotaCredited = ExactSum()
+  private var dose = ExactSum()
 
   /// Adds one patient's counts.
   mutating func add(_ other: borrowing Adherence) {
@@ -41,19 +31,17 @@ struct PooledAdherence: Sendable {
     declined += other.declined
     timings.merge(other.timings)
     if other.progress != 0 { progress.add(other.progress) }
+    if other.value != 0 { value.add(other.value) }
+    if other.credited != 0 { credited.add(other.credited) }
+    if other.target != 0 { target.add(other.target) }
     if other.hasRest { addRest(copy other) }
   }
 
   private mutating func addRest(_ other: Adherence) {
-    withRest { rest in
-      rest.counts.merge(other)
-      rest.amounts.add(other)
-    }
-  }
-
-  private mutating func withRest(_ body: (inout Rest) -> Void) {
-    if rest.isEmpty { rest.append(Rest()) }
-    body(&rest[0])
+    rest.merge(other)
+    quotaRequired.add(other.quota.required)
+    quotaCredited.add(other.quota.credited)
+    dose.add(other.uses.dose)
   }
 
   /// Adds the patients of another part.
@@ -65,20 +53,27 @@ struct PooledAdherence: Sendable {
     declined += other.declined
     timings.merge(other.timings)
     progress.merge(other.progress)
-    guard let others = other.rest.first else { return }
-    withRest { rest in
-      rest.counts.merge(others.counts)
-      rest.amounts.merge(others.amounts)
-    }
+    value.merge(other.value)
+    credited.merge(other.credited)
+    target.merge(other.target)
+    rest.merge(other.rest)
+    quotaRequired.merge(other.quotaRequired)
+    quotaCredited.merge(other.quotaCredited)
+    dose.merge(other.dose)
   }
 
   /// The counts, with each sum of amounts rounded once.
   var total: Adherence {
-    var total = rest.first?.counts ?? Adherence()
+    var total = rest
     (total.due, total.completed, total.partial) = (due, completed, partial)
     (total.missed, total.declined, total.timings) = (missed, declined, timings)
     total.progress = progress.value
-    rest.first?.amounts.write(to: &total)
+    total.value = value.value
+    total.credited = credited.value
+    total.target = target.value
+    total.quota.required = quotaRequired.value
+    total.quota.credited = quotaCredited.value
+    total.uses.dose = dose.value
     return total
   }
 
@@ -86,52 +81,21 @@ struct PooledAdherence: Sendable {
   private mutating func take(_ counts: Adherence) {
     (due, completed, partial) = (counts.due, counts.completed, counts.partial)
     (missed, declined, timings) = (counts.missed, counts.declined, counts.timings)
-    if counts.hasRest { withRest { $0.counts = counts } }
-  }
-}
-
-extension PooledAdherence.Amounts {
-  mutating func add(_ other: Adherence) {
-    if other.value != 0 { value.add(other.value) }
-    if other.credited != 0 { credited.add(other.credited) }
-    if other.target != 0 { target.add(other.target) }
-    if other.quota.required != 0 { quotaRequired.add(other.quota.required) }
-    if other.quota.credited != 0 { quotaCredited.add(other.quota.credited) }
-    if other.uses.dose != 0 { dose.add(other.uses.dose) }
-  }
-
-  mutating func merge(_ other: PooledAdherence.Amounts) {
-    value.merge(other.value)
-    credited.merge(other.credited)
-    target.merge(other.target)
-    quotaRequired.merge(other.quotaRequired)
-    quotaCredited.merge(other.quotaCredited)
-    dose.merge(other.dose)
-  }
-
-  /// Rounds each sum once.
-  func write(to total: inout Adherence) {
-    total.value = value.value
-    total.credited = credited.value
-    total.target = target.value
-    total.quota.required = quotaRequired.value
-    total.quota.credited = quotaCredited.value
-    total.uses.dose = dose.value
+    rest = counts
   }
 }
 
 extension Adherence {
-  /// Whether it has what few periods have.
+  /// Whether it counts what few periods have.
   fileprivate var hasRest: Bool {
     excused | suspended | cancelled | pending | unscheduled | dropped | uncredited
       | quota.periods | quota.suspended | quota.pending | uses.openDays | uses.count != 0
-      || value != 0 || credited != 0 || target != 0
   }
 }
 
 extension PooledAdherence: Codable {
   private enum CodingKeys: CodingKey {
-    case counts, times, progress, amounts
+    case counts, times, progress, value, credited, target, quotaRequired, quotaCredited, dose
   }
 
   /// The whole numbers as one list, in the order of ``Adherence/countPaths``.
@@ -142,7 +106,12 @@ extension PooledAdherence: Codable {
     try fields.encode(
       [counts.uses.first?.seconds, counts.uses.last?.seconds], forKey: .times)
     try fields.encode(progress, forKey: .progress)
-    try fields.encodeIfPresent(rest.first?.amounts, forKey: .amounts)
+    try fields.encode(value, forKey: .value)
+    try fields.encode(credited, forKey: .credited)
+    try fields.encode(target, forKey: .target)
+    try fields.encode(quotaRequired, forKey: .quotaRequired)
+    try fields.encode(quotaCredited, forKey: .quotaCredited)
+    try fields.encode(dose, forKey: .dose)
   }
 
   init(from decoder: any Decoder) throws {
@@ -157,9 +126,12 @@ extension PooledAdherence: Codable {
     counts.uses.last = times.last?.map(Instant.init(seconds:))
     take(counts)
     progress = try fields.decode(ExactSum.self, forKey: .progress)
-    if let amounts = try fields.decodeIfPresent(Amounts.self, forKey: .amounts) {
-      withRest { $0.amounts = amounts }
-    }
+    value = try fields.decode(ExactSum.self, forKey: .value)
+    credited = try fields.decode(ExactSum.self, forKey: .credited)
+    target = try fields.decode(ExactSum.self, forKey: .target)
+    quotaRequired = try fields.decode(ExactSum.self, forKey: .quotaRequired)
+    quotaCredited = try fields.decode(ExactSum.self, forKey: .quotaCredited)
+    dose = try fields.decode(ExactSum.self, forKey: .dose)
   }
 }
 
