@@ -109,8 +109,8 @@ import Testing
       path: "regimen-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let result = try Tool.run([
-      "report", dataset, "--from", "2025-01-13", "--to", "2026-01-12", "--by", "month", "--out",
-      folder.path(),
+      "report", dataset, "--from", "2025-01-13", "--to", "2026-01-12", "--by", "month",
+      "--tables", "adherence", "--out", folder.path(),
     ])
     let table = folder.appending(path: "adherence.csv")
     let data = try Data(contentsOf: folder.appending(path: "report.json"))

@@ -3,6 +3,7 @@ package import AdherenceStatistics
 import Foundation
 import Interchange
 import Scheduling
+import Synchronization
 import Testing
 
 /// The patients of `Datasets/monitoring` at some moment, with their plans by the wall clock; treatment
@@ -27,14 +28,26 @@ package struct MonitoringCohort {
   package var patients: [Patient] = []
   package var collection = CohortCollection(MeasureParameters())
 
-  package init(asOf: String, _ parameters: MeasureParameters = MeasureParameters()) throws {
+  private static let cohorts = Mutex<[String: MonitoringCohort]>([:])
+
+  /// The patients at a moment, evaluated once for all tests.
+  package static func at(_ asOf: String) throws -> MonitoringCohort {
+    try cohorts.withLock { cohorts in
+      if let cohort = cohorts[asOf] { return cohort }
+      let cohort = try MonitoringCohort(asOf: asOf)
+      cohorts[asOf] = cohort
+      return cohort
+    }
+  }
+
+  private init(asOf: String) throws {
     let dataset = try Dataset(folder: datasets.appending(path: "monitoring").path())
     var query = AdherenceQuery(try day("2025-01-01")..<day("2026-02-01"))
     query.asOf = try at(asOf)
     query.dayBoundary = try #require(CivilTime("03:00"))
     var evaluator = AdherenceEvaluator(query)
     let statistics = MeasureEvaluator(
-      parameters, groups: MeasureGroup.usual, forCohort: true)
+      MeasureParameters(), groups: MeasureGroup.usual, forCohort: true)
     for record in dataset.records {
       let planned = statistics.measures(of: record, by: &evaluator).tasks
       var record = record

@@ -25,9 +25,3 @@ struct StoreContents {
     return records
   }
 }
-
-/// Writes a synthetic cohort by the tool, to a folder or a store.
-func writeCohort(patients: Int, days: Int, seed: Int, to path: String) throws {
-  let sizes = ["--patients", "\(patients)", "--days", "\(days)"]
-  _ = try Tool.seconds(["generate", "--seed", "\(seed)", "--out", path] + sizes)
-}
