@@ -50,7 +50,9 @@ import Testing
     var evaluator = AdherenceEvaluator(query)
     for _ in 0..<50 {
       let record = try random.record()
-      let (ours, theirs) = (evaluator.summary(of: record), record.summary(query))
+      let (ours, theirs) = (
+        evaluator.evaluate(CompiledRecord(record, query)).summary, record.summary(query)
+      )
       #expect(ours.tasks.map(\.adherence) == theirs.tasks.map(\.adherence))
       #expect(ours.tasks.map(\.dosingDays) == theirs.tasks.map(\.dosingDays))
       #expect(ours.composite == theirs.composite)
@@ -66,7 +68,9 @@ import Testing
       let (record, query) = (try random.record(), try random.query())
       var evaluator = AdherenceEvaluator(query)
       var counts: [UnscheduledCounts] = []
-      let summary = evaluator.summary(of: record) { counts.append($0.unscheduled) }
+      let summary = evaluator.evaluate(CompiledRecord(record, query), reading: .course) {
+        course, _ in counts.append(course.unscheduled)
+      }.summary
       for (task, count) in zip(summary.tasks, counts) {
         let parts = [count.extra, count.unmatched, count.held, count.orphaned]
         #expect(parts.reduce(0, +) == task.adherence.unscheduled)

@@ -48,9 +48,9 @@ extension CareRecord {
   fileprivate func summary(_ query: AdherenceQuery, ends: inout [String?]) -> [String?] {
     var evaluator = AdherenceEvaluator(query)
     var courses: [String?] = []
-    let summary = evaluator.summary(of: self) {
-      courses.append($0.planEnd.map { CivilDate(dayNumber: $0).description })
-    }
+    let summary = evaluator.evaluate(CompiledRecord(self, query), reading: .course) { course, _ in
+      courses.append(course.planEnd.map { CivilDate(dayNumber: $0).description })
+    }.summary
     ends = courses
     return summary.tasks.map { $0.planEnd?.description }
   }

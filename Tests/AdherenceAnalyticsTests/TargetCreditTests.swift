@@ -109,7 +109,9 @@ import Testing
     let query = AdherenceQuery(try days("2024-01-15", "2024-01-17"))
     var shares: [Double] = []
     var evaluator = AdherenceEvaluator(query)
-    _ = evaluator.summary(of: record) { shares = $0.occurrences.map(\.share) }
+    _ = evaluator.evaluate(CompiledRecord(record, query), reading: .course) { course, _ in
+      shares = course.occurrences.map(\.share)
+    }
     #expect(shares == [0, 0])
   }
 

@@ -25,9 +25,10 @@ package struct DoseWorld {
     var evaluator = AdherenceEvaluator(query)
     let statistics = MeasureEvaluator(
       parameters, groups: Set(MeasureGroup.allCases), forCohort: true)
-    summary = statistics.measures(of: record, by: &evaluator)
     var course = TaskCourse()
-    _ = evaluator.summary(of: record) { course = $0 }
+    summary = statistics.evaluate(CompiledRecord(record, query), by: &evaluator) { own, _, _ in
+      course = own
+    }.measures
     (self.course, measures) = (course, summary.tasks.first ?? TaskMeasures())
   }
 

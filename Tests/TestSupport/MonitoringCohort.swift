@@ -57,13 +57,14 @@ package struct MonitoringCohort {
       record.patient.start =
         record.tasks.first { $0.id == "med" }?.schedule.elements.first?.start
         .civil(in: record.patient.zone).date
-      let replanned = statistics.measures(of: record, by: &evaluator)
-      collection.add(replanned, to: record.patient.group.map { [$0] } ?? [])
       var courses: [String: TaskCourse] = [:]
+      let compiled = CompiledRecord(record, query)
+      let replanned = statistics.evaluate(compiled, by: &evaluator) { course, _, _ in
+        courses[course.task] = course
+      }.measures
+      collection.add(replanned, to: record.patient.group.map { [$0] } ?? [])
       var patient = Patient(
-        record: record, query: query,
-        summary: evaluator.summary(of: record) { courses[$0.task] = $0 })
-      patient.courses = courses
+        record: record, query: query, summary: replanned.summary, courses: courses)
       for task in replanned.tasks { patient.measures[task.task] = task }
       patient.byNominal = try #require(planned.first { $0.task == "med" })
       patients.append(patient)

@@ -24,7 +24,8 @@ struct MeasureRows {
     var courses: [TaskCourse] = []
     var sum = MeasureSum()
     for (record, patient) in zip(dataset.records, patients) {
-      _ = evaluator.summary(of: record) { course in
+      let compiled = CompiledRecord(record, query)
+      _ = evaluator.evaluate(compiled, reading: [.course, .wholePlan]) { course, _ in
         guard course.task == "med", course.isAsPlanned(in: record.patient.zone) else { return }
         courses.append(course)
         sum.add(patient.sums)

@@ -17,7 +17,11 @@ struct MatchedTask {
     case existence, sums, values
   }
 
-  init(_ plan: TaskPlan) { timeline = TaskTimeline(plan) }
+  /// Creates the match of nothing.
+  init() {
+    let nothing = CareTask(id: "", schedule: Schedule([]))
+    timeline = TaskTimeline(TaskPlan(unknown: nothing, in: .utc))
+  }
 
   /// Lists the occurrences that a query needs, and gives them their outcomes.
   ///
@@ -100,6 +104,15 @@ extension MatchedTask {
       state: .cancelled, timing: nil, progress: 0,
       sums: ScoredSums(targets: timeline.plan.targets(of: cancelled.occurrence)), time: nil,
       events: 0)
+  }
+
+  /// All of it, one by one.
+  func evaluation(_ query: AdherenceQuery, _ moments: QueryMoments) -> TaskEvaluation {
+    TaskEvaluation(
+      task: timeline.plan.task, query: query, asOf: moments.asOf, plan: timeline.plan,
+      scored: scored(on: query.range), moved: scored(movedInto: query.range),
+      outcomes: matching.outcomes, flexible: flexible, dispositions: matching.dispositions,
+      occurrences: occurrencesOfOutcomes, moments: moments)
   }
 
   /// The occurrences attributed to days, in order.

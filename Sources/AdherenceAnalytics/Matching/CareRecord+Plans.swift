@@ -31,10 +31,4 @@ extension CareRecord {
         tasks[..<index].allSatisfy { $0.id != tasks[index].id }
       }
   }
-
-  /// The plan of a task; `nil` where the record has no task of the id.
-  func plan(of id: String, within limits: PlanLimits) -> TaskPlan? {
-    let versions = tasks.filter { $0.id == id }
-    return versions.isEmpty ? nil : TaskPlan(versions[...], holds: holds, within: limits)
-  }
 }

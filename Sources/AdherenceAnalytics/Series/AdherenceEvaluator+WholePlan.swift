@@ -17,10 +17,10 @@ extension AdherenceEvaluator {
     (wide.range, wide.asOf) = (range, moments.asOf)
     wide.occurrenceLimit = min(query.occurrenceLimit, Self.wholePlanLimit)
     let wideMoments = QueryMoments(wide, in: moments.zone)
-    guard (try? matched?.match(plan, record, wide, wideMoments)) != nil else { return nil }
+    guard (try? matched.match(plan, record, wide, wideMoments)) != nil else { return nil }
     var course = PlanCourse()
     course.begin(wideMoments, plan.suspensions)
-    matched?.write(to: &course, wide, wideMoments)
+    matched.write(to: &course, wide, wideMoments)
     return course
   }
 }

@@ -7,7 +7,7 @@ public import Scheduling
 public struct AdherenceEvaluator: Sendable {
   /// What is asked of each record.
   public let query: AdherenceQuery
-  var matched: MatchedTask?
+  var matched = MatchedTask()
   var days = DayTallies()
   var course = TaskCourse()
   private var counted = CountedTask()
@@ -22,26 +22,23 @@ public struct AdherenceEvaluator: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes; O(*n*) where outcomes are in order.
   public mutating func adherence(of record: CareRecord) -> PatientAdherence {
-    let known = EvaluatedRecord(record, query)
-    let spans = known.spans(query)
-    var series: [AdherenceSeries] = []
-    var tasks: [CareTask] = []
-    var problems = known.record.outcomeProblems
-    for plan in known.plans {
+    adherence(of: CompiledRecord(record, query))
+  }
+
+  /// Answers the query for one patient whose plans are compiled.
+  ///
+  /// - Precondition: The record is asked what the evaluator is.
+  /// - Complexity: As ``adherence(of:)-(CareRecord)``, but for compiling.
+  public mutating func adherence(of compiled: CompiledRecord) -> PatientAdherence {
+    var sums = PeriodSums(compiled)
+    for plan in compiled.plans {
       do {
-        let periods = try periods(of: plan, known.record, spans, known.moments)
-        series.append(AdherenceSeries(scope: .task(plan.last.task.id), periods: periods))
-        tasks.append(plan.task)
+        sums.add(plan, try periods(of: plan, compiled, sums.spans))
       } catch {
-        problems.append(error.at(source: "patient \(record.patient.id)"))
+        sums.problems.append(compiled.place(error))
       }
     }
-    let totals = SeriesTotals(of: tasks, series, spans)
-    return PatientAdherence(
-      patient: known.patient,
-      versions: known.timeline.patients(of: spans, dayBoundary: query.dayBoundary), spans: spans,
-      tasks: series, total: totals.total, groups: totals.groups, carePlans: totals.carePlans,
-      problems: problems)
+    return sums.adherence(of: compiled)
   }
 
   /// Evaluates one task of a patient, occurrence by occurrence.
@@ -55,27 +52,46 @@ public struct AdherenceEvaluator: Sendable {
   public mutating func evaluate(_ task: CareTask, of record: CareRecord) throws(InputError)
     -> TaskEvaluation
   {
-    let known = EvaluatedRecord(record, query)
-    let moments = known.moments
-    let plan =
-      known.record.plan(of: task.id, within: known.limits)
-      ?? TaskPlan(unknown: task, in: moments.zone)
-    var matched = self.matched.take() ?? MatchedTask(plan)
-    defer { self.matched = matched }
-    try matched.match(plan, known.record, query, moments)
-    return TaskEvaluation(
-      task: plan.task, query: query, asOf: moments.asOf, plan: plan,
-      scored: matched.scored(on: query.range),
-      moved: matched.scored(movedInto: query.range), outcomes: matched.matching.outcomes,
-      flexible: matched.flexible, dispositions: matched.matching.dispositions,
-      occurrences: matched.occurrencesOfOutcomes, moments: moments)
+    let compiled = CompiledRecord(record.only(task.id), query)
+    let plan = compiled.plans.first ?? TaskPlan(unknown: task, in: compiled.moments.zone)
+    return try evaluate(plan, compiled)
+  }
+
+  /// Evaluates the tasks of a patient one after the other, occurrence by occurrence.
+  ///
+  /// - Parameters:
+  ///   - compiled: The record, asked what the evaluator is.
+  ///   - body: Called for each task that can be evaluated, in order of first appearance.
+  /// - Returns: What is wrong with the others.
+  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, but for compiling.
+  public mutating func evaluateTasks(
+    of compiled: CompiledRecord, _ body: (TaskEvaluation) -> Void
+  ) -> [InputError] {
+    var problems: [InputError] = []
+    for plan in compiled.plans {
+      do { body(try evaluate(plan, compiled)) } catch { problems.append(compiled.place(error)) }
+    }
+    return problems
+  }
+
+  private mutating func evaluate(
+    _ plan: TaskPlan, _ compiled: CompiledRecord
+  ) throws(InputError) -> TaskEvaluation {
+    try match(plan, compiled)
+    return matched.evaluation(query, compiled.moments)
+  }
+
+  /// Matches a task over the query's days.
+  mutating func match(_ plan: TaskPlan, _ compiled: CompiledRecord) throws(InputError) {
+    try matched.match(plan, compiled.record, query, compiled.moments)
   }
 
   /// Sums up a task: what is long over by counting where that is enough, and the rest from a list.
-  private mutating func periods(
-    of plan: TaskPlan, _ record: CareRecord, _ spans: PeriodSpans, _ moments: QueryMoments
+  mutating func periods(
+    of plan: TaskPlan, _ compiled: CompiledRecord, _ spans: PeriodSpans
   ) throws(InputError) -> [Adherence] {
     if let problem = plan.problem { throw problem }
+    let (record, moments) = (compiled.record, compiled.moments)
     var periods = spans.empty
     guard let end = counted.add(plan, record.outcomes, to: &periods, spans, query, moments) else {
       try list(plan, record, to: &periods, spans, query, moments)
@@ -94,9 +110,35 @@ public struct AdherenceEvaluator: Sendable {
     _ plan: TaskPlan, _ record: CareRecord, to periods: inout [Adherence], _ spans: PeriodSpans,
     _ query: AdherenceQuery, _ moments: QueryMoments, since first: Int64? = nil
   ) throws(InputError) {
-    // In place: taken out and put back, it would be copied.
-    if matched == nil { matched = MatchedTask(plan) }
-    try matched?.match(plan, record, query, moments, since: first)
-    matched?.add(to: &periods, spans, query, moments)
+    try matched.match(plan, record, query, moments, since: first)
+    matched.add(to: &periods, spans, query, moments)
+  }
+}
+
+/// The periods of a patient's tasks, and what is wrong with the others.
+struct PeriodSums {
+  let spans: PeriodSpans
+  private var series: [AdherenceSeries] = []
+  private var tasks: [CareTask] = []
+  var problems: [InputError]
+
+  init(_ compiled: CompiledRecord) {
+    spans = compiled.spans
+    problems = compiled.record.outcomeProblems
+  }
+
+  mutating func add(_ plan: TaskPlan, _ periods: [Adherence]) {
+    series.append(AdherenceSeries(scope: .task(plan.last.task.id), periods: periods))
+    tasks.append(plan.task)
+  }
+
+  func adherence(of compiled: CompiledRecord) -> PatientAdherence {
+    let totals = SeriesTotals(of: tasks, series, spans)
+    let boundary = compiled.query.dayBoundary
+    return PatientAdherence(
+      patient: compiled.patient,
+      versions: compiled.timeline.patients(of: spans, dayBoundary: boundary), spans: spans,
+      tasks: series, total: totals.total, groups: totals.groups, carePlans: totals.carePlans,
+      problems: problems)
   }
 }

@@ -73,9 +73,21 @@ extension CareRecord {
   /// - Returns: The parts of each task; then, for slots and weekdays, those of all tasks that impact
   ///   adherence. Elements of several tasks have nothing in common.
   public func parts(by breakdown: Breakdown, _ query: AdherenceQuery) -> [AdherencePart] {
+    var evaluations: [TaskEvaluation] = []
+    _ = evaluateTasks(query) { evaluations.append($0) }
+    return evaluations.parts(by: breakdown)
+  }
+}
+
+extension [TaskEvaluation] {
+  /// The occurrences of a patient's tasks by a breakdown.
+  ///
+  /// - Parameter breakdown: What tells them apart.
+  /// - Returns: As ``CareRecord/parts(by:_:)``.
+  public func parts(by breakdown: Breakdown) -> [AdherencePart] {
     var parts: [AdherencePart] = []
     var counted: [AdherencePart] = []
-    _ = evaluateTasks(query) { evaluation in
+    for evaluation in self {
       let own = evaluation.parts(by: breakdown)
       parts += own
       if evaluation.task.impactsAdherence, breakdown != .element { counted += own }

@@ -48,8 +48,10 @@ extension CareRecord {
   public func composite(_ query: AdherenceQuery) -> CompositeAdherence {
     var daily = query
     daily.period = .day
-    let impacting = EvaluatedRecord(self, query).plans.map(\.task).filter(\.impactsAdherence)
-      .map(\.id)
-    return adherence(daily).composite(query.numerator, impacting: Set(impacting))
+    let compiled = CompiledRecord(self, daily)
+    let impacting = compiled.tasks.filter(\.impactsAdherence).map(\.id)
+    var evaluator = AdherenceEvaluator(daily)
+    return evaluator.adherence(of: compiled)
+      .composite(query.numerator, impacting: Set(impacting))
   }
 }

@@ -1,31 +1,24 @@
-import Scheduling
+public import Scheduling
 
-/// A record as a query sees it: as it was known, with the clocks and the patient that go with it.
-struct EvaluatedRecord {
-  let record: CareRecord
-  let timeline: PatientTimeline
-  let moments: QueryMoments
-  let limits: PlanLimits
-  /// The version of the patient that speaks for the whole range.
-  let patient: Patient
+/// All that a query asks of one patient, of which each task was matched once.
+public struct EvaluatedRecord: Sendable {
+  /// The patient by task and period.
+  public let adherence: PatientAdherence
+  /// The patient over the whole range.
+  public let summary: PatientSummary
+}
 
-  init(_ record: CareRecord, _ query: AdherenceQuery) {
-    self.record = record.known(for: query)
-    timeline = PatientTimeline(self.record)
-    limits = PlanLimits(self.record, timeline)
-    moments = QueryMoments(query, in: timeline.zone)
-    patient = timeline.patient(before: moments.range.upperBound)
-  }
+/// What is read off a task beside its counts, while its occurrences and outcomes are at hand.
+public struct TaskReading: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
 
-  /// The plan of each task, in order of first appearance.
-  var plans: [TaskPlan] { record.plans(within: limits) }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The periods of a query for the patient.
-  ///
-  /// - Complexity: O(1) but for relative weeks, which may ask the plans for their first day.
-  func spans(_ query: AdherenceQuery) -> PeriodSpans {
-    guard query.period == .relativeWeek else { return query.spans }
-    let start = patient.start ?? plans.firstPlannedDay(dayBoundary: query.dayBoundary)
-    return query.spans(start: start ?? query.range.upperBound)
-  }
+  /// The course of the query's days, which statistics read.
+  public static let course = TaskReading(rawValue: 1)
+  /// That of the plan from its first day up to the moment of the report, which is matched once more where
+  /// it is longer than the query's days.
+  public static let wholePlan = TaskReading(rawValue: 2)
+  /// Every occurrence and outcome one by one, which charts, events and breakdowns show.
+  public static let evaluation = TaskReading(rawValue: 4)
 }

@@ -60,15 +60,8 @@ extension CareRecord {
 
   /// Evaluates task after task; returns what is wrong with those that cannot be.
   func evaluateTasks(_ query: AdherenceQuery, _ body: (TaskEvaluation) -> Void) -> [InputError] {
-    var problems: [InputError] = []
-    for task in EvaluatedRecord(self, query).plans.map(\.task) {
-      do {
-        body(try evaluate(task, query))
-      } catch {
-        problems.append(error.at(source: "patient \(patient.id)"))
-      }
-    }
-    return problems
+    var evaluator = AdherenceEvaluator(query)
+    return evaluator.evaluateTasks(of: CompiledRecord(self, query), body)
   }
 }
 

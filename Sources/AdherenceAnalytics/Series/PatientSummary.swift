@@ -59,62 +59,55 @@ extension CareRecord {
   /// - Complexity: As ``evaluate(_:_:)`` for every task.
   public func summary(_ query: AdherenceQuery) -> PatientSummary {
     var evaluator = AdherenceEvaluator(query)
-    return evaluator.summary(of: self)
+    return evaluator.evaluate(CompiledRecord(self, query)).summary
   }
 }
 
 extension AdherenceEvaluator {
-  /// Sums up the whole range of the query for one patient, each task evaluated once.
-  ///
-  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
-  public mutating func summary(of record: CareRecord) -> PatientSummary {
-    (course.isKept, course.isWhole) = (false, false)
-    return summarize(record) { _ in }
-  }
-
-  /// Sums up the whole range of the query for one patient, and shows each task's course.
+  /// Answers the query for one patient by period and over the whole range, each task matched once.
   ///
   /// - Parameters:
-  ///   - record: The patient's record.
-  ///   - wholePlans: Whether courses have their plans beyond the query's days too, which costs another
-  ///     evaluation of each plan that begins before them or goes on after them.
-  ///   - body: Called for each task of the summary, in order, with memory that is used again.
-  /// - Returns: The summary.
-  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task.
-  public mutating func summary(
-    of record: CareRecord, wholePlans: Bool = true, eachCourse body: (TaskCourse) -> Void
-  ) -> PatientSummary {
-    (course.isKept, course.isWhole) = (true, wholePlans)
-    return summarize(record, body)
-  }
-
-  private mutating func summarize(
-    _ record: CareRecord, _ look: (TaskCourse) -> Void
-  ) -> PatientSummary {
-    let known = EvaluatedRecord(record, query)
-    let (record, moments, plans) = (known.record, known.moments, known.plans)
-    let start = known.patient.start ?? plans.firstPlannedDay(dayBoundary: query.dayBoundary)
-    var summary = PatientSummary(
-      patient: known.patient, isDeleted: known.timeline.isDeleted(at: moments.asOf), start: start,
-      composite: CompositeAdherence())
-    summary.problems = record.outcomeProblems
+  ///   - compiled: The record, asked what the evaluator is.
+  ///   - reading: What else is read off each task.
+  ///   - body: Called for each task of the summary, in order, with its course in memory that is used again,
+  ///     and its evaluation where that is asked for.
+  /// - Returns: The patient.
+  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, but for compiling.
+  public mutating func evaluate(
+    _ compiled: CompiledRecord, reading: TaskReading = [],
+    eachTask body: (_ course: TaskCourse, _ evaluation: TaskEvaluation?) -> Void = { _, _ in }
+  ) -> EvaluatedRecord {
+    var (sums, summary) = (PeriodSums(compiled), PatientSummary(compiled))
     days.begin(query)
-    course.start = start?.dayNumber
+    course.start = summary.start?.dayNumber
     var counted: [TaskSummary] = []
-    for plan in plans {
+    for plan in compiled.plans {
       do {
-        let task = try self.summary(of: plan, record, moments)
+        var counts = RangeCounts(sums.spans, query)
+        let task = try read(plan, compiled, reading, to: &counts, body)
+        sums.add(plan, counts.periods)
         summary.tasks.append(task)
-        look(course)
         guard plan.task.impactsAdherence else { continue }
         days.keepTask(task.task)
         counted.append(task)
       } catch {
-        summary.problems.append(error.at(source: "patient \(record.patient.id)"))
+        summary.problems.append(compiled.place(error))
+        count(plan, compiled, to: &sums)
       }
     }
     sum(counted, to: &summary)
-    return summary
+    return EvaluatedRecord(adherence: sums.adherence(of: compiled), summary: summary)
+  }
+
+  /// Counts a task whose occurrences cannot be listed, which a count may not need.
+  private mutating func count(
+    _ plan: TaskPlan, _ compiled: CompiledRecord, to sums: inout PeriodSums
+  ) {
+    do {
+      sums.add(plan, try periods(of: plan, compiled, sums.spans))
+    } catch {
+      sums.problems.append(compiled.place(error))
+    }
   }
 
   /// Sums up the tasks that impact adherence by their ids, so that no sum depends on the order of a
@@ -132,49 +125,88 @@ extension AdherenceEvaluator {
       tasks: tasks.compactMap { $0.adherence.ratio(query.numerator) })
   }
 
-  private mutating func summary(
-    of plan: TaskPlan, _ record: CareRecord, _ moments: QueryMoments
+  /// Matches a task, and reads off it what is asked.
+  private mutating func read(
+    _ plan: TaskPlan, _ compiled: CompiledRecord, _ reading: TaskReading,
+    to counts: inout RangeCounts, _ body: (TaskCourse, TaskEvaluation?) -> Void
   ) throws(InputError) -> TaskSummary {
-    // In place: taken out and put back, it would be copied.
-    if matched == nil { matched = MatchedTask(plan) }
-    try matched?.match(plan, record, query, moments)
-    var adherence = Adherence()
-    var streaks = Streaks()
+    try match(plan, compiled)
+    let moments = compiled.moments
     days.beginTask()
+    course.isKept = !reading.isDisjoint(with: [.course, .wholePlan])
     if course.isKept { course.begin(plan.last.task.id, query, moments, plan.suspensions) }
-    matched?.add(
-      to: &adherence, &streaks, &days.task, &course, query, moments)
-    if course.isWhole { course.whole = wholeCourse(of: plan, record, moments) }
+    matched.add(to: &counts, &days.task, &course, query, moments)
+    let evaluation = reading.contains(.evaluation) ? matched.evaluation(query, moments) : nil
+    if reading.contains(.wholePlan) {
+      course.whole = wholeCourse(of: plan, compiled.record, moments)
+    }
+    body(course, evaluation)
     return TaskSummary(
-      task: plan.last.task.id, adherence: adherence, streaks: streaks,
+      task: plan.last.task.id, adherence: counts.whole, streaks: counts.streaks,
       perfectDays: days.task.perfectDays(from: query.range.lowerBound),
       dosingDays: days.task.dosingDays,
       planEnd: course.isKept ? course.planEnd.map { CivilDate(dayNumber: $0) } : nil)
   }
 }
 
+extension PatientSummary {
+  /// The summary of a patient without tasks.
+  fileprivate init(_ compiled: CompiledRecord) {
+    self.init(
+      patient: compiled.patient,
+      isDeleted: compiled.timeline.isDeleted(at: compiled.moments.asOf), start: compiled.start,
+      composite: CompositeAdherence())
+    problems = compiled.record.outcomeProblems
+  }
+}
+
+/// What is counted of a task in the days of a query.
+private struct RangeCounts {
+  /// By period.
+  var periods: [Adherence]
+  /// Of all days together.
+  var whole = Adherence()
+  var streaks = Streaks()
+  private var cursor: PeriodCursor
+
+  let spans: PeriodSpans
+
+  init(_ spans: PeriodSpans, _ query: AdherenceQuery) {
+    self.spans = spans
+    periods = spans.empty
+    cursor = PeriodCursor(spans, within: query.range)
+  }
+
+  /// Counts something on a day, by its period and in the whole.
+  mutating func count(on day: Int, _ add: (inout Adherence) -> Void) {
+    if let period = cursor.position(of: day) { add(&periods[period]) }
+    add(&whole)
+  }
+}
+
 extension MatchedTask {
   /// Counts the days of a query, occurrence by occurrence.
   fileprivate func add(
-    to adherence: inout Adherence, _ streaks: inout Streaks, _ days: inout [DayTally],
-    _ course: inout TaskCourse, _ query: AdherenceQuery, _ moments: QueryMoments
+    to counts: inout RangeCounts, _ days: inout [DayTally], _ course: inout TaskCourse,
+    _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
     let first = query.range.lowerBound.dayNumber
     let range = 0..<days.count
     for place in timeline.rows.indices {
-      let day = Int(timeline.days[place]) - first
-      guard range.contains(day) else { continue }
+      let number = Int(timeline.days[place])
+      guard range.contains(number - first) else { continue }
       let occurrence = scored(at: place)
-      adherence.add(occurrence, query, asOf: moments.asOf)
-      let step = days[day].add(occurrence, query, asOf: moments.asOf)
-      streaks.add(step, from: occurrence.day, through: occurrence.day)
+      counts.count(on: number) { $0.add(occurrence, query, asOf: moments.asOf) }
+      let step = days[number - first].add(occurrence, query, asOf: moments.asOf)
+      counts.streaks.add(step, from: occurrence.day, through: occurrence.day)
       if course.isKept { write(occurrence, at: place, to: &course.own, query, moments) }
     }
     for slot in timeline.cancelled where query.range.contains(slot.day) {
-      adherence.add(scored(slot), query, asOf: moments.asOf)
+      let occurrence = scored(slot)
+      counts.count(on: slot.day.dayNumber) { $0.add(occurrence, query, asOf: moments.asOf) }
     }
-    addOutcomes(to: &adherence, &days, &course, moments, from: first)
-    addFlexible(to: &adherence, &days, query, moments)
+    addOutcomes(to: &counts, &days, &course, moments, from: first)
+    addFlexible(to: &counts, &days, query, moments)
     if course.isKept { finish(&course, query, moments) }
   }
 
@@ -196,7 +228,7 @@ extension MatchedTask {
   }
 
   private func addOutcomes(
-    to adherence: inout Adherence, _ days: inout [DayTally],
+    to counts: inout RangeCounts, _ days: inout [DayTally],
     _ course: inout TaskCourse, _ moments: QueryMoments, from first: Int
   ) {
     let range = 0..<days.count
@@ -211,13 +243,13 @@ extension MatchedTask {
         if course.isKept { course.own.append(eventAt: row.time, on: first + day) }
       }
       guard disposition.isCounted else { continue }
-      adherence.count(disposition)
+      counts.count(on: first + day) { $0.count(disposition) }
       if course.isKept { course.unscheduled.add(disposition) }
     }
   }
 
   private func addFlexible(
-    to adherence: inout Adherence, _ days: inout [DayTally], _ query: AdherenceQuery,
+    to counts: inout RangeCounts, _ days: inout [DayTally], _ query: AdherenceQuery,
     _ moments: QueryMoments
   ) {
     guard let flexible else { return }
@@ -225,8 +257,9 @@ extension MatchedTask {
     var periods = spans.empty
     flexible.add(to: &periods, spans, query, asOf: moments.asOf)
     for (day, period) in periods.enumerated() {
-      adherence.merge(period)
+      counts.whole.merge(period)
       days[day].add(period.quota)
     }
+    flexible.add(to: &counts.periods, counts.spans, query, asOf: moments.asOf)
   }
 }

@@ -72,15 +72,23 @@ extension CareRecord {
   /// - Returns: An answer for each window, in their order.
   /// - Complexity: As ``adherence(_:)`` by day, and a few additions a day and window, however long.
   public func rolling(_ windows: [RollingWindow], _ query: AdherenceQuery) -> [RollingAdherence] {
+    CompiledRecord(self, query).rolling(windows)
+  }
+}
+
+extension CompiledRecord {
+  /// Sums up the last days before the end of each day of the query.
+  ///
+  /// - Parameter windows: The lengths.
+  /// - Returns: As ``CareRecord/rolling(_:_:)``.
+  public func rolling(_ windows: [RollingWindow]) -> [RollingAdherence] {
     let reach = windows.map(\.days).max() ?? 1
     var daily = query
     daily.period = .day
     daily.range = query.range.lowerBound.adding(days: 1 - reach)..<query.range.upperBound
-    let patient = adherence(daily)
-    let first = known(for: query).firstPlannedDay(dayBoundary: query.dayBoundary)
-    return windows.map { window in
-      patient.rolling(window, in: query.range, since: first)
-    }
+    var evaluator = AdherenceEvaluator(daily)
+    let patient = evaluator.adherence(of: asked(daily))
+    return windows.map { patient.rolling($0, in: query.range, since: firstPlannedDay) }
   }
 }
 

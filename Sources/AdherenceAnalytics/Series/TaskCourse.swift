@@ -31,8 +31,6 @@ public struct TaskCourse: Sendable {
 
   /// Whether anybody looks at it.
   var isKept = false
-  /// Whether ``whole`` is asked for.
-  var isWhole = false
 
   /// A time that is not known.
   public static let unknown = OutcomeTable.Row.none

@@ -4,7 +4,8 @@ import Scheduling
 /// Computes measures, task by task, in memory that is used again; each worker needs its own.
 ///
 ///     let statistics = MeasureEvaluator()
-///     let measures = statistics.measures(of: record, by: &evaluator).tasks[0]
+///     let evaluated = statistics.evaluate(CompiledRecord(record, query), by: &evaluator)
+///     evaluated.measures.tasks[0]
 public final class MeasureEvaluator {
   /// What the measures take for granted.
   public let parameters: MeasureParameters
@@ -44,11 +45,32 @@ public final class MeasureEvaluator {
   public func measures(
     of record: CareRecord, by evaluator: inout AdherenceEvaluator
   ) -> PatientMeasures {
+    evaluate(CompiledRecord(record, evaluator.query), by: &evaluator).measures
+  }
+
+  /// Answers the query for a patient, and computes the measures of each task, which is matched once.
+  ///
+  /// - Parameters:
+  ///   - compiled: The patient's record, asked what the evaluator is.
+  ///   - evaluator: What evaluates the patient.
+  ///   - reading: What else is read off each task.
+  ///   - body: Called for each task that could be evaluated, in order, with its course in memory that is
+  ///     used again, its measures, and its evaluation where that is asked for.
+  /// - Returns: The patient by period, and the summary with the measures.
+  public func evaluate(
+    _ compiled: CompiledRecord, by evaluator: inout AdherenceEvaluator,
+    reading: TaskReading = [],
+    eachTask body: (TaskCourse, TaskMeasures, TaskEvaluation?) -> Void = { _, _, _ in }
+  ) -> (adherence: PatientAdherence, measures: PatientMeasures) {
     var tasks: [TaskMeasures] = []
-    let summary = evaluator.summary(of: record, wholePlans: groups.contains(.phases)) {
-      tasks.append(measures(of: $0))
+    let own: TaskReading = groups.contains(.phases) ? [.course, .wholePlan] : .course
+    let evaluated = evaluator.evaluate(compiled, reading: reading.union(own)) {
+      course, evaluation in
+      let measures = measures(of: course)
+      tasks.append(measures)
+      body(course, measures, evaluation)
     }
-    return PatientMeasures(summary: summary, tasks: tasks)
+    return (evaluated.adherence, PatientMeasures(summary: evaluated.summary, tasks: tasks))
   }
 
   /// Computes the measures of a task.

@@ -120,7 +120,7 @@ public struct ChartRequest: Sendable {
       guard entry.record.isKnown(at: query.asKnownAt) else {
         throw InputError(.noSuch(kind: "patient", id: patient), field: "--patient")
       }
-      var charts = PatientCharts(entry.record, query, parameters)
+      let charts = PatientCharts(entry.record, query, parameters)
       answer.charts = try charts.charts(selection)
       answer.problems.add(entry.problems)
       answer.problems.add(charts.problems)

@@ -19,7 +19,8 @@ final class LaneWorker: BlockWorker, @unchecked Sendable {
 
   func add(_ entry: CohortEntry) {
     let patient = entry.record.patient.id
-    _ = evaluator.summary(of: entry.record) { course in
+    let compiled = CompiledRecord(entry.record, evaluator.query)
+    _ = evaluator.evaluate(compiled, reading: [.course, .wholePlan]) { course, _ in
       guard task == nil || task == course.task else { return }
       lanes.append(
         SwimmerLane(

@@ -16,10 +16,13 @@ final class PageWorker: BlockWorker, @unchecked Sendable {
   }
 
   func add(_ entry: CohortEntry) {
-    let patient = evaluator.adherence(of: entry.record)
-    let measures = statistics.measures(of: entry.record, by: &evaluator)
-    let facts = maker.facts(of: entry.record, patient, measures)
-    files += PatientPageFiles(entry, facts, evaluator, statistics).files
+    let compiled = CompiledRecord(entry.record, evaluator.query)
+    let charts = PatientCharts(compiled, &evaluator, statistics)
+    let facts = maker.facts(of: entry.record, charts.adherence, charts.measures)
+    files +=
+      PatientPageFiles(
+        entry, facts, evaluator.query, charts.onPlannedDays(statistics)
+      ).files
   }
 
   var size: Int { files.reduce(0) { $0 + $1.bytes.count } }

@@ -12,44 +12,51 @@ struct PatientCharts {
   let adherence: PatientAdherence
   /// What was found of each task, in the order of the record.
   let tasks: [Task]
-  let summary: PatientSummary
+  let measures: PatientMeasures
+  var summary: PatientSummary { measures.summary }
   /// The tasks that could not be evaluated.
-  private(set) var problems: [InputError]
-  private let record: CareRecord
-  private let query: AdherenceQuery
+  var problems: [InputError] { summary.problems }
   let parameters: MeasureParameters
-  private var evaluator: AdherenceEvaluator
+  private let compiled: CompiledRecord
 
   /// A task with what statistics say of it.
   struct Task {
     var task: CareTask
     var course: TaskCourse
     var measures: TaskMeasures
+    var evaluation: TaskEvaluation
 
     /// What people call it.
     var title: String { task.title ?? task.id }
   }
 
   init(_ record: CareRecord, _ query: AdherenceQuery, _ parameters: MeasureParameters) {
-    let statistics = MeasureEvaluator(parameters, groups: PatientCharts.measures)
-    self.init(record, AdherenceEvaluator(query), statistics)
+    var evaluator = AdherenceEvaluator(query)
+    self.init(
+      CompiledRecord(record, query), &evaluator,
+      MeasureEvaluator(parameters, groups: PatientCharts.measures))
   }
 
-  init(_ record: CareRecord, _ evaluator: AdherenceEvaluator, _ statistics: MeasureEvaluator) {
-    var evaluator = evaluator
-    let record =
-      record.known(at: evaluator.query.asKnownAt) ?? CareRecord(patient: record.patient)
-    adherence = evaluator.adherence(of: record)
+  init(
+    _ compiled: CompiledRecord, _ evaluator: inout AdherenceEvaluator,
+    _ statistics: MeasureEvaluator
+  ) {
     var tasks: [Task] = []
-    summary = evaluator.summary(of: record) { course in
-      guard let task = record.tasks.last(where: { $0.id == course.task }) else { return }
-      tasks.append(Task(task: task, course: course, measures: statistics.measures(of: course)))
+    (adherence, measures) = statistics.evaluate(compiled, by: &evaluator, reading: .evaluation) {
+      course, measures, evaluation in
+      guard let evaluation,
+        let task = compiled.record.tasks.last(where: { $0.id == course.task })
+      else { return }
+      tasks.append(Task(task: task, course: course, measures: measures, evaluation: evaluation))
     }
     self.tasks = tasks
-    (self.record, query, parameters) = (record, evaluator.query, statistics.parameters)
-    self.evaluator = evaluator
-    problems = summary.problems
+    self.compiled = compiled
+    parameters = statistics.parameters
   }
+
+  /// The record as it was known.
+  var record: CareRecord { compiled.record }
+  var query: AdherenceQuery { compiled.query }
 
   /// The days of the query on which plans hold, or on which anything was recorded; `nil` where there are none.
   var plannedDays: Range<CivilDate>? {
@@ -57,7 +64,7 @@ struct PatientCharts {
       [own.course.ownDays.first, own.course.ownDays.last].compactMap(\.self)
         + own.course.uses.days.map(Int.init)
     }
-    let begin = record.firstPlannedDay(dayBoundary: query.dayBoundary)?.dayNumber
+    let begin = compiled.firstPlannedDay?.dayNumber
     guard let first = (recorded + [begin].compactMap(\.self)).min(), !tasks.isEmpty else {
       return nil
     }
@@ -70,13 +77,15 @@ struct PatientCharts {
     return lower < upper ? CivilDate(dayNumber: lower)..<CivilDate(dayNumber: upper) : nil
   }
 
-  /// What answers the same question of fewer days, as of the same moment.
-  func evaluator(on days: Range<CivilDate>) -> AdherenceEvaluator {
+  /// The charts of those days alone, as of the same moment.
+  func onPlannedDays(_ statistics: MeasureEvaluator) -> PatientCharts {
+    guard let days = plannedDays, days != query.range else { return self }
     var shorter = query
     let end = CivilDateTime(date: query.range.upperBound, time: query.dayBoundary)
     shorter.asOf = query.asOf ?? record.patient.zone.firstInstant(atOrAfter: end)
     shorter.range = days
-    return AdherenceEvaluator(shorter)
+    var evaluator = AdherenceEvaluator(shorter)
+    return PatientCharts(compiled.asked(shorter), &evaluator, statistics)
   }
 
   /// The days in words, and when the plans ended.
@@ -88,7 +97,7 @@ struct PatientCharts {
   /// The charts of a selection, in the order of their kinds.
   ///
   /// - Throws: `InputError` where the patient lacks the task, or has several and the chart shows one.
-  mutating func charts(_ selection: ChartSelection) throws(InputError) -> [NamedChart] {
+  func charts(_ selection: ChartSelection) throws(InputError) -> [NamedChart] {
     if let task = selection.task, !tasks.contains(where: { $0.task.id == task }) {
       throw InputError(
         .noSuch(kind: "task", id: task), field: "--task", source: "patient \(record.patient.id)")
@@ -104,7 +113,7 @@ struct PatientCharts {
   }
 
   /// The charts of all kinds; sums that cannot be made are left out.
-  private mutating func allCharts(
+  private func allCharts(
     _ selection: ChartSelection
   ) throws(InputError) -> [NamedChart] {
     var charts: [NamedChart] = []
@@ -122,7 +131,7 @@ struct PatientCharts {
   }
 
   /// The charts of a kind: one of each task where it is of a task, else one of a task or of all.
-  private mutating func charts(
+  private func charts(
     _ kind: ChartKind, of task: String?, _ values: SummedValues
   ) throws(InputError) -> [NamedChart] {
     guard kind.needsTask else {
@@ -164,9 +173,8 @@ extension PatientCharts {
     case .rolling: return rolling(of: own, title)
     case .dailySums:
       let own = tasks.filter { task == nil || $0.task.id == task }
-      var evaluations: [TaskEvaluation] = []
-      for task in own { evaluations.append(try evaluation(of: task)) }
-      return try .dailySums(of: evaluations, values, title: title, subtitle: subtitle)
+      return try .dailySums(
+        of: own.map(\.evaluation), values, title: title, subtitle: subtitle)
     case .swimmer:
       let own = tasks.filter { task == nil || $0.task.id == task }
       return .swimmer(
@@ -179,7 +187,7 @@ extension PatientCharts {
   }
 
   /// A chart of one task.
-  mutating func chart(_ kind: ChartKind, of own: Task) throws(InputError) -> ChartData {
+  func chart(_ kind: ChartKind, of own: Task) throws(InputError) -> ChartData {
     let title = title(own.title)
     switch kind {
     case .interdose:
@@ -188,26 +196,22 @@ extension PatientCharts {
     case .clock:
       return .clock(hours: own.course.eventHours, title: title, subtitle: subtitle)
     case .calendar:
-      return .calendar(of: try evaluated(own), title: title, subtitle: subtitle)
+      return .calendar(of: own.evaluation, title: title, subtitle: subtitle)
     case .chronology:
-      return .chronology(of: try evaluated(own), title: title, subtitle: subtitle)
+      return .chronology(of: own.evaluation, title: title, subtitle: subtitle)
     case .weekdayHours:
-      return .weekdayHours(of: try evaluated(own), title: title, subtitle: subtitle)
+      return .weekdayHours(of: own.evaluation, title: title, subtitle: subtitle)
     case .streaks:
-      return .streaks(of: try evaluated(own), title: title, subtitle: subtitle)
+      return .streaks(of: own.evaluation, title: title, subtitle: subtitle)
     case .bars, .rolling, .sparkline, .swimmer, .dailySums, .lasagna, .survival, .covered, .ribbon,
       .funnel, .distribution, .groups:
       return try chart(kind, of: own.task.id)
     }
   }
 
-  private mutating func evaluated(_ own: Task) throws(InputError) -> TaskEvaluation {
-    try evaluator.evaluate(own.task, of: record)
-  }
-
   private func rolling(of own: Task?, _ title: String) -> ChartData {
     let window = RollingWindow(days: parameters.rollingDays)
-    let rolling = record.rolling([window].compactMap(\.self), query)[0]
+    let rolling = compiled.rolling([window].compactMap(\.self))[0]
     let series = rolling.patient.tasks.first { $0.task == own?.task.id } ?? rolling.patient.total
     return .rolling(
       of: rolling, series: series, measures: own?.measures, parameters: parameters,
@@ -216,9 +220,5 @@ extension PatientCharts {
 
   private func lane(_ own: Task) -> SwimmerLane {
     SwimmerLane(name: own.title, of: own.course, own.measures, parameters)
-  }
-
-  private func evaluation(of own: Task) throws(InputError) -> TaskEvaluation {
-    try record.evaluate(own.task, query)
   }
 }

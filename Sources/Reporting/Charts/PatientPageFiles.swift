@@ -8,17 +8,13 @@ struct PatientPageFiles {
   /// The files, by their paths in the report's folder.
   let files: [ReportFile]
 
+  /// The page of what was asked, with the charts of the days on which there are plans.
   init(
-    _ entry: CohortEntry, _ facts: PatientFacts, _ evaluator: AdherenceEvaluator,
-    _ statistics: MeasureEvaluator
+    _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts
   ) {
     let folder = PageOutput.folder(of: facts.id)
-    var charts = PatientCharts(entry.record, evaluator, statistics)
-    if let days = charts.plannedDays, days != evaluator.query.range {
-      charts = PatientCharts(entry.record, charts.evaluator(on: days), statistics)
-    }
-    var draft = PatientPageDraft(entry, facts, evaluator.query, charts)
-    draft.addSections(of: &charts)
+    var draft = PatientPageDraft(entry, facts, query, charts)
+    draft.addSections(of: charts)
     let page = ReportFile("\(folder)/\(PageOutput.pageName)", Array(draft.page.html().utf8))
     files = [page] + draft.charts.flatMap { ChartWriter.files(of: $0, in: folder) }
   }
@@ -34,7 +30,7 @@ private struct PatientPageDraft {
   init(
     _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts
   ) {
-    record = entry.record.known(at: query.asKnownAt) ?? CareRecord(patient: entry.record.patient)
+    record = charts.record
     page = PatientPage(
       id: facts.id, name: facts.name ?? facts.id, subtitle: charts.span,
       index: "../../../\(PageOutput.pageName)")
@@ -50,7 +46,7 @@ private struct PatientPageDraft {
   }
 
   /// Adds what spans all tasks, and then the pictures of each.
-  mutating func addSections(of charts: inout PatientCharts) {
+  mutating func addSections(of charts: PatientCharts) {
     let whole: [(String, ChartData?)] = [
       ("Treatment", try? charts.chart(.swimmer)), ("By period", try? charts.chart(.bars)),
     ]

@@ -26,17 +26,12 @@ struct ReportRows {
   }
 
   /// Adds the rows of a patient.
-  mutating func write(
-    _ record: CareRecord, _ patient: PatientAdherence, _ measures: PatientMeasures?,
-    _ evaluator: inout AdherenceEvaluator
-  ) {
-    adherence?.write(patient)
-    if patients != nil {
-      patients?.write(measures?.summary ?? evaluator.summary(of: record), measures?.tasks ?? [])
+  mutating func write(_ patient: EvaluatedPatient) {
+    adherence?.write(patient.adherence)
+    if let summary = patient.summary {
+      patients?.write(summary, patient.measures?.tasks ?? [])
     }
-    if rolling != nil { rolling?.write(record.rolling(contents.rolling, query)) }
-    if let breakdown {
-      BreakdownTable.write(record, by: contents.breakdowns, query, to: breakdown)
-    }
+    if rolling != nil { rolling?.write(patient.compiled.rolling(contents.rolling)) }
+    if let breakdown { BreakdownTable.write(patient, by: contents.breakdowns, to: breakdown) }
   }
 }

@@ -55,8 +55,7 @@ struct ReportBlock: Sendable {
 /// Evaluates patients in memory that is used again, and writes their rows.
 final class ReportWorker: BlockWorker, @unchecked Sendable {
   private let task: ReportTask
-  private var evaluator: AdherenceEvaluator
-  private let statistics: MeasureEvaluator?
+  private var evaluator: PatientEvaluator
   private var page: PatientFactsMaker?
   private var rows: ReportRows?
   /// What the patients come to.
@@ -65,9 +64,8 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
 
   init(_ task: ReportTask) {
     self.task = task
-    evaluator = AdherenceEvaluator(task.query)
+    evaluator = PatientEvaluator(task.query, task.contents)
     rows = task.encoding.map { ReportRows(task.query, task.contents, $0) }
-    statistics = task.contents.measureEvaluator
     part = CohortPart(task.query, task.contents)
     if task.contents.hasPage {
       page = PatientFactsMaker(task.query, task.contents.parameters)
@@ -75,17 +73,16 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
   }
 
   func add(_ entry: CohortEntry) {
-    let patient = evaluator.adherence(of: entry.record)
-    let measures = statistics?.measures(of: entry.record, by: &evaluator)
-    part.add(entry, patient, measures, task.options.grouping)
-    if let measures, let page {
+    let patient = evaluator.evaluate(entry.record)
+    part.add(entry, patient.adherence, patient.measures, task.options.grouping)
+    if let measures = patient.measures, let page {
       part.page?.add(
-        page.facts(of: entry.record, patient, measures),
-        tests: page.tests(of: entry.record, measures), patient, measures)
+        page.facts(of: entry.record, patient.adherence, measures),
+        tests: page.tests(of: entry.record, measures), patient.adherence, measures)
     }
     guard let writers = rows?.writers else { return }
     let before = writers.map(size)
-    rows?.write(entry.record, patient, measures, &evaluator)
+    rows?.write(patient)
     if task.measuresPatients {
       block.patients.append(
         ReportBlock.PatientSize(

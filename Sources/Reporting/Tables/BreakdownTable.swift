@@ -1,4 +1,4 @@
-public import AdherenceAnalytics
+import AdherenceAnalytics
 import Scheduling
 
 /// The rows of `breakdown.csv`: one per patient, task and element, slot of the day or weekday, over the
@@ -12,22 +12,21 @@ public enum BreakdownTable {
   /// Writes the rows of one patient.
   ///
   /// - Parameters:
-  ///   - record: The record.
+  ///   - patient: What was found, with all evaluations.
   ///   - breakdowns: What occurrences are told apart by.
-  ///   - query: What is asked; its period plays no part.
   ///   - rows: Where they go; a writer of ``columns``.
-  public static func write(
-    _ record: CareRecord, by breakdowns: [Breakdown], _ query: AdherenceQuery, to rows: RowWriter
+  static func write(
+    _ patient: EvaluatedPatient, by breakdowns: [Breakdown], to rows: RowWriter
   ) {
-    let patient = record.patient(for: query) ?? record.patient
+    let numerator = patient.compiled.query.numerator
     for breakdown in breakdowns {
-      for part in record.parts(by: breakdown, query) {
-        rows.patient(patient)
+      for part in patient.evaluations.parts(by: breakdown) {
+        rows.patient(patient.compiled.patient)
         rows.text(part.task)
         rows.text(breakdown.rawValue)
         rows.text(part.name)
         rows.counts(part.adherence)
-        rows.number(part.adherence.ratio(query.numerator))
+        rows.number(part.adherence.ratio(numerator))
         rows.lateCounts(part.adherence)
         rows.endRow()
       }

@@ -78,10 +78,11 @@ public enum EventTable {
     }
     guard let record = record.known(at: query.asKnownAt) else { return ([], []) }
     var list = EventList(of: record)
-    for id in record.taskIDs where selection.tasks.isEmpty || selection.tasks.contains(id) {
-      if let task = record.tasks.first(where: { $0.id == id }) { list.add(task, query) }
-    }
-    return (list.cells, list.problems)
+    var own = record
+    if !selection.tasks.isEmpty { own.tasks.removeAll { !selection.tasks.contains($0.id) } }
+    var evaluator = AdherenceEvaluator(query)
+    let problems = evaluator.evaluateTasks(of: CompiledRecord(own, query)) { list.add($0) }
+    return (list.cells, problems)
   }
 }
 
@@ -103,7 +104,6 @@ private struct EventList {
   private let record: CareRecord
   private let zone: Zone
   private var rows: [(time: Instant, cells: [Cell])] = []
-  private(set) var problems: [InputError] = []
 
   init(of record: CareRecord) {
     self.record = record
@@ -121,14 +121,9 @@ private struct EventList {
   }
 
   /// Adds the occurrences and the unscheduled outcomes of a task.
-  mutating func add(_ task: CareTask, _ query: AdherenceQuery) {
-    do {
-      let evaluation = try record.evaluate(task, query)
-      for occurrence in evaluation.found { add(occurrence, evaluation) }
-      for outcome in evaluation.unscheduled { add(outcome, evaluation) }
-    } catch {
-      problems.append(error.at(source: "patient \(record.patient.id)"))
-    }
+  mutating func add(_ evaluation: TaskEvaluation) {
+    for occurrence in evaluation.found { add(occurrence, evaluation) }
+    for outcome in evaluation.unscheduled { add(outcome, evaluation) }
   }
 
   private mutating func add(_ event: ScoredOccurrence, _ evaluation: TaskEvaluation) {

@@ -15,12 +15,11 @@ public enum RecordRows {
   ) -> (bytes: [UInt8], problems: [InputError]) {
     lines(of: entry.flatMap(requireOutcomes)) { record in
       guard record.isKnown(at: query.asKnownAt) else { return ([], []) }
-      var evaluator = AdherenceEvaluator(query)
-      let patient = evaluator.adherence(of: record)
+      var evaluator = PatientEvaluator(query, contents)
+      let patient = evaluator.evaluate(record)
       var tables = ReportRows(query, contents, .ndjson)
-      let measures = contents.measureEvaluator?.measures(of: record, by: &evaluator)
-      tables.write(record, patient, measures, &evaluator)
-      return (tables.writers.flatMap { $0.take() }, patient.problems)
+      tables.write(patient)
+      return (tables.writers.flatMap { $0.take() }, patient.adherence.problems)
     }
   }
 

@@ -66,7 +66,9 @@ import Testing
     _ record: CareRecord, _ query: AdherenceQuery, _ evaluator: inout AdherenceEvaluator
   ) throws {
     var hours: [String: [Int]] = [:]
-    _ = evaluator.summary(of: record) { hours[$0.task] = $0.eventHours }
+    _ = evaluator.evaluate(CompiledRecord(record, query), reading: .course) { course, _ in
+      hours[course.task] = course.eventHours
+    }
     for task in record.tasks {
       let chart = ChartData.weekdayHours(of: try record.evaluate(task, query), title: "")
       var sums = [Int](repeating: 0, count: 24)

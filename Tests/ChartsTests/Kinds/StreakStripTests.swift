@@ -33,7 +33,7 @@ import Testing
     let query = try monitoringQuery(by: .day)
     var evaluator = AdherenceEvaluator(query)
     for record in try monitoredRecords().prefix(100) {
-      let summary = evaluator.summary(of: record)
+      let summary = evaluator.evaluate(CompiledRecord(record, query)).summary
       for (task, own) in zip(record.tasks, summary.tasks) {
         try expectRuns(try record.evaluate(task, query), own)
       }

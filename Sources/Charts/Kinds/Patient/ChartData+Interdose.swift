@@ -13,7 +13,9 @@ extension ChartData {
   /// A quota or what is used as needed has no planned interval: then the intervals are those between uses at
   /// known times, and bins suit their mean.
   ///
-  ///     evaluator.summary(of: record) { charts.append(.interdose(of: $0, title: $0.task)) }
+  ///     evaluator.evaluate(compiled, reading: .course) { course, _ in
+  ///       charts.append(.interdose(of: course, title: course.task))
+  ///     }
   ///
   /// - Parameters:
   ///   - course: What became of the task.

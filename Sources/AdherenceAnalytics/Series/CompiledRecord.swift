@@ -1,0 +1,73 @@
+public import Scheduling
+
+/// A record as a query sees it: as it was known, with the patient and the clocks that go with it, and with
+/// its plans compiled, once for all that is asked.
+///
+///     let compiled = CompiledRecord(record, query)
+///     let patient = evaluator.adherence(of: compiled)
+public struct CompiledRecord: Sendable {
+  /// The record as it was known.
+  public let record: CareRecord
+  /// What is asked.
+  public let query: AdherenceQuery
+  /// The version of the patient that speaks for the whole range.
+  public let patient: Patient
+  /// The plan of each task, in order of first appearance.
+  let plans: [TaskPlan]
+  let timeline: PatientTimeline
+  let moments: QueryMoments
+
+  /// Compiles the plans of a record.
+  ///
+  /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
+  public init(_ record: CareRecord, _ query: AdherenceQuery) {
+    let record = record.known(for: query)
+    let timeline = PatientTimeline(record)
+    self.init(record, query, timeline, record.plans(within: PlanLimits(record, timeline)))
+  }
+
+  private init(
+    _ record: CareRecord, _ query: AdherenceQuery, _ timeline: PatientTimeline, _ plans: [TaskPlan]
+  ) {
+    (self.record, self.query, self.timeline, self.plans) = (record, query, timeline, plans)
+    moments = QueryMoments(query, in: timeline.zone)
+    patient = timeline.patient(before: moments.range.upperBound)
+  }
+
+  /// The same record and plans, asked about other days or by other definitions.
+  ///
+  /// - Parameter query: What is asked.
+  /// - Precondition: What counts as known is the same.
+  /// - Returns: The record, without compiling anything again.
+  public func asked(_ query: AdherenceQuery) -> CompiledRecord {
+    precondition(query.asKnownAt == self.query.asKnownAt, "what is known is another record")
+    return CompiledRecord(record, query, timeline, plans)
+  }
+
+  /// The periods of the query for the patient.
+  var spans: PeriodSpans {
+    query.period == .relativeWeek
+      ? query.spans(start: start ?? query.range.upperBound) : query.spans
+  }
+
+  /// The first day of treatment: the patient's, or that of the first planned occurrence.
+  var start: CivilDate? { patient.start ?? firstPlannedDay }
+
+  /// The day to which the first planned occurrence of any task belongs; `nil` where nothing is planned.
+  public var firstPlannedDay: CivilDate? { plans.firstPlannedDay(dayBoundary: query.dayBoundary) }
+
+  /// The tasks' versions that are in force last, in order of first appearance.
+  var tasks: [CareTask] { plans.map(\.task) }
+
+  /// The error of a task, with the patient's name.
+  func place(_ error: InputError) -> InputError { error.at(source: "patient \(record.patient.id)") }
+}
+
+extension CareRecord {
+  /// The record with the versions of one task alone, whose occurrences are the same there.
+  func only(_ task: String) -> CareRecord {
+    var record = self
+    record.tasks.removeAll { $0.id != task }
+    return record
+  }
+}
