@@ -86,7 +86,7 @@ package struct MonitoringCohort {
 
 /// The patients of `Datasets/monitoring` after all is over, read once.
 package enum FinishedCohort {
-  package static let shared = Result { try MonitoringCohort(asOf: "2026-02-01T00:00:00Z") }
+  package static let shared = Result { try MonitoringCohort.at("2026-02-01T00:00:00Z") }
 
   package static func med() throws -> TaskStatistics {
     try #require(statistics.get().tasks.first { $0.task == "med" })

@@ -100,12 +100,17 @@ extension Adherence {
   public mutating func add(
     _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant
   ) {
-    switch occurrence.state {
+    add(occurrence, query.standing(of: occurrence, asOf: asOf))
+  }
+
+  /// Counts one occurrence by its standing.
+  mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) {
+    switch standing {
     case .cancelled: cancelled += 1
     case .suspended: suspended += 1
-    case .declined where query.excusesDeclined: excused += 1
-    case _ where !query.denominator.includes(occurrence.window, asOf: asOf): pending += 1
-    default: addDue(occurrence)
+    case .excused: excused += 1
+    case .pending: pending += 1
+    case .due: addDue(occurrence)
     }
   }
 
@@ -123,7 +128,7 @@ extension Adherence {
     case .partial: partial += 1
     case .missed: missed += 1
     case .declined: declined += 1
-    default: break
+    case .cancelled, .suspended, .started, .upcoming, .open, .overdue: break
     }
   }
 

@@ -5,8 +5,8 @@ import Scheduling
 extension MatchedTask {
   /// Writes an occurrence that was scored.
   func write(
-    _ occurrence: ScoredOccurrence, at place: Int, to course: inout PlanCourse,
-    _ query: AdherenceQuery, _ moments: QueryMoments
+    _ occurrence: ScoredOccurrence, _ standing: Standing, at place: Int,
+    to course: inout PlanCourse, _ moments: QueryMoments
   ) {
     course.note(Int(timeline.days[place]))
     let time = occurrence.time?.seconds ?? TaskCourse.unknown
@@ -20,7 +20,7 @@ extension MatchedTask {
         day: timeline.days[place], slot: slot(at: place), clock: moments.clock(at: time),
         events: max(
           Int32(truncatingIfNeeded: occurrence.events), occurrence.state == .completed ? 1 : 0),
-        status: occurrence.status(query, moments.asOf),
+        status: occurrence.status(standing),
         isRecorded: isRecorded))
   }
 
@@ -28,7 +28,9 @@ extension MatchedTask {
   func write(to course: inout PlanCourse, _ query: AdherenceQuery, _ moments: QueryMoments) {
     let days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
     for place in timeline.rows.indices where days.contains(Int(timeline.days[place])) {
-      write(scored(at: place), at: place, to: &course, query, moments)
+      let occurrence = scored(at: place)
+      let standing = query.standing(of: occurrence, asOf: moments.asOf)
+      write(occurrence, standing, at: place, to: &course, moments)
     }
     for (disposition, row) in zip(matching.dispositions, matching.outcomes.rows)
     where isKeptEvent(disposition, row) {
@@ -69,13 +71,12 @@ extension TaskCourse {
 }
 
 extension ScoredOccurrence {
-  fileprivate func status(_ query: AdherenceQuery, _ asOf: Instant) -> TaskCourse.Status {
-    switch state {
+  fileprivate func status(_ standing: Standing) -> TaskCourse.Status {
+    switch standing {
     case .suspended, .cancelled: .excused
-    case .declined where query.excusesDeclined: .declined
-    case _ where !query.denominator.includes(window, asOf: asOf): .pending
-    case .completed: .taken
-    default: .missed
+    case .excused: .declined
+    case .pending: .pending
+    case .due: state == .completed ? .taken : .missed
     }
   }
 }

@@ -38,6 +38,7 @@ struct MatchedTask {
     since first: Int64? = nil
   ) throws(InputError) {
     if let problem = plan.problem { throw problem }
+    WorkCounter.countMatching(of: plan.last.task.id)
     asOf = moments.asOf
     scoring = plan.last.task.scoring ?? query.scoring
     measure = scoring.needsValues ? .values : scoring == .summed ? .sums : .existence

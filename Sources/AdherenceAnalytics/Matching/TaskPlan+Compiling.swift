@@ -10,6 +10,7 @@ extension TaskPlan {
   ///   - holds: The record's holds.
   ///   - limits: What the record's plans have in common.
   init(_ versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits) {
+    WorkCounter.countCompilation(of: versions[versions.startIndex].id)
     do throws(InputError) {
       try self.init(compiling: versions, holds: holds, within: limits)
     } catch {

@@ -23,21 +23,18 @@ package struct DayTally: Sendable {
   /// Counts an occurrence.
   ///
   /// - Returns: What it means for a streak of occurrences.
-  package mutating func add(
-    _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant
-  ) -> StreakStep {
+  package mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) -> StreakStep {
     // An outcome with a key is no event in the occurrence's time.
     owned += max(Int32(occurrence.events), occurrence.state == .completed ? 1 : 0)
-    switch occurrence.state {
-    case .cancelled: return .neutral
+    switch standing {
+    case .cancelled, .excused: return .neutral
     case .suspended:
       suspended += 1
       return .neutral
-    case .declined where query.excusesDeclined: return .neutral
-    case _ where !query.denominator.includes(occurrence.window, asOf: asOf):
+    case .pending:
       pending += 1
       return .neutral
-    default:
+    case .due:
       due += 1
       progress += occurrence.progress
       return resolve(occurrence.state)
@@ -54,7 +51,7 @@ package struct DayTally: Sendable {
     case .partial, .missed, .declined:
       resolved += 1
       return .miss
-    default: return .neutral
+    case .cancelled, .suspended, .started, .upcoming, .open, .overdue: return .neutral
     }
   }
 

@@ -22,3 +22,100 @@ public struct TaskReading: OptionSet, Hashable, Sendable {
   /// Every occurrence and outcome one by one, which charts, events and breakdowns show.
   public static let evaluation = TaskReading(rawValue: 4)
 }
+
+extension AdherenceEvaluator {
+  /// Answers the query for one patient by period and over the whole range, each task matched once.
+  ///
+  /// - Parameters:
+  ///   - compiled: The record, asked what the evaluator is.
+  ///   - reading: What else is read off each task.
+  ///   - body: Called for each task of the summary, in order, with its course in memory that is used again,
+  ///     and its evaluation where that is asked for.
+  /// - Returns: The patient.
+  /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, but for compiling.
+  public mutating func evaluate(
+    _ compiled: CompiledRecord, reading: TaskReading = [],
+    eachTask body: (_ course: TaskCourse, _ evaluation: TaskEvaluation?) -> Void = { _, _ in }
+  ) -> EvaluatedRecord {
+    var (sums, summary) = (PeriodSums(compiled), PatientSummary(compiled))
+    days.begin(query)
+    course.start = summary.start?.dayNumber
+    var counted: [TaskSummary] = []
+    for plan in compiled.plans {
+      do {
+        var counts = RangeCounts(sums.spans, query)
+        let task = try read(plan, compiled, reading, to: &counts, body)
+        sums.add(plan, counts.periods)
+        summary.tasks.append(task)
+        guard plan.task.impactsAdherence else { continue }
+        days.keepTask(task.task)
+        counted.append(task)
+      } catch {
+        summary.problems.append(compiled.place(error))
+        count(plan, compiled, to: &sums)
+      }
+    }
+    sum(counted, to: &summary)
+    return EvaluatedRecord(adherence: sums.adherence(of: compiled), summary: summary)
+  }
+
+  /// Counts a task whose occurrences cannot be listed, which a count may not need.
+  private mutating func count(
+    _ plan: TaskPlan, _ compiled: CompiledRecord, to sums: inout PeriodSums
+  ) {
+    do {
+      sums.add(plan, try periods(of: plan, compiled, sums.spans))
+    } catch {
+      sums.problems.append(compiled.place(error))
+    }
+  }
+
+  /// Sums up the tasks that impact adherence by their ids, so that no sum depends on the order of a
+  /// record to its last digit.
+  private mutating func sum(_ tasks: [TaskSummary], to summary: inout PatientSummary) {
+    if tasks.isEmpty { return }
+    let tasks = tasks.sorted { $0.task < $1.task }
+    summary.isEmpty = false
+    for task in tasks { summary.total.merge(task.adherence) }
+    days.sumUp()
+    summary.perfectDays = days.total.perfectDays(from: query.range.lowerBound)
+    summary.dosingDays = days.total.dosingDays
+    summary.composite = CompositeAdherence(
+      of: days.total, micro: summary.total.ratio(query.numerator),
+      tasks: tasks.compactMap { $0.adherence.ratio(query.numerator) })
+  }
+
+  /// Matches a task, and reads off it what is asked.
+  private mutating func read(
+    _ plan: TaskPlan, _ compiled: CompiledRecord, _ reading: TaskReading,
+    to counts: inout RangeCounts, _ body: (TaskCourse, TaskEvaluation?) -> Void
+  ) throws(InputError) -> TaskSummary {
+    try match(plan, compiled)
+    let moments = compiled.moments
+    days.beginTask()
+    course.isKept = !reading.isDisjoint(with: [.course, .wholePlan])
+    if course.isKept { course.begin(plan.last.task.id, query, moments, plan.suspensions) }
+    matched.add(to: &counts, &days.task, &course, query, moments)
+    let evaluation = reading.contains(.evaluation) ? matched.evaluation(query, moments) : nil
+    if reading.contains(.wholePlan) {
+      course.whole = wholeCourse(of: plan, compiled.record, moments)
+    }
+    body(course, evaluation)
+    return TaskSummary(
+      task: plan.last.task.id, adherence: counts.whole, streaks: counts.streaks,
+      perfectDays: days.task.perfectDays(from: query.range.lowerBound),
+      dosingDays: days.task.dosingDays,
+      planEnd: course.isKept ? course.planEnd.map { CivilDate(dayNumber: $0) } : nil)
+  }
+}
+
+extension PatientSummary {
+  /// The summary of a patient without tasks.
+  fileprivate init(_ compiled: CompiledRecord) {
+    self.init(
+      patient: compiled.patient,
+      isDeleted: compiled.timeline.isDeleted(at: compiled.moments.asOf), start: compiled.start,
+      composite: CompositeAdherence())
+    problems = compiled.record.outcomeProblems
+  }
+}

@@ -173,9 +173,7 @@ private struct EventList {
 extension TaskEvaluation {
   /// Whether an occurrence is in the denominator.
   fileprivate func isDue(_ occurrence: ScoredOccurrence) -> Bool {
-    var own = Adherence()
-    own.add(occurrence, query, asOf: asOf)
-    return own.due > 0
+    query.standing(of: occurrence, asOf: asOf) == .due
   }
 }
 

@@ -110,7 +110,8 @@ extension TaskEvaluation {
     let first = query.range.lowerBound
     var days = [DayTally](repeating: DayTally(), count: query.range.upperBound - first)
     for occurrence in scored {
-      _ = days[occurrence.day - first].add(occurrence, query, asOf: asOf)
+      _ = days[occurrence.day - first].add(
+        occurrence, query.standing(of: occurrence, asOf: asOf))
     }
     return days
   }

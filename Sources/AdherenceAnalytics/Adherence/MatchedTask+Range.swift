@@ -1,0 +1,106 @@
+import Scheduling
+
+/// What is counted of a task in the days of a query.
+struct RangeCounts {
+  /// By period.
+  var periods: [Adherence]
+  /// Of all days together.
+  var whole = Adherence()
+  var streaks = Streaks()
+  private var cursor: PeriodCursor
+
+  let spans: PeriodSpans
+
+  init(_ spans: PeriodSpans, _ query: AdherenceQuery) {
+    self.spans = spans
+    periods = spans.empty
+    cursor = PeriodCursor(spans, within: query.range)
+  }
+
+  /// Counts something on a day, by its period and in the whole.
+  mutating func count(on day: Int, _ add: (inout Adherence) -> Void) {
+    if let period = cursor.position(of: day) { add(&periods[period]) }
+    add(&whole)
+  }
+}
+
+extension MatchedTask {
+  /// Counts the days of a query, occurrence by occurrence.
+  func add(
+    to counts: inout RangeCounts, _ days: inout [DayTally], _ course: inout TaskCourse,
+    _ query: AdherenceQuery, _ moments: QueryMoments
+  ) {
+    let first = query.range.lowerBound.dayNumber
+    let range = 0..<days.count
+    for place in timeline.rows.indices {
+      let number = Int(timeline.days[place])
+      guard range.contains(number - first) else { continue }
+      let occurrence = scored(at: place)
+      let standing = query.standing(of: occurrence, asOf: moments.asOf)
+      counts.count(on: number) { $0.add(occurrence, standing) }
+      let step = days[number - first].add(occurrence, standing)
+      counts.streaks.add(step, from: occurrence.day, through: occurrence.day)
+      if course.isKept { write(occurrence, standing, at: place, to: &course.own, moments) }
+    }
+    for slot in timeline.cancelled where query.range.contains(slot.day) {
+      let occurrence = scored(slot)
+      counts.count(on: slot.day.dayNumber) { $0.add(occurrence, .cancelled) }
+    }
+    addOutcomes(to: &counts, &days, &course, moments, from: first)
+    addFlexible(to: &counts, &days, query, moments)
+    if course.isKept { finish(&course, query, moments) }
+  }
+
+  /// Adds what elements without times have, and how the plan ended.
+  private func finish(
+    _ course: inout TaskCourse, _ query: AdherenceQuery, _ moments: QueryMoments
+  ) {
+    course.own.events.sort()
+    for use in flexible?.uses ?? [] where query.range.contains(use.day) {
+      let isTimed = use.outcomes.contains {
+        matching.outcomes.rows[$0].time != OutcomeTable.Row.none
+      }
+      course.uses.append(
+        at: isTimed ? use.time.seconds : TaskCourse.unknown, on: use.day.dayNumber)
+    }
+    course.uses.sort()
+    let last = course.occurrences.last.map { Int($0.day) }
+    course.planEnd = timeline.plan.end(asOf: moments, lastOccurrenceOn: last)?.dayNumber
+  }
+
+  private func addOutcomes(
+    to counts: inout RangeCounts, _ days: inout [DayTally],
+    _ course: inout TaskCourse, _ moments: QueryMoments, from first: Int
+  ) {
+    let range = 0..<days.count
+    for (disposition, row) in zip(matching.dispositions, matching.outcomes.rows) {
+      let isEvent = isKeptEvent(disposition, row)
+      if course.isKept, disposition != .notYetKnown { course.countHour(of: row, moments) }
+      guard isEvent || disposition.isCounted else { continue }
+      let day = moments.dayNumber(of: row) - first
+      guard range.contains(day) else { continue }
+      if isEvent {
+        days[day].events += 1
+        if course.isKept { course.own.append(eventAt: row.time, on: first + day) }
+      }
+      guard disposition.isCounted else { continue }
+      counts.count(on: first + day) { $0.count(disposition) }
+      if course.isKept { course.unscheduled.add(disposition) }
+    }
+  }
+
+  private func addFlexible(
+    to counts: inout RangeCounts, _ days: inout [DayTally], _ query: AdherenceQuery,
+    _ moments: QueryMoments
+  ) {
+    guard let flexible else { return }
+    let spans = CalendarPeriod.day.spans(of: query.range)
+    var periods = spans.empty
+    flexible.add(to: &periods, spans, query, asOf: moments.asOf)
+    for (day, period) in periods.enumerated() {
+      counts.whole.merge(period)
+      days[day].add(period.quota)
+    }
+    flexible.add(to: &counts.periods, counts.spans, query, asOf: moments.asOf)
+  }
+}

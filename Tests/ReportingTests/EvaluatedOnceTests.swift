@@ -1,0 +1,78 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Foundation
+import Interchange
+import Scheduling
+import Testing
+
+@testable import Reporting
+
+/// Whatever a report shows of a patient, each plan is compiled once and each task matched once.
+@Suite struct EvaluatedOnceTests {
+  private let entries = Result {
+    try monitoring().records.prefix(12).map { CohortEntry($0, counts: $0.counts) }
+  }
+
+  /// All of the patients' days, so that no plan reaches beyond them.
+  private func task(_ contents: ReportContents) throws -> ReportTask {
+    var query = AdherenceQuery(
+      try #require(CivilDate("2025-01-01"))..<#require(CivilDate("2026-02-01")), by: .week)
+    query.dayBoundary = try #require(CivilTime("03:00"))
+    return ReportTask(query, contents, .csv, options: ReportOptions())
+  }
+
+  /// How often each task of a patient was compiled and matched while something was done.
+  private func work(_ entry: CohortEntry, _ body: (CohortEntry) -> Void) -> WorkCounter.Counts {
+    let counter = WorkCounter()
+    WorkCounter.$current.withValue(counter) { body(entry) }
+    return counter.counts
+  }
+
+  private func once(_ entry: CohortEntry) -> [String: Int] {
+    Dictionary(entry.record.tasks.map { ($0.id, 1) }) { a, _ in a }
+  }
+
+  @Test func allTablesOfAReport() throws {
+    var contents = ReportContents(Set(ReportContents.Table.allCases))
+    contents.breakdowns = Breakdown.allCases
+    let worker = ReportWorker(try task(contents))
+    for entry in try entries.get() {
+      let counts = work(entry, worker.add)
+      #expect(counts.compilations == once(entry))
+      #expect(counts.matchings == once(entry))
+    }
+  }
+
+  /// Windows that begin before the report's days are matched over those days.
+  @Test func rollingWindowsCompileNothingAgain() throws {
+    var contents = ReportContents([.adherence, .patients])
+    contents.rolling = [RollingWindow(days: 7), RollingWindow(days: 30)].compactMap(\.self)
+    let worker = ReportWorker(try task(contents))
+    for entry in try entries.get() {
+      let counts = work(entry, worker.add)
+      #expect(counts.compilations == once(entry))
+      #expect(counts.matchings.values.allSatisfy { $0 <= 2 })
+    }
+  }
+
+  /// Tables of counts alone match nothing that outcomes name.
+  @Test func countsMatchNothing() throws {
+    let worker = ReportWorker(try task(ReportContents([.adherence, .cohort])))
+    for entry in try entries.get() {
+      let keyed = entry.record.tasks.filter { $0.matching == .keyed }.map(\.id)
+      let counts = work(entry, worker.add)
+      #expect(counts.compilations == once(entry))
+      #expect(keyed.allSatisfy { counts.matchings[$0] == nil })
+    }
+  }
+
+  /// A page shows the days on which there are plans, which may be fewer than those of its flags.
+  @Test func pages() throws {
+    let worker = PageWorker(try task(ReportContents([.page])))
+    for entry in try entries.get() {
+      let counts = work(entry, worker.add)
+      #expect(counts.compilations == once(entry))
+      #expect(counts.matchings.values.allSatisfy { $0 <= 2 })
+    }
+  }
+}
