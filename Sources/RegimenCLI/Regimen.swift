@@ -15,7 +15,7 @@ struct Regimen: ParsableCommand {
       Exit status: 0 done, 1 done but records were set aside or are doubtful, 2 not done, 130 ended by
       Ctrl-C or SIGTERM with no file written, 141 ended as nobody reads the output any more.
       """,
-    version: "0.1.0",
+    version: Engine.version,
     subcommands: [
       ReportCommand.self, ChartCommand.self, RefillsCommand.self, MergeCommand.self,
       EventsCommand.self, ExpandCommand.self,

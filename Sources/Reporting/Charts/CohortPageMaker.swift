@@ -13,7 +13,7 @@ struct CohortPageMaker {
 
   /// Prepares the page; `nil` where the report has none.
   init?(
-    _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: String,
+    _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: ReportFrame,
     _ folder: ReportFolder
   ) {
     guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range),
@@ -22,7 +22,7 @@ struct CohortPageMaker {
       return nil
     }
     (self.report, self.charts, self.collection) = (report, charts, collection)
-    (self.frame, self.folder) = (ReportFrame(frame), folder)
+    (self.frame, self.folder) = (frame, folder)
   }
 
   /// The page and the files of its pictures, by their paths in the report's folder.
@@ -39,7 +39,7 @@ struct CohortPageMaker {
       answer: figures.answer)
     page.figures = figures.figures
     page.pictures = pictures
-    let pages = collection.withPages(frame.patientPages)
+    let pages = collection.withPages(frame.parameters.patientPages)
     page.patients = collection.patients.map {
       PatientLine($0, hasPage: pages?.contains($0.id) ?? true, parameters)
     }
@@ -64,7 +64,7 @@ struct CohortPageMaker {
       shown < report.patients
       ? "The table has the \(shown) patients who most need attention; all are in the report's files."
       : "The table has all patients, those who most need attention first."
-    return switch frame.patientPages {
+    return switch frame.parameters.patientPages {
     case .all: table + " Each has a page."
     case .flagged:
       table + " Pages are made for the flagged of the table only: "

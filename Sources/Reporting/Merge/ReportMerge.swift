@@ -65,7 +65,7 @@ public struct ReportMerge {
   ) throws -> CohortReport {
     let first = shards[0].shard
     try refuseShares(path)
-    let (contents, frame) = (first.contents, ReportFrame(first.frame))
+    let (contents, frame) = (first.contents, first.frame)
     let folder = ReportFolder(path, format: format, contents: contents)
     let files = try OutputFolder(path)
     let output = try folder.output(in: files)
@@ -73,11 +73,11 @@ public struct ReportMerge {
       let pages = contents.hasPage ? try PageOutput(files) : nil
       try copyRows(to: output, cancellation)
       let report = CohortReport(shards.map(\.shard.part), first.problems, first.counts)
-      try report.requireOutcomes(ofAll: frame.isOfAll)
-      let end = folder.end(report, first.frame, jobs: ReportOptions().jobs)
+      try report.requireOutcomes(ofAll: frame.parameters.isOfAll)
+      let end = try folder.end(report, frame, jobs: ReportOptions().jobs)
       try output.finish(end)
       if let pages, let page = report.part.page {
-        try copyPages(page, frame.patientPages, to: pages, cancellation)
+        try copyPages(page, frame.parameters.patientPages, to: pages, cancellation)
         try pages.write(end.pages)
       }
       if cancellation.isCancelled { throw CancellationError() }

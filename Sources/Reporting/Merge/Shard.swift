@@ -22,7 +22,7 @@ struct Shard: Codable, Sendable {
   var measures: Set<MeasureGroup>
   var parameters: MeasureParameters
   /// Engine, parameters and definitions, as in `report.json`.
-  var frame: String
+  var frame: ReportFrame
   /// What the patients of the share come to.
   var part: CohortPart
   /// What is wrong and belongs to no one patient: the same in every share.

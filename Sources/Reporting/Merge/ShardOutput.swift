@@ -8,13 +8,13 @@ final class ShardOutput: @unchecked Sendable {
   private let report: ReportFolder
   private let folder: OutputFolder
   private let partition: Partition
-  private let frame: String
+  private let frame: ReportFrame
   private let sizes: OutputFile
   /// Where the pages say what they have.
   let pages: PageList?
 
   init(
-    _ report: ReportFolder, in folder: OutputFolder, _ partition: Partition, _ frame: String
+    _ report: ReportFolder, in folder: OutputFolder, _ partition: Partition, _ frame: ReportFrame
   ) throws(InputError) {
     (self.report, self.folder) = (report, folder)
     (self.partition, self.frame) = (partition, frame)

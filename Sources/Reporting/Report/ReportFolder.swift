@@ -119,7 +119,7 @@ public struct ReportFolder: Sendable {
   }
 
   /// What the report says at its end.
-  func end(_ report: CohortReport, _ frame: String, jobs: Int) -> ReportEnd {
+  func end(_ report: CohortReport, _ frame: ReportFrame, jobs: Int) throws -> ReportEnd {
     let cohort = report.byPeriod
     let rows =
       hasCohort ? cohort.rows.map { CohortTable.cells(of: $0, cohort.numerator) } : nil
@@ -129,7 +129,7 @@ public struct ReportFolder: Sendable {
     return ReportEnd(
       cohort: rows.map { SmallTable(columns: CohortTable.columns(cohort.threshold), rows: $0) },
       statistics: contents.hasStatistics ? statistics.map(StatisticsText.json) : nil,
-      summary: ReportSummary.json(frame, report),
+      summary: try ReportSummary(frame, report).json(),
       pages: CohortPageMaker(report, statistics, frame, self)?.files ?? [])
   }
 }
@@ -142,7 +142,7 @@ private struct ReportRun: Sendable {
   private let output: any ReportOutput
   private let pages: PageOutput?
   private let shard: ShardOutput?
-  private let frame: String
+  private let frame: ReportFrame
 
   // Begins a report of so many patients, those of other shares counted too; nil where nobody knows.
   init(
@@ -155,7 +155,7 @@ private struct ReportRun: Sendable {
       task.patientPages = folder.contents.patientPages ?? PatientPages.usual(for: patients)
     }
     self.task = task
-    let frame = ReportSummary.frame(task)
+    let frame = ReportFrame(task)
     self.frame = frame
     let files = try OutputFolder(folder.path)
     self.files = files
@@ -206,7 +206,7 @@ private struct ReportRun: Sendable {
 
   /// Writes what is known at the end, and puts the files in their places.
   func finish(_ report: CohortReport) throws {
-    let end = folder.end(report, frame, jobs: task.options.jobs)
+    let end = try folder.end(report, frame, jobs: task.options.jobs)
     try output.finish(end)
     try pages?.write(end.pages)
     try shard?.finish(report, output.sums())

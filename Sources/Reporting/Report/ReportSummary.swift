@@ -1,147 +1,61 @@
 import AdherenceAnalytics
-import AdherenceStatistics
 import Foundation
-import Interchange
-import Scheduling
 
 /// What `report.json` says: how the numbers came about, so that a reader can judge or repeat them.
 ///
 /// It answers the reporting items of EMERGE (De Geest et al., Annals of Internal Medicine 2018):
 /// phase, operational definition, parameters, measurement, and the handling of missing and excused
 /// time.
-enum ReportSummary {
-  private typealias Object = [String: Any]
+struct ReportSummary: Encodable {
+  private let engine: Engine.Name
+  private let parameters: ReportQuestion
+  private let definitions: [String: String]
+  private let records: Records
+  private let result: [String: Int]
+  private let diagnostics: [String: Int]
+  private let problems: [String]
 
-  /// What does not depend on the patients: the same for all parts of one report.
-  static func frame(_ task: ReportTask) -> String {
-    text([
-      "engine": ["name": "regimen", "version": Engine.version],
-      "parameters": parameters(task.query, task), "definitions": definitions(task.query),
-    ])
+  /// How much was read of each kind of record.
+  private struct Records: Encodable {
+    struct Count: Encodable {
+      var read, setAside, doubtful: Int
+
+      init(_ count: ReadCount) {
+        (read, setAside, doubtful) = (count.read, count.setAside, count.doubtful)
+      }
+    }
+
+    var patients, tasks, outcomes, holds, carePlans, contacts: Count
+    var problems: Int
+  }
+
+  init(_ frame: ReportFrame, _ report: CohortReport) {
+    (engine, definitions) = (frame.engine, frame.definitions)
+    var parameters = frame.parameters
+    parameters.zones = report.zones.sorted()
+    self.parameters = parameters
+    let counts = report.counts
+    records = Records(
+      patients: .init(counts.patients), tasks: .init(counts.tasks),
+      outcomes: .init(counts.outcomes), holds: .init(counts.holds),
+      carePlans: .init(counts.carePlans), contacts: .init(counts.contacts),
+      problems: report.problems.count)
+    result = ReportSummary.result(report)
+    diagnostics = report.problems.kinds
+    problems = report.problems.texts
   }
 
   /// The summary as indented JSON with sorted keys, the same bytes for the same input.
-  static func json(_ frame: String, _ report: CohortReport) -> String {
-    let read = try? JSONSerialization.jsonObject(with: Data(frame.utf8))
-    var object = read as? Object ?? [:]
-    var parameters = object["parameters"] as? Object ?? [:]
-    parameters["zones"] = report.zones.sorted()
-    object["parameters"] = parameters
-    object["records"] = records(report)
-    object["result"] = result(report)
-    object["diagnostics"] = report.problems.kinds
-    object["problems"] = report.problems.texts
-    return text(object)
-  }
-
-  private static func text(_ object: Object) -> String {
+  func json() throws -> String {
+    let plain = try JSONSerialization.jsonObject(with: JSONEncoder().encode(self))
     let options: JSONSerialization.WritingOptions = [
       .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
     ]
-    let data = try? JSONSerialization.data(withJSONObject: object, options: options)
-    return String(decoding: data ?? Data(), as: UTF8.self) + "\n"
+    let data = try JSONSerialization.data(withJSONObject: plain, options: options)
+    return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  private static func parameters(
-    _ query: AdherenceQuery, _ task: ReportTask
-  ) -> Object {
-    let (contents, options) = (task.contents, task.options)
-    return [
-      "from": query.range.lowerBound.description, "to": query.range.upperBound.description,
-      "by": query.period.rawValue, "weekStart": query.weekStart.description,
-      "asOf": query.asOf?.description ?? "the end of the range in each patient's zone",
-      "asKnownAt": query.asKnownAt?.description ?? "all that is recorded",
-      "dayBoundary": query.dayBoundary.description, "scoring": query.scoring.rawValue,
-      "denominator": query.denominator.rawValue, "numerator": query.numerator.rawValue,
-      "excuseDeclined": query.excusesDeclined,
-      "threshold": contents.parameters.numbers["threshold"] ?? 0.8,
-      "measures": measures(contents),
-      "rolling": contents.rolling.map(\.description),
-      "breakdown": contents.breakdowns.map(\.rawValue),
-      "groupBy": options.grouping.description,
-      "patients": options.filter?.description ?? "all",
-      "patientPages": task.patientPages.rawValue,
-    ]
-  }
-
-  /// Which measures there are, and what they take for granted.
-  private static func measures(_ contents: ReportContents) -> Object {
-    var object: Object = contents.parameters.numbers.filter { $0.key != "threshold" }
-    object["restart"] = contents.parameters.restart.rawValue
-    object["groups"] = contents.measures.map(\.rawValue).sorted()
-    return object
-  }
-
-  private static func definitions(_ query: AdherenceQuery) -> Object {
-    [
-      "phase":
-        "ratios: over the whole plan, from its first to its last occurrence; initiation, "
-        + "implementation and persistence are told apart by the measures",
-      "initiation":
-        "any kept event of the whole plan up to asOf; its delay is that of the first one after the first "
-        + "occurrence",
-      "implementation": "completed / due from the first kept event to the end of persistence",
-      "persistence":
-        "from the first kept event of the whole plan up to asOf to the last before a gap, or else to the "
-        + "last evaluable day, where it is censored; with restart allowed only a gap that no event follows "
-        + "ends it, else the first",
-      "gap":
-        "gapDays days or more without an event, in the plan and outside holds, with two due occurrences or "
-        + "more",
-      "survivalClock":
-        "initiation from the first planned occurrence, persistence from the first kept event; who is in the "
-        + "plan before from enters the curves on its day (delayed entry), and who had the event before is "
-        + "in none",
-      "evaluableDay": "something was due, all of it has come to an end, and none was in a hold",
-      "drugHoliday":
-        "holidayDays or more evaluable days in a row without an event, in the days of the report; days "
-        + "on which nothing is due are not counted",
-      "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
-      "ratio": Definitions.numerators[query.numerator] ?? "",
-      "due": Definitions.denominators[query.denominator] ?? "",
-      "outstanding":
-        "due, not done, and not over; due = completed + partial + missed + declined + outstanding",
-      "completed":
-        (Definitions.scorings[query.scoring] ?? query.scoring.rawValue)
-        + "; a task that names a scoring is measured by its own",
-      "required": "what quotas ask for, shares of a period by its days; part of every denominator",
-      "credited": "what was done for quotas, in no period more than was required",
-      "uses": "what was done for quotas or used as needed; in no ratio by itself",
-      "breaches": "uses over the most of a period, or too soon after another",
-      "taskGroup": "the tasks of the group that impact adherence; carePlan likewise",
-      "setAside": "records with an error, read as if they were not there",
-      "doubtful": "records with a diagnostic, kept as they are",
-      "missing": "an occurrence without an outcome counts as missed once its time is over",
-      "excused": "occurrences that start in a hold are suspended and in no ratio",
-      "declined":
-        query.excusesDeclined ? "excused: in no denominator" : "due and not completed",
-      "unscheduled": "outcomes of no occurrence; reported, and in no ratio",
-      "dropped": "events sooner after the last kept one than the task's minWait",
-      "quantiles": "type 7 (Hyndman and Fan), of the patients' ratios",
-      "rolling": "pooled over what was due in the window; empty while the plan is younger than it",
-      "streaks": "runs of due occurrences: one done extends, one missed breaks, others are neutral",
-      "perfectDays": "days on which all that was due was done; days not over or held are neutral",
-      "correctDosingDays": "days with as many events of their own date as were due",
-      "correctDosingDaysOwned": "days whose occurrences own as many events as were due",
-      "micro": "pooled over all tasks that impact adherence",
-      "macro": "the mean of the tasks' ratios",
-      "dailyMean": "the mean over days of the mean progress of what was due on each",
-    ]
-  }
-
-  private static func records(_ report: CohortReport) -> Object {
-    func counts(_ count: ReadCount) -> [String: Int] {
-      ["read": count.read, "setAside": count.setAside, "doubtful": count.doubtful]
-    }
-    return [
-      "patients": counts(report.counts.patients), "tasks": counts(report.counts.tasks),
-      "outcomes": counts(report.counts.outcomes), "holds": counts(report.counts.holds),
-      "carePlans": counts(report.counts.carePlans), "contacts": counts(report.counts.contacts),
-      "problems": report.problems.count,
-    ]
-  }
-
-  private static func result(_ report: CohortReport) -> Object {
+  private static func result(_ report: CohortReport) -> [String: Int] {
     guard let total = report.whole.rows.first(where: { $0.group == nil && $0.scope == .total })
     else {
       return [:]
@@ -156,30 +70,14 @@ enum ReportSummary {
   }
 }
 
-/// The definitions in words.
-private enum Definitions {
-  static let denominators: [Denominator: String] = [
-    .closed: "occurrences whose time is over at asOf, whatever has happened",
-    .offered: "occurrences whose window has opened at asOf",
-    .planned: "all occurrences of the period",
-  ]
-  static let numerators: [Numerator: String] = [
-    .completed: "completed / due; empty where nothing is due",
-    .onTime: "onTime, those in their windows, / due; empty where nothing is due",
-    .progress: "progress / due; empty where nothing is due",
-  ]
-  static let scorings: [Scoring: String] = [
-    .recorded: "an outcome exists that is not a refusal",
-    .summed: "the sum of the values reaches the sum of the targets",
-    .reached: "every target is met by a value of its kind",
-    .fractionReached: "every target is met by a value of its kind; in part where some are",
-    .fractionRecorded: "there are as many values as targets; in part where there are fewer",
-    .fractionInRange: "every reading is as its target wants it; in part where some are",
-  ]
-}
-
 /// This program.
 public enum Engine {
   /// The version, in every report.
   public static let version = "0.1.0"
+
+  /// What a report says it was made by.
+  struct Name: Codable, Hashable, Sendable {
+    var name = "regimen"
+    var version = Engine.version
+  }
 }

@@ -1,0 +1,80 @@
+import AdherenceAnalytics
+
+/// What the words of a report mean, by name.
+enum ReportDefinitions {
+  static func texts(_ query: AdherenceQuery) -> [String: String] {
+    [
+      "phase":
+        "ratios: over the whole plan, from its first to its last occurrence; initiation, "
+        + "implementation and persistence are told apart by the measures",
+      "initiation":
+        "any kept event of the whole plan up to asOf; its delay is that of the first one after the first "
+        + "occurrence",
+      "implementation": "completed / due from the first kept event to the end of persistence",
+      "persistence":
+        "from the first kept event of the whole plan up to asOf to the last before a gap, or else to the "
+        + "last evaluable day, where it is censored; with restart allowed only a gap that no event follows "
+        + "ends it, else the first",
+      "gap":
+        "gapDays days or more without an event, in the plan and outside holds, with two due occurrences or "
+        + "more",
+      "survivalClock":
+        "initiation from the first planned occurrence, persistence from the first kept event; who is in the "
+        + "plan before from enters the curves on its day (delayed entry), and who had the event before is "
+        + "in none",
+      "evaluableDay": "something was due, all of it has come to an end, and none was in a hold",
+      "drugHoliday":
+        "holidayDays or more evaluable days in a row without an event, in the days of the report; days "
+        + "on which nothing is due are not counted",
+      "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
+      "ratio": numerators[query.numerator] ?? "",
+      "due": denominators[query.denominator] ?? "",
+      "outstanding":
+        "due, not done, and not over; due = completed + partial + missed + declined + outstanding",
+      "completed":
+        (scorings[query.scoring] ?? query.scoring.rawValue)
+        + "; a task that names a scoring is measured by its own",
+      "required": "what quotas ask for, shares of a period by its days; part of every denominator",
+      "credited": "what was done for quotas, in no period more than was required",
+      "uses": "what was done for quotas or used as needed; in no ratio by itself",
+      "breaches": "uses over the most of a period, or too soon after another",
+      "taskGroup": "the tasks of the group that impact adherence; carePlan likewise",
+      "setAside": "records with an error, read as if they were not there",
+      "doubtful": "records with a diagnostic, kept as they are",
+      "missing": "an occurrence without an outcome counts as missed once its time is over",
+      "excused": "occurrences that start in a hold are suspended and in no ratio",
+      "declined":
+        query.excusesDeclined ? "excused: in no denominator" : "due and not completed",
+      "unscheduled": "outcomes of no occurrence; reported, and in no ratio",
+      "dropped": "events sooner after the last kept one than the task's minWait",
+      "quantiles": "type 7 (Hyndman and Fan), of the patients' ratios",
+      "rolling": "pooled over what was due in the window; empty while the plan is younger than it",
+      "streaks": "runs of due occurrences: one done extends, one missed breaks, others are neutral",
+      "perfectDays": "days on which all that was due was done; days not over or held are neutral",
+      "correctDosingDays": "days with as many events of their own date as were due",
+      "correctDosingDaysOwned": "days whose occurrences own as many events as were due",
+      "micro": "pooled over all tasks that impact adherence",
+      "macro": "the mean of the tasks' ratios",
+      "dailyMean": "the mean over days of the mean progress of what was due on each",
+    ]
+  }
+
+  private static let denominators: [Denominator: String] = [
+    .closed: "occurrences whose time is over at asOf, whatever has happened",
+    .offered: "occurrences whose window has opened at asOf",
+    .planned: "all occurrences of the period",
+  ]
+  private static let numerators: [Numerator: String] = [
+    .completed: "completed / due; empty where nothing is due",
+    .onTime: "onTime, those in their windows, / due; empty where nothing is due",
+    .progress: "progress / due; empty where nothing is due",
+  ]
+  private static let scorings: [Scoring: String] = [
+    .recorded: "an outcome exists that is not a refusal",
+    .summed: "the sum of the values reaches the sum of the targets",
+    .reached: "every target is met by a value of its kind",
+    .fractionReached: "every target is met by a value of its kind; in part where some are",
+    .fractionRecorded: "there are as many values as targets; in part where there are fewer",
+    .fractionInRange: "every reading is as its target wants it; in part where some are",
+  ]
+}

@@ -1,0 +1,101 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+/// What a report was asked, as `report.json` has it under `parameters`.
+struct ReportQuestion: Codable, Hashable, Sendable {
+  var from: CivilDate
+  var to: CivilDate
+  var by: CalendarPeriod
+  var weekStart: String
+  /// The moment, or what stands for it.
+  var asOf: String
+  /// The moment, or what stands for it.
+  var asKnownAt: String
+  var dayBoundary: String
+  var scoring: String
+  var denominator: Denominator
+  var numerator: Numerator
+  var excuseDeclined: Bool
+  var threshold: Double
+  var measures: Measures
+  var rolling: [String]
+  var breakdown: [Breakdown]
+  var groupBy: String
+  /// Which patients are meant.
+  var patients: String
+  var patientPages: PatientPages
+  /// The zones of the patients, which are known at the end.
+  var zones: [String]?
+
+  /// Whether all patients are meant.
+  var isOfAll: Bool { patients == ReportQuestion.all }
+
+  private static let all = "all"
+
+  init(_ task: ReportTask) {
+    let (query, contents, options) = (task.query, task.contents, task.options)
+    (from, to) = (query.range.lowerBound, query.range.upperBound)
+    (by, weekStart) = (query.period, query.weekStart.description)
+    asOf = query.asOf?.description ?? "the end of the range in each patient's zone"
+    asKnownAt = query.asKnownAt?.description ?? "all that is recorded"
+    dayBoundary = query.dayBoundary.description
+    (denominator, numerator) = (query.denominator, query.numerator)
+    scoring = query.scoring.rawValue
+    excuseDeclined = query.excusesDeclined
+    let share = contents.parameters.threshold
+    threshold = Double(share.part) / Double(share.whole)
+    measures = Measures(contents)
+    rolling = contents.rolling.map(\.description)
+    breakdown = contents.breakdowns
+    groupBy = options.grouping.description
+    patients = options.filter?.description ?? ReportQuestion.all
+    patientPages = task.patientPages
+  }
+}
+
+extension ReportQuestion {
+  /// Which measures there are, and what they take for granted, each by its name.
+  struct Measures: Hashable, Sendable {
+    private var numbers: [String: Double]
+    private var restart: RestartRule
+    private var groups: [String]
+
+    init(_ contents: ReportContents) {
+      numbers = contents.parameters.numbers.filter { $0.key != "threshold" }
+      restart = contents.parameters.restart
+      groups = contents.measures.map(\.rawValue).sorted()
+    }
+  }
+}
+
+extension ReportQuestion.Measures: Codable {
+  private struct Key: CodingKey {
+    static let (restart, groups) = (Key("restart"), Key("groups"))
+
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    restart = try fields.decode(RestartRule.self, forKey: .restart)
+    groups = try fields.decode([String].self, forKey: .groups)
+    numbers = [:]
+    for key in fields.allKeys
+    where ![Key.restart, .groups].map(\.stringValue).contains(key.stringValue) {
+      numbers[key.stringValue] = try fields.decode(Double.self, forKey: key)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    for (name, number) in numbers { try fields.encode(number, forKey: Key(name)) }
+    try fields.encode(restart, forKey: .restart)
+    try fields.encode(groups, forKey: .groups)
+  }
+}
