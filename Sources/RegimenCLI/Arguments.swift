@@ -8,24 +8,33 @@ public import Scheduling
 
 // The values of options read as the library reads them.
 extension CivilDate: ExpressibleByArgument {
+  /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
 }
 extension CivilTime: ExpressibleByArgument {
+  /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
 }
 extension Instant: ExpressibleByArgument {
+  /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
 }
 extension Moment: ExpressibleByArgument {
+  /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
 }
 extension Zone: ExpressibleByArgument {
+  /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
+  /// How help shows a default.
   public var defaultValueDescription: String { id }
 }
 extension Weekday: ExpressibleByArgument {
+  /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
+  /// What help lists.
   public static var allValueStrings: [String] { allCases.map(\.description) }
+  /// Nothing besides, as the values say it.
   public static var allValueDescriptions: [String: String] { [:] }
 }
 extension CalendarPeriod: ExpressibleByArgument {}
@@ -35,6 +44,7 @@ extension Numerator: ExpressibleByArgument {}
 extension RestartRule: ExpressibleByArgument {}
 extension Breakdown: ExpressibleByArgument {}
 extension RollingWindow: ExpressibleByArgument {
+  /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
 }
 extension TableFormat: ExpressibleByArgument {}
@@ -48,10 +58,12 @@ extension Partition: ExpressibleByArgument {
     self.init(number - 1, of: count)
   }
 
+  /// How help shows a default.
   public var defaultValueDescription: String { "\(index + 1)/\(count)" }
 }
 
 extension CohortGrouping: ExpressibleByArgument {
+  /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
 }
 
@@ -64,10 +76,13 @@ extension ChartKind: ExpressibleByArgument {}
 extension ChartFormat: ExpressibleByArgument {}
 
 extension ReportFormat: ExpressibleByArgument {
+  /// What help lists.
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
 extension Share: ExpressibleByArgument {
+  /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
+  /// How help shows a default.
   public var defaultValueDescription: String { description }
 }

@@ -11,6 +11,7 @@ public import Scheduling
 /// order, and the first patients of a large cohort are those of a small one. Nothing is kept, so that a
 /// cohort takes the memory of its ids. <doc:Model> defines what is drawn and how often.
 public struct SyntheticCohort: CohortSource {
+  /// The ids of the patients, in order.
   public let patientIDs: [String]
   /// The number from which all else is drawn.
   public let seed: UInt64
@@ -63,6 +64,7 @@ public struct SyntheticCohort: CohortSource {
   /// 2025-01-06, a Monday.
   public static let firstDay = CivilDate(dayNumber: 20_094)
 
+  /// Makes a reader; each thread needs its own.
   public func makeReader() -> SyntheticReader { SyntheticReader(self) }
 
   private static func check(_ number: Int, _ limit: Int, _ field: String) throws(InputError) {

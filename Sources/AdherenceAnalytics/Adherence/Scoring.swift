@@ -97,8 +97,10 @@ public struct CustomScoring: Sendable {
 }
 
 extension CustomScoring: Hashable {
+  /// Says whether two have one name, as functions cannot be compared.
   public static func == (a: CustomScoring, b: CustomScoring) -> Bool { a.name == b.name }
 
+  /// Hashes what is compared.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 

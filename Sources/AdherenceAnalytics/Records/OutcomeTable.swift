@@ -78,9 +78,12 @@ public struct OutcomeTable: Sendable {
 }
 
 extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// The first position, which is 0.
   public var startIndex: Int { 0 }
+  /// The position behind the last.
   public var endIndex: Int { rows.count }
 
+  /// The outcome at a position, put together from its row.
   public subscript(position: Int) -> Outcome {
     get { details[position] ?? outcome(rows[position]) }
     set {
@@ -92,6 +95,7 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
     }
   }
 
+  /// Adds an outcome at the end.
   public mutating func append(_ outcome: Outcome) {
     let row = row(of: outcome)
     if row.marks.contains(.detailed) { details[rows.count] = outcome }
@@ -100,8 +104,10 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
     rows.append(row)
   }
 
+  /// Makes room for so many rows.
   public mutating func reserveCapacity(_ capacity: Int) { rows.reserveCapacity(capacity) }
 
+  /// Puts outcomes in the place of others.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with outcomes: some Collection<Outcome>
   ) {
@@ -150,14 +156,17 @@ extension OutcomeTable.Row {
 }
 
 extension OutcomeTable: Hashable {
+  /// Compares outcome by outcome, wherever they come from.
   public static func == (a: OutcomeTable, b: OutcomeTable) -> Bool { a.elementsEqual(b) }
 
+  /// Hashes what is compared.
   public func hash(into hasher: inout Hasher) {
     for outcome in self { hasher.combine(outcome) }
   }
 }
 
 extension OutcomeTable: ExpressibleByArrayLiteral {
+  /// Creates a table of outcomes.
   public init(arrayLiteral outcomes: Outcome...) { self.init(outcomes) }
 }
 

@@ -33,7 +33,9 @@ public struct TaskOutcomes: Sendable {
 }
 
 extension TaskOutcomes: RandomAccessCollection {
+  /// The first position, which is 0.
   public var startIndex: Int { 0 }
+  /// The position behind the last.
   public var endIndex: Int { rows.count }
 
   /// The outcome at a position.
@@ -50,8 +52,10 @@ extension TaskOutcomes: RandomAccessCollection {
 }
 
 extension TaskOutcomes: Hashable {
+  /// Compares outcome by outcome, wherever they come from.
   public static func == (a: TaskOutcomes, b: TaskOutcomes) -> Bool { a.elementsEqual(b) }
 
+  /// Hashes what is compared.
   public func hash(into hasher: inout Hasher) {
     for outcome in self { hasher.combine(outcome) }
   }

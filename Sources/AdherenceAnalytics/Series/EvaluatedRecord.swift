@@ -10,8 +10,10 @@ public struct EvaluatedRecord: Sendable {
 
 /// What is read off a task beside its counts, while its occurrences and outcomes are at hand.
 public struct TaskReading: OptionSet, Hashable, Sendable {
+  /// The readings as bits.
   public let rawValue: UInt8
 
+  /// Creates a set of readings from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The course of the query's days, which statistics read.

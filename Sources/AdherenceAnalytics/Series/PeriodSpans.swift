@@ -11,6 +11,7 @@ public struct PeriodSpans: Hashable, Sendable {
   public let range: Range<CivilDate>
   /// The day that begins a week; Monday where no calendar weeks are asked for.
   public let weekStart: Weekday
+  /// How many periods there are.
   public let count: Int
   /// The days that lie in periods.
   private let days: Range<CivilDate>
@@ -53,9 +54,12 @@ public struct PeriodSpans: Hashable, Sendable {
 }
 
 extension PeriodSpans: RandomAccessCollection {
+  /// The first position, which is 0.
   public var startIndex: Int { 0 }
+  /// The position behind the last.
   public var endIndex: Int { count }
 
+  /// The period at a position, computed when asked for.
   public subscript(position: Int) -> PeriodSpan {
     precondition(indices.contains(position), "there is no period \(position) of \(count)")
     let unit = firstUnit + position

@@ -56,7 +56,9 @@ public struct RatioHistogram: Sendable {
 }
 
 extension RatioHistogram: RandomAccessCollection {
+  /// The first position, which is 0.
   public var startIndex: Int { 0 }
+  /// The position behind the last.
   public var endIndex: Int { upTo.last ?? 0 }
 
   /// The ratio at a place in the ascending list of all.
@@ -69,10 +71,12 @@ extension RatioHistogram: RandomAccessCollection {
 }
 
 extension RatioHistogram: Hashable {
+  /// Compares entry by entry.
   public static func == (a: RatioHistogram, b: RatioHistogram) -> Bool {
     a.distinct == b.distinct && a.patients == b.patients
   }
 
+  /// Hashes what is compared.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(distinct)
     hasher.combine(patients)

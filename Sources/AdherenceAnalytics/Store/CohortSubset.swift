@@ -10,6 +10,7 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
   private let places: [Int]
   private let filter: PatientFilter?
   private let query: AdherenceQuery?
+  /// The ids of the patients, in order.
   public let patientIDs: [String]
 
   /// Chooses patients.
@@ -46,9 +47,12 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
     patientIDs = places.map { all[$0] }
   }
 
+  /// What is wrong and belongs to no one patient.
   public var problems: [InputError] { base.problems }
+  /// How much was read that belongs to no one patient.
   public var counts: RecordCounts { base.counts }
 
+  /// Makes a reader; each thread needs its own.
   public func makeReader() throws(InputError) -> Reader {
     Reader(base: try base.makeReader(), places: places, filter: filter, query: query)
   }

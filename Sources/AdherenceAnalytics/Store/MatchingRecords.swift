@@ -4,7 +4,9 @@
 /// own language as they like. It is read with `for` or with `for await`.
 public struct MatchingRecords<Base: Sequence & Sendable>: Sequence, AsyncSequence, Sendable
 where Base.Element == CareRecord {
+  /// A record of one patient.
   public typealias Element = CareRecord
+  /// Nothing fails on the way.
   public typealias Failure = Never
 
   private let query: CareQuery
@@ -31,6 +33,7 @@ where Base.Element == CareRecord {
     fileprivate let query: CareQuery
     fileprivate let page: Set<String>?
 
+    /// The next record; `nil` after the last.
     public mutating func next() -> CareRecord? {
       while let record = base.next() {
         let id = record.patient.id
@@ -41,10 +44,12 @@ where Base.Element == CareRecord {
     }
   }
 
+  /// Begins with the first record.
   public func makeIterator() -> Iterator {
     Iterator(base: base.makeIterator(), query: query, page: page)
   }
 
+  /// Begins with the first record.
   public func makeAsyncIterator() -> Iterator { makeIterator() }
 }
 

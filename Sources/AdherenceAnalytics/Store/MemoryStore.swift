@@ -64,9 +64,12 @@ extension MemoryStore {
 
     private var folders: [Folder] = []
 
+    /// The first position, which is 0.
     public var startIndex: Int { 0 }
+    /// The position behind the last.
     public var endIndex: Int { folders.count }
 
+    /// The record at a position.
     public subscript(position: Int) -> CareRecord { folders[position].record }
 
     /// What was written of a patient; empty where nothing was.

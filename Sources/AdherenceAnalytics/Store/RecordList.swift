@@ -5,8 +5,11 @@ public import Scheduling
 ///     let report = try CohortReport(of: RecordList(records), query)
 public struct RecordList: CohortSource {
   private let entries: [CohortEntry]
+  /// The ids of the patients, in order.
   public let patientIDs: [String]
+  /// What is wrong and belongs to no one patient.
   public let problems: [InputError]
+  /// How much was read that belongs to no one patient.
   public let counts: RecordCounts
 
   /// Takes records in any order.
@@ -34,12 +37,14 @@ public struct RecordList: CohortSource {
     self.counts = counts
   }
 
+  /// Makes a reader; each thread needs its own.
   public func makeReader() -> Reader { Reader(entries: entries) }
 
   /// Reads the list.
   public struct Reader: CohortReader {
     fileprivate let entries: [CohortEntry]
 
+    /// Reads the records at some places, in order.
     public mutating func read(
       _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {

@@ -44,6 +44,7 @@ extension CohortGrouping: LosslessStringConvertible {
     }
   }
 
+  /// The text that reads back.
   public var description: String {
     switch self {
     case .group: "group"

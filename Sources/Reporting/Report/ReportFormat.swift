@@ -6,6 +6,7 @@ public enum ReportFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
   /// `report.json` would.
   case sqlite
 
+  /// The forms of tables, and the database.
   public static var allCases: [ReportFormat] { TableFormat.allCases.map(text) + [.sqlite] }
 
   /// Reads `csv`, `ndjson`, `json` or `sqlite`; `nil` for any other text.
@@ -19,6 +20,7 @@ public enum ReportFormat: Hashable, Sendable, CaseIterable, RawRepresentable {
     }
   }
 
+  /// The name, as an option has it.
   public var rawValue: String {
     switch self {
     case .text(let format): format.rawValue

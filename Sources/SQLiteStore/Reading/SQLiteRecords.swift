@@ -6,6 +6,7 @@ import Scheduling
 /// All show the store as it was when the query was asked. A row that cannot be read ends the walk with
 /// its error; ``SQLiteStore/snapshot(_:readers:)`` goes on with the others.
 public struct SQLiteRecords: AsyncSequence, Sendable {
+  /// A record of one patient.
   public typealias Element = CareRecord
 
   let snapshot: SQLiteSnapshot
@@ -15,6 +16,7 @@ public struct SQLiteRecords: AsyncSequence, Sendable {
     fileprivate let snapshot: SQLiteSnapshot
     fileprivate var place = 0
 
+    /// The next record; `nil` after the last.
     public mutating func next() async throws -> CareRecord? {
       guard place < snapshot.patientIDs.count else { return nil }
       try Task.checkCancellation()
@@ -27,5 +29,6 @@ public struct SQLiteRecords: AsyncSequence, Sendable {
     }
   }
 
+  /// Begins with the first record.
   public func makeAsyncIterator() -> Iterator { Iterator(snapshot: snapshot) }
 }

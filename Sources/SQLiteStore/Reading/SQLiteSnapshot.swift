@@ -46,10 +46,13 @@ public final class SQLiteSnapshot: CohortSource {
     return transactions
   }
 
+  /// The ids of the patients, in order.
   public var patientIDs: [String] { patients.ids }
 
+  /// What is wrong and belongs to no one patient.
   public var problems: [InputError] { patients.problems.problems }
 
+  /// How much was read that belongs to no one patient.
   public var counts: RecordCounts {
     var counts = RecordCounts()
     (counts.patients.read, counts.patients.setAside) = (patients.setAside, patients.setAside)

@@ -49,6 +49,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     later.dayNumber - earlier.dayNumber
   }
 
+  /// Says which comes first.
   public static func < (a: CivilDate, b: CivilDate) -> Bool { a.dayNumber < b.dayNumber }
 }
 

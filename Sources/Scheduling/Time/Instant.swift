@@ -24,6 +24,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return overflow ? (later < earlier ? .min : .max) : difference
   }
 
+  /// Says which comes first.
   public static func < (a: Instant, b: Instant) -> Bool { a.seconds < b.seconds }
 }
 

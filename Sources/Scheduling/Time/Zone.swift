@@ -32,7 +32,9 @@ public struct Zone: Sendable {
 }
 
 extension Zone: Hashable {
+  /// Says whether two have one name.
   public static func == (a: Zone, b: Zone) -> Bool { a.id == b.id }
 
+  /// Hashes what is compared.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
