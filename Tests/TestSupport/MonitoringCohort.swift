@@ -31,7 +31,7 @@ package struct MonitoringCohort {
   private static let cohorts = Mutex<[String: MonitoringCohort]>([:])
 
   /// The patients at a moment, evaluated once for all tests.
-  package static func at(_ asOf: String) throws -> MonitoringCohort {
+  package static func shared(asOf: String) throws -> MonitoringCohort {
     try cohorts.withLock { cohorts in
       if let cohort = cohorts[asOf] { return cohort }
       let cohort = try MonitoringCohort(asOf: asOf)
@@ -86,7 +86,7 @@ package struct MonitoringCohort {
 
 /// The patients of `Datasets/monitoring` after all is over, read once.
 package enum FinishedCohort {
-  package static let shared = Result { try MonitoringCohort.at("2026-02-01T00:00:00Z") }
+  package static let shared = Result { try MonitoringCohort.shared(asOf: "2026-02-01T00:00:00Z") }
 
   package static func med() throws -> TaskStatistics {
     try #require(statistics.get().tasks.first { $0.task == "med" })

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: Reference.names)
   func everyFieldOfEveryPatient(_ name: String) throws {
     let reference = try Reference(name)
-    let cohort = try MonitoringCohort.at(reference.asOf)
+    let cohort = try MonitoringCohort.shared(asOf: reference.asOf)
     try #require(cohort.patients.count == reference.patients.count)
     var differences: [String: [String]] = [:]
     for (patient, expected) in zip(cohort.patients, reference.patients) {
@@ -27,7 +27,7 @@ import Testing
   @Test func everyFieldOfTheCohort() throws {
     let reference = try Reference("expected.json")
     try #require(reference.cohort.count == 11)
-    let cohort = try MonitoringCohort.at(reference.asOf)
+    let cohort = try MonitoringCohort.shared(asOf: reference.asOf)
     let statistics = CohortStatistics(cohort.collection, MeasureParameters(), jobs: 2)
     let doses = try #require(statistics.tasks.first { $0.task == "med" })
     let ours = Leaf.all(of: doses.asReference(cohort.patients))

@@ -8,7 +8,7 @@ import Testing
   /// Tablets once or twice a day, walks on Monday, Wednesday and Friday, a survey on Sundays.
   @Test func plansOfTheCohort() throws {
     var tablets: Set<Int64> = []
-    for patient in try MonitoringCohort.at("2025-12-31T22:00:00Z").patients {
+    for patient in try MonitoringCohort.shared(asOf: "2025-12-31T22:00:00Z").patients {
       for (task, course) in patient.courses {
         let seconds = NominalInterval.seconds(of: course.occurrences)
         switch task {

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: Reference.names)
   func everySignalOfEveryPatient(_ name: String) throws {
     let reference = try Reference(name)
-    let cohort = try MonitoringCohort.at(reference.asOf)
+    let cohort = try MonitoringCohort.shared(asOf: reference.asOf)
     try #require(cohort.patients.count == reference.patients.count)
     let scratch = SignalScratch()
     var compared = 0
