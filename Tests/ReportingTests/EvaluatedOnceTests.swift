@@ -3,6 +3,7 @@ import AdherenceStatistics
 import Foundation
 import Interchange
 import Scheduling
+import TestSupport
 import Testing
 
 @testable import Reporting
