@@ -26,9 +26,10 @@ package struct DoseWorld {
     let statistics = MeasureEvaluator(
       parameters, groups: Set(MeasureGroup.allCases), forCohort: true)
     var course = TaskCourse()
-    summary = statistics.evaluate(CompiledRecord(record, query), by: &evaluator) { own, _, _ in
-      course = own
-    }.measures
+    summary =
+      statistics.evaluate(CompiledRecord(record, query), by: &evaluator) { own, _, _ in
+        course = own
+      }.measures
     (self.course, measures) = (course, summary.tasks.first ?? TaskMeasures())
   }
 
