@@ -28,7 +28,7 @@ public struct AdherenceEvaluator: Sendable {
   /// Answers the query for one patient whose plans are compiled.
   ///
   /// - Precondition: The record is asked what the evaluator is.
-  /// - Complexity: As ``adherence(of:)-(CareRecord)``, but for compiling.
+  /// - Complexity: As for a record, but for compiling.
   public mutating func adherence(of compiled: CompiledRecord) -> PatientAdherence {
     var sums = PeriodSums(compiled)
     for plan in compiled.plans {

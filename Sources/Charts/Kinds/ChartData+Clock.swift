@@ -3,7 +3,7 @@ extension ChartData {
   ///
   /// - Parameters:
   ///   - hours: How many events fell into each of the 24 hours of the wall clock, as
-  ///     ``TaskCourse/eventHours`` has them.
+  ///     `TaskCourse.eventHours` has them.
   ///   - title: What it shows.
   ///   - subtitle: Whose, and of which days.
   /// - Returns: One series of 24 bars, each from its hour to the next; an hour without events is 0.

@@ -57,7 +57,7 @@ public struct ChartPoint: Hashable, Sendable {
   public var value: Double?
   /// Words for this point alone.
   public var label: String?
-  /// Why something is missing, in the words of ``MissingRatio`` or of a statistic.
+  /// Why something is missing, in the words of `MissingRatio` or of a statistic.
   public var missing: String?
 
   /// Creates a point.

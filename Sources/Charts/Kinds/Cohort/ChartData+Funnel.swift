@@ -3,7 +3,7 @@ public import AdherenceStatistics
 extension ChartData {
   /// Shows the ratio of each member by how much was due, and between which limits chance has it.
   ///
-  /// The limits of 95 % and 99.8 % are those of ``FunnelPlot`` around the pooled ratio, which allow for the
+  /// The limits of 95 % and 99.8 % are those of `FunnelPlot` around the pooled ratio, which allow for the
   /// variance between members. Members with
   /// nothing due have no place, and the summary says how many they are. Of those beyond the limits of
   /// 95 % the farthest ten are named; neighbours share a label.

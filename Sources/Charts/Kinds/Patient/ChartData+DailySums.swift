@@ -6,7 +6,7 @@ extension ChartData {
   ///
   /// A day's sum is that of the amounts recorded for its occurrences, and of what was used on it: numbers, and
   /// a boolean as 1 or 0; texts, dates and bytes are no amounts. Sums are of tasks whose scoring sums
-  /// (``Scoring/summed``), and a chart has one kind and one unit, as 120 systolic and 80 diastolic are not
+  /// (`Scoring.summed`), and a chart has one kind and one unit, as 120 systolic and 80 diastolic are not
   /// 200. Days are attribution days. A day without an amount has no sum and says why; where something was due
   /// and nothing recorded that is `notRecorded`. CareKit shows these as 0.
   ///

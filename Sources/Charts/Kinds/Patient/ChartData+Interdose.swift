@@ -4,7 +4,7 @@ public import AdherenceStatistics
 extension ChartData {
   /// Shows how many hours passed from each kept event to the next.
   ///
-  /// Intervals are those of ``Interdose``: between events at known times, without those in which a hold
+  /// Intervals are those of `Interdose`: between events at known times, without those in which a hold
   /// lies from beginning to end. Bins are about a twelfth of the interval as planned, two hours where
   /// doses are a day apart, and reach to three times that interval; the last one is open. An interval on
   /// the border of two bins is in the upper one. Behind them lie the planned interval and the tolerance

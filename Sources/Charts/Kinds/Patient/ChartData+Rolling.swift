@@ -9,7 +9,7 @@ extension ChartData {
   /// planned, and is broken where nothing is due and while plans
   /// are younger than the window. Around it lies the Wilson interval of the counts of the window, as if
   /// they were independent; progress and quotas are no counts and have none. Signals are those of
-  /// ``DoseSignals``: the first day on which the control chart falls below its limit, the first alarm of
+  /// `DoseSignals`: the first day on which the control chart falls below its limit, the first alarm of
   /// the cumulative sum, and the most likely change with the levels before and after it.
   ///
   /// Every series has a most likely change. It is drawn where permutations find so great a one in less

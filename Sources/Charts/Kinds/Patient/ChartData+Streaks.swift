@@ -4,7 +4,7 @@ import Scheduling
 extension ChartData {
   /// The runs of days on which all was done, and of those on which something was left out, as a strip.
   ///
-  /// They are the runs of perfect days of ``TaskSummary/perfectDays``: days that cannot be judged, such as
+  /// They are the runs of perfect days of `TaskSummary.perfectDays`: days that cannot be judged, such as
   /// those on hold, break no run and lie within it. Between runs they are stretches of their own. The longest
   /// run and those that go on are named; of a plan that has ended nothing goes on, and the last run is named
   /// as such.

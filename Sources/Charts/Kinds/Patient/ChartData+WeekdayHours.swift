@@ -4,7 +4,7 @@ import Scheduling
 extension ChartData {
   /// The events of a task by weekday and hour of the wall clock.
   ///
-  /// Events are those of ``TaskCourse/eventHours``: everything of a known time that was recorded as done
+  /// Events are those of `TaskCourse.eventHours`: everything of a known time that was recorded as done
   /// for the days of the query, also what was not kept. Weekday and hour are those that clock and
   /// calendar showed, whenever a day begins for the plan.
   ///
