@@ -109,6 +109,18 @@ import Testing
     #expect(evaluation.scored.first?.window.open == (try at("2024-01-05T23:00Z")))
   }
 
+  // With days that begin at 03:00, midnight of the calendar's first day is of a day before it.
+  @Test func movedToTheBeginningOfTheCalendarItOpensOnItsFirstDay() throws {
+    var record = try record(to: "0001-01-01T00:00")
+    record.patient.journey = [Relocation(from: try day("2024-01-02"), zone: try zone("Asia/Tokyo"))]
+    for day in ["2024-01-04", "0001-01-01"] {
+      let next = try self.day(day).adding(days: 1).description
+      let evaluation = try evaluated(record, day, next, dayBoundary: "03:00")
+      #expect(evaluation.found.map(\.day) == [try self.day("2024-01-04")])
+      #expect(evaluation.found.map(\.state) == [.missed])
+    }
+  }
+
   @Test func whatCameTooSoonIsListed() throws {
     var tablet = task("tablet", .nearest, try element(from: "2024-01-01T08:00"))
     tablet.minWait = 900

@@ -50,7 +50,7 @@ struct OutcomeMatching {
     places.removeAll(keepingCapacity: true)
     lastEvent = nil
     (asOf, boundary) = (moments.asOf, Int64(moments.boundary.secondOfDay))
-    today = DayNumber.of(moments.zone.civil(at: asOf).localSeconds - boundary)
+    today = DayNumber.of(moments.zone.civil(at: asOf).localSeconds, boundary: boundary)
     dispositions += repeatElement(.unmatched, count: outcomes.count)
     places += repeatElement(-1, count: outcomes.count)
     for (index, row) in outcomes.rows.enumerated() {
@@ -143,7 +143,7 @@ struct OutcomeMatching {
     let row = outcomes.rows[index]
     guard row.time == OutcomeTable.Row.none else { return false }
     if let place { return timeline.ownDay(of: place) > today }
-    return DayNumber.of(row.nominal - boundary) > today
+    return DayNumber.of(row.nominal, boundary: boundary) > today
   }
 
   /// Notes when an occurrence was refused by its key: what was done by then is not taken back.

@@ -114,7 +114,7 @@ extension TaskTimeline {
     for (place, row) in rows.enumerated() where plan.isMoved(row) {
       let local = plan.zone(of: row).civil(at: row.start).localSeconds
       let shift = facts[row.element].isAllDay ? 0 : boundary
-      movedDays[place] = Int32(truncatingIfNeeded: DayNumber.of(local - shift))
+      movedDays[place] = Int32(truncatingIfNeeded: DayNumber.of(local, boundary: shift))
     }
   }
 
