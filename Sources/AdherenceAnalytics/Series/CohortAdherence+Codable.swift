@@ -2,16 +2,13 @@ import Scheduling
 
 extension CohortAdherence: Codable {
   private enum CodingKeys: CodingKey {
-    case period, weekStart, from, to, numerator, threshold, weeks, groups, scopes, series
+    case numerator, threshold, weeks, groups, scopes, series
   }
 
   /// Writes all that merging needs, so that parts which were added up in different processes become one.
   public func encode(to encoder: any Encoder) throws {
+    try asked.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(asked.period, forKey: .period)
-    try fields.encode(asked.weekStart.rawValue, forKey: .weekStart)
-    try fields.encode(asked.range.lowerBound.dayNumber, forKey: .from)
-    try fields.encode(asked.range.upperBound.dayNumber, forKey: .to)
     try fields.encode(numerator, forKey: .numerator)
     try fields.encode([threshold.part, threshold.whole], forKey: .threshold)
     try fields.encode(
@@ -27,16 +24,11 @@ extension CohortAdherence: Codable {
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let share = try fields.decode([Int].self, forKey: .threshold)
-    let weekStart = try fields.decode(Int.self, forKey: .weekStart)
-    guard
-      let range = CivilDate.range(
-        try fields.decode(Int.self, forKey: .from), try fields.decode(Int.self, forKey: .to)),
-      share.count == 2, share[0].isCount, share[1].isCount, share[1] > 0,
-      Weekday.allCases.indices ~= weekStart
-    else { throw decoder.corrupted("no part of a cohort") }
-    let period = try fields.decode(CalendarPeriod.self, forKey: .period)
+    guard share.count == 2, share[0].isCount, share[1].isCount, share[1] > 0 else {
+      throw decoder.corrupted("no part of a cohort")
+    }
     self.init(
-      spans: period.spans(of: range, weekStart: Weekday.allCases[weekStart]),
+      spans: try PeriodSpans(from: decoder),
       numerator: try fields.decode(Numerator.self, forKey: .numerator),
       threshold: Share(share[0], of: share[1]))
     for week in try fields.decode([[Int]].self, forKey: .weeks) {

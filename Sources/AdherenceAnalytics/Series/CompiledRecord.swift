@@ -66,6 +66,7 @@ public struct CompiledRecord: Sendable {
 extension CareRecord {
   /// The record with the versions of one task alone, whose occurrences are the same there.
   func only(_ task: String) -> CareRecord {
+    if tasks.allSatisfy({ $0.id == task }) { return self }
     var record = self
     record.tasks.removeAll { $0.id != task }
     return record

@@ -70,6 +70,44 @@ extension PeriodSpans: RandomAccessCollection {
   }
 }
 
+extension PeriodSpans: Codable {
+  private enum CodingKeys: CodingKey {
+    case period, weekStart, from, to, start
+  }
+
+  /// Writes the rule: the unit, the days as `from` and `to`, the number of the day that begins a week, and
+  /// that of the first relative week.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(period, forKey: .period)
+    try fields.encode(weekStart.rawValue, forKey: .weekStart)
+    try fields.encode(range.lowerBound, forKey: .from)
+    try fields.encode(range.upperBound, forKey: .to)
+    try fields.encodeIfPresent(firstRelativeDay, forKey: .start)
+  }
+
+  /// The first day of the first relative week.
+  private var firstRelativeDay: CivilDate? {
+    guard period == .relativeWeek, case .days(_, let origin) = grid else { return nil }
+    return CivilDate(dayNumber: origin)
+  }
+
+  /// Reads the rule, and refuses days in disorder.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let weekStart = try fields.decode(Int.self, forKey: .weekStart)
+    let from = try fields.decode(CivilDate.self, forKey: .from)
+    let to = try fields.decode(CivilDate.self, forKey: .to)
+    guard from <= to, Weekday.allCases.indices ~= weekStart else {
+      throw decoder.corrupted("no periods of days")
+    }
+    self.init(
+      try fields.decode(CalendarPeriod.self, forKey: .period), of: from..<to,
+      weekStart: Weekday.allCases[weekStart],
+      start: try fields.decodeIfPresent(CivilDate.self, forKey: .start) ?? from)
+  }
+}
+
 /// How a unit of time divides the days.
 private enum PeriodGrid: Hashable {
   /// Units of some days, one of which begins on a day number.

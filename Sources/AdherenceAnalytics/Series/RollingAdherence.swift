@@ -88,7 +88,8 @@ extension CompiledRecord {
     daily.range = query.range.lowerBound.adding(days: 1 - reach)..<query.range.upperBound
     var evaluator = AdherenceEvaluator(daily)
     let patient = evaluator.adherence(of: asked(daily))
-    return windows.map { patient.rolling($0, in: query.range, since: firstPlannedDay) }
+    let first = firstPlannedDay
+    return windows.map { patient.rolling($0, in: query.range, since: first) }
   }
 }
 

@@ -72,7 +72,6 @@ struct PageCollection: Sendable, Codable {
   var isSound: Bool {
     tests.isSound() && unscheduled.isSound && urgentCount.isCount
       && counts.values.allSatisfy(\.isCount)
-      && (urgent + falling + others).allSatisfy(\.isSound)
   }
 
   private mutating func keepUrgent(_ facts: [PatientFacts]) {

@@ -42,9 +42,6 @@ extension PatientFacts: Comparable {
     return first == second ? a.id < b.id : first < second
   }
 
-  /// Whether its order among others can be told, wherever it was read.
-  var isSound: Bool { flags.count <= PatientFlag.allCases.count }
-
   private var urgency: Int { (flags.first?.urgency ?? 0) * 10 + flags.count }
 
   /// The *p* of the surest fall.

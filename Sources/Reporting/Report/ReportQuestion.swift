@@ -70,24 +70,15 @@ extension ReportQuestion {
 }
 
 extension ReportQuestion.Measures: Codable {
-  private struct Key: CodingKey {
-    static let (restart, groups) = (Key("restart"), Key("groups"))
-
-    var stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
-  }
+  private typealias Key = Properties.Key
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    restart = try fields.decode(RestartRule.self, forKey: .restart)
-    groups = try fields.decode([String].self, forKey: .groups)
+    restart = try fields.decode(RestartRule.self, forKey: Key("restart"))
+    groups = try fields.decode([String].self, forKey: Key("groups"))
     numbers = [:]
     for key in fields.allKeys
-    where ![Key.restart, .groups].map(\.stringValue).contains(key.stringValue) {
+    where !["restart", "groups"].contains(key.stringValue) {
       numbers[key.stringValue] = try fields.decode(Double.self, forKey: key)
     }
   }
@@ -95,7 +86,7 @@ extension ReportQuestion.Measures: Codable {
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     for (name, number) in numbers { try fields.encode(number, forKey: Key(name)) }
-    try fields.encode(restart, forKey: .restart)
-    try fields.encode(groups, forKey: .groups)
+    try fields.encode(restart, forKey: Key("restart"))
+    try fields.encode(groups, forKey: Key("groups"))
   }
 }

@@ -134,12 +134,12 @@ package struct Properties {
   }
 
   /// The name of any property.
-  struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
+  package struct Key: CodingKey {
+    package var stringValue: String
+    package var intValue: Int? { nil }
 
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
+    package init(_ name: String) { stringValue = name }
+    package init?(stringValue: String) { self.init(stringValue) }
+    package init?(intValue: Int) { nil }
   }
 }

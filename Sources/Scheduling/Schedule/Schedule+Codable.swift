@@ -47,7 +47,7 @@ private struct OverrideList: Decodable {
   var overrides: [OccurrenceKey: Schedule.Override] = [:]
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(keyedBy: Properties.Key.self)
     for name in container.allKeys {
       guard let key = OccurrenceKey(name.stringValue) else {
         let field = Properties.path(decoder.codingPath)
@@ -55,14 +55,6 @@ private struct OverrideList: Decodable {
       }
       overrides[key] = try container.decode(Schedule.Override.self, forKey: name)
     }
-  }
-
-  private struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 }
 
