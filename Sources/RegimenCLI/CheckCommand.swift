@@ -53,7 +53,8 @@ struct CheckCommand: ParsableCommand {
     var (counts, problems) = (source.counts, source.problems.count + damage)
     for problem in source.problems { try Console.print("\(problem)\n") }
     var reader = try source.makeReader()
-    try reader.read(source.patientIDs.indices) { entry throws(InputError) in
+    try reader.read(source.patientIDs.indices) { unexamined throws(InputError) in
+      let entry = unexamined.examined()
       counts.merge(entry.counts)
       problems += entry.problems.count
       for problem in entry.problems { try Console.print("\(problem)\n") }

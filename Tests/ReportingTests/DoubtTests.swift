@@ -67,7 +67,7 @@ import Testing
 
   private func entries(_ source: some CohortSource) throws -> [CohortEntry] {
     var (entries, reader) = ([CohortEntry](), try source.makeReader())
-    try reader.read(source.patientIDs.indices) { entries.append($0) }
+    try reader.read(source.patientIDs.indices) { entries.append($0.examined()) }
     return entries
   }
 

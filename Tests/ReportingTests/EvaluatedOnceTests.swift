@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
 import Interchange
+import SQLiteStore
 import Scheduling
 import TestSupport
 import Testing
@@ -41,6 +42,35 @@ import Testing
       let counts = work(entry, worker.add)
       #expect(counts.compilations == once(entry))
       #expect(counts.matchings == once(entry))
+    }
+  }
+
+  /// Readers compile nothing of their own: doubts come from the plans of the report.
+  @Test func reportsFromAFolder() throws {
+    try holdToOnce(try DatasetFolder(monitoringPath))
+  }
+
+  @Test func reportsFromAStore() throws {
+    let files = ReportFiles()
+    let store = try SQLiteStore("\(files.path)/store.sqlite")
+    try store.load(contentsOf: try DatasetFolder(monitoringPath))
+    try holdToOnce(try store.snapshot())
+  }
+
+  private func holdToOnce(_ source: some CohortSource) throws {
+    let worker = ReportWorker(try task(ReportContents(Set(ReportContents.Table.allCases))))
+    var reader = try source.makeReader()
+    for place in 0..<12 {
+      let counter = WorkCounter()
+      var expected: [String: Int] = [:]
+      try WorkCounter.$current.withValue(counter) {
+        try reader.read(place..<place + 1) { entry in
+          worker.add(entry)
+          expected = once(entry)
+        }
+      }
+      #expect(counter.counts.compilations == expected)
+      #expect(!expected.isEmpty)
     }
   }
 

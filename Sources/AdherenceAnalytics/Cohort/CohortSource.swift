@@ -37,45 +37,71 @@ public protocol CohortReader {
 }
 
 /// One patient's record as a source has it.
+///
+/// What is wrong is found by reading. What is doubtful about outcomes takes the plans, which are compiled
+/// once: whoever shows doubts asks for them by ``examined(_:)``.
 public struct CohortEntry: Sendable {
   /// The record.
   public var record: CareRecord
-  /// What is wrong or doubtful in it; what is wrong was set aside.
+  /// What is wrong in it, which was set aside; of an examined entry also what is doubtful.
   public var problems: [InputError]
   /// How much of it was read and how much set aside.
   public var counts: RecordCounts
+  /// Says of a doubt where its outcome stands; `nil` where nothing is left to examine.
+  package private(set) var place: (@Sendable (OutcomeDoubt) -> InputError)?
 
-  /// Creates an entry.
+  /// Creates an entry of which nothing is left to examine.
   public init(_ record: CareRecord, problems: [InputError] = [], counts: RecordCounts) {
     self.record = record
     self.problems = problems
     self.counts = counts
   }
+
+  /// Creates the entry of a record that is still to be examined; doubts get their place by a function.
+  package init(
+    unexamined record: CareRecord, problems: [InputError], counts: RecordCounts,
+    place: @escaping @Sendable (OutcomeDoubt) -> InputError
+  ) {
+    self.init(record, problems: problems, counts: counts)
+    self.place = place
+  }
 }
 
 extension CohortEntry {
-  /// Creates the entry of a record that was kept whole, with what is doubtful in it.
+  /// Creates the entry of a record that was kept whole and is still to be examined.
   ///
-  /// The problems name the patient and the outcome's position in the record.
-  ///
-  /// - Complexity: That of ``CareRecord/doubts``.
-  public init(examining record: CareRecord) {
-    self.init(record, counts: record.counts)
-    note(record.doubts, source: "patient \(record.patient.id)") { "outcomes.\($0)" }
+  /// Its doubts name the patient and the outcome's position in the record.
+  public init(unexamined record: CareRecord) {
+    let source = "patient \(record.patient.id)"
+    self.init(unexamined: record, problems: [], counts: record.counts) { doubt in
+      doubt.error(within: "outcomes.\(doubt.position)").at(source: source)
+    }
   }
 
-  /// Counts outcomes as doubtful, each at a path by its position.
-  package mutating func note(
-    _ doubts: [OutcomeDoubt], source: String, path: (Int) -> String
-  ) {
-    if doubts.isEmpty { return }
-    counts.outcomes.doubtful += doubts.count
+  /// The entry with what is doubtful about its outcomes among its problems and counts.
+  ///
+  /// - Parameter compiled: The record as a query sees it; `nil` where nobody has compiled its plans.
+  /// - Returns: The entry; the same where it is examined.
+  /// - Complexity: That of ``CareRecord/doubts``, but for compiling where the record is compiled.
+  public func examined(_ compiled: CompiledRecord? = nil) -> CohortEntry {
+    guard let place else { return self }
+    var entry = self
+    entry.place = nil
+    let doubts = record.doubts(by: compiled)
+    if doubts.isEmpty { return entry }
+    entry.counts.outcomes.doubtful += doubts.count
     var list = ProblemList(problems)
-    for doubt in doubts where !list.isFull {
-      var error = doubt.error.at(source: source)
-      error.field = "\(path(doubt.position)).\(doubt.error.field ?? "")"
-      list.append(error)
-    }
-    problems = list.problems
+    for doubt in doubts where !list.isFull { list.append(place(doubt)) }
+    entry.problems = list.problems
+    return entry
+  }
+}
+
+extension OutcomeDoubt {
+  /// The error of a field, with the path of its outcome.
+  package func error(within path: String) -> InputError {
+    var error = error
+    error.field = "\(path).\(error.field ?? "")"
+    return error
   }
 }

@@ -70,9 +70,8 @@ extension CareRecord {
 extension MemoryStore {
   /// The complete records of the store at the moment of the call, as a source of reports.
   ///
-  /// - Complexity: O(*n*) for *n* patients, whose records are shared with the store, besides finding what
-  ///   is doubtful in each.
+  /// - Complexity: O(*n*) for *n* patients, whose records are shared with the store.
   public func snapshot() -> RecordList {
-    RecordList(entries: records(matching: CareQuery()).map { CohortEntry(examining: $0) })
+    RecordList(entries: records(matching: CareQuery()).map { CohortEntry(unexamined: $0) })
   }
 }

@@ -61,14 +61,15 @@ public struct AdherenceEvaluator: Sendable {
   ///
   /// - Parameters:
   ///   - compiled: The record, asked what the evaluator is.
+  ///   - tasks: The ids of the tasks that are meant; empty means all.
   ///   - body: Called for each task that can be evaluated, in order of first appearance.
   /// - Returns: What is wrong with the others.
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, but for compiling.
   public mutating func evaluateTasks(
-    of compiled: CompiledRecord, _ body: (TaskEvaluation) -> Void
+    of compiled: CompiledRecord, _ tasks: Set<String> = [], _ body: (TaskEvaluation) -> Void
   ) -> [InputError] {
     var problems: [InputError] = []
-    for plan in compiled.plans {
+    for plan in compiled.plans where tasks.isEmpty || tasks.contains(plan.last.task.id) {
       do { body(try evaluate(plan, compiled)) } catch { problems.append(compiled.place(error)) }
     }
     return problems

@@ -61,7 +61,7 @@ extension CareRecord {
   /// Evaluates task after task; returns what is wrong with those that cannot be.
   func evaluateTasks(_ query: AdherenceQuery, _ body: (TaskEvaluation) -> Void) -> [InputError] {
     var evaluator = AdherenceEvaluator(query)
-    return evaluator.evaluateTasks(of: CompiledRecord(self, query), body)
+    return evaluator.evaluateTasks(of: CompiledRecord(self, query), [], body)
   }
 }
 

@@ -17,10 +17,13 @@ extension CareRecord {
   /// and times, in order of the outcomes, then those about keys.
   ///
   /// - Complexity: O(*n*) for *n* outcomes, besides compiling the plans where outcomes have keys.
-  public var doubts: [OutcomeDoubt] {
+  public var doubts: [OutcomeDoubt] { doubts(by: nil) }
+
+  /// The same by the plans of a compiled record, if it is this one.
+  func doubts(by compiled: CompiledRecord?) -> [OutcomeDoubt] {
     if outcomes.isEmpty { return [] }
     var search = DoubtSearch(self)
-    let keys = orphans.map { position in
+    let keys = orphans(by: compiled).map { position in
       let key = outcomes[position].key.map(\.description) ?? ""
       return OutcomeDoubt(
         position: position,
@@ -32,29 +35,33 @@ extension CareRecord {
 
 /// Holds the units and times of a record's outcomes against what its tasks ask for.
 private struct DoubtSearch {
-  private let outcomes: OutcomeTable
-  private var facts: [String: TaskFacts] = [:]
-  /// By the number of a task's name; `nil` for what is no task.
-  private var limits: [TaskLimits?] = []
+  private let record: CareRecord
+  /// Those of the tasks that have outcomes.
+  private var tasks: [TaskFacts] = []
 
   init(_ record: CareRecord) {
-    outcomes = record.outcomes
+    self.record = record
     let zone = record.patientZone
-    for task in record.tasks { facts[task.id, default: TaskFacts(in: zone)].add(task) }
-    for (id, facts) in facts {
-      guard let number = outcomes.names.known(id).map(Int.init) else { continue }
-      while limits.count <= number { limits.append(nil) }
-      limits[number] = facts.limits(in: outcomes.names)
+    for task in record.tasks {
+      guard let number = record.outcomes.names.known(task.id) else { continue }
+      if let place = tasks.firstIndex(where: { $0.number == number }) {
+        tasks[place].add(task)
+      } else {
+        tasks.append(TaskFacts(task, number: number, in: zone))
+      }
     }
   }
 
   mutating func run() -> [OutcomeDoubt] {
+    let outcomes = record.outcomes
     var doubts: [OutcomeDoubt] = []
     for (index, run) in outcomes.runs.enumerated() {
-      guard Int(run.task) < limits.count, let limits = limits[Int(run.task)] else { continue }
+      guard let place = tasks.firstIndex(where: { $0.number == run.task }) else { continue }
+      let limits = tasks[place].limits(in: outcomes.names)
       for position in outcomes.rows(ofRun: index) where !limits.admit(outcomes.rows[position]) {
-        let outcome = outcomes[position]
-        guard let error = facts[outcome.task]?.doubt(about: outcome) else { continue }
+        guard let error = tasks[place].doubt(about: outcomes[position], in: record) else {
+          continue
+        }
         doubts.append(OutcomeDoubt(position: position, error: error))
       }
     }

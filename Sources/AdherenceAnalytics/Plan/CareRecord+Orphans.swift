@@ -8,10 +8,13 @@ extension CareRecord {
   ///
   /// - Complexity: O(*n*) for *n* outcomes, at some nanoseconds each where those of an element come in
   ///   order, besides compiling the plans.
-  public var orphans: [Int] {
+  public var orphans: [Int] { orphans(by: nil) }
+
+  /// The same by the plans of a compiled record, if it is this one.
+  func orphans(by compiled: CompiledRecord?) -> [Int] {
     guard outcomes.rows.contains(where: { $0.nominal != OutcomeTable.Row.none }) else { return [] }
     var search = OrphanSearch(outcomes)
-    for plan in plans { search.add(plan) }
+    for plan in compiled?.plans(of: self) ?? plans { search.add(plan) }
     return search.finish()
   }
 }
@@ -22,79 +25,79 @@ private struct OrphanSearch {
   private var found: [Int] = []
   /// The numbers of the tasks that have a plan.
   private var planned: [Int32] = []
-  /// The outcomes of a plan whose occurrence is still to be found.
-  private var pending: [Int] = []
-  // Of those, the ones of one element.
-  private var own: [Int] = []
-  private var nominals: [Int64] = []
-  private var starts: [Int64] = []
-
-  /// The most elements that are asked one by one for their outcomes.
-  private static let limit = 16
 
   init(_ outcomes: OutcomeTable) { self.outcomes = outcomes }
 
   mutating func add(_ plan: TaskPlan) {
     guard let task = outcomes.names.known(plan.task.id) else { return }
     planned.append(task)
-    pending.removeAll(keepingCapacity: true)
-    appendKeyed(of: task)
-    if plan.parts.reduce(0, { $0 + $1.elements.count }) <= OrphanSearch.limit {
-      for part in plan.parts { part.elements.indices.forEach { strike(element: $0, of: part) } }
-    }
-    found += pending.filter { position in
-      outcomes.key(of: outcomes.rows[position]).map(plan.takes) != true
+    var finder: PlanFinder?
+    for index in outcomes.runs.indices where outcomes.runs[index].task == task {
+      for position in outcomes.rows(ofRun: index) {
+        let row = outcomes.rows[position]
+        if row.nominal == OutcomeTable.Row.none { continue }
+        if finder == nil { finder = PlanFinder(plan, outcomes.names, near: row.nominal) }
+        if finder?.has(row) == true || outcomes.key(of: row).map(plan.takes) == true { continue }
+        found.append(position)
+      }
     }
   }
 
   /// The outcomes without an occurrence, those of no task included, in order.
   mutating func finish() -> [Int] {
-    pending.removeAll(keepingCapacity: true)
-    appendKeyed(of: nil)
-    return (found + pending).sorted()
+    for index in outcomes.runs.indices where !planned.contains(outcomes.runs[index].task) {
+      found += outcomes.rows(ofRun: index).filter {
+        outcomes.rows[$0].nominal != OutcomeTable.Row.none
+      }
+    }
+    return found.sorted()
+  }
+}
+
+/// Finds most occurrences of a plan of few elements by the rows of their outcomes.
+private struct PlanFinder {
+  private var elements: [Element] = []
+  /// The element of the row before.
+  private var last = 0
+
+  private struct Element {
+    /// The number of the element's id.
+    var name: Int32
+    var displacement: Int64
+    var finder: MemberFinder
   }
 
-  /// Notes the outcomes that have a key: of a task, or of all that have no plan.
-  private mutating func appendKeyed(of task: Int32?) {
-    for (index, run) in outcomes.runs.enumerated() {
-      guard task.map({ run.task == $0 }) ?? !planned.contains(run.task) else { continue }
-      for position in outcomes.rows(ofRun: index)
-      where outcomes.rows[position].nominal != OutcomeTable.Row.none { pending.append(position) }
+  /// The most elements that are asked one after the other.
+  private static let limit = 16
+
+  init(_ plan: TaskPlan, _ names: NameTable, near nominal: Int64) {
+    guard plan.parts.reduce(0, { $0 + $1.elements.count }) <= PlanFinder.limit else { return }
+    for part in plan.parts {
+      for (index, element) in part.elements.enumerated() {
+        guard let name = names.known(element.id) else { continue }
+        let near = nominal &- part.displacement
+        elements.append(
+          Element(
+            name: name, displacement: part.displacement,
+            finder: MemberFinder(part.occurrences, element: index, near: near)))
+      }
     }
   }
 
-  /// Leaves out the outcomes whose occurrence an element has.
-  private mutating func strike(element: Int, of part: TaskPlan.Part) {
-    guard let name = outcomes.names.known(part.elements[element].id) else { return }
-    gather(name, displacedBy: part.displacement)
-    guard let first = nominals.first else { return }
-    var finder = MemberFinder(part.occurrences, element: element, near: first)
-    starts.removeAll(keepingCapacity: true)
-    finder.appendStarts(of: nominals, to: &starts)
-    keepPending()
+  /// Whether the plan surely has the occurrence that a row names.
+  mutating func has(_ row: OutcomeTable.Row) -> Bool {
+    if row.marks.contains(.secondPass) { return false }
+    // Neighbouring outcomes are mostly of one element, or of the elements of a day in turn.
+    return find(row, in: last..<elements.count) || find(row, in: 0..<last)
   }
 
-  /// Leaves out the outcomes for which starts were found.
-  private mutating func keepPending() {
-    var (next, target) = (0, 0)
-    for position in pending {
-      let isOwn = next < own.count && own[next] == position
-      if isOwn { next += 1 }
-      if isOwn, starts[next - 1] != MemberFinder.absentStart { continue }
-      pending[target] = position
-      target += 1
+  private mutating func find(_ row: OutcomeTable.Row, in places: Range<Int>) -> Bool {
+    for place in places where elements[place].name == row.element {
+      if elements[place].finder.has(row.nominal &- elements[place].displacement) {
+        last = place
+        return true
+      }
     }
-    pending.removeLast(pending.count - target)
-  }
-
-  private mutating func gather(_ name: Int32, displacedBy displacement: Int64) {
-    own.removeAll(keepingCapacity: true)
-    nominals.removeAll(keepingCapacity: true)
-    for position in pending {
-      let row = outcomes.rows[position]
-      guard row.element == name, !row.marks.contains(.secondPass) else { continue }
-      own.append(position)
-      nominals.append(row.nominal &- displacement)
-    }
+    return false
   }
 }

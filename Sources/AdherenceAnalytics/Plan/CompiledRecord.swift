@@ -56,6 +56,12 @@ public struct CompiledRecord: Sendable {
   /// The day to which the first planned occurrence of any task belongs; `nil` where nothing is planned.
   public var firstPlannedDay: CivilDate? { plans.firstPlannedDay(dayBoundary: query.dayBoundary) }
 
+  /// The plans, if they are those of all that a record has: holds that were edited or taken back since play
+  /// a part there, and what was recorded later.
+  func plans(of record: CareRecord) -> [TaskPlan]? {
+    query.asKnownAt == nil && self.record.holds.count == record.holds.count ? plans : nil
+  }
+
   /// The tasks' versions that are in force last, in order of first appearance.
   var tasks: [CareTask] { plans.map(\.task) }
 

@@ -2,69 +2,73 @@ import Scheduling
 
 /// What the outcomes of a task are held against: all its versions together.
 struct TaskFacts {
+  /// The number of the task's name.
+  let number: Int32
   private let zone: Zone
-  private var versions: [CareTask] = []
-  /// The units that targets ask for; `nil` where a target takes any.
-  private var units: Set<String>? = []
+  /// The units that targets ask for, each once; `nil` where a target takes any.
+  private var units: [String]? = []
   /// A moment from which an event is surely not before the task.
-  private var begin: Instant?
+  private var begin: Instant
   /// From when on an event may be of an occurrence; asked for rarely.
   private var opening: Instant?
-  /// The units in order, for people; asked for rarely.
-  private var knownUnits: [String]?
 
-  init(in zone: Zone) { self.zone = zone }
+  init(_ task: CareTask, number: Int32, in zone: Zone) {
+    (self.number, self.zone) = (number, zone)
+    begin = task.planBegin(in: zone)
+    addUnits(of: task.schedule)
+  }
 
   mutating func add(_ task: CareTask) {
-    versions.append(task)
+    begin = min(begin, task.planBegin(in: zone))
     addUnits(of: task.schedule)
-    let begin = task.planBegin(in: zone)
-    self.begin = self.begin.map { min($0, begin) } ?? begin
-    (opening, knownUnits) = (nil, nil)
   }
 
   private mutating func addUnits(of schedule: Schedule) {
-    let targets =
-      schedule.elements.map(\.targets) + schedule.overrides.values.compactMap(\.targets)
-    for target in targets.joined() {
-      guard let unit = target.units else { return units = nil }
-      units?.insert(unit)
-    }
     // What asks for nothing takes whatever is recorded.
     if schedule.elements.contains(where: \.targets.isEmpty) { units = nil }
+    for element in schedule.elements { add(element.targets) }
+    for change in schedule.overrides.values { add(change.targets ?? []) }
+  }
+
+  private mutating func add(_ targets: [ScheduleElement.Target]) {
+    for target in targets {
+      guard let unit = target.units else { return units = nil }
+      if units?.contains(unit) == false { units?.append(unit) }
+    }
   }
 
   /// What no outcome can be doubtful for; its units have their numbers in a table of outcomes.
   func limits(in names: NameTable) -> TaskLimits {
-    var limits = TaskLimits(begin: begin?.seconds ?? .min)
-    guard let units else { return limits }
-    limits.units = units.compactMap { names.known($0) }
-    return limits
+    TaskLimits(begin: begin.seconds, units: units?.compactMap { names.known($0) })
   }
 
   /// What is doubtful about an outcome of the task; `nil` where nothing is.
-  mutating func doubt(about outcome: Outcome) -> InputError? {
-    unitsDoubt(about: outcome) ?? timeDoubt(about: outcome)
+  mutating func doubt(about outcome: Outcome, in record: CareRecord) -> InputError? {
+    unitsDoubt(about: outcome) ?? timeDoubt(about: outcome, in: record)
   }
 
-  private mutating func unitsDoubt(about outcome: Outcome) -> InputError? {
+  private func unitsDoubt(about outcome: Outcome) -> InputError? {
     guard let units, outcome.status == .completed else { return nil }
     for value in outcome.values {
-      guard let unit = value.units, unit != units.first, !units.contains(unit) else { continue }
-      let known = knownUnits ?? units.sorted()
-      knownUnits = known
-      return InputError(.otherUnits(text: unit, known: known), field: "units")
+      guard let unit = value.units, !units.contains(unit) else { continue }
+      return InputError(.otherUnits(text: unit, known: units.sorted()), field: "units")
     }
     return nil
   }
 
-  private mutating func timeDoubt(about outcome: Outcome) -> InputError? {
-    guard outcome.key == nil, let time = outcome.time, let begin, time < begin else { return nil }
-    let opening = self.opening ?? versions.compactMap { $0.opening(in: zone) }.min() ?? begin
+  private mutating func timeDoubt(
+    about outcome: Outcome, in record: CareRecord
+  ) -> InputError? {
+    guard outcome.key == nil, let time = outcome.time, time < begin else { return nil }
+    let opening = self.opening ?? self.opening(of: record.tasks.filter { $0.id == outcome.task })
     self.opening = opening
     guard time < opening else { return nil }
     return InputError(
       .tooEarly(text: time.description, begin: opening.description), field: "time")
+  }
+
+  private func opening(of versions: [CareTask]) -> Instant {
+    versions.map { $0.opening(in: zone) }.min() ?? begin
   }
 }
 

@@ -21,7 +21,8 @@ public struct Dataset: Sendable {
   init(_ folder: DatasetFolder) throws(InputError) {
     var (records, problems, counts) = ([CareRecord](), folder.problems, folder.counts)
     var reader = try folder.makeReader()
-    try reader.read(folder.patientIDs.indices) { entry in
+    try reader.read(folder.patientIDs.indices) { unexamined in
+      let entry = unexamined.examined()
       records.append(entry.record)
       problems += entry.problems
       counts.merge(entry.counts)

@@ -84,12 +84,12 @@ extension DatasetReader {
       try builder.add(try Hold(row, in: builder.zone))
     }
     builder.finish()
-    for doubt in builder.record.doubts {
-      let line = outcomes.reader.lines[doubt.position]
-      findings.note(doubt.error, source: outcomes.reader.file.name, line: line)
-    }
+    let (source, lines) = (outcomes.reader.file.name, outcomes.reader.lines)
     return CohortEntry(
-      builder.record, problems: findings.problems.problems, counts: findings.counts)
+      unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts
+    ) { doubt in
+      doubt.error.at(source: source, line: lines[doubt.position])
+    }
   }
 
   /// Begins the record of a patient, whose newest version is the one recorded last.

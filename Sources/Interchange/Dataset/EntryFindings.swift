@@ -19,10 +19,4 @@ struct EntryFindings {
       problems.append(error.at(source: source))
     }
   }
-
-  /// Notes an outcome that is kept with a doubt.
-  mutating func note(_ doubt: InputError, source: String, line: Int) {
-    counts.outcomes.doubtful += 1
-    problems.append(doubt.at(source: source, line: line))
-  }
 }

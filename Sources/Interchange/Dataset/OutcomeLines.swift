@@ -1,6 +1,6 @@
 /// On which line each outcome of a patient stands, in little memory: outcomes mostly follow each other
 /// line by line.
-struct OutcomeLines {
+struct OutcomeLines: Sendable {
   /// From which position on the line is so much more than the position.
   private var steps: [(position: Int, difference: Int)] = []
 

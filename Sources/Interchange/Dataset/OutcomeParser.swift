@@ -13,6 +13,8 @@ struct OutcomeParser {
   /// The columns of the times, if in front of them stand names alone and no name of a row behind them;
   /// otherwise none.
   private let times: Range<Int>
+  /// Whether these are a nominal time and a time behind it, as in most files.
+  private let hasUsualTimes: Bool
   /// The marks of rows that have a value.
   private let valueMarks = OutcomeTable.Marks.number.union(.boolean).rawValue
   private var task = NameMemo()
@@ -44,9 +46,10 @@ struct OutcomeParser {
     var start: UnsafePointer<UInt8>
     /// How many bytes stand in front of the times.
     var head = 0
-    /// What stands behind the times, up to the line end.
+    /// What stands behind the times: up to the line end, and with it.
     var tail: UnsafePointer<UInt8>
     var tailLength = -1
+    var tailLengthWithEnd = 0
   }
 
   init(columns names: [String]) {
@@ -66,6 +69,7 @@ struct OutcomeParser {
       }
     }
     times = OutcomeParser.times(columns)
+    hasUsualTimes = columns[times].elementsEqual([.nominal, .time])
   }
 
   private static func times(_ columns: [Column]) -> Range<Int> {
@@ -112,15 +116,45 @@ extension OutcomeParser {
     var position = 0
     var last = Read(start: base, tail: base)
     while true {
-      let row = base + position
-      let length = row.distance(to: .newline, before: bytes.count - position)
+      let start = base + position
+      var row = last.row
+      if let end = parseAlike(start, base + bytes.count, &last, &row) {
+        all.append(row)
+        position = end - base
+        continue
+      }
+      let length = start.distance(to: .newline, before: bytes.count - position)
       if position + length >= bytes.count { break }
-      let end = row + (length > 0 && row[length - 1] == .carriageReturn ? length - 1 : length)
-      guard parse(row, end, after: &last, rows) else { break }
+      let end = start + (length > 0 && start[length - 1] == .carriageReturn ? length - 1 : length)
+      guard parse(start, end, after: &last, rows) else { break }
+      last.tailLengthWithEnd = start + length + 1 - last.tail
+      if all.isEmpty { all.reserveCapacity(bytes.count / (length + 1) + 1) }
       all.append(last.row)
       position += length + 1
     }
     return (position, all.count - known)
+  }
+
+  /// Reads a row that differs from the row before in its times alone, which are the usual ones.
+  ///
+  /// - Returns: Where the next row begins; `nil` for a row that is to be read closely.
+  @inline(__always)
+  private mutating func parseAlike(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ last: inout Read,
+    _ row: inout OutcomeTable.Row
+  ) -> UnsafePointer<UInt8>? {
+    var cursor = RowCursor(next: start, end: end)
+    guard hasUsualTimes, last.head > 0, cursor.isNext(last.start, last.head + 1) else { return nil }
+    cursor.next += last.head + 1
+    (row.nominal, row.time) = (OutcomeTable.Row.none, OutcomeTable.Row.none)
+    guard cursor.readLocal(&dates, &row.nominal), cursor.passComma(),
+      cursor.readTime(&dates, zone, &row.time), cursor.isNext(last.tail, last.tailLengthWithEnd),
+      // A key names an element; what has neither key nor time is wrong.
+      (row.nominal != OutcomeTable.Row.none) == (row.element >= 0),
+      row.element >= 0 || row.time != OutcomeTable.Row.none
+    else { return nil }
+    (last.start, last.tail) = (start, cursor.next)
+    return cursor.next + last.tailLengthWithEnd
   }
 
   /// Reads a row without its line end; answers whether it is plain.
@@ -142,9 +176,9 @@ extension OutcomeParser {
     }
     guard read(times, &cursor, &row, rows) else { return false }
     let tailLength = end - cursor.next
-    if tailLength != last.tailLength || !cursor.isNext(last.tail, tailLength) {
-      last.tail = cursor.next
-      last.tailLength = times.isEmpty ? -1 : tailLength
+    let isAlike = tailLength == last.tailLength && cursor.isNext(last.tail, tailLength)
+    (last.tail, last.tailLength) = (cursor.next, times.isEmpty ? -1 : tailLength)
+    if !isAlike {
       (row.units, row.kind, row.amount) = (-1, -1, 0)
       // An empty literal would be made the slow way of any set.
       row.marks = OutcomeTable.Marks(rawValue: 0)

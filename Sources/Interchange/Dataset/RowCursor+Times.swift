@@ -1,30 +1,37 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// The date read last: neighbouring times mostly share theirs.
+/// The month read last: neighbouring times mostly share theirs.
 struct DateMemo {
-  /// The eight bytes of `1970-01-` and the two of the day.
+  /// The eight bytes of `1970-01-`.
   private var month: UInt64 = 0x2d31_302d_3037_3931
-  private var day: UInt16 = 0x3130
-  /// The first second of the date since 1970.
+  /// The first second of the month since 1970, and how many days it has.
   private var seconds: Int64 = 0
+  private var length: Int64 = 31
 
   /// The first second of a date; `nil` where the calendar has no such date.
+  @inline(__always)
   mutating func seconds(_ month: UInt64, _ day: UInt16) -> Int64? {
-    if month == self.month, day == self.day { return seconds }
-    let digits = month ^ 0x2d30_302d_3030_3030
     let days = day ^ 0x3030
-    guard isDigits(digits), digits & 0xff00_00ff_0000_0000 == 0, isDigits(UInt64(days)) else {
+    guard month == self.month || turn(to: month), days & 0xff < 10, days >> 8 < 10 else {
       return nil
     }
+    let number = Int64(days & 0xff) * 10 + Int64(days >> 8)
+    return 1...length ~= number ? seconds + (number - 1) * 86_400 : nil
+  }
+
+  /// Goes to a month; answers whether the calendar has it.
+  private mutating func turn(to month: UInt64) -> Bool {
+    let digits = month ^ 0x2d30_302d_3030_3030
+    guard isDigits(digits), digits & 0xff00_00ff_0000_0000 == 0 else { return false }
     func digit(_ place: UInt64) -> Int { Int(digits >> (8 * place) & 0xff) }
     let year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3)
-    let date = CivilDate(
-      year: year, month: digit(5) * 10 + digit(6), day: Int(days & 0xff) * 10 + Int(days >> 8))
-    guard let date else { return nil }
-    (self.month, self.day) = (month, day)
-    seconds = Int64(date.dayNumber) * 86_400
-    return seconds
+    let number = digit(5) * 10 + digit(6)
+    guard let first = CivilDate(year: year, month: number, day: 1) else { return false }
+    self.month = month
+    seconds = Int64(first.dayNumber) * 86_400
+    length = Int64(CivilDate.length(ofMonth: number, year: year))
+    return true
   }
 }
 
@@ -35,6 +42,7 @@ private func isDigits(_ bytes: UInt64) -> Bool {
 
 extension RowCursor {
   /// Reads nothing, or a time of the wall clock in nineteen bytes.
+  @inline(__always)
   mutating func readLocal(_ dates: inout DateMemo, _ local: inout Int64) -> Bool {
     if isAtFieldEnd { return true }
     guard let seconds = localSeconds(&dates) else { return false }
@@ -43,6 +51,7 @@ extension RowCursor {
   }
 
   /// Reads nothing, or a time in nineteen bytes with or without a `Z`; without, the zone's clock counts.
+  @inline(__always)
   mutating func readTime(_ dates: inout DateMemo, _ zone: Zone, _ time: inout Int64) -> Bool {
     if isAtFieldEnd { return true }
     guard let seconds = localSeconds(&dates) else { return false }
@@ -68,6 +77,7 @@ extension RowCursor {
   }
 
   /// `2025-01-13T08:00:00`, in three words that overlap.
+  @inline(__always)
   mutating func localSeconds(_ dates: inout DateMemo) -> Int64? {
     guard end - next >= 19, next[10] == UInt8(ascii: "T") else { return nil }
     let bytes = UnsafeRawPointer(next)

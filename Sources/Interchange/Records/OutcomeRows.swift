@@ -26,7 +26,8 @@ final class OutcomeRows {
 
   /// Forgets the outcomes.
   func begin() {
-    rows.removeAll(keepingCapacity: true)
+    // The record before may keep its rows, and a long one must not make all that follow as long.
+    rows = []
     if !details.isEmpty { details = [:] }
     if !positions.isEmpty { positions = [:] }
     if nameCount <= OutcomeRows.nameLimit { return }

@@ -120,9 +120,10 @@ public struct ChartRequest: Sendable {
       guard entry.record.isKnown(at: query.asKnownAt) else {
         throw InputError(.noSuch(kind: "patient", id: patient), field: "--patient")
       }
-      let charts = PatientCharts(entry.record, query, parameters)
+      let compiled = CompiledRecord(entry.record, query)
+      let charts = PatientCharts(compiled, parameters)
       answer.charts = try charts.charts(selection)
-      answer.problems.add(entry.problems)
+      answer.problems.add(entry.examined(compiled).problems)
       answer.problems.add(charts.problems)
     }
     return answer

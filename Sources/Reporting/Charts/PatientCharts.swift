@@ -30,11 +30,10 @@ struct PatientCharts {
     var title: String { task.title ?? task.id }
   }
 
-  init(_ record: CareRecord, _ query: AdherenceQuery, _ parameters: MeasureParameters) {
-    var evaluator = AdherenceEvaluator(query)
+  init(_ compiled: CompiledRecord, _ parameters: MeasureParameters) {
+    var evaluator = AdherenceEvaluator(compiled.query)
     self.init(
-      CompiledRecord(record, query), &evaluator,
-      MeasureEvaluator(parameters, groups: PatientCharts.measures))
+      compiled, &evaluator, MeasureEvaluator(parameters, groups: PatientCharts.measures))
   }
 
   init(

@@ -21,7 +21,7 @@ final class PageWorker: BlockWorker, @unchecked Sendable {
     let facts = maker.facts(of: entry.record, charts.adherence, charts.measures)
     files +=
       PatientPageFiles(
-        entry, facts, evaluator.query, charts.onPlannedDays(statistics)
+        entry.examined(compiled), facts, evaluator.query, charts.onPlannedDays(statistics)
       ).files
   }
 

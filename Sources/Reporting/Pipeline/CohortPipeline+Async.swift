@@ -87,7 +87,7 @@ private struct BlockTasks<Worker: BlockWorker> {
     let number = started
     started += 1
     group.addTask {
-      for record in block { worker.add(CohortEntry(examining: record)) }
+      for record in block { worker.add(CohortEntry(unexamined: record)) }
       let size = worker.size
       return WorkedBlock(number: number, worker: worker, output: worker.take(), size: size)
     }

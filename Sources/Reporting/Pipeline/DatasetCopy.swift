@@ -68,7 +68,8 @@ private final class LineWorker: BlockWorker, @unchecked Sendable {
   private(set) var copy = DatasetCopy()
   private var block = LineBlock(lines: DatasetLines())
 
-  func add(_ entry: CohortEntry) {
+  func add(_ unexamined: CohortEntry) {
+    let entry = unexamined.examined()
     copy.counts.merge(entry.counts)
     copy.problems.add(entry.problems)
     do throws(InputError) {

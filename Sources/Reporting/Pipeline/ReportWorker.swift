@@ -74,6 +74,7 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
 
   func add(_ entry: CohortEntry) {
     let patient = evaluator.evaluate(entry.record)
+    let entry = entry.examined(patient.compiled)
     part.add(entry, patient.adherence, patient.measures, task.options.grouping)
     if let measures = patient.measures, let page {
       part.page?.add(

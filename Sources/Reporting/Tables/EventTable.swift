@@ -54,7 +54,7 @@ public enum EventTable {
         unknown.subtract(entry.record.tasks.map(\.id))
         let answer = rows(of: entry.record, query, selection)
         for row in answer.rows { table.write(row) }
-        problems.add(entry.problems)
+        problems.add(entry.examined(answer.compiled).problems)
         problems.add(answer.problems)
         if table.buffer.count > 1 << 20 { try body(table.take()) }
       }
@@ -69,20 +69,18 @@ public enum EventTable {
 
   /// The rows of one record.
   ///
-  /// - Returns: The rows, and the tasks that could not be evaluated.
-  public static func rows(
+  /// - Returns: The rows, the tasks that could not be evaluated, and the record as it was compiled for that.
+  static func rows(
     of record: CareRecord, _ query: AdherenceQuery, _ selection: Selection = Selection()
-  ) -> (rows: [[Cell]], problems: [InputError]) {
-    guard selection.patients.isEmpty || selection.patients.contains(record.patient.id) else {
-      return ([], [])
-    }
-    guard let record = record.known(at: query.asKnownAt) else { return ([], []) }
-    var list = EventList(of: record)
-    var own = record
-    if !selection.tasks.isEmpty { own.tasks.removeAll { !selection.tasks.contains($0.id) } }
+  ) -> (rows: [[Cell]], problems: [InputError], compiled: CompiledRecord?) {
+    guard selection.patients.isEmpty || selection.patients.contains(record.patient.id),
+      record.isKnown(at: query.asKnownAt)
+    else { return ([], [], nil) }
+    let compiled = CompiledRecord(record, query)
+    var list = EventList(of: compiled.record)
     var evaluator = AdherenceEvaluator(query)
-    let problems = evaluator.evaluateTasks(of: CompiledRecord(own, query)) { list.add($0) }
-    return (list.cells, problems)
+    let problems = evaluator.evaluateTasks(of: compiled, selection.tasks) { list.add($0) }
+    return (list.cells, problems, compiled)
   }
 }
 

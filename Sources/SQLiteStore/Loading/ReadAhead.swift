@@ -62,7 +62,7 @@ final class ReadAhead<Source: CohortSource>: @unchecked Sendable {
       let count = source.patientIDs.count
       for start in stride(from: 0, to: count, by: 64) {
         try reader.read(start..<min(count, start + 64)) { (entry) throws(InputError) in
-          try put(entry)
+          try put(entry.examined())
         }
       }
     } catch {

@@ -12,10 +12,8 @@ final class OutcomeReader {
   private let terms: StoredTerms
   private let exceptions: OutcomeExceptions
   private let gathering: UnsafeMutablePointer<OutcomeGathering>
-  /// The id of the first outcome of the table that was read last.
-  private var base: Int64 = 0
-  /// Where the outcomes of that table stand among all rows, if some were left out.
-  private var places: [Int]?
+  /// The ids of the outcomes of the table that was read last.
+  private(set) var ids = OutcomeIDs()
 
   /// Adds the functions that gather rows to a connection.
   init(_ connection: Connection, _ terms: StoredTerms) throws(InputError) {
@@ -50,7 +48,7 @@ final class OutcomeReader {
     throws(InputError) -> OutcomeTable
   {
     if span.count == 0 { return OutcomeTable() }
-    (base, places) = (span.first, nil)
+    ids = OutcomeIDs(first: span.first)
     prepare(span)
     var rows = try gatherRows(span)
     try gatherValues(span, &rows)
@@ -63,9 +61,6 @@ final class OutcomeReader {
     }
     return sound(rows, details)
   }
-
-  /// The id of the outcome at a position of the table that was read last.
-  func id(at position: Int) -> Int64 { base + Int64(places?[position] ?? position) }
 
   private func prepare(_ span: OutcomeSpan) {
     if exceptions.begin() {
@@ -159,7 +154,7 @@ final class OutcomeReader {
       kept.append(row)
       places.append(position)
     }
-    self.places = places
+    ids.places = places
     return OutcomeTable(rows: kept, names: exceptions.table, details: keptDetails)
   }
 
@@ -271,4 +266,14 @@ extension OutcomeTable.Row {
     kind = -1
     marks.subtract([.number, .boolean])
   }
+}
+
+/// The ids of neighbouring outcomes of one patient, by their positions in a table.
+struct OutcomeIDs {
+  /// The id of the first row.
+  var first: Int64 = 0
+  /// Where the outcomes stand among all rows, if some were left out.
+  var places: [Int]?
+
+  subscript(position: Int) -> Int64 { first + Int64(places?[position] ?? position) }
 }

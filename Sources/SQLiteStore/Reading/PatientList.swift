@@ -132,7 +132,7 @@ extension CareQuery {
 
   /// How much of a record it takes to answer the query.
   var extent: RecordReader.Extent {
-    if kinds.contains(.outcome) { return .examined }
+    if kinds.contains(.outcome) { return .all }
     return kinds.isDisjoint(with: [.carePlan, .contact, .task, .hold]) ? .patient : .plan
   }
 }

@@ -23,8 +23,6 @@ final class RecordReader {
     /// All but outcomes.
     case plan
     case all
-    /// All, with what is doubtful about outcomes.
-    case examined
 
     static func < (a: Extent, b: Extent) -> Bool { a.rawValue < b.rawValue }
   }
@@ -117,14 +115,10 @@ final class RecordReader {
     }
     if own.isEmpty { record = CareRecord(patient: record.patient) }
     let sources = problems.map { $0.at(source: connection.path) }
-    var entry = CohortEntry(record, problems: sources, counts: counts)
-    if extent == .examined { noteDoubts(in: &entry) }
-    return entry
-  }
-
-  private func noteDoubts(in entry: inout CohortEntry) {
-    entry.note(entry.record.doubts, source: connection.path) { position in
-      RowPlace(table: "outcomes", first: outcomes.id(at: position)).row
+    let (path, ids) = (connection.path, outcomes.ids)
+    return CohortEntry(unexamined: record, problems: sources, counts: counts) { doubt in
+      let place = RowPlace(table: "outcomes", first: ids[doubt.position])
+      return doubt.error(within: place.row).at(source: path)
     }
   }
 

@@ -5,6 +5,7 @@ public import Scheduling
 public struct SQLiteReader: CohortReader {
   private let patients: PatientList
   private let query: CareQuery
+  private let takesWholeRecords: Bool
   private let extent: RecordReader.Extent
   private let transaction: ReadTransaction
   /// What readers of one connection wait for; `nil` with a connection of its own.
@@ -16,6 +17,7 @@ public struct SQLiteReader: CohortReader {
   ) {
     self.patients = patients
     self.query = query
+    takesWholeRecords = query.takesWholeRecords
     self.extent = extent
     self.transaction = transaction
     self.turn = turn
@@ -67,10 +69,19 @@ public struct SQLiteReader: CohortReader {
     return entries
   }
 
-  /// What the query asks for of a record.
+  /// What the query asks for of a record, whose doubts are those of all that is stored.
   private func chosen(_ entry: CohortEntry) -> CohortEntry {
-    var entry = entry
+    var entry = takesWholeRecords ? entry : entry.examined()
     entry.record = entry.record.matching(query) ?? CareRecord(patient: entry.record.patient)
     return entry
+  }
+}
+
+extension CareQuery {
+  /// Whether records come with all that their outcomes are held against.
+  fileprivate var takesWholeRecords: Bool {
+    kinds.isSuperset(of: [.task, .outcome, .hold, .carePlan]) && asKnownAt == nil
+      && patients.range == nil && carePlans == CarePlanQuery() && tasks == TaskQuery()
+      && outcomes == OutcomeQuery()
   }
 }

@@ -73,10 +73,8 @@ public final class SQLiteSnapshot: CohortSource {
     return sharedReader()
   }
 
-  /// Makes a reader that takes turns with others like it, and may leave doubts to others.
-  func sharedReader(examining: Bool = true) -> SQLiteReader {
-    SQLiteReader(patients, query, examining ? extent : min(extent, .all), first, turn: turn)
-  }
+  /// Makes a reader that takes turns with others like it.
+  func sharedReader() -> SQLiteReader { SQLiteReader(patients, query, extent, first, turn: turn) }
 }
 
 /// Lets readers of one connection read one after the other.

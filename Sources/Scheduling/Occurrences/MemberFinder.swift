@@ -64,17 +64,21 @@ package struct MemberFinder {
   /// - Complexity: O(*n*) for *n* times, at a few nanoseconds each where they ascend.
   package mutating func appendStarts(of nominals: [Int64], to starts: inout [Int64]) {
     starts.reserveCapacity(starts.count + nominals.count)
-    let absent = MemberFinder.absentStart
-    for nominal in nominals {
-      guard isPlain, let offset = pieces.offset(atLocal: nominal) else {
-        starts.append(lookUp(nominal, isSecondPass: false).start.seconds)
-        continue
-      }
-      let start = nominal &- offset
-      let isMember =
-        begin <= start && start < end && hasMember(at: isElapsed ? start : nominal)
-      starts.append(isMember ? start : absent)
+    for nominal in nominals { starts.append(start(of: nominal)) }
+  }
+
+  /// Whether there is an occurrence at a nominal time, in the first pass of a time that comes twice.
+  package mutating func has(_ nominal: Int64) -> Bool { start(of: nominal) != Self.absentStart }
+
+  /// Where the occurrence at a nominal time starts, or ``absentStart``.
+  @inline(__always)
+  private mutating func start(of nominal: Int64) -> Int64 {
+    guard isPlain, let offset = pieces.offset(atLocal: nominal) else {
+      return lookUp(nominal, isSecondPass: false).start.seconds
     }
+    let start = nominal &- offset
+    let isMember = begin <= start && start < end && hasMember(at: isElapsed ? start : nominal)
+    return isMember ? start : Self.absentStart
   }
 
   /// Stands for the start of an occurrence that does not exist.

@@ -12,7 +12,7 @@ extension Zone {
       self = .utc
       return
     }
-    if id.contains(";") {
+    if Zone.isJourney(id) {
       guard let zone = Zone.travelling(id) else { return nil }
       self = zone
       return

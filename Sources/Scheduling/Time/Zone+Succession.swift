@@ -57,7 +57,7 @@ private struct Succession: Hashable {
 
   /// The zones of a traveller; of anybody else the one there is.
   private static func legs(of zone: Zone) -> (home: Zone, arrivals: [Zone.Arrival]) {
-    let journey = zone.id.contains(";") ? Zone.journey(zone.id) : nil
+    let journey = Zone.isJourney(zone.id) ? Zone.journey(zone.id) : nil
     let arrivals = journey?.arrivals.sorted { $0.from < $1.from } ?? []
     return (journey?.home ?? zone, arrivals)
   }

@@ -48,8 +48,11 @@ extension Zone {
 
   /// Whether ``init(_:)`` finds a zone by its ``id``; of a traveller's no table is made.
   package static func isKnown(_ id: String) -> Bool {
-    id.contains(";") ? journey(id) != nil : Zone(id) != nil
+    isJourney(id) ? journey(id) != nil : Zone(id) != nil
   }
+
+  /// Whether an ``id`` is a traveller's.
+  static func isJourney(_ id: String) -> Bool { id.utf8.contains(UInt8(ascii: ";")) }
 
   /// Reads `America/New_York;2024-06-10T22:00:00Z=Europe/Dublin`, as ``id`` has it.
   static func travelling(_ id: String) -> Zone? {

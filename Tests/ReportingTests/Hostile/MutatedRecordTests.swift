@@ -127,7 +127,7 @@ private struct HostileQuestions {
   }
 
   private func draw(_ record: CareRecord, _ query: AdherenceQuery, page: Bool) throws {
-    let charts = PatientCharts(record, query, Self.contents.parameters)
+    let charts = PatientCharts(CompiledRecord(record, query), Self.contents.parameters)
     let all = try charts.charts(ChartSelection())
     for writer in Self.writers {
       for chart in all { _ = try? writer.bytes(of: chart.chart) }
