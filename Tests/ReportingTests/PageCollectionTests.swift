@@ -21,7 +21,7 @@ import Testing
       var facts = PatientFacts(
         id: "P\(place)", ratio: Double(Int.random(in: 0...20, using: &random)) / 20, flags: [],
         falls: [],
-        sparkline: ChartData(.sparkline, title: "", summary: "", x: .share(""), y: .share("")))
+        sparkline: Sparkline([]))
       if Int.random(in: 0..<4, using: &random) == 0 {
         let flag = PatientFlag.byUrgency[Int.random(in: 0..<3, using: &random)]
         facts.flags = [FlaggedTasks(flag: flag, tasks: [FlaggedTask(regularity: 86_400)])]

@@ -50,17 +50,27 @@ struct ChartBytes {
 extension ChartBytes {
   /// Writes a text as JSON has it, in quotes.
   mutating func put(json text: String) {
+    var text = text
     put("\"")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        put("\\")
-        bytes.append(byte)
-      case 0..<32: put(control: byte)
-      default: bytes.append(byte)
+    text.withUTF8 { utf8 in
+      if utf8.allSatisfy(ChartBytes.isPlain) {
+        bytes.append(contentsOf: utf8)
+      } else {
+        for byte in utf8 { put(escaping: byte) }
       }
     }
     put("\"")
+  }
+
+  /// Whether a byte of a text stands in JSON as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 32 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func put(escaping byte: UInt8) {
+    if byte < 32 { return put(control: byte) }
+    if !ChartBytes.isPlain(byte) { put("\\") }
+    bytes.append(byte)
   }
 
   private mutating func put(control byte: UInt8) {
@@ -73,16 +83,18 @@ extension ChartBytes {
   /// A text is written as it is, also where a spreadsheet would take it for a formula: programs read it
   /// back unchanged.
   mutating func put(csv text: String) {
-    guard text.utf8.contains(where: ChartBytes.needsQuotes) else {
-      bytes.append(contentsOf: text.utf8)
-      return
+    var text = text
+    text.withUTF8 { utf8 in
+      guard utf8.contains(where: ChartBytes.needsQuotes) else {
+        return bytes.append(contentsOf: utf8)
+      }
+      put("\"")
+      for byte in utf8 {
+        if byte == UInt8(ascii: "\"") { put("\"") }
+        bytes.append(byte)
+      }
+      put("\"")
     }
-    put("\"")
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") { put("\"") }
-      bytes.append(byte)
-    }
-    put("\"")
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

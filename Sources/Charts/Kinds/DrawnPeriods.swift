@@ -17,13 +17,25 @@ struct DrawnPeriods {
 
   /// One period, or neighbours as one.
   struct DrawnPeriod {
-    var start: Double
-    var end: Double
-    /// The name; of neighbours those of the first and the last.
-    var name: String
+    private let first: PeriodSpan
+    private let last: PeriodSpan
     var adherence: Adherence
     /// Why it has no ratio.
     var reason: MissingRatio?
+
+    var start: Double { first.start.position }
+    var end: Double { last.end.position }
+    /// The name; of neighbours those of the first and the last.
+    var name: String { first == last ? first.name : "\(first.name) to \(last.name)" }
+
+    fileprivate init(_ series: AdherenceSeries, _ spans: PeriodSpans, _ places: Range<Int>) {
+      (first, last) = (spans[places.lowerBound], spans[places.upperBound - 1])
+      adherence = series.periods[places.lowerBound]
+      for place in places.dropFirst() { adherence.merge(series.periods[place]) }
+      // A quota may ask for nothing of a period that is cut short.
+      let isDue = adherence.expected > 0
+      reason = series.isEmpty ? .noTasks : isDue ? nil : adherence.reason ?? .noOccurrences
+    }
   }
 
   init(_ series: AdherenceSeries, over spans: PeriodSpans, limit: Int) {
@@ -44,7 +56,7 @@ struct DrawnPeriods {
   }
 
   /// A label at the beginning of some of them.
-  var ticks: [ChartTick] { all.map { ChartTick($0.start, $0.name) }.thinned() }
+  var ticks: [ChartTick] { all.thinned().map { ChartTick($0.start, $0.name) } }
 
   /// How many periods a mark stands for, in words; `nil` where it is one.
   func note(_ mark: String, _ period: CalendarPeriod) -> String? {
@@ -76,18 +88,5 @@ struct DrawnPeriods {
       if ratio < lowest?.ratio ?? .infinity { lowest = (period, ratio) }
     }
     return lowest
-  }
-}
-
-extension DrawnPeriods.DrawnPeriod {
-  fileprivate init(_ series: AdherenceSeries, _ spans: PeriodSpans, _ places: Range<Int>) {
-    let (first, last) = (spans[places.lowerBound], spans[places.upperBound - 1])
-    adherence = series.periods[places.lowerBound]
-    for place in places.dropFirst() { adherence.merge(series.periods[place]) }
-    (start, end) = (first.start.position, last.end.position)
-    name = places.count == 1 ? first.name : "\(first.name) to \(last.name)"
-    // A quota may ask for nothing of a period that is cut short.
-    let isDue = adherence.expected > 0
-    reason = series.isEmpty ? .noTasks : isDue ? nil : adherence.reason ?? .noOccurrences
   }
 }

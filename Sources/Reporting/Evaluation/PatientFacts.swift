@@ -28,7 +28,7 @@ struct PatientFacts: Hashable, Sendable, Codable {
   /// The tasks that fall, the surest first: what a flag is made of once all patients were tested.
   var falls: [FlaggedTask]
   /// The ratios of the periods.
-  var sparkline: ChartData
+  var sparkline: Sparkline
 }
 
 extension PatientFacts: Comparable {

@@ -33,8 +33,7 @@ final class PatientFactsMaker {
         ? measures.summary.perfectDays.current?.length ?? 0 : nil,
       planEnd: planEnd, lastDay: lastDay(of: record, measures),
       flags: flags(of: record, measures), falls: falls(of: record, measures),
-      sparkline: .sparkline(
-        of: planned.series, over: planned.spans, numerator, title: record.patient.id))
+      sparkline: Sparkline(planned.series, over: planned.spans, numerator))
   }
 
   /// The day of the last event, or of the last use of what names no times.

@@ -8,7 +8,7 @@ extension PatientLine: MustacheParent {
     case "name": self.name
     case "group": group.isEmpty ? nil : group
     case "url": page.map(PageURL.encoded)
-    case "spark": sparkline?.sparklineSVG() ?? ""
+    case "spark": sparkline?.svg() ?? ""
     case "ratioText": PageText.share(ratio, missing: missing)
     case "interval": IntervalBar.html(ratio, lower, upper)
     case "streakText": PageText.count(streak)

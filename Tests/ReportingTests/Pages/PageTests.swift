@@ -17,14 +17,12 @@ import Testing
       series: [ChartSeries("Patients", .bar, .primary, [ChartPoint(0.5, 3, xEnd: 0.6)])])
   }
 
-  private func sparkline(_ seed: Int, weeks: Int) -> ChartData {
+  private func sparkline(_ seed: Int, weeks: Int) -> Sparkline {
     var random = Seeded(state: UInt64(seed))
-    let points = (0..<weeks).map {
-      ChartPoint(Double($0), (Double.random(in: 0..<1, using: &random) * 11).rounded() / 11)
-    }
-    return ChartData(
-      .sparkline, title: "", summary: "", x: ChartAxis("", .number), y: .share(""),
-      series: [ChartSeries("Ratio", .line, .primary, points)])
+    return Sparkline(
+      (0..<weeks).map {
+        (Double($0), (Double.random(in: 0..<1, using: &random) * 11).rounded() / 11)
+      })
   }
 
   private func cohort(_ count: Int, name: (Int) -> String = { "P\($0)" }) -> CohortPage {

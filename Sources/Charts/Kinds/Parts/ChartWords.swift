@@ -81,9 +81,9 @@ extension Range<CivilDate> {
   var positions: ClosedRange<Double> { lowerBound.position...upperBound.position }
 }
 
-extension [ChartTick] {
-  /// Every so manieth, so that there is room for the labels.
-  func thinned(to count: Int = 12) -> [ChartTick] {
+extension Array {
+  /// Every so manieth, so that there is room for labels.
+  func thinned(to count: Int = 12) -> [Element] {
     let step = Swift.max(1, (self.count + count - 1) / count)
     return stride(from: 0, to: self.count, by: step).map { self[$0] }
   }

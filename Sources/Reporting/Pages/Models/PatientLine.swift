@@ -12,7 +12,7 @@ struct PatientLine: Sendable {
   /// The patient's page, as a path from `index.html`; `nil` where none was made.
   var page: String?
   /// The ratios of the periods.
-  var sparkline: ChartData?
+  var sparkline: Sparkline?
   /// The ratio over the whole range; `nil` where it is missing.
   var ratio: Double?
   /// The lower limit of the ratio's interval.

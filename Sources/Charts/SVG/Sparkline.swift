@@ -1,0 +1,34 @@
+package import AdherenceAnalytics
+
+/// What a small line in a row of a table needs, while most rows may never be drawn.
+package struct Sparkline: Hashable, Sendable, Codable {
+  /// The ends of the first and of the last period; `nil` where there is none.
+  private let days: ClosedRange<Double>?
+  /// The first day of each period.
+  private let starts: [Double]
+  private let ratios: [Double?]
+
+  /// Creates a line of ratios, each at the first day of its period.
+  package init(_ points: [(start: Double, ratio: Double?)]) {
+    (days, starts, ratios) = (nil, points.map(\.start), points.map(\.ratio))
+  }
+
+  /// Takes the ratios of the periods, of neighbours together where they are too many.
+  ///
+  /// - Precondition: The series has the periods of the spans.
+  package init(_ series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator) {
+    let periods = DrawnPeriods(series, over: spans, limit: ChartKind.sparkline.pointLimit)
+    days = periods.range
+    starts = periods.all.map(\.start)
+    ratios = periods.all.map { $0.adherence.ratio(numerator) }
+  }
+
+  /// The line as ``ChartData/sparklineSVG()`` draws it.
+  package func svg() -> String {
+    let points = zip(starts, ratios).map { ChartPoint($0, $1) }
+    return ChartData(
+      .sparkline, title: "", summary: "", x: ChartAxis("", .day, range: days), y: .share(""),
+      series: [ChartSeries("", .line, .primary, points)]
+    ).sparklineSVG()
+  }
+}
