@@ -112,12 +112,11 @@ import Testing
   // With days that begin at 03:00, midnight of the calendar's first day is of a day before it.
   @Test func movedToTheBeginningOfTheCalendarItOpensOnItsFirstDay() throws {
     var record = try record(to: "0001-01-01T00:00")
-    record.patient.journey = [Relocation(from: try day("2024-01-02"), zone: try zone("Asia/Tokyo"))]
-    for day in ["2024-01-04", "0001-01-01"] {
-      let next = try self.day(day).adding(days: 1).description
-      let evaluation = try evaluated(record, day, next, dayBoundary: "03:00")
-      #expect(evaluation.found.map(\.day) == [try self.day("2024-01-04")])
-      #expect(evaluation.found.map(\.state) == [.missed])
+    record.patient.zone = try zone("Europe/Berlin;2024-01-02T00:00:00Z=Asia/Tokyo")
+    for days in [("2024-01-04", "2024-01-05"), ("0001-01-01", "0001-01-02")] {
+      let found = try evaluated(record, days.0, days.1, dayBoundary: "03:00").found
+      #expect(found.map(\.day) == [try day("2024-01-04")])
+      #expect(found.map(\.state) == [.missed])
     }
   }
 
