@@ -45,6 +45,13 @@ extension FlexibleEvaluation {
     self.uses = uses
     self.openDays = openDays
   }
+
+  /// The same for some of the query's days.
+  func on(_ days: Range<CivilDate>) -> FlexibleEvaluation {
+    FlexibleEvaluation(
+      quotas: quotas.filter { days.contains($0.day) }, uses: uses,
+      openDays: openDays.filter(days.contains))
+  }
 }
 
 extension Adherence {

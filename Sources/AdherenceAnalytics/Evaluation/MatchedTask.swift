@@ -38,12 +38,12 @@ struct MatchedTask {
     since first: Int64? = nil
   ) throws(InputError) {
     if let problem = plan.problem { throw problem }
-    WorkCounter.countMatching(of: plan.last.task.id)
     asOf = moments.asOf
     scoring = plan.last.task.scoring ?? query.scoring
     measure = scoring.needsValues ? .values : scoring == .summed ? .sums : .existence
     matching.take(plan.last, from: record.outcomes, since: first, moments)
     try timeline.list(plan, moments, lastEvent: matching.lastEvent)
+    WorkCounter.countMatching(of: plan.last.task.id)
     matching.match(to: timeline, plan.suspensions, scoring)
     flexible = FlexibleEvaluation(of: plan, &matching, scoring, query, moments)
   }
@@ -112,7 +112,8 @@ extension MatchedTask {
     TaskEvaluation(
       task: timeline.plan.task, query: query, asOf: moments.asOf, plan: timeline.plan,
       scored: scored(on: query.range), moved: scored(movedInto: query.range),
-      outcomes: matching.outcomes, flexible: flexible, dispositions: matching.dispositions,
+      outcomes: matching.outcomes, flexible: flexible?.on(query.range),
+      dispositions: matching.dispositions,
       occurrences: occurrencesOfOutcomes, moments: moments)
   }
 

@@ -31,14 +31,17 @@ public struct AdherenceEvaluator: Sendable {
   /// - Complexity: As for a record, but for compiling.
   public mutating func adherence(of compiled: CompiledRecord) -> PatientAdherence {
     var sums = PeriodSums(compiled)
-    for plan in compiled.plans {
-      do {
-        sums.add(plan, try periods(of: plan, compiled, sums.spans))
-      } catch {
-        sums.problems.append(compiled.place(error))
-      }
-    }
+    for plan in compiled.plans { count(plan, compiled, to: &sums) }
     return sums.adherence(of: compiled)
+  }
+
+  /// Counts a task; what cannot be counted is a problem of the sums.
+  mutating func count(_ plan: TaskPlan, _ compiled: CompiledRecord, to sums: inout PeriodSums) {
+    do {
+      sums.add(plan, try periods(of: plan, compiled, sums.spans))
+    } catch {
+      sums.problems.append(compiled.place(error))
+    }
   }
 
   /// Evaluates one task of a patient, occurrence by occurrence.
@@ -88,11 +91,11 @@ public struct AdherenceEvaluator: Sendable {
   }
 
   /// Sums up a task: what is long over by counting where that is enough, and the rest from a list.
-  mutating func periods(
+  private mutating func periods(
     of plan: TaskPlan, _ compiled: CompiledRecord, _ spans: PeriodSpans
   ) throws(InputError) -> [Adherence] {
     if let problem = plan.problem { throw problem }
-    let (record, moments) = (compiled.record, compiled.moments)
+    let (record, query, moments) = (compiled.record, compiled.query, compiled.moments)
     var periods = spans.empty
     guard let end = counted.add(plan, record.outcomes, to: &periods, spans, query, moments) else {
       try list(plan, record, to: &periods, spans, query, moments)

@@ -6,6 +6,8 @@ public struct EvaluatedRecord: Sendable {
   public let adherence: PatientAdherence
   /// The patient over the whole range.
   public let summary: PatientSummary
+  /// An answer for each window that was asked for, in their order.
+  public let rolling: [RollingAdherence]
 }
 
 /// What is read off a task beside its counts, while its occurrences and outcomes are at hand.
@@ -18,36 +20,40 @@ public struct TaskReading: OptionSet, Hashable, Sendable {
 
   /// The course of the query's days, which statistics read.
   public static let course = TaskReading(rawValue: 1)
-  /// That of the plan from its first day up to the moment of the report, which is matched once more where
-  /// it is longer than the query's days.
+  /// That of the plan from its first day up to the moment of the report, unless there is too much of it.
   public static let wholePlan = TaskReading(rawValue: 2)
   /// Every occurrence and outcome one by one, which charts, events and breakdowns show.
   public static let evaluation = TaskReading(rawValue: 4)
 }
 
 extension AdherenceEvaluator {
-  /// Answers the query for one patient by period and over the whole range, each task matched once.
+  /// Answers the query for one patient by period and over the whole range, each task matched once, over
+  /// all days that any answer needs.
   ///
   /// - Parameters:
   ///   - compiled: The record, asked what the evaluator is.
   ///   - reading: What else is read off each task.
+  ///   - windows: The windows to sum up before the end of each day.
   ///   - body: Called for each task of the summary, in order, with its course in memory that is used again,
   ///     and its evaluation where that is asked for.
   /// - Returns: The patient.
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, but for compiling.
   public mutating func evaluate(
-    _ compiled: CompiledRecord, reading: TaskReading = [],
+    _ compiled: CompiledRecord, reading: TaskReading = [], rolling windows: [RollingWindow] = [],
     eachTask body: (_ course: TaskCourse, _ evaluation: TaskEvaluation?) -> Void = { _, _ in }
   ) -> EvaluatedRecord {
     var (sums, summary) = (PeriodSums(compiled), PatientSummary(compiled))
+    var rolling = RollingSums(compiled, windows)
     days.begin(query)
     course.start = summary.start?.dayNumber
     var counted: [TaskSummary] = []
     for plan in compiled.plans {
       do {
+        let stretch = try match(plan, compiled, reading, rolling)
         var counts = RangeCounts(sums.spans, query)
-        let task = try read(plan, compiled, reading, to: &counts, body)
+        let task = read(plan, compiled, reading, stretch, to: &counts, body)
         sums.add(plan, counts.periods)
+        add(plan, stretch, to: &rolling)
         summary.tasks.append(task)
         guard plan.task.impactsAdherence else { continue }
         days.keepTask(task.task)
@@ -55,21 +61,32 @@ extension AdherenceEvaluator {
       } catch {
         summary.problems.append(compiled.place(error))
         count(plan, compiled, to: &sums)
+        count(plan, to: &rolling)
       }
     }
     sum(counted, to: &summary)
-    return EvaluatedRecord(adherence: sums.adherence(of: compiled), summary: summary)
+    return EvaluatedRecord(
+      adherence: sums.adherence(of: compiled), summary: summary,
+      rolling: rolling?.adherence(windows, in: query.range) ?? [])
   }
 
-  /// Counts a task whose occurrences cannot be listed, which a count may not need.
-  private mutating func count(
-    _ plan: TaskPlan, _ compiled: CompiledRecord, to sums: inout PeriodSums
+  /// Adds to the windows a task that was matched.
+  private mutating func add(
+    _ plan: TaskPlan, _ stretch: MatchedStretch, to rolling: inout RollingSums?
   ) {
-    do {
-      sums.add(plan, try periods(of: plan, compiled, sums.spans))
-    } catch {
-      sums.problems.append(compiled.place(error))
+    guard let daily = rolling?.compiled, stretch.rolling != nil else {
+      return count(plan, to: &rolling)
     }
+    var periods = daily.spans.empty
+    matched.add(to: &periods, daily.spans, daily.query, daily.moments)
+    rolling?.sums.add(plan, periods)
+  }
+
+  /// Counts for the windows a task whose occurrences cannot be listed.
+  private mutating func count(_ plan: TaskPlan, to rolling: inout RollingSums?) {
+    guard var sums = rolling else { return }
+    count(plan, sums.compiled, to: &sums.sums)
+    rolling = sums
   }
 
   /// Sums up the tasks that impact adherence by their ids, so that no sum depends on the order of a
@@ -87,21 +104,18 @@ extension AdherenceEvaluator {
       tasks: tasks.compactMap { $0.adherence.ratio(query.numerator) })
   }
 
-  /// Matches a task, and reads off it what is asked.
+  /// Reads off a matched task what is asked.
   private mutating func read(
-    _ plan: TaskPlan, _ compiled: CompiledRecord, _ reading: TaskReading,
+    _ plan: TaskPlan, _ compiled: CompiledRecord, _ reading: TaskReading, _ stretch: MatchedStretch,
     to counts: inout RangeCounts, _ body: (TaskCourse, TaskEvaluation?) -> Void
-  ) throws(InputError) -> TaskSummary {
-    try match(plan, compiled)
+  ) -> TaskSummary {
     let moments = compiled.moments
     days.beginTask()
     course.isKept = !reading.isDisjoint(with: [.course, .wholePlan])
     if course.isKept { course.begin(plan.last.task.id, query, moments, plan.suspensions) }
     matched.add(to: &counts, &days.task, &course, query, moments)
     let evaluation = reading.contains(.evaluation) ? matched.evaluation(query, moments) : nil
-    if reading.contains(.wholePlan) {
-      course.whole = wholeCourse(of: plan, compiled.record, moments)
-    }
+    if let whole = stretch.whole { course.whole = matched.course(of: whole, query, moments) }
     body(course, evaluation)
     return TaskSummary(
       task: plan.last.task.id, adherence: counts.whole, streaks: counts.streaks,

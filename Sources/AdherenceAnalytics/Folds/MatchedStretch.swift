@@ -1,26 +1,73 @@
 import Scheduling
 
-extension AdherenceEvaluator {
+/// The days beyond those of a query over which a task is matched with them.
+struct MatchedStretch {
   /// How many occurrences of a plan are looked at for whether somebody began and goes on: a plan that begins
   /// in the year 1, as some programs write where they know no date, must not cost more than its report.
   static let wholePlanLimit = 200_000
 
-  /// The course of a plan from its first day up to the moment of the report; `nil` where the query's days
-  /// have all of it, and of plans with more occurrences than ``wholePlanLimit``.
-  ///
-  /// It needs the evaluation of the query's days no more, whose memory it uses.
-  mutating func wholeCourse(
-    of plan: TaskPlan, _ record: CareRecord, _ moments: QueryMoments
-  ) -> PlanCourse? {
-    guard let range = plan.wholeRange(beyond: query, moments) else { return nil }
+  /// Those of the whole plan; `nil` where the query has all of it.
+  private(set) var whole: Range<CivilDate>?
+  /// Those of windows.
+  private(set) var rolling: Range<CivilDate>?
+
+  /// Leaves out days, those of the whole plan first.
+  fileprivate mutating func shrink() {
+    if whole != nil { whole = nil } else { rolling = nil }
+  }
+
+  /// A query with these days.
+  fileprivate func widened(_ query: AdherenceQuery, _ moments: QueryMoments) -> AdherenceQuery {
     var wide = query
-    (wide.range, wide.asOf) = (range, moments.asOf)
-    wide.occurrenceLimit = min(query.occurrenceLimit, Self.wholePlanLimit)
-    let wideMoments = QueryMoments(wide, in: moments.zone)
-    guard (try? matched.match(plan, record, wide, wideMoments)) != nil else { return nil }
+    wide.asOf = moments.asOf
+    for days in [whole, rolling].compactMap(\.self) {
+      let (lower, upper) = (days.lowerBound, days.upperBound)
+      wide.range = min(wide.range.lowerBound, lower)..<max(wide.range.upperBound, upper)
+    }
+    if whole != nil { wide.occurrenceLimit = min(query.occurrenceLimit, Self.wholePlanLimit) }
+    return wide
+  }
+}
+
+extension AdherenceEvaluator {
+  /// Matches a task over all days that are read of it, as far as their occurrences can be listed.
+  ///
+  /// - Returns: The days beyond the query's that are matched.
+  /// - Throws: `InputError` where those of the query have too many occurrences.
+  mutating func match(
+    _ plan: TaskPlan, _ compiled: CompiledRecord, _ reading: TaskReading, _ rolling: RollingSums?
+  ) throws(InputError) -> MatchedStretch {
+    let moments = compiled.moments
+    let whole =
+      reading.contains(.wholePlan) ? plan.wholeRange(beyond: query, moments) : nil
+    var stretch = MatchedStretch(whole: whole, rolling: rolling?.compiled.query.range)
+    while stretch.whole != nil || stretch.rolling != nil {
+      let wide = stretch.widened(query, moments)
+      let wideMoments = QueryMoments(wide, in: moments.zone)
+      do throws(InputError) {
+        try matched.match(plan, compiled.record, wide, wideMoments)
+        return stretch
+      } catch {
+        stretch.shrink()
+      }
+    }
+    try match(plan, compiled)
+    return stretch
+  }
+}
+
+extension MatchedTask {
+  /// The course of days that were matched.
+  func course(
+    of days: Range<CivilDate>, _ query: AdherenceQuery, _ moments: QueryMoments
+  ) -> PlanCourse {
+    var wide = query
+    wide.range = days
+    wide.asOf = moments.asOf
+    let moments = QueryMoments(wide, in: moments.zone)
     var course = PlanCourse()
-    course.begin(wideMoments, plan.suspensions)
-    matched.write(to: &course, wide, wideMoments)
+    course.begin(moments, timeline.plan.suspensions)
+    write(to: &course, wide, moments)
     return course
   }
 }

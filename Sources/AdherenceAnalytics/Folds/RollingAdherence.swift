@@ -82,14 +82,35 @@ extension CompiledRecord {
   /// - Parameter windows: The lengths.
   /// - Returns: As ``CareRecord/rolling(_:_:)``.
   public func rolling(_ windows: [RollingWindow]) -> [RollingAdherence] {
-    let reach = windows.map(\.days).max() ?? 1
-    var daily = query
+    guard var rolling = RollingSums(self, windows) else { return [] }
+    var evaluator = AdherenceEvaluator(rolling.compiled.query)
+    for plan in plans { evaluator.count(plan, rolling.compiled, to: &rolling.sums) }
+    return rolling.adherence(windows, in: query.range)
+  }
+}
+
+/// The days of a query, and those before it that windows need, one by one.
+struct RollingSums {
+  /// The record, asked by day.
+  let compiled: CompiledRecord
+  /// What its tasks come to on each day.
+  var sums: PeriodSums
+
+  /// Begins with nothing; `nil` without windows.
+  init?(_ compiled: CompiledRecord, _ windows: [RollingWindow]) {
+    guard let reach = windows.map(\.days).max() else { return nil }
+    let range = compiled.query.range
+    var daily = compiled.query
     daily.period = .day
-    daily.range = query.range.lowerBound.adding(days: 1 - reach)..<query.range.upperBound
-    var evaluator = AdherenceEvaluator(daily)
-    let patient = evaluator.adherence(of: asked(daily))
-    let first = firstPlannedDay
-    return windows.map { patient.rolling($0, in: query.range, since: first) }
+    daily.range = range.lowerBound.adding(days: 1 - reach)..<range.upperBound
+    self.compiled = compiled.asked(daily)
+    sums = PeriodSums(self.compiled)
+  }
+
+  /// Sums up the windows that end on each day of a range.
+  func adherence(_ windows: [RollingWindow], in range: Range<CivilDate>) -> [RollingAdherence] {
+    let (patient, first) = (sums.adherence(of: compiled), compiled.firstPlannedDay)
+    return windows.map { patient.rolling($0, in: range, since: first) }
   }
 }
 

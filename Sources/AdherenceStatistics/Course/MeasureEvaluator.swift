@@ -54,23 +54,24 @@ public final class MeasureEvaluator {
   ///   - compiled: The patient's record, asked what the evaluator is.
   ///   - evaluator: What evaluates the patient.
   ///   - reading: What else is read off each task.
+  ///   - windows: The windows to sum up before the end of each day.
   ///   - body: Called for each task that could be evaluated, in order, with its course in memory that is
   ///     used again, its measures, and its evaluation where that is asked for.
-  /// - Returns: The patient by period, and the summary with the measures.
+  /// - Returns: The patient, and the summary with the measures.
   public func evaluate(
     _ compiled: CompiledRecord, by evaluator: inout AdherenceEvaluator,
-    reading: TaskReading = [],
+    reading: TaskReading = [], rolling windows: [RollingWindow] = [],
     eachTask body: (TaskCourse, TaskMeasures, TaskEvaluation?) -> Void = { _, _, _ in }
-  ) -> (adherence: PatientAdherence, measures: PatientMeasures) {
+  ) -> (record: EvaluatedRecord, measures: PatientMeasures) {
     var tasks: [TaskMeasures] = []
     let own: TaskReading = groups.contains(.phases) ? [.course, .wholePlan] : .course
-    let evaluated = evaluator.evaluate(compiled, reading: reading.union(own)) {
+    let evaluated = evaluator.evaluate(compiled, reading: reading.union(own), rolling: windows) {
       course, evaluation in
       let measures = measures(of: course)
       tasks.append(measures)
       body(course, measures, evaluation)
     }
-    return (evaluated.adherence, PatientMeasures(summary: evaluated.summary, tasks: tasks))
+    return (evaluated, PatientMeasures(summary: evaluated.summary, tasks: tasks))
   }
 
   /// Computes the measures of a task.

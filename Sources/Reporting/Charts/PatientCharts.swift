@@ -41,13 +41,14 @@ struct PatientCharts {
     _ statistics: MeasureEvaluator
   ) {
     var tasks: [Task] = []
-    (adherence, measures) = statistics.evaluate(compiled, by: &evaluator, reading: .evaluation) {
+    let evaluated = statistics.evaluate(compiled, by: &evaluator, reading: .evaluation) {
       course, measures, evaluation in
       guard let evaluation,
         let task = compiled.record.tasks.last(where: { $0.id == course.task })
       else { return }
       tasks.append(Task(task: task, course: course, measures: measures, evaluation: evaluation))
     }
+    (adherence, measures) = (evaluated.record.adherence, evaluated.measures)
     self.tasks = tasks
     self.compiled = compiled
     parameters = statistics.parameters

@@ -7,12 +7,24 @@ struct EvaluatedPatient {
   let compiled: CompiledRecord
   /// By task and period.
   let adherence: PatientAdherence
-  /// Over the whole range; `nil` where no table needs more than counts.
-  let summary: PatientSummary?
-  /// The same with the measures of the tasks; `nil` where nobody asks for any.
-  let measures: PatientMeasures?
+  /// Over the whole range, and by windows; `nil` where no table needs more than counts.
+  private(set) var record: EvaluatedRecord?
+  /// The measures of the tasks; `nil` where nobody asks for any.
+  private(set) var measures: PatientMeasures?
   /// Every occurrence, task by task, where a table tells them apart.
-  let evaluations: [TaskEvaluation]
+  private(set) var evaluations: [TaskEvaluation] = []
+
+  fileprivate init(_ compiled: CompiledRecord, counted adherence: PatientAdherence) {
+    (self.compiled, self.adherence) = (compiled, adherence)
+  }
+
+  fileprivate init(
+    _ compiled: CompiledRecord, _ record: EvaluatedRecord, _ measures: PatientMeasures?,
+    _ evaluations: [TaskEvaluation]
+  ) {
+    self.init(compiled, counted: record.adherence)
+    (self.record, self.measures, self.evaluations) = (record, measures, evaluations)
+  }
 }
 
 /// Evaluates patients for a report: each record is compiled once, and each task matched once for all tables.
@@ -20,7 +32,8 @@ struct PatientEvaluator {
   private let query: AdherenceQuery
   private var evaluator: AdherenceEvaluator
   private let statistics: MeasureEvaluator?
-  private let needsSummary: Bool
+  private let windows: [RollingWindow]
+  private let isCounted: Bool
   private let reading: TaskReading
 
   init(_ query: AdherenceQuery, _ contents: ReportContents) {
@@ -29,31 +42,24 @@ struct PatientEvaluator {
     statistics = contents.measureEvaluator
     let kinds = contents.patientTables.map(\.kind)
     reading = kinds.contains(.breakdown) ? .evaluation : []
-    needsSummary = kinds.contains(.patients) || kinds.contains(.breakdown)
+    windows = kinds.contains(.rolling) ? contents.rolling : []
+    isCounted = kinds.allSatisfy { $0 == .adherence } && statistics == nil
   }
 
   mutating func evaluate(_ record: CareRecord) -> EvaluatedPatient {
     let compiled = CompiledRecord(record, query)
+    if isCounted { return EvaluatedPatient(compiled, counted: evaluator.adherence(of: compiled)) }
     var evaluations: [TaskEvaluation] = []
     func keep(_ evaluation: TaskEvaluation?) {
       if let evaluation { evaluations.append(evaluation) }
     }
-    if let statistics {
-      let (adherence, measures) = statistics.evaluate(compiled, by: &evaluator, reading: reading) {
-        keep($2)
-      }
-      return EvaluatedPatient(
-        compiled: compiled, adherence: adherence, summary: measures.summary, measures: measures,
-        evaluations: evaluations)
+    guard let statistics else {
+      let record = evaluator.evaluate(compiled, reading: reading, rolling: windows) { keep($1) }
+      return EvaluatedPatient(compiled, record, nil, evaluations)
     }
-    guard needsSummary else {
-      return EvaluatedPatient(
-        compiled: compiled, adherence: evaluator.adherence(of: compiled), summary: nil,
-        measures: nil, evaluations: [])
-    }
-    let evaluated = evaluator.evaluate(compiled, reading: reading) { keep($1) }
-    return EvaluatedPatient(
-      compiled: compiled, adherence: evaluated.adherence, summary: evaluated.summary,
-      measures: nil, evaluations: evaluations)
+    let (record, measures) = statistics.evaluate(
+      compiled, by: &evaluator, reading: reading, rolling: windows
+    ) { keep($2) }
+    return EvaluatedPatient(compiled, record, measures, evaluations)
   }
 }

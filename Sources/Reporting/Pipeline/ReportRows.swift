@@ -28,10 +28,10 @@ struct ReportRows {
   /// Adds the rows of a patient.
   mutating func write(_ patient: EvaluatedPatient) {
     adherence?.write(patient.adherence)
-    if let summary = patient.summary {
-      patients?.write(summary, patient.measures?.tasks ?? [])
+    if let record = patient.record {
+      patients?.write(record.summary, patient.measures?.tasks ?? [])
+      rolling?.write(record.rolling)
     }
-    if rolling != nil { rolling?.write(patient.compiled.rolling(contents.rolling)) }
     if let breakdown { BreakdownTable.write(patient, by: contents.breakdowns, to: breakdown) }
   }
 }
