@@ -11,6 +11,7 @@ import Testing
 
 /// Whatever a report shows of a patient, each plan is compiled once and each task matched once.
 @Suite struct EvaluatedOnceTests {
+  private let files = ReportFiles()
   private let entries = Result {
     try monitoring().records.prefix(12).map { CohortEntry($0, counts: $0.counts) }
   }
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func reportsFromAStore() throws {
-    let files = ReportFiles()
+    try FileManager.default.createDirectory(at: files.url, withIntermediateDirectories: true)
     let store = try SQLiteStore("\(files.path)/store.sqlite")
     try store.load(contentsOf: try DatasetFolder(monitoringPath))
     try holdToOnce(try store.snapshot())
