@@ -21,7 +21,7 @@ struct ExportCommand: ParsableCommand {
   var dataset: String
   @Flag(help: "Write over a dataset that is there.")
   var force = false
-  @OptionGroup var work: WritingOptions
+  @OptionGroup var work: WorkOptions
 
   func run() throws {
     if !force { try DataPlace.folder(dataset).requireEmpty() }

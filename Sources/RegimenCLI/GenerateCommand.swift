@@ -32,7 +32,7 @@ struct GenerateCommand: ParsableCommand {
   var path: String
   @Flag(help: "Write over a dataset that is there, or add to a store that has patients.")
   var force = false
-  @OptionGroup var work: WritingOptions
+  @OptionGroup var work: WorkOptions
 
   func run() throws {
     let cohort = try SyntheticCohort(

@@ -22,7 +22,7 @@ struct ImportCommand: ParsableCommand {
   var store: String
   @Option(help: "About how many rows are written at once; in between, other programs may write.")
   var batch = SQLiteStore.usualBatch
-  @OptionGroup var work: WritingOptions
+  @OptionGroup var work: WorkOptions
 
   func validate() throws {
     if batch < 1 { throw ValidationError("--batch \(batch) must be 1 or more.") }

@@ -8,7 +8,7 @@ import Scheduling
 
 /// Brings the records of a source to a store or into a folder, and says how far it is.
 struct RecordWriting {
-  let options: WritingOptions
+  let options: WorkOptions
   /// About how many rows one transaction writes to a store.
   var batch = SQLiteStore.usualBatch
 

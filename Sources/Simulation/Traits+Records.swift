@@ -44,7 +44,7 @@ extension Traits {
 }
 
 extension Traits {
-  private func medication(_ regimen: Regimen, from day: CivilDate) -> CareTask {
+  private func medication(_ regimen: Dosing, from day: CivilDate) -> CareTask {
     var element = ScheduleElement("dose", from: CivilDateTime(date: day, time: regimen.times[0]))
     element.recurrence = .every(Period(days: 1))
     if regimen.isTwiceDaily { element.times = regimen.times }
@@ -95,7 +95,7 @@ extension Traits {
   }
 }
 
-extension Traits.Regimen {
+extension Traits.Dosing {
   /// The first dose, and the second twelve hours later.
   var times: [CivilTime] {
     let first = CivilTime(secondOfDay: 3600 * firstHour)

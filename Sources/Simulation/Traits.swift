@@ -18,7 +18,7 @@ struct Traits {
   let journey: Range<CivilDate>?
 
   // The plan.
-  let regimen: Regimen
+  let regimen: Dosing
   let exercise: Exercise
   /// How the medication was edited; `nil` where it was not.
   let edit: Edit?
@@ -39,7 +39,7 @@ struct Traits {
   }
 
   /// What to take.
-  struct Regimen: Hashable {
+  struct Dosing: Hashable {
     /// In hours of the day.
     var firstHour: Int
     var isTwiceDaily: Bool
@@ -57,7 +57,7 @@ struct Traits {
   struct Edit: Hashable {
     /// The day from which it holds.
     var day: Int
-    var regimen: Regimen
+    var regimen: Dosing
   }
 }
 
@@ -76,7 +76,7 @@ extension Traits {
     enrolment = range.lowerBound.adding(days: day)
     followUp = days - day
     journey = Traits.journey(in: range, &random)
-    let regimen = Regimen(&random)
+    let regimen = Dosing(&random)
     self.regimen = regimen
     exercise = Exercise(&random)
     edit = Traits.edit(of: regimen, days: followUp, &random)
@@ -104,7 +104,7 @@ extension Traits {
   }
 
   /// Another hour, or the other number of doses, at some week around the middle.
-  private static func edit(of regimen: Regimen, days: Int, _ random: inout RandomNumbers) -> Edit? {
+  private static func edit(of regimen: Dosing, days: Int, _ random: inout RandomNumbers) -> Edit? {
     let (isEdited, changesNumber) = (random.happens(150), random.happens(500))
     let week = (days / 2 / 7) + random.within(-4...4)
     guard isEdited, 7 * week > 0, 7 * week < days else { return nil }
@@ -124,7 +124,7 @@ extension Traits {
   }
 }
 
-extension Traits.Regimen {
+extension Traits.Dosing {
   init(_ random: inout RandomNumbers) {
     firstHour = [7, 8, 9][random.choice(weights: [30, 50, 20])]
     isTwiceDaily = random.happens(500)

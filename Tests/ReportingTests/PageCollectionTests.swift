@@ -115,7 +115,7 @@ import Testing
     query.asOf = Instant(seconds: Int64(start.adding(days: 70).dayNumber) * 86_400)
     let parameters = MeasureParameters()
     var evaluator = AdherenceEvaluator(query)
-    let measures = MeasureEvaluator(parameters, groups: PatientCharts.measures)
+    let measures = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
       .measures(of: record, by: &evaluator)
     return PatientFactsMaker(query, parameters)
       .facts(of: record, evaluator.adherence(of: record), measures)

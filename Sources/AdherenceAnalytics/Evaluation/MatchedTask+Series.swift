@@ -26,6 +26,11 @@ extension MatchedTask {
   }
 }
 
+extension PeriodSpans {
+  /// An empty adherence for every period.
+  var empty: [Adherence] { Array(repeating: Adherence(), count: count) }
+}
+
 /// Finds the periods of days that mostly ascend.
 struct PeriodCursor {
   private let spans: PeriodSpans

@@ -37,21 +37,3 @@ public struct TaskEvaluation: Sendable {
     outcomes.rows.map { CivilDate(dayNumber: moments.dayNumber(of: $0)) }
   }
 }
-
-extension CareRecord {
-  /// Evaluates one of the record's tasks, all its versions.
-  ///
-  /// - Parameters:
-  ///   - task: A version of a task of this record.
-  ///   - query: What is asked; its period plays no part.
-  /// - Returns: The occurrences of the query's days, and what became of all the task's outcomes.
-  /// - Throws: `InputError` where the task has too many occurrences to list.
-  /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes from the beginning of the task to
-  ///   the end of the query; for tasks matched by key, of those in the query's range.
-  public func evaluate(_ task: CareTask, _ query: AdherenceQuery) throws(InputError)
-    -> TaskEvaluation
-  {
-    var evaluator = AdherenceEvaluator(query)
-    return try evaluator.evaluate(task, of: self)
-  }
-}

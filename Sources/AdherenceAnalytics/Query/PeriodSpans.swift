@@ -48,9 +48,6 @@ public struct PeriodSpans: Hashable, Sendable {
   public func position(of day: CivilDate) -> Int? {
     days.contains(day) ? grid.unit(of: day) - firstUnit : nil
   }
-
-  /// An empty adherence for every period.
-  var empty: [Adherence] { Array(repeating: Adherence(), count: count) }
 }
 
 extension PeriodSpans: RandomAccessCollection {

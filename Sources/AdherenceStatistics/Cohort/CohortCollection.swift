@@ -52,7 +52,7 @@ public struct CohortCollection: Sendable, Codable {
 
 extension CohortCollection {
   /// One task's patients of one group.
-  struct Part: Sendable {
+  struct TaskMembers: Sendable {
     var task: String
     /// `nil` for the whole cohort.
     var group: String?
@@ -67,7 +67,7 @@ extension CohortCollection {
   }
 
   /// A task's patients: all of them, and each group by name.
-  func parts(of task: String) -> [Part] {
+  func parts(of task: String) -> [TaskMembers] {
     guard let collection = tasks[task] else { return [] }
     let members = collection.members
     let places = members.indices.sorted { members[$0].patient < members[$1].patient }
@@ -79,12 +79,29 @@ extension CohortCollection {
 
   private func part(
     _ task: String, _ group: String?, _ collection: TaskCollection, _ places: [Int]
-  ) -> Part {
+  ) -> TaskMembers {
     let sets = groupSets.map { set in group.map(set.contains) ?? true }
     let own = places.filter { sets[Int(collection.members[$0].groups)] }
-    var part = Part(
+    var part = TaskMembers(
       task: task, group: group, collection: collection, places: own.map { Int32(clamping: $0) })
     for (set, time) in collection.time where sets[set] { part.time.merge(time) }
     return part
+  }
+}
+
+extension CohortCollection {
+  /// What was done of what was due of each patient with a task, by id.
+  ///
+  /// - Parameters:
+  ///   - task: The task's id.
+  ///   - group: Whose; `nil` for the whole cohort.
+  /// - Returns: The patients in order of their ids, also those with nothing due; none of a task that
+  ///   nobody has.
+  /// - Complexity: O(*n* log *n*) for *n* patients.
+  public func members(of task: String, in group: String? = nil) -> [FunnelMember] {
+    let sets = groupSets.map { set in group.map(set.contains) ?? true }
+    return (tasks[task]?.members ?? []).filter { sets[Int($0.groups)] }
+      .sorted { $0.patient < $1.patient }
+      .map { FunnelMember(name: $0.patient, count: $0.count) }
   }
 }

@@ -40,7 +40,7 @@ public struct CohortStatistics: Sendable {
 /// A task with the statistics of its groups, the whole cohort first.
 struct TaskDraft: Sendable {
   var task: String
-  var parts: [(part: CohortCollection.Part, statistics: GroupStatistics)]
+  var parts: [(part: CohortCollection.TaskMembers, statistics: GroupStatistics)]
 }
 
 /// What a cohort does with one task.

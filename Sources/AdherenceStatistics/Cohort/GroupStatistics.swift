@@ -82,7 +82,7 @@ public struct TreatmentWeek: Hashable, Sendable {
   /// ``taken`` / ``expected``.
   public var pooled: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
 
-  init(_ week: TreatmentTime.Week) {
+  init(_ week: TreatmentTime.WeekRatios) {
     (number, expected, taken) = (week.number, week.expected, week.taken)
     patients = week.ratios.count
     mean = Samples.mean(week.ratios)
@@ -99,7 +99,7 @@ extension GroupStatistics {
   /// - Parameters:
   ///   - part: Its patients, in order of their ids, on which the draws of a bootstrap depend.
   ///   - parameters: What is taken for granted.
-  init(_ part: CohortCollection.Part, _ parameters: MeasureParameters) {
+  init(_ part: CohortCollection.TaskMembers, _ parameters: MeasureParameters) {
     let (members, time) = (part.members, part.time)
     let counts = members.map(\.count)
     group = part.group

@@ -7,7 +7,7 @@ public struct Trajectories: Sendable {
   /// The clusters, whose labels are those of ``patients``.
   public let clusters: Estimate<TrajectoryClusters>
 
-  init(_ part: CohortCollection.Part, _ parameters: MeasureParameters) {
+  init(_ part: CohortCollection.TaskMembers, _ parameters: MeasureParameters) {
     let (collection, weeks) = (part.collection, parameters.trajectoryWeeks)
     let rows = collection.rowsOfWeeks
     let places = part.places.map(Int.init).filter { rows[$0] != nil }

@@ -15,7 +15,7 @@ struct TreatmentTime: Hashable, Sendable, Codable {
   private(set) var hours = [Int](repeating: 0, count: 24)
 
   /// One week of the patients who have something due in it.
-  struct Week {
+  struct WeekRatios {
     var number: Int
     var expected = 0
     var taken = 0
@@ -67,13 +67,13 @@ struct TreatmentTime: Hashable, Sendable, Codable {
   }
 
   /// The weeks in which anybody has something due, in order.
-  var byWeek: [Week] {
-    var all: [Int: Week] = [:]
+  var byWeek: [WeekRatios] {
+    var all: [Int: WeekRatios] = [:]
     for (key, patients) in weeks {
       let (number, expected, taken) = (
         Int(key >> 40), Int(key >> 20 & 0xFFFFF), Int(key & 0xFFFFF)
       )
-      var week = all[number] ?? Week(number: number)
+      var week = all[number] ?? WeekRatios(number: number)
       week.expected += expected * patients
       week.taken += taken * patients
       week.ratios += repeatElement(Double(taken) / Double(expected), count: patients)

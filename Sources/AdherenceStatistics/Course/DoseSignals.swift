@@ -16,7 +16,7 @@ public struct DoseSignals: Sendable {
   /// How strong a habit has become.
   public internal(set) var habit: Estimate<Double>
   /// The cumulative sum of evidence that doses are missed too often.
-  public internal(set) var cusum: BernoulliCUSUM.Course
+  public internal(set) var cusum: BernoulliCUSUM.SumCourse
   /// The position, among all occurrences, of the one that raised its alarm, and the day.
   public internal(set) var firstAlarm: DosePlace?
   /// The most likely single change of the share taken.

@@ -44,3 +44,11 @@ public struct TaskMeasures: Sendable {
   /// Creates the measures of nothing.
   public init() {}
 }
+
+/// A patient with the measures of each task.
+public struct PatientMeasures: Sendable {
+  /// What was counted.
+  public let summary: PatientSummary
+  /// The measures, in the order of the summary's tasks.
+  public let tasks: [TaskMeasures]
+}

@@ -5,13 +5,13 @@ struct TreatmentWeeks: Sendable {
   /// What of it was completed, by week.
   private(set) var taken: [Int] = []
   /// The days that can be judged, and whether anything was taken on them.
-  private(set) var days: [Day] = []
+  private(set) var days: [JudgedDay] = []
 
   /// How many events were recorded in each hour of the wall clock.
   private(set) var hours: [Int]
 
   /// A day that can be judged.
-  struct Day: Sendable {
+  struct JudgedDay: Sendable {
     var number: Int
     var isCovered: Bool
   }
@@ -29,7 +29,7 @@ struct TreatmentWeeks: Sendable {
       }
       expected[relative / 7] += Int(day.expected)
       taken[relative / 7] += Int(day.taken)
-      if day.isEvaluable { self.days.append(Day(number: relative, isCovered: day.taken > 0)) }
+      if day.isEvaluable { self.days.append(JudgedDay(number: relative, isCovered: day.taken > 0)) }
     }
   }
 }

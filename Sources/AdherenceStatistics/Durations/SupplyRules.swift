@@ -35,3 +35,13 @@ public struct SupplyRules: Hashable, Sendable, Codable {
     self.endsWithoutRenewal = endsWithoutRenewal
   }
 }
+
+/// What becomes of a supply while the patient is not to use it.
+public enum SupplyHandling: String, CaseIterable, Codable, Sendable {
+  /// It is used on, as if nothing had happened.
+  case `continue`
+  /// What is left of it is thrown away.
+  case discard
+  /// What is left of it is used afterwards.
+  case carryover
+}

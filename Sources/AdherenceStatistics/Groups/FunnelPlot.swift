@@ -87,3 +87,16 @@ public struct FunnelPlot: Hashable, Sendable {
     return Interval(lower: max(0, center - half), upper: min(1, center + half))
   }
 }
+
+/// A patient or site in a funnel plot.
+public struct FunnelMember: Hashable, Sendable {
+  /// What a dot far off is called.
+  public var name: String
+  /// What was done of what was due.
+  public var count: AdherenceCount
+
+  /// Creates a member.
+  public init(name: String, count: AdherenceCount) {
+    (self.name, self.count) = (name, count)
+  }
+}

@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+import Scheduling
 
 extension RefillEvaluator {
   /// Returns the treatment episodes of the follow-up, in order.
@@ -62,5 +63,92 @@ extension GapColumns {
       let end = isLast ? span.followUpEnd : supply.dates[index + 1]
       gaps[index] = max(0, end - supply.dates[index] - supply.days[index])
     }
+  }
+}
+
+/// A treatment episode, and the fills that belong to it.
+struct EpisodeSpan {
+  var fills: Range<Int>
+  var days: Double
+  var gap: Double
+}
+
+extension RefillWork {
+  /// The treatment episodes of the follow-up, in order.
+  mutating func episodes(
+    _ span: SupplySpan, _ rules: EpisodeRules, carrying: Bool = true
+  ) -> [EpisodeSpan] {
+    if !carrying { whole.findWithoutCarrying(span, of: supply) }
+    var episodes: [EpisodeSpan] = []
+    var first = span.fills.lowerBound
+    for index in span.fills where isEnd(index, of: span, rules) {
+      episodes.append(episode(first..<index + 1, in: span, rules))
+      first = index + 1
+    }
+    return episodes
+  }
+
+  /// Whether a fill is the last of its episode.
+  private func isEnd(_ index: Int, of span: SupplySpan, _ rules: EpisodeRules) -> Bool {
+    index + 1 == span.fills.upperBound || isTooLong(index, rules)
+      || rules.classChangeBegins && supply.classes[index] != supply.classes[index + 1]
+      || rules.doseChangeBegins && supply.changesDose(after: index)
+  }
+
+  private func isTooLong(_ index: Int, _ rules: EpisodeRules) -> Bool {
+    whole.gaps[index] > rules.permissibleGap.limit(after: supply.days[index])
+  }
+
+  private func episode(
+    _ fills: Range<Int>, in span: SupplySpan, _ rules: EpisodeRules
+  ) -> EpisodeSpan {
+    let (start, last) = (supply.dates[fills.lowerBound], fills.upperBound - 1)
+    let gap = whole.gaps[last]
+    guard fills.upperBound == span.fills.upperBound else {
+      let end = supply.dates[fills.upperBound] - gap
+      return EpisodeSpan(fills: fills, days: end + appended(last, rules) - start, gap: gap)
+    }
+    let rest = isTooLong(last, rules) ? gap - appended(last, rules) : 0
+    return EpisodeSpan(fills: fills, days: span.followUpEnd - rest - start, gap: gap)
+  }
+
+  /// The days that are added to the supply of an episode's last fill.
+  private func appended(_ last: Int, _ rules: EpisodeRules) -> Double {
+    guard rules.appendsGap else { return 0 }
+    return min(rules.permissibleGap.limit(after: supply.days[last]), whole.gaps[last])
+  }
+}
+
+extension RefillWork {
+  /// A measure over the part of an episode in a window; `nil` where there is no such part.
+  ///
+  /// The follow-up is the episode. The gaps of the window are lost.
+  mutating func value(
+    of measure: RefillMeasure, over episode: EpisodeSpan, in span: SupplySpan,
+    _ query: RefillQuery
+  ) -> Estimate<Double>? {
+    let start = supply.dates[episode.fills.lowerBound]
+    let end = start + episode.days
+    guard max(start, span.start) < min(end, span.end) else { return nil }
+    let first = supply.firstIndex(from: start, in: span.fills)
+    let fills = first..<supply.firstIndex(after: end, in: first..<span.fills.upperBound)
+    whole.find(fills, of: supply, until: end, query.carryOver)
+    let part = SupplySpan(
+      supply, fills: fills, followUpEnd: end, start: max(start, span.start),
+      end: min(end, span.end))
+    return value(of: measure, over: part, query)
+  }
+}
+
+extension SupplyColumns {
+  /// Whether the next fill is known to have another dose.
+  func changesDose(after index: Int) -> Bool {
+    doses[index] > 0 && doses[index + 1] > 0 && doses[index] != doses[index + 1]
+  }
+
+  func episode(_ span: EpisodeSpan) -> TreatmentEpisode {
+    TreatmentEpisode(
+      start: CivilDate(dayNumber: Int(dates[span.fills.lowerBound])), days: span.days,
+      gap: span.gap)
   }
 }

@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+import Scheduling
 
 /// Measures adherence from fills, one patient after the other.
 ///
@@ -69,5 +70,70 @@ public final class RefillEvaluator {
         ? daysCovered().flatMap(\.proportion) : .missing(span.reason ?? .noSupply)
     }
     return span.flatMap { work.value(of: measure, over: $0, query) }
+  }
+}
+
+extension RefillEvaluator {
+  /// Returns the fills of the observation window in order of date, with what becomes of their supply.
+  ///
+  /// Fills of the same date are in order of class, days and dose. The first fill starts with nothing
+  /// carried over, as in CMA 5 and 6. Where supply is to be carried into the window, as in CMA 7, the
+  /// fills of the follow-up before the window come first.
+  public func intervals(
+    of record: RefillRecord, carryingIn: Bool = false
+  ) -> Estimate<[FillInterval]> {
+    prepare(record).map { span in
+      let fills = carryingIn ? span.fills.lowerBound..<span.inside.upperBound : span.inside
+      work.inner.find(fills, of: work.supply, until: span.end, query.carryOver)
+      return fills.map { interval(of: $0, before: fills.upperBound, end: span.end) }
+    }
+  }
+
+  private func interval(of index: Int, before last: Int, end: Double) -> FillInterval {
+    let next = index + 1 == last ? end : work.supply.dates[index + 1]
+    return FillInterval(
+      fill: work.supply.fill(index), days: next - work.supply.dates[index],
+      carriedOver: work.inner.carried[index], gap: work.inner.gaps[index])
+  }
+}
+
+extension RefillEvaluator {
+  /// Returns a measure in each of the windows that move through the observation window, in order.
+  ///
+  /// A window that has no value has a reason; ``MissingStatistic/tooFew`` where no window fits. The
+  /// days covered are those of each window, whatever period the query's rules have.
+  ///
+  /// - Complexity: O(*n* + *w* · log *n* + *m*) for *n* fills in order of date and *w* windows that
+  ///   have *m* fills together.
+  public func slidingValues(
+    of measure: RefillMeasure, in record: RefillRecord
+  ) -> Estimate<[WindowValue]> {
+    prepare(record).flatMap { span in
+      let windows = query.sliding.windows(from: Int(span.start), through: Int(span.end))
+      guard !windows.isEmpty else { return .missing(.tooFew) }
+      let length = query.sliding.length.conventionalDays
+      return .value(windows.map { value(of: measure, from: $0, days: length, within: span) })
+    }
+  }
+
+  private func value(
+    of measure: RefillMeasure, from start: Int, days: Int, within span: SupplySpan
+  ) -> WindowValue {
+    let window = SupplySpan(
+      work.supply, fills: span.fills, followUpEnd: span.followUpEnd, start: Double(start),
+      end: Double(start + days))
+    return WindowValue(
+      start: CivilDate(dayNumber: start), end: CivilDate(dayNumber: start + days),
+      value: work.value(of: measure, over: window, query))
+  }
+}
+
+extension SlidingWindows {
+  /// The first days of the windows between two days.
+  func windows(from first: Int, through last: Int) -> [Int] {
+    Array(
+      stride(
+        from: first + start.conventionalDays, through: last - length.conventionalDays,
+        by: step.conventionalDays))
   }
 }

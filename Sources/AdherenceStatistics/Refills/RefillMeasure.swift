@@ -57,3 +57,13 @@ public enum RefillMeasure: String, CaseIterable, Hashable, Sendable, Codable {
   /// The interval of the last fill in the follow-up ends with the follow-up.
   case cma9
 }
+
+/// How the values of several classes become one.
+public enum ClassSummary: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The least.
+  case min
+  /// Their mean.
+  case mean
+  /// The greatest.
+  case max
+}

@@ -1,3 +1,5 @@
+public import Scheduling
+
 /// What is asked of fills: windows and rules, the same for all patients.
 ///
 /// The defaults are those of the field: two years from the first fill, all supply carried over, 90
@@ -18,4 +20,75 @@ public struct RefillQuery: Hashable, Sendable {
 
   /// Creates a query with the field's defaults.
   public init() {}
+}
+
+/// A stretch of a patient's time: where it starts, and how long it is.
+///
+/// Lengths are civil. A month or year ends on the same day of the month, and where that month has no
+/// such day, on the 1st of the next: a month from 2023-01-29 ends on 2023-03-01.
+public struct RefillWindow: Hashable, Sendable {
+  /// Where the window starts.
+  public var start: Start
+  /// How long it is; its seconds are not read.
+  public var length: Period
+
+  /// Where a window starts.
+  public enum Start: Hashable, Sendable {
+    /// So long after what it refers to: the first fill for a follow-up, the start of the follow-up for
+    /// an observation window. Seconds are not read.
+    case after(Period)
+    /// On a date, the same for all patients.
+    case on(CivilDate)
+  }
+
+  /// Creates a window.
+  public init(_ start: Start, length: Period) {
+    self.start = start
+    self.length = length
+  }
+
+  /// 730 days from the start.
+  public static let twoYears = RefillWindow(.after(.zero), length: Period(days: 730))
+}
+
+/// Windows of one length that move through the observation window in steps.
+///
+/// Months count 30 days here and years 365. There are ⌊(n − l) / s⌋ + 1 windows of length *l* in the
+/// *n* days that are left after ``start``, at steps of *s*.
+public struct SlidingWindows: Hashable, Sendable {
+  /// How long after the start of the observation window the first one starts.
+  public var start = Period.zero
+  /// How long each is.
+  public var length: Period
+  /// The way from one start to the next.
+  public var step: Period
+
+  /// Creates windows.
+  ///
+  /// - Precondition: The step has months or days.
+  public init(start: Period = .zero, length: Period, step: Period) {
+    precondition(step.isCivil, "windows cannot move by \(step)")
+    self.start = start
+    self.length = length
+    self.step = step
+  }
+
+  /// 90 days, each a month after the one before.
+  public static let quarters = SlidingWindows(length: Period(days: 90), step: Period(days: 30))
+}
+
+/// What becomes of supply that is left when the next fill comes.
+public struct CarryOver: Hashable, Sendable {
+  /// Whether it is lost where the next fill is of another class.
+  public var onlyForSameClass = false
+  /// Whether it lasts longer or shorter after a change of dose, by the ratio of the two doses.
+  ///
+  /// A fill without a dose, or with one that is not above 0, changes nothing.
+  public var considersDose = false
+
+  /// Creates the rule: all supply is carried over, for as many days as it was meant to last.
+  public init(onlyForSameClass: Bool = false, considersDose: Bool = false) {
+    self.onlyForSameClass = onlyForSameClass
+    self.considersDose = considersDose
+  }
 }

@@ -34,7 +34,7 @@ extension Samples {
   {
     guard !values.isEmpty else { return .missing(.tooFew) }
     let (lower, part) = place(share, of: values.count)
-    let value = Selection.select(lower, of: values)
+    let value = Quickselect.select(lower, of: values)
     guard part > 0 else { return .value(value) }
     var next = Double.infinity
     for index in (lower + 1)..<values.count { next = min(next, values[index]) }

@@ -65,7 +65,7 @@ public enum Samples {
     return values.withUnsafeMutableBufferPointer { values in
       quantile(0.5, reordering: values).map { median in
         for index in values.indices { values[index] = abs(values[index] - median) }
-        return Selection.median(values) * scale
+        return Quickselect.median(values) * scale
       }
     }
   }

@@ -36,8 +36,8 @@ public struct BernoulliCUSUM: Hashable, Sendable {
   ///
   /// - Parameter taken: Whether each occurrence that can be judged was taken, in order.
   /// - Returns: What became of the sum; of no occurrences it is where the sum begins, 0.
-  public func course(of taken: [Bool]) -> Course {
-    var course = Course()
+  public func course(of taken: [Bool]) -> SumCourse {
+    var course = SumCourse()
     // Misses come without warning, so that the step is looked up and not branched to.
     let steps = SIMD2(missedStep, takenStep)
     taken.withUnsafeBufferPointer { taken in
@@ -54,7 +54,7 @@ public struct BernoulliCUSUM: Hashable, Sendable {
   }
 
   /// What became of the sum.
-  public struct Course: Hashable, Sendable {
+  public struct SumCourse: Hashable, Sendable {
     /// The position in the series of the first sum at or above the limit; `nil` where none is.
     public var firstAlarm: Int?
     /// The highest sum.

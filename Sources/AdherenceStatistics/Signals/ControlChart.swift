@@ -7,3 +7,11 @@ public struct ControlChart: Hashable, Sendable {
   /// The position in the series of the first day below the limit; `nil` where none is.
   public var firstLow: Int?
 }
+
+/// The days that a control chart takes as usual.
+public struct ControlBaseline: Hashable, Sendable {
+  /// The mean of the daily ratios.
+  public var mean: Double
+  /// Their standard deviation, with *n* − 1; 0 where all are the same.
+  public var deviation: Double
+}

@@ -16,7 +16,7 @@ struct WeekPairs {
       ratios.withUnsafeBufferPointer { ratios in
         positions.withUnsafeBufferPointer { counts.compare(ratios, at: $0, slopes: slopes) }
       }
-      return Selection.median(slopes)
+      return Quickselect.median(slopes)
     }
     let s = counts.rising - counts.falling
     mannKendall = MannKendall(s: s, count: count, ties: counts.tieSum)

@@ -14,7 +14,7 @@ struct LogRankSums {
   }
 
   /// A follow-up with its group.
-  private struct End {
+  private struct Exit {
     var time: Double
     var group: Int32
     var hasEvent: Bool
@@ -28,13 +28,13 @@ struct LogRankSums {
 
   /// Adds the groups of a stratum.
   mutating func add(_ groups: [[FollowUp]]) {
-    var (ends, entries): ([End], [Entry]) = ([], [])
+    var (ends, entries): ([Exit], [Entry]) = ([], [])
     ends.reserveCapacity(groups.reduce(0) { $0 + $1.count })
     for (group, followUps) in groups.enumerated() {
       sizes[group] += followUps.count
       for followUp in followUps {
         ends.append(
-          End(time: followUp.time, group: Int32(group), hasEvent: followUp.hasEvent))
+          Exit(time: followUp.time, group: Int32(group), hasEvent: followUp.hasEvent))
         if followUp.entry > 0 {
           entries.append(Entry(time: followUp.entry, group: Int32(group)))
         }
@@ -46,7 +46,7 @@ struct LogRankSums {
   }
 
   /// Walks through the times, with those at risk from the start.
-  private mutating func walk(_ ends: [End], _ entries: [Entry], _ initial: [Int]) {
+  private mutating func walk(_ ends: [Exit], _ entries: [Entry], _ initial: [Int]) {
     var atRisk = initial
     var (index, entered) = (0, 0)
     while index < ends.count {

@@ -17,3 +17,13 @@ public struct SurvivalStep: Hashable, Sendable {
   /// Kalbfleisch and Prentice 1980. Where the curve is still at 1 or is at 0 both limits are so too.
   public let interval: Interval
 }
+
+/// A time that a survival curve takes to come down to a share, and its limits.
+public struct SurvivalTime: Hashable, Sendable {
+  /// The time; missing where the curve ends above the share.
+  public let time: Estimate<Double>
+  /// The lower limit; missing where the lower limit of the curve ends above the share.
+  public let lower: Estimate<Double>
+  /// The upper limit; missing where the upper limit of the curve ends above the share.
+  public let upper: Estimate<Double>
+}

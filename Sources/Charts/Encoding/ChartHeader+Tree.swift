@@ -28,7 +28,7 @@ extension ChartHeader.SeriesHeader {
   }
 }
 
-extension ChartHeader.TableHeader {
+extension ChartHeader.GridHeader {
   fileprivate var tree: JSONTree {
     ["title": .text(title), "columns": .numbers(columns), "rows": .texts(rows)]
   }

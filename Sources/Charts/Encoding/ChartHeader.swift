@@ -8,7 +8,7 @@ struct ChartHeader: Hashable, Sendable, Codable {
   var y: ChartAxis
   var color: ChartAxis?
   var series: [SeriesHeader]
-  var table: TableHeader?
+  var table: GridHeader?
   var reduction: ChartReduction?
   var note: String?
 
@@ -20,7 +20,7 @@ struct ChartHeader: Hashable, Sendable, Codable {
   }
 
   /// A table without its numbers.
-  struct TableHeader: Hashable, Sendable, Codable {
+  struct GridHeader: Hashable, Sendable, Codable {
     var title: String
     var columns: [Double]
     var rows: [String]
@@ -32,7 +32,7 @@ struct ChartHeader: Hashable, Sendable, Codable {
     (x, y, color) = (chart.x, chart.y, chart.color)
     series = chart.series.map { SeriesHeader(name: $0.name, mark: $0.mark, role: $0.role) }
     table = chart.table.map {
-      TableHeader(title: $0.title, columns: $0.columns, rows: $0.rows.map(\.name))
+      GridHeader(title: $0.title, columns: $0.columns, rows: $0.rows.map(\.name))
     }
     (reduction, note) = (chart.reduction, chart.note)
   }

@@ -18,7 +18,7 @@ public struct DatasetFolder: CohortSource {
   /// What was set aside because it belongs to no patient.
   public let counts: RecordCounts
 
-  let patients: PatientTable
+  let patients: PatientFile
   let plans: DatasetTable?
   let contacts: DatasetTable?
   let tasks: RunIndex
@@ -43,7 +43,7 @@ public struct DatasetFolder: CohortSource {
 
   init(_ path: String, _ options: Options) throws(InputError) {
     var findings = SourceFindings()
-    let patients = try PatientTable(path, findings: &findings, blockSize: options.blockSize)
+    let patients = try PatientFile(path, findings: &findings, blockSize: options.blockSize)
     func table(
       _ name: String, _ fields: [String], _ required: [String],
       _ kind: WritableKeyPath<RecordCounts, ReadCount>

@@ -8,7 +8,7 @@ public struct DatasetReader: CohortReader {
   private let plans: Cursor<RunReader>?
   private let contacts: Cursor<RunReader>?
   private let tasks: Cursor<TaskReader>
-  private let outcomes: Cursor<OutcomeReader>
+  private let outcomes: Cursor<OutcomeFileReader>
   private let holds: Cursor<RunReader>?
 
   /// A reader with where its patients' lines stand.
@@ -44,7 +44,7 @@ public struct DatasetReader: CohortReader {
     tasks = try Cursor(TaskReader(folder.tasks.file, blockSize: size), folder.tasks)
     let table = folder.outcomes
     outcomes = try Cursor(
-      OutcomeReader(table.index.file, columns: table.columns, blockSize: size), table.index)
+      OutcomeFileReader(table.index.file, columns: table.columns, blockSize: size), table.index)
     holds = try rows(folder.holds)
   }
 

@@ -33,7 +33,7 @@ struct TaskCache {
     guard let text = String(validating: line, as: UTF8.self) else {
       throw InputError(.broken(.invalidUTF8))
     }
-    let task = try JSONLine.decode(TaskLine.self, from: text).task
+    let task = try JSONLine.decode(TaskProperties.self, from: text).task
     if known == nil {
       if templates.count >= TaskCache.limit { templates.removeAll(keepingCapacity: true) }
       templates[key] = .some(TaskTemplate(line, times, read: task))

@@ -34,7 +34,7 @@ final class TaskReader {
     switch next {
     case .success(let line):
       do throws(InputError) {
-        body(.success(try JSONLine.decode(TaskLine.self, from: line.text).task), line.number)
+        body(.success(try JSONLine.decode(TaskProperties.self, from: line.text).task), line.number)
       } catch {
         body(.failure(error.inLastLine(reader.endsWithoutNewline)), line.number)
       }

@@ -46,7 +46,7 @@ final class TaskScan {
   }
 
   private func add(_ line: LineReader.Line) throws(InputError) {
-    let task = try JSONLine.decode(TaskLine.self, from: line.text)
+    let task = try JSONLine.decode(TaskProperties.self, from: line.text)
     guard let id = task.patient else { throw InputError(.missing, field: "patient") }
     guard let place = places.place(of: id) else { throw .unknownPatient(id) }
     runs.add(place: place, bytes: reader.lineStart..<reader.position, line: line.number)

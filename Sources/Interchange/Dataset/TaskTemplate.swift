@@ -21,7 +21,7 @@ struct TaskTemplate {
       example.replaceSubrange(time.range, with: moments[number].description.utf8)
     }
     let text = String(decoding: example, as: UTF8.self)
-    guard let read = try? JSONLine.decode(TaskLine.self, from: text).task else { return nil }
+    guard let read = try? JSONLine.decode(TaskProperties.self, from: text).task else { return nil }
     let places = read.times
     slots = moments.compactMap { moment in
       let own = places.filter { $0.time == moment }

@@ -45,7 +45,7 @@ extension Fields {
 }
 
 /// The records whose later versions replace earlier ones, with what all of them carry.
-protocol VersionedRecord {
+protocol RevisedRecord {
   var id: String { get }
   var effectiveFrom: Moment? { get set }
   var recordedAt: Instant? { get set }
@@ -56,10 +56,10 @@ protocol VersionedRecord {
   var userInfo: [String: String] { get set }
 }
 
-extension Patient: VersionedRecord {}
-extension CareTask: VersionedRecord {}
-extension CarePlan: VersionedRecord {}
-extension Contact: VersionedRecord {}
+extension Patient: RevisedRecord {}
+extension CareTask: RevisedRecord {}
+extension CarePlan: RevisedRecord {}
+extension Contact: RevisedRecord {}
 
 /// What every versioned record may have beside its own fields.
 enum VersionedFields {
@@ -68,7 +68,7 @@ enum VersionedFields {
   ]
 }
 
-extension VersionedRecord {
+extension RevisedRecord {
   /// Reads the fields of ``VersionedFields``.
   mutating func readVersion(_ fields: some Fields) throws(InputError) {
     effectiveFrom = try fields.value("effectiveFrom", .moment)
@@ -87,7 +87,7 @@ struct VersionKey: Hashable {
   private let effectiveFrom: Instant?
   private let recordedAt: Instant?
 
-  init(_ record: some VersionedRecord, in zone: Zone) {
+  init(_ record: some RevisedRecord, in zone: Zone) {
     id = record.id
     effectiveFrom = record.effectiveFrom?.instant(in: zone)
     recordedAt = record.recordedAt

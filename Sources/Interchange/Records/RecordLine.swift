@@ -115,7 +115,7 @@ private struct RecordContent: Decodable {
     try read("contacts", of: properties) { (content, line: ContactLine, _) throws(InputError) in
       try content.builder.add(line.contact)
     }
-    try read("tasks", of: properties) { (content, line: TaskLine, _) throws(InputError) in
+    try read("tasks", of: properties) { (content, line: TaskProperties, _) throws(InputError) in
       try content.builder.add(line.task)
     }
     try read("holds", of: properties) { (content, line: HoldLine, _) throws(InputError) in

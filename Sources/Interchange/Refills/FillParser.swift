@@ -32,7 +32,7 @@ struct FillParser {
   /// - Returns: The bytes and the lines that were taken.
   mutating func take(
     _ bytes: UnsafeBufferPointer<UInt8>, into rows: inout [FillRow],
-    _ patients: inout NameNumbers, _ classes: inout NameNumbers
+    _ patients: inout NumberedNames, _ classes: inout NumberedNames
   ) -> (bytes: Int, lines: Int) {
     guard let base = bytes.baseAddress else { return (0, 0) }
     let known = rows.count
@@ -94,7 +94,7 @@ struct FillParser {
 extension NameMemo {
   /// The number of a name, -1 of none; `nil` where it is no text.
   fileprivate mutating func number(
-    of name: UnsafeBufferPointer<UInt8>?, in numbers: inout NameNumbers
+    of name: UnsafeBufferPointer<UInt8>?, in numbers: inout NumberedNames
   ) -> Int32? {
     guard let name, !name.isEmpty else { return -1 }
     if name.count == last.count, last.withUnsafeBufferPointer({ $0.isEqual(name) }) {

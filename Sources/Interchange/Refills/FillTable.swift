@@ -2,8 +2,8 @@ import Scheduling
 
 /// `fills.csv`.
 struct FillTable: RefillTable {
-  private(set) var patients = NameNumbers()
-  private(set) var classes = NameNumbers()
+  private(set) var patients = NumberedNames()
+  private(set) var classes = NumberedNames()
   var rows: [FillRow] = []
 
   let known = ["patient", "date", "days", "dose", "class"]

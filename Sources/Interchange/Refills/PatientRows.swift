@@ -1,11 +1,11 @@
 /// A row of one patient.
-protocol PatientRow: Sendable {
+protocol RefillRow: Sendable {
   /// The patient, by the number in which ids were first seen.
   var patient: Int32 { get }
 }
 
 /// A row of `fills.csv`.
-struct FillRow: PatientRow {
+struct FillRow: RefillRow {
   var patient: Int32
   var day: Int32
   var days: Double
@@ -16,14 +16,14 @@ struct FillRow: PatientRow {
 }
 
 /// A row of `stays.csv`.
-struct StayRow: PatientRow {
+struct StayRow: RefillRow {
   var patient: Int32
   var first: Int32
   var last: Int32
 }
 
 /// Rows patient by patient, each patient's in the order of the file.
-struct PatientRows<Row: PatientRow>: Sendable {
+struct PatientRows<Row: RefillRow>: Sendable {
   private let rows: [Row]
   /// Where the rows of each patient begin, and where the last ones end.
   private let starts: [Int]
@@ -56,7 +56,7 @@ struct SortedNames {
   let places: [Int32]
 
   /// Sorts the names whose numbers are used; -1 is the place of the others.
-  init(_ numbers: NameNumbers, where isUsed: (Int) -> Bool = { _ in true }) {
+  init(_ numbers: NumberedNames, where isUsed: (Int) -> Bool = { _ in true }) {
     let sorted = numbers.names.indices.filter(isUsed).sorted {
       numbers.names[$0] < numbers.names[$1]
     }
@@ -68,7 +68,7 @@ struct SortedNames {
 }
 
 /// Names numbered as they are first seen.
-struct NameNumbers {
+struct NumberedNames {
   private(set) var names: [String] = []
   private var numbers: [String: Int32] = [:]
   /// The name asked for last, which mostly is the next one too.

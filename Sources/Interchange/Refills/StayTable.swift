@@ -2,14 +2,14 @@ import Scheduling
 
 /// `stays.csv`.
 struct StayTable: RefillTable {
-  let patients: NameNumbers
+  let patients: NumberedNames
   private(set) var rows: [StayRow] = []
 
   let known = ["patient", "from", "to"]
   let required = ["patient", "from", "to"]
   private var header = TableHeader([])
 
-  init(patients: NameNumbers) { self.patients = patients }
+  init(patients: NumberedNames) { self.patients = patients }
 
   mutating func begin(columns: [String]) { header = TableHeader(columns, hasMore: false) }
 

@@ -115,7 +115,7 @@ extension JSONBytes {
   }
 
   /// Writes what every versioned record has.
-  mutating func property(versionOf record: some VersionedRecord) {
+  mutating func property(versionOf record: some RevisedRecord) {
     property("effectiveFrom", record.effectiveFrom?.description)
     property("recordedAt", record.recordedAt?.description)
     property("deletedAt", record.deletedAt?.description)

@@ -36,7 +36,7 @@ extension Outcome {
   }
 }
 
-extension VersionedRecord {
+extension RevisedRecord {
   fileprivate func requireWritable() throws(InputError) {
     try effectiveFrom?.requireWritable("effectiveFrom")
     try recordedAt?.requireWritable("recordedAt")

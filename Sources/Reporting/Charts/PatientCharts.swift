@@ -5,13 +5,10 @@ import Scheduling
 
 /// The charts of one patient.
 struct PatientCharts {
-  /// The measures that charts and flags are made from.
-  static let measures: Set<MeasureGroup> = [.taking, .timing, .phases, .signals, .trend]
-
   /// The patient by task and period.
   let adherence: PatientAdherence
   /// What was found of each task, in the order of the record.
-  let tasks: [Task]
+  let tasks: [ChartedTask]
   let measures: PatientMeasures
   var summary: PatientSummary { measures.summary }
   /// The tasks that could not be evaluated.
@@ -20,7 +17,7 @@ struct PatientCharts {
   private let compiled: CompiledRecord
 
   /// A task with what statistics say of it.
-  struct Task {
+  struct ChartedTask {
     var task: CareTask
     var course: TaskCourse
     var measures: TaskMeasures
@@ -33,20 +30,21 @@ struct PatientCharts {
   init(_ compiled: CompiledRecord, _ parameters: MeasureParameters) {
     var evaluator = AdherenceEvaluator(compiled.query)
     self.init(
-      compiled, &evaluator, MeasureEvaluator(parameters, groups: PatientCharts.measures))
+      compiled, &evaluator, MeasureEvaluator(parameters, groups: MeasureGroup.ofPages))
   }
 
   init(
     _ compiled: CompiledRecord, _ evaluator: inout AdherenceEvaluator,
     _ statistics: MeasureEvaluator
   ) {
-    var tasks: [Task] = []
+    var tasks: [ChartedTask] = []
     let evaluated = statistics.evaluate(compiled, by: &evaluator, reading: .evaluation) {
       course, measures, evaluation in
       guard let evaluation,
         let task = compiled.record.tasks.last(where: { $0.id == course.task })
       else { return }
-      tasks.append(Task(task: task, course: course, measures: measures, evaluation: evaluation))
+      tasks.append(
+        ChartedTask(task: task, course: course, measures: measures, evaluation: evaluation))
     }
     (adherence, measures) = (evaluated.record.adherence, evaluated.measures)
     self.tasks = tasks
@@ -187,7 +185,7 @@ extension PatientCharts {
   }
 
   /// A chart of one task.
-  func chart(_ kind: ChartKind, of own: Task) throws(InputError) -> ChartData {
+  func chart(_ kind: ChartKind, of own: ChartedTask) throws(InputError) -> ChartData {
     let title = title(own.title)
     switch kind {
     case .interdose:
@@ -209,7 +207,7 @@ extension PatientCharts {
     }
   }
 
-  private func rolling(of own: Task?, _ title: String) -> ChartData {
+  private func rolling(of own: ChartedTask?, _ title: String) -> ChartData {
     let window = RollingWindow(days: parameters.rollingDays)
     let rolling = compiled.rolling([window].compactMap(\.self))[0]
     let series = rolling.patient.tasks.first { $0.task == own?.task.id } ?? rolling.patient.total
@@ -218,7 +216,7 @@ extension PatientCharts {
       numerator: query.numerator, title: title, subtitle: subtitle)
   }
 
-  private func lane(_ own: Task) -> SwimmerLane {
+  private func lane(_ own: ChartedTask) -> SwimmerLane {
     SwimmerLane(name: own.title, of: own.course, own.measures, parameters)
   }
 }

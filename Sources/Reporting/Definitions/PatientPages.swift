@@ -1,3 +1,5 @@
+import AdherenceStatistics
+
 /// Which patients have a page of their own beside the one of the cohort.
 public enum PatientPages: String, CaseIterable, Hashable, Sendable, Codable {
   /// Everybody.
@@ -15,4 +17,9 @@ public enum PatientPages: String, CaseIterable, Hashable, Sendable, Codable {
   static func usual(for patients: Int?) -> PatientPages {
     (patients ?? .max) <= limit ? .all : .flagged
   }
+}
+
+extension MeasureGroup {
+  /// The measures from which the charts and flags of patients are made.
+  static let ofPages: Set<MeasureGroup> = [.taking, .timing, .phases, .signals, .trend]
 }

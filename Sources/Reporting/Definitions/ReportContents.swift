@@ -91,7 +91,7 @@ extension ReportContents {
   /// need; `nil` where nobody looks at any.
   var measureEvaluator: MeasureEvaluator? {
     var groups = tables.contains(.patients) ? measures : []
-    if hasPage { groups.formUnion(PatientCharts.measures) }
+    if hasPage { groups.formUnion(MeasureGroup.ofPages) }
     guard collectsCohort || !groups.isEmpty else { return nil }
     return MeasureEvaluator(parameters, groups: groups, forCohort: collectsCohort)
   }

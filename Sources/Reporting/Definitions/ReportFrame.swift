@@ -13,29 +13,14 @@ struct ReportFrame: Codable, Hashable, Sendable {
   }
 }
 
-// The same for people.
-extension ReportFrame {
-  /// The days and the moment of the report.
-  var subtitle: String { "\(days), by \(parameters.by.rawValue), as of \(parameters.asOf)" }
+/// This program.
+public enum Engine {
+  /// The version, in every report.
+  public static let version = "0.1.0"
 
-  /// The first and the last day.
-  private var days: String {
-    parameters.from < parameters.to ? (parameters.from..<parameters.to).text : ""
-  }
-
-  /// The question and its definitions, each in a line.
-  var facts: [PageFact] {
-    let meant: [(name: String, key: String)] = [
-      ("Ratio", "ratio"), ("Due", "due"), ("Completed", "completed"), ("Missed", "missing"),
-      ("Excused", "excused"), ("Declined", "declined"), ("Unscheduled", "unscheduled"),
-      ("Persistence", "persistence"), ("Streaks", "streaks"),
-    ]
-    return [
-      PageFact("Days", days), PageFact("By", parameters.by.rawValue),
-      PageFact("As of", parameters.asOf), PageFact("As known at", parameters.asKnownAt),
-      PageFact("A day ends at", parameters.dayBoundary), PageFact("Patients", parameters.patients),
-    ]
-      + meant.compactMap { name, key in definitions[key].map { PageFact(name, $0) } }
-      + [PageFact("Made by", "\(engine.name) \(engine.version)")]
+  /// What a report says it was made by.
+  struct Name: Codable, Hashable, Sendable {
+    var name = "regimen"
+    var version = Engine.version
   }
 }

@@ -14,7 +14,7 @@ final class PageList: @unchecked Sendable {
     /// The name of the patient's folder; `nil` where the path is none of a patient's page.
     var patient: Substring? {
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 4, parts[..<2].joined(separator: "/") == PageOutput.patients,
+      guard parts.count == 4, parts[..<2].joined(separator: "/") == PagePath.patients,
         parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0) })
       else { return nil }
       return parts[2]

@@ -32,7 +32,7 @@ public struct ReportFolder: Sendable {
 
   /// The names of the files, in the order in which one reads them.
   public var names: [String] {
-    let page = contents.hasPage ? [PageOutput.pageName] : []
+    let page = contents.hasPage ? [PagePath.page] : []
     guard case .text(let format) = format else { return page + ["report.sqlite"] }
     let own = ["statistics", "page"]
     let tables = tableNames.filter { !own.contains($0) }.map { "\($0).\(format.rawValue)" }
@@ -130,7 +130,8 @@ public struct ReportFolder: Sendable {
       cohort: rows.map { SmallTable(columns: CohortTable.columns(cohort.threshold), rows: $0) },
       statistics: contents.hasStatistics ? statistics.map(StatisticsText.json) : nil,
       summary: try ReportSummary(frame, report).json(),
-      pages: CohortPageMaker(report, statistics, frame, self)?.files ?? [])
+      pages: CohortPageMaker(report, statistics, frame, contents.parameters, files: names)?.files
+        ?? [])
   }
 }
 

@@ -69,15 +69,3 @@ struct ReportSummary: Encodable {
     ]
   }
 }
-
-/// This program.
-public enum Engine {
-  /// The version, in every report.
-  public static let version = "0.1.0"
-
-  /// What a report says it was made by.
-  struct Name: Codable, Hashable, Sendable {
-    var name = "regimen"
-    var version = Engine.version
-  }
-}

@@ -9,12 +9,14 @@ struct CohortPageMaker {
   private let charts: CohortCharts
   private let collection: PageCollection
   private let frame: ReportFrame
-  private let folder: ReportFolder
+  private let parameters: MeasureParameters
+  /// The names of the report's files.
+  private let names: [String]
 
   /// Prepares the page; `nil` where the report has none.
   init?(
     _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: ReportFrame,
-    _ folder: ReportFolder
+    _ parameters: MeasureParameters, files names: [String]
   ) {
     guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range),
       let collection = report.part.page
@@ -22,14 +24,14 @@ struct CohortPageMaker {
       return nil
     }
     (self.report, self.charts, self.collection) = (report, charts, collection)
-    (self.frame, self.folder) = (frame, folder)
+    (self.frame, self.parameters, self.names) = (frame, parameters, names)
   }
 
   /// The page and the files of its pictures, by their paths in the report's folder.
   var files: [ReportFile] {
     let pictures = pictures
-    let page = ReportFile(PageOutput.pageName, Array(page(pictures.map(\.picture)).html().utf8))
-    return [page] + pictures.flatMap { ChartWriter.files(of: $0.chart, in: PageOutput.charts) }
+    let page = ReportFile(PagePath.page, Array(page(pictures.map(\.picture)).html().utf8))
+    return [page] + pictures.flatMap { ChartWriter.files(of: $0.chart, in: PagePath.charts) }
   }
 
   private func page(_ pictures: [PagePicture]) -> CohortPage {
@@ -51,11 +53,9 @@ struct CohortPageMaker {
     page.problems = Array(report.problems.texts.prefix(20))
     page.problemCount = report.problems.count
     page.definitions = frame.facts
-    page.files = folder.names.filter { $0 != PageOutput.pageName }.map { PageFile($0, $0) }
+    page.files = names.filter { $0 != PagePath.page }.map { PageFile($0, $0) }
     return page
   }
-
-  private var parameters: MeasureParameters { folder.contents.parameters }
 
   /// Who is in the table, and who has a page.
   private var coverage: String {
@@ -87,7 +87,7 @@ struct CohortPageMaker {
             PageName.file(for: chart.name),
             own.count > 1 ? "\(heading): \(chart.chart.title)" : heading, chart.chart,
             files: ChartFormat.ofPages.map {
-              PageFile($0.word, "\(PageOutput.charts)/\(chart.name)\($0.suffix)")
+              PageFile($0.word, "\(PagePath.charts)/\(chart.name)\($0.suffix)")
             }), chart
         )
       }

@@ -11,7 +11,7 @@ final class PageWorker: BlockWorker, @unchecked Sendable {
   init(_ task: ReportTask) {
     let parameters = task.contents.parameters
     maker = PatientFactsMaker(task.query, parameters)
-    statistics = MeasureEvaluator(parameters, groups: PatientCharts.measures)
+    statistics = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
     evaluator = AdherenceEvaluator(task.query)
   }
 

@@ -22,7 +22,7 @@ extension PageFact {
 extension TaskLine {
   /// The row of a task, which has no flags without a day on which somebody looks.
   init(
-    _ own: PatientCharts.Task, _ summary: TaskSummary, _ numerator: Numerator,
+    _ own: PatientCharts.ChartedTask, _ summary: TaskSummary, _ numerator: Numerator,
     _ parameters: MeasureParameters, on today: CivilDate?
   ) {
     let adherence = summary.adherence

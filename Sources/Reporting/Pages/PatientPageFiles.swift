@@ -12,10 +12,10 @@ struct PatientPageFiles {
   init(
     _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts
   ) {
-    let folder = PageOutput.folder(of: facts.id)
+    let folder = PagePath.folder(of: facts.id)
     var draft = PatientPageDraft(entry, facts, query, charts)
     draft.addSections(of: charts)
-    let page = ReportFile("\(folder)/\(PageOutput.pageName)", Array(draft.page.html().utf8))
+    let page = ReportFile("\(folder)/\(PagePath.page)", Array(draft.page.html().utf8))
     files = [page] + draft.charts.flatMap { ChartWriter.files(of: $0, in: folder) }
   }
 }
@@ -33,7 +33,7 @@ private struct PatientPageDraft {
     record = charts.record
     page = PatientPage(
       id: facts.id, name: facts.name ?? facts.id, subtitle: charts.span,
-      index: "../../../\(PageOutput.pageName)")
+      index: "../../../\(PagePath.page)")
     page.facts = PageFact.facts(of: charts.summary)
     page.flags = facts.flags.map { PageFlag($0, charts.parameters) } + facts.fallsAsFlags
     page.figures = PatientFigures(facts, charts.summary, charts.parameters).figures

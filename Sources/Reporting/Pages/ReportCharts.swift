@@ -37,7 +37,7 @@ public struct ReportCharts {
   }
 
   private func folder(of patient: String?) -> String {
-    patient.map { "\(PageOutput.patients)/\(PageName.file(for: $0))" } ?? PageOutput.charts
+    patient.map { "\(PagePath.patients)/\(PageName.file(for: $0))" } ?? PagePath.charts
   }
 
   /// The names of the charts of a folder, in the order of their kinds.

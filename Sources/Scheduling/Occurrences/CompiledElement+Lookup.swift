@@ -67,7 +67,7 @@ extension CompiledElement {
   ///
   /// Who starts later ends later, but for elapsed starts with civil ends: there a clock that is set
   /// back puts the end of the later one first, by less than a day.
-  private func ordinals(of run: Run, notEndedBefore instant: Int64) -> Range<Int64> {
+  private func ordinals(of run: MemberRun, notEndedBefore instant: Int64) -> Range<Int64> {
     let margin: Int64 = if case .elapsed = clock { 86_400 } else { 0 }
     let first = run.ordinals.partitionPoint { ordinal in
       end(from: sequence.nominal(ordinal) - run.shift) + margin <= instant

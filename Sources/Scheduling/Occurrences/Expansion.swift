@@ -1,5 +1,5 @@
 /// Neighbouring members of one element that all start `shift` seconds before their nominal time.
-struct Run {
+struct MemberRun {
   var ordinals: Range<Int64>
   var shift: Int64
 }
@@ -12,7 +12,7 @@ extension CompiledElement {
   ///
   /// - Complexity: O(*p* + *s*) for *p* changes of offset in the range and *s* members near them,
   ///   however far the range lies from the anchor and however many members the runs hold.
-  func forEachRun(startingIn range: Range<Int64>, _ body: (Run) -> Bool) {
+  func forEachRun(startingIn range: Range<Int64>, _ body: (MemberRun) -> Bool) {
     guard let range = bounds(within: range) else { return }
     if case .mixed(let drift) = clock {
       mixedRuns(in: range, drift: drift, body)
@@ -42,7 +42,7 @@ extension CompiledElement {
     instant + CompiledElement.slack - table.displacement
   }
 
-  private func civilRuns(in range: Range<Int64>, _ body: (Run) -> Bool) {
+  private func civilRuns(in range: Range<Int64>, _ body: (MemberRun) -> Bool) {
     var index = table.piece(at: range.lowerBound)
     var piece = table.pieces[index]
     var next = rank(min(range.lowerBound, piece.end) + piece.offset)
@@ -62,13 +62,13 @@ extension CompiledElement {
   func rank(_ local: Int64) -> Int64 { min(count, sequence.rank(local)) }
 
   /// Hands on the ordinals that no exclusion covers.
-  private func runs(of ordinals: Range<Int64>, shift: Int64, _ body: (Run) -> Bool) -> Bool {
+  private func runs(of ordinals: Range<Int64>, shift: Int64, _ body: (MemberRun) -> Bool) -> Bool {
     var next = ordinals.lowerBound
     var index = excluded.partitionPoint { $0.upperBound <= next }
     while next < ordinals.upperBound {
       let gap = index < excluded.count ? excluded[index] : ordinals.upperBound..<Int64.max
       let upper = min(gap.lowerBound, ordinals.upperBound)
-      if next < upper, !body(Run(ordinals: next..<upper, shift: shift)) { return false }
+      if next < upper, !body(MemberRun(ordinals: next..<upper, shift: shift)) { return false }
       next = gap.upperBound
       index += 1
     }
@@ -76,7 +76,7 @@ extension CompiledElement {
   }
 
   private func seamRuns(
-    of ordinals: Range<Int64>, in range: Range<Int64>, _ body: (Run) -> Bool
+    of ordinals: Range<Int64>, in range: Range<Int64>, _ body: (MemberRun) -> Bool
   ) -> Bool {
     let first = max(ordinals.lowerBound, rank(earliestLocal(from: range.lowerBound)))
     let last = min(ordinals.upperBound, rank(latestLocal(before: range.upperBound)))
@@ -95,15 +95,15 @@ extension CompiledElement {
   }
 
   /// The starts of one member with their runs.
-  private func resolved(_ ordinal: Int64) -> [(start: Int64, run: Run)] {
+  private func resolved(_ ordinal: Int64) -> [(start: Int64, run: MemberRun)] {
     let nominal = sequence.nominal(ordinal)
     let starts = starts(of: ordinal)
     return [starts.first, starts.second].compactMap(\.self).map {
-      (start: $0, run: Run(ordinals: ordinal..<(ordinal + 1), shift: nominal - $0))
+      (start: $0, run: MemberRun(ordinals: ordinal..<(ordinal + 1), shift: nominal - $0))
     }
   }
 
-  private func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (Run) -> Bool) {
+  private func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (MemberRun) -> Bool) {
     let first = sequence.firstOrdinal(
       atOrAfter: earliestLocal(from: range.lowerBound), drift: drift, below: count)
     for ordinal in first..<count {

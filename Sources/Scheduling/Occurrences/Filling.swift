@@ -7,11 +7,11 @@ protocol MemberCursor {
   /// Moves to an ordinal.
   mutating func move(to ordinal: Int64)
   /// Appends the members of a stretch, as far as there is room, and moves behind them.
-  mutating func append<Row: OccurrenceRow>(_ stretch: Stretch, to rows: inout OutputSpan<Row>)
+  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
 }
 
 /// Members before a local time and an ordinal that all start `shift` seconds before their nominal time.
-struct Stretch {
+struct MemberStretch {
   var end: Int64
   var last: Int64
   var shift: Int64
@@ -78,7 +78,7 @@ extension CompiledElement {
   private func fill<Row: OccurrenceRow, Cursor: MemberCursor>(
     _ rows: inout OutputSpan<Row>, before end: Int64, _ offset: Int64, _ cursor: inout Cursor
   ) {
-    var stretch = Stretch(end: end + offset, last: count, shift: offset, packed: packed)
+    var stretch = MemberStretch(end: end + offset, last: count, shift: offset, packed: packed)
     if excluded.isEmpty { return cursor.append(stretch, to: &rows) }
     var index = excluded.partitionPoint { $0.upperBound <= cursor.ordinal }
     while true {

@@ -37,27 +37,6 @@ public struct Quota: Hashable, Sendable {
   }
 }
 
-extension Quota: Codable {
-  /// Reads `{"count": 3, "per": "P1W", "rolling": …, "partial": …}`; the first two are required.
-  public init(from decoder: any Decoder) throws {
-    let properties = try Properties(of: decoder, known: ["count", "per", "rolling", "partial"])
-    self.init(
-      try properties.require(try properties.wholeNumber("count"), "count"),
-      per: try properties.require(try properties.value("per", .period), "per"),
-      isRolling: try properties.boolean("rolling") ?? false,
-      partial: try properties.choice("partial") ?? .prorate)
-  }
-
-  /// Writes `{"count": …, "per": …, "rolling": …, "partial": …}`, without defaults.
-  public func encode(to encoder: any Encoder) throws {
-    var properties = WrittenProperties(of: encoder)
-    try properties.write("count", count)
-    try properties.write("per", text: per)
-    try properties.write("rolling", isRolling ? true : nil)
-    try properties.write("partial", partial == .prorate ? nil : partial)
-  }
-}
-
 extension Quota {
   /// Refuses numbers and periods that nobody can be held to.
   func validate(_ path: String) throws(InputError) {
@@ -84,19 +63,6 @@ extension Quota {
   /// Whether a period is no longer than a quota's may be.
   static func takes(_ period: Period) -> Bool {
     period.months <= maximumLength.months && period.days <= maximumLength.days
-  }
-
-  /// `3 times a week`, `once in every 10 days`, `3 times in any 7 days`.
-  var words: String {
-    let times = English.times(count)
-    if isRolling { return "\(times) in \(per.words(after: "any"))" }
-    switch (per.months, per.days) {
-    case (12, _): return "\(times) a year"
-    case (1, _): return "\(times) a month"
-    case (0, 7): return "\(times) a week"
-    case (0, 1): return "\(times) a day"
-    default: return "\(times) in \(per.words)"
-    }
   }
 
   /// Whether periods begin at the anchor, and not with the calendar's.

@@ -1,6 +1,6 @@
 extension RecurrenceRule {
   /// The parts that name days and times.
-  enum Part: String, CaseIterable {
+  enum ByPart: String, CaseIterable {
     case month = "BYMONTH"
     case week = "BYWEEKNO"
     case yearDay = "BYYEARDAY"
@@ -12,7 +12,7 @@ extension RecurrenceRule {
   }
 
   /// What a part does to the occurrences of a frequency.
-  enum Effect {
+  enum ByEffect {
     case limit, expand
     /// As the parts beside it decide: see notes 1 and 2 of the table.
     case depends
@@ -20,9 +20,9 @@ extension RecurrenceRule {
   }
 
   /// The table of RFC 5545, section 3.3.10, a line for each part and a column for each frequency.
-  static func effect(of part: Part, in frequency: Frequency) -> Effect {
-    let (limit, expand) = (Effect.limit, Effect.expand)
-    let (depends, never) = (Effect.depends, Effect.forbidden)
+  static func effect(of part: ByPart, in frequency: Frequency) -> ByEffect {
+    let (limit, expand) = (ByEffect.limit, ByEffect.expand)
+    let (depends, never) = (ByEffect.depends, ByEffect.forbidden)
     let row =
       switch part {
       // secondly, minutely, hourly, daily, weekly, monthly, yearly
@@ -45,7 +45,7 @@ extension RecurrenceRule {
   /// - Throws: ``InputError`` with the part as its field.
   public func validate() throws(InputError) {
     if count != nil, until != nil { throw InputError(.conflict(with: "UNTIL"), field: "COUNT") }
-    for part in Part.allCases where isPresent(part) {
+    for part in ByPart.allCases where isPresent(part) {
       if RecurrenceRule.effect(of: part, in: frequency) == .forbidden {
         throw InputError(.conflict(with: "FREQ=\(frequency.rawValue)"), field: part.rawValue)
       }
@@ -57,14 +57,14 @@ extension RecurrenceRule {
     if hasOrdinals, !weeks.isEmpty {
       throw InputError(.conflict(with: "BYWEEKNO"), field: "BYDAY")
     }
-    if !setPositions.isEmpty, !Part.allCases.contains(where: isPresent) {
+    if !setPositions.isEmpty, !ByPart.allCases.contains(where: isPresent) {
       throw InputError(
         .outOfRange(text: "alone", rule: "stand beside another BY part"), field: "BYSETPOS")
     }
     try validateNumbers()
   }
 
-  private func isPresent(_ part: Part) -> Bool {
+  private func isPresent(_ part: ByPart) -> Bool {
     switch part {
     case .month: !months.isEmpty
     case .week: !weeks.isEmpty

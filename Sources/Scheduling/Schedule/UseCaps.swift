@@ -25,27 +25,6 @@ public struct UseCaps: Hashable, Sendable {
   }
 }
 
-extension UseCaps: Codable {
-  /// Reads `{"maximum": 4, "per": "P1D", "minGap": "PT6H"}`, all optional but the first two together;
-  /// `true` is without limits.
-  public init(from decoder: any Decoder) throws {
-    self.init()
-    if let isAsNeeded = try? decoder.singleValueContainer().decode(Bool.self), isAsNeeded { return }
-    let properties = try Properties(of: decoder, known: ["maximum", "per", "minGap"])
-    maximum = try properties.wholeNumber("maximum")
-    per = try properties.value("per", .period)
-    minGap = try properties.value("minGap", .period)
-  }
-
-  /// Writes `{"maximum": …, "per": …, "minGap": …}`, without what is not limited.
-  public func encode(to encoder: any Encoder) throws {
-    var properties = WrittenProperties(of: encoder)
-    try properties.write("maximum", maximum)
-    try properties.write("per", text: per)
-    try properties.write("minGap", text: minGap)
-  }
-}
-
 extension UseCaps {
   /// Refuses limits that limit nothing, and halves of one.
   func validate(_ path: String) throws(InputError) {
@@ -74,17 +53,5 @@ extension UseCaps {
   public var civil: Quota? {
     guard let maximum, let per, per.isOfDays else { return nil }
     return Quota(maximum, per: per)
-  }
-
-  /// `as needed, at most 4 times in any 24 hours, at least 6 hours apart`; of a civil period `once a day`.
-  var words: String {
-    var parts = ["as needed"]
-    if let civil {
-      parts.append("at most \(civil.words)")
-    } else if let maximum, let per {
-      parts.append("at most \(English.times(maximum)) in \(per.words(after: "any"))")
-    }
-    if let minGap { parts.append("at least \(minGap.length) apart") }
-    return parts.joined(separator: ", ")
   }
 }

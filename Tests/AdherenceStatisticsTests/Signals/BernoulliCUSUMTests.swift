@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func nothingHappensWithoutOccurrences() throws {
-    #expect(try #require(BernoulliCUSUM()).course(of: []) == BernoulliCUSUM.Course())
+    #expect(try #require(BernoulliCUSUM()).course(of: []) == BernoulliCUSUM.SumCourse())
   }
 
   /// A limit that a single miss reaches: the alarm is the first miss, 1/(1 − p) occurrences on average.

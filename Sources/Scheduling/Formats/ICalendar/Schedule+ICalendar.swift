@@ -139,7 +139,7 @@ extension CalendarEvent {
     var days: Set<CivilDate> = []
     var times: Set<CivilDateTime> = []
     for exclusion in schedule.exclusions {
-      if case .day(let date) = exclusion.extent { days.insert(date) }
+      if case .day(let date) = exclusion.simplestForm { days.insert(date) }
       times.insert(exclusion.from)
     }
     schedule.overrides = schedule.overrides.filter { key, _ in

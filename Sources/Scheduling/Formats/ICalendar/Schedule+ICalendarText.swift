@@ -153,7 +153,7 @@ extension CalendarWriter {
       if exclusion.element != nil, schedule.elements.count > 1 {
         throw refusal("exclusions.\(place).element", "EXDATE means all rules of an event")
       }
-      switch exclusion.extent {
+      switch exclusion.simplestForm {
       case .moment(let time) where base.isAllDay && time.time != .midnight: break
       case .moment(let time): times.insert(time)
       case .day(let date) where base.isAllDay: times.insert(CivilDateTime(date: date))

@@ -19,7 +19,7 @@ extension Schedule.Exclusion: Encodable {
   /// Writes the simplest of `{"date": …}`, `{"at": …}` and `{"from": …, "to": …}`.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
-    switch extent {
+    switch simplestForm {
     case .day(let date): try properties.write("date", text: date)
     case .moment(let time): try properties.write("at", text: time)
     case .stretch:
@@ -30,13 +30,13 @@ extension Schedule.Exclusion: Encodable {
   }
 
   /// What an exclusion is in its simplest form.
-  enum Extent {
+  enum SimplestForm {
     case day(CivilDate)
     case moment(CivilDateTime)
     case stretch
   }
 
-  var extent: Extent {
+  var simplestForm: SimplestForm {
     if self == Schedule.Exclusion(from.date, element: element) { return .day(from.date) }
     if self == Schedule.Exclusion(at: from, element: element) { return .moment(from) }
     return .stretch

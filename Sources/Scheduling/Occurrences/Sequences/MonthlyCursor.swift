@@ -15,7 +15,8 @@ struct MonthlyCursor: MemberCursor {
     local = sequence.nominal(ordinal)
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: Stretch, to rows: inout OutputSpan<Row>) {
+  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
+  {
     while local < stretch.end, ordinal < stretch.last, !rows.isFull {
       rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
       move(to: ordinal + 1)

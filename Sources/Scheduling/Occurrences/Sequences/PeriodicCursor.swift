@@ -22,7 +22,8 @@ struct PeriodicCursor: MemberCursor {
     base = sequence.origin + turn * sequence.period
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: Stretch, to rows: inout OutputSpan<Row>) {
+  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
+  {
     if sequence.offsets.count == 1 {
       appendEvenly(stretch, to: &rows)
     } else {
@@ -31,7 +32,7 @@ struct PeriodicCursor: MemberCursor {
   }
 
   private mutating func appendEvenly<Row: OccurrenceRow>(
-    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
     let distance = stretch.end - local
     guard distance > 0 else { return }
@@ -46,7 +47,7 @@ struct PeriodicCursor: MemberCursor {
 
   /// Appends the rest of the period that has begun, then whole periods, then the beginning of the last.
   private mutating func appendPeriods<Row: OccurrenceRow>(
-    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
     if place > 0 { appendPart(stretch, to: &rows) }
     if place > 0 { return }
@@ -67,7 +68,7 @@ struct PeriodicCursor: MemberCursor {
 
   /// Appends what a stretch has of the period.
   private mutating func appendPart<Row: OccurrenceRow>(
-    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
     let room = min(Int(stretch.last - ordinal), rows.freeCapacity)
     let most = min(sequence.offsets.count, place + max(0, room))

@@ -31,7 +31,8 @@ struct ShiftingCursor: MemberCursor {
     members = sequence.members(ofDay: days[day])
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: Stretch, to rows: inout OutputSpan<Row>) {
+  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
+  {
     while ordinal < stretch.last, !rows.isFull, local < stretch.end {
       rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
       ordinal += 1

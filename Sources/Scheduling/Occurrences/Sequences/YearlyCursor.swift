@@ -23,7 +23,8 @@ struct YearlyCursor: MemberCursor {
     sequence.pages.turn(&page, to: index)
   }
 
-  mutating func append<Row: OccurrenceRow>(_ stretch: Stretch, to rows: inout OutputSpan<Row>) {
+  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
+  {
     while ordinal < stretch.last, !rows.isFull {
       if sequence.pages.times.count == 1 {
         appendEntries(stretch, to: &rows)
@@ -43,7 +44,7 @@ struct YearlyCursor: MemberCursor {
 
   /// Appends what the page has of a stretch, one member for each entry.
   private mutating func appendEntries<Row: OccurrenceRow>(
-    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
     let most = min(Int(stretch.last - ordinal), rows.freeCapacity)
     let upper = min(page.range.upperBound, place + most)
@@ -57,7 +58,7 @@ struct YearlyCursor: MemberCursor {
 
   /// Appends what the page has of a stretch, several times of each day.
   private mutating func appendTimes<Row: OccurrenceRow>(
-    _ stretch: Stretch, to rows: inout OutputSpan<Row>
+    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
     while place < page.range.upperBound {
       let day = page.begin + Int64(page.entries[place])

@@ -3,14 +3,14 @@ import Testing
 
 @testable import AdherenceStatistics
 
-@Suite struct SelectionTests {
+@Suite struct QuickselectTests {
   @Test(arguments: [1, 2, 5, 1000]) func agreesWithSorting(values: Int) {
     var random = Seeded(state: UInt64(values))
     for count in 1...120 {
       var numbers = (0..<count).map { _ in Double(Int.random(in: 0..<values, using: &random)) }
       let sorted = numbers.sorted()
       let position = Int.random(in: 0..<count, using: &random)
-      let found = numbers.withUnsafeMutableBufferPointer { Selection.select(position, of: $0) }
+      let found = numbers.withUnsafeMutableBufferPointer { Quickselect.select(position, of: $0) }
       #expect(found == sorted[position])
       #expect(numbers[..<position].allSatisfy { $0 <= found })
       #expect(numbers[position...].allSatisfy { $0 >= found })
@@ -20,10 +20,10 @@ import Testing
 
   @Test func mediansLieBetweenTheMiddleTwo() {
     var numbers = [4.0, 1, 3, 2]
-    #expect(numbers.withUnsafeMutableBufferPointer { Selection.median($0) } == 2.5)
+    #expect(numbers.withUnsafeMutableBufferPointer { Quickselect.median($0) } == 2.5)
     numbers = [7, 1, 3]
-    #expect(numbers.withUnsafeMutableBufferPointer { Selection.median($0) } == 3)
+    #expect(numbers.withUnsafeMutableBufferPointer { Quickselect.median($0) } == 3)
     numbers = [2, 1]
-    #expect(numbers.withUnsafeMutableBufferPointer { Selection.median($0) } == 1.5)
+    #expect(numbers.withUnsafeMutableBufferPointer { Quickselect.median($0) } == 1.5)
   }
 }

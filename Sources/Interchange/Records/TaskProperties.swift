@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 
 /// A task as a line of `tasks.ndjson` or an entry of a record line has it.
-struct TaskLine: Decodable {
+struct TaskProperties: Decodable {
   /// Whose task it is; absent inside a record.
   var patient: String?
   var task: CareTask
@@ -14,7 +14,7 @@ struct TaskLine: Decodable {
     ] + VersionedFields.names
 
   init(from decoder: any Decoder) throws {
-    let properties = try Properties(of: decoder, known: TaskLine.fields)
+    let properties = try Properties(of: decoder, known: TaskProperties.fields)
     patient = try properties.text("patient")
     task = CareTask(
       id: try properties.require(try properties.text("id"), "id"),
@@ -25,7 +25,7 @@ struct TaskLine: Decodable {
     task.carePlan = try properties.text("carePlan")
     task.matching = try properties.choice("matching") ?? task.matching
     task.scoring = try properties.choice("scoring")
-    task.minWait = try TaskLine.minWait(properties)
+    task.minWait = try TaskProperties.minWait(properties)
     task.impactsAdherence = try properties.boolean("impactsAdherence") ?? true
     try task.readVersion(properties)
   }

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 
 /// `patients.csv`, of which all that is kept are the ids and where the rows stand that can be read.
-struct PatientTable: Sendable {
+struct PatientFile: Sendable {
   let file: DatasetFile
   let columns: [String]
   let places: PatientPlaces
@@ -22,9 +22,9 @@ struct PatientTable: Sendable {
     let expected = TableColumns(fields: Patient.fields, required: ["id", "zone"])
     columns = try DatasetTable.columns(of: file, expected, findings: &findings)
     var errors: [InputError] = []
-    var rows = try PatientTable.rows(of: file, columns, blockSize, &findings, &errors)
+    var rows = try PatientFile.rows(of: file, columns, blockSize, &findings, &errors)
     rows.sort { ($0.id, $0.line) < ($1.id, $1.line) }
-    rows = try PatientTable.distinct(rows, of: file, columns, &errors)
+    rows = try PatientFile.distinct(rows, of: file, columns, &errors)
     for error in errors.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
       findings.add(error, \.patients)
     }

@@ -1,5 +1,15 @@
 import Scheduling
 
+/// What a ratio counts of those due.
+public enum Numerator: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Those done.
+  case completed
+  /// Those done while their window was open.
+  case onTime
+  /// The sum of the progress, so that half a walk counts half.
+  case progress
+}
+
 /// Which occurrences a ratio is of; cancelled and suspended ones never are.
 public enum Denominator: String, CaseIterable, Hashable, Sendable, Codable {
   /// Those whose time is over, whatever has happened: counting early successes alone would flatter.

@@ -1,5 +1,5 @@
 /// The number that would stand at a position if numbers were sorted.
-enum Selection {
+enum Quickselect {
   /// The median, by partial sorting in place; of none 0.
   static func median(_ numbers: UnsafeMutableBufferPointer<Double>) -> Double {
     guard !numbers.isEmpty else { return 0 }

@@ -4,7 +4,7 @@ import Logging
 import Reporting
 
 /// How records are written somewhere.
-struct WritingOptions: ParsableArguments {
+struct WorkOptions: ParsableArguments {
   @Option(help: "How many threads make what is written, which is the same. (default: all cores)")
   var jobs: Int?
   @Option(help: "What is told on standard error: trace, debug, info, notice, warning or error.")

@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 
 /// Reads rows of `outcomes.csv` wherever they stand, in memory that is used again.
-final class OutcomeReader {
+final class OutcomeFileReader {
   let file: DatasetFile
   /// The outcomes of the patient read last.
   let rows = OutcomeRows()

@@ -1,0 +1,27 @@
+import Scheduling
+
+extension ReportFrame {
+  /// The days and the moment of the report.
+  var subtitle: String { "\(days), by \(parameters.by.rawValue), as of \(parameters.asOf)" }
+
+  /// The first and the last day.
+  private var days: String {
+    parameters.from < parameters.to ? (parameters.from..<parameters.to).text : ""
+  }
+
+  /// The question and its definitions, each in a line.
+  var facts: [PageFact] {
+    let meant: [(name: String, key: String)] = [
+      ("Ratio", "ratio"), ("Due", "due"), ("Completed", "completed"), ("Missed", "missing"),
+      ("Excused", "excused"), ("Declined", "declined"), ("Unscheduled", "unscheduled"),
+      ("Persistence", "persistence"), ("Streaks", "streaks"),
+    ]
+    return [
+      PageFact("Days", days), PageFact("By", parameters.by.rawValue),
+      PageFact("As of", parameters.asOf), PageFact("As known at", parameters.asKnownAt),
+      PageFact("A day ends at", parameters.dayBoundary), PageFact("Patients", parameters.patients),
+    ]
+      + meant.compactMap { name, key in definitions[key].map { PageFact(name, $0) } }
+      + [PageFact("Made by", "\(engine.name) \(engine.version)")]
+  }
+}

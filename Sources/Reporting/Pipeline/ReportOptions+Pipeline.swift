@@ -1,0 +1,27 @@
+import Foundation
+
+extension ReportOptions {
+  /// The pipeline for pages, of which few are on their way at once: each has half a megabyte.
+  func pagePipeline(for patients: Int?) -> CohortPipeline {
+    var pipeline = pipeline(for: patients)
+    pipeline.blockSize = min(pipeline.blockSize, 4)
+    return pipeline
+  }
+
+  /// The pipeline for some number of patients; `nil` where that is not known.
+  func pipeline(for patients: Int?) -> CohortPipeline {
+    let jobs = max(1, jobs)
+    let fair = patients.map { max(1, $0 / (8 * jobs)) } ?? 64
+    let started = Date()
+    let report = progress
+    return CohortPipeline(
+      jobs: jobs, blockSize: max(1, blockSize ?? min(64, fair)),
+      limits: BlockLimits(blocks: 4 * jobs),
+      isCancelled: { [cancellation] in cancellation.isCancelled },
+      progress: { done in
+        report?(
+          ReportProgress(
+            done: done, total: patients, seconds: Date().timeIntervalSince(started)))
+      })
+  }
+}

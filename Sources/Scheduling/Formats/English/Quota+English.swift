@@ -1,0 +1,28 @@
+extension Quota {
+  /// `3 times a week`, `once in every 10 days`, `3 times in any 7 days`.
+  var words: String {
+    let times = English.times(count)
+    if isRolling { return "\(times) in \(per.words(after: "any"))" }
+    switch (per.months, per.days) {
+    case (12, _): return "\(times) a year"
+    case (1, _): return "\(times) a month"
+    case (0, 7): return "\(times) a week"
+    case (0, 1): return "\(times) a day"
+    default: return "\(times) in \(per.words)"
+    }
+  }
+}
+
+extension UseCaps {
+  /// `as needed, at most 4 times in any 24 hours, at least 6 hours apart`; of a civil period `once a day`.
+  var words: String {
+    var parts = ["as needed"]
+    if let civil {
+      parts.append("at most \(civil.words)")
+    } else if let maximum, let per {
+      parts.append("at most \(English.times(maximum)) in \(per.words(after: "any"))")
+    }
+    if let minGap { parts.append("at least \(minGap.length) apart") }
+    return parts.joined(separator: ", ")
+  }
+}
