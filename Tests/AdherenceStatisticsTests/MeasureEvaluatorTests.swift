@@ -34,6 +34,8 @@ import Testing
       #expect((column.value(of: task) == .nothing) == (column.group != .taking), "\(column.name)")
     }
     #expect(task.taking.adherence == .value(0.5))
+    for column in MeasureColumn.all { #expect(task[column.name] == column.value(of: task)) }
+    #expect(task["no such measure"] == nil)
   }
 
   /// What the definitions say of a course that is counted by hand.

@@ -1,0 +1,114 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+import TestSupport
+import Testing
+
+@Suite struct CoverageWorkTests {
+  private func period() throws -> ClosedRange<CivilDate> {
+    try day("2030-03-01")...day("2030-11-30")
+  }
+
+  /// What the rules say, day by day and class by class; `nil` where no fill is in the period.
+  private func simulate(
+    _ record: RefillRecord, _ rules: CoverageRules, _ period: ClosedRange<CivilDate>
+  ) -> (covered: Int, stayDays: Int)? {
+    let fills = record.fills.filter { period.contains($0.date) }
+    guard let first = fills.map(\.date).min() else { return nil }
+    let classes = Set(fills.map(\.drugClass))
+    var stock: [String?: Int] = [:]
+    var (covered, away) = (0, 0)
+    for number in first.dayNumber...period.upperBound.dayNumber {
+      let date = CivilDate(dayNumber: number)
+      for fill in fills where fill.date == date {
+        stock[fill.drugClass, default: 0] += Int(fill.days)
+      }
+      if rules.excludesStays && record.stays.contains(where: { isAway(date, $0, rules) }) {
+        away += 1
+        continue
+      }
+      let supplied = classes.filter { stock[$0, default: 0] > 0 }
+      for name in supplied { stock[name, default: 0] -= 1 }
+      let isCovered = rules.classes == .anyOf ? !supplied.isEmpty : supplied == classes
+      covered += isCovered ? 1 : 0
+    }
+    return (covered, away)
+  }
+
+  private func isAway(_ date: CivilDate, _ stay: Stay, _ rules: CoverageRules) -> Bool {
+    let isAfter =
+      rules.includesAdmission ? stay.days.lowerBound <= date : stay.days.lowerBound < date
+    let isBefore =
+      rules.includesDischarge ? date <= stay.days.upperBound : date < stay.days.upperBound
+    return isAfter && isBefore
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>) func agreesWithStockByTheDay(seed: UInt64) throws {
+    var world = RefillWorld(seed: seed)
+    var record = try world.record()
+    record.stays = try world.stays()
+    var query = RefillQuery()
+    query.coverage.period = try period()
+    for classes in CoverageRules.Classes.allCases {
+      for flags in 0..<8 {
+        query.coverage.classes = classes
+        query.coverage.excludesStays = flags & 1 == 0
+        query.coverage.includesAdmission = flags & 2 == 0
+        query.coverage.includesDischarge = flags & 4 == 0
+        let days = RefillEvaluator(query).daysCovered(in: record)
+        let simulated = simulate(record, query.coverage, try period())
+        #expect(days.value?.covered == simulated?.covered, "\(query.coverage)")
+        #expect(days.value?.stayDays == simulated?.stayDays, "\(query.coverage)")
+      }
+    }
+  }
+
+  @Test func theObservationWindowIsThePeriod() throws {
+    let start = try day("2030-01-01")
+    let record = RefillRecord(
+      patient: "1", fills: [Fill(start, days: 30), Fill(start.adding(days: 100), days: 30)])
+    var query = RefillQuery()
+    query.observation.length = Period(days: 100)
+    let days = try #require(RefillEvaluator(query).daysCovered(in: record).value)
+    #expect((days.treatmentDays, days.covered, days.fills) == (100, 30, 1))
+    #expect(RefillEvaluator(query).value(of: .pdc, in: record) == .value(0.3))
+  }
+
+  @Test func nothingIsCountedAfterTheLastDay() throws {
+    let start = try day("2030-01-01")
+    var record = RefillRecord(
+      patient: "1", fills: [Fill(start, days: 30), Fill(start.adding(days: 60), days: 60)])
+    var query = RefillQuery()
+    query.coverage.period = start...(try day("2030-12-31"))
+    record.lastDay = start.adding(days: 99)
+    let days = try #require(RefillEvaluator(query).daysCovered(in: record).value)
+    #expect((days.treatmentDays, days.covered) == (100, 70))
+    record.lastDay = start.adding(days: -1)
+    #expect(RefillEvaluator(query).daysCovered(in: record) == .missing(.noSupply))
+  }
+
+  @Test func aStayOfTheWholePeriodLeavesNothing() throws {
+    let start = try day("2030-01-01")
+    let record = RefillRecord(
+      patient: "1", fills: [Fill(start, days: 30)], stays: [Stay(start...start.adding(days: 900))])
+    let evaluator = RefillEvaluator(RefillQuery())
+    let days = try #require(evaluator.daysCovered(in: record).value)
+    #expect((days.stayDays, days.denominator, days.isAdherent) == (730, 0, false))
+    #expect(evaluator.value(of: .pdc, in: record) == .missing(.noTime))
+  }
+
+  /// 80 of 100 days are four of five, whatever a division says.
+  @Test func thresholdIsReachedExactly() throws {
+    let start = try day("2030-01-01")
+    var query = RefillQuery()
+    query.observation.length = Period(days: 100)
+    for (second, isAdherent) in [(49.0, false), (50, true)] {
+      let record = RefillRecord(
+        patient: "1",
+        fills: [Fill(start, days: 30), Fill(start.adding(days: 30), days: second)])
+      let days = try #require(RefillEvaluator(query).daysCovered(in: record).value)
+      #expect(days.isEligible)
+      #expect(days.isAdherent == isAdherent)
+    }
+  }
+}

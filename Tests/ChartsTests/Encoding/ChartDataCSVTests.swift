@@ -1,0 +1,85 @@
+import AdherenceAnalytics
+import Charts
+import Scheduling
+import Testing
+
+/// One row a thing, in the terms of the axes.
+@Suite struct ChartDataCSVTests {
+  @Test func `Each part has its row`() {
+    var chart = ChartData(
+      .rolling, title: "", summary: "", x: SampleCharts.days,
+      y: ChartAxis("Time", .clock), color: .share("Ratio"))
+    chart.series = [
+      ChartSeries(
+        "a,b", .line, .primary,
+        [
+          ChartPoint(20_100, 30_600, xEnd: 20_107, value: 0.25, label: "say \"so\""),
+          ChartPoint(20_100.5, nil, missing: "allSuspended"), ChartPoint(20_101, 94_500),
+        ])
+    ]
+    chart.bands = [ChartBand(.x, from: 20_100, to: 20_101, "Hold", .suspended)]
+    chart.references = [ReferenceLine(.y, at: 28_800, "planned")]
+    chart.annotations = [ChartAnnotation(x: 20_100, "=here")]
+    chart.table = ChartTable("At risk", columns: [20_100], rows: [.init("A", [40])])
+    #expect(
+      chart.csv() == """
+        part,series,x,xEnd,y,yEnd,value,label,missing
+        point,"a,b",2025-01-12,2025-01-19,8.5,,0.25,"say ""so""\",
+        point,"a,b",2025-01-12T12:00:00.000Z,,,,,,allSuspended
+        point,"a,b",2025-01-13,,26.25,,,,
+        band,suspended,2025-01-12,2025-01-13,,,,Hold,
+        reference,reference,,,8,,,planned,
+        annotation,signal,2025-01-12,,,,,=here,
+        table,A,2025-01-12,,,,40,,
+
+        """)
+  }
+
+  /// The rows of the CSV and those of the specification are the same, whatever they hold.
+  @Test func `Other readers find every cell`() throws {
+    var random = RandomCharts(seed: 22)
+    for _ in 0..<100 {
+      let chart = random.chart()
+      let lines = try CSVRows.read(chart.csv())
+      let points = chart.series.flatMap { series in series.points.map { (series.name, $0) } }
+      let rows = lines.dropFirst().filter { $0[0] == "point" }
+      #expect(rows.count == points.count)
+      for (row, (name, point)) in zip(rows, points) {
+        #expect(row[1] == name && row[7] == point.label ?? "" && row[8] == point.missing ?? "")
+        #expect(row[4].isEmpty == (point.y == nil) || chart.y.scale == .category)
+      }
+    }
+  }
+}
+
+/// RFC 4180, read by the letter.
+private enum CSVRows {
+  static func read(_ text: String) throws -> [[String]] {
+    var (rows, row, cell, isQuoted) = ([[String]](), [String](), [UInt8](), false)
+    var bytes = Array(text.utf8)[...]
+    while let byte = bytes.popFirst() {
+      if isQuoted {
+        if byte != 34 {
+          cell.append(byte)
+        } else if bytes.first == 34 {
+          cell.append(34)
+          bytes.removeFirst()
+        } else {
+          isQuoted = false
+        }
+      } else if byte == 34 {
+        isQuoted = true
+      } else if byte == 44 || byte == 10 {
+        row.append(String(decoding: cell, as: UTF8.self))
+        cell = []
+        if byte == 10 {
+          rows.append(row)
+          row = []
+        }
+      } else {
+        cell.append(byte)
+      }
+    }
+    return rows
+  }
+}

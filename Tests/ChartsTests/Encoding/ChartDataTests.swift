@@ -1,0 +1,81 @@
+import AdherenceAnalytics
+import Charts
+import Foundation
+import Scheduling
+import Testing
+
+/// What was written is read back, whole.
+@Suite struct ChartDataTests {
+  @Test(arguments: SampleCharts.all)
+  func `A sample of each kind is read back`(chart: ChartData) throws {
+    try expectReadBack(chart)
+  }
+
+  @Test func `Any chart is read back`() throws {
+    var random = RandomCharts(seed: 21)
+    for _ in 0..<300 { try expectReadBack(random.chart()) }
+  }
+
+  private func expectReadBack(_ chart: ChartData) throws {
+    #expect(try ChartData(json: chart.json()) == chart)
+    #expect(try ChartData(vegaLite: chart.vegaLite()) == chart)
+    let data = try JSONEncoder().encode(chart)
+    #expect(try JSONDecoder().decode(ChartData.self, from: data) == chart)
+  }
+
+  @Test func `The same chart gives the same bytes`() throws {
+    for chart in SampleCharts.all {
+      let again = try ChartData(json: chart.json())
+      #expect(again.json() == chart.json())
+      #expect(again.vegaLite() == chart.vegaLite())
+      #expect(again.csv() == chart.csv())
+    }
+  }
+
+  /// Two ways to the same properties: a decoder cannot tell them apart.
+  @Test func `Encoders write what json() writes`() throws {
+    for chart in SampleCharts.all {
+      let object = try JSONSerialization.jsonObject(with: Data(chart.json().utf8))
+      let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(chart))
+      #expect(withoutNulls(object) == withoutNulls(encoded))
+    }
+  }
+
+  private func withoutNulls(_ value: Any) -> NSObject {
+    switch value {
+    case let object as [String: Any]:
+      object.filter { !($0.value is NSNull) }.mapValues(withoutNulls) as NSDictionary
+    case let list as [Any]: list.map(withoutNulls) as NSArray
+    default: value as? NSObject ?? NSNull()
+    }
+  }
+
+  @Test func `Two categories of one name stay two`() throws {
+    var chart = SampleCharts.groups
+    chart.y.categories = ["Ann", "Ann", "Ann (2)", "Bob"]
+    #expect(chart.csv().contains("point,Mean,"))
+    let again = try ChartData(json: chart.json())
+    #expect(again.series == chart.series)
+  }
+
+  @Test func `What is wrong is named`() {
+    func problem(_ text: String) -> String {
+      do {
+        _ = try ChartData(vegaLite: text)
+        return "none"
+      } catch { return "\(error)" }
+    }
+    let spec = SampleCharts.bars.vegaLite()
+    #expect(problem("{}") == "'usermeta' is missing (it is required)")
+    #expect(problem("[").contains("cannot be read"))
+    #expect(
+      problem(SampleCharts.bars.vegaLite(rows: .url("bars.csv")))
+        == "'data.values' is missing (it is required)")
+    #expect(
+      problem(spec.replacing("\"2025-01-12\"", with: "\"yesterday\""))
+        .hasPrefix("'x' is not a date: 'yesterday'"))
+    #expect(
+      problem(spec.replacing("\"point\",\"series\":\"Due\"", with: "\"point\",\"series\":\"Duo\""))
+        == "'series' names no series that is known: 'Duo'")
+  }
+}

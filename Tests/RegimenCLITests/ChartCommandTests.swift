@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// `regimen chart`, as a process.
+@Suite struct ChartCommandTests {
+  private static let days = [
+    "--from", "2025-01-13", "--to", "2025-07-14", "--day-boundary", "03:00",
+    "--as-of", "2025-07-13T22:00:00Z",
+  ]
+
+  private func chart(_ arguments: String...) throws -> Tool.Result {
+    try Tool.run(["chart", "Datasets/monitoring"] + arguments + ChartCommandTests.days)
+  }
+
+  private func object(_ text: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  private func files(_ folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
+  }
+
+  @Test(arguments: [
+    "bars", "rolling", "sparkline", "calendar", "chronology", "weekdayHours", "interdose", "clock",
+    "swimmer", "streaks", "dailySums",
+  ]) func chartsOfAPatient(_ kind: String) throws {
+    let result = try chart(
+      "--kind", kind, "--patient", "P003", "--task", "med", "--scoring", "summed")
+    #expect(result.status == 0, "\(result.errors)")
+    let spec = try object(result.output)
+    #expect("\(spec["$schema"] ?? "")".contains("vega-lite/v6"))
+    #expect("\(spec["description"] ?? "")".isEmpty == false)
+  }
+
+  @Test(arguments: [
+    "bars", "sparkline", "ribbon", "distribution", "groups", "lasagna", "survival", "covered",
+    "funnel", "clock", "swimmer",
+  ]) func chartsOfACohort(_ kind: String) throws {
+    let result = try chart("--kind", kind, "--task", "med", "--patients", "P00?")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect("\(try object(result.output)["$schema"] ?? "")".contains("vega-lite/v6"))
+  }
+
+  @Test func theNameOfTheFileTellsTheForm() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "regimen-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let arguments = [
+      "--kind", "dailySums", "--patient", "P000", "--task", "walk", "--scoring", "summed", "--out",
+    ]
+    for name in ["a.vl.json", "a.csv", "a.json", "a.chartjs.json", "a.carekit.json"] {
+      let path = folder.appending(path: name).path()
+      let result = try Tool.run(
+        ["chart", "Datasets/monitoring"] + arguments + [path] + ChartCommandTests.days)
+      #expect(result.status == 0, "\(result.errors)")
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      switch name {
+      case "a.csv": #expect(text.split(separator: "\n").count > 150)
+      case "a.vl.json": #expect(try object(text)["$schema"] != nil)
+      case "a.json": #expect(try object(text)["kind"] as? String == "dailySums")
+      case "a.chartjs.json": #expect(try object(text)["type"] != nil)
+      default: #expect(try object(text)["dataSeries"] != nil)
+      }
+    }
+  }
+
+  @Test func rowsElsewhere() throws {
+    let result = try chart(
+      "--kind", "bars", "--patient", "P000", "--data-url", "bars.csv")
+    let data = try #require(try object(result.output)["data"] as? [String: Any])
+    #expect(data["url"] as? String == "bars.csv")
+    #expect(data["values"] == nil)
+  }
+
+  @Test func allChartsOfAPatientAndOfAReport() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "regimen-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let charts = folder.appending(path: "charts")
+    let all = try chart("--all", "--patient", "P000", "--out", charts.path())
+    #expect(all.status == 0, "\(all.errors)")
+    let names = try files(charts)
+    for name in ["bars.vl.json", "bars.csv", "swimmer.csv"] { #expect(names.contains(name)) }
+    // Three tasks have a chronology each.
+    #expect(names.count { $0.hasPrefix("chronology.") && $0.hasSuffix(".csv") } == 3)
+
+    // A report has the same charts as its records, of the days that the patient's plans span.
+    let report = folder.appending(path: "report").path()
+    let made = try Tool.run(
+      ["report", "Datasets/monitoring", "--by", "week", "--patients", "P000,P001", "--out", report]
+        + ChartCommandTests.days)
+    #expect(made.status == 0, "\(made.errors)")
+    let arguments = [
+      "--kind", "calendar", "--patient", "P000", "--task", "med", "--format", "json",
+    ]
+    let fromReport = try Tool.run(["chart", report] + arguments)
+    #expect(fromReport.status == 0, "\(fromReport.errors)")
+    #expect(
+      try fromReport.output
+        == Tool.run(
+          ["chart", "Datasets/monitoring"] + arguments
+            + ChartCommandTests.days.map { $0 == "2025-07-14" ? "2025-07-12" : $0 }
+        ).output)
+    let missing = try Tool.run(["chart", report, "--kind", "calendar", "--patient", "P150"])
+    #expect(missing.status == 2)
+  }
+
+  @Test(arguments: [
+    (["--kind", "calendar", "--patient", "P000"], "'--task med|walk|survey' is missing"),
+    (["--kind", "calendar", "--patient", "P000", "--task", "tea"], "'tea'"),
+    (["--kind", "calendar"], "'--patient' is missing"),
+    (["--kind", "survival", "--patient", "P000"], "'--patient'"),
+    (["--kind", "bars", "--patient", "nobody"], "'nobody'"),
+    (["--kind", "dailySums", "--patient", "P000", "--task", "med"], "(use summed)"),
+    (["--kind", "funnel", "--task", "tea"], "'tea'"),
+    (["--kind", "pie"], "pie"),
+    (["--all"], "--out"),
+    ([], "--kind"),
+    (["--kind", "bars", "--all"], "one of the two"),
+  ]) func whatCannotBeShown(_ arguments: [String], _ word: String) throws {
+    let result = try Tool.run(
+      ["chart", "Datasets/monitoring"] + arguments + ChartCommandTests.days)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(word), "\(result.errors)")
+    #expect(result.output.isEmpty)
+  }
+}

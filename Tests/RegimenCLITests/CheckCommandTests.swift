@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// What is kept and yet doubtful is said by every command that reads it, with its place.
+@Suite struct CheckCommandTests {
+  private let scratch: Scratch
+  private var store: String { scratch["store.sqlite"] }
+
+  private static let files = [
+    "patients.csv": "id,zone\nann,UTC\nbob,UTC\n",
+    "tasks.ndjson": """
+    {"patient": "ann", "id": "tablet", "schedule": {"elements": [{"id": "am", \
+    "start": "2025-01-01T08:00:00", "every": "P1D", "targets": [{"value": 5, "units": "mg"}]}]}}
+    {"patient": "bob", "id": "walk", "schedule": {"elements": [{"id": "noon", \
+    "start": "2025-02-01T12:00:00", "every": "P1D"}]}}
+
+    """,
+    "outcomes.csv": """
+    patient,task,element,nominal,time,value,units
+    ann,tablet,am,2025-01-02T08:00:00,,5,mg
+    ann,tablet,am,2025-01-04T09:00:00,,5,mg
+    ann,tablet,am,2025-01-05T08:00:00,,5,g
+    ann,tablet,,,2024-12-24T08:00:00Z,5,mg
+    bob,walk,,,2025-01-20T11:00:00Z,,
+    bob,walk,noon,2025-02-02T12:00:00,,,
+
+    """,
+  ]
+
+  /// Patient by patient: what is doubtful about units and times, then about keys.
+  private static let doubts = [
+    """
+    outcomes.csv:4: 'units' cannot be credited in 'g', which no target of the task has \
+    (use mg; the value is kept)
+    """,
+    """
+    outcomes.csv:5: 'time' is before the task begins: '2024-12-24T08:00:00Z' \
+    (it begins at 2025-01-01T00:00:00Z; the outcome is kept as unscheduled)
+    """,
+    "outcomes.csv:3: 'nominal' names no occurrence that is known: 'am/2025-01-04T09:00:00'",
+    """
+    outcomes.csv:6: 'time' is before the task begins: '2025-01-20T11:00:00Z' \
+    (it begins at 2025-02-01T00:00:00Z; the outcome is kept as unscheduled)
+    """,
+  ]
+
+  private static let counts = "Patients 2, tasks 2, outcomes 6 (4 doubtful), holds 0"
+
+  init() throws {
+    scratch = try Scratch()
+    for (name, text) in Self.files {
+      try Data(text.utf8).write(to: URL(filePath: scratch[name]))
+    }
+  }
+
+  /// The same texts with the rows of a store as their places.
+  private var storedDoubts: [String] {
+    let rows = [
+      "4: '": "4294967298", "5: '": "4294967299", "3: '": "4294967297", "6: '": "8589934592",
+    ]
+    return Self.doubts.map { text in
+      let rest = text.dropFirst("outcomes.csv:".count)
+      return "\(store): 'outcomes(\(rows[String(rest.prefix(4))] ?? "")).\(rest.dropFirst(4))"
+    }
+  }
+
+  @Test func check() throws {
+    let result = try Tool.run("check", scratch[""])
+    #expect(result.status == 1)
+    #expect(result.lines.map(String.init) == Self.doubts + [Self.counts, "Problems: 4"])
+  }
+
+  @Test func checkOfAStore() throws {
+    let load = try Tool.run("import", scratch[""], store)
+    #expect(load.status == 1)
+    #expect(load.lines.first == Self.counts[...])
+    #expect(load.errors.split(separator: "\n").map(String.init) == Self.doubts)
+    let result = try Tool.run("check", store)
+    #expect(result.lines.map(String.init) == storedDoubts + [Self.counts, "Problems: 4"])
+  }
+
+  @Test(arguments: [
+    ["report", "--by", "month", "--tables", "adherence,cohort"],
+    ["report", "--by", "month", "--as-known-at", "2025-06-01T00:00:00Z"], ["events"],
+    ["events", "--task", "tablet"],
+  ])
+  func reports(_ command: [String]) throws {
+    let days = ["--from", "2025-01-01", "--to", "2025-03-01"]
+    let result = try Tool.run([command[0], scratch[""]] + days + command.dropFirst())
+    #expect(result.status == 1)
+    let errors = result.errors.split(separator: "\n").map(String.init)
+    #expect(errors.sorted() == Self.doubts.sorted())
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// Reports from a folder and from a store, by one thread and by two, whole and in seven merged shares.
+@Suite struct MergeCommandTests {
+  private static let question = [
+    "--from", "2025-01-13", "--to", "2026-01-12", "--by", "month", "--day-boundary", "03:00",
+    "--as-of", "2025-12-31T22:00:00Z",
+  ]
+
+  private func files(_ folder: URL) throws -> [String: Data] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+    let files = paths.compactMap { path in
+      FileManager.default.contents(atPath: "\(folder.path())/\(path)").map { (path, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: files)
+  }
+
+  private func report(_ data: String, to folder: URL, _ more: String...) throws {
+    let result = try Tool.run(
+      ["report", data, "--out", folder.path(), "--resamples", "50", "--pages", "none"]
+        + MergeCommandTests.question
+        + more)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.isEmpty)
+  }
+
+  private func temporary() -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID().uuidString)")
+  }
+
+  @Test func sevenSharesAreTheWhole() throws {
+    let folder = temporary()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let store = folder.appending(path: "store.sqlite").path()
+    #expect(try Tool.run("import", "Datasets/monitoring", store).status == 0)
+    let whole = folder.appending(path: "whole")
+    try report("Datasets/monitoring", to: whole, "--jobs", "1")
+    let expected = try files(whole)
+    #expect(expected.keys.filter { !$0.contains("/") }.count == 6)
+    for (data, jobs) in [("Datasets/monitoring", "2"), (store, "1"), (store, "2")] {
+      let again = folder.appending(path: "again")
+      try report(data, to: again, "--jobs", jobs)
+      #expect(try files(again) == expected, "\(data) \(jobs)")
+    }
+    for data in ["Datasets/monitoring", store] {
+      let shares = (1...7).map { folder.appending(path: "share\($0)") }
+      for (index, share) in shares.enumerated() {
+        try report(data, to: share, "--partition", "\(index + 1)/7")
+      }
+      let merged = folder.appending(path: "merged")
+      let result = try Tool.run(["merge", merged.path()] + shares.map { $0.path() })
+      #expect(result.status == 0)
+      #expect(result.lines.first == "200 patients")
+      #expect(try files(merged) == expected, "\(data)")
+    }
+  }
+
+  @Test func missingSharesAreNamed() throws {
+    let folder = temporary()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let share = folder.appending(path: "share")
+    try report("Datasets/monitoring", to: share, "--partition", "2/3", "--patients", "P00*")
+    let result = try Tool.run("merge", folder.appending(path: "merged").path(), share.path())
+    #expect(result.status == 2)
+    #expect(result.errors == "regimen: 'shares' names no share that is known: '1/3'\n")
+  }
+
+  @Test(arguments: [
+    (["--patients", "P00*"], 10), (["--patients", "group:A"], 100),
+    (["--patients", "P000,P001", "--patients", "P19?"], 12), (["--partition", "1/1"], 200),
+  ])
+  func someOfThePatients(_ options: [String], _ count: Int) throws {
+    let folder = temporary()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try Tool.run(
+      ["report", "Datasets/monitoring", "--from", "2025-02-03", "--to", "2025-02-10"]
+        + ["--out", folder.path(), "--tables", "patients"] + options)
+    #expect(result.status == 0)
+    #expect(result.lines.first == "\(count) patients, 2025-02-03 to 2025-02-10, by week")
+    let rows = try String(contentsOf: folder.appending(path: "patients.csv"), encoding: .utf8)
+    #expect(rows.split(separator: "\n").count == 1 + 4 * count)
+  }
+
+  @Test func groupsByZone() throws {
+    let result = try Tool.run(
+      "report", "Datasets/monitoring", "--from", "2025-02-03", "--to", "2025-02-10", "--group-by",
+      "zone")
+    #expect(result.lines.contains { $0.hasPrefix("America/New_York") })
+    #expect(!result.lines.contains { $0.hasPrefix("A ") })
+  }
+
+  @Test(arguments: [
+    ["--partition", "0/7"], ["--partition", "8/7"], ["--partition", "x"], ["--jobs", "0"],
+    ["--patients", ""], ["--group-by", "age"], ["--tables", "weeks"], ["--format", "xml"],
+    ["--log-level", "loud"],
+    ["--patients", "nobody"], ["--patients", "group:Z"], ["--patients", "tag:none,X*"],
+  ])
+  func nonsense(_ options: [String]) throws {
+    let result = try Tool.run(
+      ["report", "Datasets/monitoring", "--from", "2025-02-03", "--to", "2025-02-10", "--out"]
+        + ["/dev/null/out"] + options)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+  }
+}

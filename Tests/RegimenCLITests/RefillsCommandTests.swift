@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+/// What `regimen refills` prints, writes and refuses.
+@Suite struct RefillsCommandTests {
+  private let example = "Datasets/refills"
+  private let year = ["--from", "2024-01-01", "--to", "2025-01-01"]
+
+  private func folder(_ fills: String, stays: String? = nil) throws -> Scratch {
+    let place = try Scratch()
+    try place.write(Array(fills.utf8), to: "fills.csv")
+    if let stays { try place.write(Array(stays.utf8), to: "stays.csv") }
+    return place
+  }
+
+  @Test func theSummaryIsForPeople() throws {
+    let result = try Tool.run(["refills", example] + year)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.lines[0] == "50 patients, 2024-01-01 to 2025-01-01")
+    #expect(
+      result.lines[1].split(separator: " ").joined(separator: " ")
+        == "measure class n missing mean median ≥ 80 % eligible adherent")
+    #expect(result.lines[2].hasPrefix("pdc"))
+    #expect(result.lines[3].hasPrefix("cma7"))
+    #expect(result.lines.count == 4)
+  }
+
+  /// Fills of 30 days on days 0 and 40 of 100: 60 days of 100 have supply, and of the 90 that are
+  /// left where ten of the days without supply are spent in hospital.
+  @Test func daysCoveredByHand() throws {
+    let place = try folder(
+      "patient,date,days\nann,2025-01-01,30\nann,2025-02-10,30\n",
+      stays: "patient,from,to\nann,2025-04-01,2025-04-10\n")
+    let window = ["--from", "2025-01-01", "--to", "2025-04-11", "--format", "ndjson"]
+    func row(_ more: String...) throws -> [String: Any] {
+      let result = try Tool.run(
+        ["refills", place.url.path, "--measure", "pdc"] + window + more)
+      let line = Data((result.lines.first ?? "").utf8)
+      return try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+    }
+    let ignored = try row("--stays", "ignore")
+    #expect(ignored["value"] as? Double == 0.6)
+    let excluded = try row()
+    #expect(excluded["covered"] as? Int == 60)
+    #expect(excluded["counted"] as? Int == 90)
+    #expect(try row("--no-discharge-day")["counted"] as? Int == 91)
+    #expect(try row("--no-admission-day", "--no-discharge-day")["counted"] as? Int == 92)
+  }
+
+  /// A patient without a value has a reason and no number.
+  @Test func whoHasNoValueHasAReason() throws {
+    let place = try folder("patient,date,days\nann,2023-01-01,30\nbob,2024-02-01,60\n")
+    let result = try Tool.run(
+      ["refills", place.url.path, "--measure", "pdc,cma1", "--format", "csv"] + year)
+    #expect(result.status == 0)
+    let rows = try RefillFiles.rows(result.output)
+    #expect(rows.count == 4)
+    for row in rows {
+      let (value, reason) = (row["value"] ?? "", row["reason"] ?? "")
+      #expect(value.isEmpty != reason.isEmpty)
+      #expect(value != "nan" && value != "inf")
+    }
+    #expect(rows[0]["reason"] == "noSupply")
+  }
+
+  @Test func classesApart() throws {
+    let result = try Tool.run(
+      ["refills", example, "--measure", "cma7", "--by-class", "--format", "csv"] + year)
+    let rows = try RefillFiles.rows(result.output)
+    #expect(Set(rows.map { $0["class"] }) == ["ras", "statin"])
+    let statins = try Tool.run(
+      ["refills", example, "--measure", "cma7", "--class", "statin", "--format", "csv"] + year)
+    let alone = try RefillFiles.rows(statins.output)
+    for row in rows where row["class"] == "statin" {
+      let other = try #require(alone.first { $0["patient"] == row["patient"] })
+      #expect(other["value"] == row["value"])
+    }
+    // Days with all classes are no more than days with any.
+    func covered(_ which: String) throws -> [Int] {
+      let result = try Tool.run(
+        ["refills", example, "--measure", "pdc", "--polypharmacy", which, "--format", "csv"] + year)
+      return try RefillFiles.rows(result.output).compactMap { Int($0["covered"] ?? "") }
+    }
+    let (all, any) = (try covered("all"), try covered("any"))
+    #expect(all.count == any.count && zip(all, any).allSatisfy { $0 <= $1 } && all != any)
+  }
+
+  @Test(arguments: ["csv", "ndjson", "json"])
+  func aFolderGetsTheTableAndItsParameters(_ format: String) throws {
+    let place = try Scratch()
+    let result = try Tool.run(
+      ["refills", example, "--out", place["out"], "--format", format, "--threshold", "0.9"] + year)
+    #expect(result.status == 0)
+    #expect(place.files(in: "out") == ["measures.\(format)", "refills.json"])
+    #expect(result.output.contains("measures.\(format), refills.json"))
+    let printed = try Tool.run(
+      ["refills", example, "--format", format, "--threshold", "0.9"] + year)
+    #expect(try place.bytes(of: "out/measures.\(format)") == Array(printed.output.utf8))
+    let data = Data(try place.bytes(of: "out/refills.json"))
+    let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let parameters = try #require(json["parameters"] as? [String: Any])
+    #expect(parameters["threshold"] as? Double == 0.9)
+    #expect(parameters["measures"] as? [String] == ["pdc", "cma7"])
+    let results = try #require(json["result"] as? [[String: Any]])
+    #expect(results.map { $0["measure"] as? String } == ["pdc", "cma7"])
+    #expect(results.allSatisfy { ($0["values"] as? Int ?? 0) > 40 })
+    let definitions = try #require(json["definitions"] as? [String: String])
+    #expect(definitions["pdc"]?.isEmpty == false && definitions["cma7"]?.isEmpty == false)
+  }
+
+  /// A bad row costs its own fill, is told, and ends with status 1.
+  @Test func damageIsSetAside() throws {
+    let place = try folder(
+      "patient,date,days\nann,2025-01-01,30\nann,2025-02-30,30\nann,2025-02-10,many\n")
+    let result = try Tool.run("refills", place.url.path, "--measure", "mpr", "--days", "60")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        fills.csv:3: 'date' is not a date: '2025-02-30' (use year-month-day, as in 2024-02-29)
+        fills.csv:4: 'days' is not a number: 'many' (use a point, as in 2.5)
+
+        """)
+    #expect(result.lines.last?.contains("50.0 %") == true)
+  }
+
+  @Test func checkReadsFillsToo() throws {
+    let sound = try Tool.run("check", example)
+    #expect(sound.status == 0)
+    #expect(sound.output == "Fills 956, stays 28\nProblems: 0\n")
+    let place = try folder("patient,date,days\nann,2025-01-01,30\nann,2025-02-10,-5\n")
+    let result = try Tool.run("check", place.url.path)
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        fills.csv:3: 'days' must be above 0 and at most 36525, not '-5'
+        Fills 2 (1 set aside), stays 0
+        Problems: 1
+
+        """)
+    for name in ["patients.csv", "tasks.ndjson", "outcomes.csv"] {
+      let file = Tool.repository.appending(path: "Datasets/monitoring/\(name)")
+      try place.write(Array(try Data(contentsOf: file)), to: name)
+    }
+    let both = try Tool.run("check", place.url.path)
+    #expect(both.status == 1)
+    #expect(
+      both.lines.dropFirst().map(String.init) == [
+        "Fills 2 (1 set aside), stays 0", "Patients 200, tasks 600, outcomes 46853, holds 0",
+        "Problems: 1",
+      ])
+  }
+
+  @Test(arguments: [
+    ["Datasets/nowhere"], ["Datasets/monitoring"], ["Datasets/refills", "--measure", "cma10"],
+    ["Datasets/refills", "--measure", "pdc,"], ["Datasets/refills", "--from", "2024-01-01"],
+    ["Datasets/refills", "--from", "2025-01-01", "--to", "2024-01-01"],
+    ["Datasets/refills", "--from", "2024-01-01", "--to", "2025-01-01", "--days", "30"],
+    ["Datasets/refills", "--days", "0"], ["Datasets/refills", "--start", "-1"],
+    ["Datasets/refills", "--start", "100001"], ["Datasets/refills", "--threshold", "2"],
+    ["Datasets/refills", "--window", "0"], ["Datasets/refills", "--step", "30"],
+    ["Datasets/refills", "--window", "90", "--episodes"], ["Datasets/refills", "--gap-days", "30"],
+    ["Datasets/refills", "--episodes", "--gap-days", "-1"],
+    ["Datasets/refills", "--polypharmacy", "all"],
+    ["Datasets/refills", "--polypharmacy", "mean", "--by-class"],
+    ["Datasets/refills", "--daily"], ["Datasets/refills", "--class", "aspirin"],
+    ["Datasets/refills", "--stays", "carry"], ["Datasets/refills", "--format", "xml"],
+  ])
+  func nothingDone(_ arguments: [String]) throws {
+    let result = try Tool.run(["refills"] + arguments)
+    #expect(result.status == 2, "\(arguments)")
+    #expect(result.output.isEmpty)
+    #expect(!result.errors.isEmpty)
+  }
+}

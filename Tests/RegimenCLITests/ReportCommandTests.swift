@@ -1,0 +1,191 @@
+import Foundation
+import Testing
+
+@Suite struct ReportCommandTests {
+  private let records = #"""
+    {"patient":{"id":"ann","zone":"UTC","group":"A"},"tasks":[{"id":"tablet","schedule":{"elements":[{"id":"am","start":"2025-01-01T08:00:00","every":"P1D","count":4}]}}],"outcomes":[{"task":"tablet","element":"am","nominal":"2025-01-01T08:00:00"},{"task":"tablet","time":"2025-01-02T09:00:00Z"}]}
+
+    """#
+
+  @Test func cohortTable() throws {
+    let result = try Tool.run(
+      "report", "Datasets/monitoring", "--from", "2025-01-13", "--to", "2026-01-12",
+      "--day-boundary", "03:00", "--as-of", "2025-12-31T22:00:00Z")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.lines[0] == "200 patients, 2025-01-13 to 2026-01-12, by week")
+    #expect(
+      result.lines[3]
+        == "(all)  med          200            0  45532      30271  66.5 %  68.3 %  78.9 %  49.0 %")
+  }
+
+  @Test func recordsBecomeRows() throws {
+    let result = try Tool.run(
+      "report", "--records", "-", "--from", "2025-01-01", "--to", "2025-01-06", "--by", "all",
+      input: records)
+    #expect(result.status == 0)
+    #expect(result.lines.count == 2)
+    #expect(
+      result.lines[0] == #"""
+        {"patient":"ann","group":"A","task":"tablet","period":"all","start":"2025-01-01",\#
+        "end":"2025-01-06","due":4,"completed":2,"partial":0,"missed":2,"declined":0,"suspended":0,\#
+        "cancelled":0,"pending":0,"unscheduled":0,"dropped":0,"early":0,"onTime":1,"late":0,\#
+        "outside":0,"untimed":1,"progress":2.000000,"ratio":0.500000,"reason":null,\#
+        "required":0.000000,"credited":0.000000,"uses":0,"dose":0.000000,"breaches":0,\#
+        "taskGroup":null,"carePlan":null,"value":0,"creditedValue":0,"target":0,"excused":0,\#
+        "outstanding":0}
+        """#)
+  }
+
+  @Test func aBadRecordIsAnsweredAndTheNextGoesOn() throws {
+    let result = try Tool.run(
+      "report", "--records", "-", "--from", "2025-01-01", "--to", "2025-01-06", "--by", "all",
+      input: "{bad\n" + records)
+    #expect(result.status == 1)
+    let problem = "standard input:1: is not a JSON value: '{bad' (check quotes, commas and braces)"
+    #expect(result.errors == problem + "\n")
+    #expect(result.lines[0] == #"{"error":"\#(problem)"}"#)
+    #expect(result.lines.count == 3)
+  }
+
+  @Test(arguments: [
+    ["report", "Datasets/nowhere", "--from", "2025-01-01", "--to", "2025-02-01"],
+    ["report", "Datasets/monitoring", "--from", "2025-01-01"],
+    ["report", "Datasets/monitoring", "--from", "2025-02-01", "--to", "2025-01-01"],
+    ["report", "Datasets/monitoring", "--from", "2025-02-30", "--to", "2025-03-01"],
+    ["report", "--from", "2025-01-01", "--to", "2025-02-01"],
+    [
+      "report", "Datasets/monitoring", "--from", "2025-01-01", "--to", "2025-02-01", "--by",
+      "fortnight",
+    ],
+    ["check", "Datasets/nowhere"],
+    ["expand", "Datasets/nowhere.json", "--from", "2025-01-01", "--to", "2025-01-02"],
+    ["expand", "Datasets/schedules/tablet.json"], ["explode"],
+  ])
+  func nothingDone(_ arguments: [String]) throws {
+    let result = try Tool.run(arguments)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(!result.errors.isEmpty)
+  }
+
+  /// A damaged copy of the cohort: what is sound keeps its rows, the rest is counted.
+  @Test func damageIsSetAside() throws {
+    let folder = try damagedCopy()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let report = ["--from", "2025-01-13", "--to", "2026-01-12", "--by", "month", "--out"]
+    let sound = folder.appending(path: "sound").path()
+    let damaged = folder.appending(path: "damaged").path()
+    #expect(try Tool.run(["report", "Datasets/monitoring"] + report + [sound]).status == 0)
+    let result = try Tool.run(["report", folder.path()] + report + [damaged])
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        outcomes.csv:2: 'value' is not a number: 'one' (use a point, as in 2.5)
+        outcomes.csv:46855: 'patient' names no patient that is known: 'nobody'
+
+        """)
+    func others(_ path: String) throws -> [Substring] {
+      try String(contentsOfFile: path + "/adherence.csv", encoding: .utf8).split(separator: "\n")
+        .filter { !$0.hasPrefix("P000,") }
+    }
+    #expect(try others(damaged) == others(sound))
+    let summary = try String(contentsOfFile: damaged + "/report.json", encoding: .utf8)
+    #expect(summary.contains(#""read" : 46854,"#))
+    #expect(summary.contains(#""setAside" : 2"#))
+  }
+
+  private func damagedCopy() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "regimen-\(UUID().uuidString)")
+    try FileManager.default.copyItem(
+      at: Tool.repository.appending(path: "Datasets/monitoring"), to: folder)
+    let file = folder.appending(path: "outcomes.csv")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let first = "2025-01-18T13:07:23Z,1,"
+    let broken = text.replacing(first, with: "2025-01-18T13:07:23Z,one,", maxReplacements: 1)
+    try Data((broken + "nobody,med,,,2025-01-18T13:07:23Z,1,dose\n").utf8).write(to: file)
+    return folder
+  }
+}
+
+@Suite struct CheckToolTests {
+  @Test func aSoundFolder() throws {
+    let result = try Tool.run("check", "Datasets/monitoring")
+    #expect(result.status == 0)
+    #expect(
+      result.output == "Patients 200, tasks 600, outcomes 46853, holds 33\nProblems: 0\n")
+  }
+}
+
+@Suite struct ExpandToolTests {
+  private let schedule = "Datasets/schedules/tablet.json"
+
+  @Test func list() throws {
+    let result = try Tool.run(
+      "expand", schedule, "--from", "2025-03-08", "--to", "2025-03-11", "--zone",
+      "America/New_York")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        start,end,element,ordinal,nominal,index
+        2025-03-08T13:00:00Z,2025-03-08T13:00:00Z,tablet,132,2025-03-08T08:00:00,161
+        2025-03-09T01:00:00Z,2025-03-09T01:00:00Z,tablet,133,2025-03-08T20:00:00,162
+        2025-03-10T12:00:00Z,2025-03-10T12:00:00Z,tablet,136,2025-03-10T08:00:00,165
+        2025-03-10T21:00:00Z,2025-03-10T21:30:00Z,walk,29,2025-03-10T17:00:00,166
+        2025-03-11T00:00:00Z,2025-03-11T00:00:00Z,tablet,137,2025-03-10T20:00:00,167
+
+        """)
+  }
+
+  @Test func countAndLimit() throws {
+    let range = ["--from", "2025-03-08", "--to", "2025-03-11", "--zone", "America/New_York"]
+    #expect(try Tool.run(["expand", schedule, "--count"] + range).output == "5\n")
+    let limited = try Tool.run(["expand", schedule, "--limit", "2", "--format", "ndjson"] + range)
+    #expect(limited.lines.count == 2)
+  }
+
+  /// Every question gets its line, in order; a bad one says why and the next goes on.
+  @Test func batch() throws {
+    let result = try Tool.run(
+      "expand", "--batch", "-",
+      input: #"""
+        {"id": 1, "schedule": {"elements": [{"start": "2024-03-09T08:00:00", "every": "PT8H"}]}, "zone": "America/New_York", "from": "2024-03-09", "to": "2024-03-10"}
+        {"id": "x", "schedule": {"elements": [{"start": "2024-03-09T08:00:00", "evry": "PT8H"}]}, "from": "2024-03-09", "to": "2024-03-11"}
+        nope
+        {"id": 2, "schedule": {"elements": [{"id": "day", "start": "2024-03-10"}]}, "zone": "America/New_York", "from": "2024-03-10T00:00:00Z", "to": "2024-03-11T00:00:00Z"}
+
+        """#)
+    #expect(result.status == 1)
+    #expect(
+      result.output == #"""
+        {"id":1,"occurrences":[{"start":"2024-03-09T13:00:00Z","end":"2024-03-09T13:00:00Z","element":"1","ordinal":0,"nominal":"2024-03-09T08:00:00","index":0},{"start":"2024-03-09T21:00:00Z","end":"2024-03-09T21:00:00Z","element":"1","ordinal":1,"nominal":"2024-03-09T16:00:00","index":1}]}
+        {"id":"x","occurrences":[],"error":"standard input:2: 'schedule.elements.0.evry' is not known here (known: id, start, allDay, timeZone, every, rule, cycle, quota, asNeeded, times, begin, end, count, duration, window, targets, text, monthEnd, gap, overlap)"}
+        {"id":null,"occurrences":[],"error":"standard input:3: is not a JSON value: 'nope' (check quotes, commas and braces)"}
+        {"id":2,"occurrences":[{"start":"2024-03-10T05:00:00Z","end":"2024-03-11T04:00:00Z","element":"day","ordinal":0,"nominal":"2024-03-10T00:00:00","index":0}]}
+
+        """#)
+  }
+}
+
+@Suite struct HelpToolTests {
+  /// The example in each command's help works as it stands, where the repository's datasets are.
+  @Test(arguments: [
+    "report", "chart", "refills", "merge", "events", "expand", "check", "import", "export", "info",
+    "generate",
+  ])
+  func exampleWorks(_ command: String) throws {
+    let place = try Scratch()
+    try FileManager.default.createSymbolicLink(
+      at: place.url.appending(path: "Datasets"),
+      withDestinationURL: Tool.repository.appending(path: "Datasets"))
+    let help = try Tool.run("help", command)
+    let example = try #require(help.output.split(separator: "Example: regimen ").last)
+    let text = example.prefix(upTo: try #require(example.range(of: "\n\n")).lowerBound)
+    let commands = text.replacing("\\", with: "").split(separator: "&&").map { part in
+      part.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0 != "regimen" }
+    }
+    #expect(commands.last?.first == command)
+    for words in commands { #expect(try Tool.run(words, in: place.url).status == 0) }
+  }
+}

@@ -1,0 +1,168 @@
+import AdherenceAnalytics
+import Foundation
+import GRDB
+@testable import SQLiteStore
+import Scheduling
+@testable import StoreChecks
+import Testing
+
+/// Cells that no program of ours writes, in every column: an error, or a problem of that patient, and nobody
+/// else notices.
+@Suite struct ColumnsTests {
+  private let file = TemporaryFile()
+
+  static let tables = [
+    "patients", "patient_versions", "care_plans", "contacts", "tasks", "task_versions", "schedules",
+    "names", "holds", "outcomes", "listed_values", "outcome_details", "store",
+  ]
+
+  static let values = [
+    "NULL", "-1", "0", "1", "7", "4294967295", "4294967296", "9223372036854775807",
+    "-9223372036854775808", "-0.5", "1e308", "9e999", "''", "'x'", "'2025-01-01'", "'-1'",
+    "'9999-12-31T23:59:59-18:00'", "x'00ff'", "CAST(x'ff' AS TEXT)", "zeroblob(100000)",
+    "'[{\"content\":\"\",\"seconds\":9223372036854775807}]'", "'{}'",
+    "replace(hex(zeroblob(2000)), '0', '[')",
+  ]
+
+  private func records() throws -> [CareRecord] {
+    try ["a", "b", "c"].map { try CareRecord.rich(id: $0) }
+  }
+
+  /// A store of three patients, as bytes.
+  private func makeStore() throws -> Data {
+    let store = try file.open()
+    try store.load(contentsOf: ListedRecords(records()))
+    try store.file.connect(for: .writing).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return try Data(contentsOf: URL(filePath: file.path))
+  }
+
+  private func columns(of table: String) throws -> [String] {
+    try DatabaseQueue(path: file.path).read { try $0.columns(in: table).map(\.name) }
+  }
+
+  /// Sets a cell of one row, or of all; `false` where SQLite refuses it.
+  private func set(
+    _ column: String, _ value: String, of table: String, _ rows: String, in path: String
+  )
+    throws -> Bool
+  {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    do {
+      try queue.write { database in
+        try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
+        try database.execute(sql: "UPDATE \(table) SET \(column) = \(value) \(rows)")
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// What reading and evaluating a store comes to: what is said, or the records.
+  private func read(_ path: String) throws -> [CohortEntry]? {
+    do {
+      let store = try SQLiteStore(path, access: .readOnly)
+      let snapshot = try store.snapshot()
+      let entries = try snapshot.entries()
+      return snapshot.problems.isEmpty ? entries : nil
+    } catch is InputError {
+      return nil
+    }
+  }
+
+  /// Asks for what is told of a store, which may be an error.
+  private func tell(_ path: String) {
+    let store = try? SQLiteStore(path, access: .readOnly)
+    _ = try? store?.verify()
+    _ = try? store?.info()
+  }
+
+  private func evaluate(_ entries: [CohortEntry]) throws {
+    var query = AdherenceQuery(
+      try #require(CivilDate("2025-01-01"))..<#require(CivilDate("2025-03-01")), by: .month)
+    query.asOf = Instant("2025-12-31T22:00:00Z")
+    for entry in entries { _ = entry.record.adherence(query) }
+  }
+
+  @Test(arguments: tables) func harmNobody(_ table: String) throws {
+    let bytes = try makeStore()
+    let expected = try records()
+    let rows = table == "store" || table == "schedules" ? "" : "WHERE \(try rows(of: table))"
+    var said = 0
+    // Each column meets some of the values, and each value some of the columns.
+    for (place, column) in try columns(of: table).enumerated() {
+      for (number, value) in ColumnsTests.values.enumerated()
+      where (number + place).isMultiple(of: 4) {
+        let path = file.path("\(column)-\(number)")
+        try bytes.write(to: URL(filePath: path))
+        guard try set(column, value, of: table, rows, in: path) else { continue }
+        guard let entries = try read(path) else {
+          said += 1
+          continue
+        }
+        try evaluate(entries)
+        if number < 4 { tell(path) }
+        said += entries.contains { !$0.errors.isEmpty } ? 1 : 0
+        guard rows != "" && table != "names" else { continue }
+        #expect(
+          [0, 2].allSatisfy { entries[$0].record == expected[$0] && entries[$0].errors.isEmpty },
+          "\(table).\(column) = \(value)")
+      }
+    }
+    #expect(said > 0 || table == "store")
+  }
+
+  /// The rows of the second patient.
+  private func rows(of table: String) throws -> String {
+    switch table {
+    case "patients": "number = 2"
+    case "tasks": "patient = 2"
+    case "outcomes": "id BETWEEN 2 << 32 AND (3 << 32) - 1"
+    case "listed_values", "outcome_details": "outcome BETWEEN 2 << 32 AND (3 << 32) - 1"
+    case "names": "number = 1"
+    default: "patient = 2"
+    }
+  }
+
+  /// A patient who is said to have more rows than the file could hold takes no memory for them.
+  @Test(arguments: [
+    "UPDATE patients SET outcomes = 4294967295 WHERE number = 2",
+    "UPDATE patients SET outcomes = 4294967295 WHERE number = 2; UPDATE outcomes"
+      + " SET id = (2 << 32) + 4294967294 WHERE id = (2 << 32) + 3",
+    "UPDATE patients SET outcomes = 1000000 WHERE number = 2; UPDATE outcomes"
+      + " SET id = (2 << 32) + 999999 WHERE id = (2 << 32) + 3",
+    "UPDATE patients SET versions = 4294967295 WHERE number = 2",
+    "UPDATE patients SET listed_values = 4294967295 WHERE number = 2",
+    "UPDATE patients SET outcome_details = 4294967295 WHERE number = 2",
+  ]) func believesNoCount(_ sql: String) throws {
+    _ = try makeStore()
+    let store = try file.open()
+    for part in sql.split(separator: ";") { try store.file.tamper(String(part)) }
+    let error = #expect(throws: InputError.self) { try store.snapshot().entries() }
+    #expect(error.map { "\($0)".contains("the store is damaged") } == true)
+  }
+
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "-1", "2147483648"])
+  func setsAsidePatientsWhoseNumberIsNone(_ number: String) async throws {
+    _ = try makeStore()
+    let store = try file.open()
+    try store.file.tamper("UPDATE patients SET number = \(number) WHERE number = 2")
+    let snapshot = try store.snapshot()
+    #expect(snapshot.patientIDs == ["a", "c"])
+    #expect(snapshot.problems.map(\.field) == ["patients(\(number)).number"])
+    #expect(snapshot.counts.patients.setAside == 1)
+    #expect(try snapshot.entries().map(\.record) == [records()[0], records()[2]])
+  }
+
+  @Test func setsAsidePatientsWhoAreThereTwice() throws {
+    _ = try makeStore()
+    let store = try file.open()
+    try store.file.tamper("UPDATE patients SET id = 'a' WHERE number = 2")
+    let snapshot = try store.snapshot()
+    #expect(snapshot.patientIDs == ["a", "c"])
+    #expect(snapshot.problems.map(\.field) == ["patients(2).ordering"])
+  }
+}

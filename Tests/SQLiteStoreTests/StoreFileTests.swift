@@ -1,0 +1,161 @@
+import AdherenceAnalytics
+import Foundation
+@testable import SQLiteStore
+import Scheduling
+@testable import StoreChecks
+import Testing
+
+/// Files that are no stores, and stores that something happened to.
+@Suite struct StoreFileTests {
+  private let file = TemporaryFile()
+
+  /// What was said instead of an answer.
+  private func reason(_ body: () throws -> Void) -> String? {
+    do { try body() } catch let error as InputError { return "\(error)" } catch {
+      return "another error: \(error)"
+    }
+    return nil
+  }
+
+  /// A store of several pages of each kind, and its bytes.
+  private func makeStore() throws -> (records: [CareRecord], bytes: [UInt8]) {
+    var records = try (0..<24).map { try CareRecord.rich(id: "P\(100 + $0)") }
+    for index in records.indices {
+      for number in 0..<150 {
+        let value = OutcomeValue(.number(Double(number)), units: "mg")
+        records[index].outcomes.append(
+          Outcome(
+            task: "tablet", time: Instant(seconds: Int64(number)),
+            values: number.isMultiple(of: 3) ? [value] : []))
+      }
+    }
+    let store = try file.open()
+    try store.load(contentsOf: ListedRecords(records))
+    return (records, try [UInt8](Data(contentsOf: URL(filePath: file.path))))
+  }
+
+  @Test func readingNeverMakesAFile() {
+    let text = reason { _ = try file.open(.readOnly) }
+    #expect(text?.contains("there is no such file") == true, "\(text ?? "")")
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func tellsWhatIsNoStore() throws {
+    try Data("patient,task\nann,tablet\n".utf8).write(to: URL(filePath: file.path))
+    for access in [SQLiteStore.Access.readOnly, .readWrite] {
+      let text = reason { _ = try file.open(access) }
+      #expect(
+        text == "\(file.path): cannot be read: it is no store, or its beginning is damaged"
+          + " (name one, or restore it)")
+    }
+    #expect(try Data(contentsOf: URL(filePath: file.path)).count == 24)
+    let folder = URL(filePath: file.path).deletingLastPathComponent().path
+    #expect(reason { _ = try SQLiteStore(folder) }?.contains("it is a folder") == true)
+    #expect(
+      reason { _ = try SQLiteStore(file.path("no/such/store")) }?.contains("cannot be made") == true
+    )
+    try Data().write(to: URL(filePath: file.path("empty")))
+    #expect(
+      reason { _ = try SQLiteStore(file.path("empty"), access: .readOnly) }?.contains(
+        "another program's") == true)
+    #expect(try SQLiteStore(file.path("empty")).snapshot().patientIDs == [])
+  }
+
+  @Test func leavesOthersDatabasesAlone() throws {
+    try StoreFile(file.path).tamper("CREATE TABLE patients (name TEXT)")
+    let before = try Data(contentsOf: URL(filePath: file.path))
+    for access in [SQLiteStore.Access.readOnly, .readWrite] {
+      #expect(reason { _ = try file.open(access) }?.contains("another program's database") == true)
+    }
+    #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
+  }
+
+  @Test func leavesNewerSchemasAlone() throws {
+    let store = try file.open()
+    try store.file.tamper("PRAGMA user_version = 7")
+    for access in [SQLiteStore.Access.readOnly, .readWrite] {
+      let text = reason { _ = try file.open(access) }
+      #expect(text?.contains("its schema has version 7, and this program knows 1") == true)
+    }
+  }
+
+  /// A store that lacks its end is an error, wherever it was cut.
+  @Test func refusesFilesThatWereCutOff() throws {
+    let (_, bytes) = try makeStore()
+    for share in [0.001, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999] {
+      let path = file.path("cut-\(share)")
+      let count = Int(Double(bytes.count) * share)
+      try Data(bytes[..<count]).write(to: URL(filePath: path))
+      let text = reason { _ = try SQLiteStore(path, access: .readOnly).snapshot().entries() }
+      #expect(text?.hasPrefix("\(path): ") == true, "\(share): \(text ?? "nothing was said")")
+    }
+  }
+
+  /// Where a byte is another, or a page or pointer, there is an error, or a problem, or as many records of
+  /// each kind as before; and whatever else is asked of the file comes to an end.
+  @Test(arguments: 1...8) func neverAnswersShortOfWhatWasThere(seed: UInt64) throws {
+    let (records, bytes) = try makeStore()
+    var world = try World(seed: seed)
+    var said = 0
+    for number in 0..<40 {
+      let path = file.path("damaged-\(number)")
+      let (damaged, what) = damage(bytes, number, &world)
+      try Data(damaged).write(to: URL(filePath: path))
+      do {
+        let store = try SQLiteStore(path, access: .readOnly)
+        if number.isMultiple(of: 8) { _ = (try? store.info(), try? store.verify()) }
+        let entries = try store.snapshot().entries()
+        if entries.contains(where: { !$0.errors.isEmpty }) {
+          said += 1
+          continue
+        }
+        #expect(
+          entries.map { VersionCounts($0.record) } == records.map { VersionCounts($0) }, "\(what)")
+      } catch is InputError {
+        said += 1
+      }
+    }
+    #expect(said > 0)
+  }
+
+  /// The bytes of a file to which something happened, and what.
+  private func damage(_ bytes: [UInt8], _ number: Int, _ world: inout World) -> (
+    bytes: [UInt8], what: String
+  ) {
+    var damaged = bytes
+    let pages = bytes.count / 8192
+    let page = world.number(1...pages - 1) * 8192
+    let place =
+      number < 5 ? number * 8192 + world.number(0...40) : world.number(0...bytes.count - 8)
+    switch number % 4 {
+    case 0:
+      let other = world.number(1...pages - 1) * 8192
+      damaged.replaceSubrange(page..<page + 8192, with: bytes[other..<other + 8192])
+      return (damaged, "page \(page / 8192) is page \(other / 8192)")
+    case 1:
+      // A pointer to some page at the beginning of one.
+      let pointer = [0, 0, UInt8(pages >> 8), UInt8(world.number(1...min(pages, 255)))]
+      damaged.replaceSubrange(page + 8..<page + 12, with: pointer)
+      return (damaged, "the right pointer of page \(page / 8192) is \(pointer)")
+    case 2:
+      for offset in 0..<8 { damaged[place + offset] = UInt8(world.number(0...255)) }
+      return (damaged, "eight bytes at \(place)")
+    default:
+      damaged[place] ^= UInt8(1 << world.number(0...7))
+      return (damaged, "a bit of byte \(place)")
+    }
+  }
+
+  @Test func findsDamageWhenAsked() throws {
+    let (_, bytes) = try makeStore()
+    #expect(try file.open().verify() == [])
+    var damaged = bytes
+    for page in stride(from: 8192 * 3, to: bytes.count, by: 8192 * 5) { damaged[page + 4] ^= 0x13 }
+    let path = file.path("damaged")
+    try Data(damaged).write(to: URL(filePath: path))
+    let store = try SQLiteStore(path, access: .readOnly)
+    #expect(reason { if let first = try store.verify().first { throw first } } != nil)
+    try file.open().file.tamper("DELETE FROM names")
+    #expect(try file.open().verify().first?.description.contains("refers to missing names") == true)
+  }
+}
