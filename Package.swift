@@ -56,7 +56,8 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "AdherenceStatistics", "Charts", "Interchange", "SQLiteStore",
+        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "SQLiteStore",
+        "Scheduling",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
@@ -66,7 +67,8 @@ let package = Package(
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [
-        "Charts", "Reporting", "Simulation",
+        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
+        "SQLiteStore", "Scheduling", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -81,32 +83,49 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "AdherenceAnalyticsTests",
-      dependencies: ["AdherenceAnalytics", "Interchange", "StoreChecks", "TestSupport"],
+      dependencies: [
+        "AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AdherenceStatisticsTests",
-      dependencies: ["AdherenceStatistics", "Interchange", "TestSupport"],
+      dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Scheduling", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "ChartsTests", dependencies: ["Charts", "Interchange", "TestSupport"],
+      name: "ChartsTests",
+      dependencies: [
+        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Scheduling",
+        "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange", "Scheduling", "StoreChecks"],
+      name: "InterchangeTests",
+      dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks"],
       swiftSettings: settings),
     .testTarget(
       name: "SQLiteStoreTests",
-      dependencies: ["SQLiteStore", "StoreChecks", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "StoreChecks",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "SimulationTests", dependencies: ["Simulation", "Interchange"], swiftSettings: settings),
+      name: "SimulationTests", dependencies: ["AdherenceAnalytics", "Scheduling", "Simulation"],
+      swiftSettings: settings),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["AdherenceStatistics", "Charts", "Reporting", "SQLiteStore", "TestSupport"],
+      dependencies: [
+        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
+        "SQLiteStore", "Scheduling", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RegimenCLITests",
       dependencies: [
-        "RegimenCLI", "Interchange", "SQLiteStore", .product(name: "GRDB", package: "GRDB.swift"),
+        // The tool itself, which the tests run.
+        "RegimenCLI", "AdherenceAnalytics", "Interchange", "SQLiteStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
   ],

@@ -7,22 +7,14 @@ public import Reporting
 public import Scheduling
 
 // The values of options read as the library reads them.
-extension CivilDate: ExpressibleByArgument {
+extension LosslessStringConvertible where Self: ExpressibleByArgument {
   /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
 }
-extension CivilTime: ExpressibleByArgument {
-  /// Reads an argument; `nil` where it is none.
-  public init?(argument: String) { self.init(argument) }
-}
-extension Instant: ExpressibleByArgument {
-  /// Reads an argument; `nil` where it is none.
-  public init?(argument: String) { self.init(argument) }
-}
-extension Moment: ExpressibleByArgument {
-  /// Reads an argument; `nil` where it is none.
-  public init?(argument: String) { self.init(argument) }
-}
+extension CivilDate: ExpressibleByArgument {}
+extension CivilTime: ExpressibleByArgument {}
+extension Instant: ExpressibleByArgument {}
+extension Moment: ExpressibleByArgument {}
 extension Zone: ExpressibleByArgument {
   /// Reads an argument; `nil` where it is none.
   public init?(argument: String) { self.init(argument) }
@@ -43,10 +35,7 @@ extension Denominator: ExpressibleByArgument {}
 extension Numerator: ExpressibleByArgument {}
 extension RestartRule: ExpressibleByArgument {}
 extension Breakdown: ExpressibleByArgument {}
-extension RollingWindow: ExpressibleByArgument {
-  /// Reads an argument; `nil` where it is none.
-  public init?(argument: String) { self.init(argument) }
-}
+extension RollingWindow: ExpressibleByArgument {}
 extension TableFormat: ExpressibleByArgument {}
 extension Partition: ExpressibleByArgument {
   /// Reads `2/7`, counted from 1.
@@ -62,10 +51,7 @@ extension Partition: ExpressibleByArgument {
   public var defaultValueDescription: String { "\(index + 1)/\(count)" }
 }
 
-extension CohortGrouping: ExpressibleByArgument {
-  /// Reads an argument; `nil` where it is none.
-  public init?(argument: String) { self.init(argument) }
-}
+extension CohortGrouping: ExpressibleByArgument {}
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
@@ -81,8 +67,6 @@ extension ReportFormat: ExpressibleByArgument {
 }
 
 extension Share: ExpressibleByArgument {
-  /// Reads an argument; `nil` where it is none.
-  public init?(argument: String) { self.init(argument) }
   /// How help shows a default.
   public var defaultValueDescription: String { description }
 }

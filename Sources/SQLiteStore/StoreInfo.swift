@@ -23,5 +23,5 @@ public struct StoreInfo: Hashable, Sendable {
   public var zones: [String: Int] = [:]
 
   /// Creates the numbers of nothing.
-  public init() {}
+  package init() {}
 }

@@ -20,7 +20,7 @@ public struct InputError: Error, Hashable, Sendable {
   }
 
   /// The same error with the parts of its place that it lacked.
-  public func at(source: String? = nil, line: Int? = nil) -> InputError {
+  package func at(source: String? = nil, line: Int? = nil) -> InputError {
     var error = self
     error.source = error.source ?? source
     error.line = error.line ?? line

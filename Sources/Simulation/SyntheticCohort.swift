@@ -18,7 +18,7 @@ public struct SyntheticCohort: CohortSource {
   /// The days in which the patients are observed.
   public let range: Range<CivilDate>
   /// How many in a thousand doses everybody takes, from the first day to the last; `nil` draws that.
-  public let steadyRate: Int?
+  let steadyRate: Int?
   let zones: ZoneChoice
 
   /// None: what is made up is sound.

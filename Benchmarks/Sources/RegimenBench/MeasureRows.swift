@@ -115,15 +115,16 @@ private struct Golden: Decodable {
 }
 
 extension TaskMeasures {
+  /// The columns that the golden data have, in their order.
+  private static let columns = [
+    "clopperPearsonLower", "clopperPearsonUpper", "latenessMean", "latenessMad", "ewmaLast",
+    "habitScore", "cusumMax", "olsSlopePerWeek", "theilSen", "mannKendallZ",
+  ]
+
   fileprivate var sums: [Double?] {
-    let (exact, late, weeks) = (
-      intervals?.clopperPearson.value, timing?.lateness.value, trend?.value
-    )
-    return [
-      exact?.lower, exact?.upper, late?.mean, late?.medianDeviation, signals?.ewma.value,
-      signals?.habit.value, signals?.cusum.highest, weeks?.slope, weeks?.theilSen,
-      weeks?.mannKendall.z.value,
-    ]
+    TaskMeasures.columns.map { name in
+      if case .number(let number) = self[name] { number } else { nil }
+    }
   }
 }
 

@@ -192,7 +192,7 @@ extension CohortAdherence {
   /// The same over the whole range, with all periods as one.
   ///
   /// Where relative weeks leave out the days before a patient's start, so does this.
-  public var merged: CohortAdherence {
+  package var merged: CohortAdherence {
     var merged = self
     merged.series = series.map { $0.map { $0?.merged } }
     return CohortAdherence(whole: merged)

@@ -17,7 +17,7 @@ public struct CohortRow: Sendable {
   /// The patients whose ratio reaches the cohort's threshold.
   public let reaching: Int
   /// The patients' ratios, ascending.
-  public let ratios: RatioHistogram
+  package let ratios: RatioHistogram
 
   init(group: String?, scope: SeriesScope, span: PeriodSpan, _ members: Members) {
     self.group = group

@@ -48,7 +48,7 @@ public struct CohortEntry: Sendable {
   /// How much of it was read and how much set aside.
   public var counts: RecordCounts
   /// Says of a doubt where its outcome stands; `nil` where nothing is left to examine.
-  package private(set) var place: (@Sendable (OutcomeDoubt) -> InputError)?
+  private(set) var place: (@Sendable (OutcomeDoubt) -> InputError)?
 
   /// Creates an entry of which nothing is left to examine.
   public init(_ record: CareRecord, problems: [InputError] = [], counts: RecordCounts) {
@@ -82,7 +82,7 @@ extension CohortEntry {
   ///
   /// - Parameter compiled: The record as a query sees it; `nil` where nobody has compiled its plans.
   /// - Returns: The entry; the same where it is examined.
-  /// - Complexity: That of ``CareRecord/doubts``, but for compiling where the record is compiled.
+  /// - Complexity: That of `CareRecord.doubts`, but for compiling where the record is compiled.
   public func examined(_ compiled: CompiledRecord? = nil) -> CohortEntry {
     guard let place else { return self }
     var entry = self

@@ -1,17 +1,17 @@
-public import Scheduling
+package import Scheduling
 
 /// Some of a source's patients: those that pass a filter, and of these one share.
 ///
 /// A filter by group or tag can tell only when it sees the patient: then ``patientIDs`` are those who
 /// may pass, and readers hand out the ones who do.
-public struct CohortSubset<Base: CohortSource>: CohortSource {
+package struct CohortSubset<Base: CohortSource>: CohortSource {
   private let base: Base
   /// The places of the patients in the base, in order.
   private let places: [Int]
   private let filter: PatientFilter?
   private let query: AdherenceQuery?
   /// The ids of the patients, in order.
-  public let patientIDs: [String]
+  package let patientIDs: [String]
 
   /// Chooses patients.
   ///
@@ -22,7 +22,7 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
   ///   - query: What is asked: of patients with several versions the one that speaks for its range is
   ///     looked at, and those whom nobody knew are left out; `nil` looks at the newest version.
   /// - Complexity: O(*n*) for *n* patients of the base.
-  public init(
+  package init(
     _ base: Base, filter: PatientFilter? = nil, partition: Partition? = nil,
     for query: AdherenceQuery? = nil
   ) {
@@ -39,7 +39,7 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
   /// Chooses patients by their ids; those whom the base does not have are not there.
   ///
   /// - Complexity: O(*n*) for *n* patients of the base.
-  public init(_ base: Base, ids: Set<String>) {
+  package init(_ base: Base, ids: Set<String>) {
     self.base = base
     let all = base.patientIDs
     places = all.indices.filter { ids.contains(all[$0]) }
@@ -48,17 +48,17 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
   }
 
   /// What is wrong and belongs to no one patient.
-  public var problems: [InputError] { base.problems }
+  package var problems: [InputError] { base.problems }
   /// How much was read that belongs to no one patient.
-  public var counts: RecordCounts { base.counts }
+  package var counts: RecordCounts { base.counts }
 
   /// Makes a reader; each thread needs its own.
-  public func makeReader() throws(InputError) -> Reader {
+  package func makeReader() throws(InputError) -> Reader {
     Reader(base: try base.makeReader(), places: places, filter: filter, query: query)
   }
 
   /// Reads the chosen patients.
-  public struct Reader: CohortReader {
+  package struct Reader: CohortReader {
     fileprivate var base: Base.Reader
     fileprivate let places: [Int]
     fileprivate let filter: PatientFilter?
@@ -70,7 +70,7 @@ public struct CohortSubset<Base: CohortSource>: CohortSource {
     ///   - range: The places of the patients.
     ///   - body: Takes each record with what is wrong with it.
     /// - Throws: `InputError` where the data cannot be read at all, and what `body` throws.
-    public mutating func read(
+    package mutating func read(
       _ range: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
       let (filter, query) = (filter, query)

@@ -9,10 +9,10 @@ public import Scheduling
 /// stands for it.
 public struct PatientFilter: Hashable, Sendable {
   /// The terms, any of which lets a patient pass.
-  public private(set) var terms: [Term]
+  private(set) var terms: [Term]
 
   /// What lets a patient pass.
-  public enum Term: Hashable, Sendable {
+  package enum Term: Hashable, Sendable {
     /// An id, or a pattern of ids.
     case id(String)
     /// The patient's group.
@@ -40,19 +40,19 @@ public struct PatientFilter: Hashable, Sendable {
   }
 
   /// Whether ids alone tell who passes.
-  public var looksAtIDsAlone: Bool {
+  package var looksAtIDsAlone: Bool {
     terms.allSatisfy { if case .id = $0 { true } else { false } }
   }
 
   /// Whether a patient may pass, as far as the id tells.
-  public func mayPass(_ id: String) -> Bool {
+  package func mayPass(_ id: String) -> Bool {
     terms.contains { term in
       if case .id(let pattern) = term { id.matches(pattern) } else { true }
     }
   }
 
   /// Whether a patient passes.
-  public func passes(_ patient: Patient) -> Bool {
+  package func passes(_ patient: Patient) -> Bool {
     terms.contains { term in
       switch term {
       case .id(let pattern): patient.id.matches(pattern)
@@ -65,7 +65,7 @@ public struct PatientFilter: Hashable, Sendable {
   /// Whether the patient of a record passes, as a report over a query's range has it.
   ///
   /// - Returns: `false` for a patient whom nobody knew.
-  public func passes(_ record: CareRecord, _ query: AdherenceQuery) -> Bool {
+  package func passes(_ record: CareRecord, _ query: AdherenceQuery) -> Bool {
     record.patient(for: query).map(passes) ?? false
   }
 }

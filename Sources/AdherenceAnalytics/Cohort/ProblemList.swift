@@ -11,7 +11,7 @@ package struct ProblemList: Sendable {
   package init(_ problems: [InputError] = []) { self.problems = problems }
 
   /// Whether another one is only counted.
-  package var isFull: Bool { problems.count > ProblemList.limit }
+  var isFull: Bool { problems.count > ProblemList.limit }
 
   package mutating func append(_ problem: InputError) {
     if isFull { return }

@@ -4,11 +4,11 @@ import Scheduling
 /// occurs, in memory that follows the distinct ratios alone.
 ///
 /// Nothing is rounded or put into classes: quantiles and means are those of the list of all ratios.
-public struct RatioHistogram: Sendable {
+package struct RatioHistogram: Sendable {
   /// The distinct ratios, ascending.
-  public let distinct: [Double]
+  let distinct: [Double]
   /// How many patients have each of the distinct ratios.
-  public let patients: [Int]
+  let patients: [Int]
   /// How many patients have a ratio up to each of the distinct ones.
   private let upTo: [Int]
 
@@ -33,7 +33,7 @@ public struct RatioHistogram: Sendable {
   ///
   /// It is the sum of each distinct ratio times its patients, in ascending order, over all patients:
   /// the same to the last digit in whatever order the patients came.
-  public var mean: Double? {
+  var mean: Double? {
     isEmpty ? nil : entries.reduce(0) { $0 + $1.ratio * Double($1.patients) } / Double(count)
   }
 
@@ -44,7 +44,7 @@ public struct RatioHistogram: Sendable {
   /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
   /// - Returns: The quantile, from 0 to 1.
   /// - Complexity: O(log *d*) for *d* distinct ratios.
-  public func quantile(_ share: Double) -> Double? {
+  func quantile(_ share: Double) -> Double? {
     guard let last = indices.last else { return nil }
     let position = min(Swift.max(share, 0), 1) * Double(last)
     let lower = Int(position)
@@ -57,14 +57,14 @@ public struct RatioHistogram: Sendable {
 
 extension RatioHistogram: RandomAccessCollection {
   /// The first position, which is 0.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
   /// The position behind the last.
-  public var endIndex: Int { upTo.last ?? 0 }
+  package var endIndex: Int { upTo.last ?? 0 }
 
   /// The ratio at a place in the ascending list of all.
   ///
   /// - Complexity: O(log *d*) for *d* distinct ratios.
-  public subscript(position: Int) -> Double {
+  package subscript(position: Int) -> Double {
     precondition(indices.contains(position), "there is no ratio \(position) of \(count)")
     return distinct[upTo.partitionPoint { $0 <= position }]
   }
@@ -72,12 +72,12 @@ extension RatioHistogram: RandomAccessCollection {
 
 extension RatioHistogram: Hashable {
   /// Compares entry by entry.
-  public static func == (a: RatioHistogram, b: RatioHistogram) -> Bool {
+  package static func == (a: RatioHistogram, b: RatioHistogram) -> Bool {
     a.distinct == b.distinct && a.patients == b.patients
   }
 
   /// Hashes what is compared.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(distinct)
     hasher.combine(patients)
   }
@@ -85,7 +85,7 @@ extension RatioHistogram: Hashable {
 
 extension RatioHistogram: CustomStringConvertible {
   /// The distinct ratios with their numbers of patients, as `0.5×2 1.0×7`.
-  public var description: String {
+  package var description: String {
     entries.map { "\($0.ratio)×\($0.patients)" }.joined(separator: " ")
   }
 }

@@ -17,7 +17,7 @@ public struct RecordCounts: Hashable, Sendable {
   public init() {}
 
   /// Adds what was read elsewhere.
-  public mutating func merge(_ other: RecordCounts) {
+  package mutating func merge(_ other: RecordCounts) {
     patients.merge(other.patients)
     tasks.merge(other.tasks)
     outcomes.merge(other.outcomes)
@@ -55,7 +55,7 @@ public struct ReadCount: Hashable, Sendable {
   }
 
   /// Adds what was read elsewhere.
-  public mutating func merge(_ other: ReadCount) {
+  mutating func merge(_ other: ReadCount) {
     read += other.read
     setAside += other.setAside
     doubtful += other.doubtful

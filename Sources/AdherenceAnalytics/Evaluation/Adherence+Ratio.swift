@@ -11,10 +11,10 @@ extension Adherence {
   }
 
   /// The occurrences due, and what quotas require.
-  public var expected: Double { Double(due) + quota.required }
+  package var expected: Double { Double(due) + quota.required }
 
   /// What a numerator counts of those due.
-  public func amount(_ numerator: Numerator) -> Double {
+  package func amount(_ numerator: Numerator) -> Double {
     (count(numerator).map(Double.init) ?? progress) + quota.credited
   }
 
@@ -36,7 +36,7 @@ extension Adherence {
   ///   - decimals: The digits behind the point, 0 to 9.
   ///   - numerator: What is counted.
   /// - Returns: The number that is nearest to those digits, such as 66.7.
-  public func percent(decimals: Int = 0, _ numerator: Numerator = .completed) -> Double? {
+  package func percent(decimals: Int = 0, _ numerator: Numerator = .completed) -> Double? {
     guard let ratio = ratio(numerator) else { return nil }
     let scale = (0..<min(max(decimals, 0), 9)).reduce(1) { scale, _ in scale * 10 }
     guard let count = count(numerator), quota.required == 0 else {

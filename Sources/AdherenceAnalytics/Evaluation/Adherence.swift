@@ -1,4 +1,4 @@
-public import Scheduling
+package import Scheduling
 
 /// How well recorded outcomes agree with a plan, as counts that add up.
 ///
@@ -69,7 +69,7 @@ public struct TimingCounts: Hashable, Sendable {
   public var untimed = 0
 
   /// Creates the counts of nothing.
-  public init() {}
+  package init() {}
 
   mutating func add(_ timing: Timing) {
     switch timing {
@@ -97,7 +97,7 @@ extension Adherence {
   ///   - occurrence: The occurrence.
   ///   - query: What decides whether it is in the denominator.
   ///   - asOf: The moment of the report, which a query may leave to the patient's zone.
-  public mutating func add(
+  package mutating func add(
     _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant
   ) {
     add(occurrence, query.standing(of: occurrence, asOf: asOf))

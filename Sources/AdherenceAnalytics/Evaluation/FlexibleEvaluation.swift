@@ -1,11 +1,11 @@
 import Scheduling
 
 /// What became of the elements of a task that name no times: quotas, and what is used as needed.
-public struct FlexibleEvaluation: Sendable {
+package struct FlexibleEvaluation: Sendable {
   /// The periods of quotas that are attributed to the days of the query; by element, in order.
-  public let quotas: [QuotaPeriod]
+  package let quotas: [QuotaPeriod]
   /// The uses of the whole record, in order of time; limits are broken by uses outside the query too.
-  public let uses: [Use]
+  package let uses: [Use]
   /// The days of the query on which something could be used as needed, one entry for each element.
   let openDays: [CivilDate]
 }

@@ -16,7 +16,7 @@ public struct QuotaCounts: Hashable, Sendable {
   public var credited = 0.0
 
   /// Creates the counts of nothing.
-  public init() {}
+  package init() {}
 
   /// What was done beyond the quotas.
   public var extra: Double { Double(done) - credited }

@@ -1,35 +1,35 @@
-public import Scheduling
+package import Scheduling
 
 /// One period of a quota, and how much of it was kept.
 ///
 /// It counts on its last day, as an occurrence counts on its own: whole, in whichever part of a report
 /// holds that day.
-public struct QuotaPeriod: Hashable, Sendable {
+package struct QuotaPeriod: Hashable, Sendable {
   /// The element's id.
-  public var element: String
+  package var element: String
   /// From the first to the last of its days on which the plan holds; the upper one is not included.
-  public var days: Range<CivilDate>
+  package var days: Range<CivilDate>
   /// The days of the whole period, whether or not the plan holds on them.
-  public var length: Int
+  package var length: Int
   /// The days on which the plan holds and does not rest.
-  public var activeDays: Int
+  package var activeDays: Int
   /// The uses that are expected: fewer than the quota where days are missing.
-  public var required: Double
+  package var required: Double
   /// The uses that count for it.
-  public var done: Int
+  package var done: Int
   /// The uses expected that were done.
-  public var credited: Double
+  package var credited: Double
   /// When it begins and when it is over.
-  public var window: OccurrenceWindow
+  var window: OccurrenceWindow
 
   /// The day that it is attributed to.
-  public var day: CivilDate { days.upperBound.adding(days: -1) }
+  package var day: CivilDate { days.upperBound.adding(days: -1) }
   /// Whether the plan rests on all its days.
-  public var isSuspended: Bool { activeDays == 0 }
+  var isSuspended: Bool { activeDays == 0 }
   /// Whether as much was done as was expected.
-  public var isMet: Bool { !isSuspended && credited == required }
+  var isMet: Bool { !isSuspended && credited == required }
   /// The uses beyond what is expected.
-  public var extra: Double { Double(done) - credited }
+  var extra: Double { Double(done) - credited }
 }
 
 extension Quota {

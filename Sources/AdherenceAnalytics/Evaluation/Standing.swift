@@ -1,10 +1,10 @@
-public import Scheduling
+package import Scheduling
 
 /// Where an occurrence stands to the denominator of a ratio: the one rule of what counts.
 ///
 /// Everything that counts occurrences reads it, by period, by day, in runs and in courses; what counts
 /// without a list of occurrences is held against it by tests.
-public enum Standing: UInt8, Hashable, Sendable {
+package enum Standing: UInt8, Hashable, Sendable {
   /// The plan took it back.
   case cancelled
   /// It lies in a hold.
@@ -19,7 +19,7 @@ public enum Standing: UInt8, Hashable, Sendable {
 
 extension AdherenceQuery {
   /// Where an occurrence stands at the moment of a report, which a query may leave to the patient's zone.
-  public func standing(of occurrence: ScoredOccurrence, asOf: Instant) -> Standing {
+  package func standing(of occurrence: ScoredOccurrence, asOf: Instant) -> Standing {
     switch occurrence.state {
     case .cancelled: .cancelled
     case .suspended: .suspended

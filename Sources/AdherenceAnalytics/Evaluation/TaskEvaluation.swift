@@ -9,20 +9,20 @@ public struct TaskEvaluation: Sendable {
   /// The moment of the report.
   public let asOf: Instant
   /// The compiled plan, which derives ends, nominal times and keys.
-  public let plan: TaskPlan
+  package let plan: TaskPlan
   /// The occurrences attributed to the days of the query, in order.
   public let scored: [ScoredOccurrence]
   /// The occurrences that overrides have moved into the days of the query from others, on which they
   /// still count, in order.
-  public let moved: [ScoredOccurrence]
+  package let moved: [ScoredOccurrence]
   /// The task's outcomes, those that were taken back or not yet known left out.
   public let outcomes: TaskOutcomes
   /// What became of its elements that name no times; `nil` where there are none.
-  public let flexible: FlexibleEvaluation?
+  package let flexible: FlexibleEvaluation?
   /// What became of each outcome, in the order of ``outcomes``.
   public let dispositions: [Disposition]
   /// The occurrence that each outcome was given to, in the order of ``outcomes``; `nil` without one.
-  public let occurrences: [Occurrence?]
+  package let occurrences: [Occurrence?]
   /// The query by the patient's clock.
   package let moments: QueryMoments
 

@@ -18,7 +18,7 @@ public struct UseCounts: Hashable, Sendable {
   public var last: Instant?
 
   /// Creates the counts of nothing.
-  public init() {}
+  package init() {}
 
   /// The uses that break a limit, each counted for each limit that it breaks.
   public var breaches: Int { overMaximum + tooSoon }

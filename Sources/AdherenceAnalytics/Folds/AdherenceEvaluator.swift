@@ -68,7 +68,7 @@ public struct AdherenceEvaluator: Sendable {
   ///   - body: Called for each task that can be evaluated, in order of first appearance.
   /// - Returns: What is wrong with the others.
   /// - Complexity: As ``CareRecord/evaluate(_:_:)`` for every task, but for compiling.
-  public mutating func evaluateTasks(
+  package mutating func evaluateTasks(
     of compiled: CompiledRecord, _ tasks: Set<String> = [], _ body: (TaskEvaluation) -> Void
   ) -> [InputError] {
     var problems: [InputError] = []

@@ -28,7 +28,7 @@ extension TaskEvaluation {
   /// - Parameter breakdown: What tells them apart.
   /// - Returns: Elements in the order of the plan, those of one id as one; slots by time, all-day ones
   ///   first; all seven weekdays from Monday. Elements and slots only where there are occurrences.
-  public func parts(by breakdown: Breakdown) -> [AdherencePart] {
+  package func parts(by breakdown: Breakdown) -> [AdherencePart] {
     var counts: [Int: Adherence] = [:]
     if breakdown == .weekday { for weekday in 0..<7 { counts[weekday] = Adherence() } }
     for occurrence in scored {

@@ -15,7 +15,7 @@ public struct DailyCompletion: Hashable, Sendable {
   /// Adds the counts of another patient or of other tasks on the same day.
   ///
   /// - Precondition: It is the same day.
-  public mutating func merge(_ other: DailyCompletion) {
+  mutating func merge(_ other: DailyCompletion) {
     precondition(day == other.day, "\(other.day) is no part of \(day)")
     completed += other.completed
     total += other.total

@@ -24,7 +24,7 @@ public struct DosingDays: Hashable, Sendable {
   public internal(set) var zero = 0
 
   /// Creates the counts of no days.
-  public init() {}
+  package init() {}
 
   /// The share of the days that can be judged; `nil` without any.
   ///
@@ -34,7 +34,7 @@ public struct DosingDays: Hashable, Sendable {
   }
 
   /// Adds the counts of another part.
-  public mutating func merge(_ other: DosingDays) {
+  package mutating func merge(_ other: DosingDays) {
     evaluable += other.evaluable
     correct += other.correct
     correctOwned += other.correctOwned

@@ -1,4 +1,4 @@
-public import Scheduling
+import Scheduling
 
 /// All that a query asks of one patient, of which each task was matched once.
 public struct EvaluatedRecord: Sendable {

@@ -24,7 +24,7 @@ public struct PatientAdherence: Sendable {
   public func patient(at index: Int) -> Patient { versions.isEmpty ? patient : versions[index] }
 
   /// Whether the patient's versions differ within the query's range.
-  public var hasVersions: Bool { !versions.isEmpty }
+  package var hasVersions: Bool { !versions.isEmpty }
 
   /// Every series: the total, the tasks, the groups, the care plans.
   public var series: [AdherenceSeries] { [total] + tasks + groups + carePlans }
@@ -35,7 +35,7 @@ extension PatientAdherence {
   ///
   /// It is named after the whole range; where relative weeks leave out the days before a patient's
   /// start, so does this.
-  public var merged: PatientAdherence {
+  package var merged: PatientAdherence {
     PatientAdherence(
       patient: patient, spans: CalendarPeriod.all.spans(of: spans.range),
       tasks: tasks.map(\.merged), total: total.merged, groups: groups.map(\.merged),

@@ -4,18 +4,18 @@ import Scheduling
 ///
 /// A ``TaskCourse`` has one of the query's days; what is told of a plan as a whole, such as whether
 /// somebody has begun and goes on, is read off one of all its days up to the moment of the report.
-public struct PlanCourse: Sendable {
+package struct PlanCourse: Sendable {
   /// The days that occurrences and events have, from the first to the last, by number; empty without any.
-  public internal(set) var days = 0..<0
+  package internal(set) var days = 0..<0
   /// The occurrences, in order of start.
-  public internal(set) var occurrences: [TaskCourse.Occurrence] = []
+  package internal(set) var occurrences: [TaskCourse.Occurrence] = []
   /// The events that were kept, in order of time, those without a known time first.
-  public internal(set) var events = TaskCourse.EventColumns()
+  package internal(set) var events = TaskCourse.EventColumns()
   /// The days that a hold covers or touches which suspends occurrences, by number, hold by hold.
-  public internal(set) var holdDays: [Range<Int>] = []
+  package internal(set) var holdDays: [Range<Int>] = []
 
   /// Creates the course of nothing.
-  public init() {}
+  package init() {}
 }
 
 extension PlanCourse {

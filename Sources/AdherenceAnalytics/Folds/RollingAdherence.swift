@@ -1,4 +1,4 @@
-public import Scheduling
+package import Scheduling
 
 /// A stretch of days that ends on each day in turn.
 public struct RollingWindow: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct RollingAdherence: Sendable {
   public let patient: PatientAdherence
   /// The first day whose window lies wholly after the beginning of the patient's plans; `nil` where
   /// nothing is planned.
-  public let firstWholeDay: CivilDate?
+  package let firstWholeDay: CivilDate?
 
   /// The ratio of the window that ends on a day: of all that was due in it together.
   ///
@@ -52,7 +52,7 @@ public struct RollingAdherence: Sendable {
   }
 
   /// Whether the window that ends on a day lies wholly after the beginning of the patient's plans.
-  public func isWhole(at index: Int) -> Bool {
+  package func isWhole(at index: Int) -> Bool {
     firstWholeDay.map { spans[index].start >= $0 } ?? false
   }
 }
@@ -81,7 +81,7 @@ extension CompiledRecord {
   ///
   /// - Parameter windows: The lengths.
   /// - Returns: As ``CareRecord/rolling(_:_:)``.
-  public func rolling(_ windows: [RollingWindow]) -> [RollingAdherence] {
+  package func rolling(_ windows: [RollingWindow]) -> [RollingAdherence] {
     guard var rolling = RollingSums(self, windows) else { return [] }
     var evaluator = AdherenceEvaluator(rolling.compiled.query)
     for plan in plans { evaluator.count(plan, rolling.compiled, to: &rolling.sums) }

@@ -11,7 +11,7 @@ public struct Streak: Hashable, Sendable {
 }
 
 /// What one occurrence or period means for a streak.
-public enum StreakStep: Hashable, Sendable {
+package enum StreakStep: Hashable, Sendable {
   /// It extends a streak.
   case success
   /// It breaks one.
@@ -34,7 +34,7 @@ public struct Streaks: Hashable, Sendable {
   public private(set) var longestMissed: Streak?
 
   /// Creates the streaks of nothing.
-  public init() {}
+  package init() {}
 
   /// Adds what comes next.
   ///
@@ -42,7 +42,7 @@ public struct Streaks: Hashable, Sendable {
   ///   - step: What it means.
   ///   - first: Its first day.
   ///   - last: Its last day.
-  public mutating func add(_ step: StreakStep, from first: CivilDate, through last: CivilDate) {
+  package mutating func add(_ step: StreakStep, from first: CivilDate, through last: CivilDate) {
     switch step {
     case .neutral: break
     case .success:
@@ -67,13 +67,13 @@ public struct Streaks: Hashable, Sendable {
 
 extension Adherence {
   /// Whether all that was due has come to an end, and nothing is still to come.
-  public var isResolved: Bool {
+  package var isResolved: Bool {
     pending == 0 && quota.pending == 0 && outstanding == 0
   }
 
   /// Whether a day can be judged: something was due, all of it has come to an end, and nothing of it
   /// was suspended.
-  public var isEvaluable: Bool { due > 0 && suspended == 0 && isResolved }
+  var isEvaluable: Bool { due > 0 && suspended == 0 && isResolved }
 
   /// What a period means for a streak of those that reach a share.
   ///
@@ -81,7 +81,7 @@ extension Adherence {
   ///   - threshold: The share.
   ///   - numerator: What is counted.
   /// - Returns: Neutral where nothing was due or the period is not over.
-  public func streakStep(_ threshold: Share, _ numerator: Numerator = .completed) -> StreakStep {
+  func streakStep(_ threshold: Share, _ numerator: Numerator = .completed) -> StreakStep {
     guard expected > 0, isResolved else { return .neutral }
     return reaches(threshold, numerator) ? .success : .miss
   }

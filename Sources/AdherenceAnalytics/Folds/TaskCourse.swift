@@ -13,10 +13,10 @@ public struct TaskCourse: Sendable {
   /// task; `nil` where nothing is planned.
   public internal(set) var start: Int?
   /// The occurrences and events of those days.
-  public internal(set) var own = PlanCourse()
+  package internal(set) var own = PlanCourse()
   /// Those of the plan from its first day up to the moment of the report, where that is more than the
   /// query's days; else `nil`.
-  public internal(set) var whole: PlanCourse?
+  package internal(set) var whole: PlanCourse?
   /// What was done for quotas or used as needed, in order of time, uses without a known time first.
   public internal(set) var uses = EventColumns()
   /// The number of the last planned day, where that is past and nothing is planned any more; `nil` where the
@@ -25,7 +25,7 @@ public struct TaskCourse: Sendable {
   /// How many events were recorded in each hour of the wall clock, also those that were not kept.
   public internal(set) var eventHours = [Int](repeating: 0, count: 24)
   /// The outcomes without an occurrence, by why they have none.
-  public internal(set) var unscheduled = UnscheduledCounts()
+  package internal(set) var unscheduled = UnscheduledCounts()
   /// The holds that suspend occurrences, as half-open stretches of seconds, in the order of the record.
   public internal(set) var holds: [Range<Int64>] = []
 

@@ -1,16 +1,16 @@
 /// How many outcomes belong to no occurrence, by why.
-public struct UnscheduledCounts: Hashable, Sendable, Codable {
+package struct UnscheduledCounts: Hashable, Sendable, Codable {
   /// In the time of an occurrence that has an outcome already.
-  public private(set) var extra = 0
+  package private(set) var extra = 0
   /// In the time of no occurrence.
-  public private(set) var unmatched = 0
+  package private(set) var unmatched = 0
   /// In a hold.
-  public private(set) var held = 0
+  package private(set) var held = 0
   /// With a key that names an occurrence which the plan does not have.
-  public private(set) var orphaned = 0
+  package private(set) var orphaned = 0
 
   /// Creates the counts of nothing.
-  public init() {}
+  package init() {}
 
   /// Whether it can be added to others, wherever it was read.
   package var isSound: Bool { [extra, unmatched, held, orphaned].allSatisfy(\.isCount) }
@@ -27,7 +27,7 @@ public struct UnscheduledCounts: Hashable, Sendable, Codable {
   }
 
   /// Adds the counts of another part.
-  public mutating func merge(_ other: UnscheduledCounts) {
+  package mutating func merge(_ other: UnscheduledCounts) {
     extra += other.extra
     unmatched += other.unmatched
     held += other.held

@@ -2,7 +2,7 @@
 ///
 /// Events and windows pass in order of time; of two pairs that overlap, each event then may go to the
 /// other's window, and crossing gains nothing. So the cost of what has passed depends only on how many
-/// wait, for those that wait are the latest (``MarginalCosts``). Each step forward notes up to which
+/// wait, for those that wait are the latest (`MarginalCosts`). Each step forward notes up to which
 /// number one choice is best; from the end, where none waits, the choices are read back.
 struct OrderedAssignment {
   private var costs = MarginalCosts()

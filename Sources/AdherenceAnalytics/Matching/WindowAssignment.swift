@@ -4,7 +4,7 @@
 /// Of equally good ones the last occurrence decides on which they differ: it goes without an event if
 /// it can, else it gets the earliest. Windows that share no event are independent. Where a stretch
 /// leaves no choice it is read off; windows that open and expire in order are solved by
-/// ``OrderedAssignment``, and only windows within others by an ``AlignmentTable``.
+/// `OrderedAssignment`, and only windows within others by an `AlignmentTable`.
 ///
 /// A value keeps its memory from call to call.
 struct WindowAssignment {

@@ -1,11 +1,11 @@
-public import Scheduling
+package import Scheduling
 
 /// Why an outcome is kept and yet counted as doubtful.
-public struct OutcomeDoubt: Hashable, Sendable {
+package struct OutcomeDoubt: Hashable, Sendable {
   /// Where the outcome stands in its record.
-  public var position: Int
+  package var position: Int
   /// What is doubtful, about a field of the outcome; whoever read it knows the rest of the place.
-  public var error: InputError
+  package var error: InputError
 }
 
 extension CareRecord {
@@ -17,7 +17,7 @@ extension CareRecord {
   /// and times, in order of the outcomes, then those about keys.
   ///
   /// - Complexity: O(*n*) for *n* outcomes, besides compiling the plans where outcomes have keys.
-  public var doubts: [OutcomeDoubt] { doubts(by: nil) }
+  package var doubts: [OutcomeDoubt] { doubts(by: nil) }
 
   /// The same by the plans of a compiled record, if it is this one.
   func doubts(by compiled: CompiledRecord?) -> [OutcomeDoubt] {

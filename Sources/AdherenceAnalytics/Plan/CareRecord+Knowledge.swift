@@ -31,7 +31,7 @@ extension CareRecord {
   }
 
   /// Whether any version of the patient was known at a moment; `nil` is now.
-  public func isKnown(at moment: Instant?) -> Bool {
+  package func isKnown(at moment: Instant?) -> Bool {
     guard let moment else { return true }
     return patient.isKnown(at: moment) || earlierPatients.contains { $0.isKnown(at: moment) }
   }

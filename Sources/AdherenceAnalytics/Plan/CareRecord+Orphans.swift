@@ -8,7 +8,7 @@ extension CareRecord {
   ///
   /// - Complexity: O(*n*) for *n* outcomes, at some nanoseconds each where those of an element come in
   ///   order, besides compiling the plans.
-  public var orphans: [Int] { orphans(by: nil) }
+  package var orphans: [Int] { orphans(by: nil) }
 
   /// The same by the plans of a compiled record, if it is this one.
   func orphans(by compiled: CompiledRecord?) -> [Int] {

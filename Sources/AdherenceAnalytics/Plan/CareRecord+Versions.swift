@@ -5,7 +5,7 @@ extension CareRecord {
   /// moment and became known at the same.
   ///
   /// The earlier one is used, and these change nothing.
-  public var overlappingVersions: [Int] {
+  package var overlappingVersions: [Int] {
     var known: Set<VersionIdentity> = []
     let zone = patientZone
     return tasks.indices.filter { index in

@@ -1,4 +1,4 @@
-public import Scheduling
+package import Scheduling
 
 /// A record as a query sees it: as it was known, with the patient and the clocks that go with it, and with
 /// its plans compiled, once for all that is asked.
@@ -9,9 +9,9 @@ public struct CompiledRecord: Sendable {
   /// The record as it was known.
   public let record: CareRecord
   /// What is asked.
-  public let query: AdherenceQuery
+  package let query: AdherenceQuery
   /// The version of the patient that speaks for the whole range.
-  public let patient: Patient
+  package let patient: Patient
   /// The plan of each task, in order of first appearance.
   let plans: [TaskPlan]
   let timeline: PatientTimeline
@@ -39,7 +39,7 @@ public struct CompiledRecord: Sendable {
   /// - Parameter query: What is asked.
   /// - Precondition: What counts as known is the same.
   /// - Returns: The record, without compiling anything again.
-  public func asked(_ query: AdherenceQuery) -> CompiledRecord {
+  package func asked(_ query: AdherenceQuery) -> CompiledRecord {
     precondition(query.asKnownAt == self.query.asKnownAt, "what is known is another record")
     return CompiledRecord(record, query, timeline, plans)
   }
@@ -54,7 +54,7 @@ public struct CompiledRecord: Sendable {
   var start: CivilDate? { patient.start ?? firstPlannedDay }
 
   /// The day to which the first planned occurrence of any task belongs; `nil` where nothing is planned.
-  public var firstPlannedDay: CivilDate? { plans.firstPlannedDay(dayBoundary: query.dayBoundary) }
+  package var firstPlannedDay: CivilDate? { plans.firstPlannedDay(dayBoundary: query.dayBoundary) }
 
   /// The plans, if they are those of all that a record has: holds that were edited or taken back since play
   /// a part there, and what was recorded later.

@@ -86,7 +86,7 @@ extension CareRecord {
 
   /// The patient as a report over a query's whole range has it: the version in force at the end of the
   /// range, as it was known; `nil` where nobody knew the patient.
-  public func patient(for query: AdherenceQuery) -> Patient? {
+  package func patient(for query: AdherenceQuery) -> Patient? {
     guard isKnown(at: query.asKnownAt) else { return nil }
     let last = query.range.upperBound.adding(days: -1)
     return PatientTimeline(versionsKnown(at: query.asKnownAt)).patient(
@@ -99,7 +99,7 @@ extension CareRecord {
   ///   - day: The day, in ``patientZone``.
   ///   - dayBoundary: When a day ends for attribution.
   /// - Returns: The version; before all of them the first, and after a deletion the one that was deleted.
-  public func patient(on day: CivilDate, dayBoundary: CivilTime = .midnight) -> Patient {
+  package func patient(on day: CivilDate, dayBoundary: CivilTime = .midnight) -> Patient {
     PatientTimeline(self).patient(on: day, dayBoundary: dayBoundary)
   }
 }

@@ -1,32 +1,32 @@
-public import Scheduling
+package import Scheduling
 
 /// What a patient is asked to do for one task: its versions, each while it holds, as one plan.
 ///
 /// Mostly that is one schedule. Where the task was edited, or a hold ended or prolonged it, the plan is
 /// cut into parts; its occurrences are those of all parts, and each names its element by a position
 /// that is unique among them.
-public struct TaskPlan: Sendable {
+package struct TaskPlan: Sendable {
   /// The parts in order of their versions; at least one, which may be empty.
-  public let parts: [Part]
+  package let parts: [Part]
   /// The zone of floating times.
-  public let zone: Zone
+  package let zone: Zone
   /// The holds that concern the task, in the order of the record.
-  public let holds: [Hold]
+  package let holds: [Hold]
 
   /// One stretch of one version, in which the same elements occur without interruption.
   ///
   /// It is a class because evaluations would spend their time on copying it.
-  public final class Part: Sendable {
+  package final class Part: Sendable {
     /// The version.
-    public let task: CareTask
+    package let task: CareTask
     /// The elements of the version that are meant, as the version has them.
-    public let elements: [ScheduleElement]
+    let elements: [ScheduleElement]
     /// When they occur in this stretch of nominal time.
-    public let occurrences: Occurrences
+    package let occurrences: Occurrences
     /// What is added to the positions of elements, so that they are unique in the plan.
-    public let firstElement: Int
+    let firstElement: Int
     /// The seconds of local time by which holds have moved the schedule.
-    public let displacement: Int64
+    package let displacement: Int64
     /// What is wrong with the schedule, so that there is nothing to follow.
     let problem: InputError?
 
@@ -44,7 +44,7 @@ public struct TaskPlan: Sendable {
   }
 
   /// The version that is in force last, which decides how the task as a whole is matched and scored.
-  public var task: CareTask { last.task }
+  package var task: CareTask { last.task }
 
   /// The part whose version is in force last.
   var last: Part { parts[parts.count - 1] }
@@ -54,14 +54,14 @@ extension TaskPlan {
   /// Appends the occurrences that start in a range to rows that the caller reuses, in order.
   ///
   /// - Complexity: As `Occurrences.append(startingIn:to:limit:)` for each part.
-  public func append(startingIn range: Range<Instant>, to rows: inout [Occurrence]) {
+  func append(startingIn range: Range<Instant>, to rows: inout [Occurrence]) {
     let first = rows.count
     for part in parts { part.append(startingIn: range, to: &rows) }
     if parts.count > 1 { rows[first...].sort() }
   }
 
   /// Returns the occurrences that start in a range, in order.
-  public func starting(in range: Range<Instant>) -> [Occurrence] {
+  package func starting(in range: Range<Instant>) -> [Occurrence] {
     var rows: [Occurrence] = []
     append(startingIn: range, to: &rows)
     return rows
@@ -70,7 +70,7 @@ extension TaskPlan {
   /// The number of occurrences that start in a range.
   ///
   /// - Complexity: As `Occurrences.count(startingIn:)` for each part.
-  public func count(startingIn range: Range<Instant>) -> Int {
+  package func count(startingIn range: Range<Instant>) -> Int {
     parts.reduce(0) { $0 + $1.occurrences.count(startingIn: range) }
   }
 
@@ -85,14 +85,14 @@ extension TaskPlan {
   }
 
   /// The first occurrence that starts at a moment or later; `nil` where the plan is over.
-  public func first(startingAtOrAfter instant: Instant) -> Occurrence? {
+  package func first(startingAtOrAfter instant: Instant) -> Occurrence? {
     parts.compactMap { part in
       part.occurrences.first(startingAtOrAfter: instant).map(part.numbered)
     }.min()
   }
 
   /// The occurrences that overrides cancel, where they would have started in a range, in order.
-  public func cancelled(in range: Range<Instant>) -> [Occurrence] {
+  func cancelled(in range: Range<Instant>) -> [Occurrence] {
     let rows = parts.flatMap { part in part.occurrences.cancelled(in: range).map(part.numbered) }
     return parts.count > 1 ? rows.sorted() : rows
   }
@@ -100,7 +100,7 @@ extension TaskPlan {
   /// The occurrence with a key; `nil` where the plan has none.
   ///
   /// A key that both sides of an edit produce belongs to the later one.
-  public func occurrence(for key: OccurrenceKey) -> Occurrence? {
+  package func occurrence(for key: OccurrenceKey) -> Occurrence? {
     for part in parts.reversed() {
       if let row = part.occurrence(for: key) { return row }
     }
@@ -110,20 +110,20 @@ extension TaskPlan {
 
 extension TaskPlan {
   /// The part that has the element at a position.
-  public func part(ofElement position: Int) -> Int {
+  package func part(ofElement position: Int) -> Int {
     var index = parts.count - 1
     while parts[index].firstElement > position { index -= 1 }
     return index
   }
 
   /// The element at a position that an occurrence names.
-  public func element(at position: Int) -> ScheduleElement {
+  package func element(at position: Int) -> ScheduleElement {
     let index = part(ofElement: position)
     return parts[index].elements[position - parts[index].firstElement]
   }
 
   /// The identity of an occurrence, which names the time that holds have moved it to.
-  public func key(of occurrence: Occurrence) -> OccurrenceKey {
+  package func key(of occurrence: Occurrence) -> OccurrenceKey {
     let index = part(ofElement: occurrence.element)
     var key = parts[index].occurrences.key(of: parts[index].own(occurrence))
     key.nominal = parts[index].displaced(key.nominal)
@@ -131,14 +131,14 @@ extension TaskPlan {
   }
 
   /// The local time for which an occurrence is planned, after holds and before gaps, overlaps and moves.
-  public func nominal(of occurrence: Occurrence) -> CivilDateTime {
+  package func nominal(of occurrence: Occurrence) -> CivilDateTime {
     let index = part(ofElement: occurrence.element)
     return parts[index].displaced(
       parts[index].occurrences.nominal(of: parts[index].own(occurrence)))
   }
 
   /// When an occurrence ends; without a duration, when it starts.
-  public func end(of occurrence: Occurrence) -> Instant {
+  package func end(of occurrence: Occurrence) -> Instant {
     let index = part(ofElement: occurrence.element)
     if parts[index].displacement == 0 {
       return parts[index].occurrences.end(of: parts[index].own(occurrence))
@@ -148,25 +148,25 @@ extension TaskPlan {
   }
 
   /// What an occurrence asks for.
-  public func targets(of occurrence: Occurrence) -> [ScheduleElement.Target] {
+  package func targets(of occurrence: Occurrence) -> [ScheduleElement.Target] {
     let index = part(ofElement: occurrence.element)
     return parts[index].occurrences.targets(of: parts[index].own(occurrence))
   }
 
   /// When an outcome of an occurrence is in time; `nil` where the plan does not say.
-  public func window(of occurrence: Occurrence) -> ScheduleElement.Window? {
+  func window(of occurrence: Occurrence) -> ScheduleElement.Window? {
     let index = part(ofElement: occurrence.element)
     return parts[index].occurrences.window(of: parts[index].own(occurrence))
   }
 
   /// Whether an override has given an occurrence another time.
-  public func isMoved(_ occurrence: Occurrence) -> Bool {
+  func isMoved(_ occurrence: Occurrence) -> Bool {
     let index = part(ofElement: occurrence.element)
     return parts[index].occurrences.isMoved(parts[index].own(occurrence))
   }
 
   /// The zone of an occurrence's wall clock.
-  public func zone(of occurrence: Occurrence) -> Zone {
+  package func zone(of occurrence: Occurrence) -> Zone {
     guard case .fixed(let zone) = element(at: occurrence.element).frame else { return zone }
     return zone
   }
@@ -174,7 +174,7 @@ extension TaskPlan {
 
 extension TaskPlan {
   /// The holds that are on at a moment, whatever they do.
-  public func holds(at instant: Instant) -> [Hold] {
+  package func holds(at instant: Instant) -> [Hold] {
     holds.filter { $0.interval(in: zone).contains(instant) }
   }
 

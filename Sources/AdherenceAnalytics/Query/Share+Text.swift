@@ -16,7 +16,7 @@ extension Share: LosslessStringConvertible {
   public var description: String { "\(part)/\(whole)" }
 
   /// The share in percent without its sign, as `80` or `85.5`.
-  public var percentText: String {
+  package var percentText: String {
     let percent = 100 * Double(part) / Double(whole)
     return percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
   }

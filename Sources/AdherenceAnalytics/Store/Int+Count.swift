@@ -1,4 +1,4 @@
-package import Scheduling
+import Scheduling
 
 extension Int {
   /// Whether it can count patients, occurrences or records that were read of a file.
@@ -17,7 +17,7 @@ extension Decoder {
 extension CivilDate {
   /// The days from one number up to another; `nil` where the calendar has none of them or they are in
   /// disorder.
-  package static func range(_ first: Int, _ end: Int) -> Range<CivilDate>? {
+  static func range(_ first: Int, _ end: Int) -> Range<CivilDate>? {
     let days = CivilDate.first.dayNumber...CivilDate.last.dayNumber
     guard first <= end, days.contains(first), days.contains(end) else { return nil }
     return CivilDate(dayNumber: first)..<CivilDate(dayNumber: end)

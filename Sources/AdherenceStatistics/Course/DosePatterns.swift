@@ -1,23 +1,23 @@
 /// Which days and times of day go well, and what follows a miss.
-public struct DosePatterns: Sendable {
+package struct DosePatterns: Sendable {
   /// The occurrences of each ISO weekday, from Monday.
-  public internal(set) var weekdays: [ClassTally]
+  package internal(set) var weekdays: [ClassTally]
   /// Whether weekdays differ.
-  public internal(set) var weekdayTest: Estimate<ChiSquare>
+  package internal(set) var weekdayTest: Estimate<ChiSquare>
   /// Whether Saturday and Sunday differ from the other days.
-  public internal(set) var weekend: WeekendEffect
+  var weekend: WeekendEffect
   /// The nominal times of day in seconds, ascending; -1 for all day.
-  public internal(set) var slotTimes: [Int]
+  var slotTimes: [Int]
   /// The occurrences of each of them.
-  public internal(set) var slots: [ClassTally]
+  package internal(set) var slots: [ClassTally]
   /// Whether they differ.
-  public internal(set) var slotTest: Estimate<ChiSquare>
+  var slotTest: Estimate<ChiSquare>
   /// Days on which one of two times was taken and the other missed; `nil` where there are not two.
-  public internal(set) var pairs: McNemar?
+  var pairs: McNemar?
   /// What follows a miss, and what a dose taken.
-  public internal(set) var transitions: Transitions
+  package internal(set) var transitions: Transitions
   /// How long runs of misses and of doses taken are.
-  public internal(set) var runs: RunLengths
+  var runs: RunLengths
 }
 
 extension DosePatterns {

@@ -1,38 +1,38 @@
-public import Scheduling
+package import Scheduling
 
 /// What a patient's series says of how things have gone, day by day and dose by dose.
-public struct DoseSignals: Sendable {
+package struct DoseSignals: Sendable {
   /// The last days before the end of each day.
-  public internal(set) var rolling: RollingFigures
+  package internal(set) var rolling: RollingFigures
   /// The exponentially weighted mean of the daily ratios, at the end.
-  public internal(set) var ewma: Estimate<Double>
+  package internal(set) var ewma: Estimate<Double>
   /// The days that the control chart takes as usual.
-  public internal(set) var baseline: Estimate<ControlBaseline>
+  var baseline: Estimate<ControlBaseline>
   /// The control chart, and where the mean first fell out of its limits; missing where the baseline does
   /// not vary, as there are no limits then.
-  public internal(set) var chart: Estimate<ControlChart>
+  var chart: Estimate<ControlChart>
   /// The day on which it did.
-  public internal(set) var firstLowDay: CivilDate?
+  package internal(set) var firstLowDay: CivilDate?
   /// How strong a habit has become.
-  public internal(set) var habit: Estimate<Double>
+  package internal(set) var habit: Estimate<Double>
   /// The cumulative sum of evidence that doses are missed too often.
-  public internal(set) var cusum: BernoulliCUSUM.SumCourse
+  package internal(set) var cusum: BernoulliCUSUM.SumCourse
   /// The position, among all occurrences, of the one that raised its alarm, and the day.
-  public internal(set) var firstAlarm: DosePlace?
+  package internal(set) var firstAlarm: DosePlace?
   /// The most likely single change of the share taken.
-  public internal(set) var change: Estimate<ChangePoint>
+  package internal(set) var change: Estimate<ChangePoint>
   /// The day of the first occurrence after it.
-  public internal(set) var changeDay: CivilDate?
+  package internal(set) var changeDay: CivilDate?
   /// The days on which a new level of daily ratios began.
-  public internal(set) var segments: Estimate<[CivilDate]>
+  package internal(set) var segments: Estimate<[CivilDate]>
 }
 
 /// An occurrence by its position among all of the range, and its day.
-public struct DosePlace: Hashable, Sendable {
+package struct DosePlace: Hashable, Sendable {
   /// The position.
-  public var index: Int
+  package var index: Int
   /// The day that it is attributed to.
-  public var day: CivilDate
+  package var day: CivilDate
 }
 
 extension DoseSignals {

@@ -1,27 +1,27 @@
 /// When doses were taken.
-public struct DoseTiming: Sendable {
+package struct DoseTiming: Sendable {
   /// How far from their times; missing where nothing was taken at a known time.
-  public internal(set) var lateness: Estimate<Lateness>
+  package internal(set) var lateness: Estimate<Lateness>
   /// The intervals between events.
-  public internal(set) var interdose: Interdose
+  package internal(set) var interdose: Interdose
   /// The wall-clock times at which doses of each time of day were taken, as directions on the circle of
   /// a day.
-  public internal(set) var regularity: [Estimate<CircularTime>]
+  package internal(set) var regularity: [Estimate<CircularTime>]
   /// The occurrences in the denominator, and those completed.
   private let expected: Int
   private let taken: Int
 
   /// Doses near their planned time among all that were due; those in their windows are another number, the
   /// timing `onTime` of an `Adherence`.
-  public var onTimeOfExpected: Estimate<Double> {
+  package var onTimeOfExpected: Estimate<Double> {
     Estimate(lateness.value?.onTime ?? 0, of: expected, else: .nothingDue)
   }
   /// Doses near their planned time among those taken.
-  public var onTimeOfTaken: Estimate<Double> {
+  package var onTimeOfTaken: Estimate<Double> {
     Estimate(lateness.value?.onTime ?? 0, of: taken, else: expected == 0 ? .nothingDue : .noDose)
   }
   /// Intervals near the nominal one, over all doses that were due.
-  public var nearOfExpected: Estimate<Double> { interdose.near(ofPrescribed: expected) }
+  package var nearOfExpected: Estimate<Double> { interdose.near(ofPrescribed: expected) }
 }
 
 extension DoseTiming {

@@ -51,6 +51,16 @@ public struct MeasureColumn: Sendable {
   }
 }
 
+extension TaskMeasures {
+  private static let columns = Dictionary(
+    uniqueKeysWithValues: MeasureColumn.all.map { ($0.name, $0) })
+
+  /// The measure of a column's name, such as `persistenceDays`; `nil` where no column has the name.
+  public subscript(name: String) -> MeasureColumn.Value? {
+    TaskMeasures.columns[name]?.value(of: self)
+  }
+}
+
 // How columns are made.
 extension MeasureColumn {
   /// A column of numbers that may be missing; one that is not finite is.

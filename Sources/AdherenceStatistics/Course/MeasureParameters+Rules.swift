@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-public import Scheduling
+package import Scheduling
 
 /// What a parameter is called, and which values it may have.
 private struct ParameterRule: Sendable {
@@ -62,7 +62,7 @@ extension MeasureParameters {
   /// Refuses values with which nothing can be computed.
   ///
   /// - Throws: `InputError` with the name of the first such parameter, its value and what it must be.
-  public func check() throws(InputError) {
+  package func check() throws(InputError) {
     for rule in MeasureParameters.rules where !rule.isKept(by: rule.value(self)) {
       throw InputError(
         .outOfRange(text: shortText(rule.value(self)), rule: rule.text), field: rule.name)
@@ -75,7 +75,7 @@ extension MeasureParameters {
   }
 
   /// Every number by its name, as reports show them.
-  public var numbers: [String: Double] {
+  package var numbers: [String: Double] {
     Dictionary(uniqueKeysWithValues: MeasureParameters.rules.map { ($0.name, $0.value(self)) })
   }
 }

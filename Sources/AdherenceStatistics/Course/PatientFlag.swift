@@ -3,26 +3,26 @@ public import Scheduling
 
 /// Why somebody should look at a patient, or call.
 ///
-/// A flag is decided from the measures of a task alone, by ``TaskMeasures/flags(_:on:trendP:)``. Of a measure that
+/// A flag is decided from the measures of a task alone, by `TaskMeasures.flags`. Of a measure that
 /// is missing or was not asked for nothing is flagged.
 public enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Something was due, and no event was ever kept: ``TreatmentPhases/isInitiated`` is false.
+  /// Something was due, and no event was ever kept: `TreatmentPhases.isInitiated` is false.
   case neverBegun
-  /// Persistence ended by discontinuation: ``TreatmentPhases/Course/isDiscontinued``.
+  /// Persistence ended by discontinuation: `TreatmentPhases.Course.isDiscontinued`.
   case discontinued
   /// Treatment goes on, and the last ``MeasureParameters/holidayDays`` days that can be judged, or
   /// more, are without an event.
   ///
-  /// Unlike those of a ``DrugHoliday`` the days need not be consecutive dates, so that three missed
+  /// Unlike those of a `DrugHoliday` the days need not be consecutive dates, so that three missed
   /// doses of Monday, Wednesday and Friday count; days in a hold neither count nor end the run.
   case holidayNow
   /// Treatment goes on, and the weeks fall: by ten points or more over the last twelve
-  /// (``Trend/recentChange``), and over all weeks by a Mann-Kendall test.
+  /// (`Trend.recentChange`), and over all weeks by a Mann-Kendall test.
   ///
   /// The test looks at the order of the weeks only. The *p* of the least-squares slope is for residuals
   /// that are alike and normal, which shares are not that lie close to 1 and fall in single bad weeks.
   /// Of a patient alone its *p* is 0.05 or less; in a cohort, where one in twenty of those who change
-  /// nothing would have such a *p*, it is what ``FalseDiscoveryRate`` believes of all tests together.
+  /// nothing would have such a *p*, it is what `FalseDiscoveryRate` believes of all tests together.
   case fallingTrend
 }
 
@@ -37,7 +37,7 @@ extension TaskMeasures {
   ///   - today: The day on which somebody looks; `nil` flags ended plans too.
   ///   - trendP: The greatest *p* with which a fall is believed; `nil` where none is.
   /// - Returns: The flags; none where nothing is to be said.
-  public func flags(
+  package func flags(
     _ parameters: MeasureParameters = MeasureParameters(), on today: CivilDate? = nil,
     trendP: Double? = 0.05
   ) -> [PatientFlag] {
@@ -53,20 +53,20 @@ extension TaskMeasures {
   ///
   /// - Parameter today: The day on which somebody looks; `nil` tests ended plans too.
   /// - Returns: The *p* on both sides.
-  public func trendP(on today: CivilDate? = nil) -> Double? {
+  package func trendP(on today: CivilDate? = nil) -> Double? {
     guard goesOn(on: today), phases?.course.value?.isDiscontinued != true else { return nil }
     return trend?.value?.mannKendall.p.value
   }
 
   /// A fall that is worth a look, if it is believed.
-  public struct Fall: Hashable, Sendable, Codable {
-    /// ``Trend/recentChange``, which is negative.
-    public var change: Double
+  package struct Fall: Hashable, Sendable, Codable {
+    /// `Trend.recentChange`, which is negative.
+    package var change: Double
     /// The *p* of the test over all weeks.
-    public var p: Double
+    package var p: Double
 
     /// Creates a fall.
-    public init(change: Double, p: Double) {
+    package init(change: Double, p: Double) {
       self.change = change
       self.p = p
     }
@@ -76,7 +76,7 @@ extension TaskMeasures {
   ///
   /// - Parameter today: The day on which somebody looks; `nil` looks at ended plans too.
   /// - Returns: The fall; `nil` where the weeks do not fall, or by less than ten points.
-  public func fall(on today: CivilDate? = nil) -> Fall? {
+  package func fall(on today: CivilDate? = nil) -> Fall? {
     guard let p = trendP(on: today), let trend = trend?.value, trend.mannKendall.s < 0,
       trend.recentChange <= -TaskMeasures.leastFall * (1 - 1e-9)
     else { return nil }

@@ -1,11 +1,11 @@
 /// Between which shares the one behind an observed ratio may lie, if occurrences were independent.
-public struct RatioIntervals: Hashable, Sendable {
+package struct RatioIntervals: Hashable, Sendable {
   /// By the score (Wilson 1927): close to its level for all but the smallest counts.
-  public let wilson: Estimate<Interval>
+  package let wilson: Estimate<Interval>
   /// By the binomial distribution (Clopper and Pearson 1934): never below its level.
-  public let clopperPearson: Estimate<Interval>
+  package let clopperPearson: Estimate<Interval>
   /// By Jeffreys' prior, of equal tails.
-  public let jeffreys: Estimate<Interval>
+  let jeffreys: Estimate<Interval>
 
   fileprivate init(_ count: AdherenceCount, _ proportions: ProportionIntervals) {
     wilson = proportions.wilson(count.taken, of: count.expected)

@@ -1,21 +1,21 @@
-public import Scheduling
+package import Scheduling
 
 /// The adherence of the last days before the end of each day.
 ///
 /// Each value pools all that was due on the days of its window that can be judged. Values begin when the
 /// plan is as old as the window, and end with the last day that can be judged.
-public struct RollingFigures: Sendable {
+package struct RollingFigures: Sendable {
   /// The day on which the first window ends.
-  public internal(set) var start: CivilDate?
+  package internal(set) var start: CivilDate?
   /// A value a day: the pooled ratio of the window that ends on it; `nil` where nothing was due in it.
-  public internal(set) var values: [Double?] = []
+  package internal(set) var values: [Double?] = []
 
   /// The least of the values.
-  public var least: Estimate<Double> {
+  package var least: Estimate<Double> {
     Estimate(values.lazy.compactMap(\.self).min(), else: values.isEmpty ? .tooFew : .nothingDue)
   }
   /// The last of the values.
-  public var last: Estimate<Double> {
+  var last: Estimate<Double> {
     Estimate(values.last ?? nil, else: values.isEmpty ? .tooFew : .nothingDue)
   }
 }

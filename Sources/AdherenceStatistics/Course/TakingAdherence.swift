@@ -2,30 +2,30 @@
 ///
 /// *E* are the occurrences in the denominator, *T* those completed, *N* the kept events that are their
 /// own (Paes et al. 1997; Vrijens et al. 2012).
-public struct TakingAdherence: Sendable {
+package struct TakingAdherence: Sendable {
   /// *E*: the occurrences in the denominator.
-  public internal(set) var expected = 0
+  package internal(set) var expected = 0
   /// *T*: those of them that were completed.
-  public internal(set) var taken = 0
+  package internal(set) var taken = 0
   /// *N*: the events that belong to them.
-  public internal(set) var events = 0
+  package internal(set) var events = 0
   /// Kept events of days without any occurrence.
-  public internal(set) var strayEvents = 0
+  package internal(set) var strayEvents = 0
 
   /// *N* − *T*: the events beyond the first of an occurrence.
-  public var extra: Int { events - taken }
+  package var extra: Int { events - taken }
   /// *T* / *E*: doses taken as scheduled; no more than 1.
-  public var adherence: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
+  package var adherence: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
   /// *N* / *E*: all events, so that extra ones count; it may exceed 1.
-  public var uncapped: Estimate<Double> { Estimate(events, of: expected, else: .nothingDue) }
+  package var uncapped: Estimate<Double> { Estimate(events, of: expected, else: .nothingDue) }
   /// What *N* / *E* exceeds 1 by, or 0.
-  public var overuse: Estimate<Double> { uncapped.map { max(0, $0 - 1) } }
+  var overuse: Estimate<Double> { uncapped.map { max(0, $0 - 1) } }
   /// The days by their doses that can be judged.
-  public internal(set) var evaluableDays = 0
+  package internal(set) var evaluableDays = 0
   /// Of them, those whose occurrences own exactly as many events as were due.
-  public internal(set) var correctDays = 0
+  var correctDays = 0
   /// Those days as a share: correct dosing days, by owned events.
-  public var correctDosing: Estimate<Double> {
+  package var correctDosing: Estimate<Double> {
     Estimate(correctDays, of: evaluableDays, else: .nothingDue)
   }
 }

@@ -5,37 +5,37 @@ import AdherenceAnalytics
 /// An occurrence without a target has credit 1 for any outcome. The values of one that asks for `atLeast`
 /// alone are summed and held against the sum of its targets. Any other target, such as a range, is
 /// held against its own values, as the scoring `reached` does.
-public struct TargetCredits: Sendable {
+package struct TargetCredits: Sendable {
   /// The occurrences in the denominator.
-  public internal(set) var expected = 0
+  package internal(set) var expected = 0
   /// Those with an outcome.
-  public internal(set) var recorded = 0
+  var recorded = 0
   /// Those whose targets are met.
-  public internal(set) var met = 0
+  var met = 0
   /// The sum of min(1, value / target); nothing of a value beyond an upper end.
-  public internal(set) var linear = 0.0
+  var linear = 0.0
   /// The sum of what is credited, min(value, target), of those with a target; nothing of a value beyond an
   /// upper end.
-  public internal(set) var capped = 0.0
+  var capped = 0.0
   /// The sum of the values, of those with a target.
-  public internal(set) var value = 0.0
+  var value = 0.0
   /// The sum of what the targets ask for at least.
-  public internal(set) var target = 0.0
+  var target = 0.0
 
   /// The share of the occurrences that have an outcome.
-  public var outcomeExists: Estimate<Double> {
+  package var outcomeExists: Estimate<Double> {
     Estimate(recorded, of: expected, else: .nothingDue)
   }
   /// The share of the occurrences whose targets are met.
-  public var targetMet: Estimate<Double> { Estimate(met, of: expected, else: .nothingDue) }
+  package var targetMet: Estimate<Double> { Estimate(met, of: expected, else: .nothingDue) }
   /// The mean of min(1, value / target): CareKit's linear progress.
-  public var linearMean: Estimate<Double> {
+  package var linearMean: Estimate<Double> {
     expected == 0 ? .missing(.nothingDue) : .value(linear / Double(expected))
   }
   /// Σ min(value, target) / Σ target: no occurrence makes up for another.
-  public var cappedSum: Estimate<Double> { share(capped) }
+  package var cappedSum: Estimate<Double> { share(capped) }
   /// Σ value / Σ target: it may exceed 1.
-  public var uncappedSum: Estimate<Double> { share(value) }
+  package var uncappedSum: Estimate<Double> { share(value) }
 
   private func share(_ sum: Double) -> Estimate<Double> {
     if expected == 0 { return .missing(.nothingDue) }

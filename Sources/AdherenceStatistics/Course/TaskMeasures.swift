@@ -1,43 +1,45 @@
 public import AdherenceAnalytics
-public import Scheduling
+package import Scheduling
 
-/// The measures of one patient's task over a query's range.
+/// The measures of one patient's task over a query's range, each by the name of its ``MeasureColumn``.
 ///
-/// Groups that were not asked for are `nil`.
+///     measures["persistenceDays"]  // count(175)
+///
+/// Groups that were not asked for have nothing.
 public struct TaskMeasures: Sendable {
   /// The task's id.
   public internal(set) var task = ""
   /// How much was taken; always there.
-  public internal(set) var taking = TakingAdherence()
+  package internal(set) var taking = TakingAdherence()
   /// The outcomes without an occurrence, by why they have none; always there.
-  public internal(set) var unscheduled = UnscheduledCounts()
+  package internal(set) var unscheduled = UnscheduledCounts()
   /// The day of the last occurrence in the query's range, also where it is still to come; `nil` without
   /// any.
-  public internal(set) var lastDay: CivilDate?
+  package internal(set) var lastDay: CivilDate?
   /// The usual distance between doses of the plan in seconds; there with the phases.
-  public internal(set) var regularity: Int?
+  package internal(set) var regularity: Int?
   /// The day of the plan's first occurrence up to the moment of the report; there with the phases.
-  public internal(set) var firstDay: CivilDate?
+  package internal(set) var firstDay: CivilDate?
   /// Between which shares the one behind *T* / *E* may lie.
-  public internal(set) var intervals: RatioIntervals?
+  package internal(set) var intervals: RatioIntervals?
   /// What was recorded, held against targets.
-  public internal(set) var targets: TargetCredits?
+  package internal(set) var targets: TargetCredits?
   /// The three phases of taking medicines.
-  public internal(set) var phases: TreatmentPhases?
+  package internal(set) var phases: TreatmentPhases?
   /// The drug holidays between the first event and the end of persistence.
-  public internal(set) var holidays: DrugHolidays?
+  package internal(set) var holidays: DrugHolidays?
   /// When doses were taken.
-  public internal(set) var timing: DoseTiming?
+  package internal(set) var timing: DoseTiming?
   /// Control charts and changes.
-  public internal(set) var signals: DoseSignals?
+  package internal(set) var signals: DoseSignals?
   /// The trend of the weeks.
-  public internal(set) var trend: Estimate<Trend>?
+  package internal(set) var trend: Estimate<Trend>?
   /// The trend by methods that take their time.
-  public internal(set) var thorough: ThoroughTrend?
+  package internal(set) var thorough: ThoroughTrend?
   /// Weekdays, times of day, and what follows a miss.
-  public internal(set) var patterns: DosePatterns?
+  package internal(set) var patterns: DosePatterns?
   /// For how much of the time the doses worked.
-  public internal(set) var coverage: TherapeuticCoverage?
+  package internal(set) var coverage: TherapeuticCoverage?
   /// Time since the start of treatment, where statistics of a cohort look at it.
   var time: TreatmentWeeks?
 

@@ -1,13 +1,13 @@
 import AdherenceAnalytics
 
 /// For how much of the time the doses worked.
-public struct TherapeuticCoverage: Sendable {
+package struct TherapeuticCoverage: Sendable {
   /// The time within the forgiveness of some dose, from the first occurrence in the denominator to the
   /// end of the last; holds are taken out of both.
-  public internal(set) var forgiveness: Estimate<Coverage>
+  package internal(set) var forgiveness: Estimate<Coverage>
   /// The share of the time from the first event to the end of the last occurrence in which a modelled
   /// level is above the threshold.
-  public internal(set) var timeAbove: Estimate<Double>
+  package internal(set) var timeAbove: Estimate<Double>
 }
 
 extension TherapeuticCoverage {

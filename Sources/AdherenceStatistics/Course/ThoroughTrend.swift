@@ -1,11 +1,11 @@
 /// The trend of the weeks by methods that take their time.
-public struct ThoroughTrend: Sendable {
+package struct ThoroughTrend: Sendable {
   /// The straight line that odd weeks hardly move.
-  public internal(set) var robust: Estimate<RobustTrend>
+  var robust: Estimate<RobustTrend>
   /// The trend of the odds, in which weeks count by what was due in them.
-  public internal(set) var logistic: Estimate<LogisticTrend>
+  var logistic: Estimate<LogisticTrend>
   /// How probable so likely a change of the share taken is where there is none, by permutation.
-  public internal(set) var changeP: Estimate<Double>
+  package internal(set) var changeP: Estimate<Double>
 }
 
 extension ThoroughTrend {

@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-public import Scheduling
+package import Scheduling
 
 /// The three phases of taking medicines: initiation, implementation, persistence.
 ///
@@ -7,47 +7,47 @@ public import Scheduling
 /// Whether somebody has begun and goes on is told of the whole plan, from its first day up to the moment of
 /// the report: a report on a month of a plan begins no clock anew. Implementation is of the days of the
 /// report.
-public struct TreatmentPhases: Hashable, Sendable {
+package struct TreatmentPhases: Hashable, Sendable {
   /// Whether any event was kept.
-  public internal(set) var isInitiated = false
+  package internal(set) var isInitiated = false
   /// The day of the first kept event.
-  public internal(set) var first: CivilDate?
+  package internal(set) var first: CivilDate?
   /// The day of the last kept event, also where a gap before it ended persistence.
-  public internal(set) var last: CivilDate?
+  package internal(set) var last: CivilDate?
   /// The hours from the first planned occurrence to the first kept event; negative where it was earlier.
-  public internal(set) var initiationDelay: Estimate<Double> = .missing(.notInitiated)
+  package internal(set) var initiationDelay: Estimate<Double> = .missing(.notInitiated)
   /// The hours from the first planned occurrence to the end of the last in the denominator.
-  public internal(set) var observedHours: Estimate<Double> = .missing(.nothingDue)
+  var observedHours: Estimate<Double> = .missing(.nothingDue)
   /// The days of the plan before the first day of the report; 0 where the plan begins in the report.
-  public internal(set) var daysBefore = 0
+  var daysBefore = 0
   /// Whether initiation, or that it has not come, was seen in the report, and not before it.
-  public internal(set) var isInitiationInRange = true
+  var isInitiationInRange = true
   /// What follows from having begun.
-  public internal(set) var course: Estimate<Course> = .missing(.notInitiated)
+  package internal(set) var course: Estimate<Course> = .missing(.notInitiated)
 
   /// What follows from having begun.
-  public struct Course: Hashable, Sendable {
+  package struct Course: Hashable, Sendable {
     /// The days after the last event, in the plan and outside holds, up to the last that can be judged.
-    public var daysAfterLast: Int
+    package var daysAfterLast: Int
     /// Those of them that can be judged themselves, as something was due on them.
-    public var dueDaysAfterLast: Int
+    var dueDaysAfterLast: Int
     /// Whether treatment was discontinued; else it was observed to go on until ``end``.
-    public var isDiscontinued: Bool
+    package var isDiscontinued: Bool
     /// The last day of persistence: of the last event before discontinuation, or else of observation.
-    public var end: CivilDate
+    package var end: CivilDate
     /// The days from the first event to ``end``, both included.
-    public var persistenceDays: Int
+    package var persistenceDays: Int
     /// Those of them that lie before the first day of the report.
     ///
     /// A survival curve has the patient from then on (delayed entry). They are as many as ``persistenceDays`` where treatment ended before.
-    public var daysBefore: Int
+    var daysBefore: Int
     /// The occurrences in the denominator between the two, on the days of the report.
-    public var expected: Int
+    package var expected: Int
     /// Those of them that were completed.
-    public var taken: Int
+    package var taken: Int
 
     /// ``taken`` / ``expected``: how well the plan was followed while it was followed.
-    public var implementation: Estimate<Double> {
+    package var implementation: Estimate<Double> {
       Estimate(taken, of: expected, else: .nothingDue)
     }
   }

@@ -12,7 +12,7 @@ public struct BetaBinomial: Hashable, Sendable {
   /// β.
   public let beta: Double
   /// The negative logarithm of the likelihood, without the binomial coefficients.
-  public let negativeLogLikelihood: Double
+  package let negativeLogLikelihood: Double
 
   /// The mean proportion, α/(α + β).
   public var mean: Double { alpha / (alpha + beta) }
@@ -21,13 +21,13 @@ public struct BetaBinomial: Hashable, Sendable {
   public var intraclassCorrelation: Double { 1 / (alpha + beta + 1) }
 
   /// A patient's proportion after their count: (*T* + α)/(*E* + α + β); with nothing counted the mean.
-  public func shrunken(_ count: AdherenceCount) -> Double {
+  package func shrunken(_ count: AdherenceCount) -> Double {
     (Double(count.taken) + alpha) / (Double(count.expected) + alpha + beta)
   }
 
   /// The middle of the posterior of a patient's proportion, Beta(*T* + α, *E* - *T* + β), at the level
   /// of the intervals.
-  public func credible(_ count: AdherenceCount, _ intervals: ProportionIntervals)
+  func credible(_ count: AdherenceCount, _ intervals: ProportionIntervals)
     -> Estimate<Interval>
   {
     intervals.credible(

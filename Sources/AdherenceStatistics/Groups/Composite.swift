@@ -2,35 +2,35 @@
 ///
 /// Parts of which nothing is due are left out of each figure, and the others' weights count among
 /// themselves alone.
-public struct Composite: Hashable, Sendable {
+package struct Composite: Hashable, Sendable {
   /// What was earned of one part.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// The credits earned: 1 for what was done, or the share of a target.
-    public var earned: Double
+    var earned: Double
     /// The occurrences that are over and not excused.
-    public var due: Int
+    var due: Int
     /// How much the part counts.
-    public var weight: Double
+    var weight: Double
 
     /// Creates a part.
     ///
     /// - Precondition: The weight is a number from 0 on, and so is what is due.
-    public init(earned: Double, due: Int, weight: Double = 1) {
+    package init(earned: Double, due: Int, weight: Double = 1) {
       precondition(weight >= 0 && weight.isFinite && due >= 0, "a part counts \(weight) of \(due)")
       (self.earned, self.due, self.weight) = (earned, due, weight)
     }
   }
 
   /// The credits of all parts over all that is due: a frequent task counts more.
-  public let micro: Estimate<Double>
+  package let micro: Estimate<Double>
   /// The mean of the parts' ratios: every part counts the same.
-  public let macro: Estimate<Double>
+  package let macro: Estimate<Double>
   /// The mean of the parts' ratios by their weights; missing where those with something due weigh
   /// nothing.
-  public let weighted: Estimate<Double>
+  package let weighted: Estimate<Double>
 
   /// Combines parts, whose order changes no digit.
-  public init(_ parts: [Part]) {
+  package init(_ parts: [Part]) {
     let due = parts.filter { $0.due > 0 }
     let ratios = due.map { $0.earned / Double($0.due) }
     func sum(_ numbers: [Double]) -> Double { numbers.sorted().reduce(0, +) }

@@ -7,18 +7,18 @@ import AdherenceAnalytics
 /// (Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995) 289–300). Tests are added
 /// one by one; parts of a cohort that were tested apart merge to the same, in any order. What is kept are
 /// the *p* that may be believed at all, and how many tests there were.
-public struct FalseDiscoveryRate: Hashable, Sendable, Codable {
+package struct FalseDiscoveryRate: Hashable, Sendable, Codable {
   /// The share *q* of those believed that may be false.
-  public let rate: Double
+  let rate: Double
   /// How many tests there were.
-  public private(set) var tests = 0
+  package private(set) var tests = 0
   /// The *p* of those that may be believed.
   private var candidates: [Double] = []
 
   /// Creates the rate of no test.
   ///
   /// - Precondition: The rate lies between 0 and 1.
-  public init(_ rate: Double = 0.05) {
+  package init(_ rate: Double = 0.05) {
     precondition(rate > 0 && rate < 1, "a share of \(rate) cannot be false")
     self.rate = rate
   }
@@ -29,13 +29,13 @@ public struct FalseDiscoveryRate: Hashable, Sendable, Codable {
   }
 
   /// Adds a test.
-  public mutating func add(_ p: Double) {
+  package mutating func add(_ p: Double) {
     tests += 1
     if p <= rate { candidates.append(p) }
   }
 
   /// Adds the tests of another part.
-  public mutating func merge(_ other: FalseDiscoveryRate) {
+  package mutating func merge(_ other: FalseDiscoveryRate) {
     tests += other.tests
     candidates += other.candidates
   }
@@ -43,7 +43,7 @@ public struct FalseDiscoveryRate: Hashable, Sendable, Codable {
   /// The greatest *p* that is believed; `nil` where none is.
   ///
   /// - Complexity: O(*n* log *n*) for *n* tests with a *p* up to the rate.
-  public var threshold: Double? {
+  package var threshold: Double? {
     let sorted = candidates.sorted()
     let last = sorted.indices.last { sorted[$0] * Double(tests) <= rate * Double($0 + 1) }
     return last.map { sorted[$0] }

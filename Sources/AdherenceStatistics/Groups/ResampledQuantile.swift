@@ -4,7 +4,7 @@
 /// how often: selecting would move as many numbers anew. Of ``many`` it is drawn without the others: the
 /// positions of a resample in order are *nU* rounded down, of so many uniform *U* in order, and two
 /// neighbours of those are sums of exponential numbers over the sum of all
-/// (``MersenneTwister/neighbours(at:of:)``). Both have the same distribution.
+/// (`MersenneTwister.neighbours(at:of:)`). Both have the same distribution.
 struct ResampledQuantile {
   /// From how many numbers on a resample's quantile is drawn without its other numbers.
   static let many = 1000

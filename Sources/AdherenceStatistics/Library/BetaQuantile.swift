@@ -3,7 +3,7 @@ internal import CGSL
 /// Quantiles of the beta distribution, by GSL's root finders on GSL's distribution function.
 ///
 /// `gsl_cdf_beta_Pinv` is not used: it does not return for a parameter of 0 and is NaN for some
-/// ordinary ones. The steps are Halley's (``BetaEquation``) from a start that is right to two or three
+/// ordinary ones. The steps are Halley's (`BetaEquation`) from a start that is right to two or three
 /// digits, so that two of them do; where they lead nowhere, Brent's method brackets the root.
 ///
 /// It holds GSL's solvers: one for each worker, not shared.

@@ -11,7 +11,7 @@ extension BernoulliCUSUM {
   ///   - states: The points of the lattice.
   /// - Returns: The number of occurrences, the one that raises the alarm included.
   /// - Complexity: O(*states*³).
-  public func averageRunLength(at probability: Double, states: Int = 240) -> Estimate<Double> {
+  func averageRunLength(at probability: Double, states: Int = 240) -> Estimate<Double> {
     precondition(states > 0, "a lattice of \(states) points")
     let width = limit / Double(states)
     let taken = Int((takenStep / width).rounded())

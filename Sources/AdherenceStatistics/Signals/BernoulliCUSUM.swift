@@ -8,19 +8,19 @@ import Foundation
 ///
 /// References: M. R. Reynolds and Z. G. Stoumbos, Journal of Quality Technology 31 (1999) 87–108;
 /// D. Brook and D. A. Evans, Biometrika 59 (1972) 539–549, for the run length.
-public struct BernoulliCUSUM: Hashable, Sendable {
+package struct BernoulliCUSUM: Hashable, Sendable {
   /// The probability p₀ of a dose taken while all is well.
-  public let acceptable: Double
+  let acceptable: Double
   /// The probability p₁ of a dose taken that is to raise the alarm.
-  public let unacceptable: Double
+  let unacceptable: Double
   /// The sum *h* from which on it is raised.
-  public let limit: Double
+  let limit: Double
   let takenStep: Double
   let missedStep: Double
 
   /// Creates a chart; `nil` unless both probabilities lie strictly between 0 and 1 and differ, and
   /// the limit is above 0.
-  public init?(acceptable: Double = 0.9, unacceptable: Double = 0.7, limit: Double = 4) {
+  package init?(acceptable: Double = 0.9, unacceptable: Double = 0.7, limit: Double = 4) {
     let open = 0.0.nextUp..<1
     guard open.contains(acceptable), open.contains(unacceptable), acceptable != unacceptable,
       limit > 0, limit.isFinite
@@ -36,7 +36,7 @@ public struct BernoulliCUSUM: Hashable, Sendable {
   ///
   /// - Parameter taken: Whether each occurrence that can be judged was taken, in order.
   /// - Returns: What became of the sum; of no occurrences it is where the sum begins, 0.
-  public func course(of taken: [Bool]) -> SumCourse {
+  package func course(of taken: [Bool]) -> SumCourse {
     var course = SumCourse()
     // Misses come without warning, so that the step is looked up and not branched to.
     let steps = SIMD2(missedStep, takenStep)
@@ -54,12 +54,12 @@ public struct BernoulliCUSUM: Hashable, Sendable {
   }
 
   /// What became of the sum.
-  public struct SumCourse: Hashable, Sendable {
+  package struct SumCourse: Hashable, Sendable {
     /// The position in the series of the first sum at or above the limit; `nil` where none is.
-    public var firstAlarm: Int?
+    package var firstAlarm: Int?
     /// The highest sum.
-    public var highest = 0.0
+    package var highest = 0.0
     /// The last sum.
-    public var last = 0.0
+    package var last = 0.0
   }
 }

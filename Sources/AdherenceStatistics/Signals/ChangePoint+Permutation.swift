@@ -13,7 +13,7 @@ extension ChangePoint {
   ///   - scratch: The worker's memory.
   /// - Returns: *p*; missing where a side would be too short.
   /// - Complexity: O(*B* *n*).
-  public static func permutationP(
+  static func permutationP(
     in taken: [Bool], minimum: Int = 7, resamples: Int = 999, seed: UInt32, scratch: SignalScratch
   ) -> Estimate<Double> {
     precondition(resamples > 0, "\(resamples) orders")

@@ -8,15 +8,15 @@ import Foundation
 /// a ratio of 0.
 ///
 /// Reference: D. V. Hinkley and E. A. Hinkley, Biometrika 57 (1970) 477–488.
-public struct ChangePoint: Hashable, Sendable {
+package struct ChangePoint: Hashable, Sendable {
   /// The position of the first occurrence after the change.
-  public var index: Int
+  package var index: Int
   /// Twice the difference of the log-likelihoods with and without the change.
-  public var likelihoodRatio: Double
+  package var likelihoodRatio: Double
   /// The share taken before the change.
-  public var before: Double
+  package var before: Double
   /// The share taken after it.
-  public var after: Double
+  package var after: Double
 
   /// Finds the most likely change.
   ///
@@ -26,7 +26,7 @@ public struct ChangePoint: Hashable, Sendable {
   ///   - scratch: The worker's memory.
   /// - Returns: The change; missing where a side would be too short.
   /// - Complexity: O(*n*).
-  public static func find(
+  package static func find(
     in taken: [Bool], minimum: Int = 7, scratch: SignalScratch
   ) -> Estimate<ChangePoint> {
     precondition(minimum > 0, "a segment of \(minimum) occurrences")

@@ -4,18 +4,18 @@
 /// correction for continuity; the degrees of freedom are the classes less one.
 ///
 /// Reference: K. Pearson, Philosophical Magazine 50 (1900) 157–175.
-public struct ChiSquare: Hashable, Sendable {
+package struct ChiSquare: Hashable, Sendable {
   /// χ².
-  public var statistic: Double
+  package var statistic: Double
   /// The classes less one.
-  public var degreesOfFreedom: Int
+  package var degreesOfFreedom: Int
   /// How probable so great a difference is where there is none.
-  public var p: Double
+  package var p: Double
 
   /// The test of two classes or more.
   ///
   /// Missing where a class has no occurrences, where everything was taken, and where nothing was.
-  public static func test(_ classes: [ClassTally]) -> Estimate<ChiSquare> {
+  package static func test(_ classes: [ClassTally]) -> Estimate<ChiSquare> {
     guard classes.count > 1 else { return .missing(.tooFew) }
     let all = classes.reduce(ClassTally(), +)
     guard all.taken > 0, all.missed > 0, classes.allSatisfy({ $0.expected > 0 }) else {

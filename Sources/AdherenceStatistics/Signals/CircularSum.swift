@@ -3,7 +3,7 @@ import Foundation
 /// Times of day, added up as directions.
 ///
 /// Sums of parts can be merged into that of the whole.
-public struct CircularSum: Hashable, Sendable {
+package struct CircularSum: Hashable, Sendable {
   private var count = 0
   private var cosines = 0.0
   private var sines = 0.0
@@ -11,7 +11,7 @@ public struct CircularSum: Hashable, Sendable {
   private var greatest = Int.min
 
   /// Creates the sum of no times.
-  public init() {}
+  package init() {}
 
   /// Adds the times of one slot of a day's plan.
   ///
@@ -19,7 +19,7 @@ public struct CircularSum: Hashable, Sendable {
   ///   - seconds: The second of its day by the wall clock of each dose, 0 to 86,399.
   ///   - slots: The slot that each belongs to.
   ///   - slot: The slot whose times to add.
-  public mutating func add(_ seconds: [Int32], where slots: [Int32], are slot: Int32) {
+  package mutating func add(_ seconds: [Int32], where slots: [Int32], are slot: Int32) {
     precondition(seconds.count == slots.count, "\(seconds.count) times, \(slots.count) slots")
     let angles = ClockAngles.all
     angles.withTables { coarse, fine in
@@ -49,7 +49,7 @@ public struct CircularSum: Hashable, Sendable {
   }
 
   /// Adds a time of day in seconds by the wall clock, 0 to 86,399.
-  public mutating func add(_ second: Int) { ClockAngles.all.withTables { add(second, $0, $1) } }
+  mutating func add(_ second: Int) { ClockAngles.all.withTables { add(second, $0, $1) } }
 
   private mutating func add(
     _ second: Int, _ coarse: UnsafeBufferPointer<SIMD2<Double>>,
@@ -65,7 +65,7 @@ public struct CircularSum: Hashable, Sendable {
   }
 
   /// Adds the times of another sum.
-  public mutating func merge(_ other: CircularSum) {
+  mutating func merge(_ other: CircularSum) {
     count += other.count
     cosines += other.cosines
     sines += other.sines
@@ -74,7 +74,7 @@ public struct CircularSum: Hashable, Sendable {
   }
 
   /// Mean, R and standard deviation; missing of no times.
-  public var result: Estimate<CircularTime> {
+  package var result: Estimate<CircularTime> {
     guard count > 0 else { return .missing(.tooFew) }
     let (x, y) = (cosines / Double(count), sines / Double(count))
     // Rounding would leave a deviation of some milliseconds where there is none.

@@ -7,15 +7,15 @@ import Foundation
 /// hours.
 ///
 /// Reference: K. V. Mardia and P. E. Jupp, Directional Statistics (2000), sections 2.2 and 2.3.
-public struct CircularTime: Hashable, Sendable {
+package struct CircularTime: Hashable, Sendable {
   /// How many times there are.
-  public var count: Int
+  package var count: Int
   /// The mean direction, in hours from midnight, 0 up to 24; missing where the directions cancel
   /// out.
-  public var meanHour: Estimate<Double>
+  package var meanHour: Estimate<Double>
   /// The mean resultant length R: 1 where all times are the same, 0 where they cancel out.
-  public var resultant: Double
+  package var resultant: Double
   /// The circular standard deviation in hours: 0 where all times are the same; missing where they
   /// cancel out.
-  public var deviationHours: Estimate<Double>
+  package var deviationHours: Estimate<Double>
 }

@@ -5,7 +5,7 @@ extension ClassTally {
   ///   - taken: Whether each occurrence that can be judged was taken.
   ///   - days: The number of the day each belongs to (`CivilDate.dayNumber`).
   /// - Returns: Seven tallies.
-  public static func weekdays(of taken: [Bool], on days: [Int32]) -> [ClassTally] {
+  package static func weekdays(of taken: [Bool], on days: [Int32]) -> [ClassTally] {
     precondition(taken.count == days.count, "\(taken.count) occurrences, \(days.count) days")
     // A Monday before all days that a civil date can have.
     let monday = -10_000_000 * 7 - 3
@@ -19,7 +19,7 @@ extension ClassTally {
   ///   - slots: The position of its time in the day, below `count`.
   ///   - count: How many times of day there are.
   /// - Returns: As many tallies.
-  public static func slots(of taken: [Bool], at slots: [Int32], count: Int) -> [ClassTally] {
+  static func slots(of taken: [Bool], at slots: [Int32], count: Int) -> [ClassTally] {
     precondition(taken.count == slots.count, "\(taken.count) occurrences, \(slots.count) slots")
     return classes(of: taken, count: count) { Int(slots[$0]) }
   }

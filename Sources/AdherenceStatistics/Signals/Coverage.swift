@@ -5,11 +5,11 @@
 ///
 /// Reference: J. Urquhart, PharmacoEconomics 15 (1999) 217–228, on drugs that forgive a missed
 /// dose.
-public struct Coverage: Hashable, Sendable {
+package struct Coverage: Hashable, Sendable {
   /// The covered time divided by the whole.
-  public var share: Double
+  package var share: Double
   /// The seconds of the longest stretch without cover; a hold ends one.
-  public var longestUncovered: Int64
+  var longestUncovered: Int64
 
   /// Measures the cover of a stretch of time.
   ///
@@ -20,7 +20,7 @@ public struct Coverage: Hashable, Sendable {
   ///   - holds: The stretches without a plan, apart from each other and in order.
   /// - Returns: The cover; missing where holds leave nothing of the time.
   /// - Complexity: O(*n* + *h*) for *n* events and *h* holds.
-  public static func measure(
+  package static func measure(
     of range: Range<Int64>, events: [Int64], duration: Int64, holds: [Range<Int64>] = []
   ) -> Estimate<Coverage> {
     precondition(duration >= 0, "a dose that works for \(duration) s")

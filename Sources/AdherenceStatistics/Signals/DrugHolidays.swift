@@ -6,16 +6,16 @@
 /// pauses. Runs at the end of the range count, where it ends before a discontinuation.
 ///
 /// Reference: B. Vrijens et al., BMJ 336 (2008) 1114–1117.
-public struct DrugHolidays: Hashable, Sendable {
+package struct DrugHolidays: Hashable, Sendable {
   /// The holidays, in order.
-  public var holidays: [DrugHoliday] = []
+  package var holidays: [DrugHoliday] = []
 
   /// Their number.
-  public var count: Int { holidays.count }
+  package var count: Int { holidays.count }
   /// Their days, on each of which something was due.
-  public var days: Int { holidays.reduce(0) { $0 + Int($1.days) } }
+  package var days: Int { holidays.reduce(0) { $0 + Int($1.days) } }
   /// The days of the longest; 0 without any.
-  public var longest: Int { holidays.reduce(0) { max($0, Int($1.days)) } }
+  package var longest: Int { holidays.reduce(0) { max($0, Int($1.days)) } }
 
   /// Finds the holidays in a range of days.
   ///
@@ -26,7 +26,7 @@ public struct DrugHolidays: Hashable, Sendable {
   ///   - follows: Of each of them whether nothing interrupts a run between the one before and it; `nil`
   ///     where that is so of consecutive dates alone.
   ///   - minimum: The fewest days of a holiday, at least 1.
-  public init(
+  package init(
     in range: ClosedRange<Int32>, days: [Int32], events: [Int32], follows: [Bool]? = nil,
     minimum: Int = 3
   ) {
@@ -52,13 +52,13 @@ public struct DrugHolidays: Hashable, Sendable {
 }
 
 /// Consecutive days on which nothing was taken, though it was due.
-public struct DrugHoliday: Hashable, Sendable {
+package struct DrugHoliday: Hashable, Sendable {
   /// The number of the first day (`CivilDate.dayNumber`).
-  public var first: Int32
+  package var first: Int32
   /// How many days of it something was due on.
-  public var days: Int32
+  package var days: Int32
   /// The number of the last day; in a daily plan that is ``days`` - 1 days after the first.
-  public var last: Int32
+  package var last: Int32
 
   /// Creates a holiday; of consecutive dates where the last is not given.
   init(first: Int32, days: Int32, last: Int32? = nil) {

@@ -7,16 +7,16 @@ import Foundation
 /// event, without steps.
 ///
 /// Reference: M. Gibaldi and D. Perrier, Pharmacokinetics, second edition (1982), chapter 3.
-public struct DrugLevel: Hashable, Sendable {
+package struct DrugLevel: Hashable, Sendable {
   /// The seconds in which half of the drug is gone, above 0.
-  public let halfLife: Double
+  let halfLife: Double
   /// The level that the time above is of, in doses, above 0.
-  public let threshold: Double
+  let threshold: Double
   /// The level before the first event, in doses.
-  public let start: Double
+  let start: Double
 
   /// Creates a model; `nil` where a parameter is out of its range.
-  public init?(halfLife: Double, threshold: Double = 0.5, start: Double = 0) {
+  package init?(halfLife: Double, threshold: Double = 0.5, start: Double = 0) {
     guard halfLife > 0, halfLife.isFinite, threshold > 0, threshold.isFinite, start >= 0,
       start.isFinite
     else { return nil }
@@ -33,7 +33,7 @@ public struct DrugLevel: Hashable, Sendable {
   ///   - interval: The seconds between two doses, above 0.
   ///   - halfLife: The seconds in which half of the drug is gone, above 0.
   /// - Returns: The level; it is 1 where the interval is the half-life.
-  public static func steadyTrough(interval: Double, halfLife: Double) -> Double {
+  static func steadyTrough(interval: Double, halfLife: Double) -> Double {
     precondition(interval > 0 && halfLife > 0, "\(interval) s apart, half gone in \(halfLife) s")
     return 1 / (exp2(interval / halfLife) - 1)
   }
@@ -45,7 +45,7 @@ public struct DrugLevel: Hashable, Sendable {
   ///   - end: The end of the time, in seconds.
   /// - Returns: The share; missing without an event before the end.
   /// - Complexity: O(*n*).
-  public func shareAbove(events: [Int64], until end: Int64) -> Estimate<Double> {
+  package func shareAbove(events: [Int64], until end: Int64) -> Estimate<Double> {
     guard let first = events.first else { return .missing(.notInitiated) }
     guard first < end else { return .missing(.noTime) }
     let above = events.withUnsafeBufferPointer { secondsAbove(events: $0, until: end) }

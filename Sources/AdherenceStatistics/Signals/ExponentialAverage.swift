@@ -9,16 +9,16 @@ import Foundation
 ///
 /// References: S. W. Roberts, Technometrics 1 (1959) 239–250; J. M. Lucas and M. S. Saccucci,
 /// Technometrics 32 (1990) 1–12.
-public struct ExponentialAverage: Hashable, Sendable {
+package struct ExponentialAverage: Hashable, Sendable {
   /// The weight λ of the newest day, above 0 and at most 1.
-  public let weight: Double
+  let weight: Double
   /// How many standard deviations L the limit lies from the baseline's mean.
-  public let limit: Double
+  let limit: Double
   /// How many days make the baseline, at least two.
-  public let baselineDays: Int
+  let baselineDays: Int
 
   /// Creates an average; `nil` where a parameter is out of its range.
-  public init?(weight: Double = 0.2, limit: Double = 3, baselineDays: Int = 28) {
+  package init?(weight: Double = 0.2, limit: Double = 3, baselineDays: Int = 28) {
     guard weight > 0, weight <= 1, limit > 0, limit.isFinite, baselineDays >= 2 else { return nil }
     self.weight = weight
     self.limit = limit
@@ -29,7 +29,7 @@ public struct ExponentialAverage: Hashable, Sendable {
   ///
   /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
   /// - Returns: The average; missing where there is no day.
-  public func last(of ratios: [Double]) -> Estimate<Double> {
+  package func last(of ratios: [Double]) -> Estimate<Double> {
     guard let first = ratios.first else { return .missing(.nothingDue) }
     return .value(ratios.smoothed(from: first, keeping: 1 - weight))
   }
@@ -38,7 +38,7 @@ public struct ExponentialAverage: Hashable, Sendable {
   ///
   /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
   /// - Returns: The baseline; missing where no day follows it.
-  public func baseline(of ratios: [Double]) -> Estimate<ControlBaseline> {
+  func baseline(of ratios: [Double]) -> Estimate<ControlBaseline> {
     guard ratios.count > baselineDays else { return .missing(.tooFew) }
     return ratios.withUnsafeBufferPointer { ratios in
       let moments = Moments(UnsafeBufferPointer(rebasing: ratios[..<baselineDays]))
@@ -49,12 +49,12 @@ public struct ExponentialAverage: Hashable, Sendable {
   /// The chart of the days after the baseline.
   ///
   /// Who takes every dose of the baseline has a chart without limits, which signals nothing, also where
-  /// treatment stops afterwards; the ``BernoulliCUSUM`` needs no baseline.
+  /// treatment stops afterwards; the `BernoulliCUSUM` needs no baseline.
   ///
   /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
   /// - Returns: The chart; missing where no day follows the baseline, and where all days of the
   ///   baseline are the same: a limit without width would signal at the first dose missed.
-  public func chart(of ratios: [Double]) -> Estimate<ControlChart> {
+  package func chart(of ratios: [Double]) -> Estimate<ControlChart> {
     baseline(of: ratios).flatMap { baseline in
       guard baseline.deviation > 0 else { return .missing(.noVariation) }
       let first = ratios.withUnsafeBufferPointer {

@@ -6,14 +6,14 @@ import Foundation
 /// habit due f times a day: at once a day half of what a day adds is forgotten after 13 days.
 ///
 /// Reference: Á. S. Xavier, Loop Habit Tracker, `Score.compute`.
-public enum HabitScore {
+package enum HabitScore {
   /// The score after the last day.
   ///
   /// - Parameters:
   ///   - ratios: What was taken of what was due, of each day that can be judged, in order.
   ///   - frequency: How often a day the habit is due, above 0; 1 where the days are already shares.
   /// - Returns: The score; missing where there is no day.
-  public static func score(of ratios: [Double], frequency: Double = 1) -> Estimate<Double> {
+  package static func score(of ratios: [Double], frequency: Double = 1) -> Estimate<Double> {
     precondition(frequency > 0, "a habit is due more often than \(frequency) times a day")
     guard !ratios.isEmpty else { return .missing(.nothingDue) }
     return .value(ratios.smoothed(from: 0, keeping: exp2(-frequency.squareRoot() / 13)))

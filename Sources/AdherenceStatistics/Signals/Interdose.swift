@@ -2,29 +2,29 @@
 ///
 /// An interval in which a hold lies from beginning to end says nothing of how doses were taken and
 /// is left out.
-public struct Interdose: Hashable, Sendable {
+package struct Interdose: Hashable, Sendable {
   /// The intervals.
-  public var count = 0
+  package var count = 0
   /// Their mean; missing where there are none.
-  public var mean: Estimate<Double> = .missing(.tooFew)
+  package var mean: Estimate<Double> = .missing(.tooFew)
   /// Their standard deviation, with *n* − 1; missing of fewer than two.
-  public var deviation: Estimate<Double> = .missing(.tooFew)
+  package var deviation: Estimate<Double> = .missing(.tooFew)
   /// The standard deviation divided by the mean.
-  public var variation: Estimate<Double> = .missing(.tooFew)
+  package var variation: Estimate<Double> = .missing(.tooFew)
   /// The longest; missing where there are none.
-  public var longest: Estimate<Double> = .missing(.tooFew)
+  package var longest: Estimate<Double> = .missing(.tooFew)
   /// Those within the tolerance of the nominal interval, its ends included.
-  public var near = 0
+  var near = 0
   /// Those shorter than that.
-  public var tooShort = 0
+  package var tooShort = 0
   /// Those longer than that.
-  public var tooLong = 0
+  package var tooLong = 0
 
   /// The share near the nominal interval, of all intervals.
-  public var nearOfIntervals: Estimate<Double> { Estimate(near, of: count, else: .tooFew) }
+  package var nearOfIntervals: Estimate<Double> { Estimate(near, of: count, else: .tooFew) }
 
   /// The share near the nominal interval, of the doses prescribed.
-  public func near(ofPrescribed expected: Int) -> Estimate<Double> {
+  package func near(ofPrescribed expected: Int) -> Estimate<Double> {
     Estimate(near, of: expected, else: .nothingDue)
   }
 
@@ -37,7 +37,7 @@ public struct Interdose: Hashable, Sendable {
   ///   - holds: The stretches without a plan, apart from each other and in order.
   ///   - scratch: The worker's memory.
   /// - Complexity: O(*n* + *h*) for *n* events and *h* holds.
-  public init(
+  package init(
     between times: [Int64], nominal: Double, tolerance: Double = 0.25,
     holds: [Range<Int64>] = [], scratch: SignalScratch
   ) {

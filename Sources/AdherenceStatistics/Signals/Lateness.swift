@@ -1,24 +1,24 @@
 /// How far from their planned times doses were taken, in minutes; before it is negative.
-public struct Lateness: Hashable, Sendable {
+package struct Lateness: Hashable, Sendable {
   /// The doses taken.
-  public var count: Int
+  package var count: Int
   /// The mean.
-  public var mean: Double
+  package var mean: Double
   /// The standard deviation, with *n* − 1; missing of one dose.
-  public var deviation: Estimate<Double>
+  package var deviation: Estimate<Double>
   /// The median.
-  public var median: Double
+  package var median: Double
   /// The lower quartile, interpolated (R's type 7, as the other quantiles).
-  public var lowerQuartile: Double
+  package var lowerQuartile: Double
   /// The upper quartile.
-  public var upperQuartile: Double
+  package var upperQuartile: Double
   /// The mean distance, whether before or after.
-  public var meanDistance: Double
+  package var meanDistance: Double
   /// 1.4826 times the median distance from the median, which for normal data estimates the standard
   /// deviation.
-  public var medianDeviation: Double
+  package var medianDeviation: Double
   /// The doses no further from their times than the tolerance.
-  public var onTime: Int
+  package var onTime: Int
 
   /// Sums up the lateness of doses.
   ///
@@ -28,7 +28,7 @@ public struct Lateness: Hashable, Sendable {
   ///   - scratch: The worker's memory.
   /// - Returns: The summary; missing where there are no doses.
   /// - Complexity: O(*n* log *r*) for a difference *r* between the first and the last.
-  public static func summary(
+  package static func summary(
     of seconds: [Int64], onTime tolerance: Int64 = 7200, scratch: SignalScratch
   ) -> Estimate<Lateness> {
     guard !seconds.isEmpty else { return .missing(.tooFew) }

@@ -7,16 +7,16 @@ import Foundation
 ///
 /// Reference: P. McCullagh and J. A. Nelder, Generalized Linear Models, second edition (1989),
 /// chapter 4.
-public struct LogisticTrend: Hashable, Sendable {
+package struct LogisticTrend: Hashable, Sendable {
   /// The change of the log odds per week.
-  public var slope: Double
+  var slope: Double
   /// The log odds at position 0.
-  public var intercept: Double
+  var intercept: Double
   /// The standard error of the slope.
-  public var slopeError: Double
+  var slopeError: Double
 
   /// How probable so steep a slope is without a trend, in both directions, by Wald's test.
-  public var p: Double { Normal.beyond(slope / slopeError) }
+  var p: Double { Normal.beyond(slope / slopeError) }
 
   /// The trend of a series.
   ///
@@ -27,8 +27,7 @@ public struct LogisticTrend: Hashable, Sendable {
   ///   missed, and where a week separates those taken from those missed, so that the odds have no
   ///   bounds.
   /// - Complexity: O(*n*) a step; few steps do.
-  public static func find(in weeks: [ClassTally], at positions: [Int32]) -> Estimate<LogisticTrend>
-  {
+  static func find(in weeks: [ClassTally], at positions: [Int32]) -> Estimate<LogisticTrend> {
     precondition(weeks.count == positions.count, "\(weeks.count) weeks, \(positions.count) places")
     guard weeks.count >= 4 else { return .missing(.tooFew) }
     let all = weeks.reduce(ClassTally(), +)

@@ -3,13 +3,13 @@
 /// S is the number of pairs of weeks that rise minus that of pairs that fall. Without a trend it
 /// has mean 0 and variance (n(n − 1)(2n + 5) − Σ t(t − 1)(2t + 5))/18, t the sizes of groups of
 /// equal weeks; z = (S − sign S)/√variance.
-public struct MannKendall: Hashable, Sendable {
+package struct MannKendall: Hashable, Sendable {
   /// Pairs that rise minus pairs that fall.
-  public var s: Int
+  package var s: Int
   /// The test's statistic, corrected for ties and continuity; missing where all weeks are the same.
-  public var z: Estimate<Double>
+  package var z: Estimate<Double>
   /// How probable so great an S is without a trend, in both directions, by the normal distribution.
-  public var p: Estimate<Double>
+  package var p: Estimate<Double>
 
   /// The test of so many weeks.
   ///

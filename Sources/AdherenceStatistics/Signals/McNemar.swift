@@ -4,15 +4,15 @@
 /// c), without correction for continuity, for b days of the first only and c of the second only.
 ///
 /// Reference: Q. McNemar, Psychometrika 12 (1947) 153–157.
-public struct McNemar: Hashable, Sendable {
+package struct McNemar: Hashable, Sendable {
   /// Days on which both were taken.
-  public var both = 0
+  var both = 0
   /// Days on which the first was taken and the second missed.
-  public var firstOnly = 0
+  var firstOnly = 0
   /// Days on which the second was taken and the first missed.
-  public var secondOnly = 0
+  var secondOnly = 0
   /// Days on which both were missed.
-  public var neither = 0
+  var neither = 0
 
   /// Counts the days that have both doses to judge.
   ///
@@ -22,7 +22,7 @@ public struct McNemar: Hashable, Sendable {
   ///   - slots: The position of its time in the day.
   ///   - first: The first of the two positions.
   ///   - second: The second.
-  public init(
+  package init(
     of taken: [Bool], on days: [Int32], at slots: [Int32], first: Int32 = 0, second: Int32 = 1
   ) {
     precondition(taken.count == days.count && days.count == slots.count, "columns differ in length")
@@ -49,20 +49,20 @@ public struct McNemar: Hashable, Sendable {
   }
 
   /// χ² with one degree of freedom; missing where no day tells the two apart.
-  public var statistic: Estimate<Double> {
+  var statistic: Estimate<Double> {
     let (difference, sum) = (Double(firstOnly - secondOnly), Double(firstOnly + secondOnly))
     return sum > 0 ? .value(difference * difference / sum) : .missing(.noVariation)
   }
 
   /// How probable so great a difference is where there is none, by χ².
-  public var p: Estimate<Double> {
+  var p: Estimate<Double> {
     statistic.flatMap {
       Estimate(UpperTail.chiSquare($0, degreesOfFreedom: 1), else: .notConverged)
     }
   }
 
   /// The same by the binomial distribution, right for few days too.
-  public var exactP: Estimate<Double> {
+  var exactP: Estimate<Double> {
     statistic.flatMap { _ in
       let tail = UpperTail.fairCoin(heads: firstOnly, tosses: firstOnly + secondOnly)
       return Estimate(tail, else: .notConverged)

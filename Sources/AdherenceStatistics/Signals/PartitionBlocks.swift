@@ -10,7 +10,7 @@ struct PartitionBlocks {
   let lows: UnsafeMutablePointer<Double>
   /// The greatest S of each block.
   let highs: UnsafeMutablePointer<Double>
-  /// Every eighth reciprocal, as ``Reciprocals/strided``.
+  /// Every eighth reciprocal, as `Reciprocals.strided`.
   let reciprocals: UnsafePointer<Double>
   let rowLength: Int
 

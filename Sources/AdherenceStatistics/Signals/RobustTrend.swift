@@ -7,13 +7,13 @@
 ///
 /// Reference: P. W. Holland and R. E. Welsch, Communications in Statistics A 6 (1977) 813–827, as
 /// `gsl_multifit_robust` has it.
-public struct RobustTrend: Hashable, Sendable {
+package struct RobustTrend: Hashable, Sendable {
   /// The slope, per week.
-  public var slope: Double
+  var slope: Double
   /// The share at position 0.
-  public var intercept: Double
+  var intercept: Double
   /// The standard error of the slope.
-  public var slopeError: Double
+  var slopeError: Double
 
   /// The trend of a series.
   ///
@@ -22,7 +22,7 @@ public struct RobustTrend: Hashable, Sendable {
   ///   - positions: The number of each of those weeks, rising.
   ///   - scratch: The worker's memory.
   /// - Returns: The line; missing of fewer than four weeks, and where the weights never settle.
-  public static func find(
+  static func find(
     in ratios: [Double], at positions: [Int32], scratch: SignalScratch
   ) -> Estimate<RobustTrend> {
     precondition(

@@ -1,18 +1,18 @@
 /// How many runs of the same outcome there are of each length.
 ///
 /// A run is made of occurrences that follow each other in the plan.
-public struct RunLengths: Hashable, Sendable {
+package struct RunLengths: Hashable, Sendable {
   /// The runs of 1, 2, … misses, in this order.
-  public private(set) var missed: [Int] = []
+  private(set) var missed: [Int] = []
   /// The runs of 1, 2, … doses taken, in this order.
-  public private(set) var taken: [Int] = []
+  private(set) var taken: [Int] = []
 
   /// Counts the runs of a series.
   ///
   /// - Parameters:
   ///   - taken: Whether each occurrence that can be judged was taken, in order.
   ///   - indices: Its position in the plan.
-  public init(of taken: [Bool], at indices: [Int32]) {
+  package init(of taken: [Bool], at indices: [Int32]) {
     precondition(taken.count == indices.count, "\(taken.count) doses, \(indices.count) indices")
     var begin = 0
     for end in RunLengths.ends(of: taken, at: indices) {

@@ -10,7 +10,7 @@ import Foundation
 /// References: B. Jackson et al., IEEE Signal Processing Letters 12 (2005) 105–108; R. Killick, P.
 /// Fearnhead and I. A. Eckley, Journal of the American Statistical Association 107 (2012)
 /// 1590–1598.
-public enum Segmentation {
+package enum Segmentation {
   /// The positions in the series at which a new stretch begins, in order.
   ///
   /// - Parameters:
@@ -20,7 +20,7 @@ public enum Segmentation {
   /// - Returns: The positions, none for a series of equal days; missing where there are fewer days
   ///   than two stretches need.
   /// - Complexity: O(*n*²) at worst, with one beginning in ten looked at in a usual series.
-  public static func changes(
+  package static func changes(
     in ratios: [Double], minimum: Int = 7, scratch: SignalScratch
   ) -> Estimate<[Int]> {
     precondition(minimum > 0, "a stretch of \(minimum) days")

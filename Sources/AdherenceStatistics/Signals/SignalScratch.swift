@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It grows to what the longest series needs and is then used again, so that a worker allocates
 /// once. It belongs to one thread at a time.
-public final class SignalScratch {
+package final class SignalScratch {
   var reciprocals = Reciprocals()
   /// k ln k at index k; 0 at 0.
   private(set) var entropies: [Double] = [0]
@@ -17,7 +17,7 @@ public final class SignalScratch {
   let robust = RobustRegression()
 
   /// Creates memory that holds nothing yet.
-  public init() {}
+  package init() {}
 
   /// Makes k ln k available for the numbers up to `count`.
   func needEntropies(to count: Int) {

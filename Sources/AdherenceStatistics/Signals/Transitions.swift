@@ -2,17 +2,17 @@
 ///
 /// Only occurrences that follow each other in the plan are compared: one that was excused or is
 /// pending separates its neighbours.
-public struct Transitions: Hashable, Sendable {
+package struct Transitions: Hashable, Sendable {
   /// Misses after a miss.
-  public var missToMiss = 0
+  package var missToMiss = 0
   /// Doses taken after a miss.
-  public var missToTaken = 0
+  package var missToTaken = 0
   /// Misses after a dose taken.
-  public var takenToMiss = 0
+  package var takenToMiss = 0
   /// Doses taken after a dose taken.
-  public var takenToTaken = 0
+  package var takenToTaken = 0
   /// Misses that two or more events at the next occurrence followed.
-  public var catchUps = 0
+  package var catchUps = 0
 
   /// Counts what follows what.
   ///
@@ -20,7 +20,7 @@ public struct Transitions: Hashable, Sendable {
   ///   - taken: Whether each occurrence that can be judged was taken, in order.
   ///   - indices: Its position in the plan.
   ///   - events: The events that are its own.
-  public init(of taken: [Bool], at indices: [Int32], events: [Int32]) {
+  package init(of taken: [Bool], at indices: [Int32], events: [Int32]) {
     precondition(
       taken.count == indices.count && taken.count == events.count, "columns differ in length")
     guard taken.count > 1 else { return }
@@ -56,12 +56,12 @@ public struct Transitions: Hashable, Sendable {
   }
 
   /// P(miss | miss); missing where nothing follows a miss.
-  public var missAfterMiss: Estimate<Double> {
+  package var missAfterMiss: Estimate<Double> {
     Estimate(missToMiss, of: missToMiss + missToTaken, else: .tooFew)
   }
 
   /// P(miss | taken); missing where nothing follows a dose taken.
-  public var missAfterTaken: Estimate<Double> {
+  package var missAfterTaken: Estimate<Double> {
     Estimate(takenToMiss, of: takenToMiss + takenToTaken, else: .tooFew)
   }
 }

@@ -3,26 +3,26 @@
 /// References: P. K. Sen, Journal of the American Statistical Association 63 (1968) 1379–1389, for
 /// the slope of Theil and Sen; H. B. Mann, Econometrica 13 (1945) 245–259, and M. G. Kendall, Rank
 /// Correlation Methods (1975), for the test.
-public struct Trend: Hashable, Sendable {
+package struct Trend: Hashable, Sendable {
   /// The least-squares slope, per week.
-  public var slope: Double
+  package var slope: Double
   /// The least-squares share at position 0.
-  public var intercept: Double
+  package var intercept: Double
   /// How probable so steep a slope is without a trend, in both directions, by Student's t with *n*
   /// − 2 degrees of freedom; missing where all weeks are the same.
-  public var p: Estimate<Double>
+  package var p: Estimate<Double>
   /// The median of the slopes between all pairs of weeks, which a few odd weeks hardly move.
-  public var theilSen: Double
+  package var theilSen: Double
   /// By how much the last ``recentWeeks`` weeks change from the first to the last of them, by the slope
   /// that is the median of theirs.
-  public var recentChange: Double
+  package var recentChange: Double
   /// The Mann-Kendall test.
-  public var mannKendall: MannKendall
+  package var mannKendall: MannKendall
   /// Kendall's rank correlation τ-b of shares with time; missing where all weeks are the same.
-  public var tauB: Estimate<Double>
+  package var tauB: Estimate<Double>
 
   /// How many weeks ``recentChange`` looks at, where there are so many.
-  public static let recentWeeks = 12
+  static let recentWeeks = 12
 
   /// The trend of a series.
   ///
@@ -32,7 +32,7 @@ public struct Trend: Hashable, Sendable {
   ///   - scratch: The worker's memory.
   /// - Returns: The trend; missing of fewer than four weeks.
   /// - Complexity: O(*n*²).
-  public static func find(
+  package static func find(
     in ratios: [Double], at positions: [Int32], scratch: SignalScratch
   ) -> Estimate<Trend> {
     precondition(

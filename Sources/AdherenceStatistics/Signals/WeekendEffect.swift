@@ -1,12 +1,12 @@
 /// Whether doses are taken differently at weekends.
-public struct WeekendEffect: Hashable, Sendable {
+package struct WeekendEffect: Hashable, Sendable {
   /// The share taken on Saturdays and Sundays minus that on other days.
-  public var difference: Estimate<Double>
+  var difference: Estimate<Double>
   /// The test of both classes of days.
-  public var test: Estimate<ChiSquare>
+  var test: Estimate<ChiSquare>
 
   /// The effect in a table of weekdays, Monday first.
-  public init(weekdays: [ClassTally]) {
+  package init(weekdays: [ClassTally]) {
     precondition(weekdays.count == 7, "a week of \(weekdays.count) days")
     let work = weekdays[..<5].reduce(ClassTally(), +)
     let weekend = weekdays[5...].reduce(ClassTally(), +)

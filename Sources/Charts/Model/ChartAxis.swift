@@ -31,7 +31,7 @@ public struct ChartAxis: Hashable, Sendable, Codable {
   }
 
   /// Creates an axis.
-  public init(
+  package init(
     _ title: String, _ scale: Scale, unit: String? = nil, range: ClosedRange<Double>? = nil,
     ticks: [ChartTick] = [], categories: [String] = [], zone: String? = nil
   ) {
@@ -45,7 +45,7 @@ public struct ChartAxis: Hashable, Sendable, Codable {
   }
 
   /// An axis of shares from 0 to 1.
-  public static func share(_ title: String) -> ChartAxis {
+  package static func share(_ title: String) -> ChartAxis {
     ChartAxis(title, .share, range: 0...1)
   }
 }
@@ -58,7 +58,7 @@ public struct ChartTick: Hashable, Sendable, Codable {
   public var label: String
 
   /// Creates a tick.
-  public init(_ at: Double, _ label: String) {
+  package init(_ at: Double, _ label: String) {
     self.at = at
     self.label = label
   }

@@ -1,13 +1,13 @@
 // What a chart says besides its marks, the same in every form.
 extension ChartData {
   /// The lines below the title: whose it is and of which days, and what has to be known of the marks.
-  public var lines: [String] {
+  var lines: [String] {
     [subtitle, note ?? ""].filter { !$0.isEmpty }
   }
 
   /// Whether colours or shapes need words: where there are several, and also where a single one says what
   /// became of something.
-  public var hasLegend: Bool {
+  package var hasLegend: Bool {
     switch kind {
     case .sparkline, .clock: false
     case .calendar, .chronology, .streaks, .swimmer: !legendSeries.isEmpty
@@ -18,14 +18,14 @@ extension ChartData {
   }
 
   /// The series that a legend names: cells whose colours follow values have a scale of their own.
-  public var legendSeries: [ChartSeries] {
+  var legendSeries: [ChartSeries] {
     color == nil ? series : series.filter { $0.mark != .cell }
   }
 
   /// Whether there is nothing to be seen.
   ///
   /// Hours without an event are 0 and not missing; where all are, there is nothing to be seen either.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     series.allSatisfy { series in
       series.points.allSatisfy { point in
         switch kind {
@@ -43,7 +43,7 @@ extension ChartData {
   public var emptyWords: String? { isEmpty ? summary : nil }
 
   /// The words of an empty chart in lines that fit into the picture.
-  package func emptyLines(width: Int = 72) -> [String] {
+  func emptyLines(width: Int = 72) -> [String] {
     guard let emptyWords else { return [] }
     return emptyWords.split(separator: " ").reduce(into: [""]) { lines, word in
       let last = lines[lines.count - 1]

@@ -17,7 +17,7 @@ public struct ChartBand: Hashable, Sendable {
   public var role: ChartRole
 
   /// Creates a band.
-  public init(
+  package init(
     _ axis: ChartDirection, from: Double, to: Double, _ label: String, _ role: ChartRole
   ) {
     self.axis = axis
@@ -40,7 +40,7 @@ public struct ReferenceLine: Hashable, Sendable {
   public var role: ChartRole
 
   /// Creates a line.
-  public init(
+  package init(
     _ axis: ChartDirection, at: Double, _ label: String, _ role: ChartRole = .reference
   ) {
     self.axis = axis
@@ -62,7 +62,7 @@ public struct ChartAnnotation: Hashable, Sendable {
   public var role: ChartRole
 
   /// Creates an annotation.
-  public init(x: Double, y: Double? = nil, _ text: String, _ role: ChartRole = .signal) {
+  package init(x: Double, y: Double? = nil, _ text: String, _ role: ChartRole = .signal) {
     self.x = x
     self.y = y
     self.text = text
@@ -87,14 +87,14 @@ public struct ChartTable: Hashable, Sendable {
     public var counts: [Int]
 
     /// Creates a row.
-    public init(_ name: String, _ counts: [Int]) {
+    package init(_ name: String, _ counts: [Int]) {
       self.name = name
       self.counts = counts
     }
   }
 
   /// Creates a table.
-  public init(_ title: String, columns: [Double], rows: [CountRow]) {
+  package init(_ title: String, columns: [Double], rows: [CountRow]) {
     self.title = title
     self.columns = columns
     self.rows = rows
@@ -129,7 +129,7 @@ public struct ChartReduction: Hashable, Sendable, Codable {
   }
 
   /// Creates the account of a reduction.
-  public init(_ method: Method, points: Int, limit: Int, tolerance: Double? = nil) {
+  package init(_ method: Method, points: Int, limit: Int, tolerance: Double? = nil) {
     self.method = method
     self.points = points
     self.limit = limit

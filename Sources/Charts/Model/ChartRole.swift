@@ -38,7 +38,7 @@ public enum ChartRole: String, CaseIterable, Hashable, Sendable, Codable {
   case first, second, third, fourth, fifth, sixth, seventh, eighth
 
   /// The role of one of several equal things by its place; after the eighth they begin again.
-  public static func nth(_ place: Int) -> ChartRole { equals[place % equals.count] }
+  package static func nth(_ place: Int) -> ChartRole { equals[place % equals.count] }
 
   private static let equals: [ChartRole] = [
     .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth,

@@ -33,7 +33,7 @@ public struct ChartSeries: Hashable, Sendable {
   }
 
   /// Creates a series.
-  public init(
+  package init(
     _ name: String, _ mark: Mark, _ role: ChartRole = .primary, _ points: [ChartPoint] = []
   ) {
     self.name = name
@@ -61,7 +61,7 @@ public struct ChartPoint: Hashable, Sendable {
   public var missing: String?
 
   /// Creates a point.
-  public init(
+  package init(
     _ x: Double, _ y: Double?, xEnd: Double? = nil, yEnd: Double? = nil, value: Double? = nil,
     label: String? = nil, missing: String? = nil
   ) {

@@ -1,17 +1,18 @@
 import Foundation
-public import Scheduling
+package import Scheduling
 
 /// Where bytes go: a file or stream that takes all of them, or says why not.
-public struct ByteSink: Sendable {
+package struct ByteSink: Sendable {
   /// What errors call it.
   let name: String
   let descriptor: Int32
 
   /// What the program prints to.
-  public static let standardOutput = ByteSink(name: "standard output", descriptor: STDOUT_FILENO)
+  package static let standardOutput = ByteSink(name: "standard output", descriptor: STDOUT_FILENO)
 
   /// What is wrong where the program that reads the output has ended.
-  public static let readerIsGone = InputError.Problem.unwritable(reason: "its reader has gone away")
+  package static let readerIsGone = InputError.Problem.unwritable(
+    reason: "its reader has gone away")
 
   init(name: String, descriptor: Int32) {
     self.name = name
@@ -22,7 +23,7 @@ public struct ByteSink: Sendable {
   ///
   /// - Throws: `InputError` where the disk is full, and with ``readerIsGone`` where nobody reads; the
   ///   signal of that, SIGPIPE, has to be ignored.
-  public func write(_ bytes: [UInt8]) throws(InputError) {
+  package func write(_ bytes: [UInt8]) throws(InputError) {
     try check(bytes.withUnsafeBytes(put))
   }
 

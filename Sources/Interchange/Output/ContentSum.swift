@@ -1,24 +1,24 @@
 import Foundation
-public import Scheduling
+package import Scheduling
 
 /// A checksum of bytes that come one after the other.
 ///
 /// It shows damage: every change of eight neighbouring bytes changes it, and of any other changes all but
 /// one in 2⁶⁴. It keeps nobody from forging. It is as fast as memory, and never changes.
-public struct ContentSum: Sendable {
+package struct ContentSum: Sendable {
   /// How many bytes there were.
-  public private(set) var count = 0
+  package private(set) var count = 0
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
   /// The bytes of a word that is not whole yet, the first of them lowest.
   private var word: UInt64 = 0
 
   /// Creates the sum of nothing.
-  public init() {}
+  package init() {}
 
   /// Reads a file to its end.
   ///
   /// - Throws: `InputError` where it cannot be read.
-  public init(ofFile path: String) throws(InputError) {
+  package init(ofFile path: String) throws(InputError) {
     let source = try ByteSource(path: path, name: path)
     var block: [UInt8] = []
     while try source.appendBlock(&block) {
@@ -28,13 +28,13 @@ public struct ContentSum: Sendable {
   }
 
   /// Adds bytes.
-  public mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
+  package mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 
   /// Adds some bytes of a list.
-  public mutating func add(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { add($0) } }
+  package mutating func add(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { add($0) } }
 
   /// Adds bytes; how they are parted plays no part.
-  public mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var place = 0
     while place < bytes.count, count & 7 != 0 {
       add(bytes[place])
@@ -64,7 +64,7 @@ public struct ContentSum: Sendable {
   }
 
   /// The sum in sixteen hexadecimal digits.
-  public var text: String {
+  package var text: String {
     var end = self
     end.step(word)
     end.step(UInt64(count))

@@ -1,15 +1,15 @@
 import Foundation
-public import Scheduling
+package import Scheduling
 
 // The one place where what the system says of files becomes what people read.
 extension InputError {
   /// The error of a file or folder that cannot be written, by the system's code.
-  public init(writing source: String, _ code: Int32) {
+  package init(writing source: String, _ code: Int32) {
     self.init(.unwritable(reason: InputError.reason(code)), source: source)
   }
 
   /// The error of a file or folder that cannot be read, by the system's code.
-  public init(reading source: String, _ code: Int32) {
+  package init(reading source: String, _ code: Int32) {
     self.init(.unreadable(reason: InputError.reason(code)), source: source)
   }
 

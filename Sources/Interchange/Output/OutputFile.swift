@@ -1,18 +1,18 @@
 import Foundation
-public import Scheduling
+package import Scheduling
 
 /// A file that appears whole or not at all: it is written under a name of its own, and gets its final name
 /// when it is whole and the disk has it.
 ///
 /// One that is let go before it is finished leaves nothing. Nobody but its owner may read it. It replaces
 /// a file that is there, and nothing is ever written through a symbolic link.
-public final class OutputFile: @unchecked Sendable {
+package final class OutputFile: @unchecked Sendable {
   private let sink: ByteSink
-  /// Where it lies until it has its name; `nil` where an ``OutputFolder`` sees to that.
+  /// Where it lies until it has its name; `nil` where an `OutputFolder` sees to that.
   private let draft: Draft?
   private var isOpen = true
   /// What was written so far; `nil` where nobody asks.
-  public private(set) var sum: ContentSum?
+  package private(set) var sum: ContentSum?
 
   private struct Draft {
     var folder: FolderHandle
@@ -25,7 +25,7 @@ public final class OutputFile: @unchecked Sendable {
   /// Begins a file in a folder that is there.
   ///
   /// - Throws: `InputError` where the file cannot be written, or where something else than a file is there.
-  public init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     let slash = path.lastIndex(of: "/")
     let folder = try FolderHandle(
       slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
@@ -53,21 +53,21 @@ public final class OutputFile: @unchecked Sendable {
   /// Adds bytes to the file.
   ///
   /// - Throws: `InputError` where the disk is full.
-  public func write(_ bytes: [UInt8]) throws(InputError) { try write(bytes[...]) }
+  package func write(_ bytes: [UInt8]) throws(InputError) { try write(bytes[...]) }
 
   /// Adds some bytes of a list to the file.
   ///
   /// - Throws: `InputError` where the disk is full.
-  public func write(_ bytes: ArraySlice<UInt8>) throws(InputError) {
+  package func write(_ bytes: ArraySlice<UInt8>) throws(InputError) {
     sum?.add(bytes)
     try sink.write(bytes)
   }
 
-  /// Puts the finished file in its place, over one that was there; one of an ``OutputFolder`` is only
+  /// Puts the finished file in its place, over one that was there; one of an `OutputFolder` is only
   /// closed.
   ///
   /// - Throws: `InputError` where the disk does not take it or it cannot be moved.
-  public func finish() throws(InputError) {
+  package func finish() throws(InputError) {
     try close(isSynced: true)
     guard let draft else { return }
     do throws(InputError) {
@@ -96,7 +96,7 @@ public final class OutputFile: @unchecked Sendable {
   }
 
   /// Leaves nothing of a file that has not got its name.
-  public func abandon() {
+  package func abandon() {
     guard isOpen else { return }
     isOpen = false
     Foundation.close(sink.descriptor)

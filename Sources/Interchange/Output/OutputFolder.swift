@@ -1,5 +1,5 @@
 import Foundation
-public import Scheduling
+package import Scheduling
 
 /// A folder whose new files appear together, each whole, or not at all.
 ///
@@ -16,9 +16,9 @@ public import Scheduling
 ///
 /// Files in folders within it come and go with these: a folder gives way as a whole to the new one, if this
 /// program has made it, which a file in it says. Others are left alone.
-public final class OutputFolder: @unchecked Sendable {
+package final class OutputFolder: @unchecked Sendable {
   /// The path, as it was given.
-  public let path: String
+  package let path: String
   private let folder: FolderHandle
   private let draft: FolderHandle
   /// The folder of the files that have not got their names.
@@ -37,7 +37,7 @@ public final class OutputFolder: @unchecked Sendable {
   /// What a run that was killed has left there is removed.
   ///
   /// - Throws: `InputError` where it cannot be written to, or another program is writing to it.
-  public init(_ path: String) throws(InputError) {
+  package init(_ path: String) throws(InputError) {
     self.path = path
     let (made, name) = (try OutputFolder.make(path), OutputFolder.draftName())
     let removal: @Sendable () -> Void = {
@@ -73,7 +73,7 @@ public final class OutputFolder: @unchecked Sendable {
   }
 
   /// Whether nothing is in a folder but what runs that were killed have left; also where there is none.
-  public static func isEmpty(_ path: String) -> Bool {
+  package static func isEmpty(_ path: String) -> Bool {
     let names = try? FileManager.default.contentsOfDirectory(atPath: path)
     return names?.allSatisfy(isDraftName) ?? true
   }
@@ -121,11 +121,11 @@ extension OutputFolder {
   ///
   /// - Parameters:
   ///   - name: The name, or a path of names below the folder.
-  ///   - isSummed: Whether the file has an ``OutputFile/sum``.
+  ///   - isSummed: Whether the file has an `OutputFile.sum`.
   /// - Returns: The file, which has to be finished before ``commit(removing:last:)``.
   /// - Throws: `InputError` where it cannot be written, or where something is there that may not be
   ///   replaced: anything but a file, and a folder that this program has not made.
-  public func file(_ name: String, isSummed: Bool = false) throws(InputError) -> OutputFile {
+  package func file(_ name: String, isSummed: Bool = false) throws(InputError) -> OutputFile {
     let file = OutputFile(try open(name), path: "\(path)/\(name)", isSummed: isSummed)
     lock.withLock { files.append(file) }
     return file
@@ -136,7 +136,7 @@ extension OutputFolder {
   /// - Returns: The sum of its bytes.
   /// - Throws: `InputError` as where it is begun and written by itself.
   @discardableResult
-  public func write(_ bytes: [UInt8], to name: String) throws(InputError) -> ContentSum {
+  package func write(_ bytes: [UInt8], to name: String) throws(InputError) -> ContentSum {
     let file = OutputFile(try open(name), path: "\(path)/\(name)", isSummed: false)
     try file.write(bytes)
     try file.close(isSynced: false)
@@ -149,7 +149,7 @@ extension OutputFolder {
   ///
   /// - Returns: Its path, until ``commit(removing:last:)`` moves it.
   /// - Throws: `InputError` as where it is begun by itself.
-  public func emptyFile(_ name: String) throws(InputError) -> String {
+  package func emptyFile(_ name: String) throws(InputError) -> String {
     Foundation.close(try open(name))
     return "\(path)/\(draftName)/\(name)"
   }
@@ -157,7 +157,7 @@ extension OutputFolder {
   /// Waits until the disk has a file that somebody else has written.
   ///
   /// - Throws: `InputError` where the disk does not take it.
-  public func sync(_ name: String) throws(InputError) {
+  package func sync(_ name: String) throws(InputError) {
     let file = openat(draft.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     defer { Foundation.close(file) }
     guard file >= 0, fsync(file) == 0 else { throw InputError(writing: "\(path)/\(name)", errno) }
@@ -166,7 +166,7 @@ extension OutputFolder {
   /// Begins a folder within, which replaces one of its name even where nothing comes into it.
   ///
   /// - Throws: `InputError` where something is there that this program has not made.
-  public func makeFolder(_ name: String) throws(InputError) {
+  package func makeFolder(_ name: String) throws(InputError) {
     try locked { () throws(InputError) in try makeFolders([Substring(name)]) }
   }
 
@@ -211,7 +211,7 @@ extension OutputFolder {
   /// Beginning a file does the same; this tells before the work is done.
   ///
   /// - Throws: `InputError` where it is so.
-  public func requireReplaceable(_ name: String, isFolder: Bool = false) throws(InputError) {
+  package func requireReplaceable(_ name: String, isFolder: Bool = false) throws(InputError) {
     guard isFolder else { return try folder.requireFileOrNothing(name) }
     switch folder.entry(name) {
     case .nothing: return
@@ -233,7 +233,7 @@ extension OutputFolder {
   ///   - removed: Files that are taken away first.
   ///   - last: What comes after all else.
   /// - Throws: `InputError` where something cannot be moved.
-  public func commit(removing removed: [String] = [], last: String? = nil) throws(InputError) {
+  package func commit(removing removed: [String] = [], last: String? = nil) throws(InputError) {
     // A sync for each of very many small files would take minutes.
     if !folders.isEmpty { draft.syncAll() }
     try UnfinishedOutputs.all.place(self) { () throws(InputError) in
@@ -254,7 +254,7 @@ extension OutputFolder {
   }
 
   /// Leaves nothing of what has not got its name.
-  public func abandon() {
+  package func abandon() {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen else { return }

@@ -3,9 +3,9 @@ import Scheduling
 
 /// The files and folders of this process that have not got their names yet: what has to go where the
 /// process ends at once.
-public final class UnfinishedOutputs: @unchecked Sendable {
+package final class UnfinishedOutputs: @unchecked Sendable {
   /// Those of the process.
-  public static let all = UnfinishedOutputs()
+  package static let all = UnfinishedOutputs()
 
   private let lock = NSLock()
   private var abandonings: [ObjectIdentifier: @Sendable () -> Void] = [:]
@@ -16,7 +16,7 @@ public final class UnfinishedOutputs: @unchecked Sendable {
   /// Removes all of them, and lets none get its name any more.
   ///
   /// One that is getting its name at this moment is waited for, and stays.
-  public func abandon() {
+  package func abandon() {
     lock.lock()
     isOver = true
     let abandonings = abandonings.values

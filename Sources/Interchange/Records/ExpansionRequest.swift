@@ -2,25 +2,25 @@ import Foundation
 public import Scheduling
 
 /// A question to the expansion, about the occurrences of a schedule between two moments.
-public struct ExpansionRequest: Sendable {
+package struct ExpansionRequest: Sendable {
   /// The plan.
-  public var schedule: Schedule
+  var schedule: Schedule
   /// The zone in which floating times and local bounds resolve.
-  public var zone = Zone.utc
+  package var zone = Zone.utc
   /// The first moment to look at.
-  public var from: Moment
+  var from: Moment
   /// The first moment no longer looked at.
-  public var to: Moment
+  var to: Moment
   /// Whether occurrences count that are under way, or only those that start.
-  public var overlap = false
+  package var overlap = false
   /// The most occurrences to list; `nil` means ``defaultLimit``, which is reported when it is hit.
-  public var limit: Int?
+  package var limit: Int?
 
   /// The most occurrences that are listed for one question that names no limit.
-  public static let defaultLimit = 1_000_000
+  static let defaultLimit = 1_000_000
 
   /// Creates a question about the occurrences that start between two moments.
-  public init(_ schedule: Schedule, from: Moment, to: Moment) {
+  package init(_ schedule: Schedule, from: Moment, to: Moment) {
     self.schedule = schedule
     self.from = from
     self.to = to
@@ -29,26 +29,26 @@ public struct ExpansionRequest: Sendable {
 
 extension ExpansionRequest {
   /// The answer: occurrences in order, and what was left out.
-  public struct Answer: Sendable {
+  package struct Answer: Sendable {
     /// The compiled schedule, which derives ends, keys and nominal times.
-    public let occurrences: Occurrences
+    package let occurrences: Occurrences
     /// In order of start.
-    public let rows: [Occurrence]
+    package let rows: [Occurrence]
     /// That the default limit cut the rows short.
-    public let problem: InputError?
+    package let problem: InputError?
   }
 
   /// The number of occurrences that start in the range; none is listed.
   ///
   /// - Throws: `InputError` where the range runs backward or the schedule is invalid.
-  public func count() throws(InputError) -> Int {
+  package func count() throws(InputError) -> Int {
     try Occurrences(of: schedule, in: zone).count(startingIn: try range())
   }
 
   /// Lists the occurrences.
   ///
   /// - Throws: `InputError` where the range runs backward, the limit is negative or the schedule invalid.
-  public func answer() throws(InputError) -> Answer {
+  package func answer() throws(InputError) -> Answer {
     let range = try range()
     if let limit, limit < 0 {
       throw InputError(.outOfRange(text: "\(limit)", rule: "be 0 or more"), field: "limit")
@@ -77,7 +77,7 @@ extension ExpansionRequest {
 
 extension ExpansionRequest: Decodable {
   /// Reads `{"id": …, "schedule": …, "zone": …, "from": …, "to": …, "overlap": …, "limit": …}`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let properties = try Properties(
       of: decoder, known: ["id", "schedule", "zone", "from", "to", "overlap", "limit"])
     self.init(
@@ -95,10 +95,12 @@ extension ExpansionRequest: Decodable {
   /// Reads a question from one line of JSON.
   ///
   /// - Throws: `InputError` with the path of the property that is wrong.
-  public init(line: String) throws(InputError) { self = try JSONLine.decode(Self.self, from: line) }
+  package init(line: String) throws(InputError) {
+    self = try JSONLine.decode(Self.self, from: line)
+  }
 
   /// The `id` of a line, a text or a whole number, as JSON; `nil` where it has none that can be read.
-  public static func id(ofLine line: String) -> String? {
+  package static func id(ofLine line: String) -> String? {
     guard let id = try? JSONLine.decode(NamedLine.self, from: line).id else { return nil }
     return (try? JSONEncoder().encode(id)).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -69,7 +69,7 @@ enum VersionedFields {
 }
 
 extension RevisedRecord {
-  /// Reads the fields of ``VersionedFields``.
+  /// Reads the fields of `VersionedFields`.
   mutating func readVersion(_ fields: some Fields) throws(InputError) {
     effectiveFrom = try fields.value("effectiveFrom", .moment)
     recordedAt = try fields.value("recordedAt", .instant)

@@ -14,7 +14,7 @@ public struct RecordLine: Sendable {
   public let problems: [InputError]
 
   /// How many of its outcomes were set aside.
-  public var outcomesSetAside: Int {
+  package var outcomesSetAside: Int {
     problems.count { $0.field?.hasPrefix("outcomes.") == true && !$0.problem.keepsRecord }
   }
 
@@ -35,7 +35,7 @@ public struct RecordLine: Sendable {
 /// One line of JSON, decoded with errors that a person can act on.
 package enum JSONLine {
   /// Decodes a value; text that is no JSON is an error that quotes it.
-  package static func decode<Value: Decodable>(_ type: Value.Type, from line: String)
+  static func decode<Value: Decodable>(_ type: Value.Type, from line: String)
     throws(InputError) -> Value
   {
     let data = Data(line.utf8)

@@ -33,21 +33,21 @@ extension RecordLine {
 }
 
 /// The lines of a file or of standard input that are not blank, in bounded memory.
-public struct TextLines {
+package struct TextLines {
   /// What errors call the file.
-  public let source: String
+  package let source: String
   private let reader: LineReader
 
   /// Opens a file, or standard input for `-`.
   ///
   /// - Throws: `InputError` where it cannot be opened.
-  public init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     source = path == "-" ? "standard input" : String(path[path.lastPathStart...])
     reader = try LineReader(path: path, source: source)
   }
 
   /// Returns the next line that is not blank, or what is wrong with it; `nil` after the last.
-  public func next() -> (line: Int, text: Result<String, InputError>)? {
+  package func next() -> (line: Int, text: Result<String, InputError>)? {
     while let next = reader.next() {
       switch next {
       case .success(let line):

@@ -1,14 +1,14 @@
-public import AdherenceAnalytics
+package import AdherenceAnalytics
 
 /// How many rows of fills and stays were read, and how many of them set aside.
-public struct RefillCounts: Hashable, Sendable {
+package struct RefillCounts: Hashable, Sendable {
   /// The rows of `fills.csv`.
-  public var fills: ReadCount
+  package var fills: ReadCount
   /// The rows of `stays.csv`.
-  public var stays: ReadCount
+  package var stays: ReadCount
 
   /// Creates counts.
-  public init(fills: ReadCount = ReadCount(), stays: ReadCount = ReadCount()) {
+  package init(fills: ReadCount = ReadCount(), stays: ReadCount = ReadCount()) {
     self.fills = fills
     self.stays = stays
   }
@@ -16,5 +16,5 @@ public struct RefillCounts: Hashable, Sendable {
 
 extension RefillCounts: CustomStringConvertible {
   /// The counts in one line.
-  public var description: String { "Fills \(fills), stays \(stays)" }
+  package var description: String { "Fills \(fills), stays \(stays)" }
 }

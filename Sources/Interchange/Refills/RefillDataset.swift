@@ -17,11 +17,11 @@ public struct RefillDataset: Sendable {
   /// What is wrong, file by file in order of lines; no more than ten thousand problems a file.
   public let problems: [InputError]
   /// How many rows were read and how many set aside.
-  public let counts: RefillCounts
+  package let counts: RefillCounts
   /// The classes of the fills, in order.
-  public let classes: [String]
+  package let classes: [String]
   /// The first day on which anything was dispensed; `nil` where nothing was.
-  public let firstDay: CivilDate?
+  package let firstDay: CivilDate?
   private let fills: PatientRows<FillRow>
   private let stays: PatientRows<StayRow>
 
@@ -57,7 +57,7 @@ public struct RefillDataset: Sendable {
   }
 
   /// Says whether a folder has `fills.csv`.
-  public static func isThere(_ folder: String) -> Bool {
+  package static func isThere(_ folder: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder)/fills.csv")
   }
 

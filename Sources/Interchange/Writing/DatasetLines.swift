@@ -1,10 +1,10 @@
-public import AdherenceAnalytics
-public import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// The lines of some records, file by file, as a ``DatasetWriter`` writes them.
 ///
 /// Workers make lines of blocks of records at once; the writer then takes the blocks in order.
-public struct DatasetLines {
+package struct DatasetLines {
   var patients = RowBytes()
   var plans = RowBytes()
   var contacts = RowBytes()
@@ -15,10 +15,10 @@ public struct DatasetLines {
   private var outcomeBytes = OutcomeBytes()
 
   /// Begins without lines.
-  public init() {}
+  package init() {}
 
   /// The size of all lines in bytes.
-  public var size: Int {
+  package var size: Int {
     DatasetLines.tables.reduce(tasks.count) { $0 + self[keyPath: $1].bytes.count }
   }
 
@@ -32,7 +32,7 @@ public struct DatasetLines {
   ///   time outside the years 1 to 9999, a scoring of the program's own, a number below 0 or none.
   ///   Nothing of it is added then.
   /// - Complexity: O(*n*) for *n* outcomes.
-  public mutating func append(_ record: CareRecord) throws(InputError) {
+  package mutating func append(_ record: CareRecord) throws(InputError) {
     let id = record.patient.id
     let sizes = DatasetLines.tables.map { self[keyPath: $0].bytes.count } + [tasks.count]
     do throws(InputError) {
@@ -58,7 +58,7 @@ public struct DatasetLines {
   }
 
   /// Forgets the lines and keeps their memory.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     for table in DatasetLines.tables {
       self[keyPath: table].removeLast(self[keyPath: table].bytes.count)
     }

@@ -52,7 +52,7 @@ public final class DatasetWriter {
   /// Adds the lines of records, behind all that was written.
   ///
   /// - Throws: `InputError` where the disk is full.
-  public func write(_ lines: DatasetLines) throws(InputError) {
+  package func write(_ lines: DatasetLines) throws(InputError) {
     try flush()
     try append(lines)
   }

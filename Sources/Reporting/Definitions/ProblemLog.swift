@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-public import Scheduling
+package import Scheduling
 
 /// What is wrong or doubtful in data: all of it counted by kind, the first of it listed.
 ///
@@ -7,7 +7,7 @@ public import Scheduling
 /// which problems are found: those that stand first, by file and line.
 public struct ProblemLog: Sendable {
   /// The most problems that are listed.
-  public static let limit = 1000
+  package static let limit = 1000
 
   /// How many there are.
   public private(set) var count = 0
@@ -28,15 +28,15 @@ public struct ProblemLog: Sendable {
   }
 
   /// Creates a log without problems.
-  public init() {}
+  package init() {}
 
   /// Counts problems.
-  public mutating func add(_ problems: some Sequence<InputError>) {
+  mutating func add(_ problems: some Sequence<InputError>) {
     for problem in problems { add(problem) }
   }
 
   /// Counts a problem.
-  public mutating func add(_ problem: InputError) {
+  package mutating func add(_ problem: InputError) {
     count += 1
     kinds[problem.problem.kind, default: 0] += 1
     list(
@@ -52,7 +52,7 @@ public struct ProblemLog: Sendable {
   private var first: [Entry] { Array(found.sorted().prefix(ProblemLog.limit)) }
 
   /// Adds what was found elsewhere.
-  public mutating func merge(_ other: ProblemLog) {
+  package mutating func merge(_ other: ProblemLog) {
     count += other.count
     kinds.merge(other.kinds, uniquingKeysWith: +)
     for entry in other.found { list(entry) }

@@ -50,7 +50,7 @@ public struct ReportProgress: Sendable {
   public var seconds: Double
 
   /// Creates a state of the work.
-  public init(done: Int, total: Int?, seconds: Double) {
+  package init(done: Int, total: Int?, seconds: Double) {
     self.done = done
     self.total = total
     self.seconds = seconds

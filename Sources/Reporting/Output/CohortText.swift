@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Scheduling
 
 /// The short table that a report prints for people.
-public struct CohortText {
+package struct CohortText {
   private let report: CohortReport
   private var titles: [String] {
     [
@@ -12,10 +12,10 @@ public struct CohortText {
   }
 
   /// Prepares the table of a report.
-  public init(_ report: CohortReport) { self.report = report }
+  package init(_ report: CohortReport) { self.report = report }
 
   /// The table, and the whole cohort's periods as a row of bars; every line ends with a line feed.
-  public var text: String {
+  package var text: String {
     let rows = [titles] + report.whole.rows.map(cells)
     let widths = titles.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row in

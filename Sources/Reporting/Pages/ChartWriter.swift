@@ -1,9 +1,9 @@
-public import Charts
+package import Charts
 import Interchange
-public import Scheduling
+package import Scheduling
 
 /// Writes charts in one form.
-public struct ChartWriter: Sendable {
+package struct ChartWriter: Sendable {
   private let format: ChartFormat?
   private let dataURL: String?
 
@@ -12,7 +12,7 @@ public struct ChartWriter: Sendable {
   /// - Parameters:
   ///   - format: The form; `nil` writes Vega-Lite, and to a folder the rows as CSV beside it.
   ///   - dataURL: Where a Vega-Lite specification finds its rows, instead of having them itself.
-  public init(format: ChartFormat?, dataURL: String? = nil) {
+  package init(format: ChartFormat?, dataURL: String? = nil) {
     self.format = format
     self.dataURL = dataURL
   }
@@ -20,7 +20,7 @@ public struct ChartWriter: Sendable {
   /// A chart in the writer's form.
   ///
   /// - Throws: `InputError` where the form has no place for the chart.
-  public func bytes(of chart: ChartData) throws(InputError) -> [UInt8] {
+  package func bytes(of chart: ChartData) throws(InputError) -> [UInt8] {
     try bytes(of: chart, format ?? .vegaLite)
   }
 
@@ -41,7 +41,7 @@ public struct ChartWriter: Sendable {
   ///
   /// - Returns: The names of the files.
   /// - Throws: `InputError` where a file cannot be written; none is left then.
-  public func write(_ charts: [NamedChart], to folder: String) throws(InputError) -> [String] {
+  package func write(_ charts: [NamedChart], to folder: String) throws(InputError) -> [String] {
     var names: [String] = []
     let output = try OutputFolder(folder)
     for chart in charts where format != .careKit || chart.chart.isForCareKit {

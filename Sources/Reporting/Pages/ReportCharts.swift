@@ -1,26 +1,26 @@
 import AdherenceAnalytics
 import Charts
 import Foundation
-public import Scheduling
+package import Scheduling
 
 /// The charts that a report's folder has: those of its pages.
-public struct ReportCharts {
+package struct ReportCharts {
   private let path: String
 
   /// Whether a path is the folder of a report.
-  public static func isReport(_ path: String) -> Bool {
+  package static func isReport(_ path: String) -> Bool {
     ["report.json", "report.sqlite"].contains {
       FileManager.default.fileExists(atPath: "\(path)/\($0)")
     }
   }
 
   /// Opens a report's folder.
-  public init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 
   /// Reads the charts of a selection from the specifications beside the pages.
   ///
   /// - Throws: `InputError` where the report has no page of the patient, or no such chart.
-  public func charts(_ selection: ChartSelection) throws(InputError) -> ChartAnswer {
+  package func charts(_ selection: ChartSelection) throws(InputError) -> ChartAnswer {
     let folder = "\(path)/\(folder(of: selection.patient))"
     let names = try names(in: folder).filter { isMeant($0, selection) }
     guard !names.isEmpty else {

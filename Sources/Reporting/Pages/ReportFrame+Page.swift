@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Scheduling
 
 extension ReportFrame {

@@ -1,15 +1,15 @@
-public import AdherenceAnalytics
+package import AdherenceAnalytics
 import AdherenceStatistics
-public import Interchange
-public import Scheduling
+package import Interchange
+package import Scheduling
 
 /// The rows of one record of a stream, as lines of JSON.
-public enum RecordRows {
+package enum RecordRows {
   /// Sums up a record by task and period, and as else is asked for; one that could not be read, or whose
   /// outcomes were all set aside, becomes a line with its error.
   ///
   /// - Returns: The lines, and everything that is wrong with the record.
-  public static func adherence(
+  package static func adherence(
     of entry: RecordReader.Entry, _ query: AdherenceQuery,
     _ contents: ReportContents = ReportContents()
   ) -> (bytes: [UInt8], problems: [InputError]) {
@@ -26,7 +26,7 @@ public enum RecordRows {
   /// Lists a record's events; one that could not be read becomes a line with its error.
   ///
   /// - Returns: The lines, and everything that is wrong with the record.
-  public static func events(
+  package static func events(
     of entry: RecordReader.Entry, _ query: AdherenceQuery, _ selection: EventTable.Selection
   ) -> (bytes: [UInt8], problems: [InputError]) {
     lines(of: entry) { record in

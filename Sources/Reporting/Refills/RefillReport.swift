@@ -8,9 +8,9 @@ public struct RefillReport: Sendable {
   /// What the values come to.
   public let summary: RefillSummary
   /// What was asked.
-  public let request: RefillRequest
+  let request: RefillRequest
   /// How much was read and how much set aside.
-  public let counts: RefillCounts
+  let counts: RefillCounts
   /// What is wrong in the data.
   public let problems: ProblemLog
 

@@ -3,14 +3,14 @@ import AdherenceStatistics
 import Scheduling
 
 /// The short table that measures from fills print for people.
-public struct RefillText {
+package struct RefillText {
   private let report: RefillReport
 
   /// Prepares the table of a report.
-  public init(_ report: RefillReport) { self.report = report }
+  package init(_ report: RefillReport) { self.report = report }
 
   /// The table, with a line for each measure; every line ends with a line feed.
-  public var text: String {
+  package var text: String {
     let rows = [titles] + report.summary.lines.map(cells)
     let widths = titles.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row in

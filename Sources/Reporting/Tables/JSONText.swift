@@ -1,9 +1,9 @@
 import Foundation
 
 /// The text form of JSON values.
-public enum JSONText {
+package enum JSONText {
   /// A string in quotes, with everything escaped that RFC 8259 wants escaped.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let needsCare = text.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
     return needsCare ? "\"\(text.unicodeScalars.map(escaped).joined())\"" : "\"\(text)\""
   }

@@ -1,11 +1,11 @@
-public import Interchange
-public import Scheduling
+package import Interchange
+package import Scheduling
 
 /// The rows of an expansion: when, which part of the plan, and for when it was planned.
-public enum OccurrenceTable {
+package enum OccurrenceTable {
   /// The columns, in order; starts and ends are instants, the nominal time is local, and the index is
   /// CareKit's.
-  public static let columns = ["start", "end", "element", "ordinal", "nominal", "index"]
+  static let columns = ["start", "end", "element", "ordinal", "nominal", "index"]
 
   /// Writes the rows of an answer.
   ///
@@ -14,7 +14,7 @@ public enum OccurrenceTable {
   ///   - format: The form of the table.
   ///   - body: Takes the text, part by part.
   /// - Throws: What `body` throws.
-  public static func write<Failure: Error>(
+  package static func write<Failure: Error>(
     _ answer: ExpansionRequest.Answer, _ format: TableFormat,
     to body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -41,7 +41,7 @@ public enum OccurrenceTable {
   /// Answers one line of a batch with one line of JSON; a bad line is answered with its error.
   ///
   /// - Returns: The line, and whether it has an error.
-  public static func answer(
+  package static func answer(
     line: Result<String, InputError>, number: Int, source: String
   ) -> (text: String, failed: Bool) {
     var id = "null"

@@ -11,17 +11,17 @@ public struct LoadReport: Sendable {
   public var known = VersionCounts()
   /// What contradicts the store or cannot be kept.
   public var refused = VersionCounts()
-  /// The first problems, at most ``problemLimit`` of them: those of the source, and why something was
+  /// The first problems, at most `problemLimit` of them: those of the source, and why something was
   /// refused.
   public private(set) var problems: [InputError] = []
   /// How many problems there are.
   public private(set) var problemCount = 0
 
   /// How many problems are kept; further ones are counted.
-  public static let problemLimit = 1000
+  static let problemLimit = 1000
 
   /// Creates a report of nothing.
-  public init() {}
+  package init() {}
 
   mutating func note(_ problems: [InputError]) {
     problemCount += problems.count

@@ -14,13 +14,13 @@ public struct VersionCounts: Hashable, Sendable {
   public var holds = 0
 
   /// Creates the counts of nothing.
-  public init() {}
+  package init() {}
 
   /// All kinds together.
   public var total: Int { patients + carePlans + contacts + tasks + outcomes + holds }
 
   /// Adds what was counted elsewhere.
-  public mutating func merge(_ other: VersionCounts) {
+  mutating func merge(_ other: VersionCounts) {
     patients += other.patients
     carePlans += other.carePlans
     contacts += other.contacts

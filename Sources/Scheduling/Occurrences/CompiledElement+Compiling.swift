@@ -73,7 +73,7 @@ struct NominalMembers {
     }
   }
 
-  /// Appends what an exclusion means for the element, as ``CompiledElement/excluded`` takes it.
+  /// Appends what an exclusion means for the element, as `CompiledElement.excluded` takes it.
   fileprivate func append(_ exclusion: Schedule.Exclusion, to ranges: inout [Range<Int64>]) {
     let (from, to) = (exclusion.from.localSeconds, exclusion.to?.localSeconds)
     func add(_ range: Range<Int64>) { if !range.isEmpty { ranges.append(range) } }

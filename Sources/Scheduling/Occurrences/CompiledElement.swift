@@ -2,7 +2,7 @@
 ///
 /// It is a class because queries would spend more time on copying it than on what they look for.
 final class CompiledElement: Sendable {
-  /// What ``NominalSequence`` counts.
+  /// What `NominalSequence` counts.
   enum Clock {
     /// Local times, which the zone resolves.
     case civil

@@ -83,7 +83,7 @@ extension Occurrences {
   /// The place of an occurrence among all, from 0.
   ///
   /// It is CareKit's running index where the schedule has neither exclusions nor overrides; see
-  /// ``withoutExceptions``.
+  /// `withoutExceptions`.
   ///
   /// - Complexity: One count, and the occurrences that start at the same moment.
   public func place(of occurrence: Occurrence) -> Int {

@@ -42,7 +42,7 @@ public struct Occurrences: Sendable {
   package static let none = Occurrences(valid: Schedule([]), in: .utc)
 
   /// The same plan without exclusions and overrides, in which places are CareKit's running indices.
-  public var withoutExceptions: Occurrences {
+  var withoutExceptions: Occurrences {
     var schedule = schedule
     schedule.exclusions = []
     schedule.overrides = [:]
@@ -215,7 +215,7 @@ extension Occurrences {
   }
 
   /// Whether an override has given an occurrence another time.
-  public func isMoved(_ occurrence: Occurrence) -> Bool {
+  package func isMoved(_ occurrence: Occurrence) -> Bool {
     !overrides.isEmpty && overrides.overrides[occurrence]?.start != nil
   }
 

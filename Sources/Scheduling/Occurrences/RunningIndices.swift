@@ -2,7 +2,7 @@
 ///
 /// An index is the place among the resolved occurrences of the whole plan before exclusions and
 /// overrides; it depends on no query. ``Occurrences/place(of:)`` tells a single one.
-public struct RunningIndices {
+package struct RunningIndices {
   private let occurrences: Occurrences
   private let plan: Occurrences
   private var rows: OccurrenceSequence
@@ -10,7 +10,7 @@ public struct RunningIndices {
   private var index: Int
 
   /// Begins at a moment, before which no row starts that will be asked about.
-  public init(of occurrences: Occurrences, from instant: Instant) {
+  package init(of occurrences: Occurrences, from instant: Instant) {
     self.occurrences = occurrences
     plan = occurrences.withoutExceptions
     rows = plan.sequence(in: instant..<max(instant, .latest))
@@ -22,7 +22,7 @@ public struct RunningIndices {
   /// added.
   ///
   /// - Complexity: O(*n*) for *n* occurrences since the row before.
-  public mutating func index(of row: Occurrence) -> Int? {
+  package mutating func index(of row: Occurrence) -> Int? {
     if let key = occurrences.overrides.keys[row] {
       return plan.occurrence(for: key).map(plan.place)
     }

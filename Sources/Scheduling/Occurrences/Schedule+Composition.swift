@@ -47,7 +47,7 @@ extension Schedule {
   ///   - element: What names the times; its own end, or that of this schedule, must bound them.
   ///   - zone: The zone of floating times, where elements follow different clocks.
   /// - Returns: The schedule with an exclusion for each time.
-  /// - Throws: ``InputError`` where there are more than ``maximumExclusions`` times, or either is invalid.
+  /// - Throws: ``InputError`` where there are more than `maximumExclusions` times, or either is invalid.
   public func excluding(_ element: ScheduleElement, in zone: Zone = .utc) throws(InputError)
     -> Schedule
   {
@@ -66,5 +66,5 @@ extension Schedule {
   }
 
   /// The most times that one element can leave out of a schedule.
-  public static let maximumExclusions = 100_000
+  static let maximumExclusions = 100_000
 }

@@ -14,7 +14,7 @@ public struct Quota: Hashable, Sendable {
   public var partial: PartialPeriods
 
   /// The greatest number of times.
-  public static let maximumCount = 1_000_000
+  static let maximumCount = 1_000_000
   /// The greatest length, a century.
   static let maximumLength = Period(months: 1200, days: 36_525)
 
@@ -66,7 +66,7 @@ extension Quota {
   }
 
   /// Whether periods begin at the anchor, and not with the calendar's.
-  public var isAnchored: Bool {
+  package var isAnchored: Bool {
     !isRolling && ![1, 12].contains(per.months) && ![1, 7].contains(per.days)
   }
 }

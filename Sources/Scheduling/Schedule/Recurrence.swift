@@ -14,7 +14,7 @@ public enum Recurrence: Hashable, Sendable {
   case asNeeded(UseCaps)
 
   /// Whether there are occurrences: quotas and what is taken as needed have none.
-  public var hasOccurrences: Bool {
+  package var hasOccurrences: Bool {
     switch self {
     case .once, .every, .cycle, .rule: true
     case .quota, .asNeeded: false

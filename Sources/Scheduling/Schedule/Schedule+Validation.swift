@@ -1,6 +1,6 @@
 extension Schedule {
   /// The most elements that a schedule can have: an ``Occurrence`` names its element in twenty bits.
-  public static let maximumElements = 1 << 20
+  package static let maximumElements = 1 << 20
 
   /// Checks what the types alone do not promise; schedules read from JSON have been checked.
   ///

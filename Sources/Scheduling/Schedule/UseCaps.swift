@@ -50,7 +50,7 @@ extension UseCaps {
 
   /// The maximum as a quota of civil periods, one after the other; `nil` where stretches roll, or nothing is
   /// limited.
-  public var civil: Quota? {
+  package var civil: Quota? {
     guard let maximum, let per, per.isOfDays else { return nil }
     return Quota(maximum, per: per)
   }

@@ -3,7 +3,7 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
   /// The seconds since 1970-01-01T00:00:00, every day counted as 86,400 seconds.
   ///
   /// It orders and subtracts like an instant, but it is none until a ``Zone`` resolves it.
-  public let localSeconds: Int64
+  package let localSeconds: Int64
 
   /// The first moment of the calendar, 0001-01-01T00:00:00.
   public static let first = CivilDateTime(date: .first)

@@ -1,13 +1,13 @@
 extension Zone {
   /// Returns the moment a period after another: civil parts on the zone's wall clock, then elapsed
   /// ones.
-  public func instant(_ period: Period, after instant: Instant) -> Instant {
+  package func instant(_ period: Period, after instant: Instant) -> Instant {
     shift(instant, by: period, 1)
   }
 
   /// Returns the moment a period before another: civil parts on the zone's wall clock, then elapsed
   /// ones.
-  public func instant(_ period: Period, before instant: Instant) -> Instant {
+  package func instant(_ period: Period, before instant: Instant) -> Instant {
     shift(instant, by: period, -1)
   }
 

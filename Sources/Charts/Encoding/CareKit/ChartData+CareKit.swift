@@ -21,7 +21,7 @@ extension ChartData {
   }
 
   /// Whether CareKit's chart views can show it: all series are bars, lines or dots over days.
-  public var isForCareKit: Bool {
+  package var isForCareKit: Bool {
     let marks: Set<ChartSeries.Mark> = [.bar, .line, .step, .dot]
     return x.scale == .day && (y.scale == .number || y.scale == .share)
       && series.allSatisfy { series in

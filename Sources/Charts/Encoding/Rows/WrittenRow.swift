@@ -49,7 +49,7 @@ struct AxisPositions {
     places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
   }
 
-  /// The position as ``AxisText`` writes it.
+  /// The position as `AxisText` writes it.
   func written(_ position: Double?) -> WrittenPosition? {
     guard let position else { return nil }
     switch scale {

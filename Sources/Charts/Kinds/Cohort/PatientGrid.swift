@@ -3,12 +3,12 @@ import Scheduling
 
 /// The patients of a cohort by period: each a row of what was due and done, while they are few.
 ///
-/// Of more than ``patientLimit`` patients, those whose overall ratios are the same in whole per cent become
+/// Of more than `patientLimit` patients, those whose overall ratios are the same in whole per cent become
 /// one row, so that its memory follows the periods and not the patients. Parts that were added up apart
 /// merge to the same value, in whatever order and grouping the patients come.
 public struct PatientGrid: Hashable, Sendable {
   /// What the patients' ratios count.
-  public let numerator: Numerator
+  let numerator: Numerator
   let asked: PeriodSpans
   /// The patients by name, while they are few.
   private(set) var rows: [PatientRow] = []
@@ -16,9 +16,9 @@ public struct PatientGrid: Hashable, Sendable {
   private(set) var bins: [PercentBin] = []
 
   /// The most patients that have rows of their own.
-  public static let patientLimit = 200
+  package static let patientLimit = 200
   /// The most columns; of more periods neighbours become one.
-  public static let periodLimit = 120
+  static let periodLimit = 120
 
   /// Creates a grid without patients.
   ///
@@ -36,7 +36,7 @@ public struct PatientGrid: Hashable, Sendable {
   }
 
   /// Whether patients have become too many to have rows of their own.
-  public var isBinned: Bool { !bins.isEmpty }
+  package var isBinned: Bool { !bins.isEmpty }
 
   /// Adds a patient: the sum of the tasks that impact adherence.
   ///
@@ -65,7 +65,7 @@ public struct PatientGrid: Hashable, Sendable {
   }
 
   /// Whether another grid has the same periods and numerator.
-  package func answersTheQuestion(of other: PatientGrid) -> Bool {
+  func answersTheQuestion(of other: PatientGrid) -> Bool {
     agrees(with: other.asked) && numerator == other.numerator
   }
 

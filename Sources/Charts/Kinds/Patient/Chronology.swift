@@ -13,7 +13,7 @@ struct Chronology {
     static func < (a: EventDot, b: EventDot) -> Bool { (a.day, a.second) < (b.day, b.second) }
   }
 
-  /// By ``EventKind``, each in order.
+  /// By `EventKind`, each in order.
   private(set) var dots: [[EventDot]] = Array(repeating: [], count: EventKind.allCases.count)
   private let boundary: Int64
 

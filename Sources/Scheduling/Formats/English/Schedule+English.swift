@@ -56,7 +56,7 @@ extension Schedule.Override {
 
 extension Schedule.Exclusion {
   fileprivate var words: String {
-    switch extent {
+    switch simplestForm {
     case .day(let date): date.words
     case .moment(let time): "\(time.date.words) at \(time.time)"
     case .stretch:

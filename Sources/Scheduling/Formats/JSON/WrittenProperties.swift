@@ -1,6 +1,6 @@
 /// The properties of a JSON object as they are written; what is `nil` is left out.
 ///
-/// It is the counterpart of ``Properties``, which reads them.
+/// It is the counterpart of `Properties`, which reads them.
 struct WrittenProperties {
   private var container: KeyedEncodingContainer<Properties.Key>
 

@@ -1,4 +1,4 @@
-/// A place among the members of a ``MonthlySequence``.
+/// A place among the members of a `MonthlySequence`.
 struct MonthlyCursor: MemberCursor {
   private let sequence: MonthlySequence
   private(set) var ordinal: Int64

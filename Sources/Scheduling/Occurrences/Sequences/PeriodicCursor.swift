@@ -1,4 +1,4 @@
-/// A place among the members of a ``PeriodicSequence``.
+/// A place among the members of a `PeriodicSequence`.
 struct PeriodicCursor: MemberCursor {
   private let sequence: PeriodicSequence
   private(set) var ordinal: Int64

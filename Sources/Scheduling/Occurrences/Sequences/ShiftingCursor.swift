@@ -1,4 +1,4 @@
-/// A place among the members of a ``ShiftingSequence``.
+/// A place among the members of a `ShiftingSequence`.
 struct ShiftingCursor: MemberCursor {
   private let sequence: ShiftingSequence
   private(set) var ordinal: Int64

@@ -1,4 +1,4 @@
-/// A place among the members of a ``YearlySequence``.
+/// A place among the members of a `YearlySequence`.
 struct YearlyCursor: MemberCursor {
   private let sequence: YearlySequence
   private(set) var ordinal: Int64
