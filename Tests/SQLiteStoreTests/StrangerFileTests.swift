@@ -160,7 +160,7 @@ import Testing
     try change("CREATE VIEW v AS \(sql)")
     let connection = try store.file.connect(for: .reading)
     let reader = try connection.recordReader()
-    for extent in [RecordReader.Extent.plan, .all] {
+    for extent in [StoredRecordReader.Extent.plan, .all] {
       try reader.read(1...3, extent) { (_, _) throws(InputError) in }
       #expect(throws: InputError.self) { try connection.integer(sql) }
     }

@@ -6,10 +6,10 @@ import Scheduling
 struct TaskTime {
   /// Where its text stands, without the quotes.
   var range: Range<Int>
-  var name: Property
+  var name: TimeField
 
   /// The properties whose times are found.
-  enum Property: CaseIterable {
+  enum TimeField: CaseIterable {
     case effectiveFrom, recordedAt, start, begin, end
 
     var text: StaticString {
@@ -54,7 +54,7 @@ struct TaskTime {
     guard line[end] == .quote, let nameEnd = nameEnd(before: start - 1, in: line) else {
       return nil
     }
-    let name = Property.allCases.first { name in
+    let name = TimeField.allCases.first { name in
       let count = name.text.utf8CodeUnitCount
       return count <= nameEnd
         && name.text.withUTF8Buffer { $0.elementsEqual(line[nameEnd - count..<nameEnd]) }

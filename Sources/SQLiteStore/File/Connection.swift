@@ -10,7 +10,7 @@ final class Connection: @unchecked Sendable {
   /// Ends statements that take too long; the connection's configuration holds it too.
   private let watch: StepWatch
   private var statements: [String: Statement] = [:]
-  private var reader: RecordReader?
+  private var reader: StoredRecordReader?
 
   /// What a connection is for.
   enum Purpose {
@@ -85,9 +85,9 @@ final class Connection: @unchecked Sendable {
   }
 
   /// What reads records on this connection, with all that it remembers.
-  func recordReader() throws(InputError) -> RecordReader {
+  func recordReader() throws(InputError) -> StoredRecordReader {
     if let reader { return reader }
-    let reader = try RecordReader(self)
+    let reader = try StoredRecordReader(self)
     self.reader = reader
     return reader
   }

@@ -16,7 +16,9 @@ struct PatientList: Sendable {
   /// Finds the patients of a query.
   ///
   /// Ids and partitions need no more than the list of patients; other filters look at their versions.
-  init(_ query: CareQuery, on connection: Connection, _ reader: RecordReader) throws(InputError) {
+  init(_ query: CareQuery, on connection: Connection, _ reader: StoredRecordReader)
+    throws(InputError)
+  {
     if let chosen = query.patients.ids {
       try takeKnown(chosen, on: connection)
     } else {
@@ -93,7 +95,8 @@ struct PatientList: Sendable {
     }
   }
 
-  private mutating func filter(_ query: CareQuery, _ reader: RecordReader) throws(InputError) {
+  private mutating func filter(_ query: CareQuery, _ reader: StoredRecordReader) throws(InputError)
+  {
     let asked = CareQuery(patients: query.patients, kinds: [], asKnownAt: query.asKnownAt)
     let isPaged = query.patients.offset > 0 || query.patients.limit != nil
     var chosen: Set<String> = []
@@ -131,7 +134,7 @@ extension CareQuery {
   }
 
   /// How much of a record it takes to answer the query.
-  var extent: RecordReader.Extent {
+  var extent: StoredRecordReader.Extent {
     if kinds.contains(.outcome) { return .all }
     return kinds.isDisjoint(with: [.carePlan, .contact, .task, .hold]) ? .patient : .plan
   }

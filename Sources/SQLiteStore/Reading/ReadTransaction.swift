@@ -4,7 +4,7 @@ import Synchronization
 /// A connection that sees a store at one moment, until it is given up.
 final class ReadTransaction: @unchecked Sendable {
   let connection: Connection
-  let reader: RecordReader
+  let reader: StoredRecordReader
   /// How many batches had been written at the moment that it sees.
   let revision: Int64
   private let pool: ConnectionPool

@@ -6,13 +6,13 @@ public struct SQLiteReader: CohortReader {
   private let patients: PatientList
   private let query: CareQuery
   private let takesWholeRecords: Bool
-  private let extent: RecordReader.Extent
+  private let extent: StoredRecordReader.Extent
   private let transaction: ReadTransaction
   /// What readers of one connection wait for; `nil` with a connection of its own.
   private let turn: Turn?
 
   init(
-    _ patients: PatientList, _ query: CareQuery, _ extent: RecordReader.Extent,
+    _ patients: PatientList, _ query: CareQuery, _ extent: StoredRecordReader.Extent,
     _ transaction: ReadTransaction, turn: Turn?
   ) {
     self.patients = patients

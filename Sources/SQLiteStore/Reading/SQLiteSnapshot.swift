@@ -10,7 +10,7 @@ import Synchronization
 public final class SQLiteSnapshot: CohortSource {
   private let patients: PatientList
   private let query: CareQuery
-  private let extent: RecordReader.Extent
+  private let extent: StoredRecordReader.Extent
   /// Connections that see the same moment; the first is shared by readers that get none of their own.
   private let first: ReadTransaction
   private let others: Mutex<[ReadTransaction]>

@@ -3,7 +3,7 @@ import GRDBSQLite
 import Scheduling
 
 /// Reads whole records on one connection, with statements and memory that are used again.
-final class RecordReader {
+final class StoredRecordReader {
   let terms: StoredTerms
   private unowned let connection: Connection
   private let patients: Statement
