@@ -5,7 +5,8 @@ public import Scheduling
 public struct SQLiteReader: CohortReader {
   private let patients: PatientList
   private let query: CareQuery
-  private let takesWholeRecords: Bool
+  /// Whether doubts are noted here, as what is handed out lacks what they follow from.
+  private let examines: Bool
   private let extent: StoredRecordReader.Extent
   private let transaction: ReadTransaction
   /// What readers of one connection wait for; `nil` with a connection of its own.
@@ -13,11 +14,11 @@ public struct SQLiteReader: CohortReader {
 
   init(
     _ patients: PatientList, _ query: CareQuery, _ extent: StoredRecordReader.Extent,
-    _ transaction: ReadTransaction, turn: Turn?
+    _ transaction: ReadTransaction, turn: Turn?, examining: Bool = true
   ) {
     self.patients = patients
     self.query = query
-    takesWholeRecords = query.takesWholeRecords
+    examines = examining && !query.takesWholeRecords
     self.extent = extent
     self.transaction = transaction
     self.turn = turn
@@ -71,7 +72,7 @@ public struct SQLiteReader: CohortReader {
 
   /// What the query asks for of a record, whose doubts are those of all that is stored.
   private func chosen(_ entry: CohortEntry) -> CohortEntry {
-    var entry = takesWholeRecords ? entry : entry.examined()
+    var entry = examines ? entry.examined() : entry
     entry.record = entry.record.matching(query) ?? CareRecord(patient: entry.record.patient)
     return entry
   }

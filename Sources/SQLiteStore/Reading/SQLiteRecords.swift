@@ -20,7 +20,7 @@ public struct SQLiteRecords: AsyncSequence, Sendable {
     public mutating func next() async throws -> CareRecord? {
       guard place < snapshot.patientIDs.count else { return nil }
       try Task.checkCancellation()
-      var reader = snapshot.sharedReader()
+      var reader = snapshot.sharedReader(examining: false)
       var found: CohortEntry?
       try reader.read(place..<place + 1) { found = $0 }
       if let problem = found?.problems.first { throw problem }

@@ -73,8 +73,10 @@ public final class SQLiteSnapshot: CohortSource {
     return sharedReader()
   }
 
-  /// Makes a reader that takes turns with others like it.
-  func sharedReader() -> SQLiteReader { SQLiteReader(patients, query, extent, first, turn: turn) }
+  /// Makes a reader that takes turns with others like it, and may say nothing of doubts.
+  func sharedReader(examining: Bool = true) -> SQLiteReader {
+    SQLiteReader(patients, query, extent, first, turn: turn, examining: examining)
+  }
 }
 
 /// Lets readers of one connection read one after the other.
