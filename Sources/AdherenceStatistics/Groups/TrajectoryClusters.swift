@@ -42,7 +42,7 @@ public struct TrajectoryClusters: Hashable, Sendable {
   /// - Precondition: There is a cluster to find, and all rows have as many weeks.
   /// - Returns: The clusters; missing where fewer rows have values, or fewer different ones.
   /// - Complexity: O(*n* *k* *w*) for each of some ten to fifty moves.
-  static func find(_ count: Int, in rows: [[Double?]]) -> Estimate<TrajectoryClusters> {
+  public static func find(_ count: Int, in rows: [[Double?]]) -> Estimate<TrajectoryClusters> {
     precondition(count > 0, "\(count) clusters are not to be found")
     return clusters(count, in: TrajectoryRows(rows))
   }
@@ -53,7 +53,7 @@ public struct TrajectoryClusters: Hashable, Sendable {
   ///
   /// - Precondition: All rows have as many weeks, and there are two clusters or more to find.
   /// - Returns: The clusters; missing where not even the least number can be found.
-  static func best(of counts: ClosedRange<Int> = 2...6, in rows: [[Double?]])
+  public static func best(of counts: ClosedRange<Int> = 2...6, in rows: [[Double?]])
     -> Estimate<TrajectoryClusters>
   {
     precondition(counts.lowerBound > 1, "one cluster has no variance ratio")

@@ -1,6 +1,6 @@
 /// Intervals from resamples: as many observations as there are, drawn with replacement (Efron 1979).
 ///
-/// The draws come from mt19937 in blocks of `blockSize` resamples, the first from the seed and
+/// The draws come from mt19937 in blocks of ``blockSize`` resamples, the first from the seed and
 /// each next one from a seed one higher. So a seed gives the same intervals for any number of jobs and
 /// on every machine, and the first block is what `gsl_rng_uniform_int` draws from the seed. Differences of
 /// quantiles alone draw less than whole resamples of groups of 1,000 numbers or more.
@@ -8,7 +8,7 @@
 ///     Bootstrap().mean(of: ratios).value?.bca
 public struct Bootstrap: Hashable, Sendable {
   /// How many resamples share a seed.
-  static let blockSize = 2000
+  public static let blockSize = 2000
 
   /// How many resamples are drawn.
   public var resamples = Bootstrap.blockSize

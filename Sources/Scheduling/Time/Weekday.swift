@@ -3,7 +3,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
   /// The two letters of RFC 5545, `MO` to `SU`.
-  package var code: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue] }
+  public var code: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue] }
 
   /// Reads the two letters of RFC 5545 in capitals; `nil` for any other text.
   public init?(code: some StringProtocol) {
