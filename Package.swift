@@ -118,6 +118,7 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
         "SQLiteStore", "Scheduling", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
     .testTarget(

@@ -37,6 +37,7 @@ extension RestartRule: ExpressibleByArgument {}
 extension Breakdown: ExpressibleByArgument {}
 extension RollingWindow: ExpressibleByArgument {}
 extension TableFormat: ExpressibleByArgument {}
+extension ReportTable: ExpressibleByArgument {}
 extension Partition: ExpressibleByArgument {
   /// Reads `2/7`, counted from 1.
   public init?(argument: String) {

@@ -19,8 +19,8 @@ struct Regimen: ParsableCommand {
     subcommands: [
       ReportCommand.self, ChartCommand.self, RefillsCommand.self, MergeCommand.self,
       EventsCommand.self, ExpandCommand.self,
-      CheckCommand.self, ImportCommand.self, ExportCommand.self, InfoCommand.self,
-      GenerateCommand.self,
+      ColumnsCommand.self, CheckCommand.self, ImportCommand.self, ExportCommand.self,
+      InfoCommand.self, GenerateCommand.self,
     ])
 
   /// Runs a command; wrong arguments and unreadable input end with status 2.

@@ -10,73 +10,127 @@ import Testing
 /// Rows as bytes against rows of cells, which are their definition.
 @Suite struct RowWriterTests {
   private static let texts = [
-    "", "ann", "a,b", "\"", "line\nfeed", "return\r", "tab\t", "nul\0", "back\\slash", "é😀",
-    String(repeating: "long,", count: 30_000),
+    "", "ann", "a,b", "\"", "line\nfeed", "return\r", "both\r\n", "tab\t", "nul\0", "back\\slash",
+    "é😀", String(repeating: "long,", count: 30_000),
   ]
   private static let numbers = [
     0, -0.0, 1, -1, 0.5, 0.1, -0.1, 1.0 / 3, 2.0 / 3, 0.0078125, 5e-7, 1.5e-6, 123456.789, 1e15,
-    9.99999999e8, 1e9, 4_294_967_296, 1e21, -1e21, 1e-5, 0.001, 31.5, 12.25, 0.125, 1e300,
-    0x1p-1074,
-    1685.1000000000004, 0.30000000000000004, .infinity, -.infinity, .nan, 999.999,
-    9_007_199_254_740_992,
+    9.99999999e8, 1e9, 4_294_967_296, 1e21, -1e21, 1e-5, 0.001, 31.5, 12.25, 0.125, 1e300, 9, 10,
+    -9, 9.9999999, 0x1p-1074, 1685.1000000000004, 0.30000000000000004, .infinity, -.infinity, .nan,
+    999.999, 9_007_199_254_740_992,
   ]
 
+  /// A row with all that rows may have: parts that are shared, numbers that are stored, cells that are made.
+  private struct Row {
+    var name: Name
+    var slot: Int
+    var counts: Counts
+    var cells: [Cell]
+    var part: Counts?
+
+    struct Name: Equatable {
+      var text: String
+      var number: Int
+    }
+    struct Counts {
+      var integer: Int
+      var decimal: Double
+      var number: Double
+    }
+
+    /// The cells, restated.
+    var expected: [Cell] {
+      let part: [Cell] =
+        self.part.map { [.integer($0.integer), .decimal($0.decimal), .number($0.number)] }
+        ?? [.empty, .empty, .empty]
+      return [
+        .text(name.text), .integer(name.number), .integer(counts.integer), .decimal(counts.decimal),
+        .number(counts.number),
+      ] + cells + part + [.integer(name.number)]
+    }
+  }
+
+  private static let counts: [Column<Row.Counts>] = [
+    .integer("integer", "", "", at: \.integer), .decimal("decimal", "", "", at: \.decimal),
+    .number("number", "", "", at: \.number),
+  ]
+  private static let made = (0..<3).map { place in
+    let about = TableColumn(name: "made \"\(place)\"", type: .text, unit: nil, meaning: "")
+    return Column<Row>(about) { $0.cells[place] }
+  }
+  private static let number = Column<Row.Name>.integer("number", "", "", at: \.number)
+  private static let named = [Column<Row.Name>.text("text", "") { $0.text }, number]
+  private static let columns: [Column<Row>] =
+    named.shared(by: \.name, slot: \.slot) + counts.of(\.counts) + made + counts.of(\.part)
+    + [number].shared(by: \.name)
+
+  private func number(_ random: inout Seeded) -> Double {
+    switch Int.random(in: 0...4, using: &random) {
+    case 0: Self.numbers.randomElement(using: &random) ?? 0
+    case 1: Double(Int.random(in: -2000...2000, using: &random)) / 1000
+    case 2: Double(Int.random(in: 0...40, using: &random)) / 40
+    case 3: Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &random))
+    default: Double.random(in: -1e6...1e6, using: &random)
+    }
+  }
+
+  private func integer(_ random: inout Seeded) -> Int {
+    Bool.random(using: &random)
+      ? Int.random(in: 0...12, using: &random)
+      : Int(truncatingIfNeeded: UInt64.random(in: 0...UInt64.max, using: &random))
+  }
+
+  private func counts(_ random: inout Seeded) -> Row.Counts {
+    Row.Counts(
+      integer: integer(&random), decimal: number(&random), number: number(&random))
+  }
+
   private func cell(_ random: inout Seeded) -> Cell {
-    let number: Double =
-      switch Int.random(in: 0...4, using: &random) {
-      case 0: RowWriterTests.numbers.randomElement(using: &random) ?? 0
-      case 1: Double(Int.random(in: -2000...2000, using: &random)) / 1000
-      case 2: Double(Int.random(in: 0...40, using: &random)) / 40
-      case 3: Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &random))
-      default: Double.random(in: -1e6...1e6, using: &random)
-      }
-    return switch Int.random(in: 0...6, using: &random) {
-    case 0: .text(RowWriterTests.texts.randomElement(using: &random) ?? "")
-    case 1: .integer(Int.random(in: 0...12, using: &random))
-    case 2: .integer(Int(truncatingIfNeeded: UInt64.random(in: 0...UInt64.max, using: &random)))
-    case 3: .decimal(number)
-    case 4: .number(number)
-    case 5: .boolean(Bool.random(using: &random))
+    switch Int.random(in: 0...5, using: &random) {
+    case 0: .text(Self.texts.randomElement(using: &random) ?? "")
+    case 1: .integer(integer(&random))
+    case 2: .decimal(number(&random))
+    case 3: .number(number(&random))
+    case 4: .boolean(Bool.random(using: &random))
     default: .empty
     }
   }
 
+  private func row(_ random: inout Seeded) -> Row {
+    let name = Row.Name(
+      text: Self.texts.prefix(4).randomElement(using: &random) ?? "",
+      number: Int.random(in: 0...1, using: &random))
+    return Row(
+      name: name, slot: Int.random(in: 0...2, using: &random), counts: counts(&random),
+      cells: (0..<3).map { _ in cell(&random) },
+      part: Bool.random(using: &random) ? counts(&random) : nil)
+  }
+
+  @Test func whatIsStoredNeedsNoCall() {
+    let places = Self.columns.prefix(5).map { column in
+      if case .stored(let number) = column.source { number.place } else { -1 }
+    }
+    #expect(places[0] == -1 && places[1...].allSatisfy { $0 >= 0 } && Set(places).count == 5)
+  }
+
   @Test(arguments: TableFormat.allCases) func agreesWithCells(_ format: TableFormat) {
     var random = Seeded(state: 51)
-    let columns = ["name", "a \"b\"", "c", "d"]
-    for _ in 0..<40 {
-      var table = TableWriter(columns: columns, format: format)
-      let rows = RowWriter(columns: columns, format: format)
-      for _ in 0..<Int.random(in: 0...40, using: &random) {
-        let row = columns.map { _ in cell(&random) }
-        table.write(row)
-        rows.write(row)
-      }
-      table.finish()
-      let encoding = RowEncoding(format)
-      let bytes = rows.take()
-      let own =
-        encoding.header(columns) + bytes.dropFirst(bytes.isEmpty ? 0 : encoding.separatorLength)
-        + encoding.footer(isEmpty: bytes.isEmpty)
-      let isSame = own == table.take()
+    for _ in 0..<60 {
+      let rows = (0..<Int.random(in: 0...40, using: &random)).map { _ in self.row(&random) }
+      var table = TableStream(Self.columns, format)
+      for var row in rows { table.rows.write(&row) }
+      let naive = NaiveTable(columns: Self.columns.map(\.about.name), rows: rows.map(\.expected))
+      let isSame = table.finish().elementsEqual(naive.text(format).utf8)
       #expect(isSame)
     }
   }
 
-  @Test(arguments: [Double.infinity, -.infinity, .nan]) func whatIsNotFiniteIsEmpty(
-    _ number: Double
-  ) {
-    for encoding in [RowEncoding.csv, .ndjson, .json, .binary] {
-      let (own, empty) = (
-        RowWriter(columns: ["a", "b"], encoding), RowWriter(columns: ["a", "b"], encoding)
-      )
-      own.number(number)
-      own.decimal(number)
-      own.endRow()
-      empty.empty()
-      empty.empty()
-      empty.endRow()
-      #expect(own.take() == empty.take())
+  @Test func cellsOfARow() {
+    var random = Seeded(state: 54)
+    for _ in 0..<200 {
+      var row = self.row(&random)
+      let cells = Self.columns.map { $0.cell(of: &row) }
+      #expect(cells == row.expected.map(\.written))
     }
   }
 
@@ -104,45 +158,27 @@ import Testing
       numbers.append(Double(Int.random(in: 0...1 << 53, using: &random)) / 100)
     }
     for number in numbers {
-      #expect(text(ByteDigits.putDecimal(number, at: bytes)) == Decimal6.text(number))
-      #expect(text(ByteDigits.putExact(number, at: bytes)) == ExactNumber.text(number))
+      #expect(text(ByteDigits.putDecimal(number, at: bytes)) == NaiveTable.decimal(number))
+      #expect(text(ByteDigits.putExact(number, at: bytes)) == NaiveTable.exact(number))
+      #expect(ByteDigits.exactText(number) == NaiveTable.exact(number))
     }
     for number in [0, 9, 10, 99, 100, -1, .max, .min] {
       #expect(text(ByteDigits.put(number, at: bytes)) == "\(number)")
     }
   }
 
-  /// The rows of `adherence.csv` with prepared cells against those of cells, for changing periods.
-  @Test(arguments: TableFormat.allCases) func adherenceRows(_ format: TableFormat) throws {
-    let records = try monitoring().records.prefix(12)
-    for period in [CalendarPeriod.relativeWeek, .month, .week] {
-      var query = try someQuery(by: period)
-      query.numerator = .progress
-      var fast = AdherenceTable(query.numerator, format: format)
-      var slow = TableWriter(columns: AdherenceTable.columns, format: format)
-      for record in records {
-        let patient = record.adherence(query)
-        fast.write(patient)
-        for row in AdherenceTable.rows(of: patient, query.numerator) { slow.write(row) }
-      }
-      let encoding = RowEncoding(format)
-      let expected = slow.take().dropFirst(encoding.header(AdherenceTable.columns).count)
-      let isSame = fast.rows.take().dropFirst(encoding.separatorLength).elementsEqual(expected)
-      #expect(isSame, "\(period)")
-    }
-  }
-
   @Test func rowsOnTheWayToADatabaseReadBack() throws {
     var random = Seeded(state: 53)
-    let rows = RowWriter(columns: ["a", "b", "c"], .binary)
+    let writer = RowWriter(Self.columns, .binary)
     var cells: [Cell] = []
     for _ in 0..<200 {
-      let row = (0..<3).map { _ in cell(&random) }
-      cells += row
-      rows.write(row)
+      var row = self.row(&random)
+      cells += row.expected
+      writer.write(&row)
     }
+    #expect(writer.buffer.rowCount == 200)
     var bytes: [UInt8] = []
-    BinaryRows.append(rows, of: 2, to: &bytes)
+    BinaryRows.append(writer.buffer, of: 2, to: &bytes)
     var read = 0
     BinaryRows.forEach(in: bytes) { table, part in
       #expect(table == 2)
@@ -153,37 +189,6 @@ import Testing
       }
     }
     #expect(read == cells.count)
-  }
-
-  @Test func aRowOfOtherLengthIsAMistake() async {
-    await #expect(processExitsWith: .failure) {
-      let rows = RowWriter(columns: ["a", "b"], format: .csv)
-      rows.integer(1)
-      rows.endRow()
-    }
-  }
-
-  /// A row with more cells than columns would be written behind the room for a row.
-  @Test func moreCellsThanColumnsAreNeverWritten() async {
-    await #expect(processExitsWith: .failure) {
-      let rows = RowWriter(columns: ["a"], format: .csv)
-      rows.integer(1)
-      rows.integer(2)
-    }
-    await #expect(processExitsWith: .failure) {
-      let rows = RowWriter(columns: ["a", "b"], .binary)
-      for number in 0..<100_000 { rows.number(Double(number) + 0.5) }
-    }
-    await #expect(processExitsWith: .failure) {
-      let rows = RowWriter(columns: ["a", "b"], format: .csv)
-      rows.text("x")
-      rows.integers([1, 2] as InlineArray)
-    }
-    await #expect(processExitsWith: .failure) {
-      let wide = RowWriter(columns: ["a", "b", "c"], format: .ndjson)
-      let cells = wide.prepared(0..<3) { for number in 0..<3 { wide.integer(number) } }
-      RowWriter(columns: ["a"], format: .ndjson).cells(cells)
-    }
   }
 }
 

@@ -66,29 +66,22 @@ struct DatasetRows {
 
   func tables() -> Row {
     let patients = dataset.records.map { $0.adherence(query) }
-    let header = Array((AdherenceTable.columns.joined(separator: ",") + "\n").utf8)
+    let header = ReportTable.adherence.columns.map(\.name).joined(separator: ",") + "\n"
     let regimen = writing("regimen") {
-      var table = AdherenceTable(format: .csv)
+      let table = AdherenceTable(format: .csv)
       for patient in patients { table.write(patient) }
-      return header + table.rows.take()
-    }
-    let cells = writing("cells") {
-      var table = TableWriter(columns: AdherenceTable.columns, format: .csv)
-      for patient in patients {
-        for row in AdherenceTable.rows(of: patient) { table.write(row) }
-      }
-      return table.take()
+      return Array(header.utf8) + table.take()
     }
     let naive = writing("naive") {
-      var text = AdherenceTable.columns.joined(separator: ",") + "\n"
+      var text = header
       for patient in patients {
-        for row in AdherenceTable.rows(of: patient) {
+        for row in AdherenceTable.cells(of: patient) {
           text += row.map(\.naiveText).joined(separator: ",") + "\n"
         }
       }
       return Array(text.utf8)
     }
-    return row("tables", "the lines of adherence.csv", Expected.tables, [regimen, cells, naive])
+    return row("tables", "the lines of adherence.csv", Expected.tables, [regimen, naive])
   }
 
   /// The doses alone: events matched by nearest, states, weeks.

@@ -2,42 +2,101 @@
 
 extension MeasureColumn {
   static let taking: [MeasureColumn] = [
-    count("events", .taking) { .value($0.taking.events) },
-    count("extra", .taking) { .value($0.taking.extra) },
-    count("strayEvents", .taking) { .value($0.taking.strayEvents) },
-    number("takingUncapped", .taking) { $0.taking.uncapped },
-    number("overuse", .taking) { $0.taking.overuse },
-    number("correctDosing", .taking) { $0.taking.correctDosing },
-    number("wilsonLower", .taking) { $0.intervals?.wilson.map(\.lower) },
-    number("wilsonUpper", .taking) { $0.intervals?.wilson.map(\.upper) },
-    number("clopperPearsonLower", .taking) { $0.intervals?.clopperPearson.map(\.lower) },
-    number("clopperPearsonUpper", .taking) { $0.intervals?.clopperPearson.map(\.upper) },
-    number("jeffreysLower", .taking) { $0.intervals?.jeffreys.map(\.lower) },
-    number("jeffreysUpper", .taking) { $0.intervals?.jeffreys.map(\.upper) },
+    count("events", .taking, "events", "those that belong to an occurrence") {
+      .value($0.taking.events)
+    },
+    count("extra", .taking, "events", "those beyond the first of an occurrence") {
+      .value($0.taking.extra)
+    },
+    count("strayEvents", .taking, "events", "those kept on days without an occurrence") {
+      .value($0.taking.strayEvents)
+    },
+    number(
+      "takingUncapped", .taking, "share", "events over occurrences, in which extra doses count"
+    ) { $0.taking.uncapped },
+    number("overuse", .taking, "share", "what that exceeds 1 by") { $0.taking.overuse },
+    number("correctDosing", .taking, "share", "the days with exactly as many events as were due") {
+      $0.taking.correctDosing
+    },
+    number("wilsonLower", .taking, "share", "the lower limit of the ratio at 95 %, by its score") {
+      $0.intervals?.wilson.map(\.lower)
+    },
+    number("wilsonUpper", .taking, "share", "the upper limit of the same") {
+      $0.intervals?.wilson.map(\.upper)
+    },
+    number(
+      "clopperPearsonLower", .taking, "share",
+      "the lower limit at 95 %, by the binomial distribution"
+    ) { $0.intervals?.clopperPearson.map(\.lower) },
+    number("clopperPearsonUpper", .taking, "share", "the upper limit of the same") {
+      $0.intervals?.clopperPearson.map(\.upper)
+    },
+    number("jeffreysLower", .taking, "share", "the lower limit at 95 %, by Jeffreys' prior") {
+      $0.intervals?.jeffreys.map(\.lower)
+    },
+    number("jeffreysUpper", .taking, "share", "the upper limit of the same") {
+      $0.intervals?.jeffreys.map(\.upper)
+    },
   ]
 
   static let targets: [MeasureColumn] = [
-    number("outcomeExists", .targets) { $0.targets?.outcomeExists },
-    number("targetMet", .targets) { $0.targets?.targetMet },
-    number("linearMean", .targets) { $0.targets?.linearMean },
-    number("cappedSum", .targets) { $0.targets?.cappedSum },
-    number("uncappedSum", .targets) { $0.targets?.uncappedSum },
+    number("outcomeExists", .targets, "share", "the occurrences with an outcome that is no refusal")
+    { $0.targets?.outcomeExists },
+    number("targetMet", .targets, "share", "the occurrences whose targets are met") {
+      $0.targets?.targetMet
+    },
+    number("linearMean", .targets, "share", "the mean share of the target that was done") {
+      $0.targets?.linearMean
+    },
+    number(
+      "cappedSum", .targets, "share",
+      "all that was asked for that was done, none making up for another"
+    ) { $0.targets?.cappedSum },
+    number("uncappedSum", .targets, "share", "the same where one makes up for another") {
+      $0.targets?.uncappedSum
+    },
   ]
 
   static let phases: [MeasureColumn] = [
-    truth("initiated", .phases) { $0.phases.map { .value($0.isInitiated) } },
-    number("initiationDelayHours", .phases) { $0.phases?.initiationDelay },
-    date("firstDate", .phases) { $0.phases?.first },
-    date("lastDate", .phases) { $0.phases?.last },
-    count("daysAfterLast", .phases) { $0.phases?.course.map(\.daysAfterLast) },
-    truth("discontinued", .phases) { $0.phases?.course.map(\.isDiscontinued) },
-    date("persistenceEnd", .phases) { $0.phases?.course.value?.end },
-    count("persistenceDays", .phases) { $0.phases?.course.map(\.persistenceDays) },
-    count("implExpected", .phases) { $0.phases.map { .value($0.course.value?.expected ?? 0) } },
-    count("implTaken", .phases) { $0.phases.map { .value($0.course.value?.taken ?? 0) } },
-    number("implementation", .phases) { $0.phases?.course.flatMap(\.implementation) },
-    count("drugHolidays", .phases) { $0.holidays.map { .value($0.count) } },
-    count("drugHolidayDays", .phases) { $0.holidays.map { .value($0.days) } },
-    count("longestDrugHoliday", .phases) { $0.holidays.map { .value($0.longest) } },
+    truth("initiated", .phases, "whether any event of the plan was kept") {
+      $0.phases.map { .value($0.isInitiated) }
+    },
+    number(
+      "initiationDelayHours", .phases, "hours",
+      "from the first planned occurrence to the first kept event"
+    ) { $0.phases?.initiationDelay },
+    date("firstDate", .phases, "the day of the first kept event") { $0.phases?.first },
+    date("lastDate", .phases, "the day of the last kept event") { $0.phases?.last },
+    count(
+      "daysAfterLast", .phases, "days",
+      "those after the last event, up to the last that can be judged"
+    ) { $0.phases?.course.map(\.daysAfterLast) },
+    truth("discontinued", .phases, "whether these are a gap") {
+      $0.phases?.course.map(\.isDiscontinued)
+    },
+    date(
+      "persistenceEnd", .phases, "the day on which persistence ended, or up to which it is known"
+    ) { $0.phases?.course.value?.end },
+    count("persistenceDays", .phases, "days", "those from the first event to it, both included") {
+      $0.phases?.course.map(\.persistenceDays)
+    },
+    count("implExpected", .phases, "occurrences", "those due between the two") {
+      $0.phases.map { .value($0.course.value?.expected ?? 0) }
+    },
+    count("implTaken", .phases, "occurrences", "those of them taken") {
+      $0.phases.map { .value($0.course.value?.taken ?? 0) }
+    },
+    number("implementation", .phases, "share", "those taken over those due") {
+      $0.phases?.course.flatMap(\.implementation)
+    },
+    count(
+      "drugHolidays", .phases, "runs", "runs of days without an event on which something was due"
+    ) { $0.holidays.map { .value($0.count) } },
+    count("drugHolidayDays", .phases, "days", "those of all such runs") {
+      $0.holidays.map { .value($0.days) }
+    },
+    count("longestDrugHoliday", .phases, "days", "those of the longest such run") {
+      $0.holidays.map { .value($0.longest) }
+    },
   ]
 }

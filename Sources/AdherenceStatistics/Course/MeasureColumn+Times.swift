@@ -5,45 +5,93 @@ import Scheduling
 extension MeasureColumn {
   static let timing: [MeasureColumn] =
     lateness + [
-      number("onTimeOfExpected", .timing) { $0.timing?.onTimeOfExpected },
-      number("onTimeOfTaken", .timing) { $0.timing?.onTimeOfTaken },
+      number(
+        "onTimeOfExpected", .timing, "share",
+        "doses within `--on-time-minutes` of their time, over all due"
+      ) { $0.timing?.onTimeOfExpected },
+      number("onTimeOfTaken", .timing, "share", "the same over those taken") {
+        $0.timing?.onTimeOfTaken
+      },
     ] + interdose + regularity
 
   private static let lateness: [MeasureColumn] = [
-    number("latenessMean", .timing) { $0.timing?.lateness.map(\.mean) },
-    number("latenessSd", .timing) { $0.timing?.lateness.flatMap(\.deviation) },
-    number("latenessQ25", .timing) { $0.timing?.lateness.map(\.lowerQuartile) },
-    number("latenessMedian", .timing) { $0.timing?.lateness.map(\.median) },
-    number("latenessQ75", .timing) { $0.timing?.lateness.map(\.upperQuartile) },
-    number("latenessMeanAbs", .timing) { $0.timing?.lateness.map(\.meanDistance) },
-    number("latenessMad", .timing) { $0.timing?.lateness.map(\.medianDeviation) },
+    number(
+      "latenessMean", .timing, "minutes",
+      "the mean of the time of the outcome minus the planned one"
+    ) { $0.timing?.lateness.map(\.mean) },
+    number("latenessSd", .timing, "minutes", "its standard deviation") {
+      $0.timing?.lateness.flatMap(\.deviation)
+    },
+    number("latenessQ25", .timing, "minutes", "its lower quartile") {
+      $0.timing?.lateness.map(\.lowerQuartile)
+    },
+    number("latenessMedian", .timing, "minutes", "its median") {
+      $0.timing?.lateness.map(\.median)
+    },
+    number("latenessQ75", .timing, "minutes", "its upper quartile") {
+      $0.timing?.lateness.map(\.upperQuartile)
+    },
+    number("latenessMeanAbs", .timing, "minutes", "the mean distance, early or late") {
+      $0.timing?.lateness.map(\.meanDistance)
+    },
+    number("latenessMad", .timing, "minutes", "a spread that a few odd days hardly move") {
+      $0.timing?.lateness.map(\.medianDeviation)
+    },
   ]
 
   private static let interdose: [MeasureColumn] = [
-    count("interdoseCount", .timing) { $0.timing.map { .value($0.interdose.count) } },
-    number("interdoseMeanHours", .timing) { $0.timing?.interdose.mean },
-    number("interdoseSdHours", .timing) { $0.timing?.interdose.deviation },
-    number("interdoseCv", .timing) { $0.timing?.interdose.variation },
-    number("interdoseMaxHours", .timing) { $0.timing?.interdose.longest },
-    number("interdoseNearOfIntervals", .timing) { $0.timing?.interdose.nearOfIntervals },
-    number("interdoseNearOfExpected", .timing) { $0.timing?.nearOfExpected },
-    count("interdoseTooShort", .timing) { $0.timing.map { .value($0.interdose.tooShort) } },
-    count("interdoseTooLong", .timing) { $0.timing.map { .value($0.interdose.tooLong) } },
+    count("interdoseCount", .timing, "intervals", "those between neighbouring kept events") {
+      $0.timing.map { .value($0.interdose.count) }
+    },
+    number("interdoseMeanHours", .timing, "hours", "their mean") { $0.timing?.interdose.mean },
+    number("interdoseSdHours", .timing, "hours", "their standard deviation") {
+      $0.timing?.interdose.deviation
+    },
+    number("interdoseCv", .timing, "ratio", "that over the mean") {
+      $0.timing?.interdose.variation
+    },
+    number("interdoseMaxHours", .timing, "hours", "the longest") { $0.timing?.interdose.longest },
+    number(
+      "interdoseNearOfIntervals", .timing, "share",
+      "those near the nominal interval, over all intervals"
+    ) { $0.timing?.interdose.nearOfIntervals },
+    number("interdoseNearOfExpected", .timing, "share", "the same over the doses due") {
+      $0.timing?.nearOfExpected
+    },
+    count("interdoseTooShort", .timing, "intervals", "those shorter than that") {
+      $0.timing.map { .value($0.interdose.tooShort) }
+    },
+    count("interdoseTooLong", .timing, "intervals", "those longer than that") {
+      $0.timing.map { .value($0.interdose.tooLong) }
+    },
   ]
 
   /// One value for each time of day, in their order.
   private static let regularity: [MeasureColumn] = [
-    list("circularMeanHour", .timing) { $0.timing?.slots { $0.flatMap(\.meanHour) } },
-    list("circularR", .timing) { $0.timing?.slots { $0.map(\.resultant) } },
-    list("circularSdHours", .timing) { $0.timing?.slots { $0.flatMap(\.deviationHours) } },
+    list(
+      "circularMeanHour", .timing, "hours",
+      "the mean direction of the clock times of each time of day"
+    ) { $0.timing?.slots { $0.flatMap(\.meanHour) } },
+    list("circularR", .timing, "share", "their mean resultant length: 1 where all are the same") {
+      $0.timing?.slots { $0.map(\.resultant) }
+    },
+    list("circularSdHours", .timing, "hours", "their circular standard deviation") {
+      $0.timing?.slots { $0.flatMap(\.deviationHours) }
+    },
   ]
 
   static let coverage: [MeasureColumn] = [
-    number("forgivenessCoverage", .coverage) { $0.coverage?.forgiveness.map(\.share) },
-    number("longestUncoveredHours", .coverage) { measures in
+    number("forgivenessCoverage", .coverage, "share", "the time in which a dose still works") {
+      $0.coverage?.forgiveness.map(\.share)
+    },
+    number("longestUncoveredHours", .coverage, "hours", "the longest time without such a dose") {
+      measures in
       measures.coverage?.forgiveness.map { Double($0.longestUncovered) / 3600 }
     },
-    number("timeAboveThreshold", .coverage) { $0.coverage?.timeAbove },
+    number(
+      "timeAboveThreshold", .coverage, "share",
+      "the time in which the modelled level is above `--pk-threshold`"
+    ) { $0.coverage?.timeAbove },
   ]
 }
 

@@ -8,6 +8,10 @@ public struct MeasureColumn: Sendable {
   public let group: MeasureGroup
   /// What its cells hold where they hold anything.
   public let kind: Kind
+  /// What a number counts or is measured in; `nil` for what is no number.
+  public let unit: String?
+  /// One line that says what a cell means.
+  public let meaning: String
   private let read: @Sendable (TaskMeasures) -> Value
 
   /// What cells hold.
@@ -18,8 +22,10 @@ public struct MeasureColumn: Sendable {
     case count
     /// True or false.
     case truth
-    /// A date, or several values with `;` between them.
-    case text
+    /// A date as in ISO 8601.
+    case date
+    /// Several values with `;` between them.
+    case list
   }
 
   /// What stands in a cell.
@@ -65,36 +71,40 @@ extension TaskMeasures {
 extension MeasureColumn {
   /// A column of numbers that may be missing; one that is not finite is.
   static func number(
-    _ name: String, _ group: MeasureGroup,
+    _ name: String, _ group: MeasureGroup, _ unit: String, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Double>?
   ) -> MeasureColumn {
-    MeasureColumn(name: name, group: group, kind: .number) {
+    MeasureColumn(name: name, group: group, kind: .number, unit: unit, meaning: meaning) {
       Value(read($0)) { $0.isFinite ? .number($0) : .missing(.tooLarge) }
     }
   }
 
   /// A column of counts that may be missing.
   static func count(
-    _ name: String, _ group: MeasureGroup,
+    _ name: String, _ group: MeasureGroup, _ unit: String, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Int>?
   ) -> MeasureColumn {
-    MeasureColumn(name: name, group: group, kind: .count) { Value(read($0), Value.count) }
+    MeasureColumn(name: name, group: group, kind: .count, unit: unit, meaning: meaning) {
+      Value(read($0), Value.count)
+    }
   }
 
   /// A column of truths that may be missing.
   static func truth(
-    _ name: String, _ group: MeasureGroup,
+    _ name: String, _ group: MeasureGroup, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> Estimate<Bool>?
   ) -> MeasureColumn {
-    MeasureColumn(name: name, group: group, kind: .truth) { Value(read($0), Value.truth) }
+    MeasureColumn(name: name, group: group, kind: .truth, unit: nil, meaning: meaning) {
+      Value(read($0), Value.truth)
+    }
   }
 
   /// A column of dates; where there is none, that says it.
   static func date(
-    _ name: String, _ group: MeasureGroup,
+    _ name: String, _ group: MeasureGroup, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> CivilDate?
   ) -> MeasureColumn {
-    MeasureColumn(name: name, group: group, kind: .text) { measures in
+    MeasureColumn(name: name, group: group, kind: .date, unit: nil, meaning: meaning) { measures in
       read(measures).map { .text($0.description) } ?? .nothing
     }
   }
@@ -102,20 +112,20 @@ extension MeasureColumn {
   /// A column of dates on which something was seen, which may be impossible to look for; where it was not
   /// seen, there is nothing to say.
   static func signal(
-    _ name: String, _ group: MeasureGroup,
+    _ name: String, _ group: MeasureGroup, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> Estimate<CivilDate?>?
   ) -> MeasureColumn {
-    MeasureColumn(name: name, group: group, kind: .text) { measures in
+    MeasureColumn(name: name, group: group, kind: .date, unit: nil, meaning: meaning) { measures in
       Value(read(measures)) { day in day.map { .text($0.description) } ?? .nothing }
     }
   }
 
   /// A column of lists.
   static func list(
-    _ name: String, _ group: MeasureGroup,
+    _ name: String, _ group: MeasureGroup, _ unit: String?, _ meaning: String,
     _ read: @escaping @Sendable (TaskMeasures) -> [String]?
   ) -> MeasureColumn {
-    MeasureColumn(name: name, group: group, kind: .text) { measures in
+    MeasureColumn(name: name, group: group, kind: .list, unit: unit, meaning: meaning) { measures in
       read(measures).map { .text($0.joined(separator: ";")) } ?? .nothing
     }
   }

@@ -42,7 +42,7 @@ enum PatientTableKind: String, CaseIterable {
 /// A table with its columns.
 struct TableShape: Hashable, Sendable {
   var kind: PatientTableKind
-  var columns: [String]
+  var columns: [TableColumn]
 
   var name: String { kind.rawValue }
 }
@@ -62,12 +62,12 @@ extension ReportContents {
     }
   }
 
-  private func columns(of table: PatientTableKind) -> [String] {
+  private func columns(of table: PatientTableKind) -> [TableColumn] {
     switch table {
-    case .adherence: AdherenceTable.columns
-    case .patients: PatientTable.columns(measures)
-    case .rolling: RollingTable.columns
-    case .breakdown: BreakdownTable.columns
+    case .adherence: AdherenceTable.columns.map(\.about)
+    case .patients: PatientTable.columns(measures).map(\.about)
+    case .rolling: RollingTable.columns.map(\.about)
+    case .breakdown: BreakdownTable.columns.map(\.about)
     }
   }
 

@@ -6,13 +6,13 @@ import Scheduling
 final class ShardDatabase {
   private let path: String
   private let cursors: TableCursors
-  private let writers: [RowWriter]
+  private let buffers: [RowBuffer]
 
   init(_ path: String, _ tables: [TableShape]) throws(InputError) {
     self.path = path
-    writers = tables.map { RowWriter(columns: $0.columns, .binary) }
+    buffers = tables.map { RowBuffer($0.columns, .binary) }
     do throws(InputError) {
-      cursors = try TableCursors(path, tables.map { ($0.name, $0.columns) })
+      cursors = try TableCursors(path, tables.map { ($0.name, $0.columns.map(\.name)) })
     } catch {
       throw InputError(.unreadable(reason: "it is no database of a share"), source: path)
     }
@@ -21,39 +21,44 @@ final class ShardDatabase {
   /// The next rows of every table, by their numbers.
   func take(_ counts: [Int]) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
-    for (table, writer) in writers.enumerated() {
+    for (table, rows) in buffers.enumerated() {
       for _ in 0..<counts[table] {
         guard let row = try cursors.next(of: table) else { throw damage }
-        copyRow(row, to: writer)
+        copyRow(row, to: rows)
       }
-      BinaryRows.append(writer, of: table, to: &bytes)
-      writer.removeAll()
+      BinaryRows.append(rows, of: table, to: &bytes)
+      rows.removeAll()
     }
     return bytes
   }
 
   private var damage: InputError { InputError(.broken(.truncated), source: path) }
 
-  private func copyRow(_ cursor: OpaquePointer, to rows: RowWriter) {
+  private func copyRow(_ cursor: OpaquePointer, to rows: RowBuffer) {
+    rows.beginRow()
     for column in 0..<sqlite3_column_count(cursor) {
-      switch sqlite3_column_type(cursor, column) {
-      case SQLITE_INTEGER: rows.integer(Int(sqlite3_column_int64(cursor, column)))
-      case SQLITE_FLOAT: rows.number(sqlite3_column_double(cursor, column))
-      case SQLITE_TEXT:
-        let length = Int(sqlite3_column_bytes(cursor, column))
-        rows.text(
-          String(
-            decoding: UnsafeBufferPointer(
-              start: sqlite3_column_text(cursor, column), count: length), as: UTF8.self))
-      default: rows.empty()
-      }
+      rows.write(cell(cursor, column), at: Int(column))
     }
     rows.endRow()
   }
 
+  private func cell(_ cursor: OpaquePointer, _ column: Int32) -> Cell {
+    switch sqlite3_column_type(cursor, column) {
+    case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(cursor, column)))
+    case SQLITE_FLOAT: .number(sqlite3_column_double(cursor, column))
+    case SQLITE_TEXT:
+      .text(
+        String(
+          decoding: UnsafeBufferPointer(
+            start: sqlite3_column_text(cursor, column),
+            count: Int(sqlite3_column_bytes(cursor, column))), as: UTF8.self))
+    default: .empty
+    }
+  }
+
   /// Refuses tables that have more than the rows taken.
   func checkEnd() throws(InputError) {
-    for table in writers.indices {
+    for table in buffers.indices {
       guard try cursors.next(of: table) == nil else { throw damage }
     }
   }

@@ -85,7 +85,7 @@ final class ShardTable {
   private let encoding: RowEncoding
   private var isEmpty = true
 
-  init(_ file: ShardFile, _ columns: [String], _ encoding: RowEncoding) throws(InputError) {
+  init(_ file: ShardFile, _ columns: [TableColumn], _ encoding: RowEncoding) throws(InputError) {
     self.file = file
     self.encoding = encoding
     let header = encoding.header(columns)

@@ -1,4 +1,3 @@
-import AdherenceStatistics
 import GRDB
 import GRDBSQLite
 import Interchange
@@ -100,9 +99,7 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
         try db.execute(sql: DatabaseSchema.create("cohort", cohort.columns))
         let insert = try prepare(db, "cohort", cohort.columns.count)
         defer { sqlite3_finalize(insert) }
-        let rows = RowWriter(columns: cohort.columns, .binary)
-        for row in cohort.rows { rows.write(row) }
-        try UnsafeRawBufferPointer(start: rows.bytes, count: rows.count).withoutEscaping {
+        try cohort.rows(.binary).take().withUnsafeBytes {
           try self.insert($0, cohort.columns.count, insert)
         }
       }
@@ -153,40 +150,16 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   }
 }
 
-extension UnsafeRawBufferPointer {
-  fileprivate func withoutEscaping(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    try body(self)
-  }
-}
-
 /// The tables of a report's database.
 enum DatabaseSchema {
-  /// The columns that hold numbers with a fraction.
-  private static let numbers = Set([
-    "progress", "ratio", "required", "credited", "dose", "value", "creditedValue", "target",
-    "micro", "macro", "dailyMean", "pooled", "mean", "min", "q05", "q10", "q25", "median", "q75",
-    "q90", "q95", "max",
-  ]).union(MeasureColumn.all.filter { $0.kind == .number }.map(\.name))
-  /// The columns that hold texts; dates are texts as in ISO 8601.
-  private static let texts = Set([
-    "patient", "group", "task", "period", "start", "end", "reason", "taskGroup", "carePlan",
-    "rolling", "breakdown", "name", "longestStreakStart", "longestStreakEnd", "missing",
-  ]).union(MeasureColumn.all.filter { $0.kind == .text }.map(\.name))
-
-  private static func isNumber(_ column: String) -> Bool {
-    numbers.contains(column) || column.hasPrefix("atLeast") && column.hasSuffix("Share")
-  }
-
-  static func create(_ table: String, _ columns: [String]) -> String {
-    let list = columns.map { column in
-      "\"\(column)\" \(texts.contains(column) ? "TEXT" : isNumber(column) ? "REAL" : "INTEGER")"
-    }
+  static func create(_ table: String, _ columns: [TableColumn]) -> String {
+    let list = columns.map { "\"\($0.name)\" \($0.type.sql)" }
     return "CREATE TABLE \"\(table)\" (\(list.joined(separator: ", ")))"
   }
 
   /// Indices on patient and on period, where a table has them.
-  static func indices(_ table: String, _ columns: [String]) -> [String] {
-    ["patient", "period"].filter(columns.contains).map { column in
+  static func indices(_ table: String, _ columns: [TableColumn]) -> [String] {
+    ["patient", "period"].filter(columns.map(\.name).contains).map { column in
       "CREATE INDEX \"\(table)_\(column)\" ON \"\(table)\" (\"\(column)\")"
     }
   }

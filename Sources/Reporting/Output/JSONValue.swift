@@ -42,7 +42,7 @@ enum JSONValue: Sendable {
     case .texts(let words): JSONValue.write(words, to: &text) { $1 += JSONText.quoted($0) }
     case .counts(let counts):
       JSONValue.write(counts, to: &text) { $1 += $0.map(String.init) ?? "null" }
-    case .number(let number): text += number.isFinite ? ExactNumber.text(number) : "null"
+    case .number(let number): text += number.isFinite ? ByteDigits.exactText(number) : "null"
     case .count(let count): text += String(count)
     case .text(let words): text += JSONText.quoted(words)
     case .null, .missing: text += "null"

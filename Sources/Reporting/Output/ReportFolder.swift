@@ -120,14 +120,11 @@ public struct ReportFolder: Sendable {
 
   /// What the report says at its end.
   func end(_ report: CohortReport, _ frame: ReportFrame, jobs: Int) throws -> ReportEnd {
-    let cohort = report.byPeriod
-    let rows =
-      hasCohort ? cohort.rows.map { CohortTable.cells(of: $0, cohort.numerator) } : nil
     let statistics = report.part.collection.map {
       CohortStatistics($0, contents.cohortParameters, jobs: jobs)
     }
     return ReportEnd(
-      cohort: rows.map { SmallTable(columns: CohortTable.columns(cohort.threshold), rows: $0) },
+      cohort: hasCohort ? CohortTable(report.byPeriod) : nil,
       statistics: contents.hasStatistics ? statistics.map(StatisticsText.json) : nil,
       summary: try ReportSummary(frame, report).json(),
       pages: CohortPageMaker(report, statistics, frame, contents.parameters, files: names)?.files

@@ -16,16 +16,10 @@ protocol ReportOutput: AnyObject, Sendable {
   func abandon()
 }
 
-/// A table that is short enough to be kept whole.
-struct SmallTable {
-  var columns: [String]
-  var rows: [[Cell]]
-}
-
 /// What is known of a report when the last patient is written.
 struct ReportEnd {
   /// The cohort's rows, where they are asked for.
-  var cohort: SmallTable?
+  var cohort: CohortTable?
   /// The cohort's statistics as JSON, where they are asked for.
   var statistics: String?
   /// What `report.json` says.
@@ -65,10 +59,9 @@ final class TextOutput: ReportOutput, @unchecked Sendable {
   func finish(_ end: ReportEnd) throws {
     for table in tables { try table.end() }
     if let cohort = end.cohort {
-      var table = TableWriter(columns: cohort.columns, format: format)
-      for row in cohort.rows { table.write(row) }
-      table.finish()
-      try add("cohort.\(format.rawValue)", table.take())
+      var frame = TableFrame(cohort.columns, RowEncoding(format))
+      let rows = frame.framed(cohort.rows(RowEncoding(format)).take())
+      try add("cohort.\(format.rawValue)", rows + frame.end)
     }
     if let statistics = end.statistics {
       try add(ReportEnd.statisticsName(format), Array(statistics.utf8))
@@ -94,26 +87,20 @@ final class TextOutput: ReportOutput, @unchecked Sendable {
 private struct TableFile {
   let name: String
   let file: OutputFile
-  private let encoding: RowEncoding
-  private var isEmpty = true
+  private var frame: TableFrame
 
-  init(_ name: String, _ file: OutputFile, _ columns: [String], _ encoding: RowEncoding)
+  init(_ name: String, _ file: OutputFile, _ columns: [TableColumn], _ encoding: RowEncoding)
     throws(InputError)
   {
     (self.name, self.file) = (name, file)
-    self.encoding = encoding
-    try file.write(encoding.header(columns))
+    frame = TableFrame(columns, encoding)
+    try write([])
   }
 
-  /// Adds rows, the first of them without what parts it from the one before.
-  mutating func write(_ rows: [UInt8]) throws(InputError) {
-    guard !rows.isEmpty else { return }
-    try file.write(rows.dropFirst(isEmpty ? encoding.separatorLength : 0))
-    isEmpty = false
-  }
+  mutating func write(_ rows: [UInt8]) throws(InputError) { try file.write(frame.framed(rows)) }
 
   func end() throws(InputError) {
-    try file.write(encoding.footer(isEmpty: isEmpty))
+    try file.write(frame.end)
     try file.finish()
   }
 }

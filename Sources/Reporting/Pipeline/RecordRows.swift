@@ -17,9 +17,9 @@ package enum RecordRows {
       guard record.isKnown(at: query.asKnownAt) else { return ([], []) }
       var evaluator = PatientEvaluator(query, contents)
       let patient = evaluator.evaluate(record)
-      var tables = ReportRows(query, contents, .ndjson)
+      let tables = ReportRows(query, contents, .ndjson)
       tables.write(patient)
-      return (tables.writers.flatMap { $0.take() }, patient.adherence.problems)
+      return (tables.buffers.flatMap { $0.take() }, patient.adherence.problems)
     }
   }
 
@@ -31,9 +31,9 @@ package enum RecordRows {
   ) -> (bytes: [UInt8], problems: [InputError]) {
     lines(of: entry) { record in
       let events = EventTable.rows(of: record, query, selection)
-      var table = TableWriter(columns: EventTable.columns, format: .ndjson)
-      for row in events.rows { table.write(row) }
-      return (table.take(), events.problems)
+      let rows = RowWriter(Event.columns, .ndjson)
+      for var row in events.rows { rows.write(&row) }
+      return (rows.buffer.take(), events.problems)
     }
   }
 

@@ -43,31 +43,31 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
         page.facts(of: entry.record, patient.adherence, measures),
         tests: page.tests(of: entry.record, measures), patient.adherence, measures)
     }
-    guard let writers = rows?.writers else { return }
-    let before = writers.map(size)
+    guard let buffers = rows?.buffers else { return }
+    let before = buffers.map(size)
     rows?.write(patient)
     if task.measuresPatients {
       block.patients.append(
         ReportBlock.PatientSize(
-          id: entry.record.patient.id, sizes: zip(writers, before).map { size(of: $0) - $1 }))
+          id: entry.record.patient.id, sizes: zip(buffers, before).map { size(of: $0) - $1 }))
     }
-    if task.encoding == .binary { gather(writers) }
+    if task.encoding == .binary { gather(buffers) }
   }
 
   var size: Int {
-    let buffers = rows?.writers.reduce(0) { $0 + $1.count } ?? 0
+    let buffers = rows?.buffers.reduce(0) { $0 + $1.count } ?? 0
     return block.tables.reduce(buffers) { $0 + $1.count }
   }
 
-  private func size(of rows: RowWriter) -> Int {
+  private func size(of rows: RowBuffer) -> Int {
     task.encoding == .binary ? rows.rowCount : rows.count
   }
 
   /// Puts the rows of all tables of a patient one after the other, so that a database gets them in an
   /// order that does not depend on the blocks.
-  private func gather(_ writers: [RowWriter]) {
+  private func gather(_ buffers: [RowBuffer]) {
     if block.tables.isEmpty { block.tables = [[]] }
-    for (table, rows) in writers.enumerated() {
+    for (table, rows) in buffers.enumerated() {
       BinaryRows.append(rows, of: table, to: &block.tables[0])
       rows.removeAll()
     }
@@ -75,7 +75,7 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
 
   func take() -> ReportBlock {
     defer { block = ReportBlock() }
-    if task.encoding != .binary { block.tables = rows?.writers.map { $0.take() } ?? [] }
+    if task.encoding != .binary { block.tables = rows?.buffers.map { $0.take() } ?? [] }
     return block
   }
 }

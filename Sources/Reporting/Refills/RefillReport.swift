@@ -29,23 +29,15 @@ public struct RefillReport: Sendable {
     for name in request.classes.sorted() where !dataset.classes.contains(name) {
       throw InputError(.noSuch(kind: "class", id: name), field: "--class")
     }
-    let table = RefillRows(request, format: format)
-    let encoding = RowEncoding(format)
-    var isEmpty = true
-    func deliver() throws(InputError) {
-      guard table.rows.count > 0 else { return }
-      try body(Array(table.rows.take().dropFirst(isEmpty ? encoding.separatorLength : 0)))
-      isEmpty = false
-    }
-    try body(encoding.header(RefillRows.columns))
+    var table = TableStream(RefillRows.columns, format)
+    let rows = RefillRows(request, table.rows)
     for place in dataset.patientIDs.indices {
-      table.write(dataset.record(at: place))
-      if table.rows.count > 1 << 16 { try deliver() }
+      rows.write(dataset.record(at: place))
+      if table.isLong { try body(table.take()) }
     }
-    try deliver()
-    try body(encoding.footer(isEmpty: isEmpty))
+    try body(table.finish())
     patients = dataset.patientIDs.count
-    summary = table.summary
+    summary = rows.summary
     self.request = request
     counts = dataset.counts
     var problems = ProblemLog()

@@ -5,20 +5,53 @@ import Scheduling
 /// The rows of `measures.csv`: one per patient, measure and stretch of time, and per class where these
 /// are told apart.
 final class RefillRows {
-  /// The columns, in order; the last three are those of days covered in the observation window.
-  static let columns = [
-    "patient", "class", "measure", "part", "start", "end", "days", "gap", "value", "reason",
-    "covered", "counted", "eligible",
+  static let columns: [Column<Row>] = [
+    .text("patient", "the id, as `fills.csv` has it") { $0.patient },
+    .text("class", "the class, where classes are told apart") { $0.drugClass },
+    .text("measure", "`pdc`, `mpr` … `cma9`") { $0.measure.rawValue },
+    .integer("part", "windows or episodes", "the number of the window or episode, from 1") {
+      $0.part
+    },
+    .date("start", "the first date; of `pdc` that of the first fill in the period") { $0.start },
+    .date("end", "the last date") { $0.end },
+    .number("days", "days", "those from the first date to the last") { $0.days },
+    .number("gap", "days", "those without supply after an episode") { $0.gap },
+    .number("value", "share", "the measure's value") { $0.value.value },
+    .text("reason", "why there is no value, such as `noSupply`") { $0.value.reason?.rawValue },
+    .integer("covered", "days", "of `pdc` over the observation: those with supply") {
+      $0.covered?.covered
+    },
+    .integer("counted", "days", "of the same, those that count") { $0.covered?.denominator },
+    .boolean("eligible", "of the same, whether the rules ask for the patient") {
+      $0.covered?.isEligible
+    },
   ]
 
-  let rows: RowWriter
+  /// A measure of a patient in a stretch of time.
+  struct Row {
+    let patient: String
+    let drugClass: String?
+    let measure: RefillMeasure
+    var part: Int?
+    var (start, end): (CivilDate?, CivilDate?)
+    var days: Double?
+    var gap: Double?
+    var value = Estimate<Double>.missing(.noTime)
+    var covered: DaysCovered?
+
+    init(_ record: RefillRecord, _ drugClass: String?, _ measure: RefillMeasure) {
+      (patient, self.drugClass, self.measure) = (record.patient, drugClass, measure)
+    }
+  }
+
+  let table: RowWriter<Row>
   private(set) var summary: RefillSummary
   private let request: RefillRequest
   private let evaluator: RefillEvaluator
 
-  init(_ request: RefillRequest, format: TableFormat) {
+  init(_ request: RefillRequest, _ table: RowWriter<Row>) {
     self.request = request
-    rows = RowWriter(columns: RefillRows.columns, format: format)
+    self.table = table
     summary = RefillSummary(request)
     evaluator = RefillEvaluator(request.query)
   }
@@ -41,22 +74,21 @@ final class RefillRows {
 
   private func writeParts(_ record: RefillRecord, of drugClass: String?) {
     for measure in request.measures {
-      let name = RowName(patient: record.patient, drugClass: drugClass, measure: measure)
+      let row = Row(record, drugClass, measure)
       switch request.part {
-      case .observation: writeObservation(record, name)
-      case .windows: writeWindows(record, name)
-      case .episodes: writeEpisodes(record, name)
+      case .observation: writeObservation(record, row)
+      case .windows: writeWindows(record, row)
+      case .episodes: writeEpisodes(record, row)
       }
     }
   }
 
-  private func writeObservation(_ record: RefillRecord, _ name: RowName) {
-    if name.measure == .pdc, request.summary == nil { return writeDaysCovered(record, name) }
-    let value = value(of: name.measure, in: record)
-    begin(name, part: nil)
-    span(evaluator.windows(of: record).value?.observation)
-    rows.empty()
-    end(name, value, nil)
+  private func writeObservation(_ record: RefillRecord, _ row: Row) {
+    if row.measure == .pdc, request.summary == nil { return writeDaysCovered(record, row) }
+    var row = row
+    row.span = evaluator.windows(of: record).value?.observation
+    row.value = value(of: row.measure, in: record)
+    write(row)
   }
 
   private func value(of measure: RefillMeasure, in record: RefillRecord) -> Estimate<Double> {
@@ -67,80 +99,59 @@ final class RefillRows {
   }
 
   /// The days covered begin with the first fill of their period.
-  private func writeDaysCovered(_ record: RefillRecord, _ name: RowName) {
+  private func writeDaysCovered(_ record: RefillRecord, _ row: Row) {
     let days = evaluator.daysCovered(in: record)
-    begin(name, part: nil)
-    span(days.value.map { $0.index...$0.index.adding(days: $0.treatmentDays) })
-    rows.empty()
-    end(name, days.flatMap(\.proportion), days.value)
+    var row = row
+    row.span = days.value.map { $0.index...$0.index.adding(days: $0.treatmentDays) }
+    (row.value, row.covered) = (days.flatMap(\.proportion), days.value)
+    write(row)
   }
 
-  private func writeWindows(_ record: RefillRecord, _ name: RowName) {
-    let found = evaluator.slidingValues(of: name.measure, in: record)
-    if let reason = found.reason { return writeMissing(name, reason) }
-    for (place, window) in (found.value ?? []).enumerated() {
-      begin(name, part: place + 1)
-      span(window.start...window.end)
-      rows.empty()
-      end(name, window.value, nil)
+  private func writeWindows(_ record: RefillRecord, _ row: Row) {
+    var row = row
+    for (place, window) in parts(evaluator.slidingValues(of: row.measure, in: record), row) {
+      row.part = place + 1
+      row.span = window.start...window.end
+      row.value = window.value
+      write(row)
     }
   }
 
-  private func writeEpisodes(_ record: RefillRecord, _ name: RowName) {
-    let found = evaluator.episodeValues(of: name.measure, in: record)
-    if let reason = found.reason { return writeMissing(name, reason) }
-    for (place, value) in (found.value ?? []).enumerated() {
-      begin(name, part: place + 1)
-      rows.text(value.episode.start.description)
-      rows.text(value.episode.end.description)
-      rows.number(value.episode.days)
-      rows.number(value.episode.gap)
-      end(name, value.value, nil)
+  private func writeEpisodes(_ record: RefillRecord, _ row: Row) {
+    var row = row
+    for (place, found) in parts(evaluator.episodeValues(of: row.measure, in: record), row) {
+      row.part = place + 1
+      (row.start, row.end) = (found.episode.start, found.episode.end)
+      (row.days, row.gap) = (found.episode.days, found.episode.gap)
+      row.value = found.value
+      write(row)
     }
   }
 
-  private func writeMissing(_ name: RowName, _ reason: MissingStatistic) {
-    begin(name, part: nil)
-    span(nil)
-    rows.empty()
-    end(name, .missing(reason), nil)
+  /// The parts that have a value each; where there are none, a row says why.
+  private func parts<Part>(_ found: Estimate<[Part]>, _ row: Row) -> EnumeratedSequence<[Part]> {
+    if let reason = found.reason {
+      var row = row
+      row.value = .missing(reason)
+      write(row)
+    }
+    return (found.value ?? []).enumerated()
+  }
+
+  private func write(_ row: Row) {
+    var row = row
+    table.write(&row)
+    summary.add(row.value, of: row.measure, row.drugClass, row.covered)
   }
 }
 
-// Cells.
-extension RefillRows {
-  /// What a row is of.
-  private struct RowName {
-    var patient: String
-    var drugClass: String?
-    var measure: RefillMeasure
-  }
-
-  private func begin(_ name: RowName, part: Int?) {
-    rows.text(name.patient)
-    rows.text(name.drugClass)
-    rows.text(name.measure.rawValue)
-    if let part { rows.integer(part) } else { rows.empty() }
-  }
-
+extension RefillRows.Row {
   /// The first and the last date, and the days from one to the other.
-  private func span(_ dates: ClosedRange<CivilDate>?) {
-    rows.text(dates?.lowerBound.description)
-    rows.text(dates?.upperBound.description)
-    if let dates { rows.integer(dates.upperBound - dates.lowerBound) } else { rows.empty() }
-  }
-
-  private func end(_ name: RowName, _ value: Estimate<Double>, _ days: DaysCovered?) {
-    rows.number(value.value)
-    rows.text(value.reason?.rawValue)
-    if let days {
-      rows.integer(days.covered)
-      rows.integer(days.denominator)
-      rows.boolean(days.isEligible)
-    } else {
-      for _ in 0..<3 { rows.empty() }
+  fileprivate var span: ClosedRange<CivilDate>? {
+    get { start.flatMap { start in end.map { start...$0 } } }
+    set {
+      (start, end) = (newValue?.lowerBound, newValue?.upperBound)
+      days = newValue.map { Double($0.upperBound - $0.lowerBound) }
     }
-    rows.endRow()
-    summary.add(value, of: name.measure, name.drugClass, days)
   }
 }

@@ -4,16 +4,27 @@ import Scheduling
 /// The rows of `adherence.csv`: one per patient, task and period; per patient with the task empty for
 /// the tasks that impact adherence; and the same for those of each task group and care plan.
 public struct AdherenceTable {
-  /// The columns, in order.
-  public static let columns =
-    ["patient", "group", "task", "period", "start", "end"] + SeriesCells.countColumns
-    + ["ratio", "reason"] + SeriesCells.flexibleColumns + SeriesCells.scopeColumns
-    + SeriesCells.amountColumns
+  static let columns = Column<Row>.list(
+    Column<SeriesName>.names.shared(by: \.name),
+    Column<PeriodSpan>.names.shared(by: \.span, slot: \.place),
+    Column<Counted>.counts.of(\.counted),
+    [Column<Counted>.ratio.of(\.counted), Column<Counted>.reason.of(\.counted)],
+    Column<Counted>.flexible.of(\.counted), Column<SeriesName>.sums.shared(by: \.name),
+    Column<Counted>.amounts.of(\.counted), Column<Counted>.lateCounts.of(\.counted))
 
-  /// Where the rows go.
-  public let rows: RowWriter
+  /// A period of a series.
+  struct Row {
+    var name: SeriesName
+    var span: PeriodSpan
+    /// The place of the period among its neighbours.
+    var place: Int
+    var counted = Counted()
+  }
+
   private let numerator: Numerator
-  private var periods = SpanCells(3..<6)
+  private let rows: RowWriter<Row>
+
+  var buffer: RowBuffer { rows.buffer }
 
   /// Begins a part of the table.
   ///
@@ -21,81 +32,53 @@ public struct AdherenceTable {
   ///   - numerator: What the ratios count.
   ///   - format: The form of the rows.
   public init(_ numerator: Numerator = .completed, format: TableFormat) {
-    self.init(numerator, RowWriter(columns: AdherenceTable.columns, format: format))
+    self.init(numerator, RowEncoding(format))
   }
 
-  init(_ numerator: Numerator, _ rows: RowWriter) {
+  init(_ numerator: Numerator, _ encoding: RowEncoding) {
     self.numerator = numerator
-    self.rows = rows
+    rows = RowWriter(AdherenceTable.columns, encoding)
   }
 
   /// Writes the rows of one patient: the tasks in the order of the record, the total, task groups and
   /// care plans, and of each the periods in order.
   ///
   /// - Complexity: O(*n*) for *n* rows; what names patients, tasks and periods is made once.
-  public mutating func write(_ patient: PatientAdherence) {
-    let rows = rows
-    periods.take(patient.spans, for: rows) { span in
-      rows.text(span.name)
-      rows.text(span.start.description)
-      rows.text(span.end.description)
-    }
-    for series in patient.tasks { write(series, of: patient) }
-    write(patient.total, of: patient)
-    for series in patient.groups { write(series, of: patient) }
-    for series in patient.carePlans { write(series, of: patient) }
+  public func write(_ patient: PatientAdherence) {
+    patient.forEachRow(numerator, rows.write)
   }
 
-  private func write(_ series: AdherenceSeries, of patient: PatientAdherence) {
-    func name(_ patient: Patient) -> PreparedCells {
-      rows.prepared(0..<3) {
-        rows.patient(patient)
-        rows.text(series.task)
-      }
-    }
-    let whole = name(patient.patient)
-    let scope = rows.prepared(AdherenceTable.scopePlace) { rows.scope(series.scope) }
-    let periods = periods.cells
-    for index in series.periods.indices {
-      rows.cells(patient.hasVersions ? name(patient.patient(at: index)) : whole)
-      rows.cells(periods, at: index)
-      rows.counts(series.periods[index])
-      rows.decimal(series.periods[index].ratio(numerator))
-      rows.text(series.reason(at: index)?.rawValue)
-      rows.flexible(series.periods[index])
-      rows.cells(scope)
-      rows.amounts(series.periods[index])
-      rows.endRow()
-    }
-  }
+  /// Takes the rows written so far, without the table's header and end.
+  public func take() -> [UInt8] { rows.buffer.take() }
 
-  private static let scopePlace = {
-    let end = columns.count - SeriesCells.amountColumns.count
-    return end - SeriesCells.scopeColumns.count..<end
-  }()
-}
-
-extension AdherenceTable {
-  /// The rows of one patient as cells, for those who look at a few.
+  /// The cells of one patient's rows, for those who look at a few.
   ///
   /// - Parameters:
   ///   - patient: What was found.
   ///   - numerator: What the ratios count.
   /// - Returns: The rows, series by series and in each in order of time.
-  public static func rows(
+  public static func cells(
     of patient: PatientAdherence, _ numerator: Numerator = .completed
   ) -> [[Cell]] {
-    let series = patient.tasks + [patient.total] + patient.groups + patient.carePlans
-    return series.flatMap { series in
-      zip(patient.spans, series.periods).enumerated().map { index, row in
-        let (span, adherence) = row
-        return SeriesCells.patient(patient.patient(at: index)) + [
-          Cell(series.task), .text(span.name), .text(span.start.description),
-          .text(span.end.description),
-        ] + SeriesCells.counts(adherence) + [
-          Cell(adherence.ratio(numerator)), Cell(series.reason(at: index)?.rawValue),
-        ] + SeriesCells.flexible(adherence) + SeriesCells.scope(series.scope)
-          + SeriesCells.amounts(adherence)
+    var cells: [[Cell]] = []
+    patient.forEachRow(numerator) { row in cells.append(columns.map { $0.cell(of: row) }) }
+    return cells
+  }
+}
+
+extension PatientAdherence {
+  fileprivate func forEachRow(
+    _ numerator: Numerator, _ body: (UnsafePointer<AdherenceTable.Row>) -> Void
+  ) {
+    let spans = Array(spans)
+    guard let first = spans.first else { return }
+    forEachSeries { series, name in
+      var row = AdherenceTable.Row(name: name(0), span: first, place: 0)
+      for place in series.periods.indices {
+        if hasVersions { row.name = name(place) }
+        (row.span, row.place) = (spans[place], place)
+        row.counted.take(series.periods[place], numerator, isEmpty: series.isEmpty)
+        body(&row)
       }
     }
   }

@@ -2,7 +2,7 @@
 /// and length before it.
 enum BinaryRows {
   /// Adds what a writer has written.
-  static func append(_ rows: RowWriter, of table: Int, to bytes: inout [UInt8]) {
+  static func append(_ rows: RowBuffer, of table: Int, to bytes: inout [UInt8]) {
     guard rows.count > 0 else { return }
     bytes.append(UInt8(truncatingIfNeeded: table))
     withUnsafeBytes(of: UInt64(rows.count).littleEndian) { bytes += $0 }

@@ -3,32 +3,43 @@ import Scheduling
 
 /// The rows of `breakdown.csv`: one per patient, task and element, slot of the day or weekday, over the
 /// whole range; with the task empty for the tasks that impact adherence.
-public enum BreakdownTable {
-  /// The columns, in order; `name` is an element's id, a time of day or a weekday.
-  public static let columns =
-    ["patient", "group", "task", "breakdown", "name"] + SeriesCells.countColumns + ["ratio"]
-    + SeriesCells.lateCountColumns
+struct BreakdownTable {
+  static let columns = Column<Row>.list(
+    Column<Patient>.names.of(\.patient),
+    [
+      .text("task", "the task's id; empty for all tasks that impact adherence") { $0.part.task },
+      .text("breakdown", "`element`, `slot` or `weekday`") { $0.breakdown.rawValue },
+      .text("name", "the element's id, the planned time of day, or the weekday") { $0.part.name },
+    ], Column<Counted>.counts.of(\.counted), [Column<Counted>.exactRatio.of(\.counted)],
+    Column<Counted>.lateCounts.of(\.counted))
+
+  /// A part of a patient's occurrences.
+  struct Row {
+    var patient: Patient
+    var breakdown: Breakdown
+    var part: AdherencePart
+    var counted: Counted
+  }
+
+  private let rows: RowWriter<Row>
+
+  var buffer: RowBuffer { rows.buffer }
+
+  init(_ encoding: RowEncoding) { rows = RowWriter(BreakdownTable.columns, encoding) }
 
   /// Writes the rows of one patient.
   ///
   /// - Parameters:
   ///   - patient: What was found, with all evaluations.
   ///   - breakdowns: What occurrences are told apart by.
-  ///   - rows: Where they go; a writer of ``columns``.
-  static func write(
-    _ patient: EvaluatedPatient, by breakdowns: [Breakdown], to rows: RowWriter
-  ) {
-    let numerator = patient.compiled.query.numerator
+  func write(_ patient: EvaluatedPatient, by breakdowns: [Breakdown]) {
+    let compiled = patient.compiled
     for breakdown in breakdowns {
       for part in patient.evaluations.parts(by: breakdown) {
-        rows.patient(patient.compiled.patient)
-        rows.text(part.task)
-        rows.text(breakdown.rawValue)
-        rows.text(part.name)
-        rows.counts(part.adherence)
-        rows.number(part.adherence.ratio(numerator))
-        rows.lateCounts(part.adherence)
-        rows.endRow()
+        var row = Row(
+          patient: compiled.patient, breakdown: breakdown, part: part,
+          counted: Counted(part.adherence, compiled.query.numerator))
+        rows.write(&row)
       }
     }
   }

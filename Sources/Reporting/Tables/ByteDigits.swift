@@ -3,7 +3,15 @@ enum ByteDigits {
   /// Writes a whole number.
   ///
   /// - Returns: How many bytes it took, at most twenty.
+  @inline(__always)
   static func put(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    // Most have one digit.
+    guard UInt(bitPattern: number) < 10 else { return putLong(number, at: bytes) }
+    bytes[0] = 0x30 + UInt8(truncatingIfNeeded: number)
+    return 1
+  }
+
+  private static func putLong(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     guard number < 0 else { return put(number.magnitude, at: bytes) }
     bytes[0] = 0x2D
     return 1 + put(number.magnitude, at: bytes + 1)
@@ -15,42 +23,36 @@ enum ByteDigits {
       rest /= 10
       count += 1
     }
-    rest = number
-    for place in stride(from: count - 1, through: 0, by: -1) {
-      bytes[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
+    put(number, digits: count, at: bytes)
     return count
   }
 
-  /// What six decimals of a whole number are.
-  private static let zeros: InlineArray<7, UInt8> = [0x2E, 0x30, 0x30, 0x30, 0x30, 0x30, 0x30]
+  /// Writes the last digits of a number.
+  @inline(__always)
+  private static func put(
+    _ number: UInt, digits: Int, at bytes: UnsafeMutablePointer<UInt8>
+  ) {
+    var rest = number
+    for place in stride(from: digits - 1, through: 0, by: -1) {
+      bytes[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
 
   /// Writes a number with six decimals, ties to even.
   ///
   /// - Returns: How many bytes it took.
   static func putDecimal(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
-    if let whole = UInt32(exactly: number), whole < 1_000_000_000 {
-      let count = put(UInt(whole), at: bytes)
-      for place in zeros.indices { bytes[count + place] = zeros[place] }
-      return count + zeros.count
+    if number >= 0, number < 10, let digit = UInt64(exactly: number) {
+      // `0.000000` and so on as one number, of which the first byte is the lowest.
+      UnsafeMutableRawPointer(bytes).storeBytes(
+        of: (0x3030_3030_3030_2E30 + digit).littleEndian, as: UInt64.self)
+      return 8
     }
     let scaled = (number.magnitude * 1e6).rounded(.toNearestOrEven)
     guard scaled < 1e15 else { return put("\(number)", at: bytes) }
-    let (whole, fraction) = UInt(scaled).quotientAndRemainder(dividingBy: 1_000_000)
-    var count = 0
-    if number < 0, scaled > 0 {
-      bytes[0] = 0x2D
-      count = 1
-    }
-    count += put(whole, at: bytes + count)
-    bytes[count] = 0x2E
-    var rest = fraction
-    for place in stride(from: count + 6, to: count, by: -1) {
-      bytes[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    return count + 7
+    let parts = UInt(scaled).quotientAndRemainder(dividingBy: 1_000_000)
+    return put(parts.quotient, parts.remainder, 6, isNegative: number < 0, at: bytes)
   }
 
   /// Writes a number with the digits that it needs, a whole one without a point.
@@ -58,34 +60,37 @@ enum ByteDigits {
   /// - Returns: How many bytes it took.
   static func putExact(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     if let whole = Int(exactly: number) { return put(whole, at: bytes) }
-    for (digits, scale) in [(1, 10.0), (2, 100.0), (3, 1000.0)] {
+    var scale = 1.0
+    for digits in 1...3 {
+      scale *= 10
       let scaled = (number * scale).rounded()
       // Below 10¹⁵ the shortest digits that read back the same are unique.
       guard scaled.magnitude < 1e15, scaled / scale == number else { continue }
-      return put(Int(scaled), digits, at: bytes)
+      let parts = Int(scaled).magnitude.quotientAndRemainder(dividingBy: UInt(scale))
+      return put(parts.quotient, parts.remainder, digits, isNegative: number < 0, at: bytes)
     }
     return put("\(number)", at: bytes)
   }
 
-  /// Writes a number of tenths, hundredths or thousandths.
-  private static func put(_ scaled: Int, _ digits: Int, at bytes: UnsafeMutablePointer<UInt8>)
-    -> Int
-  {
-    let scale: UInt = digits == 1 ? 10 : digits == 2 ? 100 : 1000
-    let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: scale)
+  /// Writes a number of some decimals in two parts.
+  private static func put(
+    _ whole: UInt, _ fraction: UInt, _ digits: Int, isNegative: Bool,
+    at bytes: UnsafeMutablePointer<UInt8>
+  ) -> Int {
     var count = 0
-    if scaled < 0 {
+    if isNegative, whole + fraction > 0 {
       bytes[0] = 0x2D
       count = 1
     }
     count += put(whole, at: bytes + count)
     bytes[count] = 0x2E
-    var rest = fraction
-    for place in stride(from: count + digits, to: count, by: -1) {
-      bytes[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
+    put(fraction, digits: digits, at: bytes + count + 1)
     return count + 1 + digits
+  }
+
+  /// The same as text.
+  static func exactText(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
   }
 
   private static func put(_ text: String, at bytes: UnsafeMutablePointer<UInt8>) -> Int {

@@ -1,33 +1,65 @@
-public import AdherenceAnalytics
+import AdherenceAnalytics
 import Scheduling
 
 /// The rows of `cohort.csv`: one per group, task and period; an empty group is the whole cohort, an
 /// empty task the total of those that impact adherence, or of those of a task group or care plan.
-public enum CohortTable {
-  private static let quantiles: [(name: String, share: Double)] = [
-    ("min", 0), ("q05", 0.05), ("q10", 0.1), ("q25", 0.25), ("median", 0.5), ("q75", 0.75),
-    ("q90", 0.9), ("q95", 0.95), ("max", 1),
+struct CohortTable {
+  private static let quantiles = [
+    ("min", 0), ("q05", 5), ("q10", 10), ("q25", 25), ("median", 50), ("q75", 75), ("q90", 90),
+    ("q95", 95), ("max", 100),
   ]
 
-  /// The columns, in order; the quantiles are those of the patients' ratios.
-  ///
-  /// Those of the patients who reach the threshold have it in their names, as `atLeast80`.
-  public static func columns(_ threshold: Share = Share(4, of: 5)) -> [String] {
-    let reaching = "atLeast\(threshold.percentText)"
-    return [
-      "group", "task", "period", "start", "end", "patients", "nothingDue", "due", "completed",
-      "pooled", "mean",
-    ] + quantiles.map(\.name) + [reaching, reaching + "Share"] + SeriesCells.scopeColumns
+  /// The columns; those of the patients who reach the threshold have it in their names, as `atLeast80`.
+  static func columns(
+    _ threshold: Share = Share(4, of: 5), _ numerator: Numerator = .completed
+  ) -> [Column<CohortRow>] {
+    let (percent, reaching) = (threshold.percentText, "atLeast\(threshold.percentText)")
+    return Column<CohortRow>.list(
+      [
+        .text("group", "the patient group; empty for the whole cohort") { $0.group },
+        Column<SeriesScope>.task.of(\.scope),
+      ], Column<PeriodSpan>.names.of(\.span),
+      [
+        .integer("patients", "patients", "those who have the series", at: \.patients),
+        .integer("nothingDue", "patients", "those of them without a ratio", at: \.nothingDue),
+        Column<Adherence>.due.of(\.pooled), Column<Adherence>.completed.of(\.pooled),
+        .decimal("pooled", "share", "the ratio of all patients' counts together") {
+          $0.pooled.ratio(numerator)
+        },
+        .decimal("mean", "share", "the mean of the patients' ratios") { $0.mean },
+      ], quantiles.map(column),
+      [
+        .integer(
+          reaching, "patients", "those whose ratio reaches \(percent) %, the threshold",
+          at: \.reaching),
+        .decimal(reaching + "Share", "share", "those over all who have a ratio") {
+          $0.reachingShare
+        },
+      ], Column<SeriesScope>.sums.of(\.scope))
   }
 
-  /// One row, with the ratio of a numerator.
-  public static func cells(of row: CohortRow, _ numerator: Numerator = .completed) -> [Cell] {
-    [
-      Cell(row.group), Cell(row.task), .text(row.span.name), .text(row.span.start.description),
-      .text(row.span.end.description), .integer(row.patients), .integer(row.nothingDue),
-      .integer(row.pooled.due), .integer(row.pooled.completed), Cell(row.pooled.ratio(numerator)),
-      Cell(row.mean),
-    ] + quantiles.map { Cell(row.quantile($0.share)) }
-      + [.integer(row.reaching), Cell(row.reachingShare)] + SeriesCells.scope(row.scope)
+  private static func column(_ name: String, _ percent: Int) -> Column<CohortRow> {
+    .decimal(name, "share", "the quantile of the patients' ratios at \(percent) %") {
+      $0.quantile(Double(percent) / 100)
+    }
+  }
+
+  private let cohort: CohortAdherence
+  private let own: [Column<CohortRow>]
+
+  /// Takes the rows of a cohort.
+  init(_ cohort: CohortAdherence) {
+    self.cohort = cohort
+    own = CohortTable.columns(cohort.threshold, cohort.numerator)
+  }
+
+  /// What the columns are.
+  var columns: [TableColumn] { own.map(\.about) }
+
+  /// The rows.
+  func rows(_ encoding: RowEncoding) -> RowBuffer {
+    let rows = RowWriter(own, encoding)
+    for var row in cohort.rows { rows.write(&row) }
+    return rows.buffer
   }
 }

@@ -3,9 +3,29 @@ package import Scheduling
 
 /// The rows of an expansion: when, which part of the plan, and for when it was planned.
 package enum OccurrenceTable {
-  /// The columns, in order; starts and ends are instants, the nominal time is local, and the index is
-  /// CareKit's.
-  static let columns = ["start", "end", "element", "ordinal", "nominal", "index"]
+  static let columns: [Column<Row>] = [
+    .instant("start", "when the occurrence starts") { $0.start },
+    .instant("end", "when it ends") { $0.end },
+    .text("element", "the part of the plan") { $0.key.element },
+    .integer("ordinal", "occurrences", "its place among those of its part; added ones have none") {
+      $0.ordinal
+    },
+    .text("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
+      $0.key.nominalText
+    },
+    .integer("index", "occurrences", "its place among those of the whole plan, as in CareKit") {
+      $0.index
+    },
+  ]
+
+  /// An occurrence.
+  struct Row {
+    var start: Instant
+    var end: Instant
+    var key: OccurrenceKey
+    var ordinal: Int?
+    var index: Int?
+  }
 
   /// Writes the rows of an answer.
   ///
@@ -18,24 +38,19 @@ package enum OccurrenceTable {
     _ answer: ExpansionRequest.Answer, _ format: TableFormat,
     to body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var table = TableWriter(columns: columns, format: format)
-    var indices = RunningIndices(of: answer.occurrences, from: answer.rows.first?.start ?? .latest)
-    for row in answer.rows {
-      table.write(cells(of: row, answer.occurrences, index: indices.index(of: row)))
-      if table.buffer.count > 1 << 20 { try body(table.take()) }
+    let occurrences = answer.occurrences
+    var table = TableStream(columns, format)
+    var indices = RunningIndices(of: occurrences, from: answer.rows.first?.start ?? .latest)
+    for occurrence in answer.rows {
+      var row = Row(
+        start: occurrence.start, end: occurrences.end(of: occurrence),
+        key: occurrences.key(of: occurrence),
+        ordinal: occurrence.isAddition ? nil : occurrence.ordinal,
+        index: indices.index(of: occurrence))
+      table.rows.write(&row)
+      if table.isLong { try body(table.take()) }
     }
-    table.finish()
-    try body(table.take())
-  }
-
-  private static func cells(of row: Occurrence, _ occurrences: Occurrences, index: Int?) -> [Cell] {
-    let key = occurrences.key(of: row)
-    return [
-      .text(row.start.description), .text(occurrences.end(of: row).description),
-      .text(key.element), row.isAddition ? .empty : .integer(row.ordinal),
-      .text("\(key.nominal)\(key.isSecondPass ? ";fold=1" : "")"),
-      index.map(Cell.integer) ?? .empty,
-    ]
+    try body(table.finish())
   }
 
   /// Answers one line of a batch with one line of JSON; a bad line is answered with its error.

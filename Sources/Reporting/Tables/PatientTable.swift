@@ -1,57 +1,62 @@
-public import AdherenceAnalytics
-public import AdherenceStatistics
+import AdherenceAnalytics
+import AdherenceStatistics
 import Scheduling
 
 /// The rows of `patients.csv`: one per patient and task over the whole range, and one per patient with
 /// the task empty.
-public struct PatientTable {
-  private static let streakColumns = [
-    "currentStreak", "longestStreak", "longestStreakStart", "longestStreakEnd", "currentMissed",
-    "longestMissed", "currentPerfectDays", "longestPerfectDays",
-  ]
-  private static let dosingColumns = [
-    "evaluableDays", "correctDosingDays", "correctDosingDaysOwned", "perfectDays",
-    "daysWithAtLeastExpected", "overuseDays", "underuseDays", "zeroDays",
-  ]
-  private static let compositeColumns = ["micro", "macro", "dailyMean", "days", "completeDays"]
-
+struct PatientTable {
   /// The columns before those of the measures: what was counted; runs of occurrences and of perfect
   /// days; days by their doses, of tasks; composites, of patients.
-  private static let ownColumns =
-    ["patient", "group", "task", "start"] + SeriesCells.countColumns + ["ratio", "reason"]
-    + streakColumns + dosingColumns + compositeColumns
-    + SeriesCells.flexibleColumns + SeriesCells.amountColumns
+  private static let ownColumns = Column<Row>.list(
+    Column<Patient>.names.of(\.patient),
+    [
+      .text("task", "the task's id; empty for all tasks that impact adherence") { $0.task },
+      .date("start", "the patient's first day of treatment") { $0.start },
+    ], Column<Counted>.counts.of(\.counted),
+    [Column<Counted>.exactRatio.of(\.counted), Column<Counted>.reason.of(\.counted)],
+    Column<Streaks>.occurrences.of(\.streaks), Column<Streaks>.perfectDays.of(\.perfectDays),
+    Column<DosingDays>.all.of(\.dosingDays), Column<CompositeAdherence>.all.of(\.composite),
+    Column<Counted>.flexible.of(\.counted), Column<Counted>.amounts.of(\.counted),
+    Column<Counted>.lateCounts.of(\.counted))
 
   /// The columns, in order, with those of some measures and, if there are any, `missing`: which of them
   /// cannot be computed, and why.
-  public static func columns(_ measures: Set<MeasureGroup>) -> [String] {
-    measures.isEmpty
-      ? ownColumns : ownColumns + MeasureColumn.columns(of: measures).map(\.name) + ["missing"]
+  static func columns(_ groups: Set<MeasureGroup>) -> [Column<Row>] {
+    let measures = MeasureColumn.columns(of: groups)
+    if measures.isEmpty { return ownColumns }
+    return Column<Row>.list(
+      ownColumns, measures.enumerated().map { Column($1, at: $0) },
+      [
+        .text("missing", "which measures cannot be computed, by reason") {
+          measures.missing(in: $0.measures)
+        }
+      ])
+  }
+
+  /// A task of a patient, or all that impact adherence; what the one or the other does not have is `nil`.
+  struct Row {
+    var patient: Patient
+    var task: String?
+    var start: CivilDate?
+    var counted: Counted
+    var streaks: Streaks?
+    var perfectDays: Streaks
+    var dosingDays: DosingDays?
+    var composite: CompositeAdherence?
+    /// The measures that have columns; none for the patient.
+    var measures: [MeasureColumn.Value] = []
   }
 
   private let numerator: Numerator
-  private var measures: MeasureCells
-  /// Where the rows go.
-  public let rows: RowWriter
+  private let measures: [MeasureColumn]
+  private let rows: RowWriter<Row>
 
-  /// Begins a part of the table.
-  ///
-  /// - Parameters:
-  ///   - numerator: What the ratios count.
-  ///   - measures: Which measures have columns.
-  ///   - format: The form of the rows.
-  public init(
-    _ numerator: Numerator = .completed, _ measures: Set<MeasureGroup> = MeasureGroup.usual,
-    format: TableFormat
-  ) {
-    self.init(
-      numerator, measures, RowWriter(columns: PatientTable.columns(measures), format: format))
-  }
+  var buffer: RowBuffer { rows.buffer }
 
-  init(_ numerator: Numerator, _ measures: Set<MeasureGroup>, _ rows: RowWriter) {
+  init(_ numerator: Numerator, _ groups: Set<MeasureGroup>, _ encoding: RowEncoding) {
     self.numerator = numerator
-    self.measures = MeasureCells(measures)
-    self.rows = rows
+    measures = MeasureColumn.columns(of: groups)
+    rows = RowWriter(PatientTable.columns(groups), encoding)
   }
 
   /// Writes the rows of one patient.
@@ -59,79 +64,70 @@ public struct PatientTable {
   /// - Parameters:
   ///   - summary: What was found.
   ///   - tasks: The measures of its tasks, where there are columns for any.
-  public mutating func write(_ summary: PatientSummary, _ tasks: [TaskMeasures]) {
-    let start = summary.start?.description
+  func write(_ summary: PatientSummary, _ tasks: [TaskMeasures]) {
     for (index, task) in summary.tasks.enumerated() {
-      rows.patient(summary.patient)
-      rows.text(task.task)
-      rows.text(start)
-      rows.counts(task.adherence)
-      rows.number(task.adherence.ratio(numerator))
-      rows.text(task.adherence.reason?.rawValue)
-      rows.streaks(task.streaks)
-      rows.perfectDays(task.perfectDays)
-      rows.dosingDays(task.dosingDays)
-      for _ in PatientTable.compositeColumns { rows.empty() }
-      rows.rest(task.adherence)
-      measures.write(tasks.indices.contains(index) ? tasks[index] : nil, to: rows)
-      rows.endRow()
+      var row = Row(
+        patient: summary.patient, task: task.task, start: summary.start,
+        counted: Counted(task.adherence, numerator), streaks: task.streaks,
+        perfectDays: task.perfectDays, dosingDays: task.dosingDays)
+      if tasks.indices.contains(index) {
+        row.measures = measures.map { $0.value(of: tasks[index]) }
+      }
+      rows.write(&row)
     }
-    writeTotal(summary, start)
-  }
-
-  private mutating func writeTotal(_ summary: PatientSummary, _ start: String?) {
-    rows.patient(summary.patient)
-    rows.empty()
-    rows.text(start)
-    rows.counts(summary.total)
-    rows.number(summary.total.ratio(numerator))
-    rows.text((summary.isEmpty ? .noTasks : summary.total.reason)?.rawValue)
-    for _ in 0..<6 { rows.empty() }
-    rows.perfectDays(summary.perfectDays)
-    for _ in PatientTable.dosingColumns { rows.empty() }
-    rows.composite(summary.composite)
-    rows.rest(summary.total)
-    measures.write(nil, to: rows)
-    rows.endRow()
+    var row = Row(
+      patient: summary.patient, start: summary.start,
+      counted: Counted(summary.total, numerator, isEmpty: summary.isEmpty),
+      perfectDays: summary.perfectDays, composite: summary.composite)
+    rows.write(&row)
   }
 }
 
-extension RowWriter {
-  fileprivate func streaks(_ streaks: Streaks) {
-    integer(streaks.current?.length ?? 0)
-    integer(streaks.longest?.length ?? 0)
-    text(streaks.longest?.first.description)
-    text(streaks.longest?.last.description)
-    integer(streaks.currentMissed?.length ?? 0)
-    integer(streaks.longestMissed?.length ?? 0)
+extension Column<PatientTable.Row> {
+  /// The column of the measure at a place among those that have columns.
+  fileprivate init(_ measure: MeasureColumn, at place: Int) {
+    let about = TableColumn(
+      name: measure.name, type: ColumnType(measure.kind), unit: measure.unit,
+      meaning: measure.meaning)
+    self.init(about) { row in
+      guard row.measures.indices.contains(place) else { return .empty }
+      return switch row.measures[place] {
+      case .number(let number): .number(number)
+      case .count(let count): .integer(count)
+      case .truth(let truth): .boolean(truth)
+      case .text(let text): .text(text)
+      case .nothing, .missing: .empty
+      }
+    }
   }
+}
 
-  fileprivate func perfectDays(_ streaks: Streaks) {
-    integer(streaks.current?.length ?? 0)
-    integer(streaks.longest?.length ?? 0)
+extension ColumnType {
+  fileprivate init(_ kind: MeasureColumn.Kind) {
+    self =
+      switch kind {
+      case .number: .number
+      case .count: .integer
+      case .truth: .boolean
+      case .date: .date
+      case .list: .list
+      }
   }
+}
 
-  fileprivate func dosingDays(_ days: DosingDays) {
-    integer(days.evaluable)
-    integer(days.correct)
-    integer(days.correctOwned)
-    integer(days.perfect)
-    integer(days.atLeastExpected)
-    integer(days.overuse)
-    integer(days.underuse)
-    integer(days.zero)
-  }
-
-  fileprivate func composite(_ composite: CompositeAdherence) {
-    number(composite.micro)
-    number(composite.macro)
-    number(composite.dailyMean)
-    integer(composite.days)
-    integer(composite.completeDays)
-  }
-
-  fileprivate func rest(_ adherence: Adherence) {
-    flexible(adherence)
-    amounts(adherence)
+extension [MeasureColumn] {
+  /// The names of those that are missing, by reason in the order in which these occur, as
+  /// `notInitiated: latenessMean latenessSd; tooFew: olsSlope`.
+  fileprivate func missing(in values: [MeasureColumn.Value]) -> String? {
+    var missing: [(reason: MissingStatistic, names: String)] = []
+    for case (let column, .missing(let reason)) in zip(self, values) {
+      if let index = missing.firstIndex(where: { $0.reason == reason }) {
+        missing[index].names += " \(column.name)"
+      } else {
+        missing.append((reason, column.name))
+      }
+    }
+    let texts = missing.map { "\($0.reason.rawValue): \($0.names)" }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 }

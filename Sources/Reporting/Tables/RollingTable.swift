@@ -1,82 +1,85 @@
-public import AdherenceAnalytics
+import AdherenceAnalytics
 import Scheduling
 
 /// The rows of `rolling.csv`: one per patient, task, window and day on which the window ends; total,
 /// task groups and care plans as in ``AdherenceTable``.
-public struct RollingTable {
-  /// The columns, in order; `period` is the day on which the window ends, `start` its first day.
-  public static let columns =
-    ["patient", "group", "task", "rolling", "period", "start", "end"]
-    + ["due", "completed", "progress", "ratio", "reason"] + SeriesCells.scopeColumns
-    + ["required", "credited"]
+struct RollingTable {
+  static let columns = Column<Row>.list(
+    Column<SeriesName>.names.shared(by: \.name), Span.columns.shared(by: \.span, slot: \.place),
+    [
+      Column<Adherence>.due.of(\.counted.adherence),
+      Column<Adherence>.completed.of(\.counted.adherence),
+      .number(
+        "progress", "occurrences", "the sum of the progress of those due",
+        at: \.counted.adherence.progress),
+      Column<Counted>.exactRatio.of(\.counted),
+      .text("reason", "why there is no ratio, such as `shorterThanWindow`") {
+        $0.isWhole ? $0.counted.reason?.rawValue : "shorterThanWindow"
+      },
+    ], Column<SeriesName>.sums.shared(by: \.name),
+    [
+      .number(
+        "required", "times", "what quotas such as 3 a week ask for",
+        at: \.counted.adherence.quota.required),
+      .number(
+        "credited", "times", "of that, what was done", at: \.counted.adherence.quota.credited),
+    ])
 
-  /// Where the rows go.
-  public let rows: RowWriter
-  private let numerator: Numerator
-  private var days: [RollingWindow: SpanCells] = [:]
-
-  /// Begins a part of the table.
-  ///
-  /// - Parameters:
-  ///   - numerator: What the ratios count.
-  ///   - format: The form of the rows.
-  public init(_ numerator: Numerator = .completed, format: TableFormat) {
-    self.init(numerator, RowWriter(columns: RollingTable.columns, format: format))
+  /// A window of a series.
+  struct Row {
+    var name: SeriesName
+    var span: Span
+    /// The place of the window among those of all days and lengths.
+    var place: Int
+    /// Whether the plans are as old as the window.
+    var isWhole: Bool
+    var counted: Counted
   }
 
-  init(_ numerator: Numerator, _ rows: RowWriter) {
+  /// The days of a window.
+  struct Span: Equatable {
+    var window: RollingWindow
+    var last: PeriodSpan
+
+    fileprivate static let columns: [Column<Span>] = [
+      .text("rolling", "the length of the window, such as `7d`") { $0.window.description },
+      .text("period", "the day on which the window ends") { $0.last.name },
+      .date("start", "its first day") { $0.last.start.adding(days: 1 - $0.window.days) },
+      .date("end", "the first day after it") { $0.last.end },
+    ]
+  }
+
+  private let numerator: Numerator
+  private let rows: RowWriter<Row>
+
+  var buffer: RowBuffer { rows.buffer }
+
+  init(_ numerator: Numerator, _ encoding: RowEncoding) {
     self.numerator = numerator
-    self.rows = rows
+    rows = RowWriter(RollingTable.columns, encoding)
   }
 
   /// Writes the rows of one patient, window by window; a ratio is empty while the plans are younger
   /// than the window.
-  public mutating func write(_ windows: [RollingAdherence]) {
+  func write(_ windows: [RollingAdherence]) {
+    var first = 0
     for rolling in windows {
-      let patient = rolling.patient
-      let days = cells(of: rolling)
-      for series in patient.tasks + [patient.total] + patient.groups + patient.carePlans {
-        write(series, in: rolling, days)
-      }
+      write(rolling, from: first)
+      first += rolling.spans.count
     }
   }
 
-  /// The cells that name the windows by the days on which they end.
-  private mutating func cells(of rolling: RollingAdherence) -> PreparedCells {
-    let rows = rows
-    days[rolling.window, default: SpanCells(3..<7)].take(rolling.spans, for: rows) { span in
-      rows.text(rolling.window.description)
-      rows.text(span.name)
-      rows.text(span.start.adding(days: 1 - rolling.window.days).description)
-      rows.text(span.end.description)
-    }
-    return days[rolling.window]?.cells ?? PreparedCells(columns: 3..<7)
-  }
-
-  private func write(
-    _ series: AdherenceSeries, in rolling: RollingAdherence, _ days: PreparedCells
-  ) {
-    func name(_ patient: Patient) -> PreparedCells {
-      rows.prepared(0..<3) {
-        rows.patient(patient)
-        rows.text(series.task)
+  private func write(_ rolling: RollingAdherence, from first: Int) {
+    let spans = Array(rolling.spans)
+    rolling.patient.forEachSeries { series, name in
+      for place in series.periods.indices {
+        var row = Row(
+          name: name(place), span: Span(window: rolling.window, last: spans[place]),
+          place: first + place, isWhole: rolling.isWhole(at: place),
+          counted: Counted(series.periods[place], numerator, isEmpty: series.isEmpty))
+        if !row.isWhole { row.counted.ratio = .nan }
+        rows.write(&row)
       }
-    }
-    let patient = rolling.patient
-    let whole = name(patient.patient)
-    for index in series.periods.indices {
-      let isWhole = rolling.isWhole(at: index)
-      rows.cells(patient.hasVersions ? name(patient.patient(at: index)) : whole)
-      rows.cells(days, at: index)
-      rows.integer(series.periods[index].due)
-      rows.integer(series.periods[index].completed)
-      rows.number(series.periods[index].progress)
-      rows.number(isWhole ? series.periods[index].ratio(numerator) : nil)
-      rows.text(isWhole ? series.reason(at: index)?.rawValue : "shorterThanWindow")
-      rows.scope(series.scope)
-      rows.number(series.periods[index].quota.required)
-      rows.number(series.periods[index].quota.credited)
-      rows.endRow()
     }
   }
 }

@@ -14,19 +14,19 @@ enum RowEncoding: Sendable {
 
   /// What stands before the cell of a column; rows of JSON arrays each begin with a comma, which
   /// the table takes from the first.
-  func head(of column: String, at index: Int) -> [UInt8] {
+  func head(of column: TableColumn, at index: Int) -> [UInt8] {
     switch self {
     case .csv: index == 0 ? [] : Array(",".utf8)
-    case .ndjson: Array("\(index == 0 ? "{" : ",")\(JSONText.quoted(column)):".utf8)
-    case .json: Array("\(index == 0 ? ",\n{" : ",")\(JSONText.quoted(column)):".utf8)
+    case .ndjson: Array("\(index == 0 ? "{" : ",")\(JSONText.quoted(column.name)):".utf8)
+    case .json: Array("\(index == 0 ? ",\n{" : ",")\(JSONText.quoted(column.name)):".utf8)
     case .binary: []
     }
   }
 
   /// What stands before the first row of a table.
-  func header(_ columns: [String]) -> [UInt8] {
+  func header(_ columns: [TableColumn]) -> [UInt8] {
     switch self {
-    case .csv: Array((columns.joined(separator: ",") + "\n").utf8)
+    case .csv: Array((columns.map(\.name).joined(separator: ",") + "\n").utf8)
     case .json: Array("[".utf8)
     case .ndjson, .binary: []
     }

@@ -1,28 +1,32 @@
-import Reporting
 import Testing
 
-@Suite struct TableWriterTests {
-  private func text(_ format: TableFormat, _ rows: [[Cell]]) -> String {
-    var table = TableWriter(columns: ["name", "count", "share"], format: format)
-    for row in rows { table.write(row) }
-    table.finish()
-    return String(decoding: table.take(), as: UTF8.self)
+@testable import Reporting
+
+@Suite struct TableStreamTests {
+  private struct Row {
+    var name: String
+    var count: Int
+    var share: Double?
   }
 
-  private let rows: [[Cell]] = [
-    [.text("ann"), .integer(3), .decimal(2.0 / 3)], [.text("a,\"b\"\n<c>"), .integer(-1), .empty],
+  private static let columns: [Column<Row>] = [
+    .text("name", "who") { $0.name }, .integer("count", "things", "how many", at: \.count),
+    .decimal("share", "share", "how much") { $0.share },
   ]
 
-  /// No format has a form for an infinity or for what is no number.
-  @Test(arguments: [Double.infinity, -.infinity, .nan]) func whatIsNotFiniteIsEmpty(
-    _ number: Double
-  ) {
-    for cell in [Cell.number(number), .decimal(number)] {
-      let rows = [[.text("ann"), .integer(1), cell]]
-      let empty: [[Cell]] = [[.text("ann"), .integer(1), .empty]]
-      for format in TableFormat.allCases { #expect(text(format, rows) == text(format, empty)) }
+  private func text(_ format: TableFormat, _ rows: [Row]) -> String {
+    var table = TableStream(Self.columns, format)
+    var bytes = table.take()
+    for var row in rows {
+      table.rows.write(&row)
+      bytes += table.take()
     }
+    return String(decoding: bytes + table.finish(), as: UTF8.self)
   }
+
+  private let rows = [
+    Row(name: "ann", count: 3, share: 2.0 / 3), Row(name: "a,\"b\"\n<c>", count: -1),
+  ]
 
   @Test func csv() {
     #expect(
@@ -62,7 +66,7 @@ import Testing
   ])
   func decimals(_ number: Double, _ text: String) {
     #expect(
-      self.text(.csv, [[.empty, .empty, .decimal(number)]]) == "name,count,share\n,,\(text)\n")
+      self.text(.csv, [Row(name: "", count: 0, share: number)]) == "name,count,share\n,0,\(text)\n")
   }
 
   @Test func controlCharacters() {

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Reporting
+
+/// `regimen columns`: what the columns of the tables are.
+struct ColumnsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "columns",
+    abstract: "Lists the columns of the tables: names, types, units and what they mean.",
+    discussion: """
+      Example: regimen columns adherence
+      """)
+
+  @Argument(help: "The tables. (default: all)")
+  var tables = ReportTable.allCases
+  @Option(help: "The form of the list. (default: Markdown, for people)")
+  var format: TableFormat?
+
+  func run() throws {
+    if let format { return try Console.print(ReportTable.list(tables, format)) }
+    try Console.print(tables.map(\.markdown).joined(separator: "\n"))
+  }
+}

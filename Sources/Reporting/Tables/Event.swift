@@ -1,0 +1,148 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// What became of an occurrence, or of an outcome that belongs to none; what only the one or the other has
+/// is `nil` else.
+struct Event {
+  static let columns = Column<Event>.list(Column<Patient>.names.of(\.patient), planned, found)
+
+  private static let planned: [Column<Event>] = [
+    .text("task", "the task's id") { $0.task },
+    .text("key", "which occurrence, as `walk/2025-03-10T17:00:00`; of an orphan its old key") {
+      $0.key?.description
+    },
+    .text("element", "the part of the plan") { $0.key?.element },
+    .text("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
+      $0.key?.nominalText
+    },
+    .date("day", "the day on which it counts") { $0.day },
+    .instant("start", "when it starts") { $0.start },
+    .localTime("local", "what the patient's clock shows then") { $0.local },
+    .instant("end", "when it ends") { $0.end },
+    .instant("open", "from when on an outcome is in time") { $0.window?.open },
+    .instant("close", "from when on it is late") { $0.window?.close },
+    .instant("expiry", "from when on it is too late") { $0.window?.expiry },
+  ]
+
+  private static let found: [Column<Event>] = [
+    .text(
+      "state",
+      "`cancelled`, `suspended`, `declined`, `completed`, `partial`, `started`, `upcoming`, `open`, "
+        + "`overdue`, `missed`, or `unscheduled`"
+    ) { $0.state },
+    .text("timing", "of an outcome `early`, `onTime`, `late`, `outside` or `untimed`") {
+      $0.timing?.rawValue
+    },
+    .number("progress", "share", "how much of what it asks for was done") { $0.progress },
+    .number("value", "as recorded", "the sum of the values credited") { $0.value },
+    .number("target", "as recorded", "the sum of what the targets ask for at least") { $0.target },
+    .integer("uncredited", "values", "those in other units than the targets'") { $0.uncredited },
+    .instant("time", "when the outcome came") { $0.time },
+    .integer("events", "events", "those in the time of the occurrence") { $0.events },
+    .boolean("due", "whether it is in the denominator") { $0.isDue },
+    .text("hold", "why it is held or marked") { $0.hold },
+    .text(
+      "disposition",
+      "of an unscheduled outcome `extra`, `unmatched`, `held`, `orphaned` or `used`"
+    ) { $0.disposition?.rawValue },
+  ]
+
+  /// By what events are put in order.
+  let order: Instant
+  let patient: Patient
+  let task: String
+  let key: OccurrenceKey?
+  let day: CivilDate
+  var start: Instant?
+  var local: CivilDateTime?
+  var end: Instant?
+  var window: OccurrenceWindow?
+  var state = "unscheduled"
+  var timing: Timing?
+  var progress: Double?
+  var value: Double?
+  var target: Double?
+  var uncredited: Int?
+  var time: Instant?
+  var events: Int?
+  var isDue = false
+  var hold: String?
+  var disposition: Disposition?
+}
+
+extension Event {
+  /// What became of an occurrence.
+  init(_ scored: ScoredOccurrence, of evaluation: TaskEvaluation, _ patient: Patient, _ zone: Zone)
+  {
+    let (plan, start) = (evaluation.plan, scored.occurrence.start)
+    self.init(
+      order: start, patient: patient, task: evaluation.task.id,
+      key: plan.key(of: scored.occurrence), day: scored.day, start: start,
+      local: zone.civil(at: start), end: plan.end(of: scored.occurrence), window: scored.window,
+      state: scored.state.rawValue, timing: scored.timing, progress: scored.progress,
+      value: scored.timing == nil ? nil : scored.sums.value, target: scored.sums.target,
+      uncredited: scored.sums.uncredited, time: scored.time, events: scored.events,
+      isDue: evaluation.query.standing(of: scored, asOf: evaluation.asOf) == .due,
+      hold: plan.holdLabel(at: start))
+  }
+
+  /// What became of an outcome that belongs to no occurrence.
+  init(
+    _ unscheduled: UnscheduledOutcome, of evaluation: TaskEvaluation, _ patient: Patient,
+    _ zone: Zone
+  ) {
+    let outcome = unscheduled.outcome
+    let planned = outcome.key.map { zone.firstInstant(atOrAfter: $0.nominal) }
+    let moment = outcome.time ?? planned ?? .earliest
+    let amount = outcome.values.reduce(0) { $0 + $1.amount }
+    self.init(
+      order: moment, patient: patient, task: evaluation.task.id, key: outcome.key,
+      day: unscheduled.day, value: outcome.values.isEmpty ? nil : amount, time: outcome.time,
+      hold: evaluation.plan.holdLabel(at: moment), disposition: unscheduled.disposition)
+  }
+}
+
+/// One patient's events while they are put in order.
+struct EventList {
+  private let record: CareRecord
+  private let zone: Zone
+  private var events: [Event] = []
+
+  init(of record: CareRecord) {
+    self.record = record
+    zone = record.patientZone
+  }
+
+  /// The events in order of time; those of one moment in the order of the record.
+  var rows: [Event] {
+    events.indices.sorted { (events[$0].order, $0) < (events[$1].order, $1) }.map { events[$0] }
+  }
+
+  /// Adds the occurrences and the unscheduled outcomes of a task.
+  mutating func add(_ evaluation: TaskEvaluation) {
+    for scored in evaluation.found {
+      events.append(Event(scored, of: evaluation, patient(on: scored.day, evaluation), zone))
+    }
+    for outcome in evaluation.unscheduled {
+      events.append(Event(outcome, of: evaluation, patient(on: outcome.day, evaluation), zone))
+    }
+  }
+
+  /// The version of the patient that a day's rows name.
+  private func patient(on day: CivilDate, _ evaluation: TaskEvaluation) -> Patient {
+    record.earlierPatients.isEmpty
+      ? record.patient : record.patient(on: day, dayBoundary: evaluation.query.dayBoundary)
+  }
+}
+
+extension TaskPlan {
+  /// The reason of the first hold that a moment lies in, or its mode where no reason is given.
+  fileprivate func holdLabel(at moment: Instant) -> String? {
+    holds(at: moment).first.map { $0.reason ?? $0.mode.rawValue }
+  }
+}
+
+extension OccurrenceKey {
+  /// The planned time, and whether clocks show it for the second time.
+  var nominalText: String { "\(nominal)\(isSecondPass ? ";fold=1" : "")" }
+}

@@ -1,0 +1,84 @@
+import AdherenceStatistics
+
+/// The tables that the tool writes, as lists of columns.
+///
+///     ReportTable.adherence.columns.map(\.name)  // patient, group, task, …
+public enum ReportTable: String, CaseIterable, Hashable, Sendable {
+  /// `adherence.csv`: each patient by task and period.
+  case adherence
+  /// `cohort.csv`: the cohort by group, task and period.
+  case cohort
+  /// `patients.csv`: each patient by task over the whole range, with measures.
+  case patients
+  /// `rolling.csv`: windows that roll.
+  case rolling
+  /// `breakdown.csv`: elements, slots and weekdays.
+  case breakdown
+  /// `regimen events`: what became of each occurrence.
+  case events
+  /// `regimen expand`: the occurrences of a schedule.
+  case occurrences
+  /// `regimen refills`: measures from fills.
+  case measures
+
+  /// The columns, in order; of `patients` with those of all measures, of `cohort` for the usual
+  /// threshold.
+  public var columns: [TableColumn] {
+    switch self {
+    case .adherence: AdherenceTable.columns.map(\.about)
+    case .cohort: CohortTable.columns().map(\.about)
+    case .patients: PatientTable.columns(Set(MeasureGroup.allCases)).map(\.about)
+    case .rolling: RollingTable.columns.map(\.about)
+    case .breakdown: BreakdownTable.columns.map(\.about)
+    case .events: Event.columns.map(\.about)
+    case .occurrences: OccurrenceTable.columns.map(\.about)
+    case .measures: RefillRows.columns.map(\.about)
+    }
+  }
+
+  /// A sentence that says what there is a row for.
+  var rows: String {
+    switch self {
+    case .adherence: "A row for each patient, task and period; the task is empty for sums of tasks."
+    case .cohort: "A row for each group, task and period; the group is empty for all patients."
+    case .patients: "A row for each patient and task over all days, and one for each patient."
+    case .rolling: "A row for each patient, task, window and day on which it ends."
+    case .breakdown: "A row for each patient, task and element, slot of the day or weekday."
+    case .events: "A row for each occurrence, and for each outcome that belongs to none."
+    case .occurrences: "A row for each occurrence of a schedule."
+    case .measures: "A row for each patient and measure of refills, and for each stretch of time."
+    }
+  }
+}
+
+// How columns are documented.
+extension ReportTable {
+  /// The table as a section of Markdown: what a row is, and a line for each column.
+  package var markdown: String {
+    let lines = columns.map { column in
+      "| `\(column.name)` | \(column.type.rawValue) | \(column.unit ?? "") | \(column.meaning) |\n"
+    }
+    let head = "## \(rawValue)\n\n\(rows)\n\n| column | type | unit | what |\n|---|---|---|---|\n"
+    return head + lines.joined()
+  }
+
+  /// The columns of some tables as a table of their own, in which each is a row.
+  package static func list(_ tables: [ReportTable], _ format: TableFormat) -> [UInt8] {
+    var list = TableStream(listColumns, format)
+    for table in tables {
+      for column in table.columns {
+        var row = (table: table, column: column)
+        list.rows.write(&row)
+      }
+    }
+    return list.finish()
+  }
+
+  private static let listColumns: [Column<(table: ReportTable, column: TableColumn)>] = [
+    .text("table", "the table") { $0.table.rawValue },
+    .text("column", "the column's name") { $0.column.name },
+    .text("type", "what its cells hold") { $0.column.type.rawValue },
+    .text("unit", "what a number counts or is measured in") { $0.column.unit },
+    .text("meaning", "what a cell means") { $0.column.meaning },
+  ]
+}

@@ -1,0 +1,220 @@
+/// The bytes of rows in one buffer until they are taken: cells as a format has them.
+///
+/// It has no header and no end: those belong to the whole table, of which it may hold a part. Who writes
+/// to it says at which column a cell stands; ``RowWriter`` does, which knows the columns.
+final class RowBuffer {
+  let encoding: RowEncoding
+  /// What stands before each cell, one after the other, and where each begins.
+  private let heads: [UInt8]
+  private let headStarts: [Int]
+  /// Room for a row of numbers; texts make their own.
+  private let rowLimit: Int
+  // Checked at run time, accesses would cost more than what they guard: every cell makes several.
+  @exclusivity(unchecked) private(set) var bytes: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) private var capacity: Int
+  /// The bytes written and not taken yet.
+  @exclusivity(unchecked) private(set) var count = 0
+  /// How many rows there have been, those taken included.
+  @exclusivity(unchecked) private(set) var rowCount = 0
+
+  /// The most bytes that a number takes.
+  private static let numberLimit = 32
+
+  /// Begins a part of a table.
+  init(_ columns: [TableColumn], _ encoding: RowEncoding) {
+    self.encoding = encoding
+    var (heads, starts) = ([UInt8](), [0])
+    for (index, column) in columns.enumerated() {
+      heads += encoding.head(of: column, at: index)
+      starts.append(heads.count)
+    }
+    (self.heads, headStarts) = (heads, starts)
+    rowLimit = heads.count + columns.count * RowBuffer.numberLimit + 64
+    capacity = 1 << 16
+    bytes = .allocate(capacity: capacity)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Makes room for a number of bytes beside those of a row of numbers.
+  private func reserve(_ more: Int) {
+    let needed = count + more + rowLimit
+    guard needed > capacity else { return }
+    capacity = max(needed, 2 * capacity)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = larger
+  }
+
+  /// Begins a row, which gets one cell for each column.
+  func beginRow() { reserve(0) }
+
+  /// Ends the row.
+  func endRow() {
+    rowCount += 1
+    switch encoding {
+    case .csv: put(0x0A)
+    case .ndjson:
+      put(0x7D)
+      put(0x0A)
+    case .json: put(0x7D)
+    case .binary: break
+    }
+  }
+
+  private func put(_ byte: UInt8) {
+    bytes[count] = byte
+    count += 1
+  }
+
+  private func put(_ text: StaticString) {
+    bytes.advanced(by: count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    count += text.utf8CodeUnitCount
+  }
+
+  /// Adds bytes as they are.
+  func append(_ more: UnsafeBufferPointer<UInt8>) {
+    guard let start = more.baseAddress else { return }
+    reserve(more.count)
+    bytes.advanced(by: count).update(from: start, count: more.count)
+    count += more.count
+  }
+
+  /// A copy of the bytes written since there were so many.
+  func bytes(from start: Int) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: bytes + start, count: count - start))
+  }
+
+  /// Forgets what was written.
+  func removeAll() { count = 0 }
+
+  /// Takes what was written so far.
+  func take() -> [UInt8] {
+    defer { count = 0 }
+    return bytes(from: 0)
+  }
+}
+
+// Numbers that lie in a row.
+extension RowBuffer {
+  /// Writes the numbers of neighbouring columns.
+  ///
+  /// - Parameters:
+  ///   - numbers: Where they lie in the row.
+  ///   - column: The column of the first.
+  ///   - row: The row.
+  func write(_ numbers: [StoredNumber], at column: Int, of row: UnsafeRawPointer) {
+    switch encoding {
+    case .csv:
+      var end = bytes + count
+      // A first column has no comma before it: the next byte takes its place.
+      var comma = column == 0 ? 0 : 1
+      for number in numbers {
+        end[0] = 0x2C
+        end += comma
+        end += number.put(of: row, at: end)
+        comma = 1
+      }
+      count = end - bytes
+    case .ndjson, .json:
+      for (place, number) in numbers.enumerated() {
+        begin(column + place)
+        let length = number.put(of: row, at: bytes + count)
+        count += length
+        if length == 0 { put("null") }
+      }
+    case .binary: for number in numbers { write(number.cell(of: row)) }
+    }
+  }
+}
+
+// Cells.
+extension RowBuffer {
+  /// Writes what stands before a cell.
+  private func begin(_ column: Int) {
+    if encoding == .csv {
+      bytes[count] = 0x2C
+      count += column == 0 ? 0 : 1
+    } else if encoding != .binary {
+      let (start, end) = (headStarts[column], headStarts[column + 1])
+      heads.withUnsafeBufferPointer { heads in
+        guard let heads = heads.baseAddress else { return }
+        bytes.advanced(by: count).update(from: heads + start, count: end - start)
+      }
+      count += end - start
+    }
+  }
+
+  /// Writes a cell.
+  func write(_ cell: Cell, at column: Int) {
+    if encoding == .binary { return write(cell) }
+    begin(column)
+    switch cell.written {
+    case .text(var text): text.withUTF8(putText)
+    case .integer(let number): count += ByteDigits.put(number, at: bytes + count)
+    case .decimal(let number): count += ByteDigits.putDecimal(number, at: bytes + count)
+    case .number(let number): count += ByteDigits.putExact(number, at: bytes + count)
+    case .boolean(let truth): truth ? put("true") : put("false")
+    case .empty: if encoding != .csv { put("null") }
+    }
+  }
+
+  private func putText(_ text: UnsafeBufferPointer<UInt8>) {
+    // Quotes double at most; a control character of JSON takes six bytes.
+    reserve(6 * text.count + 8)
+    if encoding == .csv { putCSV(text) } else { putJSON(text) }
+  }
+
+  private func putCSV(_ text: UnsafeBufferPointer<UInt8>) {
+    guard text.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
+      return append(text)
+    }
+    put(0x22)
+    for byte in text {
+      put(byte)
+      if byte == 0x22 { put(byte) }
+    }
+    put(0x22)
+  }
+
+  private func putJSON(_ text: UnsafeBufferPointer<UInt8>) {
+    put(0x22)
+    if text.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
+      let quoted = Array(JSONText.quoted(String(decoding: text, as: UTF8.self)).utf8)
+      quoted.dropFirst().dropLast().withUnsafeBufferPointer(append)
+    } else {
+      append(text)
+    }
+    put(0x22)
+  }
+}
+
+// Cells on the way to a database, which say themselves what they are.
+extension RowBuffer {
+  private func write(_ cell: Cell) {
+    switch cell.written {
+    case .text(var text):
+      text.withUTF8 { utf8 in
+        reserve(utf8.count)
+        put(BinaryCell.text.rawValue)
+        putBytes(of: UInt32(truncatingIfNeeded: utf8.count).littleEndian)
+        append(utf8)
+      }
+    case .integer(let number): put(.integer, UInt64(bitPattern: Int64(number)))
+    case .boolean(let truth): put(.integer, truth ? 1 : 0)
+    case .decimal(let number), .number(let number): put(.number, number.bitPattern)
+    case .empty: put(BinaryCell.empty.rawValue)
+    }
+  }
+
+  private func put(_ cell: BinaryCell, _ bits: UInt64) {
+    put(cell.rawValue)
+    putBytes(of: bits.littleEndian)
+  }
+
+  private func putBytes<Number: FixedWidthInteger>(of number: Number) {
+    UnsafeMutableRawPointer(bytes + count).storeBytes(of: number, as: Number.self)
+    count += MemoryLayout<Number>.size
+  }
+}

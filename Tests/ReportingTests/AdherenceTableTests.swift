@@ -1,0 +1,77 @@
+import AdherenceAnalytics
+import Interchange
+import Reporting
+import Scheduling
+import TestSupport
+import Testing
+
+@Suite struct AdherenceTableTests {
+  /// The rows with cells that rows share against those of cells, restated, for changing periods.
+  @Test(arguments: TableFormat.allCases) func rows(_ format: TableFormat) throws {
+    let records = try monitoring().records.prefix(12)
+    for period in [CalendarPeriod.relativeWeek, .month, .week] {
+      var query = try someQuery(by: period)
+      query.numerator = .progress
+      let table = AdherenceTable(query.numerator, format: format)
+      var cells: [[Cell]] = []
+      for record in records {
+        let patient = record.adherence(query)
+        table.write(patient)
+        cells += expected(patient, query.numerator)
+        #expect(AdherenceTable.cells(of: patient, query.numerator) == expected(patient, .progress))
+      }
+      let names = ReportTable.adherence.columns.map(\.name)
+      let naive = NaiveTable(columns: names, rows: cells).text(format)
+      let (head, end) = (format == .csv ? 1 : 0, format == .json ? 1 : 0)
+      // The rows alone: of JSON each begins with what parts it from the one before.
+      let own = String(decoding: table.take(), as: UTF8.self).dropFirst(format == .json ? 2 : 0)
+      let lines = naive.split(separator: "\n").dropFirst(format == .json ? 1 : head).dropLast(end)
+      let isSame = own.split(separator: "\n").elementsEqual(lines)
+      #expect(isSame, "\(period)")
+    }
+  }
+
+  private func expected(_ patient: PatientAdherence, _ numerator: Numerator) -> [[Cell]] {
+    let all = patient.tasks + [patient.total] + patient.groups + patient.carePlans
+    return all.flatMap { series in
+      zip(patient.spans, series.periods).enumerated().map { index, row in
+        let (own, span) = (patient.patient(at: index), row.0)
+        return [
+          .text(own.id), text(own.group), text(series.task), .text(span.name),
+          .text(span.start.description), .text(span.end.description),
+        ] + counts(row.1) + [
+          row.1.ratio(numerator).map(Cell.decimal) ?? .empty,
+          text(series.reason(at: index)?.rawValue),
+        ] + flexible(row.1) + [text(series.scope.group), text(series.scope.carePlan)]
+          + amounts(row.1)
+      }
+    }
+  }
+
+  private func text(_ text: String?) -> Cell { text.map(Cell.text) ?? .empty }
+
+  private func counts(_ adherence: Adherence) -> [Cell] {
+    let timings = adherence.timings
+    return [
+      adherence.due, adherence.completed, adherence.partial, adherence.missed, adherence.declined,
+      adherence.suspended, adherence.cancelled, adherence.pending, adherence.unscheduled,
+      adherence.dropped, timings.early, timings.onTime, timings.late, timings.outside,
+      timings.untimed,
+    ].map(Cell.integer) + [.decimal(adherence.progress)]
+  }
+
+  private func flexible(_ adherence: Adherence) -> [Cell] {
+    let (quota, uses) = (adherence.quota, adherence.uses)
+    return [
+      .decimal(quota.required), .decimal(quota.credited), .integer(uses.count),
+      .decimal(uses.dose), .integer(uses.breaches),
+    ]
+  }
+
+  private func amounts(_ adherence: Adherence) -> [Cell] {
+    [
+      .number(adherence.value), .number(adherence.credited), .number(adherence.target),
+      .integer(adherence.excused), .integer(adherence.outstanding),
+    ]
+  }
+}
