@@ -36,9 +36,7 @@ struct Regimen: ParsableCommand {
       try command.run()
       return 0
     } catch let error as InputError {
-      if error.problem == ByteSink.readerIsGone { return 141 }
-      Console.error("regimen: \(error)")
-      return 2
+      return status(of: error)
     } catch is CancellationError {
       Console.error("regimen: \(Interrupts.shared.farewell)")
       return Interrupts.status
@@ -60,10 +58,14 @@ struct Regimen: ParsableCommand {
       try Console.print(text)
       return 0
     } catch {
-      if error.problem == ByteSink.readerIsGone { return 141 }
-      Console.error("regimen: \(error)")
-      return 2
+      return status(of: error)
     }
+  }
+
+  private static func status(of error: InputError) -> Int32 {
+    if error.problem == ByteSink.readerIsGone { return 141 }
+    Console.error("regimen: \(error.namingOptions)")
+    return 2
   }
 }
 
@@ -120,3 +122,14 @@ enum Console {
 
 /// The status of a command that came to its end.
 func finish(_ problems: Int) throws { if problems > 0 { throw ExitCode(1) } }
+
+extension InputError {
+  /// The same error with parameters called as the options that set them.
+  fileprivate var namingOptions: InputError {
+    guard isParameter else { return self }
+    var error = self
+    error.field = field.map { "--\($0)" }
+    if case .conflict(let other) = problem { error.problem = .conflict(with: "--\(other)") }
+    return error
+  }
+}

@@ -51,19 +51,6 @@ extension InputError.Problem {
   }
 }
 
-extension InputError.Defect {
-  fileprivate var text: String {
-    switch self {
-    case .invalidUTF8: "is not valid UTF-8 (save the file as UTF-8)"
-    case .unclosedQuote: "has a quoted field that never ends (close it with a quote)"
-    case .strayQuote: "has a quote inside a field (quote the field and double the quotes in it)"
-    case .fieldCount(let found, let expected):
-      "has \(found) fields where the header has \(expected) (quote fields that contain commas)"
-    case .truncated: "ends in the middle of a record (the file was cut off)"
-    }
-  }
-}
-
 extension InputError.Expected {
   fileprivate var name: String { InputError.Expected.texts[self]?.name ?? rawValue }
   fileprivate var cure: String { InputError.Expected.texts[self]?.cure ?? "" }

@@ -1,22 +1,37 @@
 /// One thing that is wrong with data from outside, and where it stands.
 ///
 /// The properties are facts; ``description`` makes the text. Programmer mistakes trap instead.
-public struct InputError: Error, Hashable, Sendable {
+public struct InputError: Error, Sendable {
   /// The file or stream, as the caller named it.
   public var source: String?
   /// The line in the source, from 1.
   public var line: Int?
   /// The column or property; for nested properties a path such as `elements.0.every`.
   public var field: String?
+  /// Whether the field is a parameter of what was asked and not a part of data, so that whoever asked may
+  /// call it otherwise.
+  public private(set) var isParameter = false
   /// What is wrong.
   public var problem: Problem
+  /// The error below that it comes from, of the system or of a database; it plays no part in comparisons.
+  public private(set) var cause: (any Error)?
 
   /// Creates an error; whoever knows the place fills it in.
-  public init(_ problem: Problem, field: String? = nil, line: Int? = nil, source: String? = nil) {
+  public init(
+    _ problem: Problem, field: String? = nil, line: Int? = nil, source: String? = nil,
+    cause: (any Error)? = nil
+  ) {
     self.problem = problem
     self.field = field
     self.line = line
     self.source = source
+    self.cause = cause
+  }
+
+  /// Creates the error of a parameter of what was asked.
+  public init(_ problem: Problem, parameter: String, source: String? = nil) {
+    self.init(problem, field: parameter, source: source)
+    isParameter = true
   }
 
   /// The same error with the parts of its place that it lacked.
@@ -70,12 +85,33 @@ public struct InputError: Error, Hashable, Sendable {
       weekday, json, property, base64
   }
 
-  /// Damage below the level of fields.
-  public enum Defect: Hashable, Sendable {
-    case invalidUTF8
-    case unclosedQuote
-    case strayQuote
-    case fieldCount(found: Int, expected: Int)
-    case truncated
+  /// Damage below the level of fields; formats have their own beside those of any text.
+  public struct Defect: Hashable, Sendable {
+    /// What the bytes do, and the cure.
+    let text: String
+
+    /// Creates a defect from what the bytes do, and the cure in parentheses.
+    package init(_ text: String) { self.text = text }
+
+    /// The bytes are no text.
+    public static let invalidUTF8 = Defect("is not valid UTF-8 (save the file as UTF-8)")
+    /// The bytes end too early.
+    public static let truncated = Defect("ends in the middle of a record (the file was cut off)")
+  }
+}
+
+extension InputError: Hashable {
+  /// Compares what is wrong and where.
+  public static func == (a: InputError, b: InputError) -> Bool {
+    a.problem == b.problem && a.field == b.field && a.line == b.line && a.source == b.source
+      && a.isParameter == b.isParameter
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(problem)
+    hasher.combine(field)
+    hasher.combine(line)
+    hasher.combine(source)
   }
 }

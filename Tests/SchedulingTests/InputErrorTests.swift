@@ -35,14 +35,6 @@ import Testing
     Example(.unwritable(reason: "the disk is full"), "'f' cannot be written: the disk is full"),
     Example(.broken(.invalidUTF8), "'f' is not valid UTF-8 (save the file as UTF-8)"),
     Example(
-      .broken(.unclosedQuote), "'f' has a quoted field that never ends (close it with a quote)"),
-    Example(
-      .broken(.strayQuote),
-      "'f' has a quote inside a field (quote the field and double the quotes in it)"),
-    Example(
-      .broken(.fieldCount(found: 2, expected: 3)),
-      "'f' has 2 fields where the header has 3 (quote fields that contain commas)"),
-    Example(
       .broken(.truncated), "'f' ends in the middle of a record (the file was cut off)"),
   ])
   func everyProblemHasItsText(_ example: Example) {
@@ -91,5 +83,19 @@ import Testing
     #expect(long.description.contains("'" + String(repeating: "x", count: 60) + "…'"))
     let broken = InputError(.malformed(text: "a\nb\r\nc\0", .date))
     #expect(broken.description.contains("'a␤b␤c␤'"))
+  }
+
+  @Test func causesAreKeptAndNotCompared() {
+    struct Below: Error {}
+    let error = InputError(.missing, cause: Below())
+    #expect(error.at(source: "a.csv").cause is Below)
+    #expect(error == InputError(.missing))
+    #expect(error.hashValue == InputError(.missing).hashValue)
+  }
+
+  @Test func parametersAreToldFromData() {
+    let error = InputError(.missing, parameter: "task")
+    #expect(error.isParameter && error != InputError(.missing, field: "task"))
+    #expect(error.description == "'task' is missing (it is required)")
   }
 }

@@ -36,7 +36,7 @@ public struct PatientFilter: Hashable, Sendable {
         terms.append(try Term(String(word)))
       }
     }
-    if terms.isEmpty { throw InputError(.missing, field: "--patients") }
+    if terms.isEmpty { throw InputError(.missing, parameter: "patients") }
   }
 
   /// Whether ids alone tell who passes.
@@ -88,11 +88,11 @@ extension PatientFilter.Term {
     for (prefix, make) in [("group:", Self.group), ("tag:", Self.tag)] where text.hasPrefix(prefix)
     {
       let name = String(text.dropFirst(prefix.count))
-      if name.isEmpty { throw InputError(.missing, field: "--patients \(prefix)") }
+      if name.isEmpty { throw InputError(.missing, parameter: "patients \(prefix)") }
       self = make(name)
       return
     }
-    if text.isEmpty { throw InputError(.missing, field: "--patients") }
+    if text.isEmpty { throw InputError(.missing, parameter: "patients") }
     self = .id(text)
   }
 }

@@ -28,8 +28,8 @@ final class DatasetFile: Sendable {
   init(_ name: String, in folder: String) throws(InputError) {
     self.name = name
     descriptor = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(name, errno) }
-    guard let state = State(of: descriptor) else { throw .unreadable(name, errno) }
+    guard descriptor >= 0 else { throw InputError(reading: name, errno) }
+    guard let state = State(of: descriptor) else { throw InputError(reading: name, errno) }
     self.state = state
   }
 
@@ -62,7 +62,7 @@ final class DatasetFile: Sendable {
           range.lowerBound + filled)
       }
       if count < 0, errno == EINTR { continue }
-      if count < 0 { throw .unreadable(name, errno) }
+      if count < 0 { throw InputError(reading: name, errno) }
       if count == 0 { throw changed }
       filled += count
     }
@@ -83,13 +83,7 @@ final class DatasetFile: Sendable {
   /// The whole file as a stream of blocks; a folder, which has none, is an error.
   func stream(blockSize: Int) throws(InputError) -> ByteSource {
     var probe = UInt8(0)
-    guard pread(descriptor, &probe, 1, 0) >= 0 else { throw .unreadable(name, errno) }
+    guard pread(descriptor, &probe, 1, 0) >= 0 else { throw InputError(reading: name, errno) }
     return stream(0..<size, blockSize: blockSize)
-  }
-}
-
-extension InputError {
-  fileprivate static func unreadable(_ name: String, _ code: Int32) -> InputError {
-    InputError(.unreadable(reason: String(cString: strerror(code))), source: name)
   }
 }

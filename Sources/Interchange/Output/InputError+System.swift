@@ -5,12 +5,18 @@ package import Scheduling
 extension InputError {
   /// The error of a file or folder that cannot be written, by the system's code.
   package init(writing source: String, _ code: Int32) {
-    self.init(.unwritable(reason: InputError.reason(code)), source: source)
+    self.init(
+      .unwritable(reason: InputError.reason(code)), source: source, cause: InputError.cause(code))
   }
 
   /// The error of a file or folder that cannot be read, by the system's code.
   package init(reading source: String, _ code: Int32) {
-    self.init(.unreadable(reason: InputError.reason(code)), source: source)
+    self.init(
+      .unreadable(reason: InputError.reason(code)), source: source, cause: InputError.cause(code))
+  }
+
+  private static func cause(_ code: Int32) -> (any Error)? {
+    POSIXErrorCode(rawValue: code).map { POSIXError($0) }
   }
 
   private static func reason(_ code: Int32) -> String {

@@ -35,7 +35,7 @@ private final class OpenFile {
   init(path: String, name: String) throws(InputError) {
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     self.name = name
-    if descriptor < 0 { throw failure(errno) }
+    if descriptor < 0 { throw InputError(reading: name, errno) }
   }
 
   deinit {
@@ -45,12 +45,8 @@ private final class OpenFile {
   func appendBlock(to bytes: inout [UInt8]) throws(InputError) -> Bool {
     var count = read(descriptor, &block, block.count)
     while count < 0, errno == EINTR { count = read(descriptor, &block, block.count) }
-    if count < 0 { throw failure(errno) }
+    if count < 0 { throw InputError(reading: name, errno) }
     bytes.append(contentsOf: block[..<count])
     return count > 0
-  }
-
-  private func failure(_ code: Int32) -> InputError {
-    InputError(.unreadable(reason: String(cString: strerror(code))), source: name)
   }
 }

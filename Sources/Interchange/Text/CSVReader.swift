@@ -191,3 +191,14 @@ final class CSVReader: Sequence, IteratorProtocol {
     return String(utf8: single.span)
   }
 }
+
+// What only tables of fields can have.
+extension InputError.Defect {
+  static let unclosedQuote = Self("has a quoted field that never ends (close it with a quote)")
+  static let strayQuote = Self(
+    "has a quote inside a field (quote the field and double the quotes in it)")
+
+  static func fieldCount(found: Int, expected: Int) -> Self {
+    Self("has \(found) fields where the header has \(expected) (quote fields that contain commas)")
+  }
+}

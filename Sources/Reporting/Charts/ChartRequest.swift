@@ -69,7 +69,7 @@ public struct ChartRequest: Sendable {
   ) throws -> ChartAnswer {
     if let patient = selection.patient { return try charts(of: patient, in: source) }
     guard selection.kind?.showsCohorts != false else {
-      throw InputError(.missing, field: "--patient")
+      throw InputError(.missing, parameter: "patient")
     }
     var answer = try chartsOfCohort(source, options)
     if selection.kind.map({ $0 == .swimmer }) ?? true {
@@ -109,16 +109,16 @@ public struct ChartRequest: Sendable {
 
   private func charts(of patient: String, in source: some CohortSource) throws -> ChartAnswer {
     guard selection.kind?.showsPatients != false else {
-      throw InputError(.conflict(with: "--kind"), field: "--patient")
+      throw InputError(.conflict(with: "kind"), parameter: "patient")
     }
     guard let place = source.patientIDs.firstIndex(of: patient) else {
-      throw InputError(.noSuch(kind: "patient", id: patient), field: "--patient")
+      throw InputError(.noSuch(kind: "patient", id: patient), parameter: "patient")
     }
     var answer = ChartAnswer(charts: [])
     var reader = try source.makeReader()
     try reader.read(place..<place + 1) { entry throws(InputError) in
       guard entry.record.isKnown(at: query.asKnownAt) else {
-        throw InputError(.noSuch(kind: "patient", id: patient), field: "--patient")
+        throw InputError(.noSuch(kind: "patient", id: patient), parameter: "patient")
       }
       let compiled = CompiledRecord(entry.record, query)
       let charts = PatientCharts(compiled, parameters)

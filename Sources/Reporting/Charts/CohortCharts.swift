@@ -28,7 +28,7 @@ struct CohortCharts {
   func charts(_ selection: ChartSelection) throws(InputError) -> [NamedChart] {
     let names = statistics.tasks.map(\.task)
     if let task = selection.task, !names.contains(task) {
-      throw InputError(.noSuch(kind: "task", id: task), field: "--task")
+      throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
     }
     let kinds = selection.kind.map { [$0] } ?? ChartKind.allCases.filter { $0.showsCohorts }
     return kinds.filter { $0 != .swimmer }.flatMap { charts($0, of: selection.task) }

@@ -98,12 +98,12 @@ struct PatientCharts {
   func charts(_ selection: ChartSelection) throws(InputError) -> [NamedChart] {
     if let task = selection.task, !tasks.contains(where: { $0.task.id == task }) {
       throw InputError(
-        .noSuch(kind: "task", id: task), field: "--task", source: "patient \(record.patient.id)")
+        .noSuch(kind: "task", id: task), parameter: "task", source: "patient \(record.patient.id)")
     }
     if let kind = selection.kind {
       if kind.needsTask, selection.task == nil, tasks.count > 1 {
         let names = tasks.map(\.task.id).joined(separator: "|")
-        throw InputError(.missing, field: "--task \(names)")
+        throw InputError(.missing, parameter: "task \(names)")
       }
       return try charts(kind, of: selection.task, selection.values)
     }
@@ -180,7 +180,7 @@ extension PatientCharts {
         subtitle: subtitle, days: query.range)
     case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .lasagna, .survival,
       .covered, .ribbon, .funnel, .distribution, .groups:
-      throw InputError(.conflict(with: "--kind"), field: "--patient")
+      throw InputError(.conflict(with: "kind"), parameter: "patient")
     }
   }
 

@@ -14,7 +14,8 @@ final class ShardDatabase {
     do throws(InputError) {
       cursors = try TableCursors(path, tables.map { ($0.name, $0.columns.map(\.name)) })
     } catch {
-      throw InputError(.unreadable(reason: "it is no database of a share"), source: path)
+      throw InputError(
+        .unreadable(reason: "it is no database of a share"), source: path, cause: error)
     }
   }
 

@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import Interchange
+import SQLiteStore
 import Scheduling
 
 /// One database with a table each.
@@ -31,7 +32,7 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
     do {
       queue = try DatabaseQueue(path: draft, configuration: configuration)
     } catch {
-      throw DatabaseOutput.failure(error, in: folder)
+      throw InputError(writing: "\(folder.path)/\(DatabaseOutput.name)", error)
     }
     try inDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
@@ -131,22 +132,8 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
     do {
       try queue.writeWithoutTransaction(body)
     } catch {
-      throw DatabaseOutput.failure(error, in: folder)
+      throw InputError(writing: "\(folder.path)/\(DatabaseOutput.name)", error)
     }
-  }
-
-  /// What SQLite says, in words: what fails there is most often a disk that is full.
-  private static func failure(_ error: any Error, in folder: OutputFolder) -> InputError {
-    let code = (error as? DatabaseError)?.resultCode
-    let reason =
-      if code == .SQLITE_FULL || code == .SQLITE_IOERR {
-        "the disk is full or gone"
-      } else if code == .SQLITE_CANTOPEN {
-        "it cannot be opened (too many files may be open)"
-      } else {
-        "\(error)"
-      }
-    return InputError(.unwritable(reason: reason), source: "\(folder.path)/\(name)")
   }
 }
 

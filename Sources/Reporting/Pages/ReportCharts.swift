@@ -26,7 +26,7 @@ package struct ReportCharts {
     guard !names.isEmpty else {
       let known = try Set(self.names(in: folder).map { String($0.prefix { $0 != "." }) })
       throw InputError(
-        .notOneOf(text: selection.kind?.rawValue ?? "", allowed: known.sorted()), field: "--kind",
+        .notOneOf(text: selection.kind?.rawValue ?? "", allowed: known.sorted()), parameter: "kind",
         source: folder)
     }
     var answer = ChartAnswer(charts: [])
@@ -67,7 +67,8 @@ package struct ReportCharts {
     do {
       return try ChartData(vegaLite: String(decoding: data, as: UTF8.self))
     } catch {
-      throw InputError(.unreadable(reason: "it has no chart of a report"), source: file)
+      throw InputError(
+        .unreadable(reason: "it has no chart of a report"), source: file, cause: error)
     }
   }
 }

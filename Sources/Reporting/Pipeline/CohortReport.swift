@@ -85,7 +85,7 @@ public struct CohortReport: Sendable {
   private func check(_ options: ReportOptions) throws(InputError) {
     guard options.partition == nil else { return }
     if let filter = options.filter, patients == 0 {
-      throw InputError(.noSuch(kind: "patient", id: filter.description), field: "--patients")
+      throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "patients")
     }
     try requireOutcomes(ofAll: options.filter == nil)
   }

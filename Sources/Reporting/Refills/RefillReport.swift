@@ -27,7 +27,7 @@ public struct RefillReport: Sendable {
     to body: ([UInt8]) throws(InputError) -> Void
   ) throws(InputError) {
     for name in request.classes.sorted() where !dataset.classes.contains(name) {
-      throw InputError(.noSuch(kind: "class", id: name), field: "--class")
+      throw InputError(.noSuch(kind: "class", id: name), parameter: "class")
     }
     var table = TableStream(RefillRows.columns, format)
     let rows = RefillRows(request, table.rows)

@@ -53,7 +53,7 @@ public enum EventTable {
       }
     }
     if let task = unknown.min() {
-      throw InputError(.noSuch(kind: "task", id: task), field: "--task")
+      throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
     }
     try body(table.finish())
     return problems
@@ -83,7 +83,7 @@ extension EventTable.Selection {
     let ids = source.patientIDs
     if patients.isEmpty { return RangeSet(ids.indices) }
     if let unknown = patients.subtracting(ids).min() {
-      throw InputError(.noSuch(kind: "patient", id: unknown), field: "--patient")
+      throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")
     }
     return ids.indices(where: patients.contains)
   }

@@ -7,7 +7,8 @@ import Scheduling
 extension InputError {
   /// The error behind a result code of SQLite, with what would help.
   init(sqlite code: Int32, _ message: String, path: String) {
-    self.init(InputError.problem(code, message), source: path)
+    let code = ResultCode(rawValue: code)
+    self.init(DatabaseError(resultCode: code, message: message), path: path)
   }
 
   /// What failed below, as an error with the path of the store.
@@ -15,10 +16,23 @@ extension InputError {
     if let error = error as? InputError {
       self = error.at(source: path)
     } else if let error = error as? DatabaseError {
-      let message = error.message ?? ""
-      self.init(sqlite: error.extendedResultCode.rawValue, message, path: path)
+      let problem = InputError.problem(error.extendedResultCode.rawValue, error.message ?? "")
+      self.init(problem, source: path, cause: error)
     } else {
-      self.init(.unreadable(reason: "\(error)"), source: path)
+      self.init(.unreadable(reason: "\(error)"), source: path, cause: error)
+    }
+  }
+
+  /// What failed in a database that is being written and has nothing else yet, such as a report's.
+  package init(writing path: String, _ error: any Error) {
+    self.init(error, path: path)
+    let code = (error as? DatabaseError)?.resultCode
+    if code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB {
+      let message = (error as? DatabaseError)?.message ?? "\(error)"
+      problem = .unwritable(
+        reason: "what was written is damaged: \(message) (check the disk, and write it again)")
+    } else if case .unreadable(let reason) = problem {
+      problem = .unwritable(reason: reason)
     }
   }
 
@@ -49,6 +63,9 @@ extension InputError {
     case (SQLITE_FULL, _), (_, failedWrite), (_, failedGrowth):
       .unwritable(
         reason: "there is no room (make some and try again; what was written before is whole)")
+    case (SQLITE_IOERR, _):
+      .unreadable(
+        reason: "the disk fails: \(message) (code \(code); check that it is there and sound)")
     case (SQLITE_INTERRUPT, _): .unreadable(reason: "it was cancelled")
     case (SQLITE_TOOBIG, _):
       .tooLarge(what: "bytes of a row", limit: Connection.longestRow)

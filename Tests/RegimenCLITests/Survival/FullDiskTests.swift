@@ -66,12 +66,15 @@ import Testing
     expectFull(try Tool.run(["import", dataset, store]))
     let contents = try StoreContents(store)
     #expect(contents.integrity == ["ok"])
-    expectFull(
-      try Tool.run([
-        "report", dataset, "--from", "2025-01-06", "--to", "2025-02-15", "--by", "day", "--out",
-        disk + "/out",
-      ]))
-    #expect(scratch.files(in: "disk/out").isEmpty)
+    for format in ["csv", "sqlite"] {
+      expectFull(
+        try Tool.run([
+          "report", dataset, "--from", "2025-01-06", "--to", "2025-02-15", "--by", "day",
+          "--format",
+          format, "--out", disk + "/out",
+        ]))
+      #expect(scratch.files(in: "disk/out").isEmpty)
+    }
   }
 
   private func run(_ arguments: String...) throws -> Int32 {
