@@ -1,21 +1,21 @@
 import Foundation
 import Interchange
 import Reporting
+import Synchronization
 
 /// Ends the program when Ctrl-C is pressed or a scheduler sends SIGTERM: in good order where the work looks
 /// at it, and within a second in any case, with no file left that is not whole.
 ///
 /// A thread of its own waits for the signals, so that no work keeps them waiting. A second signal ends the
 /// program at once.
-final class Interrupts: @unchecked Sendable {
+final class Interrupts: Sendable {
   static let shared = Interrupts()
   /// How a program ends that was told to.
   static let status: Int32 = 130
 
-  private let lock = NSLock()
   private let cancellation = Cancellation()
-  private var isHeeded = false
-  private var words = "cancelled; no file was written"
+  private let isHeeded = Mutex(false)
+  private let words = Mutex("cancelled; no file was written")
 
   private init() {}
 
@@ -33,21 +33,21 @@ final class Interrupts: @unchecked Sendable {
 
   /// What tells work to end, for work that looks at it.
   func heeded() -> Cancellation {
-    lock.withLock { isHeeded = true }
+    isHeeded.withLock { $0 = true }
     return cancellation
   }
 
   /// What is said at the end.
   var farewell: String {
-    get { lock.withLock { words } }
-    set { lock.withLock { words = newValue } }
+    get { words.withLock(\.self) }
+    set { words.withLock { $0 = newValue } }
   }
 
   private func listen(to signals: sigset_t) {
     var (signals, number) = (signals, Int32(0))
     while sigwait(&signals, &number) != 0 {}
     cancellation.cancel()
-    if lock.withLock({ isHeeded }) {
+    if isHeeded.withLock(\.self) {
       // What the work does not come to in this time is not waited for.
       var patience = timespec(tv_sec: 0, tv_nsec: 700_000_000)
       while sigtimedwait(&signals, nil, &patience) < 0, errno == EINTR {}

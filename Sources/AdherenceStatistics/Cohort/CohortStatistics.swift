@@ -1,5 +1,3 @@
-import Foundation
-
 /// The statistics of a cohort, task by task.
 public struct CohortStatistics: Sendable {
   /// What is taken for granted.
@@ -80,31 +78,4 @@ public struct TaskStatistics: Sendable {
     logRank = LogRank.test(
       draft.parts.dropFirst().map { $0.part.members.compactMap(\.persistence) })
   }
-}
-
-/// Makes so many results in some threads, in their order.
-private func concurrently<Result: Sendable>(
-  _ count: Int, jobs: Int, _ make: @escaping @Sendable (Int) -> Result
-) -> [Result] {
-  guard jobs > 1, count > 1 else { return (0..<count).map(make) }
-  let results = ResultList<Result>(count)
-  let workers = min(jobs, count)
-  DispatchQueue.concurrentPerform(iterations: workers) { worker in
-    for index in stride(from: worker, to: count, by: workers) {
-      results.put(make(index), at: index)
-    }
-  }
-  return results.all
-}
-
-/// Results at their places, safe to fill from any thread.
-private final class ResultList<Result: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var results: [Result?]
-
-  init(_ count: Int) { results = Array(repeating: nil, count: count) }
-
-  func put(_ result: Result, at index: Int) { lock.withLock { results[index] = result } }
-
-  var all: [Result] { results.compactMap(\.self) }
 }

@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// Blocks of draws, on one thread or several.
 extension Bootstrap {
   /// The statistics of all resamples, in the order of the blocks.
@@ -9,18 +6,10 @@ extension Bootstrap {
   /// - Returns: As many numbers as there are resamples.
   func draws(_ block: @Sendable (MersenneTwister, Int) -> [Double]) -> [Double] {
     let count = (resamples + Bootstrap.blockSize - 1) / Bootstrap.blockSize
-    let found = Mutex([[Double]](repeating: [], count: count))
-    let jobs = max(1, min(jobs, count))
-    DispatchQueue.concurrentPerform(iterations: jobs) { job in
-      let twister = MersenneTwister(seed: 0)
-      for index in stride(from: job, to: count, by: jobs) {
-        twister.restart(seed: seed &+ UInt32(truncatingIfNeeded: index))
-        let size = min(Bootstrap.blockSize, resamples - index * Bootstrap.blockSize)
-        let values = block(twister, size)
-        found.withLock { $0[index] = values }
-      }
-    }
-    return found.withLock { Array($0.joined()) }
+    return concurrently(count, jobs: jobs) { index in
+      let twister = MersenneTwister(seed: seed &+ UInt32(truncatingIfNeeded: index))
+      return block(twister, min(Bootstrap.blockSize, resamples - index * Bootstrap.blockSize))
+    }.flatMap(\.self)
   }
 
   /// The means of so many resamples.

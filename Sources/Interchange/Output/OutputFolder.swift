@@ -1,5 +1,6 @@
 import Foundation
 package import Scheduling
+import Synchronization
 
 /// A folder whose new files appear together, each whole, or not at all.
 ///
@@ -25,7 +26,8 @@ package final class OutputFolder: @unchecked Sendable {
   private let draftName: String
   /// Removes the draft, and the folders that were not there before, as far as they are empty.
   private let removal: @Sendable () -> Void
-  private let lock = NSLock()
+  /// What guards the properties below.
+  private let lock = Mutex(())
   /// The names of what is in the draft, in the order of its making.
   private var names: [String] = []
   private var folders: Set<String> = []
@@ -127,7 +129,7 @@ extension OutputFolder {
   ///   replaced: anything but a file, and a folder that this program has not made.
   package func file(_ name: String, isSummed: Bool = false) throws(InputError) -> OutputFile {
     let file = OutputFile(try open(name), path: "\(path)/\(name)", isSummed: isSummed)
-    lock.withLock { files.append(file) }
+    lock.withLock { _ in files.append(file) }
     return file
   }
 
@@ -183,12 +185,13 @@ extension OutputFolder {
     }
   }
 
-  private func locked<Result>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result
+  private func locked<Result: Sendable>(_ body: () throws(InputError) -> Result) throws(InputError)
+    -> Result
   {
-    lock.lock()
-    defer { lock.unlock() }
-    guard isOpen else { throw InputError(.unwritable(reason: "it is closed"), source: path) }
-    return try body()
+    try lock.withLock { _ throws(InputError) in
+      guard isOpen else { throw InputError(.unwritable(reason: "it is closed"), source: path) }
+      return try body()
+    }
   }
 
   /// Makes a folder and those in which it lies; the outermost one bears the mark.
@@ -255,14 +258,14 @@ extension OutputFolder {
 
   /// Leaves nothing of what has not got its name.
   package func abandon() {
-    lock.lock()
-    defer { lock.unlock() }
-    guard isOpen else { return }
-    isOpen = false
-    // Removing takes open files of its own, of which there may be too many.
-    for file in files { file.abandon() }
-    for folder in [draft, folder] { folder.close() }
-    removal()
-    UnfinishedOutputs.all.remove(self)
+    lock.withLock { _ in
+      guard isOpen else { return }
+      isOpen = false
+      // Removing takes open files of its own, of which there may be too many.
+      for file in files { file.abandon() }
+      for folder in [draft, folder] { folder.close() }
+      removal()
+      UnfinishedOutputs.all.remove(self)
+    }
   }
 }

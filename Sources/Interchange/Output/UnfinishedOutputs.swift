@@ -1,15 +1,18 @@
-import Foundation
 import Scheduling
+import Synchronization
 
 /// The files and folders of this process that have not got their names yet: what has to go where the
 /// process ends at once.
-package final class UnfinishedOutputs: @unchecked Sendable {
+package final class UnfinishedOutputs: Sendable {
   /// Those of the process.
   package static let all = UnfinishedOutputs()
 
-  private let lock = NSLock()
-  private var abandonings: [ObjectIdentifier: @Sendable () -> Void] = [:]
-  private var isOver = false
+  private let state = Mutex(State())
+
+  private struct State {
+    var abandonings: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    var isOver = false
+  }
 
   private init() {}
 
@@ -17,29 +20,32 @@ package final class UnfinishedOutputs: @unchecked Sendable {
   ///
   /// One that is getting its name at this moment is waited for, and stays.
   package func abandon() {
-    lock.lock()
-    isOver = true
-    let abandonings = abandonings.values
-    lock.unlock()
+    let abandonings = state.withLock { state in
+      state.isOver = true
+      return Array(state.abandonings.values)
+    }
     for abandoning in abandonings { abandoning() }
   }
 
   func add(_ output: AnyObject, abandoning: @escaping @Sendable () -> Void) {
-    lock.withLock { abandonings[ObjectIdentifier(output)] = abandoning }
+    let id = ObjectIdentifier(output)
+    state.withLock { $0.abandonings[id] = abandoning }
   }
 
   func remove(_ output: AnyObject) {
-    lock.withLock { _ = abandonings.removeValue(forKey: ObjectIdentifier(output)) }
+    let id = ObjectIdentifier(output)
+    state.withLock { $0.abandonings[id] = nil }
   }
 
   /// Gives an output its name, unless all are to go; whoever removes them waits meanwhile.
   ///
   /// - Throws: `InputError` where the process ends, and what `body` throws.
   func place(_ output: AnyObject, _ body: () throws(InputError) -> Void) throws(InputError) {
-    lock.lock()
-    defer { lock.unlock() }
-    if isOver { throw InputError(.unwritable(reason: "the program has been told to end")) }
-    try body()
-    abandonings[ObjectIdentifier(output)] = nil
+    let id = ObjectIdentifier(output)
+    try state.withLock { state throws(InputError) in
+      if state.isOver { throw InputError(.unwritable(reason: "the program has been told to end")) }
+      try body()
+      state.abandonings[id] = nil
+    }
   }
 }

@@ -1,6 +1,7 @@
 public import AdherenceAnalytics
 import Foundation
 public import Logging
+import Synchronization
 
 /// Whose report is made and how: all but the question itself and the tables.
 public struct ReportOptions: Sendable {
@@ -26,18 +27,17 @@ public struct ReportOptions: Sendable {
 }
 
 /// Tells work that goes on elsewhere to end; safe to use from any thread.
-public final class Cancellation: @unchecked Sendable {
-  private let lock = NSLock()
-  private var isSet = false
+public final class Cancellation: Sendable {
+  private let isSet = Mutex(false)
 
   /// Creates one that nothing has cancelled.
   public init() {}
 
   /// Whether the work is to end.
-  public var isCancelled: Bool { lock.withLock { isSet } }
+  public var isCancelled: Bool { isSet.withLock(\.self) }
 
   /// Ends the work: it throws `CancellationError` and leaves no files.
-  public func cancel() { lock.withLock { isSet = true } }
+  public func cancel() { isSet.withLock { $0 = true } }
 }
 
 /// How far a report has come.

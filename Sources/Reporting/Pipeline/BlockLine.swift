@@ -1,115 +1,140 @@
-import Foundation
+import AdherenceAnalytics
 import Scheduling
 
-/// Blocks of places on their way through the workers, and their results on the way out, in order.
+/// Blocks of patients on their way through the workers, and their results on the way out, in order.
 ///
 /// A worker claims the next block unless too many are on their way: it waits until the one that
 /// everybody waits for is delivered. That one was claimed before all others, by a worker that waits for
 /// nobody, so that it always comes. A block's result comes in one or several parts; while more bytes wait
 /// for their turn than may, only that block goes on. Results are delivered by the workers themselves, one
 /// at a time.
-final class BlockLine<Output: Sendable>: @unchecked Sendable {
-  private let condition = NSCondition()
-  private let blocks: [Range<Int>]
+final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendable {
   private let limits: BlockLimits
-  private let deliver: @Sendable (Output) throws -> Void
-  private var claimed = 0
-  private var delivered = 0
-  private var isDelivering = false
-  /// Results that came before their turn.
-  private var waiting: [Int: Waiting] = [:]
-  /// The bytes of those.
-  private var waitingSize = 0
-  private var failure: (block: Int, error: any Error)?
-  private var workers = 0
+  private let deliver: @Sendable (Worker.Output) throws -> Void
+  private let state = Monitor(State())
+
+  /// A part of a block's result, with its bytes.
+  fileprivate typealias Part = (output: Worker.Output, size: Int)
+
+  fileprivate struct State {
+    /// The blocks by number; `nil` where one is claimed.
+    var blocks: [Block?] = []
+    /// How many patients are in each.
+    var counts: [Int] = []
+    /// Whether no more blocks come.
+    var isClosed = false
+    var claimed = 0
+    var delivered = 0
+    /// The patients of the blocks that are delivered.
+    var done = 0
+    var isDelivering = false
+    /// Results that came before their turn.
+    var waiting: [Int: Waiting] = [:]
+    /// The bytes of those.
+    var waitingSize = 0
+    var failure: (block: Int, error: any Error)?
+    /// How many workers have not come to their end.
+    var workers = 0
+    /// Those that have.
+    var finished: [Worker] = []
+  }
 
   /// What has come of a block and is not delivered.
-  private struct Waiting {
-    var parts: [(output: Output, size: Int)] = []
+  fileprivate struct Waiting {
+    var parts: [Part] = []
     /// Whether nothing more comes.
     var isWhole = false
   }
 
   /// By this number a failure comes before that of any block.
-  private static var cancelled: Int { -1 }
+  private static var first: Int { -1 }
 
   init(
-    _ blocks: [Range<Int>], limits: BlockLimits,
-    _ deliver: @escaping @Sendable (Output) throws -> Void
+    limits: BlockLimits, _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
   ) {
-    self.blocks = blocks
     self.limits = limits
     self.deliver = deliver
   }
 
-  /// Registers a worker, before it starts.
-  func enter() { locked { workers += 1 } }
-
-  /// Says that a worker has come to its end.
-  func leave() { locked { workers -= 1 } }
-
   /// Whether nobody wants the results any more.
-  var isCancelled: Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return failure?.block == BlockLine.cancelled
-  }
+  var isCancelled: Bool { state.look { $0.failure?.block == Self.first } }
 
-  /// Takes the next block, and waits while too many are on their way; `nil` after the last and after a
-  /// failure.
-  func claim() -> (number: Int, places: Range<Int>)? {
-    condition.lock()
-    defer { condition.unlock() }
-    while failure == nil, claimed < blocks.count, claimed >= delivered + limits.blocks {
-      condition.wait()
+  /// Registers a worker, before it starts.
+  func enter() { state.change { $0.workers += 1 } }
+
+  /// Takes back a worker that has come to its end.
+  func leave(_ worker: Worker) {
+    state.change {
+      $0.workers -= 1
+      $0.finished.append(worker)
     }
-    guard failure == nil, claimed < blocks.count else { return nil }
-    claimed += 1
-    return (claimed - 1, blocks[claimed - 1])
   }
 
+  /// Ends the work; of several failures that of the first block counts, whoever was faster.
+  ///
+  /// - Parameters:
+  ///   - block: The number of the block; `nil` where the failure comes before all of them.
+  ///   - error: What went wrong.
+  func fail(at block: Int? = nil, _ error: any Error) {
+    state.change { $0.fail(block ?? Self.first, error) }
+  }
+}
+
+// Blocks on their way in.
+extension BlockLine {
+  /// Adds the blocks behind those that there are.
+  func add(_ blocks: some Sequence<Block>) {
+    state.change { state in
+      for block in blocks {
+        state.blocks.append(block)
+        state.counts.append(block.count)
+      }
+    }
+  }
+
+  /// Says that no more blocks come, and why where something went wrong behind the last.
+  func close(_ error: (any Error)? = nil) {
+    state.change { state in
+      state.isClosed = true
+      if let error { state.fail(state.blocks.count, error) }
+    }
+  }
+
+  /// Lets a task wait until somebody may claim the next block that it brings.
+  func room() async {
+    await state.suspend { $0.failure != nil || $0.claimed == $0.blocks.count }
+  }
+
+  /// Takes the next block, and waits while there is none or too many are on their way; `nil` after the
+  /// last and after a failure.
+  func claim() -> (number: Int, block: Block)? {
+    let limit = limits.blocks
+    return state.wait(until: { $0.isOver || $0.canClaim(within: limit) }) { state in
+      guard !state.isOver, let block = state.blocks[state.claimed] else { return nil }
+      state.blocks[state.claimed] = nil
+      state.claimed += 1
+      return (state.claimed - 1, block)
+    }
+  }
+}
+
+// Results on their way out.
+extension BlockLine {
   /// Takes a part of a block's result, the last one or not, and waits while too many bytes wait for their
   /// turn.
-  func add(_ output: Output, size: Int, to block: Int, isLast: Bool) {
-    condition.lock()
-    defer { condition.unlock() }
-    if isLast { waiting[block, default: Waiting()].isWhole = true }
-    put(output, size: size, block)
-    while failure == nil, waitingSize > limits.bytes, isBehind(block) { condition.wait() }
-  }
-
-  /// Whether a block waits for another one, or for whoever delivers.
-  private func isBehind(_ block: Int) -> Bool {
-    block > delivered || block == delivered && waiting[block]?.parts.isEmpty == false
-  }
-
-  /// Takes a part, and delivers those whose turn has come.
-  private func put(_ output: Output, size: Int, _ block: Int) {
-    waiting[block, default: Waiting()].parts.append((output, size))
-    waitingSize += size
-    guard !isDelivering else { return }
-    isDelivering = true
-    while failure == nil, let next = takeNext() {
-      condition.unlock()
-      let error = failing { try deliver(next.output) }
-      condition.lock()
-      waitingSize -= next.size
-      if let error { fail(delivered, error) }
-      condition.broadcast()
+  func add(_ output: Worker.Output, size: Int, to block: Int, isLast: Bool) {
+    var next = state.change { state in
+      state.waiting[block, default: Waiting()].parts.append((output, size))
+      if isLast { state.waiting[block]?.isWhole = true }
+      state.waitingSize += size
+      return state.isDelivering ? nil : state.takeNext()
     }
-    isDelivering = false
-  }
-
-  /// The next part to deliver, if it has come.
-  private func takeNext() -> (output: Output, size: Int)? {
-    while let block = waiting[delivered] {
-      if !block.parts.isEmpty { return waiting[delivered]?.parts.removeFirst() }
-      guard block.isWhole else { return nil }
-      waiting[delivered] = nil
-      delivered += 1
-      condition.broadcast()
+    while let part = next {
+      let error = failing { try deliver(part.output) }
+      next = state.change { $0.takeNext(after: part, error) }
     }
-    return nil
+    let bytes = limits.bytes
+    state.wait(until: { $0.failure != nil || $0.waitingSize <= bytes || !$0.isBehind(block) })
   }
 
   private func failing(_ body: () throws -> Void) -> (any Error)? {
@@ -121,39 +146,81 @@ final class BlockLine<Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Ends the work; of several failures that of the first block counts, whoever was faster.
-  func fail(at block: Int, _ error: any Error) { locked { fail(block, error) } }
-
-  private func fail(_ block: Int, _ error: any Error) {
-    if failure.map({ block < $0.block }) ?? true { failure = (block, error) }
-  }
-
   /// Waits until every worker has come to its end.
   ///
   /// - Parameters:
   ///   - isCancelled: Asked several times a second.
-  ///   - tick: Told several times a second how many places are done.
+  ///   - tick: Told several times a second how many patients are done.
+  /// - Returns: The workers.
   /// - Throws: What went wrong first.
-  func wait(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) throws {
-    var isOver = false
-    while !isOver {
-      let isCancelled = isCancelled()
-      condition.lock()
-      if isCancelled { fail(BlockLine.cancelled, CancellationError()) }
-      condition.broadcast()
-      if workers > 0 { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1)) }
-      isOver = workers == 0
-      let done = delivered == 0 ? 0 : blocks[delivered - 1].upperBound
-      condition.unlock()
-      tick(done)
-    }
-    if let failure { throw failure.error }
+  func wait(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) throws -> [Worker] {
+    while !isOver(isCancelled, tick) { state.waitForChange(atMost: 0.1) }
+    return try result()
   }
 
-  private func locked(_ body: () -> Void) {
-    condition.lock()
-    body()
-    condition.broadcast()
-    condition.unlock()
+  /// Lets a task wait for the same.
+  func wait(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) async throws -> [Worker] {
+    while !isOver(isCancelled, tick) {
+      let done = state.look(\.done)
+      await state.suspend { $0.workers == 0 || $0.done > done }
+    }
+    return try result()
+  }
+
+  /// Says how far the work has come, and whether it is at its end; tells it where it is cancelled.
+  func isOver(_ isCancelled: () -> Bool, _ tick: (Int) -> Void) -> Bool {
+    if isCancelled() { fail(CancellationError()) }
+    let (workers, done) = state.look { ($0.workers, $0.done) }
+    tick(done)
+    return workers == 0
+  }
+
+  private func result() throws -> [Worker] {
+    let (failure, workers) = state.look { ($0.failure?.error, $0.finished) }
+    if let failure { throw failure }
+    return workers
+  }
+}
+
+extension BlockLine.State {
+  /// Whether nobody is to claim a block any more.
+  fileprivate var isOver: Bool { failure != nil || isClosed && claimed == blocks.count }
+
+  fileprivate func canClaim(within limit: Int) -> Bool {
+    claimed < blocks.count && claimed < delivered + limit
+  }
+
+  /// Whether a block waits for another one, or for whoever delivers.
+  fileprivate func isBehind(_ block: Int) -> Bool {
+    block > delivered || block == delivered && waiting[block]?.parts.isEmpty == false
+  }
+
+  fileprivate mutating func fail(_ block: Int, _ error: any Error) {
+    if failure.map({ block < $0.block }) ?? true { failure = (block, error) }
+  }
+
+  /// The next part to deliver, if it has come; whoever gets one delivers, and nobody else does.
+  fileprivate mutating func takeNext() -> BlockLine.Part? {
+    isDelivering = false
+    while failure == nil, let block = waiting[delivered] {
+      if !block.parts.isEmpty {
+        isDelivering = true
+        return waiting[delivered]?.parts.removeFirst()
+      }
+      guard block.isWhole else { return nil }
+      waiting[delivered] = nil
+      done += counts[delivered]
+      delivered += 1
+    }
+    return nil
+  }
+
+  /// The part behind one that was delivered.
+  fileprivate mutating func takeNext(
+    after part: BlockLine.Part, _ error: (any Error)?
+  ) -> BlockLine.Part? {
+    waitingSize -= part.size
+    if let error { fail(delivered, error) }
+    return takeNext()
   }
 }

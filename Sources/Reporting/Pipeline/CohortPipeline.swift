@@ -1,6 +1,4 @@
 import AdherenceAnalytics
-import Foundation
-import Scheduling
 import Scheduling
 
 /// Reads a source's patients block by block with several workers, and hands on what they make of each
@@ -38,49 +36,105 @@ struct CohortPipeline: Sendable {
     _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
   ) throws -> [Worker] {
     let blocks = blocks(of: source.patientIDs.count)
-    let line = BlockLine(blocks, limits: limits, deliver)
-    let workers = WorkerList<Worker>()
-    for _ in 0..<max(1, min(jobs, blocks.count)) {
-      line.enter()
-      let thread = Thread {
-        workers.append(work(on: line, source, makeWorker(), part: limits.part))
-        line.leave()
-      }
-      thread.stackSize = 8 << 20
-      thread.start()
+    let line = BlockLine<Range<Int>, Worker>(limits: limits, deliver)
+    line.add(blocks)
+    line.close()
+    start(min(jobs, blocks.count), on: line, makeWorker) {
+      var reader = try source.makeReader()
+      return { places, body in try reader.read(places, body) }
     }
-    try line.wait(isCancelled, progress)
-    return workers.all
+    return try line.wait(isCancelled, progress)
+  }
+
+  /// Does the work on records that come one by one, such as those of a store.
+  ///
+  /// What is on its way is bounded: the sequence is not asked for more while a block waits for a worker.
+  ///
+  /// - Parameters:
+  ///   - records: The records, in order of the patients' ids.
+  ///   - makeWorker: Makes what one thread works with.
+  ///   - deliver: Takes each block's result, in order and one at a time, on the thread of some worker.
+  /// - Returns: The workers, with what they have kept.
+  /// - Throws: What the sequence or `deliver` throws, or `CancellationError`.
+  func run<Worker: BlockWorker, Records: AsyncSequence>(
+    _ records: Records, _ makeWorker: @escaping @Sendable () -> Worker,
+    _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
+  ) async throws -> [Worker] where Records.Element == CareRecord {
+    let line = BlockLine<[CareRecord], Worker>(limits: limits, deliver)
+    start(jobs, on: line, makeWorker) {
+      return { records, body in
+        for record in records { try body(CohortEntry(unexamined: record)) }
+      }
+    }
+    return try await withTaskCancellationHandler {
+      do {
+        var block: [CareRecord] = []
+        for try await record in records {
+          block.append(record)
+          guard block.count == blockSize else { continue }
+          await line.room()
+          // Workers that have failed are at their end.
+          if line.isOver(isCancelled, progress) { break }
+          line.add([block])
+          block = []
+        }
+        if !block.isEmpty { line.add([block]) }
+        line.close()
+      } catch {
+        line.close(error)
+      }
+      return try await line.wait(isCancelled, progress)
+    } onCancel: {
+      line.fail(CancellationError())
+    }
+  }
+
+  /// Starts threads that work on blocks until there are no more.
+  private func start<Block, Worker: BlockWorker>(
+    _ count: Int, on line: BlockLine<Block, Worker>,
+    _ makeWorker: @escaping @Sendable () -> Worker,
+    _ makeReader: @escaping @Sendable () throws -> BlockReading<Block>
+  ) {
+    for _ in 0..<max(1, count) {
+      line.enter()
+      WorkerThread.start { [part = limits.part] in
+        let worker = makeWorker()
+        work(on: line, worker, part: part, makeReader)
+        line.leave(worker)
+      }
+    }
   }
 }
 
-/// Works on blocks until there are no more, and gives back the worker.
-private func work<Worker: BlockWorker>(
-  on line: BlockLine<Worker.Output>, _ source: some CohortSource, _ worker: Worker, part: Int
-) -> Worker {
+/// Reads the entries of a block one by one.
+private typealias BlockReading<Block> =
+  (_ block: Block, _ body: (CohortEntry) throws(InputError) -> Void) throws -> Void
+
+/// Works on blocks until there are no more.
+private func work<Block, Worker: BlockWorker>(
+  on line: BlockLine<Block, Worker>, _ worker: Worker, part: Int,
+  _ makeReader: () throws -> BlockReading<Block>
+) {
   do {
-    var reader = try source.makeReader()
-    while let block = line.claim() {
+    let read = try makeReader()
+    while let (number, block) = line.claim() {
       do {
-        try reader.read(block.places) { (entry) throws(InputError) in
+        try read(block) { (entry) throws(InputError) in
           // What is thrown is not told: that somebody cancelled comes before it.
           if line.isCancelled { throw InputError(.unreadable(reason: "it was cancelled")) }
           worker.add(entry)
           let size = worker.size
-          if size >= part {
-            line.add(worker.take(), size: size, to: block.number, isLast: false)
-          }
+          if size >= part { line.add(worker.take(), size: size, to: number, isLast: false) }
         }
         let size = worker.size
-        line.add(worker.take(), size: size, to: block.number, isLast: true)
+        line.add(worker.take(), size: size, to: number, isLast: true)
       } catch {
-        line.fail(at: block.number, error)
+        line.fail(at: number, error)
       }
     }
   } catch {
-    line.fail(at: -1, error)
+    line.fail(error)
   }
-  return worker
 }
 
 /// What one thread works with.
@@ -98,14 +152,4 @@ protocol BlockWorker: AnyObject, Sendable {
 
   /// Gives what it has made since it was last asked.
   func take() -> Output
-}
-
-/// The workers that have come to their end.
-private final class WorkerList<Worker: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var workers: [Worker] = []
-
-  func append(_ worker: Worker) { lock.withLock { workers.append(worker) } }
-
-  var all: [Worker] { lock.withLock { workers } }
 }

@@ -1,62 +1,48 @@
 import AdherenceAnalytics
-import Foundation
 import Scheduling
 
 /// Reads a source on a thread of its own, a little ahead of whoever takes the records.
-final class ReadAhead<Source: CohortSource>: @unchecked Sendable {
+final class ReadAhead<Source: CohortSource>: Sendable {
   private let source: Source
-  private let condition = NSCondition()
-  private var entries: [CohortEntry] = []
-  private var taken = 0
-  /// The outcomes of the entries that wait.
-  private var waiting = 0
-  private var isDone = false
-  private var isStopped = false
-  private var failure: InputError?
-
+  private let state = Monitor(State())
   /// So many outcomes may wait; a record that has more waits alone.
   private let limit: Int
   /// So many patients may wait.
   private static var patientLimit: Int { 256 }
 
+  fileprivate struct State {
+    /// The entries that are read, of which the first are taken.
+    var entries: [CohortEntry] = []
+    var taken = 0
+    /// The outcomes of the entries that wait.
+    var outcomes = 0
+    var isStopped = false
+    /// What reading has come to; `nil` while it goes on.
+    var end: Result<Void, InputError>?
+
+    var waiting: Int { entries.count - taken }
+  }
+
   init(_ source: Source, limit: Int = 100_000) {
     self.source = source
     self.limit = limit
-    let thread = Thread { self.read() }
-    thread.stackSize = 8 << 20
-    thread.start()
+    WorkerThread.start { self.read() }
   }
 
   /// The next record; `nil` behind the last.
   func next() throws(InputError) -> CohortEntry? {
-    condition.lock()
-    defer { condition.unlock() }
-    while taken == entries.count, !isDone { condition.wait() }
-    guard taken < entries.count else {
-      if let failure { throw failure }
-      return nil
+    let (entry, end) = state.wait(until: { $0.waiting > 0 || $0.end != nil }) { state in
+      (state.take(forgetting: Self.patientLimit), state.end)
     }
-    let entry = entries[taken]
-    taken += 1
-    waiting -= entry.record.outcomes.count
-    if taken == entries.count || taken > ReadAhead.patientLimit {
-      entries.removeFirst(taken)
-      taken = 0
-    }
-    condition.signal()
+    if entry == nil { try end?.get() }
     return entry
   }
 
   /// Reads no more.
-  func stop() {
-    condition.lock()
-    isStopped = true
-    condition.broadcast()
-    condition.unlock()
-  }
+  func stop() { state.change { $0.isStopped = true } }
 
   private func read() {
-    var failure: InputError?
+    var end = Result<Void, InputError>.success(())
     do throws(InputError) {
       var reader = try source.makeReader()
       let count = source.patientIDs.count
@@ -66,27 +52,37 @@ final class ReadAhead<Source: CohortSource>: @unchecked Sendable {
         }
       }
     } catch {
-      failure = error
+      end = .failure(error)
     }
-    condition.lock()
-    isDone = true
-    self.failure = failure
-    condition.broadcast()
-    condition.unlock()
+    state.change { $0.end = end }
   }
 
   private func put(_ entry: CohortEntry) throws(InputError) {
-    condition.lock()
-    defer { condition.unlock() }
-    while !isStopped, isFull { condition.wait() }
-    if isStopped { throw InputError(.unreadable(reason: "reading was stopped")) }
-    entries.append(entry)
-    waiting += entry.record.outcomes.count
-    condition.signal()
+    let limit = limit
+    let isTaken = state.wait(until: { state in
+      state.isStopped || state.waiting == 0
+        || state.outcomes <= limit && state.waiting < Self.patientLimit
+    }) { state in
+      if state.isStopped { return false }
+      state.entries.append(entry)
+      state.outcomes += entry.record.outcomes.count
+      return true
+    }
+    if !isTaken { throw InputError(.unreadable(reason: "reading was stopped")) }
   }
+}
 
-  private var isFull: Bool {
-    let count = entries.count - taken
-    return count > 0 && (waiting > limit || count >= ReadAhead.patientLimit)
+extension ReadAhead.State {
+  /// Takes the first entry that waits; those that are taken are forgotten once there are so many.
+  fileprivate mutating func take(forgetting count: Int) -> CohortEntry? {
+    guard waiting > 0 else { return nil }
+    let entry = entries[taken]
+    taken += 1
+    outcomes -= entry.record.outcomes.count
+    if waiting == 0 || taken > count {
+      entries.removeFirst(taken)
+      taken = 0
+    }
+    return entry
   }
 }

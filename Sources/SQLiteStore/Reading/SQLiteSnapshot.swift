@@ -81,11 +81,10 @@ public final class SQLiteSnapshot: CohortSource {
 
 /// Lets readers of one connection read one after the other.
 final class Turn: Sendable {
-  private let lock = NSLock()
+  private let lock = Mutex(())
 
-  func take<Result>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body()
+  func take<Result: Sendable>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result
+  {
+    try lock.withLock { _ throws(InputError) in try body() }
   }
 }
