@@ -8,18 +8,6 @@ extension CareRecord {
   package var overlappingVersions: [Int] {
     var known: Set<VersionIdentity> = []
     let zone = patientZone
-    return tasks.indices.filter { index in
-      let task = tasks[index]
-      let effective = task.effectiveFrom?.instant(in: zone)
-      return !known.insert(
-        VersionIdentity(task: task.id, effective: effective, recorded: task.recordedAt)
-      ).inserted
-    }
-  }
-
-  private struct VersionIdentity: Hashable {
-    var task: String
-    var effective: Instant?
-    var recorded: Instant?
+    return tasks.indices.filter { !known.insert(VersionIdentity(tasks[$0], in: zone)).inserted }
   }
 }

@@ -30,25 +30,12 @@ protocol QueriedRecord: StoredRecord {
   static func newest(of versions: [Self], in range: Range<Instant>, zone: Zone) -> Self?
 }
 
-/// A thing whose versions hold one after the other.
-protocol VersionedRecord: QueriedRecord {
-  var id: String { get }
-  var effectiveFrom: Moment? { get }
-  var recordedAt: Instant? { get set }
-  var deletedAt: Moment? { get set }
-  /// When the version begins to hold.
-  func begin(in zone: Zone) -> Instant
-}
-
-extension VersionedRecord {
+extension QueriedRecord where Self: VersionedRecord {
   var identity: String? { id }
   var isEnded: Bool { deletedAt != nil }
 
-  func begin(in zone: Zone) -> Instant { effectiveFrom?.instant(in: zone) ?? .earliest }
-
   func overlaps(_ other: Self, in zone: Zone) -> Bool {
-    recordedAt == other.recordedAt
-      && effectiveFrom?.instant(in: zone) == other.effectiveFrom?.instant(in: zone)
+    VersionIdentity(self, in: zone) == VersionIdentity(other, in: zone)
   }
 
   /// The versions that no later one eclipses, in the order in which they begin.
@@ -91,25 +78,20 @@ extension VersionedRecord {
   }
 }
 
-extension Patient: VersionedRecord {
+extension Patient: QueriedRecord {
   static let kind = CareKind.patient
 }
 
-extension CarePlan: VersionedRecord {
+extension CarePlan: QueriedRecord {
   static let kind = CareKind.carePlan
 }
 
-extension Contact: VersionedRecord {
+extension Contact: QueriedRecord {
   static let kind = CareKind.contact
 }
 
-extension CareTask: VersionedRecord {
+extension CareTask: QueriedRecord {
   static let kind = CareKind.task
-
-  func begin(in zone: Zone) -> Instant {
-    let from = effectiveFrom?.instant(in: zone)
-    return from ?? schedule.elements.map { $0.start.instant(in: zone) }.min() ?? .earliest
-  }
 }
 
 extension Outcome: QueriedRecord {

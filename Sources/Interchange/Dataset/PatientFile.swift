@@ -82,7 +82,7 @@ struct PatientFile: Sendable {
     var distinct: [Row] = []
     distinct.reserveCapacity(rows.count)
     let reader = try RunReader(file, columns: columns)
-    var versions: Set<VersionKey> = []
+    var versions: Set<VersionIdentity> = []
     for (index, row) in rows.enumerated() {
       let isFirst = index == 0 || rows[index - 1].id != row.id
       let isLast = index == rows.count - 1 || rows[index + 1].id != row.id
@@ -92,7 +92,7 @@ struct PatientFile: Sendable {
         continue
       }
       let patient = try reader.patient(at: row.bytes, line: row.line)
-      if versions.insert(VersionKey(patient, in: patient.zone)).inserted {
+      if versions.insert(VersionIdentity(patient, in: patient.zone)).inserted {
         distinct.append(row)
       } else {
         let error = InputError(.duplicate(kind: "patient", id: row.id), field: "id")

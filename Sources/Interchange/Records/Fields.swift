@@ -44,23 +44,6 @@ extension Fields {
   }
 }
 
-/// The records whose later versions replace earlier ones, with what all of them carry.
-protocol RevisedRecord {
-  var id: String { get }
-  var effectiveFrom: Moment? { get set }
-  var recordedAt: Instant? { get set }
-  var deletedAt: Moment? { get set }
-  var tags: [String] { get set }
-  var notes: [Note] { get set }
-  var remoteID: String? { get set }
-  var userInfo: [String: String] { get set }
-}
-
-extension Patient: RevisedRecord {}
-extension CareTask: RevisedRecord {}
-extension CarePlan: RevisedRecord {}
-extension Contact: RevisedRecord {}
-
 /// What every versioned record may have beside its own fields.
 enum VersionedFields {
   static let names = [
@@ -68,7 +51,7 @@ enum VersionedFields {
   ]
 }
 
-extension RevisedRecord {
+extension VersionedRecord {
   /// Reads the fields of `VersionedFields`.
   mutating func readVersion(_ fields: some Fields) throws(InputError) {
     effectiveFrom = try fields.value("effectiveFrom", .moment)
@@ -81,20 +64,9 @@ extension RevisedRecord {
   }
 }
 
-/// What tells the versions of one record apart.
-struct VersionKey: Hashable {
-  private let id: String
-  private let effectiveFrom: Instant?
-  private let recordedAt: Instant?
-
-  init(_ record: some RevisedRecord, in zone: Zone) {
-    id = record.id
-    effectiveFrom = record.effectiveFrom?.instant(in: zone)
-    recordedAt = record.recordedAt
-  }
-
+extension VersionIdentity {
   /// The error of a version that cannot be told from an earlier one.
-  func overlap(of kind: String, at path: (String) -> String = { $0 }) -> InputError {
-    InputError(.overlappingVersions(kind: kind, id: id), field: path("effectiveFrom"))
+  func overlap(of kind: String) -> InputError {
+    InputError(.overlappingVersions(kind: kind, id: id), field: "effectiveFrom")
   }
 }

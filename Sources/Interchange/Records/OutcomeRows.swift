@@ -13,16 +13,10 @@ final class OutcomeRows {
   private var nameCount = 0
   private var details: [Int: Outcome] = [:]
   /// Where the version of an outcome with an id stands.
-  private var positions: [Version: Int] = [:]
+  private var positions: [EventIdentity: Int] = [:]
 
   /// More names than these are forgotten before the next patient.
   private static let nameLimit = 256
-
-  /// One version of an outcome that has an id.
-  private struct Version: Hashable {
-    var id: String
-    var recordedAt: Instant?
-  }
 
   /// Forgets the outcomes.
   func begin() {
@@ -75,8 +69,9 @@ final class OutcomeRows {
 
   /// Gives the values of an outcome to the same version of it that is there; `nil` where none is.
   private func join(_ outcome: Outcome) throws(InputError) -> Int? {
-    guard let id = outcome.id else { return nil }
-    let version = Version(id: id, recordedAt: outcome.recordedAt)
+    guard let id = outcome.id, let version = EventIdentity(id, outcome.recordedAt) else {
+      return nil
+    }
     guard let position = positions[version], let known = details[position] else {
       positions[version] = rows.count
       return nil

@@ -9,20 +9,14 @@ struct RecordBuilder {
   private(set) var record: CareRecord
   /// The zone of the patient's clocks, by which local times are read.
   private(set) var zone: Zone
-  private var versions: Set<VersionKey> = []
-  private var planVersions: Set<VersionKey> = []
-  private var contactVersions: Set<VersionKey> = []
-  private var holdVersions: Set<HoldVersion> = []
+  private var versions: Set<VersionIdentity> = []
+  private var planVersions: Set<VersionIdentity> = []
+  private var contactVersions: Set<VersionIdentity> = []
+  private var holdVersions: Set<EventIdentity> = []
   /// The ids of the tasks.
   private(set) var taskIDs: Set<String> = []
   /// The outcomes, which come into the record in the end.
   let outcomes: OutcomeRows
-
-  /// One version of a hold that has an id.
-  private struct HoldVersion: Hashable {
-    var id: String
-    var recordedAt: Instant?
-  }
 
   /// Begins the record of a patient; memory for outcomes may be that of a record before.
   init(_ patient: Patient, outcomes: OutcomeRows = OutcomeRows()) {
@@ -43,7 +37,7 @@ extension RecordBuilder {
 
   /// Adds a version of a task.
   mutating func add(_ task: CareTask) throws(InputError) {
-    let key = VersionKey(task, in: zone)
+    let key = VersionIdentity(task, in: zone)
     guard versions.insert(key).inserted else { throw key.overlap(of: "task") }
     record.tasks.append(task)
     taskIDs.insert(task.id)
@@ -51,14 +45,14 @@ extension RecordBuilder {
 
   /// Adds a version of a care plan.
   mutating func add(_ plan: CarePlan) throws(InputError) {
-    let key = VersionKey(plan, in: zone)
+    let key = VersionIdentity(plan, in: zone)
     guard planVersions.insert(key).inserted else { throw key.overlap(of: "care plan") }
     record.carePlans.append(plan)
   }
 
   /// Adds a version of a contact.
   mutating func add(_ contact: Contact) throws(InputError) {
-    let key = VersionKey(contact, in: zone)
+    let key = VersionIdentity(contact, in: zone)
     guard contactVersions.insert(key).inserted else { throw key.overlap(of: "contact") }
     record.contacts.append(contact)
   }
@@ -71,8 +65,8 @@ extension RecordBuilder {
     if let group = hold.group, !record.tasks.contains(where: { $0.group == group }) {
       throw InputError(.noSuch(kind: "task group", id: group), field: "group")
     }
-    if let id = hold.id,
-      !holdVersions.insert(HoldVersion(id: id, recordedAt: hold.recordedAt)).inserted
+    if let id = hold.id, let version = EventIdentity(id, hold.recordedAt),
+      !holdVersions.insert(version).inserted
     {
       throw InputError(.overlappingVersions(kind: "hold", id: id), field: "recordedAt")
     }

@@ -115,7 +115,7 @@ extension JSONBytes {
   }
 
   /// Writes what every versioned record has.
-  mutating func property(versionOf record: some RevisedRecord) {
+  mutating func property(versionOf record: some VersionedRecord) {
     property("effectiveFrom", record.effectiveFrom?.description)
     property("recordedAt", record.recordedAt?.description)
     property("deletedAt", record.deletedAt?.description)

@@ -93,7 +93,7 @@ extension RowBytes {
   ]
 
   /// Writes what every versioned record has, and ends the row.
-  private mutating func appendVersion(of record: some RevisedRecord) {
+  private mutating func appendVersion(of record: some VersionedRecord) {
     field("effectiveFrom", record.effectiveFrom?.description)
     field("recordedAt", record.recordedAt?.description)
     field("deletedAt", record.deletedAt?.description)

@@ -36,7 +36,7 @@ extension Outcome {
   }
 }
 
-extension RevisedRecord {
+extension VersionedRecord {
   fileprivate func requireWritable() throws(InputError) {
     try effectiveFrom?.requireWritable("effectiveFrom")
     try recordedAt?.requireWritable("recordedAt")

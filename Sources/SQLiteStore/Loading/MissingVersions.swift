@@ -15,7 +15,7 @@ struct MissingVersions {
 
   init(in record: CareRecord, beyond known: CareRecord) {
     let zone = known.patient.zone
-    func missing<Version: LoadedVersion>(_ path: (CareRecord) -> [Version]) -> [Version] {
+    func missing<Version: VersionedRecord>(_ path: (CareRecord) -> [Version]) -> [Version] {
       let there = Set(path(known).map { VersionIdentity($0, in: zone) })
       return path(record).filter { !there.contains(VersionIdentity($0, in: zone)) }
     }
@@ -41,43 +41,6 @@ struct MissingVersions {
       }
       return !identities.contains(identity)
     }
-  }
-}
-
-/// A thing whose versions differ in when they hold or were recorded.
-protocol LoadedVersion {
-  var id: String { get }
-  var effectiveFrom: Moment? { get }
-  var recordedAt: Instant? { get }
-}
-
-extension Patient: LoadedVersion {}
-extension CarePlan: LoadedVersion {}
-extension Contact: LoadedVersion {}
-extension CareTask: LoadedVersion {}
-
-/// What tells a version from all others of its kind and patient.
-private struct VersionIdentity: Hashable {
-  var id: String
-  var effectiveFrom: Instant?
-  var recordedAt: Instant?
-
-  init(_ version: some LoadedVersion, in zone: Zone) {
-    id = version.id
-    effectiveFrom = version.effectiveFrom?.instant(in: zone)
-    recordedAt = version.recordedAt
-  }
-}
-
-/// What tells a version of an outcome or hold from all others.
-private struct EventIdentity: Hashable {
-  var id: String
-  var recordedAt: Instant?
-
-  init?(_ id: String?, _ recordedAt: Instant?) {
-    guard let id else { return nil }
-    self.id = id
-    self.recordedAt = recordedAt
   }
 }
 

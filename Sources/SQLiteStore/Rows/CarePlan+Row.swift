@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-extension CarePlan: VersionedRow, VersionRow {
+extension CarePlan: VersionRow {
   static let table = "care_plans"
   static let columns = ["id", "title", "group_name"] + versionColumns
 

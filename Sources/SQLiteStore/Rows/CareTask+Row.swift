@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-extension CareTask: VersionedRow, VersionRow {
+extension CareTask: VersionRow {
   static let table = "task_versions"
   static let columns =
     [

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-extension Contact: VersionedRow, VersionRow {
+extension Contact: VersionRow {
   static let table = "contacts"
   static let columns =
     [

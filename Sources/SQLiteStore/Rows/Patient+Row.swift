@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-extension Patient: VersionedRow, VersionRow {
+extension Patient: VersionRow {
   static let table = "patient_versions"
   static let columns =
     [

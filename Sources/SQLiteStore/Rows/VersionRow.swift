@@ -19,18 +19,8 @@ struct RowReferences {
   var schedule: Int64 = 0
 }
 
-/// What all versions of all kinds but outcomes and holds have.
-protocol VersionedRow {
-  var effectiveFrom: Moment? { get set }
-  var recordedAt: Instant? { get set }
-  var deletedAt: Moment? { get set }
-  var tags: [String] { get set }
-  var notes: [Note] { get set }
-  var remoteID: String? { get set }
-  var userInfo: [String: String] { get set }
-}
-
-extension VersionedRow {
+// What all versions of all kinds but outcomes and holds have.
+extension VersionedRecord {
   static var versionColumns: [String] {
     ["effective_from", "recorded_at", "deleted_at", "tags", "notes", "remote_id", "user_info"]
   }
