@@ -26,10 +26,8 @@ demo: setup
 	@echo "Definitions and counts: $(OUT)/report.json. The columns are explained in README.md."
 	@echo "All of it to look at, with a page for each patient: open $(OUT)/index.html in a browser."
 
-# Tests of exhaustive worlds run five times as fast where the compiler optimizes; what is asserted stays so.
-CHECKED_BUILD = swift build -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
 test: setup
-	$(CHECKED_BUILD) --build-tests
+	swift build --build-tests
 	@$(MAKE) --no-print-directory free-of-gsl
 	swift test --skip-build --parallel
 
@@ -54,7 +52,7 @@ PLANS = Tests/ChartChecks/plans
 PLAN_DAYS = --from 2025-01-01 --to 2026-01-01
 check-charts: PACKAGES += chromium libjs-chart.js python3-venv
 check-charts: setup $(VENV)/ready
-	@$(CHECKED_BUILD) --product regimen
+	@swift build --product regimen
 	@rm -rf $(CHECKED) && mkdir -p $(CHECKED)
 	@for form in vegaLite csv chartJS; do \
 	  $(CHECK_CHARTS) --format $$form --out $(CHECKED)/cohort >/dev/null && \
@@ -102,7 +100,7 @@ TRIPLE = $$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | 
 C_MODULES = Sources/CGSL Sources/CSQLite .build/checkouts/GRDB.swift/Sources/GRDBSQLite
 # Not by `swift package dump-symbol-graph`, which asks for tests that nobody has built too.
 docs: setup
-	$(CHECKED_BUILD)
+	swift build
 	@rm -rf $(GRAPHS) .build/docs && mkdir -p .build/docs
 	@for library in $(LIBRARIES); do \
 	  mkdir -p $(GRAPHS)/$$library && \
