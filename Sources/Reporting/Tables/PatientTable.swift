@@ -24,13 +24,12 @@ struct PatientTable {
   static func columns(_ groups: Set<MeasureGroup>) -> [Column<Row>] {
     let measures = MeasureColumn.columns(of: groups)
     if measures.isEmpty { return ownColumns }
-    return Column<Row>.list(
-      ownColumns, measures.enumerated().map { Column($1, at: $0) },
-      [
-        .text("missing", "which measures cannot be computed, by reason") {
-          measures.missing(in: $0.measures)
-        }
-      ])
+    // Of the measures alone: a cell of the row would copy all of it.
+    let cells = measures.enumerated().map { Column<[MeasureColumn.Value]>($1, at: $0) }
+    let missing = Column<[MeasureColumn.Value]>.text(
+      "missing", "which measures cannot be computed, by reason"
+    ) { measures.missing(in: $0) }
+    return ownColumns + (cells + [missing]).of(\.measures)
   }
 
   /// A task of a patient, or all that impact adherence; what the one or the other does not have is `nil`.
@@ -83,15 +82,15 @@ struct PatientTable {
   }
 }
 
-extension Column<PatientTable.Row> {
+extension Column<[MeasureColumn.Value]> {
   /// The column of the measure at a place among those that have columns.
   fileprivate init(_ measure: MeasureColumn, at place: Int) {
     let about = TableColumn(
       name: measure.name, type: ColumnType(measure.kind), unit: measure.unit,
       meaning: measure.meaning)
-    self.init(about) { row in
-      guard row.measures.indices.contains(place) else { return .empty }
-      return switch row.measures[place] {
+    self.init(about) { values in
+      guard values.indices.contains(place) else { return .empty }
+      return switch values[place] {
       case .number(let number): .number(number)
       case .count(let count): .integer(count)
       case .truth(let truth): .boolean(truth)
