@@ -25,6 +25,60 @@ import Testing
     }
   }
 
+  /// What is kept from patient to patient, such as the days of their zones, is no other patient's.
+  @Test(arguments: UInt64(1)...4) func oneEvaluatorForAllZones(seed: UInt64) throws {
+    var random = try RandomRecords(seed: seed)
+    random.zones += [
+      "Asia/Tokyo", "Asia/Kolkata", "Europe/London", "Pacific/Apia", "America/Havana", "Asia/Gaza",
+      "America/Sao_Paulo", "Africa/Casablanca", "Australia/Sydney", "Asia/Tehran", "Asia/Beirut",
+      "America/Santiago", "Pacific/Chatham", "America/Phoenix", "Europe/Dublin", "Asia/Amman",
+    ]
+    var query = try random.query(by: .week)
+    query.scoring = .recorded
+    var evaluator = AdherenceEvaluator(query)
+    for _ in 0..<60 {
+      let record = try random.keyedRecord()
+      let (kept, fresh) = (evaluator.adherence(of: record), record.adherence(query))
+      #expect(kept.tasks == fresh.tasks)
+      #expect(kept.total == fresh.total)
+    }
+  }
+
+  /// Every choice of outcomes of the four days around a change of clocks, by two ends of days.
+  @Test(arguments: ["America/New_York", "Australia/Lord_Howe", "Africa/Cairo"])
+  func everyChoiceOfOutcomes(in zoneName: String) throws {
+    let days = try ["2025-03-08", "2025-04-05", "2025-04-24"].map { try day($0) }
+    for first in days {
+      let end = first.adding(days: 4).description
+      let tablet = try task(
+        "tablet", .keyed,
+        element(from: "\(first)T00:30:00", at: ["00:30", "23:45"], until: end),
+        element("night", from: "\(first)T02:15:00", every: "P2D"))
+      var record = CareRecord(patient: try patient(in: zoneName), tasks: [tablet])
+      let plan = compiled(tablet.schedule, in: record.patient.zone)
+      let rows = plan.starting(in: .earliest ..< .latest, limit: 8)
+      for choice in 0..<(1 << rows.count) {
+        record.outcomes = OutcomeTable(
+          rows.indices.filter { choice & 1 << $0 != 0 }.map { index in
+            let late = rows[index].start.adding(seconds: Int64(index * index) * 1800 - 3600)
+            return Outcome(task: "tablet", key: plan.key(of: rows[index]), time: late)
+          })
+        try checkCounts(of: record, tablet, first, boundary: choice % 2 == 0 ? "00:00" : "03:00")
+      }
+    }
+  }
+
+  private func checkCounts(
+    of record: CareRecord, _ task: CareTask, _ first: CivilDate, boundary: String
+  ) throws {
+    var query = AdherenceQuery(first..<first.adding(days: 4), by: .day)
+    query.dayBoundary = try #require(CivilTime(boundary))
+    query.asOf = try at("2025-06-01T00:00:00Z")
+    let adherence = record.adherence(query)
+    let listed = try Self.listed(record, task, query, adherence.spans)
+    try #require(adherence.tasks[0].periods.map(\.counts) == listed.map(\.counts))
+  }
+
   /// The definition: one occurrence after the other.
   static func listed(
     _ record: CareRecord, _ task: CareTask, _ query: AdherenceQuery, _ spans: PeriodSpans

@@ -1,95 +1,95 @@
 import Scheduling
 
-/// The rows of one element, what they name, and where that starts.
-struct FoundRows {
-  var positions: [Int] = []
-  var nominals: [Int64] = []
-  var starts: [Int64] = []
-
-  mutating func removeAll() {
-    positions.removeAll(keepingCapacity: true)
-    nominals.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
-  }
-}
-
-/// An element that takes its outcomes in order.
+/// An element that takes its outcomes in order, and sums them up by period in one pass.
 struct CountedElement {
   /// The number of its id in the table of outcomes.
-  let name: Int32?
+  private let name: Int32?
   private let facts: ElementFacts
   private let units: CreditedUnits
   private let sums: ScoredSums
   /// Whether the order in which elements are added may change a digit.
   private let hasNeighbours: Bool
+  private let boundary: Int64
+  private let asOf: Int64
+  private let isExcusing: Bool
   private var finder: MemberFinder
+  private var cursor: PeriodCursor
   /// The nominal time found last; outcomes that come in order are of different occurrences.
   private var last = Int64.min
+  /// What the outcomes of the period at hand add up to, and its position; -1 before the first.
+  private var tally: Tally
+  private var period = -1
 
-  static func all(
-    of plan: TaskPlan, _ facts: [ElementFacts], in names: NameTable, near days: Range<CivilDate>
-  ) -> [CountedElement] {
-    let (units, sums) = (plan.units(in: names), plan.sums)
-    let near = Int64(days.lowerBound.dayNumber) * 86_400
-    return facts.indices.map { index in
-      CountedElement(
-        name: names.known(plan.parts[0].elements[index].id), facts: facts[index],
-        units: units[index], sums: sums[index], hasNeighbours: facts.count > 1,
-        finder: MemberFinder(plan.parts[0].occurrences, element: index, near: near))
-    }
-  }
-
-  /// Finds the occurrences that the rows of the element name.
-  ///
-  /// - Returns: `false` where a row is more than a row, or does not come in order.
-  mutating func find(_ outcomes: OutcomeTable, _ task: Int32, _ found: inout FoundRows) -> Bool {
-    found.removeAll()
-    guard let name else { return true }
-    for run in outcomes.runs.indices where outcomes.runs[run].task == task {
-      for position in outcomes.rows(ofRun: run) {
-        let row = outcomes.rows[position]
-        if row.element != name { continue }
-        guard row.isSimple, row.nominal > last, row.amount.isFinite,
-          row.units < 0 || units.takes(Int32(row.units)),
-          !hasNeighbours || row.amount.addsExactly
-        else { return false }
-        last = row.nominal
-        found.positions.append(position)
-        found.nominals.append(row.nominal)
-      }
-    }
-    finder.appendStarts(of: found.nominals, to: &found.starts)
-    return true
-  }
-
-  /// Counts the rows for which starts were found.
-  func tally(
-    _ rows: [OutcomeTable.Row], _ found: FoundRows, in periods: inout [Adherence],
-    _ cursor: PeriodCursor, _ days: DayTable, _ moments: QueryMoments, _ query: AdherenceQuery
+  init(
+    _ position: Int, of plan: TaskPlan, _ facts: [ElementFacts], in names: NameTable,
+    _ cursor: PeriodCursor, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
-    let boundary = Int64(moments.boundary.secondOfDay)
-    let asOf = moments.asOf.seconds
-    let absent = MemberFinder.absentStart
-    var cursor = cursor
-    var tally = Tally(sums)
-    var current = -1
-    for (position, start) in zip(found.positions, found.starts) {
-      let row = rows[position]
-      let day = DayNumber.of(row.nominal, boundary: boundary)
-      guard row.time <= asOf, let period = cursor.position(of: day) else { continue }
-      if period != current {
-        if current >= 0 { periods[current].add(tally, isExcusing: query.excusesDeclined) }
-        (current, tally) = (period, Tally(sums))
-      }
-      if start == absent {
-        tally.orphaned &+= 1
-      } else if !row.marks.isDisjoint(with: .refused) {
-        tally.declined &+= 1
-      } else {
-        tally.complete(row, facts.window(of: day, start, row.nominal, days))
+    let targets = plan.parts[0].elements[position].targets
+    name = names.known(plan.parts[0].elements[position].id)
+    self.facts = facts[position]
+    units = CreditedUnits(targets, in: names)
+    sums = ScoredSums(targets: targets)
+    hasNeighbours = facts.count > 1
+    (boundary, asOf) = (Int64(moments.boundary.secondOfDay), moments.asOf.seconds)
+    isExcusing = query.excusesDeclined
+    finder = MemberFinder(
+      plan.parts[0].occurrences, element: position,
+      near: Int64(query.range.lowerBound.dayNumber) * 86_400)
+    self.cursor = cursor
+    tally = Tally(sums)
+  }
+
+  /// Puts the outcomes of the element in the place of misses.
+  ///
+  /// - Returns: How many rows are its own; `nil` where one is more than a row, or does not come in order.
+  mutating func tally(
+    _ outcomes: OutcomeTable, _ task: Int32, in periods: inout [Adherence], _ days: DayTable
+  ) -> Int? {
+    guard let name else { return 0 }
+    var count = 0
+    for run in outcomes.runs.indices where outcomes.runs[run].task == task {
+      for row in outcomes.rows[outcomes.rows(ofRun: run)] where row.element == name {
+        guard takes(row) else { return nil }
+        last = row.nominal
+        count &+= 1
+        if row.time <= asOf { add(row, to: &periods, days) }
       }
     }
-    if current >= 0 { periods[current].add(tally, isExcusing: query.excusesDeclined) }
+    close(&periods)
+    return count
+  }
+
+  /// Whether a row is no more than a row, of a later occurrence than those before, and adds up in any order.
+  @inline(__always)
+  private func takes(_ row: OutcomeTable.Row) -> Bool {
+    row.isSimple && row.nominal > last && row.amount.isFinite
+      && (row.units < 0 || units.takes(Int32(row.units)))
+      && (!hasNeighbours || row.amount.addsExactly)
+  }
+
+  /// Counts an outcome that is known.
+  @inline(__always)
+  private mutating func add(
+    _ row: OutcomeTable.Row, to periods: inout [Adherence], _ days: DayTable
+  ) {
+    let day = DayNumber.of(row.nominal, boundary: boundary)
+    guard let period = cursor.position(of: day) else { return }
+    if period != self.period {
+      close(&periods)
+      self.period = period
+    }
+    guard let start = finder.start(of: row.nominal) else { return tally.orphaned &+= 1 }
+    if row.marks.isDisjoint(with: .refused) {
+      tally.complete(row, facts.window(of: day, start, row.nominal, days))
+    } else {
+      tally.declined &+= 1
+    }
+  }
+
+  /// Adds what there is to its period.
+  private mutating func close(_ periods: inout [Adherence]) {
+    if period >= 0 { periods[period].add(tally, isExcusing: isExcusing) }
+    tally = Tally(sums)
   }
 }
 

@@ -6,10 +6,9 @@ import Scheduling
 /// completes one, no window is named, no hold suspends any, and all are over. It costs the periods and
 /// the outcomes, however many occurrences there are.
 struct CountedTask {
-  private var locals: [Int64] = []
+  private var begins = PeriodBegins()
   private var counts: [Int] = []
-  private var days = DayTable()
-  private var found = FoundRows()
+  private var days = DayTables()
 
   /// The most elements that are asked one by one for their outcomes.
   fileprivate static let elementLimit = 16
@@ -29,77 +28,88 @@ struct CountedTask {
     let end = min(query.range.upperBound, moments.firstDayNotOver(facts))
     guard query.range.lowerBound < end, facts.allSatisfy(\.isCountable) else { return nil }
     query.range = query.range.lowerBound..<end
-    guard days.cover(query.range.dayNumbers, moments), count(plan, facts, spans, query, moments)
-    else { return nil }
-    let first = spans.firstPosition(within: query.range) ?? 0
-    let sums = plan.sums
-    for (index, count) in counts.enumerated() where count > 0 {
-      let (element, place) = index.quotientAndRemainder(dividingBy: locals.count - 1)
-      periods[first + place].addMissed(count, sums[element].target)
+    guard let days = days.table(covering: query.range.dayNumbers, moments) else { return nil }
+    begins.find(spans, query.range, moments.boundary)
+    if count(plan, in: &periods),
+      tally(outcomes, of: plan, facts, in: &periods, spans, days, query, moments)
+    {
+      return end
     }
-    if tally(outcomes, of: plan, facts, in: &periods, spans, query, moments) { return end }
     periods = spans.empty
     return nil
   }
 
-  /// Counts the occurrences of each element in each period.
-  private mutating func count(
-    _ plan: TaskPlan, _ facts: [ElementFacts], _ spans: PeriodSpans, _ query: AdherenceQuery,
-    _ moments: QueryMoments
-  ) -> Bool {
-    findLocals(spans, query, moments)
-    counts.removeAll(keepingCapacity: true)
-    return facts.indices.allSatisfy { element in
-      plan.parts[0].occurrences.forEachPlannedCount(of: element, between: locals) { _, count in
-        counts.append(count)
+  /// Counts the occurrences of each element in each period, all as if nothing had been done; `false` where
+  /// only a list can tell.
+  private mutating func count(_ plan: TaskPlan, in periods: inout [Adherence]) -> Bool {
+    let part = plan.parts[0]
+    for element in part.elements.indices {
+      counts.removeAll(keepingCapacity: true)
+      guard
+        part.occurrences.appendPlannedCounts(of: element, between: begins.locals, to: &counts)
+      else { return false }
+      let target = ScoredSums(targets: part.elements[element].targets).target ?? 0
+      for (place, count) in counts.enumerated() where count > 0 {
+        periods[begins.first + place].addMissed(count, target)
       }
     }
+    return true
+  }
+}
+
+/// The local times at which the periods of a query begin, found once for all patients who are asked the
+/// same.
+private struct PeriodBegins {
+  /// The position of the first period.
+  private(set) var first = 0
+  /// Where each begins, and where the last ends.
+  private(set) var locals: [Int64] = []
+  private var spans: PeriodSpans?
+  private var range = CivilDate.first..<CivilDate.first
+  private var boundary = CivilTime.midnight
+
+  mutating func find(_ spans: PeriodSpans, _ range: Range<CivilDate>, _ boundary: CivilTime) {
+    if self.spans == spans, self.range == range, self.boundary == boundary { return }
+    (self.spans, self.range, self.boundary) = (spans, range, boundary)
+    locals.removeAll(keepingCapacity: true)
+    guard let first = spans.firstPosition(within: range) else { return }
+    self.first = first
+    for span in spans[first...].prefix(while: { $0.start < range.upperBound }) {
+      locals.append(local(max(span.start, range.lowerBound)))
+    }
+    locals.append(local(range.upperBound))
   }
 
-  /// Finds the local times at which the query's periods begin, and the one at which the last ends.
-  private mutating func findLocals(
-    _ spans: PeriodSpans, _ query: AdherenceQuery, _ moments: QueryMoments
-  ) {
-    func local(_ day: CivilDate) -> Int64 {
-      let midnight = Int64(day.dayNumber) * 86_400
-      // What the first day gets of the time before it.
-      return day == .first ? midnight : midnight + Int64(moments.boundary.secondOfDay)
-    }
-    locals.removeAll(keepingCapacity: true)
-    guard let first = spans.firstPosition(within: query.range) else { return }
-    for span in spans[first...].prefix(while: { $0.start < query.range.upperBound }) {
-      locals.append(local(max(span.start, query.range.lowerBound)))
-    }
-    locals.append(local(query.range.upperBound))
+  private func local(_ day: CivilDate) -> Int64 {
+    let midnight = Int64(day.dayNumber) * 86_400
+    // What the first day gets of the time before it.
+    return day == .first ? midnight : midnight + Int64(boundary.secondOfDay)
   }
 }
 
 // Outcomes take the place of misses.
 extension CountedTask {
   /// Adds all outcomes of the task; `false` where one is more than its row, or out of order.
-  private mutating func tally(
+  private func tally(
     _ outcomes: OutcomeTable, of plan: TaskPlan, _ facts: [ElementFacts],
-    in periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery,
+    in periods: inout [Adherence], _ spans: PeriodSpans, _ days: DayTable, _ query: AdherenceQuery,
     _ moments: QueryMoments
   ) -> Bool {
     guard let task = outcomes.names.known(plan.last.task.id) else { return true }
-    var elements = CountedElement.all(of: plan, facts, in: outcomes.names, near: query.range)
+    let cursor = PeriodCursor(spans, within: query.range)
     var rest = outcomes.runs.indices.reduce(0) { count, run in
       outcomes.runs[run].task == task ? count + outcomes.rows(ofRun: run).count : count
     }
-    for element in elements.indices {
-      guard elements[element].find(outcomes, task, &found) else { return false }
-      rest -= found.positions.count
-      elements[element].tally(
-        outcomes.rows, found, in: &periods, PeriodCursor(spans, within: query.range), days, moments,
-        query)
+    for element in facts.indices {
+      var element = CountedElement(
+        element, of: plan, facts, in: outcomes.names, cursor, query, moments)
+      guard let count = element.tally(outcomes, task, in: &periods, days) else { return false }
+      rest -= count
     }
     if rest == 0 { return true }
     // Events of keyed tasks are of no occurrence; all else that is left takes a closer look.
     guard plan.last.task.matching == .keyed else { return false }
-    return rest
-      == countEvents(
-        outcomes, of: task, in: &periods, PeriodCursor(spans, within: query.range), moments)
+    return rest == countEvents(outcomes, of: task, in: &periods, cursor, moments)
   }
 
   /// Counts the events that name no occurrence and are matched with none.
@@ -127,10 +137,10 @@ extension CountedTask {
 
 // Counts of occurrences that are over, without a look at each.
 extension Adherence {
-  fileprivate mutating func addMissed(_ count: Int, _ target: Double?) {
+  fileprivate mutating func addMissed(_ count: Int, _ target: Double) {
     due += count
     missed += count
-    self.target += Double(count) * (target ?? 0)
+    self.target += Double(count) * target
   }
 }
 

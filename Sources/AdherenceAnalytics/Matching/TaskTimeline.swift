@@ -28,6 +28,7 @@ struct TaskTimeline {
   /// Whether any target is more than `atLeast`.
   private(set) var hasBoundedTargets = false
   private var dayTable = DayTable()
+  private var dayTables = DayTables()
 
   /// Creates an empty timeline.
   init(_ plan: TaskPlan) { self.plan = plan }
@@ -167,7 +168,11 @@ extension TaskTimeline {
 
   private mutating func coverDays(_ moments: QueryMoments) -> Bool {
     guard let first = days.min(), let last = days.max() else { return true }
-    return dayTable.cover(Int(first)...Int(last), moments)
+    guard let table = dayTables.table(covering: Int(first)...Int(last), moments) else {
+      return false
+    }
+    dayTable = table
+    return true
   }
 
   /// The window of an occurrence whose length and window are elapsed seconds.

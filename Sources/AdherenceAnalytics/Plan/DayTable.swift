@@ -10,12 +10,17 @@ struct DayTable {
   /// The most days that are kept: a century.
   private static let limit = 36_600
 
+  /// Whether the days are those of a query in a patient's zone.
+  fileprivate func isOf(_ moments: QueryMoments) -> Bool {
+    zone == moments.zone && boundary == moments.boundary
+  }
+
   /// Makes the starts of days known, and of the day after them.
   ///
   /// - Returns: `false` where they are too many to be worth it.
-  mutating func cover(_ wanted: ClosedRange<Int>, _ moments: QueryMoments) -> Bool {
+  fileprivate mutating func cover(_ wanted: ClosedRange<Int>, _ moments: QueryMoments) -> Bool {
     let wanted = wanted.lowerBound..<(wanted.upperBound + 2)
-    if zone == moments.zone, boundary == moments.boundary {
+    if isOf(moments) {
       if days.lowerBound <= wanted.lowerBound, wanted.upperBound <= days.upperBound { return true }
     } else {
       days = wanted
@@ -39,6 +44,33 @@ struct DayTable {
   /// The local time at which a day ends.
   func localEnd(of day: Int) -> Int64 {
     Int64(day &+ 1) &* 86_400 &+ Int64(boundary.secondOfDay)
+  }
+}
+
+/// The days of a few zones, between which the patients of a cohort alternate.
+struct DayTables {
+  private var tables: [DayTable] = []
+  /// The table that was found last.
+  private var last = 0
+
+  /// The most zones whose days are kept; a traveller's take the place of the zone found longest ago, or so.
+  private static let limit = 16
+
+  /// Makes the starts of days known, and of the day after them; `nil` where they are too many to be worth it.
+  mutating func table(covering days: ClosedRange<Int>, _ moments: QueryMoments) -> DayTable? {
+    if !tables.indices.contains(last) || !tables[last].isOf(moments) {
+      last = tables.firstIndex { $0.isOf(moments) } ?? vacate()
+    }
+    return tables[last].cover(days, moments) ? tables[last] : nil
+  }
+
+  /// The place of a table for another zone.
+  private mutating func vacate() -> Int {
+    guard tables.count == DayTables.limit else {
+      tables.append(DayTable())
+      return tables.count - 1
+    }
+    return (last + 1) % tables.count
   }
 }
 

@@ -13,19 +13,21 @@ package struct MemberFinder {
   private let count: Int64
   private let excludes: Bool
   private let isElapsed: Bool
-  // Of a periodic sequence, kept here so that nothing is copied from look-up to look-up.
+  // Of a periodic sequence with members, kept here so that nothing is copied from look-up to look-up.
   private var period: Int64 = 0
   private var origin: Int64 = 0
   private var offsets: [Int64] = []
   private var skipped: Int64 = 0
-  /// The first of the offsets, mostly the only one.
-  private var offset: Int64 = 0
   /// The first member and the last.
   private var first: Int64 = 0
   private var last: Int64 = -1
-  /// Where the period found last begins, and its number.
+  /// Where the period found last begins, its number, and the place in it of the member found last.
   private var base: Int64 = 0
   private var turn: Int64 = 0
+  private var place = 0
+  /// The nominal times around the one found last at which whatever the sequence has occurs, by one offset.
+  private var even: Range<Int64> = 0..<0
+  private var offset: Int64 = 0
 
   /// Prepares to look for an element's occurrences near a local time.
   package init(_ occurrences: Occurrences, element position: Int, near local: Int64) {
@@ -36,19 +38,16 @@ package struct MemberFinder {
     pieces = PieceCursor(element.zone.table, at: local)
     (begin, end, count) = (element.begin, element.end, element.count)
     (excludes, isElapsed) = (!element.excluded.isEmpty, element.isElapsed)
-    if case .periodic(let sequence) = element.sequence {
+    if count > 0, case .periodic(let sequence) = element.sequence {
       (period, origin, base) = (sequence.period, sequence.origin, sequence.origin)
       (offsets, skipped) = (sequence.offsets, sequence.skipped)
-      if count > 0 {
-        (first, last) = (sequence.nominal(0), sequence.nominal(count - 1))
-        offset = offsets[0]
-      }
+      (first, last) = (sequence.nominal(0), sequence.nominal(count - 1))
     }
   }
 
   /// The occurrence at a nominal time, or ``Occurrence/absent``.
   package mutating func find(_ nominal: Int64, isSecondPass: Bool = false) -> Occurrence {
-    guard isPlain, !isSecondPass, let offset = pieces.offset(atLocal: nominal) else {
+    guard isPlain, !isSecondPass, let offset = offset(at: nominal) else {
       return lookUp(nominal, isSecondPass: isSecondPass)
     }
     let start = nominal &- offset
@@ -59,51 +58,52 @@ package struct MemberFinder {
     return Occurrence(start: Instant(seconds: start), packed: element.packed | UInt64(ordinal))
   }
 
-  /// Appends where the occurrences at nominal times start, or ``absentStart``.
+  /// Where the occurrence at a nominal time starts, in the first pass of a time that comes twice; `nil` where
+  /// there is none.
   ///
-  /// - Complexity: O(*n*) for *n* times, at a few nanoseconds each where they ascend.
-  package mutating func appendStarts(of nominals: [Int64], to starts: inout [Int64]) {
-    starts.reserveCapacity(starts.count + nominals.count)
-    for nominal in nominals { starts.append(start(of: nominal)) }
+  /// - Complexity: O(1), at a few nanoseconds where times ascend.
+  package mutating func start(of nominal: Int64) -> Int64? {
+    if even.contains(nominal) { return isMember(nominal) ? nominal &- offset : nil }
+    let found = find(nominal)
+    return found == .absent ? nil : found.start.seconds
   }
 
   /// Whether there is an occurrence at a nominal time, in the first pass of a time that comes twice.
-  package mutating func has(_ nominal: Int64) -> Bool { start(of: nominal) != Self.absentStart }
+  package mutating func has(_ nominal: Int64) -> Bool { start(of: nominal) != nil }
 
-  /// Where the occurrence at a nominal time starts, or ``absentStart``.
-  @inline(__always)
-  private mutating func start(of nominal: Int64) -> Int64 {
-    guard isPlain, let offset = pieces.offset(atLocal: nominal) else {
-      return lookUp(nominal, isSecondPass: false).start.seconds
+  /// The offset at a local time; `nil` near a change.
+  private mutating func offset(at local: Int64) -> Int64? {
+    if even.contains(local) { return offset }
+    guard let offset = pieces.offset(atLocal: local) else { return nil }
+    if period > 0, !excludes, !isElapsed {
+      let piece = pieces.localRange
+      let lower = max(piece.lowerBound, begin &+ offset, first)
+      even = lower..<max(lower, min(piece.upperBound, end &+ offset, last &+ 1))
+      self.offset = offset
     }
-    let start = nominal &- offset
-    let isMember = begin <= start && start < end && hasMember(at: isElapsed ? start : nominal)
-    return isMember ? start : Self.absentStart
-  }
-
-  /// Stands for the start of an occurrence that does not exist.
-  package static let absentStart = Occurrence.absent.start.seconds
-
-  private mutating func hasMember(at member: Int64) -> Bool {
-    guard period > 0, !excludes else {
-      return ordinal(of: member).map { !element.isExcluded($0) } ?? false
-    }
-    guard first <= member, member <= last else { return false }
-    if member < base || member >= base &+ period { turnTo(member) }
-    let rest = member &- base
-    return rest == offset || (offsets.count > 1 && offsets.contains(rest))
+    return offset
   }
 
   /// The ordinal of the member at a time; `nil` where there is none.
   private mutating func ordinal(of member: Int64) -> Int64? {
     if period == 0 { return element.sequence.ordinal(of: member, below: count) }
+    guard isMember(member) else { return nil }
+    let ordinal = turn &* Int64(offsets.count) &+ Int64(place) &- skipped
+    return 0..<count ~= ordinal ? ordinal : nil
+  }
+
+  /// Whether the pattern of a periodic sequence has a time, and at which place.
+  private mutating func isMember(_ member: Int64) -> Bool {
     if member < base || member >= base &+ period { turnTo(member) }
     let rest = member &- base
-    for place in offsets.indices where offsets[place] == rest {
-      let ordinal = turn &* Int64(offsets.count) &+ Int64(place) &- skipped
-      return 0..<count ~= ordinal ? ordinal : nil
+    guard offsets.count <= 4 else {
+      place = offsets.partitionPoint { $0 < rest }
+      return place < offsets.count && offsets[place] == rest
     }
-    return nil
+    // All of a few are compared, as nothing predicts which of them it is.
+    place = -1
+    for index in offsets.indices { place = offsets[index] == rest ? index : place }
+    return place >= 0
   }
 
   /// Goes to the period that holds a time, which mostly is the next.

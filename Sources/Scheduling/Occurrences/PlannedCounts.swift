@@ -6,20 +6,20 @@ extension Occurrences {
   /// - Parameters:
   ///   - element: The element's position.
   ///   - locals: Local seconds, ascending.
-  ///   - body: What is done with the place of each stretch and the number in it.
+  ///   - counts: Gets the number in each stretch.
   /// - Returns: `false`, with nothing done, where only a listing can tell: beside overrides, where a
   ///   policy skips or doubles occurrences, and where a bound lies at a change of offset.
   /// - Complexity: O(*m*) for *m* local times, however many occurrences lie between them.
-  package func forEachPlannedCount(
-    of element: Int, between locals: [Int64], _ body: (Int, Int) -> Void
+  package func appendPlannedCounts(
+    of element: Int, between locals: [Int64], to counts: inout [Int]
   ) -> Bool {
     guard overrides.isEmpty, !mergesTwins,
       var counter = PlannedCounter(elements[element], covering: locals)
     else { return false }
-    var before = counter.rank(locals.first ?? 0)
-    for place in locals.indices.dropFirst() {
-      let rank = counter.rank(locals[place])
-      body(place - 1, Int(rank - before))
+    var before = counter.rank(locals[0])
+    for local in locals.dropFirst() {
+      let rank = counter.rank(local)
+      counts.append(Int(rank - before))
       before = rank
     }
     return true

@@ -10,6 +10,9 @@ struct PieceCursor {
     piece = table.pieces[index]
   }
 
+  /// The local times of the piece found last.
+  var localRange: Range<Int64> { piece.localStart..<piece.localEnd }
+
   /// The offset of the clean piece that holds an instant; `nil` within a seam.
   mutating func offset(at instant: Int64) -> Int64? {
     if piece.start <= instant, instant < piece.end { return piece.offset }

@@ -1,0 +1,50 @@
+import Scheduling
+import Testing
+
+/// What is found beside the occurrence found before is what a search for each would find.
+@Suite struct MemberFinderTests {
+  @Test(arguments: zoneNames) func findsWhatASearchFinds(in zoneName: String) throws {
+    for seed in UInt64(1)...12 {
+      var random = SplitMix64(seed: seed)
+      let drawn = RandomSchedule(in: zoneName, &random)
+      let plan = compiled(drawn.schedule, in: zone(zoneName))
+      for position in drawn.schedule.elements.indices {
+        var times = localTimes(near: position, of: plan, drawn.span, &random)
+        try check(plan, position, times, "seed \(seed), ascending")
+        times.shuffle(using: &random)
+        try check(plan, position, times, "seed \(seed), in disorder")
+      }
+    }
+  }
+
+  /// The nominal times of an element's occurrences, mostly, and others near them.
+  private func localTimes(
+    near position: Int, of plan: Occurrences, _ span: Range<Instant>, _ random: inout SplitMix64
+  ) -> [Int64] {
+    let own = plan.starting(in: span).filter { $0.element == position }.prefix(60)
+    let times = own.flatMap { row in
+      let local = plan.nominal(of: row).localSeconds
+      return [local, local + random.pick([-86_400, -3600, -1, 0, 0, 1, 1800, 86_400 * 6])]
+    }
+    return times.filter { _ in !random.oneIn(8) }.sorted()
+  }
+
+  private func check(
+    _ plan: Occurrences, _ position: Int, _ times: [Int64], _ comment: Comment
+  ) throws {
+    var finder = MemberFinder(plan, element: position, near: times.first ?? 0)
+    let id = plan.schedule.elements[position].id
+    for time in times {
+      let nominal = CivilDateTime(localSeconds: time)
+      func searched(_ isSecondPass: Bool) -> Occurrence? {
+        plan.occurrence(
+          for: OccurrenceKey(element: id, nominal: nominal, isSecondPass: isSecondPass))
+      }
+      let (first, second) = (searched(false), searched(true))
+      try #require(finder.start(of: time) == first?.start.seconds, comment)
+      try #require(finder.find(time) == first ?? .absent, comment)
+      try #require(finder.find(time, isSecondPass: true) == second ?? .absent, comment)
+      try #require(finder.has(time) == (first != nil), comment)
+    }
+  }
+}
