@@ -3,7 +3,7 @@ extension CompiledElement {
   ///
   /// - Complexity: O(1) for elements without exclusions, but for the pages of a rule's years.
   convenience init(
-    _ element: ScheduleElement, at position: Int, in patientZone: Zone,
+    _ element: borrowing ScheduleElement, at position: Int, in patientZone: Zone,
     excluding exclusions: [Schedule.Exclusion]
   ) {
     let zone = element.frame.zone(for: patientZone)
@@ -29,7 +29,8 @@ struct NominalMembers {
   /// The first instant at which nothing starts any more.
   private(set) var end = OffsetTable.bounds.upperBound
 
-  fileprivate init(of element: ScheduleElement, from anchor: CivilDateTime, in zone: Zone) {
+  fileprivate init(of element: borrowing ScheduleElement, from anchor: CivilDateTime, in zone: Zone)
+  {
     let isElapsed = element.isElapsed
     let origin = isElapsed ? element.firstInstant(in: zone) : anchor.localSeconds
     sequence = NominalSequence(of: element, from: anchor, origin: origin)
@@ -57,7 +58,7 @@ struct NominalMembers {
         atOrAfter: CivilDateTime.last.localSeconds + 1, drift: drift, below: limit)
     }
     if !element.recurrence.hasOccurrences { limit = 0 }
-    if element.recurrence == .once { limit = min(limit, Int64(max(1, element.times.count))) }
+    if case .once = element.recurrence { limit = min(limit, Int64(max(1, element.times.count))) }
     if let count = element.count { limit = min(limit, Int64(count)) }
     if case .rule(let rule) = element.recurrence {
       if let count = rule.count { limit = min(limit, Int64(count)) }
@@ -106,21 +107,23 @@ struct NominalMembers {
 }
 
 extension NominalSequence {
-  fileprivate init(of element: ScheduleElement, from anchor: CivilDateTime, origin: Int64) {
-    let times =
-      element.times.isEmpty
-      ? [Int64(anchor.time.secondOfDay)] : element.times.map { Int64($0.secondOfDay) }.sorted()
+  fileprivate init(
+    of element: borrowing ScheduleElement, from anchor: CivilDateTime, origin: Int64
+  ) {
+    var times = element.times.map { Int64($0.secondOfDay) }
+    if times.isEmpty { times.append(Int64(anchor.time.secondOfDay)) }
+    times.sort()
     switch element.recurrence {
     case .once, .quota, .asNeeded:
       self = .periodic(
-        days: [0], of: 4_000_000, on: anchor.date.dayNumber, times: times, from: anchor)
+        of: 4_000_000, on: anchor.date.dayNumber, times: times, from: anchor)
     case .every(let period) where period.months > 0:
       self = .monthly(
         MonthlySequence(
           from: anchor, step: period, policy: element.monthEnd ?? .clamp, times: times))
     case .every(let period) where period.days > 0:
       self = .periodic(
-        days: [0], of: period.days, on: anchor.date.dayNumber, times: times, from: anchor)
+        of: period.days, on: anchor.date.dayNumber, times: times, from: anchor)
     case .every(let period):
       self = .periodic(
         PeriodicSequence(origin: origin, period: Int64(period.seconds), offsets: [0], from: origin))
@@ -128,19 +131,19 @@ extension NominalSequence {
       self = .periodic(
         days: Array(0..<on), of: on + off, on: anchor.date.dayNumber, times: times, from: anchor)
     case .rule(let rule):
-      let times = element.isAllDay ? [0] : element.times.map { Int64($0.secondOfDay) }.sorted()
-      self = rule.sequence(from: anchor, times: times, monthEnd: element.monthEnd)
+      let own = element.isAllDay ? [0] : element.times.isEmpty ? [] : times
+      self = rule.sequence(from: anchor, times: own, monthEnd: element.monthEnd)
     }
   }
 
-  /// The sequence of every time on every day of a pattern of days.
+  /// The sequence of every time on every day of a pattern of days; without one, on its first day.
   static func periodic(
-    days: [Int], of period: Int, on origin: Int, times: [Int64], from anchor: CivilDateTime
+    days: [Int]? = nil, of period: Int, on origin: Int, times: [Int64], from anchor: CivilDateTime
   ) -> NominalSequence {
-    .periodic(
+    let offsets = days?.flatMap { day in times.map { Int64(day) * 86_400 + $0 } }
+    return .periodic(
       PeriodicSequence(
-        origin: Int64(origin) * 86_400, period: Int64(period) * 86_400,
-        offsets: days.flatMap { day in times.map { Int64(day) * 86_400 + $0 } },
+        origin: Int64(origin) * 86_400, period: Int64(period) * 86_400, offsets: offsets ?? times,
         from: anchor.localSeconds))
   }
 }

@@ -40,7 +40,7 @@ final class CompiledElement: Sendable {
   let packed: UInt64
 
   init(
-    _ element: ScheduleElement, at position: Int, _ members: NominalMembers,
+    _ element: borrowing ScheduleElement, at position: Int, _ members: NominalMembers,
     excluding excluded: [Range<Int64>], anchor: Int64?
   ) {
     sequence = members.sequence

@@ -78,14 +78,14 @@ extension RecurrenceRule {
   }
 
   private func validateNumbers() throws(InputError) {
-    try check("INTERVAL", [interval], 1...Int(Int32.max))
-    if let count { try check("COUNT", [count], 1...Int(Int32.max)) }
+    try check("INTERVAL", interval, 1...Int(Int32.max))
+    if let count { try check("COUNT", count, 1...Int(Int32.max)) }
     try check("BYMONTH", months, 1...12)
     try check("BYWEEKNO", weeks, 1...53, isSigned: true)
     try check("BYYEARDAY", daysOfTheYear, 1...366, isSigned: true)
     try check("BYMONTHDAY", daysOfTheMonth, 1...31, isSigned: true)
     for case .nth(let ordinal, _) in weekdays {
-      try check("BYDAY", [ordinal], 1...53, isSigned: true)
+      try check("BYDAY", ordinal, 1...53, isSigned: true)
     }
     try check("BYHOUR", hours, 0...23)
     try check("BYMINUTE", minutes, 0...59)
@@ -93,15 +93,19 @@ extension RecurrenceRule {
     try check("BYSETPOS", setPositions, 1...366, isSigned: true)
   }
 
-  /// Checks that numbers lie in a range, or where they are signed, their magnitudes.
   private func check(
     _ part: String, _ numbers: [Int], _ range: ClosedRange<Int>, isSigned: Bool = false
   ) throws(InputError) {
-    for number in numbers
-    where !range.contains(isSigned ? Int(clamping: number.magnitude) : number) {
-      throw InputError(
-        .outOfRange(text: "\(number)", rule: "be \(range.lowerBound) to \(range.upperBound)"),
-        field: part)
-    }
+    for number in numbers { try check(part, number, range, isSigned: isSigned) }
+  }
+
+  /// Checks that a number lies in a range, or where it is signed, its magnitude.
+  private func check(
+    _ part: String, _ number: Int, _ range: ClosedRange<Int>, isSigned: Bool = false
+  ) throws(InputError) {
+    if range.contains(isSigned ? Int(clamping: number.magnitude) : number) { return }
+    throw InputError(
+      .outOfRange(text: "\(number)", rule: "be \(range.lowerBound) to \(range.upperBound)"),
+      field: part)
   }
 }

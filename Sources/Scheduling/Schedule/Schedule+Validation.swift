@@ -10,9 +10,9 @@ extension Schedule {
       throw InputError(
         .tooLarge(what: "elements", limit: Schedule.maximumElements), field: "elements")
     }
-    for (index, element) in elements.enumerated() {
+    for index in elements.indices {
       do throws(InputError) {
-        try element.validate()
+        try elements[index].validate()
       } catch {
         throw error.within("elements.\(index).")
       }
@@ -68,15 +68,13 @@ extension ScheduleElement {
       InputError(.outOfRange(text: value.description, rule: rule), field: field)
     }
     if id.isEmpty { throw InputError(.missing, field: "id") }
-    for case (let field, .instant(let instant)?) in [("start", start), ("end", end)]
-    where !(Instant.earliest...Instant.latest ~= instant) {
-      throw refuse(field, instant, "lie in the years 1 to 9999")
-    }
+    try start.validate("start")
+    try end?.validate("end")
     if let count, count < 1 { throw refuse("count", count, "be 1 or more") }
     if case .local(let first) = start, case .local(let last)? = end, last <= first {
       throw refuse("end", last, "come after 'start'")
     }
-    if times.count > 1, Set(times).count < times.count {
+    if !times.areDistinct {
       throw refuse(
         "times", times.map(\.description).joined(separator: " "), "differ from each other")
     }
@@ -129,6 +127,23 @@ extension ScheduleElement {
   }
 }
 
+extension [CivilTime] {
+  /// Whether no time is named twice; mostly they ascend.
+  fileprivate var areDistinct: Bool {
+    zip(self, dropFirst()).allSatisfy { $0 < $1 } || Set(self).count == count
+  }
+}
+
+extension Moment {
+  fileprivate func validate(_ field: String) throws(InputError) {
+    guard case .instant(let instant) = self, !(Instant.earliest...Instant.latest ~= instant) else {
+      return
+    }
+    throw InputError(
+      .outOfRange(text: instant.description, rule: "lie in the years 1 to 9999"), field: field)
+  }
+}
+
 extension Recurrence {
   /// The property of a recurrence that has no occurrences.
   fileprivate var nameWithoutOccurrences: String? {
@@ -165,7 +180,7 @@ extension ScheduleElement {
     if isAllDay, rule.frequency.seconds < 86_400 {
       throw InputError(.conflict(with: "allDay"), field: "rule.FREQ")
     }
-    let namesTimes = !(rule.hours + rule.minutes + rule.seconds).isEmpty
+    let namesTimes = !rule.hours.isEmpty || !rule.minutes.isEmpty || !rule.seconds.isEmpty
     if !times.isEmpty, namesTimes || rule.frequency.seconds < 86_400 {
       throw InputError(.conflict(with: "rule"), field: "times")
     }

@@ -70,10 +70,14 @@ extension RecurrenceRule {
   }
 
   private func weekly(_ anchor: CivilDateTime, _ times: [Int64]) -> NominalSequence {
-    let days = Weekday.allCases.filter { weekday in
-      weekdays.isEmpty ? weekday == anchor.date.weekday : isNamed(weekday)
-    }.map { Int64($0.days(after: weekStart)) * 86_400 }.sorted()
-    let members = picked(days.flatMap { day in times.map { day + $0 } })
+    let own = anchor.date.weekday
+    var members: [Int64] = []
+    for turn in 0..<7 {
+      let weekday = Weekday(index: (weekStart.rawValue + turn) % 7)
+      guard weekdays.isEmpty ? weekday == own : isNamed(weekday) else { continue }
+      members += times.lazy.map { Int64(turn) * 86_400 + $0 }
+    }
+    members = picked(members)
     return .periodic(
       PeriodicSequence(
         origin: Int64(weekBegin(anchor.date.dayNumber)) * 86_400, period: Int64(interval) * 604_800,
