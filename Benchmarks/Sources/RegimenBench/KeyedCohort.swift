@@ -98,9 +98,8 @@ struct KeyedCohort {
             repeating: Array(repeating: Adherence(), count: query.spans.count), count: 3)
           for record in records {
             for (task, series) in evaluator.adherence(of: record).tasks.enumerated() {
-              for (week, adherence) in series.periods.enumerated() {
-                totals[task][week].merge(adherence)
-              }
+              let weeks = series.periods.span
+              for week in weeks.indices { totals[task][week].merge(weeks[week]) }
             }
           }
         }

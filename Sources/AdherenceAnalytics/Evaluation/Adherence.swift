@@ -82,11 +82,11 @@ public struct TimingCounts: Hashable, Sendable {
   }
 
   mutating func merge(_ other: TimingCounts) {
-    early += other.early
-    onTime += other.onTime
-    late += other.late
-    outside += other.outside
-    untimed += other.untimed
+    early &+= other.early
+    onTime &+= other.onTime
+    late &+= other.late
+    outside &+= other.outside
+    untimed &+= other.untimed
   }
 }
 
@@ -97,6 +97,7 @@ extension Adherence {
   ///   - occurrence: The occurrence.
   ///   - query: What decides whether it is in the denominator.
   ///   - asOf: The moment of the report, which a query may leave to the patient's zone.
+  @inline(__always)
   package mutating func add(
     _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant
   ) {
@@ -104,6 +105,7 @@ extension Adherence {
   }
 
   /// Counts one occurrence by its standing.
+  @inline(__always)
   mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) {
     switch standing {
     case .cancelled: cancelled += 1
@@ -114,6 +116,7 @@ extension Adherence {
     }
   }
 
+  @inline(__always)
   private mutating func addDue(_ occurrence: ScoredOccurrence) {
     due += 1
     progress += occurrence.progress
@@ -133,26 +136,27 @@ extension Adherence {
   }
 
   /// Adds the counts of another part.
-  public mutating func merge(_ other: Adherence) {
-    due += other.due
-    completed += other.completed
-    partial += other.partial
-    missed += other.missed
-    declined += other.declined
-    excused += other.excused
-    suspended += other.suspended
-    cancelled += other.cancelled
-    pending += other.pending
-    unscheduled += other.unscheduled
-    dropped += other.dropped
+  public mutating func merge(_ other: borrowing Adherence) {
+    // No count nears the ends of integers; unchecked sums are made two at a time.
+    due &+= other.due
+    completed &+= other.completed
+    partial &+= other.partial
+    missed &+= other.missed
+    declined &+= other.declined
+    excused &+= other.excused
+    suspended &+= other.suspended
+    cancelled &+= other.cancelled
+    pending &+= other.pending
+    unscheduled &+= other.unscheduled
+    dropped &+= other.dropped
     timings.merge(other.timings)
+    uncredited &+= other.uncredited
     progress += other.progress
     value += other.value
     credited += other.credited
     target += other.target
-    uncredited += other.uncredited
-    if other.quota != QuotaCounts() { quota.merge(other.quota) }
-    if other.uses != UseCounts() { uses.merge(other.uses) }
+    quota.merge(other.quota)
+    uses.merge(other.uses)
   }
 
   /// Why there is no ratio; `nil` where there is one.

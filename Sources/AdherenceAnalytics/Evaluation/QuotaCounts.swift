@@ -36,12 +36,13 @@ public struct QuotaCounts: Hashable, Sendable {
     }
   }
 
+  @inline(__always)
   mutating func merge(_ other: QuotaCounts) {
-    periods += other.periods
-    met += other.met
-    suspended += other.suspended
-    pending += other.pending
-    done += other.done
+    periods &+= other.periods
+    met &+= other.met
+    suspended &+= other.suspended
+    pending &+= other.pending
+    done &+= other.done
     required += other.required
     credited += other.credited
   }

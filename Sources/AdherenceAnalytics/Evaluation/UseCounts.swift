@@ -32,14 +32,15 @@ public struct UseCounts: Hashable, Sendable {
     last = UseCounts.merge(last, use.time, max)
   }
 
+  @inline(__always)
   mutating func merge(_ other: UseCounts) {
-    openDays += other.openDays
-    count += other.count
+    openDays &+= other.openDays
+    count &+= other.count
     dose += other.dose
-    overMaximum += other.overMaximum
-    tooSoon += other.tooSoon
-    first = UseCounts.merge(first, other.first, min)
-    last = UseCounts.merge(last, other.last, max)
+    overMaximum &+= other.overMaximum
+    tooSoon &+= other.tooSoon
+    if other.first != nil { first = UseCounts.merge(first, other.first, min) }
+    if other.last != nil { last = UseCounts.merge(last, other.last, max) }
   }
 
   private static func merge(

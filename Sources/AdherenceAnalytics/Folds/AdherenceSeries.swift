@@ -44,13 +44,17 @@ extension AdherenceSeries {
   /// The periods merged into one.
   var merged: AdherenceSeries {
     var whole = Adherence()
-    for period in periods { whole.merge(period) }
+    let periods = periods.span
+    for index in periods.indices { whole.merge(periods[index]) }
     return AdherenceSeries(scope: scope, periods: [whole], isEmpty: isEmpty)
   }
 
   mutating func merge(_ other: AdherenceSeries) {
     isEmpty = isEmpty && other.isEmpty
-    for index in periods.indices { periods[index].merge(other.periods[index]) }
+    var own = periods.mutableSpan
+    // A span lends its elements, where an array would copy each.
+    let others = other.periods.span
+    for index in own.indices { own[index].merge(others[index]) }
   }
 }
 
