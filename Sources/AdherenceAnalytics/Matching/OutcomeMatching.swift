@@ -53,14 +53,14 @@ struct OutcomeMatching {
     today = DayNumber.of(moments.zone.civil(at: asOf).localSeconds, boundary: boundary)
     dispositions += repeatElement(.unmatched, count: outcomes.count)
     places += repeatElement(-1, count: outcomes.count)
+    let (matching, mayLackPlace) = (part.task.matching, table.mayLackPlace)
     for (index, row) in outcomes.rows.enumerated() {
       // What has a time that no calendar has is never known, whatever its key says.
-      let isNowhere = row.nominal != OutcomeTable.Row.none && row.lacksPlace
+      let lacksPlace = mayLackPlace && row.lacksPlace
+      let isNowhere = lacksPlace && row.nominal != OutcomeTable.Row.none
       if isNowhere || row.time > asOf.seconds && !isRecorded(index) {
         dispositions[index] = .notYetKnown
-      } else if row.nominal == OutcomeTable.Row.none, !row.lacksPlace,
-        part.task.matching != .keyed
-      {
+      } else if row.nominal == OutcomeTable.Row.none, !lacksPlace, matching != .keyed {
         lastEvent = max(lastEvent ?? .earliest, Instant(seconds: row.time))
       }
     }
@@ -159,6 +159,7 @@ struct OutcomeMatching {
   }
 
   /// Until when an event may be the outcome of an occurrence; `nil` where a key has settled it.
+  @inline(__always)
   private func lastMoment(forEventsOf place: Int) -> Int64? {
     guard slots[place].exists else { return .max }
     return slots[place].isRefused ? refusals[place] : nil
@@ -167,10 +168,11 @@ struct OutcomeMatching {
   /// Finds the events still without an occurrence, in order of time.
   private mutating func findEvents() {
     events.removeAll(keepingCapacity: true)
+    let mayLackPlace = outcomes.table.mayLackPlace
     var isSorted = true
     for (index, row) in outcomes.rows.enumerated()
     where dispositions[index] == .unmatched && row.nominal == OutcomeTable.Row.none
-      && !row.lacksPlace
+      && !(mayLackPlace && row.lacksPlace)
     {
       if let last = events.last, last.time.seconds > row.time { isSorted = false }
       events.append(Event(time: Instant(seconds: row.time), outcome: index))
@@ -189,13 +191,12 @@ struct OutcomeMatching {
     let isPlain =
       !gathers && !timeline.hasOverrides && !row.marks.contains(.detailed) && row.amount.isFinite
       && (row.units < 0 || units[timeline.rows[place].element].takes(Int32(row.units)))
-    if disposition == .matched { slots[place].take(row.time, isRefusal: isRefusal) }
+    var slot = slots[place]
+    if disposition == .matched { slot.take(row.time, isRefusal: isRefusal) }
+    if isPlain, !isRefusal { slot.add(row.amount) }
+    slots[place] = slot
     if isRefusal { return }
-    if isPlain {
-      slots[place].add(row.amount)
-    } else {
-      credit(index, to: place, timeline)
-    }
+    if !isPlain { credit(index, to: place, timeline) }
     // Two numbers have one sum, three have one for each order.
     if slots[place].isRounded, slots[place].parts > 2 { crowded.append(place) }
   }

@@ -13,11 +13,12 @@ extension CareRecord {
   public func known(at moment: Instant? = nil) -> CareRecord? {
     guard isKnown(at: moment) else { return nil }
     var record = versionsKnown(at: moment)
-    let goneHolds = Set(superseded(holds.enumerated(), at: moment))
+    let goneHolds = holds.isEmpty ? [] : Set(superseded(holds.enumerated(), at: moment))
     if !goneHolds.isEmpty {
       record.holds = holds.indices.filter { !goneHolds.contains($0) }.map { holds[$0] }
     }
-    let goneOutcomes = Set(superseded(outcomes.detailed, at: moment))
+    let goneOutcomes =
+      outcomes.details.isEmpty ? [] : Set(superseded(outcomes.detailed, at: moment))
     if !goneOutcomes.isEmpty {
       record.outcomes = OutcomeTable(
         outcomes.indices.lazy.filter { !goneOutcomes.contains($0) }.map { outcomes[$0] })

@@ -74,7 +74,7 @@ extension CareRecord {
   func only(_ task: String) -> CareRecord {
     if tasks.allSatisfy({ $0.id == task }) { return self }
     var record = self
-    record.tasks.removeAll { $0.id != task }
+    record.tasks = tasks.filter { $0.id == task }
     return record
   }
 }

@@ -86,7 +86,8 @@ extension Double {
   /// Whether sums of such numbers are exact, so that neither their order nor their grouping matters:
   /// multiples of 1/65,536 below 65,536, of which there may be two million.
   var addsExactly: Bool {
+    guard magnitude < 65_536 else { return false }
     let scaled = self * 65_536
-    return magnitude < 65_536 && scaled == scaled.rounded()
+    return scaled == Double(Int64(scaled))
   }
 }
