@@ -136,6 +136,7 @@ extension Adherence {
   }
 
   /// Adds the counts of another part.
+  @inline(__always)
   public mutating func merge(_ other: borrowing Adherence) {
     // No count nears the ends of integers; unchecked sums are made two at a time.
     due &+= other.due

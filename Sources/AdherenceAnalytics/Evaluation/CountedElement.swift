@@ -13,16 +13,18 @@ struct CountedElement {
   private let asOf: Int64
   private let isExcusing: Bool
   private var finder: MemberFinder
-  private var cursor: PeriodCursor
   /// The nominal time found last; outcomes that come in order are of different occurrences.
   private var last = Int64.min
-  /// What the outcomes of the period at hand add up to, and its position; -1 before the first.
+  /// Where the periods begin, and the last ends.
+  private let locals: [Int64]
+  /// The place of the period at hand, when it ends, and what its outcomes add up to; -1 before the first.
+  private var place = -1
+  private var end: Int64
   private var tally: Tally
-  private var period = -1
 
   init(
     _ position: Int, of plan: TaskPlan, _ facts: [ElementFacts], in names: NameTable,
-    _ cursor: PeriodCursor, _ query: AdherenceQuery, _ moments: QueryMoments
+    _ begins: PeriodBegins, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
     let targets = plan.parts[0].elements[position].targets
     name = names.known(plan.parts[0].elements[position].id)
@@ -35,7 +37,7 @@ struct CountedElement {
     finder = MemberFinder(
       plan.parts[0].occurrences, element: position,
       near: Int64(query.range.lowerBound.dayNumber) * 86_400)
-    self.cursor = cursor
+    (locals, end) = (begins.locals, begins.locals[0])
     tally = Tally(sums)
   }
 
@@ -43,7 +45,8 @@ struct CountedElement {
   ///
   /// - Returns: How many rows are its own; `nil` where one is more than a row, or does not come in order.
   mutating func tally(
-    _ outcomes: OutcomeTable, _ task: Int32, in periods: inout [Adherence], _ days: DayTable
+    _ outcomes: OutcomeTable, _ task: Int32, in periods: inout [Adherence], from first: Int,
+    _ days: DayTable
   ) -> Int? {
     guard let name else { return 0 }
     var count = 0
@@ -52,10 +55,12 @@ struct CountedElement {
         guard takes(row) else { return nil }
         last = row.nominal
         count &+= 1
-        if row.time <= asOf { add(row, to: &periods, days) }
+        guard row.time <= asOf else { continue }
+        if row.nominal >= end { turn(to: row.nominal, &periods, from: first) }
+        if place >= 0 { add(row, days) }
       }
     }
-    close(&periods)
+    close(&periods, from: first)
     return count
   }
 
@@ -67,28 +72,31 @@ struct CountedElement {
       && (!hasNeighbours || row.amount.addsExactly)
   }
 
-  /// Counts an outcome that is known.
+  /// Counts an outcome of the period at hand.
   @inline(__always)
-  private mutating func add(
-    _ row: OutcomeTable.Row, to periods: inout [Adherence], _ days: DayTable
-  ) {
-    let day = DayNumber.of(row.nominal, boundary: boundary)
-    guard let period = cursor.position(of: day) else { return }
-    if period != self.period {
-      close(&periods)
-      self.period = period
-    }
+  private mutating func add(_ row: OutcomeTable.Row, _ days: DayTable) {
     guard let start = finder.start(of: row.nominal) else { return tally.orphaned &+= 1 }
     if row.marks.isDisjoint(with: .refused) {
+      let day = DayNumber.of(row.nominal, boundary: boundary)
       tally.complete(row, facts.window(of: day, start, row.nominal, days))
     } else {
       tally.declined &+= 1
     }
   }
 
+  /// Goes on to the period of a later time; behind the last there is none.
+  private mutating func turn(
+    to local: Int64, _ periods: inout [Adherence], from first: Int
+  ) {
+    close(&periods, from: first)
+    while place + 1 < locals.count, locals[place + 1] <= local { place += 1 }
+    end = place + 1 < locals.count ? locals[place + 1] : .max
+    if end == .max { place = -1 }
+  }
+
   /// Adds what there is to its period.
-  private mutating func close(_ periods: inout [Adherence]) {
-    if period >= 0 { periods[period].add(tally, isExcusing: isExcusing) }
+  private mutating func close(_ periods: inout [Adherence], from first: Int) {
+    if place >= 0 { periods[first + place].add(tally, isExcusing: isExcusing) }
     tally = Tally(sums)
   }
 }
@@ -115,13 +123,17 @@ private struct Tally {
   /// Counts an outcome; of elements that are counted every window is known.
   mutating func complete(_ row: OutcomeTable.Row, _ window: OccurrenceWindow?) {
     completed &+= 1
-    value += row.amount
-    if row.amount <= limit { credited += min(row.amount, most) }
+    if row.amount != 0 { add(row.amount) }
     if row.time == OutcomeTable.Row.none {
       timings.untimed &+= 1
     } else if let window {
       timings.add(window.timing(of: Instant(seconds: row.time)))
     }
+  }
+
+  private mutating func add(_ amount: Double) {
+    value += amount
+    if amount <= limit { credited += min(amount, most) }
   }
 }
 

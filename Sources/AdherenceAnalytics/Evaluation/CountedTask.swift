@@ -59,7 +59,7 @@ struct CountedTask {
 
 /// The local times at which the periods of a query begin, found once for all patients who are asked the
 /// same.
-private struct PeriodBegins {
+struct PeriodBegins {
   /// The position of the first period.
   private(set) var first = 0
   /// Where each begins, and where the last ends.
@@ -96,20 +96,23 @@ extension CountedTask {
     _ moments: QueryMoments
   ) -> Bool {
     guard let task = outcomes.names.known(plan.last.task.id) else { return true }
-    let cursor = PeriodCursor(spans, within: query.range)
     var rest = outcomes.runs.indices.reduce(0) { count, run in
       outcomes.runs[run].task == task ? count + outcomes.rows(ofRun: run).count : count
     }
     for element in facts.indices {
       var element = CountedElement(
-        element, of: plan, facts, in: outcomes.names, cursor, query, moments)
-      guard let count = element.tally(outcomes, task, in: &periods, days) else { return false }
+        element, of: plan, facts, in: outcomes.names, begins, query, moments)
+      guard
+        let count = element.tally(outcomes, task, in: &periods, from: begins.first, days)
+      else { return false }
       rest -= count
     }
     if rest == 0 { return true }
     // Events of keyed tasks are of no occurrence; all else that is left takes a closer look.
     guard plan.last.task.matching == .keyed else { return false }
-    return rest == countEvents(outcomes, of: task, in: &periods, cursor, moments)
+    return rest
+      == countEvents(
+        outcomes, of: task, in: &periods, PeriodCursor(spans, within: query.range), moments)
   }
 
   /// Counts the events that name no occurrence and are matched with none.
