@@ -60,6 +60,18 @@ extension CohortFiles {
   }
 }
 
+extension CohortFiles {
+  /// How many patients have a page in the report.
+  func pageCount() throws -> Int {
+    let pages = report.appending(path: "pages/patients")
+    guard FileManager.default.fileExists(atPath: pages.path) else { return 0 }
+    return try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { name in
+      let page = pages.appending(path: "\(name)/index.html")
+      return FileManager.default.fileExists(atPath: page.path)
+    }.count
+  }
+}
+
 /// A sum over a file of any size, in which an error would show.
 struct FileSum {
   private(set) var value: UInt64 = 0

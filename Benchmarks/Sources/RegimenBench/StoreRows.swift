@@ -50,6 +50,9 @@ extension StoreRows {
       [
         report("2-jobs", files.store, jobs: 2), report("1-job", files.store, jobs: 1),
         report("2-jobs-patients", files.store, jobs: 2, tables: "adherence,cohort,patients"),
+        report(
+          "2-jobs-all", files.store, jobs: 2,
+          tables: "adherence,cohort,patients,statistics,page"),
         stepping("step", readsColumns: false), stepping("columns", readsColumns: true),
       ])
   }
@@ -87,6 +90,24 @@ extension StoreRows {
       })
     row.what = "a report folder with its page and pictures, 10,000 patients, \(options.days) days"
     (row.expected.count, row.samples) = (files.outcomeCount, 3)
+    return row
+  }
+
+  /// A report of few patients without their pages and with them: a page with its pictures is the
+  /// difference.
+  func patientPages() throws -> Row {
+    let count = 400
+    let files = try cohorts.files(patients: count)
+    var row = row(
+      "page", "a patient's report without a page and with it", per: .patient, units: count,
+      [("none", 0), ("all", count)].map { name, pages in
+        let tables = files.weekly(files.store, jobs: 1, tables: "adherence,cohort,page")
+        return tool(name, tables + ["--pages", name]) {
+          Answer(count: files.outcomeCount, checksum: try files.pageCount() == pages ? "" : name)
+        }
+      })
+    row.what = "a patient's report without a page and with it, \(count) patients"
+    row.expected.count = files.outcomeCount
     return row
   }
 

@@ -16,6 +16,7 @@ enum Workloads {
     ("size-large", { try StoreRows($0).largeReport() }),
     ("one-patient", { try StoreRows($0).onePatient() }),
     ("page-report", { try StoreRows($0).pageReport() }),
+    ("page", { try StoreRows($0).patientPages() }),
   ]
 
   private static let others: [(name: String, make: @Sendable () throws -> Row)] = [

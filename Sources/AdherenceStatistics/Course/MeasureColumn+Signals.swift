@@ -47,7 +47,7 @@ extension MeasureColumn {
       $0.signals?.change.map(\.after)
     },
     list("segments", .signals, nil, "the days on which a new level began") {
-      $0.signals?.segments.value?.map(\.description)
+      $0.signals?.segments.value?.listed(\.description)
     },
   ]
 
@@ -124,16 +124,16 @@ extension MeasureColumn {
         "catchUpDoubleDoses", .patterns, "occurrences", "those with two or more events after a miss"
       ) { $0.transitions(\.catchUps) },
       list("missedRuns", .patterns, "runs", "how many runs of 1, 2, 3, … misses there are") {
-        $0.patterns?.runs.missed.map(String.init)
+        $0.patterns?.runs.missed.listed(\.description)
       },
       list("takenRuns", .patterns, "runs", "how many runs of 1, 2, 3, … doses taken there are") {
-        $0.patterns?.runs.taken.map(String.init)
+        $0.patterns?.runs.taken.listed(\.description)
       },
     ]
 
   private static let weekdays: [MeasureColumn] = [
     list("weekdayAdherence", .patterns, "share", "the ratios of Monday to Sunday") {
-      $0.patterns?.weekdays.map(text)
+      $0.patterns?.weekdays.listed(text)
     },
     number("weekdayChi2", .patterns, "χ²", "whether weekdays differ") {
       $0.patterns?.weekdayTest.map(\.statistic)
@@ -154,8 +154,12 @@ extension MeasureColumn {
   ]
 
   private static let times: [MeasureColumn] = [
-    list("slots", .patterns, nil, "the planned times of day") { $0.patterns?.slotTimes.map(clock) },
-    list("slotAdherence", .patterns, "share", "the ratio of each") { $0.patterns?.slots.map(text) },
+    list("slots", .patterns, nil, "the planned times of day") {
+      $0.patterns?.slotTimes.listed(clock)
+    },
+    list("slotAdherence", .patterns, "share", "the ratio of each") {
+      $0.patterns?.slots.listed(text)
+    },
     number("slotChi2", .patterns, "χ²", "whether times of day differ") {
       $0.patterns?.slotTest.map(\.statistic)
     },
@@ -169,7 +173,7 @@ extension MeasureColumn {
   ]
 
   private static func text(_ tally: ClassTally) -> String {
-    tally.share.value.map { "\($0)" } ?? ""
+    tally.share.value?.description ?? ""
   }
 
   private static func clock(_ second: Int) -> String {

@@ -99,7 +99,7 @@ extension DoseTiming {
   /// The values of all times of day; an empty text where one is missing.
   fileprivate func slots(
     _ read: (Estimate<CircularTime>) -> Estimate<Double>
-  ) -> [String] {
-    regularity.map { read($0).value.map { "\($0)" } ?? "" }
+  ) -> String {
+    regularity.listed { read($0).value?.description ?? "" }
   }
 }

@@ -120,14 +120,28 @@ extension MeasureColumn {
     }
   }
 
-  /// A column of lists.
+  /// A column of lists, each written by ``Swift/Sequence/listed(_:)``.
   static func list(
     _ name: String, _ group: MeasureGroup, _ unit: String?, _ meaning: String,
-    _ read: @escaping @Sendable (TaskMeasures) -> [String]?
+    _ read: @escaping @Sendable (TaskMeasures) -> String?
   ) -> MeasureColumn {
     MeasureColumn(name: name, group: group, kind: .list, unit: unit, meaning: meaning) { measures in
-      read(measures).map { .text($0.joined(separator: ";")) } ?? .nothing
+      read(measures).map(Value.text) ?? .nothing
     }
+  }
+}
+
+extension Sequence {
+  /// The texts of the elements with `;` between them.
+  @inline(__always)
+  func listed(_ text: (Element) -> String) -> String {
+    var (list, isFirst) = ("", true)
+    for element in self {
+      if !isFirst { list += ";" }
+      isFirst = false
+      list += text(element)
+    }
+    return list
   }
 }
 

@@ -1,22 +1,76 @@
 /// The text of a chart as it is written, byte by byte.
-struct ChartBytes {
-  private(set) var bytes: [UInt8] = []
+///
+/// Charts are long and made of short pieces, so that each goes straight to its place: an array would look
+/// at itself anew for every piece.
+struct ChartBytes: ~Copyable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var count = 0
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
-
-  mutating func put(_ text: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  init(capacity: Int = 256) {
+    self.capacity = max(64, capacity)
+    start = .allocate(capacity: self.capacity)
   }
 
-  mutating func put(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+  deinit { start.deallocate() }
 
+  private var written: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: start, count: count)
+  }
+
+  var bytes: [UInt8] { Array(written) }
+
+  var text: String { String(decoding: written, as: UTF8.self) }
+
+  /// Makes room for so many bytes more.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if more > capacity - count { grow(by: more) }
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    capacity = max(2 * capacity, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: start, count: count)
+    start.deallocate()
+    start = larger
+  }
+
+  @inline(__always)
+  mutating func put(_ text: StaticString) {
+    put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func put(_ more: [UInt8]) { more.withUnsafeBufferPointer { put($0) } }
+
+  @inline(__always)
+  private mutating func put(_ more: UnsafeBufferPointer<UInt8>) {
+    guard let first = more.baseAddress else { return }
+    reserve(more.count)
+    (start + count).update(from: first, count: more.count)
+    count += more.count
+  }
+
+  @inline(__always)
+  private mutating func put(byte: UInt8) {
+    reserve(1)
+    start[count] = byte
+    count += 1
+  }
+}
+
+// Numbers.
+extension ChartBytes {
   /// Writes a whole number.
   mutating func put(_ number: Int) {
-    if number < 0 { put("-") }
-    put(digits: number.magnitude)
+    if number < 0 { put(byte: UInt8(ascii: "-")) }
+    var (width, rest) = (1, number.magnitude)
+    while rest > 9 {
+      rest /= 10
+      width += 1
+    }
+    put(digits: number.magnitude, width: width)
   }
 
   /// Writes the shortest digits that read back as the same number, a whole one without a point; one that
@@ -26,23 +80,24 @@ struct ChartBytes {
     if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
       put(whole)
     } else {
-      bytes.append(contentsOf: number.description.utf8)
+      var text = number.description
+      text.withUTF8 { put($0) }
     }
   }
 
-  private mutating func put(digits number: UInt) {
-    if number > 9 { put(digits: number / 10) }
-    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
-  }
+  /// Writes a number that is not negative with leading zeros.
+  mutating func put(_ number: Int, width: Int) { put(digits: number.magnitude, width: width) }
 
-  /// Writes a number with leading zeros.
-  mutating func put(_ number: Int, width: Int) {
-    var unit = 1
-    for _ in 1..<width { unit *= 10 }
-    while unit > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(number / unit % 10))
-      unit /= 10
+  /// Writes the last digits of a number.
+  @inline(__always)
+  private mutating func put(digits number: UInt, width: Int) {
+    reserve(width)
+    var rest = number
+    for place in stride(from: width - 1, through: 0, by: -1) {
+      start[count + place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
     }
+    count += width
   }
 }
 
@@ -51,15 +106,15 @@ extension ChartBytes {
   /// Writes a text as JSON has it, in quotes.
   mutating func put(json text: String) {
     var text = text
-    put("\"")
+    put(byte: UInt8(ascii: "\""))
     text.withUTF8 { utf8 in
       if utf8.allSatisfy(ChartBytes.isPlain) {
-        bytes.append(contentsOf: utf8)
+        put(utf8)
       } else {
         for byte in utf8 { put(escaping: byte) }
       }
     }
-    put("\"")
+    put(byte: UInt8(ascii: "\""))
   }
 
   /// Whether a byte of a text stands in JSON as it is.
@@ -69,13 +124,13 @@ extension ChartBytes {
 
   private mutating func put(escaping byte: UInt8) {
     if byte < 32 { return put(control: byte) }
-    if !ChartBytes.isPlain(byte) { put("\\") }
-    bytes.append(byte)
+    if !ChartBytes.isPlain(byte) { put(byte: UInt8(ascii: "\\")) }
+    put(byte: byte)
   }
 
   private mutating func put(control byte: UInt8) {
     put("\\u00")
-    for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 87 + digit) }
+    for digit in [byte >> 4, byte & 15] { put(byte: digit < 10 ? 48 + digit : 87 + digit) }
   }
 
   /// Writes a text as a cell of CSV (RFC 4180), in quotes where it needs them.
@@ -85,15 +140,13 @@ extension ChartBytes {
   mutating func put(csv text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      guard utf8.contains(where: ChartBytes.needsQuotes) else {
-        return bytes.append(contentsOf: utf8)
-      }
-      put("\"")
+      guard utf8.contains(where: ChartBytes.needsQuotes) else { return put(utf8) }
+      put(byte: UInt8(ascii: "\""))
       for byte in utf8 {
-        if byte == UInt8(ascii: "\"") { put("\"") }
-        bytes.append(byte)
+        if byte == UInt8(ascii: "\"") { put(byte: byte) }
+        put(byte: byte)
       }
-      put("\"")
+      put(byte: UInt8(ascii: "\""))
     }
   }
 

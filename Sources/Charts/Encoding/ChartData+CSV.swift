@@ -7,16 +7,20 @@ extension ChartData {
   /// is missing is an empty cell, and `missing` says why. ``Charts`` explains each column.
   ///
   /// - Complexity: O(*n*) for *n* rows.
-  public func csv() -> String {
-    let text = RowText(self, .csv)
-    var bytes = ChartBytes()
-    bytes.reserve(64 * pointCount + 64)
+  public func csv() -> String { csvText.text }
+
+  /// The same as a file holds it.
+  package func csvBytes() -> [UInt8] { csvText.bytes }
+
+  private var csvText: ChartBytes {
+    var text = RowText(self, .csv)
+    var bytes = ChartBytes(capacity: 64 * pointCount + 64)
     for (place, column) in ChartRow.columns.enumerated() {
       if place > 0 { bytes.put(",") }
       bytes.put(column)
     }
     bytes.put("\n")
     forEachRow { text.putCSV($0, to: &bytes) }
-    return bytes.text
+    return bytes
   }
 }

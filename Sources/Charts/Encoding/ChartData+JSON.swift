@@ -7,7 +7,7 @@ extension ChartData {
   ///
   /// - Complexity: O(*n*) for *n* rows.
   public func json() -> String {
-    (ChartHeader(self).tree + ["rows": .raw(jsonRows.bytes)]).document
+    (ChartHeader(self).tree + ["rows": .rows(self)]).document.text
   }
 }
 

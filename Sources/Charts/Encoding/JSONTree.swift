@@ -12,12 +12,11 @@ enum JSONTree: Sendable, ExpressibleByBooleanLiteral, ExpressibleByIntegerLitera
   case object([Property])
   /// A value that is JSON already.
   case raw([UInt8])
+  /// The rows of a chart.
+  indirect case rows(ChartData)
 
-  /// A property of an object.
-  struct Property: Sendable {
-    var name: String
-    var value: JSONTree
-  }
+  /// A property of an object: its name and its value.
+  typealias Property = (String, JSONTree)
 }
 
 // What can be written as a literal.
@@ -27,9 +26,7 @@ extension JSONTree {
   init(floatLiteral value: Double) { self = .number(value) }
   init(stringLiteral value: String) { self = .text(value) }
   init(arrayLiteral elements: JSONTree...) { self = .list(elements) }
-  init(dictionaryLiteral elements: (String, JSONTree)...) {
-    self = .object(elements.map { Property(name: $0.0, value: $0.1) })
-  }
+  init(dictionaryLiteral elements: Property...) { self = .object(elements) }
 }
 
 // Lists of one kind.
@@ -48,7 +45,7 @@ extension JSONTree {
 
   /// The properties that have a value.
   static func properties(_ pairs: [(String, JSONTree?)]) -> JSONTree {
-    .object(pairs.compactMap { name, value in value.map { Property(name: name, value: $0) } })
+    .object(pairs.compactMap { name, value in value.map { (name, $0) } })
   }
 }
 
@@ -61,6 +58,7 @@ extension JSONTree {
     case .number(let number): bytes.put(number)
     case .text(let text): bytes.put(json: text)
     case .raw(let json): bytes.put(json)
+    case .rows(let chart): chart.putJSONRows(to: &bytes)
     case .list(let items):
       bytes.put("[")
       putList(items, to: &bytes) { $0.put(to: &$1) }
@@ -68,9 +66,9 @@ extension JSONTree {
     case .object(let properties):
       bytes.put("{")
       putList(properties, to: &bytes) { property, bytes in
-        bytes.put(json: property.name)
+        bytes.put(json: property.0)
         bytes.put(":")
-        property.value.put(to: &bytes)
+        property.1.put(to: &bytes)
       }
       bytes.put("}")
     }
@@ -85,11 +83,18 @@ extension JSONTree {
     }
   }
 
-  /// The value as text, ended by a line break as files are.
-  var document: String {
+  /// The same value as it is written, for what is written several times.
+  var once: JSONTree {
     var bytes = ChartBytes()
     put(to: &bytes)
+    return .raw(bytes.bytes)
+  }
+
+  /// The value ended by a line break as files are.
+  var document: ChartBytes {
+    var bytes = ChartBytes(capacity: 1 << 14)
+    put(to: &bytes)
     bytes.put("\n")
-    return bytes.text
+    return bytes
   }
 }

@@ -15,10 +15,11 @@ struct CellColors {
     var cells = [Int16](repeating: -1, count: columns * rows)
     for series in series {
       if !steps.isByValue { names.append(series.role.rawValue) }
-      for point in series.points {
-        guard let y = point.yStart else { continue }
-        let place = grid.rows.place(y) * columns + grid.columns.place(point.x)
-        let color = steps.isByValue ? steps.step(of: point) : names.count - 1
+      for index in series.points.indices {
+        guard let y = series.points[index].yStart else { continue }
+        let place =
+          grid.rows.place(y) * columns + grid.columns.place(series.points[index].x)
+        let color = steps.isByValue ? steps.step(of: series.points[index]) : names.count - 1
         if let color { cells[place] = Int16(color) }
       }
     }

@@ -1,3 +1,5 @@
+import Scheduling
+
 /// The rows and columns in which cells lie.
 struct CellGrid {
   /// Where the columns lie.
@@ -10,14 +12,31 @@ struct CellGrid {
 
   /// Finds the rows and columns of the cells; `nil` where cells overlap.
   init?(_ chart: ChartData) {
-    let cells = chart.series.lazy.filter { $0.mark == .cell }.flatMap(\.points)
     let isPlaced = (chart.x.scale.hasPlaces, chart.y.scale.hasPlaces)
-    guard
-      let columns = CellTrack(cells.map { $0.xStretch(isPlaced.0) }),
-      let rows = CellTrack(cells.compactMap { $0.yStretch(isPlaced.1) })
-    else { return nil }
+    var (across, down) = (DistinctStretches(), DistinctStretches())
+    for series in chart.series where series.mark == .cell {
+      // By place: a copy of each point would be one of its words too.
+      for place in series.points.indices {
+        across.note(series.points[place].xStretch(isPlaced.0))
+        if let stretch = series.points[place].yStretch(isPlaced.1) { down.note(stretch) }
+      }
+    }
+    guard let columns = CellTrack(across), let rows = CellTrack(down) else { return nil }
     self.columns = columns
     self.rows = rows
+  }
+}
+
+/// Stretches that come any number of times, each once and in order of where it begins.
+private struct DistinctStretches {
+  private(set) var sorted: [ClosedRange<Double>] = []
+  private var last = 0
+
+  /// Adds a stretch; there are few different ones, so that one that is known costs a search.
+  mutating func note(_ stretch: ClosedRange<Double>) {
+    if sorted.indices.contains(last), sorted[last] == stretch { return }
+    last = sorted.partitionPoint { $0.isBefore(stretch) }
+    if last == sorted.count || sorted[last] != stretch { sorted.insert(stretch, at: last) }
   }
 }
 
@@ -32,33 +51,14 @@ struct CellTrack {
   /// How many there are.
   var count: Int { edges.count - 1 }
 
-  /// Finds the edges of some stretches, each of which may come any number of times; `nil` where they
-  /// overlap.
-  init?(_ stretches: some Sequence<ClosedRange<Double>>) {
-    let sorted = CellTrack.distinct(stretches)
+  /// Finds the edges of some stretches; `nil` where they overlap.
+  fileprivate init?(_ stretches: DistinctStretches) {
+    let sorted = stretches.sorted
     guard let first = sorted.first, let last = sorted.last else { return nil }
     let isApart = zip(sorted, sorted.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
     guard isApart, first.lowerBound < last.upperBound else { return nil }
     edges = sorted.map(\.lowerBound) + [last.upperBound]
     if let regular = CellTrack.regular(sorted) { (edges, isRegular) = (regular, true) }
-  }
-
-  /// Each stretch once, in order of where it begins.
-  ///
-  /// There are few of them, and each comes often: one that is known costs a search.
-  private static func distinct(
-    _ stretches: some Sequence<ClosedRange<Double>>
-  ) -> [ClosedRange<Double>] {
-    var known: [ClosedRange<Double>] = []
-    for stretch in stretches where known.last != stretch {
-      var (lower, upper) = (0, known.count)
-      while lower < upper {
-        let middle = (lower + upper) / 2
-        if known[middle].isBefore(stretch) { lower = middle + 1 } else { upper = middle }
-      }
-      if lower == known.count || known[lower] != stretch { known.insert(stretch, at: lower) }
-    }
-    return known
   }
 
   /// The edges of cells that are as wide as the widest, where the stretches lie among such.

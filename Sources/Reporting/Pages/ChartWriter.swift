@@ -25,15 +25,15 @@ package struct ChartWriter: Sendable {
   }
 
   private func bytes(of chart: ChartData, _ format: ChartFormat) throws(InputError) -> [UInt8] {
-    let text =
-      switch format {
-      case .vegaLite: chart.vegaLite(rows: dataURL.map { .url($0) } ?? .inline)
-      case .csv: chart.csv()
-      case .json: chart.json()
-      case .chartJS: chart.chartJS()
-      case .careKit: try chart.careKit()
-      }
-    return Array(text.utf8)
+    switch format {
+    case .vegaLite:
+      guard let dataURL else { return chart.vegaLiteBytes() }
+      return Array(chart.vegaLite(rows: .url(dataURL)).utf8)
+    case .csv: return chart.csvBytes()
+    case .json: return Array(chart.json().utf8)
+    case .chartJS: return Array(chart.chartJS().utf8)
+    case .careKit: return Array(try chart.careKit().utf8)
+    }
   }
 
   /// Writes a file for each chart and form into a folder; charts for which the form has no place are left
@@ -58,8 +58,8 @@ package struct ChartWriter: Sendable {
   /// The files of a chart that a report has: the specification and its rows.
   static func files(of chart: NamedChart, in folder: String) -> [ReportFile] {
     ChartFormat.ofPages.map { format in
-      let text = format == .csv ? chart.chart.csv() : chart.chart.vegaLite()
-      return ReportFile("\(folder)/\(chart.name)\(format.suffix)", Array(text.utf8))
+      let bytes = format == .csv ? chart.chart.csvBytes() : chart.chart.vegaLiteBytes()
+      return ReportFile("\(folder)/\(chart.name)\(format.suffix)", bytes)
     }
   }
 }

@@ -20,7 +20,7 @@ extension CohortPage: MustacheParent {
     case "subtitle": subtitle
     case "answer": PageText.unbroken(answer)
     case "figures": figures
-    case "pictures": pictures
+    case "pictures": pictures.map(\.html)
     case "hasPictures": !pictures.isEmpty
     case "patients": patients
     case "tableNote": tableNote

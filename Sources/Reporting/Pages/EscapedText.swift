@@ -8,7 +8,10 @@ struct EscapedText: MustacheContentType {
   /// The name by which templates ask for it, in their first line.
   static let name = "PAGE"
 
-  func escapeText(_ text: String) -> String {
+  func escapeText(_ text: String) -> String { EscapedText.escaped(text) }
+
+  /// A text in which nothing is markup.
+  static func escaped(_ text: String) -> String {
     if text.isPlain { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 16)

@@ -55,18 +55,28 @@ extension PageFlag: MustacheParent {
   }
 }
 
-extension PagePicture: MustacheParent {
-  func child(named name: String) -> Any? {
-    switch name {
-    case "id": id
-    case "heading": heading
-    case "caption": caption
-    case "isWide": chart.kind.isWide
-    case "svg": chart.svg(prefix: id)
-    case "files": files
-    case "hasFiles": !files.isEmpty
-    default: nil
+extension PagePicture {
+  /// The chart with what is said around it.
+  ///
+  /// Most of a page is this, and no template: a name that one asks for takes longer than what it says.
+  var html: String {
+    let (heading, isWide) = (EscapedText.escaped(heading), chart.kind.isWide)
+    let box = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"\(heading)\">\n"
+    return """
+      <figure\(isWide ? " class=\"broad\"" : "") id="\(id)"><h3>\(heading)</h3>
+      \(isWide ? box : "")\(chart.svg(prefix: id))
+      \(isWide ? "</div>\n" : "")<figcaption>\(EscapedText.escaped(caption))\(links(heading))</figcaption></figure>
+      """
+  }
+
+  /// The links to the files, read out with the heading.
+  private func links(_ heading: String) -> String {
+    if files.isEmpty { return "" }
+    let links = files.map { file in
+      let (url, label) = (PageURL.encoded(file.path), EscapedText.escaped(file.label))
+      return "<a href=\"\(url)\">\(label)<span class=\"hidden\"> of \(heading)</span></a> "
     }
+    return " <span class=\"files\">Data: \(links.joined())</span>"
   }
 }
 
@@ -75,7 +85,7 @@ extension PageSection: MustacheParent {
     switch name {
     case "heading": heading
     case "text": text.isEmpty ? nil : text
-    case "pictures": pictures
+    case "pictures": pictures.map(\.html)
     default: nil
     }
   }

@@ -12,7 +12,6 @@ enum PageTemplates {
     let sources = [
       "head": PackageResources.head_mustache, "index": PackageResources.index_mustache,
       "figures": PackageResources.figures_mustache, "patient": PackageResources.patient_mustache,
-      "picture": PackageResources.picture_mustache,
     ]
     do {
       return MustacheLibrary(

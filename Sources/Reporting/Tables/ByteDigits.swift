@@ -69,7 +69,7 @@ enum ByteDigits {
       let parts = Int(scaled).magnitude.quotientAndRemainder(dividingBy: UInt(scale))
       return put(parts.quotient, parts.remainder, digits, isNegative: number < 0, at: bytes)
     }
-    return put("\(number)", at: bytes)
+    return put(number.description, at: bytes)
   }
 
   /// Writes a number of some decimals in two parts.

@@ -21,6 +21,8 @@ struct Column<Row>: Sendable {
   enum Source: Sendable {
     /// A number that is stored in the row.
     case stored(StoredNumber)
+    /// One of the cells that the row has as a list.
+    case listed(ListedCell)
     /// Anything else, made of the row at an address.
     case made(@Sendable (UnsafeRawPointer) -> Cell)
   }
@@ -29,6 +31,7 @@ struct Column<Row>: Sendable {
   func cell(of row: UnsafePointer<Row>) -> Cell {
     switch source {
     case .stored(let number): number.cell(of: row).written
+    case .listed(let cell): cell.cell(of: row).written
     case .made(let make): make(row).written
     }
   }
@@ -125,6 +128,18 @@ extension Column {
   ) -> Column { made(name, .number, unit, meaning, value) { .number($0) } }
 }
 
+extension Column {
+  /// The columns of the cells that a row has as a list, in its order.
+  static func listed(_ columns: [TableColumn], at path: RowPath<Row, [Cell]>) -> [Column] {
+    guard let list = MemoryLayout<Row>.offset(of: path) else {
+      preconditionFailure("the list is not stored in its row")
+    }
+    return columns.enumerated().map { place, about in
+      Column(about: about, source: .listed(ListedCell(list: list, place: place)))
+    }
+  }
+}
+
 // Columns of a part of a row.
 extension Column {
   /// The columns of a table, one group after the other.
@@ -142,6 +157,9 @@ extension Column {
     case .stored(let number):
       let number = StoredNumber(kind: number.kind, place: start + number.place)
       return Column<Whole>(about: about, source: .stored(number))
+    case .listed(var cell):
+      cell.list += start
+      return Column<Whole>(about: about, source: .listed(cell))
     case .made(let make):
       return Column<Whole>(about: about, source: .made { make($0 + start) })
     }
@@ -149,10 +167,18 @@ extension Column {
 
   /// The same column of rows that may have such a row as a part; empty in those that have none.
   func of<Whole>(_ path: RowPath<Whole, Row?>) -> Column<Whole> {
-    let source = self
-    return Column<Whole>(about) { whole in
-      whole[keyPath: path].map { withUnsafePointer(to: $0, source.cell) } ?? .empty
+    guard let start = MemoryLayout<Whole>.offset(of: path) else {
+      preconditionFailure("\(about.name) is of a part that is not stored in its row")
     }
+    let column = self
+    return Column<Whole>(
+      about: about,
+      source: .made { whole in
+        let part = whole + start
+        guard part.assumingMemoryBound(to: Row?.self).pointee != nil else { return .empty }
+        // What an optional holds lies where it lies itself.
+        return column.cell(of: part.assumingMemoryBound(to: Row.self))
+      })
   }
 }
 

@@ -24,12 +24,10 @@ struct PatientTable {
   static func columns(_ groups: Set<MeasureGroup>) -> [Column<Row>] {
     let measures = MeasureColumn.columns(of: groups)
     if measures.isEmpty { return ownColumns }
-    // Of the measures alone: a cell of the row would copy all of it.
-    let cells = measures.enumerated().map { Column<[MeasureColumn.Value]>($1, at: $0) }
-    let missing = Column<[MeasureColumn.Value]>.text(
-      "missing", "which measures cannot be computed, by reason"
-    ) { measures.missing(in: $0) }
-    return ownColumns + (cells + [missing]).of(\.measures)
+    let missing = TableColumn(
+      name: "missing", type: .text, unit: nil,
+      meaning: "which measures cannot be computed, by reason")
+    return ownColumns + Column.listed(measures.map(\.about) + [missing], at: \.measures)
   }
 
   /// A task of a patient, or all that impact adherence; what the one or the other does not have is `nil`.
@@ -42,8 +40,8 @@ struct PatientTable {
     var perfectDays: Streaks
     var dosingDays: DosingDays?
     var composite: CompositeAdherence?
-    /// The measures that have columns; none for the patient.
-    var measures: [MeasureColumn.Value] = []
+    /// The measures that have columns, and which of them are missing; none for the patient.
+    var measures: [Cell] = []
   }
 
   private let numerator: Numerator
@@ -69,9 +67,7 @@ struct PatientTable {
         patient: summary.patient, task: task.task, start: summary.start,
         counted: Counted(task.adherence, numerator), streaks: task.streaks,
         perfectDays: task.perfectDays, dosingDays: task.dosingDays)
-      if tasks.indices.contains(index) {
-        row.measures = measures.map { $0.value(of: tasks[index]) }
-      }
+      if tasks.indices.contains(index) { row.measures = measures.cells(of: tasks[index]) }
       rows.write(&row)
     }
     var row = Row(
@@ -82,22 +78,24 @@ struct PatientTable {
   }
 }
 
-extension Column<[MeasureColumn.Value]> {
-  /// The column of the measure at a place among those that have columns.
-  fileprivate init(_ measure: MeasureColumn, at place: Int) {
-    let about = TableColumn(
-      name: measure.name, type: ColumnType(measure.kind), unit: measure.unit,
-      meaning: measure.meaning)
-    self.init(about) { values in
-      guard values.indices.contains(place) else { return .empty }
-      return switch values[place] {
+extension MeasureColumn {
+  /// The measure as a column of a table.
+  fileprivate var about: TableColumn {
+    TableColumn(name: name, type: ColumnType(kind), unit: unit, meaning: meaning)
+  }
+}
+
+extension Cell {
+  /// What a cell of a measure holds.
+  fileprivate init(_ value: MeasureColumn.Value) {
+    self =
+      switch value {
       case .number(let number): .number(number)
       case .count(let count): .integer(count)
       case .truth(let truth): .boolean(truth)
       case .text(let text): .text(text)
       case .nothing, .missing: .empty
       }
-    }
   }
 }
 
@@ -115,18 +113,34 @@ extension ColumnType {
 }
 
 extension [MeasureColumn] {
-  /// The names of those that are missing, by reason in the order in which these occur, as
-  /// `notInitiated: latenessMean latenessSd; tooFew: olsSlope`.
-  fileprivate func missing(in values: [MeasureColumn.Value]) -> String? {
-    var missing: [(reason: MissingStatistic, names: String)] = []
-    for case (let column, .missing(let reason)) in zip(self, values) {
-      if let index = missing.firstIndex(where: { $0.reason == reason }) {
-        missing[index].names += " \(column.name)"
-      } else {
-        missing.append((reason, column.name))
-      }
+  /// The cells of a task, behind them which are missing.
+  fileprivate func cells(of task: borrowing TaskMeasures) -> [Cell] {
+    if isEmpty { return [] }
+    var (cells, missing) = ([Cell](), MissingNames())
+    cells.reserveCapacity(count + 1)
+    for column in self {
+      let value = column.value(of: task)
+      if case .missing(let reason) = value { missing.add(column.name, reason) }
+      cells.append(Cell(value))
     }
-    let texts = missing.map { "\($0.reason.rawValue): \($0.names)" }
-    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    cells.append(missing.text.map(Cell.text) ?? .empty)
+    return cells
   }
+}
+
+/// The names of measures that are missing, by reason in the order in which these occur, as
+/// `notInitiated: latenessMean latenessSd; tooFew: olsSlope`.
+private struct MissingNames {
+  private var names: [(reason: MissingStatistic, text: String)] = []
+
+  mutating func add(_ name: String, _ reason: MissingStatistic) {
+    if let place = names.firstIndex(where: { $0.reason == reason }) {
+      names[place].text += " "
+      names[place].text += name
+    } else {
+      names.append((reason, reason.rawValue + ": " + name))
+    }
+  }
+
+  var text: String? { names.isEmpty ? nil : names.map(\.text).joined(separator: "; ") }
 }

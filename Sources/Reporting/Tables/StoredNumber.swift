@@ -1,3 +1,17 @@
+/// A cell of a list that is stored in a row; empty where the list is shorter.
+struct ListedCell: Sendable {
+  /// How many bytes from the beginning of the row the list lies.
+  var list: Int
+  /// The place in the list.
+  let place: Int
+
+  /// The cell.
+  func cell(of row: UnsafeRawPointer) -> Cell {
+    let cells = (row + list).assumingMemoryBound(to: [Cell].self).pointee
+    return cells.indices.contains(place) ? cells[place] : .empty
+  }
+}
+
 /// A number that is stored in a row: where it lies, and how it is written.
 ///
 /// Most cells of a report are such numbers. They are read and written without a call for each.

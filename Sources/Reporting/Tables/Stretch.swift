@@ -18,16 +18,22 @@ class Stretch {
         let own = rest.prefix { $0.part === part }
         stretches.append(SharedCells(Array(own), of: part, at: place))
         rest = rest.dropFirst(own.count)
-      } else if case .made(let make) = next.source {
-        stretches.append(MadeCell(make, at: place))
-        rest = rest.dropFirst()
       } else {
         let numbers = storedNumbers(rest)
-        stretches.append(StoredNumbers(numbers, at: place))
-        rest = rest.dropFirst(numbers.count)
+        stretches.append(
+          numbers.isEmpty ? single(next, at: place) : StoredNumbers(numbers, at: place))
+        rest = rest.dropFirst(max(1, numbers.count))
       }
     }
     return stretches
+  }
+
+  private static func single<Row>(_ column: Column<Row>, at place: Int) -> Stretch {
+    switch column.source {
+    case .stored(let number): StoredNumbers([number], at: place)
+    case .listed(let cell): OneListedCell(cell, at: place)
+    case .made(let make): MadeCell(make, at: place)
+    }
   }
 
   /// The numbers with which columns begin.
@@ -52,6 +58,20 @@ private final class MadeCell: Stretch {
 
   override func write(_ row: UnsafeRawPointer, to buffer: RowBuffer) {
     buffer.write(make(row), at: first)
+  }
+}
+
+/// A column whose cells are in a list.
+private final class OneListedCell: Stretch {
+  private let cell: ListedCell
+
+  init(_ cell: ListedCell, at column: Int) {
+    self.cell = cell
+    super.init(at: column)
+  }
+
+  override func write(_ row: UnsafeRawPointer, to buffer: RowBuffer) {
+    buffer.write(cell.cell(of: row), at: first)
   }
 }
 

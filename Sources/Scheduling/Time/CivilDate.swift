@@ -102,7 +102,16 @@ extension CivilDate: LosslessStringConvertible {
   /// The date as `2024-02-29`.
   public var description: String {
     let (year, month, day) = parts
-    return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
+    return String(unsafeUninitializedCapacity: 10) { text in
+      // No year of the calendar has more than four digits.
+      var digits = year * 10_000 + month * 100 + day
+      for place in [9, 8, 6, 5, 3, 2, 1, 0] {
+        text[place] = UInt8(ascii: "0") + UInt8(digits % 10)
+        digits /= 10
+      }
+      (text[4], text[7]) = (UInt8(ascii: "-"), UInt8(ascii: "-"))
+      return 10
+    }
   }
 }
 

@@ -17,7 +17,7 @@ extension ChartData {
       throw InputError(
         .notOneOf(text: kind.rawValue, allowed: allowed.map(\.rawValue)), field: "kind")
     }
-    return CareKitChart(self).tree.document
+    return CareKitChart(self).tree.document.text
   }
 
   /// Whether CareKit's chart views can show it: all series are bars, lines or dots over days.

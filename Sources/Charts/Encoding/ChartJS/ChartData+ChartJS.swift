@@ -10,7 +10,7 @@ extension ChartData {
   ///
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public func chartJS() -> String {
-    (kind == .clock ? polarArea : ChartJSPlot(self).config).document
+    (kind == .clock ? polarArea : ChartJSPlot(self).config).document.text
   }
 
   /// A circular chart: its first series.

@@ -4,8 +4,13 @@ struct RowText {
   private let y: AxisText
   private let value: AxisText
   private let count: AxisText
+  private let format: AxisText.TextForm
+  /// The part and series of the last row, and what its row begins with.
+  private var (part, series) = (ChartPart.point, "")
+  private var head: [UInt8] = []
 
   init(_ chart: ChartData, _ format: AxisText.TextForm) {
+    self.format = format
     x = AxisText(chart.x, format)
     y = AxisText(chart.y, format)
     value = AxisText(chart.color, format)
@@ -13,10 +18,9 @@ struct RowText {
   }
 
   /// Writes the cells of a row and the end of its line.
-  func putCSV(_ row: ChartRow, to bytes: inout ChartBytes) {
-    bytes.put(csv: row.part.rawValue)
-    bytes.put(",")
-    bytes.put(csv: row.series)
+  mutating func putCSV(_ row: ChartRow, to bytes: inout ChartBytes) {
+    know(row)
+    bytes.put(head)
     putCSV(row.x, x, to: &bytes)
     putCSV(row.xEnd, x, to: &bytes)
     putCSV(row.y, y, to: &bytes)
@@ -30,20 +34,40 @@ struct RowText {
   }
 
   /// Writes an object of what the row has; a `y` that is missing is `null`.
-  func putJSON(_ row: ChartRow, to bytes: inout ChartBytes) {
-    bytes.put("{\"part\":")
-    bytes.put(json: row.part.rawValue)
-    bytes.put(",\"series\":")
-    bytes.put(json: row.series)
-    putJSON("x", row.x, x, to: &bytes)
-    putJSON("xEnd", row.xEnd, x, to: &bytes)
+  mutating func putJSON(_ row: ChartRow, to bytes: inout ChartBytes) {
+    know(row)
+    bytes.put(head)
+    putJSON(",\"x\":", row.x, x, to: &bytes)
+    putJSON(",\"xEnd\":", row.xEnd, x, to: &bytes)
     if row.part == .point, row.y == nil { bytes.put(",\"y\":null") }
-    putJSON("y", row.y, y, to: &bytes)
-    putJSON("yEnd", row.yEnd, y, to: &bytes)
-    putJSON("value", row.value, row.part == .table ? count : value, to: &bytes)
-    putJSON("label", row.label, to: &bytes)
-    putJSON("missing", row.missing, to: &bytes)
+    putJSON(",\"y\":", row.y, y, to: &bytes)
+    putJSON(",\"yEnd\":", row.yEnd, y, to: &bytes)
+    putJSON(",\"value\":", row.value, row.part == .table ? count : value, to: &bytes)
+    putJSON(",\"label\":", row.label, to: &bytes)
+    putJSON(",\"missing\":", row.missing, to: &bytes)
     bytes.put("}")
+  }
+
+  /// Makes the beginning of a row, which rows of a series share.
+  private mutating func know(_ row: ChartRow) {
+    if head.isEmpty || row.part != part || row.series != series { makeHead(of: row) }
+  }
+
+  private mutating func makeHead(of row: ChartRow) {
+    (part, series) = (row.part, row.series)
+    var bytes = ChartBytes()
+    switch format {
+    case .csv:
+      bytes.put(csv: part.rawValue)
+      bytes.put(",")
+      bytes.put(csv: series)
+    case .json:
+      bytes.put("{\"part\":")
+      bytes.put(json: part.rawValue)
+      bytes.put(",\"series\":")
+      bytes.put(json: series)
+    }
+    head = bytes.bytes
   }
 
   private func putCSV(_ position: Double?, _ text: AxisText, to bytes: inout ChartBytes) {
@@ -55,28 +79,21 @@ struct RowText {
     _ name: StaticString, _ position: Double?, _ text: AxisText, to bytes: inout ChartBytes
   ) {
     guard let position else { return }
-    begin(name, &bytes)
+    bytes.put(name)
     text.put(position, to: &bytes)
   }
 
   private func putJSON(_ name: StaticString, _ words: String?, to bytes: inout ChartBytes) {
     guard let words else { return }
-    begin(name, &bytes)
-    bytes.put(json: words)
-  }
-
-  private func begin(_ name: StaticString, _ bytes: inout ChartBytes) {
-    bytes.put(",\"")
     bytes.put(name)
-    bytes.put("\":")
+    bytes.put(json: words)
   }
 }
 
 extension ChartData {
-  /// The rows as a list in JSON.
-  var jsonRows: ChartBytes {
-    let text = RowText(self, .json)
-    var bytes = ChartBytes()
+  /// Writes the rows as a list in JSON.
+  func putJSONRows(to bytes: inout ChartBytes) {
+    var text = RowText(self, .json)
     bytes.reserve(96 * pointCount + 64)
     var isFirst = true
     bytes.put("[")
@@ -86,6 +103,5 @@ extension ChartData {
       text.putJSON(row, to: &bytes)
     }
     bytes.put("\n]")
-    return bytes
   }
 }

@@ -1,5 +1,27 @@
 import Scheduling
 
+/// The channels of an axis, which share most of what they say.
+struct VegaAxis {
+  private let axis: ChartAxis
+  private let scale: JSONTree
+  private let guide: JSONTree
+
+  init(_ axis: ChartAxis, isDrawn: Bool) {
+    self.axis = axis
+    scale = axis.vegaScale.once
+    guide = isDrawn ? axis.vegaAxis.once : .null
+  }
+
+  /// The channel of a field; `isBand` where it fills the day that it names.
+  func channel(_ field: String, isBand: Bool = false) -> JSONTree {
+    .properties([
+      ("field", .text(field)), ("type", axis.vegaType),
+      ("timeUnit", isBand && axis.scale == .day ? "utcyearmonthdate" : nil), ("scale", scale),
+      ("title", .text(axis.fullTitle)), ("axis", guide),
+    ])
+  }
+}
+
 // An axis as a channel of Vega-Lite.
 extension ChartAxis {
   /// What Vega-Lite calls the kind of its positions.
@@ -9,15 +31,6 @@ extension ChartAxis {
     case .day: "temporal"
     case .category: "ordinal"
     }
-  }
-
-  /// The channel of a field; `isBand` where it fills the day that it names.
-  func channel(_ field: String, isBand: Bool = false, hasAxis: Bool = true) -> JSONTree {
-    .properties([
-      ("field", .text(field)), ("type", vegaType),
-      ("timeUnit", isBand && scale == .day ? "utcyearmonthdate" : nil),
-      ("scale", vegaScale), ("title", .text(fullTitle)), ("axis", hasAxis ? vegaAxis : .null),
-    ])
   }
 
   /// Whether it ends at a whole number, as counts do: then nothing between needs a label.
@@ -47,7 +60,7 @@ extension ChartAxis {
     }
   }
 
-  private var vegaScale: JSONTree {
+  fileprivate var vegaScale: JSONTree {
     switch scale {
     case .category: return ["domain": .texts(uniqueCategories)]
     case .day:
@@ -68,7 +81,7 @@ extension ChartAxis {
     range.map { [constant($0.lowerBound), constant($0.upperBound)] }
   }
 
-  private var vegaAxis: JSONTree {
+  fileprivate var vegaAxis: JSONTree {
     .properties([
       ("format", format), ("tickCount", scale == .day && ticks.isEmpty ? 8 : nil),
       ("tickMinStep", isCount ? 1 : nil), ("labelExpr", labelExpression), ("values", values),
@@ -98,7 +111,7 @@ extension ChartAxis {
   private var labelExpression: JSONTree? {
     if ticks.isEmpty { return scale == .clock ? ChartAxis.clockLabel : nil }
     var bytes = ChartBytes()
-    JSONTree.object(ticks.map { .init(name: key($0.at), value: .text($0.label)) }).put(to: &bytes)
+    JSONTree.object(ticks.map { (key($0.at), .text($0.label)) }).put(to: &bytes)
     let position = scale == .day ? "utcFormat(datum.value,'%Y-%m-%d')" : "toString(datum.value)"
     return .text("(\(bytes.text))[\(position)]")
   }

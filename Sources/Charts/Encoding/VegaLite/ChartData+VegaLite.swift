@@ -14,8 +14,11 @@ extension ChartData {
   /// - Returns: The specification, with a line break at its end.
   /// - Complexity: O(*n*) for *n* rows.
   public func vegaLite(rows: VegaLiteRows = .inline, background: String = "#FFFFFF") -> String {
-    VegaLiteSpec(self, background: background).tree(rows).document
+    VegaLiteSpec(self, background: background).tree(rows).document.text
   }
+
+  /// The same as a file holds it.
+  package func vegaLiteBytes() -> [UInt8] { VegaLiteSpec(self).tree(.inline).document.bytes }
 }
 
 /// Where a Vega-Lite specification has its rows.

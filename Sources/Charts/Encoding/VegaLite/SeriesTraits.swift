@@ -16,13 +16,22 @@ struct SeriesTraits {
   init(_ series: ChartSeries) {
     let points = series.points
     count = points.count
-    places = Set(points.lazy.map(\.x)).count
-    for (place, point) in points.enumerated() {
-      add(point)
+    places = SeriesTraits.places(of: points)
+    for place in points.indices {
+      add(points[place])
       let hasBefore = place > 0 && points[place - 1].y != nil
       let hasAfter = place + 1 < points.count && points[place + 1].y != nil
-      if point.y != nil, !hasBefore, !hasAfter { hasLonePoint = true }
+      if points[place].y != nil, !hasBefore, !hasAfter { hasLonePoint = true }
     }
+  }
+
+  /// How many different positions points have, which mostly rise.
+  private static func places(of points: [ChartPoint]) -> Int {
+    let rises = zip(points.indices, points.indices.dropFirst()).lazy.map {
+      points[$1].x - points[$0].x
+    }
+    guard rises.allSatisfy({ $0 >= 0 }) else { return Set(points.lazy.map(\.x)).count }
+    return points.isEmpty ? 0 : 1 + rises.count { $0 > 0 }
   }
 
   private mutating func add(_ point: ChartPoint) {

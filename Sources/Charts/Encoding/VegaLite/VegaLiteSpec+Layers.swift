@@ -36,9 +36,8 @@ extension VegaLiteSpec {
       .band, role.rawValue,
       mark: ["type": "rect", "color": .text(role.color), "opacity": 0.16, "aria": false],
       encoding: .object([
-        .init(name: axis.rawValue, value: place.from),
-        .init(name: axis.rawValue + "2", value: ["field": .text(place.to)]),
-        .init(name: "tooltip", value: ["field": "label", "type": "nominal", "title": "Band"]),
+        (axis.rawValue, place.from), (axis.rawValue + "2", ["field": .text(place.to)]),
+        ("tooltip", ["field": "label", "type": "nominal", "title": "Band"]),
       ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
   }
 
@@ -53,14 +52,13 @@ extension VegaLiteSpec {
         "dy": axis == .x ? -3 : 3, "fontSize": 10,
       ],
       encoding: .object([
-        .init(name: axis.rawValue, value: place.from),
-        .init(name: axis == .x ? "y" : "x", value: ["value": 0]),
-        .init(name: "text", value: ["field": "label"]),
+        (axis.rawValue, place.from), (axis == .x ? "y" : "x", ["value": 0]),
+        ("text", ["field": "label"]),
       ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
   }
 
   private func bandPlace(_ direction: ChartDirection) -> (from: JSONTree, to: String) {
-    (axis(direction).channel(direction.rawValue, hasAxis: hasAxes), direction.rawValue + "End")
+    (axis(direction).channel(direction.rawValue), direction.rawValue + "End")
   }
 
   private var referenceLayers: [JSONTree] {
@@ -72,9 +70,7 @@ extension VegaLiteSpec {
 
   private func referenceLayers(_ role: ChartRole, _ axis: ChartDirection) -> [JSONTree] {
     let field = axis.rawValue
-    let place: JSONTree = .object([
-      .init(name: field, value: self.axis(axis).channel(field, hasAxis: hasAxes))
-    ])
+    let place: JSONTree = .object([(field, self.axis(axis).channel(field))])
     let here: JSONTree = ["filter": .text("isValid(datum.\(field))")]
     let rule: JSONTree = [
       "type": "rule", "color": .text(role.color), "strokeDash": [4, 3], "strokeWidth": 1.5,
@@ -132,7 +128,7 @@ extension VegaLiteSpec {
 
   /// Words of a role: inside the picture, or in a row above it.
   private func annotationLayer(_ role: ChartRole, row: Int?) -> JSONTree {
-    let y: JSONTree = row == nil ? chart.y.channel("y", hasAxis: hasAxes) : ["value": 0]
+    let height: JSONTree = row == nil ? y.channel("y") : ["value": 0]
     let isHere = row == nil ? "isValid(datum.y)" : "!isValid(datum.y)"
     let texts = annotationRows.filter { $0.value == row }.map(\.key).sorted()
     return layer(
@@ -141,16 +137,14 @@ extension VegaLiteSpec {
         "type": "text", "color": .text(role.color), "align": "left", "baseline": "bottom", "dx": 2,
         "dy": .number(Double(-3 - 11 * (row ?? 0))), "fontSize": 10,
       ],
-      encoding: ["x": chart.x.channel("x", hasAxis: hasAxes), "y": y, "text": ["field": "label"]],
+      encoding: ["x": x.channel("x"), "y": height, "text": ["field": "label"]],
       further: [["filter": .text(isHere)]]
         + (row == nil ? [] : [["filter": ["field": "label", "oneOf": .texts(texts)]]]))
   }
 
   // MARK: Helpers
 
-  var hasAxes: Bool { chart.kind != .sparkline }
-
-  func axis(_ direction: ChartDirection) -> ChartAxis { direction == .x ? chart.x : chart.y }
+  private func axis(_ direction: ChartDirection) -> VegaAxis { direction == .x ? x : y }
 
   func unique<Value: Hashable>(_ values: [Value]) -> [Value] {
     var known: Set<Value> = []

@@ -3,29 +3,24 @@ extension VegaLiteSpec {
   /// The colour of a series' marks, with an entry in the legend where there is more than one.
   func color(of series: ChartSeries) -> JSONTree {
     if series.mark == .cell, let axis = chart.color { return ["color": valueColor(axis)] }
-    guard chart.hasLegend else { return ["color": ["value": .text(shade(series))]] }
-    return [
-      "color": [
-        "field": "series", "type": "nominal",
-        "scale": [
-          "domain": .texts(legendSeries.map(\.name)), "range": .texts(legendSeries.map(shade)),
-        ], "legend": legend,
-      ]
-    ]
+    return ["color": colors ?? ["value": .text(shade(series))]]
   }
 
   /// The shape of dots and ticks as part of the legend, where there is nothing else in it.
-  func shape(of series: ChartSeries) -> JSONTree {
-    guard chart.hasLegend, isAllSymbols else { return .object([]) }
-    return [
-      "shape": [
-        "field": "series", "type": "nominal",
-        "scale": [
-          "domain": .texts(legendSeries.map(\.name)),
-          "range": .texts(legendSeries.map(symbol)),
-        ], "legend": legend,
+  var shape: JSONTree { .properties([("shape", shapes)]) }
+
+  /// What the legend says of colours and of shapes, the same for all series.
+  var legendChannels: (colors: JSONTree?, shapes: JSONTree?) {
+    guard chart.hasLegend else { return (nil, nil) }
+    let (legend, series) = (legend, legendSeries)
+    func channel(_ range: [String]) -> JSONTree {
+      let scale: JSONTree = ["domain": .texts(series.map(\.name)), "range": .texts(range)]
+      let channel: JSONTree = [
+        "field": "series", "type": "nominal", "scale": scale, "legend": legend,
       ]
-    ]
+      return channel.once
+    }
+    return (channel(series.map(shade)), isAllSymbols ? channel(series.map(symbol)) : nil)
   }
 
   private var legend: JSONTree {

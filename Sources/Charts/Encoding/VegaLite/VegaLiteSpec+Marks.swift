@@ -6,7 +6,7 @@ extension VegaLiteSpec {
     let traits = SeriesTraits(series)
     let main = layer(
       .point, series.name, mark: mark(of: series, traits),
-      encoding: place(of: series, traits) + color(of: series) + shape(of: series) + tooltip(traits),
+      encoding: place(of: series, traits) + color(of: series) + shape + tooltip(traits),
       further: isSideBySide(series) ? sideBySide(series) : [])
     return [emptyCells(of: series, traits), main, signs(of: series, traits)].compactMap(\.self)
   }
@@ -81,16 +81,16 @@ extension VegaLiteSpec {
 
   private func place(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
     let isRect = series.mark == .bar || series.mark == .cell
-    let x = chart.x.channel("x", isBand: isRect && !traits.hasXEnd, hasAxis: hasAxes)
-    let y = chart.y.channel("y", isBand: series.mark == .cell && !traits.hasYEnd, hasAxis: hasAxes)
+    let height = y.channel("y", isBand: series.mark == .cell && !traits.hasYEnd)
     if isSideBySide(series) {
       return .properties([
-        ("x", chart.x.channel("from", hasAxis: hasAxes)),
-        ("x2", isCrowded(traits) ? nil : ["field": "until"]), ("y", y), ("y2", ["datum": 0]),
+        ("x", x.channel("from")), ("x2", isCrowded(traits) ? nil : ["field": "until"]),
+        ("y", height), ("y2", ["datum": 0]),
       ])
     }
     return .properties([
-      ("x", x), ("x2", traits.hasXEnd ? ["field": "xEnd"] : nil), ("y", y),
+      ("x", x.channel("x", isBand: isRect && !traits.hasXEnd)),
+      ("x2", traits.hasXEnd ? ["field": "xEnd"] : nil), ("y", height),
       ("y2", end(of: series, traits)),
     ])
   }

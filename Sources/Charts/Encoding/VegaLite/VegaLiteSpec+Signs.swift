@@ -33,9 +33,8 @@ extension VegaLiteSpec {
     else { return nil }
     var encoding: JSONTree = [
       "x": traits.hasXEnd
-        ? chart.x.channel("middle", hasAxis: hasAxes)
-        : chart.x.channel("x", isBand: true, hasAxis: hasAxes),
-      "y": chart.y.channel("y", isBand: true, hasAxis: hasAxes),
+        ? x.channel("middle") : x.channel("x", isBand: true),
+      "y": y.channel("y", isBand: true),
     ]
     if chart.x.scale == .day, !traits.hasXEnd { encoding = encoding + ["xOffset": ["value": 0]] }
     return layer(

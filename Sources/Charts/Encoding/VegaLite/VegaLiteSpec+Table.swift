@@ -4,7 +4,7 @@ extension VegaLiteSpec {
     let words = layer(
       .table, nil, mark: ["type": "text", "fontSize": 10],
       encoding: [
-        "x": chart.x.channel("x", hasAxis: false),
+        "x": VegaAxis(chart.x, isDrawn: false).channel("x"),
         "y": [
           "field": "series", "type": "ordinal", "title": .text(table.title),
           "scale": ["domain": .texts(table.rows.map(\.name))],

@@ -3,9 +3,17 @@ struct VegaLiteSpec {
   let chart: ChartData
   /// What lies behind the picture.
   let background: String
+  let x: VegaAxis
+  let y: VegaAxis
+  /// What the legend says of colours, and of shapes where there is nothing else in it; `nil` without one.
+  private(set) var colors: JSONTree?
+  private(set) var shapes: JSONTree?
 
   init(_ chart: ChartData, background: String = "#FFFFFF") {
     (self.chart, self.background) = (chart, background)
+    let hasAxes = chart.kind != .sparkline
+    (x, y) = (VegaAxis(chart.x, isDrawn: hasAxes), VegaAxis(chart.y, isDrawn: hasAxes))
+    (colors, shapes) = legendChannels
   }
 
   /// Lines and words: a grey with a contrast of about 4 : 1 on white and on near black.
@@ -64,7 +72,7 @@ struct VegaLiteSpec {
   private func data(_ rows: VegaLiteRows) -> JSONTree {
     let parse: JSONTree = ["parse": .object(parsedFields)]
     switch rows {
-    case .inline: return ["values": .raw(chart.jsonRows.bytes), "format": parse]
+    case .inline: return ["values": .rows(chart), "format": parse]
     case .url(let url): return ["url": .text(url), "format": ["type": "csv"] + parse]
     }
   }
@@ -73,11 +81,7 @@ struct VegaLiteSpec {
   private var parsedFields: [JSONTree.Property] {
     let (x, y) = (chart.x.parsed, chart.y.parsed)
     let value = chart.color?.parsed ?? "number"
-    return [
-      .init(name: "x", value: x), .init(name: "xEnd", value: x), .init(name: "y", value: y),
-      .init(name: "yEnd", value: y),
-      .init(name: "value", value: value),
-    ]
+    return [("x", x), ("xEnd", x), ("y", y), ("yEnd", y), ("value", value)]
   }
 }
 
