@@ -35,10 +35,10 @@ struct TreatmentTime: Hashable, Sendable, Codable {
       weeks[TreatmentTime.key(week, min(expected, 0xFFFFF), min(taken, 0xFFFFF)), default: 0] += 1
     }
     for (hour, events) in time.hours.enumerated() { hours[hour] += events }
-    if let last = time.days.last?.number { reach(last + 1) }
+    if let last = time.days.last?.number { reach(Int(last) + 1) }
     for day in time.days {
-      observed[day.number] += 1
-      if day.isCovered { covered[day.number] += 1 }
+      observed[Int(day.number)] += 1
+      covered[Int(day.number)] += day.isCovered ? 1 : 0
     }
   }
 

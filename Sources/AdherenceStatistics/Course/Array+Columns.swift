@@ -1,51 +1,64 @@
-/// Rows chosen and read off column by column.
+/// Rows chosen and read off column by column, in memory that is used again.
 ///
 /// Loops of their own for each column, without a branch on what a row holds: whether a dose was missed is
 /// what no processor foresees.
-extension Array {
-  /// The positions of the rows of which something holds, in order.
+extension Array where Element: BitwiseCopyable {
+  /// Takes the place of its elements by what the rows at some positions hold.
+  ///
+  /// - Precondition: The positions are those of rows.
   @inline(__always)
-  func places(where holds: (borrowing Element) -> Bool) -> [Int32] {
-    withUnsafeBufferPointer { rows in
-      [Int32](unsafeUninitializedCapacity: rows.count + 1) { places, count in
+  mutating func take<Row>(
+    _ rows: [Row], at places: [Int32], _ value: (borrowing Row) -> Element
+  ) {
+    guard let first = places.first else { return removeAll(keepingCapacity: true) }
+    refill(places.count, value(rows[Int(first)])) { column in
+      rows.withUnsafeBufferPointer { rows in
+        for index in places.indices { column[index] = value(rows[Int(places[index])]) }
+      }
+      return places.count
+    }
+  }
+
+  /// Lets a function write up to so many elements and say how many there are.
+  @inline(__always)
+  fileprivate mutating func refill(
+    _ most: Int, _ filler: Element, _ fill: (UnsafeMutableBufferPointer<Element>) -> Int
+  ) {
+    if count < most { self += repeatElement(filler, count: most - count) }
+    let kept = withUnsafeMutableBufferPointer { fill($0) }
+    removeLast(count - kept)
+  }
+}
+
+extension [Int32] {
+  /// Takes the positions of the rows of which something holds, in order.
+  @inline(__always)
+  mutating func takePlaces<Row>(of rows: [Row], where holds: (borrowing Row) -> Bool) {
+    refill(rows.count + 1, 0) { places in
+      rows.withUnsafeBufferPointer { rows in
+        var count = 0
         for place in rows.indices {
           places[count] = Int32(truncatingIfNeeded: place)
           count &+= holds(rows[place]) ? 1 : 0
         }
+        return count
       }
     }
   }
 
-  /// What the rows at some positions hold.
-  ///
-  /// - Precondition: The positions are those of rows.
+  /// Takes of each row what those before it come to, and at the end what all do.
   @inline(__always)
-  func column<Value>(
-    at places: [Int32], _ value: (borrowing Element) -> Value
-  ) -> [Value] {
-    withUnsafeBufferPointer { rows in
-      [Value](unsafeUninitializedCapacity: places.count) { column, count in
-        for place in places {
-          column.initializeElement(at: count, to: value(rows[Int(place)]))
-          count &+= 1
-        }
-      }
-    }
-  }
-
-  /// Of each row what those before it come to, and at the end what all do.
-  @inline(__always)
-  func sums(of value: (borrowing Element) -> Int32) -> [Int32] {
-    withUnsafeBufferPointer { rows in
-      [Int32](unsafeUninitializedCapacity: rows.count + 1) { sums, count in
+  mutating func takeSums<Row>(of rows: [Row], _ value: (borrowing Row) -> Int32) {
+    refill(rows.count + 1, 0) { sums in
+      rows.withUnsafeBufferPointer { rows in
         var sum: Int32 = 0
         for place in rows.indices {
           sums[place] = sum
           sum &+= value(rows[place])
         }
         sums[rows.count] = sum
-        count = rows.count + 1
       }
+      return rows.count + 1
     }
   }
 }

@@ -121,9 +121,9 @@ struct DoseDays {
   }
 
   private mutating func judge() {
-    evaluable = all.places { $0.isEvaluable }
-    ratios = all.column(at: evaluable) { Double($0.taken) / Double($0.expected) }
-    evaluableEvents = all.column(at: evaluable) { $0.events }
+    evaluable.takePlaces(of: all) { $0.isEvaluable }
+    ratios.take(all, at: evaluable) { Double($0.taken) / Double($0.expected) }
+    evaluableEvents.take(all, at: evaluable) { $0.events }
     gatherWeeks()
   }
 
@@ -135,9 +135,9 @@ struct DoseDays {
     var (number, offset) = ((first + 3 - weekday) / 7, 0)
     while offset < all.count {
       var week = Week(number: number)
-      for day in all[offset..<min(all.count, offset + 7 - weekday)] {
-        week.add(day)
-        weekdays[weekday].add(day)
+      for place in offset..<min(all.count, offset + 7 - weekday) {
+        week.add(all[place])
+        weekdays[weekday].add(all[place])
         weekday += 1
       }
       if week.expected > 0 { weeks.append(week) }

@@ -22,25 +22,29 @@ struct EvaluableDoses {
   private(set) var eventTimes: [Int64] = []
   /// The holds, apart from each other and in order.
   private(set) var holds: [Range<Int64>] = []
+  /// The positions of those taken at a known time.
+  private var timed: [Int32] = []
 
   /// Sorts a course into columns.
   mutating func take(_ course: borrowing TaskCourse) {
     let all = course.occurrences
     noteSlots(of: all)
-    indices = all.places { $0.isEvaluable }
-    taken = all.column(at: indices) { $0.status == .taken }
-    days = all.column(at: indices) { $0.day }
-    events = all.column(at: indices) { $0.events }
-    slots = slots(of: all, at: indices)
-    let timed = all.places { occurrence in
+    indices.takePlaces(of: all) { $0.isEvaluable }
+    taken.take(all, at: indices) { $0.status == .taken }
+    days.take(all, at: indices) { $0.day }
+    events.take(all, at: indices) { $0.events }
+    timed.takePlaces(of: all) { occurrence in
       let (status, clock) = (occurrence.status, occurrence.clock)
       return status == .taken && clock >= 0
     }
-    delays = all.column(at: timed) { $0.time - $0.start }
-    clocks = all.column(at: timed) { $0.clock }
-    clockSlots = slots(of: all, at: timed)
+    delays.take(all, at: timed) { $0.time - $0.start }
+    clocks.take(all, at: timed) { $0.clock }
+    let times = slotTimes
+    slots.take(all, at: indices) { EvaluableDoses.position(of: $0.slot, among: times) }
+    clockSlots.take(all, at: timed) { EvaluableDoses.position(of: $0.slot, among: times) }
     let unknown = course.events.times.partitionPoint { $0 == TaskCourse.unknown }
-    eventTimes = Array(course.events.times[unknown...])
+    eventTimes.removeAll(keepingCapacity: true)
+    eventTimes += course.events.times[unknown...]
     holds.removeAll(keepingCapacity: true)
     join(course.holds)
   }
@@ -55,23 +59,18 @@ struct EvaluableDoses {
     }
   }
 
-  private func slots(of all: [TaskCourse.Occurrence], at places: [Int32]) -> [Int32] {
-    slotTimes.count < 2
-      ? Array(repeating: 0, count: places.count)
-      : all.column(at: places) { position(of: $0.slot) }
-  }
-
   private mutating func note(slot time: Int32) {
     let place = slotTimes.partitionPoint { $0 < time }
     if place < slotTimes.count, slotTimes[place] == time { return }
     slotTimes.insert(time, at: place)
   }
 
-  private func position(of time: Int32) -> Int32 {
+  private static func position(of time: Int32, among times: [Int32]) -> Int32 {
+    if times.count < 2 { return 0 }
     // Plans mostly have few times of day, among which a look at each is faster.
-    slotTimes.count > 8
-      ? Int32(slotTimes.partitionPoint { $0 < time })
-      : slotTimes.reduce(0) { $0 &+ ($1 < time ? 1 : 0) }
+    return times.count > 8
+      ? Int32(times.partitionPoint { $0 < time })
+      : times.reduce(0) { $0 &+ ($1 < time ? 1 : 0) }
   }
 
   private mutating func join(_ ranges: [Range<Int64>]) {

@@ -11,6 +11,8 @@ struct GapTable {
   private var due: [Int32] = [0]
   /// Whether there are days between the first and the last planned one on which nothing is planned.
   private(set) var hasFreeDays = false
+  /// The offsets of the planned days.
+  private var planned: [Int32] = []
 
   /// A stretch of days.
   struct Gap: Hashable {
@@ -27,13 +29,14 @@ struct GapTable {
   ///   - holds: The offsets of the days that holds touch, which may lie outside.
   /// - Complexity: O(*n*) for *n* days, those of holds counted again for each.
   mutating func take(_ all: [DoseDays.Day], holds: [Range<Int>]) {
-    let planned = all.places { $0.isPlanned }
+    planned.takePlaces(of: all) { $0.isPlanned }
     hasFreeDays = planned.last.map { Int($0 - planned[0]) >= planned.count } ?? false
-    days =
-      hasFreeDays
-      ? GapTable.counting(all, planned.map(Int.init), holds).sums { $0 ? 1 : 0 }
-      : all.sums { $0.isEvaluable ? 1 : 0 }
-    due = all.sums { $0.isEvaluable ? $0.expected : 0 }
+    if hasFreeDays {
+      days.takeSums(of: GapTable.counting(all, planned.map(Int.init), holds)) { $0 ? 1 : 0 }
+    } else {
+      days.takeSums(of: all) { $0.isEvaluable ? 1 : 0 }
+    }
+    due.takeSums(of: all) { $0.isEvaluable ? $0.expected : 0 }
   }
 
   /// What counts in a range of offsets.

@@ -47,7 +47,7 @@ extension MeasureColumn {
       $0.signals?.change.map(\.after)
     },
     list("segments", .signals, nil, "the days on which a new level began") {
-      $0.signals?.segments.value?.listed(\.description)
+      $0.signals?.segments.value?.listed { $0.description }
     },
   ]
 
@@ -103,16 +103,16 @@ extension MeasureColumn {
   static let patterns: [MeasureColumn] =
     weekdays + times + [
       count("missMiss", .patterns, "pairs", "neighbouring occurrences both missed") {
-        $0.transitions(\.missToMiss)
+        $0.transitions { $0.missToMiss }
       },
       count("missTake", .patterns, "pairs", "a miss before a dose taken") {
-        $0.transitions(\.missToTaken)
+        $0.transitions { $0.missToTaken }
       },
       count("takeMiss", .patterns, "pairs", "a dose taken before a miss") {
-        $0.transitions(\.takenToMiss)
+        $0.transitions { $0.takenToMiss }
       },
       count("takeTake", .patterns, "pairs", "neighbouring occurrences both taken") {
-        $0.transitions(\.takenToTaken)
+        $0.transitions { $0.takenToTaken }
       },
       number("pMissGivenMiss", .patterns, "probability", "of a miss after a miss") {
         $0.patterns?.transitions.missAfterMiss
@@ -122,12 +122,12 @@ extension MeasureColumn {
       },
       count(
         "catchUpDoubleDoses", .patterns, "occurrences", "those with two or more events after a miss"
-      ) { $0.transitions(\.catchUps) },
+      ) { $0.transitions { $0.catchUps } },
       list("missedRuns", .patterns, "runs", "how many runs of 1, 2, 3, … misses there are") {
-        $0.patterns?.runs.missed.listed(\.description)
+        $0.patterns?.runs.missed.listed { $0.description }
       },
       list("takenRuns", .patterns, "runs", "how many runs of 1, 2, 3, … doses taken there are") {
-        $0.patterns?.runs.taken.listed(\.description)
+        $0.patterns?.runs.taken.listed { $0.description }
       },
     ]
 
@@ -182,7 +182,8 @@ extension MeasureColumn {
 }
 
 extension TaskMeasures {
-  fileprivate func transitions(_ count: KeyPath<Transitions, Int>) -> Estimate<Int>? {
-    patterns.map { .value($0.transitions[keyPath: count]) }
+  // Closures, as paths are followed at run time.
+  fileprivate func transitions(_ count: (Transitions) -> Int) -> Estimate<Int>? {
+    patterns.map { .value(count($0.transitions)) }
   }
 }

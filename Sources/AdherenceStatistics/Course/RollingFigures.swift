@@ -29,11 +29,30 @@ extension RollingFigures {
       let end = days.evaluable.last.map(Int.init), begin + length - 1 <= end
     else { return }
     start = CivilDate(dayNumber: days.first + begin + length - 1)
-    let expected = days.all.sums { $0.isEvaluable ? $0.expected : 0 }
-    let taken = days.all.sums { $0.isEvaluable ? $0.taken : 0 }
-    values = (begin + length...end + 1).map { next in
-      let due = expected[next] &- expected[next - length]
-      return due == 0 ? nil : Double(taken[next] &- taken[next - length]) / Double(due)
+    values.reserveCapacity(end - begin - length + 2)
+    var window = Window()
+    for last in begin...end {
+      window.add(days.all[last])
+      if last >= begin + length { window.remove(days.all[last - length]) }
+      if last >= begin + length - 1 { values.append(window.ratio) }
     }
+  }
+
+  /// What was due and taken on the days of a window that can be judged.
+  private struct Window {
+    private var expected: Int32 = 0
+    private var taken: Int32 = 0
+
+    mutating func add(_ day: DoseDays.Day) {
+      expected &+= day.isEvaluable ? day.expected : 0
+      taken &+= day.isEvaluable ? day.taken : 0
+    }
+
+    mutating func remove(_ day: DoseDays.Day) {
+      expected &-= day.isEvaluable ? day.expected : 0
+      taken &-= day.isEvaluable ? day.taken : 0
+    }
+
+    var ratio: Double? { expected == 0 ? nil : Double(taken) / Double(expected) }
   }
 }

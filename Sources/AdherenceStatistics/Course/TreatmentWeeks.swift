@@ -12,7 +12,7 @@ struct TreatmentWeeks: Sendable {
 
   /// A day that can be judged.
   struct JudgedDay: Sendable {
-    var number: Int
+    var number: Int32
     var isCovered: Bool
   }
 
@@ -20,16 +20,19 @@ struct TreatmentWeeks: Sendable {
   init(_ days: DoseDays, from start: Int, hours: [Int]) {
     self.hours = hours
     self.days.reserveCapacity(days.evaluable.count)
-    for (offset, day) in days.all.enumerated() where day.hasOccurrence {
-      let relative = days.first + offset - start
-      guard relative >= 0 else { continue }
-      while expected.count <= relative / 7 {
-        expected.append(0)
-        taken.append(0)
+    let past = max(0, start - days.first)
+    for offset in days.all.indices.dropFirst(past) where days.all[offset].hasOccurrence {
+      let (day, relative) = (days.all[offset], days.first + offset - start)
+      let missing = relative / 7 + 1 - expected.count
+      if missing > 0 {
+        expected += repeatElement(0, count: missing)
+        taken += repeatElement(0, count: missing)
       }
       expected[relative / 7] += Int(day.expected)
       taken[relative / 7] += Int(day.taken)
-      if day.isEvaluable { self.days.append(JudgedDay(number: relative, isCovered: day.taken > 0)) }
+      if day.isEvaluable {
+        self.days.append(JudgedDay(number: Int32(relative), isCovered: day.taken > 0))
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+import Scheduling
+
 /// The text of a chart as it is written, byte by byte.
 ///
 /// Charts are long and made of short pieces, so that each goes straight to its place: an array would look
@@ -6,6 +8,8 @@ struct ChartBytes: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var count = 0
+  /// The day that was written last, and where: mostly the next one is of the same month.
+  private var lastDay: (number: Int, ofMonth: Int, place: Int)?
 
   init(capacity: Int = 256) {
     self.capacity = max(64, capacity)
@@ -87,6 +91,27 @@ extension ChartBytes {
 
   /// Writes a number that is not negative with leading zeros.
   mutating func put(_ number: Int, width: Int) { put(digits: number.magnitude, width: width) }
+
+  /// Writes a date as `2025-03-09`.
+  mutating func put(_ day: CivilDate) {
+    reserve(10)
+    let ofMonth = lastDay.map { $0.ofMonth + day.dayNumber - $0.number } ?? 0
+    // All months have so many days.
+    if let last = lastDay, 1...28 ~= ofMonth {
+      (start + count).update(from: start + last.place, count: 8)
+      count += 8
+      put(digits: UInt(ofMonth), width: 2)
+      lastDay = (day.dayNumber, ofMonth, count - 10)
+    } else {
+      let (year, month, ofMonth) = day.parts
+      put(digits: UInt(year), width: 4)
+      put("-")
+      put(digits: UInt(month), width: 2)
+      put("-")
+      put(digits: UInt(ofMonth), width: 2)
+      lastDay = (day.dayNumber, ofMonth, count - 10)
+    }
+  }
 
   /// Writes the last digits of a number.
   @inline(__always)

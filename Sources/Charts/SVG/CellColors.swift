@@ -36,13 +36,16 @@ struct CellColors {
     return (order.map { names[$0] }, cells.map { $0 < 0 ? -1 : places[Int($0)] })
   }
 
+  /// Draws the cells of neighbouring columns, in the shape of their class.
+  typealias CellDrawing = (
+    inout PathData, CellShape, _ row: Int, _ columns: ClosedRange<Int>
+  ) -> Void
+
   /// Draws a path for each class, in which each cell stands alone.
-  func cells(
-    _ draw: (inout PathData, _ name: String, _ row: Int, _ columns: ClosedRange<Int>) -> Void
-  ) -> [(String, PathData)] {
-    paths { path, color, row in
+  func cells(_ draw: CellDrawing) -> [(String, PathData)] {
+    paths { path, color, shape, row in
       for column in 0..<columns where self[row, column] == color {
-        draw(&path, names[Int(color)], row, column...column)
+        draw(&path, shape, row, column...column)
       }
     }
   }
@@ -51,32 +54,31 @@ struct CellColors {
   /// their order.
   ///
   /// A run goes on below cells that a later path covers, which saves half of the bytes.
-  func runs(
-    _ draw: (inout PathData, _ name: String, _ row: Int, _ columns: ClosedRange<Int>) -> Void
-  ) -> [(String, PathData)] {
-    paths { path, color, row in
+  func runs(_ draw: CellDrawing) -> [(String, PathData)] {
+    paths { path, color, shape, row in
       var run: ClosedRange<Int>?
       for column in 0..<columns {
         let cell = self[row, column]
         if cell == color {
           run = (run?.lowerBound ?? column)...column
         } else if cell < color, let ended = run {
-          draw(&path, names[Int(color)], row, ended)
+          draw(&path, shape, row, ended)
           run = nil
         }
       }
-      if let run { draw(&path, names[Int(color)], row, run) }
+      if let run { draw(&path, shape, row, run) }
     }
   }
 
   private subscript(row: Int, column: Int) -> Int16 { colors[row * columns + column] }
 
   private func paths(
-    _ fill: (inout PathData, _ color: Int16, _ row: Int) -> Void
+    _ fill: (inout PathData, _ color: Int16, _ shape: CellShape, _ row: Int) -> Void
   ) -> [(String, PathData)] {
     names.enumerated().compactMap { color, name in
       var path = PathData()
-      for row in 0..<rows { fill(&path, Int16(color), row) }
+      let shape = CellShape(name)
+      for row in 0..<rows { fill(&path, Int16(color), shape, row) }
       return path.isEmpty ? nil : (name, path)
     }
   }

@@ -32,8 +32,8 @@ extension ChartDrawing {
     let transform = "translate(\(numbers[0]) \(numbers[1]))scale(\(numbers[2]) \(numbers[3]))"
     let paths =
       isSpaced
-      ? colors.cells { path, name, row, columns in
-        CellShape(name).draw(column: columns.lowerBound, row: row, to: &path)
+      ? colors.cells { path, shape, row, columns in
+        shape.draw(column: columns.lowerBound, row: row, to: &path)
       }
       : colors.runs { path, _, row, columns in
         let middle = Double(row) + 0.5
@@ -58,7 +58,7 @@ extension ChartDrawing {
     let rows = grid.rows.edges.map { y.edge($0) }
     let isSpaced = min(columns.narrowest, rows.narrowest) >= ChartDrawing.smallest
     let gap = isSpaced ? 1.0 : 0
-    let box = { (path: inout PathData, _: String, row: Int, run: ClosedRange<Int>) in
+    let box = { (path: inout PathData, _: CellShape, row: Int, run: ClosedRange<Int>) in
       let (from, to) = (columns[run.lowerBound], columns[run.upperBound + 1] - gap)
       let (top, bottom) = (min(rows[row], rows[row + 1]), max(rows[row], rows[row + 1]) - gap)
       path.rectangle(from, top, to, bottom)

@@ -109,7 +109,11 @@ extension [UInt8] {
   mutating func append(tenths: Int) {
     if tenths < 0 { append(UInt8(ascii: "-")) }
     let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-    if whole > 0 || tenth == 0 { append(digits: whole) }
+    if whole > 9 {
+      append(digits: whole)
+    } else if whole > 0 || tenth == 0 {
+      append(UInt8(ascii: "0") + UInt8(whole))
+    }
     guard tenth > 0 else { return }
     append(UInt8(ascii: "."))
     append(UInt8(ascii: "0") + UInt8(tenth))

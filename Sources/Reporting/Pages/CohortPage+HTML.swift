@@ -1,8 +1,7 @@
 import AdherenceAnalytics
-import Mustache
 
 // What templates ask for by name. Texts are given as they are: the templates escape them.
-extension CohortPage: MustacheParent {
+extension CohortPage: PageObject {
   /// How many patients the list of calls names.
   static let calls = 12
 
@@ -14,46 +13,46 @@ extension CohortPage: MustacheParent {
     patients.filter { $0.flags.contains { $0.severity > .notice } }
   }
 
-  func child(named name: String) -> Any? {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "title": title
-    case "subtitle": subtitle
-    case "answer": PageText.unbroken(answer)
-    case "figures": figures
-    case "pictures": pictures.map(\.html)
-    case "hasPictures": !pictures.isEmpty
-    case "patients": patients
-    case "tableNote": tableNote
-    case "coverage": coverage.isEmpty ? nil : coverage
-    case "definitions": definitions
-    case "files": files
-    case "hasFiles": !files.isEmpty
-    case "css": PageTemplates.css
-    case "roleColors": PageTemplates.roleColors
-    case "script": PageTemplates.script
+    case "title": .text(title)
+    case "subtitle": .text(subtitle)
+    case "answer": .text(PageText.unbroken(answer))
+    case "figures": .list(figures)
+    case "pictures": .list(pictures.map(\.html))
+    case "hasPictures": .truth(!pictures.isEmpty)
+    case "patients": .list(patients)
+    case "tableNote": .text(tableNote)
+    case "coverage": .optional(coverage.isEmpty ? nil : coverage)
+    case "definitions": .list(definitions)
+    case "files": .list(files)
+    case "hasFiles": .truth(!files.isEmpty)
+    case "css": .text(PageTemplates.css)
+    case "roleColors": .text(PageTemplates.roleColors)
+    case "script": .text(PageTemplates.script)
     default: flagChild(named: name) ?? qualityChild(named: name)
     }
   }
 
-  private func flagChild(named name: String) -> Any? {
+  private func flagChild(named name: String) -> PageValue? {
     switch name {
-    case "attention": Array(attention.prefix(CohortPage.calls))
-    case "hasAttention": !attention.isEmpty
-    case "moreAttention": more
-    case "hasFlagged": flaggedCount > 0
-    case "flagWords": flags
-    case "hasFlagWords": !flags.isEmpty
+    case "attention": .list(Array(attention.prefix(CohortPage.calls)))
+    case "hasAttention": .truth(!attention.isEmpty)
+    case "moreAttention": .optional(more)
+    case "hasFlagged": .truth(flaggedCount > 0)
+    case "flagWords": .list(flags)
+    case "hasFlagWords": .truth(!flags.isEmpty)
     default: nil
     }
   }
 
-  private func qualityChild(named name: String) -> Any? {
+  private func qualityChild(named name: String) -> PageValue? {
     switch name {
-    case "quality": quality
-    case "hasQuality": !quality.isEmpty
-    case "problems": problems
-    case "hasProblems": !problems.isEmpty
-    case "problemHeading": problemHeading
+    case "quality": .list(quality)
+    case "hasQuality": .truth(!quality.isEmpty)
+    case "problems": .list(problems)
+    case "hasProblems": .truth(!problems.isEmpty)
+    case "problemHeading": .text(problemHeading)
     default: nil
     }
   }
@@ -77,12 +76,12 @@ extension CohortPage: MustacheParent {
   }
 }
 
-extension QualityLine: MustacheParent {
-  func child(named name: String) -> Any? {
+extension QualityLine: PageObject {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "name": self.name
-    case "count": String(count)
-    case "explanation": explanation
+    case "name": .text(self.name)
+    case "count": .text(String(count))
+    case "explanation": .text(explanation)
     default: nil
     }
   }

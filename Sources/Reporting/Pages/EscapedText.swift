@@ -1,15 +1,7 @@
 import Charts
-import Mustache
 
-/// How templates escape what they are given: as the pictures do.
-///
-/// Mustache's own way goes by characters, and lets a quote pass that a combining accent follows.
-struct EscapedText: MustacheContentType {
-  /// The name by which templates ask for it, in their first line.
-  static let name = "PAGE"
-
-  func escapeText(_ text: String) -> String { EscapedText.escaped(text) }
-
+/// How pages escape texts: as the pictures do.
+enum EscapedText {
   /// A text in which nothing is markup.
   static func escaped(_ text: String) -> String {
     if text.isPlain { return text }

@@ -1,38 +1,37 @@
 import AdherenceAnalytics
 import Charts
-import Mustache
 
-extension PatientLine: MustacheParent {
-  func child(named name: String) -> Any? {
+extension PatientLine: PageObject {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "name": self.name
-    case "group": group.isEmpty ? nil : group
-    case "url": page.map(PageURL.encoded)
-    case "spark": sparkline?.svg() ?? ""
-    case "ratioText": PageText.share(ratio, missing: missing)
-    case "interval": IntervalBar.html(ratio, lower, upper)
-    case "streakText": PageText.count(streak)
-    case "lastText": lastEvent ?? PageText.none
-    case "lastEvent": lastEvent
-    case "planEnd": planEnd
-    case "flags": flags
+    case "name": .text(self.name)
+    case "group": .optional(group.isEmpty ? nil : group)
+    case "url": .optional(page.map(PageURL.encoded))
+    case "spark": .text(sparkline?.svg() ?? "")
+    case "ratioText": .text(PageText.share(ratio, missing: missing))
+    case "interval": .text(IntervalBar.html(ratio, lower, upper))
+    case "streakText": .text(PageText.count(streak))
+    case "lastText": .text(lastEvent ?? PageText.none)
+    case "lastEvent": .optional(lastEvent)
+    case "planEnd": .optional(planEnd)
+    case "flags": .list(flags)
     default: nil
     }
   }
 }
 
-extension TaskLine: MustacheParent {
-  func child(named name: String) -> Any? {
+extension TaskLine: PageObject {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "name": self.name
-    case "plan": plan.isEmpty ? nil : plan
-    case "countsText": counts.isEmpty ? PageText.none : counts
-    case "ratioText": PageText.share(ratio, missing: missing)
-    case "interval": IntervalBar.html(ratio, lower, upper)
-    case "streakText": PageText.count(streak)
-    case "longestText": PageText.count(longestStreak)
-    case "lastText": lastEvent ?? PageText.none
-    case "flags": flags
+    case "name": .text(self.name)
+    case "plan": .optional(plan.isEmpty ? nil : plan)
+    case "countsText": .text(counts.isEmpty ? PageText.none : counts)
+    case "ratioText": .text(PageText.share(ratio, missing: missing))
+    case "interval": .text(IntervalBar.html(ratio, lower, upper))
+    case "streakText": .text(PageText.count(streak))
+    case "longestText": .text(PageText.count(longestStreak))
+    case "lastText": .text(lastEvent ?? PageText.none)
+    case "flags": .list(flags)
     default: nil
     }
   }

@@ -1,46 +1,45 @@
 import AdherenceAnalytics
 import Charts
-import Mustache
 
-extension PageFigure: MustacheParent {
-  func child(named name: String) -> Any? {
+extension PageFigure: PageObject {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "name": self.name
-    case "value": PageText.unbroken(value)
-    case "note": note.isEmpty ? nil : PageText.unbroken(note)
-    case "definition": definition
+    case "name": .text(self.name)
+    case "value": .text(PageText.unbroken(value))
+    case "note": .optional(note.isEmpty ? nil : PageText.unbroken(note))
+    case "definition": .text(definition)
     default: nil
     }
   }
 }
 
-extension PageFact: MustacheParent {
-  func child(named name: String) -> Any? {
+extension PageFact: PageObject {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "name": self.name
-    case "value": value
+    case "name": .text(self.name)
+    case "value": .text(value)
     default: nil
     }
   }
 }
 
-extension PageFile: MustacheParent {
-  func child(named name: String) -> Any? {
+extension PageFile: PageObject {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "label": label
-    case "url": PageURL.encoded(path)
+    case "label": .text(label)
+    case "url": .text(PageURL.encoded(path))
     default: nil
     }
   }
 }
 
-extension PageFlag: MustacheParent {
-  func child(named name: String) -> Any? {
+extension PageFlag: PageObject {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "symbol": symbol
-    case "word": word.prefix(1).uppercased() + word.dropFirst()
-    case "explanation": explanation
-    case "level": level
+    case "symbol": .text(symbol)
+    case "word": .text(word.prefix(1).uppercased() + word.dropFirst())
+    case "explanation": .text(explanation)
+    case "level": .text(level)
     default: nil
     }
   }
@@ -80,12 +79,12 @@ extension PagePicture {
   }
 }
 
-extension PageSection: MustacheParent {
-  func child(named name: String) -> Any? {
+extension PageSection: PageObject {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "heading": heading
-    case "text": text.isEmpty ? nil : text
-    case "pictures": pictures.map(\.html)
+    case "heading": .text(heading)
+    case "text": .optional(text.isEmpty ? nil : text)
+    case "pictures": .list(pictures.map(\.html))
     default: nil
     }
   }

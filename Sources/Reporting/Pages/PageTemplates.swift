@@ -1,27 +1,12 @@
-import AdherenceAnalytics
 import Charts
-import Mustache
 
 /// The templates of pages, read once.
 enum PageTemplates {
   /// The templates by the names of their files.
-  ///
-  /// They are compiled into the module, so that one that cannot be read is a mistake in this source.
-  private static let library: MustacheLibrary = {
-    MustacheContentTypes.register(EscapedText(), named: EscapedText.name)
-    let sources = [
-      "head": PackageResources.head_mustache, "index": PackageResources.index_mustache,
-      "figures": PackageResources.figures_mustache, "patient": PackageResources.patient_mustache,
-    ]
-    do {
-      return MustacheLibrary(
-        templates: try sources.mapValues {
-          try MustacheTemplate(string: String(decoding: $0, as: UTF8.self))
-        })
-    } catch {
-      preconditionFailure("a template cannot be read: \(error)")
-    }
-  }()
+  private static let library = [
+    "head": PackageResources.head_mustache, "index": PackageResources.index_mustache,
+    "figures": PackageResources.figures_mustache, "patient": PackageResources.patient_mustache,
+  ].mapValues { PageTemplate(String(decoding: $0, as: UTF8.self)) }
 
   /// The style sheet of all pages.
   static let css = String(decoding: PackageResources.page_css, as: UTF8.self)
@@ -36,10 +21,9 @@ enum PageTemplates {
   }.joined(separator: "\n")
 
   /// Fills a template.
-  static func render(_ page: some MustacheParent, as name: String) -> String {
-    guard let text = library.render(page, withTemplate: name) else {
-      preconditionFailure("there is no template '\(name)'")
-    }
-    return text
+  static func render(_ page: some PageObject, as name: String) -> String {
+    var writer = PageWriter(library)
+    writer.write(page, by: name)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -1,49 +1,47 @@
-import Mustache
-
-extension PatientPage: MustacheParent {
+extension PatientPage: PageObject {
   /// Returns the page as HTML that loads nothing.
   func html() -> String { PageTemplates.render(self, as: "patient") }
 
-  func child(named name: String) -> Any? {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "title", "name": self.name
-    case "subtitle": subtitle
-    case "indexURL": PageURL.encoded(index)
-    case "figures": figures
-    case "flags": flags
-    case "facts": facts
-    case "tasks": tasks
-    case "sections": sections
-    case "holds": holds
-    case "problems": problems
-    case "definitions": definitions
-    case "css": PageTemplates.css
-    case "roleColors": PageTemplates.roleColors
+    case "title", "name": .text(self.name)
+    case "subtitle": .text(subtitle)
+    case "indexURL": .text(PageURL.encoded(index))
+    case "figures": .list(figures)
+    case "flags": .list(flags)
+    case "facts": .list(facts)
+    case "tasks": .list(tasks)
+    case "sections": .list(sections)
+    case "holds": .list(holds)
+    case "problems": .list(problems)
+    case "definitions": .list(definitions)
+    case "css": .text(PageTemplates.css)
+    case "roleColors": .text(PageTemplates.roleColors)
     default: presence(named: name)
     }
   }
 
-  private func presence(named name: String) -> Bool? {
+  private func presence(named name: String) -> PageValue? {
     switch name {
-    case "hasFlags": !flags.isEmpty
-    case "hasFacts": !facts.isEmpty
-    case "hasTasks": !tasks.isEmpty
-    case "hasHolds": !holds.isEmpty
-    case "hasProblems": !problems.isEmpty
-    case "hasDefinitions": !definitions.isEmpty
+    case "hasFlags": .truth(!flags.isEmpty)
+    case "hasFacts": .truth(!facts.isEmpty)
+    case "hasTasks": .truth(!tasks.isEmpty)
+    case "hasHolds": .truth(!holds.isEmpty)
+    case "hasProblems": .truth(!problems.isEmpty)
+    case "hasDefinitions": .truth(!definitions.isEmpty)
     default: nil
     }
   }
 }
 
-extension HoldLine: MustacheParent {
-  func child(named name: String) -> Any? {
+extension HoldLine: PageObject {
+  func child(named name: String) -> PageValue? {
     switch name {
-    case "taskText": task.isEmpty ? "All tasks" : task
-    case "from": from
-    case "toText": to.isEmpty ? "goes on" : to
-    case "mode": mode
-    case "reason": reason
+    case "taskText": .text(task.isEmpty ? "All tasks" : task)
+    case "from": .text(from)
+    case "toText": .text(to.isEmpty ? "goes on" : to)
+    case "mode": .text(mode)
+    case "reason": .text(reason)
     default: nil
     }
   }

@@ -126,6 +126,7 @@ final class OffsetTable: Sendable {
   /// The segment that holds an instant.
   func segment(at instant: Int64) -> Int {
     let piece = piece(at: instant)
+    if pieces[piece].start <= instant, instant < pieces[piece].end { return pieces[piece].segment }
     let first = piece == 0 ? 0 : pieces[piece].segment
     let last = piece + 1 < pieces.count ? pieces[piece + 1].segment : starts.count - 1
     return (first + 1..<last + 1).partitionPoint { starts[$0] <= instant } - 1

@@ -7,7 +7,7 @@ import Testing
   /// To Swift such a quote is another character than the quote; to a browser it is a quote.
   @Test func escapesBelowAccents() {
     let text = "\"\u{301} onmouseover=alert(1) <\u{20DD} &\u{FE0F} '\u{200D}"
-    let escaped = EscapedText().escapeText(text)
+    let escaped = EscapedText.escaped(text)
     #expect(!escaped.utf8.contains { "<>\"'".utf8.contains($0) })
     #expect(escaped.hasPrefix("&quot;\u{301} onmouseover"))
   }

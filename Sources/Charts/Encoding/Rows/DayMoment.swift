@@ -43,12 +43,7 @@ struct DayMoment {
 
   /// Writes `2025-03-09`, and within the day `2025-03-09T14:30:00.000Z`.
   func put(to bytes: inout ChartBytes) {
-    let (year, month, dayOfMonth) = day.parts
-    bytes.put(year, width: 4)
-    bytes.put("-")
-    bytes.put(month, width: 2)
-    bytes.put("-")
-    bytes.put(dayOfMonth, width: 2)
+    bytes.put(day)
     if millisecond > 0 { putTime(to: &bytes) }
   }
 

@@ -1,0 +1,84 @@
+import Charts
+
+/// What templates ask for by name.
+protocol PageObject: Sendable {
+  /// What has a name; `nil` where that is nothing, or unknown here and perhaps known further out.
+  func child(named name: String) -> PageValue?
+}
+
+/// What a name of a template stands for.
+enum PageValue {
+  case text(String)
+  case truth(Bool)
+  case list([any PageObject])
+
+  /// A text, where there is one.
+  static func optional(_ text: String?) -> PageValue? { text.map(PageValue.text) }
+}
+
+extension String: PageObject {
+  /// A text in a list is what the list says of itself.
+  func child(named name: String) -> PageValue? { name == "." ? .text(self) : nil }
+}
+
+/// Fills templates.
+struct PageWriter {
+  /// The templates by name.
+  let templates: [String: PageTemplate]
+  /// What is written, innermost last.
+  private var objects: [any PageObject] = []
+  private(set) var bytes: [UInt8] = []
+
+  init(_ templates: [String: PageTemplate]) { self.templates = templates }
+
+  /// Writes an object by a template.
+  mutating func write(_ object: some PageObject, by template: String) {
+    objects.append(object)
+    write(template)
+    objects.removeLast()
+  }
+
+  private mutating func write(_ template: String) {
+    guard let template = templates[template] else {
+      preconditionFailure("there is no template '\(template)'")
+    }
+    write(template.parts)
+  }
+
+  private mutating func write(_ parts: [PageTemplate.Part]) {
+    for part in parts {
+      switch part {
+      case .text(let text): bytes += text
+      case .value(let name): if case .text(let text) = value(name) { bytes.appendEscaped(text) }
+      case .markup(let name): if case .text(let text) = value(name) { bytes += text.utf8 }
+      case .template(let name): write(name)
+      case .section(let name, let parts): write(parts, for: value(name))
+      case .inverted(let name, let parts): if isNothing(value(name)) { write(parts) }
+      }
+    }
+  }
+
+  private mutating func write(_ parts: [PageTemplate.Part], for value: PageValue?) {
+    guard case .list(let list) = value else { return isNothing(value) ? () : write(parts) }
+    for object in list {
+      objects.append(object)
+      write(parts)
+      objects.removeLast()
+    }
+  }
+
+  private func isNothing(_ value: PageValue?) -> Bool {
+    switch value {
+    case nil, .truth(false): true
+    case .list(let list): list.isEmpty
+    case .text, .truth(true): false
+    }
+  }
+
+  private func value(_ name: String) -> PageValue? {
+    for object in objects.reversed() {
+      if let value = object.child(named: name) { return value }
+    }
+    return nil
+  }
+}
