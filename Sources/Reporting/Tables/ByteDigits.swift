@@ -69,7 +69,8 @@ enum ByteDigits {
       let parts = Int(scaled).magnitude.quotientAndRemainder(dividingBy: UInt(scale))
       return put(parts.quotient, parts.remainder, digits, isNegative: number < 0, at: bytes)
     }
-    return put(number.description, at: bytes)
+    // Of what is no number only the interpolation says which it is.
+    return put(number.isNaN ? "\(number)" : number.description, at: bytes)
   }
 
   /// Writes a number of some decimals in two parts.
