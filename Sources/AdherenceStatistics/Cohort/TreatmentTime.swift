@@ -35,10 +35,13 @@ struct TreatmentTime: Hashable, Sendable, Codable {
       weeks[TreatmentTime.key(week, min(expected, 0xFFFFF), min(taken, 0xFFFFF)), default: 0] += 1
     }
     for (hour, events) in time.hours.enumerated() { hours[hour] += events }
-    if let last = time.days.last?.number { reach(Int(last) + 1) }
-    for day in time.days {
-      observed[Int(day.number)] += 1
-      covered[Int(day.number)] += day.isCovered ? 1 : 0
+    guard let last = time.days.last?.number else { return }
+    reach(Int(last) + 1)
+    observed.withUnsafeMutableBufferPointer { observed in
+      for day in time.days { observed[Int(day.number)] += 1 }
+    }
+    covered.withUnsafeMutableBufferPointer { covered in
+      for day in time.days { covered[Int(day.number)] += day.isCovered ? 1 : 0 }
     }
   }
 

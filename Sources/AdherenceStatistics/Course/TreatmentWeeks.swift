@@ -19,20 +19,21 @@ struct TreatmentWeeks: Sendable {
   /// Counts the days from a start on; those before it are in no week.
   init(_ days: DoseDays, from start: Int, hours: [Int]) {
     self.hours = hours
+    let (all, past) = (days.all, max(0, start - days.first))
+    let shift = days.first - start
+    guard let last = all.lastIndex(where: { $0.hasOccurrence }), last >= past else { return }
+    expected = Array(repeating: 0, count: (last + shift) / 7 + 1)
+    taken = expected
+    var (week, weekday) = (past + shift).quotientAndRemainder(dividingBy: 7)
+    for offset in past...last {
+      expected[week] += Int(all[offset].expected)
+      taken[week] += Int(all[offset].taken)
+      (week, weekday) = weekday == 6 ? (week + 1, 0) : (week, weekday + 1)
+    }
     self.days.reserveCapacity(days.evaluable.count)
-    let past = max(0, start - days.first)
-    for offset in days.all.indices.dropFirst(past) where days.all[offset].hasOccurrence {
-      let (day, relative) = (days.all[offset], days.first + offset - start)
-      let missing = relative / 7 + 1 - expected.count
-      if missing > 0 {
-        expected += repeatElement(0, count: missing)
-        taken += repeatElement(0, count: missing)
-      }
-      expected[relative / 7] += Int(day.expected)
-      taken[relative / 7] += Int(day.taken)
-      if day.isEvaluable {
-        self.days.append(JudgedDay(number: Int32(relative), isCovered: day.taken > 0))
-      }
+    for offset in days.evaluable where offset >= past {
+      let isCovered = all[Int(offset)].taken > 0
+      self.days.append(JudgedDay(number: offset + Int32(shift), isCovered: isCovered))
     }
   }
 }

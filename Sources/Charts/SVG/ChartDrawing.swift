@@ -116,7 +116,12 @@ extension ChartData {
   /// - Parameter prefix: What the ids in it begin with; no other picture of the page has it.
   /// - Returns: The element; it needs the page's style sheet to have colours.
   package func svg(prefix: String) -> String {
+    String(decoding: svgBytes(prefix: prefix), as: UTF8.self)
+  }
+
+  /// The same as a file holds it.
+  package func svgBytes(prefix: String) -> [UInt8] {
     var drawing = ChartDrawing(self, prefix: prefix)
-    return String(decoding: drawing.draw(), as: UTF8.self)
+    return drawing.draw()
   }
 }

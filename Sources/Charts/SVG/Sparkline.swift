@@ -17,10 +17,16 @@ package struct Sparkline: Hashable, Sendable, Codable {
   ///
   /// - Precondition: The series has the periods of the spans.
   package init(_ series: AdherenceSeries, over spans: PeriodSpans, _ numerator: Numerator) {
-    let periods = DrawnPeriods(series, over: spans, limit: ChartKind.sparkline.pointLimit)
-    days = periods.range
-    starts = periods.all.map(\.start)
-    ratios = periods.all.map { $0.adherence.ratio(numerator) }
+    let limit = ChartKind.sparkline.pointLimit
+    if spans.count.step(to: limit) == 1, let first = spans.first, let last = spans.last {
+      days = first.start.position...last.end.position
+      starts = spans.map { $0.start.position }
+      ratios = series.periods.map { $0.ratio(numerator) }
+    } else {
+      let periods = DrawnPeriods(series, over: spans, limit: limit)
+      (days, starts) = (periods.range, periods.all.map { $0.start })
+      ratios = periods.all.map { $0.adherence.ratio(numerator) }
+    }
   }
 
   /// The line as ``ChartData/sparklineSVG()`` draws it.

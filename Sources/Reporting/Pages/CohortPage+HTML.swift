@@ -5,8 +5,11 @@ extension CohortPage: PageObject {
   /// How many patients the list of calls names.
   static let calls = 12
 
-  /// Returns the page as HTML that loads nothing.
-  func html() -> String { PageTemplates.render(self, as: "index") }
+  /// The page as HTML that loads nothing.
+  var bytes: [UInt8] { PageTemplates.render(self, as: "index") }
+
+  /// The same as text.
+  func html() -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// Those of whom a flag asks for more than to be known.
   private var attention: [PatientLine] {
@@ -19,7 +22,7 @@ extension CohortPage: PageObject {
     case "subtitle": .text(subtitle)
     case "answer": .text(PageText.unbroken(answer))
     case "figures": .list(figures)
-    case "pictures": .list(pictures.map(\.html))
+    case "pictures": .list(pictures)
     case "hasPictures": .truth(!pictures.isEmpty)
     case "patients": .list(patients)
     case "tableNote": .text(tableNote)

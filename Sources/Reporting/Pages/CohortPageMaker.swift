@@ -30,7 +30,7 @@ struct CohortPageMaker {
   /// The page and the files of its pictures, by their paths in the report's folder.
   var files: [ReportFile] {
     let pictures = pictures
-    let page = ReportFile(PagePath.page, Array(page(pictures.map(\.picture)).html().utf8))
+    let page = ReportFile(PagePath.page, page(pictures.map(\.picture)).bytes)
     return [page] + pictures.flatMap { ChartWriter.files(of: $0.chart, in: PagePath.charts) }
   }
 

@@ -54,18 +54,27 @@ extension PageFlag: PageObject {
   }
 }
 
-extension PagePicture {
+extension PagePicture: PageObject {
+  func child(named name: String) -> PageValue? { name == "." ? .markup(markup) : nil }
+
   /// The chart with what is said around it.
   ///
-  /// Most of a page is this, and no template: a name that one asks for takes longer than what it says.
-  var html: String {
+  /// Most of a page is this, and no template: it is made once, and copied once.
+  private var markup: [UInt8] {
     let (heading, isWide) = (EscapedText.escaped(heading), chart.kind.isWide)
     let box = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"\(heading)\">\n"
-    return """
+    let above = """
       <figure\(isWide ? " class=\"broad\"" : "") id="\(id)"><h3>\(heading)</h3>
-      \(isWide ? box : "")\(chart.svg(prefix: id))
+      \(isWide ? box : "")
+      """
+    let below = """
+
       \(isWide ? "</div>\n" : "")<figcaption>\(EscapedText.escaped(caption))\(links(heading))</figcaption></figure>
       """
+    var markup = Array(above.utf8)
+    markup += chart.svgBytes(prefix: id)
+    markup += below.utf8
+    return markup
   }
 
   /// The links to the files, read out with the heading.
@@ -84,7 +93,7 @@ extension PageSection: PageObject {
     switch name {
     case "heading": .text(heading)
     case "text": .optional(text.isEmpty ? nil : text)
-    case "pictures": .list(pictures.map(\.html))
+    case "pictures": .list(pictures)
     default: nil
     }
   }

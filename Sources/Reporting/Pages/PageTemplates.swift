@@ -21,9 +21,9 @@ enum PageTemplates {
   }.joined(separator: "\n")
 
   /// Fills a template.
-  static func render(_ page: some PageObject, as name: String) -> String {
+  static func render(_ page: some PageObject, as name: String) -> [UInt8] {
     var writer = PageWriter(library)
     writer.write(page, by: name)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
   }
 }

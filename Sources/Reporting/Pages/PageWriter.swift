@@ -9,6 +9,8 @@ protocol PageObject: Sendable {
 /// What a name of a template stands for.
 enum PageValue {
   case text(String)
+  /// What is markup already.
+  case markup([UInt8])
   case truth(Bool)
   case list([any PageObject])
 
@@ -50,11 +52,19 @@ struct PageWriter {
       switch part {
       case .text(let text): bytes += text
       case .value(let name): if case .text(let text) = value(name) { bytes.appendEscaped(text) }
-      case .markup(let name): if case .text(let text) = value(name) { bytes += text.utf8 }
+      case .markup(let name): write(markup: value(name))
       case .template(let name): write(name)
       case .section(let name, let parts): write(parts, for: value(name))
       case .inverted(let name, let parts): if isNothing(value(name)) { write(parts) }
       }
+    }
+  }
+
+  private mutating func write(markup value: PageValue?) {
+    switch value {
+    case .text(let text): bytes += text.utf8
+    case .markup(let markup): bytes += markup
+    case .truth, .list, nil: break
     }
   }
 
@@ -71,7 +81,7 @@ struct PageWriter {
     switch value {
     case nil, .truth(false): true
     case .list(let list): list.isEmpty
-    case .text, .truth(true): false
+    case .text, .markup, .truth(true): false
     }
   }
 

@@ -1,6 +1,9 @@
 extension PatientPage: PageObject {
-  /// Returns the page as HTML that loads nothing.
-  func html() -> String { PageTemplates.render(self, as: "patient") }
+  /// The page as HTML that loads nothing.
+  var bytes: [UInt8] { PageTemplates.render(self, as: "patient") }
+
+  /// The same as text.
+  func html() -> String { String(decoding: bytes, as: UTF8.self) }
 
   func child(named name: String) -> PageValue? {
     switch name {

@@ -15,7 +15,7 @@ struct PatientPageFiles {
     let folder = PagePath.folder(of: facts.id)
     var draft = PatientPageDraft(entry, facts, query, charts)
     draft.addSections(of: charts)
-    let page = ReportFile("\(folder)/\(PagePath.page)", Array(draft.page.html().utf8))
+    let page = ReportFile("\(folder)/\(PagePath.page)", draft.page.bytes)
     files = [page] + draft.charts.flatMap { ChartWriter.files(of: $0, in: folder) }
   }
 }

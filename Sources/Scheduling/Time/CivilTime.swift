@@ -41,7 +41,13 @@ extension CivilTime: LosslessStringConvertible {
 
   /// The time as `08:00`, with seconds where it has any.
   public var description: String {
-    let minutes = "\(hour.padded(2)):\(minute.padded(2))"
-    return second == 0 ? minutes : "\(minutes):\(second.padded(2))"
+    String(unsafeUninitializedCapacity: 8) { text in
+      for (part, number) in [hour, minute, second].enumerated() {
+        text[3 * part] = UInt8(ascii: "0") + UInt8(number / 10)
+        text[3 * part + 1] = UInt8(ascii: "0") + UInt8(number % 10)
+        if part < 2 { text[3 * part + 2] = UInt8(ascii: ":") }
+      }
+      return second == 0 ? 5 : 8
+    }
   }
 }

@@ -1,9 +1,11 @@
 extension ChartData {
   /// Calls a function with each row of the tidy form: the points series by series, then bands, references,
   /// annotations, the numbers of the table, and what has to be known of them.
+  // With its body in one function, so that the words of a point are not counted for a row.
+  @inline(__always)
   func forEachRow(_ body: (ChartRow) -> Void) {
     for series in series {
-      for point in series.points { body(ChartRow(point, of: series.name)) }
+      for place in series.points.indices { body(ChartRow(series.points[place], of: series.name)) }
     }
     for band in bands { body(ChartRow(band)) }
     for line in references { body(ChartRow(line)) }

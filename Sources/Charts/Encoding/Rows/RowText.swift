@@ -18,6 +18,7 @@ struct RowText {
   }
 
   /// Writes the cells of a row and the end of its line.
+  @inline(__always)
   mutating func putCSV(_ row: ChartRow, to bytes: inout ChartBytes) {
     know(row)
     bytes.put(head)
@@ -34,6 +35,7 @@ struct RowText {
   }
 
   /// Writes an object of what the row has; a `y` that is missing is `null`.
+  @inline(__always)
   mutating func putJSON(_ row: ChartRow, to bytes: inout ChartBytes) {
     know(row)
     bytes.put(head)
@@ -49,6 +51,7 @@ struct RowText {
   }
 
   /// Makes the beginning of a row, which rows of a series share.
+  @inline(__always)
   private mutating func know(_ row: ChartRow) {
     if head.isEmpty || row.part != part || row.series != series { makeHead(of: row) }
   }
@@ -70,11 +73,13 @@ struct RowText {
     head = bytes.bytes
   }
 
+  @inline(__always)
   private func putCSV(_ position: Double?, _ text: AxisText, to bytes: inout ChartBytes) {
     bytes.put(",")
     if let position, position.isFinite { text.put(position, to: &bytes) }
   }
 
+  @inline(__always)
   private func putJSON(
     _ name: StaticString, _ position: Double?, _ text: AxisText, to bytes: inout ChartBytes
   ) {

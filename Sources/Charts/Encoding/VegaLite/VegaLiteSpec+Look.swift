@@ -14,11 +14,15 @@ extension VegaLiteSpec {
   }
 
   var config: JSONTree {
+    ["background": .text(background)] + VegaLiteSpec.look
+  }
+
+  /// Whatever the chart is.
+  private static let look: JSONTree = {
     let ink = JSONTree.text(VegaLiteSpec.ink)
     let words: JSONTree = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
     return [
-      "background": .text(background), "font": "system-ui, sans-serif",
-      "view": ["stroke": .null],
+      "font": "system-ui, sans-serif", "view": ["stroke": .null],
       "axis": words + [
         "domainColor": ink, "tickColor": ink, "gridColor": ink, "gridOpacity": 0.25,
         "labelOverlap": true,
@@ -29,7 +33,7 @@ extension VegaLiteSpec {
       ],
       "text": ["color": ink],
     ]
-  }
+  }()
 }
 
 extension ChartAxis {
