@@ -4,16 +4,16 @@
 /// One of the last three that has a line for itself leaves no line behind. No tag goes over lines.
 struct PageTemplate: Sendable {
   /// What stands in it, in order.
-  let parts: [Part]
+  let parts: [Content]
 
   /// Text, or a place: for a value, for another template, or for what depends on a value.
-  enum Part: Sendable {
+  enum Content: Sendable {
     case text([UInt8])
     case value(String)
     case markup(String)
     case template(String)
-    case section(String, [Part])
-    case inverted(String, [Part])
+    case section(String, [Content])
+    case inverted(String, [Content])
   }
 
   /// Reads a template.
@@ -32,10 +32,10 @@ struct PageTemplate: Sendable {
 /// Reads a template line by line.
 private struct PageTemplateReader {
   /// The sections that are open, the innermost last, within the whole.
-  private var open: [(tag: Substring, parts: [PageTemplate.Part])] = [("", [])]
+  private var open: [(tag: Substring, parts: [PageTemplate.Content])] = [("", [])]
 
   /// What was read of the whole.
-  var parts: [PageTemplate.Part] { open[0].parts }
+  var parts: [PageTemplate.Content] { open[0].parts }
 
   mutating func read(line: Substring) {
     if let tag = line.onlyTag { return take(tag) }
@@ -73,7 +73,9 @@ private struct PageTemplateReader {
     if !text.isEmpty { add(.text(Array(text.utf8))) }
   }
 
-  private mutating func add(_ part: PageTemplate.Part) { open[open.count - 1].parts.append(part) }
+  private mutating func add(_ part: PageTemplate.Content) {
+    open[open.count - 1].parts.append(part)
+  }
 }
 
 extension Substring {

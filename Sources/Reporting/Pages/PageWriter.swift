@@ -47,7 +47,7 @@ struct PageWriter {
     write(template.parts)
   }
 
-  private mutating func write(_ parts: [PageTemplate.Part]) {
+  private mutating func write(_ parts: [PageTemplate.Content]) {
     for part in parts {
       switch part {
       case .text(let text): bytes += text
@@ -68,7 +68,7 @@ struct PageWriter {
     }
   }
 
-  private mutating func write(_ parts: [PageTemplate.Part], for value: PageValue?) {
+  private mutating func write(_ parts: [PageTemplate.Content], for value: PageValue?) {
     guard case .list(let list) = value else { return isNothing(value) ? () : write(parts) }
     for object in list {
       objects.append(object)
