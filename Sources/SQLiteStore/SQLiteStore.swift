@@ -5,7 +5,7 @@ public import Scheduling
 /// A store in one file, which needs no server: SQLite in the mode in which readers never block the writer.
 ///
 ///     let store = try SQLiteStore("trial.sqlite")
-///     try await store.addPatient(Patient(id: "ann", zone: .utc))
+///     try await store.add(.patient(Patient(id: "ann", zone: .utc)))
 ///     for try await record in try await store.records(matching: CareQuery()) { … }
 ///
 /// Several programs may read a file while one writes to it. <doc:Schema> describes its tables, which any

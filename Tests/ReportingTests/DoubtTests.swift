@@ -124,7 +124,7 @@ import Testing
     let store = try store(folder)
     let again = try store.load(contentsOf: folder)
     #expect(again.added.total == 0 && again.refused.total == 0)
-    try await store.addOutcome(Outcome(task: "walk", time: Instant(seconds: 0)), of: "bob")
+    try await store.add(.outcome(Outcome(task: "walk", time: Instant(seconds: 0)), of: "bob"))
     #expect(try doubts(entries(store.snapshot())).map(\.count) == [11, 2])
     var count = 0
     for try await record in try await store.records(matching: CareQuery()) {

@@ -49,10 +49,10 @@ import Testing
   @Test func ordersPatientsAsSwiftDoes() async throws {
     let ids = ["e\u{301}a", "éb", "z", "Z", "e", "f", "\u{212B}", "A\u{30A}b", "", "😀", "\u{FB01}"]
     let store = try file.open()
-    for id in ids { try await store.addPatient(Patient(id: id, zone: .utc)) }
+    for id in ids { try await store.add(.patient(Patient(id: id, zone: .utc))) }
     #expect(try store.snapshot().patientIDs == ids.sorted())
     await #expect(throws: StoreError.duplicate(.patient("\u{C5}"))) {
-      try await store.addPatient(Patient(id: "\u{C5}", zone: .utc))
+      try await store.add(.patient(Patient(id: "\u{C5}", zone: .utc)))
     }
     let chosen = CareQuery(patients: PatientQuery(ids: ["e\u{301}b", "nobody", "\u{E9}a"]))
     #expect(try store.snapshot(chosen).patientIDs == ["éa", "éb"])
@@ -65,7 +65,7 @@ import Testing
     try await store.apply(record("ann").changes + [.add(.outcome(outcome, of: "ann"))])
     outcome.id = "\u{E9}"
     await #expect(throws: StoreError.duplicate(CareIdentity(.outcome, "é", of: "ann"))) {
-      try await store.addOutcome(outcome, of: "ann")
+      try await store.add(.outcome(outcome, of: "ann"))
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
     var early = try snapshot.makeReader()
     try early.read(0..<1) { #expect($0.record == records[0]) }
     try writer.load(contentsOf: ListedRecords([record("c"), record("d", outcomes: 9)]))
-    try await writer.addPatient(Patient(id: "a", zone: .utc))
+    try await writer.add(.patient(Patient(id: "a", zone: .utc)))
     // The last three come too late for a connection of their own.
     for _ in 0..<5 {
       var found: [CareRecord] = []
@@ -109,7 +109,7 @@ import Testing
         for number in 0..<20 {
           try await writer.apply(self.record("N\(number)").changes)
           let outcome = Outcome(task: "a", time: .latest)
-          try await writer.addOutcome(outcome, of: "P\(100 + number)")
+          try await writer.add(.outcome(outcome, of: "P\(100 + number)"))
         }
         return []
       }
@@ -158,12 +158,12 @@ import Testing
     try store.load(contentsOf: ListedRecords([ann, record("bob")]))
     #expect(try await store.all() == [ann, record("bob")])
     ann.outcomes.append(Outcome(task: "a", time: .latest))
-    try await store.addOutcome(ann.outcomes[100_000], of: "ann")
+    try await store.add(.outcome(ann.outcomes[100_000], of: "ann"))
     var last = ann.outcomes[99_999]
     last.recordedAt = .latest
     last.time = nil
     last.key = OccurrenceKey(element: "e", nominal: .first, isSecondPass: true)
-    try await store.updateOutcome(last, of: "ann")
+    try await store.update(.outcome(last, of: "ann"))
     ann.outcomes.append(last)
     #expect(try store.snapshot().entries()[0].record == ann)
   }

@@ -14,7 +14,7 @@ import Testing
     let store = try file.open()
     let rich = try ["a", "b"].map { try CareRecord.rich(id: $0) }
     try store.load(contentsOf: ListedRecords(rich))
-    try await store.addPatient(Patient(id: "c", zone: .utc))
+    try await store.add(.patient(Patient(id: "c", zone: .utc)))
     let info = try store.info()
     var versions = VersionCounts()
     for record in rich { versions.merge(VersionCounts(record)) }
@@ -35,7 +35,7 @@ import Testing
     let store = try file.open()
     let journey = "Europe/Berlin;2025-02-01T10:00:00Z=UTC"
     let zone = try #require(Zone(journey))
-    try await store.addPatient(Patient(id: "a", zone: zone))
+    try await store.add(.patient(Patient(id: "a", zone: zone)))
     #expect(try store.info().zones == ["Europe/Berlin": 1])
   }
 

@@ -249,7 +249,7 @@ import Testing
   /// Nothing is written without a part of it.
   @Test func refusesToWriteWhatIsNotRead() async throws {
     let store = try file.open()
-    try await store.addPatient(Patient(id: "a", zone: .utc))
+    try await store.add(.patient(Patient(id: "a", zone: .utc)))
     let long = String(repeating: "x", count: Connection.longestRow + 1)
     var plan = CarePlan(id: "plan", title: long)
     await #expect(throws: InputError.self) {

@@ -14,42 +14,14 @@ struct Sifting {
   /// Whether things come out one after the other, all versions of one together.
   var isGrouped: Bool { !order.isEmpty }
 
-  init(_ query: PatientQuery) {
+  init<Record>(_ query: RecordQuery<Record>) {
     (ids, groups, tags, remoteIDs) = (query.ids, query.groups, query.tags, query.remoteIDs)
     (range, offset, limit) = (query.range, query.offset, query.limit)
-    order = query.sortedBy.map(Sifting.order)
-  }
-
-  init(_ query: CarePlanQuery) {
-    (ids, groups, tags, remoteIDs) = (query.ids, query.groups, query.tags, query.remoteIDs)
-    (range, offset, limit) = (query.range, query.offset, query.limit)
-    order = query.sortedBy.map(Sifting.order)
-  }
-
-  init(_ query: ContactQuery) {
-    (ids, groups, tags, remoteIDs) = (query.ids, query.groups, query.tags, query.remoteIDs)
-    (range, offset, limit) = (query.range, query.offset, query.limit)
-    order = query.sortedBy.map(Sifting.order)
-  }
-
-  init(_ query: TaskQuery) {
-    (ids, groups, tags, remoteIDs) = (query.ids, query.groups, query.tags, query.remoteIDs)
-    (range, offset, limit) = (query.range, query.offset, query.limit)
-    order = query.sortedBy.map(Sifting.order)
-  }
-
-  init(_ query: OutcomeQuery) {
-    (ids, groups, tags, remoteIDs) = (query.ids, query.groups, query.tags, query.remoteIDs)
-    (range, offset, limit) = (query.range, query.offset, query.limit)
-    order = query.sortedBy.map(Sifting.order)
-  }
-
-  private static func order<Key: RawRepresentable<String>>(
-    _ order: SortOrder<Key>
-  ) -> (key: String, isAscending: Bool) {
-    switch order {
-    case .ascending(let key): (key.rawValue, true)
-    case .descending(let key): (key.rawValue, false)
+    order = query.sortedBy.map { order in
+      switch order {
+      case .ascending(let key): (key.rawValue, true)
+      case .descending(let key): (key.rawValue, false)
+      }
     }
   }
 }

@@ -52,22 +52,22 @@ extension World {
 
   mutating func sortingQuery() throws -> CareQuery {
     var query = CareQuery()
-    query.carePlans.sortedBy = order(CarePlanQuery.Key.allCases)
-    query.contacts.sortedBy = order(ContactQuery.Key.allCases)
-    query.tasks.sortedBy = order(TaskQuery.Key.allCases)
-    query.outcomes.sortedBy = order(OutcomeQuery.Key.allCases)
+    query.carePlans.sortedBy = order()
+    query.contacts.sortedBy = order()
+    query.tasks.sortedBy = order()
+    query.outcomes.sortedBy = order()
     return query
   }
 
-  private mutating func order<Key>(_ keys: [Key]) -> [SortOrder<Key>] {
-    keys.shuffled(using: &self).prefix(number(0...2)).map { key in
+  private mutating func order() -> [SortOrder] {
+    SortKey.allCases.shuffled(using: &self).prefix(number(0...2)).map { key in
       isTrue(oneIn: 2) ? .ascending(key) : .descending(key)
     }
   }
 
   mutating func limitingQuery() throws -> CareQuery {
     var query = try isTrue(oneIn: 2) ? sortingQuery() : filteringQuery()
-    query.patients.sortedBy = order(PatientQuery.Key.allCases)
+    query.patients.sortedBy = order()
     (query.patients.offset, query.patients.limit) = page()
     (query.carePlans.offset, query.carePlans.limit) = page()
     (query.contacts.offset, query.contacts.limit) = page()

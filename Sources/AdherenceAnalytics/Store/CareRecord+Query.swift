@@ -12,9 +12,9 @@ extension CareRecord {
     var record = recorded(by: query.asKnownAt)
     guard record.choosePatient(query.patients) else { return nil }
     let whole = record
-    record.carePlans = query[.carePlan, query.carePlans, whole.carePlans, of: whole]
-    record.contacts = query[.contact, query.contacts, whole.contacts, of: whole]
-    record.tasks = query[.task, query.tasks, whole.tasks, of: whole]
+    record.carePlans = query[query.carePlans, whole.carePlans, of: whole]
+    record.contacts = query[query.contacts, whole.contacts, of: whole]
+    record.tasks = query[query.tasks, whole.tasks, of: whole]
     if !query.kinds.contains(.hold) { record.holds = [] }
     if !query.kinds.contains(.outcome) {
       record.outcomes = []
@@ -53,21 +53,14 @@ extension CareRecord {
       patient = newValue[newValue.count - 1]
     }
   }
-
-  /// Whether a care plan is one of those with names in another system.
-  func hasCarePlan(_ id: String?, called names: Set<String>?) -> Bool {
-    guard let names else { return true }
-    let newest = carePlans.last { $0.id == id }
-    return newest?.remoteID.map(names.contains) ?? false
-  }
 }
 
 extension CareQuery {
   /// What one part of the query leaves of the versions of its kind.
-  fileprivate subscript<Part: RecordQuery>(
-    kind: CareKind, part: Part, versions: [Part.Record], of record: CareRecord
-  ) -> [Part.Record] {
-    if !kinds.contains(kind) { return [] }
-    return part == Part() ? versions : part.select(versions, of: record)
+  fileprivate subscript<Record: QueriedRecord>(
+    part: RecordQuery<Record>, versions: [Record], of record: CareRecord
+  ) -> [Record] {
+    if !kinds.contains(Record.kind) { return [] }
+    return part == RecordQuery() ? versions : part.select(versions, of: record)
   }
 }

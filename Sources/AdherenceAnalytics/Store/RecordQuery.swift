@@ -1,83 +1,107 @@
 import Scheduling
 
-/// What the queries of all kinds of record have in common.
-protocol RecordQuery<Record>: Hashable, Sendable {
-  associatedtype Record
-  associatedtype Key: SortKey where Key.Record == Record
-  var ids: Set<String>? { get }
-  var groups: Set<String?>? { get }
-  var tags: Set<String>? { get }
-  var remoteIDs: Set<String?>? { get }
-  var range: DateRange? { get }
-  var sortedBy: [SortOrder<Key>] { get set }
-  var offset: Int { get set }
-  var limit: Int? { get set }
-  /// The query that leaves everything open.
-  init()
-  /// Whether a version passes the filters that only its kind has.
-  func includes(_ version: Record, of record: CareRecord) -> Bool
+/// Which patients a query is about.
+public typealias PatientQuery = RecordQuery<Patient>
+/// Which care plans a query asks for.
+public typealias CarePlanQuery = RecordQuery<CarePlan>
+/// Which contacts a query asks for.
+public typealias ContactQuery = RecordQuery<Contact>
+/// Which tasks a query asks for.
+public typealias TaskQuery = RecordQuery<CareTask>
+/// Which outcomes a query asks for.
+public typealias OutcomeQuery = RecordQuery<Outcome>
+
+/// Which records of one kind a query asks for: patients, care plans, contacts, tasks or outcomes.
+///
+/// Of what has several versions, filters look at the newest, or at the newest in the range.
+public struct RecordQuery<Record>: Hashable, Sendable {
+  /// The ids to choose; `nil` leaves them open.
+  public var ids: Set<String>?
+  /// The groups to choose, `nil` among them for records without one; `nil` leaves them open.
+  public var groups: Set<String?>?
+  /// The tags of which a record must have one; `nil` leaves them open.
+  public var tags: Set<String>?
+  /// The names in another system, `nil` among them for records without one; `nil` leaves them open.
+  public var remoteIDs: Set<String?>?
+  /// The time for which the newest version is wanted; `nil` gives all versions, which evaluations need.
+  ///
+  /// An outcome lies where its occurrence was planned, or without one where its event does. Without a
+  /// range, versions that take an outcome back come along.
+  public var range: DateRange?
+  /// The order of the answer; empty for that in which records were first written.
+  ///
+  /// For patients it is the order in which offset and limit count, and in which patients alone are
+  /// fetched: whole records come in order of their patients' ids all the same.
+  public var sortedBy: [SortOrder] = []
+  /// How many of the first to leave out; 0 or more.
+  public var offset = 0
+  /// The most to return; 0 or more.
+  public var limit: Int?
+
+  /// The filters that only some kinds have.
+  struct Links: Hashable, Sendable {
+    var carePlans: Set<String?>?
+    var carePlanRemoteIDs: Set<String>?
+    var tasks: Set<String>?
+    var taskRemoteIDs: Set<String>?
+    var excludesTasksWithNoEvents = false
+  }
+
+  var links = Links()
+
+  /// Chooses records by their ids and groups; all unless told otherwise.
+  public init(ids: Set<String>? = nil, groups: Set<String?>? = nil) {
+    self.ids = ids
+    self.groups = groups
+  }
 }
 
-extension RecordQuery {
-  func includes(_ version: Record, of record: CareRecord) -> Bool { true }
-
-  /// The same without offset and limit.
-  var unlimited: Self {
-    var query = self
-    (query.offset, query.limit) = (0, nil)
-    return query
+extension RecordQuery where Record == CareTask {
+  /// The ids of care plans, `nil` among them for tasks without one; `nil` leaves them open.
+  public var carePlans: Set<String?>? {
+    get { links.carePlans }
+    set { links.carePlans = newValue }
   }
 
-  /// The same without order, offset and limit.
-  var unpaged: Self {
-    var query = unlimited
-    query.sortedBy = []
-    return query
+  /// The care plans' names in another system; `nil` leaves them open.
+  public var carePlanRemoteIDs: Set<String>? {
+    get { links.carePlanRemoteIDs }
+    set { links.carePlanRemoteIDs = newValue }
   }
 
-  /// What is left of a record's versions of one kind, which stand in the order of recording.
+  /// Whether to leave out tasks of which nothing is under way in the range while the version holds.
   ///
-  /// Filters look at one version of a thing: the newest, or the newest in the range. Without a range all
-  /// its versions come along, for a thing without some of its versions would be another thing.
-  func select(_ versions: some Sequence<Record>, of record: CareRecord) -> [Record] {
-    let chosen = page(things(in: versions, of: record))
-    guard sortedBy.isEmpty else { return chosen.flatMap(\.versions) }
-    let placed = chosen.flatMap { zip($0.places, $0.versions) }
-    return placed.sorted { $0.0 < $1.0 }.map(\.1)
+  /// Without a range it leaves out none. Quotas and what is taken as needed are always under way.
+  public var excludesTasksWithNoEvents: Bool {
+    get { links.excludesTasksWithNoEvents }
+    set { links.excludesTasksWithNoEvents = newValue }
+  }
+}
+
+extension RecordQuery where Record == Contact {
+  /// The ids of care plans, `nil` among them for contacts without one; `nil` leaves them open.
+  public var carePlans: Set<String?>? {
+    get { links.carePlans }
+    set { links.carePlans = newValue }
   }
 
-  /// The things that pass the filters, each with the versions asked for.
-  func things(in versions: some Sequence<Record>, of record: CareRecord) -> [Thing<Record>] {
-    let zone = record.patient.zone
-    let instants = range?.instants(in: zone)
-    return Thing.things(of: versions, in: zone).compactMap { thing in
-      guard let thing = instants.map(thing.version) ?? thing else { return nil }
-      return passes(thing.newest) && includes(thing.newest, of: record) ? thing : nil
-    }
+  /// The care plans' names in another system; `nil` leaves them open.
+  public var carePlanRemoteIDs: Set<String>? {
+    get { links.carePlanRemoteIDs }
+    set { links.carePlanRemoteIDs = newValue }
+  }
+}
+
+extension RecordQuery where Record == Outcome {
+  /// The ids of tasks to choose; `nil` leaves them open.
+  public var tasks: Set<String>? {
+    get { links.tasks }
+    set { links.tasks = newValue }
   }
 
-  private func passes(_ version: Record) -> Bool {
-    ids.map { ids in version.identity.map(ids.contains) ?? false } != false
-      && groups?.contains(version.group) != false
-      && tags.map { !$0.isDisjoint(with: version.tags) } != false
-      && remoteIDs?.contains(version.remoteID) != false
-  }
-
-  /// Sorts things, and leaves out those before the offset and behind the limit.
-  func page(_ things: [Thing<Record>]) -> [Thing<Record>] {
-    let sorted = sortedBy.isEmpty ? things : sort(things)
-    return Array(sorted.dropFirst(offset).prefix(limit ?? .max))
-  }
-
-  private func sort(_ things: [Thing<Record>]) -> [Thing<Record>] {
-    let keyed = things.enumerated().map { place, thing in
-      (thing: thing, place: place, values: sortedBy.map { $0.key.value(of: thing) })
-    }
-    return keyed.sorted { a, b in
-      for (order, (mine, other)) in zip(sortedBy, zip(a.values, b.values)) where mine != other {
-        return order.isAscending ? mine < other : other < mine
-      }
-      return a.place < b.place
-    }.map(\.thing)
+  /// The tasks' names in another system; `nil` leaves them open.
+  public var taskRemoteIDs: Set<String>? {
+    get { links.taskRemoteIDs }
+    set { links.taskRemoteIDs = newValue }
   }
 }

@@ -4,17 +4,32 @@ import Scheduling
 ///
 /// What a record does not have comes first when ascending. What is equal by all properties keeps the
 /// order in which it was first written.
-public enum SortOrder<Key: Hashable & Sendable>: Hashable, Sendable {
-  case ascending(Key)
-  case descending(Key)
+public enum SortOrder: Hashable, Sendable {
+  case ascending(SortKey)
+  case descending(SortKey)
 
-  var key: Key {
+  var key: SortKey {
     switch self {
     case .ascending(let key), .descending(let key): key
     }
   }
 
   var isAscending: Bool { self == .ascending(key) }
+}
+
+/// A property that records are sorted by; one that a kind does not have leaves its order as it is.
+public enum SortKey: String, CaseIterable, Hashable, Sendable {
+  /// When a version begins to hold, of all but outcomes.
+  case effectiveFrom
+  /// The title of a care plan or task.
+  case title
+  /// A name of a patient or contact.
+  case givenName, familyName
+  case group
+  /// When an outcome happened.
+  case time
+  /// When the version that filters look at was recorded.
+  case recorded
 }
 
 /// What a property is compared by; nothing comes before anything.
@@ -24,10 +39,5 @@ enum SortValue: Comparable {
   case text(String)
 
   init(_ text: String?) { self = text.map(SortValue.text) ?? .nothing }
-}
-
-/// A property by which records of a kind are sorted.
-protocol SortKey: Hashable, Sendable {
-  associatedtype Record: QueriedRecord
-  func value(of thing: Thing<Record>) -> SortValue
+  init(_ instant: Instant?) { self = instant.map(SortValue.instant) ?? .nothing }
 }

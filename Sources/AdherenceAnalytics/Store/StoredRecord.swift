@@ -24,12 +24,6 @@ extension StoredRecord {
   func overlaps(_ other: Self, in zone: Zone) -> Bool { recordedAt == other.recordedAt }
 }
 
-/// A thing that queries choose.
-protocol QueriedRecord: StoredRecord {
-  /// The newest version before the end of a range, where it holds at some moment of the range.
-  static func newest(of versions: [Self], in range: Range<Instant>, zone: Zone) -> Self?
-}
-
 extension QueriedRecord where Self: VersionedRecord {
   var identity: String? { id }
   var isEnded: Bool { deletedAt != nil }
@@ -78,57 +72,27 @@ extension QueriedRecord where Self: VersionedRecord {
   }
 }
 
-extension Patient: QueriedRecord {
-  static let kind = CareKind.patient
+/// What is taken back whole by a last version.
+protocol WithdrawnRecord: StoredRecord {
+  var recordedAt: Instant? { get set }
+  var isDeleted: Bool { get set }
 }
 
-extension CarePlan: QueriedRecord {
-  static let kind = CareKind.carePlan
-}
-
-extension Contact: QueriedRecord {
-  static let kind = CareKind.contact
-}
-
-extension CareTask: QueriedRecord {
-  static let kind = CareKind.task
-}
-
-extension Outcome: QueriedRecord {
-  static let kind = CareKind.outcome
-  var identity: String? { id }
+extension WithdrawnRecord {
   var isEnded: Bool { isDeleted }
 
   static func end(
-    of versions: [Outcome], at moment: Moment?, recordedAt: Instant, in zone: Zone
-  ) -> Outcome? {
+    of versions: [Self], at moment: Moment?, recordedAt: Instant, in zone: Zone
+  ) -> Self? {
     var end = versions.last
     end?.recordedAt = recordedAt
     end?.isDeleted = true
     return end
   }
-
-  /// The last version, where its occurrence was planned for the range, or its event lies in it.
-  static func newest(of versions: [Outcome], in range: Range<Instant>, zone: Zone) -> Outcome? {
-    guard let last = versions.last, !last.isDeleted else { return nil }
-    let planned = last.key.map { zone.firstInstant(atOrAfter: $0.nominal) }
-    guard let instant = planned ?? last.time, range.contains(instant) else { return nil }
-    return last
-  }
 }
 
-extension Hold: StoredRecord {
+extension Hold: WithdrawnRecord {
   static let kind = CareKind.hold
   var identity: String? { id }
-  var isEnded: Bool { isDeleted }
   var tags: [String] { [] }
-
-  static func end(
-    of versions: [Hold], at moment: Moment?, recordedAt: Instant, in zone: Zone
-  ) -> Hold? {
-    var end = versions.last
-    end?.recordedAt = recordedAt
-    end?.isDeleted = true
-    return end
-  }
 }

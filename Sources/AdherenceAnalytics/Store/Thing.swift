@@ -12,8 +12,8 @@ struct Thing<Record: QueriedRecord> {
   /// The version that filters and orders look at.
   var newest: Record { versions[versions.count - 1] }
 
-  /// What the moment of recording is compared by.
-  var recorded: SortValue { newest.recordedAt.map(SortValue.instant) ?? .nothing }
+  /// What a property is compared by.
+  func value(of key: SortKey) -> SortValue { newest.value(of: key, in: zone) }
 
   /// The thing as its newest version in a range alone; `nil` where it has none.
   func version(in range: Range<Instant>) -> Thing? {
@@ -40,8 +40,4 @@ struct Thing<Record: QueriedRecord> {
     }
     return things
   }
-}
-
-extension Thing where Record: VersionedRecord {
-  var effectiveFrom: SortValue { .instant(newest.begin(in: zone)) }
 }

@@ -30,3 +30,15 @@ public struct Dataset: Sendable {
     (self.records, self.problems, self.counts) = (records, problems, counts)
   }
 }
+
+/// A dataset hands out its records like the folder that it was read from; all its problems and counts
+/// are the whole's.
+extension Dataset: CohortSource {
+  /// The ids of the patients, in order.
+  public var patientIDs: [String] { records.map(\.patient.id) }
+
+  /// Makes a reader; each thread needs its own.
+  public func makeReader() -> RecordList.Reader {
+    RecordList(records, problems: problems, counts: counts).makeReader()
+  }
+}

@@ -11,7 +11,7 @@ import Testing
 
   private func store() async throws -> MemoryStore {
     let store = MemoryStore()
-    try await store.addPatients([patient("ann"), patient("ben")])
+    try await store.add(.patient(patient("ann")), .patient(patient("ben")))
     return store
   }
 
@@ -27,12 +27,12 @@ import Testing
     var ann = try patient("ann", group: "A")
     ann.familyName = "Z"
     ann.recordedAt = noon
-    try await store.updatePatient(ann)
+    try await store.update(.patient(ann))
     #expect(try await store.fetchPatient(withID: "ann") == ann)
-    try await store.deletePatient(withID: "ben", at: try moment("2024-02-01"), recordedAt: noon)
+    try await store.delete(.patient("ben"), at: try moment("2024-02-01"), recordedAt: noon)
     #expect(try await store.fetchPatient(withID: "ben") == nil)
     #expect(try await store.fetchPatient(withID: "zoe") == nil)
-    try await store.addPatient(try patient("carl"))
+    try await store.add(.patient(try patient("carl")))
     var query = PatientQuery()
     query.sortedBy = [.descending(.familyName)]
     #expect(
@@ -47,16 +47,15 @@ import Testing
   @Test func tasks() async throws {
     let store = try await store()
     let first = try tablet("first")
-    try await store.addTask(first, of: "ann")
+    try await store.add(.task(first, of: "ann"))
     let second = try tablet("second", from: "2024-03-01")
-    try await store.updateTask(second, of: "ann")
+    try await store.update(.task(second, of: "ann"))
     #expect(try await store.fetchTask(withID: "tablet", of: "ann") == second)
     #expect(try await store.fetchTasks() == [first, second])
     var query = TaskQuery()
     query.range = .days(try day.get())
     #expect(try await store.fetchTasks(query: query) == [first])
-    try await store.deleteTask(
-      withID: "tablet", of: "ann", at: try moment("2024-04-01"), recordedAt: noon)
+    try await store.delete(CareIdentity(.task, "tablet", of: "ann"), at: try moment("2024-04-01"), recordedAt: noon)
     #expect(try await store.fetchTask(withID: "tablet", of: "ann") == nil)
     #expect(try await store.fetchTasks().count == 3)
   }
@@ -69,7 +68,7 @@ import Testing
         task.title = title
         return task
       }
-      try await store.addTasks(tasks, of: patient)
+      try await store.apply(tasks.map { .add(.task($0, of: patient)) })
     }
     var query = TaskQuery()
     query.sortedBy = [.ascending(.title)]
@@ -83,10 +82,10 @@ import Testing
   @Test func plansAndContacts() async throws {
     let store = try await store()
     var plan = CarePlan(id: "knee", title: "Knee")
-    try await store.addCarePlan(plan, of: "ann")
+    try await store.add(.carePlan(plan, of: "ann"))
     var doctor = Contact(id: "doctor", givenName: "Maria")
     doctor.carePlan = "knee"
-    try await store.addContacts([doctor, Contact(id: "friend")], of: "ann")
+    try await store.add(.contact(doctor, of: "ann"), .contact(Contact(id: "friend"), of: "ann"))
     var query = ContactQuery()
     query.carePlans = ["knee"]
     #expect(try await store.fetchContacts(query: query) == [doctor])
@@ -94,42 +93,43 @@ import Testing
     #expect(try await store.fetchContacts(query: query).map(\.id) == ["friend"])
     plan.title = "Both knees"
     plan.recordedAt = noon
-    try await store.updateCarePlan(plan, of: "ann")
+    try await store.update(.carePlan(plan, of: "ann"))
     #expect(try await store.fetchCarePlan(withID: "knee", of: "ann")?.title == "Both knees")
-    try await store.deleteContact(withID: "friend", of: "ann", at: nil, recordedAt: noon)
-    try await store.deleteCarePlan(withID: "knee", of: "ann", at: nil, recordedAt: .latest)
+    try await store.delete(CareIdentity(.contact, "friend", of: "ann"), recordedAt: noon)
+    try await store.delete(CareIdentity(.carePlan, "knee", of: "ann"), recordedAt: .latest)
     #expect(try await store.fetchContact(withID: "friend", of: "ann") == nil)
     #expect(try await store.fetchCarePlan(withID: "knee", of: "ann") == nil)
   }
 
   @Test func outcomesAndHolds() async throws {
     let store = try await store()
-    try await store.addTask(tablet("first"), of: "ann")
+    try await store.add(.task(tablet("first"), of: "ann"))
     var taken = try outcome("tablet/2024-01-16T08:00:00")
     taken.id = "o"
     taken.recordedAt = try at("2024-01-16T08:01:00Z")
-    try await store.addOutcomes([taken, try event("2024-01-17T08:00")], of: "ann")
-    var query = OutcomeQuery(tasks: ["tablet"])
+    try await store.add(.outcome(taken, of: "ann"), .outcome(try event("2024-01-17T08:00"), of: "ann"))
+    var query = OutcomeQuery()
+    query.tasks = ["tablet"]
     query.range = .days(try day.get())
     #expect(try await store.fetchOutcomes(query: query) == [taken])
-    try await store.deleteOutcome(withID: "o", of: "ann", recordedAt: .latest)
+    try await store.delete(CareIdentity(.outcome, "o", of: "ann"), recordedAt: .latest)
     #expect(try await store.fetchOutcomes(query: query).isEmpty)
     let then = try at("2024-01-20T00:00:00Z")
     #expect(try await store.fetchOutcomes(query: query, asKnownAt: then) == [taken])
     var hold = Hold(from: try moment("2024-01-20"), to: nil)
     hold.id = "h"
-    try await store.addHold(hold, of: "ann")
+    try await store.add(.hold(hold, of: "ann"))
     hold.reason = "travel"
     hold.recordedAt = noon
-    try await store.updateHold(hold, of: "ann")
-    try await store.deleteHold(withID: "h", of: "ann", recordedAt: .latest)
+    try await store.update(.hold(hold, of: "ann"))
+    try await store.delete(CareIdentity(.hold, "h", of: "ann"), recordedAt: .latest)
     #expect(try await store.fetchHolds().map(\.isDeleted) == [false, false, true])
   }
 
   @Test func refusesTheWholeBatch() async throws {
     let store = try await store()
     await #expect(throws: StoreError.duplicate(.patient("ann"))) {
-      try await store.addPatients([patient("zoe"), patient("ann")])
+      try await store.add(.patient(patient("zoe")), .patient(patient("ann")))
     }
     #expect(try await store.fetchPatient(withID: "zoe") == nil)
   }

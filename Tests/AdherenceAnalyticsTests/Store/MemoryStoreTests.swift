@@ -48,9 +48,9 @@ import Testing
 
   @Test func readsTheMomentOfTheCall() async throws {
     let store = MemoryStore()
-    try await store.addPatients(["a", "b"].map { try patient($0) })
+    try await store.add(.patient(try patient("a")), .patient(try patient("b")))
     let before = await store.records(matching: CareQuery())
-    try await store.addPatient(try patient("c"))
+    try await store.add(.patient(try patient("c")))
     #expect(before.map(\.patient.id) == ["a", "b"])
   }
 }

@@ -9,13 +9,13 @@ import Testing
 
   /// Three daily tablets, of which the first is taken; known from the first day on.
   private func furnish() async throws {
-    try await store.addPatient(try patient("ann"))
+    try await store.add(.patient(try patient("ann")))
     var tablet = task(
       "tablet", .window, try element(from: "2024-01-15T08:00", until: "2024-01-18T00:00"))
     tablet.recordedAt = try at("2024-01-15T00:00:00Z")
-    try await store.addTask(tablet, of: "ann")
-    try await store.addOutcome(
-      try taken("2024-01-15", recordedAt: "2024-01-15T08:00:00Z"), of: "ann")
+    try await store.add(.task(tablet, of: "ann"))
+    try await store.add(
+      .outcome(try taken("2024-01-15", recordedAt: "2024-01-15T08:00:00Z"), of: "ann"))
   }
 
   private func taken(_ day: String, recordedAt: String) throws -> Outcome {
@@ -39,8 +39,8 @@ import Testing
   @Test func anOutcomeTakenBackCountsNoMore() async throws {
     try await furnish()
     #expect(try await counts() == ["1/3"])
-    try await store.deleteOutcome(
-      withID: "2024-01-15", of: "ann", recordedAt: try at("2024-01-20T00:00:00Z"))
+    try await store.delete(
+      CareIdentity(.outcome, "2024-01-15", of: "ann"), recordedAt: try at("2024-01-20T00:00:00Z"))
     #expect(try await counts() == ["0/3"])
     #expect(try await counts(asKnownAt: "2024-01-19T00:00:00Z") == ["1/3"])
   }
@@ -49,15 +49,15 @@ import Testing
     try await furnish()
     var refused = try taken("2024-01-15", recordedAt: "2024-01-16T00:00:00Z")
     refused.status = .declined
-    try await store.updateOutcome(refused, of: "ann")
+    try await store.update(.outcome(refused, of: "ann"))
     #expect(try await counts() == ["0/3"])
     #expect(try await counts(asKnownAt: "2024-01-15T12:00:00Z") == ["1/3"])
   }
 
   @Test func aDeletedTaskIsDueUntilItsEnd() async throws {
     try await furnish()
-    try await store.deleteTask(
-      withID: "tablet", of: "ann", at: try moment("2024-01-17"),
+    try await store.delete(
+      CareIdentity(.task, "tablet", of: "ann"), at: try moment("2024-01-17"),
       recordedAt: try at("2024-01-20T00:00:00Z"))
     #expect(try await counts() == ["1/2"])
     #expect(try await counts(asKnownAt: "2024-01-19T00:00:00Z") == ["1/3"])
@@ -70,7 +70,7 @@ import Testing
       try element(from: "2024-01-15T08:00", at: ["08:00", "20:00"], until: "2024-01-18T00:00"))
     twice.effectiveFrom = try moment("2024-01-17")
     twice.recordedAt = try at("2024-01-20T00:00:00Z")
-    try await store.updateTask(twice, of: "ann")
+    try await store.update(.task(twice, of: "ann"))
     #expect(try await counts() == ["1/4"])
     #expect(try await counts(asKnownAt: "2024-01-19T00:00:00Z") == ["1/3"])
   }
@@ -78,7 +78,7 @@ import Testing
   @Test func aPatientNotYetKnownIsInNoReport() async throws {
     var ben = try patient("ben")
     ben.recordedAt = try at("2024-01-16T00:00:00Z")
-    try await store.addPatient(ben)
+    try await store.add(.patient(ben))
     #expect(try await counts() == ["0/0"])
     #expect(try await counts(asKnownAt: "2024-01-15T00:00:00Z").isEmpty)
   }
