@@ -114,8 +114,8 @@ private let damages = [
     ["tasks.ndjson": Folder.tasks + #"{"patient": "ann", "id": "walk", "color": 1}"# + "\n"],
     [
       "tasks.ndjson:3: 'color' is not known here (known: patient, id, title, instructions, group,"
-        + " carePlan, schedule, matching, scoring, minWait, impactsAdherence, effectiveFrom,"
-        + " recordedAt, deletedAt, tags, remoteID, note, notes, userInfo)"
+        + " carePlan, matching, scoring, minWait, impactsAdherence, effectiveFrom, recordedAt,"
+        + " deletedAt, tags, remoteID, note, notes, userInfo, schedule)"
     ]),
   Damage(
     "a task with a rule that is not evaluated",

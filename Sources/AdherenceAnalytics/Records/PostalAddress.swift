@@ -20,3 +20,25 @@ public struct PostalAddress: Hashable, Sendable {
   /// Creates an empty address.
   public init() {}
 }
+
+extension PostalAddress {
+  /// The parts by the names that they have in JSON.
+  package static let parts:
+    [(name: String, path: any WritableKeyPath<PostalAddress, String> & Sendable)] = [
+      ("street", \.street), ("district", \.district), ("city", \.city), ("county", \.county),
+      ("state", \.state), ("postalCode", \.postalCode), ("country", \.country),
+      ("countryCode", \.countryCode),
+    ]
+
+  /// Takes parts by their names; those that are missing are empty.
+  package init(_ texts: [String: String]) {
+    self.init()
+    for (name, path) in PostalAddress.parts { self[keyPath: path] = texts[name] ?? "" }
+  }
+
+  /// The parts that say something, by their names.
+  package var texts: [String: String] {
+    let named = PostalAddress.parts.map { ($0.name, self[keyPath: $0.path]) }
+    return Dictionary(uniqueKeysWithValues: named.filter { !$0.1.isEmpty })
+  }
+}

@@ -57,13 +57,14 @@ public struct DatasetFolder: CohortSource {
       FileManager.default.fileExists(atPath: "\(path)/\(name)")
     }
     plans =
-      isThere("plans.csv") ? try table("plans.csv", CarePlan.fields, ["id"], \.carePlans) : nil
+      isThere("plans.csv") ? try table("plans.csv", CarePlan.fieldNames, ["id"], \.carePlans) : nil
     contacts =
       isThere("contacts.csv")
-      ? try table("contacts.csv", Contact.fields + Contact.addressColumns, ["id"], \.contacts) : nil
+      ? try table("contacts.csv", Contact.fieldNames + PostalAddress.columns, ["id"], \.contacts)
+      : nil
     tasks = try DatasetFolder.tasks(path, patients.places, &findings, options)
-    outcomes = try table("outcomes.csv", Outcome.fields, ["task"], \.outcomes)
-    holds = isThere("holds.csv") ? try table("holds.csv", Hold.fields, ["from"], \.holds) : nil
+    outcomes = try table("outcomes.csv", Outcome.columns, ["task"], \.outcomes)
+    holds = isThere("holds.csv") ? try table("holds.csv", Hold.fieldNames, ["from"], \.holds) : nil
     self.patients = patients
     self.options = options
     problems = findings.problems.problems

@@ -8,7 +8,7 @@ struct OutcomeColumns {
   private let hasUserInfo: Bool
 
   static let columns = TableColumns(
-    fields: ["patient"] + Outcome.fields, required: ["patient", "task"])
+    fields: ["patient"] + Outcome.columns, required: ["patient", "task"])
 
   init(_ header: TableHeader) {
     task = header["task"]
@@ -78,13 +78,6 @@ extension Outcome {
     self.init(
       task: task, key: key, time: moment?.instant(in: zone), values: inMore ?? values,
       status: try row.choice("status") ?? .completed)
-    id = try row.text("id")
-    recordedAt = try row.value("recordedAt", .instant)
-    isDeleted = try row.boolean("deleted") ?? false
-    group = try row.text("group")
-    tags = try row.list("tags")
-    remoteID = try row.text("remoteID")
-    notes = try row.notes()
-    userInfo = try row.userInfo()
+    try read(row)
   }
 }

@@ -65,7 +65,7 @@ struct OutcomeParser {
       case "kind": .kind
       case "status": .status
       default:
-        Outcome.fields.contains(name) || name == "more" || name.contains(".") ? .rare : .unknown
+        Outcome.columns.contains(name) || name == "more" || name.contains(".") ? .rare : .unknown
       }
     }
     times = OutcomeParser.times(columns)

@@ -19,7 +19,7 @@ struct PatientFile: Sendable {
   /// Reads the table from start to end.
   init(_ folder: String, findings: inout SourceFindings, blockSize: Int) throws(InputError) {
     file = try DatasetFile("patients.csv", in: folder)
-    let expected = TableColumns(fields: Patient.fields, required: ["id", "zone"])
+    let expected = TableColumns(fields: Patient.fieldNames, required: ["id", "zone"])
     columns = try DatasetTable.columns(of: file, expected, findings: &findings)
     var errors: [InputError] = []
     var rows = try PatientFile.rows(of: file, columns, blockSize, &findings, &errors)

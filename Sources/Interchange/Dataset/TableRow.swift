@@ -98,11 +98,12 @@ extension TableRow: Fields {
     return try self.value(at: header[name], name, expected)
   }
 
-  func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(InputError) -> Choice?
-  where Choice.RawValue == String {
-    let choice: Choice? = try inMore(name) { more throws(InputError) in try more.choice(name) }
+  func choice(_ name: String, of allowed: [String]) throws(InputError) -> String? {
+    let choice = try inMore(name) { more throws(InputError) in try more.choice(name, of: allowed) }
     if let choice { return choice }
-    return try self.choice(at: header[name], name)
+    guard let text = self[header[name]] else { return nil }
+    if allowed.contains(text) { return text }
+    throw InputError(.notOneOf(text: text, allowed: allowed), field: name)
   }
 
   func boolean(_ name: String) throws(InputError) -> Bool? {
@@ -211,7 +212,7 @@ private struct MoreLine: Decodable {
   }
 
   private static let known = Set(
-    Patient.fields + CarePlan.fields + Contact.fields + Hold.fields
-      + Outcome.fields + ["values"]
+    Patient.fieldNames + CarePlan.fieldNames + Contact.fieldNames + Hold.fieldNames
+      + Outcome.columns + ["values"]
   ).sorted()
 }

@@ -10,9 +10,8 @@ protocol Fields {
   /// A text that reads as a value, such as a date.
   func value<Value: LosslessStringConvertible>(_ name: String, _ expected: InputError.Expected)
     throws(InputError) -> Value?
-  /// A text that names a case.
-  func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(InputError) -> Choice?
-  where Choice.RawValue == String
+  /// A text that is one of several.
+  func choice(_ name: String, of allowed: [String]) throws(InputError) -> String?
   /// A truth value.
   func boolean(_ name: String) throws(InputError) -> Bool?
   /// Several texts; none where the field is absent.
@@ -38,29 +37,16 @@ extension Fields {
     return value
   }
 
+  /// A text that names a case.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(InputError)
+    -> Choice?
+  {
+    try choice(name, of: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
+  }
+
   /// What a program wants to remember.
   func userInfo() throws(InputError) -> [String: String] {
     try texts(in: "userInfo", known: nil) ?? [:]
-  }
-}
-
-/// What every versioned record may have beside its own fields.
-enum VersionedFields {
-  static let names = [
-    "effectiveFrom", "recordedAt", "deletedAt", "tags", "remoteID", "note", "notes", "userInfo",
-  ]
-}
-
-extension VersionedRecord {
-  /// Reads the fields of `VersionedFields`.
-  mutating func readVersion(_ fields: some Fields) throws(InputError) {
-    effectiveFrom = try fields.value("effectiveFrom", .moment)
-    recordedAt = try fields.value("recordedAt", .instant)
-    deletedAt = try fields.value("deletedAt", .moment)
-    tags = try fields.list("tags")
-    notes = try fields.notes()
-    remoteID = try fields.text("remoteID")
-    userInfo = try fields.userInfo()
   }
 }
 

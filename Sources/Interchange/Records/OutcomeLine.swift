@@ -3,10 +3,8 @@ import Scheduling
 
 extension Outcome {
   /// The columns of `outcomes.csv` beside the patient.
-  static let fields = [
-    "task", "element", "nominal", "time", "value", "units", "kind", "type", "status", "id",
-    "recordedAt", "deleted", "group", "tags", "remoteID", "note", "notes", "userInfo",
-  ]
+  static let columns =
+    ["task", "element", "nominal", "time", "value", "units", "kind", "type", "status"] + fieldNames
 }
 
 /// An outcome as an entry of a record line has it.
@@ -15,7 +13,7 @@ struct OutcomeLine: Decodable {
   private let time: Moment?
 
   init(from decoder: any Decoder) throws {
-    let properties = try Properties(of: decoder, known: Outcome.fields + ["values"])
+    let properties = try Properties(of: decoder, known: Outcome.columns + ["values"])
     let task = try properties.require(try properties.text("task"), "task")
     let key = try OccurrenceKey(
       element: try properties.text("element"), nominal: try properties.text("nominal"),
@@ -26,14 +24,7 @@ struct OutcomeLine: Decodable {
       task: task, key: key, time: time?.instant(in: .utc),
       values: try properties.outcomeValues(),
       status: try properties.choice("status") ?? .completed)
-    outcome.id = try properties.text("id")
-    outcome.recordedAt = try properties.value("recordedAt", .instant)
-    outcome.isDeleted = try properties.boolean("deleted") ?? false
-    outcome.group = try properties.text("group")
-    outcome.tags = try properties.list("tags")
-    outcome.remoteID = try properties.text("remoteID")
-    outcome.notes = try properties.notes()
-    outcome.userInfo = try properties.userInfo()
+    try outcome.read(properties)
   }
 
   /// The outcome of a patient in a zone, which local times mean.

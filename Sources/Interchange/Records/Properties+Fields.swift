@@ -2,6 +2,12 @@ import AdherenceAnalytics
 import Scheduling
 
 extension Properties: Fields {
+  func choice(_ name: String, of allowed: [String]) throws(InputError) -> String? {
+    guard let text = try text(name) else { return nil }
+    if allowed.contains(text) { return text }
+    throw InputError(.notOneOf(text: text, allowed: allowed), field: path(to: name))
+  }
+
   func list(_ name: String) throws(InputError) -> [String] {
     try decode(name, .list) ?? []
   }

@@ -184,7 +184,7 @@ private struct PatientLine: Decodable {
   let patient: Patient
 
   init(from decoder: any Decoder) throws {
-    patient = try Patient(Properties(of: decoder, known: Patient.fields))
+    patient = try Patient(Properties(of: decoder, known: Patient.fieldNames))
   }
 }
 
@@ -192,7 +192,7 @@ private struct CarePlanLine: Decodable {
   let plan: CarePlan
 
   init(from decoder: any Decoder) throws {
-    plan = try CarePlan(Properties(of: decoder, known: CarePlan.fields))
+    plan = try CarePlan(Properties(of: decoder, known: CarePlan.fieldNames))
   }
 }
 
@@ -200,7 +200,7 @@ private struct ContactLine: Decodable {
   let contact: Contact
 
   init(from decoder: any Decoder) throws {
-    contact = try Contact(Properties(of: decoder, known: Contact.fields))
+    contact = try Contact(Properties(of: decoder, known: Contact.fieldNames))
   }
 }
 
@@ -208,7 +208,7 @@ private struct HoldLine: Decodable {
   private let properties: Properties
 
   init(from decoder: any Decoder) throws {
-    properties = try Properties(of: decoder, known: Hold.fields)
+    properties = try Properties(of: decoder, known: Hold.fieldNames)
   }
 
   /// The hold of a patient in a zone, which orders its moments.

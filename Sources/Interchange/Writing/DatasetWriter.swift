@@ -7,8 +7,9 @@ public import Scheduling
 ///     for record in records { try writer.write(record) }
 ///     try writer.finish()
 ///
-/// The files get their names by ``finish()``, so that a folder is written whole or not at all. The same records give the same bytes. Records come in order of the patients' ids: the folder
-/// is then sorted, and read fastest.
+/// The files get their names by ``finish()``, so that a folder is written whole or not at all. The same
+/// records give the same bytes. Records come in order of the patients' ids: the folder is then sorted, and
+/// read fastest.
 public final class DatasetWriter {
   private let folder: OutputFolder
   private var lines = DatasetLines()
@@ -30,15 +31,19 @@ public final class DatasetWriter {
   public init(_ path: String) throws(InputError) {
     let folder = try OutputFolder(path)
     self.folder = folder
-    patients = try DatasetPart("patients.csv", in: folder, columns: RowBytes.patientColumns)
+    patients = try DatasetPart(
+      "patients.csv", in: folder, columns: RowBytes.columns(of: Patient.self))
     tasks = try DatasetPart("tasks.ndjson", in: folder)
     outcomes = try DatasetPart("outcomes.csv", in: folder, columns: RowBytes.outcomeColumns)
     plans = try DatasetPart(
-      "plans.csv", in: folder, columns: RowBytes.planColumns, isOptional: true)
+      "plans.csv", in: folder, columns: RowBytes.columns(of: CarePlan.self, behind: ["patient"]),
+      isOptional: true)
     contacts = try DatasetPart(
-      "contacts.csv", in: folder, columns: RowBytes.contactColumns, isOptional: true)
+      "contacts.csv", in: folder, columns: RowBytes.columns(of: Contact.self, behind: ["patient"]),
+      isOptional: true)
     holds = try DatasetPart(
-      "holds.csv", in: folder, columns: RowBytes.holdColumns, isOptional: true)
+      "holds.csv", in: folder, columns: RowBytes.columns(of: Hold.self, behind: ["patient"]),
+      isOptional: true)
   }
 
   /// Adds a record.

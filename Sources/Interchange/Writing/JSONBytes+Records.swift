@@ -4,6 +4,35 @@ import Scheduling
 
 // The parts of records as JSON has them, in a line of records or in the column `more`.
 extension JSONBytes {
+  /// Writes a field of a record, unless it is absent or goes without saying.
+  mutating func property<Record>(_ field: RecordField<Record>, of record: Record) {
+    let name = field.name
+    switch field.access {
+    case .id(let path): property(name, record[keyPath: path])
+    case .zone(let path): property(name, record[keyPath: path].id)
+    case .begin(let path): property(name, record[keyPath: path].description)
+    case .text(let path): property(name, record[keyPath: path])
+    case .date(let path): property(name, record[keyPath: path]?.description)
+    case .moment(let path): property(name, record[keyPath: path]?.description)
+    case .instant(let path): property(name, record[keyPath: path]?.description)
+    case .choice(let choice):
+      let text = choice.get(record)
+      if text != choice.unsaid { property(name, text) }
+    case .truth(let path, let unsaid):
+      if record[keyPath: path] != unsaid { property(name, record[keyPath: path]) }
+    case .wait(let path):
+      property(name, record[keyPath: path].map { Period(seconds: $0).description })
+    case .texts(let path): property(name, list: record[keyPath: path])
+    case .labelled(let path): property(name, labelled: record[keyPath: path])
+    case .address(let path):
+      if let address = record[keyPath: path] { property(name, texts: address.texts) }
+    case .notes(let path): property(name, notes: record[keyPath: path])
+    case .userInfo(let path):
+      let texts = record[keyPath: path]
+      if !texts.isEmpty { property(name, texts: texts) }
+    }
+  }
+
   mutating func property(_ name: String, notes: [Note]) {
     if notes.isEmpty { return }
     property(name, items: notes) { json, note in

@@ -24,77 +24,22 @@ extension RecordLine {
     json.property("holds", items: record.holds) { $0.append($1) }
     json.name("outcomes")
     json.open("[")
-    for outcome in record.outcomes { try json.append(outcome) }
+    for outcome in record.outcomes { try json.append(entry: outcome) }
     json.close("]")
     json.close("}")
     return String(decoding: json.bytes, as: UTF8.self)
   }
 }
 
-// The entries of a record; names are those of the fields that are read.
 extension JSONBytes {
-  fileprivate mutating func append(_ patient: Patient) {
+  /// Writes a record with all its fields as an object.
+  fileprivate mutating func append<Record: FieldedRecord>(_ record: Record) {
     open("{")
-    property("id", patient.id)
-    property("zone", patient.zone.id)
-    property("group", patient.group)
-    property("start", patient.start?.description)
-    property("givenName", patient.givenName)
-    property("familyName", patient.familyName)
-    property("sex", patient.sex?.rawValue)
-    property("birthDate", patient.birthDate?.description)
-    property("allergies", list: patient.allergies)
-    property(versionOf: patient)
+    for field in Record.fields { property(field, of: record) }
     close("}")
   }
 
-  fileprivate mutating func append(_ plan: CarePlan) {
-    open("{")
-    property("id", plan.id)
-    property("title", plan.title)
-    property("group", plan.group)
-    property(versionOf: plan)
-    close("}")
-  }
-
-  fileprivate mutating func append(_ contact: Contact) {
-    open("{")
-    property("id", contact.id)
-    property("givenName", contact.givenName)
-    property("familyName", contact.familyName)
-    property("organisation", contact.organisation)
-    property("role", contact.role)
-    property("title", contact.title)
-    property("category", contact.category?.rawValue)
-    property("emails", labelled: contact.emails)
-    property("phones", labelled: contact.phones)
-    property("messaging", labelled: contact.messaging)
-    property("other", labelled: contact.other)
-    if let address = contact.address { property("address", texts: address.texts) }
-    property("carePlan", contact.carePlan)
-    property("group", contact.group)
-    property(versionOf: contact)
-    close("}")
-  }
-
-  fileprivate mutating func append(_ hold: Hold) {
-    open("{")
-    property("task", hold.task)
-    property("group", hold.group)
-    property("from", hold.from.description)
-    property("to", hold.to?.description)
-    property("mode", hold.mode.rawValue)
-    property("reason", hold.reason)
-    property("id", hold.id)
-    property("recordedAt", hold.recordedAt?.description)
-    property("deleted", hold.isDeleted)
-    property("remoteID", hold.remoteID)
-    property("notes", notes: hold.notes)
-    property("userInfo", texts: hold.userInfo)
-    close("}")
-  }
-
-  fileprivate mutating func append(_ outcome: Outcome) throws(InputError) {
+  fileprivate mutating func append(entry outcome: Outcome) throws(InputError) {
     try outcome.requireWritable()
     open("{")
     property("task", outcome.task)
@@ -103,25 +48,7 @@ extension JSONBytes {
     property("time", outcome.time?.description)
     property("values", values: outcome.values)
     if outcome.status != .completed { property("status", outcome.status.rawValue) }
-    property("id", outcome.id)
-    property("recordedAt", outcome.recordedAt?.description)
-    if outcome.isDeleted { property("deleted", true) }
-    property("group", outcome.group)
-    property("tags", list: outcome.tags)
-    property("remoteID", outcome.remoteID)
-    property("notes", notes: outcome.notes)
-    if !outcome.userInfo.isEmpty { property("userInfo", texts: outcome.userInfo) }
+    for field in Outcome.fields { property(field, of: outcome) }
     close("}")
-  }
-
-  /// Writes what every versioned record has.
-  mutating func property(versionOf record: some VersionedRecord) {
-    property("effectiveFrom", record.effectiveFrom?.description)
-    property("recordedAt", record.recordedAt?.description)
-    property("deletedAt", record.deletedAt?.description)
-    property("tags", list: record.tags)
-    property("remoteID", record.remoteID)
-    property("notes", notes: record.notes)
-    if !record.userInfo.isEmpty { property("userInfo", texts: record.userInfo) }
   }
 }

@@ -19,12 +19,10 @@ extension RowBytes {
     field("status", outcome.status == .completed ? nil : outcome.status.rawValue)
     field("id", outcome.id)
     field("recordedAt", outcome.recordedAt?.description)
-    if outcome.isDeleted { more.property("deleted", true) }
-    more.property("group", outcome.group)
-    more.property("tags", list: outcome.tags)
-    more.property("remoteID", outcome.remoteID)
-    more.property("notes", notes: outcome.notes)
-    if !outcome.userInfo.isEmpty { more.property("userInfo", texts: outcome.userInfo) }
+    // What few have stands in no column of its own.
+    for field in Outcome.fields where !RowBytes.outcomeColumns.contains(field.name) {
+      more.property(field, of: outcome)
+    }
     end()
   }
 

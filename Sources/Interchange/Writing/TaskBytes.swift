@@ -31,28 +31,10 @@ struct TaskBytes {
     let schedule = try schedule(of: task)
     json.open("{")
     json.property("patient", patient)
-    json.property("id", task.id)
-    json.property("title", task.title)
-    json.property("instructions", task.instructions)
-    json.property("group", task.group)
-    json.property("carePlan", task.carePlan)
-    if task.matching != .window { json.property("matching", task.matching.rawValue) }
-    json.property("scoring", try scoring(of: task))
-    json.property("minWait", task.minWait.map { Period(seconds: $0).description })
-    if !task.impactsAdherence { json.property("impactsAdherence", false) }
-    json.property(versionOf: task)
+    for field in CareTask.fields { json.property(field, of: task) }
     json.name("schedule")
     json.raw(schedule)
     json.close("}")
-  }
-
-  private func scoring(of task: CareTask) throws(InputError) -> String? {
-    guard let scoring = task.scoring else { return nil }
-    let known = Scoring.allCases.map(\.rawValue)
-    guard known.contains(scoring.rawValue) else {
-      throw InputError(.notOneOf(text: scoring.rawValue, allowed: known), field: "scoring")
-    }
-    return scoring.rawValue
   }
 
   private mutating func schedule(of task: CareTask) throws(InputError) -> [UInt8] {

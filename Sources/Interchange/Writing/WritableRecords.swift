@@ -6,16 +6,11 @@ extension CareRecord {
   /// Refuses a record with a time outside the calendar's years, or a patient without an id.
   func requireWritable() throws(InputError) {
     if patient.id.isEmpty { throw InputError(.missing, field: "id") }
-    for patient in patients { try patient.requireWritable() }
-    for task in tasks { try task.requireWritable() }
-    for plan in carePlans { try plan.requireWritable() }
-    for contact in contacts { try contact.requireWritable() }
-    for hold in holds {
-      try hold.from.requireWritable("from")
-      try hold.to?.requireWritable("to")
-      try hold.recordedAt?.requireWritable("recordedAt")
-      try hold.notes.requireWritable()
-    }
+    for patient in patients { try patient.requireWritableFields() }
+    for task in tasks { try task.requireWritableFields() }
+    for plan in carePlans { try plan.requireWritableFields() }
+    for contact in contacts { try contact.requireWritableFields() }
+    for hold in holds { try hold.requireWritableFields() }
   }
 }
 
@@ -23,8 +18,7 @@ extension Outcome {
   /// Refuses an outcome with a time outside the calendar's years, or a number that no reader takes.
   func requireWritable() throws(InputError) {
     try time?.requireWritable("time")
-    try recordedAt?.requireWritable("recordedAt")
-    try notes.requireWritable()
+    try requireWritableFields()
     for value in values {
       switch value.content {
       case .number(let number):
@@ -36,12 +30,21 @@ extension Outcome {
   }
 }
 
-extension VersionedRecord {
-  fileprivate func requireWritable() throws(InputError) {
-    try effectiveFrom?.requireWritable("effectiveFrom")
-    try recordedAt?.requireWritable("recordedAt")
-    try deletedAt?.requireWritable("deletedAt")
-    try notes.requireWritable()
+extension FieldedRecord {
+  /// Refuses times outside the calendar's years, and a name that no reader knows.
+  fileprivate func requireWritableFields() throws(InputError) {
+    for field in Self.fields {
+      switch field.access {
+      case .begin(let path): try self[keyPath: path].requireWritable(field.name)
+      case .moment(let path): try self[keyPath: path]?.requireWritable(field.name)
+      case .instant(let path): try self[keyPath: path]?.requireWritable(field.name)
+      case .notes(let path): try self[keyPath: path].requireWritable()
+      case .choice(let choice):
+        guard let text = choice.get(self), !choice.allowed.contains(text) else { continue }
+        throw InputError(.notOneOf(text: text, allowed: choice.allowed), field: field.name)
+      case .id, .zone, .text, .date, .truth, .wait, .texts, .labelled, .address, .userInfo: break
+      }
+    }
   }
 }
 

@@ -121,14 +121,11 @@ struct Columns {
     return value
   }
 
-  mutating func choice<Choice: RawRepresentable & CaseIterable>() throws(InputError) -> Choice?
-  where Choice.RawValue == String {
+  /// A text that is one of several.
+  mutating func choice(of allowed: [String]) throws(InputError) -> String? {
     guard let text = try text() else { return nil }
-    guard let choice = Choice(rawValue: text) else {
-      let allowed = Choice.allCases.map(\.rawValue)
-      throw InputError(.notOneOf(text: text, allowed: allowed), field: field(index - 1))
-    }
-    return choice
+    if allowed.contains(text) { return text }
+    throw InputError(.notOneOf(text: text, allowed: allowed), field: field(index - 1))
   }
 
   /// What a column has as JSON.

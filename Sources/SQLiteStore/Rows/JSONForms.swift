@@ -54,34 +54,6 @@ struct LabelledForm: Codable {
   var labelled: LabelledValue { LabelledValue(label, value) }
 }
 
-/// An address as JSON has it; parts that are not known are left out.
-struct AddressForm: Codable {
-  private var parts: [String: String]
-
-  private static let fields: [(String, any WritableKeyPath<PostalAddress, String> & Sendable)] = [
-    ("street", \.street), ("district", \.district), ("city", \.city), ("county", \.county),
-    ("state", \.state), ("postalCode", \.postalCode), ("country", \.country),
-    ("countryCode", \.countryCode),
-  ]
-
-  init(_ address: PostalAddress) {
-    parts = [:]
-    for (name, path) in AddressForm.fields where !address[keyPath: path].isEmpty {
-      parts[name] = address[keyPath: path]
-    }
-  }
-
-  init(from decoder: any Decoder) throws { parts = try [String: String](from: decoder) }
-
-  func encode(to encoder: any Encoder) throws { try parts.encode(to: encoder) }
-
-  var address: PostalAddress {
-    var address = PostalAddress()
-    for (name, path) in AddressForm.fields { address[keyPath: path] = parts[name] ?? "" }
-    return address
-  }
-}
-
 extension Columns {
   mutating func texts() throws(InputError) -> [String] { try json() ?? [] }
 

@@ -2,15 +2,17 @@ import AdherenceAnalytics
 import Scheduling
 
 /// A kind of record whose versions are rows of one table, in the order in which they were recorded.
-protocol VersionRow {
+///
+/// The columns are those of its fields; what a record cannot be made without comes first.
+protocol VersionRow: FieldedRecord {
   static var table: String { get }
-  /// The columns beside `patient` and `position`.
-  static var columns: [String] { get }
+  /// The columns of what a record cannot be made without.
+  static var requiredColumns: [String] { get }
 
-  /// Reads the columns.
-  init(_ row: inout Columns, _ terms: StoredTerms) throws(InputError)
-  /// Gives the columns their values.
-  func write(to row: inout Bindings, _ references: RowReferences) throws(InputError)
+  /// Reads what a record cannot be made without.
+  init(required row: inout Columns, _ terms: StoredTerms) throws(InputError)
+  /// Gives the required columns their values.
+  func writeRequired(to row: inout Bindings, _ references: RowReferences)
 }
 
 /// The numbers of what a row refers to.
@@ -19,29 +21,91 @@ struct RowReferences {
   var schedule: Int64 = 0
 }
 
-// What all versions of all kinds but outcomes and holds have.
-extension VersionedRecord {
-  static var versionColumns: [String] {
-    ["effective_from", "recorded_at", "deleted_at", "tags", "notes", "remote_id", "user_info"]
+extension VersionRow {
+  private static var others: [RecordField<Self>] { fields.filter { !$0.access.isRequired } }
+
+  /// The columns beside `patient` and `position`.
+  static var columns: [String] { requiredColumns + others.map(\.column) }
+
+  /// Reads the columns.
+  init(_ row: inout Columns, _ terms: StoredTerms) throws(InputError) {
+    try self.init(required: &row, terms)
+    for field in Self.fields where !field.access.isRequired { try read(field.access, &row) }
   }
 
-  mutating func readVersion(_ row: inout Columns) throws(InputError) {
-    effectiveFrom = try row.moment()
-    recordedAt = try row.instant()
-    deletedAt = try row.moment()
-    tags = try row.texts()
-    notes = try row.notes()
-    remoteID = try row.text()
-    userInfo = try row.userInfo()
+  /// Gives the columns their values.
+  func write(to row: inout Bindings, _ references: RowReferences) throws(InputError) {
+    writeRequired(to: &row, references)
+    for field in Self.fields where !field.access.isRequired { try write(field, to: &row) }
   }
 
-  func writeVersion(to row: inout Bindings) throws(InputError) {
-    row.bind(effectiveFrom)
-    row.bind(recordedAt)
-    row.bind(deletedAt)
-    try row.bind(json: tags)
-    try row.bind(notes)
-    row.bind(remoteID)
-    try row.bind(json: userInfo)
+  private mutating func read(_ access: FieldAccess<Self>, _ row: inout Columns) throws(InputError) {
+    switch access {
+    case .id, .zone, .begin: break
+    case .text(let path): set(path, try row.text())
+    case .date(let path): set(path, try row.value(.date))
+    case .moment(let path): set(path, try row.moment())
+    case .instant(let path): set(path, try row.instant())
+    case .choice(let choice):
+      let text = try row.choice(of: choice.allowed)
+      if choice.isAlwaysThere { _ = try row.require(text) }
+      if let text { choice.set(&self, text) }
+    case .truth(let path, _): self[keyPath: path] = try row.boolean()
+    case .wait(let path): set(path, try row.count())
+    case .texts(let path): set(path, try row.json())
+    case .labelled(let path): set(path, try row.labelled())
+    case .address(let path): set(path, try row.json([String: String].self).map(PostalAddress.init))
+    case .notes(let path): set(path, try row.notes())
+    case .userInfo(let path): set(path, try row.json())
+    }
+  }
+
+  /// What is absent stays as it is, which is the case of most.
+  private mutating func set<Value>(_ path: WritableKeyPath<Self, Value?>, _ value: Value?) {
+    if value != nil { self[keyPath: path] = value }
+  }
+
+  private mutating func set<Value>(_ path: WritableKeyPath<Self, Value>, _ value: Value?) {
+    if let value { self[keyPath: path] = value }
+  }
+
+  private func write(_ field: RecordField<Self>, to row: inout Bindings) throws(InputError) {
+    switch field.access {
+    case .id, .zone, .begin: break
+    case .text(let path): row.bind(self[keyPath: path])
+    case .date(let path): row.bind(self[keyPath: path]?.description)
+    case .moment(let path): row.bind(self[keyPath: path])
+    case .instant(let path): row.bind(self[keyPath: path])
+    case .choice(let choice):
+      let text = choice.get(self)
+      if let text, !choice.allowed.contains(text) {
+        throw InputError(
+          .unsupported(part: "a \(field.name) that is a function"), field: field.name)
+      }
+      row.bind(text)
+    case .truth(let path, _): row.bind(self[keyPath: path])
+    case .wait(let path): row.bind(self[keyPath: path].map(Int64.init))
+    case .texts(let path): try row.bind(json: self[keyPath: path])
+    case .labelled(let path): try row.bind(self[keyPath: path])
+    case .address(let path):
+      row.bind(
+        try self[keyPath: path].map { address throws(InputError) in
+          try JSONColumn.text(of: address.texts)
+        })
+    case .notes(let path): try row.bind(self[keyPath: path])
+    case .userInfo(let path): try row.bind(json: self[keyPath: path])
+    }
+  }
+}
+
+extension RecordField {
+  /// The name of the column: that of the field as SQL writes names, and never one of its own words.
+  fileprivate var column: String {
+    switch name {
+    case "group": "group_name"
+    case "to": "ends"
+    default:
+      name.replacing(#/[a-z](?=[A-Z])/#) { "\($0.output)_" }.lowercased()
+    }
   }
 }

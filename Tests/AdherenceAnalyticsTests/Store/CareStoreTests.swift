@@ -55,7 +55,8 @@ import Testing
     var query = TaskQuery()
     query.range = .days(try day.get())
     #expect(try await store.fetchTasks(query: query) == [first])
-    try await store.delete(CareIdentity(.task, "tablet", of: "ann"), at: try moment("2024-04-01"), recordedAt: noon)
+    try await store.delete(
+      CareIdentity(.task, "tablet", of: "ann"), at: try moment("2024-04-01"), recordedAt: noon)
     #expect(try await store.fetchTask(withID: "tablet", of: "ann") == nil)
     #expect(try await store.fetchTasks().count == 3)
   }
@@ -107,7 +108,8 @@ import Testing
     var taken = try outcome("tablet/2024-01-16T08:00:00")
     taken.id = "o"
     taken.recordedAt = try at("2024-01-16T08:01:00Z")
-    try await store.add(.outcome(taken, of: "ann"), .outcome(try event("2024-01-17T08:00"), of: "ann"))
+    try await store.add(
+      .outcome(taken, of: "ann"), .outcome(try event("2024-01-17T08:00"), of: "ann"))
     var query = OutcomeQuery()
     query.tasks = ["tablet"]
     query.range = .days(try day.get())

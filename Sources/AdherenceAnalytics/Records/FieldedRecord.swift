@@ -1,0 +1,113 @@
+import Scheduling
+
+/// A kind of record with a list of its fields.
+package protocol FieldedRecord: Sendable {
+  /// The fields in the order of their columns.
+  static var fields: [RecordField<Self>] { get }
+}
+
+extension VersionedRecord {
+  /// What all versioned records have beside their own fields.
+  fileprivate static var versionFields: [RecordField<Self>] {
+    [
+      RecordField("effectiveFrom", .moment(\.effectiveFrom)),
+      RecordField("recordedAt", .instant(\.recordedAt)),
+      RecordField("deletedAt", .moment(\.deletedAt)),
+      RecordField("tags", .texts(\.tags)),
+      RecordField("remoteID", .text(\.remoteID)),
+      RecordField("notes", .notes(\.notes)),
+      RecordField("userInfo", .userInfo(\.userInfo)),
+    ]
+  }
+}
+
+extension Patient: FieldedRecord {
+  package static let fields =
+    [
+      RecordField("id", .id(\.id)),
+      RecordField("zone", .zone(\.zone)),
+      RecordField("group", .text(\.group)),
+      RecordField("start", .date(\.start)),
+      RecordField("givenName", .text(\.givenName)),
+      RecordField("familyName", .text(\.familyName)),
+      RecordField("sex", .choice(\Patient.sex)),
+      RecordField("birthDate", .date(\.birthDate)),
+      RecordField("allergies", .texts(\.allergies)),
+    ] + versionFields
+}
+
+extension CarePlan: FieldedRecord {
+  package static let fields =
+    [
+      RecordField("id", .id(\.id)),
+      RecordField("title", .text(\.title)),
+      RecordField("group", .text(\.group)),
+    ] + versionFields
+}
+
+extension Contact: FieldedRecord {
+  package static let fields =
+    [
+      RecordField("id", .id(\.id)),
+      RecordField("givenName", .text(\.givenName)),
+      RecordField("familyName", .text(\.familyName)),
+      RecordField("organisation", .text(\.organisation)),
+      RecordField("role", .text(\.role)),
+      RecordField("title", .text(\.title)),
+      RecordField("category", .choice(\Contact.category)),
+      RecordField("emails", .labelled(\.emails)),
+      RecordField("phones", .labelled(\.phones)),
+      RecordField("messaging", .labelled(\.messaging)),
+      RecordField("other", .labelled(\.other)),
+      RecordField("address", .address(\.address)),
+      RecordField("carePlan", .text(\.carePlan)),
+      RecordField("group", .text(\.group)),
+    ] + versionFields
+}
+
+extension CareTask: FieldedRecord {
+  /// All but the schedule.
+  package static let fields =
+    [
+      RecordField("id", .id(\.id)),
+      RecordField("title", .text(\.title)),
+      RecordField("instructions", .text(\.instructions)),
+      RecordField("group", .text(\.group)),
+      RecordField("carePlan", .text(\.carePlan)),
+      RecordField("matching", .choice(\CareTask.matching, unsaid: .window)),
+      RecordField("scoring", .choice(\CareTask.scoring)),
+      RecordField("minWait", .wait(\.minWait)),
+      RecordField("impactsAdherence", .truth(\.impactsAdherence, unsaid: true)),
+    ] + versionFields
+}
+
+extension Hold: FieldedRecord {
+  package static let fields = [
+    RecordField("task", .text(\Hold.task)),
+    RecordField("group", .text(\.group)),
+    RecordField("from", .begin(\.from)),
+    RecordField("to", .moment(\.to)),
+    RecordField("mode", .choice(\Hold.mode)),
+    RecordField("reason", .text(\.reason)),
+    RecordField("id", .text(\.id)),
+    RecordField("recordedAt", .instant(\.recordedAt)),
+    RecordField("deleted", .truth(\.isDeleted, unsaid: nil)),
+    RecordField("remoteID", .text(\.remoteID)),
+    RecordField("notes", .notes(\.notes)),
+    RecordField("userInfo", .userInfo(\.userInfo)),
+  ]
+}
+
+extension Outcome: FieldedRecord {
+  /// What few outcomes have, beside what happened when.
+  package static let fields = [
+    RecordField("id", .text(\Outcome.id)),
+    RecordField("recordedAt", .instant(\.recordedAt)),
+    RecordField("deleted", .truth(\.isDeleted, unsaid: false)),
+    RecordField("group", .text(\.group)),
+    RecordField("tags", .texts(\.tags)),
+    RecordField("remoteID", .text(\.remoteID)),
+    RecordField("notes", .notes(\.notes)),
+    RecordField("userInfo", .userInfo(\.userInfo)),
+  ]
+}
