@@ -126,6 +126,7 @@ struct Facts {
     self.init(contact, zone, begin: nil)
     keys["givenName"] = contact.givenName
     keys["familyName"] = contact.familyName
+    keys["title"] = contact.title
   }
 
   init(_ plan: CarePlan, _ zone: Zone) {

@@ -1,51 +1,49 @@
 import Scheduling
 
 /// A kind of record that queries choose, filter and sort.
-protocol QueriedRecord: StoredRecord {
+protocol QueriedRecord: StoredRecord, FieldedRecord {
   /// The newest version before the end of a range, where it holds at some moment of the range.
   static func newest(of versions: [Self], in range: Range<Instant>, zone: Zone) -> Self?
   /// Whether a version passes the filters that only its kind has.
   func passes(_ query: RecordQuery<Self>, of record: CareRecord) -> Bool
-  /// What a property of its kind is compared by; nothing where its kind does not have it.
-  func ownValue(of key: SortKey, in zone: Zone) -> SortValue
+  /// The property that ``instant(in:)`` is.
+  static var clock: SortKey { get }
+  /// When a version begins to hold, or when it happened.
+  func instant(in zone: Zone) -> Instant?
 }
 
 extension QueriedRecord {
   func passes(_ query: RecordQuery<Self>, of record: CareRecord) -> Bool { true }
 
-  /// What a property is compared by.
+  /// What a property is compared by; nothing where the kind does not have it.
   func value(of key: SortKey, in zone: Zone) -> SortValue {
     switch key {
     case .recorded: SortValue(recordedAt)
-    case .group: SortValue(group)
-    case .effectiveFrom, .title, .givenName, .familyName, .time: ownValue(of: key, in: zone)
+    case .effectiveFrom, .time: key == Self.clock ? SortValue(instant(in: zone)) : .nothing
+    case .title, .givenName, .familyName, .group: SortValue(text(of: key.rawValue))
     }
   }
+
+  /// A text by the name of its field.
+  private func text(of name: String) -> String? {
+    for field in Self.fields where field.name == name {
+      if case .text(let path) = field.access { return self[keyPath: path] }
+    }
+    return nil
+  }
+}
+
+extension QueriedRecord where Self: VersionedRecord {
+  static var clock: SortKey { .effectiveFrom }
+  func instant(in zone: Zone) -> Instant? { begin(in: zone) }
 }
 
 extension Patient: QueriedRecord {
   static let kind = CareKind.patient
-
-  func ownValue(of key: SortKey, in zone: Zone) -> SortValue {
-    switch key {
-    case .effectiveFrom: SortValue(begin(in: zone))
-    case .givenName: SortValue(givenName)
-    case .familyName: SortValue(familyName)
-    case .title, .group, .time, .recorded: .nothing
-    }
-  }
 }
 
 extension CarePlan: QueriedRecord {
   static let kind = CareKind.carePlan
-
-  func ownValue(of key: SortKey, in zone: Zone) -> SortValue {
-    switch key {
-    case .effectiveFrom: SortValue(begin(in: zone))
-    case .title: SortValue(title)
-    case .givenName, .familyName, .group, .time, .recorded: .nothing
-    }
-  }
 }
 
 extension Contact: QueriedRecord {
@@ -53,15 +51,6 @@ extension Contact: QueriedRecord {
 
   func passes(_ query: RecordQuery<Contact>, of record: CareRecord) -> Bool {
     record.hasCarePlan(carePlan, for: query.links)
-  }
-
-  func ownValue(of key: SortKey, in zone: Zone) -> SortValue {
-    switch key {
-    case .effectiveFrom: SortValue(begin(in: zone))
-    case .givenName: SortValue(givenName)
-    case .familyName: SortValue(familyName)
-    case .title, .group, .time, .recorded: .nothing
-    }
   }
 }
 
@@ -87,18 +76,11 @@ extension CareTask: QueriedRecord {
     let occurrences = try? Occurrences(of: schedule, in: zone)
     return occurrences?.overlapping(begin..<end, limit: 1).isEmpty == false
   }
-
-  func ownValue(of key: SortKey, in zone: Zone) -> SortValue {
-    switch key {
-    case .effectiveFrom: SortValue(begin(in: zone))
-    case .title: SortValue(title)
-    case .givenName, .familyName, .group, .time, .recorded: .nothing
-    }
-  }
 }
 
 extension Outcome: QueriedRecord, WithdrawnRecord {
   static let kind = CareKind.outcome
+  static let clock = SortKey.time
   var identity: String? { id }
 
   /// The last version, where its occurrence was planned for the range, or its event lies in it.
@@ -109,15 +91,10 @@ extension Outcome: QueriedRecord, WithdrawnRecord {
     return last
   }
 
+  func instant(in zone: Zone) -> Instant? { time }
+
   func passes(_ query: RecordQuery<Outcome>, of record: CareRecord) -> Bool {
     query.tasks?.contains(task) != false && record.hasTask(task, called: query.taskRemoteIDs)
-  }
-
-  func ownValue(of key: SortKey, in zone: Zone) -> SortValue {
-    switch key {
-    case .time: SortValue(time)
-    case .effectiveFrom, .title, .givenName, .familyName, .group, .recorded: .nothing
-    }
   }
 }
 

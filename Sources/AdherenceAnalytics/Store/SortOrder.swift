@@ -21,7 +21,7 @@ public enum SortOrder: Hashable, Sendable {
 public enum SortKey: String, CaseIterable, Hashable, Sendable {
   /// When a version begins to hold, of all but outcomes.
   case effectiveFrom
-  /// The title of a care plan or task.
+  /// The title of a care plan, contact or task.
   case title
   /// A name of a patient or contact.
   case givenName, familyName
