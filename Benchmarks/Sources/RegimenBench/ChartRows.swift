@@ -132,7 +132,10 @@ extension ChartRows {
   private func charts(
     of records: [CareRecord], _ use: (ChartData) throws -> Void
   ) throws -> Answer {
-    var evaluator = AdherenceEvaluator(query)
+    var summed = query
+    // Only what is summed has daily sums.
+    summed.scoring = .summed
+    var evaluator = AdherenceEvaluator(summed)
     var (count, points) = (0, 0)
     for record in records {
       let patient = evaluator.adherence(of: record)
