@@ -17,7 +17,9 @@ import Testing
 
   /// Our state; `nil` for what is no occurrence.
   private func state(_ name: String) throws -> OccurrenceState? {
-    name == "NOT_APPLICABLE" ? nil : try #require(Self.states[name])
+    if name == "NOT_APPLICABLE" { return nil }
+    let state: OccurrenceState = try #require(Self.states[name])
+    return state
   }
 
   private struct File<Case: Decodable>: Decodable {

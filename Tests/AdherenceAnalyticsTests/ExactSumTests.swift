@@ -15,7 +15,7 @@ import Testing
     #expect(sum([1e300, 1, -1e300]).value == 1)
     #expect(sum([0.1, 0.2, -0.3]).value == 0x1p-55)
     #expect(sum([-0x1p-60]).value == -0x1p-60)
-    #expect(sum([5e-324, 5e-324]).value == 1e-323)
+    #expect(sum([.leastNonzeroMagnitude, .leastNonzeroMagnitude]).value == 0x1p-1073)
     #expect(sum([]).value == 0)
     #expect(sum([.greatestFiniteMagnitude, -1]).value == .greatestFiniteMagnitude)
   }

@@ -110,7 +110,7 @@ import Testing
 
   @Test func whatFailsLeavesNothing() throws {
     let files = ReportFiles()
-    var options = ReportOptions()
+    let options = ReportOptions()
     options.cancellation.cancel()
     #expect(throws: CancellationError.self) {
       try ReportFolder(

@@ -67,7 +67,7 @@ package struct FieldChoice<Record>: Sendable {
 
 extension FieldAccess {
   /// A name that may be absent.
-  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ path: Path<Choice?>
   ) -> FieldAccess {
     .choice(
@@ -78,7 +78,7 @@ extension FieldAccess {
   }
 
   /// A name that is always there, and in texts goes without saying where it is a certain one.
-  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ path: Path<Choice>, unsaid: Choice? = nil
   ) -> FieldAccess {
     .choice(

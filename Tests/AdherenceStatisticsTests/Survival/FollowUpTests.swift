@@ -24,8 +24,8 @@ import Testing
     all.count { $0.time >= time && ($0.entry == 0 || $0.entry < time) }
   }
 
-  @Test func theCurveAgreesWithItsDefinition() throws {
-    try worlds { all, random in
+  @Test func theCurveAgreesWithItsDefinition() {
+    worlds { all, random in
       let curve = SurvivalCurve(all)
       #expect(SurvivalCurve(all.shuffled(using: &random)) == curve)
       for time in -1...9 {
@@ -52,8 +52,8 @@ import Testing
   }
 
   /// Σ(O − E) and its variance by the definition, time by time.
-  @Test func theLogRankTestAgreesWithItsDefinition() throws {
-    try worlds { all, _ in
+  @Test func theLogRankTestAgreesWithItsDefinition() {
+    worlds { all, _ in
       let groups = [all.indices.filter { $0 % 2 == 0 }, all.indices.filter { $0 % 2 == 1 }].map {
         $0.map { all[$0] }
       }
