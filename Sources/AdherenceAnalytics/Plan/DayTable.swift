@@ -2,7 +2,8 @@ import Scheduling
 
 /// When the days of a zone begin, kept from task to task and from patient to patient.
 struct DayTable {
-  private var zone: Zone?
+  /// The name of the zone; a traveller's zone itself takes half a megabyte.
+  private var zone: String?
   private var boundary = CivilTime.midnight
   private var days = 0..<0
   private var starts: [Int64] = []
@@ -12,7 +13,7 @@ struct DayTable {
 
   /// Whether the days are those of a query in a patient's zone.
   fileprivate func isOf(_ moments: QueryMoments) -> Bool {
-    zone == moments.zone && boundary == moments.boundary
+    zone == moments.zone.id && boundary == moments.boundary
   }
 
   /// Makes the starts of days known, and of the day after them.
@@ -32,7 +33,7 @@ struct DayTable {
       zone = nil
       return false
     }
-    (zone, boundary) = (moments.zone, moments.boundary)
+    (zone, boundary) = (moments.zone.id, moments.boundary)
     starts.removeAll(keepingCapacity: true)
     moments.zone.appendStarts(ofDays: days, beginningAt: boundary, to: &starts)
     return true
