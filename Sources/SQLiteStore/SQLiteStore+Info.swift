@@ -7,7 +7,7 @@ extension SQLiteStore {
   /// - Returns: The numbers, all of one moment.
   /// - Throws: `InputError` where the store cannot be read.
   /// - Complexity: O(*n*) for *n* outcomes, of which it reads the times.
-  public func info() throws(InputError) -> StoreInfo {
+  package func info() throws(InputError) -> StoreInfo {
     let transaction = try pool.begin()
     let connection = transaction.connection
     var info = StoreInfo()

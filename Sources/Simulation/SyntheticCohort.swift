@@ -27,15 +27,15 @@ public struct SyntheticCohort: CohortSource {
   public var counts: RecordCounts { RecordCounts() }
 
   /// The most patients, whose ids have seven digits.
-  public static let limit = 10_000_000
+  static let limit = 10_000_000
   /// The most days: a century.
-  public static let dayLimit = 36_525
+  static let dayLimit = 36_525
 
   /// Creates a cohort.
   ///
   /// - Parameters:
-  ///   - patients: How many there are, at most ``limit``.
-  ///   - days: For how long they are observed, at most ``dayLimit`` days.
+  ///   - patients: How many there are, at most ten million.
+  ///   - days: For how long they are observed, at most a hundred years.
   ///   - seed: The number from which all is drawn.
   ///   - first: The first day, a Monday unless said otherwise.
   ///   - steadyRate: How many in a thousand doses everybody takes, 20 to 995, so that nobody changes: what

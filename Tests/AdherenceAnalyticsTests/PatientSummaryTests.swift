@@ -33,7 +33,7 @@ import Testing
     #expect(summary.isEmpty == days.total.isEmpty)
     #expect(summary.perfectDays == days.total.perfectDayStreaks(over: days.spans))
     #expect(summary.composite == record.composite(query))
-    #expect(summary.start == record.firstPlannedDay(dayBoundary: query.dayBoundary))
+    #expect(summary.start == CompiledRecord(record, query).firstPlannedDay)
     for (task, series) in zip(summary.tasks, days.tasks) {
       let version = try #require(record.tasks.first { $0.id == task.task })
       let evaluation = try record.evaluate(version, query)

@@ -1,6 +1,6 @@
 extension CohortAdherence {
   /// The periods that were asked for; of relative weeks those of a patient who starts with the range.
-  public var periods: PeriodSpans { asked }
+  package var periods: PeriodSpans { asked }
 
   /// All patients' counts of a series together, in the order of ``periods``.
   ///
@@ -9,7 +9,7 @@ extension CohortAdherence {
   ///   - group: Whose patients; `nil` for the whole cohort.
   /// - Returns: The series; it is empty where nobody has it.
   /// - Complexity: As ``rows``.
-  public func pooled(_ scope: SeriesScope, group: String? = nil) -> AdherenceSeries {
+  package func pooled(_ scope: SeriesScope, group: String? = nil) -> AdherenceSeries {
     var series = AdherenceSeries(scope, asked)
     for row in rows where row.scope == scope && row.group == group {
       guard series.periods.indices.contains(row.span.number) else { continue }

@@ -70,7 +70,7 @@ public struct CohortAdherence: Sendable {
   ///   - patient: What was found.
   ///   - names: The different groups of a version, which may be none.
   /// - Precondition: The patient's series have the cohort's periods.
-  public mutating func add(_ patient: PatientAdherence, groupedBy names: (Patient) -> [String]) {
+  package mutating func add(_ patient: PatientAdherence, groupedBy names: (Patient) -> [String]) {
     let last = names(patient.patient)
     let groups = patient.versions.map(names)
     if groups.allSatisfy({ $0 == last }) { return add(patient, to: last) }

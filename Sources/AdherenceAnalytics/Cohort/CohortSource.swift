@@ -71,7 +71,7 @@ extension CohortEntry {
   /// Creates the entry of a record that was kept whole and is still to be examined.
   ///
   /// Its doubts name the patient and the outcome's position in the record.
-  public init(unexamined record: CareRecord) {
+  package init(unexamined record: CareRecord) {
     let source = "patient \(record.patient.id)"
     self.init(unexamined: record, problems: [], counts: record.counts) { doubt in
       doubt.error(within: "outcomes.\(doubt.position)").at(source: source)

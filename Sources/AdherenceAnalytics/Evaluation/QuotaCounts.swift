@@ -19,7 +19,7 @@ public struct QuotaCounts: Hashable, Sendable {
   package init() {}
 
   /// What was done beyond the quotas.
-  public var extra: Double { Double(done) - credited }
+  package var extra: Double { Double(done) - credited }
 
   /// Counts one period.
   mutating func add(_ period: QuotaPeriod, isInDenominator: Bool) {

@@ -70,16 +70,6 @@ extension CareRecord {
   var outcomeProblems: [InputError] {
     outcomes.problems.map { $0.at(source: "patient \(patient.id)") }
   }
-
-  /// The day to which the first planned occurrence of any task belongs; `nil` where nothing is planned.
-  ///
-  /// The first day of a quota, or of what is used as needed, is planned too.
-  ///
-  /// - Parameter dayBoundary: When a day ends for attribution.
-  /// - Returns: The day, whatever a query's range is.
-  public func firstPlannedDay(dayBoundary: CivilTime = .midnight) -> CivilDate? {
-    plans.firstPlannedDay(dayBoundary: dayBoundary)
-  }
 }
 
 extension [TaskPlan] {

@@ -45,7 +45,7 @@ public struct TaskSummary: Sendable {
 
 extension PatientSummary {
   /// The last day on which anything was planned, where all plans have ended; `nil` where one goes on.
-  public var planEnd: CivilDate? {
+  package var planEnd: CivilDate? {
     let ends = tasks.compactMap(\.planEnd)
     return ends.count == tasks.count ? ends.max() : nil
   }

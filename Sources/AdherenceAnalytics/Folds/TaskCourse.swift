@@ -2,8 +2,8 @@ import Scheduling
 
 /// What became of a task in a query's range, as plain numbers: what statistics read.
 ///
-/// Cancelled occurrences are left out, and so is what elements without times ask for; what was done for
-/// them stands in ``uses``. Times are seconds since 1970, days are day numbers; ``unknown`` stands where there is no time.
+/// Cancelled occurrences are left out, and so is what elements without times ask for. Times are seconds
+/// since 1970, days are day numbers; ``unknown`` stands where there is no time.
 public struct TaskCourse: Sendable {
   /// The task's id.
   public internal(set) var task = ""
@@ -18,7 +18,7 @@ public struct TaskCourse: Sendable {
   /// query's days; else `nil`.
   package internal(set) var whole: PlanCourse?
   /// What was done for quotas or used as needed, in order of time, uses without a known time first.
-  public internal(set) var uses = EventColumns()
+  package internal(set) var uses = EventColumns()
   /// The number of the last planned day, where that is past and nothing is planned any more; `nil` where the
   /// plan goes on.
   public internal(set) var planEnd: Int?
@@ -83,18 +83,18 @@ public struct TaskCourse: Sendable {
   }
 
   /// The days that occurrences and events have, from the first to the last, by number; empty without any.
-  public var ownDays: Range<Int> { own.days }
+  package var ownDays: Range<Int> { own.days }
   /// The occurrences, in order of start.
   public var occurrences: [Occurrence] { own.occurrences }
   /// The events that were kept, in order of time, those without a known time first.
-  public var events: EventColumns { own.events }
+  package var events: EventColumns { own.events }
 
   /// Events, a column a property.
-  public struct EventColumns: Sendable {
+  package struct EventColumns: Sendable {
     /// When they happened.
-    public internal(set) var times: [Int64] = []
+    package internal(set) var times: [Int64] = []
     /// The days they are attributed to by themselves.
-    public internal(set) var days: [Int32] = []
+    package internal(set) var days: [Int32] = []
   }
 }
 

@@ -30,7 +30,7 @@ public struct CareRecord: Hashable, Sendable {
   }
 
   /// The ids of the tasks, in order of first appearance.
-  public var taskIDs: [String] {
+  package var taskIDs: [String] {
     var known: Set<String> = []
     return tasks.map(\.id).filter { known.insert($0).inserted }
   }

@@ -9,7 +9,7 @@ public struct ScoredSums: Hashable, Sendable {
   /// The sum of what the targets allow at most; `nil` where one of them sets no bound.
   public private(set) var limit: Double?
   /// The values that are in no sum: in units that no target has, or no finite numbers.
-  public var uncredited = 0
+  package var uncredited = 0
   /// What the values earn of the targets one by one, where these set bounds that a sum cannot tell;
   /// `nil` without an outcome.
   var apart: TargetCredit?

@@ -11,7 +11,7 @@ public enum DateRange: Hashable, Sendable {
   public static func day(_ day: CivilDate) -> DateRange { .days(day..<day.adding(days: 1)) }
 
   /// The moments that are meant in a zone.
-  public func instants(in zone: Zone) -> Range<Instant> {
+  package func instants(in zone: Zone) -> Range<Instant> {
     switch self {
     case .instants(let range): return range
     case .days(let days):

@@ -5,7 +5,7 @@ import Scheduling
 ///
 /// Parts of a cohort that were collected apart merge to the same, in any order. Memory is some 80 bytes
 /// a patient and task.
-public struct CohortCollection: Sendable, Codable {
+package struct CohortCollection: Sendable, Codable {
   /// How many weeks of each patient are kept for trajectories.
   let trajectoryWeeks: Int
   /// The different sets of groups that patients are in.
@@ -13,14 +13,14 @@ public struct CohortCollection: Sendable, Codable {
   private(set) var tasks: [String: TaskCollection] = [:]
 
   /// Creates the collection of no patients.
-  public init(_ parameters: MeasureParameters) { trajectoryWeeks = parameters.trajectoryWeeks }
+  package init(_ parameters: MeasureParameters) { trajectoryWeeks = parameters.trajectoryWeeks }
 
   /// Adds a patient.
   ///
   /// - Parameters:
   ///   - patient: The measures, of an evaluator that computes them for a cohort.
   ///   - groups: The different groups that the patient is in, which may be none.
-  public mutating func add(_ patient: PatientMeasures, to groups: [String]) {
+  package mutating func add(_ patient: PatientMeasures, to groups: [String]) {
     let set = place(of: groups)
     for measures in patient.tasks {
       let member = CohortMember(patient.summary.patient.id, groups: set, measures)
@@ -30,7 +30,7 @@ public struct CohortCollection: Sendable, Codable {
   }
 
   /// Adds the patients of another part.
-  public mutating func merge(_ other: CohortCollection) {
+  package mutating func merge(_ other: CohortCollection) {
     let places = other.groupSets.map { place(of: $0) }
     for (name, theirs) in other.tasks {
       tasks[name, default: TaskCollection()].merge(theirs, groupSets: places)
@@ -98,7 +98,7 @@ extension CohortCollection {
   /// - Returns: The patients in order of their ids, also those with nothing due; none of a task that
   ///   nobody has.
   /// - Complexity: O(*n* log *n*) for *n* patients.
-  public func members(of task: String, in group: String? = nil) -> [FunnelMember] {
+  package func members(of task: String, in group: String? = nil) -> [FunnelMember] {
     let sets = groupSets.map { set in group.map(set.contains) ?? true }
     return (tasks[task]?.members ?? []).filter { sets[Int($0.groups)] }
       .sorted { $0.patient < $1.patient }

@@ -1,9 +1,9 @@
 /// The statistics of a cohort, task by task.
-public struct CohortStatistics: Sendable {
+package struct CohortStatistics: Sendable {
   /// What is taken for granted.
-  public let parameters: MeasureParameters
+  package let parameters: MeasureParameters
   /// The tasks, by id.
-  public let tasks: [TaskStatistics]
+  package let tasks: [TaskStatistics]
 
   /// Computes the statistics of the patients of a collection.
   ///
@@ -15,7 +15,7 @@ public struct CohortStatistics: Sendable {
   ///   - jobs: How many threads compute.
   /// - Complexity: With *B* resamples, O(*B* *n*) for *n* patients, groups and tasks; without, O(*n* log
   ///   *n*) and the moves of the trajectories.
-  public init(_ collection: CohortCollection, _ parameters: MeasureParameters, jobs: Int = 1) {
+  package init(_ collection: CohortCollection, _ parameters: MeasureParameters, jobs: Int = 1) {
     self.parameters = parameters
     let names = collection.tasks.keys.sorted()
     let parts = names.flatMap { collection.parts(of: $0) }
@@ -42,19 +42,19 @@ struct TaskDraft: Sendable {
 }
 
 /// What a cohort does with one task.
-public struct TaskStatistics: Sendable {
+package struct TaskStatistics: Sendable {
   /// The task's id.
-  public let task: String
+  package let task: String
   /// All patients.
-  public let whole: GroupStatistics
+  package let whole: GroupStatistics
   /// The groups, by name.
-  public let groups: [GroupStatistics]
+  package let groups: [GroupStatistics]
   /// Every two groups; missing where patients are in several.
-  public let comparisons: Estimate<[GroupComparison]>
+  package let comparisons: Estimate<[GroupComparison]>
   /// Whether groups differ in persistence.
-  public let logRank: Estimate<LogRank>
+  package let logRank: Estimate<LogRank>
   /// Patients whose weeks went alike.
-  public let trajectories: Trajectories
+  package let trajectories: Trajectories
 
   init(
     _ draft: TaskDraft, _ trajectories: Trajectories, areApart: Bool,

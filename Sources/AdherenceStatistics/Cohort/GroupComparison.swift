@@ -1,19 +1,19 @@
 /// Two groups' ratios held against each other.
-public struct GroupComparison: Sendable {
+package struct GroupComparison: Sendable {
   /// The names of the groups.
-  public let groups: [String]
+  package let groups: [String]
   /// Whether one's ratios tend to be above the other's, by ranks.
-  public let mannWhitney: Estimate<MannWhitney>
+  package let mannWhitney: Estimate<MannWhitney>
   /// Whether their means differ.
-  public let welch: Estimate<WelchTest>
+  package let welch: Estimate<WelchTest>
   /// Whether their distributions differ.
-  public let kolmogorovSmirnov: Estimate<KolmogorovSmirnov>
+  package let kolmogorovSmirnov: Estimate<KolmogorovSmirnov>
   /// Whether their means differ by more than when patients are put into groups at random.
-  public let permutation: Estimate<PermutationTest>
+  package let permutation: Estimate<PermutationTest>
   /// By how much the shares of patients at the threshold or above differ.
-  public let reaching: Estimate<ProportionDifference>
+  package let reaching: Estimate<ProportionDifference>
   /// By how much the medians differ, by drawing patients again and again.
-  public let medianDifference: Estimate<BootstrapEstimate>
+  package let medianDifference: Estimate<BootstrapEstimate>
 
   init(
     _ first: GroupStatistics, _ second: GroupStatistics, _ parameters: MeasureParameters

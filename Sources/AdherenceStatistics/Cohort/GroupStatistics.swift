@@ -1,55 +1,55 @@
 import AdherenceAnalytics
 
 /// The statistics of one task for the patients of a group.
-public struct GroupStatistics: Sendable {
+package struct GroupStatistics: Sendable {
   /// The group; `nil` for the whole cohort.
-  public let group: String?
+  package let group: String?
   /// The patients' ratios.
-  public let summary: CohortSummary
+  package let summary: CohortSummary
   /// How many patients have a kept event.
-  public let initiated: Int
+  package let initiated: Int
   /// Of how many of them it can be told whether they go on.
-  public let followed: Int
+  package let followed: Int
   /// How many of those were discontinued.
-  public let discontinued: Int
+  package let discontinued: Int
   /// Between which means the one behind the mean ratio may lie, by drawing patients again and again.
-  public let bootstrap: Estimate<BootstrapEstimate>
+  package let bootstrap: Estimate<BootstrapEstimate>
   /// How many patients have a ratio of 0 up to 0.05, and so on to 1.
-  public let histogram: Histogram
+  package let histogram: Histogram
   /// How much the ratios differ, beyond what chance does to counts.
-  public let betaBinomial: Estimate<BetaBinomial>
+  package let betaBinomial: Estimate<BetaBinomial>
   /// How many patients lie beyond the limits of a funnel plot.
-  public let funnel: Estimate<FunnelCounts>
+  package let funnel: Estimate<FunnelCounts>
   /// The share of the patients who have not begun, by whole days since the first planned occurrence; who had
   /// begun before the report has no part in it, and others have from its first day on.
-  public let initiation: SurvivalCurve
+  package let initiation: SurvivalCurve
   /// The share of those who have begun that goes on, by days since; who had stopped before the report has
   /// no part in it, and others have from its first day on.
-  public let persistence: SurvivalCurve
+  package let persistence: SurvivalCurve
   /// The weeks since the start of treatment.
-  public let weeks: [TreatmentWeek]
+  package let weeks: [TreatmentWeek]
   /// The patients who took anything, by days since the start of treatment.
-  public let covered: ProportionCovered
+  package let covered: ProportionCovered
   /// How many events were recorded in each hour of the wall clock, also those that were not kept.
-  public let eventHours: [Int]
+  package let eventHours: [Int]
 }
 
 /// How many patients differ from the pooled ratio by more than chance has it.
-public struct FunnelCounts: Hashable, Sendable {
+package struct FunnelCounts: Hashable, Sendable {
   /// The pooled ratio.
-  public var center: Double
+  package var center: Double
   /// φ: how much more the patients differ than counts do by chance.
-  public var overdispersion: Estimate<Double>
+  package var overdispersion: Estimate<Double>
   /// τ²: the variance between the patients, which the limits allow for.
-  public var variance: Double
+  package var variance: Double
   /// Those beyond the limits of 95 %.
-  public var beyond95: Int
+  package var beyond95: Int
   /// Those beyond the limits of 99.8 %.
-  public var beyond998: Int
+  package var beyond998: Int
   /// Those beyond limits of 95 % for counts alone.
-  public var beyond95OfCounts: Int
+  package var beyond95OfCounts: Int
   /// Those beyond limits of 99.8 % for counts alone.
-  public var beyond998OfCounts: Int
+  package var beyond998OfCounts: Int
 
   init(_ plot: FunnelPlot) {
     func beyond(_ level: Double, _ z: [Estimate<Double>]) -> Int {
@@ -63,24 +63,24 @@ public struct FunnelCounts: Hashable, Sendable {
 }
 
 /// One week since the start of treatment, of the patients who have something due in it.
-public struct TreatmentWeek: Hashable, Sendable {
+package struct TreatmentWeek: Hashable, Sendable {
   /// Which week, from 0.
-  public let number: Int
+  package let number: Int
   /// The patients who have something due in it.
-  public let patients: Int
+  package let patients: Int
   /// What was due.
-  public let expected: Int
+  package let expected: Int
   /// What of it was completed.
-  public let taken: Int
+  package let taken: Int
   /// The mean of the patients' ratios.
-  public let mean: Estimate<Double>
+  package let mean: Estimate<Double>
   /// Its standard error.
-  public let standardError: Estimate<Double>
+  package let standardError: Estimate<Double>
   /// The quartiles of the ratios, the median in the middle.
-  public let quartiles: [Estimate<Double>]
+  package let quartiles: [Estimate<Double>]
 
   /// ``taken`` / ``expected``.
-  public var pooled: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
+  package var pooled: Estimate<Double> { Estimate(taken, of: expected, else: .nothingDue) }
 
   init(_ week: TreatmentTime.WeekRatios) {
     (number, expected, taken) = (week.number, week.expected, week.taken)

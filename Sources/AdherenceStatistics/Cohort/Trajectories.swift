@@ -1,11 +1,11 @@
 /// Patients put together whose weeks went alike.
-public struct Trajectories: Sendable {
+package struct Trajectories: Sendable {
   /// The patients who have something due in each of the first weeks, in order of their ids.
-  public let patients: [String]
+  package let patients: [String]
   /// How many weeks are looked at.
-  public let weeks: Int
+  package let weeks: Int
   /// The clusters, whose labels are those of ``patients``.
-  public let clusters: Estimate<TrajectoryClusters>
+  package let clusters: Estimate<TrajectoryClusters>
 
   init(_ part: CohortCollection.TaskMembers, _ parameters: MeasureParameters) {
     let (collection, weeks) = (part.collection, parameters.trajectoryWeeks)

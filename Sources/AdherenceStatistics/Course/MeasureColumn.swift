@@ -52,7 +52,7 @@ public struct MeasureColumn: Sendable {
     taking + targets + timing + phases + signals + trend + patterns + coverage + thorough
 
   /// The columns of some groups, in order.
-  public static func columns(of groups: Set<MeasureGroup>) -> [MeasureColumn] {
+  package static func columns(of groups: Set<MeasureGroup>) -> [MeasureColumn] {
     all.filter { groups.contains($0.group) }
   }
 }

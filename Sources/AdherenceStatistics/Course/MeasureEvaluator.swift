@@ -25,7 +25,7 @@ public final class MeasureEvaluator {
   /// - Parameters:
   ///   - parameters: What the measures take for granted.
   ///   - groups: Which are computed.
-  ///   - forCohort: Whether a ``CohortCollection`` takes them.
+  ///   - forCohort: Whether the statistics of a cohort take them.
   public init(
     _ parameters: MeasureParameters = MeasureParameters(),
     groups: Set<MeasureGroup> = MeasureGroup.usual, forCohort: Bool = false

@@ -1,11 +1,11 @@
 import AdherenceAnalytics
-public import Scheduling
+package import Scheduling
 
 /// Why somebody should look at a patient, or call.
 ///
 /// A flag is decided from the measures of a task alone, by `TaskMeasures.flags`. Of a measure that
 /// is missing or was not asked for nothing is flagged.
-public enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
+package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
   /// Something was due, and no event was ever kept: `TreatmentPhases.isInitiated` is false.
   case neverBegun
   /// Persistence ended by discontinuation: `TreatmentPhases.Course.isDiscontinued`.
@@ -110,7 +110,7 @@ extension PatientMeasures {
   ///   - parameters: Those that the measures were computed with.
   ///   - today: The day on which somebody looks; `nil` flags ended plans too.
   /// - Returns: The flags; none where nothing is to be said.
-  public func flags(
+  package func flags(
     _ parameters: MeasureParameters = MeasureParameters(), on today: CivilDate? = nil
   ) -> [PatientFlag] {
     if summary.isDeleted { return [] }

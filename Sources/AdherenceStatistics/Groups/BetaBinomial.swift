@@ -6,19 +6,19 @@ internal import CGSL
 /// Beta(α, β). α and β are those that make the counts most likely. The posterior of a patient draws
 /// extreme ratios of few occurrences towards the mean: 1 of 1 is not the best of all (Skellam 1948;
 /// Griffiths 1973; Robbins' empirical Bayes).
-public struct BetaBinomial: Hashable, Sendable {
+package struct BetaBinomial: Hashable, Sendable {
   /// α.
-  public let alpha: Double
+  package let alpha: Double
   /// β.
-  public let beta: Double
+  package let beta: Double
   /// The negative logarithm of the likelihood, without the binomial coefficients.
   package let negativeLogLikelihood: Double
 
   /// The mean proportion, α/(α + β).
-  public var mean: Double { alpha / (alpha + beta) }
+  package var mean: Double { alpha / (alpha + beta) }
 
   /// The correlation of two occurrences of the same patient, 1/(α + β + 1).
-  public var intraclassCorrelation: Double { 1 / (alpha + beta + 1) }
+  package var intraclassCorrelation: Double { 1 / (alpha + beta + 1) }
 
   /// A patient's proportion after their count: (*T* + α)/(*E* + α + β); with nothing counted the mean.
   package func shrunken(_ count: AdherenceCount) -> Double {
@@ -43,7 +43,7 @@ public struct BetaBinomial: Hashable, Sendable {
   ///   differ no more than chance has it, so that no finite α and β are best; or where every patient
   ///   took all or nothing, so that none above 0 are.
   /// - Complexity: O(*m*) for each of some two hundred steps, with *m* different counts.
-  public static func fit(_ counts: [AdherenceCount]) -> Estimate<BetaBinomial> {
+  package static func fit(_ counts: [AdherenceCount]) -> Estimate<BetaBinomial> {
     let due = counts.filter { $0.expected > 0 }
     guard due.count > 1, due.contains(where: { $0.expected > 1 }) else { return .missing(.tooFew) }
     let isMixed = due.contains { $0.taken > 0 } && due.contains { $0.taken < $0.expected }

@@ -4,7 +4,7 @@ extension Bootstrap {
   ///
   /// - Returns: The test; missing where a group is empty, or where all numbers are the same.
   /// - Complexity: O(*B* *n*).
-  public func permutationTest(_ first: [Double], _ second: [Double]) -> Estimate<PermutationTest> {
+  package func permutationTest(_ first: [Double], _ second: [Double]) -> Estimate<PermutationTest> {
     guard let mean = Samples.mean(first).value, let other = Samples.mean(second).value else {
       return .missing(.tooFew)
     }
@@ -35,7 +35,7 @@ extension Bootstrap {
   /// - Returns: The difference; missing where a group has fewer than two numbers.
   /// - Complexity: O(*B* *n* + *n* log *n*) for *B* resamples of *n* numbers, and O(*B* + *n* log *n*) from
   ///   1,000 on.
-  public func quantileDifference(_ share: Double, _ first: [Double], _ second: [Double])
+  func quantileDifference(_ share: Double, _ first: [Double], _ second: [Double])
     -> Estimate<BootstrapEstimate>
   {
     guard first.count > 1, second.count > 1 else { return .missing(.tooFew) }
@@ -59,7 +59,7 @@ extension Bootstrap {
   ///
   /// - Returns: The ratio; missing where fewer than two patients have something expected.
   /// - Complexity: O(*B* *n*) for *B* resamples of *n* patients.
-  public func pooledRatio(of counts: [AdherenceCount]) -> Estimate<BootstrapEstimate> {
+  func pooledRatio(of counts: [AdherenceCount]) -> Estimate<BootstrapEstimate> {
     let due = counts.filter { $0.expected > 0 }
     let all = AdherenceCount(
       taken: due.reduce(0) { $0 + $1.taken }, expected: due.reduce(0) { $0 + $1.expected })

@@ -19,7 +19,7 @@ public struct TrajectoryClusters: Hashable, Sendable {
   /// The sum of squared distances of the values from the centroids of their rows.
   public let withinSquares: Double
   /// The sum of squared distances of the values from the mean of all rows.
-  public let totalSquares: Double
+  package let totalSquares: Double
   /// How often the centroids moved.
   public let iterations: Int
 
@@ -27,7 +27,7 @@ public struct TrajectoryClusters: Hashable, Sendable {
   /// *k* - 1 over those within for each of *n* - *k*.
   ///
   /// Missing for one cluster, for as many clusters as rows, and where nothing differs within clusters.
-  public var calinskiHarabasz: Estimate<Double> {
+  package var calinskiHarabasz: Estimate<Double> {
     let (k, n) = (Double(sizes.count), Double(sizes.reduce(0, +)))
     guard k > 1, n > k else { return .missing(.tooFew) }
     return Estimate(
@@ -53,7 +53,7 @@ public struct TrajectoryClusters: Hashable, Sendable {
   ///
   /// - Precondition: All rows have as many weeks, and there are two clusters or more to find.
   /// - Returns: The clusters; missing where not even the least number can be found.
-  public static func best(of counts: ClosedRange<Int> = 2...6, in rows: [[Double?]])
+  static func best(of counts: ClosedRange<Int> = 2...6, in rows: [[Double?]])
     -> Estimate<TrajectoryClusters>
   {
     precondition(counts.lowerBound > 1, "one cluster has no variance ratio")

@@ -51,7 +51,7 @@ public struct Bootstrap: Hashable, Sendable {
   ///   sample, a resample, or the sample without an observation has no statistic.
   /// - Complexity: *B* + 1 calls of the statistic for *B* resamples of *n* observations, and *n* of
   ///   `without`; where that is not there, *n* more of the statistic, which is quadratic in all.
-  public func statistic(
+  func statistic(
     of count: Int, strata: [Range<Int>]? = nil, without: ((Int) -> Double?)? = nil,
     _ statistic: @escaping @Sendable (Span<Int32>) -> Double?
   ) -> Estimate<BootstrapEstimate> {

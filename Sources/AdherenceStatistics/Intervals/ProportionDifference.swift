@@ -1,16 +1,16 @@
 /// The difference of two proportions, with Newcombe's interval and a test.
-public struct ProportionDifference: Hashable, Sendable {
+package struct ProportionDifference: Hashable, Sendable {
   /// The first proportion less the second.
-  public let difference: Double
+  package let difference: Double
   /// Newcombe's hybrid score interval, from Wilson's interval of each proportion.
   ///
   /// Method 10 of Newcombe, Stat. Med. 17 (1998) 873.
-  public let interval: Interval
+  package let interval: Interval
   /// The difference over its standard error were both proportions the pooled one; missing where that
   /// is 0 or 1.
-  public let z: Estimate<Double>
+  package let z: Estimate<Double>
   /// The probability of a *z* at least so far from 0, were both the same.
-  public let p: Estimate<Double>
+  package let p: Estimate<Double>
 }
 
 extension ProportionIntervals {
@@ -21,7 +21,7 @@ extension ProportionIntervals {
   ///
   /// - Precondition: Each count is from 0 to its total.
   /// - Returns: The difference; missing where a total is 0.
-  public func difference(_ count: Int, of total: Int, from other: Int, of otherTotal: Int)
+  func difference(_ count: Int, of total: Int, from other: Int, of otherTotal: Int)
     -> Estimate<ProportionDifference>
   {
     guard let first = wilson(count, of: total).value,

@@ -80,7 +80,7 @@ public final class ProportionIntervals {
   /// The middle of the distribution Beta(*a*, *b*), as of a proportion's posterior.
   ///
   /// - Returns: The interval; missing where *a* or *b* is not more than 0.
-  public func credible(_ a: Double, _ b: Double) -> Estimate<Interval> {
+  func credible(_ a: Double, _ b: Double) -> Estimate<Interval> {
     interval(quantile.below(tail, a, b), quantile.above(tail, a, b))
   }
 

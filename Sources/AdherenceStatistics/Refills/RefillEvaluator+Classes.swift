@@ -1,10 +1,10 @@
-public import AdherenceAnalytics
+package import AdherenceAnalytics
 
 extension RefillEvaluator {
   /// Returns a measure of each class alone, in order of name; fills without a class come first.
   ///
   /// The windows of a class start from its own first fill.
-  public func classValues(
+  package func classValues(
     of measure: RefillMeasure, in record: RefillRecord
   ) -> Estimate<[ClassValue]> {
     eachClass(of: record) { place, span in
@@ -14,7 +14,7 @@ extension RefillEvaluator {
 
   /// Returns what a summary makes of a measure of each class alone; classes that have no value are
   /// left out.
-  public func combinedValue(
+  package func combinedValue(
     of measure: RefillMeasure, in record: RefillRecord, by summary: ClassSummary
   ) -> Estimate<Double> {
     classValues(of: measure, in: record).flatMap { values in
@@ -63,7 +63,7 @@ extension RefillEvaluator {
   /// ``CoverageRules/Classes/allOf`` are the stricter count of days with every class.
   ///
   /// - Complexity: O(*c* · *n* log *n*) for *n* fills of *c* classes.
-  public func combinedDailyValue(
+  package func combinedDailyValue(
     of measure: RefillMeasure, in record: RefillRecord, by summary: ClassSummary
   ) -> Estimate<Double> {
     let timelines = eachClass(of: record) { _, span in

@@ -50,7 +50,7 @@ public final class RefillEvaluator {
   /// Appends some measures over the observation window, in their order.
   ///
   /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
-  public func append(
+  package func append(
     _ measures: [RefillMeasure], of record: RefillRecord, to values: inout [Estimate<Double>]
   ) {
     let span = prepare(record)

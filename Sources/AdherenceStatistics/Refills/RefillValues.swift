@@ -58,9 +58,9 @@ public struct EpisodeValue: Hashable, Sendable {
 }
 
 /// A measure of the fills of one class alone.
-public struct ClassValue: Hashable, Sendable {
+package struct ClassValue: Hashable, Sendable {
   /// The class; `nil` for fills without one.
-  public let drugClass: String?
+  let drugClass: String?
   /// The measure.
-  public let value: Estimate<Double>
+  let value: Estimate<Double>
 }

@@ -7,7 +7,7 @@ extension Samples {
   ///
   /// - Precondition: The share is from 0 to 1.
   /// - Returns: The quantile; missing where there is no number.
-  public static func quantile(_ share: Double, ofSorted values: [Double]) -> Estimate<Double> {
+  static func quantile(_ share: Double, ofSorted values: [Double]) -> Estimate<Double> {
     quantile(share, ofSorted: values.span)
   }
 
@@ -23,7 +23,7 @@ extension Samples {
   /// - Precondition: The share is from 0 to 1.
   /// - Returns: The quantile; missing where there is no number.
   /// - Complexity: O(*n*) on average.
-  public static func quantile(_ share: Double, of values: [Double]) -> Estimate<Double> {
+  static func quantile(_ share: Double, of values: [Double]) -> Estimate<Double> {
     var values = values
     return values.withUnsafeMutableBufferPointer { quantile(share, reordering: $0) }
   }
@@ -45,7 +45,7 @@ extension Samples {
   ///
   /// - Returns: The median; missing where there is no number.
   /// - Complexity: O(*n*) on average.
-  public static func median(_ values: [Double]) -> Estimate<Double> { quantile(0.5, of: values) }
+  package static func median(_ values: [Double]) -> Estimate<Double> { quantile(0.5, of: values) }
 
   /// The position at or below a quantile, and how far it is on the way to the next.
   static func place(_ share: Double, of count: Int) -> (lower: Int, part: Double) {

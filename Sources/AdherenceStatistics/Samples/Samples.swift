@@ -1,11 +1,11 @@
 /// What describes a sample of numbers.
 ///
 /// All numbers are finite: what has no value is left out before, and counted where it matters.
-public enum Samples {
+package enum Samples {
   /// The arithmetic mean: the sum over the count.
   ///
   /// - Returns: The mean; missing where there is no number.
-  public static func mean(_ values: [Double]) -> Estimate<Double> { mean(values.span) }
+  package static func mean(_ values: [Double]) -> Estimate<Double> { mean(values.span) }
 
   static func mean(_ values: Span<Double>) -> Estimate<Double> {
     values.isEmpty ? .missing(.tooFew) : .value(sum(values) / Double(values.count))
@@ -14,7 +14,7 @@ public enum Samples {
   /// The sample standard deviation: the root of the sum of squared deviations over *n* - 1.
   ///
   /// - Returns: The deviation; missing where there are fewer than two numbers.
-  public static func standardDeviation(_ values: [Double]) -> Estimate<Double> {
+  static func standardDeviation(_ values: [Double]) -> Estimate<Double> {
     standardDeviation(values.span)
   }
 
@@ -27,7 +27,7 @@ public enum Samples {
   /// The population skewness *g*₁: the mean cubed deviation over the mean squared one to the 3/2.
   ///
   /// - Returns: The skewness; missing where there is no number or where all are the same.
-  public static func skewness(_ values: [Double]) -> Estimate<Double> {
+  static func skewness(_ values: [Double]) -> Estimate<Double> {
     guard !values.isEmpty else { return .missing(.tooFew) }
     let (moments, n) = (CentralMoments(values.span), Double(values.count))
     guard moments.varies else { return .missing(.noVariation) }
@@ -42,7 +42,7 @@ public enum Samples {
   ///   - share: The share to leave out at each end; of a fraction of a number nothing is left out.
   /// - Precondition: The share is at least 0 and less than 1/2.
   /// - Returns: The mean; missing where there is no number.
-  public static func trimmedMean(ofSorted values: [Double], leavingOut share: Double = 0.1)
+  static func trimmedMean(ofSorted values: [Double], leavingOut share: Double = 0.1)
     -> Estimate<Double>
   {
     precondition(share >= 0 && share < 0.5, "a mean cannot leave out \(share) at each end")
@@ -58,7 +58,7 @@ public enum Samples {
   ///     numbers.
   /// - Returns: The deviation; missing where there is no number.
   /// - Complexity: O(*n*).
-  public static func medianAbsoluteDeviation(_ values: [Double], scale: Double = 1.4826)
+  static func medianAbsoluteDeviation(_ values: [Double], scale: Double = 1.4826)
     -> Estimate<Double>
   {
     var values = values

@@ -1,5 +1,5 @@
 /// A form in which a chart leaves the program.
-public enum ChartFormat: String, CaseIterable, Hashable, Sendable {
+package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   /// A Vega-Lite specification, with its data or with an address where they are.
   case vegaLite
   /// One row a point, the same rows as the specification's data.
@@ -26,7 +26,7 @@ public enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// How a file's name ends that has the form.
-  public var suffix: String {
+  package var suffix: String {
     switch self {
     case .vegaLite: ".vl.json"
     case .csv: ".csv"
@@ -37,7 +37,7 @@ public enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The form that a file's name tells; `nil` for any other name.
-  public init?(fileName: String) {
+  package init?(fileName: String) {
     let matching = ChartFormat.allCases.filter { fileName.hasSuffix($0.suffix) }
     guard let format = matching.max(by: { $0.suffix.count < $1.suffix.count }) else { return nil }
     self = format

@@ -1,5 +1,5 @@
 import Foundation
-public import Scheduling
+package import Scheduling
 
 /// A question to the expansion, about the occurrences of a schedule between two moments.
 package struct ExpansionRequest: Sendable {
@@ -136,7 +136,7 @@ extension Schedule {
   /// Reads a schedule from a file of JSON.
   ///
   /// - Throws: `InputError` where the file cannot be read or something in it is wrong.
-  public init(file path: String) throws(InputError) {
+  package init(file path: String) throws(InputError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let data = FileManager.default.contents(atPath: path) else {
       throw InputError(.unreadable(reason: "no such file, or no permission"), source: name)

@@ -78,7 +78,7 @@ public final class DatasetWriter {
   private var parts: [DatasetPart] { [patients, tasks, outcomes, plans, contacts, holds] }
 
   /// Leaves nothing of files that are not in their places; a writer that is let go does the same.
-  public func abandon() { folder.abandon() }
+  package func abandon() { folder.abandon() }
 
   private func flush() throws(InputError) {
     try append(lines)

@@ -1,22 +1,22 @@
-public import AdherenceAnalytics
-public import AdherenceStatistics
-public import Charts
+package import AdherenceAnalytics
+package import AdherenceStatistics
+package import Charts
 import Interchange
 import Scheduling
 
 /// Which charts are meant.
-public struct ChartSelection: Hashable, Sendable {
+package struct ChartSelection: Hashable, Sendable {
   /// The kind; `nil` for all that there are.
-  public var kind: ChartKind?
+  var kind: ChartKind?
   /// The id of the patient; `nil` for the cohort.
-  public var patient: String?
+  var patient: String?
   /// The id of the task; `nil` for all tasks.
-  public var task: String?
+  var task: String?
   /// Of which values daily sums are.
-  public var values: SummedValues
+  var values: SummedValues
 
   /// Selects charts.
-  public init(
+  package init(
     kind: ChartKind? = nil, patient: String? = nil, task: String? = nil,
     values: SummedValues = SummedValues()
   ) {
@@ -28,15 +28,15 @@ public struct ChartSelection: Hashable, Sendable {
 }
 
 /// Charts, and what is wrong or doubtful in the data behind them.
-public struct ChartAnswer: Sendable {
+package struct ChartAnswer: Sendable {
   /// The charts, in the order of their kinds.
-  public var charts: [NamedChart]
+  package var charts: [NamedChart]
   /// What is wrong or doubtful.
-  public var problems = ProblemLog()
+  package var problems = ProblemLog()
 }
 
 /// Asks records for charts.
-public struct ChartRequest: Sendable {
+package struct ChartRequest: Sendable {
   private let query: AdherenceQuery
   private let selection: ChartSelection
   private let parameters: MeasureParameters
@@ -47,7 +47,7 @@ public struct ChartRequest: Sendable {
   ///   - query: The days, their periods, and the definitions.
   ///   - selection: Which charts.
   ///   - parameters: What measures and statistics take for granted.
-  public init(
+  package init(
     _ query: AdherenceQuery, _ selection: ChartSelection,
     _ parameters: MeasureParameters = MeasureParameters()
   ) {
@@ -64,7 +64,7 @@ public struct ChartRequest: Sendable {
   /// - Returns: The charts, and what is doubtful in the data behind them.
   /// - Throws: `InputError` where the source cannot be read, lacks the patient or the task, or where the
   ///   chart shows a patient and none is named; or `CancellationError`.
-  public func charts(
+  package func charts(
     of source: some CohortSource, _ options: ReportOptions = ReportOptions()
   ) throws -> ChartAnswer {
     if let patient = selection.patient { return try charts(of: patient, in: source) }

@@ -1,11 +1,11 @@
-public import Charts
+package import Charts
 
 /// A chart with a name that its files bear.
-public struct NamedChart: Sendable {
+package struct NamedChart: Sendable {
   /// What the file's name says, such as `calendar.tablet`: safe in every file system.
-  public var name: String
+  var name: String
   /// The chart.
-  public var chart: ChartData
+  package var chart: ChartData
 
   init(name: String, _ chart: ChartData) {
     self.name = name

@@ -1,4 +1,4 @@
-public import AdherenceAnalytics
+import AdherenceAnalytics
 import Scheduling
 
 /// What the rows of a cohort are grouped by.
@@ -17,7 +17,7 @@ public enum CohortGrouping: Hashable, Sendable {
   case none
 
   /// The groups that a patient belongs to; patients without one are in the whole cohort alone.
-  public func groups(of patient: Patient) -> [String] {
+  func groups(of patient: Patient) -> [String] {
     switch self {
     case .group: patient.group.map { [$0] } ?? []
     case .sex: patient.sex.map { [$0.rawValue] } ?? []

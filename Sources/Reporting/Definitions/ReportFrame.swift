@@ -14,9 +14,9 @@ struct ReportFrame: Codable, Hashable, Sendable {
 }
 
 /// This program.
-public enum Engine {
+package enum Engine {
   /// The version, in every report.
-  public static let version = "0.1.0"
+  package static let version = "0.1.0"
 
   /// What a report says it was made by.
   struct Name: Codable, Hashable, Sendable {

@@ -31,7 +31,7 @@ public struct ReportFolder: Sendable {
   }
 
   /// The names of the files, in the order in which one reads them.
-  public var names: [String] {
+  package var names: [String] {
     let page = contents.hasPage ? [PagePath.page] : []
     guard case .text(let format) = format else { return page + ["report.sqlite"] }
     let own = ["statistics", "page"]

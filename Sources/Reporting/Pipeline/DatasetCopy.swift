@@ -1,13 +1,13 @@
-public import AdherenceAnalytics
-public import Interchange
+package import AdherenceAnalytics
+package import Interchange
 import Scheduling
 
 /// What went from a source into a dataset folder.
-public struct DatasetCopy: Sendable {
+package struct DatasetCopy: Sendable {
   /// What the source had, and how much of it was set aside.
-  public internal(set) var counts = RecordCounts()
+  package internal(set) var counts = RecordCounts()
   /// What is wrong or doubtful in it.
-  public internal(set) var problems = ProblemLog()
+  package internal(set) var problems = ProblemLog()
 }
 
 extension DatasetWriter {
@@ -22,7 +22,7 @@ extension DatasetWriter {
   /// - Returns: What was written.
   /// - Throws: `InputError` where the source cannot be read, a record has what a folder cannot say, or a
   ///   file cannot be written, or `CancellationError`; the folder stays as it was then.
-  public func write(contentsOf source: some CohortSource, _ options: ReportOptions) throws
+  package func write(contentsOf source: some CohortSource, _ options: ReportOptions) throws
     -> DatasetCopy
   {
     let workers: [LineWorker]

@@ -1,30 +1,30 @@
-public import Interchange
-public import Scheduling
+package import Interchange
+package import Scheduling
 
 /// Writes measures from fills into a folder: the table `measures`, and `refills.json`, which says how
 /// its numbers came about.
 ///
 /// The files are renamed into place when both are whole.
-public struct RefillFolder: Sendable {
+package struct RefillFolder: Sendable {
   /// The folder's path.
-  public let path: String
+  let path: String
   /// The form of the table.
-  public let format: TableFormat
+  let format: TableFormat
 
   /// Names a folder; it is made when it is written to.
-  public init(_ path: String, format: TableFormat) {
+  package init(_ path: String, format: TableFormat) {
     self.path = path
     self.format = format
   }
 
   /// The names of the files.
-  public var names: [String] { ["measures.\(format.rawValue)", "refills.json"] }
+  package var names: [String] { ["measures.\(format.rawValue)", "refills.json"] }
 
   /// Measures and writes every patient of a dataset.
   ///
   /// - Throws: `InputError` where the request names a class that no fill has, or a file cannot be
   ///   written; no file is left then.
-  public func write(_ dataset: RefillDataset, _ request: RefillRequest) throws(InputError)
+  package func write(_ dataset: RefillDataset, _ request: RefillRequest) throws(InputError)
     -> RefillReport
   {
     let folder = try OutputFolder(path)

@@ -1,18 +1,18 @@
-public import Interchange
-public import Scheduling
+package import Interchange
+package import Scheduling
 
 /// Measures from the fills of a cohort: a table, and what its values come to.
-public struct RefillReport: Sendable {
+package struct RefillReport: Sendable {
   /// How many patients there are.
-  public let patients: Int
+  package let patients: Int
   /// What the values come to.
-  public let summary: RefillSummary
+  let summary: RefillSummary
   /// What was asked.
   let request: RefillRequest
   /// How much was read and how much set aside.
   let counts: RefillCounts
   /// What is wrong in the data.
-  public let problems: ProblemLog
+  package let problems: ProblemLog
 
   /// Measures every patient of a dataset, and hands out the table part by part.
   ///
@@ -22,7 +22,7 @@ public struct RefillReport: Sendable {
   ///   - format: The form of the table.
   ///   - body: Takes the table's bytes.
   /// - Throws: `InputError` where the request names a class that no fill has, and what `body` throws.
-  public init(
+  package init(
     of dataset: RefillDataset, _ request: RefillRequest, format: TableFormat = .csv,
     to body: ([UInt8]) throws(InputError) -> Void
   ) throws(InputError) {

@@ -1,31 +1,31 @@
-public import AdherenceAnalytics
-public import AdherenceStatistics
+package import AdherenceAnalytics
+package import AdherenceStatistics
 import Scheduling
 
 /// What a table of measures from fills has.
-public struct RefillRequest: Hashable, Sendable {
+package struct RefillRequest: Hashable, Sendable {
   /// The windows and rules.
-  public var query = RefillQuery()
+  package var query = RefillQuery()
   /// The measures, in the order of the rows.
-  public var measures: [RefillMeasure] = [.pdc, .cma7]
+  package var measures: [RefillMeasure] = [.pdc, .cma7]
   /// The classes whose fills are looked at; empty means all.
-  public var classes: Set<String> = []
+  package var classes: Set<String> = []
   /// What a value is of.
-  public var part = Part.observation
+  package var part = Part.observation
   /// Whether each class of a patient has its own rows, as if nothing else had been dispensed.
-  public var separatesClasses = false
+  package var separatesClasses = false
   /// How a patient's classes become one value; `nil` where they play no part.
-  public var summary: ClassSummary?
+  package var summary: ClassSummary?
   /// Whether classes are summed up day by day, before and not after each is measured.
-  public var sumsUpDays = false
+  package var sumsUpDays = false
   /// From which value on a patient counts as adherent.
-  public var threshold: Share {
+  package var threshold: Share {
     get { query.coverage.threshold }
     set { query.coverage.threshold = newValue }
   }
 
   /// The stretches of time that have a value each.
-  public enum Part: String, CaseIterable, Hashable, Sendable, Codable {
+  package enum Part: String, CaseIterable, Hashable, Sendable, Codable {
     /// The observation window.
     case observation
     /// The windows that move through it.
@@ -35,5 +35,5 @@ public struct RefillRequest: Hashable, Sendable {
   }
 
   /// Asks for the days covered and CMA 7, by the field's defaults.
-  public init() {}
+  package init() {}
 }

@@ -1,45 +1,45 @@
-public import AdherenceAnalytics
-public import AdherenceStatistics
+import AdherenceAnalytics
+import AdherenceStatistics
 
 /// What the values of a table of fills come to: one line per measure, and per class where these are
 /// told apart.
-public struct RefillSummary: Sendable {
+struct RefillSummary: Sendable {
   /// The values of one measure.
-  public struct Line: Sendable {
+  struct Line: Sendable {
     /// The measure.
-    public let measure: RefillMeasure
+    let measure: RefillMeasure
     /// The class; `nil` where classes are not told apart, empty for fills without one.
-    public let drugClass: String?
+    let drugClass: String?
     /// How many values there are.
-    public internal(set) var count = 0
+    var count = 0
     /// How many are missing for which reason.
-    public internal(set) var missing: [MissingStatistic: Int] = [:]
+    var missing: [MissingStatistic: Int] = [:]
     /// How many reach the threshold.
-    public internal(set) var reaching = 0
+    var reaching = 0
     /// Of days covered: how many patients the rules ask for, and how many of these are adherent.
-    public internal(set) var (eligible, adherent) = (0, 0)
+    var (eligible, adherent) = (0, 0)
     /// The values, in the order of the rows.
     var values: [Double] = []
 
     /// The mean of the values.
-    public var mean: Estimate<Double> { Samples.mean(values) }
+    var mean: Estimate<Double> { Samples.mean(values) }
 
     /// The median of the values.
-    public var median: Estimate<Double> { Samples.median(values) }
+    var median: Estimate<Double> { Samples.median(values) }
 
     /// The share of the values that reach the threshold.
-    public var reachingShare: Estimate<Double> {
+    var reachingShare: Estimate<Double> {
       count > 0 ? .value(Double(reaching) / Double(count)) : .missing(.tooFew)
     }
 
     /// The share of the eligible patients who are adherent, as stars and quality programmes count it.
-    public var adherentShare: Estimate<Double> {
+    var adherentShare: Estimate<Double> {
       eligible > 0 ? .value(Double(adherent) / Double(eligible)) : .missing(.tooFew)
     }
   }
 
   /// From which value on a patient counts as adherent.
-  public let threshold: Share
+  let threshold: Share
   private let measures: [RefillMeasure]
   private var byClass: [String?: [Line]] = [:]
 
@@ -49,7 +49,7 @@ public struct RefillSummary: Sendable {
   }
 
   /// The lines, by class and in each in the order of the measures.
-  public var lines: [Line] {
+  var lines: [Line] {
     byClass.sorted { ($0.key ?? "") < ($1.key ?? "") }.flatMap(\.value)
   }
 

@@ -1,21 +1,21 @@
-public import AdherenceAnalytics
-public import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// The rows of `regimen events`: one per occurrence, and one per outcome that belongs to none, in
 /// order of time.
 ///
 /// An occurrence that was moved stands in the list of the day it counts on, its `day`, and in that of
 /// the day of its `start`.
-public enum EventTable {
+package enum EventTable {
   /// Which rows of a record are wanted; empty means all.
-  public struct Selection: Sendable {
+  package struct Selection: Sendable {
     /// The ids of the patients.
-    public var patients: Set<String>
+    var patients: Set<String>
     /// The ids of the tasks.
-    public var tasks: Set<String>
+    var tasks: Set<String>
 
     /// Selects rows.
-    public init(patients: Set<String> = [], tasks: Set<String> = []) {
+    package init(patients: Set<String> = [], tasks: Set<String> = []) {
       self.patients = patients
       self.tasks = tasks
     }
@@ -32,7 +32,7 @@ public enum EventTable {
   /// - Returns: What is wrong or doubtful in the data, and the tasks that could not be evaluated.
   /// - Throws: `InputError` where the selection names what the source lacks, what its reader throws, and
   ///   what `body` throws.
-  public static func write(
+  package static func write(
     _ source: some CohortSource, _ query: AdherenceQuery, _ selection: Selection = Selection(),
     _ format: TableFormat, to body: ([UInt8]) throws(InputError) -> Void
   ) throws(InputError) -> ProblemLog {

@@ -60,7 +60,7 @@ public final class SQLiteSnapshot: CohortSource {
   }
 
   /// How many batches had been written at the moment that it shows.
-  public var revision: Int { Int(first.revision) }
+  var revision: Int { Int(first.revision) }
 
   /// Makes a reader with a connection of its own, or one that takes turns with others where no more
   /// connections see this moment.

@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-public import AdherenceStatistics
+package import AdherenceStatistics
 
 extension ChartData {
   /// Shows the mean ratio of each group, with its interval, and the ratio of all its doses together.
@@ -15,7 +15,7 @@ extension ChartData {
   ///   - limit: The most groups.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*) for *n* groups.
-  public static func groups(
+  package static func groups(
     of statistics: TaskStatistics, by interval: GroupInterval = .t, title: String,
     subtitle: String = "", limit: Int = 60
   ) -> ChartData {
@@ -38,7 +38,7 @@ extension ChartData {
   ///   - limit: The most groups.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*) for *n* groups.
-  public static func groupsReaching(
+  package static func groupsReaching(
     of statistics: TaskStatistics, title: String, subtitle: String = "", limit: Int = 60
   ) -> ChartData {
     let percent = statistics.whole.summary.threshold.percentText

@@ -1,4 +1,4 @@
-public import AdherenceAnalytics
+package import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
@@ -15,7 +15,7 @@ extension ChartData {
   ///   - limit: The most cells; of more, neighbouring periods become one, in counts.
   /// - Returns: One series of cells; `y` counts patients from the worst on. A cell of nothing due says why.
   /// - Precondition: The spans are those of the grid.
-  public static func lasagna(
+  package static func lasagna(
     of grid: PatientGrid, over spans: PeriodSpans, title: String, subtitle: String = "",
     limit: Int = 6_000
   ) -> ChartData {

@@ -1,4 +1,4 @@
-public import Scheduling
+package import Scheduling
 
 extension ChartData {
   /// Shows treatment as lines of time: episodes, drug holidays, holds, and how it ended.
@@ -18,7 +18,7 @@ extension ChartData {
   ///   - days: The days of the axis where no lane has any; lanes that begin together need none.
   /// - Returns: The chart.
   /// - Complexity: O(*n* log *n*).
-  public static func swimmer(
+  package static func swimmer(
     _ lanes: [SwimmerLane], title: String, subtitle: String = "", sinceStart: Bool = false,
     limit: Int = 60, days: Range<CivilDate>? = nil
   ) -> ChartData {

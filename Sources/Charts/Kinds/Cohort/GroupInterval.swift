@@ -1,7 +1,7 @@
 import AdherenceStatistics
 
 /// How the interval of a group's mean ratio is found.
-public enum GroupInterval: String, CaseIterable, Hashable, Sendable, Codable {
+package enum GroupInterval: String, CaseIterable, Hashable, Sendable, Codable {
   /// By Student's *t*; what of it lies beyond 0 and 1 is cut off.
   case t
   /// By drawing patients again and again, corrected for bias and acceleration; missing where parameters

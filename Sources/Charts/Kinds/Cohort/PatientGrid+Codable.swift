@@ -7,7 +7,7 @@ extension PatientGrid: Codable {
   }
 
   /// Writes all that merging needs, so that parts which were added up in different processes become one.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try asked.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(numerator, forKey: .numerator)
@@ -16,7 +16,7 @@ extension PatientGrid: Codable {
   }
 
   /// Reads a part of a grid.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let rows = try fields.decode([PatientRow].self, forKey: .rows)
     let bins = try fields.decode([PercentBin].self, forKey: .bins)

@@ -1,4 +1,4 @@
-public import AdherenceAnalytics
+package import AdherenceAnalytics
 import Scheduling
 
 /// The patients of a cohort by period: each a row of what was due and done, while they are few.
@@ -6,7 +6,7 @@ import Scheduling
 /// Of more than `patientLimit` patients, those whose overall ratios are the same in whole per cent become
 /// one row, so that its memory follows the periods and not the patients. Parts that were added up apart
 /// merge to the same value, in whatever order and grouping the patients come.
-public struct PatientGrid: Hashable, Sendable {
+package struct PatientGrid: Hashable, Sendable {
   /// What the patients' ratios count.
   let numerator: Numerator
   let asked: PeriodSpans
@@ -25,13 +25,13 @@ public struct PatientGrid: Hashable, Sendable {
   /// - Parameters:
   ///   - spans: The periods that its patients have; of relative weeks each has its own.
   ///   - numerator: What the patients' ratios count.
-  public init(spans: PeriodSpans, numerator: Numerator = .completed) {
+  package init(spans: PeriodSpans, numerator: Numerator = .completed) {
     asked = spans
     self.numerator = numerator
   }
 
   /// How many patients have been added.
-  public var patients: Int {
+  package var patients: Int {
     bins.isEmpty ? rows.count : bins.reduce(0) { $0 + $1.patients }
   }
 
@@ -45,7 +45,7 @@ public struct PatientGrid: Hashable, Sendable {
   ///   - name: What the row is called; `nil` means the patient's id.
   /// - Precondition: The patient's series have the grid's periods.
   /// - Complexity: O(*p*) for *p* periods, and O(*r*) for *r* rows.
-  public mutating func add(_ patient: PatientAdherence, named name: String? = nil) {
+  package mutating func add(_ patient: PatientAdherence, named name: String? = nil) {
     precondition(agrees(with: patient.spans), "patient \(patient.patient.id) has other periods")
     add(
       PatientRow(
@@ -56,7 +56,7 @@ public struct PatientGrid: Hashable, Sendable {
   /// Adds the patients of another part.
   ///
   /// - Precondition: Both parts have the same periods and numerator.
-  public mutating func merge(_ other: PatientGrid) {
+  package mutating func merge(_ other: PatientGrid) {
     precondition(answersTheQuestion(of: other), "the parts of a grid answer one question")
     for row in other.rows { add(row) }
     if other.bins.isEmpty { return }

@@ -1,5 +1,5 @@
-public import AdherenceAnalytics
-public import AdherenceStatistics
+package import AdherenceAnalytics
+package import AdherenceStatistics
 import Scheduling
 
 extension SwimmerLane {
@@ -15,7 +15,7 @@ extension SwimmerLane {
   ///   - measures: The measures of the same course, with their phases.
   ///   - parameters: Those that the measures were computed with.
   /// - Complexity: O(*n* log *n*) for *n* days, occurrences and events.
-  public init(
+  package init(
     name: String, of course: borrowing TaskCourse, _ measures: TaskMeasures,
     _ parameters: MeasureParameters
   ) {

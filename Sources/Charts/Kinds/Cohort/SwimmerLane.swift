@@ -1,33 +1,33 @@
-public import Scheduling
+package import Scheduling
 
 /// One line of a swimmer plot: the treatment of a patient with one task, in days.
 ///
 /// All stretches of days leave out their upper bound.
-public struct SwimmerLane: Hashable, Sendable {
+package struct SwimmerLane: Hashable, Sendable {
   /// Whose or what it is: a patient's name in a cohort, a task's of one patient.
-  public var name: String
+  package var name: String
   /// The days that were planned or have events; `nil` without any.
-  public var observed: Range<CivilDate>?
+  var observed: Range<CivilDate>?
   /// From the first kept event on; a gap that means discontinuation parts two of them.
-  public var episodes: [Range<CivilDate>]
+  package var episodes: [Range<CivilDate>]
   /// The drug holidays.
-  public var holidays: [Range<CivilDate>]
+  package var holidays: [Range<CivilDate>]
   /// The days of which all occurrences lie in holds.
-  public var holds: [Range<CivilDate>]
+  package var holds: [Range<CivilDate>]
   /// From the first use to the last of what no plan asks for at times; a gap that would mean discontinuation
   /// parts two of them.
-  public var uses: [Range<CivilDate>] = []
+  var uses: [Range<CivilDate>] = []
   /// The day of the first kept event.
-  public var first: CivilDate?
+  package var first: CivilDate?
   /// The day of the last kept event.
-  public var last: CivilDate?
+  package var last: CivilDate?
   /// The last day of persistence; `nil` where treatment never began or nothing can be judged.
-  public var persistenceEnd: CivilDate?
+  var persistenceEnd: CivilDate?
   /// How it ended.
-  public var end: End
+  package var end: End
 
   /// How a treatment ended.
-  public enum End: String, CaseIterable, Hashable, Sendable, Codable {
+  package enum End: String, CaseIterable, Hashable, Sendable, Codable {
     /// It was observed to go on.
     case ongoing
     /// It went on until its plan ended.
@@ -43,7 +43,7 @@ public struct SwimmerLane: Hashable, Sendable {
   }
 
   /// Creates a lane.
-  public init(
+  package init(
     name: String, observed: Range<CivilDate>? = nil, episodes: [Range<CivilDate>] = [],
     holidays: [Range<CivilDate>] = [], holds: [Range<CivilDate>] = [], first: CivilDate? = nil,
     last: CivilDate? = nil, persistenceEnd: CivilDate? = nil, end: End = .unknown
@@ -60,11 +60,11 @@ public struct SwimmerLane: Hashable, Sendable {
   }
 
   /// The days of persistence, both the first and the last included; 0 where there is none.
-  public var persistenceDays: Int {
+  package var persistenceDays: Int {
     guard let first, let persistenceEnd else { return 0 }
     return persistenceEnd - first + 1
   }
 
   /// The first day of treatment: of the first kept event, or else of what was planned.
-  public var start: CivilDate? { first ?? observed?.lowerBound }
+  var start: CivilDate? { first ?? observed?.lowerBound }
 }
