@@ -11,6 +11,7 @@ extension InputError.Problem {
   public var kind: String {
     switch self {
     case .malformed: "malformed"
+    case .notUnderstood: "notUnderstood"
     case .outOfRange: "outOfRange"
     case .notOneOf: "notOneOf"
     case .missing: "missing"

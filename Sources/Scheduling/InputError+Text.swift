@@ -20,6 +20,9 @@ extension InputError.Problem {
     switch self {
     case .malformed(let text, let expected):
       "is not \(expected.name): '\(InputError.shortened(text))' (\(expected.cure))"
+    case .notUnderstood(let word, let before, let cure):
+      (word.isEmpty ? "ends too early" : "is not understood at '\(InputError.shortened(word))'")
+        + (before.isEmpty ? "" : ", after '\(InputError.shortened(before))'") + " (\(cure))"
     case .outOfRange(let text, let rule): "must \(rule), not '\(InputError.shortened(text))'"
     case .notOneOf(let text, let allowed):
       "cannot be '\(InputError.shortened(text))' (use \(allowed.joined(separator: ", ")))"

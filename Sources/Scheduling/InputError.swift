@@ -46,6 +46,9 @@ public struct InputError: Error, Sendable {
   public enum Problem: Hashable, Sendable {
     /// A value is not of the kind that its field takes.
     case malformed(text: String, Expected)
+    /// A word of a plan in plain words is not understood, or the words end too early where `word` is empty;
+    /// `cure` says what may have been meant, or was expected.
+    case notUnderstood(word: String, after: String, cure: String)
     /// A value is of the right kind and impossible here; `rule` completes "must …".
     case outOfRange(text: String, rule: String)
     /// A value is none of those the field knows.

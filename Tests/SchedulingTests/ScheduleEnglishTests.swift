@@ -15,13 +15,14 @@ import Testing
     var testDescription: String { text }
   }
 
-  @Test(arguments: [
+  static let ruleExamples = [
     Example("FREQ=DAILY", "every day"),
     Example("FREQ=DAILY;INTERVAL=3;COUNT=10", "every 3 days, 10 times"),
     Example("FREQ=DAILY;COUNT=1", "every day, once"),
     Example("FREQ=DAILY;BYHOUR=8,20", "every day, in the hours 8 and 20"),
     Example("FREQ=DAILY;BYHOUR=8,20;BYMINUTE=30", "every day at 08:30 and 20:30"),
     Example("FREQ=DAILY;BYMONTH=1", "every day, in January"),
+    Example("FREQ=DAILY;BYMONTHDAY=31", "the 31st of every month (if there is one)"),
     Example("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "every weekday"),
     Example("FREQ=DAILY;BYMONTHDAY=13;BYDAY=FR", "the 13th of every month, if a Friday"),
     Example(
@@ -105,16 +106,17 @@ import Testing
       "every 15 minutes, if a weekday, in January, in the hour 9"),
     Example("FREQ=HOURLY;BYYEARDAY=1,-1", "every hour, if day 1 or the last day of the year"),
     Example("FREQ=SECONDLY;BYSECOND=0,30", "every second, at seconds 0 and 30"),
-  ])
-  func rules(_ example: Example) throws {
+  ]
+
+  @Test(arguments: ruleExamples) func rules(_ example: Example) throws {
     #expect(try RecurrenceRule(parsing: example.text).summary == example.summary)
   }
 
-  private func decode(_ json: String) throws -> Schedule {
+  static func decode(_ json: String) throws -> Schedule {
     try JSONDecoder().decode(Schedule.self, from: Data(json.utf8))
   }
 
-  @Test(arguments: [
+  static let elementExamples = [
     Example(#""start": "2024-01-04T10:00""#, "once on 4 January 2024 at 10:00"),
     Example(#""start": "2024-01-04""#, "once on 4 January 2024, all day"),
     Example(#""start": "2024-01-04T10:00:30Z""#, "once on 4 January 2024 at 10:00:30 UTC"),
@@ -190,10 +192,11 @@ import Testing
     Example(
       #""start": "2024-01-04T08:00", "timeZone": "UTC", "every": "P1D""#,
       "every day at 08:00, UTC"),
-  ])
-  func elements(_ example: Example) throws {
+  ]
+
+  @Test(arguments: elementExamples) func elements(_ example: Example) throws {
     let element = try #require(
-      try decode("{\"elements\": [{\(example.text)}]}").elements.first)
+      try ScheduleEnglishTests.decode("{\"elements\": [{\(example.text)}]}").elements.first)
     #expect(element.summary == example.summary)
   }
 
@@ -203,7 +206,7 @@ import Testing
     #""elements": [{"id": "a", "start": "2024-01-01T08:00", "every": "P1D"}, "#
     + #"{"id": "b", "start": "2024-01-01T20:00", "every": "P1W"}]"#
 
-  @Test(arguments: [
+  static let scheduleExamples = [
     Example("{\(two)}", "every day at 08:00; every Monday at 20:00"),
     Example(
       #"{\#(two), "exclusions": [{"date": "2024-02-03"}, {"date": "2024-02-04", "element": "a"}]}"#,
@@ -226,8 +229,9 @@ import Testing
         + #""1/2024-01-04T08:00": {"start": "2024-01-04T09:00"}, "1/2024-01-05T08:00": {}, "#
         + #""1/2024-01-05T09:00": {"added": true}, "1/2024-01-06T08:00": {"targets": []}}}"#,
       "every day at 08:00, 2 occurrences cancelled, 1 moved, 1 added, 1 changed"),
-  ])
-  func schedules(_ example: Example) throws {
-    #expect(try decode(example.text).summary == example.summary)
+  ]
+
+  @Test(arguments: scheduleExamples) func schedules(_ example: Example) throws {
+    #expect(try ScheduleEnglishTests.decode(example.text).summary == example.summary)
   }
 }

@@ -50,8 +50,13 @@ struct RuleWords {
     return [rule.count.map(English.times), until.map { "until \($0)" }].compactMap(\.self)
   }
 
+  var unit: String { rule.frequency.unit }
+}
+
+extension RecurrenceRule.Frequency {
+  /// The unit that is counted, as `day`.
   var unit: String {
-    switch rule.frequency {
+    switch self {
     case .secondly: "second"
     case .minutely: "minute"
     case .hourly: "hour"
@@ -75,7 +80,7 @@ extension RecurrenceRule {
 extension RuleWords {
   private var daily: String {
     if rule.interval > 1 { return English.every(rule.interval, unit) }
-    if !rule.daysOfTheMonth.isEmpty { return monthDays + " of \(month)" }
+    if !rule.daysOfTheMonth.isEmpty { return "\(monthDays) of \(month)\(missingNote)" }
     return rule.weekdays.isEmpty ? "every day" : "every \(Weekday.words(plainWeekdays))"
   }
 
@@ -183,6 +188,8 @@ extension RuleWords {
   /// What becomes of a day that some month or year lacks; empty where all have it.
   private var missingNote: String {
     guard namesMissingDays else { return "" }
+    // A rule for days takes those away that have another number, and puts none in another's place.
+    if rule.frequency == .daily { return " (if there is one)" }
     return switch (rule.skip, monthEnd) {
     case (.backward, _), (.omit, .clamp): " (or the last day)"
     case (.forward, _): " (or the first day after)"

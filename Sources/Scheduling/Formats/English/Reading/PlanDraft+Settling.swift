@@ -1,0 +1,102 @@
+// What clauses mean together.
+extension PlanDraft {
+  /// Brings together what clauses said of each other, whatever their order was.
+  mutating func settle() throws(InputError) {
+    try settleTimes()
+    try settleUnit()
+    guard let head else { return }
+    if caps != .none {
+      guard case .asNeeded = head else {
+        throw conflict(said[\PlanDraft.caps.maximum] ?? said[\PlanDraft.caps.minGap] ?? "at most")
+      }
+    }
+    guard case .rule = head else { return try settleOthers() }
+    if let weekStart { rule.weekStart = weekStart }
+    if rule.frequency == .weekly, rule.interval == 1, !rule.daysOfTheMonth.isEmpty {
+      rule.frequency = .daily
+    }
+    rule.until = until
+    until = nil
+    if missingDays == .firstDayAfter { rule.skip = .forward }
+  }
+
+  /// Checks that what only rules have is not said of anything else.
+  private func settleOthers() throws(InputError) {
+    var plain = RecurrenceRule(rule.frequency)
+    plain.interval = rule.interval
+    guard rule == plain, weekStart == nil, missingDays == nil || isOfMonths else {
+      throw conflict(
+        said.first { $0.key is WritableKeyPath<RecurrenceRule, [Int]> }?.value
+          ?? said[\PlanDraft.weekStart] ?? said[\PlanDraft.missingDays] ?? "if")
+    }
+  }
+
+  private var isOfMonths: Bool {
+    if case .every(let period)? = head { period.months > 0 } else { false }
+  }
+
+  private mutating func settleTimes() throws(InputError) {
+    guard let times else {
+      self.times = usualTimes.isEmpty || allDay == true ? nil : usualTimes
+      return
+    }
+    let words = said[\PlanDraft.times] ?? "at"
+    guard Set(times).count == times.count else {
+      throw InputError(.outOfRange(text: words, rule: "name each time once"))
+    }
+    if allDay == true { throw conflict(words, with: "all day") }
+    if !usualTimes.isEmpty, usualTimes.count != times.count { throw conflict(words) }
+    switch head {
+    case .quota(let quota)? where quota == Quota(times.count, per: Period(days: 1)):
+      head = .rule
+    case .quota?, .asNeeded?: throw conflict(words)
+    case .every(let period)? where period.seconds > 0: throw conflict(words)
+    case .rule? where rule.frequency.seconds < 86_400: throw conflict(words)
+    default: break
+    }
+    if firstTime != nil { throw conflict(words, with: said[\PlanDraft.firstTime]) }
+  }
+
+  /// Lets the rule be of the unit of whose occurrences only some are meant.
+  private mutating func settleUnit() throws(InputError) {
+    guard let setUnit else { return }
+    guard case .rule? = head, takes(setUnit) else {
+      throw conflict(said[\PlanDraft.setUnit] ?? "only")
+    }
+    if rule.frequency == .daily, setUnit != .daily, rule.weekdays.isEmpty {
+      rule.weekdays = Weekday.allCases.map { .every($0) }
+    }
+    rule.frequency = setUnit
+    if let times, let parts = ClockParts(times) {
+      (rule.hours, rule.minutes) = (parts.hours, parts.minutes)
+      rule.seconds = parts.seconds == [0] ? [] : parts.seconds
+    }
+  }
+
+  private func takes(_ unit: RecurrenceRule.Frequency) -> Bool {
+    if rule.frequency == unit { return true }
+    guard rule.interval == 1 else { return false }
+    return switch (rule.frequency, unit) {
+    case (.monthly, .daily): !rule.daysOfTheMonth.isEmpty
+    case (.monthly, .yearly): !rule.months.isEmpty
+    case (.weekly, .daily), (.weekly, .monthly), (.weekly, .yearly): !rule.weekdays.isEmpty
+    case (.daily, .weekly), (.daily, .monthly), (.daily, .yearly): rule.daysOfTheMonth.isEmpty
+    default: false
+    }
+  }
+}
+
+/// Times of day as every minute of some at every hour of some.
+private struct ClockParts {
+  var hours: [Int]
+  var minutes: [Int]
+  var seconds: [Int]
+
+  /// `nil` where the times are not all that their hours, minutes and seconds make.
+  init?(_ times: [CivilTime]) {
+    hours = Set(times.map(\.hour)).sorted()
+    minutes = Set(times.map(\.minute)).sorted()
+    seconds = Set(times.map(\.second)).sorted()
+    guard hours.count * minutes.count * seconds.count == times.count else { return nil }
+  }
+}

@@ -1,0 +1,180 @@
+/// What the clauses of one element have said so far.
+struct PlanDraft {
+  /// How an element recurs, before its days and bounds are known.
+  enum Head {
+    case once, rule, asNeeded
+    /// A period of several units, which no rule can say.
+    case every(Period)
+    case cycle(on: Int, off: Int)
+    case quota(Quota)
+  }
+
+  /// What becomes of days that months lack.
+  enum MissingDays { case lastDay, firstDayAfter, asManyLater, none }
+
+  /// Where the element begins among the tokens of the plan.
+  var firstToken = 0
+  var head: Head?
+  var headWords = ""
+  /// The days of a rule; of other heads they are those that were said beside them.
+  var rule = RecurrenceRule(.daily)
+  var caps = UseCaps()
+  var times: [CivilTime]?
+  /// The times of so many doses a day, where no others are said.
+  var usualTimes: [CivilTime] = []
+  var areTimesOfUTC = false
+  var allDay: Bool?
+  var firstTime: CivilTime?
+  /// The moment from which the plan counts.
+  var anchor: PlanMoment?
+  /// The moment before which nothing occurs.
+  var begin: PlanMoment?
+  var until: RecurrenceRule.Until?
+  var before: Moment?
+  var lasting: Period?
+  var count: Int?
+  var weekStart: Weekday?
+  var missingDays: MissingDays?
+  var zone: Zone?
+  /// The unit of whose occurrences only some are meant.
+  var setUnit: RecurrenceRule.Frequency?
+  /// Whether a condition names days of the week.
+  var limitsWeekdays = false
+  var dayOfYear: (month: Int, day: Int)?
+  /// What each clause leaves out.
+  var exclusions: [[Schedule.Exclusion]] = []
+  /// The words by which parts were said.
+  var said: [AnyKeyPath: String] = [:]
+
+  init(firstToken: Int = 0) { self.firstToken = firstToken }
+}
+
+// What clauses say.
+extension PlanDraft {
+  mutating func setHead(
+    _ head: Head, _ words: String, every unit: RecurrenceRule.Frequency? = nil
+  ) throws(InputError) {
+    guard self.head == nil else { throw conflict(words) }
+    self.head = head
+    headWords = words
+    if let unit { rule.frequency = unit }
+  }
+
+  mutating func set<Value>(
+    _ part: WritableKeyPath<PlanDraft, Value?>, to value: Value, _ words: String
+  ) throws(InputError) {
+    if self[keyPath: part] != nil { throw conflict(words, with: said[part] ?? words) }
+    self[keyPath: part] = value
+    said[part] = words
+  }
+
+  /// Sets a part of the rule that is a list of numbers.
+  mutating func setPart(
+    _ part: WritableKeyPath<RecurrenceRule, [Int]>, _ numbers: [Int], _ words: String
+  ) throws(InputError) {
+    if !rule[keyPath: part].isEmpty { throw conflict(words, with: said[part] ?? headWords) }
+    rule[keyPath: part] = numbers
+    said[part] = words
+  }
+
+  func conflict(_ words: String, with other: String? = nil) -> InputError {
+    InputError(.conflict(with: other ?? headWords), field: words)
+  }
+}
+
+// Days that are said beside the head.
+extension PlanDraft {
+  /// Reads `on Monday` behind weeks or hours, or behind as many times a week.
+  mutating func setWeekdays(_ days: Set<Weekday>, _ words: String) throws(InputError) {
+    guard rule.weekdays.isEmpty, takesDays(days.count, of: .weekly) else { throw conflict(words) }
+    rule.weekdays = days.inOrder.map { .every($0) }
+  }
+
+  /// Reads `on the 1st and 15th` behind months, or behind as many times a month.
+  mutating func setPlacedDays(_ days: [PlacedDays], _ words: String) throws(InputError) {
+    let isYearly = if case .rule? = head { rule.frequency == .yearly } else { false }
+    guard rule.weekdays.isEmpty, rule.daysOfTheMonth.isEmpty,
+      isYearly || takesDays(days.count, of: .monthly)
+    else { throw conflict(words) }
+    let isOfYear = days.contains { $0.noun == .numberedDay }
+    guard rule.add(days, isOfYear: isOfYear), !isYearly || rule.weekdays.isEmpty,
+      isYearly || !isOfYear
+    else { throw conflict(words) }
+  }
+
+  /// Reads `on 31 January` behind years.
+  mutating func setDay(_ day: (month: Int, day: Int), _ words: String) throws(InputError) {
+    guard CivilDate(year: 2000, month: day.month, day: day.day) != nil else {
+      throw InputError(.outOfRange(text: words, rule: "be a day of the calendar"))
+    }
+    guard head != nil else {
+      throw InputError(
+        .notUnderstood(word: words, after: "", cure: "add the year, or say every year"))
+    }
+    guard dayOfYear == nil, rule.daysOfTheMonth.isEmpty, takesDays(1, of: .yearly) else {
+      throw conflict(words)
+    }
+    dayOfYear = day
+  }
+
+  /// Whether so many days can be named of each unit; times a unit become occurrences.
+  private mutating func takesDays(_ count: Int, of unit: RecurrenceRule.Frequency) -> Bool {
+    switch head {
+    case .rule?:
+      return rule.frequency == unit || unit == .weekly && rule.frequency.seconds < 86_400
+    case .quota(let quota)? where Period(1, unit) == quota.per && !quota.isRolling:
+      guard quota.count == count else { return false }
+      head = .rule
+      rule.frequency = unit
+      return true
+    default: return false
+    }
+  }
+
+  /// Limits the rule to some days; `false` where they are of several kinds.
+  @discardableResult
+  mutating func limit(
+    to weekdays: Set<Weekday>, _ days: [PlacedDays], isOfYear: Bool = false, _ words: String
+  ) throws(InputError) -> Bool {
+    var limited = rule
+    if !weekdays.isEmpty { limited.weekdays = weekdays.inOrder.map { .every($0) } }
+    guard limited.add(days, isOfYear: isOfYear), limited.setPositions == rule.setPositions else {
+      return false
+    }
+    let isOfWeeks = !rule.weeks.isEmpty && !limitsWeekdays
+    limitsWeekdays = limitsWeekdays || !weekdays.isEmpty
+    let isTwice =
+      !rule.weekdays.isEmpty && limited.weekdays != rule.weekdays && !isOfWeeks
+      || !rule.daysOfTheMonth.isEmpty && limited.daysOfTheMonth != rule.daysOfTheMonth
+      || !rule.daysOfTheYear.isEmpty && limited.daysOfTheYear != rule.daysOfTheYear
+    if isTwice { throw conflict(words) }
+    rule = limited
+    return true
+  }
+
+  /// Takes days of the week away from every day, or from every week's; `false` where nothing is left.
+  mutating func remove(_ days: Set<Weekday>) -> Bool {
+    guard case .rule? = head else { return false }
+    if rule.frequency == .daily, rule.interval == 1, rule.weekdays.isEmpty {
+      rule.frequency = .weekly
+      rule.weekdays = Weekday.allCases.map { .every($0) }
+    }
+    guard rule.frequency == .weekly else { return false }
+    rule.weekdays.removeAll { if case .every(let day) = $0 { days.contains(day) } else { false } }
+    return !rule.weekdays.isEmpty
+  }
+
+  /// Whether days are those of named months, so that years can be counted beside them.
+  var countsInMonths: Bool {
+    guard case .rule? = head else { return false }
+    return rule.frequency == .monthly && rule.interval == 1 && !rule.months.isEmpty
+  }
+
+  /// Counts years behind the days of named months; `false` where that means something else.
+  mutating func setYears(_ interval: Int) -> Bool {
+    guard rule.setPositions.isEmpty || rule.months.count == 1 else { return false }
+    rule.frequency = .yearly
+    rule.interval = interval
+    return true
+  }
+}

@@ -1,0 +1,205 @@
+// The clauses that say how often something happens.
+extension PlanReader {
+  /// Reads a clause that says how often something happens.
+  mutating func head() throws(InputError) -> Bool {
+    let begin = place
+    if accept(anyOf: "every", "each") {
+      try every(begin)
+      return true
+    }
+    if let unit = take(Vocabulary.adverbs) {
+      try setEvery(1, unit, begin)
+      return true
+    }
+    if try abbreviation(begin) { return true }
+    if arePlacedDaysNext {
+      try placedHead(begin)
+      return true
+    }
+    if isWeekdayNext {
+      try weekdayHead(try weekdays(), begin)
+      return true
+    }
+    return try cycle(begin)
+  }
+
+  private mutating func setEvery(
+    _ interval: Int, _ unit: RecurrenceRule.Frequency, _ begin: Int
+  ) throws(InputError) {
+    try draft.setHead(.rule, words(begin..<place))
+    draft.rule.frequency = unit
+    draft.rule.interval = interval
+  }
+
+  /// What follows `every`.
+  private mutating func every(_ begin: Int) throws(InputError) {
+    let months = try months()
+    if !months.isEmpty {
+      try setEvery(1, .monthly, begin)
+      draft.rule.months = months
+      return
+    }
+    if try everyPlaced(begin) { return }
+    let isWeekday = word() == "day" ? isDayAmongOthers : isWeekdayNext || isWeekdayAfterInterval
+    if isWeekday {
+      let interval = isWeekdayNext ? 1 : try interval()
+      try weekdayHead(try weekdays(), begin, every: interval)
+    } else {
+      try everyLength(begin)
+    }
+  }
+
+  /// `every last Friday of the month`.
+  private mutating func everyPlaced(_ begin: Int) throws(InputError) -> Bool {
+    let start = place
+    if let days = try attempt({ (reader: inout PlanReader) throws(InputError) -> [PlacedDays]? in
+      guard reader.ordinal() != nil, reader.take(Vocabulary.weekdays) != nil, reader.isNext("of")
+      else { return nil }
+      reader.place = start
+      return try reader.placedDays()
+    }) {
+      guard let realm = try realm() else { throw unexpected("expected 'of every month'") }
+      try setDays(days, in: realm, from: begin)
+      return true
+    }
+    return false
+  }
+
+  /// Whether a day is any of the seven, as in `every day of every month`.
+  private var isDayAmongOthers: Bool {
+    var reader = self
+    reader.place += 1
+    if reader.isNext("of") { return true }
+    return reader.separator() && reader.isNext("the") && reader.arePlacedDaysNext
+  }
+
+  /// Whether `other`, `2nd` or the like stands before the name of a weekday.
+  private var isWeekdayAfterInterval: Bool {
+    var reader = self
+    guard reader.accept("other") || reader.ordinal() != nil else { return false }
+    return reader.take(Vocabulary.weekdays) != nil
+  }
+
+  /// What follows days of the week: within what they lie, and others that are counted beside them.
+  private mutating func weekdayHead(
+    _ weekdays: Set<Weekday>, _ begin: Int, every interval: Int = 1
+  ) throws(InputError) {
+    let others = try attempt { (reader: inout PlanReader) throws(InputError) -> [PlacedDays]? in
+      guard reader.separator(), reader.isNext("the"), reader.arePlacedDaysNext else { return nil }
+      return try reader.placedDays()
+    }
+    if try weeksOfYear(weekdays, begin) { return }
+    guard interval == 1, let realm = try realm() else {
+      guard others == nil else { throw unexpected("expected 'of every month'") }
+      try setEvery(interval, .weekly, begin)
+      draft.rule.weekdays = weekdays.inOrder.map { .every($0) }
+      return
+    }
+    try setDays(others ?? [], and: weekdays, in: realm, from: begin)
+  }
+
+  /// `Monday of week 20 of every year`.
+  private mutating func weeksOfYear(_ weekdays: Set<Weekday>, _ begin: Int) throws(InputError)
+    -> Bool
+  {
+    let weeks = try attempt { (reader: inout PlanReader) throws(InputError) -> [PlacedDays]? in
+      guard reader.accept("of"), reader.isNext("week") || reader.isNext("the") else { return nil }
+      let days = try reader.placedDays()
+      return days.isEmpty ? nil : days
+    }
+    guard let weeks else { return false }
+    guard let realm = try realm() else { throw unexpected("expected 'of every year'") }
+    try setDays(weeks, and: weekdays, in: realm, from: begin)
+    return true
+  }
+
+  /// `the 1st and 15th of every month`.
+  private mutating func placedHead(_ begin: Int) throws(InputError) {
+    let days = try placedDays()
+    if let realm = try realm() { return try setDays(days, in: realm, from: begin) }
+    throw unexpected("expected 'of every month' or 'of every year'")
+  }
+
+  /// `every 2 weeks`, `every 1 day and 12 hours`.
+  private mutating func everyLength(_ begin: Int) throws(InputError) {
+    let isPlaced = !isNext("second") || word(ahead: 1).map { Vocabulary.units[$0] != nil } ?? false
+    let start = place
+    let interval = isPlaced ? try interval() : 1
+    guard let unit = take(Vocabulary.units) else {
+      throw unexpected("expected a unit or a day, as in every 2 days or every Monday")
+    }
+    if isMoreLengthNext {
+      place = start
+      guard let period = try length() else { throw unexpected("expected a length of time") }
+      return try draft.setHead(.every(period), words(begin..<place))
+    }
+    try setEvery(interval, unit, begin)
+  }
+
+  /// Whether a number of another unit follows, as in `and 12 hours`.
+  private var isMoreLengthNext: Bool {
+    var reader = self
+    guard reader.separator(), reader.number() != nil else { return false }
+    return reader.take(Vocabulary.units) != nil
+  }
+
+  /// `21 days on, 7 days off`.
+  private mutating func cycle(_ begin: Int) throws(InputError) -> Bool {
+    let on = try attempt { (reader: inout PlanReader) throws(InputError) -> Period? in
+      guard reader.isNumberNext, let on = try reader.length(), reader.accept("on") else {
+        return nil
+      }
+      return on
+    }
+    guard let on else { return false }
+    _ = separator()
+    guard let off = try length(), accept("off") else {
+      throw unexpected("expected the days off, as in 21 days on, 7 days off")
+    }
+    for period in [on, off] where period.months > 0 || period.seconds > 0 {
+      throw outOfRange(words(begin..<place), "be whole days or weeks")
+    }
+    try draft.setHead(.cycle(on: on.days, off: off.days), words(begin..<place))
+    return true
+  }
+
+  /// The abbreviations of prescriptions: `bid`, `qod`, `q8h`, `prn`.
+  private mutating func abbreviation(_ begin: Int) throws(InputError) -> Bool {
+    if let doses = take(Vocabulary.dosesPerDay) {
+      try setDoses(doses, begin)
+    } else if accept("qod") {
+      try setEvery(2, .daily, begin)
+    } else if let hours = word().flatMap(PlanReader.hoursBetween) {
+      place += 1
+      guard hours > 0 else { throw outOfRange(words(begin..<place), "be 1 hour or more") }
+      try setEvery(hours, .hourly, begin)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// The hours of `q8h`.
+  private static func hoursBetween(_ word: String) -> Int? {
+    guard word.hasPrefix("q"), word.hasSuffix("h"), 3...4 ~= word.utf8.count else { return nil }
+    return Int(word.dropFirst().dropLast())
+  }
+
+  /// So many doses a day, at the usual times.
+  mutating func setDoses(_ doses: Int, _ begin: Int) throws(InputError) {
+    try setEvery(1, .daily, begin)
+    guard let times = CivilTime.usual(doses) else {
+      throw outOfRange(words(begin..<place), "be 1 to 24 doses a day")
+    }
+    draft.usualTimes = times
+  }
+}
+
+extension CivilTime {
+  /// The usual times of so many doses a day: in the morning, and spread evenly up to 20:00.
+  static func usual(_ doses: Int) -> [CivilTime]? {
+    guard 1...24 ~= doses else { return nil }
+    if doses == 1 { return CivilTime(hour: 8).map { [$0] } }
+    return (0..<doses).map { CivilTime(secondOfDay: (480 + 720 * $0 / (doses - 1)) * 60) }
+  }
+}

@@ -1,0 +1,128 @@
+/// A day that words name, and a time where they name one.
+struct PlanMoment {
+  var date: CivilDate
+  var time: CivilTime?
+  /// Whether the clock is that of UTC and no patient's.
+  var isUTC = false
+
+  /// The moment; midnight where no time is named.
+  func moment(orAt time: CivilTime = .midnight) -> Moment {
+    let local = CivilDateTime(date: date, time: self.time ?? time)
+    return isUTC ? .instant(Instant(seconds: local.localSeconds)) : .local(local)
+  }
+}
+
+// Times of day, dates and moments.
+extension PlanReader {
+  /// `08:00`, `8:30 pm`, `8 am`, `noon` or `midnight`; a number alone is none.
+  mutating func time() throws(InputError) -> CivilTime? {
+    switch kind() {
+    case .time(let time)?:
+      place += 1
+      return try onTwelveHourClock(time)
+    case .number(let hour)? where ["am", "pm"].contains(word(ahead: 1)):
+      place += 1
+      guard let time = CivilTime(hour: hour) else {
+        throw outOfRange("\(hour) \(word() ?? "")", "be 1 to 12")
+      }
+      return try onTwelveHourClock(time)
+    case .word("noon")?:
+      place += 1
+      return CivilTime(hour: 12)
+    case .word("midnight")?:
+      place += 1
+      return .midnight
+    case .unknown? where tokens[place].text.contains(":"):
+      throw outOfRange(String(tokens[place].text), "be a time of day, 00:00 to 23:59")
+    default: return nil
+    }
+  }
+
+  /// Reads `am` or `pm` behind a time.
+  private mutating func onTwelveHourClock(_ time: CivilTime) throws(InputError) -> CivilTime {
+    guard let half = take(["am": 0, "pm": 12]) else { return time }
+    guard 1...12 ~= time.hour else {
+      throw outOfRange(words(place - 2..<place), "be 1 to 12, or without am and pm")
+    }
+    return CivilTime(hour: time.hour % 12 + half, minute: time.minute, second: time.second) ?? time
+  }
+
+  /// `08:00, 14:00 and 20:00`.
+  mutating func times() throws(InputError) -> [CivilTime] {
+    try list { (reader: inout PlanReader) throws(InputError) -> CivilTime? in
+      try reader.time()
+    }
+  }
+
+  /// A day and a month without a year: `4 January`, `the 4th of January` or `January 4`.
+  mutating func dayOfYear() -> (month: Int, day: Int)? {
+    let begin = place
+    if let month = take(Vocabulary.months), let day = dayNumber() { return (month, day) }
+    place = begin
+    _ = accept("the")
+    if let day = dayNumber() {
+      _ = accept("of")
+      if let month = take(Vocabulary.months) { return (month, day) }
+    }
+    place = begin
+    return nil
+  }
+
+  private mutating func dayNumber() -> Int? {
+    switch kind() {
+    case .number(let day)?, .ordinal(let day)?:
+      place += 1
+      return day
+    default: return nil
+    }
+  }
+
+  /// `2025-03-01`, `1 March 2025` or `March 1, 2025`.
+  mutating func date() throws(InputError) -> CivilDate? {
+    if case .date(let date)? = kind() {
+      place += 1
+      return date
+    }
+    let begin = place
+    guard let (month, day) = dayOfYear() else { return nil }
+    guard let year = year() else { throw unexpected("expected a year, as in 1 March 2025") }
+    guard let date = CivilDate(year: year, month: month, day: day) else {
+      throw outOfRange(words(begin..<place), "be a day of the calendar, in the years 1 to 9999")
+    }
+    return date
+  }
+
+  /// The year of a date; behind a comma it has four digits.
+  mutating func year() -> Int? {
+    let begin = place
+    let isApart = accept(sign: ",")
+    if case .number(let year)? = kind(), !isApart || tokens[place].text.count == 4,
+      !["times", "time", "x"].contains(word(ahead: 1))
+    {
+      place += 1
+      return year
+    }
+    place = begin
+    return nil
+  }
+
+  /// A date with or without a time, and `UTC` where it is meant.
+  mutating func moment() throws(InputError) -> PlanMoment? {
+    if case .moment(let moment)? = kind() {
+      place += 1
+      let local = moment.civil(in: .utc)
+      if case .instant = moment {
+        return PlanMoment(date: local.date, time: local.time, isUTC: true)
+      }
+      return PlanMoment(date: local.date, time: local.time, isUTC: accept("utc"))
+    }
+    guard let date = try date() else { return nil }
+    let time = try time()
+    return PlanMoment(date: date, time: time, isUTC: accept("utc"))
+  }
+
+  mutating func requiredMoment() throws(InputError) -> PlanMoment {
+    if let moment = try moment() { return moment }
+    throw unexpected("expected a date, as in 2025-03-01 or 1 March 2025")
+  }
+}

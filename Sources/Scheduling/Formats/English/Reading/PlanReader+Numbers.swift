@@ -1,0 +1,141 @@
+// Numbers, places, weekdays and lengths of time.
+extension PlanReader {
+  /// `3` or `three`.
+  mutating func number() -> Int? {
+    if case .number(let number)? = kind() {
+      place += 1
+      return number
+    }
+    return take(Vocabulary.numbers)
+  }
+
+  /// Whether a number is next.
+  var isNumberNext: Bool {
+    if case .number? = kind() { return true }
+    return word().map { Vocabulary.numbers[$0] != nil } ?? false
+  }
+
+  /// `1st`, `first` or `2nd to last`; from the end places are negative.
+  mutating func ordinal() -> Int? {
+    if accept("last") { return -1 }
+    guard let number = ordinalFromBeginning() else { return nil }
+    return accept("to", "last") ? -number : number
+  }
+
+  private mutating func ordinalFromBeginning() -> Int? {
+    if case .ordinal(let number)? = kind() {
+      place += 1
+      return number
+    }
+    return take(Vocabulary.places)
+  }
+
+  /// A list of numbers of a clock, in which `9 to 12` is four.
+  mutating func clockNumbers(_ unit: String, upTo most: Int) throws(InputError) -> [Int] {
+    let ranges = try list { (reader: inout PlanReader) throws(InputError) -> ClosedRange<Int>? in
+      try reader.clockRange(unit, upTo: most)
+    }
+    if ranges.isEmpty { throw unexpected("expected a number, as in 8") }
+    return Set(ranges.joined()).sorted()
+  }
+
+  private mutating func clockRange(_ unit: String, upTo most: Int) throws(InputError)
+    -> ClosedRange<Int>?
+  {
+    // "every hour, in the hour 9, 3 times"
+    if ["time", "times", "x"].contains(word(ahead: 1)) { return nil }
+    guard let first = number() else { return nil }
+    let last = accept("to") || accept(sign: "-") ? number() ?? -1 : first
+    guard first <= last, last <= most else {
+      throw outOfRange(last < 0 ? "\(first)" : "\(max(first, last))", "be \(unit), 0 to \(most)")
+    }
+    return first...last
+  }
+
+  /// Days of the week: `Monday`, `Mondays`, `Mon-Fri`, `weekdays`, or `day` for all of them.
+  mutating func weekdays(or isAlternative: Bool = false) throws(InputError) -> Set<Weekday> {
+    let sets = try list(or: isAlternative) {
+      (reader: inout PlanReader) throws(InputError) -> Set<Weekday>? in
+      try reader.weekdayRange()
+    }
+    return sets.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  private mutating func weekdayRange() throws(InputError) -> Set<Weekday>? {
+    if let days = take(Vocabulary.weekdaySets) { return days }
+    guard let first = take(Vocabulary.weekdays) else { return nil }
+    let isRange = accept(anyOf: "to", "through") || accept(sign: "-")
+    guard isRange else { return [first] }
+    guard let last = take(Vocabulary.weekdays) else { throw unexpected("expected a weekday") }
+    let length = last.days(after: first)
+    return Set((0...length).map { Weekday(index: (first.rawValue + $0) % 7) })
+  }
+
+  /// Whether a day of the week is next.
+  var isWeekdayNext: Bool {
+    guard let word = word() else { return false }
+    return Vocabulary.weekdays[word] != nil || Vocabulary.weekdaySets[word] != nil
+  }
+
+  /// `January and July`.
+  mutating func months() throws(InputError) -> [Int] {
+    let months = try list { (reader: inout PlanReader) throws(InputError) -> Int? in
+      reader.take(Vocabulary.months)
+    }
+    return Set(months).sorted()
+  }
+
+  /// `8 hours`, `1 month and 3 days`, or without a number `day`; `nil` where no unit is next.
+  mutating func length() throws(InputError) -> Period? {
+    let begin = place
+    let parts = try list { (reader: inout PlanReader) throws(InputError) -> Period? in
+      try reader.lengthPart()
+    }
+    guard !parts.isEmpty else { return nil }
+    var sum = (months: 0, days: 0, seconds: 0)
+    for part in parts {
+      sum = (sum.months + part.months, sum.days + part.days, sum.seconds + part.seconds)
+    }
+    guard let period = Period(checking: sum) else {
+      throw outOfRange(words(begin..<place), "lie within the calendar")
+    }
+    return period
+  }
+
+  private mutating func lengthPart() throws(InputError) -> Period? {
+    let begin = place
+    let number = number() ?? 1
+    guard let unit = take(Vocabulary.units) else {
+      place = begin
+      return nil
+    }
+    guard let period = Period(number, unit) else {
+      throw outOfRange(words(begin..<place), "lie within the calendar")
+    }
+    return period
+  }
+}
+
+extension Period {
+  /// A period of parts that may be too long; `nil` where they are.
+  fileprivate init?(checking parts: (months: Int, days: Int, seconds: Int)) {
+    let limits = Period.limits
+    guard parts.months <= limits.months, parts.days <= limits.days, parts.seconds <= limits.seconds
+    else { return nil }
+    self.init(months: parts.months, days: parts.days, seconds: parts.seconds)
+  }
+
+  /// So many of a unit; `nil` where they outlast the calendar.
+  init?(_ number: Int, _ unit: RecurrenceRule.Frequency) {
+    let one =
+      switch unit {
+      case .secondly, .minutely, .hourly: (months: 0, days: 0, seconds: Int(unit.seconds))
+      case .daily: (months: 0, days: 1, seconds: 0)
+      case .weekly: (months: 0, days: 7, seconds: 0)
+      case .monthly: (months: 1, days: 0, seconds: 0)
+      case .yearly: (months: 12, days: 0, seconds: 0)
+      }
+    guard number <= 1_000_000_000_000 else { return nil }
+    self.init(checking: (one.months * number, one.days * number, one.seconds * number))
+  }
+}

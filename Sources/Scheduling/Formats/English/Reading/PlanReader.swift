@@ -1,0 +1,142 @@
+/// Reads plans in plain words from left to right, one clause after the other.
+///
+/// Methods that begin a clause answer `nil` or `false`, and stay where they are, where the words are no
+/// such clause; once a clause has begun, what does not fit in it is an error.
+struct PlanReader {
+  let text: String
+  let tokens: [PlanToken]
+  var place = 0
+  /// The element that is being read.
+  var draft = PlanDraft()
+
+  init(_ text: String) {
+    self.text = text
+    tokens = PlanTokenizer.tokens(of: text)
+  }
+}
+
+// What comes next.
+extension PlanReader {
+  var isAtEnd: Bool { place >= tokens.count }
+
+  func kind(ahead: Int = 0) -> PlanToken.Kind? {
+    place + ahead < tokens.count ? tokens[place + ahead].kind : nil
+  }
+
+  func word(ahead: Int = 0) -> String? {
+    if case .word(let word)? = kind(ahead: ahead) { word } else { nil }
+  }
+
+  func isNext(_ words: String...) -> Bool { isNext(words) }
+
+  func isNext(sign: Character) -> Bool { kind() == .sign(sign) }
+
+  private func isNext(_ words: [String]) -> Bool {
+    words.indices.allSatisfy { word(ahead: $0) == words[$0] }
+  }
+
+  mutating func accept(_ words: String...) -> Bool {
+    guard isNext(words) else { return false }
+    place += words.count
+    return true
+  }
+
+  mutating func accept(anyOf words: String...) -> Bool {
+    guard let word = word(), words.contains(word) else { return false }
+    place += 1
+    return true
+  }
+
+  mutating func accept(sign: Character) -> Bool {
+    guard isNext(sign: sign) else { return false }
+    place += 1
+    return true
+  }
+
+  mutating func expect(_ words: String...) throws(InputError) {
+    for word in words where !accept(word) { throw unexpected("expected '\(word)'") }
+  }
+
+  /// Takes a word that means something.
+  mutating func take<Value>(_ meanings: [String: Value]) -> Value? {
+    guard let word = word(), let meaning = meanings[word] else { return nil }
+    place += 1
+    return meaning
+  }
+
+  /// Reads on, and comes back where there is nothing to read.
+  mutating func attempt<Value>(
+    _ read: (inout PlanReader) throws(InputError) -> Value?
+  ) throws(InputError) -> Value? {
+    let begin = place
+    if let value = try read(&self) { return value }
+    place = begin
+    return nil
+  }
+}
+
+// Lists.
+extension PlanReader {
+  /// Takes `,`, `and`, `&` or `/`, and of alternatives `or`.
+  mutating func separator(or isAlternative: Bool = false) -> Bool {
+    let begin = place
+    _ = accept(sign: ",")
+    _ =
+      accept(anyOf: "and") || accept(sign: "&") || accept(sign: "/")
+      || isAlternative && accept("or")
+    return place > begin
+  }
+
+  /// Reads `a`, `a and b`, or `a, b and c`; empty where there is no `a`.
+  mutating func list<Item>(
+    or isAlternative: Bool = false,
+    _ item: (inout PlanReader) throws(InputError) -> Item?
+  ) throws(InputError) -> [Item] {
+    guard let first = try item(&self) else { return [] }
+    var items = [first]
+    while true {
+      let begin = place
+      guard separator(or: isAlternative), let next = try item(&self) else {
+        place = begin
+        return items
+      }
+      items.append(next)
+    }
+  }
+}
+
+// What is wrong.
+extension PlanReader {
+  /// The error that names the next word, with what might have been meant or was expected.
+  func unexpected(_ expected: String) -> InputError {
+    let begin = draft.firstToken
+    let before = place > begin ? words(max(begin, place - 4)..<place) : ""
+    guard place < tokens.count else {
+      return InputError(.notUnderstood(word: "", after: before, cure: expected))
+    }
+    let token = tokens[place]
+    var cure = expected
+    if case .word(let word) = token.kind, !Vocabulary.all.contains(word),
+      let near = Spelling.nearest(to: word, in: Vocabulary.all)
+    {
+      cure = "did you mean '\(near)'?"
+    }
+    return InputError(.notUnderstood(word: String(token.text), after: before, cure: cure))
+  }
+
+  /// The text of some tokens, as it was written.
+  func words(_ range: Range<Int>) -> String {
+    guard !range.isEmpty, range.upperBound <= tokens.count else { return "" }
+    return String(
+      text[tokens[range.lowerBound].text.startIndex..<tokens[range.upperBound - 1].text.endIndex])
+  }
+
+  func outOfRange(_ text: String, _ rule: String) -> InputError {
+    InputError(.outOfRange(text: text, rule: rule))
+  }
+
+  /// The error that two clauses do not go together.
+  func conflict(_ words: String, with other: String) -> InputError {
+    InputError(.conflict(with: other), field: words)
+  }
+}

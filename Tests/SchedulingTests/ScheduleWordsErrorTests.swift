@@ -1,0 +1,223 @@
+import Foundation
+import Scheduling
+import Testing
+
+/// What is not understood is named, and nothing stops the process.
+@Suite struct ScheduleWordsErrorTests {
+  typealias Example = ScheduleEnglishTests.Example
+
+  private static let start = date("2024-01-04")
+
+  @Test(arguments: [
+    Example("evry day", "is not understood at 'evry' (did you mean 'every'?)"),
+    Example(
+      "every dya at 08:00", "is not understood at 'dya', after 'every' (did you mean 'day'?)"),
+    Example(
+      "every",
+      "ends too early, after 'every' (expected a unit or a day, as in every 2 days or every Monday)"
+    ),
+    Example("", "ends too early (write plans as in every 2 weeks on Monday and Friday at 08:00)"),
+    Example(
+      ";",
+      "is not understood at ';' (write plans as in every 2 weeks on Monday and Friday at 08:00)"),
+    Example("at 08:00", "ends too early, after 'at 08:00' (say how often, as in every day)"),
+    Example(
+      "every day at",
+      "ends too early, after 'every day at' (expected a time of day, as in 08:00 or 8 am)"),
+    Example(
+      "every day at 8",
+      "is not understood at '8', after 'every day at' (expected a time of day, as in 08:00 or 8 am)"
+    ),
+    Example(
+      "every day at 8 and 20",
+      "is not understood at '8', after 'every day at' (expected a time of day, as in 08:00 or 8 am)"
+    ),
+    Example("every day at 25:00", "must be a time of day, 00:00 to 23:59, not '25:00'"),
+    Example("every day at 13 pm", "must be 1 to 12, or without am and pm, not '13 pm'"),
+    Example("every day at 08:00 and 08:00", "must name each time once, not 'at 08:00 and 08:00'"),
+    Example(
+      "every morning",
+      "is not understood at 'morning', after 'every' (expected a unit or a day, as in every 2 days or every Monday)"
+    ),
+    Example(
+      "fortnightly",
+      "is not understood at 'fortnightly' (write plans as in every 2 weeks on Monday and Friday at 08:00)"
+    ),
+    Example(
+      "every 60 evry", "is not understood at 'evry', after 'every 60' (did you mean 'every'?)"),
+    Example(
+      "take 2 tablets daily",
+      "is not understood at 'take' (write plans as in every 2 weeks on Monday and Friday at 08:00)"),
+    Example(
+      "every day until 01.02.2025",
+      "is not understood at '01.02.2025', after 'every day until' (expected a date, as in 2025-03-01 or 1 March 2025)"
+    ),
+    Example(
+      "every day until 1/2/25",
+      "is not understood at '1/2/25', after 'every day until' (expected a date, as in 2025-03-01 or 1 March 2025)"
+    ),
+    Example(
+      "every day until 1 March",
+      "ends too early, after 'day until 1 March' (expected a year, as in 1 March 2025)"),
+    Example(
+      "every day until 30 February 2025",
+      "must be a day of the calendar, in the years 1 to 9999, not '30 February 2025'"),
+    Example("every 0 days", "must be 1 to 2147483647, not '0'"),
+    Example(
+      "every 99999999999999999999 days", "must be 1 to 2147483647, not '99999999999999999999'"),
+    Example("the 32nd of every month", "'day of the month' must be 1 to 31, not '32'"),
+    Example("the 0th of every month", "'day of the month' must be 1 to 31, not '0'"),
+    Example("the 54th Monday of every month", "'weekday' must be 1 to 53, not '54'"),
+    Example("day 367 of every year", "'day of the year' must be 1 to 366, not '367'"),
+    Example("every hour, in the hours 9 to 24", "must be an hour, 0 to 23, not '24'"),
+    Example(
+      "every day on the 3rd", "'on the 3rd' cannot stand beside 'every day' (keep one of them)"),
+    Example(
+      "every day on Monday", "'on Monday' cannot stand beside 'every day' (keep one of them)"),
+    Example(
+      "every day, every Monday", "'every Monday' cannot stand beside 'every day' (keep one of them)"
+    ),
+    Example(
+      "every day at 08:00 at 20:00", "'at 20:00' cannot stand beside 'at 08:00' (keep one of them)"),
+    Example(
+      "every day at 08:00, all day", "'at 08:00' cannot stand beside 'all day' (keep one of them)"),
+    Example(
+      "3 times daily at 08:00 and 20:00",
+      "'at 08:00 and 20:00' cannot stand beside '3 times daily' (keep one of them)"),
+    Example(
+      "3 times a week at 08:00",
+      "'at 08:00' cannot stand beside '3 times a week' (keep one of them)"),
+    Example(
+      "3 times a week on Monday",
+      "'on Monday' cannot stand beside '3 times a week' (keep one of them)"),
+    Example(
+      "every 8 hours at 08:00", "'at 08:00' cannot stand beside 'every 8 hours' (keep one of them)"),
+    Example(
+      "every 6 hours as needed",
+      "'as needed' cannot stand beside 'every 6 hours' (keep one of them)"),
+    Example("as needed, 10 times", "'times' cannot stand beside 'as needed' (keep one of them)"),
+    Example(
+      "every day, at most 4 a day",
+      "'at most 4 a day' cannot stand beside 'every day' (keep one of them)"),
+    Example(
+      "as needed, at most 4 in any 2 days",
+      "must count any stretch in hours, as in at most 4 in any 48 hours, not 'at most 4 in any 2 days'"
+    ),
+    Example("0 times a day", "must be once or more, not '0 times'"),
+    Example("30 times daily", "must be 1 to 24 doses a day, not '30 times daily'"),
+    Example(
+      "3 times an hour",
+      "must be so many times in whole days, weeks or months, not '3 times an hour'"),
+    Example(
+      "every day, Bielefeld time",
+      "is not understood at 'Bielefeld time' (name a zone, as in America/New_York)"),
+    Example(
+      "every day, Europe/Berln",
+      "is not understood at 'Europe/Berln', after 'every day,' (zones have IANA names, as in America/New_York)"
+    ),
+    Example(
+      "every day, UTC, New York time",
+      "'New York time' cannot stand beside 'UTC' (keep one of them)"),
+    Example("every day for 8 hours", "must be days, weeks, months or years, not 'for 8 hours'"),
+    Example(
+      "every day, before 1 January 2024",
+      "'before' must come after 'start', not '2024-01-01T00:00:00'"),
+    Example(
+      "every day, if the 1st Monday or day",
+      "ends too early, after '1st Monday or day' (expected days of one kind)"),
+    Example(
+      "the 1st Monday and 3rd of every month",
+      "is not understood at 'the 1st Monday and 3rd of every month' (count days of one kind, as in the 1st and 15th)"
+    ),
+    Example(
+      "every Monday (or the last",
+      "is not understood at 'or', after 'every Monday (' (expected what becomes of missing days, as in (or the last day))"
+    ),
+    Example(
+      "21 days on",
+      "ends too early, after '21 days on' (expected the days off, as in 21 days on, 7 days off)"),
+    Example(
+      "21 hours on, 7 hours off", "must be whole days or weeks, not '21 hours on, 7 hours off'"),
+    Example(
+      "every day, except 1 March 2024 and 3 more",
+      "is not understood at '3 more', after '1 March 2024' (name each of them)"),
+    Example(
+      "every day, 2 occurrences cancelled, 1 moved",
+      "is not understood at '2 occurrences cancelled' (changes of single occurrences need the JSON form)"
+    ),
+    Example(
+      "every day 🙂",
+      "is not understood at '🙂', after 'every day' (write plans as in every 2 weeks on Monday and Friday at 08:00)"
+    ),
+  ])
+  func refusals(_ example: Example) {
+    do {
+      let schedule = try Schedule(words: example.text, from: Self.start)
+      Issue.record("\(example.text) was read as \(schedule.summary)")
+    } catch {
+      #expect(error.description == example.summary)
+    }
+  }
+
+  /// Texts that were plans, with words taken out, put in, exchanged or cut, and others that never were.
+  @Test(arguments: 0..<100) func anyTextIsReadOrRefused(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<20 {
+      let text = Self.text(&random)
+      do {
+        let schedule = try Schedule(words: text, from: Self.start)
+        try schedule.validate()
+        #expect(
+          try Schedule(words: schedule.summary, from: Self.start).elements.count > 0
+            || schedule.elements.isEmpty)
+      } catch let error as InputError {
+        #expect(!error.description.isEmpty)
+      } catch {
+        Issue.record("\(text): \(error)")
+      }
+    }
+  }
+
+  private static func text(_ random: inout SplitMix64) -> String {
+    let plans =
+      ScheduleEnglishTests.elementExamples.map(\.summary)
+      + ScheduleEnglishTests.scheduleExamples.map(\.summary)
+    var words = random.pick(plans).split(separator: " ").map(String.init)
+    let others =
+      random.pick(plans).split(separator: " ").map(String.init) + [
+        "99999999999999999999", "0", "-1", "\u{301}", "🙂", "second", "(", ")", ";", "every", "of",
+        "the",
+        "9999-12-31", "31 December 9999", "0001-01-01", "UTC", "time", "until", "\0",
+        "Europe/Berlin", "for",
+      ]
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      let place = Int.random(in: 0...words.count, using: &random)
+      switch Int.random(in: 0...3, using: &random) {
+      case 0: words.insert(random.pick(others), at: place)
+      case 1 where place < words.count: words.remove(at: place)
+      case 2 where place < words.count: words[place] = String(words[place].shuffled(using: &random))
+      case _ where place < words.count:
+        words.swapAt(place, Int.random(in: 0..<words.count, using: &random))
+      default: break
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    "every ", "a/", "Europe/Berlin ", "1:", "every day; ", "08:00, ", "(", "x", "1/",
+    "the 1st and ", "🙂", "q8h ",
+    "Europe/Berlin;2024-06-10T22:00:00Z=",
+  ])
+  func longTextsAreReadOrRefused(_ part: String) {
+    let text = "every day " + String(repeating: part, count: 20_000)
+    _ = try? Schedule(words: text, from: Self.start)
+    _ = try? Schedule(plan: text, from: Self.start)
+  }
+
+  @Test func aPlanNeedsItsFirstDay() {
+    #expect(throws: InputError.self) { try Schedule(words: "every day at 08:00") }
+    #expect(throws: Never.self) { try Schedule(words: "every day from 4 January 2024") }
+    #expect(throws: Never.self) { try Schedule(words: "every day, from 4 January 2024") }
+  }
+}
