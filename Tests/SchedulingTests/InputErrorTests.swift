@@ -20,6 +20,12 @@ import Testing
     Example(.outOfRange(text: "0", rule: "be 1 or more"), "'f' must be 1 or more, not '0'"),
     Example(
       .notOneOf(text: "both", allowed: ["first", "last"]), "'f' cannot be 'both' (use first, last)"),
+    Example(
+      .notUnderstood(word: "dya", after: "every", cure: "did you mean 'day'?"),
+      "'f' is not understood at 'dya', after 'every' (did you mean 'day'?)"),
+    Example(
+      .notUnderstood(word: "", after: "", cure: "say how often"),
+      "'f' ends too early (say how often)"),
     Example(.missing, "'f' is missing (it is required)"),
     Example(.unknown(allowed: ["id", "start"]), "'f' is not known here (known: id, start)"),
     Example(.conflict(with: "rule"), "'f' cannot stand beside 'rule' (keep one of them)"),

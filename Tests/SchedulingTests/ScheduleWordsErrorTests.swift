@@ -75,8 +75,12 @@ import Testing
     Example(
       "every day on Monday", "'on Monday' cannot stand beside 'every day' (keep one of them)"),
     Example(
-      "every day, every Monday", "'every Monday' cannot stand beside 'every day' (keep one of them)"
-    ),
+      "every day, every Monday",
+      "is not understood at 'every Monday', after 'every day' "
+        + "(say how often once, and part plans by semicolons)"),
+    Example(
+      "once on 4 January 2024, in January, if a Friday",
+      "'if a Friday' cannot stand beside 'once on 4 January 2024' (keep one of them)"),
     Example(
       "every day at 08:00 at 20:00", "'at 20:00' cannot stand beside 'at 08:00' (keep one of them)"),
     Example(
@@ -94,7 +98,8 @@ import Testing
       "every 8 hours at 08:00", "'at 08:00' cannot stand beside 'every 8 hours' (keep one of them)"),
     Example(
       "every 6 hours as needed",
-      "'as needed' cannot stand beside 'every 6 hours' (keep one of them)"),
+      "is not understood at 'as needed', after 'every 6 hours' "
+        + "(say how often once, and part plans by semicolons)"),
     Example("as needed, 10 times", "'times' cannot stand beside 'as needed' (keep one of them)"),
     Example(
       "every day, at most 4 a day",

@@ -152,6 +152,18 @@ import Testing
     Example(
       "weekdays at 07:00; weekends at 09:00; except 3 February 2024",
       "every weekday at 07:00; every Saturday and Sunday at 09:00; except 3 February 2024"),
+    Example("every day at 08:00 and at 20:00", "every day at 08:00 and 20:00"),
+    Example("every Monday and every Friday at 08:00", "every Monday and Friday at 08:00"),
+    Example("once every 2 days at 08:00", "every 2 days at 08:00"),
+    Example("2x/day at 08:00 and 20:00", "every day at 08:00 and 20:00"),
+    Example("3x/week", "3 times a week"),
+    Example("prn, max. 4/day", "as needed, at most 4 times a day"),
+    Example("daily at 08:00 for a week", "every day at 08:00, before 11 January 2024"),
+    Example("every 1 January at 08:00", "every year on 1 January at 08:00"),
+    Example("every January 1st", "every year on 1 January, all day"),
+    Example("every January and July at 08:00", "the 4th of every January and July at 08:00"),
+    Example("every January on the 1st at 08:00", "the 1st of every January at 08:00"),
+    Example("tds", "every day at 08:00, 14:00 and 20:00"),
     Example("nothing", "nothing"),
   ])
   func peoplesPhrases(_ example: Example) throws {

@@ -202,16 +202,19 @@ extension PlanDraft {
     case .none?: return isRule ? nil : .skip
     case .firstDayAfter?: return nil
     case nil:
-      let isLate = element.start.civil(in: .utc).date.day > 28 || rule.namesLateDays
+      let isLate = rule.namesLateDays(from: element.start.civil(in: zone ?? .utc).date)
       return isRule && rule.frequency.isOfMonths && isLate ? .clamp : nil
     }
   }
 }
 
 extension RecurrenceRule {
-  /// Whether it names days that not every month or year has.
-  fileprivate var namesLateDays: Bool {
-    daysOfTheMonth.contains { $0.magnitude > 28 } || daysOfTheYear.contains { $0.magnitude > 365 }
+  /// Whether it names days that not every month or year has; without days it names the anchor's.
+  fileprivate func namesLateDays(from anchor: CivilDate) -> Bool {
+    let isAnchors =
+      daysOfTheMonth.isEmpty && daysOfTheYear.isEmpty && weekdays.isEmpty && weeks.isEmpty
+    return isAnchors && anchor.day > 28 || daysOfTheMonth.contains { $0.magnitude > 28 }
+      || daysOfTheYear.contains { $0.magnitude > 365 }
   }
 }
 

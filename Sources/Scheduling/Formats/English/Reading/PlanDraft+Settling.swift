@@ -25,9 +25,11 @@ extension PlanDraft {
     var plain = RecurrenceRule(rule.frequency)
     plain.interval = rule.interval
     guard rule == plain, weekStart == nil, missingDays == nil || isOfMonths else {
-      throw conflict(
-        said.first { $0.key is WritableKeyPath<RecurrenceRule, [Int]> }?.value
-          ?? said[\PlanDraft.weekStart] ?? said[\PlanDraft.missingDays] ?? "if")
+      let parts: [AnyKeyPath] = [
+        \PlanDraft.rule, \RecurrenceRule.months, \RecurrenceRule.hours, \RecurrenceRule.minutes,
+        \RecurrenceRule.seconds, \PlanDraft.weekStart, \PlanDraft.missingDays,
+      ]
+      throw conflict(parts.lazy.compactMap { said[$0] }.first ?? "on")
     }
   }
 

@@ -54,7 +54,11 @@ extension PlanDraft {
   mutating func setHead(
     _ head: Head, _ words: String, every unit: RecurrenceRule.Frequency? = nil
   ) throws(InputError) {
-    guard self.head == nil else { throw conflict(words) }
+    guard self.head == nil else {
+      throw InputError(
+        .notUnderstood(
+          word: words, after: headWords, cure: "say how often once, and part plans by semicolons"))
+    }
     self.head = head
     headWords = words
     if let unit { rule.frequency = unit }
@@ -147,8 +151,9 @@ extension PlanDraft {
       !rule.weekdays.isEmpty && limited.weekdays != rule.weekdays && !isOfWeeks
       || !rule.daysOfTheMonth.isEmpty && limited.daysOfTheMonth != rule.daysOfTheMonth
       || !rule.daysOfTheYear.isEmpty && limited.daysOfTheYear != rule.daysOfTheYear
-    if isTwice { throw conflict(words) }
+    if isTwice { throw conflict(words, with: said[\PlanDraft.rule]) }
     rule = limited
+    said[\PlanDraft.rule] = words
     return true
   }
 

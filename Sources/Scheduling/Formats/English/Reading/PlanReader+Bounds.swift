@@ -34,6 +34,7 @@ extension PlanReader {
       let moment = try requiredMoment().moment()
       try draft.set(\.before, to: moment, words(begin..<place))
     } else if accept("for") {
+      _ = accept(anyOf: "a", "an")
       guard let length = try length() else {
         throw unexpected("expected a length of time, as in for 10 days")
       }

@@ -70,6 +70,10 @@ extension PlanReader {
   private mutating func timesHead(_ begin: Int) throws(InputError) -> Bool {
     guard let count = timesCount() else { return false }
     guard count > 0 else { throw outOfRange(words(begin..<place), "be once or more") }
+    // "once every 2 days"
+    if count == 1, word(ahead: -1) == "once", isNext("every") || isNext("each") {
+      return try head()
+    }
     if count == 1, isNext("on") {
       let day = try attempt { (reader: inout PlanReader) throws(InputError) -> PlanMoment? in
         _ = reader.accept("on")
@@ -115,7 +119,7 @@ extension PlanReader {
   /// Over what is counted: `a week`, `in every 10 days`, `in any 7 days`.
   private mutating func period() throws(InputError) -> (length: Period, isRolling: Bool)? {
     let begin = place
-    if accept(anyOf: "a", "an", "per", "each", "every") {
+    if accept(anyOf: "a", "an", "per", "each", "every") || accept(sign: "/") {
       if let length = try length() { return (length, false) }
     } else if accept("in") {
       let isRolling = accept("any")
@@ -154,6 +158,7 @@ extension PlanReader {
     if accept("at", "most") || accept("up", "to") || accept("no", "more", "than")
       || accept(anyOf: "max", "maximum")
     {
+      _ = accept("of")
       try mostUses(begin)
       return true
     }

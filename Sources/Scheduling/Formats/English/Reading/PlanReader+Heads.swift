@@ -33,6 +33,10 @@ extension PlanReader {
 
   /// What follows `every`.
   private mutating func every(_ begin: Int) throws(InputError) {
+    if let day = dayOfYear() {
+      try setEvery(1, .yearly, begin)
+      return try draft.setDay(day, words(begin..<place))
+    }
     let months = try months()
     if !months.isEmpty {
       try setEvery(1, .monthly, begin)

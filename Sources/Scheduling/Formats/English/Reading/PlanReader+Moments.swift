@@ -50,7 +50,9 @@ extension PlanReader {
   /// `08:00, 14:00 and 20:00`.
   mutating func times() throws(InputError) -> [CivilTime] {
     try list { (reader: inout PlanReader) throws(InputError) -> CivilTime? in
-      try reader.time()
+      // "at 08:00 and at 20:00"
+      _ = reader.accept("at")
+      return try reader.time()
     }
   }
 

@@ -56,7 +56,9 @@ extension PlanReader {
   mutating func weekdays(or isAlternative: Bool = false) throws(InputError) -> Set<Weekday> {
     let sets = try list(or: isAlternative) {
       (reader: inout PlanReader) throws(InputError) -> Set<Weekday>? in
-      try reader.weekdayRange()
+      // "every Monday and every Friday"
+      _ = reader.accept(anyOf: "every", "each", "on")
+      return try reader.weekdayRange()
     }
     return sets.reduce(into: []) { $0.formUnion($1) }
   }

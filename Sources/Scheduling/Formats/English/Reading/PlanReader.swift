@@ -20,7 +20,7 @@ extension PlanReader {
   var isAtEnd: Bool { place >= tokens.count }
 
   func kind(ahead: Int = 0) -> PlanToken.Kind? {
-    place + ahead < tokens.count ? tokens[place + ahead].kind : nil
+    tokens.indices.contains(place + ahead) ? tokens[place + ahead].kind : nil
   }
 
   func word(ahead: Int = 0) -> String? {
@@ -92,10 +92,14 @@ extension PlanReader {
     or isAlternative: Bool = false,
     _ item: (inout PlanReader) throws(InputError) -> Item?
   ) throws(InputError) -> [Item] {
-    guard let first = try item(&self) else { return [] }
+    var begin = place
+    guard let first = try item(&self) else {
+      place = begin
+      return []
+    }
     var items = [first]
     while true {
-      let begin = place
+      begin = place
       guard separator(or: isAlternative), let next = try item(&self) else {
         place = begin
         return items

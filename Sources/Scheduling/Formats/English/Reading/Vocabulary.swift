@@ -45,7 +45,9 @@ enum Vocabulary {
   ]
 
   /// The abbreviations of prescriptions that mean so many doses a day.
-  static let dosesPerDay = ["qd": 1, "bid": 2, "tid": 3, "qid": 4]
+  static let dosesPerDay = [
+    "qd": 1, "bid": 2, "bd": 2, "tid": 3, "tds": 3, "qid": 4, "qds": 4,
+  ]
 
   /// The words that hold a plan together.
   static let particles = [
