@@ -37,12 +37,9 @@ import Testing
     Example("every day at 08:00 and 08:00", "must name each time once, not 'at 08:00 and 08:00'"),
     Example(
       "every morning",
-      "is not understood at 'morning', after 'every' (expected a unit or a day, as in every 2 days or every Monday)"
-    ),
+      "is not understood at 'morning', after 'every' (say a time of day, as in 08:00)"),
     Example(
-      "fortnightly",
-      "is not understood at 'fortnightly' (write plans as in every 2 weeks on Monday and Friday at 08:00)"
-    ),
+      "fortnightly", "is not understood at 'fortnightly' (say every 2 weeks)"),
     Example(
       "every 60 evry", "is not understood at 'evry', after 'every 60' (did you mean 'every'?)"),
     Example(
@@ -150,6 +147,21 @@ import Testing
       "every day, 2 occurrences cancelled, 1 moved",
       "is not understood at '2 occurrences cancelled' (changes of single occurrences need the JSON form)"
     ),
+    Example(
+      "every day 3 times",
+      "is not understood at '3 times', after 'every day' "
+        + "(say 3 times daily of each day, and 3 times in total of all)"),
+    Example(
+      "every second Monday at 08:00",
+      "is not understood at 'every second Monday' "
+        + "(say the 2nd Monday of every month, or every 2 weeks on Monday)"),
+    Example(
+      "every day at 08:00 BST",
+      "is not understood at 'BST', after 'every day at 08:00' "
+        + "(name a town of the zone, as in New York time)"),
+    Example(
+      "biweekly",
+      "is not understood at 'biweekly' (say every 2 weeks, or twice a week)"),
     Example(
       "every day 🙂",
       "is not understood at '🙂', after 'every day' (write plans as in every 2 weeks on Monday and Friday at 08:00)"

@@ -164,6 +164,14 @@ import Testing
     Example("every January and July at 08:00", "the 4th of every January and July at 08:00"),
     Example("every January on the 1st at 08:00", "the 1st of every January at 08:00"),
     Example("tds", "every day at 08:00, 14:00 and 20:00"),
+    Example("every day at 08:00, 14:00, and 20:00", "every day at 08:00, 14:00 and 20:00"),
+    Example("every day at 08:00 10 times in total", "every day at 08:00, 10 times"),
+    Example("every last day of the month", "the last day of every month, all day"),
+    Example("every 1st of the month at 08:00", "the 1st of every month at 08:00"),
+    Example("every 2nd Monday of the month", "the 2nd Monday of every month, all day"),
+    Example(
+      "every 2 days except weekends",
+      "every 2 days, all day, if a weekday"),
     Example("nothing", "nothing"),
   ])
   func peoplesPhrases(_ example: Example) throws {

@@ -157,14 +157,15 @@ extension PlanDraft {
     return true
   }
 
-  /// Takes days of the week away from every day, or from every week's; `false` where nothing is left.
+  /// Takes days of the week away from days, or from those of weeks; `false` where nothing is left.
   mutating func remove(_ days: Set<Weekday>) -> Bool {
     guard case .rule? = head else { return false }
-    if rule.frequency == .daily, rule.interval == 1, rule.weekdays.isEmpty {
-      rule.frequency = .weekly
+    let isByDay = rule.frequency == .daily || rule.frequency.seconds < 86_400
+    if isByDay, rule.weekdays.isEmpty {
       rule.weekdays = Weekday.allCases.map { .every($0) }
+      if rule.frequency == .daily, rule.interval == 1 { rule.frequency = .weekly }
     }
-    guard rule.frequency == .weekly else { return false }
+    guard isByDay || rule.frequency == .weekly else { return false }
     rule.weekdays.removeAll { if case .every(let day) = $0 { days.contains(day) } else { false } }
     return !rule.weekdays.isEmpty
   }

@@ -100,8 +100,21 @@ extension PlanReader {
     if ["a", "per", "each", "every"].contains(word()) {
       throw unexpected("expected a unit, as in a week")
     }
-    try draft.set(\.count, to: count, words(begin..<place))
+    try setCount(count, begin)
     return true
+  }
+
+  /// Reads the number of all occurrences, which is set apart so that nobody reads it as that of each day.
+  private mutating func setCount(_ count: Int, _ begin: Int) throws(InputError) {
+    let isSaid = accept("in", "total") || accept("in", "all")
+    let isApart = begin == draft.firstToken || tokens[begin - 1].kind == .sign(",")
+    guard isSaid || isApart else {
+      throw InputError(
+        .notUnderstood(
+          word: words(begin..<place), after: words(draft.firstToken..<begin),
+          cure: "say 3 times daily of each day, and 3 times in total of all"))
+    }
+    try draft.set(\.count, to: count, words(begin..<place))
   }
 
   /// `once`, `twice`, `3 times` or `2x`.

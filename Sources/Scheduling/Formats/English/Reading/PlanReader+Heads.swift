@@ -44,29 +44,34 @@ extension PlanReader {
       return
     }
     if try everyPlaced(begin) { return }
-    let isWeekday = word() == "day" ? isDayAmongOthers : isWeekdayNext || isWeekdayAfterInterval
-    if isWeekday {
-      let interval = isWeekdayNext ? 1 : try interval()
-      try weekdayHead(try weekdays(), begin, every: interval)
+    if word() == "day" ? isDayAmongOthers : isWeekdayNext {
+      try weekdayHead(try weekdays(), begin)
+    } else if isNext("other"), word(ahead: 1).map({ Vocabulary.weekdays[$0] != nil }) == true {
+      place += 1
+      try weekdayHead(try weekdays(), begin, every: 2)
     } else {
       try everyLength(begin)
     }
   }
 
-  /// `every last Friday of the month`.
+  /// `every last Friday of the month`; alone, `every 2nd Friday` might be every other one.
   private mutating func everyPlaced(_ begin: Int) throws(InputError) -> Bool {
-    let start = place
-    if let days = try attempt({ (reader: inout PlanReader) throws(InputError) -> [PlacedDays]? in
-      guard reader.ordinal() != nil, reader.take(Vocabulary.weekdays) != nil, reader.isNext("of")
-      else { return nil }
-      reader.place = start
-      return try reader.placedDays()
-    }) {
-      guard let realm = try realm() else { throw unexpected("expected 'of every month'") }
-      try setDays(days, in: realm, from: begin)
-      return true
+    var ahead = self
+    guard let number = ahead.ordinal() else { return false }
+    let isWeekday = ahead.take(Vocabulary.weekdays) != nil
+    if !isWeekday { _ = ahead.accept("day") }
+    guard ahead.isNext("of") else {
+      guard isWeekday else { return false }
+      let (day, place) = (ahead.words(ahead.place - 1..<ahead.place), English.ordinal(number))
+      throw InputError(
+        .notUnderstood(
+          word: ahead.words(begin..<ahead.place), after: "",
+          cure: "say the \(place) \(day) of every month, or every 2 weeks on \(day)"))
     }
-    return false
+    let days = try placedDays()
+    guard let realm = try realm() else { throw unexpected("expected 'of every month'") }
+    try setDays(days, in: realm, from: begin)
+    return true
   }
 
   /// Whether a day is any of the seven, as in `every day of every month`.
@@ -75,13 +80,6 @@ extension PlanReader {
     reader.place += 1
     if reader.isNext("of") { return true }
     return reader.separator() && reader.isNext("the") && reader.arePlacedDaysNext
-  }
-
-  /// Whether `other`, `2nd` or the like stands before the name of a weekday.
-  private var isWeekdayAfterInterval: Bool {
-    var reader = self
-    guard reader.accept("other") || reader.ordinal() != nil else { return false }
-    return reader.take(Vocabulary.weekdays) != nil
   }
 
   /// What follows days of the week: within what they lie, and others that are counted beside them.

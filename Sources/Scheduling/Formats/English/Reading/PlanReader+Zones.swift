@@ -37,7 +37,9 @@ extension PlanReader {
   private mutating func singleName() -> Zone? {
     guard let token = tokens[safely: place], case .word = token.kind else { return nil }
     let chunk = text[token.text.startIndex...].prefix { !$0.isWhitespace && !",;)".contains($0) }
-    guard let zone = Zone(String(chunk)) else { return nil }
+    guard chunk.utf8.count > 3 || Zone.abbreviations.contains(String(chunk)),
+      let zone = Zone(String(chunk))
+    else { return nil }
     while place < tokens.count, tokens[place].text.startIndex < chunk.endIndex { place += 1 }
     return zone
   }
@@ -52,6 +54,11 @@ extension Zone {
   static let regions = [
     "America", "Europe", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian",
     "Antarctica", "Arctic", "US", "Canada", "Brazil", "Chile", "Mexico",
+  ]
+
+  /// The names of zones that have three letters; others mean several zones.
+  fileprivate static let abbreviations: Set<String> = [
+    "CET", "EET", "EST", "GMT", "HST", "MET", "MST", "PRC", "ROC", "ROK", "UCT", "WET",
   ]
 
   /// Finds a zone by the last part of its name, as summaries tell it.

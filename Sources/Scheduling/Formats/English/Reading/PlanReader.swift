@@ -119,13 +119,16 @@ extension PlanReader {
       return InputError(.notUnderstood(word: "", after: before, cure: expected))
     }
     let token = tokens[place]
-    var cure = expected
-    if case .word(let word) = token.kind, !Vocabulary.all.contains(word),
-      let near = Spelling.nearest(to: word, in: Vocabulary.all)
-    {
-      cure = "did you mean '\(near)'?"
-    }
+    let cure = PlanReader.cure(for: token) ?? expected
     return InputError(.notUnderstood(word: String(token.text), after: before, cure: cure))
+  }
+
+  /// What to say instead of a word that is vague, or not known.
+  private static func cure(for token: PlanToken) -> String? {
+    guard case .word(let word) = token.kind else { return nil }
+    if let cure = Vocabulary.vague[word] { return cure }
+    if Vocabulary.all.contains(word) { return nil }
+    return Spelling.nearest(to: word, in: Vocabulary.all).map { "did you mean '\($0)'?" }
   }
 
   /// The text of some tokens, as it was written.

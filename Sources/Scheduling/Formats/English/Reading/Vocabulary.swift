@@ -49,6 +49,24 @@ enum Vocabulary {
     "qd": 1, "bid": 2, "bd": 2, "tid": 3, "tds": 3, "qid": 4, "qds": 4,
   ]
 
+  /// Words that mean several things, with what to say instead.
+  static let vague: [String: String] = {
+    let cures = [
+      "say every 2 weeks": ["fortnight", "fortnightly"],
+      "say every 2 weeks, or twice a week": ["biweekly"],
+      "say every 2 months, or twice a month": ["bimonthly"],
+      "say a time of day, as in 08:00": [
+        "morning", "mornings", "afternoon", "evening", "evenings", "night", "nightly", "bedtime",
+        "breakfast", "lunch", "dinner", "meals",
+      ],
+      "name a town of the zone, as in New York time": [
+        "bst", "ist", "pst", "pdt", "cst", "cdt", "mdt", "edt", "cest", "eastern", "pacific",
+      ],
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: cures.flatMap { cure, words in words.map { ($0, cure) } })
+  }()
+
   /// The words that hold a plan together.
   static let particles = [
     "every", "each", "other", "on", "at", "and", "or", "the", "of", "last", "to", "times", "all",
