@@ -17,6 +17,13 @@ struct TextScanner {
     return true
   }
 
+  /// Skips what has a property, and says whether there was any.
+  mutating func skip(while isPart: (UInt8) -> Bool) -> Bool {
+    let length = rest.count
+    rest = rest.drop(while: isPart)
+    return rest.count < length
+  }
+
   /// A number of exactly `count` digits.
   mutating func digits(_ count: Int) -> Int? {
     var value = 0

@@ -1,0 +1,89 @@
+import Synchronization
+
+extension Zone {
+  /// Finds a zone by its IANA name, by Foundation's name of a fixed offset, such as `GMT+0200`, or a
+  /// traveller's by its ``id``; `nil` where the system's zone data has none.
+  ///
+  /// The zone data are those below `TZDIR` or `/usr/share/zoneinfo`, which Debian's `tzdata` installs. The
+  /// first call for a zone reads its offsets (about a quarter of a millisecond); later calls find them
+  /// in a table that all threads share.
+  public init?(_ id: String) {
+    if id == "UTC" {
+      self = .utc
+      return
+    }
+    if Zone.isJourney(id) {
+      guard let zone = Zone.travelling(id) else { return nil }
+      self = zone
+      return
+    }
+    guard let table = Zone.tables.withLock({ Zone.table(of: id, in: &$0) }) else { return nil }
+    self.init(id: id, table: table)
+  }
+
+  private static let tables = Mutex<[String: OffsetTable]>([:])
+
+  private static func table(of id: String, in cache: inout [String: OffsetTable]) -> OffsetTable? {
+    if let known = cache[id] { return known }
+    guard id.utf8.count < 100, let table = OffsetTable(ofZone: id) else { return nil }
+    cache[id] = table
+    return table
+  }
+}
+
+extension OffsetTable {
+  /// From 2100 on, all zones repeat with the calendar: every 400 years.
+  private static let cycleStart: Int64 = 4_102_444_800
+  private static let cycleLength: Int64 = 146_097 * 86_400
+
+  fileprivate convenience init?(ofZone id: String) {
+    if let offset = OffsetTable.fixedOffset(id) {
+      self.init(initialOffset: offset, changes: [])
+    } else {
+      guard let file = ZoneFile(of: id) else { return nil }
+      self.init(file)
+    }
+  }
+
+  /// Takes the changes that a file lists, those of its rule up to 2500, and repeats the last 400 years to
+  /// the end.
+  convenience init(_ file: ZoneFile) {
+    let last = file.changes.last?.at ?? Instant.earliest.seconds
+    let end = OffsetTable.cycleStart + OffsetTable.cycleLength
+    let year = CivilDateTime(clamping: last).date.year
+    var known = file.changes
+    for change in (min(year, 2500)...2500).flatMap({ file.rule?.changes(in: $0) ?? [] })
+    where last < change.at && change.at < end {
+      // Summer time that never ends is written so that it ends and begins at one moment.
+      if known.last.map({ $0.at >= change.at }) == true { known.removeLast() }
+      known.append(change)
+    }
+    self.init(initialOffset: file.initialOffset, changes: OffsetTable.repeated(known))
+  }
+
+  private static func repeated(_ known: [(at: Int64, offset: Int64)]) -> [(
+    at: Int64, offset: Int64
+  )] {
+    let cycle = known.filter { $0.at >= cycleStart }
+    let repetitions = (Instant.latest.seconds - cycleStart) / cycleLength
+    return known
+      + (1...repetitions).flatMap { turn in
+        cycle.map { (at: $0.at + turn * cycleLength, offset: $0.offset) }
+      }
+  }
+
+  /// The seconds east of UTC that a name such as `GMT+0200`, `UTC-5` or `GMT+05:30` gives, up to 18 hours.
+  private static func fixedOffset(_ id: String) -> Int64? {
+    guard id.hasPrefix("GMT") || id.hasPrefix("UTC") else { return nil }
+    let (sign, clock) = (id.dropFirst(3).first, id.dropFirst(4))
+    var scanner = TextScanner(clock)
+    let hasColon = clock.contains(":")
+    guard sign == "+" || sign == "-",
+      let hours = clock.count == 4 && !hasColon ? scanner.digits(2) : scanner.number(upTo: 2),
+      let minutes = !hasColon && scanner.isAtEnd || hasColon && !scanner.skip(":")
+        ? 0 : scanner.digits(2),
+      scanner.isAtEnd, minutes < 60, hours * 60 + minutes <= 18 * 60
+    else { return nil }
+    return Int64(hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
+  }
+}

@@ -1,0 +1,104 @@
+#if canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A zone's changes of offset as the system's zone data has them: TZif, RFC 9636.
+struct ZoneFile {
+  /// The seconds east of UTC before the first change.
+  let initialOffset: Int64
+  /// The changes that are listed, ascending.
+  let changes: [(at: Int64, offset: Int64)]
+  /// What holds after them.
+  let rule: ZoneRule?
+
+  /// Reads the file of an IANA name; `nil` where there is none, or one that counts leap seconds.
+  init?(of id: String) {
+    guard ZoneFile.isName(id) else { return nil }
+    let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+    guard let file = fopen("\(folder)/\(id)", "rb") else { return nil }
+    defer { fclose(file) }
+    // No zone's file has a tenth of that.
+    self.init(
+      [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = fread(buffer.baseAddress, 1, 1 << 16, file)
+      })
+  }
+
+  /// Reads the second part of a file, whose times have 64 bits; older files without one are refused.
+  init?(_ bytes: [UInt8]) {
+    guard let old = Part(bytes[...], timeSize: 4),
+      let part = Part(bytes.dropFirst(old.end), timeSize: 8),
+      let initialOffset = part.offset(ofType: 0), part.leapSeconds == 0
+    else { return nil }
+    var changes: [(at: Int64, offset: Int64)] = []
+    for index in 0..<part.times {
+      guard let change = part.change(index), change.at > changes.last?.at ?? .min else {
+        return nil
+      }
+      changes.append(change)
+    }
+    // What lies before the calendar is its beginning.
+    let early = changes.partitionPoint { $0.at <= Instant.earliest.seconds }
+    self.initialOffset = early == 0 ? initialOffset : changes[early - 1].offset
+    self.changes = Array(changes[early...])
+    let footer = bytes.dropFirst(old.end + part.end).dropFirst().prefix { $0 != UInt8(ascii: "\n") }
+    rule = ZoneRule(String(decoding: footer, as: UTF8.self))
+  }
+
+  /// Whether a text can be a zone's name; the folder's other files begin with small letters.
+  private static func isName(_ id: String) -> Bool {
+    id.utf8.first.map { 65...90 ~= $0 } == true && !id.contains("//")
+      && id.utf8.allSatisfy {
+        48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 || "_+-/".utf8.contains($0)
+      }
+  }
+}
+
+/// One of the two parts of a file.
+private struct Part {
+  private let bytes: ArraySlice<UInt8>
+  private let timeSize: Int
+  let leapSeconds, times, types: Int
+  /// Where the part ends, counted from its beginning.
+  let end: Int
+
+  init?(_ bytes: ArraySlice<UInt8>, timeSize: Int) {
+    guard bytes.count >= 44, bytes.starts(with: "TZif".utf8),
+      bytes[bytes.startIndex + 4] >= UInt8(ascii: "2")
+    else { return nil }
+    (self.bytes, self.timeSize) = (bytes, timeSize)
+    let counts = (0..<6).map { Int(bytes.bigEndian(at: 20 + 4 * $0, 4)) }
+    guard counts.allSatisfy({ 0..<(1 << 16) ~= $0 }) else { return nil }
+    (leapSeconds, times, types) = (counts[2], counts[3], counts[4])
+    end =
+      44 + times * (timeSize + 1) + types * 6 + counts[5] + leapSeconds * (timeSize + 4)
+      + counts[0] + counts[1]
+    if bytes.count < end { return nil }
+  }
+
+  func change(_ index: Int) -> (at: Int64, offset: Int64)? {
+    let type = Int(bytes[bytes.startIndex + 44 + times * timeSize + index])
+    guard let offset = offset(ofType: type) else { return nil }
+    return (bytes.bigEndian(at: 44 + index * timeSize, timeSize), offset)
+  }
+
+  func offset(ofType type: Int) -> Int64? {
+    guard type < types else { return nil }
+    let offset = bytes.bigEndian(at: 44 + times * (timeSize + 1) + type * 6, 4)
+    return -86_400...86_400 ~= offset ? offset : nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// A signed integer of so many bytes, the highest first.
+  fileprivate func bigEndian(at place: Int, _ width: Int) -> Int64 {
+    let bytes = dropFirst(place).prefix(width)
+    return bytes.dropFirst().reduce(Int64(Int8(bitPattern: bytes[bytes.startIndex]))) {
+      $0 << 8 | Int64($1)
+    }
+  }
+}
