@@ -18,6 +18,15 @@ let sources: [SwiftSetting] =
       .when(configuration: .debug))
   ]
 
+// What Scheduling does without: nobody who switches the trait off fetches it.
+let reports = TargetDependencyCondition.when(traits: ["Reports"])
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: reports)
+let grdbSQLite = Target.Dependency.product(
+  name: "GRDBSQLite", package: "GRDB.swift", condition: reports)
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: reports)
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: reports)
+
 let package = Package(
   name: "regimen",
   products: [
@@ -30,6 +39,14 @@ let package = Package(
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Reporting", targets: ["Reporting"]),
     .executable(name: "regimen", targets: ["RegimenCLI"]),
+  ],
+  traits: [
+    .trait(name: "Foundation", description: "Takes over recurrence rules of Foundation."),
+    .trait(
+      name: "Reports",
+      description: "Fetches what SQLiteStore, Reporting and the tool are built on: GRDB and others."
+    ),
+    .default(enabledTraits: ["Foundation", "Reports"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -56,8 +73,7 @@ let package = Package(
       name: "SQLiteStore",
       dependencies: [
         "AdherenceAnalytics", "CSQLite", "Scheduling",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        grdb, grdbSQLite,
       ],
       swiftSettings: sources),
     .target(
@@ -68,9 +84,7 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "SQLiteStore",
         "Scheduling",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
+        grdb, grdbSQLite, logging,
       ],
       resources: [.embedInCode("Pages/Templates")], swiftSettings: sources),
     .executableTarget(
@@ -78,10 +92,9 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
         "SQLiteStore", "Scheduling", "Simulation",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
+        argumentParser, logging,
       ],
-      swiftSettings: sources),
+      exclude: ["Debian"], swiftSettings: sources),
     .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"], swiftSettings: settings),
     .target(
       name: "StoreChecks", dependencies: ["AdherenceAnalytics", "Scheduling"],
@@ -115,8 +128,7 @@ let package = Package(
       name: "SQLiteStoreTests",
       dependencies: [
         "AdherenceAnalytics", "SQLiteStore", "Scheduling", "StoreChecks",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        grdb, grdbSQLite,
       ],
       swiftSettings: settings),
     .testTarget(
@@ -127,7 +139,7 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
         "SQLiteStore", "Scheduling", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        grdb,
       ],
       swiftSettings: settings),
     .testTarget(
@@ -135,7 +147,7 @@ let package = Package(
       dependencies: [
         // The tool itself, which the tests run.
         "RegimenCLI", "AdherenceAnalytics", "Interchange", "SQLiteStore",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        grdb,
       ],
       swiftSettings: settings),
   ],
