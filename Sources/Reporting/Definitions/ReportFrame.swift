@@ -16,7 +16,7 @@ struct ReportFrame: Codable, Hashable, Sendable {
 /// This program.
 package enum Engine {
   /// The version, in every report.
-  package static let version = "0.1.0"
+  package static let version = "0.2.0"
 
   /// What a report says it was made by.
   struct Name: Codable, Hashable, Sendable {
