@@ -148,6 +148,9 @@ import Testing
       "is not understood at '2 occurrences cancelled' (changes of single occurrences need the JSON form)"
     ),
     Example(
+      "every day, all day, in the hours 8 and 20",
+      "'in the hours 8 and 20' cannot stand beside 'all day' (keep one of them)"),
+    Example(
       "every day 3 times",
       "is not understood at '3 times', after 'every day' "
         + "(say 3 times daily of each day, and 3 times in total of all)"),

@@ -38,6 +38,12 @@ extension PlanDraft {
   }
 
   private mutating func settleTimes() throws(InputError) {
+    let clock: [AnyKeyPath] = [
+      \RecurrenceRule.hours, \RecurrenceRule.minutes, \RecurrenceRule.seconds,
+    ]
+    if allDay == true, let words = clock.compactMap({ said[$0] }).first {
+      throw conflict(words, with: "all day")
+    }
     guard let times else {
       self.times = usualTimes.isEmpty || allDay == true ? nil : usualTimes
       return
