@@ -1,5 +1,3 @@
-import Foundation
-
 extension Schedule {
   /// Reads a plan in plain words: what ``summary`` prints, and the ways in which people say the same.
   ///
@@ -22,71 +20,5 @@ extension Schedule {
   public init(words: String, from start: CivilDate? = nil) throws(InputError) {
     var reader = PlanReader(words)
     self = try reader.schedule(from: start)
-  }
-
-  /// Reads a plan in whichever form a text has: JSON, a recurrence rule of RFC 5545, or plain words.
-  ///
-  /// A text that begins with a brace is the JSON form of a schedule, and one with a bracket a list of its
-  /// elements. A text such as `FREQ=DAILY;BYHOUR=8` is a rule, with or without `RRULE:` in front.
-  ///
-  ///     try Schedule(plan: "FREQ=DAILY;BYHOUR=8,20", from: newYear).summary
-  ///     // "every day at 08:00 and 20:00"
-  ///
-  /// - Parameters:
-  ///   - text: The plan.
-  ///   - start: The day from which the plan holds where the text does not say it; a rule needs it. The rule
-  ///     holds from its midnight, and is all day where it names no times.
-  /// - Throws: ``InputError`` as the form has it.
-  public init(plan text: String, from start: CivilDate? = nil) throws(InputError) {
-    let trimmed = text.trimmingWhitespace
-    if trimmed.hasPrefix("{") {
-      try self.init(json: String(trimmed))
-    } else if trimmed.hasPrefix("[") {
-      try self.init(json: "{\"elements\": \(trimmed)}")
-    } else if let rule = Schedule.ruleText(trimmed) {
-      try self.init(rule: rule, from: start)
-    } else {
-      try self.init(words: text, from: start)
-    }
-  }
-
-  private init(json: String) throws(InputError) {
-    do {
-      self = try JSONDecoder().decode(Schedule.self, from: Data(json.utf8))
-    } catch let error as InputError {
-      throw error
-    } catch {
-      throw InputError(.malformed(text: json, .json), cause: error)
-    }
-  }
-
-  private init(rule text: Substring, from start: CivilDate?) throws(InputError) {
-    let rule = try RecurrenceRule(parsing: String(text))
-    guard let start else { throw InputError(.missing, field: "start") }
-    var element = ScheduleElement("1", from: CivilDateTime(date: start))
-    element.isAllDay =
-      rule.frequency.seconds >= 86_400 && rule.hours.isEmpty && rule.minutes.isEmpty
-      && rule.seconds.isEmpty
-    element.recurrence = .rule(rule)
-    self.init([element])
-    try validate()
-  }
-
-  /// The rule in a text that is one: a name and a value before anything else.
-  private static func ruleText(_ text: Substring) -> Substring? {
-    let prefix = "RRULE:"
-    let rule =
-      text.prefix(prefix.count).uppercased() == prefix ? text.dropFirst(prefix.count) : text
-    let name = rule.prefix { $0.isASCII && ($0.isLetter || $0 == "-") }
-    return !name.isEmpty && rule.dropFirst(name.count).first == "=" ? rule : nil
-  }
-}
-
-extension String {
-  /// The text without white space about it.
-  fileprivate var trimmingWhitespace: Substring {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }
