@@ -102,11 +102,9 @@ public struct AdherenceEvaluator: Sendable {
       return periods
     }
     if end == query.range.upperBound { return periods }
-    var rest = query
-    (rest.range, rest.asOf) = (end..<query.range.upperBound, moments.asOf)
+    let rest = moments.asking(query, about: end..<query.range.upperBound)
     let first = CivilDateTime(date: end, time: query.dayBoundary).localSeconds
-    try list(
-      plan, record, to: &periods, spans, rest, QueryMoments(rest, in: moments.zone), since: first)
+    try list(plan, record, to: &periods, spans, rest.query, rest.moments, since: first)
     return periods
   }
 

@@ -17,15 +17,15 @@ struct MatchedStretch {
   }
 
   /// A query with these days.
-  fileprivate func widened(_ query: AdherenceQuery, _ moments: QueryMoments) -> AdherenceQuery {
-    var wide = query
-    wide.asOf = moments.asOf
-    for days in [whole, rolling].compactMap(\.self) {
-      let (lower, upper) = (days.lowerBound, days.upperBound)
-      wide.range = min(wide.range.lowerBound, lower)..<max(wide.range.upperBound, upper)
+  fileprivate func widened(_ query: AdherenceQuery, _ moments: QueryMoments)
+    -> (query: AdherenceQuery, moments: QueryMoments)
+  {
+    let days = [whole, rolling].compactMap(\.self).reduce(query.range) { days, more in
+      min(days.lowerBound, more.lowerBound)..<max(days.upperBound, more.upperBound)
     }
-    if whole != nil { wide.occurrenceLimit = min(query.occurrenceLimit, Self.wholePlanLimit) }
-    return wide
+    let limit = query.occurrenceLimit
+    return moments.asking(
+      query, about: days, limit: whole == nil ? limit : min(limit, Self.wholePlanLimit))
   }
 }
 
@@ -43,9 +43,8 @@ extension AdherenceEvaluator {
     var stretch = MatchedStretch(whole: whole, rolling: rolling?.compiled.query.range)
     while stretch.whole != nil || stretch.rolling != nil {
       let wide = stretch.widened(query, moments)
-      let wideMoments = QueryMoments(wide, in: moments.zone)
       do throws(InputError) {
-        try matched.match(plan, compiled.record, wide, wideMoments)
+        try matched.match(plan, compiled.record, wide.query, wide.moments)
         return stretch
       } catch {
         stretch.shrink()
@@ -61,13 +60,10 @@ extension MatchedTask {
   func course(
     of days: Range<CivilDate>, _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> PlanCourse {
-    var wide = query
-    wide.range = days
-    wide.asOf = moments.asOf
-    let moments = QueryMoments(wide, in: moments.zone)
+    let wide = moments.asking(query, about: days)
     var course = PlanCourse()
-    course.begin(moments, timeline.plan.suspensions)
-    write(to: &course, wide, moments)
+    course.begin(wide.moments, timeline.plan.suspensions)
+    write(to: &course, wide.query, wide.moments)
     return course
   }
 }

@@ -66,6 +66,15 @@ package struct QueryMoments {
     limit = query.occurrenceLimit
   }
 
+  /// A query of these moments about other days, at the same moment, and the moments of those days.
+  func asking(_ query: AdherenceQuery, about days: Range<CivilDate>, limit: Int? = nil)
+    -> (query: AdherenceQuery, moments: QueryMoments)
+  {
+    var query = query
+    (query.range, query.asOf, query.occurrenceLimit) = (days, asOf, limit ?? query.occurrenceLimit)
+    return (query, QueryMoments(query, in: zone))
+  }
+
   /// The day that a local time is attributed to.
   package func day(of local: CivilDateTime) -> CivilDate {
     let date = local.date

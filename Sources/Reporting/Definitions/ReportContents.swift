@@ -34,40 +34,29 @@ public struct ReportContents: Hashable, Sendable {
   public init(_ tables: Set<Table> = Set(Table.allCases)) { self.tables = tables }
 }
 
-/// A table to which every patient adds rows.
-enum PatientTableKind: String, CaseIterable {
-  case adherence, patients, rolling, breakdown
-}
-
-/// A table with its columns.
+/// A table of a report with the columns that it has there.
 struct TableShape: Hashable, Sendable {
-  var kind: PatientTableKind
+  var table: ReportTable
   var columns: [TableColumn]
 
-  var name: String { kind.rawValue }
+  var name: String { table.rawValue }
 }
 
 extension ReportContents {
   /// The tables that are asked for and to which every patient adds rows.
   var patientTables: [TableShape] {
-    PatientTableKind.allCases.filter(has).map { TableShape(kind: $0, columns: columns(of: $0)) }
+    [ReportTable.adherence, .patients, .rolling, .breakdown].filter(has)
+      .map { TableShape(table: $0, columns: $0.columns(of: measures)) }
   }
 
-  private func has(_ table: PatientTableKind) -> Bool {
+  /// Whether a table to which every patient adds rows is asked for.
+  func has(_ table: ReportTable) -> Bool {
     switch table {
     case .adherence: tables.contains(.adherence)
     case .patients: tables.contains(.patients)
     case .rolling: !rolling.isEmpty
     case .breakdown: !breakdowns.isEmpty
-    }
-  }
-
-  private func columns(of table: PatientTableKind) -> [TableColumn] {
-    switch table {
-    case .adherence: AdherenceTable.columns.map(\.about)
-    case .patients: PatientTable.columns(measures).map(\.about)
-    case .rolling: RollingTable.columns.map(\.about)
-    case .breakdown: BreakdownTable.columns.map(\.about)
+    case .cohort, .events, .occurrences, .measures: false
     }
   }
 

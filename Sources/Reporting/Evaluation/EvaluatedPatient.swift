@@ -40,10 +40,10 @@ struct PatientEvaluator {
     self.query = query
     evaluator = AdherenceEvaluator(query)
     statistics = contents.measureEvaluator
-    let kinds = contents.patientTables.map(\.kind)
-    reading = kinds.contains(.breakdown) ? .evaluation : []
-    windows = kinds.contains(.rolling) ? contents.rolling : []
-    isCounted = kinds.allSatisfy { $0 == .adherence } && statistics == nil
+    reading = contents.has(.breakdown) ? .evaluation : []
+    windows = contents.rolling
+    isCounted =
+      statistics == nil && contents.patientTables.allSatisfy { $0.table == .adherence }
   }
 
   mutating func evaluate(_ record: CareRecord) -> EvaluatedPatient {

@@ -16,12 +16,7 @@ package struct CohortText {
 
   /// The table, and the whole cohort's periods as a row of bars; every line ends with a line feed.
   package var text: String {
-    let rows = [titles] + report.whole.rows.map(cells)
-    let widths = titles.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
-      row.indices.map { aligned(row[$0], width: widths[$0], isText: $0 < 2) }
-        .joined(separator: "  ")
-    }
+    let lines = TextTable.lines([titles] + report.whole.rows.map(cells))
     return (lines + [""] + bars).map { $0 + "\n" }.joined()
   }
 
@@ -29,14 +24,9 @@ package struct CohortText {
     [
       row.group ?? "(all)", row.scope.name, "\(row.patients)", "\(row.nothingDue)",
       "\(row.pooled.due)", "\(row.pooled.completed)",
-      PercentText.of(row.pooled.ratio(report.whole.numerator)), PercentText.of(row.mean),
-      PercentText.of(row.quantile(0.5)), PercentText.of(row.reachingShare),
+      TextTable.percent(row.pooled.ratio(report.whole.numerator)), TextTable.percent(row.mean),
+      TextTable.percent(row.quantile(0.5)), TextTable.percent(row.reachingShare),
     ]
-  }
-
-  private func aligned(_ text: String, width: Int, isText: Bool) -> String {
-    let space = String(repeating: " ", count: width - text.count)
-    return isText ? text + space : space + text
   }
 
   /// The pooled ratio of each period as a bar of eight heights; a dot where nothing was due.

@@ -30,7 +30,7 @@ struct CohortFigures {
 
   /// How the cohort is doing, and how many need a call.
   var answer: String {
-    let doing = pooled.map { "\(PercentText.of($0)) of what was due was done" } ?? "Nothing was due"
+    let doing = pooled.map { "\(TextTable.percent($0)) of what was due was done" } ?? "Nothing was due"
     guard collection.flagged > 0 else { return "\(doing), and nobody has a flag." }
     let flags = PatientFlag.byUrgency.compactMap { flag in
       collection.flags[flag.rawValue].map { "\($0) \(PageFlag(flag, parameters).word)" }
@@ -46,7 +46,7 @@ struct CohortFigures {
   private var pooledFigure: PageFigure {
     let counts = row?.pooled
     return PageFigure(
-      "Pooled ratio", PercentText.of(pooled),
+      "Pooled ratio", TextTable.percent(pooled),
       note: counts.map {
         "\(PageWords.amount($0.amount(numerator))) of \(PageWords.amount($0.expected)) due"
       } ?? "",
@@ -58,7 +58,7 @@ struct CohortFigures {
     let interval = Interval.mean(
       of: row.map { Array($0.ratios) } ?? [], level: parameters.confidence)
     return PageFigure(
-      "Mean of the patients", PercentText.of(row?.mean),
+      "Mean of the patients", TextTable.percent(row?.mean),
       note: PageWords.between(interval.value, level: parameters.confidence),
       definition: "The mean of the patients' own ratios, each weighing the same, with the interval "
         + "of the mean by Student's t.")
@@ -68,7 +68,7 @@ struct CohortFigures {
     let (reaching, all) = (row?.reaching ?? 0, row?.ratios.count ?? 0)
     let interval = ProportionIntervals(level: parameters.confidence).wilson(reaching, of: all)
     return PageFigure(
-      "At \(threshold) % or above", PercentText.of(row?.reachingShare),
+      "At \(threshold) % or above", TextTable.percent(row?.reachingShare),
       note: "\(reaching) of \(all) patients; "
         + PageWords.between(interval.value, level: parameters.confidence),
       definition: "The share of the patients with a ratio whose ratio is \(threshold) % or more, "
@@ -80,7 +80,7 @@ struct CohortFigures {
     let began = task.whole.followed
     let going = began - task.whole.discontinued
     return PageFigure(
-      "Not discontinued: \(task.task.isolated)", PercentText.of(Double(going) / Double(began)),
+      "Not discontinued: \(task.task.isolated)", TextTable.percent(Double(going) / Double(began)),
       note: "\(going) of \(began) who began",
       definition:
         "Of the patients who began, the share that was not discontinued, up to the report or to the end "

@@ -37,8 +37,17 @@ extension TaskLine: PageObject {
   }
 }
 
-/// Numbers as pages write them.
+/// Texts and numbers as pages write them.
 enum PageText {
+  /// A text in which nothing is markup, as the pictures escape it.
+  static func escaped(_ text: String) -> String {
+    if text.isPlain { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 16)
+    bytes.appendEscaped(text)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// What stands where there is nothing.
   static let none = "–"
 

@@ -61,7 +61,7 @@ extension PagePicture: PageObject {
   ///
   /// Most of a page is this, and no template: it is made once, and copied once.
   private var markup: [UInt8] {
-    let (heading, isWide) = (EscapedText.escaped(heading), chart.kind.isWide)
+    let (heading, isWide) = (PageText.escaped(heading), chart.kind.isWide)
     let box = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"\(heading)\">\n"
     let above = """
       <figure\(isWide ? " class=\"broad\"" : "") id="\(id)"><h3>\(heading)</h3>
@@ -69,7 +69,7 @@ extension PagePicture: PageObject {
       """
     let below = """
 
-      \(isWide ? "</div>\n" : "")<figcaption>\(EscapedText.escaped(caption))\(links(heading))</figcaption></figure>
+      \(isWide ? "</div>\n" : "")<figcaption>\(PageText.escaped(caption))\(links(heading))</figcaption></figure>
       """
     var markup = Array(above.utf8)
     markup += chart.svgBytes(prefix: id)
@@ -81,7 +81,7 @@ extension PagePicture: PageObject {
   private func links(_ heading: String) -> String {
     if files.isEmpty { return "" }
     let links = files.map { file in
-      let (url, label) = (PageURL.encoded(file.path), EscapedText.escaped(file.label))
+      let (url, label) = (PageURL.encoded(file.path), PageText.escaped(file.label))
       return "<a href=\"\(url)\">\(label)<span class=\"hidden\"> of \(heading)</span></a> "
     }
     return " <span class=\"files\">Data: \(links.joined())</span>"

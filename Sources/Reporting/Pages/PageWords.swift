@@ -7,8 +7,8 @@ enum PageWords {
   /// Between which shares a value may lie, as `95 % interval: 71.2 to 83.2 %`; empty without an interval.
   static func between(_ interval: Interval?, level: Double) -> String {
     guard let interval else { return "" }
-    let lower = PercentText.of(interval.lower).dropLast(2)
-    return "\(percent(level)) % interval: \(lower) to \(PercentText.of(interval.upper))"
+    let lower = TextTable.percent(interval.lower).dropLast(2)
+    return "\(percent(level)) % interval: \(lower) to \(TextTable.percent(interval.upper))"
   }
 
   private static func percent(_ share: Double) -> String {

@@ -17,7 +17,7 @@ struct PatientFigures {
 
   private var ratio: PageFigure {
     PageFigure(
-      "Ratio", PercentText.of(facts.ratio),
+      "Ratio", TextTable.percent(facts.ratio),
       note: facts.missing?.words
         ?? PageWords.between(facts.interval, level: parameters.confidence),
       definition:
@@ -44,12 +44,12 @@ struct PatientFigures {
     let (days, quota) = (summary.dosingDays, summary.total.quota)
     if days.evaluable == 0, quota.periods > 0 {
       return PageFigure(
-        "Quotas met", PercentText.of(Double(quota.met) / Double(quota.periods)),
+        "Quotas met", TextTable.percent(Double(quota.met) / Double(quota.periods)),
         note: "\(quota.met) of \(PageWords.count(quota.periods, "period"))",
         definition: "The periods of quotas in which as much was done as was asked for.")
     }
     return PageFigure(
-      "Complete days", PercentText.of(days.share(\.perfect)),
+      "Complete days", TextTable.percent(days.share(\.perfect)),
       note: "\(days.perfect) of \(PageWords.count(days.evaluable, "due day"))",
       definition:
         "The days on which all that was due was done, of those on which anything was due at "

@@ -14,14 +14,12 @@ struct ReportRows {
 
   init(_ query: AdherenceQuery, _ contents: ReportContents, _ encoding: RowEncoding) {
     self.contents = contents
-    for table in contents.patientTables {
-      switch table.kind {
-      case .adherence: adherence = AdherenceTable(query.numerator, encoding)
-      case .patients: patients = PatientTable(query.numerator, contents.measures, encoding)
-      case .rolling: rolling = RollingTable(query.numerator, encoding)
-      case .breakdown: breakdown = BreakdownTable(encoding)
-      }
+    if contents.has(.adherence) { adherence = AdherenceTable(query.numerator, encoding) }
+    if contents.has(.patients) {
+      patients = PatientTable(query.numerator, contents.measures, encoding)
     }
+    if contents.has(.rolling) { rolling = RollingTable(query.numerator, encoding) }
+    if contents.has(.breakdown) { breakdown = BreakdownTable(encoding) }
     buffers = [adherence?.buffer, patients?.buffer, rolling?.buffer, breakdown?.buffer]
       .compactMap(\.self)
   }

@@ -23,11 +23,14 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
 
   /// The columns, in order; of `patients` with those of all measures, of `cohort` for the usual
   /// threshold.
-  public var columns: [TableColumn] {
+  public var columns: [TableColumn] { columns(of: Set(MeasureGroup.allCases)) }
+
+  /// The columns, of measures those of some groups.
+  func columns(of measures: Set<MeasureGroup>) -> [TableColumn] {
     switch self {
     case .adherence: AdherenceTable.columns.map(\.about)
     case .cohort: CohortTable.columns().map(\.about)
-    case .patients: PatientTable.columns(Set(MeasureGroup.allCases)).map(\.about)
+    case .patients: PatientTable.columns(measures).map(\.about)
     case .rolling: RollingTable.columns.map(\.about)
     case .breakdown: BreakdownTable.columns.map(\.about)
     case .events: Event.columns.map(\.about)

@@ -65,7 +65,7 @@ final class Loader {
 
   private func add(_ record: CareRecord, _ report: inout LoadReport) throws(InputError) {
     let sound = try soundPart(of: record, &report)
-    try writer.append(sound, beyond: RecordWriter.Known(), to: nil)
+    try writer.append(sound, beyond: VersionCounts(), to: nil)
     report.added.merge(VersionCounts(sound))
     rows += sound.outcomes.count + sound.tasks.count + 1
   }
@@ -120,7 +120,7 @@ final class Loader {
     if missing.isEmpty { return }
     var growth = RecordGrowth(known, writer)
     try growth.append(missing, of: record)
-    try writer.append(growth.record, beyond: RecordWriter.Known(known), to: stored)
+    try writer.append(growth.record, beyond: VersionCounts(known), to: stored)
     let added = VersionCounts(growth.record) - VersionCounts(known)
     report.added.merge(added)
     report.refused.merge(missingCounts - added)

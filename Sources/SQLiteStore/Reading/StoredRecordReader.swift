@@ -152,25 +152,3 @@ final class StoredRecordReader {
     throw .damaged("\(found) of \(patient.versions) rows of patient '\(patient.id)' can be read")
   }
 }
-
-extension StoredPatient {
-  /// Reads `number, id, versions, outcomes, listed_values, outcome_details`.
-  init(_ statement: Statement) throws(InputError) {
-    number = sqlite3_column_int64(statement.handle, 0)
-    var row = Columns(statement, at: RowPlace(table: "patients", first: number), from: 1)
-    id = try row.require(try row.text())
-    versions = try StoredPatient.count(&row)
-    outcomes = try StoredPatient.count(&row)
-    listedValues = try StoredPatient.count(&row)
-    outcomeDetails = try StoredPatient.count(&row)
-  }
-
-  /// How many rows there are; at most as many as have numbers.
-  private static func count(_ row: inout Columns) throws(InputError) -> Int {
-    let count: Int64 = try row.require(try row.integer())
-    guard 0...0xffff_ffff ~= count else {
-      throw row.outOfRange("\(count)", rule: "lie between 0 and 4294967295")
-    }
-    return Int(count)
-  }
-}

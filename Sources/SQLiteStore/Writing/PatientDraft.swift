@@ -5,7 +5,7 @@ import Scheduling
 /// A patient's record while a batch is applied to it.
 struct PatientDraft {
   private let stored: StoredPatient?
-  private let known: RecordWriter.Known
+  private let known: VersionCounts
   private var history: CareHistory
 
   /// Reads what the rules of writing look at: of outcomes that is the newest version of each that the
@@ -19,7 +19,7 @@ struct PatientDraft {
   {
     guard let stored = try writer.patient(patient) else {
       self.stored = nil
-      known = RecordWriter.Known()
+      known = VersionCounts()
       history = CareHistory()
       return
     }
@@ -34,7 +34,7 @@ struct PatientDraft {
       if let outcome = try reader.outcome(id) { record.outcomes.append(outcome) }
     }
     self.stored = stored
-    known = RecordWriter.Known(record)
+    known = VersionCounts(record)
     history = CareHistory(record)
   }
 

@@ -19,32 +19,6 @@ final class RecordWriter {
   private let taskSearch: Statement
   private let taskInsertion: Statement
 
-  /// How many versions of each kind a record has that are not to be written.
-  struct Known {
-    var patients = 0
-    var carePlans = 0
-    var contacts = 0
-    var tasks = 0
-    var holds = 0
-    /// Those at the beginning of the record, which may be fewer than the store has.
-    var outcomes = 0
-
-    /// Nothing.
-    init() {}
-
-    /// All that a record has.
-    init(_ record: CareRecord) {
-      patients = record.earlierPatients.count + 1
-      carePlans = record.carePlans.count
-      contacts = record.contacts.count
-      tasks = record.tasks.count
-      holds = record.holds.count
-      outcomes = record.outcomes.count
-    }
-
-    var versions: Int { patients + carePlans + contacts + tasks + holds }
-  }
-
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
     names = try NameNumbers(connection)
@@ -97,10 +71,11 @@ final class RecordWriter {
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - known: What of it is there already.
+  ///   - known: What of it is there already; of outcomes those at its beginning, which may be fewer than the
+  ///     store has.
   ///   - stored: The patient's row; `nil` where there is none yet.
   /// - Throws: `InputError` for what no table can hold, and what SQLite says.
-  func append(_ record: CareRecord, beyond known: Known, to stored: StoredPatient?)
+  func append(_ record: CareRecord, beyond known: VersionCounts, to stored: StoredPatient?)
     throws(InputError)
   {
     var patient: StoredPatient
@@ -118,7 +93,8 @@ final class RecordWriter {
     try holds.append(record.holds, from: known.holds, to: number)
     let counts = try outcomes.write(
       record.outcomes, from: known.outcomes, as: number << 32 + Int64(patient.outcomes), of: tasks)
-    patient.versions += Known(record).versions - known.versions
+    let added = VersionCounts(record) - known
+    patient.versions += added.total - added.outcomes
     patient.outcomes += counts.outcomes
     patient.listedValues += counts.values
     patient.outcomeDetails += counts.details
@@ -151,7 +127,7 @@ final class RecordWriter {
   }
 
   /// Gives the tasks that are new a number, and returns those of all.
-  private func addTasks(of record: CareRecord, beyond known: Known, to patient: Int64)
+  private func addTasks(of record: CareRecord, beyond known: VersionCounts, to patient: Int64)
     throws(InputError) -> [String: Int64]
   {
     var numbers = known.patients == 0 ? [:] : try knownTasks(of: patient)

@@ -1,3 +1,5 @@
+import AdherenceAnalytics
+
 /// How many versions of each kind of record something has.
 public struct VersionCounts: Hashable, Sendable {
   /// Versions of patients.
@@ -27,5 +29,29 @@ public struct VersionCounts: Hashable, Sendable {
     tasks += other.tasks
     outcomes += other.outcomes
     holds += other.holds
+  }
+}
+
+extension VersionCounts {
+  /// What a record has.
+  init(_ record: CareRecord) {
+    patients = record.earlierPatients.count + 1
+    carePlans = record.carePlans.count
+    contacts = record.contacts.count
+    tasks = record.tasks.count
+    outcomes = record.outcomes.count
+    holds = record.holds.count
+  }
+
+  /// What one count has beyond another.
+  static func - (whole: VersionCounts, part: VersionCounts) -> VersionCounts {
+    var rest = whole
+    rest.patients -= part.patients
+    rest.carePlans -= part.carePlans
+    rest.contacts -= part.contacts
+    rest.tasks -= part.tasks
+    rest.outcomes -= part.outcomes
+    rest.holds -= part.holds
+    return rest
   }
 }
