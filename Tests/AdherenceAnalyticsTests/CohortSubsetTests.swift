@@ -46,31 +46,6 @@ import Testing
     #expect(Set(found).isSubset(of: subset.patientIDs))
   }
 
-  @Test(arguments: ["", "P01,", "group:", "tag:"]) func noFilter(_ text: String) {
-    #expect(throws: InputError.self) { try PatientFilter(text) }
-  }
-
-  /// The definition of a pattern, by trying every length of every star.
-  @Test func patternsAgreeWithTheirDefinition() throws {
-    func fits(_ text: Substring, _ pattern: Substring) -> Bool {
-      guard let first = pattern.first else { return text.isEmpty }
-      if first == "*" {
-        return (0...text.count).contains { fits(text.dropFirst($0), pattern.dropFirst()) }
-      }
-      guard let own = text.first else { return false }
-      return (first == "?" || first == own) && fits(text.dropFirst(), pattern.dropFirst())
-    }
-    var random = Seeded(state: 31)
-    for _ in 0..<2000 {
-      let text = String((0..<6).map { _ in ["a", "b"].randomElement(using: &random) ?? "a" })
-      let pattern = String(
-        (0..<4).map { _ in ["a", "b", "*", "?"].randomElement(using: &random) ?? "*" })
-      #expect(
-        try PatientFilter(pattern).mayPass(text) == fits(text[...], pattern[...]),
-        "\(text) \(pattern)")
-    }
-  }
-
   /// Seven shares are all patients, each once.
   @Test func sharesAreTheWhole() throws {
     let list = try list()

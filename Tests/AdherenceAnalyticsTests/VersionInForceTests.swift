@@ -19,7 +19,6 @@ import Testing
     var days: String
     /// The same as it was known on January 5.
     var known: String?
-    var overlapping: [Int] = []
   }
 
   static let examples = [
@@ -93,13 +92,12 @@ import Testing
       testDescription: "two that cannot be told apart: the first",
       versions: [
         Version(name: "a", from: "2024-01-02"), Version(name: "b", from: "2024-01-02"),
-      ], days: "-aaaaaaaaa", overlapping: [1]),
+      ], days: "-aaaaaaaaa"),
   ]
 
   @Test(arguments: examples) func inForce(_ example: Example) throws {
     let record = try record(example.versions)
     #expect(try daysInForce(record) == example.days)
-    #expect(record.overlappingVersions == example.overlapping)
     if let known = example.known {
       #expect(try daysInForce(record, asKnownAt: try at("2024-01-05T12:00Z")) == known)
     }

@@ -91,4 +91,11 @@ import Testing
     let errors = result.errors.split(separator: "\n").map(String.init)
     #expect(errors.sorted() == Self.doubts.sorted())
   }
+
+  @Test func aSoundFolder() throws {
+    let result = try Tool.run("check", "Datasets/monitoring")
+    #expect(result.status == 0)
+    #expect(
+      result.output == "Patients 200, tasks 600, outcomes 46853, holds 33\nProblems: 0\n")
+  }
 }

@@ -109,65 +109,6 @@ import Testing
   }
 }
 
-@Suite struct CheckToolTests {
-  @Test func aSoundFolder() throws {
-    let result = try Tool.run("check", "Datasets/monitoring")
-    #expect(result.status == 0)
-    #expect(
-      result.output == "Patients 200, tasks 600, outcomes 46853, holds 33\nProblems: 0\n")
-  }
-}
-
-@Suite struct ExpandToolTests {
-  private let schedule = "Datasets/schedules/tablet.json"
-
-  @Test func list() throws {
-    let result = try Tool.run(
-      "expand", schedule, "--from", "2025-03-08", "--to", "2025-03-11", "--zone",
-      "America/New_York")
-    #expect(result.status == 0)
-    #expect(
-      result.output == """
-        start,end,element,ordinal,nominal,index
-        2025-03-08T13:00:00Z,2025-03-08T13:00:00Z,tablet,132,2025-03-08T08:00:00,161
-        2025-03-09T01:00:00Z,2025-03-09T01:00:00Z,tablet,133,2025-03-08T20:00:00,162
-        2025-03-10T12:00:00Z,2025-03-10T12:00:00Z,tablet,136,2025-03-10T08:00:00,165
-        2025-03-10T21:00:00Z,2025-03-10T21:30:00Z,walk,29,2025-03-10T17:00:00,166
-        2025-03-11T00:00:00Z,2025-03-11T00:00:00Z,tablet,137,2025-03-10T20:00:00,167
-
-        """)
-  }
-
-  @Test func countAndLimit() throws {
-    let range = ["--from", "2025-03-08", "--to", "2025-03-11", "--zone", "America/New_York"]
-    #expect(try Tool.run(["expand", schedule, "--count"] + range).output == "5\n")
-    let limited = try Tool.run(["expand", schedule, "--limit", "2", "--format", "ndjson"] + range)
-    #expect(limited.lines.count == 2)
-  }
-
-  /// Every question gets its line, in order; a bad one says why and the next goes on.
-  @Test func batch() throws {
-    let result = try Tool.run(
-      "expand", "--batch", "-",
-      input: #"""
-        {"id": 1, "schedule": {"elements": [{"start": "2024-03-09T08:00:00", "every": "PT8H"}]}, "zone": "America/New_York", "from": "2024-03-09", "to": "2024-03-10"}
-        {"id": "x", "schedule": {"elements": [{"start": "2024-03-09T08:00:00", "evry": "PT8H"}]}, "from": "2024-03-09", "to": "2024-03-11"}
-        nope
-        {"id": 2, "schedule": {"elements": [{"id": "day", "start": "2024-03-10"}]}, "zone": "America/New_York", "from": "2024-03-10T00:00:00Z", "to": "2024-03-11T00:00:00Z"}
-
-        """#)
-    #expect(result.status == 1)
-    #expect(
-      result.output == #"""
-        {"id":1,"occurrences":[{"start":"2024-03-09T13:00:00Z","end":"2024-03-09T13:00:00Z","element":"1","ordinal":0,"nominal":"2024-03-09T08:00:00","index":0},{"start":"2024-03-09T21:00:00Z","end":"2024-03-09T21:00:00Z","element":"1","ordinal":1,"nominal":"2024-03-09T16:00:00","index":1}]}
-        {"id":"x","occurrences":[],"error":"standard input:2: 'schedule.elements.0.evry' is not known here (known: id, start, allDay, timeZone, every, rule, cycle, quota, asNeeded, times, begin, end, count, duration, window, targets, text, monthEnd, gap, overlap)"}
-        {"id":null,"occurrences":[],"error":"standard input:3: is not a JSON value: 'nope' (check quotes, commas and braces)"}
-        {"id":2,"occurrences":[{"start":"2024-03-10T05:00:00Z","end":"2024-03-11T04:00:00Z","element":"day","ordinal":0,"nominal":"2024-03-10T00:00:00","index":0}]}
-
-        """#)
-  }
-}
-
 @Suite struct HelpToolTests {
   /// The example in each command's help works as it stands, where the repository's datasets are.
   @Test(arguments: [

@@ -13,7 +13,7 @@ import Testing
     "", "ann", "a,b", "\"", "line\nfeed", "return\r", "both\r\n", "tab\t", "nul\0", "back\\slash",
     "é😀", String(repeating: "long,", count: 30_000),
   ]
-  private static let numbers = [
+  static let numbers = [
     0, -0.0, 1, -1, 0.5, 0.1, -0.1, 1.0 / 3, 2.0 / 3, 0.0078125, 5e-7, 1.5e-6, 123456.789, 1e15,
     9.99999999e8, 1e9, 4_294_967_296, 1e21, -1e21, 1e-5, 0.001, 31.5, 12.25, 0.125, 1e300, 9, 10,
     -9, 9.9999999, 0x1p-1074, 1685.1000000000004, 0.30000000000000004, .infinity, -.infinity, .nan,
@@ -141,30 +141,6 @@ import Testing
       JSONValue.object(["mean": .number(number)]).text
         == JSONValue.object(["mean": .missing(.tooLarge)]).text)
     #expect(JSONValue.list([.number(1), .number(number)]).text == "[1, null]\n")
-  }
-
-  /// Numbers by hand against the texts that they stand for.
-  @Test func digits() {
-    var random = Seeded(state: 52)
-    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
-    defer { bytes.deallocate() }
-    func text(_ count: Int) -> String {
-      String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-    }
-    var numbers = RowWriterTests.numbers
-    for _ in 0..<20_000 {
-      numbers.append(Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &random)))
-      numbers.append(Double(Int.random(in: -3_000_000...3_000_000, using: &random)) / 1000)
-      numbers.append(Double(Int.random(in: 0...1 << 53, using: &random)) / 100)
-    }
-    for number in numbers {
-      #expect(text(ByteDigits.putDecimal(number, at: bytes)) == NaiveTable.decimal(number))
-      #expect(text(ByteDigits.putExact(number, at: bytes)) == NaiveTable.exact(number))
-      #expect(ByteDigits.exactText(number) == NaiveTable.exact(number))
-    }
-    for number in [0, 9, 10, 99, 100, -1, .max, .min] {
-      #expect(text(ByteDigits.put(number, at: bytes)) == "\(number)")
-    }
   }
 
   @Test func rowsOnTheWayToADatabaseReadBack() throws {

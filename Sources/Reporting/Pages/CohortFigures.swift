@@ -30,7 +30,8 @@ struct CohortFigures {
 
   /// How the cohort is doing, and how many need a call.
   var answer: String {
-    let doing = pooled.map { "\(TextTable.percent($0)) of what was due was done" } ?? "Nothing was due"
+    let doing =
+      pooled.map { "\(TextTable.percent($0)) of what was due was done" } ?? "Nothing was due"
     guard collection.flagged > 0 else { return "\(doing), and nobody has a flag." }
     let flags = PatientFlag.byUrgency.compactMap { flag in
       collection.flags[flag.rawValue].map { "\($0) \(PageFlag(flag, parameters).word)" }

@@ -115,47 +115,4 @@ import Testing
     #expect(
       isClose(try #require(find([1, 0.9, 0.8, 0.7], at: [0, 1, 2, 5]).value).recentChange, -0.4))
   }
-
-  /// The formulas of the article, with no thought for speed.
-  @Test func theRobustLineAgreesWithItsDefinition() throws {
-    var random = Seeded(state: 19)
-    let scratch = SignalScratch()
-    for count in [4, 5, 9, 26, 52] {
-      for _ in 0..<20 {
-        let x = (0..<count).map { Double($0 + $0 / 5) }
-        let y = x.map { 0.9 - 0.01 * $0 + Double(Int.random(in: -7...7, using: &random)) / 30 }
-        let found = RobustTrend.find(in: y, at: x.map { Int32($0) }, scratch: scratch).value
-        guard let found, let naive = Biweight(x, y) else { continue }
-        #expect(isClose(found.slope, naive.slope, within: 1e-6))
-        #expect(isClose(found.intercept, naive.intercept, within: 1e-6))
-        #expect(isClose(found.slopeError, naive.slopeError, within: 1e-6))
-      }
-    }
-  }
-
-  @Test func aRobustLineThroughEqualWeeksIsLevel() {
-    let scratch = SignalScratch()
-    let level = RobustTrend.find(
-      in: Array(repeating: 0.4, count: 6), at: Array(0..<6), scratch: scratch)
-    #expect(level == .value(RobustTrend(slope: 0, intercept: 0.4, slopeError: 0)))
-  }
-
-  /// NumPy 2.4.6: Newton's method by `linalg.solve` to a fixed point.
-  @Test func logOddsAgreeWithNumPy() throws {
-    let tallies = zip([7, 7, 7, 5, 7, 7, 7, 7], [7, 6, 7, 4, 5, 5, 4, 3]).map {
-      ClassTally(expected: $0, taken: $1)
-    }
-    let trend = try #require(LogisticTrend.find(in: tallies, at: weeks).value)
-    #expect(isClose(trend.slope, -0.38254917287453843))
-    #expect(isClose(trend.intercept, 3.054999972705899))
-    #expect(isClose(trend.slopeError, 0.13709699932369365))
-    #expect(isClose(trend.p, 0.005265042542185473))
-  }
-
-  @Test func oddsWithoutBoundsAreMissing() {
-    let all = Array(repeating: ClassTally(expected: 7, taken: 7), count: 5)
-    #expect(LogisticTrend.find(in: all, at: [0, 1, 2, 3, 4]) == .missing(.noVariation))
-    let separated = [7, 7, 7, 0, 0].map { ClassTally(expected: 7, taken: $0) }
-    #expect(LogisticTrend.find(in: separated, at: [0, 1, 2, 3, 4]) == .missing(.notConverged))
-  }
 }

@@ -1,0 +1,87 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Charts
+import Interchange
+import Scheduling
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+/// What a patient's flags say, and who comes first.
+@Suite struct PatientFactsTests {
+  /// A record with a tablet every day and a survey every week, each by a word that has a letter an
+  /// occurrence: `x` done, `.` not.
+  private func facts(
+    _ id: String, tablets: String, surveys: String, deleted: Bool = false
+  ) throws -> PatientFacts {
+    let start = try #require(CivilDate("2025-03-03"))
+    let zone = try #require(Zone("UTC"))
+    var patient = Patient(id: id, zone: zone)
+    if deleted { patient.deletedAt = .local(CivilDateTime(date: start.adding(days: 60))) }
+    var record = CareRecord(patient: patient)
+    for (name, word, step) in [("Tablet", tablets, 1), ("Survey", surveys, 7)] {
+      var element = ScheduleElement(
+        "e", from: .local(CivilDateTime(date: start, time: try #require(CivilTime("08:00")))))
+      element.recurrence = .every(Period(days: step))
+      var task = CareTask(id: name, schedule: Schedule([element]))
+      task.title = name
+      record.tasks.append(task)
+      for (place, letter) in word.enumerated() where letter == "x" {
+        let day = start.adding(days: place * step)
+        record.outcomes.append(
+          Outcome(task: name, time: Instant(seconds: Int64(day.dayNumber) * 86_400 + 29_000)))
+      }
+    }
+    var query = AdherenceQuery(start..<start.adding(days: 70))
+    query.asOf = Instant(seconds: Int64(start.adding(days: 70).dayNumber) * 86_400)
+    let parameters = MeasureParameters()
+    var evaluator = AdherenceEvaluator(query)
+    let measures = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
+      .measures(of: record, by: &evaluator)
+    return PatientFactsMaker(query, parameters)
+      .facts(of: record, evaluator.adherence(of: record), measures)
+  }
+
+  private let everyDay = String(repeating: "x", count: 70)
+
+  @Test func aStoppedTabletComesBeforeAPausedSurvey() throws {
+    let stopped = try facts(
+      "stopped", tablets: String(everyDay.prefix(30)), surveys: "xxxxxxxxxx")
+    let paused = try facts("paused", tablets: everyDay, surveys: "xxxxxxx...")
+    let pausing = try facts("pausing", tablets: String(everyDay.prefix(65)), surveys: "xxxxxxxxxx")
+    #expect(stopped.flags.map(\.flag) == [.discontinued])
+    #expect(paused.flags.map(\.flag) == [.holidayNow] && pausing.flags.map(\.flag) == [.holidayNow])
+    #expect([paused, stopped, pausing].sorted().map(\.id) == ["pausing", "stopped", "paused"])
+  }
+
+  /// The survey goes on; what the flag says is of the tablet.
+  @Test func theLastEventIsOfTheTaskThatIsFlagged() throws {
+    let facts = try facts("ann", tablets: String(everyDay.prefix(30)), surveys: "xxxxxxxxxx")
+    let line = PatientLine(facts, hasPage: true, MeasureParameters())
+    #expect(line.lastEvent == "2025-04-01")
+    #expect(line.flags.map(\.word) == ["discontinued: Tablet"])
+    #expect(
+      line.flags.map(\.explanation) == [
+        "Tablet: Discontinued since 2025-04-02; the last event was on 2025-04-01."
+      ])
+    let well = try self.facts("bob", tablets: everyDay, surveys: "xxxxx.....")
+    #expect(well.flags.map(\.flag) == [.discontinued])
+    #expect(PatientLine(well, hasPage: true, MeasureParameters()).lastEvent == "2025-03-31")
+    let nobody = try self.facts("cy", tablets: everyDay, surveys: "xxxxxxxxxx")
+    #expect(PatientLine(nobody, hasPage: true, MeasureParameters()).lastEvent == "2025-05-11")
+  }
+
+  @Test func theFlagsOfATaskStandInOrderOfNeed() throws {
+    let facts = try facts("ann", tablets: String(everyDay.prefix(65)), surveys: "x.........")
+    #expect(facts.flags.map(\.flag) == [.holidayNow, .discontinued])
+    let turned = try self.facts("bob", tablets: String(everyDay.prefix(20)), surveys: "xxxxxxx...")
+    #expect(turned.flags.map(\.flag) == [.discontinued, .holidayNow])
+  }
+
+  @Test func whoWasDeletedHasNoFlags() throws {
+    let facts = try facts(
+      "ann", tablets: String(everyDay.prefix(20)), surveys: "x.........", deleted: true)
+    #expect(facts.flags.isEmpty && facts.falls.isEmpty)
+  }
+}

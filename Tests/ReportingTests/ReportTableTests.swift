@@ -1,0 +1,27 @@
+import Foundation
+import Reporting
+import TestSupport
+import Testing
+
+/// What the documentation says of columns is what the columns say of themselves.
+@Suite struct ReportTableTests {
+  private func text(_ path: String) throws -> String {
+    let file = datasets.deletingLastPathComponent().appending(path: path)
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  @Test func theArticleHasEveryTable() throws {
+    let article = try text("Sources/Reporting/Reporting.docc/Columns.md")
+    let lists = ReportTable.allCases.map(\.markdown).joined(separator: "\n")
+    #expect(
+      article.hasSuffix("\n\n" + lists),
+      "put what `regimen columns` prints in the place of all from the first `## ` on")
+  }
+
+  @Test func theReadmeHasTheTableOfAdherence() throws {
+    let list = ReportTable.adherence.markdown.split(separator: "\n\n").last ?? ""
+    #expect(
+      try text("README.md").contains("\n\n\(list)\n"),
+      "put the table that `regimen columns adherence` prints in the place of the one there")
+  }
+}
