@@ -1,6 +1,7 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
 .PHONY: demo test check-charts free-of-gsl bench bench-large lint docs setup
+.PHONY: tool install install-files uninstall deb check-deb
 
 # Compiles what tests and charts exercise with optimizations, assertions kept: the manifest asks for it.
 test check-charts docs: export REGIMEN_OPTIMIZED = 1
@@ -102,9 +103,12 @@ GRAPHS = .build/symbol-graphs
 TRIPLE = $$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
 C_MODULES = Sources/CGSL Sources/CSQLite .build/checkouts/GRDB.swift/Sources/GRDBSQLite
 # Not by `swift package dump-symbol-graph`, which asks for tests that nobody has built too.
+ARCHIVES = .build/archives
+DOCS = .build/docs
+docs: PACKAGES += python3
 docs: setup
 	swift build
-	@rm -rf $(GRAPHS) .build/docs && mkdir -p .build/docs
+	@rm -rf $(GRAPHS) $(ARCHIVES) $(DOCS) && mkdir -p $(ARCHIVES)
 	@for library in $(LIBRARIES); do \
 	  mkdir -p $(GRAPHS)/$$library && \
 	  swift-symbolgraph-extract -module-name $$library -target $(TRIPLE) -I $(OBJECTS)/Modules \
@@ -112,12 +116,85 @@ docs: setup
 	    -omit-extension-block-symbols -output-dir $(GRAPHS)/$$library && \
 	  docc convert Sources/$$library/$$library.docc --additional-symbol-graph-dir $(GRAPHS)/$$library \
 	    --fallback-display-name $$library --fallback-bundle-identifier regimen.$$library \
-	    --warnings-as-errors --output-path .build/docs/$$library || exit 1; \
+	    --warnings-as-errors --output-path $(ARCHIVES)/$$library.doccarchive || exit 1; \
 	done
-	@echo "Pages: .build/docs"
+	@docc merge $(LIBRARIES:%=$(ARCHIVES)/%.doccarchive) --synthesized-landing-page-name Regimen \
+	  --synthesized-landing-page-topics-style list --output-path $(DOCS)
+	@# All pages are one file, which asks for the data of its address; at the root there are none.
+	@find $(DOCS)/documentation -name index.html -exec ln -f $(DOCS)/index.html {} \;
+	@rm $(DOCS)/index.html
+	@echo '<!doctype html><meta http-equiv="refresh" content="0; url=documentation/"><a href="documentation/">Regimen</a>' \
+	  >$(DOCS)/index.html
+	@python3 Tests/Packaging/docs.py $(DOCS) $(LIBRARIES)
+	@echo "Pages: python3 -m http.server --directory $(DOCS)"
+
+# What is installed: the Swift runtime is linked into it, and its symbols are stripped. In the place of ICU's data
+# (34 MB, which only what depends on a locale reads) stands nothing; zones come from the system.
+STATIC = .build/static
+ICU_DATA = $$(nm --defined-only $$(dirname $$(readlink -f $$(command -v swiftc)))/../lib/swift_static/linux/lib_FoundationICU.a \
+  2>/dev/null | grep -o -m 1 'icudt[0-9]*_dat$$')
+tool: setup
+	swift build -c release --product regimen --static-swift-stdlib --scratch-path $(STATIC) \
+	  -Xlinker --defsym=$(ICU_DATA)=_IO_stdin_used
+	@strip -o $(STATIC)/regimen $(STATIC)/release/regimen
+	swift build --package-path $(STATIC)/checkouts/swift-argument-parser --scratch-path $(STATIC)/manual \
+	  --product generate-manual
+	@rm -rf $(STATIC)/man && mkdir -p $(STATIC)/man
+	@$(STATIC)/manual/debug/generate-manual $(STATIC)/regimen --multi-page -o $(STATIC)/man
+	@sed -i -e 's/regimen\.\([a-z]\)/regimen-\1/' -e 's/^\.Dt REGIMEN\./.Dt REGIMEN-/' -e 's/^$$/.Pp/' $(STATIC)/man/*
+	@cd $(STATIC)/man && for page in regimen.*.1; do mv $$page regimen-$${page#regimen.}; done
+
+# sudo make install-files puts what make tool has built in its place, without Swift.
+PREFIX ?= /usr/local
+BIN = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+MAN = $(SHARE)/man/man1
+# Debian's packages have a folder of their own.
+ZSH = $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+BASH_COMPLETION = $(SHARE)/bash-completion/completions/regimen
+FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/regimen.fish
+install: tool
+	@$(MAKE) --no-print-directory install-files
+
+install-files:
+	@install -D -m 755 $(STATIC)/regimen $(BIN)/regimen
+	@install -d $(MAN) && install -m 644 $(STATIC)/man/* $(MAN)
+	@for shell in bash zsh fish; do \
+	  $(STATIC)/regimen --generate-completion-script $$shell >$(STATIC)/completion.$$shell || exit 1; \
+	done
+	@install -D -m 644 $(STATIC)/completion.bash $(BASH_COMPLETION)
+	@install -D -m 644 $(STATIC)/completion.zsh $(ZSH)/_regimen
+	@install -D -m 644 $(STATIC)/completion.fish $(FISH_COMPLETION)
+	@echo "$(BIN)/regimen, $$(stat -c %s $(STATIC)/regimen | numfmt --to=si)B; regimen(1); completions for bash, zsh and fish"
+
+uninstall:
+	rm -f $(BIN)/regimen $(MAN)/regimen.1 $(MAN)/regimen-*.1 $(BASH_COMPLETION) $(ZSH)/_regimen $(FISH_COMPLETION)
+
+# The package for Debian: what install puts below /usr, and the licences of what is linked in.
+DEB = .build/deb
+DEB_DOC = $(DEB)/root/usr/share/doc/regimen
+DEBIAN = Sources/RegimenCLI/Debian
+deb check-deb: PACKAGES += dpkg-dev
+deb: tool
+	@rm -rf $(DEB) && mkdir -p $(DEB)/debian $(DEB_DOC) $(DEB)/root/DEBIAN
+	@$(MAKE) --no-print-directory install-files DESTDIR=$(CURDIR)/$(DEB)/root PREFIX=/usr
+	@gzip -9n $(DEB)/root/usr/share/man/man1/*
+	@cd $(STATIC)/checkouts && cat $(CURDIR)/$(DEBIAN)/copyright GRDB.swift/LICENSE swift-log/NOTICE.txt \
+	  >$(CURDIR)/$(DEB_DOC)/copyright
+	@printf 'Source: regimen\n\nPackage: regimen\nArchitecture: any\n' >$(DEB)/debian/control
+	@cd $(DEB) && dpkg-shlibdeps -O root/usr/bin/regimen | sed 's/^shlibs:Depends=\(.*\)/Depends: \1, tzdata/' >depends
+	@sed -e "s/@VERSION@/$$($(STATIC)/regimen --version)/" -e "s/@ARCHITECTURE@/$$(dpkg --print-architecture)/" \
+	  -e "s/@SIZE@/$$(du -sk $(DEB)/root | cut -f1)/" -e "s/@DEPENDS@/$$(cat $(DEB)/depends)/" \
+	  $(DEBIAN)/control >$(DEB)/root/DEBIAN/control
+	@chmod -R u=rwX,go=rX $(DEB)/root
+	@dpkg-deb --build --root-owner-group $(DEB)/root $(DEB)
+
+check-deb: PACKAGES += debootstrap
+check-deb: deb
+	@Tests/Packaging/deb.sh $(DEB)/regimen_*.deb
 
 # The libraries that a Swift program links on Debian; the slim images leave some of them out.
-PACKAGES = g++ zlib1g-dev libgsl-dev libsqlite3-dev git ca-certificates
+PACKAGES = g++ zlib1g-dev libgsl-dev libsqlite3-dev tzdata git ca-certificates
 setup:
 	@if command -v dpkg-query >/dev/null && [ "$$(id -u)" = 0 ]; then \
 	  missing=""; for package in $(PACKAGES); do \

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Installs the tool's package on a Debian that has nothing but its base, uses it, removes it, and looks for
+# what is left. Takes root, and two minutes for the base system, which is kept below .build.
+set -eu
+cd "$(dirname "$0")/../.."
+deb=$1
+root=.build/deb-root
+report="--from 2025-01-13 --to 2026-01-01 --as-of 2025-12-31T22:00:00Z --day-boundary 03:00 --by week"
+fail() { echo "deb.sh: $*" >&2; exit 1; }
+# Programs of Swift read their arguments from /proc, which is mounted for the length of one command.
+inside() {
+  unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" /usr/bin/env -i "$@"' "$root" \
+    PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+if [ ! -e "$root/ready" ]; then
+  rm -rf "$root"
+  debootstrap --variant=minbase "$(. /etc/os-release; echo "$VERSION_CODENAME")" "$root" >/dev/null
+  cp /etc/resolv.conf "$root/etc/"
+  inside apt-get update -qq
+  inside apt-get install -y -qq --no-install-recommends man-db >/dev/null
+  touch "$root/ready"
+fi
+inside sh -c 'command -v swift' && fail "the clean system has Swift"
+
+cp "$deb" "$root/regimen.deb"
+rm -rf "$root/data" && cp -r Datasets/monitoring "$root/data"
+inside apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 /regimen.deb >/dev/null
+[ "$(inside regimen --version)" = "$(dpkg-deb -f "$deb" Version)" ] || fail "another version"
+inside regimen report /data $report --out /report >/dev/null || fail "no report"
+for page in regimen regimen-report; do inside man -w "$page" >/dev/null || fail "no page of $page"; done
+for file in bash-completion/completions/regimen zsh/vendor-completions/_regimen \
+  fish/vendor_completions.d/regimen.fish doc/regimen/copyright; do
+  [ -s "$root/usr/share/$file" ] || fail "no $file"
+done
+size=$(stat -c %s "$root/usr/bin/regimen")
+[ "$size" -le 40000000 ] || fail "the tool has $size bytes"
+# The tool that the tests have built, which has ICU's data and the shared Swift runtime.
+if [ -x .build/debug/regimen ]; then
+  rm -rf "$root/expected"
+  .build/debug/regimen report Datasets/monitoring $report --out "$root/expected" >/dev/null
+  diff -rq "$root/expected" "$root/report" || fail "another report"
+fi
+
+files=$(inside dpkg -L regimen)
+inside apt-get purge -y -qq -o Dpkg::Use-Pty=0 regimen >/dev/null
+for file in $files; do
+  [ ! -e "$root$file" ] || inside dpkg -S "$file" >/dev/null 2>&1 || [ "$file" = /. ] || fail "$file is left"
+done
+inside dpkg -s regimen >/dev/null 2>&1 && fail "the package is left"
+echo "$(basename "$deb"): installed without Swift ($size bytes), used and removed; nothing is left."
+echo "Depends: $(dpkg-deb -f "$deb" Depends)"

@@ -1,0 +1,53 @@
+"""Checks a site of documentation: every link leads to a page or file of it, its first page names the
+libraries, each with a line, and it stays small. Usage: docs.py SITE LIBRARY…"""
+
+import json
+import sys
+from pathlib import Path
+
+
+def references(page):
+    """The pages and files of the site that a page refers to."""
+    for reference in page.get("references", {}).values():
+        url = reference.get("url", "")
+        if url.startswith("/"):
+            yield url
+        for variant in reference.get("variants", []):
+            if variant["url"].startswith("/"):
+                yield variant["url"]
+
+
+def is_there(site, url):
+    path = url.split("#")[0].strip("/")
+    return (site / "data" / f"{path}.json").is_file() and (site / path / "index.html").is_file() or (
+        site / path
+    ).is_file()
+
+
+def main():
+    site, libraries = Path(sys.argv[1]), sys.argv[2:]
+    pages = sorted((site / "data").rglob("*.json"))
+    dead = [
+        f"{path.relative_to(site)}: {url}"
+        for path in pages
+        for url in references(json.loads(path.read_text()))
+        if not is_there(site, url)
+    ]
+    first = json.loads((site / "data/documentation.json").read_text())
+    lines = {
+        reference["title"]: "".join(part.get("text", "") for part in reference["abstract"])
+        for reference in first["references"].values()
+        if is_there(site, reference["url"])
+    }
+    dead += [f"the first page: no line on {name}" for name in libraries if not lines.get(name)]
+    if "url=documentation/" not in (site / "index.html").read_text():
+        dead.append("index.html: does not lead to the first page")
+    # Pages differ in their data alone, so that they are one file under many names.
+    total = sum({file.stat().st_ino: file.stat().st_size for file in site.rglob("*")}.values())
+    if total > 30_000_000:
+        dead.append(f"{total / 1e6:.1f} MB, more than 30")
+    print(*dead, f"{len(pages)} pages, {total / 1e6:.1f} MB, {len(dead)} failures", sep="\n")
+    sys.exit(bool(dead))
+
+
+main()
