@@ -1,6 +1,6 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
-.PHONY: demo test check-charts free-of-gsl bench bench-large lint docs setup
+.PHONY: demo test check-charts free-of-gsl free-of-packages bench bench-large lint docs setup
 .PHONY: tool install install-files uninstall deb check-deb
 
 # Compiles what tests and charts exercise with optimizations, assertions kept: the manifest asks for it.
@@ -44,6 +44,12 @@ free-of-gsl:
 	done
 	@cat $(OBJECTS)/AdherenceStatistics.build/*.o | grep -a -q lgsl
 	@echo "Scheduling and AdherenceAnalytics do not need libgsl."
+
+# Who switches the traits off builds Scheduling without fetching another package.
+SCHEDULES = .build/schedules
+free-of-packages: setup
+	swift build --disable-default-traits --target Scheduling --scratch-path $(SCHEDULES)
+	@[ -z "$$(ls $(SCHEDULES)/checkouts)" ] || { echo "Scheduling needs packages"; exit 1; }
 
 # Draws what the tool writes by the renderers that it is for: schema, warnings, pictures, pages.
 # VENV may name another Python environment that has what requirements.txt asks for.
