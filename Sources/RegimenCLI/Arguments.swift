@@ -2,6 +2,7 @@ public import AdherenceAnalytics
 public import AdherenceStatistics
 public import ArgumentParser
 import Charts
+public import Interchange
 public import Logging
 public import Reporting
 public import Scheduling
@@ -30,6 +31,9 @@ extension Weekday: ExpressibleByArgument {
   public static var allValueDescriptions: [String: String] { [:] }
 }
 extension CalendarPeriod: ExpressibleByArgument {}
+extension MomentFormat: ExpressibleByArgument {}
+extension Matching: ExpressibleByArgument {}
+extension TableDelimiter: ExpressibleByArgument {}
 extension Scoring: ExpressibleByArgument {}
 extension Denominator: ExpressibleByArgument {}
 extension Numerator: ExpressibleByArgument {}

@@ -35,10 +35,7 @@ struct ChartCommand: ParsableCommand {
   var valueKind: String?
   @Option(help: "Of dailySums: their unit, where there are several.")
   var valueUnits: String?
-  @Option(help: "The first day.")
-  var from: CivilDate?
-  @Option(help: "The first day no longer shown.")
-  var to: CivilDate?
+  @OptionGroup var days: DayOptions
   @Option(help: "The periods.")
   var by = CalendarPeriod.week
   @Option(help: "The day that begins a week. (default: monday)")
@@ -65,8 +62,10 @@ struct ChartCommand: ParsableCommand {
       throw ValidationError("Name a chart by --kind, or ask for --all, one of the two.")
     }
     if all, output == nil { throw ValidationError("--all writes files: name a folder by --out.") }
-    if let from, let to, from >= to {
-      throw ValidationError("--to \(to) must come after --from \(from).")
+    if !all, format == nil, let output, ChartFormat(fileName: output) == nil {
+      let endings = ChartFormat.allCases.map(\.suffix).joined(separator: ", ")
+      throw ValidationError(
+        "'\(output)' does not tell the form: let it end in \(endings), or name one by --format.")
     }
   }
 
@@ -97,16 +96,14 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func chartsOfRecords() throws -> ChartAnswer {
-    guard let from, let to else {
-      throw ValidationError("Name the days by --from and --to.")
-    }
-    var query = definitions.query(from..<to, by: by)
-    query.weekStart = weekStart ?? .monday
-    query.numerator = numerator
-    let request = ChartRequest(query, selection, measuring.parameters)
     let options = try work.options(Interrupts.shared.heeded(), nil)
     let records = try Input.open(
       source, .reports, of: options.filter, readers: options.jobs)
+    let range = try days.days(of: records, dayBoundary: definitions.dayBoundary, options)
+    var query = definitions.query(range, by: by)
+    query.weekStart = weekStart ?? .monday
+    query.numerator = numerator
+    let request = ChartRequest(query, selection, measuring.parameters)
     return try request.charts(of: records, options)
   }
 

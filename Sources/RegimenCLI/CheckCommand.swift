@@ -11,13 +11,18 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Reads everything, writes nothing, and lists every problem with its place.",
     discussion: """
+      Of a table of another program it says what its columns seem to be, and the command that reads it.
+
       Example: regimen check Datasets/monitoring
       """)
 
-  @Argument(help: "A dataset folder, a folder of fills, or a store in a file.")
+  @Argument(help: "A dataset folder, a folder of fills, a store in a file, or any table.")
   var dataset: String
 
   func run() throws {
+    if case .table(let path) = DataPlace(dataset) {
+      return try Console.print(TableGuess(path: path).lines.joined(separator: "\n") + "\n")
+    }
     let fillProblems = try checkFills()
     if let fillProblems, !hasPatients { return try finish(fillProblems) }
     let damage = try damage()

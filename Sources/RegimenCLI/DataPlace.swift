@@ -3,16 +3,19 @@ import Interchange
 import SQLiteStore
 import Scheduling
 
-/// Where a cohort's records are, which the path tells: a store's file, or a dataset folder.
+/// Where a cohort's records are, which the path tells: a store's file, a dataset folder, or a table.
 enum DataPlace {
   case store(String)
   case folder(String)
+  /// A file of text that another program made.
+  case table(String)
 
   /// What is there decides; where nothing is, a name that ends in `.sqlite` or `.db` means a store.
   init(_ path: String) {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-      self = isFolder.boolValue ? .folder(path) : .store(path)
+      self =
+        isFolder.boolValue ? .folder(path) : DataPlace.isTable(path) ? .table(path) : .store(path)
     } else {
       self = path.hasSuffix(".sqlite") || path.hasSuffix(".db") ? .store(path) : .folder(path)
     }
@@ -20,9 +23,36 @@ enum DataPlace {
 }
 
 extension DataPlace {
+  /// Whether a file is named as tables are, and is no database.
+  private static func isTable(_ path: String) -> Bool {
+    let endings = [".csv", ".tsv", ".tab", ".txt", ".psv"]
+    return endings.contains(where: path.lowercased().hasSuffix)
+  }
+
+  /// How many patients a store has; none where nothing is there.
+  var patients: Int {
+    get throws(InputError) {
+      guard case .store(let path) = self, FileManager.default.fileExists(atPath: path) else {
+        return 0
+      }
+      return try SQLiteStore(path, access: .readOnly).info().patients
+    }
+  }
+
+  /// Refuses a path whose folder is not there, which mostly is a misspelling.
+  static func requireParent(of path: String) throws(InputError) {
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if FileManager.default.fileExists(atPath: parent) { return }
+    throw InputError(
+      .unwritable(reason: "there is no folder \(parent) to make it in"), source: path)
+  }
+
   /// Refuses a place with records or other files, where nobody has said that they may be written over.
   func requireEmpty() throws(InputError) {
     switch self {
+    case .table(let path):
+      throw InputError(
+        .unwritable(reason: "it is a table (name a folder or a store)"), source: path)
     case .folder(let path):
       if OutputFolder.isEmpty(path) { return }
       throw InputError(
@@ -30,8 +60,7 @@ extension DataPlace {
           reason: "the folder is not empty (name another, or write over what is there by --force)"),
         source: path)
     case .store(let path):
-      guard FileManager.default.fileExists(atPath: path) else { return }
-      if try SQLiteStore(path, access: .readOnly).info().patients == 0 { return }
+      if try patients == 0 { return }
       throw InputError(
         .unwritable(
           reason: "the store has patients already (name another, or add to them by --force)"),

@@ -48,7 +48,8 @@ struct EventsCommand: ParsableCommand {
 
   private func list(_ source: some CohortSource) throws {
     let output = try file.map(OutputFile.init(path:))
-    let problems = try EventTable.write(source, options.query(), selection, format ?? .csv) {
+    let query = try options.query(of: source, ReportOptions())
+    let problems = try EventTable.write(source, query, selection, format ?? .csv) {
       bytes throws(InputError) in
       if let output { try output.write(bytes) } else { try Console.print(bytes) }
     }
@@ -59,8 +60,9 @@ struct EventsCommand: ParsableCommand {
 
   private func list(_ reader: RecordReader) throws {
     var problems = 0
+    let query = try options.query()
     while let next = reader.next() {
-      let result = RecordRows.events(of: next.entry, options.query(), selection)
+      let result = RecordRows.events(of: next.entry, query, selection)
       try Console.print(result.bytes)
       Console.list(result.problems)
       problems += result.problems.count

@@ -11,9 +11,11 @@ struct ExpandCommand: ParsableCommand {
     discussion: """
       Example: regimen expand Datasets/schedules/tablet.json --from 2025-03-08 --to 2025-03-11 \\
         --zone America/New_York
+
+      In words: regimen expand "the last Friday of every month at 08:00" --from 2025-01-01 --to 2026-01-01
       """)
 
-  @Argument(help: "A schedule as JSON.")
+  @Argument(help: "A plan: words, a recurrence rule, or a JSON file.")
   var schedule: String?
   @Option(help: "Questions, one JSON object a line, from a file or - for standard input.")
   var batch: String?
@@ -45,7 +47,9 @@ struct ExpandCommand: ParsableCommand {
   func run() throws {
     if let batch { try answer(try TextLines(path: batch)) }
     if let schedule, let from, let to {
-      var request = ExpansionRequest(try Schedule(file: schedule), from: from, to: to)
+      let plan = try PlanText(schedule)
+      let start = from.civil(in: zone).date
+      var request = ExpansionRequest(try plan.schedule(from: start), from: from, to: to)
       request.zone = zone
       request.overlap = overlap
       request.limit = limit

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import ArgumentParser
 import Interchange
+import Reporting
 import SQLiteStore
 import Scheduling
 
@@ -8,32 +9,58 @@ import Scheduling
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Adds the records of a dataset folder to a store, which is made where nothing is.",
+    abstract:
+      "Adds records to a store, which is made where nothing is, or makes a dataset of tables.",
     discussion: """
       What the store has already is not added again: an import that was broken off is completed by doing
       it again, and doing it twice changes nothing.
 
       Example: regimen import Datasets/monitoring monitoring.sqlite
+
+      Any table: regimen import caps.csv caps.sqlite --patient id --time opened \\
+        --schedule "every day at 08:00 and 20:00"
       """)
 
-  @Argument(help: "A dataset folder.")
-  var dataset: String
-  @Argument(help: "The file of a store.")
-  var store: String
+  @Argument(
+    help: """
+      A dataset folder or tables by their columns, and last the file of a store, or of tables also a \
+      folder.
+      """)
+  var paths: [String]
+  @OptionGroup(title: "Tables by their columns") var table: TableOptions
   @Option(help: "About how many rows are written at once; in between, other programs may write.")
   var batch = SQLiteStore.usualBatch
+  @Flag(help: "Write over a dataset that is there.")
+  var force = false
   @OptionGroup var work: WorkOptions
 
   func validate() throws {
     if batch < 1 { throw ValidationError("--batch \(batch) must be 1 or more.") }
+    guard paths.count > 1 else {
+      throw ValidationError("Name what is read, and the store it goes to.")
+    }
   }
 
   func run() throws {
-    let folder = try DatasetFolder(dataset)
+    let (sources, target) = (Array(paths.dropLast()), paths[paths.count - 1])
+    try table.requireOne(sources)
+    if !table.areTables { return try load(try DatasetFolder(sources[0]), into: target) }
+    let files = try table.open(sources)
+    guard case .folder(let folder) = DataPlace(target) else { return try load(files, into: target) }
+    if !force { try DataPlace.folder(folder).requireEmpty() }
+    let copy = try RecordWriting(options: work).write(files, toFolder: folder)
+    try Console.print("\(copy.counts)\nIn \(folder)\n")
+    Console.list(copy.problems)
+    try finish(copy.problems.count)
+  }
+
+  private func load(_ source: some CohortSource, into store: String) throws {
+    let known = try DataPlace.store(store).patients
     var writing = RecordWriting(options: work)
     writing.batch = batch
-    let report = try writing.load(folder, intoStore: store)
+    let report = try writing.load(source, intoStore: store)
     try Console.print(report.text(of: store))
+    if known > 0 { try Console.print("\(store) had \(known) patients before\n") }
     Console.list(report.problems.map(\.description), of: report.problemCount)
     try finish(report.problemCount)
   }

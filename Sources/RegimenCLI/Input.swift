@@ -5,6 +5,16 @@ import Scheduling
 
 /// What commands over many patients read: a dataset folder, or a store in a file.
 enum Input {
+  /// Opens tables by their columns, or the one dataset or store that is named.
+  static func open(
+    _ paths: [String], _ table: TableOptions, _ query: CareQuery = .reports,
+    of filter: PatientFilter? = nil, readers: Int = 1
+  ) throws -> any CohortSource {
+    if table.areTables { return try table.open(paths) }
+    try table.requireOne(paths)
+    return try open(paths[0], query, of: filter, readers: readers)
+  }
+
   /// Opens a path: a folder is a dataset, a file is a store as it is at this moment.
   ///
   /// - Parameters:
@@ -16,9 +26,10 @@ enum Input {
   /// - Throws: `InputError` where nothing can be read there.
   static func open(
     _ path: String, _ query: CareQuery = .reports, of filter: PatientFilter? = nil, readers: Int = 1
-  ) throws(InputError) -> any CohortSource {
+  ) throws -> any CohortSource {
     switch DataPlace(path) {
     case .folder(let path): return try DatasetFolder(path)
+    case .table(let path): throw TableOptions.unexplained(path)
     case .store(let path):
       let store = try SQLiteStore(path, access: .readOnly)
       return try store.snapshot(try query.narrowed(to: filter, in: store), readers: readers)

@@ -1,22 +1,68 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Reporting
 import Scheduling
+
+/// Which days are meant.
+struct DayOptions: ParsableArguments {
+  @Option(help: "The first day. (default: of the data)")
+  var from: CivilDate?
+  @Option(help: "The first day no longer looked at. (default: behind the data)")
+  var to: CivilDate?
+
+  func validate() throws {
+    if let from, let to, from >= to {
+      throw ValidationError("--to \(to) must come after --from \(from).")
+    }
+  }
+
+  /// Whether both were said.
+  var areSaid: Bool { from != nil && to != nil }
+
+  /// The days that are meant: those that were said, else those of the data.
+  ///
+  /// - Throws: `InputError` where nothing says any.
+  func days(
+    of source: some CohortSource, dayBoundary: CivilTime, _ options: ReportOptions
+  ) throws -> Range<CivilDate> {
+    if let from, let to { return from..<to }
+    let data = try DataDays(of: source, dayBoundary: dayBoundary, options).required()
+    let (from, to) = (self.from ?? data.lowerBound, self.to ?? data.upperBound)
+    if from < to { return from..<to }
+    throw ValidationError(DayOptions.outside(data))
+  }
+
+  /// The days that were said, of records that come one by one.
+  func days() throws -> Range<CivilDate> {
+    guard let from, let to else {
+      throw InputError(.missing, parameter: from == nil ? "from" : "to")
+    }
+    return from..<to
+  }
+
+  /// That nothing was recorded on the days that are meant.
+  static func outside(_ data: Range<CivilDate>) -> String {
+    "Nothing was recorded on these days: the data are from \(data.lowerBound) to"
+      + " \(data.upperBound.adding(days: -1))."
+  }
+}
 
 /// What every question about records says: which days, known when, by which definitions.
 struct QueryOptions: ParsableArguments {
-  @Option(help: "The first day.")
-  var from: CivilDate
-  @Option(help: "The first day no longer reported.")
-  var to: CivilDate
+  @OptionGroup var days: DayOptions
   @OptionGroup var definitions: DefinitionOptions
 
-  func validate() throws {
-    if from >= to { throw ValidationError("--to \(to) must come after --from \(from).") }
+  /// The question about the days that are meant of a source.
+  func query(
+    of source: some CohortSource, by period: CalendarPeriod = .all, _ options: ReportOptions
+  ) throws -> AdherenceQuery {
+    let days = try days.days(of: source, dayBoundary: definitions.dayBoundary, options)
+    return definitions.query(days, by: period)
   }
 
-  /// The question, summed up by a period.
-  func query(by period: CalendarPeriod = .all) -> AdherenceQuery {
-    definitions.query(from..<to, by: period)
+  /// The question about the days that were said, of records that come one by one.
+  func query(by period: CalendarPeriod = .all) throws -> AdherenceQuery {
+    definitions.query(try days.days(), by: period)
   }
 }
 

@@ -17,10 +17,14 @@ struct RefillsCommand: ParsableCommand {
       Without --out and --format a summary is printed, with --format the table alone.
 
       Example: regimen refills Datasets/refills --measure pdc,cma7 --from 2024-01-01 --to 2025-01-01
+
+      Any table: regimen refills claims.csv --patient member --date filled --days-column supply \\
+        --measure pdc
       """)
 
-  @Argument(help: "A folder of fills.")
+  @Argument(help: "A folder of fills, or a table of claims by its columns.")
   var dataset: String
+  @OptionGroup(title: "A table of claims by its columns") var claims: ClaimOptions
   @Option(
     help: """
       The measures, by comma or by repeating: pdc, mpr, mpr-capped, mprm, cr, csa, cmg, cmos, 1-cmg, \
@@ -42,7 +46,7 @@ struct RefillsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let dataset = try RefillDataset(folder: dataset)
+    let dataset = try claims.open(dataset) ?? RefillDataset(folder: dataset)
     let request = request(firstDay: dataset.firstDay)
     let report = try measure(dataset, request)
     if folder != nil || format == nil { try show(report) }

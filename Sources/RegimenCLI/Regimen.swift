@@ -20,7 +20,7 @@ struct Regimen: ParsableCommand {
       ReportCommand.self, ChartCommand.self, RefillsCommand.self, MergeCommand.self,
       EventsCommand.self, ExpandCommand.self,
       ColumnsCommand.self, CheckCommand.self, ImportCommand.self, ExportCommand.self,
-      InfoCommand.self, GenerateCommand.self,
+      InfoCommand.self, GenerateCommand.self, InitCommand.self,
     ])
 
   /// Runs a command; wrong arguments and unreadable input end with status 2.
@@ -31,6 +31,11 @@ struct Regimen: ParsableCommand {
   }
 
   private static func status() -> Int32 {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let text = ArgumentHints.unknownCommand(arguments) {
+      Console.error(text)
+      return 2
+    }
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -47,7 +52,8 @@ struct Regimen: ParsableCommand {
 
   /// The status of what ArgumentParser throws: a status itself, a help text, or wrong arguments.
   private static func status(of error: any Error) -> Int32 {
-    let (code, text) = (exitCode(for: error), fullMessage(for: error))
+    let code = exitCode(for: error)
+    let text = ArgumentHints.completing(fullMessage(for: error))
     if code == .success, !text.isEmpty { return printed(text + "\n") }
     if !text.isEmpty { Console.error(text) }
     return code == .validationFailure ? 2 : code.rawValue

@@ -12,13 +12,17 @@ struct ReportCommand: ParsableCommand {
     abstract: "Reports how well recorded outcomes agree with plans.",
     discussion: """
       Example: regimen report Datasets/monitoring --from 2025-01-01 --to 2026-01-15 --by week
+
+      Any table: regimen report caps.csv --patient id --time opened \
+        --schedule "every day at 08:00 and 20:00"
       """)
 
-  @Argument(help: "A dataset folder, or a store in a file.")
-  var dataset: String?
+  @Argument(help: "A dataset folder, a store in a file, or tables by their columns.")
+  var paths: [String] = []
   @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
   var records: String?
   @OptionGroup var options: QueryOptions
+  @OptionGroup(title: "Tables by their columns") var table: TableOptions
   @Option(help: "The periods.")
   var by = CalendarPeriod.week
   @Option(help: "The day that begins a week. (default: monday)")
@@ -50,7 +54,7 @@ struct ReportCommand: ParsableCommand {
   var format = ReportFormat.text(.csv)
 
   func validate() throws {
-    if (dataset == nil) == (records == nil) {
+    if paths.isEmpty == (records == nil) {
       throw ValidationError("Name a dataset or store, or --records, one of the two.")
     }
     if pages != nil, folder == nil || tables?.tables.contains(.page) == false {
@@ -59,7 +63,7 @@ struct ReportCommand: ParsableCommand {
     if records != nil, folder != nil {
       throw ValidationError("--records writes rows to standard output: leave out --out.")
     }
-    if dataset != nil, folder == nil {
+    if !paths.isEmpty, folder == nil {
       if !rolling.isEmpty || !breakdown.isEmpty {
         throw ValidationError("--rolling and --breakdown write tables: name a folder by --out.")
       }
@@ -70,12 +74,15 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let dataset { try report(on: dataset) }
-    if let records { try report(onRecords: try RecordReader(path: records)) }
+    if let records {
+      try report(onRecords: try RecordReader(path: records))
+    } else {
+      try reportOnCohort()
+    }
   }
 
-  private var query: AdherenceQuery {
-    var query = options.query(by: by)
+  private func completed(_ query: AdherenceQuery) -> AdherenceQuery {
+    var query = query
     query.weekStart = weekStart ?? .monday
     query.numerator = numerator
     return query
@@ -92,24 +99,46 @@ struct ReportCommand: ParsableCommand {
     return contents
   }
 
-  private func report(on path: String) throws {
+  private func reportOnCohort() throws {
     let progress = ProgressLine()
     defer { progress?.end() }
-    let options = try work.options(Interrupts.shared.heeded(), progress)
-    let source = try Input.open(
-      path, .reports, of: options.filter, readers: options.jobs)
-    let output = folder.map { ReportFolder($0, format: format, contents: contents) }
+    let work = try work.options(Interrupts.shared.heeded(), progress)
+    let output = try folder.map { folder in
+      try DataPlace.requireParent(of: folder)
+      return ReportFolder(folder, format: format, contents: contents)
+    }
+    let source = try Input.open(paths, table, .reports, of: work.filter, readers: work.jobs)
+    let query = completed(try options.query(of: source, by: by, work))
     let report =
-      try output?.write(source, query, options) ?? CohortReport(of: source, query, options)
+      try output?.write(source, query, work) ?? CohortReport(of: source, query, work)
     progress?.end()
-    try show(report, output)
+    try show(report, query.range, output)
+    let isOutside = try saysWhere(report, source, query, work)
     Console.list(report.problems)
-    try finish(report.problems.count)
+    try finish(report.problems.count + (isOutside ? 1 : 0))
   }
 
-  private func show(_ report: CohortReport, _ output: ReportFolder?) throws {
+  /// Says where the data are, if none are on the days of the report; answers whether it is so.
+  private func saysWhere(
+    _ report: CohortReport, _ source: some CohortSource, _ query: AdherenceQuery,
+    _ work: ReportOptions
+  ) throws -> Bool {
+    guard options.days.areSaid, report.counts.outcomes.read > 0, !report.hasEvents else {
+      return false
+    }
+    let data = try DataDays(of: source, dayBoundary: query.dayBoundary, work).range
+    guard let data, !data.overlaps(query.range) else { return false }
+    Console.error(DayOptions.outside(data))
+    return true
+  }
+
+  private func show(
+    _ report: CohortReport, _ days: Range<CivilDate>, _ output: ReportFolder?
+  ) throws {
+    let origin = options.days.areSaid ? "" : " (the days of the data)"
     try Console.print(
-      "\(report.patients) patients, \(options.from) to \(options.to), by \(by.rawValue)\n\n")
+      "\(report.patients) patients, \(days.lowerBound) to \(days.upperBound)\(origin),"
+        + " by \(by.rawValue)\n\n")
     try Console.print(CohortText(report).text)
     if let output {
       try Console.print("\nIn \(output.path): \(output.names.joined(separator: ", "))\n")
@@ -118,6 +147,7 @@ struct ReportCommand: ParsableCommand {
 
   private func report(onRecords reader: RecordReader) throws {
     var (problems, outcomes, setAside) = (0, 0, 0)
+    let query = completed(try options.query(by: by))
     while let next = reader.next() {
       let result = RecordRows.adherence(of: next.entry, query, contents)
       try Console.print(result.bytes)
@@ -127,7 +157,10 @@ struct ReportCommand: ParsableCommand {
       outcomes += line?.record.outcomes.count ?? 0
       setAside += line?.outcomesSetAside ?? 0
     }
-    if outcomes == 0, setAside > 0 { throw ExitCode(2) }
+    if Double(setAside) > (work.allowSetAside ?? 5) / 100 * Double(outcomes + setAside) {
+      let count = ReadCount(read: outcomes + setAside, setAside: setAside)
+      throw InputError.tooManySetAside(count, first: nil)
+    }
     try finish(problems)
   }
 }

@@ -23,6 +23,7 @@ extension InputError.Problem {
     case .overlappingVersions: "overlappingVersions"
     case .otherUnits: "unknownUnits"
     case .tooEarly: "beforeTaskBegan"
+    case .allSetAside: "dataSetAside"
     case .tooLarge: "tooLarge"
     case .unreadable: "unreadable"
     case .unwritable: "unwritable"

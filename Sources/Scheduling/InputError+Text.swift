@@ -18,6 +18,9 @@ extension InputError: CustomStringConvertible {
 extension InputError.Problem {
   fileprivate var text: String {
     switch self {
+    case .malformed(let text, .zone):
+      "is not a time zone: '\(InputError.shortened(text))'"
+        + " (\(meant(text, Zone.knownIDs))use an IANA name, as in America/New_York)"
     case .malformed(let text, let expected):
       "is not \(expected.name): '\(InputError.shortened(text))' (\(expected.cure))"
     case .notUnderstood(let word, let before, let cure):
@@ -25,7 +28,8 @@ extension InputError.Problem {
         + (before.isEmpty ? "" : ", after '\(InputError.shortened(before))'") + " (\(cure))"
     case .outOfRange(let text, let rule): "must \(rule), not '\(InputError.shortened(text))'"
     case .notOneOf(let text, let allowed):
-      "cannot be '\(InputError.shortened(text))' (use \(allowed.joined(separator: ", ")))"
+      "cannot be '\(InputError.shortened(text))'"
+        + " (\(meant(text, allowed))use \(allowed.joined(separator: ", ")))"
     case .missing: "is missing (it is required)"
     case .unknown(let allowed): "is not known here (known: \(allowed.joined(separator: ", ")))"
     case .conflict(let other): "cannot stand beside '\(other)' (keep one of them)"
@@ -42,11 +46,18 @@ extension InputError.Problem {
     case .tooEarly(let text, let begin):
       "is before the task begins: '\(text)' (it begins at \(begin); the outcome is kept as"
         + " unscheduled)"
+    case .allSetAside(let what, let count):
+      "all \(count) \(what) were set aside, so that there is no ratio (mend what is wrong with them)"
     case .tooLarge(let what, let limit): "has too many \(what): the limit is \(limit)"
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .unwritable(let reason): "cannot be written: \(reason)"
     case .broken(let defect): defect.text
     }
+  }
+
+  /// What somebody probably meant; empty where nothing is near.
+  private func meant(_ text: String, _ known: [String]) -> String {
+    Spelling.nearest(to: text, in: known).map { "did you mean '\($0)'? " } ?? ""
   }
 
   private func article(_ noun: String) -> String {
@@ -72,6 +83,18 @@ extension InputError.Expected {
     .moment: (
       "a date or date-time", "as in 2024-01-04, 2024-01-04T08:00:00 or 2024-01-04T13:00:00Z"
     ),
+    .orderedMoment: (
+      "a moment that can be read in one way only",
+      "say by the time format whether days come first, dmy, or months, mdy"
+    ),
+    .countedMoment: (
+      "a moment that can be read in one way only",
+      "say by the time format whether it counts seconds or milliseconds since 1970"
+    ),
+    .dayFirst: ("a date-time with the day first", "as in 31.12.2025 08:00"),
+    .monthFirst: ("a date-time with the month first", "as in 12/31/2025 8:00 AM"),
+    .countOfSeconds: ("a count since 1970", "as in 1738396800"),
+    .patternedMoment: ("a moment as the time format has it", "see the pattern's letters"),
     .basicMoment: ("a date or date-time", "as in 20250301, 20250301T080000 or 20250301T080000Z"),
     .period: ("an ISO 8601 period", "as in P1D, PT8H or P1M"),
     .zone: ("a time zone", "use an IANA name, as in America/New_York"),

@@ -71,6 +71,8 @@ public struct InputError: Error, Sendable {
     case otherUnits(text: String, known: [String])
     /// An event is earlier than the task that it is of.
     case tooEarly(text: String, begin: String)
+    /// All records of a kind that belong together could not be read.
+    case allSetAside(what: String, count: Int)
     /// Something grew over a bound.
     case tooLarge(what: String, limit: Int)
     /// A file or folder cannot be read.
@@ -86,6 +88,8 @@ public struct InputError: Error, Sendable {
     case number, wholeNumber, boolean, text, object, list
     case date, time, dateTime, instant, moment, basicMoment, period, zone, occurrenceKey, rule,
       weekday, json, property, base64
+    /// Moments of which the form decides what they mean: a ``MomentFormat`` says it.
+    case orderedMoment, countedMoment, dayFirst, monthFirst, countOfSeconds, patternedMoment
   }
 
   /// Damage below the level of fields; formats have their own beside those of any text.

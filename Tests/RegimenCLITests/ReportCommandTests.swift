@@ -50,7 +50,6 @@ import Testing
 
   @Test(arguments: [
     ["report", "Datasets/nowhere", "--from", "2025-01-01", "--to", "2025-02-01"],
-    ["report", "Datasets/monitoring", "--from", "2025-01-01"],
     ["report", "Datasets/monitoring", "--from", "2025-02-01", "--to", "2025-01-01"],
     ["report", "Datasets/monitoring", "--from", "2025-02-30", "--to", "2025-03-01"],
     ["report", "--from", "2025-01-01", "--to", "2025-02-01"],

@@ -103,7 +103,7 @@ import Testing
     ),
     (
       #"{"value": 5, "condition": "most"}"#,
-      "'condition' cannot be 'most' (use atLeast, atMost, exactly, within)"
+      "'condition' cannot be 'most' (did you mean 'atMost'? use atLeast, atMost, exactly, within)"
     ),
     (
       #"{"value": 5, "unit": "mL"}"#,

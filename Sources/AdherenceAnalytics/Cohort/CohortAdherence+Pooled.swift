@@ -14,7 +14,7 @@ extension CohortAdherence {
     for row in rows where row.scope == scope && row.group == group {
       guard series.periods.indices.contains(row.span.number) else { continue }
       series.periods[row.span.number] = row.pooled
-      series.isEmpty = false
+      series.absence = nil
     }
     return series
   }

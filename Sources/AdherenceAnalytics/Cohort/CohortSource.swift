@@ -78,6 +78,21 @@ extension CohortEntry {
     }
   }
 
+  /// The entry as reports take it: without plans where all that was recorded had to be set aside, since
+  /// against them nothing would look like nothing done.
+  package var withoutLostData: CohortEntry {
+    let outcomes = counts.outcomes
+    guard outcomes.read > 0, outcomes.setAside == outcomes.read else { return self }
+    var entry = self
+    entry.record = CareRecord(patient: record.patient)
+    entry.record.earlierPatients = record.earlierPatients
+    entry.record.isSetAside = true
+    let error = InputError(
+      .allSetAside(what: "outcomes", count: outcomes.read), source: "patient \(record.patient.id)")
+    entry.problems.insert(error, at: 0)
+    return entry
+  }
+
   /// The entry with what is doubtful about its outcomes among its problems and counts.
   ///
   /// - Parameter compiled: The record as a query sees it; `nil` where nobody has compiled its plans.

@@ -55,7 +55,7 @@ public struct ReadCount: Hashable, Sendable {
   }
 
   /// Adds what was read elsewhere.
-  mutating func merge(_ other: ReadCount) {
+  package mutating func merge(_ other: ReadCount) {
     read += other.read
     setAside += other.setAside
     doubtful += other.doubtful

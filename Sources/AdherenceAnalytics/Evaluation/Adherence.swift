@@ -174,6 +174,8 @@ extension Adherence {
 public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   /// The patient has no task that counts.
   case noTasks
+  /// All that was recorded of the patient could not be read, and was set aside: nobody knows what was done.
+  case dataSetAside
   /// Nothing was planned.
   case noOccurrences
   /// Everything planned lies in holds, or was declined and is excused.

@@ -135,7 +135,7 @@ struct PeriodSums {
   }
 
   func adherence(of compiled: CompiledRecord) -> PatientAdherence {
-    let totals = SeriesTotals(of: tasks, series, spans)
+    let totals = SeriesTotals(of: tasks, series, spans, compiled.record.absence)
     let boundary = compiled.query.dayBoundary
     return PatientAdherence(
       patient: compiled.patient,

@@ -23,22 +23,24 @@ public struct AdherenceSeries: Hashable, Sendable {
   public let scope: SeriesScope
   /// In the order of the query's spans.
   public internal(set) var periods: [Adherence]
+  /// Why no task stands behind the series; `nil` where one does.
+  public internal(set) var absence: MissingRatio?
   /// Whether no task stands behind the series.
-  public internal(set) var isEmpty = false
+  public var isEmpty: Bool { absence != nil }
 
   /// The task's id; `nil` for any sum of tasks.
   public var task: String? { scope.task }
 
   /// Why a period has no ratio; `nil` where it has one.
   public func reason(at index: Int) -> MissingRatio? {
-    isEmpty ? .noTasks : periods[index].reason
+    absence ?? periods[index].reason
   }
 }
 
 extension AdherenceSeries {
   /// A sum without tasks.
-  init(_ scope: SeriesScope, _ spans: PeriodSpans) {
-    self.init(scope: scope, periods: spans.empty, isEmpty: true)
+  init(_ scope: SeriesScope, _ spans: PeriodSpans, _ absence: MissingRatio = .noTasks) {
+    self.init(scope: scope, periods: spans.empty, absence: absence)
   }
 
   /// The periods merged into one.
@@ -46,11 +48,11 @@ extension AdherenceSeries {
     var whole = Adherence()
     let periods = periods.span
     for index in periods.indices { whole.merge(periods[index]) }
-    return AdherenceSeries(scope: scope, periods: [whole], isEmpty: isEmpty)
+    return AdherenceSeries(scope: scope, periods: [whole], absence: absence)
   }
 
   mutating func merge(_ other: AdherenceSeries) {
-    isEmpty = isEmpty && other.isEmpty
+    if !other.isEmpty { absence = nil }
     var own = periods.mutableSpan
     // A span lends its elements, where an array would copy each.
     let others = other.periods.span
@@ -65,6 +67,7 @@ struct SeriesTotals {
   private(set) var carePlans: [AdherenceSeries] = []
   private var sum: AdherenceSeries?
   private let spans: PeriodSpans
+  private let absence: MissingRatio
 
   /// Adds up tasks by their ids, so that no sum depends on the order of a record to its last digit.
   ///
@@ -72,8 +75,11 @@ struct SeriesTotals {
   ///   - tasks: The tasks, in the order of the record, which is that of groups and care plans too.
   ///   - series: The series of each.
   ///   - spans: The periods of the series.
-  init(of tasks: [CareTask], _ series: [AdherenceSeries], _ spans: PeriodSpans) {
-    self.spans = spans
+  ///   - absence: Why there is no task, where there is none.
+  init(
+    of tasks: [CareTask], _ series: [AdherenceSeries], _ spans: PeriodSpans, _ absence: MissingRatio
+  ) {
+    (self.spans, self.absence) = (spans, absence)
     for task in tasks { name(task) }
     for place in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) {
       add(series[place], of: tasks[place])
@@ -81,7 +87,7 @@ struct SeriesTotals {
   }
 
   /// The sum of all tasks that impact adherence.
-  var total: AdherenceSeries { sum ?? AdherenceSeries(.total, spans) }
+  var total: AdherenceSeries { sum ?? AdherenceSeries(.total, spans, absence) }
 
   /// Makes the sums that a task is part of, where they are not there yet.
   private mutating func name(_ task: CareTask) {
@@ -113,7 +119,7 @@ extension AdherenceSeries? {
     if case .some = self {
       self?.merge(series)
     } else {
-      self = AdherenceSeries(scope: scope, periods: series.periods, isEmpty: series.isEmpty)
+      self = AdherenceSeries(scope: scope, periods: series.periods, absence: series.absence)
     }
   }
 }

@@ -94,7 +94,7 @@ extension AdherenceEvaluator {
   private mutating func sum(_ tasks: [TaskSummary], to summary: inout PatientSummary) {
     if tasks.isEmpty { return }
     let tasks = tasks.sorted { $0.task < $1.task }
-    summary.isEmpty = false
+    summary.absence = nil
     for task in tasks { summary.total.merge(task.adherence) }
     days.sumUp()
     summary.perfectDays = days.total.perfectDays(from: query.range.lowerBound)
@@ -132,6 +132,7 @@ extension PatientSummary {
       patient: compiled.patient,
       isDeleted: compiled.timeline.isDeleted(at: compiled.moments.asOf), start: compiled.start,
       composite: CompositeAdherence())
+    absence = compiled.record.absence
     problems = compiled.record.outcomeProblems
   }
 }

@@ -13,8 +13,10 @@ public struct PatientSummary: Sendable {
   public internal(set) var tasks: [TaskSummary] = []
   /// The tasks that impact adherence together.
   public internal(set) var total = Adherence()
+  /// Why no task impacts adherence; `nil` where one does.
+  public internal(set) var absence: MissingRatio?
   /// Whether no task impacts adherence.
-  public internal(set) var isEmpty = true
+  public var isEmpty: Bool { absence != nil }
   /// The runs of days on which all that impacts adherence was done.
   public internal(set) var perfectDays = Streaks()
   /// The days by the doses of all that impacts adherence; quotas name no days, and have none.

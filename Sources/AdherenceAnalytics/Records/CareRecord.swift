@@ -18,6 +18,8 @@ public struct CareRecord: Hashable, Sendable {
   public var carePlans: [CarePlan] = []
   /// Who cares.
   public var contacts: [Contact] = []
+  /// Whether what was recorded could not be read, so that nothing can be said of the patient.
+  package var isSetAside = false
 
   /// Creates a record.
   public init(
@@ -28,6 +30,9 @@ public struct CareRecord: Hashable, Sendable {
     self.outcomes = OutcomeTable(outcomes)
     self.holds = holds
   }
+
+  /// Why no task counts, where none does.
+  var absence: MissingRatio { isSetAside ? .dataSetAside : .noTasks }
 
   /// The ids of the tasks, in order of first appearance.
   package var taskIDs: [String] {

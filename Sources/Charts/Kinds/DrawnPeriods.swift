@@ -34,7 +34,7 @@ struct DrawnPeriods {
       for place in places.dropFirst() { adherence.merge(series.periods[place]) }
       // A quota may ask for nothing of a period that is cut short.
       let isDue = adherence.expected > 0
-      reason = series.isEmpty ? .noTasks : isDue ? nil : adherence.reason ?? .noOccurrences
+      reason = series.absence ?? (isDue ? nil : adherence.reason ?? .noOccurrences)
     }
   }
 
@@ -70,6 +70,7 @@ struct DrawnPeriods {
     case .allSuspended: "all on hold"
     case .allExcused: "all was declined"
     case .asNeeded: "used as needed, so that nothing was due"
+    case .dataSetAside: "data set aside"
     case .noTasks, .noOccurrences, nil: "nothing due"
     }
   }

@@ -79,7 +79,9 @@ extension RowCursor {
   /// `2025-01-13T08:00:00`, in three words that overlap.
   @inline(__always)
   mutating func localSeconds(_ dates: inout DateMemo) -> Int64? {
-    guard end - next >= 19, next[10] == UInt8(ascii: "T") else { return nil }
+    guard end - next >= 19, next[10] == UInt8(ascii: "T") || next[10] == UInt8(ascii: " ") else {
+      return nil
+    }
     let bytes = UnsafeRawPointer(next)
     let month = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
     let day = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt16.self))

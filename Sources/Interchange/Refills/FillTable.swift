@@ -26,20 +26,42 @@ struct FillTable: RefillTable {
   mutating func add(_ record: CSVRecord) throws(InputError) {
     // A patient all of whose fills are wrong is one of the cohort still.
     let row = try TableRow(record, header)
-    let patient = patients.number(of: try row.require(row.text("patient"), "patient"))
+    let patient = number(ofPatient: try row.require(row.text("patient"), "patient"))
     let date: CivilDate = try row.require(row.value("date", .date), "date")
     let days: Double = try row.require(row.value("days", .number), "days")
-    guard days > 0, days <= FillTable.mostDays else {
-      throw try row.outOfRange("days", "be above 0 and at most 36525")
-    }
     let dose: Double? = try row.value("dose", .number)
-    if let dose, !(dose > 0 && dose.isFinite) {
-      throw try row.outOfRange("dose", "be above 0")
-    }
-    let drugClass = try row.text("class").map { classes.number(of: $0) }
+    guard FillTable.isSupply(days) else { throw try row.outOfRange("days", FillTable.supplyRule) }
+    if let dose, !(dose > 0 && dose.isFinite) { throw try row.outOfRange("dose", "be above 0") }
+    add(patient, date, days: days, dose: dose, try row.text("class"))
+  }
+
+  /// Whether a supply may last so many days.
+  static func isSupply(_ days: Double) -> Bool { days > 0 && days <= mostDays }
+
+  /// What the days of a supply must, in words.
+  static let supplyRule = "be above 0 and at most 36525"
+
+  /// The number of a patient, a new one where the patient has none.
+  mutating func number(ofPatient id: String) -> Int32 { patients.number(of: id) }
+
+  /// Adds a fill of a patient who has a number, with numbers that may be.
+  mutating func add(
+    _ patient: Int32, _ date: CivilDate, days: Double, dose: Double?, _ drugClass: String?
+  ) {
     rows.append(
       FillRow(
         patient: patient, day: Int32(date.dayNumber), days: days, dose: dose ?? .nan,
-        drugClass: drugClass ?? -1))
+        drugClass: drugClass.map { classes.number(of: $0) } ?? -1))
   }
+}
+
+/// A row of `fills.csv`.
+struct FillRow: PatientRow {
+  var patient: Int32
+  var day: Int32
+  var days: Double
+  /// NaN where there is none.
+  var dose: Double
+  /// The number of the class; -1 where there is none.
+  var drugClass: Int32
 }

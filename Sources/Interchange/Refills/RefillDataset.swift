@@ -41,6 +41,15 @@ public struct RefillDataset: Sendable {
     let stayFindings =
       FileManager.default.fileExists(atPath: "\(folder)/stays.csv")
       ? try RefillScan.run("stays.csv", in: folder, blockSize, &stays) : RefillScan.Findings()
+    self.init(fills, fillFindings, stays, stayFindings)
+  }
+
+  /// Puts tables that were read into the order of the patients.
+  init(
+    _ fills: FillTable, _ fillFindings: RefillScan.Findings, _ stays: StayTable,
+    _ stayFindings: RefillScan.Findings
+  ) {
+    var fills = fills
     let order = SortedNames(fills.patients)
     let used = Set(fills.rows.map(\.drugClass))
     let classes = SortedNames(fills.classes) { used.contains(Int32($0)) }

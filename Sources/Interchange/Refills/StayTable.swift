@@ -27,3 +27,10 @@ struct StayTable: RefillTable {
       StayRow(patient: patient, first: Int32(first.dayNumber), last: Int32(last.dayNumber)))
   }
 }
+
+/// A row of `stays.csv`.
+struct StayRow: PatientRow {
+  var patient: Int32
+  var first: Int32
+  var last: Int32
+}

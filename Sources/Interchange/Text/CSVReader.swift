@@ -36,6 +36,7 @@ final class CSVReader: Sequence, IteratorProtocol {
   private var endsWithoutNewline = false
   let source: String
   private let limit: Int
+  private let delimiter: UInt8
 
   /// Where in the stream the next record begins.
   var position: Int { buffer.position }
@@ -50,17 +51,29 @@ final class CSVReader: Sequence, IteratorProtocol {
   /// Reads the header of a stream.
   ///
   /// An empty stream and a damaged header are errors, for without columns no record can be read.
-  init(_ bytes: ByteSource, limit: Int = 16 << 20) throws(InputError) {
+  convenience init(_ bytes: ByteSource, limit: Int = 16 << 20) throws(InputError) {
+    try self.init(bytes, CSVDialect(), limit: limit)
+  }
+
+  /// Reads the header of a stream, or gives its columns their numbers where it has none.
+  init(_ bytes: ByteSource, _ dialect: CSVDialect, limit: Int = 16 << 20) throws(InputError) {
     buffer = try ByteBuffer(bytes)
-    scanner = CSVScanner(limit: limit, fieldLimit: CSVReader.columnLimit)
+    delimiter = dialect.delimiter.byte
+    scanner = CSVScanner(limit: limit, fieldLimit: CSVReader.columnLimit, delimiter: delimiter)
     source = bytes.name
     self.limit = limit
+    guard dialect.columnCount == nil else {
+      columns = (0..<(dialect.columnCount ?? 0)).map { "\($0 + 1)" }
+      scanner.fieldLimit = columns.count
+      return
+    }
     try readHeader()
   }
 
   /// Creates a reader of rows whose header was read elsewhere; ``restart(_:line:)`` gives it some.
   init(columns: [String], source: String, limit: Int = 16 << 20) throws(InputError) {
     buffer = try ByteBuffer(.empty(source))
+    delimiter = .comma
     scanner = CSVScanner(limit: limit, fieldLimit: columns.count)
     self.columns = columns
     self.source = source
@@ -164,7 +177,10 @@ final class CSVReader: Sequence, IteratorProtocol {
     if found == columns.count || columns.isEmpty { return }
     let isTruncated = endsWithoutNewline && found < columns.count
     throw InputError(
-      .broken(isTruncated ? .truncated : .fieldCount(found: found, expected: columns.count)))
+      .broken(
+        isTruncated
+          ? .truncated
+          : .fieldCount(found: found, expected: columns.count, delimiter: delimiter)))
   }
 
   private func texts() throws(InputError) -> [String] {
@@ -198,7 +214,9 @@ extension InputError.Defect {
   static let strayQuote = Self(
     "has a quote inside a field (quote the field and double the quotes in it)")
 
-  static func fieldCount(found: Int, expected: Int) -> Self {
-    Self("has \(found) fields where the header has \(expected) (quote fields that contain commas)")
+  static func fieldCount(found: Int, expected: Int, delimiter: UInt8) -> Self {
+    let mark = delimiter == .comma ? "commas" : "'\(Unicode.Scalar(delimiter))'"
+    return Self(
+      "has \(found) fields where the header has \(expected) (quote fields that contain \(mark))")
   }
 }

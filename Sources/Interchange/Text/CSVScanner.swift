@@ -33,6 +33,9 @@ struct CSVScanner {
   private(set) var innerNewlines = 0
 
   private let limit: Int
+  private let delimiter: UInt8
+  /// The highest of the bytes that mean something.
+  private let highest: UInt8
   private var state = State.atFieldStart
   private var field = Field(start: 0)
 
@@ -47,9 +50,11 @@ struct CSVScanner {
   }
 
   /// Creates a scanner for records of at most so many bytes before their line feed.
-  init(limit: Int, fieldLimit: Int) {
+  init(limit: Int, fieldLimit: Int, delimiter: UInt8 = .comma) {
     self.limit = limit
     self.fieldLimit = fieldLimit
+    self.delimiter = delimiter
+    highest = max(delimiter, .quote)
   }
 
   /// Whether the record is an empty line; a pair of quotes is not.
@@ -86,8 +91,7 @@ struct CSVScanner {
   private mutating func passOrdinaryBytes(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
     guard state == .unquoted || state == .quoted else { return }
     var position = length
-    // The comma is the highest of the four bytes that mean something.
-    while position < end, bytes[start + position] > .comma { position += 1 }
+    while position < end, bytes[start + position] > highest { position += 1 }
     length = position
   }
 
@@ -123,7 +127,7 @@ struct CSVScanner {
       endLastField()
       return .ended
     case (.closedReturn, _), (_, .quote): return .strayQuote
-    case (_, .comma):
+    case (_, delimiter):
       endField(at: length)
       beginField(at: length + 1)
     case (.closed, .carriageReturn): state = .closedReturn

@@ -120,6 +120,7 @@ package struct ChartRequest: Sendable {
       guard entry.record.isKnown(at: query.asKnownAt) else {
         throw InputError(.noSuch(kind: "patient", id: patient), parameter: "patient")
       }
+      let entry = entry.withoutLostData
       let compiled = CompiledRecord(entry.record, query)
       let charts = PatientCharts(compiled, parameters)
       answer.charts = try charts.charts(selection)

@@ -15,6 +15,13 @@ public struct ReportOptions: Sendable {
   public var filter: PatientFilter?
   /// Which share of those; `nil` means all.
   public var partition: Partition?
+  /// The greatest share of outcomes that may have been set aside, 0 to 1; `nil` is any but all of them.
+  ///
+  /// Beyond it there is no report, as its ratios would be too low; nor where all outcomes of a patient were
+  /// set aside, unless ``allowsLostPatients`` is set.
+  public var setAsideLimit: Double?
+  /// Whether there is a report where all outcomes of some patients were set aside, who have no ratio then.
+  public var allowsLostPatients = true
   /// Ends the work when it is told to.
   public var cancellation = Cancellation()
   /// Told several times a second how far it has come.

@@ -27,7 +27,7 @@ final class PatientFactsMaker {
       id: patient.patient.id, name: patient.patient.name, group: patient.patient.group,
       ratio: ratio,
       interval: interval(of: total),
-      missing: ratio == nil ? (measures.summary.isEmpty ? .noTasks : total.reason) : nil,
+      missing: ratio == nil ? measures.summary.absence ?? total.reason : nil,
       reaches: ratio.map { _ in total.reaches(parameters.threshold, numerator) },
       streak: total.due > 0 && planEnd == nil
         ? measures.summary.perfectDays.current?.length ?? 0 : nil,

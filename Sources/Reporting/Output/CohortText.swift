@@ -17,7 +17,14 @@ package struct CohortText {
   /// The table, and the whole cohort's periods as a row of bars; every line ends with a line feed.
   package var text: String {
     let lines = TextTable.lines([titles] + report.whole.rows.map(cells))
-    return (lines + [""] + bars).map { $0 + "\n" }.joined()
+    return (lostPatients + lines + [""] + bars).map { $0 + "\n" }.joined()
+  }
+
+  /// That there are patients of whom nothing can be said.
+  private var lostPatients: [String] {
+    let count = report.patientsSetAside
+    guard count > 0 else { return [] }
+    return ["Data set aside: \(count) of \(report.patients) patients, who have no ratio.", ""]
   }
 
   private func cells(_ row: CohortRow) -> [String] {

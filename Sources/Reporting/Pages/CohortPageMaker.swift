@@ -38,7 +38,7 @@ struct CohortPageMaker {
     let figures = CohortFigures(report, charts.statistics, parameters, collection)
     var page = CohortPage(
       title: "Adherence of \(report.patients) patients", subtitle: frame.subtitle,
-      answer: figures.answer)
+      answer: lostData + figures.answer)
     page.figures = figures.figures
     page.pictures = pictures
     let pages = collection.withPages(frame.parameters.patientPages)
@@ -55,6 +55,16 @@ struct CohortPageMaker {
     page.definitions = frame.facts
     page.files = names.filter { $0 != PagePath.page }.map { PageFile($0, $0) }
     return page
+  }
+
+  /// What stands first where data were set aside; empty where none were.
+  private var lostData: String {
+    let outcomes = report.counts.outcomes
+    guard outcomes.setAside > 0 else { return "" }
+    let lost = report.patientsSetAside
+    let patients =
+      lost > 0 ? ", and all of \(PageWords.count(lost, "patient")), who have no ratio" : ""
+    return "\(outcomes.setAside) of \(outcomes.read) outcomes were set aside\(patients). "
   }
 
   /// Who is in the table, and who has a page.

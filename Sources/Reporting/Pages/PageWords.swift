@@ -32,6 +32,7 @@ extension MissingRatio {
   var words: String {
     switch self {
     case .noTasks: "no task counts"
+    case .dataSetAside: "data set aside"
     case .noOccurrences: "nothing was due"
     case .allSuspended: "all was suspended"
     case .allExcused: "all was excused"

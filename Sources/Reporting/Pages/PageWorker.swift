@@ -16,6 +16,7 @@ final class PageWorker: BlockWorker, @unchecked Sendable {
   }
 
   func add(_ entry: CohortEntry) {
+    let entry = entry.withoutLostData
     let compiled = CompiledRecord(entry.record, evaluator.query)
     let charts = PatientCharts(compiled, &evaluator, statistics)
     let facts = maker.facts(of: entry.record, charts.adherence, charts.measures)

@@ -88,7 +88,30 @@ public struct CohortReport: Sendable {
       throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "patients")
     }
     try requireOutcomes(ofAll: options.filter == nil)
+    try requireFew(options)
   }
+
+  /// Refuses a report where more was set aside than may be.
+  private func requireFew(_ options: ReportOptions) throws(InputError) {
+    let read = (options.filter == nil ? counts : part.counts).outcomes
+    if let limit = options.setAsideLimit, Double(read.setAside) > limit * Double(read.read) {
+      throw .tooManySetAside(read, first: problems.texts.first)
+    }
+    if !options.allowsLostPatients, patientsSetAside > 0 {
+      throw .patientsSetAside(patientsSetAside, of: patients, first: problems.texts.first)
+    }
+  }
+
+  /// Whether anything was recorded that the report counts.
+  package var hasEvents: Bool {
+    whole.rows.contains { row in
+      let counts = row.pooled
+      return counts.completed + counts.unscheduled + counts.excused > 0 || counts.progress > 0
+    }
+  }
+
+  /// How many patients have no ratio because all their outcomes were set aside.
+  var patientsSetAside: Int { problems.kinds["dataSetAside"] ?? 0 }
 
   /// Refuses outcomes that were all set aside, of which each ratio would be 0 as if nobody had done
   /// anything.

@@ -35,8 +35,12 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
   }
 
   func add(_ entry: CohortEntry) {
+    let entry = entry.withoutLostData
     let patient = evaluator.evaluate(entry.record)
-    let entry = entry.examined(patient.compiled)
+    add(entry.examined(patient.compiled), patient)
+  }
+
+  private func add(_ entry: CohortEntry, _ patient: EvaluatedPatient) {
     part.add(entry, patient.adherence, patient.measures, task.options.grouping)
     if let measures = patient.measures, let page {
       part.page?.add(

@@ -77,7 +77,7 @@ extension PatientAdherence {
       for place in series.periods.indices {
         if hasVersions { row.name = name(place) }
         (row.span, row.place) = (spans[place], place)
-        row.counted.take(series.periods[place], numerator, isEmpty: series.isEmpty)
+        row.counted.take(series.periods[place], numerator, absence: series.absence)
         body(&row)
       }
     }

@@ -32,20 +32,22 @@ struct Counted {
   /// - Parameters:
   ///   - adherence: The counts.
   ///   - numerator: What the ratio counts.
-  ///   - isEmpty: Whether no task stands behind them.
-  mutating func take(_ adherence: Adherence, _ numerator: Numerator, isEmpty: Bool = false) {
+  ///   - absence: Why no task stands behind them, where none does.
+  mutating func take(
+    _ adherence: Adherence, _ numerator: Numerator, absence: MissingRatio? = nil
+  ) {
     self.adherence = adherence
     ratio = adherence.ratio(numerator) ?? .nan
-    reason = isEmpty ? .noTasks : adherence.reason
+    reason = absence ?? adherence.reason
     breaches = adherence.uses.breaches
     outstanding = adherence.outstanding
   }
 }
 
 extension Counted {
-  init(_ adherence: Adherence, _ numerator: Numerator, isEmpty: Bool = false) {
+  init(_ adherence: Adherence, _ numerator: Numerator, absence: MissingRatio? = nil) {
     self.init()
-    take(adherence, numerator, isEmpty: isEmpty)
+    take(adherence, numerator, absence: absence)
   }
 }
 

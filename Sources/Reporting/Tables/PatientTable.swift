@@ -72,7 +72,7 @@ struct PatientTable {
     }
     var row = Row(
       patient: summary.patient, start: summary.start,
-      counted: Counted(summary.total, numerator, isEmpty: summary.isEmpty),
+      counted: Counted(summary.total, numerator, absence: summary.absence),
       perfectDays: summary.perfectDays, composite: summary.composite)
     rows.write(&row)
   }

@@ -76,7 +76,7 @@ struct RollingTable {
         var row = Row(
           name: name(place), span: Span(window: rolling.window, last: spans[place]),
           place: first + place, isWhole: rolling.isWhole(at: place),
-          counted: Counted(series.periods[place], numerator, isEmpty: series.isEmpty))
+          counted: Counted(series.periods[place], numerator, absence: series.absence))
         if !row.isWhole { row.counted.ratio = .nan }
         rows.write(&row)
       }

@@ -92,7 +92,8 @@ extension CivilDate {
 }
 
 extension CivilDate: LosslessStringConvertible {
-  /// Reads `2024-02-29`; `nil` for any other text and for dates that do not exist.
+  /// Reads `2024-02-29`, `2024/02/29` or `20240229`; `nil` for any other text, such as one that leaves open
+  /// which number is the month, and for dates that do not exist.
   public init?(_ text: String) {
     var scanner = TextScanner(text)
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }

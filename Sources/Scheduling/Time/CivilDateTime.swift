@@ -52,7 +52,8 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
 }
 
 extension CivilDateTime: LosslessStringConvertible {
-  /// Reads `2024-01-04T08:00:00` or `2024-01-04T08:00`; a zone or an offset is refused.
+  /// Reads `2024-01-04T08:00:00` or `2024-01-04T08:00`, also with a space for the `T`, parts of a second,
+  /// which are dropped, or as `20240104T080000`; a zone or an offset is refused.
   public init?(_ text: String) {
     var scanner = TextScanner(text)
     guard let value = scanner.dateTime(), scanner.isAtEnd else { return nil }

@@ -32,7 +32,7 @@ public struct CivilTime: Hashable, Comparable, Sendable {
 }
 
 extension CivilTime: LosslessStringConvertible {
-  /// Reads `08:00` or `08:00:30`.
+  /// Reads `08:00` or `08:00:30`; parts of a second are dropped.
   public init?(_ text: String) {
     var scanner = TextScanner(text)
     guard let time = scanner.time(), scanner.isAtEnd else { return nil }

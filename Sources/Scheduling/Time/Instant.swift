@@ -29,7 +29,8 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Instant: LosslessStringConvertible {
-  /// Reads `2024-03-09T13:00:00Z` or `2024-03-09T08:00:00-05:00`; a text without either is refused.
+  /// Reads `2024-03-09T13:00:00Z` or `2024-03-09T08:00:00-05:00`, also written as `2024-03-09 13:00:00 UTC`,
+  /// `-0500` or `-05`; a text without zone or offset is refused.
   public init?(_ text: String) {
     var scanner = TextScanner(text)
     guard let local = scanner.dateTime(), let offset = scanner.offset(), scanner.isAtEnd else {

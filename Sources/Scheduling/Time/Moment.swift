@@ -26,7 +26,7 @@ public enum Moment: Hashable, Sendable {
 extension Moment: LosslessStringConvertible {
   /// Reads `2024-01-04`, `2024-01-04T08:00:00`, or either time with `Z` or an offset.
   ///
-  /// A bare date is its midnight.
+  /// A bare date is its midnight. What else is read, ``CivilDateTime`` and ``Instant`` say.
   public init?(_ text: String) {
     if let local = CivilDateTime(text) {
       self = .local(local)

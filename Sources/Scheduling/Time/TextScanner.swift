@@ -49,18 +49,23 @@ struct TextScanner {
     return count == 0 ? nil : value
   }
 
-  /// `2024-02-29`.
+  /// `2024-02-29`, `2024/02/29` or `20240229`: the parts from the longest to the shortest, which alone
+  /// leaves no doubt what is the month.
   mutating func date() -> CivilDate? {
-    guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2)
-    else { return nil }
+    guard let year = digits(4) else { return nil }
+    let separator: Character? = isNext("-") ? "-" : isNext("/") ? "/" : nil
+    func part(_ scanner: inout TextScanner) -> Int? {
+      separator.map { scanner.skip($0) } == false ? nil : scanner.digits(2)
+    }
+    guard let month = part(&self), let day = part(&self) else { return nil }
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// `08:00` or `08:00:30`.
+  /// `08:00`, `08:00:30` or `08:00:30.250`, of which the parts of a second are dropped.
   mutating func time() -> CivilTime? {
     guard let hour = digits(2), skip(":"), let minute = digits(2) else { return nil }
     guard skip(":") else { return CivilTime(hour: hour, minute: minute) }
-    guard let second = digits(2) else { return nil }
+    guard let second = digits(2), passFraction() else { return nil }
     return CivilTime(hour: hour, minute: minute, second: second)
   }
 
@@ -76,19 +81,55 @@ struct TextScanner {
     return CivilTime(hour: hour, minute: minute, second: second)
   }
 
-  /// `2024-01-04T08:00:00`.
+  /// `2024-01-04T08:00:00`, also with a space for the `T`, with parts of a second, which are dropped, or in
+  /// the basic format `20240104T080000`.
   mutating func dateTime() -> CivilDateTime? {
-    guard let date = date(), skip("T"), let time = time() else { return nil }
+    guard let date = date(), skip("T") || skip("t") || skip(" "), let time = extendedOrBasicTime()
+    else { return nil }
     return CivilDateTime(date: date, time: time)
   }
 
-  /// `Z`, `+01:00` or `-05:00`, in seconds east of UTC.
+  private mutating func extendedOrBasicTime() -> CivilTime? {
+    var basic = self
+    guard let time = basic.basicTime() else { return self.time() }
+    self = basic
+    return passFraction() ? time : nil
+  }
+
+  /// Passes over parts of a second, as `.250` or `,25`; answers whether there are digits where a mark is.
+  private mutating func passFraction() -> Bool {
+    guard skip(".") || skip(",") else { return true }
+    return skipDigits()
+  }
+
+  /// Passes over digits; answers whether there were some.
+  mutating func skipDigits() -> Bool {
+    let before = rest.count
+    rest = rest.drop { 48...57 ~= $0 }
+    return rest.count < before
+  }
+
+  /// The letters that come next.
+  mutating func word() -> String {
+    let letters = rest.prefix { 65...90 ~= $0 || 97...122 ~= $0 }
+    rest = rest[letters.endIndex...]
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  /// `Z`, `UTC`, `+01:00`, `-0500` or `+01`, also behind a space, in seconds east of UTC.
   mutating func offset() -> Int? {
-    if skip("Z") { return 0 }
+    _ = skip(" ")
+    if skip("Z") || skip("z") || skip(word: "UTC") || skip(word: "GMT") { return 0 }
     let isWest = isNext("-")
-    guard skip("+") || skip("-"), let hours = digits(2), skip(":"), let minutes = digits(2),
-      hours < 24, minutes < 60
-    else { return nil }
+    guard skip("+") || skip("-"), let hours = digits(2) else { return nil }
+    let minutes = skip(":") || !isAtEnd ? digits(2) : 0
+    guard let minutes, hours < 24, minutes < 60 else { return nil }
     return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+
+  private mutating func skip(word: String) -> Bool {
+    guard rest.starts(with: word.utf8) else { return false }
+    rest.removeFirst(word.utf8.count)
+    return true
   }
 }

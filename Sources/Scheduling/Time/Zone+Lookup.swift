@@ -21,6 +21,9 @@ extension Zone {
     self.init(id: id, table: table)
   }
 
+  /// The IANA names of the places that the system's zone data list, to find what somebody meant.
+  package static var knownIDs: [String] { ZoneFile.names }
+
   private static let tables = Mutex<[String: OffsetTable]>([:])
 
   private static func table(of id: String, in cache: inout [String: OffsetTable]) -> OffsetTable? {

@@ -17,15 +17,29 @@ struct ZoneFile {
 
   /// Reads the file of an IANA name; `nil` where there is none, or one that counts leap seconds.
   init?(of id: String) {
-    guard ZoneFile.isName(id) else { return nil }
-    let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
-    guard let file = fopen("\(folder)/\(id)", "rb") else { return nil }
-    defer { fclose(file) }
     // No zone's file has a tenth of that.
-    self.init(
-      [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-        count = fread(buffer.baseAddress, 1, 1 << 16, file)
-      })
+    guard ZoneFile.isName(id), let bytes = ZoneFile.bytes(of: id, limit: 1 << 16) else {
+      return nil
+    }
+    self.init(bytes)
+  }
+
+  /// The first bytes of a file of the zone data.
+  private static func bytes(of name: String, limit: Int) -> [UInt8]? {
+    let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+    guard let file = fopen("\(folder)/\(name)", "rb") else { return nil }
+    defer { fclose(file) }
+    return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      count = fread(buffer.baseAddress, 1, limit, file)
+    }
+  }
+
+  /// The names of zones in the order of the list of places; none where the zone data have no such list.
+  static var names: [String] {
+    let list = String(decoding: bytes(of: "zone.tab", limit: 1 << 18) ?? [], as: UTF8.self)
+    return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+      line.split(separator: "\t").dropFirst(2).first.map(String.init)
+    }
   }
 
   /// Reads the second part of a file, whose times have 64 bits; older files without one are refused.

@@ -34,13 +34,14 @@ extension PatientGrid {
     case .allExcused: 8
     case .allPending: 16
     case .asNeeded: 32
+    case .dataSetAside: 64
     }
   }
 
   /// The reason of patients and periods together, in the order in which ``Adherence/reason`` asks.
   static func reason(of bits: UInt8) -> MissingRatio {
     let order: [MissingRatio] = [
-      .allPending, .allSuspended, .allExcused, .asNeeded, .noOccurrences,
+      .allPending, .allSuspended, .allExcused, .asNeeded, .noOccurrences, .dataSetAside,
     ]
     return order.first { bits & bit(of: $0) != 0 } ?? (bits == 0 ? .noOccurrences : .noTasks)
   }

@@ -1,29 +1,11 @@
 /// A row of one patient.
-protocol RefillRow: Sendable {
+protocol PatientRow: Sendable {
   /// The patient, by the number in which ids were first seen.
   var patient: Int32 { get }
 }
 
-/// A row of `fills.csv`.
-struct FillRow: RefillRow {
-  var patient: Int32
-  var day: Int32
-  var days: Double
-  /// NaN where there is none.
-  var dose: Double
-  /// The number of the class; -1 where there is none.
-  var drugClass: Int32
-}
-
-/// A row of `stays.csv`.
-struct StayRow: RefillRow {
-  var patient: Int32
-  var first: Int32
-  var last: Int32
-}
-
 /// Rows patient by patient, each patient's in the order of the file.
-struct PatientRows<Row: RefillRow>: Sendable {
+struct PatientRows<Row: PatientRow>: Sendable {
   private let rows: [Row]
   /// Where the rows of each patient begin, and where the last ones end.
   private let starts: [Int]

@@ -1,0 +1,108 @@
+import Foundation
+import Scheduling
+
+/// A table that another program made, read row by row by the names of its columns.
+///
+/// A column goes by its name, or by its number from 1 where no header names it.
+final class ForeignTable {
+  /// The file, as the caller named it.
+  let source: String
+  /// What was found out of how it is written.
+  let dialect: CSVDialect
+  /// The columns.
+  let columns: [String]
+  private let reader: CSVReader
+  private let times: MomentFormat
+
+  /// Opens a file, or standard input for `-`, and finds out how it is written.
+  convenience init(path: String, _ form: TableForm) throws(InputError) {
+    try self.init(ByteSource(path: path, name: path == "-" ? "standard input" : path), form)
+  }
+
+  init(_ bytes: ByteSource, _ form: TableForm) throws(InputError) {
+    var sample: [UInt8] = []
+    while sample.count < ForeignTable.sampleSize, try bytes.appendBlock(&sample) {}
+    dialect = CSVDialect(sample: sample, form)
+    reader = try CSVReader(bytes.begun(by: sample), dialect)
+    (source, columns, times) = (bytes.name, reader.columns, form.times)
+  }
+
+  /// So many bytes are looked at to find out how a table is written.
+  private static let sampleSize = 1 << 16
+
+  /// The place of a column that a parameter names.
+  ///
+  /// - Throws: `InputError` where there is none, or several; it lists those that there are.
+  func place(of column: String, as parameter: String) throws(InputError) -> Int {
+    let places = columns.indices.filter { columns[$0] == column }
+    if let place = places.first, places.count == 1 { return place }
+    if dialect.columnCount == nil, places.isEmpty, let number = Int(column),
+      1...columns.count ~= number
+    {
+      return number - 1
+    }
+    if places.count > 1 {
+      throw InputError(.duplicate(kind: "column", id: column), parameter: parameter, source: source)
+    }
+    throw InputError(
+      .notOneOf(text: column, allowed: columns), parameter: parameter, source: source)
+  }
+
+  /// The next row, or what is wrong with it; `nil` behind the last.
+  func next() -> Result<CSVRecord, InputError>? { reader.next() }
+}
+
+// Fields.
+extension ForeignTable {
+  /// What stands in a column; `nil` where nothing does, or what tools write for nothing.
+  func text(_ row: CSVRecord, _ place: Int?) -> String? {
+    guard let place else { return nil }
+    let text = row[place].trimmingCharacters(in: .whitespaces)
+    return ForeignTable.absent.contains(text) ? nil : text
+  }
+
+  /// What pandas, R, databases and spreadsheets write where nothing is known.
+  static let absent: Set<String> = [
+    "", "NA", "N/A", "#N/A", "NaN", "nan", "NaT", "NULL", "null", "None", "\\N",
+  ]
+
+  /// The moment in a column.
+  func moment(_ row: CSVRecord, _ place: Int) throws(InputError) -> Moment? {
+    guard let text = text(row, place) else { return nil }
+    do throws(InputError) { return try times.read(text) } catch { throw error.of(columns[place]) }
+  }
+
+  /// The date in a column; a time of day beside it plays no part.
+  func date(_ row: CSVRecord, _ place: Int, in zone: Zone) throws(InputError) -> CivilDate? {
+    try moment(row, place)?.civil(in: zone).date
+  }
+
+  /// The text of a number, with a point in front of its decimals.
+  func number(_ text: String) -> String {
+    dialect.hasDecimalComma ? text.replacing(",", with: ".", maxReplacements: 1) : text
+  }
+}
+
+extension InputError {
+  /// The same error of a column.
+  func of(_ column: String) -> InputError {
+    var error = self
+    error.field = column
+    return error
+  }
+}
+
+extension ByteSource {
+  /// A stream that begins with bytes of it that were read before.
+  fileprivate func begun(by sample: [UInt8]) -> ByteSource {
+    var rest: [UInt8]? = sample
+    return ByteSource(name: name) { bytes throws(InputError) in
+      if let begin = rest {
+        rest = nil
+        bytes += begin
+        if !begin.isEmpty { return true }
+      }
+      return try appendBlock(&bytes)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import Scheduling
+
+/// What helps somebody whose arguments were not understood.
+enum ArgumentHints {
+  /// What to say of a first argument that is no command; `nil` where it is one, or an option.
+  static func unknownCommand(_ arguments: [String]) -> String? {
+    let names =
+      Regimen.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let name = arguments.first, !name.hasPrefix("-"), !names.contains(name) else {
+      return nil
+    }
+    let nearest = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
+    return "regimen: '\(name)' is no command (\(nearest)`regimen --help` lists all)"
+  }
+
+  /// The parser's message, with what an option takes where its value was refused.
+  static func completing(_ message: String) -> String {
+    guard let (value, option) = refusal(in: message), let hint = hint(value, of: option) else {
+      return message
+    }
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines[0] += " (\(hint))"
+    return lines.joined(separator: "\n")
+  }
+
+  /// The value and the option in `The value 'x' is invalid for '--from <from>'`.
+  private static func refusal(in message: String) -> (value: String, option: String)? {
+    let line = message.prefix { $0 != "\n" }
+    guard let start = line.range(of: "The value '"),
+      let middle = line.range(of: "' is invalid for '--", options: .backwards)
+    else { return nil }
+    let option = line[middle.upperBound...].prefix { $0.isLetter || $0 == "-" }
+    return (String(line[start.upperBound..<middle.lowerBound]), String(option))
+  }
+
+  private static func hint(_ value: String, of option: String) -> String? {
+    switch option {
+    case "from", "to", "start": "a date is year-month-day, as 2025-02-01"
+    case "as-of", "as-known-at": "a moment ends with Z or an offset, as 2025-12-31T22:00:00Z"
+    case "day-boundary": "a time of day has 24 hours, as 03:00"
+    case "zone": zone(value)
+    case "threshold", "confidence": share(value)
+    case "jobs", "limit", "batch", "patients", "days": "a whole number"
+    case "time-format":
+      "auto, dmy, mdy, seconds, milliseconds, or a pattern of year, month and day as %d.%m.%Y %H:%M"
+    default: nil
+    }
+  }
+
+  private static func zone(_ name: String) -> String {
+    let nearest = Spelling.nearest(to: name, in: Zone.knownIDs)
+    return nearest.map { "did you mean \($0)?" } ?? "an IANA name, as America/New_York"
+  }
+
+  private static func share(_ value: String) -> String {
+    let number = Double(value.trimmingCharacters(in: ["%", " "]))
+    let share = number.map { $0 / 100 }.flatMap { 0...1 ~= $0 ? $0 : nil }
+    return "a share is 0 to 1" + (share.map { ": \(value) per cent are \($0)" } ?? "")
+  }
+}

@@ -1,0 +1,87 @@
+package import AdherenceAnalytics
+import Foundation
+package import Scheduling
+
+/// The days on which anything was recorded.
+package struct DataDays: Sendable {
+  /// From the first day with an outcome to the one behind the last; `nil` where nothing was recorded.
+  package private(set) var range: Range<CivilDate>?
+  private var outcomes = ReadCount()
+  private var problems = ProblemLog()
+
+  private init() {}
+
+  /// Looks for the days of a source's outcomes, by the patients' clocks.
+  ///
+  /// - Parameters:
+  ///   - source: The patients.
+  ///   - boundary: When a day ends.
+  ///   - options: Whose outcomes, and in how many threads.
+  /// - Throws: `InputError` where the source cannot be read, or `CancellationError`.
+  /// - Complexity: O(*n*) for *n* outcomes, which are read once.
+  package init(
+    of source: some CohortSource, dayBoundary boundary: CivilTime, _ options: ReportOptions
+  ) throws {
+    let everything = AdherenceQuery(CivilDate.first..<CivilDate.last, by: .all)
+    let source = CohortSubset(
+      source, filter: options.filter, partition: options.partition, for: everything)
+    let pipeline = options.pipeline(for: source.patientIDs.count)
+    let workers = try pipeline.run(source, { Worker(boundary) }, { _ in })
+    problems.add(source.problems)
+    outcomes = source.counts.outcomes
+    for worker in workers { merge(worker.days) }
+  }
+
+  /// The range, which there has to be.
+  ///
+  /// - Throws: `InputError` where nothing was recorded, which names the first problem where all was set aside.
+  package func required() throws(InputError) -> Range<CivilDate> {
+    if let range { return range }
+    if outcomes.setAside > 0 {
+      throw .allOutcomesSetAside(outcomes.setAside, first: problems.texts.first)
+    }
+    throw InputError(.unreadable(reason: "nothing was recorded: name the days"), field: "outcomes")
+  }
+
+  private mutating func merge(_ other: DataDays) {
+    if let range = other.range { add(range) }
+    outcomes.merge(other.outcomes)
+    problems.merge(other.problems)
+  }
+
+  private mutating func add(_ other: Range<CivilDate>) {
+    guard let known = range else { return range = other }
+    range =
+      min(known.lowerBound, other.lowerBound)..<max(known.upperBound, other.upperBound)
+  }
+
+  private final class Worker: BlockWorker, @unchecked Sendable {
+    private(set) var days = DataDays()
+    private let boundary: CivilTime
+    let size = 0
+
+    init(_ boundary: CivilTime) { self.boundary = boundary }
+
+    func add(_ entry: CohortEntry) {
+      days.outcomes.merge(entry.counts.outcomes)
+      days.problems.add(entry.problems)
+      let zone = entry.record.patientZone
+      var (first, last) = (Int64.max, Int64.min)
+      for row in entry.record.outcomes.rows {
+        let local =
+          row.time == OutcomeTable.Row.none
+          ? row.nominal : zone.civil(at: Instant(seconds: row.time)).localSeconds
+        guard local != OutcomeTable.Row.none else { continue }
+        (first, last) = (min(first, local), max(last, local))
+      }
+      guard first <= last else { return }
+      days.add(day(of: first)..<day(of: last).adding(days: 1))
+    }
+
+    private func day(of local: Int64) -> CivilDate {
+      CivilDateTime(localSeconds: local).adding(seconds: -Int64(boundary.secondOfDay)).date
+    }
+
+    func take() {}
+  }
+}

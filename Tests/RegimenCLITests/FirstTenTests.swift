@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+/// What somebody does in the first ten minutes: tables as other programs write them end in the right ratio.
+@Suite struct FirstTenTests {
+  private let scratch: Scratch
+
+  /// A table of the same 63 of 84 doses: three patients, fourteen days, every fourth dose missing.
+  struct Table: CustomTestStringConvertible, Sendable {
+    var name: String
+    var header: String?
+    var delimiter: String
+    /// The moment in the form of `strftime`; `nil` are milliseconds.
+    var form: String?
+    /// What stands behind patient and moment.
+    var rest = ""
+    var arguments: [String]
+
+    var testDescription: String { name }
+  }
+
+  static let tables = [
+    Table(
+      name: "pandas.csv", header: ",pid,opened_at,dose", delimiter: ",",
+      form: "%Y-%m-%d %H:%M:%S.000000", rest: ",1.0",
+      arguments: ["--patient", "pid", "--time", "opened_at", "--value", "dose"]),
+    Table(
+      name: "german.csv", header: "Patient;Zeitpunkt;Menge", delimiter: ";",
+      form: "%d.%m.%Y %H:%M", rest: ";1,5",
+      arguments: [
+        "--patient", "Patient", "--time", "Zeitpunkt", "--value", "Menge", "--time-format", "dmy",
+      ]),
+    Table(
+      name: "epoch.csv", header: nil, delimiter: ",", form: nil,
+      arguments: ["--patient", "1", "--time", "2", "--time-format", "milliseconds"]),
+    Table(
+      name: "american.tsv", header: "Subject ID\tTaken at", delimiter: "\t",
+      form: "%m/%d/%Y %I:%M %p",
+      arguments: ["--patient", "Subject ID", "--time", "Taken at", "--time-format", "mdy"]),
+  ]
+
+  init() throws { scratch = try Scratch() }
+
+  private func write(_ table: Table) throws -> String {
+    var lines = table.header.map { [$0] } ?? []
+    for (patient, name) in ["P1", "P2", "P3"].enumerated() {
+      for dose in 0..<28 where (dose + patient) % 4 != 3 {
+        let seconds = 1_735_689_600 + (dose / 2) * 86_400 + (dose % 2 == 0 ? 29_400 : 73_200)
+        let fields = [name, text(seconds, table.form)]
+        let number = table.header?.hasPrefix(",") == true ? "\(lines.count - 1)," : ""
+        lines.append(number + fields.joined(separator: table.delimiter) + table.rest)
+      }
+    }
+    let path = scratch[table.name]
+    try Data((lines.joined(separator: "\r\n") + "\r\n").utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func text(_ seconds: Int, _ form: String?) -> String {
+    guard let form else { return "\(seconds)000" }
+    var (time, parts) = (time_t(seconds), tm())
+    gmtime_r(&time, &parts)
+    var bytes = [CChar](repeating: 0, count: 80)
+    let count = strftime(&bytes, bytes.count, form, &parts)
+    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private let plan = ["--schedule", "every day at 08:00 and 20:00", "--start", "2025-01-01"]
+
+  @Test(arguments: tables) func aTableBecomesItsRatio(_ table: Table) throws {
+    let path = try write(table)
+    let report = try Tool.run(["report", path] + table.arguments + plan)
+    #expect(report.status == 0)
+    #expect(
+      report.lines[0] == "3 patients, 2025-01-01 to 2025-01-15 (the days of the data), by week")
+    let total = report.lines[2].split(separator: " ").map(String.init)
+    #expect(total.prefix(7) == ["(all)", "(all)", "3", "0", "84", "63", "75.0"])
+    let store = scratch["caps.sqlite"]
+    let load = try Tool.run(["import", path, store] + table.arguments + plan)
+    #expect(load.status == 0)
+    let again = try Tool.run("report", store, "--from", "2025-01-01", "--to", "2025-01-15")
+    #expect(again.lines[2] == report.lines[2])
+    let folder = scratch["caps"]
+    #expect(try Tool.run(["import", path, folder] + table.arguments + plan).status == 0)
+    #expect(try Tool.run("report", folder).lines == report.lines)
+  }
+
+  /// The command that `check` proposes is one that works.
+  @Test(arguments: tables) func whatIsProposedWorks(_ table: Table) throws {
+    let path = try write(table)
+    let check = try Tool.run("check", path)
+    #expect(check.status == 0)
+    let command = try #require(check.lines.last)
+    #expect(command.hasPrefix("regimen report "))
+    let shell = Process()
+    let output = Pipe()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "'\(Tool.executable.path())' " + command.dropFirst("regimen ".count)]
+    (shell.standardOutput, shell.standardError) = (output, Pipe())
+    try shell.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("3 patients, 2025-01-01 to 2025-01-15"))
+  }
+
+  /// Without the option that decides, nothing is reported, and the error names it.
+  @Test(arguments: ["german.csv", "american.tsv", "epoch.csv"])
+  func ambiguousMomentsAreRefused(_ name: String) throws {
+    let table = try #require(FirstTenTests.tables.first { $0.name == name })
+    let path = try write(table)
+    let columns = table.arguments.prefix(4)
+    let report = try Tool.run(["report", path] + columns + plan + ["--out", scratch["out"]])
+    #expect(report.status == 2 && report.output.isEmpty)
+    #expect(report.errors.contains("all 63 were set aside"))
+    #expect(report.errors.contains("say by the time format whether"))
+    #expect(scratch.files(in: "out").isEmpty)
+  }
+
+  @Test func claimsBecomeDaysCovered() throws {
+    let path = scratch["claims.csv"]
+    let rows = ["Member;Fill Date;Days Supply", "m1;01/01/2024;45", "m1;03/01/2024;46"]
+    try Data(rows.joined(separator: "\n").utf8).write(to: URL(filePath: path))
+    let check = try Tool.run("check", path)
+    #expect(check.output.contains("regimen refills"))
+    let refills = try Tool.run(
+      "refills", path, "--patient", "Member", "--date", "Fill Date", "--days-column", "Days Supply",
+      "--time-format", "mdy", "--measure", "pdc", "--from", "2024-01-01", "--to", "2025-01-01",
+      "--format", "csv")
+    #expect(refills.status == 0)
+    // 45 and 46 days of the 366 of the year.
+    #expect(refills.output.contains(",0.248633879"))
+  }
+
+  @Test func anExampleIsMadeAndReported() throws {
+    #expect(try Tool.run("init", scratch["example"]).status == 0)
+    #expect(try Tool.run("check", scratch["example"]).lines.last == "Problems: 0")
+    #expect(try Tool.run("report", scratch["example"]).status == 0)
+    let again = try Tool.run("init", scratch["example"])
+    #expect(again.status == 2 && again.errors.contains("the folder is not empty"))
+  }
+
+  @Test(arguments: [
+    (["reprot"], "regimen: 'reprot' is no command (did you mean 'report'?"),
+    (["report", "x", "--tabels", "page"], "Did you mean '--tables'?"),
+    (["report", "nowhere"], "regimen: patients.csv: cannot be read: No such file or directory"),
+    (
+      ["report", "Datasets/monitoring", "--out", "nowhere/out"],
+      "cannot be written: there is no folder"
+    ),
+    (["report", "x", "--from", "01.02.2025"], "(a date is year-month-day, as 2025-02-01)"),
+    (["report", "x", "--threshold", "80"], "(a share is 0 to 1: 80 per cent are 0.8)"),
+    (
+      ["expand", "x", "--zone", "Europe/Berln", "--from", "2025-01-01", "--to", "2025-01-02"],
+      "(did you mean Europe/Berlin?)"
+    ),
+    (
+      ["chart", "Datasets/monitoring", "--kind", "bars", "--out", "bars.png"],
+      "'bars.png' does not tell the form: let it end in .vl.json"
+    ),
+    (
+      ["report", "Datasets/refills/fills.csv"],
+      "`regimen check Datasets/refills/fills.csv` proposes how"
+    ),
+    (
+      [
+        "report", "Datasets/refills/fills.csv", "--patient", "pid", "--time", "date", "--schedule",
+        "daily",
+      ],
+      "'--patient' cannot be 'pid' (use patient, date, days"
+    ),
+    (
+      [
+        "report", "Datasets/refills/fills.csv", "--patient", "patient", "--time", "dat",
+        "--schedule", "daily",
+      ],
+      "'--time' cannot be 'dat' (did you mean 'date'?"
+    ),
+    (
+      [
+        "report", "Datasets/refills/fills.csv", "--patient", "patient", "--time", "date",
+        "--schedule",
+        "evry day",
+      ], "'evry'"
+    ),
+  ])
+  func errorsSayTheCure(_ arguments: [String], _ text: String) throws {
+    let result = try Tool.run(arguments)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains(text))
+  }
+
+  @Test func aRangeWithoutDataIsSaid() throws {
+    let report = try Tool.run(
+      "report", "Datasets/monitoring", "--from", "2030-01-01", "--to", "2030-02-01", "--tables",
+      "adherence")
+    #expect(report.status == 1)
+    #expect(
+      report.errors.contains(
+        "Nothing was recorded on these days: the data are from 2025-01-13 to 2025-12-31."))
+  }
+
+  /// A patient all of whose outcomes were set aside has no ratio, and the report says so first.
+  @Test func lostDataAreNoZeros() throws {
+    let table = FirstTenTests.tables[0]
+    let path = try write(table)
+    let lost = (0..<3).map { "\($0),P4,yesterday,1.0\r\n" }.joined()
+    let text = try String(contentsOfFile: path, encoding: .utf8) + lost
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let arguments = ["report", path] + table.arguments + plan
+    let refused = try Tool.run(arguments + ["--out", scratch["out"]])
+    #expect(refused.status == 2 && refused.output.isEmpty && scratch.files(in: "out").isEmpty)
+    #expect(refused.errors.contains("all outcomes of 1 of 4 patients were set aside"))
+    let report = try Tool.run(arguments + ["--allow-set-aside", "5", "--out", scratch["out"]])
+    #expect(report.status == 1)
+    #expect(report.lines[1] == "Data set aside: 1 of 4 patients, who have no ratio.")
+    let rows = try String(contentsOfFile: scratch["out/adherence.csv"], encoding: .utf8)
+      .split(separator: "\n").filter { $0.hasPrefix("P4,") }
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.contains(",dataSetAside,") })
+    let page = try String(contentsOfFile: scratch["out/index.html"], encoding: .utf8)
+    #expect(
+      page.contains("3 of 66 outcomes were set aside, and all of 1 patient, who have no ratio."))
+    #expect(page.contains("data set aside"))
+  }
+}
