@@ -46,10 +46,14 @@ free-of-gsl:
 	@echo "Scheduling and AdherenceAnalytics do not need libgsl."
 
 # Who switches the traits off builds Scheduling without fetching another package.
-SCHEDULES = .build/schedules
+CLIENT = .build/client
 free-of-packages: setup
-	swift build --disable-default-traits --target Scheduling --scratch-path $(SCHEDULES)
-	@[ -z "$$(ls $(SCHEDULES)/checkouts)" ] || { echo "Scheduling needs packages"; exit 1; }
+	@rm -rf $(CLIENT) && mkdir -p $(CLIENT)/Sources/Client && echo 'import Scheduling' >$(CLIENT)/Sources/Client/main.swift
+	@printf '%s\n' '// swift-tools-version: 6.1' 'import PackageDescription' 'let package = Package(name: "client",' \
+	  'dependencies: [.package(name: "regimen", path: "../..", traits: [])], targets: [.executableTarget(' \
+	  'name: "Client", dependencies: [.product(name: "Scheduling", package: "regimen")])])' >$(CLIENT)/Package.swift
+	swift build --package-path $(CLIENT)
+	@[ -z "$$(ls $(CLIENT)/.build/checkouts 2>/dev/null)" ] || { echo "Scheduling needs packages"; exit 1; }
 
 # Draws what the tool writes by the renderers that it is for: schema, warnings, pictures, pages.
 # VENV may name another Python environment that has what requirements.txt asks for.
