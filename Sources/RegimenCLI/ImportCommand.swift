@@ -17,8 +17,7 @@ struct ImportCommand: ParsableCommand {
 
       Example: regimen import Datasets/monitoring monitoring.sqlite
 
-      Any table: regimen import caps.csv caps.sqlite --patient id --time opened \\
-        --schedule "every day at 08:00 and 20:00"
+      Any table: regimen import caps.csv caps.db --patient id --time opened --schedule "twice daily"
       """)
 
   @Argument(

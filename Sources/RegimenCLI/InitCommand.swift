@@ -9,7 +9,7 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Writes a small example dataset with its explanation, to be changed into one's own.",
     discussion: """
-      Example: regimen init example && regimen report example
+      Example: regimen init example
       """)
 
   @Argument(help: "A folder, which is made where nothing is.")

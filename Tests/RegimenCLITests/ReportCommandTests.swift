@@ -112,7 +112,7 @@ import Testing
   /// The example in each command's help works as it stands, where the repository's datasets are.
   @Test(arguments: [
     "report", "chart", "refills", "merge", "events", "expand", "check", "import", "export", "info",
-    "generate",
+    "generate", "init",
   ])
   func exampleWorks(_ command: String) throws {
     let place = try Scratch()

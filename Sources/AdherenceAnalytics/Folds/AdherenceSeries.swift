@@ -60,6 +60,11 @@ extension AdherenceSeries {
   }
 }
 
+extension CareRecord {
+  /// Why no task counts, where none does.
+  var absence: MissingRatio { isSetAside ? .dataSetAside : .noTasks }
+}
+
 /// The sums of a patient's tasks: all of them, by group and by care plan.
 struct SeriesTotals {
   /// In the order in which tasks name them.

@@ -31,9 +31,6 @@ public struct CareRecord: Hashable, Sendable {
     self.holds = holds
   }
 
-  /// Why no task counts, where none does.
-  var absence: MissingRatio { isSetAside ? .dataSetAside : .noTasks }
-
   /// The ids of the tasks, in order of first appearance.
   package var taskIDs: [String] {
     var known: Set<String> = []

@@ -1,0 +1,74 @@
+import AdherenceAnalytics
+import ArgumentParser
+import Reporting
+import Scheduling
+
+/// What a report is of, and where it goes.
+struct ReportOutputOptions: ParsableArguments {
+  @Option(name: .customLong("out"), help: "A folder for the tables and report.json.")
+  var folder: String?
+  @Option(help: "The periods.")
+  var by = CalendarPeriod.week
+  @Option(
+    help: """
+      The tables adherence, cohort, patients and statistics, and page for index.html, by comma; each \
+      costs its own time. (default: all, of --records adherence)
+      """)
+  var tables: TableList?
+  @Option(help: "The form of the tables.")
+  var format = ReportFormat.text(.csv)
+  @Option(
+    help: """
+      Which patients have pages beside index.html. (default: all up to 200 patients, of larger cohorts \
+      the flagged)
+      """)
+  var pages: PatientPages?
+  @Option(
+    help: "Also the last days before the end of each day, as 7d or 30d; several by repeating.")
+  var rolling: [RollingWindow] = []
+  @Option(help: "Also apart by element, slot or weekday; several by repeating.")
+  var breakdown: [Breakdown] = []
+  @Option(help: "What ratios count.")
+  var numerator = Numerator.completed
+  @Option(help: "The day that begins a week. (default: monday)")
+  var weekStart: Weekday?
+  @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
+  var records: String?
+
+  func validate() throws {
+    if pages != nil, folder == nil || tables?.tables.contains(.page) == false {
+      throw ValidationError("--pages stand beside index.html: name a folder by --out.")
+    }
+    if records != nil {
+      if folder != nil {
+        throw ValidationError("--records writes rows to standard output: leave out --out.")
+      }
+    } else if folder == nil, !rolling.isEmpty || !breakdown.isEmpty {
+      throw ValidationError("--rolling and --breakdown write tables: name a folder by --out.")
+    }
+  }
+
+  /// The tables that are asked for.
+  var contents: ReportContents {
+    var contents = ReportContents(
+      tables?.tables ?? (records == nil ? Set(ReportContents.Table.allCases) : [.adherence]))
+    contents.rolling = rolling
+    contents.breakdowns = breakdown
+    contents.patientPages = pages
+    return contents
+  }
+}
+
+/// Some of the tables that stand alone, as `adherence,cohort`.
+struct TableList: ExpressibleByArgument {
+  var tables: Set<ReportContents.Table>
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let known = names.compactMap { ReportContents.Table(rawValue: String($0)) }
+    guard known.count == names.count else { return nil }
+    tables = Set(known)
+  }
+
+  static var allValueStrings: [String] { ReportContents.Table.allCases.map(\.rawValue) }
+}
