@@ -20,7 +20,7 @@ extension InputError.Problem {
     switch self {
     case .malformed(let text, .zone):
       "is not a time zone: '\(InputError.shortened(text))'"
-        + " (\(meant(text, Zone.knownIDs))use an IANA name, as in America/New_York)"
+        + " (\(zoneCure(text)))"
     case .malformed(let text, let expected):
       "is not \(expected.name): '\(InputError.shortened(text))' (\(expected.cure))"
     case .notUnderstood(let word, let before, let cure):
@@ -58,6 +58,12 @@ extension InputError.Problem {
   /// What somebody probably meant; empty where nothing is near.
   private func meant(_ text: String, _ known: [String]) -> String {
     Spelling.nearest(to: text, in: known).map { "did you mean '\($0)'? " } ?? ""
+  }
+
+  private func zoneCure(_ text: String) -> String {
+    let known = Zone.knownIDs
+    if known.isEmpty, !Zone.isKnown("Europe/London") { return "install the zone data: tzdata" }
+    return meant(text, known) + "use an IANA name, as in America/New_York"
   }
 
   private func article(_ noun: String) -> String {
