@@ -191,7 +191,7 @@ extension TableGuess {
     }
     if isOfClaims {
       return "regimen refills \(quoted(path))\(patient) --date \(moment)\(format ?? "")"
-        + column(.days, "--days-column")
+        + column(.days, "--days-column") + column(.task, "--class-column")
     }
     return "regimen report \(quoted(path))\(patient) --time \(moment)\(format ?? "")"
       + column(.task, "--task") + column(.value, "--value") + column(.units, "--units")
