@@ -95,9 +95,9 @@ private let damages = [
     ["tasks.ndjson:3: ends in the middle of a record (the file was cut off)"]),
   Damage(
     "a zone nobody knows",
-    ["patients.csv": Folder.patients.replacing("Europe/Berlin", with: "Europe/Atlantis")],
+    ["patients.csv": Folder.patients.replacing("Europe/Berlin", with: "Mars/Base")],
     [
-      "patients.csv:2: 'zone' is not a time zone: 'Europe/Atlantis'"
+      "patients.csv:2: 'zone' is not a time zone: 'Mars/Base'"
         + " (use an IANA name, as in America/New_York)"
     ], remaining: ["bob": 1]),
   Damage(

@@ -144,7 +144,8 @@ import Testing
     Example(
       testDescription: "a stay in no zone", right: "Europe/Dublin", wrong: "Europe/Dubin",
       problem:
-        "'patient.zone.1.zone' is not a time zone: 'Europe/Dubin' (use an IANA name, as in America/New_York)"
+        "'patient.zone.1.zone' is not a time zone: 'Europe/Dubin'"
+        + " (did you mean 'Europe/Dublin'? use an IANA name, as in America/New_York)"
     ),
     Example(
       testDescription: "a stay without a beginning", right: #""from": "2024-06-10T22:00:00Z", "#,

@@ -25,12 +25,15 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
-  private func temporary() -> URL {
-    FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID().uuidString)")
+  private func temporary() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "regimen-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
   }
 
   @Test func sevenSharesAreTheWhole() throws {
-    let folder = temporary()
+    let folder = try temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let store = folder.appending(path: "store.sqlite").path()
@@ -58,7 +61,7 @@ import Testing
   }
 
   @Test func missingSharesAreNamed() throws {
-    let folder = temporary()
+    let folder = try temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     let share = folder.appending(path: "share")
     try report("Datasets/monitoring", to: share, "--partition", "2/3", "--patients", "P00*")
@@ -72,7 +75,7 @@ import Testing
     (["--patients", "P000,P001", "--patients", "P19?"], 12), (["--partition", "1/1"], 200),
   ])
   func someOfThePatients(_ options: [String], _ count: Int) throws {
-    let folder = temporary()
+    let folder = try temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     let result = try Tool.run(
       ["report", "Datasets/monitoring", "--from", "2025-02-03", "--to", "2025-02-10"]

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     Example(
       "FREQ=DAYLY",
-      "'FREQ' cannot be 'DAYLY' (use SECONDLY, MINUTELY, HOURLY, DAILY, "
+      "'FREQ' cannot be 'DAYLY' (did you mean 'DAILY'? use SECONDLY, MINUTELY, HOURLY, DAILY, "
         + "WEEKLY, MONTHLY, YEARLY)"),
     Example("BYDAY=MO", "'FREQ' is missing (it is required)"),
     Example(

@@ -160,6 +160,9 @@ import Testing
 
   /// Nobody else may read what is written, nor what SQLite keeps beside a store.
   @Test func onlyTheOwnerMayReadIt() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch["private"], withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     for (command, words) in writing {
       #expect(try Tool.run(words + [scratch["private/\(command)"]]).status == 0)
     }
