@@ -17,11 +17,4 @@ import Testing
       article.hasSuffix("\n\n" + lists),
       "put what `regimen columns` prints in the place of all from the first `## ` on")
   }
-
-  @Test func theReadmeHasTheTableOfAdherence() throws {
-    let list = ReportTable.adherence.markdown.split(separator: "\n\n").last ?? ""
-    #expect(
-      try text("README.md").contains("\n\n\(list)\n"),
-      "put the table that `regimen columns adherence` prints in the place of the one there")
-  }
 }

@@ -55,19 +55,20 @@ import Testing
   }
 }
 
-/// The store that README shows, whose rules are all in the types that it uses.
+/// The store that the article on stores shows, whose rules are all in the types that it uses.
 @Suite struct FolderStoreTests {
   @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {
     let folders = TemporaryFolders()
     try await law.check(worlds: 2) { try FolderStore(folders.next()) }
   }
 
-  @Test func readmeShowsIt() throws {
+  @Test func theArticleShowsIt() throws {
     let here = URL(filePath: #filePath).deletingLastPathComponent()
     let source = try String(contentsOf: here.appending(path: "FolderStore.swift"), encoding: .utf8)
-    let readme = try String(contentsOf: here.appending(path: "../../../README.md"), encoding: .utf8)
+    let path = "../../../Sources/AdherenceAnalytics/AdherenceAnalytics.docc/Stores.md"
+    let article = try String(contentsOf: here.appending(path: path), encoding: .utf8)
     let begin = try #require(source.range(of: "actor FolderStore"))
-    #expect(readme.contains(source[begin.lowerBound...].trimmingCharacters(in: .newlines)))
+    #expect(article.contains(source[begin.lowerBound...].trimmingCharacters(in: .newlines)))
     #expect(source.split(separator: "\n").count < 80)
   }
 
