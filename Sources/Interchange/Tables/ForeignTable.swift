@@ -57,11 +57,18 @@ extension ForeignTable {
   /// What stands in a column; `nil` where nothing does, or what tools write for nothing.
   func text(_ row: CSVRecord, _ place: Int?) -> String? {
     guard let place else { return nil }
-    let text = row[place].trimmingCharacters(in: .whitespaces)
-    return ForeignTable.absent.contains(text) ? nil : text
+    let text = ForeignTable.trimmed(row[place])
+    return text.utf8.count <= 4 && ForeignTable.absent.contains(text) ? nil : text
   }
 
-  /// What pandas, R, databases and spreadsheets write where nothing is known.
+  /// A field without the white space around it; most have none, which their ends show.
+  private static func trimmed(_ field: String) -> String {
+    func isPlain(_ byte: UInt8?) -> Bool { byte.map { 0x21...0x7E ~= $0 } ?? true }
+    let hasPlainEnds = isPlain(field.utf8.first) && isPlain(field.utf8.last)
+    return hasPlainEnds ? field : field.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// What pandas, R, databases and spreadsheets write where nothing is known, in four letters at most.
   static let absent: Set<String> = [
     "", "NA", "N/A", "#N/A", "NaN", "nan", "NaT", "NULL", "null", "None", "\\N",
   ]
