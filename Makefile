@@ -27,7 +27,7 @@ demo: setup
 	@echo "Each patient's weeks: $(OUT)/adherence.csv. Groups by week: $(OUT)/cohort.csv."
 	@echo "Each patient's streaks, dosing days and measures: $(OUT)/patients.csv."
 	@echo "Curves, intervals, tests and trajectories of the cohort: $(OUT)/cohort.json."
-	@echo "Definitions and counts: $(OUT)/report.json. The columns are explained in README.md."
+	@echo "Definitions and counts: $(OUT)/report.json. \`regimen columns\` explains the columns."
 	@echo "All of it to look at, with a page for each patient: open $(OUT)/index.html in a browser."
 
 test: setup

@@ -124,7 +124,10 @@ struct TableOptions: ParsableArguments {
     var schedules: [String?: String] = [:]
     for argument in schedule {
       let (task, text) = TableOptions.parts(of: argument)
-      if schedules.updateValue(try PlanText(text).text, forKey: task) != nil {
+      let plan = try PlanText(text)
+      // Whatever day it begins on; of a file the error names it.
+      _ = try plan.schedule(from: start ?? CivilDate(dayNumber: 0))
+      if schedules.updateValue(plan.text, forKey: task) != nil {
         throw ValidationError("--schedule '\(argument)' names a task a second time.")
       }
     }
@@ -165,10 +168,6 @@ struct PlanText {
   /// The schedule, which begins on a day unless the text says another.
   func schedule(from start: CivilDate) throws(InputError) -> Schedule {
     if let file { return try Schedule(file: file) }
-    do throws(InputError) {
-      return try Schedule(plan: text, from: start)
-    } catch {
-      throw InputError(error.problem, parameter: "schedule")
-    }
+    return try EventPlan.schedule(text, from: start)
   }
 }

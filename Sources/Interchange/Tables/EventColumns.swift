@@ -68,11 +68,13 @@ extension EventPlan {
   }
 
   /// Reads a plan that begins on a day unless it says another.
-  static func schedule(_ text: String, from start: CivilDate) throws(InputError) -> Schedule {
+  package static func schedule(_ text: String, from start: CivilDate) throws(InputError) -> Schedule
+  {
     do throws(InputError) {
       return try Schedule(plan: text, from: start)
     } catch {
-      throw InputError(error.problem, parameter: "schedule")
+      // What is wrong within a plan of JSON names its own place.
+      throw error.field == nil ? InputError(error.problem, parameter: "schedule") : error
     }
   }
 }
