@@ -38,6 +38,8 @@ let package = Package(
     .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Reporting", targets: ["Reporting"]),
+    // The laws that every store keeps, for the tests of one's own.
+    .library(name: "StoreChecks", targets: ["StoreChecks"]),
     .executable(name: "regimen", targets: ["RegimenCLI"]),
   ],
   traits: [
@@ -140,6 +142,13 @@ let package = Package(
         "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
         "SQLiteStore", "Scheduling", "TestSupport",
         grdb,
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
+        "SQLiteStore", "Scheduling", "Simulation", "StoreChecks",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -2,7 +2,10 @@
 ///
 /// What cannot be computed is never a zero, a NaN or an infinity.
 ///
-///     let mean = Samples.mean([])  // .missing(.tooFew)
+///     let lower = ProportionIntervals().wilson(140, of: 180).map(\.lower)
+///     print(lower)  // value(0.7115975049125901)
+///     let nobody = ProportionIntervals().wilson(0, of: 0)
+///     print(nobody.reason!)  // nothingDue
 public enum Estimate<Value: Sendable>: Sendable {
   /// What was found.
   case value(Value)

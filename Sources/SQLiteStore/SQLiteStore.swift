@@ -4,9 +4,13 @@ public import Scheduling
 
 /// A store in one file, which needs no server: SQLite in the mode in which readers never block the writer.
 ///
-///     let store = try SQLiteStore("trial.sqlite")
+///     let store = try SQLiteStore(path)
+///     try store.load(contentsOf: DatasetFolder("Datasets/monitoring"))
 ///     try await store.add(.patient(Patient(id: "ann", zone: .utc)))
-///     for try await record in try await store.records(matching: CareQuery()) { … }
+///     let ann = CareQuery(patients: PatientQuery(ids: ["ann"]))
+///     for try await record in try await store.records(matching: ann) {
+///       print(record.patient.id, record.outcomes.count)  // ann 0
+///     }
 ///
 /// Several programs may read a file while one writes to it. <doc:Schema> describes its tables, which any
 /// program may query that reads SQLite. A file that comes from somebody else may be opened as it is: it is

@@ -1,6 +1,6 @@
 extension InputError.Problem {
   /// Whether the record that is meant is kept as it is, doubtful but not set aside.
-  package var keepsRecord: Bool {
+  public var keepsRecord: Bool {
     switch self {
     case .otherUnits, .tooEarly, .noSuch("occurrence", _): true
     default: false

@@ -1,6 +1,12 @@
 /// One thing that is wrong with data from outside, and where it stands.
 ///
 /// The properties are facts; ``description`` makes the text. Programmer mistakes trap instead.
+///
+///     do {
+///       print(try Schedule(words: "evry day at 08:00").summary)
+///     } catch {
+///       print(error)  // is not understood at 'evry' (did you mean 'every'?)
+///     }
 public struct InputError: Error, Sendable {
   /// The file or stream, as the caller named it.
   public var source: String?

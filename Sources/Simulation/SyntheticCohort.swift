@@ -5,7 +5,12 @@ public import Scheduling
 ///
 ///     let cohort = try SyntheticCohort(patients: 1_000, days: 365, seed: 7)
 ///     var reader = cohort.makeReader()
-///     try reader.read(0..<10) { entry in print(entry.record.outcomes.count) }
+///     try reader.read(0..<3) { entry in
+///       print(entry.record.patient.id, entry.record.outcomes.count)
+///     }
+///     // P0000000 323
+///     // P0000001 0
+///     // P0000002 515
 ///
 /// A record is a function of the seed, the days and its place alone: readers may work at once and in any
 /// order, and the first patients of a large cohort are those of a small one. Nothing is kept, so that a

@@ -1,5 +1,6 @@
-"""Checks a site of documentation: every link leads to a page or file of it, its first page names the
-libraries, each with a line, and it stays small. Usage: docs.py SITE LIBRARY…"""
+"""Finishes a site of documentation and checks it: its first page says where to go, in the words of an article,
+and names the libraries, each with a line; every link leads to a page or file of it, and it stays small.
+Usage: docs.py SITE LIBRARY…"""
 
 import json
 import sys
@@ -24,8 +25,18 @@ def is_there(site, url):
     ).is_file()
 
 
+def say_where_to_go(site, article):
+    """Puts an article above the list of libraries on the first page, which DocC makes of that list alone."""
+    path = site / "data/documentation.json"
+    first, words = json.loads(path.read_text()), json.loads((site / f"data/documentation/{article}.json").read_text())
+    first["primaryContentSections"] = words["primaryContentSections"]
+    first["references"] |= words["references"]
+    path.write_text(json.dumps(first, ensure_ascii=False))
+
+
 def main():
     site, libraries = Path(sys.argv[1]), sys.argv[2:]
+    say_where_to_go(site, "reporting/start")
     pages = sorted((site / "data").rglob("*.json"))
     dead = [
         f"{path.relative_to(site)}: {url}"
@@ -37,7 +48,7 @@ def main():
     lines = {
         reference["title"]: "".join(part.get("text", "") for part in reference["abstract"])
         for reference in first["references"].values()
-        if is_there(site, reference["url"])
+        if "abstract" in reference and is_there(site, reference["url"])
     }
     dead += [f"the first page: no line on {name}" for name in libraries if not lines.get(name)]
     if "url=documentation/" not in (site / "index.html").read_text():

@@ -1,59 +1,118 @@
 import Foundation
 import Testing
 
-/// The commands of the tutorials give the answers that stand behind them.
+/// The commands of the articles give the answers that stand behind them.
 @Suite struct TutorialTests {
-  /// A command with what it answers, line by line.
-  private struct Step {
-    var command: String
-    var answer: [String] = []
-  }
-
-  private func steps(of article: String) throws -> [Step] {
-    let path = Tool.repository.appending(path: "Sources/Reporting/Reporting.docc/\(article).md")
-    var steps: [Step] = []
-    var isCode = false
-    for line in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n") {
-      if line.hasPrefix("```") {
-        isCode.toggle()
-      } else if isCode, line.hasPrefix("$ ") {
-        steps.append(Step(command: String(line.dropFirst(2))))
-      } else if isCode, !steps.isEmpty {
-        steps[steps.count - 1].answer.append(line)
-      }
-    }
-    return steps
-  }
-
-  /// What a shell answers, both streams together.
-  private func answer(_ command: String, in folder: URL) throws -> String {
-    let (shell, output) = (Process(), Pipe())
-    shell.executableURL = URL(filePath: "/bin/sh")
-    let tool = "'\(Tool.executable.path())' "
-    shell.arguments = ["-c", command.replacing("regimen ", with: tool, maxReplacements: 1)]
-    shell.currentDirectoryURL = folder
-    (shell.standardOutput, shell.standardError) = (output, output)
-    try shell.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    shell.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  @Test(arguments: ["FirstReport", "ClaimsToCoverage"])
-  func commandsAnswerAsWritten(_ article: String) throws {
+  @Test(arguments: try Article.withCommands()) func commandsAnswerAsWritten(_ article: Article)
+    throws
+  {
     let place = try Scratch()
     try FileManager.default.createSymbolicLink(
       at: place.url.appending(path: "Datasets"),
       withDestinationURL: Tool.repository.appending(path: "Datasets"))
-    let steps = try steps(of: article)
-    #expect(steps.count > 1)
-    for step in steps {
-      #expect(step.command.hasPrefix("regimen "))
-      var rest = try answer(step.command, in: place.url).components(separatedBy: "\n")[...]
-      for line in step.answer where line != "…" {
-        let found = rest.firstIndex(of: line)
-        #expect(found != nil, "\(step.command) does not answer: \(line)")
-        rest = rest[(found.map { $0 + 1 } ?? rest.startIndex)...]
+    for (name, text) in article.files {
+      try text.write(to: place.url.appending(path: name), atomically: true, encoding: .utf8)
+    }
+    for step in article.steps {
+      let answer = try step.run(in: place.url)
+      #expect(Step.isAnswer(answer[...], as: step.answer[...]), "\(step.command): \(answer)")
+    }
+    // What a page asks for is what the commands wrote.
+    for page in article.files.values {
+      for match in page.matches(of: /fetch\("([^"]+)"\)/) {
+        let data = try Data(contentsOf: place.url.appending(path: match.1))
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: data) }
+      }
+    }
+  }
+
+  @Test func articlesAreFound() throws {
+    let names = try Article.withCommands().map(\.testDescription)
+    #expect(Set(names).isSuperset(of: ["README.md", "FirstReport.md", "HowDoI.md"]))
+  }
+
+  @Test func anAnswerThatDiffersIsFound() {
+    let answer = ["a", "b", "c"]
+    for written in [["a", "b", "c"], ["a", "…"], ["…", "b", "…"], ["a", "…", "c"], ["…"]] {
+      #expect(Step.isAnswer(answer[...], as: written[...]), "\(written)")
+    }
+    for written in [["a", "b"], ["…", "b"], ["b", "…"], ["a", "c"], []] {
+      #expect(!Step.isAnswer(answer[...], as: written[...]), "\(written)")
+    }
+  }
+}
+
+/// A command with what it answers, line by line.
+private struct Step {
+  var command: String
+  var answer: [String] = []
+
+  /// What a shell answers, both streams together, in which the tool goes by its name.
+  func run(in folder: URL) throws -> [String] {
+    let (shell, output) = (Process(), Pipe())
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", command]
+    shell.currentDirectoryURL = folder
+    let tools = Tool.executable.deletingLastPathComponent().path()
+    let inherited = ProcessInfo.processInfo.environment
+    shell.environment = inherited.merging(["PATH": "\(tools):\(inherited["PATH"] ?? "")"]) { $1 }
+    (shell.standardOutput, shell.standardError) = (output, output)
+    try shell.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    shell.waitUntilExit()
+    let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+    return text.isEmpty ? [] : text.components(separatedBy: "\n")
+  }
+
+  /// Whether lines are as written, where `…` stands for any.
+  static func isAnswer(_ lines: ArraySlice<String>, as written: ArraySlice<String>) -> Bool {
+    guard let first = written.first else { return lines.isEmpty }
+    if first == "…" {
+      return (lines.startIndex...lines.endIndex).contains {
+        isAnswer(lines[$0...], as: written.dropFirst())
+      }
+    }
+    return lines.first == first && isAnswer(lines.dropFirst(), as: written.dropFirst())
+  }
+}
+
+/// A page of the documentation that shows commands.
+struct Article: CustomTestStringConvertible, Sendable {
+  var testDescription: String
+  fileprivate var steps: [Step] = []
+  /// The pieces of code behind a line that ends with the name of a file and a colon.
+  var files: [String: String] = [:]
+
+  /// The README and the articles of all libraries that have commands.
+  static func withCommands() throws -> [Article] {
+    let sources = Tool.repository.appending(path: "Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path())
+      .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
+    let articles =
+      [Tool.repository.appending(path: "README.md")]
+      + paths.map { sources.appending(path: $0) }
+    return try articles.map(Article.init).filter { !$0.steps.isEmpty }
+  }
+
+  private init(_ url: URL) throws {
+    testDescription = url.lastPathComponent
+    // The language of the code that is being read; commands stand in code of none.
+    var language: String?
+    var (file, isAnswer) = (String?.none, false)
+    for line in try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n") {
+      if line.hasPrefix("```") {
+        language = language == nil ? String(line.dropFirst(3)) : nil
+        isAnswer = false
+        if language == nil { file = nil }
+      } else if language != nil, let file {
+        files[file, default: ""] += line + "\n"
+      } else if language == "", line.hasPrefix("$ ") {
+        steps.append(Step(command: String(line.dropFirst(2))))
+        isAnswer = true
+      } else if isAnswer {
+        steps[steps.count - 1].answer.append(line)
+      } else if language == nil, !line.isEmpty {
+        file = line.firstMatch(of: /`([^`\/]+)`:$/).map { String($0.1) }
       }
     }
   }

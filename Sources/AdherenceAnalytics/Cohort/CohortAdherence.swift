@@ -6,6 +6,11 @@ import Scheduling
 /// ratio. Its memory follows the rows and their distinct ratios, and not the patients. Parts of a
 /// cohort that were added up apart merge to the same rows to the last digit, in whatever order the
 /// patients came.
+///
+///     let query = AdherenceQuery(monday..<monday.adding(days: 4))
+///     var cohort = CohortAdherence(spans: query.spans)
+///     for record in [record] { cohort.add(record.adherence(query)) }
+///     print(cohort.rows[0].patients, cohort.rows[0].pooled.ratio!)  // 1 0.5
 public struct CohortAdherence: Sendable {
   /// What the patients' ratios count.
   public let numerator: Numerator

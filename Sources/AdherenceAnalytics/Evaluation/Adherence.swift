@@ -6,6 +6,13 @@ package import Scheduling
 /// `pending`, and every one that is due in `completed`, `partial`, `missed`, `declined` or
 /// `outstanding`. One day, one year, one core's share and one machine's share merge the same way in any
 /// grouping.
+///
+///     let week = AdherenceQuery(monday..<monday.adding(days: 7), by: .day)
+///     var total = Adherence()
+///     for day in record.adherence(week).total.periods { total.merge(day) }
+///     print(total.due, total.completed, total.missed)  // 7 2 5
+///     print(total.ratio!, total.reaches(Share(4, of: 5)))  // 0.2857142857142857 false
+///     print(Adherence().reason!)  // noOccurrences
 public struct Adherence: Hashable, Sendable {
   /// The occurrences in the denominator.
   public var due = 0

@@ -2,8 +2,11 @@ public import Scheduling
 
 /// Answers one query for record after record, in memory that is used again.
 ///
-///     var evaluator = AdherenceEvaluator(query)
-///     for record in records { cohort.add(evaluator.adherence(of: record)) }
+///     var evaluator = AdherenceEvaluator(AdherenceQuery(monday..<monday.adding(days: 4)))
+///     for record in [record] {
+///       print(record.patient.id, evaluator.adherence(of: record).total.periods[0].ratio!)
+///       // ann 0.5
+///     }
 public struct AdherenceEvaluator: Sendable {
   /// What is asked of each record.
   public let query: AdherenceQuery

@@ -1,6 +1,14 @@
 public import Scheduling
 
 /// One occurrence of a task together with what was recorded for it; CareKit's event.
+///
+///     let days = AdherenceQuery(monday..<monday.adding(days: 3))
+///     for event in try record.events(days) {
+///       print(event.key, event.state)
+///     }
+///     // tablet/2025-01-06T08:00:00 completed
+///     // tablet/2025-01-07T08:00:00 missed
+///     // tablet/2025-01-08T08:00:00 completed
 public struct CareEvent: Hashable, Sendable {
   /// The version of the task that asks for it.
   public let task: CareTask

@@ -1,6 +1,15 @@
 public import Scheduling
 
 /// How well one patient kept to the plans, by task and period.
+///
+///     let week = AdherenceQuery(monday..<monday.adding(days: 7), by: .day)
+///     let answer = record.adherence(week)
+///     for (span, day) in zip(answer.spans, answer.total.periods).prefix(3) {
+///       print(span.name, day.completed, "of", day.due)
+///     }
+///     // 2025-01-06 1 of 1
+///     // 2025-01-07 0 of 1
+///     // 2025-01-08 1 of 1
 public struct PatientAdherence: Sendable {
   /// The patient: the version in force at the end of the query's range.
   public let patient: Patient

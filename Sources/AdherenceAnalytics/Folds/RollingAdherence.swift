@@ -27,6 +27,15 @@ extension RollingWindow: LosslessStringConvertible {
 }
 
 /// A patient's adherence over the last days before the end of each day.
+///
+///     let days = AdherenceQuery(monday..<monday.adding(days: 8))
+///     let weekly = record.rolling([RollingWindow(days: 7)!], days)[0]
+///     for (place, day) in weekly.spans.enumerated().suffix(3) {
+///       print(day.name, weekly.ratio(of: weekly.patient.total, at: place) as Any)
+///     }
+///     // 2025-01-11 nil
+///     // 2025-01-12 Optional(0.2857142857142857)
+///     // 2025-01-13 Optional(0.14285714285714285)
 public struct RollingAdherence: Sendable {
   /// How many days are summed up.
   public let window: RollingWindow

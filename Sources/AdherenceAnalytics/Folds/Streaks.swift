@@ -23,6 +23,10 @@ package enum StreakStep: Hashable, Sendable {
 /// The runs of successes and of misses.
 ///
 /// A run neither begins nor ends on a neutral step.
+///
+///     let summary = record.summary(AdherenceQuery(monday..<monday.adding(days: 3)))
+///     print(summary.perfectDays.longest?.length ?? 0)  // 1
+///     print(summary.perfectDays.currentMissed?.length ?? 0)  // 0
 public struct Streaks: Hashable, Sendable {
   /// The run of successes that is not broken yet; `nil` after a miss and where nothing has succeeded.
   public private(set) var current: Streak?

@@ -1,6 +1,13 @@
 public import Scheduling
 
 /// What is asked of a record: which days, in which parts, known when, and by which definitions.
+///
+///     let january = CivilDate("2025-01-01")!..<CivilDate("2025-02-01")!
+///     var query = AdherenceQuery(january, by: .week)
+///     query.dayBoundary = CivilTime("03:00")!  // a dose at 00:20 is the evening's
+///     query.excusesDeclined = true
+///     print(query.spans.map(\.name).joined(separator: " "))
+///     // 2025-W01 2025-W02 2025-W03 2025-W04 2025-W05
 public struct AdherenceQuery: Hashable, Sendable {
   /// The attribution days to report; the upper one is not included.
   public var range: Range<CivilDate>

@@ -2,6 +2,14 @@
 ///
 /// Everything downstream is a pure function of one record, so that it runs on one core, on all, or in
 /// the partitions of another engine without change.
+///
+///     let monday = CivilDate("2025-01-06")!
+///     let tablet = CareTask(id: "tablet", schedule: .daily(at: [CivilTime("08:00")!], from: monday))
+///     let record = CareRecord(
+///       patient: Patient(id: "ann", zone: Zone("Europe/Berlin")!), tasks: [tablet],
+///       outcomes: [Outcome(task: "tablet", time: Instant("2025-01-06T07:10:00Z")!)])
+///     let query = AdherenceQuery(monday..<monday.adding(days: 4))
+///     print(record.adherence(query).total.periods[0].ratio!)  // 0.25
 public struct CareRecord: Hashable, Sendable {
   /// Whose record it is: the patient's newest version.
   public var patient: Patient

@@ -1,6 +1,12 @@
 public import Scheduling
 
 /// Something a patient is asked to do, and when; one version of it.
+///
+///     var walk = CareTask(
+///       id: "walk", schedule: try Schedule(words: "3 times a week", from: CivilDate("2025-01-06")!))
+///     walk.group = "exercise"
+///     walk.impactsAdherence = false  // it has a series of its own, and is in no total
+///     print(walk.schedule.summary)  // 3 times a week
 public struct CareTask: Hashable, Sendable {
   /// The name under which outcomes refer to the task, unique for a patient but for its versions.
   public var id: String

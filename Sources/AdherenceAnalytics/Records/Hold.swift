@@ -1,6 +1,12 @@
 public import Scheduling
 
 /// A stretch of time in which a plan rests, or that is marked.
+///
+///     let (stay, home) = (Moment("2025-01-08")!, Moment("2025-01-11")!)
+///     var hospital = Hold(from: stay, to: home, reason: "in hospital")
+///     print(hospital.mode)  // exclude
+///     hospital.mode = .extend  // the days do not pass: all that follows moves
+///     hospital.task = "antibiotic"
 public struct Hold: Hashable, Sendable {
   /// The task that is meant; `nil` for all of the patient's, or those of ``group``.
   public var task: String?

@@ -1,6 +1,13 @@
 public import Scheduling
 
 /// What was recorded for a task: about one occurrence, or at some time.
+///
+///     let taken = Outcome(task: "tablet", time: Instant("2025-01-06T07:10:00Z")!)
+///     let measured = Outcome(
+///       task: "pressure", key: OccurrenceKey("morning/2025-01-06T08:00:00"),
+///       values: [OutcomeValue(.number(135), units: "mmHg", kind: "systolic")])
+///     let refused = Outcome(task: "tablet", time: taken.time, status: .declined)
+///     print(taken.status, refused.status, measured.values.count)  // completed declined 1
 public struct Outcome: Hashable, Sendable {
   /// The id of the task.
   public var task: String

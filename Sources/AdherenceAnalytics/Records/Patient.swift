@@ -1,6 +1,11 @@
 public import Scheduling
 
 /// A person who follows a plan.
+///
+///     var ann = Patient(id: "ann", zone: Zone("Europe/Berlin")!, group: "B")
+///     ann.start = CivilDate("2025-01-06")
+///     ann.tags = ["insulin"]
+///     print(ann.zone.id, ann.group ?? "none")  // Europe/Berlin B
 public struct Patient: Hashable, Sendable {
   /// The name under which records refer to the patient; any text.
   public var id: String

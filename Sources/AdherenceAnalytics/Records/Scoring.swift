@@ -3,6 +3,11 @@ public import Scheduling
 /// How an outcome is measured against the targets of its occurrence.
 ///
 /// An outcome that says skipped or declined earns nothing under any of them.
+///
+///     let drunk = [OutcomeValue(.number(500), units: "mL"), OutcomeValue(.number(400), units: "mL")]
+///     let aim = [ScheduleElement.Target(1500, units: "mL")]
+///     print(Scoring.summed.progress(of: drunk, against: aim))  // 0.6
+///     print(Scoring.recorded.progress(of: drunk, against: aim))  // 1.0
 public enum Scoring: Hashable, Sendable {
   /// Full marks for any outcome.
   case recorded

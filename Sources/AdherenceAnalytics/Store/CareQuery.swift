@@ -8,6 +8,9 @@ public import Scheduling
 ///     var query = CareQuery(patients: PatientQuery(ids: ["ann"]))
 ///     query.tasks.groups = ["medication"]
 ///     query.outcomes.tasks = ["tablet"]
+///     for await record in await store.records(matching: query) {
+///       print(record.patient.id, record.tasks.count, record.outcomes.count)  // ann 0 2
+///     }
 ///
 /// The parts do not depend on each other: a record keeps the outcomes of tasks that are not chosen. Leave
 /// the ranges of tasks, outcomes and patients open where records are to be evaluated, for that takes

@@ -3,6 +3,13 @@
 /// A store reads patient by patient and writes batch by batch; all else that CareKit's stores offer
 /// stands in extensions over these two. ``MemoryStore`` is one, and <doc:Stores> shows how to bring
 /// another.
+///
+///     let store: some CareStore = MemoryStore()
+///     try await store.add(.patient(record.patient), .task(tablet, of: "ann"))
+///     try await store.add(.outcome(record.outcomes[0], of: "ann"))
+///     for try await record in try await store.records(matching: CareQuery()) {
+///       print(record.patient.id, record.outcomes.count)  // ann 1
+///     }
 public protocol CareStore<Records>: Sendable {
   /// The answer to a query, read as it is asked for.
   associatedtype Records: AsyncSequence, Sendable where Records.Element == CareRecord

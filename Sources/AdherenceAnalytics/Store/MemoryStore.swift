@@ -1,6 +1,10 @@
 import Scheduling
 
 /// A store in memory, for tests, for small cohorts, and for what is read once.
+///
+///     let store = try MemoryStore([record])
+///     try await store.add(.patient(Patient(id: "bob", zone: .utc)))
+///     print(try await store.fetchPatients().map(\.id))  // ["ann", "bob"]
 public actor MemoryStore: CareStore {
   private var shelf = Shelf()
 

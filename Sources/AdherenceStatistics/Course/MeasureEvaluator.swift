@@ -3,9 +3,10 @@ import Scheduling
 
 /// Computes measures, task by task, in memory that is used again; each worker needs its own.
 ///
-///     let statistics = MeasureEvaluator()
-///     let evaluated = statistics.evaluate(CompiledRecord(record, query), by: &evaluator)
-///     evaluated.measures.tasks[0]
+///     let measures = MeasureEvaluator()
+///     var evaluator = AdherenceEvaluator(AdherenceQuery(monday..<monday.adding(days: 7)))
+///     let answer = measures.measures(of: record, by: &evaluator)
+///     print(answer.tasks[0]["persistenceDays"]!)  // count(7)
 public final class MeasureEvaluator {
   /// What the measures take for granted.
   public let parameters: MeasureParameters

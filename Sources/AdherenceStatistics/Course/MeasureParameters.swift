@@ -4,6 +4,11 @@ public import AdherenceAnalytics
 ///
 /// They stand in every report, so that its numbers can be judged and repeated (EMERGE: De Geest et al.,
 /// Annals of Internal Medicine 2018).
+///
+///     var parameters = MeasureParameters()
+///     parameters.gapDays = 60
+///     let evaluator = MeasureEvaluator(parameters, groups: [.taking, .phases])
+///     print(evaluator.parameters.gapDays, evaluator.groups.count)  // 60 2
 public struct MeasureParameters: Hashable, Sendable, Codable {
   /// The share of what was due from which on a patient counts as adherent: 80 % (PQA, HEDIS).
   public var threshold = Share(4, of: 5)

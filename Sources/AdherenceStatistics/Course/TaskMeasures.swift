@@ -3,7 +3,14 @@ package import Scheduling
 
 /// The measures of one patient's task over a query's range, each by the name of its ``MeasureColumn``.
 ///
-///     measures["persistenceDays"]  // count(175)
+///     var evaluator = AdherenceEvaluator(AdherenceQuery(monday..<monday.adding(days: 7)))
+///     let tablet = MeasureEvaluator().measures(of: record, by: &evaluator).tasks[0]
+///     for name in ["takingUncapped", "latenessMedian", "olsSlopePerWeek"] {
+///       print(name, tablet[name]!)
+///     }
+///     // takingUncapped number(0.2857142857142857)
+///     // latenessMedian number(85.0)
+///     // olsSlopePerWeek missing(AdherenceStatistics.MissingStatistic.tooFew)
 ///
 /// Groups that were not asked for have nothing.
 public struct TaskMeasures: Sendable {

@@ -10,6 +10,12 @@ import Scheduling
 /// After the documentation of `compute_event_durations` in AdhereR (Dima and Dediu, PLoS ONE 2017,
 /// 12(4): e0174426; Allemann, Dediu and Dima, "Data preparation for computing adherence to medication
 /// in AdhereR"). Where AdhereR does not do what that says, this does.
+///
+///     let monday = CivilDate("2025-01-06")!
+///     let taken = Prescription(monday, "A", dailyDose: 2)
+///     let box = Dispensing(monday, "A", dose: 60)
+///     let supplies = EventDurations.supplies(prescribed: [taken], dispensed: [box])
+///     print(supplies[0].events[0].duration)  // value(30.0)
 public enum EventDurations {
   /// Finds the episodes and the supplied events of each medicine of a patient.
   ///

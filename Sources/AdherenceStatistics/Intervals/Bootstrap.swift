@@ -5,7 +5,9 @@
 /// on every machine, and the first block is what `gsl_rng_uniform_int` draws from the seed. Differences of
 /// quantiles alone draw less than whole resamples of groups of 1,000 numbers or more.
 ///
-///     Bootstrap().mean(of: ratios).value?.bca
+///     let ratios = [0.42, 0.71, 0.8, 0.86, 0.9, 0.93, 0.97, 1]
+///     let interval = Bootstrap().mean(of: ratios).value!.bca
+///     print(interval)  // Interval(lower: 0.6437499999999999, upper: 0.9105798453458658)
 public struct Bootstrap: Hashable, Sendable {
   /// How many resamples share a seed.
   public static let blockSize = 2000

@@ -2,8 +2,12 @@
 ///
 /// It keeps GSL's solvers and uses them again: one for each worker, not shared between threads.
 ///
-///     let intervals = ProportionIntervals()  // 95 %
-///     intervals.interval(140, of: 180).value  // 0.7116...0.8323
+///     let intervals = ProportionIntervals(level: 0.9)
+///     for interval in [intervals.wilson(7, of: 9), intervals.clopperPearson(7, of: 9)] {
+///       print(interval.value!.lower, interval.value!.upper)
+///     }
+///     // 0.5036427823767539 0.9235052624456036
+///     // 0.45035835049338946 0.9589768324930035
 public final class ProportionIntervals {
   /// The share of such intervals that hold the true proportion.
   public let level: Double

@@ -9,8 +9,13 @@ import Scheduling
 /// are negative or no number, ``MissingStatistic/outsideFollowUp`` where the observation window does
 /// not lie within the follow-up.
 ///
-///     let evaluator = RefillEvaluator(RefillQuery())
-///     evaluator.value(of: .cma7, in: record)
+///     let first = CivilDate("2025-01-01")!
+///     let fills = [0, 35, 60].map { Fill(first.adding(days: $0), days: 30) }
+///     var query = RefillQuery()
+///     query.observation.length = Period(days: 90)
+///     let evaluator = RefillEvaluator(query)
+///     print(evaluator.value(of: .cma7, in: RefillRecord(patient: "ann", fills: fills)))
+///     // value(0.9444444444444444)
 public final class RefillEvaluator {
   /// What is asked.
   public var query: RefillQuery

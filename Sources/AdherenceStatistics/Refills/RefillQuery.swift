@@ -4,6 +4,11 @@ public import Scheduling
 ///
 /// The defaults are those of the field: two years from the first fill, all supply carried over, 90
 /// days of permissible gap.
+///
+///     var year = RefillQuery()
+///     year.observation = RefillWindow(.on(CivilDate("2024-01-01")!), length: Period("P1Y")!)
+///     year.episodes = EpisodeRules(permissibleGap: .days(60))
+///     print(year.observation.length)  // P1Y
 public struct RefillQuery: Hashable, Sendable {
   /// The time in which fills are looked at; its start refers to the first fill.
   public var followUp = RefillWindow.twoYears

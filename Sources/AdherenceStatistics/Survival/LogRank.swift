@@ -7,6 +7,10 @@
 /// same.
 ///
 /// Groups that are never at risk together with another have no part in it, nor in the degrees.
+///
+///     let (early, late) = ([6.0, 7, 10], [13.0, 16, 22, 23])
+///     let test = LogRank.test([early, late].map { $0.map { FollowUp(time: $0, hasEvent: true) } })
+///     print(test.value!.statistic, test.value!.p)  // 6.6236621347989555 0.010063270374634814
 public struct LogRank: Hashable, Sendable {
   /// What is found in one group.
   public struct Group: Hashable, Sendable {

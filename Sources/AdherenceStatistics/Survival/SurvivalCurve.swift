@@ -8,8 +8,11 @@ internal import CGSL
 /// early times with few at risk move it far. Its variance is Greenwood's, S²·Σ *d*/(*n*(*n* - *d*)). Persistence is such a curve
 /// with discontinuation as the event, and initiation one with the first dose.
 ///
-///     let curve = SurvivalCurve(days.map { FollowUp(time: $0.length, hasEvent: $0.stopped) })
-///     curve.survival(at: 90)
+///     let stopped = [6.0, 13, 16].map { FollowUp(time: $0, hasEvent: true) }
+///     let curve = SurvivalCurve(stopped + [FollowUp(time: 9, hasEvent: false)])
+///     print(curve.survival(at: 10), curve.median.time)  // value(0.75) value(13.0)
+///     print(SurvivalCurve([]).median.time)
+///     // missing(AdherenceStatistics.MissingStatistic.tooFew)
 public struct SurvivalCurve: Hashable, Sendable {
   /// The level of the intervals.
   public let level: Double

@@ -3,8 +3,18 @@
 /// A renderer needs no arithmetic. Everything that is to be seen stands at its position, in the terms of
 /// ``x`` and ``y``; a value that is missing is `nil` with a reason, and never 0.
 ///
-///     let chart = ChartData.bars(of: series, over: spans, title: "Tablet")
-///     try chart.vegaLite().write(toFile: "tablet.vl.json", atomically: true, encoding: .utf8)
+///     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
+///     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Tablet")
+///     print(chart.summary)  // 2 weeks, 14.3 % of 14 due done; lowest 2025-W03 with 0 %.
+///     print(chart.csv())
+///     // part,series,x,xEnd,y,yEnd,value,label,missing
+///     // point,Due,2025-01-06,2025-01-13,7,,,2025-W02,
+///     // point,Due,2025-01-13,2025-01-20,7,,,2025-W03,
+///     // point,Completed,2025-01-06,2025-01-13,2,,,2025-W02,
+///     // point,Completed,2025-01-13,2025-01-20,0,,,2025-W03,
+///     //
+///     let page = chart.vegaLite()  // or json(), chartJS(), careKit()
+///     print(try ChartData(vegaLite: page).series == chart.series)  // true
 public struct ChartData: Hashable, Sendable {
   /// Which chart it is.
   public var kind: ChartKind

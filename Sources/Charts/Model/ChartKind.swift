@@ -1,4 +1,6 @@
 /// The charts that there are.
+///
+///     print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 18 400
 public enum ChartKind: String, CaseIterable, Hashable, Sendable, Codable {
   /// What was done in each period, with what was due behind it.
   case bars

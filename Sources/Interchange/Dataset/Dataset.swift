@@ -2,6 +2,9 @@ public import AdherenceAnalytics
 public import Scheduling
 
 /// All records of a folder in memory; a ``DatasetFolder`` hands them out one by one.
+///
+///     let dataset = try Dataset(folder: "Datasets/monitoring")
+///     print(dataset.records.count, dataset.problems.count)  // 200 0
 public struct Dataset: Sendable {
   /// One record a patient, in order of id.
   public let records: [CareRecord]

@@ -12,6 +12,14 @@ public import Scheduling
 ///
 /// A record that cannot be read is set aside with its error; the others are read as if it were not
 /// there.
+///
+///     let folder = try DatasetFolder("Datasets/monitoring")
+///     var reader = try folder.makeReader()
+///     try reader.read(0..<2) { entry in
+///       print(entry.record.patient.id, entry.record.outcomes.count, entry.problems.count)
+///     }
+///     // P000 231 0
+///     // P001 239 0
 public struct DatasetFolder: CohortSource {
   /// What is wrong and belongs to no patient, file by file; no more than ten thousand problems.
   public let problems: [InputError]

@@ -7,6 +7,10 @@ public import Scheduling
 /// `"earlierPatients"`.
 ///
 /// Entries that are wrong are set aside, each with its error; the others make the record.
+///
+///     let line = try RecordLine(#"{"patient": {"id": "ann", "zone": "Europe/Berlin"}}"#)
+///     print(line.record.patient.zone.id, line.problems.count)  // Europe/Berlin 0
+///     print(try RecordLine(RecordLine.text(of: line.record)).record == line.record)  // true
 public struct RecordLine: Sendable {
   /// The record.
   public let record: CareRecord

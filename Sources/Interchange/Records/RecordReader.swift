@@ -1,6 +1,16 @@
 public import Scheduling
 
 /// Reads records from a file or standard input, one line of JSON each, in bounded memory.
+///
+///     let reader = try RecordReader(path: path)
+///     var patients: [String] = []
+///     while let (line, entry) = reader.next() {
+///       switch entry {
+///       case .success(let read): patients.append(read.record.patient.id)
+///       case .failure(let error): print(line, error)
+///       }
+///     }
+///     // 2 records.ndjson:2: is not a JSON value: 'nope' (check quotes, commas and braces)
 public struct RecordReader {
   /// A record, or what is wrong with its line.
   public typealias Entry = Result<RecordLine, InputError>

@@ -4,6 +4,12 @@ public import Scheduling
 /// Which columns of a table of claims say what was dispensed to whom.
 ///
 /// A column goes by its name, or by its number from 1.
+///
+///     var columns = ClaimColumns(patient: "Member", date: "Fill Date")
+///     columns.days = "Days Supply"
+///     columns.form.times = .monthFirst
+///     let claims = try RefillDataset(table: "Datasets/tables/claims.csv", columns)
+///     print(claims.patientIDs.count, claims.record(at: 0).fills.count)  // 8 6
 public struct ClaimColumns: Hashable, Sendable {
   /// The column of the patient's id.
   public var patient: String

@@ -11,6 +11,9 @@ public import Scheduling
 ///
 /// All rows are held in memory, each in some thirty bytes; records are made when they are asked for,
 /// from any thread.
+///
+///     let data = try RefillDataset(folder: "Datasets/refills")
+///     print(data.patientIDs.count, data.record(at: 0).fills.count)  // 50 10
 public struct RefillDataset: Sendable {
   /// The patients' ids in order.
   public let patientIDs: [String]

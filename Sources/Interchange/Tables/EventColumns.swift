@@ -3,8 +3,10 @@ public import Scheduling
 
 /// Which columns of a table of events say what, and what holds for all rows.
 ///
-///     var columns = EventColumns(patient: "pid", time: "opened_at")
-///     columns.task = "drug"
+///     var columns = EventColumns(patient: "Patient", time: "Zeitpunkt")
+///     columns.task = "Mittel"
+///     columns.form.times = .dayFirst
+///     columns.form.delimiter = .semicolon
 ///
 /// A column goes by its name, or by its number from 1.
 public struct EventColumns: Hashable, Sendable {
@@ -39,6 +41,10 @@ public struct EventColumns: Hashable, Sendable {
 }
 
 /// What patients of a table of events were asked to do.
+///
+///     var plan = EventPlan(["med": "twice daily", "walk": "3 times a week"])
+///     plan.zone = Zone("Europe/Berlin")!
+///     plan.start = CivilDate("2025-01-06")
 public struct EventPlan: Hashable, Sendable {
   /// The plans: each in plain words, as a recurrence rule or as JSON, by the task's id; without an id it is
   /// that of all tasks which have no other.

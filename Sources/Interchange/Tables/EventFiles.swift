@@ -4,8 +4,9 @@ public import Scheduling
 /// Tables of events that other programs made, with one plan for all patients or one a task.
 ///
 ///     let source = try EventFiles(
-///       ["caps.csv"], EventColumns(patient: "pid", time: "opened_at"),
+///       ["Datasets/tables/caps.csv"], EventColumns(patient: "participant", time: "opened_at"),
 ///       EventPlan("every day at 08:00 and 20:00"))
+///     print(source.patientIDs.count, source.problems.count)  // 12 0
 ///
 /// A row is something that one patient did at one time. A row without a time names a patient to whom
 /// nothing has happened; a patient of whom there is no row is not known. The zone, group and first day of

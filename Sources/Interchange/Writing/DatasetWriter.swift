@@ -3,9 +3,10 @@ public import Scheduling
 
 /// Writes records into a folder from which ``DatasetFolder`` reads the same records.
 ///
-///     let writer = try DatasetWriter("cohort")
-///     for record in records { try writer.write(record) }
+///     let writer = try DatasetWriter(path)
+///     try writer.write(record)
 ///     try writer.finish()
+///     print(try Dataset(folder: path).records == [record])  // true
 ///
 /// The files get their names by ``finish()``, so that a folder is written whole or not at all. The same
 /// records give the same bytes. Records come in order of the patients' ids: the folder is then sorted, and

@@ -2,6 +2,10 @@ public import AdherenceAnalytics
 public import AdherenceStatistics
 
 /// The tables that a report has, and its page.
+///
+///     var contents = ReportContents([.adherence, .patients])
+///     contents.measures = [.taking, .timing]
+///     print(contents.tables.count)  // 2
 public struct ReportContents: Hashable, Sendable {
   /// The tables by period and of the whole range, and the page; each costs its own time.
   public var tables: Set<Table>

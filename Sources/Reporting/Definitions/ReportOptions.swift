@@ -4,6 +4,13 @@ public import Logging
 import Synchronization
 
 /// Whose report is made and how: all but the question itself and the tables.
+///
+///     var options = ReportOptions()
+///     options.filter = try PatientFilter("P00*")
+///     options.grouping = .zone
+///     options.jobs = 1
+///     let report = try CohortReport(of: DatasetFolder("Datasets/monitoring"), query, options)
+///     print(report.patients)  // 10
 public struct ReportOptions: Sendable {
   /// How many threads evaluate patients; as many as there are cores unless told otherwise.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount

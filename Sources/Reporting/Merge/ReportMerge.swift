@@ -8,6 +8,15 @@ public import Scheduling
 ///
 /// Tables are read and written patient by patient, in memory that does not depend on their length. Whatever
 /// is read is held to its checksum: a share that is not as its report wrote it is refused.
+///
+///     var options = ReportOptions()
+///     for share in 0..<2 {
+///       options.partition = Partition(share, of: 2)
+///       let folder = ReportFolder("\(path)/\(share)", format: .csv, contents: tables)
+///       try folder.write(source, query, options)
+///     }
+///     let whole = try ReportMerge(["\(path)/0", "\(path)/1"]).write(to: "\(path)/whole")
+///     print(whole.patients)  // 200
 public struct ReportMerge {
   private let shards: [(path: String, shard: Shard)]
   private let format: ReportFormat

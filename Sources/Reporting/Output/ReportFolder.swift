@@ -10,6 +10,12 @@ import Scheduling
 /// Patients are evaluated by several threads and written in order of their ids: the files are the same
 /// bytes however many threads there are. A folder gets finished files alone: an `OutputFolder` moves them
 /// into place when the last patient is written, and whatever fails or is cancelled before leaves none.
+///
+///     let folder = ReportFolder(path, format: .csv, contents: ReportContents([.adherence, .cohort]))
+///     let report = try folder.write(DatasetFolder("Datasets/monitoring"), query)
+///     print(report.patients)  // 200
+///     print(try FileManager.default.contentsOfDirectory(atPath: path).sorted())
+///     // ["adherence.csv", "cohort.csv", "report.json"]
 public struct ReportFolder: Sendable {
   /// The folder's path.
   public let path: String

@@ -3,6 +3,11 @@ import Logging
 import Scheduling
 
 /// A cohort's adherence, by period and over the whole range, with what could not be evaluated.
+///
+///     let report = try CohortReport(of: DatasetFolder("Datasets/monitoring"), query)
+///     let all = report.whole.rows[0]
+///     print(report.patients, all.pooled.due, all.reaching)  // 200 8277 58
+///     print(all.pooled.ratio!)  // 0.7549836897426604
 public struct CohortReport: Sendable {
   /// By the query's periods.
   public let byPeriod: CohortAdherence

@@ -2,7 +2,12 @@ import AdherenceStatistics
 
 /// The tables that the tool writes, as lists of columns.
 ///
-///     ReportTable.adherence.columns.map(\.name)  // patient, group, task, …
+///     for column in ReportTable.adherence.columns.prefix(3) {
+///       print(column.name, column.type.rawValue)
+///     }
+///     // patient text
+///     // group text
+///     // task text
 public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   /// `adherence.csv`: each patient by task and period.
   case adherence

@@ -7,6 +7,14 @@ import Synchronization
 /// meanwhile.
 ///
 /// While it is held, what is written stays in the store's log, which grows.
+///
+///     let snapshot = try store.snapshot()
+///     var reader = try snapshot.makeReader()
+///     try reader.read(0..<2) { entry in
+///       print(entry.record.patient.id, entry.record.outcomes.count)
+///     }
+///     // P000 231
+///     // P001 239
 public final class SQLiteSnapshot: CohortSource {
   private let patients: PatientList
   private let query: CareQuery

@@ -2,6 +2,12 @@
 ///
 /// It names its element by position, and `schedule.elements[occurrence.element]` holds the rest;
 /// ``Occurrences`` derives its end, its nominal time and its key.
+///
+///     let schedule = try Schedule(words: "daily at 08:00", from: CivilDate("2025-01-06")!)
+///     let occurrences = try Occurrences(of: schedule, in: .utc)
+///     let next = occurrences.next(after: Instant("2025-02-01T12:00:00Z")!)!
+///     print(next.start, next.ordinal, schedule.elements[next.element].id)
+///     // 2025-02-02T08:00:00Z 27 1
 public struct Occurrence: Hashable, Sendable {
   /// When it starts, after zones and policies.
   public let start: Instant

@@ -2,8 +2,14 @@
 ///
 /// Compile once, ask often: every query costs what it returns, however far it lies from the anchors.
 ///
-///     let occurrences = try Occurrences(of: schedule, in: newYork)
-///     occurrences.starting(in: week).count
+///     let schedule = try Schedule(words: "daily at 08:00", from: CivilDate("2025-03-08")!)
+///     let occurrences = try Occurrences(of: schedule, in: Zone("America/New_York")!)
+///     let weekend = Instant("2025-03-08T05:00:00Z")!..<Instant("2025-03-10T04:00:00Z")!
+///     for occurrence in occurrences.starting(in: weekend) {
+///       print(occurrence.start, occurrences.key(of: occurrence))
+///     }
+///     // 2025-03-08T13:00:00Z 1/2025-03-08T08:00:00
+///     // 2025-03-09T12:00:00Z 1/2025-03-09T08:00:00
 public struct Occurrences: Sendable {
   /// The plan.
   public let schedule: Schedule

@@ -1,6 +1,12 @@
 /// The identity of an occurrence within its schedule: its element and its nominal local time.
 ///
 /// A key survives travel, edits, moves and new zone data, none of which change what was planned.
+///
+///     let key = OccurrenceKey("tablet/2025-01-06T08:00:00")!
+///     let plan = Schedule.daily(
+///       at: [CivilTime("08:00")!], from: CivilDate("2025-01-06")!, id: "tablet")
+///     let noon = Moment("2025-01-06T12:00:00")!
+///     print(plan.moved(key, to: noon).summary)  // every day at 08:00, 1 occurrence moved
 public struct OccurrenceKey: Hashable, Sendable {
   /// The id of the element.
   public var element: String

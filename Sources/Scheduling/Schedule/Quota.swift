@@ -1,6 +1,8 @@
 /// How many times something is to be done in each period, at times of the patient's choice.
 ///
-///     element.recurrence = .quota(Quota(3, per: Period(days: 7)))  // three walks a week
+///     var walk = ScheduleElement("walk", on: CivilDate("2025-01-06")!)
+///     walk.recurrence = .quota(Quota(3, per: Period(days: 7)))
+///     print(walk.summary)  // 3 times a week
 public struct Quota: Hashable, Sendable {
   /// How many times in each period; 1 or more.
   public var count: Int

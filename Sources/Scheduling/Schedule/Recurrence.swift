@@ -1,4 +1,12 @@
 /// How an element repeats after its anchor.
+///
+///     var pill = ScheduleElement("pill", from: CivilDateTime("2025-01-06T08:00:00")!)
+///     for recurrence in [.every(Period("PT8H")!), .cycle(on: 21, off: 7)] as [Recurrence] {
+///       pill.recurrence = recurrence
+///       print(pill.summary)
+///     }
+///     // every 8 hours from 6 January 2025 08:00
+///     // 21 days on, 7 days off, at 08:00 from 6 January 2025
 public enum Recurrence: Hashable, Sendable {
   /// The anchor alone.
   case once

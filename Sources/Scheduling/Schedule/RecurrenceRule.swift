@@ -3,7 +3,10 @@
 /// Its properties are called as those of Foundation's `Calendar.RecurrenceRule`; the text form has the
 /// names of the RFC.
 ///
-///     RecurrenceRule(.monthly, weekdays: [.nth(-1, .friday)])  // the last Friday of every month
+///     let rule = RecurrenceRule(.monthly, weekdays: [.nth(-1, .friday)])
+///     print(rule.summary)  // the last Friday of every month
+///     print(rule)  // FREQ=MONTHLY;BYDAY=-1FR
+///     print(try RecurrenceRule(parsing: "FREQ=MONTHLY;BYDAY=-1FR") == rule)  // true
 public struct RecurrenceRule: Hashable, Sendable {
   /// The unit that the interval counts.
   public enum Frequency: String, CaseIterable, Hashable, Sendable {

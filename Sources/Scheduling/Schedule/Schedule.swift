@@ -1,6 +1,12 @@
 /// A plan: elements, the local times that are left out, and changes to single occurrences.
 ///
 /// It is a value that people write; ``Occurrences`` compiles it for a zone and answers when it happens.
+///
+///     let monday = CivilDate("2025-01-06")!
+///     let tablets = Schedule.daily(at: [CivilTime("08:00")!, CivilTime("20:00")!], from: monday)
+///     print(tablets.summary)  // every day at 08:00 and 20:00
+///     let walks = try Schedule(words: "every other week on Mon, Wed and Fri at 17:00", from: monday)
+///     print(walks.summary)  // every 2 weeks on Monday, Wednesday and Friday at 17:00
 public struct Schedule: Hashable, Sendable {
   /// The parts of the plan; an occurrence names its part by position.
   public var elements: [ScheduleElement]

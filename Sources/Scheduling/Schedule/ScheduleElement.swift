@@ -1,7 +1,11 @@
 /// One part of a plan: an anchor, how it repeats, and what is asked for at each occurrence.
 ///
-///     var tablet = ScheduleElement("tablet", from: CivilDateTime("2024-01-01T08:00:00")!)
-///     tablet.recurrence = .every(Period(days: 1))
+///     var syrup = ScheduleElement("syrup", from: CivilDateTime("2025-01-06T08:00:00")!)
+///     syrup.recurrence = .every(Period(days: 1))
+///     syrup.times = [CivilTime("08:00")!, CivilTime("20:00")!]
+///     syrup.targets = [.init(10, units: "mL")]
+///     syrup.window = .init(opensBefore: Period("PT1H")!, closesAfter: Period("PT2H")!)
+///     print(syrup.summary)  // every day at 08:00 and 20:00
 public struct ScheduleElement: Hashable, Sendable {
   /// The name of the element, unique in its schedule and part of every occurrence's key.
   public var id: String

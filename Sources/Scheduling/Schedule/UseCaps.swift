@@ -1,7 +1,12 @@
 /// How often something may be used that is taken as needed, and never has to be.
 ///
-///     element.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period("PT24H")))  // in any 24 hours
-///     element.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period("P1D")))  // on any one day
+///     var inhaler = ScheduleElement("inhaler", on: CivilDate("2025-01-06")!)
+///     for day in ["P1D", "PT24H"] {
+///       inhaler.recurrence = .asNeeded(UseCaps(maximum: 4, per: Period(day), minGap: Period("PT4H")))
+///       print(inhaler.summary)
+///     }
+///     // as needed, at most 4 times a day, at least 4 hours apart
+///     // as needed, at most 4 times in any 24 hours, at least 4 hours apart
 public struct UseCaps: Hashable, Sendable {
   /// The most uses in each period or stretch of ``per``; `nil` is any number.
   public var maximum: Int?

@@ -1,4 +1,8 @@
 /// A date and a time of day without a zone, as a calendar and a clock on the wall show them.
+///
+///     let half = CivilDateTime("2025-03-09T02:30:00")!
+///     print(half.date.weekday, half.time)  // sunday 02:30
+///     print(Zone("America/New_York")!.firstInstant(atOrAfter: half))  // 2025-03-09T07:00:00Z
 public struct CivilDateTime: Hashable, Comparable, Sendable {
   /// The seconds since 1970-01-01T00:00:00, every day counted as 86,400 seconds.
   ///

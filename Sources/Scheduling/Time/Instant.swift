@@ -1,4 +1,8 @@
 /// A moment on the time line, in whole seconds.
+///
+///     let landing = Instant("2025-06-10T22:00:00Z")!
+///     print(Zone("Europe/Dublin")!.civil(at: landing))  // 2025-06-10T23:00:00
+///     print(landing.adding(seconds: 3600) - landing)  // 3600
 public struct Instant: Hashable, Comparable, Sendable {
   /// The seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
   public let seconds: Int64

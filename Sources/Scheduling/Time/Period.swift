@@ -3,8 +3,8 @@
 /// Months and days are civil: a day may have 23 or 25 hours. Seconds are elapsed. The text form is
 /// that of ISO 8601, in which `Y M W D` are civil and `H M S` elapsed.
 ///
-///     Period("P1M")?.months      // 1
-///     Period("P1DT12H")?.seconds // 43200
+///     print(Period("P1Y2M")!.months, Period("P1DT12H")!.seconds)  // 14 43200
+///     print(Period(days: 1, seconds: 5400))  // P1DT1H30M
 public struct Period: Hashable, Sendable {
   /// Civil months; a year is twelve.
   public var months: Int

@@ -1,6 +1,14 @@
 /// A time zone: a name, and the table of its UTC offsets.
 ///
 /// The table is asked for once per zone and process, and covers the whole calendar.
+///
+///     let newYork = Zone("America/New_York")!
+///     let landing = Instant("2025-06-10T22:00:00Z")!
+///     let dublin = Zone.Arrival(from: landing, zone: Zone("Europe/Dublin")!)
+///     let traveller = Zone(home: newYork, arrivals: [dublin])
+///     print(traveller.civil(at: landing.adding(seconds: -1)))  // 2025-06-10T17:59:59
+///     print(traveller.civil(at: landing))  // 2025-06-10T23:00:00
+///     print(traveller.id)  // America/New_York;2025-06-10T22:00:00Z=Europe/Dublin
 public struct Zone: Sendable {
   /// The IANA name, such as `America/New_York`.
   public let id: String

@@ -55,41 +55,6 @@ import Testing
   }
 }
 
-/// The store that the article on stores shows, whose rules are all in the types that it uses.
-@Suite struct FolderStoreTests {
-  @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {
-    let folders = TemporaryFolders()
-    try await law.check(worlds: 2) { try FolderStore(folders.next()) }
-  }
-
-  @Test func theArticleShowsIt() throws {
-    let here = URL(filePath: #filePath).deletingLastPathComponent()
-    let source = try String(contentsOf: here.appending(path: "FolderStore.swift"), encoding: .utf8)
-    let path = "../../../Sources/AdherenceAnalytics/AdherenceAnalytics.docc/Stores.md"
-    let article = try String(contentsOf: here.appending(path: path), encoding: .utf8)
-    let begin = try #require(source.range(of: "actor FolderStore"))
-    #expect(article.contains(source[begin.lowerBound...].trimmingCharacters(in: .newlines)))
-    #expect(source.split(separator: "\n").count < 80)
-  }
-
-  @Test func isFoundAgain() async throws {
-    let folders = TemporaryFolders()
-    let path = folders.next()
-    let record = try CareRecord.rich(id: "ann")
-    try await FolderStore(path).apply(record.changes)
-    #expect(try await FolderStore(path).all() == [record])
-  }
-}
-
-/// Folders that are gone with it.
-private final class TemporaryFolders: Sendable {
-  private let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-
-  func next() -> String { root.appending(path: UUID().uuidString).path }
-
-  deinit { try? FileManager.default.removeItem(at: root) }
-}
-
 /// Stores with one fault each, and the law that notices.
 @Suite struct StoreChecksTests {
   @Test(arguments: BrokenStore.Fault.allCases) func notices(_ fault: BrokenStore.Fault) async throws

@@ -2,7 +2,8 @@ import AdherenceAnalytics
 import Foundation
 import Interchange
 import Scheduling
-import TestSupport
+import StoreChecks
+import Testing
 
 /// A store of one's own: a folder with one JSON file a patient, and an index that names those that count.
 actor FolderStore: CareStore {
@@ -53,5 +54,21 @@ actor FolderStore: CareStore {
     let line = try RecordLine(String(decoding: text, as: UTF8.self))
     if let problem = line.problems.first(where: { !$0.problem.keepsRecord }) { throw problem }
     return line.record
+  }
+}
+
+/// The store of the article on stores, whose rules are all in the types that it uses.
+@Suite(.printsAsWritten) struct FolderStoreExample: Examples {
+  @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {
+    let folder = try TemporaryFolder()
+    try await law.check(worlds: 2) { try FolderStore(folder.path("\(UUID())")) }
+  }
+
+  @Test func isFoundAgain() async throws {
+    let folder = try TemporaryFolder()
+    let record = try CareRecord.rich(id: "ann")
+    try await FolderStore(folder.path("store")).apply(record.changes)
+    let records = try await FolderStore(folder.path("store")).records(matching: CareQuery())
+    #expect(Array(records) == [record])
   }
 }

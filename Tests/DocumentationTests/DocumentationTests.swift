@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// What documentation shows in Swift stands in a file of examples in the same words, where it is compiled,
+/// run, and held to what it is said to print.
+@Suite struct DocumentationTests {
+  /// The lines of the files of examples.
+  private static func examples() throws -> [[String]] {
+    try Documentation.files(in: "Tests/DocumentationTests/Examples", ".swift").map {
+      try Documentation.text($0).components(separatedBy: "\n")
+    }
+  }
+
+  private func expectCompiled(_ blocks: [CodeBlock]) throws {
+    let files = try DocumentationTests.examples()
+    for block in blocks {
+      let isCompiled = files.contains(where: block.stands)
+      #expect(isCompiled, "\(block.place) is in no file of examples: \(block.lines)")
+    }
+  }
+
+  @Test func articles() throws {
+    let blocks = try Documentation.articles().flatMap {
+      CodeBlock.all(in: try Documentation.text($0), of: $0)
+    }
+    #expect(blocks.count > 30)
+    try expectCompiled(blocks)
+  }
+
+  /// Every type that the first page of a library names as essential shows how it is used.
+  @Test(arguments: Documentation.libraries) func types(of library: String) throws {
+    let comments = try Documentation.comments(in: library)
+    let essentials = try Documentation.essentials(of: library)
+    #expect(!essentials.isEmpty)
+    for type in essentials {
+      let comment = try #require(comments[type], "\(library) has no type \(type)")
+      let blocks = CodeBlock.all(in: comment, of: "\(library).\(type)", indented: true)
+      #expect(!blocks.isEmpty, "\(library).\(type) has no example")
+      try expectCompiled(blocks)
+    }
+  }
+
+  @Test func linksOfTheReadmeLeadSomewhere() throws {
+    let links = try Documentation.text("README.md").matches(of: /\]\(([^)]+)\)/).map(\.1)
+    #expect(links.count > 10)
+    for link in links {
+      let path = Documentation.repository.appending(path: String(link)).path()
+      #expect(FileManager.default.fileExists(atPath: path), "\(link)")
+    }
+  }
+
+  @Test func aBlockThatDiffersIsFound() {
+    let text = """
+      Text.
+
+          let a = 1
+
+          print(a)
+
+      ```swift
+      import Scheduling
+
+      let b = 2
+      ```
+      """
+    let blocks = CodeBlock.all(in: text, of: "here", indented: true)
+    #expect(blocks.map(\.lines) == [["let a = 1", "", "print(a)"], ["let b = 2"]])
+    #expect(blocks[0].stands(in: ["{", "  let a = 1", "", "  print(a)", "}"]))
+    #expect(!blocks[0].stands(in: ["{", "  let a = 1", "", "    print(a)", "}"]))
+    #expect(!blocks[0].stands(in: ["let a = 1", "", "print(b)"]))
+    #expect(!blocks[1].stands(in: ["let b = 3"]))
+  }
+}
