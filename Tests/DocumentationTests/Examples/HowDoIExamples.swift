@@ -81,10 +81,9 @@ import Testing
   }
 
   @Test func takeRecordsOverFromCareKit() async throws {
-    var careKit = AdherenceQuery(monday..<monday.adding(days: 3), by: .day)
-    careKit.scoring = .summed
+    let careKit = AdherenceQuery(monday..<monday.adding(days: 3), by: .day)
     print(record.adherence(careKit).total.periods.map { $0.ratio(.progress)! })
-    // [0.0, 0.0, 0.0]
+    // [1.0, 0.0, 1.0]
   }
 
   @Test func repeatAReportAsItWasOnADay() async throws {
