@@ -110,41 +110,64 @@ extension NominalSequence {
   fileprivate init(
     of element: borrowing ScheduleElement, from anchor: CivilDateTime, origin: Int64
   ) {
-    var times = element.times.map { Int64($0.secondOfDay) }
-    if times.isEmpty { times.append(Int64(anchor.time.secondOfDay)) }
-    times.sort()
     switch element.recurrence {
     case .once, .quota, .asNeeded:
-      self = .periodic(
-        of: 4_000_000, on: anchor.date.dayNumber, times: times, from: anchor)
+      self = .every(4_000_000, element, from: anchor)
     case .every(let period) where period.months > 0:
       self = .monthly(
         MonthlySequence(
-          from: anchor, step: period, policy: element.monthEnd ?? .clamp, times: times))
+          from: anchor, step: period, policy: element.monthEnd ?? .clamp,
+          times: element.seconds(from: anchor)))
     case .every(let period) where period.days > 0:
-      self = .periodic(
-        of: period.days, on: anchor.date.dayNumber, times: times, from: anchor)
+      self = .every(period.days, element, from: anchor)
     case .every(let period):
-      self = .periodic(
-        PeriodicSequence(origin: origin, period: Int64(period.seconds), offsets: [0], from: origin))
+      self = .even(EvenSequence(origin: origin, period: Int64(period.seconds), from: origin))
     case .cycle(let on, let off):
       self = .periodic(
-        days: Array(0..<on), of: on + off, on: anchor.date.dayNumber, times: times, from: anchor)
+        on: Array(0..<on), of: on + off, times: element.seconds(from: anchor), from: anchor)
     case .rule(let rule):
-      let own = element.isAllDay ? [0] : element.times.isEmpty ? [] : times
-      self = rule.sequence(from: anchor, times: own, monthEnd: element.monthEnd)
+      let hasOwn = element.isAllDay || !element.times.isEmpty
+      self = rule.sequence(
+        from: anchor, times: hasOwn ? element.seconds(from: anchor) : [],
+        monthEnd: element.monthEnd)
     }
   }
 
-  /// The sequence of every time on every day of a pattern of days; without one, on its first day.
-  static func periodic(
-    days: [Int]? = nil, of period: Int, on origin: Int, times: [Int64], from anchor: CivilDateTime
+  /// The sequence of an element's times on the first of every so many days.
+  private static func every(
+    _ days: Int, _ element: borrowing ScheduleElement, from anchor: CivilDateTime
   ) -> NominalSequence {
-    let offsets = days?.flatMap { day in times.map { Int64(day) * 86_400 + $0 } }
-    return .periodic(
-      PeriodicSequence(
-        origin: Int64(origin) * 86_400, period: Int64(period) * 86_400, offsets: offsets ?? times,
-        from: anchor.localSeconds))
+    guard element.times.count < 2 else {
+      return .periodic(
+        PeriodicSequence(
+          origin: CivilDateTime(date: anchor.date).localSeconds, period: Int64(days) * 86_400,
+          offsets: element.seconds(from: anchor), from: anchor.localSeconds))
+    }
+    let time = element.times.first ?? anchor.time
+    return .even(
+      EvenSequence(
+        origin: CivilDateTime(date: anchor.date, time: time).localSeconds,
+        period: Int64(days) * 86_400, from: anchor.localSeconds))
+  }
+
+  /// The sequence of every time on days of a pattern, by their places in it, from the anchor's day on.
+  static func periodic(
+    on days: [Int], of period: Int, times: [Int64], from anchor: CivilDateTime
+  ) -> NominalSequence {
+    .periodic(
+      origin: CivilDateTime(date: anchor.date).localSeconds, period: Int64(period) * 86_400,
+      offsets: days.flatMap { day in times.map { Int64(day) * 86_400 + $0 } },
+      from: anchor.localSeconds)
+  }
+}
+
+extension ScheduleElement {
+  /// The times of day in seconds, ascending: the anchor's where none is named, midnight of all-day ones.
+  fileprivate func seconds(from anchor: CivilDateTime) -> [Int64] {
+    if times.isEmpty { return [Int64(anchor.time.secondOfDay)] }
+    var seconds = times.map { Int64($0.secondOfDay) }
+    seconds.sort()
+    return seconds
   }
 }
 

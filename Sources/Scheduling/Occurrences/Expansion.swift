@@ -59,6 +59,7 @@ extension CompiledElement {
   }
 
   /// The number of members before a local time.
+  @inline(__always)
   func rank(_ local: Int64) -> Int64 { min(count, sequence.rank(local)) }
 
   /// Hands on the ordinals that no exclusion covers.

@@ -31,6 +31,11 @@ extension CompiledElement {
     let index = table.piece(at: range.lowerBound)
     let first = table.pieces[index]
     let ordinal = rank(min(range.lowerBound, first.end) + first.offset)
+    if case .even(let sequence) = sequence, excluded.isEmpty,
+      let few = few(of: sequence, from: ordinal, startingIn: range, index), few.count <= limit
+    {
+      return few.append(to: &rows)
+    }
     // The most that can start in the range; where clocks are even, those that do.
     let isEven = range.upperBound <= first.end
     let local = isEven ? range.upperBound + first.offset : latestLocal(before: range.upperBound)
@@ -39,6 +44,7 @@ extension CompiledElement {
     let room = min(limit, Int(overlap == .both ? most * 2 : most))
     rows.append(addingCapacity: room) { span in
       switch sequence {
+      case .even(let sequence): fill(&span, range, index, EvenCursor(sequence, at: ordinal))
       case .periodic(let sequence): fill(&span, range, index, PeriodicCursor(sequence, at: ordinal))
       case .monthly(let sequence): fill(&span, range, index, MonthlyCursor(sequence, at: ordinal))
       case .yearly(let sequence): fill(&span, range, index, YearlyCursor(sequence, at: ordinal))

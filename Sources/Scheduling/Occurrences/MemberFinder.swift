@@ -38,7 +38,7 @@ package struct MemberFinder {
     pieces = PieceCursor(element.zone.table, at: local)
     (begin, end, count) = (element.begin, element.end, element.count)
     (excludes, isElapsed) = (!element.excluded.isEmpty, element.isElapsed)
-    if count > 0, case .periodic(let sequence) = element.sequence {
+    if count > 0, let sequence = element.sequence.pattern {
       (period, origin, base) = (sequence.period, sequence.origin, sequence.origin)
       (offsets, skipped) = (sequence.offsets, sequence.skipped)
       (first, last) = (sequence.nominal(0), sequence.nominal(count - 1))

@@ -31,16 +31,16 @@ public struct Occurrences: Sendable {
   private init(valid schedule: Schedule, in zone: Zone) {
     self.schedule = schedule
     self.zone = zone
-    let exclusions = schedule.exclusions
-    let all = exclusions.isEmpty ? [] : exclusions.filter { $0.element == nil }
-    let single =
-      all.count == exclusions.count
-      ? [:] : Dictionary(grouping: exclusions.lazy.filter { $0.element != nil }, by: \.element)
-    elements = schedule.elements.indices.map { index in
-      let own = single.isEmpty ? [] : single[schedule.elements[index].id, default: []]
-      return CompiledElement(
-        schedule.elements[index], at: index, in: zone, excluding: own.isEmpty ? all : all + own)
+    let exclusions = Exclusions(schedule)
+    var elements: [CompiledElement] = []
+    elements.reserveCapacity(schedule.elements.count)
+    let all = schedule.elements.span
+    for index in all.indices {
+      elements.append(
+        CompiledElement(
+          all[index], at: index, in: zone, excluding: exclusions.ofElement(all[index].id)))
     }
+    self.elements = elements
     overrides = OverrideTable(schedule, elements)
   }
 
@@ -54,6 +54,25 @@ public struct Occurrences: Sendable {
     schedule.overrides = [:]
     schedule.isDistinct = false
     return Occurrences(valid: schedule, in: zone)
+  }
+}
+
+/// A schedule's exclusions, by the elements that they mean.
+private struct Exclusions {
+  private var all: [Schedule.Exclusion]
+  private var single: [String: [Schedule.Exclusion]] = [:]
+
+  init(_ schedule: Schedule) {
+    all = schedule.exclusions
+    guard all.contains(where: { $0.element != nil }) else { return }
+    for exclusion in all {
+      if let element = exclusion.element { single[element, default: []].append(exclusion) }
+    }
+    all.removeAll { $0.element != nil }
+  }
+
+  func ofElement(_ id: String) -> [Schedule.Exclusion] {
+    single.isEmpty ? all : all + single[id, default: []]
   }
 }
 
@@ -92,15 +111,17 @@ extension Occurrences {
     }
     if schedule.isDistinct { keepDistinct(&rows, from: first) }
     let surplus = rows.count - first - max(0, limit)
-    rows.removeLast(max(0, surplus))
-    return surplus > 0
+    guard surplus > 0 else { return false }
+    rows.removeLast(surplus)
+    return true
   }
 
   /// Appends what the elements have, in order, at most `limit` rows of each.
+  @inline(__always)
   func append<Row: OccurrenceRow>(_ seconds: Range<Int64>, to rows: inout [Row], limit: Int) {
     let first = rows.count
     if elements.count == 1 {
-      return elements[0].append(startingIn: seconds, to: &rows, limit: limit)
+      return elements.span[0].append(startingIn: seconds, to: &rows, limit: limit)
     }
     var boundaries = [first]
     boundaries.reserveCapacity(elements.count + 1)

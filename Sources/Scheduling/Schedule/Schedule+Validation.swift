@@ -10,9 +10,11 @@ extension Schedule {
       throw InputError(
         .tooLarge(what: "elements", limit: Schedule.maximumElements), field: "elements")
     }
-    for index in elements.indices {
+    // A span lends elements, of which an array would make copies.
+    let all = elements.span
+    for index in all.indices {
       do throws(InputError) {
-        try elements[index].validate()
+        try all[index].validate()
       } catch {
         throw error.within("elements.\(index).")
       }
@@ -33,8 +35,9 @@ extension Schedule {
   private func validateIDs() throws(InputError) {
     guard elements.count > 1 else { return }
     var ids: Set<String> = Set(minimumCapacity: elements.count)
-    for (index, element) in elements.enumerated() where !ids.insert(element.id).inserted {
-      throw InputError(.duplicate(kind: "element", id: element.id), field: "elements.\(index).id")
+    for index in elements.indices where !ids.insert(elements[index].id).inserted {
+      throw InputError(
+        .duplicate(kind: "element", id: elements[index].id), field: "elements.\(index).id")
     }
   }
 }

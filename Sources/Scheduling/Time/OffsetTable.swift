@@ -133,6 +133,7 @@ final class OffsetTable: Sendable {
   }
 
   /// The last piece that begins at or before an instant; the instant lies in it or in the seam after.
+  @inline(__always)
   func piece(at instant: Int64) -> Int {
     index.last(at: instant) { pieces[$0].start <= instant }
   }

@@ -135,6 +135,11 @@ struct YearKind: Hashable {
     UInt8((begin(ofYear: year) + 3).modulo(7) + (CivilDate.isLeap(year) ? 7 : 0))
   }
 
+  /// A year of each kind.
+  static let examples: [Int] = (0..<14).compactMap { index in
+    (2000..<2400).first { YearKind(year: $0).index == index }
+  }
+
   /// Of the same years one kind of each length.
   static let lengths = cycle.map { $0 / 7 * 7 }
 
@@ -144,25 +149,20 @@ struct YearKind: Hashable {
     return Int(bitPattern: years &* 365 &+ years / 4 &- years / 100 &+ years / 400) - 865_259
   }
 
-  /// The days of a month.
-  func days(ofMonth month: Int) -> Range<Int> {
-    let start = YearKind.starts[isLeap ? 1 : 0][month - 1]
-    return start..<YearKind.starts[isLeap ? 1 : 0][month]
-  }
+  /// The weekday of a day.
+  func weekday(of day: Int) -> Weekday { Weekday(index: (index + day) % 7) }
 
-  private static let starts: [[Int]] = [2001, 2000].map { year in
-    (1...13).map { month in
-      CivilDate.dayNumber(year: year + month / 13, month: (month - 1) % 12 + 1, day: 1)
-        - CivilDate.dayNumber(year: year, month: 1, day: 1)
-    }
+  /// The days of a month.
+  func days(ofMonth month: Int) -> Range<Int> { begin(ofMonth: month)..<begin(ofMonth: month + 1) }
+
+  /// The day on which a month begins, where the 13th is the next year's first.
+  private func begin(ofMonth month: Int) -> Int {
+    // As if February had thirty days, of which it then lacks one or two.
+    (367 * month - 362) / 12 - (month <= 2 ? 0 : isLeap ? 1 : 2)
   }
 
   /// The days of a month as a set.
-  func set(ofMonth month: Int) -> DaySet { YearKind.months[(isLeap ? 12 : 0) + month - 1] }
-
-  private static let months: [DaySet] = starts.flatMap { starts in
-    zip(starts, starts.dropFirst()).map { DaySet($0..<$1) }
-  }
+  func set(ofMonth month: Int) -> DaySet { DaySet(days(ofMonth: month)) }
 
   /// The day on which week 1 begins, −3 to 3: the week that holds January's fourth day.
   func firstWeek(from weekStart: Weekday) -> Int {

@@ -3,15 +3,37 @@
 /// Both directions are computed from the anchor, so a question about the far future costs what one
 /// about the first day costs.
 enum NominalSequence {
+  case even(EvenSequence)
   case periodic(PeriodicSequence)
   // Those that hold much lie apart, as what a query has of a sequence is mostly a copy.
   indirect case monthly(MonthlySequence)
   case yearly(YearlySequence)
   indirect case shifting(ShiftingSequence)
 
+  /// The sequence of members at offsets within every period, of those at or after an anchor.
+  static func periodic(
+    origin: Int64, period: Int64, offsets: [Int64], from anchor: Int64
+  ) -> NominalSequence {
+    guard offsets.count == 1 else {
+      return .periodic(
+        PeriodicSequence(origin: origin, period: period, offsets: offsets, from: anchor))
+    }
+    return .even(EvenSequence(origin: origin + offsets[0], period: period, from: anchor))
+  }
+
+  /// The sequence as offsets within periods; `nil` where it is none of these.
+  var pattern: PeriodicSequence? {
+    switch self {
+    case .even(let sequence): PeriodicSequence(sequence)
+    case .periodic(let sequence): sequence
+    case .monthly, .yearly, .shifting: nil
+    }
+  }
+
   /// The local seconds of the member at an ordinal.
   func nominal(_ ordinal: Int64) -> Int64 {
     switch self {
+    case .even(let sequence): sequence.nominal(ordinal)
     case .periodic(let sequence): sequence.nominal(ordinal)
     case .monthly(let sequence): sequence.nominal(ordinal)
     case .yearly(let sequence): sequence.nominal(ordinal)
@@ -22,7 +44,7 @@ enum NominalSequence {
   /// How many periods after the anchor the member at an ordinal lies, of those with one time of day.
   func step(_ ordinal: Int64) -> Int64 {
     switch self {
-    case .periodic, .yearly, .shifting: ordinal
+    case .even, .periodic, .yearly, .shifting: ordinal
     case .monthly(let sequence): sequence.step(ordinal)
     }
   }
@@ -30,6 +52,7 @@ enum NominalSequence {
   /// The number of members before a local time, from 0 on.
   func rank(_ local: Int64) -> Int64 {
     switch self {
+    case .even(let sequence): sequence.rank(local)
     case .periodic(let sequence): sequence.rank(local)
     case .monthly(let sequence): sequence.rank(local)
     case .yearly(let sequence): sequence.rank(local)

@@ -22,33 +22,9 @@ struct PeriodicCursor: MemberCursor {
     base = sequence.origin + turn * sequence.period
   }
 
+  /// Appends the rest of the period that has begun, then whole periods, then the beginning of the last.
   mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
   {
-    if sequence.offsets.count == 1 {
-      appendEvenly(stretch, to: &rows)
-    } else {
-      appendPeriods(stretch, to: &rows)
-    }
-  }
-
-  private mutating func appendEvenly<Row: OccurrenceRow>(
-    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
-  ) {
-    let distance = stretch.end - local
-    guard distance > 0 else { return }
-    let members = min((distance - 1) / sequence.period + 1, stretch.last - ordinal)
-    let count = max(0, min(Int(members), rows.freeCapacity))
-    rows.append(
-      count, from: local - stretch.shift, every: sequence.period,
-      packed: stretch.packed | UInt64(ordinal))
-    ordinal += Int64(count)
-    base += Int64(count) * sequence.period
-  }
-
-  /// Appends the rest of the period that has begun, then whole periods, then the beginning of the last.
-  private mutating func appendPeriods<Row: OccurrenceRow>(
-    _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
-  ) {
     if place > 0 { appendPart(stretch, to: &rows) }
     if place > 0 { return }
     let size = sequence.offsets.count

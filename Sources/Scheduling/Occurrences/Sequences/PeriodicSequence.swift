@@ -8,6 +8,13 @@ struct PeriodicSequence {
   /// The members of the first period that come before the anchor.
   private(set) var skipped: Int64 = 0
 
+  private static let start: [Int64] = [0]
+
+  /// The members of an even sequence.
+  init(_ sequence: EvenSequence) {
+    (origin, period, offsets) = (sequence.first, sequence.period, PeriodicSequence.start)
+  }
+
   /// Creates the sequence of the members at or after an anchor.
   init(origin: Int64, period: Int64, offsets: [Int64], from anchor: Int64) {
     self.origin = origin

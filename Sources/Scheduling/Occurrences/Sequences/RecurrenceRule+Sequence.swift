@@ -66,7 +66,7 @@ extension RecurrenceRule {
       isNamed(Weekday(index: (anchor.date.weekday.rawValue + offset).modulo(7)))
     }
     return .periodic(
-      days: days, of: turns * interval, on: anchor.date.dayNumber, times: times, from: anchor)
+      on: days, of: turns * interval, times: times, from: anchor)
   }
 
   private func weekly(_ anchor: CivilDateTime, _ times: [Int64]) -> NominalSequence {
@@ -79,9 +79,8 @@ extension RecurrenceRule {
     }
     members = picked(members)
     return .periodic(
-      PeriodicSequence(
-        origin: Int64(weekBegin(anchor.date.dayNumber)) * 86_400, period: Int64(interval) * 604_800,
-        offsets: members, from: anchor.localSeconds))
+      origin: Int64(weekBegin(anchor.date.dayNumber)) * 86_400, period: Int64(interval) * 604_800,
+      offsets: members, from: anchor.localSeconds)
   }
 
   private func isNamed(_ weekday: Weekday) -> Bool {
@@ -112,10 +111,9 @@ extension RecurrenceRule {
       isFree || isLeft(phase.origin + unit, phase)
     }
     return .periodic(
-      PeriodicSequence(
-        origin: phase.origin, period: period,
-        offsets: units.flatMap { unit in phase.offsets.map { unit + $0 } },
-        from: anchor.localSeconds))
+      origin: phase.origin, period: period,
+      offsets: units.flatMap { unit in phase.offsets.map { unit + $0 } },
+      from: anchor.localSeconds)
   }
 
   private func isLeft(_ local: Int64, _ phase: DayPhase) -> Bool {

@@ -12,7 +12,7 @@ struct RuleDays {
 
   let rule: RecurrenceRule
   let missing: Missing
-  private let anchor: (month: Int, day: Int, weekday: Weekday)
+  let anchor: (month: Int, day: Int, weekday: Weekday)
 
   init(_ rule: RecurrenceRule, anchor: CivilDate, missing: Missing) {
     self.rule = rule.completed(from: anchor)
@@ -20,38 +20,14 @@ struct RuleDays {
     self.anchor = (anchor.month, anchor.day, anchor.weekday)
   }
 
-  /// The sets of days among which BYSETPOS counts: one of a year, one of each month, or one of all days
-  /// where it counts within days or weeks.
+  /// The days of a year, of a rule that is not monthly: there ``MonthDays`` has them.
   ///
   /// - Parameters:
   ///   - year: The kind of the year.
   ///   - neighbours: What BYYEARDAY means in the weeks that reach into the years beside.
-  ///   - isActive: Whether the interval of a monthly rule meets a month.
-  /// - Returns: The sets, of a monthly rule in the order of the months.
-  func sets(
-    in year: YearKind, neighbours: DaySet = .empty, where isActive: (Int) -> Bool = { _ in true }
-  ) -> [DaySet] {
-    switch rule.frequency {
-    case .yearly: return [yearly(year, neighbours)]
-    case .monthly:
-      let every = hasOrdinals ? nil : weekdays(year, within: nil)
-      var sets: [DaySet] = []
-      sets.reserveCapacity(12)
-      for month in 1...12 where isNamed(month) && isActive(month) {
-        sets.append(monthly(month, year) & (every ?? weekdays(year, within: month)))
-      }
-      return sets
-    default: return [limited(year)]
-    }
-  }
-
-  /// Whether weekdays are counted, so that they depend on the month.
-  private var hasOrdinals: Bool {
-    rule.weekdays.contains { if case .nth = $0 { true } else { false } }
-  }
-
-  private func isNamed(_ month: Int) -> Bool {
-    rule.months.isEmpty || rule.months.contains(month)
+  /// - Returns: The days, some of which may lie in the years beside.
+  func set(in year: YearKind, neighbours: DaySet = .empty) -> DaySet {
+    rule.frequency == .yearly ? yearly(year, neighbours) : limited(year)
   }
 
   private var hasDays: Bool {
@@ -77,15 +53,7 @@ extension RuleDays {
     } else {
       set &= (0...13).reduce(.empty) { $0 | monthDays($1, year) }
     }
-    return set & (hasDays ? weekdays(year, within: nil) : DaySet(anchor.weekday, first: year.first))
-  }
-
-  /// The days of a month, weekdays aside.
-  private func monthly(_ month: Int, _ year: YearKind) -> DaySet {
-    let days = rule.daysOfTheMonth
-    if !days.isEmpty { return self.days(days, ofMonth: month, year) }
-    if rule.weekdays.isEmpty { return self.days([anchor.day], ofMonth: month, year) }
-    return year.set(ofMonth: month)
+    return set & (hasDays ? weekdays(year) : DaySet(anchor.weekday, first: year.first))
   }
 
   /// The days that a daily, weekly or shorter rule leaves; a week reaches over the year's ends.
@@ -98,7 +66,7 @@ extension RuleDays {
     if rule.frequency == .weekly, rule.weekdays.isEmpty {
       return set & DaySet(anchor.weekday, first: year.first)
     }
-    return set & weekdays(year, within: nil)
+    return set & weekdays(year)
   }
 }
 
@@ -146,7 +114,7 @@ extension RuleDays {
 
   /// BYMONTHDAY in a month, where 0 and 13 are the margins' December and January.
   private func monthDays(_ month: Int, _ year: YearKind) -> DaySet {
-    guard isNamed(month == 0 ? 12 : month == 13 ? 1 : month) else { return .empty }
+    guard rule.names(month: month == 0 ? 12 : month == 13 ? 1 : month) else { return .empty }
     switch month {
     case 0: return DaySet(-7..<0) & days(rule.daysOfTheMonth, of: -31..<0)
     case 13:
@@ -170,7 +138,7 @@ extension RuleDays {
   }
 
   /// Where a day goes that may lie outside its month or year.
-  private func place(_ day: Int, in range: Range<Int>) -> Int? {
+  func place(_ day: Int, in range: Range<Int>) -> Int? {
     if range.contains(day) { return day }
     let isAfter = day >= range.upperBound
     switch missing {
@@ -181,22 +149,21 @@ extension RuleDays {
     }
   }
 
-  /// BYDAY, with ordinals counted in a month where the rule or its months say so, else in the year.
-  private func weekdays(_ year: YearKind, within month: Int?) -> DaySet {
+  /// BYDAY, with ordinals counted in the months that the rule names, else in the year.
+  private func weekdays(_ year: YearKind) -> DaySet {
     if rule.weekdays.isEmpty { return DaySet(-7..<(year.length + 7)) }
     return rule.weekdays.reduce(.empty) { set, match in
       switch match {
       case .every(let weekday): return set | DaySet(weekday, first: year.first)
       case .nth(let ordinal, let weekday):
-        return set | DaySet(weekday, first: year.first) & nth(ordinal, year, within: month)
+        return set | DaySet(weekday, first: year.first) & nth(ordinal, year)
       }
     }
   }
 
   /// The seven days among which the *n*-th of any weekday lies.
-  private func nth(_ ordinal: Int, _ year: YearKind, within month: Int?) -> DaySet {
-    let months = month.map { [$0] } ?? rule.months
-    let ranges = months.isEmpty ? [0..<year.length] : months.map(year.days(ofMonth:))
+  private func nth(_ ordinal: Int, _ year: YearKind) -> DaySet {
+    let ranges = rule.months.isEmpty ? [0..<year.length] : rule.months.map(year.days(ofMonth:))
     return ranges.reduce(.empty) { set, range in
       let start =
         ordinal > 0 ? range.lowerBound + (ordinal - 1) * 7 : range.upperBound + ordinal * 7
@@ -206,6 +173,9 @@ extension RuleDays {
 }
 
 extension RecurrenceRule {
+  /// Whether BYMONTH leaves a month.
+  func names(month: Int) -> Bool { months.isEmpty || months.contains(month) }
+
   /// The rule with the month that days of the month need in a yearly rule which names none: the RFC
   /// takes information that a rule lacks from its anchor.
   fileprivate func completed(from anchor: CivilDate) -> RecurrenceRule {

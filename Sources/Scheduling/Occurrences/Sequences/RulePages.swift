@@ -11,7 +11,8 @@ final class RulePages: Sendable {
   let followsWeekdays: Bool
 
   private let days: RuleDays
-  private let rule: RecurrenceRule
+  /// The days of each month, of a monthly rule.
+  private let months: MonthDays?
   /// The times among which BYSETPOS picks, and whether it picks single ones.
   private let candidates: [Int64]
   private let picksTimes: Bool
@@ -22,11 +23,14 @@ final class RulePages: Sendable {
 
   /// Prepares the pages of a rule with the same times on every day.
   init(_ rule: RecurrenceRule, anchor: CivilDate, missing: RuleDays.Missing, times: [Int64]) {
-    self.rule = rule
-    days = RuleDays(rule, anchor: anchor, missing: missing)
+    let days = RuleDays(rule, anchor: anchor, missing: missing)
+    self.days = days
     candidates = times
     let picksTimes = rule.picksDays && times.count > 1
     self.picksTimes = picksTimes
+    months =
+      rule.frequency == .monthly
+      ? MonthDays(days, picking: picksTimes ? [] : rule.setPositions) : nil
     self.times = picksTimes ? [0] : times
     followsWeekdays = !rule.weekdays.isEmpty || !rule.weeks.isEmpty || rule.frequency == .weekly
     anchorMonth = anchor.year * 12 + anchor.month - 1
@@ -35,6 +39,8 @@ final class RulePages: Sendable {
     reachesOver = !rule.weeks.isEmpty || spills
     mayMeet = spills && rule.yearStep == 1
   }
+
+  private var rule: RecurrenceRule { days.rule }
 
   /// The number of pages after which they repeat.
   var cycle: Int {
@@ -63,8 +69,18 @@ final class RulePages: Sendable {
 
   /// The entries of a year, ascending.
   func entries(ofYear year: Int) -> [Int32] {
-    let own = allEntries(ofYear: year)
-    return mayMeet ? own.filter { !isNeighbours($0, year) } : own
+    var entries: [Int32] = []
+    append(entriesOfYear: year, to: &entries)
+    return entries
+  }
+
+  /// Appends the entries of a year, ascending.
+  func append(entriesOfYear year: Int, to entries: inout [Int32]) {
+    if mayMeet {
+      entries += allEntries(ofYear: year).filter { !isNeighbours($0, year) }
+    } else {
+      append(allEntriesOfYear: year, to: &entries)
+    }
   }
 
   /// Whether an entry beyond the year is one of the year that it lies in.
@@ -77,24 +93,79 @@ final class RulePages: Sendable {
   }
 
   private func allEntries(ofYear year: Int) -> [Int32] {
-    let kind = YearKind(year: year)
-    let shared = namesSharedDays ? days.neighbours(of: year) : .empty
-    let sets = days.sets(in: kind, neighbours: shared) { month in
-      rule.interval == 1
-        || (year * 12 + month - 1 - anchorMonth).isMultiple(of: rule.interval)
-    }
-    var entries = rule.picksDays ? picked(sets, kind) : plain(sets, kind)
-    if rule.hasDayPhase { entries = entries.filter { isActive($0, year) } }
+    var entries: [Int32] = []
+    append(allEntriesOfYear: year, to: &entries)
     return entries
   }
 
-  private func plain(_ sets: [DaySet], _ year: YearKind) -> [Int32] {
-    let all = sets.reduce(.empty, |)
-    let set = reachesOver ? all : all & DaySet(0..<year.length)
-    var entries: [Int32] = []
-    entries.reserveCapacity(set.count)
-    set.forEach { entries.append(Int32($0 * 86_400)) }
-    return entries
+  private func append(allEntriesOfYear year: Int, to entries: inout [Int32]) {
+    let kind = YearKind(year: year)
+    if let months {
+      if picksTimes {
+        entries += picked(units(months, of: year, kind), kind)
+      } else {
+        append(months, of: year, kind, to: &entries)
+      }
+    } else {
+      let set = days.set(in: kind, neighbours: namesSharedDays ? days.neighbours(of: year) : .empty)
+      let first = entries.count
+      if rule.picksDays {
+        entries += picked(rule.frequency == .weekly ? weeks(of: set, kind) : [set], kind)
+      } else {
+        append(reachesOver ? set : set & DaySet(0..<kind.length), to: &entries)
+      }
+      if rule.hasDayPhase {
+        entries.replaceSubrange(first..., with: entries[first...].filter { isActive($0, year) })
+      }
+    }
+  }
+
+  /// Appends what a monthly rule has in a year.
+  private func append(
+    _ months: MonthDays, of year: Int, _ kind: YearKind, to entries: inout [Int32]
+  ) {
+    // What the month before leaves in a month, and the last day so far.
+    var (left, last): (UInt64, Int) = (0, -1)
+    for month in 1...12 {
+      let days = kind.days(ofMonth: month)
+      if rule.names(month: month), isActive(month: month, of: year) {
+        let set = months.set(length: days.count, from: kind.weekday(of: days.lowerBound))
+        if set & 1 == 1, last < days.lowerBound - 1 {
+          entries.append(Int32((days.lowerBound - 1) * 86_400))
+        }
+        left |= set >> 1
+      }
+      let next = left >> days.count
+      left &= 1 << days.count - 1
+      while left != 0 {
+        last = days.lowerBound + left.trailingZeroBitCount
+        entries.append(Int32(last * 86_400))
+        left &= left - 1
+      }
+      left = next
+    }
+  }
+
+  /// The days of each month of a monthly rule.
+  private func units(_ months: MonthDays, of year: Int, _ kind: YearKind) -> [DaySet] {
+    (1...12).filter { rule.names(month: $0) && isActive(month: $0, of: year) }.map { month in
+      let days = kind.days(ofMonth: month)
+      let set = months.set(length: days.count, from: kind.weekday(of: days.lowerBound))
+      var unit = DaySet.empty
+      for place in 0..<64 where set >> place & 1 == 1 { unit.insert(days.lowerBound - 1 + place) }
+      return unit
+    }
+  }
+
+  private func append(_ set: DaySet, to entries: inout [Int32]) {
+    entries.append(addingCapacity: set.count) { entries in
+      set.forEach { entries.append(Int32($0 * 86_400)) }
+    }
+  }
+
+  /// Whether the interval of a monthly rule meets a month.
+  private func isActive(month: Int, of year: Int) -> Bool {
+    rule.interval == 1 || (year * 12 + month - 1 - anchorMonth).isMultiple(of: rule.interval)
   }
 
   /// Whether the interval of a daily or weekly rule meets an entry.
@@ -109,11 +180,11 @@ final class RulePages: Sendable {
     return week.modulo(rule.interval) == 0
   }
 
-  /// BYSETPOS over the sets of the year.
-  private func picked(_ sets: [DaySet], _ year: YearKind) -> [Int32] {
+  /// BYSETPOS over the units of the year.
+  private func picked(_ units: [DaySet], _ year: YearKind) -> [Int32] {
     var picked: [Int32] = []
-    picked.reserveCapacity(sets.count * rule.setPositions.count)
-    for unit in rule.frequency == .weekly ? weeks(of: sets, year) : sets {
+    picked.reserveCapacity(units.count * rule.setPositions.count)
+    for unit in units {
       for position in rule.setPositions {
         if let entry = entry(at: position, of: unit) { picked.append(entry) }
       }
@@ -136,8 +207,7 @@ final class RulePages: Sendable {
   }
 
   /// The days of each week that touches the year.
-  private func weeks(of sets: [DaySet], _ year: YearKind) -> [DaySet] {
-    let set = sets.reduce(.empty, |)
+  private func weeks(of set: DaySet, _ year: YearKind) -> [DaySet] {
     let start = -year.first.days(after: rule.weekStart)
     return stride(from: start, to: year.length, by: 7).map { DaySet($0..<($0 + 7)) & set }
   }

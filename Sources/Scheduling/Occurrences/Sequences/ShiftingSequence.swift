@@ -21,8 +21,7 @@ struct ShiftingSequence {
   init(_ days: RuleDays, _ phase: DayPhase, from anchor: CivilDateTime, last: Int, count: Int) {
     self.days = (0..<14).map { index in
       let kind = YearKind(index: index)
-      let sets = days.sets(in: kind)
-      return (sets.reduce(.empty, |) & DaySet(0..<kind.length)).days
+      return (days.set(in: kind) & DaySet(0..<kind.length)).days
     }
     self.phase = phase.counting()
     base = anchor.date.year

@@ -2,7 +2,8 @@
 ///
 /// A page depends on the kind of its year alone, of which there are fourteen, and on the place of the
 /// interval against the year; kinds repeat after four hundred years, places after some times as many. So
-/// the counts of one cycle say the place of every year there is.
+/// the counts of one cycle say the place of every year there is; where all pages have as many members,
+/// their number does.
 final class YearPages: Sendable {
   /// The times of every entry's day, in seconds, ascending.
   let times: [Int64]
@@ -11,14 +12,7 @@ final class YearPages: Sendable {
   private let base: Int
   private let step: Int
   private let known: KnownPages
-  /// The entries of the pages before each page of one cycle, and of the whole cycle at the end.
-  private let before: [Int64]
-  /// Whether the pages go on as they began; otherwise nothing matters behind the last one counted.
-  private let isCyclic: Bool
-
-  /// The entries of one cycle.
-  private var total: Int64 { before[before.count - 1] }
-  private var cycle: Int { before.count - 1 }
+  private let counts: PageCounts
 
   /// Counts the pages of a rule.
   ///
@@ -35,21 +29,13 @@ final class YearPages: Sendable {
     times = rule.times
     let length = min(max(0, (last - base) / step) + 2, rule.cycle)
     var known = KnownPages(rule)
-    var before: [Int64] = []
-    before.append(addingCapacity: length + 1) { before in
-      before.append(0)
-      var (year, sum, first): (Int, Int64, Int64) = (base, 0, 0)
-      // The first page may lie before the anchor, so that its members are not counted on.
-      while !before.isFull, sum - first < count {
-        sum += Int64(known.count(ofYear: year))
-        if year == base { first = sum }
-        before.append(sum)
-        year += step
-      }
+    if step == 1, length == rule.cycle, count == .max, let each = known.countOfEach() {
+      counts = .even(Int64(each))
+    } else {
+      let before = known.sums(from: base, step: step, pages: length, count: count)
+      counts = .listed(before, isCyclic: before.count > rule.cycle)
     }
     self.known = known
-    self.before = before
-    isCyclic = before.count > rule.cycle
   }
 }
 
@@ -87,19 +73,44 @@ private struct KnownPages {
     return range.lowerBound < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
   }
 
+  /// The number of entries of each year, where all have as many.
+  mutating func countOfEach() -> Int? {
+    guard phases == 1 else { return nil }
+    let each = count(ofYear: YearKind.examples[0])
+    return YearKind.examples.allSatisfy { count(ofYear: $0) == each } ? each : nil
+  }
+
+  /// The entries before each of so many pages and after the last, or up to so many entries.
+  mutating func sums(from base: Int, step: Int, pages: Int, count: Int) -> [Int64] {
+    var sums: [Int64] = []
+    sums.append(addingCapacity: pages + 1) { sums in
+      sums.append(0)
+      var (year, sum, first): (Int, Int64, Int64) = (base, 0, 0)
+      // The first page may lie before the anchor, so that its members are not counted on.
+      while !sums.isFull, sum - first < count {
+        sum += Int64(self.count(ofYear: year))
+        if year == base { first = sum }
+        sums.append(sum)
+        year += step
+      }
+    }
+    return sums
+  }
+
   /// The number of entries of a year; its page is known from now on.
-  mutating func count(ofYear year: Int) -> Int {
+  private mutating func count(ofYear year: Int) -> Int {
     guard phases > 0 else { return rule.entries(ofYear: year).count }
     let range = ranges[place(year)]
     return range.lowerBound < 0 ? learn(year) : Int(range.upperBound &- range.lowerBound)
   }
 
   private mutating func learn(_ year: Int) -> Int {
-    let found = rule.entries(ofYear: year)
-    if entries.isEmpty { entries.reserveCapacity(found.count * 14) }
-    ranges[place(year)] = Int32(entries.count)..<Int32(entries.count + found.count)
-    entries += found
-    return found.count
+    let first = entries.count
+    rule.append(entriesOfYear: year, to: &entries)
+    let count = entries.count - first
+    if first == 0 { entries.reserveCapacity(count * (rule.followsWeekdays ? 14 : 2)) }
+    ranges[place(year)] = Int32(first)..<Int32(first + count)
+    return count
   }
 }
 
@@ -138,34 +149,21 @@ extension YearPages {
     }
   }
 
-  /// The entries of all pages before a page.
-  private func entries(beforePage page: Int) -> Int64 {
-    if page < before.count { return before[max(0, page)] }
-    guard isCyclic else { return total }
-    let (turn, rest) = page.quotientAndRemainder(dividingBy: cycle)
-    return Int64(turn) * total + before[rest]
-  }
-
   /// The page of a member, the place of its entry there, and that of its time.
   func place(of member: Int64) -> (page: Int, place: Int, time: Int) {
     let (entry, time) = member.quotientAndRemainder(dividingBy: Int64(times.count))
-    let (turn, rest) = entry.quotientAndRemainder(dividingBy: total)
-    // Pages have about as many entries each, so that the first guess is mostly right.
-    var index = Int(rest * Int64(cycle) / total)
-    while before[index] > rest { index -= 1 }
-    while before[index + 1] <= rest { index += 1 }
-    let page = Int(turn) * cycle + index
-    return (page, self.page(page).range.lowerBound + Int(rest - before[index]), Int(time))
+    let (page, place) = counts.place(ofEntry: entry)
+    return (page, self.page(page).range.lowerBound + place, Int(time))
   }
 
   /// The number of members before a local time.
   func rank(_ local: Int64) -> Int64 {
-    guard total > 0 else { return 0 }
+    guard counts.areAny else { return 0 }
     let year = CivilDateTime(clamping: local).date.year
     let first = (year - (rule.reachesOver ? 1 : 0) - base).flooredQuotient(step)
     let last = (year + (rule.reachesOver ? 1 : 0) - base).flooredQuotient(step)
-    var rank = entries(beforePage: first) * Int64(times.count)
-    for index in max(0, first)...max(0, first, last) where isCyclic || index < cycle {
+    var rank = counts.entries(beforePage: first) * Int64(times.count)
+    for index in max(0, first)...max(0, first, last) where counts.reach(page: index) {
       rank += members(of: page(index), before: local)
     }
     return rank

@@ -1,0 +1,63 @@
+/// Members of an even sequence that start within a few weeks, as most questions mean: those before a change
+/// of clocks and those after it.
+///
+/// They are what filling from a cursor finds, which takes longer to set up than they take to write.
+struct FewMembers {
+  /// The ordinal of the first, with the bits of the element, as an ``Occurrence`` has them.
+  var packed: UInt64
+  var period: Int64
+  /// When the first starts before the change, and when the first after it does.
+  var starts: (before: Int64, after: Int64)
+  /// How many there are on either side.
+  var counts: (before: Int64, after: Int64)
+
+  /// The most that are few.
+  static let limit: Int64 = 64
+
+  var count: Int { Int(counts.before &+ counts.after) }
+
+  @inline(__always)
+  func append<Row: OccurrenceRow>(to rows: inout [Row]) {
+    guard count > 0 else { return }
+    let (packed, period, starts, counts) = (packed, period, starts, counts)
+    rows.append(addingCapacity: count) { rows in
+      rows.append(Int(counts.before), from: starts.before, every: period, packed: packed)
+      rows.append(
+        Int(counts.after), from: starts.after, every: period,
+        packed: packed &+ UInt64(counts.before))
+    }
+  }
+}
+
+extension CompiledElement {
+  /// The members that start in a range from an ordinal on; `nil` where they are many, or a change of clocks
+  /// asks for a closer look.
+  ///
+  /// - Parameters:
+  ///   - sequence: The element's, nothing of which is excluded.
+  ///   - ordinal: The first that may start in the range.
+  ///   - range: The range.
+  ///   - index: The piece in which the range begins.
+  /// - Returns: The members; perhaps none.
+  @inline(__always)
+  func few(
+    of sequence: EvenSequence, from ordinal: Int64, startingIn range: Range<Int64>, _ index: Int
+  ) -> FewMembers? {
+    let period = sequence.period
+    guard range.upperBound &- range.lowerBound < FewMembers.limit &* period else { return nil }
+    let (first, left) = (sequence.nominal(ordinal), count &- ordinal)
+    let piece = table.pieces[index]
+    let end = min(range.upperBound, piece.end) &+ piece.offset
+    let before = first < end ? min(left, (end &- first &- 1) / period &+ 1) : 0
+    var few = FewMembers(
+      packed: packed | UInt64(truncatingIfNeeded: ordinal), period: period,
+      starts: (first &- piece.offset, 0), counts: (before, 0))
+    guard piece.end < range.upperBound, before < left else { return few }
+    let next = table.pieces[index + 1]
+    let (second, last) = (first &+ before &* period, range.upperBound &+ next.offset)
+    guard range.upperBound <= next.end, next.localStart <= second else { return nil }
+    few.starts.after = second &- next.offset
+    few.counts.after = second < last ? min(left &- before, (last &- second &- 1) / period &+ 1) : 0
+    return few
+  }
+}

@@ -1,0 +1,36 @@
+/// A place among the members of an `EvenSequence`.
+struct EvenCursor: MemberCursor {
+  private let sequence: EvenSequence
+  private(set) var ordinal: Int64
+  private(set) var local: Int64
+
+  init(_ sequence: EvenSequence, at ordinal: Int64) {
+    self.sequence = sequence
+    self.ordinal = ordinal
+    local = sequence.nominal(ordinal)
+  }
+
+  mutating func move(to ordinal: Int64) {
+    self.ordinal = ordinal
+    local = sequence.nominal(ordinal)
+  }
+
+  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
+  {
+    let count = members(of: stretch, atMost: Int64(rows.freeCapacity))
+    guard count > 0 else { return }
+    rows.append(
+      Int(count), from: local - stretch.shift, every: sequence.period,
+      packed: stretch.packed | UInt64(ordinal))
+    ordinal += count
+    local += count * sequence.period
+  }
+
+  /// How many members come before the end of a stretch.
+  private func members(of stretch: MemberStretch, atMost limit: Int64) -> Int64 {
+    let most = min(limit, stretch.last - ordinal)
+    // Rows mostly have room for those of one stretch alone, so that nothing has to be divided.
+    if local + (most - 1) * sequence.period < stretch.end { return most }
+    return local < stretch.end ? min(most, (stretch.end - local - 1) / sequence.period + 1) : 0
+  }
+}

@@ -1,0 +1,53 @@
+/// How many entries the pages of a rule have.
+enum PageCounts {
+  /// Each so many.
+  case even(Int64)
+  /// The pages before each page of one cycle, and all of it at the end, have so many.
+  ///
+  /// Pages that are not cyclic do not go on as they began: nothing matters behind the last one counted.
+  case listed([Int64], isCyclic: Bool)
+
+  /// The entries of all pages before a page.
+  func entries(beforePage page: Int) -> Int64 {
+    switch self {
+    case .even(let each): return Int64(max(0, page)) * each
+    case .listed(let before, let isCyclic):
+      if page < before.count { return before[max(0, page)] }
+      let cycle = before.count - 1
+      guard isCyclic else { return before[cycle] }
+      let (turn, rest) = page.quotientAndRemainder(dividingBy: cycle)
+      return Int64(turn) * before[cycle] + before[rest]
+    }
+  }
+
+  /// The page of an entry, and how many entries of the page come before it; there is at least one entry.
+  func place(ofEntry entry: Int64) -> (page: Int, place: Int) {
+    switch self {
+    case .even(let each):
+      let (page, place) = entry.quotientAndRemainder(dividingBy: each)
+      return (Int(page), Int(place))
+    case .listed(let before, _):
+      let cycle = before.count - 1
+      let (turn, rest) = entry.quotientAndRemainder(dividingBy: before[cycle])
+      // Pages have about as many entries each, so that the first guess is mostly right.
+      var index = Int(rest * Int64(cycle) / before[cycle])
+      while before[index] > rest { index -= 1 }
+      while before[index + 1] <= rest { index += 1 }
+      return (Int(turn) * cycle + index, Int(rest - before[index]))
+    }
+  }
+
+  /// Whether any page has entries.
+  var areAny: Bool {
+    switch self {
+    case .even(let each): each > 0
+    case .listed(let before, _): before[before.count - 1] > 0
+    }
+  }
+
+  /// Whether there may be entries on a page.
+  func reach(page: Int) -> Bool {
+    guard case .listed(let before, false) = self else { return true }
+    return page < before.count - 1
+  }
+}
