@@ -50,7 +50,31 @@ struct MeasureRows {
       answer: { sum.answer })
     return Row(
       name: "measures", what: "all measures of a patient's half year", per: .patient,
-      units: courses.count, expected: expected, systems: [regimen], data: try columns())
+      units: courses.count, expected: expected, systems: [regimen, reading()], data: try columns())
+  }
+
+  /// The least that any measure costs: to read each occurrence once, and to count.
+  private func reading() -> System {
+    let rows = courses.flatMap { $0.occurrences.filter(\.isEvaluable) }
+    let taken = rows.filter { $0.status == .taken }
+    let courses = courses
+    var (count, sum) = (0, Int64(0))
+    return System(
+      name: "reading",
+      expected: Answer(
+        count: rows.count, checksum: "\(taken.reduce(0) { $0 + Int64($1.day) })"),
+      run: { runs in
+        for _ in 0..<runs {
+          (count, sum) = (0, 0)
+          for course in courses {
+            for row in course.occurrences {
+              count &+= row.isEvaluable ? 1 : 0
+              sum &+= row.status == .taken ? Int64(row.day) : 0
+            }
+          }
+        }
+      },
+      answer: { Answer(count: count, checksum: "\(sum)") })
   }
 
   /// What a script needs: a line for each occurrence, an empty one after each patient.
@@ -115,15 +139,15 @@ private struct Golden: Decodable {
 }
 
 extension TaskMeasures {
-  /// The columns that the golden data have, in their order.
+  /// The columns that the golden data have, in their order; looked up once, as tables do.
   private static let columns = [
     "clopperPearsonLower", "clopperPearsonUpper", "latenessMean", "latenessMad", "ewmaLast",
     "habitScore", "cusumMax", "olsSlopePerWeek", "theilSen", "mannKendallZ",
-  ]
+  ].compactMap { name in MeasureColumn.all.first { $0.name == name } }
 
   fileprivate var sums: [Double?] {
-    TaskMeasures.columns.map { name in
-      if case .number(let number) = self[name] { number } else { nil }
+    TaskMeasures.columns.map { column in
+      if case .number(let number) = column.value(of: self) { number } else { nil }
     }
   }
 }

@@ -31,18 +31,41 @@ extension Array where Element: BitwiseCopyable {
 }
 
 extension [Int32] {
-  /// Takes the positions of the rows of which something holds, in order.
+  /// Takes the positions of the rows of which something holds, in order; it is told as 1, and else as 0.
   @inline(__always)
-  mutating func takePlaces<Row>(of rows: [Row], where holds: (borrowing Row) -> Bool) {
+  mutating func takePlaces<Row>(of rows: [Row], where holds: (borrowing Row) -> Int) {
     refill(rows.count + 1, 0) { places in
       rows.withUnsafeBufferPointer { rows in
         var count = 0
         for place in rows.indices {
           places[count] = Int32(truncatingIfNeeded: place)
-          count &+= holds(rows[place]) ? 1 : 0
+          count &+= holds(rows[place])
         }
         return count
       }
+    }
+  }
+
+  /// Takes sums of a value, as ``takeSums(of:_:)``, while another column takes those of another value.
+  @inline(__always)
+  mutating func takeSums<Row>(
+    of rows: [Row], _ value: (borrowing Row) -> Int32,
+    and other: inout [Int32], _ otherValue: (borrowing Row) -> Int32
+  ) {
+    refill(rows.count + 1, 0) { sums in
+      other.refill(rows.count + 1, 0) { others in
+        rows.withUnsafeBufferPointer { rows in
+          var (sum, otherSum): (Int32, Int32) = (0, 0)
+          for place in rows.indices {
+            (sums[place], others[place]) = (sum, otherSum)
+            sum &+= value(rows[place])
+            otherSum &+= otherValue(rows[place])
+          }
+          (sums[rows.count], others[rows.count]) = (sum, otherSum)
+        }
+        return rows.count + 1
+      }
+      return rows.count + 1
     }
   }
 

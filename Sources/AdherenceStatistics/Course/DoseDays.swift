@@ -17,17 +17,21 @@ struct DoseDays {
     var owned: Int32 = 0
 
     /// Whether it can be judged: something was due, all of it has come to an end, and none was excused.
-    var isEvaluable: Bool { expected > 0 && excused == 0 && pending == 0 }
-    var hasOccurrence: Bool { expected + excused + pending > 0 }
+    var isEvaluable: Bool { evaluable == 1 }
+    /// The same as 1, else 0: columns of days are filled without a branch.
+    var evaluable: Int32 { ((0 &- expected) & ((excused | pending) &- 1)).sign }
+    var hasOccurrence: Bool { expected | excused | pending > 0 }
     /// Whether the plan has anything on it, whatever became of that.
-    var isPlanned: Bool { hasOccurrence || declined > 0 }
+    var isPlanned: Bool { planned == 1 }
+    /// The same as 1, else 0.
+    var planned: Int32 { (0 &- (expected | excused | pending | declined)).sign }
 
     fileprivate mutating func add(_ occurrence: TaskCourse.Occurrence) {
       switch occurrence.status {
       case .taken, .missed:
         expected &+= 1
         owned &+= occurrence.events
-        taken &+= occurrence.status == .taken ? 1 : 0
+        taken &+= Int32(truncatingIfNeeded: occurrence.taken)
       case .excused: excused += 1
       case .pending: pending += 1
       case .declined: declined += 1
@@ -41,10 +45,13 @@ struct DoseDays {
     var number: Int
     var expected = 0
     var taken = 0
+    /// The events that what was due owns.
+    var owned = 0
 
     fileprivate mutating func add(_ day: Day) {
       expected &+= Int(day.expected)
       taken &+= Int(day.taken)
+      owned &+= Int(day.owned)
     }
   }
 
@@ -121,7 +128,7 @@ struct DoseDays {
   }
 
   private mutating func judge() {
-    evaluable.takePlaces(of: all) { $0.isEvaluable }
+    evaluable.takePlaces(of: all) { Int($0.evaluable) }
     ratios.take(all, at: evaluable) { Double($0.taken) / Double($0.expected) }
     evaluableEvents.take(all, at: evaluable) { $0.events }
     gatherWeeks()
@@ -146,4 +153,9 @@ struct DoseDays {
     }
     self.weekdays = weekdays
   }
+}
+
+extension Int32 {
+  /// 1 of a negative number, else 0.
+  fileprivate var sign: Int32 { Int32(bitPattern: UInt32(bitPattern: self) >> 31) }
 }

@@ -29,22 +29,16 @@ struct EvaluableDoses {
   mutating func take(_ course: borrowing TaskCourse) {
     let all = course.occurrences
     noteSlots(of: all)
-    indices.takePlaces(of: all) { $0.isEvaluable }
+    indices.takePlaces(of: all) { $0.due }
     taken.take(all, at: indices) { $0.status == .taken }
     days.take(all, at: indices) { $0.day }
     events.take(all, at: indices) { $0.events }
-    timed.takePlaces(of: all) { occurrence in
-      let (status, clock) = (occurrence.status, occurrence.clock)
-      return status == .taken && clock >= 0
-    }
+    timed.takePlaces(of: all) { $0.taken & ~Int($0.clock >> 31) }
     delays.take(all, at: timed) { $0.time - $0.start }
     clocks.take(all, at: timed) { $0.clock }
-    let times = slotTimes
-    slots.take(all, at: indices) { EvaluableDoses.position(of: $0.slot, among: times) }
-    clockSlots.take(all, at: timed) { EvaluableDoses.position(of: $0.slot, among: times) }
-    let unknown = course.events.times.partitionPoint { $0 == TaskCourse.unknown }
+    takeSlots(of: all)
     eventTimes.removeAll(keepingCapacity: true)
-    eventTimes += course.events.times[unknown...]
+    eventTimes += course.events.times.drop { $0 == TaskCourse.unknown }
     holds.removeAll(keepingCapacity: true)
     join(course.holds)
   }
@@ -65,10 +59,25 @@ struct EvaluableDoses {
     slotTimes.insert(time, at: place)
   }
 
-  private static func position(of time: Int32, among times: [Int32]) -> Int32 {
-    if times.count < 2 { return 0 }
+  private mutating func takeSlots(of all: [TaskCourse.Occurrence]) {
+    let times = slotTimes
     // Plans mostly have few times of day, among which a look at each is faster.
-    return times.count > 8
+    switch times.count {
+    case 0, 1:
+      slots.take(all, at: indices) { _ in 0 }
+      clockSlots.take(all, at: timed) { _ in 0 }
+    case 2:
+      let second = times[1]
+      slots.take(all, at: indices) { $0.slot < second ? 0 : 1 }
+      clockSlots.take(all, at: timed) { $0.slot < second ? 0 : 1 }
+    default:
+      slots.take(all, at: indices) { EvaluableDoses.position(of: $0.slot, among: times) }
+      clockSlots.take(all, at: timed) { EvaluableDoses.position(of: $0.slot, among: times) }
+    }
+  }
+
+  private static func position(of time: Int32, among times: [Int32]) -> Int32 {
+    times.count > 8
       ? Int32(times.partitionPoint { $0 < time })
       : times.reduce(0) { $0 &+ ($1 < time ? 1 : 0) }
   }
@@ -86,5 +95,11 @@ struct EvaluableDoses {
 
 extension TaskCourse.Occurrence {
   /// Whether it is in the denominator.
-  var isEvaluable: Bool { status == .taken || status == .missed }
+  var isEvaluable: Bool { due == 1 }
+
+  /// 1 where it is in the denominator, else 0: what nobody foresees is added up faster than asked about.
+  var due: Int { Int(~(status.rawValue >> 1 | status.rawValue >> 2) & 1) }
+
+  /// 1 where it was taken, else 0.
+  var taken: Int { due & Int(status.rawValue) }
 }

@@ -11,8 +11,6 @@ struct GapTable {
   private var due: [Int32] = [0]
   /// Whether there are days between the first and the last planned one on which nothing is planned.
   private(set) var hasFreeDays = false
-  /// The offsets of the planned days.
-  private var planned: [Int32] = []
 
   /// A stretch of days.
   struct Gap: Hashable {
@@ -29,14 +27,15 @@ struct GapTable {
   ///   - holds: The offsets of the days that holds touch, which may lie outside.
   /// - Complexity: O(*n*) for *n* days, those of holds counted again for each.
   mutating func take(_ all: [DoseDays.Day], holds: [Range<Int>]) {
-    planned.takePlaces(of: all) { $0.isPlanned }
-    hasFreeDays = planned.last.map { Int($0 - planned[0]) >= planned.count } ?? false
+    days.takeSums(of: all, { $0.evaluable }, and: &due, { $0.evaluable &* $0.expected })
+    let planned = all.reduce(0) { $0 &+ Int($1.planned) }
+    let first = all.firstIndex(where: \.isPlanned) ?? 0
+    let last = all.lastIndex(where: \.isPlanned) ?? -1
+    hasFreeDays = last - first >= planned
     if hasFreeDays {
-      days.takeSums(of: GapTable.counting(all, planned.map(Int.init), holds)) { $0 ? 1 : 0 }
-    } else {
-      days.takeSums(of: all) { $0.isEvaluable ? 1 : 0 }
+      let places = all.indices.filter { all[$0].isPlanned }
+      days.takeSums(of: GapTable.counting(all, places, holds)) { $0 ? 1 : 0 }
     }
-    due.takeSums(of: all) { $0.isEvaluable ? $0.expected : 0 }
   }
 
   /// What counts in a range of offsets.

@@ -85,7 +85,7 @@ public final class MeasureEvaluator {
     var measures = TaskMeasures()
     let nominal = NominalInterval.seconds(of: course.occurrences)
     measures.task = course.task
-    measures.taking = TakingAdherence(doses, days)
+    measures.taking = TakingAdherence(days)
     measures.unscheduled = course.unscheduled
     measures.lastDay = course.occurrences.last.map { CivilDate(dayNumber: Int($0.day)) }
     if groups.contains(.taking) {

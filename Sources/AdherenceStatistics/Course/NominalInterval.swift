@@ -11,17 +11,16 @@ enum NominalInterval {
   /// - Returns: The distance.
   static func seconds(of occurrences: [TaskCourse.Occurrence]) -> Int64 {
     var (distances, doses) = (Mode(), Mode())
-    var (day, count): (Int32?, Int) = (nil, 0)
-    for next in occurrences.lazy.map(\.day) {
-      if let current = day, current != next {
-        distances.add(Int(next &- current).magnitude)
-        doses.add(UInt(count))
-        count = 0
+    occurrences.withUnsafeBufferPointer { occurrences in
+      guard var day = occurrences.first?.day else { return }
+      var begin = 0
+      for place in occurrences.indices where occurrences[place].day != day {
+        distances.add(Int(occurrences[place].day &- day).magnitude)
+        doses.add(UInt(bitPattern: place &- begin))
+        (day, begin) = (occurrences[place].day, place)
       }
-      day = next
-      count += 1
+      doses.add(UInt(bitPattern: occurrences.count &- begin))
     }
-    if count > 0 { doses.add(UInt(count)) }
     return max(1, Int64(distances.value() ?? 1) * 86_400 / Int64(doses.value() ?? 1))
   }
 

@@ -44,13 +44,13 @@ extension RollingFigures {
     private var taken: Int32 = 0
 
     mutating func add(_ day: DoseDays.Day) {
-      expected &+= day.isEvaluable ? day.expected : 0
-      taken &+= day.isEvaluable ? day.taken : 0
+      expected &+= day.evaluable &* day.expected
+      taken &+= day.evaluable &* day.taken
     }
 
     mutating func remove(_ day: DoseDays.Day) {
-      expected &-= day.isEvaluable ? day.expected : 0
-      taken &-= day.isEvaluable ? day.taken : 0
+      expected &-= day.evaluable &* day.expected
+      taken &-= day.evaluable &* day.taken
     }
 
     var ratio: Double? { expected == 0 ? nil : Double(taken) / Double(expected) }

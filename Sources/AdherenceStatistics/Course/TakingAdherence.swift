@@ -31,17 +31,21 @@ package struct TakingAdherence: Sendable {
 }
 
 extension TakingAdherence {
-  init(_ doses: EvaluableDoses, _ days: DoseDays) {
-    expected = doses.taken.count
-    taken = doses.taken.reduce(0) { $0 &+ ($1 ? 1 : 0) }
-    events = doses.events.reduce(0) { $0 &+ Int($1) }
+  init(_ days: DoseDays) {
+    for weekday in days.weekdays {
+      expected += weekday.expected
+      taken += weekday.taken
+      events += weekday.owned
+    }
     strayEvents = days.strayEvents
     evaluableDays = days.evaluable.count
-    correctDays = days.evaluable.reduce(0) { $0 &+ (days.all[Int($1)].isCorrect ? 1 : 0) }
+    correctDays = days.all.withUnsafeBufferPointer { all in
+      days.evaluable.reduce(0) { $0 &+ all[Int($1)].correct }
+    }
   }
 }
 
 extension DoseDays.Day {
-  /// Whether its occurrences own exactly as many events as were due.
-  fileprivate var isCorrect: Bool { owned == expected }
+  /// 1 where its occurrences own exactly as many events as were due, else 0.
+  fileprivate var correct: Int { 1 &- Int(min(1, UInt32(bitPattern: owned ^ expected))) }
 }
