@@ -47,17 +47,18 @@ extension CompiledElement {
     guard range.upperBound &- range.lowerBound < FewMembers.limit &* period else { return nil }
     let (first, left) = (sequence.nominal(ordinal), count &- ordinal)
     let piece = table.pieces[index]
-    let end = min(range.upperBound, piece.end) &+ piece.offset
-    let before = first < end ? min(left, (end &- first &- 1) / period &+ 1) : 0
+    func members(before local: Int64) -> Int64 {
+      first < local ? min(left, (local &- first &- 1) / period &+ 1) : 0
+    }
+    let before = members(before: min(range.upperBound, piece.end) &+ piece.offset)
     var few = FewMembers(
       packed: packed | UInt64(truncatingIfNeeded: ordinal), period: period,
       starts: (first &- piece.offset, 0), counts: (before, 0))
     guard piece.end < range.upperBound, before < left else { return few }
-    let next = table.pieces[index + 1]
-    let (second, last) = (first &+ before &* period, range.upperBound &+ next.offset)
+    let (next, second) = (table.pieces[index + 1], first &+ before &* period)
     guard range.upperBound <= next.end, next.localStart <= second else { return nil }
     few.starts.after = second &- next.offset
-    few.counts.after = second < last ? min(left &- before, (last &- second &- 1) / period &+ 1) : 0
+    few.counts.after = max(0, members(before: range.upperBound &+ next.offset) &- before)
     return few
   }
 }

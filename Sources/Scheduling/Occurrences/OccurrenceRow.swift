@@ -85,6 +85,7 @@ extension OutputSpan where Element: OccurrenceRow {
     return place &- range.lowerBound
   }
 
+  @inline(__always)
   private mutating func append(blocks: Int, of rows: Int, _ first: RowBlock) {
     precondition(blocks * rows <= freeCapacity, "no room for \(blocks) blocks")
     withUnsafeMutableBufferPointer { buffer, filled in

@@ -17,6 +17,8 @@ public struct Occurrences: Sendable {
   public let zone: Zone
   let elements: [CompiledElement]
   let overrides: OverrideTable
+  /// Whether occurrences are what the elements have, and no more has to be asked.
+  private let isPlain: Bool
 
   /// Compiles a schedule.
   ///
@@ -42,6 +44,7 @@ public struct Occurrences: Sendable {
     }
     self.elements = elements
     overrides = OverrideTable(schedule, elements)
+    isPlain = overrides.isEmpty && !schedule.isDistinct
   }
 
   /// What never occurs.
@@ -106,10 +109,12 @@ extension Occurrences {
     let seconds = Occurrences.seconds(range)
     let first = rows.count
     append(seconds, to: &rows, limit: needed(for: limit))
-    if !overrides.isEmpty {
-      change(&rows, from: first, with: overrides.placed.starting(in: seconds))
+    if !isPlain {
+      if !overrides.isEmpty {
+        change(&rows, from: first, with: overrides.placed.starting(in: seconds))
+      }
+      if schedule.isDistinct { keepDistinct(&rows, from: first) }
     }
-    if schedule.isDistinct { keepDistinct(&rows, from: first) }
     let surplus = rows.count - first - max(0, limit)
     guard surplus > 0 else { return false }
     rows.removeLast(surplus)
@@ -134,6 +139,7 @@ extension Occurrences {
 
   /// How many rows of each element are enough for a number of rows in all and one more.
   private func needed(for limit: Int) -> Int {
+    if isPlain { return limit == .max ? .max : max(0, limit) + 1 }
     let (sum, overflow) = max(0, limit).addingReportingOverflow(overrides.removed.count + 1)
     guard schedule.isDistinct, !overflow else { return overflow ? .max : sum }
     let (product, isOver) = sum.multipliedReportingOverflow(by: 2)
