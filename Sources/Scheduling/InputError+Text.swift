@@ -1,7 +1,9 @@
 extension InputError: CustomStringConvertible {
   /// The error as one line: place, field, value and cure.
   ///
-  ///     outcomes.csv:12: 'value' is not a number: '2,5' (use a point, as in 2.5)
+  /// ```
+  /// outcomes.csv:12: 'value' is not a number: '2,5' (use a point, as in 2.5)
+  /// ```
   public var description: String {
     let place = [source, line.map(String.init)].compactMap(\.self).joined(separator: ":")
     let subject = field.map { "'\(InputError.shortened($0))' " } ?? ""

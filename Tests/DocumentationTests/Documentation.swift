@@ -34,18 +34,35 @@ enum Documentation {
       .compactMap { $0.split(separator: "/").last.map(String.init) }
   }
 
-  /// The documentation comment of each public type of a library.
-  static func comments(in library: String) throws -> [String: String] {
-    var comments: [String: String] = [:]
-    let declaration = /^public (?:final |indirect )?(?:struct|enum|class|actor|protocol) (\w+)/
+  /// The documentation comment of a public declaration.
+  struct Comment {
+    var path: String
+    /// The first line of what is declared.
+    var declaration: String
+    var text: String
+
+    /// Whether it is that of a type.
+    func isAbout(type: String) -> Bool {
+      let kinds = ["struct", "enum", "class", "actor", "protocol"]
+      let words = declaration.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return zip(words, words.dropFirst()).contains { kinds.contains(String($0)) && $1 == type }
+    }
+  }
+
+  /// The documentation comments of a library's public declarations.
+  static func comments(in library: String) throws -> [Comment] {
+    var comments: [Comment] = []
     for path in try files(in: "Sources/\(library)", ".swift") {
-      var comment: [Substring] = []
-      for line in try text(path).split(separator: "\n", omittingEmptySubsequences: false) {
-        if line.hasPrefix("///") {
-          comment.append(line.dropFirst(line.hasPrefix("/// ") ? 4 : 3))
-        } else if let name = line.firstMatch(of: declaration)?.1 {
-          comments[String(name)] = comment.joined(separator: "\n")
-        } else if !line.hasPrefix("@") {
+      var comment: [String] = []
+      for line in try text(path).components(separatedBy: "\n") {
+        let code = line.drop { $0 == " " }
+        if code.hasPrefix("///") {
+          comment.append(String(code.dropFirst(code.hasPrefix("/// ") ? 4 : 3)))
+        } else if code.hasPrefix("public ") {
+          let text = comment.joined(separator: "\n")
+          comments.append(Comment(path: path, declaration: String(code), text: text))
+          comment = []
+        } else if !code.hasPrefix("@") {
           comment = []
         }
       }

@@ -27,16 +27,19 @@ import Testing
     try expectCompiled(blocks)
   }
 
-  /// Every type that the first page of a library names as essential shows how it is used.
-  @Test(arguments: Documentation.libraries) func types(of library: String) throws {
+  /// Every example of a public declaration; those of types that the first page of a library names as
+  /// essential have one.
+  @Test(arguments: Documentation.libraries) func comments(in library: String) throws {
     let comments = try Documentation.comments(in: library)
+    let examples = comments.map {
+      CodeBlock.all(in: $0.text, of: "\($0.path): \($0.declaration)", indented: true)
+    }
+    try expectCompiled(examples.flatMap(\.self))
     let essentials = try Documentation.essentials(of: library)
     #expect(!essentials.isEmpty)
     for type in essentials {
-      let comment = try #require(comments[type], "\(library) has no type \(type)")
-      let blocks = CodeBlock.all(in: comment, of: "\(library).\(type)", indented: true)
-      #expect(!blocks.isEmpty, "\(library).\(type) has no example")
-      try expectCompiled(blocks)
+      let place = try #require(comments.firstIndex { $0.isAbout(type: type) }, "no type \(type)")
+      #expect(!examples[place].isEmpty, "\(library).\(type) has no example")
     }
   }
 

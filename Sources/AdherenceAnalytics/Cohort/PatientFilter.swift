@@ -2,7 +2,8 @@ public import Scheduling
 
 /// Which patients are meant, as people write it: any of several terms.
 ///
-///     PatientFilter("P01*,group:B")
+///     var options = ReportOptions()
+///     options.filter = try PatientFilter("P01*,group:B")
 ///
 /// A term is an id, or a pattern of ids in which `*` stands for any characters and `?` for one; or
 /// `group:NAME` or `tag:NAME`, which look at the patient. Commas part terms; where an id has one, `?`

@@ -2,7 +2,8 @@ public import Scheduling
 
 /// Records in memory as a source, each with what is wrong with it.
 ///
-///     let report = try CohortReport(of: RecordList(records), query)
+///     let source = RecordList([record])
+///     print(source.patientIDs)  // ["ann"]
 public struct RecordList: CohortSource {
   private let entries: [CohortEntry]
   /// The ids of the patients, in order.

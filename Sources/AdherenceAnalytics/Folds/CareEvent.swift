@@ -54,7 +54,7 @@ extension CareRecord {
 
   /// Hands over the events of a query's days one after the other, as CareKit 1.x does.
   ///
-  ///     try record.enumerateEvents(query) { event, stop in
+  ///     try record.enumerateEvents(AdherenceQuery(monday..<monday.adding(days: 4))) { event, stop in
   ///       stop = event.state == .missed
   ///     }
   ///

@@ -25,8 +25,8 @@ public struct DailyCompletion: Hashable, Sendable {
 extension CareRecord {
   /// Counts what was completed on each day of a query's range, over the tasks that impact adherence.
   ///
-  ///     var query = AdherenceQuery(week)
-  ///     try record.dailyCompletionStatus(query, of: TaskQuery(groups: ["medication"]))
+  ///     let query = AdherenceQuery(monday..<monday.adding(days: 3))
+  ///     print(try record.dailyCompletionStatus(query).map(\.completed))  // [1, 0, 1]
   ///
   /// The query's period and denominator play no part: each day counts all that was planned for it.
   ///

@@ -28,7 +28,8 @@ public struct DosingDays: Hashable, Sendable {
 
   /// The share of the days that can be judged; `nil` without any.
   ///
-  ///     days.share(\.correct)
+  ///     let days = record.summary(AdherenceQuery(monday..<monday.adding(days: 4))).dosingDays
+  ///     print(days.share(\.correct)!)  // 0.5
   public func share(_ count: KeyPath<DosingDays, Int>) -> Double? {
     evaluable == 0 ? nil : Double(self[keyPath: count]) / Double(evaluable)
   }

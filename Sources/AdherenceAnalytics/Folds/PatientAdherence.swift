@@ -55,8 +55,9 @@ extension PatientAdherence {
 extension CareRecord {
   /// Answers a query: matches, scores and sums up the record's tasks.
   ///
-  ///     var query = AdherenceQuery(january, by: .week)
-  ///     record.adherence(query).total.periods[0].ratio  // 0.667
+  ///     let query = AdherenceQuery(monday..<monday.adding(days: 14), by: .week)
+  ///     print(record.adherence(query).total.periods.map { $0.ratio! })
+  ///     // [0.2857142857142857, 0.0]
   ///
   /// It is a pure function of the record and the query. For many records an ``AdherenceEvaluator`` uses
   /// its memory again.

@@ -73,7 +73,9 @@ extension CareRecord {
   /// gives the same numbers. Counts are pooled over what was due in the window, so that a day of two
   /// doses weighs twice a day of one.
   ///
-  ///     record.rolling([RollingWindow(days: 7)!], query)
+  ///     let query = AdherenceQuery(monday..<monday.adding(days: 8))
+  ///     let weekly = record.rolling([RollingWindow(days: 7)!], query)[0]
+  ///     print(weekly.ratio(of: weekly.patient.total, at: 7)!)  // 0.14285714285714285
   ///
   /// - Parameters:
   ///   - windows: The lengths.

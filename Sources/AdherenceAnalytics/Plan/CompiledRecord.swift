@@ -3,8 +3,10 @@ package import Scheduling
 /// A record as a query sees it: as it was known, with the patient and the clocks that go with it, and with
 /// its plans compiled, once for all that is asked.
 ///
+///     let query = AdherenceQuery(monday..<monday.adding(days: 4))
+///     var evaluator = AdherenceEvaluator(query)
 ///     let compiled = CompiledRecord(record, query)
-///     let patient = evaluator.adherence(of: compiled)
+///     print(evaluator.adherence(of: compiled).total.periods[0].ratio!)  // 0.5
 public struct CompiledRecord: Sendable {
   /// The record as it was known.
   public let record: CareRecord

@@ -12,7 +12,8 @@ public enum CalendarPeriod: String, CaseIterable, Hashable, Sendable, Codable {
   ///
   /// The first and the last part end where the range does.
   ///
-  ///     CalendarPeriod.week.spans(of: january).map(\.name)  // 2025-W01 … 2025-W05
+  ///     let days = monday..<monday.adding(days: 10)
+  ///     print(CalendarPeriod.week.spans(of: days).map(\.name))  // ["2025-W02", "2025-W03"]
   ///
   /// - Parameters:
   ///   - range: The days.

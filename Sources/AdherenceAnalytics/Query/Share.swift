@@ -1,6 +1,8 @@
 /// A share as two integers, so that a comparison with it is exact.
 ///
-///     Share(4, of: 5)  // 80 %
+///     let adherent = Share(4, of: 5)  // 80 %
+///     print(record.summary(AdherenceQuery(monday..<monday.adding(days: 3))).total.reaches(adherent))
+///     // false
 public struct Share: Hashable, Sendable, Codable {
   /// The part.
   public let part: Int

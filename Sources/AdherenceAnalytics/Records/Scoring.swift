@@ -34,7 +34,8 @@ public enum Scoring: Hashable, Sendable {
 
   /// The progress of an outcome that exists and is not a refusal.
   ///
-  ///     Scoring.summed.progress(of: [OutcomeValue(.number(6))], against: [.init(8)])  // 0.75
+  ///     print(Scoring.summed.progress(of: [OutcomeValue(.number(6))], against: [.init(8)]))
+  ///     // 0.75
   ///
   /// Within one part in 10⁹ of a target counts as reaching it, so that ten times 0.1 completes 1.0.
   ///
@@ -76,6 +77,7 @@ public enum Scoring: Hashable, Sendable {
 /// A scoring of the caller's own, known by its name.
 ///
 ///     let most = CustomScoring("greatest value") { values, _ in values.map(\.amount).max() ?? 0 }
+///     print(Scoring.custom(most).progress(of: [OutcomeValue(.number(0.5))], against: []))  // 0.5
 public struct CustomScoring: Sendable {
   /// What reports call it; two scorings of one name are taken for the same.
   public let name: String

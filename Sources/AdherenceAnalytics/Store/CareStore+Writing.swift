@@ -5,7 +5,7 @@ public import Scheduling
 extension CareStore {
   /// Adds things to the store, all or none.
   ///
-  ///     try await store.add(.patient(ann), .task(tablet, of: "ann"))
+  ///     try await store.add(.patient(record.patient), .task(tablet, of: "ann"))
   public func add(_ entities: CareEntity...) async throws {
     try await apply(entities.map { .add($0) })
   }

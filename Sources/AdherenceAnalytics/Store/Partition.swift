@@ -2,7 +2,7 @@
 ///
 /// A patient's share follows from the id alone and never changes as others come and go:
 ///
-///     Partition(2, of: 8).contains("ann")
+///     print((0..<8).filter { Partition($0, of: 8).contains("ann") }.count)  // 1
 public struct Partition: Hashable, Sendable {
   /// Which share it is, from 0.
   public let index: Int

@@ -19,10 +19,6 @@ import Scheduling
 public enum EventDurations {
   /// Finds the episodes and the supplied events of each medicine of a patient.
   ///
-  ///     let taken = Prescription(monday, "A", dailyDose: 2)
-  ///     let box = Dispensing(monday, "A", dose: 60)
-  ///     EventDurations.supplies(prescribed: [taken], dispensed: [box])[0].events[0].duration  // 30
-  ///
   /// On no day of a stay is the patient's own supply used, unless stays change nothing. Stays that
   /// overlap or touch are one. A source that counts the day of discharge as the first on the own
   /// supply, as AdhereR does, has stays that end the day before. Of several prescriptions of a

@@ -8,7 +8,9 @@ extension ChartData {
   /// needed is never due: where nothing else was, the bars are those of its uses. Where there are too many
   /// periods neighbours are put together in counts.
   ///
-  ///     ChartData.bars(of: adherence.total, over: adherence.spans, title: "Doses by week")
+  ///     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
+  ///     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Doses by week")
+  ///     print(chart.series.map(\.name))  // ["Due", "Completed"]
   ///
   /// - Parameters:
   ///   - series: The counts.

@@ -7,8 +7,8 @@
     /// A text that begins with a brace is the JSON form of a schedule, and one with a bracket a list of its
     /// elements. A text such as `FREQ=DAILY;BYHOUR=8` is a rule, with or without `RRULE:` in front.
     ///
-    ///     try Schedule(plan: "FREQ=DAILY;BYHOUR=8,20", from: newYear).summary
-    ///     // "every day at 08:00 and 20:00"
+    ///     print(try Schedule(plan: "FREQ=DAILY;BYHOUR=8,20", from: monday).summary)
+    ///     // every day at 08:00 and 20:00
     ///
     /// - Parameters:
     ///   - text: The plan.

@@ -1,7 +1,8 @@
 extension Occurrences {
   /// The occurrences that start in a range, one after the other, in memory that does not grow.
   ///
-  ///     for occurrence in occurrences.sequence(in: century) { … }
+  ///     for occurrence in occurrences.sequence(in: century).prefix(1) { print(occurrence.start) }
+  ///     // 2025-01-06T00:00:00Z
   public func sequence(in range: Range<Instant>) -> OccurrenceSequence {
     OccurrenceSequence(occurrences: self, range: range)
   }

@@ -5,7 +5,7 @@ extension Schedule {
   /// a prefix, so that keys stay unique; exclusions and overrides keep to the elements they came with.
   /// The union is distinct where all its parts are.
   ///
-  ///     Schedule(union: [morning, evening]).elements.map(\.id)  // ["tablet", "2.tablet"]
+  ///     print(Schedule(union: [morning, evening]).elements.map(\.id))  // ["tablet", "2.tablet"]
   public init(union schedules: [Schedule]) {
     self.init([])
     var taken: Set<String> = []

@@ -28,7 +28,10 @@ extension Schedule {
   ///
   /// A plan is moved by whole days, so that the date of its earliest anchor becomes the phase's first.
   ///
-  ///     Schedule(phases: [Phase(tid, .days(2)), Phase(bid, .days(2)), Phase(qd, .days(2))], from: monday)
+  ///     let twice = Schedule.daily(at: [eight, twenty], from: monday)
+  ///     let once = Schedule.daily(at: [eight], from: monday)
+  ///     let phases = Schedule(phases: [.init(twice, .days(3)), .init(once, .open)], from: monday)
+  ///     print(phases.elements[1].start)  // 2025-01-09T08:00:00
   ///
   /// - Parameters:
   ///   - phases: The phases; those after an open one never begin.
@@ -48,7 +51,9 @@ extension Schedule {
 
   /// A dose that tapers off, or builds up: so many days at some times of day, then so many at others.
   ///
-  ///     Schedule.taper([([eight, two, eleven], 2), ([eight, eleven], 2), ([eight], 2)], from: monday)
+  ///     let taper = Schedule.taper(
+  ///       [([eight, two, eleven], 2), ([eight, eleven], 2), ([eight], 2)], from: monday)
+  ///     print(taper.elements.map(\.times.count))  // [3, 2, 0]
   ///
   /// - Parameters:
   ///   - steps: The times of day and the number of days of each step; without times it is a pause.

@@ -3,7 +3,8 @@
 extension Schedule {
   /// A plan for every day, or every so many days.
   ///
-  ///     Schedule.daily(at: [eight, twenty], from: monday).summary  // "every day at 08:00 and 20:00"
+  ///     print(Schedule.daily(at: [eight, twenty], from: monday).summary)
+  ///     // every day at 08:00 and 20:00
   ///
   /// - Parameters:
   ///   - times: The times of day; empty means all day.
@@ -23,8 +24,8 @@ extension Schedule {
 
   /// A plan for some days of the week, every week or every so many weeks.
   ///
-  ///     Schedule.weekly(on: [.monday, .friday], at: [eight], from: monday, every: 2).summary
-  ///     // "every 2 weeks on Monday and Friday at 08:00"
+  ///     print(Schedule.weekly(on: [.monday, .friday], at: [eight], from: monday, every: 2).summary)
+  ///     // every 2 weeks on Monday and Friday at 08:00
   ///
   /// - Parameters:
   ///   - weekdays: The days of the week; empty means that of `start`.
@@ -48,8 +49,8 @@ extension Schedule {
 
   /// A plan for a day of every month.
   ///
-  ///     try Schedule.monthly(on: 31, at: [eight], from: newYear).summary
-  ///     // "the 31st of every month (or the last day) at 08:00"
+  ///     print(try Schedule.monthly(on: 31, at: [eight], from: monday).summary)
+  ///     // the 31st of every month (or the last day) at 08:00
   ///
   /// - Parameters:
   ///   - day: The day of the month, from the end where it is negative.
@@ -73,8 +74,8 @@ extension Schedule {
 
   /// A plan for weekdays counted within every month.
   ///
-  ///     try Schedule.monthly(on: .nth(-1, .friday), at: [eight], from: newYear).summary
-  ///     // "the last Friday of every month at 08:00"
+  ///     print(try Schedule.monthly(on: .nth(-1, .friday), at: [eight], from: monday).summary)
+  ///     // the last Friday of every month at 08:00
   ///
   /// - Throws: ``InputError`` where a weekday cannot be counted so.
   public static func monthly(
@@ -88,8 +89,8 @@ extension Schedule {
 
   /// A plan for every day of so many, and then none for so many.
   ///
-  ///     try Schedule.cycle(on: 21, off: 7, at: [eight], from: monday).summary
-  ///     // "21 days on, 7 days off, at 08:00 from 1 January 2024"
+  ///     print(try Schedule.cycle(on: 21, off: 7, at: [eight], from: monday).summary)
+  ///     // 21 days on, 7 days off, at 08:00 from 6 January 2025
   ///
   /// - Throws: ``InputError`` where `on` is less than 1, `off` less than 0, or both are longer than a
   ///   century.

@@ -1,9 +1,10 @@
 extension ScheduleElement {
   /// A value that an occurrence asks for.
   ///
-  ///     Target(10, units: "mL")                         // 10 mL or more
-  ///     Target(.atMost(.number(1500)), units: "mL")     // no more than 1.5 L
-  ///     Target(.within(4...8), units: "mmol/L")         // a reading in that range
+  ///     let dose = ScheduleElement.Target(10, units: "mL")  // 10 mL or more
+  ///     let most = ScheduleElement.Target(.atMost(.number(1500)), units: "mL")  // no more than 1.5 L
+  ///     let range = ScheduleElement.Target(.within(4...8), units: "mmol/L")  // a reading in that range
+  ///     print([dose, most, range].map { $0.units! })  // ["mL", "mL", "mmol/L"]
   public struct Target: Hashable, Sendable {
     /// What the value has to be.
     public var condition: Condition

@@ -19,8 +19,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// Creates a day from its year, month and day of the month; `nil` where the calendar has none.
   ///
-  ///     CivilDate(year: 2024, month: 2, day: 29)  // 2024-02-29
-  ///     CivilDate(year: 2023, month: 2, day: 29)  // nil
+  ///     print(CivilDate(year: 2024, month: 2, day: 29)!)  // 2024-02-29
+  ///     print(CivilDate(year: 2023, month: 2, day: 29) as Any)  // nil
   public init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month,
       1...CivilDate.length(ofMonth: month, year: year) ~= day

@@ -1,8 +1,8 @@
 /// How a column of dates and times is written.
 ///
-///     try MomentFormat.automatic.read("2025-02-01 08:00:00+0100")  // 2025-02-01T07:00:00Z
-///     try MomentFormat.dayFirst.read("01.02.2025 8:00")            // 2025-02-01T08:00:00
-///     try MomentFormat.milliseconds.read("1738396800000")          // 2025-02-01T08:00:00Z
+///     print(try MomentFormat.automatic.read("2025-02-01 08:00:00+0100"))  // 2025-02-01T07:00:00Z
+///     print(try MomentFormat.dayFirst.read("01.02.2025 8:00"))  // 2025-02-01T08:00:00
+///     print(try MomentFormat.milliseconds.read("1738396800000"))  // 2025-02-01T08:00:00Z
 ///
 /// What could mean two moments is read in one of the forms that say which, and refused in the automatic one.
 public enum MomentFormat: Hashable, Sendable {

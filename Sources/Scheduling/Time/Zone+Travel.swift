@@ -19,7 +19,8 @@ extension Zone {
   /// `shiftForward` moves to the moment of change; those that a westward one brings twice are an
   /// overlap. Its ``id`` reads back as the same zone.
   ///
-  ///     Zone(home: newYork, arrivals: [.init(from: landing, zone: dublin)])
+  ///     let zone = Zone(home: newYork, arrivals: [.init(from: landing, zone: dublin)])
+  ///     print(Zone(zone.id) == zone)  // true
   ///
   /// - Complexity: O(*n*) for *n* changes of offset in all the zones.
   public init(home: Zone, arrivals: [Arrival]) {

@@ -6,7 +6,7 @@ extension ChartData {
   /// The background is white unless told otherwise; colours, lines and words are such that dark ones bear
   /// them too.
   ///
-  ///     try chart.vegaLite().write(toFile: "tablet.vl.json", atomically: true, encoding: .utf8)
+  ///     try chart.vegaLite().write(toFile: path, atomically: true, encoding: .utf8)
   ///
   /// - Parameters:
   ///   - rows: Where the rows are: in the specification, or in a CSV file beside it.

@@ -6,7 +6,9 @@ extension ChartData {
   /// The line is missing where nobody is observed. A single line has the Wilson interval around it. The
   /// numbers below are those observed.
   ///
-  ///     ChartData.covered([("all", statistics.whole.covered)], title: "Patients covered")
+  ///     let covered = ProportionCovered(observed: [10, 10, 8], covered: [10, 9, 6])
+  ///     print(ChartData.covered([("all", covered)], title: "Patients covered").summary)
+  ///     // 100.0 % of 10 on day 0 and 75.0 % of 8 on day 2.
   ///
   /// - Parameters:
   ///   - shares: The shares by different names; of more than eight those with the most observed.

@@ -7,8 +7,9 @@ extension ChartData {
   /// A bin has its lower border; the last one has its upper border too. Lines mark the mean and the median
   /// of the ratios, and the threshold.
   ///
-  ///     let whole = statistics.tasks[0].whole
-  ///     ChartData.distribution(of: whole.histogram, whole.summary, title: "Ratios of the patients")
+  ///     let ratios = Histogram([0.42, 0.71, 0.8, 0.86, 0.9, 0.93, 0.97, 1])
+  ///     print(ChartData.distribution(of: ratios, title: "Ratios of the patients").summary)
+  ///     // 8 patients.
   ///
   /// - Parameters:
   ///   - histogram: The ratios in bins.

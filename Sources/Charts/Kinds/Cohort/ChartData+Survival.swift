@@ -10,7 +10,9 @@ extension ChartData {
   /// of its interval has changed by a small amount since the last one that was kept; `reduction` states
   /// the amount. Kept steps are exact, and nowhere is a curve drawn further off than that.
   ///
-  ///     ChartData.survival([("all", statistics.whole.persistence)], title: "Persistence")
+  ///     let curve = SurvivalCurve([6.0, 13, 16].map { FollowUp(time: $0, hasEvent: true) })
+  ///     print(ChartData.survival([("all", curve)], title: "Persistence").summary)
+  ///     // 3 followed, 3 events, median 13 days; after 16 days 0.0 %.
   ///
   /// - Parameters:
   ///   - curves: The curves by different names; of more than eight those that follow the most.

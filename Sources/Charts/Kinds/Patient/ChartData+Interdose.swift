@@ -13,9 +13,12 @@ extension ChartData {
   /// A quota or what is used as needed has no planned interval: then the intervals are those between uses at
   /// known times, and bins suit their mean.
   ///
-  ///     evaluator.evaluate(compiled, reading: .course) { course, _ in
+  ///     var evaluator = AdherenceEvaluator(query)
+  ///     var charts: [ChartData] = []
+  ///     _ = MeasureEvaluator().evaluate(CompiledRecord(record, query), by: &evaluator) { course, _, _ in
   ///       charts.append(.interdose(of: course, title: course.task))
   ///     }
+  ///     print(charts[0].title)  // tablet
   ///
   /// - Parameters:
   ///   - course: What became of the task.

@@ -17,7 +17,8 @@ extension ChartData {
   /// more, which a year of daily doses without a change reaches in some 5 % of series.
   ///
   ///     let weekly = record.rolling([RollingWindow(days: 7)!], query)[0]
-  ///     ChartData.rolling(of: weekly, series: weekly.patient.total, title: "All tasks")
+  ///     let chart = ChartData.rolling(of: weekly, series: weekly.patient.total, title: "All tasks")
+  ///     print(chart.kind)  // rolling
   ///
   /// - Parameters:
   ///   - rolling: The windows of the last days.

@@ -3,8 +3,8 @@ extension RecurrenceRule {
   ///
   /// What the rule leaves to its anchor, a summary leaves out; that of an element says it.
   ///
-  ///     RecurrenceRule(.monthly, weekdays: [.nth(-1, .friday)]).summary
-  ///     // "the last Friday of every month"
+  ///     print(RecurrenceRule(.monthly, weekdays: [.nth(-1, .friday)]).summary)
+  ///     // the last Friday of every month
   public var summary: String {
     let words = RuleWords(self)
     return ([words.head + words.timesOfDay] + words.conditions + words.bounds)

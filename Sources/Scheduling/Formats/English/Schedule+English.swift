@@ -4,8 +4,9 @@ extension Schedule {
   /// Elements are told one after the other, each with what is left out of it alone; what is left out of
   /// all, and how many occurrences are changed, comes last.
   ///
-  ///     Schedule([tablet], excluding: [Exclusion(holiday)]).summary
-  ///     // "every day at 08:00 and 20:00, except 3 February 2024"
+  ///     let holiday = Schedule.Exclusion(CivilDate("2025-02-03")!)
+  ///     print(tablet.schedule.excluding([holiday]).summary)
+  ///     // every day at 08:00, except 3 February 2025
   public var summary: String {
     if elements.isEmpty { return "nothing" }
     let separator = elements.count == 1 ? ", " : "; "

@@ -4,10 +4,10 @@ extension ScheduleElement {
   /// The date of the anchor is told where elapsed time or a cycle counts from it. Durations, windows
   /// and targets are not told, nor what becomes of local times that clocks skip or show twice.
   ///
-  ///     var tablet = ScheduleElement("tablet", from: start)  // Thursday, 4 January 2024 08:00
-  ///     tablet.summary                                       // "once on 4 January 2024 at 08:00"
+  ///     var tablet = ScheduleElement("tablet", from: CivilDateTime("2024-01-04T08:00:00")!)
+  ///     print(tablet.summary)  // once on 4 January 2024 at 08:00
   ///     tablet.recurrence = .every(Period(days: 14))
-  ///     tablet.summary                                       // "every 2 weeks on Thursday at 08:00"
+  ///     print(tablet.summary)  // every 2 weeks on Thursday at 08:00
   public var summary: String {
     ([main] + conditions + bounds).joined(separator: ", ")
   }

@@ -8,12 +8,13 @@ extension Schedule {
   /// occurrence. Beside an RRULE, DTSTART is one only where it satisfies the rule; what else it would
   /// be, the RFC leaves undefined.
   ///
-  ///     try Schedule(iCalendar: """
+  ///     let text = """
   ///       DTSTART;TZID=America/New_York:20240105T080000
   ///       RRULE:FREQ=WEEKLY;BYDAY=MO,FR
   ///       EXDATE;TZID=America/New_York:20240108T080000
-  ///       """).summary
-  ///     // "every Monday and Friday at 08:00, New York time, except 8 January 2024 at 08:00"
+  ///       """
+  ///     print(try Schedule(iCalendar: text).summary)
+  ///     // every Monday and Friday at 08:00, New York time, except 8 January 2024 at 08:00
   ///
   /// - Throws: ``InputError`` with the line and the property that is wrong.
   public init(iCalendar text: String) throws(InputError) {

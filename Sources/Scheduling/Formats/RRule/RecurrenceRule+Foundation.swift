@@ -10,9 +10,10 @@
     /// clock changes belongs to an element, as does the calendar's time zone; see
     /// ``ScheduleElement/init(_:from:repeating:)``.
     ///
+    ///     let gregorian = Calendar(identifier: .gregorian)
     ///     var rule = Calendar.RecurrenceRule(calendar: gregorian, frequency: .monthly)
     ///     rule.weekdays = [.nth(-1, .friday)]
-    ///     try RecurrenceRule(rule).summary  // "the last Friday of every month"
+    ///     print(try RecurrenceRule(rule).summary)  // the last Friday of every month
     ///
     /// - Throws: ``InputError`` where the calendar is not Gregorian, a policy has no equivalent, or the
     ///   RFC does not allow what the rule says.

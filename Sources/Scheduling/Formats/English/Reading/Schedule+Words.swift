@@ -2,10 +2,11 @@ extension Schedule {
   /// Reads a plan in plain words: what ``summary`` prints, and the ways in which people say the same.
   ///
   ///     let newYear = CivilDate("2024-01-01")!
-  ///     try Schedule(words: "twice daily", from: newYear).summary
-  ///     // "every day at 08:00 and 20:00"
-  ///     try Schedule(words: "every 2 weeks on Mon & Fri at 8 am until 2025-03-01", from: newYear)
-  ///       .summary  // "every 2 weeks on Monday and Friday at 08:00, until 1 March 2025"
+  ///     print(try Schedule(words: "twice daily", from: newYear).summary)
+  ///     // every day at 08:00 and 20:00
+  ///     let words = "every 2 weeks on Mon & Fri at 8 am until 2025-03-01"
+  ///     print(try Schedule(words: words, from: newYear).summary)
+  ///     // every 2 weeks on Monday and Friday at 08:00, until 1 March 2025
   ///
   /// Nothing is guessed: a word that is not understood is an error that names it. Elements are parted by
   /// semicolons, and are called by their places, from 1. Without times of day a plan is all day. See
