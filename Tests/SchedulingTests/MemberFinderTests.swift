@@ -41,7 +41,12 @@ import Testing
           for: OccurrenceKey(element: id, nominal: nominal, isSecondPass: isSecondPass))
       }
       let (first, second) = (searched(false), searched(true))
-      try #require(finder.start(of: time) == first?.start.seconds, comment)
+      let even = finder.even
+      if even.areFew, even.range.contains(time) {
+        let isMember = (0..<4).contains { even.members[$0] == (time - even.base) % even.period }
+        try #require(isMember == (first != nil), comment)
+        try #require(first.map { $0.start.seconds == time - even.offset } ?? true, comment)
+      }
       try #require(finder.find(time) == first ?? .absent, comment)
       try #require(finder.find(time, isSecondPass: true) == second ?? .absent, comment)
       try #require(finder.has(time) == (first != nil), comment)

@@ -80,11 +80,11 @@ public struct TimingCounts: Hashable, Sendable {
 
   mutating func add(_ timing: Timing) {
     switch timing {
-    case .early: early += 1
-    case .onTime: onTime += 1
-    case .late: late += 1
-    case .outside: outside += 1
-    case .untimed: untimed += 1
+    case .early: early &+= 1
+    case .onTime: onTime &+= 1
+    case .late: late &+= 1
+    case .outside: outside &+= 1
+    case .untimed: untimed &+= 1
     }
   }
 
@@ -111,33 +111,33 @@ extension Adherence {
     add(occurrence, query.standing(of: occurrence, asOf: asOf))
   }
 
-  /// Counts one occurrence by its standing.
+  /// Counts one occurrence by its standing; no count nears the ends of integers.
   @inline(__always)
   mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) {
     switch standing {
-    case .cancelled: cancelled += 1
-    case .suspended: suspended += 1
-    case .excused: excused += 1
-    case .pending: pending += 1
+    case .cancelled: cancelled &+= 1
+    case .suspended: suspended &+= 1
+    case .excused: excused &+= 1
+    case .pending: pending &+= 1
     case .due: addDue(occurrence)
     }
   }
 
   @inline(__always)
   private mutating func addDue(_ occurrence: ScoredOccurrence) {
-    due += 1
+    due &+= 1
     progress += occurrence.progress
     value += occurrence.sums.value
     credited += occurrence.sums.credited
     target += occurrence.sums.target ?? 0
-    uncredited += occurrence.sums.uncredited
+    uncredited &+= occurrence.sums.uncredited
     switch occurrence.state {
     case .completed:
-      completed += 1
+      completed &+= 1
       if let timing = occurrence.timing { timings.add(timing) }
-    case .partial: partial += 1
-    case .missed: missed += 1
-    case .declined: declined += 1
+    case .partial: partial &+= 1
+    case .missed: missed &+= 1
+    case .declined: declined &+= 1
     case .cancelled, .suspended, .started, .upcoming, .open, .overdue: break
     }
   }

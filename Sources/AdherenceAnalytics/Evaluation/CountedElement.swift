@@ -13,6 +13,7 @@ struct CountedElement {
   private let asOf: Int64
   private let isExcusing: Bool
   private var finder: MemberFinder
+  private var walk = EvenWalk()
   /// The nominal time found last; outcomes that come in order are of different occurrences.
   private var last = Int64.min
   /// Where the periods begin, and the last ends.
@@ -49,23 +50,57 @@ struct CountedElement {
     _ days: DayTable
   ) -> Int? {
     guard let name else { return 0 }
+    let rows = outcomes.rows.span
     var count = 0
-    for run in outcomes.runs.indices where outcomes.runs[run].task == task {
-      for row in outcomes.rows[outcomes.rows(ofRun: run)] where row.element == name {
-        guard takes(row) else { return nil }
-        last = row.nominal
+    for index in outcomes.runs.indices where outcomes.runs[index].task == task {
+      let (run, places) = (outcomes.runs[index], outcomes.rows(ofRun: index))
+      if run.isPlain, run.element != name { continue }
+      if takes(run) {
+        count &+= places.count
+        addPlain(rows, places, in: &periods, from: first, days)
+        last = run.lastNominal
+        continue
+      }
+      for place in places where rows[place].element == name {
+        guard takes(rows[place]) else { return nil }
+        last = rows[place].nominal
         count &+= 1
-        guard row.time <= asOf else { continue }
-        if row.nominal >= end { turn(to: row.nominal, &periods, from: first) }
-        if place >= 0 { add(row, days) }
+        guard rows[place].time <= asOf else { continue }
+        if last >= end { turn(to: last, &periods, from: first) }
+        if self.place >= 0 { add(rows[place], days) }
       }
     }
     close(&periods, from: first)
     return count
   }
 
+  /// Adds the rows of a plain run, of which most are told by their pattern alone.
+  private mutating func addPlain(
+    _ rows: Span<OutcomeTable.Row>, _ places: Range<Int>, in periods: inout [Adherence],
+    from first: Int, _ days: DayTable
+  ) {
+    var walk = walk
+    for place in places {
+      let nominal = rows[place].nominal
+      if nominal >= end { turn(to: nominal, &periods, from: first) }
+      if self.place < 0 { continue }
+      if walk.isInTime(rows[place].time, for: nominal) {
+        tally.completeInTime(rows[place].amount)
+      } else {
+        add(rows[place], days)
+        walk = self.walk
+      }
+    }
+    self.walk = walk
+  }
+
+  /// Whether all rows of a run are taken and known.
+  private func takes(_ run: OutcomeTable.Run) -> Bool {
+    run.isPlain && run.firstNominal > last && run.lastTime <= asOf
+      && (run.units < 0 || units.takes(Int32(run.units))) && (!hasNeighbours || run.addsExactly)
+  }
+
   /// Whether a row is no more than a row, of a later occurrence than those before, and adds up in any order.
-  @inline(__always)
   private func takes(_ row: OutcomeTable.Row) -> Bool {
     row.isSimple && row.nominal > last && row.amount.isFinite
       && (row.units < 0 || units.takes(Int32(row.units)))
@@ -73,12 +108,13 @@ struct CountedElement {
   }
 
   /// Counts an outcome of the period at hand.
-  @inline(__always)
   private mutating func add(_ row: OutcomeTable.Row, _ days: DayTable) {
-    guard let start = finder.start(of: row.nominal) else { return tally.orphaned &+= 1 }
+    let found = finder.find(row.nominal)
+    if !facts.lasts { walk.follow(finder.even, boundary) }
+    if found.isAbsent { return tally.orphaned &+= 1 }
     if row.marks.isDisjoint(with: .refused) {
       let day = DayNumber.of(row.nominal, boundary: boundary)
-      tally.complete(row, facts.window(of: day, start, row.nominal, days))
+      tally.complete(row, facts.window(of: day, found.start.seconds, row.nominal, days))
     } else {
       tally.declined &+= 1
     }
@@ -98,6 +134,52 @@ struct CountedElement {
   private mutating func close(_ periods: inout [Adherence], from first: Int) {
     if place >= 0 { periods[first + place].add(tally, isExcusing: isExcusing) }
     tally = Tally(sums)
+  }
+}
+
+/// Walks days without a change of clocks, on which the window of an occurrence follows from its time of day.
+private struct EvenWalk {
+  /// The local times around which days are such; times ascend in them.
+  private var range: Range<Int64> = 0..<0
+  private var offset: Int64 = 0
+  private var base: Int64 = 0
+  private var period: Int64 = 0
+  private var members = SIMD4<Int64>(repeating: -1)
+  /// How long before each member its day begins.
+  private var opens = SIMD4<Int64>(repeating: -1)
+
+  /// Whether an outcome surely completes the occurrence at a nominal time within its day; where that is not
+  /// sure, it takes a closer look.
+  @inline(__always)
+  mutating func isInTime(_ time: Int64, for nominal: Int64) -> Bool {
+    guard range.contains(nominal) else { return false }
+    var rest = nominal &- base
+    if rest >= period {
+      base = rest < period &* 2 ? base &+ period : base &+ rest / period &* period
+      rest = nominal &- base
+    }
+    // All are compared, as nothing predicts which of them it is.
+    var open: Int64 = -1
+    open = members[3] == rest ? opens[3] : open
+    open = members[2] == rest ? opens[2] : open
+    open = members[1] == rest ? opens[1] : open
+    open = members[0] == rest ? opens[0] : open
+    let since = UInt64(bitPattern: time &- nominal &+ offset &+ open)
+    return open >= 0 && since < 86_400
+  }
+
+  /// Goes to the even times that a finder has found last.
+  mutating func follow(_ even: EvenTimes, _ boundary: Int64) {
+    let lower = even.range.lowerBound &+ 86_400
+    let inner = lower..<max(lower, even.range.upperBound &- 86_400)
+    guard even.areFew, even.period % 86_400 == 0, !inner.isEmpty, inner != range else { return }
+    (range, offset, base, period, members) = (
+      inner, even.offset, even.base, even.period, even.members
+    )
+    for index in 0..<members.scalarCount where members[index] >= 0 {
+      let local = base &+ members[index]
+      opens[index] = local &- Int64(DayNumber.of(local, boundary: boundary)) &* 86_400 &- boundary
+    }
   }
 }
 
@@ -121,6 +203,7 @@ private struct Tally {
   }
 
   /// Counts an outcome; of elements that are counted every window is known.
+  @inline(__always)
   mutating func complete(_ row: OutcomeTable.Row, _ window: OccurrenceWindow?) {
     completed &+= 1
     if row.amount != 0 { add(row.amount) }
@@ -131,6 +214,15 @@ private struct Tally {
     }
   }
 
+  /// Counts an outcome that came in time.
+  @inline(__always)
+  mutating func completeInTime(_ amount: Double) {
+    completed &+= 1
+    timings.onTime &+= 1
+    if amount != 0 { add(amount) }
+  }
+
+  @inline(__always)
   private mutating func add(_ amount: Double) {
     value += amount
     if amount <= limit { credited += min(amount, most) }

@@ -48,9 +48,10 @@ struct CountedTask {
       guard
         part.occurrences.appendPlannedCounts(of: element, between: begins.locals, to: &counts)
       else { return false }
-      let target = ScoredSums(targets: part.elements[element].targets).target ?? 0
-      for (place, count) in counts.enumerated() where count > 0 {
-        periods[begins.first + place].addMissed(count, target)
+      let target = part.sums[element].target ?? 0
+      var periods = periods.mutableSpan
+      for place in counts.indices where counts[place] > 0 {
+        periods[begins.first + place].addMissed(counts[place], target)
       }
     }
     return true

@@ -9,10 +9,7 @@ extension MatchedTask {
     _ moments: QueryMoments
   ) {
     var cursor = PeriodCursor(spans, within: query.range)
-    for place in timeline.rows.indices {
-      guard let period = cursor.position(of: Int(timeline.days[place])) else { continue }
-      periods[period].add(scored(at: place), query, asOf: moments.asOf)
-    }
+    addOccurrences(to: &periods, &cursor, query)
     for slot in timeline.cancelled {
       guard let period = cursor.position(of: slot.day.dayNumber) else { continue }
       periods[period].add(scored(slot), query, asOf: moments.asOf)
@@ -23,6 +20,72 @@ extension MatchedTask {
       periods[period].count(disposition)
     }
     flexible?.add(to: &periods, spans, query, asOf: moments.asOf)
+  }
+
+  private func addOccurrences(
+    to periods: inout [Adherence], _ cursor: inout PeriodCursor, _ query: AdherenceQuery
+  ) {
+    let columns = columns
+    let definitions = query.definitions
+    var periods = periods.mutableSpan
+    var place = 0
+    while place < columns.days.count {
+      guard let period = cursor.position(of: Int(columns.days[place])) else {
+        place += 1
+        continue
+      }
+      add(from: &place, on: cursor.days, of: columns, to: &periods[period], definitions)
+    }
+  }
+
+  /// Adds an occurrence and those behind it on the same days, and goes to the place behind them.
+  private func add(
+    from place: inout Int, on days: Range<Int>, of columns: Columns, to sum: inout Adherence,
+    _ definitions: StandingDefinitions
+  ) {
+    let rows = columns.rows.span
+    let slots = columns.slots.span
+    let windows = columns.windows.span
+    let every = columns.days.span
+    let sums = columns.sums.span
+    repeat {
+      let (slot, window) = (slots[place], windows[place])
+      if columns.tellByExistence, slot.isPlain, window.isOver(at: asOf) {
+        sum.addOver(slot, window, target: sums[rows[place].element].target)
+      } else {
+        let occurrence = scored(at: place, in: columns)
+        sum.add(occurrence, definitions.standing(of: occurrence, asOf: asOf))
+      }
+      place &+= 1
+    } while place < every.count && days.contains(Int(every[place]))
+  }
+}
+
+extension OccurrenceWindow {
+  /// Whether nothing is expected any more at a moment.
+  @inline(__always)
+  fileprivate func isOver(at moment: Instant) -> Bool {
+    open <= moment && close <= moment && expiry <= moment
+  }
+}
+
+extension Adherence {
+  /// Counts an occurrence whose time is over, so that it is in every denominator, and missed unless there is
+  /// an outcome, which does for all of it.
+  @inline(__always)
+  fileprivate mutating func addOver(
+    _ slot: OutcomeMatching.SlotOutcome, _ window: OccurrenceWindow, target own: Double?
+  ) {
+    due &+= 1
+    target += own ?? 0
+    guard slot.exists else { return missed &+= 1 }
+    completed &+= 1
+    progress += 1
+    value += slot.value
+    credited += min(slot.value, own ?? slot.value)
+    uncredited &+= Int(slot.uncredited)
+    let time = slot.time == OutcomeTable.Row.none ? nil : Instant(seconds: slot.time)
+    timings.add(window.timing(of: time))
   }
 }
 
@@ -36,7 +99,8 @@ struct PeriodCursor {
   private let spans: PeriodSpans
   /// The days that count.
   private let range: Range<Int>
-  private var days = 0..<0
+  /// The days of the period found last.
+  private(set) var days = 0..<0
   private var position = 0
 
   init(_ spans: PeriodSpans, within range: Range<CivilDate>) {

@@ -11,7 +11,7 @@ struct MatchedTask {
   private(set) var scoring = Scoring.recorded
   /// How the scoring reads what an occurrence got; asked of every occurrence.
   private var measure = Measure.existence
-  private var asOf = Instant.earliest
+  private(set) var asOf = Instant.earliest
 
   private enum Measure {
     case existence, sums, values
@@ -50,17 +50,38 @@ struct MatchedTask {
 }
 
 extension MatchedTask {
+  /// What has become of the occurrence at a place.
+  func scored(at place: Int) -> ScoredOccurrence { scored(at: place, in: columns) }
+
+  /// What the states of occurrences are read off, held by itself where many are looked at: each look
+  /// through the task would go through all of it.
+  struct Columns {
+    let rows: [Occurrence]
+    let days: [Int32]
+    let windows: [OccurrenceWindow]
+    let slots: [OutcomeMatching.SlotOutcome]
+    let sums: [ScoredSums]
+    let hasOverrides: Bool
+    /// Whether any outcome does for all of its occurrence, whose targets are those of its element.
+    let tellByExistence: Bool
+  }
+
+  /// The columns of the occurrences.
+  var columns: Columns {
+    Columns(
+      rows: timeline.rows, days: timeline.days, windows: timeline.windows, slots: matching.slots,
+      sums: timeline.sums, hasOverrides: timeline.hasOverrides,
+      tellByExistence: measure == .existence && !timeline.hasOverrides
+        && !timeline.hasBoundedTargets)
+  }
+
   /// What has become of the occurrence at a place; in line, so that who counts never makes all of it.
   @inline(__always)
-  func scored(at place: Int) -> ScoredOccurrence {
-    let slot = matching.slots[place]
-    let occurrence = timeline.rows[place]
-    let window = timeline.windows[place]
-    // The timeline is not asked for the sums, as a call would copy it for each occurrence.
-    var sums =
-      timeline.hasOverrides
-      ? ScoredSums(targets: timeline.plan.targets(of: occurrence))
-      : timeline.sums[occurrence.element]
+  func scored(at place: Int, in columns: Columns) -> ScoredOccurrence {
+    let (occurrence, slot, window) = (
+      columns.rows[place], columns.slots[place], columns.windows[place]
+    )
+    var sums = columns.hasOverrides ? ownSums(at: place) : columns.sums[occurrence.element]
     (sums.value, sums.uncredited) = (slot.value, Int(slot.uncredited))
     let time = slot.time == OutcomeTable.Row.none ? nil : Instant(seconds: slot.time)
     var progress = 0.0
@@ -73,11 +94,13 @@ extension MatchedTask {
       }
     }
     return ScoredOccurrence(
-      occurrence: occurrence, day: CivilDate(dayNumber: Int(timeline.days[place])),
+      occurrence: occurrence, day: CivilDate(dayNumber: Int(columns.days[place])),
       window: window, state: slot.state(progress, window, asOf: asOf),
       timing: slot.exists ? window.timing(of: time) : nil, progress: progress, sums: sums,
       time: time, events: Int(slot.events))
   }
+
+  private func ownSums(at place: Int) -> ScoredSums { timeline.sums(of: timeline.rows[place]) }
 
   private func progressOfValues(at place: Int) -> Double {
     scoring.progress(
@@ -96,7 +119,8 @@ extension MatchedTask {
 
   /// The occurrence that each outcome was given to; `nil` without one.
   var occurrencesOfOutcomes: [Occurrence?] {
-    matching.places.map { $0 < 0 ? nil : timeline.rows[Int($0)] }
+    let rows = timeline.rows
+    return matching.places.map { $0 < 0 ? nil : rows[Int($0)] }
   }
 
   /// An occurrence that the plan took back.
@@ -120,11 +144,13 @@ extension MatchedTask {
 
   /// The occurrences attributed to days, in order.
   func scored(on days: Range<CivilDate>) -> [ScoredOccurrence] {
-    var scored: [ScoredOccurrence] = []
-    scored.reserveCapacity(timeline.rows.count)
+    let columns = columns
     let numbers = Int32(days.lowerBound.dayNumber)..<Int32(days.upperBound.dayNumber)
-    for place in timeline.rows.indices where numbers.contains(timeline.days[place]) {
-      scored.append(self.scored(at: place))
+    var scored: [ScoredOccurrence] = []
+    scored.append(addingCapacity: columns.rows.count) { scored in
+      for place in columns.rows.indices where numbers.contains(columns.days[place]) {
+        scored.append(self.scored(at: place, in: columns))
+      }
     }
     let cancelled = timeline.cancelled.filter { days.contains($0.day) }
     if !cancelled.isEmpty {

@@ -20,12 +20,11 @@ package enum Standing: UInt8, Hashable, Sendable {
 extension AdherenceQuery {
   /// Where an occurrence stands at the moment of a report, which a query may leave to the patient's zone.
   package func standing(of occurrence: ScoredOccurrence, asOf: Instant) -> Standing {
-    switch occurrence.state {
-    case .cancelled: .cancelled
-    case .suspended: .suspended
-    case .declined where excusesDeclined: .excused
-    case .declined, .completed, .partial, .started, .upcoming, .open, .overdue, .missed:
-      denominator.includes(occurrence.window, asOf: asOf) ? .due : .pending
-    }
+    definitions.standing(of: occurrence, asOf: asOf)
+  }
+
+  /// What decides where an occurrence stands, which many occurrences are held against.
+  var definitions: StandingDefinitions {
+    StandingDefinitions(denominator: denominator, excusesDeclined: excusesDeclined)
   }
 }

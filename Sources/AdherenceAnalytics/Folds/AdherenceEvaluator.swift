@@ -58,7 +58,7 @@ public struct AdherenceEvaluator: Sendable {
   public mutating func evaluate(_ task: CareTask, of record: CareRecord) throws(InputError)
     -> TaskEvaluation
   {
-    let compiled = CompiledRecord(record.only(task.id), query)
+    let compiled = CompiledRecord(record, query, of: task.id)
     let plan = compiled.plans.first ?? TaskPlan(unknown: task, in: compiled.moments.zone)
     return try evaluate(plan, compiled)
   }

@@ -27,8 +27,9 @@ extension MatchedTask {
   /// Writes all occurrences and kept events of the days of a query.
   func write(to course: inout PlanCourse, _ query: AdherenceQuery, _ moments: QueryMoments) {
     let days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
-    for place in timeline.rows.indices where days.contains(Int(timeline.days[place])) {
-      let occurrence = scored(at: place)
+    let columns = columns
+    for place in columns.rows.indices where days.contains(Int(columns.days[place])) {
+      let occurrence = scored(at: place, in: columns)
       let standing = query.standing(of: occurrence, asOf: moments.asOf)
       write(occurrence, standing, at: place, to: &course, moments)
     }

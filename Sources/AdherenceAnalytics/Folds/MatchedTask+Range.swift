@@ -32,10 +32,11 @@ extension MatchedTask {
   ) {
     let first = query.range.lowerBound.dayNumber
     let range = 0..<days.count
-    for place in timeline.rows.indices {
-      let number = Int(timeline.days[place])
+    let columns = columns
+    for place in columns.rows.indices {
+      let number = Int(columns.days[place])
       guard range.contains(number - first) else { continue }
-      let occurrence = scored(at: place)
+      let occurrence = scored(at: place, in: columns)
       let standing = query.standing(of: occurrence, asOf: moments.asOf)
       counts.count(on: number) { $0.add(occurrence, standing) }
       let step = days[number - first].add(occurrence, standing)

@@ -21,15 +21,3 @@ struct MinWaitFilter {
     return true
   }
 }
-
-extension TaskTimeline {
-  /// The place that owns a moment, where tasks are matched by `nearest`, looked for from another on.
-  ///
-  /// - Complexity: O(1) for the next places, O(log *n*) for *n* places otherwise.
-  func owner(of time: Int64, near last: Int) -> Int? {
-    for place in last..<min(last + 4, rows.count)
-    where ownership[place] <= time && time < ownership[place + 1] { return place }
-    let next = ownership.partitionPoint { $0 <= time }
-    return next == 0 || next == ownership.count ? nil : next - 1
-  }
-}

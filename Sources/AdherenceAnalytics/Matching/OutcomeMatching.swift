@@ -24,15 +24,28 @@ struct OutcomeMatching {
   private var today = 0
   private var joinsEvents = false
   private var gathers = false
+  /// Whether outcomes that are no more than their rows only add their amounts.
+  private var addsRows = false
+  /// Whether any outcome names its occurrence.
+  private var hasKeys = false
   /// The occurrences whose sum of values depends on their order, once or more.
   private var crowded: [Int] = []
-  private var keyed: [Int] = []
-  private var keys: [OutcomeTable.Row] = []
-  private var found: [Occurrence] = []
+  /// What occurrences are about to get, in order.
+  private var gifts: [Gift] = []
   /// Until when events may still be the outcome of an occurrence that a key refuses, by place.
   private var refusals: [Int: Int64] = [:]
   private var events: [Event] = []
   private var byWindow = WindowMatching()
+
+  /// An outcome for an occurrence.
+  private struct Gift {
+    var outcome: Int
+    var place: Int
+    /// How many events the occurrence has in all, where the outcome is one of them.
+    var events: Int32 = 0
+    /// Whether its amount joins the sum of another outcome.
+    var joins = false
+  }
 
   /// Takes a task's outcomes, and tells those that are not known yet.
   ///
@@ -53,17 +66,26 @@ struct OutcomeMatching {
     today = DayNumber.of(moments.zone.civil(at: asOf).localSeconds, boundary: boundary)
     dispositions += repeatElement(.unmatched, count: outcomes.count)
     places += repeatElement(-1, count: outcomes.count)
-    let (matching, mayLackPlace) = (part.task.matching, table.mayLackPlace)
-    for (index, row) in outcomes.rows.enumerated() {
+    noteKnown(isKeyed: part.task.matching == .keyed)
+  }
+
+  /// Tells the outcomes that are not known yet, and when the last event was.
+  private mutating func noteKnown(isKeyed: Bool) {
+    let (rows, mayLackPlace, now) = (outcomes.rows, outcomes.table.mayLackPlace, asOf.seconds)
+    var last = OutcomeTable.Row.none
+    hasKeys = false
+    for index in rows.indices {
+      let isEvent = rows[index].nominal == OutcomeTable.Row.none
+      if !isEvent { hasKeys = true }
       // What has a time that no calendar has is never known, whatever its key says.
-      let lacksPlace = mayLackPlace && row.lacksPlace
-      let isNowhere = lacksPlace && row.nominal != OutcomeTable.Row.none
-      if isNowhere || row.time > asOf.seconds && !isRecorded(index) {
+      let lacksPlace = mayLackPlace && rows[index].lacksPlace
+      if lacksPlace && !isEvent || rows[index].time > now && !isRecorded(index) {
         dispositions[index] = .notYetKnown
-      } else if row.nominal == OutcomeTable.Row.none, !lacksPlace, matching != .keyed {
-        lastEvent = max(lastEvent ?? .earliest, Instant(seconds: row.time))
+      } else if isEvent, !lacksPlace {
+        last = max(last, rows[index].time)
       }
     }
+    if !isKeyed, last != OutcomeTable.Row.none { lastEvent = Instant(seconds: last) }
   }
 
   /// Matches the outcomes: first those with keys, then events.
@@ -90,10 +112,13 @@ struct OutcomeMatching {
     joinsEvents = scoring.joinsEvents
     gathers = scoring.needsValues || timeline.hasBoundedTargets
     crowded.removeAll(keepingCapacity: true)
+    addsRows = !gathers && !timeline.hasOverrides
+    gifts.removeAll(keepingCapacity: true)
     slots.removeAll(keepingCapacity: true)
-    slots.reserveCapacity(timeline.rows.count)
     units = timeline.plan.units(in: outcomes.table.names)
-    slots += repeatElement(SlotOutcome(), count: timeline.rows.count)
+    slots.append(addingCapacity: timeline.rows.count) { slots in
+      while !slots.isFull { slots.append(SlotOutcome()) }
+    }
     if !holds.isEmpty {
       for (place, row) in timeline.rows.enumerated() {
         slots[place].isSuspended = holds.contains { $0.contains(row.start) }
@@ -110,38 +135,40 @@ struct OutcomeMatching {
 
   private mutating func matchKeys(_ timeline: TaskTimeline) {
     refusals.removeAll(keepingCapacity: true)
-    keyed.removeAll(keepingCapacity: true)
-    keys.removeAll(keepingCapacity: true)
-    found.removeAll(keepingCapacity: true)
-    for (index, row) in outcomes.rows.enumerated()
-    where row.nominal != OutcomeTable.Row.none && dispositions[index] != .notYetKnown
-      && !row.lacksPlace
-    {
-      keyed.append(index)
-      keys.append(row)
-    }
-    timeline.plan.append(occurrencesAt: keys, of: outcomes.table, to: &found)
+    guard hasKeys else { return }
+    let (rows, hasEvents) = (outcomes.rows, lastEvent != nil)
+    var finder = KeyFinder(timeline.plan, outcomes.table.names, in: rows)
     var last = 0
-    for (index, occurrence) in zip(keyed, found) {
+    for index in rows.indices {
+      let row = rows[index]
+      if row.nominal == OutcomeTable.Row.none || dispositions[index] == .notYetKnown
+        || row.lacksPlace
+      {
+        continue
+      }
+      let occurrence = finder.find(row)
       let place = timeline.place(of: occurrence, near: last)
-      if place == nil, occurrence != .absent, !timeline.isCancelled(occurrence) {
+      if place == nil, !occurrence.isAbsent, !timeline.isCancelled(occurrence) {
         dispositions[index] = .elsewhere
-      } else if isAhead(index, place, timeline), !isRecorded(index) {
+      } else if row.time == OutcomeTable.Row.none, isAhead(row, place, timeline),
+        !isRecorded(index)
+      {
         dispositions[index] = .notYetKnown
       } else if let place {
-        give(index, to: place, as: .matched, timeline)
+        gifts.append(Gift(outcome: index, place: place))
         last = place
-        if lastEvent != nil { noteRefusal(index, of: place) }
+        if hasEvents { noteRefusal(index, of: place) }
       } else {
         dispositions[index] = .orphaned
       }
     }
+    handOver(timeline)
   }
 
   /// Whether an outcome without a time is about an occurrence of a day that is still to come.
-  private func isAhead(_ index: Int, _ place: Int?, _ timeline: TaskTimeline) -> Bool {
-    let row = outcomes.rows[index]
-    guard row.time == OutcomeTable.Row.none else { return false }
+  private func isAhead(
+    _ row: OutcomeTable.Row, _ place: Int?, _ timeline: TaskTimeline
+  ) -> Bool {
     if let place { return timeline.ownDay(of: place) > today }
     return DayNumber.of(row.nominal, boundary: boundary) > today
   }
@@ -167,58 +194,77 @@ struct OutcomeMatching {
 
   /// Finds the events still without an occurrence, in order of time.
   private mutating func findEvents() {
+    let (rows, mayLackPlace) = (outcomes.rows, outcomes.table.mayLackPlace)
+    let dispositions = dispositions
+    var (isSorted, last) = (true, Int64.min)
     events.removeAll(keepingCapacity: true)
-    let mayLackPlace = outcomes.table.mayLackPlace
-    var isSorted = true
-    for (index, row) in outcomes.rows.enumerated()
-    where dispositions[index] == .unmatched && row.nominal == OutcomeTable.Row.none
-      && !(mayLackPlace && row.lacksPlace)
-    {
-      if let last = events.last, last.time.seconds > row.time { isSorted = false }
-      events.append(Event(time: Instant(seconds: row.time), outcome: index))
+    events.append(addingCapacity: rows.count) { events in
+      for index in rows.indices {
+        let time = rows[index].time
+        guard dispositions[index] == .unmatched, rows[index].nominal == OutcomeTable.Row.none,
+          !(mayLackPlace && rows[index].lacksPlace)
+        else { continue }
+        if time < last { isSorted = false }
+        last = time
+        events.append(Event(time: Instant(seconds: time), outcome: index))
+      }
     }
     if !isSorted { events.sort { ($0.time, $0.outcome) < ($1.time, $1.outcome) } }
   }
 
-  private mutating func give(
-    _ index: Int, to place: Int, as disposition: Disposition, _ timeline: TaskTimeline
-  ) {
-    let row = outcomes.rows[index]
-    let isRefusal = !row.marks.isDisjoint(with: .refused)
-    dispositions[index] = disposition
-    places[index] = Int32(truncatingIfNeeded: place)
-    // Spelled out here: a call would copy all of this, or the timeline, for each outcome.
-    let isPlain =
-      !gathers && !timeline.hasOverrides && !row.marks.contains(.detailed) && row.amount.isFinite
-      && (row.units < 0 || units[timeline.rows[place].element].takes(Int32(row.units)))
-    var slot = slots[place]
-    if disposition == .matched { slot.take(row.time, isRefusal: isRefusal) }
-    if isPlain, !isRefusal { slot.add(row.amount) }
-    slots[place] = slot
-    if isRefusal { return }
-    if !isPlain { credit(index, to: place, timeline) }
-    // Two numbers have one sum, three have one for each order.
-    if slots[place].isRounded, slots[place].parts > 2 { crowded.append(place) }
+  /// Hands over the gifts: in one pass what rows say by themselves, then what takes a closer look.
+  ///
+  /// The columns are held here meanwhile, as each write through the whole of this would ask whose they are.
+  private mutating func handOver(_ timeline: TaskTimeline) {
+    let (rows, occurrences) = (outcomes.rows, timeline.rows)
+    let (units, addsRows) = (units, addsRows)
+    var closer: [Gift] = []
+    var (slots, dispositions, places) = (slots, dispositions, places)
+    (self.slots, self.dispositions, self.places) = ([], [], [])
+    do {
+      var ownSlots = slots.mutableSpan
+      var ownDispositions = dispositions.mutableSpan
+      var ownPlaces = places.mutableSpan
+      for gift in gifts {
+        let row = rows[gift.outcome]
+        let isRefusal = !row.marks.isDisjoint(with: .refused)
+        let isPlain =
+          addsRows && !row.marks.contains(.detailed) && row.amount.isFinite
+          && (row.units < 0 || units[occurrences[gift.place].element].takes(Int32(row.units)))
+        ownDispositions[gift.outcome] = gift.joins ? .joined : .matched
+        ownPlaces[gift.outcome] = Int32(truncatingIfNeeded: gift.place)
+        let isCrowded = ownSlots[gift.place].take(
+          row, isRefusal: isRefusal, joins: gift.joins, adds: isPlain && !isRefusal)
+        if gift.events > 0 { ownSlots[gift.place].events = gift.events }
+        if isCrowded { crowded.append(gift.place) }
+        if !isPlain, !isRefusal { closer.append(gift) }
+      }
+    }
+    (self.slots, self.dispositions, self.places) = (slots, dispositions, places)
+    gifts.removeAll(keepingCapacity: true)
+    for gift in closer { credit(gift, timeline) }
   }
 
   /// Adds the values of an outcome to what an occurrence got.
-  private mutating func credit(_ index: Int, to place: Int, _ timeline: TaskTimeline) {
-    if gathers { given[place].append(index) }
+  private mutating func credit(_ gift: Gift, _ timeline: TaskTimeline) {
+    let place = gift.place
+    if gathers { given[place].append(gift.outcome) }
     let targets = timeline.plan.targets(of: timeline.rows[place])
-    for value in outcomes[index].values {
+    for value in outcomes[gift.outcome].values {
       if value.isCredited(by: targets) {
         slots[place].add(value.amount)
       } else {
         slots[place].uncredited &+= 1
       }
     }
+    if slots[place].isCrowded { crowded.append(place) }
   }
 
   /// Says what becomes of an event in the time of an occurrence that has its outcome.
   private mutating func giveExtra(_ event: Event, to place: Int, _ timeline: TaskTimeline) {
     let isRefusal = !outcomes.rows[event.outcome].marks.isDisjoint(with: .refused)
     if joinsEvents, !isRefusal, timeline.sums(of: timeline.rows[place]).target != nil {
-      give(event.outcome, to: place, as: .joined, timeline)
+      gifts.append(Gift(outcome: event.outcome, place: place, joins: true))
     } else {
       dispositions[event.outcome] = .extra
     }
@@ -247,43 +293,60 @@ extension OutcomeMatching {
 extension OutcomeMatching {
   private mutating func matchNearest(_ timeline: TaskTimeline) {
     var filter = MinWaitFilter(wait: timeline.plan.last.task.minWait)
-    var owner = 0
+    let (events, ownership) = (events, timeline.ownership)
+    // The first place whose time has not begun, the one whose time it is, and the events in that.
+    var (next, owner) = (0, -1)
     var owned = 0..<0
     for index in events.indices {
       let time = events[index].time.seconds
-      guard let place = timeline.owner(of: time, near: owner) else { continue }
-      if place != owner {
+      while next < ownership.count, ownership[next] <= time { next += 1 }
+      if next == 0 || next == ownership.count { continue }
+      if next - 1 != owner {
         settle(owned, in: owner, timeline)
-        (owner, owned) = (place, index..<index)
+        (owner, owned) = (next - 1, index..<index)
       }
       if !filter.keeps(events[index]) { dispositions[events[index].outcome] = .tooSoon }
-      owned = owned.isEmpty ? index..<(index + 1) : owned.lowerBound..<(index + 1)
+      owned = owned.lowerBound..<(index + 1)
     }
     settle(owned, in: owner, timeline)
+    handOver(timeline)
   }
 
   /// Gives an occurrence the nearest of the events that are its own; of two as near, the earlier.
+  @inline(__always)
   private mutating func settle(
     _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
   ) {
     if owned.isEmpty { return }
+    if owned.count > 1 || slots[place].exists || slots[place].isSuspended {
+      return settleClosely(owned, in: place, timeline)
+    }
+    let outcome = events[owned.lowerBound].outcome
+    if dispositions[outcome] == .unmatched {
+      gifts.append(Gift(outcome: outcome, place: place, events: 1))
+    }
+  }
+
+  private mutating func settleClosely(
+    _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
+  ) {
     if slots[place].isSuspended { hold(owned) }
     let start = timeline.rows[place].start
     let last = lastMoment(forEventsOf: place) ?? .min
-    var nearest: Event?
-    var count: Int32 = 0
-    for index in owned where dispositions[events[index].outcome] == .unmatched {
+    var (chosen, least, count) = (-1, Int64.max, Int32(0))
+    for index in owned {
       let event = events[index]
+      guard dispositions[event.outcome] == .unmatched else { continue }
       count += 1
-      if event.time.seconds > last { continue }
-      if let best = nearest, abs(best.time - start) <= abs(event.time - start) { continue }
-      nearest = event
+      let distance = abs(event.time - start)
+      if event.time.seconds > last || distance >= least { continue }
+      (chosen, least) = (event.outcome, distance)
     }
     slots[place].events = count
-    let chosen = nearest?.outcome
-    if let chosen { give(chosen, to: place, as: .matched, timeline) }
-    if count == (chosen == nil ? 0 : 1) { return }
-    for index in owned where dispositions[events[index].outcome] == .unmatched {
+    if chosen >= 0 { gifts.append(Gift(outcome: chosen, place: place, events: count)) }
+    if count == (chosen < 0 ? 0 : 1) { return }
+    for index in owned
+    where dispositions[events[index].outcome] == .unmatched && events[index].outcome != chosen {
       giveExtra(events[index], to: place, timeline)
     }
   }
@@ -314,11 +377,12 @@ extension OutcomeMatching {
       if slots[place].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else {
-        slots[place].events = 1
-        give(event.outcome, to: place, as: .matched, timeline)
+        gifts.append(Gift(outcome: event.outcome, place: place, events: 1))
       }
     }
+    handOver(timeline)
     matchRest(timeline)
+    handOver(timeline)
   }
 
   /// Drops events that follow the last kept one too soon; those in no window play no part.

@@ -91,21 +91,31 @@ struct TaskTimeline {
   }
 
   /// The place of an occurrence, looked for behind the place found last; `nil` where it lies outside.
+  @inline(__always)
   func place(of occurrence: Occurrence, near last: Int) -> Int? {
     for place in last..<min(last + 3, rows.count) where rows[place] == occurrence { return place }
+    return place(of: occurrence)
+  }
+
+  private func place(of occurrence: Occurrence) -> Int? {
     let place = rows.partitionPoint { $0 < occurrence }
     return place < rows.count && rows[place] == occurrence ? place : nil
   }
 }
 
+// Columns are filled in one pass each, which reads others that are held meanwhile.
 extension TaskTimeline {
   private mutating func findDays(_ moments: QueryMoments) {
     let boundary = Int64(moments.boundary.secondOfDay)
+    let (rows, nominals, facts) = (rows, nominals, facts)
+    let hasAllDay = facts.contains(where: \.isAllDay)
     days.removeAll(keepingCapacity: true)
-    days.reserveCapacity(rows.count)
-    for index in rows.indices {
-      let shift = facts[rows[index].element].isAllDay ? 0 : boundary
-      days.append(Int32(truncatingIfNeeded: DayNumber.of(nominals[index], boundary: shift)))
+    days.append(addingCapacity: nominals.count) { days in
+      for place in nominals.indices {
+        let shift = hasAllDay && facts[rows[place].element].isAllDay ? 0 : boundary
+        days.append(
+          Int32(truncatingIfNeeded: DayNumber.of(nominals[place], boundary: shift)))
+      }
     }
     movedDays.removeAll(keepingCapacity: true)
     if hasOverrides { findMovedDays(boundary) }
@@ -129,40 +139,68 @@ extension TaskTimeline {
         of: CivilDate(dayNumber: ownDay(of: 0)), in: plan.zone(of: rows[0]))
       return ownership = [bounds.start.seconds, bounds.end.seconds]
     }
-    ownership.reserveCapacity(rows.count + 1)
-    ownership.append((3 * first - second + 1) >> 1)
-    var before = first
-    for row in rows.dropFirst() {
-      ownership.append((before &+ row.start.seconds &+ 1) >> 1)
-      before = row.start.seconds
+    let rows = rows
+    ownership.append(addingCapacity: rows.count + 1) { ownership in
+      ownership.append((3 * first - second + 1) >> 1)
+      var before = first
+      for place in rows.indices.dropFirst() {
+        let start = rows[place].start.seconds
+        ownership.append((before &+ start &+ 1) >> 1)
+        before = start
+      }
+      let beforeLast = rows.count > 1 ? rows[rows.count - 2].start.seconds : first
+      ownership.append(next.map { (last + $0 + 1) >> 1 } ?? (3 * last - beforeLast + 1) >> 1)
     }
-    let before2 = rows.count > 1 ? rows[rows.count - 2].start.seconds : first
-    ownership.append(next.map { (last + $0 + 1) >> 1 } ?? (3 * last - before2 + 1) >> 1)
   }
 
   private mutating func findWindows(_ moments: QueryMoments) {
+    var windows = windows
+    self.windows = []
     windows.removeAll(keepingCapacity: true)
-    windows.reserveCapacity(rows.count)
     let isPlain = !hasOverrides && coverDays(moments)
-    var first = 0
-    while first < rows.count {
-      let element = rows[first].element
-      var end = facts.count == 1 ? rows.count : first + 1
-      while end < rows.count, rows[end].element == element { end += 1 }
-      findWindows(of: first..<end, facts[element], isPlain, moments)
-      first = end
+    let rows = rows
+    windows.append(addingCapacity: rows.count) { windows in
+      var first = 0
+      while first < rows.count {
+        let element = rows[first].element
+        var end = facts.count == 1 ? rows.count : first + 1
+        while end < rows.count, rows[end].element == element { end += 1 }
+        appendWindows(of: first..<end, facts[element], isPlain, moments, to: &windows)
+        first = end
+      }
     }
+    self.windows = windows
   }
 
-  /// Finds the windows of neighbours of one element.
-  private mutating func findWindows(
-    of places: Range<Int>, _ facts: ElementFacts, _ isPlain: Bool, _ moments: QueryMoments
+  /// Appends the windows of neighbours of one element: by arithmetic where lengths are elapsed seconds.
+  private func appendWindows(
+    of places: Range<Int>, _ facts: ElementFacts, _ isPlain: Bool, _ moments: QueryMoments,
+    to windows: inout OutputSpan<OccurrenceWindow>
   ) {
-    let isNearest = plan.last.task.matching == .nearest
-    let isPlain = isPlain && !facts.isForeign
-    for place in places {
-      let plain = isPlain ? plainWindow(at: place, facts, isNearest) : nil
-      windows.append(plain ?? window(at: place, moments))
+    guard isPlain, !facts.isForeign, facts.isArithmetic else {
+      for place in places { windows.append(window(at: place, moments)) }
+      return
+    }
+    let rows = rows.span
+    if case .elapsed(let opening, let closing, let expiring) = facts.window {
+      for place in places {
+        let start = rows[place].start.seconds
+        windows.append(OccurrenceWindow(start &- opening, start &+ closing, start &+ expiring))
+      }
+    } else if plan.last.task.matching == .nearest {
+      let ownership = ownership.span
+      for place in places {
+        let expiry = ownership[place + 1]
+        let end = facts.lasts ? facts.end(from: rows[place].start.seconds) ?? expiry : expiry
+        windows.append(OccurrenceWindow(ownership[place], min(end, expiry), expiry))
+      }
+    } else {
+      let (days, nominals, table) = (days, nominals, dayTable)
+      for place in places {
+        let start = rows[place].start.seconds
+        let window = facts.window(of: Int(days[place]), start, nominals[place], table)
+        windows.append(window ?? self.window(at: place, moments))
+      }
     }
   }
 
@@ -173,20 +211,6 @@ extension TaskTimeline {
     }
     dayTable = table
     return true
-  }
-
-  /// The window of an occurrence whose length and window are elapsed seconds.
-  private func plainWindow(
-    at index: Int, _ facts: ElementFacts, _ isNearest: Bool
-  ) -> OccurrenceWindow? {
-    let start = rows[index].start.seconds
-    if facts.hasWindow { return facts.window(around: start) }
-    guard isNearest else {
-      return facts.window(of: Int(days[index]), start, nominals[index], dayTable)
-    }
-    guard let end = facts.end(from: start) else { return nil }
-    let expiry = ownership[index + 1]
-    return OccurrenceWindow(ownership[index], facts.lasts ? min(end, expiry) : expiry, expiry)
   }
 }
 

@@ -4,10 +4,16 @@ extension CareRecord {
   /// The plan of each task, in order of first appearance.
   ///
   /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
-  var plans: [TaskPlan] { plans(within: PlanLimits(self, PatientTimeline(self))) }
+  var plans: [TaskPlan] { plans(of: nil, within: PlanLimits(self, PatientTimeline(self))) }
 
-  /// The plan of each task, in order of first appearance.
-  func plans(within limits: PlanLimits) -> [TaskPlan] {
+  /// The plan of one task, or of each in order of first appearance.
+  func plans(of task: String?, within limits: PlanLimits) -> [TaskPlan] {
+    if let task {
+      let places = tasks.indices.filter { tasks[$0].id == task }
+      guard let first = places.first else { return [] }
+      let versions = places.count == 1 ? tasks[first...first] : places.map { tasks[$0] }[...]
+      return [TaskPlan(versions, holds: holds, within: limits)]
+    }
     if hasOneVersionEach {
       return tasks.indices.map { TaskPlan(tasks[$0...$0], holds: holds, within: limits) }
     }

@@ -23,9 +23,15 @@ public struct CompiledRecord: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
   public init(_ record: CareRecord, _ query: AdherenceQuery) {
+    self.init(record, query, of: nil)
+  }
+
+  /// Compiles the plan of one task alone, or of all.
+  init(_ record: CareRecord, _ query: AdherenceQuery, of task: String?) {
     let record = record.known(for: query)
     let timeline = PatientTimeline(record)
-    self.init(record, query, timeline, record.plans(within: PlanLimits(record, timeline)))
+    let limits = PlanLimits(record, timeline)
+    self.init(record, query, timeline, record.plans(of: task, within: limits))
   }
 
   private init(
@@ -69,14 +75,4 @@ public struct CompiledRecord: Sendable {
 
   /// The error of a task, with the patient's name.
   func place(_ error: InputError) -> InputError { error.at(source: "patient \(record.patient.id)") }
-}
-
-extension CareRecord {
-  /// The record with the versions of one task alone, whose occurrences are the same there.
-  func only(_ task: String) -> CareRecord {
-    if tasks.allSatisfy({ $0.id == task }) { return self }
-    var record = self
-    record.tasks = tasks.filter { $0.id == task }
-    return record
-  }
 }

@@ -14,7 +14,7 @@ struct ElementFacts {
   enum Window {
     /// The element does not say, so that the day or the neighbours do.
     case implied
-    case elapsed(opensBefore: Int64, closesAfter: Int64, lateUntil: Int64)
+    case elapsed(opensBefore: Int64, closesAfter: Int64, expiresAfter: Int64)
     case civil
   }
 
@@ -26,7 +26,7 @@ struct ElementFacts {
   let length: Length
   let window: Window
 
-  init(_ element: ScheduleElement) {
+  init(_ element: borrowing ScheduleElement) {
     hasOccurrences = element.recurrence.hasOccurrences
     isAllDay = element.isAllDay
     isForeign = element.frame != .floating
@@ -53,7 +53,7 @@ extension ElementFacts.Window {
       : .elapsed(
         opensBefore: Int64(window.opensBefore.seconds),
         closesAfter: Int64(window.closesAfter.seconds),
-        lateUntil: Int64(window.lateUntil.seconds))
+        expiresAfter: Int64(max(window.closesAfter.seconds, window.lateUntil.seconds)))
   }
 }
 
@@ -64,13 +64,12 @@ extension ElementFacts {
     return true
   }
 
-  /// The window that the element names.
-  func window(around start: Int64) -> OccurrenceWindow? {
-    guard case .elapsed(let opensBefore, let closesAfter, let lateUntil) = window else {
-      return nil
+  /// Whether windows are a matter of adding seconds.
+  var isArithmetic: Bool {
+    switch (window, length) {
+    case (.elapsed, _), (.implied, .none), (.implied, .elapsed): true
+    case (.civil, _), (.implied, .civil): false
     }
-    return OccurrenceWindow(
-      start &- opensBefore, start &+ closesAfter, start &+ max(closesAfter, lateUntil))
   }
 
   /// When an occurrence ends.
@@ -85,6 +84,7 @@ extension ElementFacts {
   /// The window of an occurrence that has its whole day.
   ///
   /// Where a change of clocks puts its start beyond the day, it keeps as long as was planned.
+  @inline(__always)
   func window(
     of day: Int, _ start: Int64, _ nominal: Int64, _ days: DayTable
   ) -> OccurrenceWindow? {

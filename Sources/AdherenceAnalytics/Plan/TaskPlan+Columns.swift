@@ -9,24 +9,16 @@ extension TaskPlan {
   /// Whether any target is more than `atLeast`, so that values are held against targets one by one.
   var hasBoundedTargets: Bool {
     parts.contains { part in
-      part.elements.contains { $0.targets.areBounded }
+      part.hasBoundedTargets
         || part.occurrences.schedule.overrides.values.contains { $0.targets?.areBounded == true }
     }
   }
 
   /// The facts of the elements, by position.
-  var facts: [ElementFacts] {
-    parts.count == 1
-      ? parts[0].elements.map(ElementFacts.init)
-      : parts.flatMap { $0.elements.map(ElementFacts.init) }
-  }
+  var facts: [ElementFacts] { parts.count == 1 ? parts[0].facts : parts.flatMap(\.facts) }
 
   /// What the elements' targets add up to, by position.
-  var sums: [ScoredSums] {
-    parts.flatMap { part in
-      part.elements.indices.map { ScoredSums(targets: part.elements[$0].targets) }
-    }
-  }
+  var sums: [ScoredSums] { parts.count == 1 ? parts[0].sums : parts.flatMap(\.sums) }
 
   /// The units that the elements' targets take, by position.
   func units(in names: NameTable) -> [CreditedUnits] {
@@ -49,22 +41,6 @@ extension TaskPlan {
       first = end
     }
   }
-
-  /// Appends the occurrence that each outcome's key names, or ``Occurrence/absent``.
-  ///
-  /// A key that both sides of an edit produce belongs to the later one.
-  func append(
-    occurrencesAt keys: [OutcomeTable.Row], of table: OutcomeTable, to rows: inout [Occurrence]
-  ) {
-    guard let first = keys.first else { return }
-    var finders = parts.reversed().map { PartFinder($0, table.names, near: first.nominal) }
-    rows.reserveCapacity(rows.count + keys.count)
-    for key in keys {
-      var found = Occurrence.absent
-      for index in finders.indices where found == .absent { found = finders[index].find(key) }
-      rows.append(found)
-    }
-  }
 }
 
 extension TaskPlan.Part {
@@ -85,25 +61,45 @@ extension TaskPlan.Part {
   }
 }
 
-/// Finds the occurrences of one part of a plan by outcomes' keys.
-private struct PartFinder {
-  private let part: TaskPlan.Part
-  /// The elements' numbers in the table of outcomes.
-  private let numbers: [Int32?]
-  private var finders: [MemberFinder]
+/// Finds the occurrences of a plan by outcomes' keys, which mostly ascend.
+struct KeyFinder {
+  /// By element of the plan, those of later parts first: a key that both sides of an edit produce belongs to
+  /// the later one.
+  private var elements: [Element] = []
 
-  init(_ part: TaskPlan.Part, _ names: NameTable, near local: Int64) {
-    self.part = part
-    numbers = part.elements.map { names.known($0.id) }
-    finders = part.elements.indices.map {
-      MemberFinder(part.occurrences, element: $0, near: local &- part.displacement)
+  private struct Element {
+    /// The number of the element's id in the table of outcomes.
+    let name: Int32
+    let part: TaskPlan.Part
+    let displacement: Int64
+    var finder: MemberFinder
+  }
+
+  /// Prepares to look for the keys of rows.
+  init(_ plan: TaskPlan, _ names: NameTable, in rows: [OutcomeTable.Row]) {
+    let first = rows.first { $0.nominal != OutcomeTable.Row.none }?.nominal ?? 0
+    for part in plan.parts.reversed() {
+      let elements = part.elements
+      let own = elements.span
+      for index in own.indices {
+        guard let name = names.known(own[index].id) else { continue }
+        let finder = MemberFinder(
+          part.occurrences, element: index, near: first &- part.displacement)
+        self.elements.append(
+          Element(name: name, part: part, displacement: part.displacement, finder: finder))
+      }
     }
   }
 
-  mutating func find(_ key: OutcomeTable.Row) -> Occurrence {
-    guard let element = numbers.firstIndex(of: key.element) else { return .absent }
-    let found = finders[element].find(
-      key.nominal &- part.displacement, isSecondPass: key.marks.contains(.secondPass))
-    return found == .absent ? .absent : part.numbered(found)
+  /// The occurrence that an outcome's key names, or ``Occurrence/absent``.
+  mutating func find(_ row: OutcomeTable.Row) -> Occurrence {
+    let isSecondPass = row.marks.contains(.secondPass)
+    var elements = elements.mutableSpan
+    for index in elements.indices where elements[index].name == row.element {
+      let found = elements[index].finder.find(
+        row.nominal &- elements[index].displacement, isSecondPass: isSecondPass)
+      if !found.isAbsent { return elements[index].part.numbered(found) }
+    }
+    return .absent
   }
 }

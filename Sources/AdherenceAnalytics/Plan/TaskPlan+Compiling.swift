@@ -90,11 +90,13 @@ extension CareTask {
     guard deletedAt == nil, limits.absences(of: self).isEmpty else { return false }
     let zone = limits.zone
     guard let from = effectiveFrom?.civil(in: zone) else { return true }
-    return schedule.overrides.isEmpty
-      && schedule.elements.allSatisfy { element in
-        guard case .floating = element.frame else { return false }
-        return from <= element.anchor(in: zone)
-      }
+    guard schedule.overrides.isEmpty else { return false }
+    let elements = schedule.elements.span
+    for index in elements.indices {
+      guard case .floating = elements[index].frame, from <= elements[index].anchor(in: zone)
+      else { return false }
+    }
+    return true
   }
 }
 

@@ -29,6 +29,12 @@ package struct TaskPlan: Sendable {
     package let displacement: Int64
     /// What is wrong with the schedule, so that there is nothing to follow.
     let problem: InputError?
+    /// What evaluations ask of the elements.
+    let facts: [ElementFacts]
+    /// What the targets of each element add up to.
+    let sums: [ScoredSums]
+    /// Whether any target is more than `atLeast`.
+    let hasBoundedTargets: Bool
 
     init(
       task: CareTask, elements: [ScheduleElement], occurrences: Occurrences, firstElement: Int,
@@ -40,6 +46,18 @@ package struct TaskPlan: Sendable {
       self.firstElement = firstElement
       self.displacement = displacement
       self.problem = problem
+      // A span lends its elements, where an array would copy each.
+      let own = elements.span
+      var (facts, sums): ([ElementFacts], [ScoredSums]) = ([], [])
+      facts.reserveCapacity(own.count)
+      sums.reserveCapacity(own.count)
+      var isBounded = false
+      for index in own.indices {
+        facts.append(ElementFacts(own[index]))
+        sums.append(ScoredSums(targets: own[index].targets))
+        isBounded = isBounded || own[index].targets.areBounded
+      }
+      (self.facts, self.sums, hasBoundedTargets) = (facts, sums, isBounded)
     }
   }
 

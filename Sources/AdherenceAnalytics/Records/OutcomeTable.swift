@@ -34,12 +34,6 @@ public struct OutcomeTable: Sendable {
     package init(task: Int32) { self.task = task }
   }
 
-  /// Neighbouring rows of one task.
-  struct Run: Sendable {
-    var task: Int32
-    var start: Int
-  }
-
   package struct Marks: OptionSet, Hashable, Sendable {
     package var rawValue: UInt8
 
@@ -90,7 +84,11 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
       let task = rows[position].task
       rows[position] = row(of: newValue)
       if rows[position].lacksPlace { mayLackPlace = true }
-      if rows[position].task != task { findRuns() }
+      if rows[position].task == task {
+        runs[runs.partitionPoint { $0.start <= position } - 1].isPlain = false
+      } else {
+        findRuns()
+      }
       details[position] = rows[position].marks.contains(.detailed) ? newValue : nil
     }
   }
@@ -100,7 +98,7 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
     let row = row(of: outcome)
     if row.marks.contains(.detailed) { details[rows.count] = outcome }
     if row.lacksPlace { mayLackPlace = true }
-    if runs.last?.task != row.task { runs.append(Run(task: row.task, start: rows.count)) }
+    addToRuns(row, at: rows.count)
     rows.append(row)
   }
 
@@ -130,8 +128,13 @@ extension OutcomeTable {
     runs.removeAll(keepingCapacity: true)
     for (start, row) in rows.enumerated() {
       if row.lacksPlace { mayLackPlace = true }
-      if runs.last?.task != row.task { runs.append(Run(task: row.task, start: start)) }
+      addToRuns(row, at: start)
     }
+  }
+
+  private mutating func addToRuns(_ row: Row, at position: Int) {
+    if runs.last?.task != row.task { runs.append(Run(from: row, at: position)) }
+    runs[runs.count - 1].add(row)
   }
 
   /// What is wrong with outcomes of which nothing tells when they were, so that they are counted nowhere.

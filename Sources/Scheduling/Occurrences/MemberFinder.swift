@@ -25,9 +25,8 @@ package struct MemberFinder {
   private var base: Int64 = 0
   private var turn: Int64 = 0
   private var place = 0
-  /// The nominal times around the one found last at which whatever the sequence has occurs, by one offset.
-  private var even: Range<Int64> = 0..<0
-  private var offset: Int64 = 0
+  /// Those around the time found last.
+  private(set) package var even = EvenTimes()
 
   /// Prepares to look for an element's occurrences near a local time.
   package init(_ occurrences: Occurrences, element position: Int, near local: Int64) {
@@ -38,11 +37,14 @@ package struct MemberFinder {
     pieces = PieceCursor(element.zone.table, at: local)
     (begin, end, count) = (element.begin, element.end, element.count)
     (excludes, isElapsed) = (!element.excluded.isEmpty, element.isElapsed)
-    if count > 0, let sequence = element.sequence.pattern {
-      (period, origin, base) = (sequence.period, sequence.origin, sequence.origin)
-      (offsets, skipped) = (sequence.offsets, sequence.skipped)
-      (first, last) = (sequence.nominal(0), sequence.nominal(count - 1))
-    }
+    if count > 0, let sequence = element.sequence.pattern { take(sequence) }
+  }
+
+  private mutating func take(_ sequence: PeriodicSequence) {
+    (period, origin, base) = (sequence.period, sequence.origin, sequence.origin)
+    (offsets, skipped) = (sequence.offsets, sequence.skipped)
+    (first, last) = (sequence.nominal(0), sequence.nominal(count - 1))
+    even = EvenTimes(every: period, at: offsets)
   }
 
   /// The occurrence at a nominal time, or ``Occurrence/absent``.
@@ -58,28 +60,18 @@ package struct MemberFinder {
     return Occurrence(start: Instant(seconds: start), packed: element.packed | UInt64(ordinal))
   }
 
-  /// Where the occurrence at a nominal time starts, in the first pass of a time that comes twice; `nil` where
-  /// there is none.
-  ///
-  /// - Complexity: O(1), at a few nanoseconds where times ascend.
-  package mutating func start(of nominal: Int64) -> Int64? {
-    if even.contains(nominal) { return isMember(nominal) ? nominal &- offset : nil }
-    let found = find(nominal)
-    return found == .absent ? nil : found.start.seconds
-  }
-
   /// Whether there is an occurrence at a nominal time, in the first pass of a time that comes twice.
-  package mutating func has(_ nominal: Int64) -> Bool { start(of: nominal) != nil }
+  package mutating func has(_ nominal: Int64) -> Bool { !find(nominal).isAbsent }
 
   /// The offset at a local time; `nil` near a change.
   private mutating func offset(at local: Int64) -> Int64? {
-    if even.contains(local) { return offset }
+    if even.range.contains(local) { return even.offset }
     guard let offset = pieces.offset(atLocal: local) else { return nil }
     if period > 0, !excludes, !isElapsed {
       let piece = pieces.localRange
       let lower = max(piece.lowerBound, begin &+ offset, first)
-      even = lower..<max(lower, min(piece.upperBound, end &+ offset, last &+ 1))
-      self.offset = offset
+      let upper = max(lower, min(piece.upperBound, end &+ offset, last &+ 1))
+      even.move(to: lower..<upper, offset: offset, from: origin)
     }
     return offset
   }
@@ -120,5 +112,34 @@ package struct MemberFinder {
       element: occurrences.schedule.elements[position].id,
       nominal: CivilDateTime(clamping: nominal), isSecondPass: isSecondPass)
     return occurrences.occurrence(for: key) ?? .absent
+  }
+}
+
+/// A stretch of local time with even clocks in which whatever a periodic sequence of a few times has occurs, so
+/// that a loop can tell members by itself, without a call for each.
+package struct EvenTimes {
+  /// The local times; none where the sequence is not such.
+  package private(set) var range: Range<Int64> = 0..<0
+  /// By how much local times are ahead of UTC.
+  package private(set) var offset: Int64 = 0
+  /// Where a period begins, at the stretch's beginning or before it.
+  package private(set) var base: Int64 = 0
+  package private(set) var period: Int64 = 0
+  /// The members of a period from its beginning; -1 where they are fewer than four.
+  package private(set) var members = SIMD4<Int64>(repeating: -1)
+  /// Whether the members are no more than four.
+  package private(set) var areFew = false
+
+  fileprivate init() {}
+
+  fileprivate init(every period: Int64, at offsets: [Int64]) {
+    self.period = period
+    areFew = offsets.count <= members.scalarCount
+    if areFew { for index in offsets.indices { members[index] = offsets[index] } }
+  }
+
+  fileprivate mutating func move(to range: Range<Int64>, offset: Int64, from origin: Int64) {
+    (self.range, self.offset) = (range, offset)
+    base = origin &+ (range.lowerBound &- origin).flooredQuotient(period) &* period
   }
 }

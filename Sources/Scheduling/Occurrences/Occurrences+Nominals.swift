@@ -25,5 +25,8 @@ extension Occurrences {
 
 extension Occurrence {
   /// Stands where a key names no occurrence; it starts before everything else.
-  package static let absent = Occurrence(start: Instant(seconds: .min), packed: 0)
+  package static var absent: Occurrence { Occurrence(start: Instant(seconds: .min), packed: 0) }
+
+  /// Whether it stands for no occurrence.
+  package var isAbsent: Bool { start.seconds == .min }
 }

@@ -32,6 +32,12 @@ private struct PlannedCounter {
   /// The ordinals between the element's bounds.
   private let members: ClosedRange<Int64>
   private var pieces: PieceCursor
+  /// The pattern of a periodic sequence.
+  private var pattern: (period: Int64, members: Int64) = (0, 0)
+  /// The local time asked for last, and the members before it by the sequence alone.
+  private var last: (local: Int64, rank: Int64) = (0, 0)
+  /// A distance of whole periods, and how many members it has.
+  private var step: (distance: Int64, members: Int64) = (0, 0)
 
   /// `nil` where ranks would not tell the number of occurrences.
   init?(_ element: CompiledElement, covering locals: [Int64]) {
@@ -42,6 +48,9 @@ private struct PlannedCounter {
     self.element = element
     members = lower...max(lower, upper)
     pieces = PieceCursor(element.zone.table, at: first)
+    if let sequence = element.sequence.pattern {
+      pattern = (sequence.period, Int64(sequence.offsets.count))
+    }
     switch element.clock {
     case .civil: break
     case .mixed: return nil
@@ -54,8 +63,20 @@ private struct PlannedCounter {
   mutating func rank(_ local: Int64) -> Int64 {
     var member = local
     if case .elapsed = element.clock { member -= pieces.offset(atLocal: local) ?? 0 }
-    let ordinal = element.sequence.rank(member).clamped(to: members)
+    let ordinal = sequenceRank(member).clamped(to: members)
     return element.excluded.isEmpty ? ordinal : ordinal - element.excludedOrdinals(before: ordinal)
+  }
+
+  /// The number of members before a time by the sequence alone; times at even distances are not divided anew.
+  private mutating func sequenceRank(_ member: Int64) -> Int64 {
+    let distance = member &- last.local
+    let isNext = last.rank > 0 && distance > 0 && distance == step.distance
+    let rank = isNext ? last.rank &+ step.members : element.sequence.rank(member)
+    if !isNext, pattern.period > 0, distance % pattern.period == 0 {
+      step = (distance, distance / pattern.period &* pattern.members)
+    }
+    last = (member, rank)
+    return rank
   }
 }
 

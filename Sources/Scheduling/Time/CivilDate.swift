@@ -4,9 +4,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   public let dayNumber: Int
 
   /// The first day of the calendar, 0001-01-01.
-  public static let first = CivilDate(dayNumber: -719_162)
+  public static var first: CivilDate { CivilDate(dayNumber: -719_162) }
   /// The last day of the calendar, 9999-12-31.
-  public static let last = CivilDate(dayNumber: 2_932_896)
+  public static var last: CivilDate { CivilDate(dayNumber: 2_932_896) }
 
   /// Creates the day that lies a number of days after 1970-01-01.
   ///
