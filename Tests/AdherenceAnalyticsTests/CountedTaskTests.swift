@@ -25,6 +25,27 @@ import Testing
     }
   }
 
+  /// What is known of neighbouring rows is forgotten where one of them is changed.
+  @Test(arguments: UInt64(1)...20) func changedRows(seed: UInt64) throws {
+    var random = try RandomRecords(seed: seed)
+    for _ in 0..<10 {
+      var query = try random.query(by: .week)
+      query.scoring = .recorded
+      var record = try random.keyedRecord()
+      let places = Array(record.outcomes.indices)
+      for _ in places.prefix(3) {
+        let place = try random.any(places)
+        record.outcomes[place].status = try random.any(Outcome.Status.allCases)
+        if random.isTrue(oneIn: 2) {
+          record.outcomes[place].key = record.outcomes[try random.any(places)].key
+        }
+      }
+      var fresh = record
+      fresh.outcomes = OutcomeTable(record.outcomes.map(\.self))
+      #expect(record.adherence(query).tasks == fresh.adherence(query).tasks)
+    }
+  }
+
   /// What is kept from patient to patient, such as the days of their zones, is no other patient's.
   @Test(arguments: UInt64(1)...4) func oneEvaluatorForAllZones(seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)

@@ -5,7 +5,7 @@ import Scheduling
 /// The memory is used again from task to task and from patient to patient.
 struct OutcomeMatching {
   /// By place in the timeline.
-  private(set) var slots: [SlotOutcome] = []
+  var slots: [SlotOutcome] = []
   /// By outcome of the task.
   var dispositions: [Disposition] = []
   /// The place of the occurrence that each outcome was given to; -1 without one.
@@ -17,7 +17,7 @@ struct OutcomeMatching {
   private(set) var lastEvent: Instant?
   /// The units that are credited, by element.
   private var units: [CreditedUnits] = []
-  private var holds: [Range<Instant>] = []
+  private(set) var holds: [Range<Instant>] = []
   private var asOf = Instant.earliest
   /// The second at which a day ends, and the number of the day of the report.
   private var boundary: Int64 = 0
@@ -31,14 +31,15 @@ struct OutcomeMatching {
   /// The occurrences whose sum of values depends on their order, once or more.
   private var crowded: [Int] = []
   /// What occurrences are about to get, in order.
-  private var gifts: [Gift] = []
+  var gifts: [Gift] = []
   /// Until when events may still be the outcome of an occurrence that a key refuses, by place.
   private var refusals: [Int: Int64] = [:]
-  private var events: [Event] = []
-  private var byWindow = WindowMatching()
+  /// Those without an occurrence, in order of time.
+  private(set) var events: [Event] = []
+  var byWindow = WindowMatching()
 
   /// An outcome for an occurrence.
-  private struct Gift {
+  struct Gift {
     var outcome: Int
     var place: Int
     /// How many events the occurrence has in all, where the outcome is one of them.
@@ -187,7 +188,7 @@ struct OutcomeMatching {
 
   /// Until when an event may be the outcome of an occurrence; `nil` where a key has settled it.
   @inline(__always)
-  private func lastMoment(forEventsOf place: Int) -> Int64? {
+  func lastMoment(forEventsOf place: Int) -> Int64? {
     guard slots[place].exists else { return .max }
     return slots[place].isRefused ? refusals[place] : nil
   }
@@ -215,7 +216,7 @@ struct OutcomeMatching {
   /// Hands over the gifts: in one pass what rows say by themselves, then what takes a closer look.
   ///
   /// The columns are held here meanwhile, as each write through the whole of this would ask whose they are.
-  private mutating func handOver(_ timeline: TaskTimeline) {
+  mutating func handOver(_ timeline: TaskTimeline) {
     let (rows, occurrences) = (outcomes.rows, timeline.rows)
     let (units, addsRows) = (units, addsRows)
     var closer: [Gift] = []
@@ -261,7 +262,7 @@ struct OutcomeMatching {
   }
 
   /// Says what becomes of an event in the time of an occurrence that has its outcome.
-  private mutating func giveExtra(_ event: Event, to place: Int, _ timeline: TaskTimeline) {
+  mutating func giveExtra(_ event: Event, to place: Int, _ timeline: TaskTimeline) {
     let isRefusal = !outcomes.rows[event.outcome].marks.isDisjoint(with: .refused)
     if joinsEvents, !isRefusal, timeline.sums(of: timeline.rows[place]).target != nil {
       gifts.append(Gift(outcome: event.outcome, place: place, joins: true))
@@ -286,128 +287,5 @@ extension OutcomeMatching {
       amounts[place]? += outcomes[index].values.filter { $0.isCredited(by: targets) }.map(\.amount)
     }
     for (place, amounts) in amounts { slots[place].value = amounts.orderlessSum }
-  }
-}
-
-// By nearest: electronic monitoring.
-extension OutcomeMatching {
-  private mutating func matchNearest(_ timeline: TaskTimeline) {
-    var filter = MinWaitFilter(wait: timeline.plan.last.task.minWait)
-    let (events, ownership) = (events, timeline.ownership)
-    // The first place whose time has not begun, the one whose time it is, and the events in that.
-    var (next, owner) = (0, -1)
-    var owned = 0..<0
-    for index in events.indices {
-      let time = events[index].time.seconds
-      while next < ownership.count, ownership[next] <= time { next += 1 }
-      if next == 0 || next == ownership.count { continue }
-      if next - 1 != owner {
-        settle(owned, in: owner, timeline)
-        (owner, owned) = (next - 1, index..<index)
-      }
-      if !filter.keeps(events[index]) { dispositions[events[index].outcome] = .tooSoon }
-      owned = owned.lowerBound..<(index + 1)
-    }
-    settle(owned, in: owner, timeline)
-    handOver(timeline)
-  }
-
-  /// Gives an occurrence the nearest of the events that are its own; of two as near, the earlier.
-  @inline(__always)
-  private mutating func settle(
-    _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
-  ) {
-    if owned.isEmpty { return }
-    if owned.count > 1 || slots[place].exists || slots[place].isSuspended {
-      return settleClosely(owned, in: place, timeline)
-    }
-    let outcome = events[owned.lowerBound].outcome
-    if dispositions[outcome] == .unmatched {
-      gifts.append(Gift(outcome: outcome, place: place, events: 1))
-    }
-  }
-
-  private mutating func settleClosely(
-    _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
-  ) {
-    if slots[place].isSuspended { hold(owned) }
-    let start = timeline.rows[place].start
-    let last = lastMoment(forEventsOf: place) ?? .min
-    var (chosen, least, count) = (-1, Int64.max, Int32(0))
-    for index in owned {
-      let event = events[index]
-      guard dispositions[event.outcome] == .unmatched else { continue }
-      count += 1
-      let distance = abs(event.time - start)
-      if event.time.seconds > last || distance >= least { continue }
-      (chosen, least) = (event.outcome, distance)
-    }
-    slots[place].events = count
-    if chosen >= 0 { gifts.append(Gift(outcome: chosen, place: place, events: count)) }
-    if count == (chosen < 0 ? 0 : 1) { return }
-    for index in owned
-    where dispositions[events[index].outcome] == .unmatched && events[index].outcome != chosen {
-      giveExtra(events[index], to: place, timeline)
-    }
-  }
-
-  /// Sets aside the events of a suspended occurrence that lie in a hold themselves.
-  private mutating func hold(_ owned: Range<Int>) {
-    for index in owned where isHeld(events[index]) {
-      dispositions[events[index].outcome] = .held
-    }
-  }
-
-  private func isHeld(_ event: Event) -> Bool { holds.contains { $0.contains(event.time) } }
-}
-
-// By window.
-extension OutcomeMatching {
-  private mutating func matchWindows(_ timeline: TaskTimeline) {
-    byWindow.begin()
-    byWindow.events += events
-    if let wait = timeline.plan.last.task.minWait { dropTooSoon(wait, timeline) }
-    for place in slots.indices {
-      guard let last = lastMoment(forEventsOf: place) else { continue }
-      byWindow.add(place, of: timeline, through: last)
-    }
-    byWindow.assign()
-    for (place, index) in zip(byWindow.places, byWindow.chosen) where index >= 0 {
-      let event = byWindow.events[Int(index)]
-      if slots[place].isSuspended, isHeld(event) {
-        dispositions[event.outcome] = .held
-      } else {
-        gifts.append(Gift(outcome: event.outcome, place: place, events: 1))
-      }
-    }
-    handOver(timeline)
-    matchRest(timeline)
-    handOver(timeline)
-  }
-
-  /// Drops events that follow the last kept one too soon; those in no window play no part.
-  private mutating func dropTooSoon(_ wait: Int, _ timeline: TaskTimeline) {
-    var filter = MinWaitFilter(wait: wait)
-    byWindow.findNearest(in: timeline)
-    for (event, place) in zip(events, byWindow.chosen) where place >= 0 {
-      if !filter.keeps(event) { dispositions[event.outcome] = .tooSoon }
-    }
-    byWindow.begin()
-    byWindow.events += events.filter { dispositions[$0.outcome] != .tooSoon }
-  }
-
-  private mutating func matchRest(_ timeline: TaskTimeline) {
-    byWindow.events.removeAll { dispositions[$0.outcome] != .unmatched }
-    if byWindow.events.isEmpty { return }
-    byWindow.findNearest(in: timeline)
-    for (event, place) in zip(byWindow.events, byWindow.chosen.lazy.map(Int.init)) where place >= 0
-    {
-      if slots[place].isSuspended, isHeld(event) {
-        dispositions[event.outcome] = .held
-      } else if slots[place].exists {
-        slots[place].events += 1
-        giveExtra(event, to: place, timeline)
-      }
-    }
   }
 }
