@@ -28,7 +28,9 @@ struct RecordWriting {
       return try SQLiteStore(path).load(contentsOf: source, batch: batch) { state in
         let seconds = Date().timeIntervalSince(started)
         progress?.show(
-          ReportProgress(done: state.patients, total: state.allPatients, seconds: seconds).text)
+          ReportProgress(
+            .loading, done: state.patients, total: state.allPatients, seconds: seconds
+          ).text)
         if options.cancellation.isCancelled, state.patients < state.allPatients {
           throw Unfinished(patients: state.patients, store: path)
         }

@@ -34,6 +34,7 @@ struct RefillsCommand: ParsableCommand {
   @OptionGroup var window: RefillWindowOptions
   @OptionGroup var rules: RefillRuleOptions
   @OptionGroup var parts: RefillPartOptions
+  @OptionGroup var setAside: SetAsideOption
   @Option(name: .customLong("out"), help: "A folder for the table measures and refills.json.")
   var folder: String?
   @Option(help: "The form of the table: csv, ndjson or json. (default: csv)")
@@ -47,6 +48,7 @@ struct RefillsCommand: ParsableCommand {
 
   func run() throws {
     let dataset = try claims.open(dataset) ?? RefillDataset(folder: dataset)
+    try dataset.requireFew(upTo: setAside.limit, allowsLostPatients: setAside.allowsLostPatients)
     let request = request(firstDay: dataset.firstDay)
     let report = try measure(dataset, request)
     if folder != nil || format == nil { try show(report) }

@@ -113,10 +113,8 @@ struct ReportCommand: ParsableCommand {
       outcomes += line?.record.outcomes.count ?? 0
       setAside += line?.outcomesSetAside ?? 0
     }
-    if Double(setAside) > (work.allowSetAside ?? 5) / 100 * Double(outcomes + setAside) {
-      let count = ReadCount(read: outcomes + setAside, setAside: setAside)
-      throw InputError.tooManySetAside(count, first: nil)
-    }
+    try ReadCount(read: outcomes + setAside, setAside: setAside)
+      .requireFew(upTo: work.setAside.limit)
     try finish(problems)
   }
 }

@@ -26,20 +26,12 @@ struct RunOptions: ParsableArguments {
   @Option(
     help: "What the cohort's rows are grouped by: group, sex, tag, zone, userInfo.NAME or none.")
   var groupBy = CohortGrouping.group
-  @Option(
-    help: """
-      How many outcomes in a hundred may be set aside, and all of any patient, who then has no ratio. \
-      (default: 5, and not all of any patient)
-      """)
-  var allowSetAside: Double?
+  @OptionGroup var setAside: SetAsideOption
   @Option(help: "What is told on standard error: trace, debug, info, notice, warning or error.")
   var logLevel = Logger.Level.warning
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) must be 1 or more.") }
-    if let allowSetAside, !(0...100 ~= allowSetAside) {
-      throw ValidationError("--allow-set-aside \(allowSetAside) must be 0 to 100.")
-    }
   }
 
   /// Who is meant; `nil` means all.
@@ -52,8 +44,8 @@ struct RunOptions: ParsableArguments {
     options.filter = try filter()
     options.partition = partition
     options.grouping = groupBy
-    options.setAsideLimit = (allowSetAside ?? 5) / 100
-    options.allowsLostPatients = allowSetAside != nil
+    options.setAsideLimit = setAside.limit
+    options.allowsLostPatients = setAside.allowsLostPatients
     options.cancellation = cancellation
     options.log = Console.log(logLevel)
     if let progress { options.progress = { progress.show($0.text) } }

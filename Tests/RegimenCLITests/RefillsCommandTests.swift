@@ -64,6 +64,31 @@ import Testing
     #expect(rows[0]["reason"] == "noSupply")
   }
 
+  /// What cannot be read looks like days without supply: it is refused until someone allows it.
+  @Test func whatIsSetAsideIsNoGap() throws {
+    let sound = (1...9).map { "ann,2024-0\($0)-01,30\n" }.joined()
+    let few = try folder("patient,date,days\n\(sound)ann,2024-10-01,many\n")
+    let refused = try Tool.run(["refills", few.url.path] + year)
+    #expect(refused.status == 2)
+    #expect(refused.output.isEmpty)
+    #expect(refused.errors.contains("fills: 1 of 10 (10.0 %) were set aside"))
+    #expect(refused.errors.contains("line 11"))
+    let tenth = ["--allow-set-aside", "10"]
+    #expect(try Tool.run(["refills", few.url.path] + year + tenth).status == 1)
+    let many = String(repeating: "ann,2024-01-01,30\n", count: 99)
+    let lost = try folder("patient,date,days\n\(many)bob,2024-01-01,-3\n")
+    let one = try Tool.run(["refills", lost.url.path] + year)
+    #expect(one.status == 2)
+    #expect(one.errors.contains("all fills of 1 of 2 patients were set aside"))
+    let allowed = try Tool.run(["refills", lost.url.path, "--format", "csv"] + year + tenth)
+    let row = try RefillFiles.rows(allowed.output).first { $0["patient"] == "bob" }
+    #expect(row?["value"] == "")
+    let stays = try folder(
+      "patient,date,days\nann,2024-01-01,30\n", stays: "patient,from,to\nann,2024-02-30,x\n")
+    #expect(
+      try Tool.run(["refills", stays.url.path] + year).errors.contains("stays: 1 of 1 (100.0 %)"))
+  }
+
   @Test func classesApart() throws {
     let result = try Tool.run(
       ["refills", example, "--measure", "cma7", "--by-class", "--format", "csv"] + year)

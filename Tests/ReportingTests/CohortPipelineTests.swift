@@ -159,7 +159,8 @@ import Testing
     for jobs in [1, 4] {
       let shared = try blocks(of: 64, jobs: jobs)
       #expect(shared.allSatisfy { $0.count < BlockLimits(blocks: 1).part + largest })
-      #expect(Array(shared.joined()) == Array(single.joined()))
+      // Joined arrays are copied whole; what is lazily joined goes byte by byte.
+      #expect(shared.reduce(into: [], +=) == single.reduce(into: [], +=))
     }
   }
 
@@ -232,31 +233,5 @@ import Testing
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try files.contents().isEmpty)
-  }
-}
-
-@Suite struct ReportProgressTests {
-  @Test(arguments: [
-    (0, 5000, 0.0, "0 of 5,000 patients"),
-    (1200, 5000, 5, "1,200 of 5,000 patients, 240 a second, 16 s left"),
-    (5000, 5000, 2, "5,000 of 5,000 patients, 2,500 a second, 0 s left"),
-    (1000, 100_000, 1.25, "1,000 of 100,000 patients, 800 a second, 2 min 4 s left"),
-    (1, 10_000, 1, "1 of 10,000 patients, 1 a second, 2 h 46 min left"),
-    (1_234_567, nil, 1, "1,234,567 patients, 1,234,567 a second"),
-  ])
-  func text(_ done: Int, _ total: Int?, _ seconds: Double, _ text: String) {
-    #expect(ReportProgress(done: done, total: total, seconds: seconds).text == text)
-  }
-
-  /// It is told at the end too, with all patients done.
-  @Test func isTold() throws {
-    let told = Mutex([ReportProgress]())
-    var options = ReportOptions()
-    options.progress = { progress in told.withLock { $0.append(progress) } }
-    _ = try CohortReport(of: try someRecords(), try someQuery(), options)
-    let all = told.withLock { $0 }
-    let last = try #require(all.last)
-    #expect(last.done == 23)
-    #expect(last.total == 23)
   }
 }

@@ -5,8 +5,8 @@ import Testing
 @Suite struct RuleDaysTests {
   /// How many rules of each frequency to draw in each of the nine zones.
   static let counts: [(RecurrenceRule.Frequency, Int)] = [
-    (.yearly, 900), (.monthly, 400), (.weekly, 400), (.daily, 300), (.hourly, 150),
-    (.minutely, 60), (.secondly, 20),
+    (.yearly, 400), (.monthly, 200), (.weekly, 200), (.daily, 150), (.hourly, 70),
+    (.minutely, 30), (.secondly, 10),
   ]
 
   @Test(arguments: zoneNames, counts)

@@ -61,14 +61,57 @@ extension CohortFiles {
 }
 
 extension CohortFiles {
+  /// Where the pages of patients are.
+  var pages: URL { report.appending(path: "pages/patients") }
+
   /// How many patients have a page in the report.
   func pageCount() throws -> Int {
-    let pages = report.appending(path: "pages/patients")
     guard FileManager.default.fileExists(atPath: pages.path) else { return 0 }
     return try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { name in
       let page = pages.appending(path: "\(name)/index.html")
       return FileManager.default.fileExists(atPath: page.path)
     }.count
+  }
+}
+
+/// The files of the pages of a report, to be written once more.
+struct PageCopy {
+  private var folders: [String: [(name: String, bytes: Data)]] = [:]
+  private let place: URL
+
+  /// Reads the pages of the last report.
+  init(of files: CohortFiles) throws {
+    place = files.folder.appending(path: "copy")
+    for patient in try FileManager.default.contentsOfDirectory(atPath: files.pages.path) {
+      let folder = files.pages.appending(path: patient)
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+        let bytes = try Data(contentsOf: folder.appending(path: name))
+        folders[patient, default: []].append((name, bytes))
+      }
+    }
+  }
+
+  /// How many patients there are.
+  var pages: Int { folders.count }
+
+  /// Takes away what was written.
+  func remove() { try? FileManager.default.removeItem(at: place) }
+
+  /// Writes all files, as plainly as the system can.
+  func write() throws {
+    for (patient, files) in folders {
+      let folder = place.appending(path: patient)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for file in files {
+        let path = folder.appending(path: file.name).path
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        defer { close(descriptor) }
+        let written = file.bytes.withUnsafeBytes {
+          Foundation.write(descriptor, $0.baseAddress, $0.count)
+        }
+        guard written == file.bytes.count else { throw CocoaError(.fileWriteUnknown) }
+      }
+    }
   }
 }
 

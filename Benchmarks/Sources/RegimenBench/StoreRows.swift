@@ -93,8 +93,10 @@ extension StoreRows {
     return row
   }
 
-  /// A report of few patients without their pages and with them: a page with its pictures is the
-  /// difference.
+  /// A report of few patients without their pages and with them.
+  ///
+  /// A page with its pictures is the difference. Its bound is to put the same bytes into files of the same
+  /// names.
   func patientPages() throws -> Row {
     let count = 400
     let files = try cohorts.files(patients: count)
@@ -105,10 +107,26 @@ extension StoreRows {
         return tool(name, tables + ["--pages", name]) {
           Answer(count: files.outcomeCount, checksum: try files.pageCount() == pages ? "" : name)
         }
-      })
+      } + [writingAgain(files, pages: count)])
     row.what = "a patient's report without a page and with it, \(count) patients"
     row.expected.count = files.outcomeCount
     return row
+  }
+
+  private func writingAgain(_ files: CohortFiles, pages: Int) -> System {
+    var copy: PageCopy?
+    let expected = Answer(count: pages, checksum: "")
+    return System(
+      name: "bytes-alone", expected: expected, clock: .wall,
+      run: { runs in
+        let made = try copy ?? PageCopy(of: files)
+        copy = made
+        for _ in 0..<runs { try made.write() }
+      },
+      answer: {
+        copy?.remove()
+        return Answer(count: copy?.pages ?? 0, checksum: "")
+      })
   }
 
   /// Does nothing but go through the rows of outcomes.

@@ -37,16 +37,23 @@ public struct EventFiles: CohortSource {
   /// - Throws: `InputError` where a file cannot be read or has not the columns, or a plan cannot be read.
   /// - Complexity: O(*n* log *n*) for *n* bytes of the files at most.
   public init(_ paths: [String], _ columns: EventColumns, _ plan: EventPlan) throws(InputError) {
-    var tables: [ForeignTable] = []
-    for path in paths { tables.append(try ForeignTable(path: path, columns.form)) }
-    try self.init(tables, columns, plan)
+    try self.init(paths, columns, plan) { path throws(InputError) in
+      try ForeignTable(path: path, columns.form)
+    }
   }
 
-  init(_ tables: [ForeignTable], _ columns: EventColumns, _ plan: EventPlan) throws(InputError) {
+  /// Reads tables one after the other, so that no more than one is open.
+  init<Place>(
+    _ places: [Place], _ columns: EventColumns, _ plan: EventPlan,
+    open: (Place) throws(InputError) -> ForeignTable
+  ) throws(InputError) {
     try plan.validate()
     var reader = EventTableReader(columns, plan)
     var forms: [String] = []
-    for table in tables { forms.append("\(table.source): \(try reader.read(table))") }
+    for place in places {
+      let table = try open(place)
+      forms.append("\(table.source): \(try reader.read(table))")
+    }
     let order = SortedNames(reader.names)
     var patients = [EventPatient](repeating: EventPatient(), count: order.names.count)
     for (number, patient) in reader.patients.enumerated() {

@@ -210,6 +210,11 @@ private struct ReportRun: Sendable {
 
   /// Writes what is known at the end, and puts the files in their places.
   func finish(_ report: CohortReport) throws {
+    let patients = report.patients
+    if folder.contents.hasStatistics || folder.contents.hasPage {
+      task.options.progress?(
+        ReportProgress(.statistics, done: patients, total: patients, seconds: 0))
+    }
     let end = try folder.end(report, frame, jobs: task.options.jobs)
     try output.finish(end)
     try pages?.write(end.pages)

@@ -99,9 +99,7 @@ public struct CohortReport: Sendable {
   /// Refuses a report where more was set aside than may be.
   private func requireFew(_ options: ReportOptions) throws(InputError) {
     let read = (options.filter == nil ? counts : part.counts).outcomes
-    if let limit = options.setAsideLimit, Double(read.setAside) > limit * Double(read.read) {
-      throw .tooManySetAside(read, first: problems.texts.first)
-    }
+    try read.requireFew(upTo: options.setAsideLimit, first: problems.texts.first)
     if !options.allowsLostPatients, patientsSetAside > 0 {
       throw .patientsSetAside(patientsSetAside, of: patients, first: problems.texts.first)
     }

@@ -25,7 +25,7 @@ package struct DataDays: Sendable {
     let everything = AdherenceQuery(CivilDate.first..<CivilDate.last, by: .all)
     let source = CohortSubset(
       source, filter: options.filter, partition: options.partition, for: everything)
-    let pipeline = options.pipeline(for: source.patientIDs.count)
+    let pipeline = options.pipeline(for: source.patientIDs.count, .days)
     let workers = try pipeline.run(source, { Worker(boundary) }, { _ in })
     problems.add(source.problems)
     outcomes = source.counts.outcomes

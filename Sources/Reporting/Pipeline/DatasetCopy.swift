@@ -27,7 +27,7 @@ extension DatasetWriter {
   {
     let workers: [LineWorker]
     do {
-      let pipeline = options.pipeline(for: source.patientIDs.count)
+      let pipeline = options.pipeline(for: source.patientIDs.count, .writing)
       workers = try pipeline.run(source, { LineWorker() }, LineOutput(writer: self).write)
       if options.cancellation.isCancelled { throw CancellationError() }
       try finish()

@@ -57,35 +57,3 @@ package enum RecordRows {
     }
   }
 }
-
-extension InputError {
-  /// The error of outcomes that were all set aside, of which no ratio is given.
-  static func allOutcomesSetAside(_ count: Int, first: String?) -> InputError {
-    let problem = first.map { " (the first problem: \($0))" } ?? ""
-    return InputError(
-      .unreadable(reason: "all \(count) were set aside, so that there is no ratio\(problem)"),
-      field: "outcomes")
-  }
-
-  /// The error of more outcomes that were set aside than may be.
-  package static func tooManySetAside(_ count: ReadCount, first: String?) -> InputError {
-    let problem = first.map { "the first problem: \($0); " } ?? ""
-    let share = TextTable.percent(Double(count.setAside) / Double(max(1, count.read)))
-    return InputError(
-      .unreadable(
-        reason:
-          "\(count.setAside) of \(count.read) (\(share)) were set aside, so that ratios would be too low"
-          + " (\(problem)mend them, or allow as many to be set aside)"),
-      field: "outcomes")
-  }
-
-  /// The error of patients all of whose outcomes were set aside.
-  static func patientsSetAside(_ count: Int, of all: Int, first: String?) -> InputError {
-    let problem = first.map { "the first: \($0); " } ?? ""
-    return InputError(
-      .unreadable(
-        reason: "all outcomes of \(count) of \(all) patients were set aside"
-          + " (\(problem)mend them, or allow outcomes to be set aside)"),
-      field: "outcomes")
-  }
-}

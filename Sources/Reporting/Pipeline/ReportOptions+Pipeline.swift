@@ -3,13 +3,13 @@ import Foundation
 extension ReportOptions {
   /// The pipeline for pages, of which few are on their way at once: each has half a megabyte.
   func pagePipeline(for patients: Int?) -> CohortPipeline {
-    var pipeline = pipeline(for: patients)
+    var pipeline = pipeline(for: patients, .pages)
     pipeline.blockSize = min(pipeline.blockSize, 4)
     return pipeline
   }
 
   /// The pipeline for some number of patients; `nil` where that is not known.
-  func pipeline(for patients: Int?) -> CohortPipeline {
+  func pipeline(for patients: Int?, _ stage: ReportProgress.Stage = .reading) -> CohortPipeline {
     let jobs = max(1, jobs)
     let fair = patients.map { max(1, $0 / (8 * jobs)) } ?? 64
     let started = Date()
@@ -21,7 +21,7 @@ extension ReportOptions {
       progress: { done in
         report?(
           ReportProgress(
-            done: done, total: patients, seconds: Date().timeIntervalSince(started)))
+            stage, done: done, total: patients, seconds: Date().timeIntervalSince(started)))
       })
   }
 }

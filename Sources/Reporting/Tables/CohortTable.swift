@@ -21,7 +21,9 @@ struct CohortTable {
       ], Column<PeriodSpan>.names.of(\.span),
       [
         .integer("patients", "patients", "those who have the series", at: \.patients),
-        .integer("nothingDue", "patients", "those of them without a ratio", at: \.nothingDue),
+        .integer(
+          "nothingDue", "patients", "those of them without a ratio, set aside or not",
+          at: \.nothingDue),
         Column<Adherence>.due.of(\.pooled), Column<Adherence>.completed.of(\.pooled),
         .decimal("pooled", "share", "the ratio of all patients' counts together") {
           $0.pooled.ratio(numerator)

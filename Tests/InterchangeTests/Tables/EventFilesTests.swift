@@ -26,7 +26,7 @@ import Testing
     let tables = try text.enumerated().map {
       try table($0.element, columns.form, name: "\($0.offset + 1).csv")
     }
-    let files = try EventFiles(tables, columns, plan)
+    let files = try EventFiles(tables, columns, plan) { $0 }
     var entries: [CohortEntry] = []
     var reader = files.makeReader()
     try reader.read(files.patientIDs.indices) { entries.append($0) }
@@ -106,7 +106,8 @@ import Testing
   @Test func rowsOfNobodyAreTold() throws {
     let files = try EventFiles(
       [table("id,when\n,2025-01-01\nann,2025-01-01\nx\n")],
-      EventColumns(patient: "id", time: "when"), EventPlan("daily"))
+      EventColumns(patient: "id", time: "when"), EventPlan("daily")
+    ) { $0 }
     #expect(
       files.problems.map(\.description) == [
         "events.csv:2: 'id' is missing (it is required)",
@@ -118,7 +119,7 @@ import Testing
   @Test func wrongNamesAreRefused() throws {
     func problem(_ columns: EventColumns, _ plan: EventPlan = EventPlan("daily")) -> String {
       do {
-        _ = try EventFiles([table("id,when,what\nann,2025-01-01,x\n")], columns, plan)
+        _ = try EventFiles([table("id,when,what\nann,2025-01-01,x\n")], columns, plan) { $0 }
         return ""
       } catch {
         return "\(error)"

@@ -1,0 +1,23 @@
+import AdherenceAnalytics
+package import Interchange
+package import Scheduling
+
+extension RefillDataset {
+  /// Refuses a dataset of which more was set aside than may be: what is missing looks like days without
+  /// supply.
+  ///
+  /// - Parameters:
+  ///   - limit: The greatest share of the fills, and of the stays, 0 to 1.
+  ///   - allowsLostPatients: Whether all fills of a patient may be, who has no value then.
+  /// - Throws: `InputError` that says how many were set aside, and why.
+  package func requireFew(upTo limit: Double, allowsLostPatients: Bool) throws(InputError) {
+    let first = problems.first?.description
+    try counts.fills.requireFew(upTo: limit, "fills", first: first)
+    try counts.stays.requireFew(upTo: limit, "stays", first: first)
+    guard !allowsLostPatients else { return }
+    let lost = patientIDs.indices.count { record(at: $0).fills.isEmpty }
+    if lost > 0 {
+      throw .patientsSetAside(lost, of: patientIDs.count, "fills", first: first)
+    }
+  }
+}
