@@ -40,8 +40,8 @@ extension MatchedTask {
 
   /// Adds an occurrence and those behind it on the same days, and goes to the place behind them.
   private func add(
-    from place: inout Int, on days: Range<Int>, of columns: Columns, to sum: inout Adherence,
-    _ definitions: StandingDefinitions
+    from place: inout Int, on days: Range<Int>, of columns: OccurrenceColumns,
+    to sum: inout Adherence, _ definitions: StandingDefinitions
   ) {
     let rows = columns.rows.span
     let slots = columns.slots.span
