@@ -85,7 +85,7 @@ struct DatasetRows {
   }
 
   /// The doses alone: events matched by nearest, states, weeks.
-  func nearest() -> Row {
+  func nearest() throws -> Row {
     var evaluator = AdherenceEvaluator(query)
     let records = dataset.records.map { record in
       var record = record
@@ -98,11 +98,16 @@ struct DatasetRows {
       name: "regimen",
       run: { runs in for _ in 0..<runs { patients = records.map { evaluator.adherence(of: $0) } } },
       answer: { Answer(weeksOf: patients) })
-    return row("nearest", "doses matched by nearest, 26 weeks each", Expected.nearest, [regimen])
+    let doses = try records.map { record in
+      try BareDoses(evaluator.evaluate(record.tasks[0], of: record), query)
+    }
+    return row(
+      "nearest", "doses matched by nearest, 26 weeks each", Expected.nearest,
+      [regimen, .bareWeeks(doses)])
   }
 
   /// Every occurrence of all tasks with its state.
-  func states() -> Row {
+  func states() throws -> Row {
     let records = dataset.records
     var evaluator = AdherenceEvaluator(query)
     var (count, sum) = (0, 0)
@@ -122,9 +127,12 @@ struct DatasetRows {
         }
       },
       answer: { Answer(count: count, checksum: "\(sum)") })
+    let known = try records.flatMap { record in
+      try record.tasks.map { try evaluator.evaluate($0, of: record).scored }
+    }
     return Row(
       name: "states", what: "the state of every occurrence", per: .occurrence,
-      units: Expected.states.count, expected: Expected.states, systems: [regimen])
+      units: Expected.states.count, expected: Expected.states, systems: [regimen, .copying(known)])
   }
 
   private func writing(_ name: String, _ write: @escaping () -> [UInt8]) -> System {
@@ -146,14 +154,22 @@ struct DatasetRows {
 extension Answer {
   /// What is due, and a sum in which each patient's week has its own weight.
   fileprivate init(weeksOf patients: [PatientAdherence]) {
-    var (due, sum) = (0, 0)
+    self.init(
+      weeks: patients.map { patient in
+        (patient.total.periods.map(\.due), patient.total.periods.map(\.completed))
+      })
+  }
+
+  /// The same of the counts of each patient.
+  init(weeks patients: [(due: [Int], completed: [Int])]) {
+    var (total, sum) = (0, 0)
     for (number, patient) in patients.enumerated() {
-      for (week, adherence) in patient.total.periods.enumerated() {
-        due += adherence.due
-        sum += (1000 * number + week) * (adherence.due + 100 * adherence.completed)
+      for (week, due) in patient.due.enumerated() {
+        total += due
+        sum += (1000 * number + week) * (due + 100 * patient.completed[week])
       }
     }
-    self.init(count: due, checksum: "\(sum)")
+    self.init(count: total, checksum: "\(sum)")
   }
 }
 

@@ -72,6 +72,7 @@ struct KeyedCohort {
           task: record.tasks[task].id, key: key, time: occurrence.start.adding(seconds: late)))
       recorded.append(
         patient: number, task: task, week: (key.nominal.date - days.lowerBound) / 7,
+        local: (key.nominal.date - days.lowerBound) * 86_400 + key.nominal.time.secondOfDay,
         start: occurrence.start.seconds, zone: number % KeyedCohort.zones.count)
     }
   }
@@ -81,8 +82,8 @@ struct KeyedCohort {
     let answer = recorded.answer
     return Row(
       name: "weekly-keyed", what: "a year's weeks of 10,000 patients with three tasks",
-      per: .outcome, units: answer.count, expected: answer, systems: [regimen, cohort],
-      data: folder)
+      per: .outcome, units: answer.count, expected: answer,
+      systems: [regimen, cohort, recorded.bareWeeks(patients: KeyedCohort.patients)], data: folder)
   }
 
   /// Each patient's weeks by task, added up to the cohort's.

@@ -5,21 +5,50 @@ struct RecordedColumns {
   private var patients: [Int32] = []
   private var tasks: [Int32] = []
   private var weeks: [Int32] = []
+  /// Local seconds since the first day.
+  private var locals: [Int32] = []
   private var starts: [Int64] = []
   private var zones: [Int32] = []
   /// By task and week.
   private var counts: [[Int]] = Array(repeating: Array(repeating: 0, count: 56), count: 3)
 
-  mutating func append(patient: Int, task: Int, week: Int, start: Int64, zone: Int) {
+  mutating func append(
+    patient: Int, task: Int, week: Int, local: Int, start: Int64, zone: Int
+  ) {
     patients.append(Int32(patient))
     tasks.append(Int32(task))
     weeks.append(Int32(week))
+    locals.append(Int32(local))
     starts.append(start)
     zones.append(Int32(zone))
     counts[task][week] += 1
   }
 
   var answer: Answer { RecordedColumns.answer(counts) }
+
+  /// The least that finding the weeks can cost: each row's local time divided and counted by patient and
+  /// task, without a look at what was due.
+  func bareWeeks(patients: Int) -> System {
+    let (patientColumn, tasks, locals) = (self.patients, tasks, locals)
+    var counts: [Int32] = []
+    return System(
+      name: "bare",
+      run: { runs in
+        for _ in 0..<runs {
+          counts = Array(repeating: 0, count: patients * 3 * 56)
+          for row in locals.indices {
+            counts[Int((patientColumn[row] * 3 + tasks[row]) * 56 + locals[row] / 604_800)] += 1
+          }
+        }
+      },
+      answer: {
+        var totals = Array(repeating: Array(repeating: 0, count: 56), count: 3)
+        for (place, count) in counts.enumerated() {
+          totals[place / 56 % 3][place % 56] += Int(count)
+        }
+        return RecordedColumns.answer(totals)
+      })
+  }
 
   /// How many in all, and a sum in which each task's week has its own weight.
   static func answer(_ counts: [[Int]]) -> Answer {
