@@ -7,7 +7,7 @@ import Testing
   @Test func everyMonthOfADecadeAgrees() throws {
     var random = SplitMix64(seed: 7)
     for _ in 0..<300 {
-      let rule = MonthDaysTests.rule(&random)
+      let rule = MonthDaysTests.drawnRule(&random)
       let months = MonthDays(
         RuleDays(rule, anchor: date("2000-01-29"), missing: .omit), picking: rule.setPositions)
       for month in 0..<120 {
@@ -21,7 +21,14 @@ import Testing
     }
   }
 
-  private static func rule(_ random: inout SplitMix64) -> RecurrenceRule {
+  /// The first of May is the last choice of April, which lacks its day, and the only one of May.
+  @Test func monthsThatMeetOnADayHaveItOnce() {
+    let met = "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=1,31;BYDAY=FR;BYSETPOS=-1;SKIP=FORWARD"
+    let dates = ScheduleElement.test("2026-01-30", rule(met)).occurrences(in: "UTC").dates(3)
+    #expect(dates == ["2026-05-01", "2026-07-31", "2027-01-01"])
+  }
+
+  private static func drawnRule(_ random: inout SplitMix64) -> RecurrenceRule {
     var rule = RecurrenceRule(.monthly)
     if Bool.random(using: &random) {
       rule.daysOfTheMonth = (0..<6).map { _ in

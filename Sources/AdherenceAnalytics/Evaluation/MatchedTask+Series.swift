@@ -40,7 +40,7 @@ extension MatchedTask {
 
   /// Adds an occurrence and those behind it on the same days, and goes to the place behind them.
   private func add(
-    from place: inout Int, on days: Range<Int>, of columns: OccurrenceColumns,
+    from place: inout Int, on days: Range<Int>, of columns: ScoringColumns,
     to sum: inout Adherence, _ definitions: StandingDefinitions
   ) {
     let rows = columns.rows.span

@@ -55,7 +55,7 @@ extension MatchedTask {
 
   /// What the states of occurrences are read off, held by itself where many are looked at: each look
   /// through the task would go through all of it.
-  struct OccurrenceColumns {
+  struct ScoringColumns {
     let rows: [Occurrence]
     let days: [Int32]
     let windows: [OccurrenceWindow]
@@ -67,8 +67,8 @@ extension MatchedTask {
   }
 
   /// The columns of the occurrences.
-  var columns: OccurrenceColumns {
-    OccurrenceColumns(
+  var columns: ScoringColumns {
+    ScoringColumns(
       rows: timeline.rows, days: timeline.days, windows: timeline.windows, slots: matching.slots,
       sums: timeline.sums, hasOverrides: timeline.hasOverrides,
       tellByExistence: measure == .existence && !timeline.hasOverrides
@@ -77,7 +77,7 @@ extension MatchedTask {
 
   /// What has become of the occurrence at a place; in line, so that who counts never makes all of it.
   @inline(__always)
-  func scored(at place: Int, in columns: OccurrenceColumns) -> ScoredOccurrence {
+  func scored(at place: Int, in columns: ScoringColumns) -> ScoredOccurrence {
     let (occurrence, slot, window) = (
       columns.rows[place], columns.slots[place], columns.windows[place]
     )

@@ -28,9 +28,7 @@ extension CareRecord {
 
   /// The record as a query knows it; of a patient whom nobody knew there is nothing but a name.
   func known(for query: AdherenceQuery) -> CareRecord {
-    // Nothing is edited, and all is known: mostly so.
-    if query.asKnownAt == nil, holds.isEmpty, outcomes.details.isEmpty { return self }
-    return known(at: query.asKnownAt) ?? CareRecord(patient: patient)
+    known(at: query.asKnownAt) ?? CareRecord(patient: patient)
   }
 
   /// Whether any version of the patient was known at a moment; `nil` is now.

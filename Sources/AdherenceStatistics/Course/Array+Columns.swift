@@ -46,29 +46,6 @@ extension [Int32] {
     }
   }
 
-  /// Takes sums of a value, as ``takeSums(of:_:)``, while another column takes those of another value.
-  @inline(__always)
-  mutating func takeSums<Row>(
-    of rows: [Row], _ value: (borrowing Row) -> Int32,
-    and other: inout [Int32], _ otherValue: (borrowing Row) -> Int32
-  ) {
-    refill(rows.count + 1, 0) { sums in
-      other.refill(rows.count + 1, 0) { others in
-        rows.withUnsafeBufferPointer { rows in
-          var (sum, otherSum): (Int32, Int32) = (0, 0)
-          for place in rows.indices {
-            (sums[place], others[place]) = (sum, otherSum)
-            sum &+= value(rows[place])
-            otherSum &+= otherValue(rows[place])
-          }
-          (sums[rows.count], others[rows.count]) = (sum, otherSum)
-        }
-        return rows.count + 1
-      }
-      return rows.count + 1
-    }
-  }
-
   /// Takes of each row what those before it come to, and at the end what all do.
   @inline(__always)
   mutating func takeSums<Row>(of rows: [Row], _ value: (borrowing Row) -> Int32) {

@@ -19,12 +19,12 @@ struct DoseDays {
     /// Whether it can be judged: something was due, all of it has come to an end, and none was excused.
     var isEvaluable: Bool { evaluable == 1 }
     /// The same as 1, else 0: columns of days are filled without a branch.
-    var evaluable: Int32 { ((0 &- expected) & ((excused | pending) &- 1)).sign }
+    var evaluable: Int32 { ((0 &- expected) & ((excused | pending) &- 1)).signBit }
     var hasOccurrence: Bool { expected | excused | pending > 0 }
     /// Whether the plan has anything on it, whatever became of that.
     var isPlanned: Bool { planned == 1 }
     /// The same as 1, else 0.
-    var planned: Int32 { (0 &- (expected | excused | pending | declined)).sign }
+    var planned: Int32 { (0 &- (expected | excused | pending | declined)).signBit }
 
     fileprivate mutating func add(_ occurrence: TaskCourse.Occurrence) {
       switch occurrence.status {
@@ -157,5 +157,5 @@ struct DoseDays {
 
 extension Int32 {
   /// 1 of a negative number, else 0.
-  fileprivate var sign: Int32 { Int32(bitPattern: UInt32(bitPattern: self) >> 31) }
+  fileprivate var signBit: Int32 { Int32(bitPattern: UInt32(bitPattern: self) >> 31) }
 }

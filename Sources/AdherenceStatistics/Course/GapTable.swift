@@ -27,7 +27,8 @@ struct GapTable {
   ///   - holds: The offsets of the days that holds touch, which may lie outside.
   /// - Complexity: O(*n*) for *n* days, those of holds counted again for each.
   mutating func take(_ all: [DoseDays.Day], holds: [Range<Int>]) {
-    days.takeSums(of: all, { $0.evaluable }, and: &due, { $0.evaluable &* $0.expected })
+    days.takeSums(of: all) { $0.evaluable }
+    due.takeSums(of: all) { $0.evaluable &* $0.expected }
     let planned = all.reduce(0) { $0 &+ Int($1.planned) }
     let first = all.firstIndex(where: \.isPlanned) ?? 0
     let last = all.lastIndex(where: \.isPlanned) ?? -1

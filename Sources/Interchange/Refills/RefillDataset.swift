@@ -73,6 +73,9 @@ public struct RefillDataset: Sendable {
     FileManager.default.fileExists(atPath: "\(folder)/fills.csv")
   }
 
+  /// Whether any fill of the patient at a place could be read.
+  package func hasFills(at place: Int) -> Bool { !fills[place].isEmpty }
+
   /// Makes the record of the patient at a place, with fills and stays in the order of the files.
   public func record(at place: Int) -> RefillRecord {
     RefillRecord(

@@ -13,9 +13,10 @@ extension RefillDataset {
   package func requireFew(upTo limit: Double, allowsLostPatients: Bool) throws(InputError) {
     let first = problems.first?.description
     try counts.fills.requireFew(upTo: limit, "fills", first: first)
-    try counts.stays.requireFew(upTo: limit, "stays", first: first)
-    guard !allowsLostPatients else { return }
-    let lost = patientIDs.indices.count { record(at: $0).fills.isEmpty }
+    // The first problem is one of fills, where there are any.
+    try counts.stays.requireFew(upTo: limit, "stays")
+    if allowsLostPatients || counts.fills.setAside == 0 { return }
+    let lost = patientIDs.indices.count { !hasFills(at: $0) }
     if lost > 0 {
       throw .patientsSetAside(lost, of: patientIDs.count, "fills", first: first)
     }
