@@ -6,8 +6,8 @@ package import Scheduling
 /// may pass, and readers hand out the ones who do.
 package struct CohortSubset<Base: CohortSource>: CohortSource {
   private let base: Base
-  /// The places of the patients in the base, in order.
-  private let places: [Int]
+  /// The places of the patients in the base, in order; `nil` where they are all.
+  private let places: [Int32]?
   private let filter: PatientFilter?
   private let query: AdherenceQuery?
   /// The ids of the patients, in order.
@@ -28,12 +28,10 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
   ) {
     self.base = base
     self.query = query
-    let ids = base.patientIDs
-    places = ids.indices.filter { place in
-      filter?.mayPass(ids[place]) != false && partition?.contains(ids[place]) != false
-    }
     self.filter = filter?.looksAtIDsAlone == false ? filter : nil
-    patientIDs = places.map { ids[$0] }
+    (places, patientIDs) = CohortSubset.chosen(from: base.patientIDs) { id in
+      filter?.mayPass(id) != false && partition?.contains(id) != false
+    }
   }
 
   /// Chooses patients by their ids; those whom the base does not have are not there.
@@ -41,10 +39,17 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
   /// - Complexity: O(*n*) for *n* patients of the base.
   package init(_ base: Base, ids: Set<String>) {
     self.base = base
-    let all = base.patientIDs
-    places = all.indices.filter { ids.contains(all[$0]) }
     (filter, query) = (nil, nil)
-    patientIDs = places.map { all[$0] }
+    (places, patientIDs) = CohortSubset.chosen(from: base.patientIDs, where: ids.contains)
+  }
+
+  /// The patients that are meant, and their places; of all of them the list is not made again.
+  private static func chosen(from ids: [String], where isMeant: (String) -> Bool)
+    -> (places: [Int32]?, ids: [String])
+  {
+    if ids.allSatisfy(isMeant) { return (nil, ids) }
+    let places = ids.indices.filter { isMeant(ids[$0]) }
+    return (places.map { Int32(clamping: $0) }, places.map { ids[$0] })
   }
 
   /// What is wrong and belongs to no one patient.
@@ -60,7 +65,7 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
   /// Reads the chosen patients.
   package struct Reader: CohortReader {
     fileprivate var base: Base.Reader
-    fileprivate let places: [Int]
+    fileprivate let places: [Int32]?
     fileprivate let filter: PatientFilter?
     fileprivate let query: AdherenceQuery?
 
@@ -73,18 +78,26 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
     package mutating func read(
       _ range: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
-      let (filter, query) = (filter, query)
+      guard let places else { return try readAll(range, body) }
       var start = range.lowerBound
       while start < range.upperBound {
         var end = start + 1
         while end < range.upperBound, places[end] == places[end - 1] + 1 { end += 1 }
-        try base.read(places[start]..<places[end - 1] + 1) { entry throws(InputError) in
-          guard entry.record.isKnown(at: query?.asKnownAt) else { return }
-          let isMeant =
-            query.map { filter?.passes(entry.record, $0) } ?? filter?.passes(entry.record.patient)
-          if isMeant != false { try body(entry) }
-        }
+        try readAll(Int(places[start])..<Int(places[end - 1]) + 1, body)
         start = end
+      }
+    }
+
+    /// Reads the patients at neighbouring places of the base who pass.
+    private mutating func readAll(
+      _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+    ) throws(InputError) {
+      let (filter, query) = (filter, query)
+      try base.read(places) { entry throws(InputError) in
+        guard entry.record.isKnown(at: query?.asKnownAt) else { return }
+        let isMeant =
+          query.map { filter?.passes(entry.record, $0) } ?? filter?.passes(entry.record.patient)
+        if isMeant != false { try body(entry) }
       }
     }
   }

@@ -24,6 +24,19 @@ package struct RatioHistogram: Sendable {
     }
   }
 
+  /// Counts the ratios of a list in ascending order.
+  package init(ofSorted ratios: [Double]) {
+    var counts: [(ratio: Double, patients: Int)] = []
+    for ratio in ratios {
+      if counts.last?.ratio == ratio {
+        counts[counts.count - 1].patients += 1
+      } else {
+        counts.append((ratio, 1))
+      }
+    }
+    self.init(counts)
+  }
+
   /// Each distinct ratio with its number of patients.
   var entries: some Sequence<(ratio: Double, patients: Int)> {
     zip(distinct, patients).lazy.map { (ratio: $0, patients: $1) }

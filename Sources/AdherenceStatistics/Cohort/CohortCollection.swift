@@ -3,13 +3,17 @@ import Scheduling
 
 /// What statistics of a cohort remember of its patients, while they are added one by one.
 ///
-/// Parts of a cohort that were collected apart merge to the same, in any order. Memory is some 80 bytes
-/// a patient and task.
+/// Parts of a cohort that were collected apart merge to the same, in any order. Memory is a patient's id, and
+/// some ten bytes and the first weeks of each task.
 package struct CohortCollection: Sendable, Codable {
   /// How many weeks of each patient are kept for trajectories.
   let trajectoryWeeks: Int
   /// The different sets of groups that patients are in.
   private(set) var groupSets: [[String]] = []
+  /// The ids of the patients who have a task.
+  private(set) var patients: [String] = []
+  /// The place of each patient's groups in the list of sets.
+  private var groups = CountRows(columns: 1)
   private(set) var tasks: [String: TaskCollection] = [:]
 
   /// Creates the collection of no patients.
@@ -22,25 +26,44 @@ package struct CohortCollection: Sendable, Codable {
   ///   - groups: The different groups that the patient is in, which may be none.
   package mutating func add(_ patient: PatientMeasures, to groups: [String]) {
     let set = place(of: groups)
+    guard !patient.tasks.isEmpty else { return }
     for measures in patient.tasks {
-      let member = CohortMember(patient.summary.patient.id, groups: set, measures)
       tasks[measures.task, default: TaskCollection()].add(
-        member, measures.time, weeks: trajectoryWeeks)
+        CohortMember(patients.count, measures), measures.time, groupSet: set,
+        weeks: trajectoryWeeks)
     }
+    patients.append(patient.summary.patient.id)
+    self.groups.append(CollectionOfOne(set))
   }
 
   /// Adds the patients of another part.
   package mutating func merge(_ other: CohortCollection) {
     let places = other.groupSets.map { place(of: $0) }
     for (name, theirs) in other.tasks {
-      tasks[name, default: TaskCollection()].merge(theirs, groupSets: places)
+      tasks[name, default: TaskCollection()].merge(
+        theirs, behind: patients.count, groupSets: places)
     }
+    for patient in other.patients.indices {
+      groups.append(CollectionOfOne(places[other.groupSet(of: patient)]))
+    }
+    patients.reserveCapacity(patients.count + other.patients.count)
+    patients += other.patients
   }
 
   /// Whether it can be added to others that were collected with some parameters, wherever it was read.
   package func isSound(_ parameters: MeasureParameters) -> Bool {
-    trajectoryWeeks == parameters.trajectoryWeeks
-      && tasks.values.allSatisfy { $0.isSound(groupSets: groupSets.count, weeks: trajectoryWeeks) }
+    trajectoryWeeks == parameters.trajectoryWeeks && groups.isSound(columns: 1)
+      && groups.count == patients.count
+      && patients.indices.allSatisfy { groupSet(of: $0) < groupSets.count }
+      && tasks.values.allSatisfy {
+        $0.isSound(
+          patients: patients.count, groupSets: groupSets.count, weeks: trajectoryWeeks)
+      }
+  }
+
+  private func groupSet(of patient: Int) -> Int {
+    var row = groups[patient]
+    return row.next() ?? 0
   }
 
   private mutating func place(of groups: [String]) -> Int {
@@ -58,34 +81,45 @@ extension CohortCollection {
     var group: String?
     /// All patients of the task.
     var collection: TaskCollection
-    /// The places of the group's patients, in order of their ids.
+    /// The places of the group's patients in it, in order of their ids.
     var places: [Int32]
     var time = TreatmentTime()
 
     /// The group's patients, in order of their ids.
-    var members: some Sequence<CohortMember> { places.lazy.map { collection.members[Int($0)] } }
+    var members: some Collection<CohortMember> {
+      places.lazy.map { collection.members[Int($0)] }
+    }
   }
 
-  /// A task's patients: all of them, and each group by name.
-  func parts(of task: String) -> [TaskMembers] {
-    guard let collection = tasks[task] else { return [] }
-    let members = collection.members
-    let places = members.indices.sorted { members[$0].patient < members[$1].patient }
-    let names = Set(groupSets.flatMap(\.self)).sorted()
-    return ([nil] + names.map(Optional.some)).map { group in
-      part(task, group, collection, places)
-    }.filter { $0.group == nil || !$0.places.isEmpty }
+  /// The patients of each task, by its name: all of them, and each group by name.
+  var parts: [TaskMembers] {
+    let ranks = ranks
+    let names = [nil] + Set(groupSets.flatMap(\.self)).sorted().map(Optional.some)
+    return tasks.sorted { $0.key < $1.key }.flatMap { task, collection in
+      let places = collection.members.places(by: ranks)
+      return names.map { part(task, $0, collection, places) }
+        .filter { $0.group == nil || !$0.places.isEmpty }
+    }
   }
 
   private func part(
-    _ task: String, _ group: String?, _ collection: TaskCollection, _ places: [Int]
+    _ task: String, _ group: String?, _ collection: TaskCollection, _ places: [Int32]
   ) -> TaskMembers {
+    var part = TaskMembers(task: task, group: group, collection: collection, places: places)
     let sets = groupSets.map { set in group.map(set.contains) ?? true }
-    let own = places.filter { sets[Int(collection.members[$0].groups)] }
-    var part = TaskMembers(
-      task: task, group: group, collection: collection, places: own.map { Int32(clamping: $0) })
+    if group != nil {
+      part.places = places.filter { sets[groupSet(of: collection.members[Int($0)].patient)] }
+    }
     for (set, time) in collection.time where sets[set] { part.time.merge(time) }
     return part
+  }
+
+  /// By place in ``patients``: how many come before, in order of their ids.
+  private var ranks: [Int32] {
+    let sorted = patients.indices.sorted { patients[$0] < patients[$1] }
+    var ranks = [Int32](repeating: 0, count: patients.count)
+    for (rank, place) in sorted.enumerated() { ranks[place] = Int32(clamping: rank) }
+    return ranks
   }
 }
 
@@ -100,8 +134,8 @@ extension CohortCollection {
   /// - Complexity: O(*n* log *n*) for *n* patients.
   package func members(of task: String, in group: String? = nil) -> [FunnelMember] {
     let sets = groupSets.map { set in group.map(set.contains) ?? true }
-    return (tasks[task]?.members ?? []).filter { sets[Int($0.groups)] }
-      .sorted { $0.patient < $1.patient }
-      .map { FunnelMember(name: $0.patient, count: $0.count) }
+    return (tasks[task]?.members ?? CohortMembers()).filter { sets[groupSet(of: $0.patient)] }
+      .map { FunnelMember(name: patients[$0.patient], count: $0.count) }
+      .sorted { $0.name < $1.name }
   }
 }

@@ -1,19 +1,17 @@
 /// What statistics of a cohort remember of one patient's task, besides the weeks.
-struct CohortMember: Hashable, Sendable, Codable {
-  /// The patient's id.
-  var patient: String
-  /// Which groups the patient is in, by position in the list of the collection.
-  var groups: Int32
+struct CohortMember: Hashable, Sendable {
+  /// The patient's place in the list of the collection.
+  var patient: Int
   /// The occurrences in the denominator.
-  var expected: Int32
+  var expected: Int
   /// Those that were completed.
-  var taken: Int32
+  var taken: Int
   /// After how many whole days the patient began, or was last seen without having begun; `nil` where
   /// nothing was observed.
-  var initiationDays: Int32?
+  var initiationDays: Int?
   /// The days of the plan before the report, from which on initiation was waited for; -1 where nothing was
   /// left to wait for.
-  var initiationEntry: Int32 = 0
+  var initiationEntry = 0
   /// Whether any event was kept.
   var isInitiated: Bool
   /// Whether persistence ended by discontinuation, and not by the end of observation.
@@ -21,38 +19,31 @@ struct CohortMember: Hashable, Sendable, Codable {
   /// Whether something is due in each of the first weeks, so that they were kept.
   var hasWeeks = false
   /// The days of persistence; `nil` where it cannot be told.
-  var persistenceDays: Int32?
+  var persistenceDays: Int?
   /// Those of them that lie before the report.
-  var persistenceEntry: Int32 = 0
+  var persistenceEntry = 0
 }
 
 extension CohortMember {
-  init(_ patient: String, groups: Int, _ measures: TaskMeasures) {
+  init(_ patient: Int, _ measures: TaskMeasures) {
     self.patient = patient
-    self.groups = Int32(clamping: groups)
-    expected = Int32(clamping: measures.taking.expected)
-    taken = Int32(clamping: measures.taking.taken)
+    expected = measures.taking.expected
+    taken = measures.taking.taken
     isInitiated = measures.phases?.isInitiated ?? false
     let delay = isInitiated ? measures.phases?.initiationDelay : measures.phases?.observedHours
-    initiationDays = (delay?.value).map { Int32(max(0, min($0 / 24, 1e9))) }
+    initiationDays = (delay?.value).map { Int(max(0, min($0 / 24, 1e9))) }
     let course = measures.phases?.course.value
-    persistenceDays = course.map { Int32(clamping: $0.persistenceDays) }
-    persistenceEntry = Int32(clamping: course?.daysBefore ?? 0)
+    persistenceDays = course?.persistenceDays
+    persistenceEntry = course?.daysBefore ?? 0
     initiationEntry = CohortMember.entry(measures.phases, before: initiationDays)
     isDiscontinued = course?.isDiscontinued ?? false
-  }
-
-  /// Whether its numbers are counts of occurrences and days.
-  var isSound: Bool {
-    let counts = [expected, taken, initiationDays ?? 0, persistenceDays ?? 0, persistenceEntry]
-    return counts.allSatisfy { $0 >= 0 } && taken <= expected && initiationEntry >= -1
   }
 
   /// The ratio; `nil` where nothing was due.
   var ratio: Double? { expected == 0 ? nil : Double(taken) / Double(expected) }
 
   /// What was done of what was due.
-  var count: AdherenceCount { AdherenceCount(taken: Int(taken), expected: Int(expected)) }
+  var count: AdherenceCount { AdherenceCount(taken: taken, expected: expected) }
 
   /// How long the patient persisted, seen from the report's first day on; `nil` where that cannot be told,
   /// and where it ended before.
@@ -74,16 +65,16 @@ extension CohortMember {
   ///
   /// Days are counted in 24 hours from the first occurrence, and what was seen in the report came later than
   /// the report began.
-  private static func entry(_ phases: TreatmentPhases?, before days: Int32?) -> Int32 {
+  private static func entry(_ phases: TreatmentPhases?, before days: Int?) -> Int {
     guard let phases, let days else { return 0 }
     guard phases.isInitiationInRange else { return -1 }
-    return max(0, min(Int32(clamping: phases.daysBefore), days - 1))
+    return max(0, min(phases.daysBefore, days - 1))
   }
 }
 
 extension FollowUp {
   /// A follow-up in whole days; `nil` where it was over when it would have been entered.
-  fileprivate init?(time: Int32, entry: Int32, hasEvent: Bool) {
+  fileprivate init?(time: Int, entry: Int, hasEvent: Bool) {
     guard entry == 0 || (0..<time).contains(entry) else { return nil }
     self.init(time: Double(time), entry: Double(entry), hasEvent: hasEvent)
   }

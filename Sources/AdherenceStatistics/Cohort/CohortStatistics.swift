@@ -18,7 +18,7 @@ package struct CohortStatistics: Sendable {
   package init(_ collection: CohortCollection, _ parameters: MeasureParameters, jobs: Int = 1) {
     self.parameters = parameters
     let names = collection.tasks.keys.sorted()
-    let parts = names.flatMap { collection.parts(of: $0) }
+    let parts = collection.parts
     let groups = concurrently(parts.count, jobs: jobs) { index in
       GroupStatistics(parts[index], parameters)
     }
@@ -27,7 +27,9 @@ package struct CohortStatistics: Sendable {
         task: name, parts: zip(parts, groups).filter { $0.0.task == name }.map { ($0.0, $0.1) })
     }
     // One after the other, as each takes some hundred bytes a patient.
-    let trajectories = tasks.map { Trajectories($0.parts[0].part, parameters) }
+    let trajectories = tasks.map {
+      Trajectories($0.parts[0].part, of: collection.patients, parameters)
+    }
     let areApart = collection.groupSets.allSatisfy { $0.count < 2 }
     self.tasks = concurrently(tasks.count, jobs: jobs) { index in
       TaskStatistics(tasks[index], trajectories[index], areApart: areApart, parameters)
@@ -75,7 +77,8 @@ package struct TaskStatistics: Sendable {
           GroupComparison(groups[first], groups[$0], parameters)
         }
       })
-    logRank = LogRank.test(
-      draft.parts.dropFirst().map { $0.part.members.compactMap(\.persistence) })
+    logRank = LogRank.test(of: [
+      draft.parts.dropFirst().map { $0.part.members.lazy.compactMap(\.persistence) }
+    ])
   }
 }

@@ -19,18 +19,19 @@ package struct GroupComparison: Sendable {
     _ first: GroupStatistics, _ second: GroupStatistics, _ parameters: MeasureParameters
   ) {
     let (one, other) = (first.summary, second.summary)
+    let (ratios, others) = (one.ratios, other.ratios)
     groups = [first.group ?? "", second.group ?? ""]
-    mannWhitney = MannWhitney.test(one.ratios, other.ratios)
-    welch = WelchTest.test(one.ratios, other.ratios, level: parameters.confidence)
-    kolmogorovSmirnov = KolmogorovSmirnov.test(one.ratios, other.ratios)
+    mannWhitney = MannWhitney.test(ratios, others)
+    welch = WelchTest.test(ratios, others, level: parameters.confidence)
+    kolmogorovSmirnov = KolmogorovSmirnov.test(ratios, others)
     reaching = ProportionIntervals(level: parameters.confidence).difference(
       one.reaching, of: one.evaluable, from: other.reaching, of: other.evaluable)
     if parameters.resamples == 0 {
       (permutation, medianDifference) = (.missing(.notAsked), .missing(.notAsked))
     } else {
       let bootstrap = Bootstrap(parameters)
-      permutation = bootstrap.permutationTest(one.ratios, other.ratios)
-      medianDifference = bootstrap.quantileDifference(0.5, one.ratios, other.ratios)
+      permutation = bootstrap.permutationTest(ratios, others)
+      medianDifference = bootstrap.quantileDifference(0.5, ratios, others)
     }
   }
 }

@@ -52,13 +52,13 @@ package struct FunnelCounts: Hashable, Sendable {
   package var beyond998OfCounts: Int
 
   init(_ plot: FunnelPlot) {
-    func beyond(_ level: Double, _ z: [Estimate<Double>]) -> Int {
+    func beyond(_ level: Double, _ z: (AdherenceCount) -> Estimate<Double>) -> Int {
       let limit = Normal.halfWidth(level: level)
-      return z.count { $0.value.map { abs($0) > limit } ?? false }
+      return plot.counts.count { z($0).value.map { abs($0) > limit } ?? false }
     }
     (center, overdispersion, variance) = (plot.center, plot.overdispersion, plot.variance)
-    (beyond95, beyond998) = (beyond(0.95, plot.adjustedZ), beyond(0.998, plot.adjustedZ))
-    (beyond95OfCounts, beyond998OfCounts) = (beyond(0.95, plot.z), beyond(0.998, plot.z))
+    (beyond95, beyond998) = (beyond(0.95, plot.adjustedZ(of:)), beyond(0.998, plot.adjustedZ(of:)))
+    (beyond95OfCounts, beyond998OfCounts) = (beyond(0.95, plot.z(of:)), beyond(0.998, plot.z(of:)))
   }
 }
 
@@ -105,17 +105,20 @@ extension GroupStatistics {
     group = part.group
     summary = CohortSummary(
       counts, threshold: parameters.threshold, level: parameters.confidence)
+    histogram = Histogram(summary.ratios)
+    betaBinomial = BetaBinomial.fit(counts)
+    funnel = FunnelPlot.of(counts).map { FunnelCounts($0) }
+    // From here on the counts are not needed, so that the resamples have their memory.
     initiated = members.count { $0.isInitiated }
     followed = members.count { $0.persistenceDays != nil }
     discontinued = members.count { $0.isDiscontinued }
     bootstrap =
       parameters.resamples == 0
       ? .missing(.notAsked) : Bootstrap(parameters).mean(of: members.compactMap(\.ratio))
-    histogram = Histogram(summary.ratios)
-    betaBinomial = BetaBinomial.fit(counts)
-    funnel = FunnelPlot.of(counts).map { FunnelCounts($0) }
-    initiation = SurvivalCurve(members.compactMap(\.initiation), level: parameters.confidence)
-    persistence = SurvivalCurve(members.compactMap(\.persistence), level: parameters.confidence)
+    initiation = SurvivalCurve(
+      of: members.lazy.compactMap(\.initiation), level: parameters.confidence)
+    persistence = SurvivalCurve(
+      of: members.lazy.compactMap(\.persistence), level: parameters.confidence)
     weeks = time.byWeek.map { TreatmentWeek($0) }
     eventHours = time.hours
     covered = ProportionCovered(observed: time.observed, covered: time.covered)

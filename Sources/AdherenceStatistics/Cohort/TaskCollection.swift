@@ -1,13 +1,15 @@
 /// One task's patients, and their first weeks of treatment one after the other.
 struct TaskCollection: Sendable, Codable {
-  private(set) var members: [CohortMember] = []
+  private(set) var members = CohortMembers()
   /// The first weeks of each member who has something due in all of them.
   private(set) var weeks = WeekCounts()
   /// By group set: time since the start of treatment.
   private(set) var time: [Int: TreatmentTime] = [:]
 
-  /// Adds a patient's task.
-  mutating func add(_ member: CohortMember, _ time: TreatmentWeeks?, weeks count: Int) {
+  /// Adds the task of a patient of a group set.
+  mutating func add(
+    _ member: CohortMember, _ time: TreatmentWeeks?, groupSet: Int, weeks count: Int
+  ) {
     var member = member
     if let time {
       let expected = time.expected.prefix(count)
@@ -15,16 +17,12 @@ struct TaskCollection: Sendable, Codable {
       if member.hasWeeks { weeks.add(expected, time.taken) }
     }
     members.append(member)
-    if let time { self.time[Int(member.groups), default: TreatmentTime()].add(time) }
+    if let time { self.time[groupSet, default: TreatmentTime()].add(time) }
   }
 
-  /// Adds the patients of another part, whose group sets have other places.
-  mutating func merge(_ other: TaskCollection, groupSets places: [Int]) {
-    members.reserveCapacity(members.count + other.members.count)
-    for var member in other.members {
-      member.groups = Int32(clamping: places[Int(member.groups)])
-      members.append(member)
-    }
+  /// Adds the patients of another part, who stand behind so many, and whose group sets have other places.
+  mutating func merge(_ other: TaskCollection, behind count: Int, groupSets places: [Int]) {
+    members.append(contentsOf: other.members, behind: count)
     weeks.merge(other.weeks)
     for (set, time) in other.time {
       self.time[places[set], default: TreatmentTime()].merge(time)
@@ -32,11 +30,10 @@ struct TaskCollection: Sendable, Codable {
   }
 
   /// Whether its lists fit to each other and to the collection that it is of.
-  func isSound(groupSets: Int, weeks count: Int) -> Bool {
-    let sets = 0..<groupSets
-    return members.allSatisfy { sets ~= Int($0.groups) && $0.isSound }
+  func isSound(patients: Int, groupSets: Int, weeks count: Int) -> Bool {
+    members.isSound(of: patients)
       && weeks.isSound(of: members.count { $0.hasWeeks }, each: count)
-      && time.allSatisfy { sets ~= $0.key && $0.value.isSound(of: members.count) }
+      && time.allSatisfy { 0..<groupSets ~= $0.key && $0.value.isSound(of: members.count) }
   }
 
   /// Of each member which row of ``weeks`` is theirs; `nil` for none.

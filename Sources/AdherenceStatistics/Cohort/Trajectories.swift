@@ -7,12 +7,14 @@ package struct Trajectories: Sendable {
   /// The clusters, whose labels are those of ``patients``.
   package let clusters: Estimate<TrajectoryClusters>
 
-  init(_ part: CohortCollection.TaskMembers, _ parameters: MeasureParameters) {
+  init(
+    _ part: CohortCollection.TaskMembers, of patients: [String], _ parameters: MeasureParameters
+  ) {
     let (collection, weeks) = (part.collection, parameters.trajectoryWeeks)
     let rows = collection.rowsOfWeeks
     let places = part.places.map(Int.init).filter { rows[$0] != nil }
     self.weeks = weeks
-    patients = places.map { collection.members[$0].patient }
+    self.patients = places.map { patients[collection.members[$0].patient] }
     clusters = TrajectoryClusters.clusters(
       parameters.clusters,
       in: TrajectoryRows(places.count, weeks: weeks) { place in

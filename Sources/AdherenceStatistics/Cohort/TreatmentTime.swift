@@ -69,23 +69,29 @@ struct TreatmentTime: Hashable, Sendable, Codable {
     covered += repeatElement(0, count: days - covered.count)
   }
 
-  /// The weeks in which anybody has something due, in order.
-  var byWeek: [WeekRatios] {
-    var all: [Int: WeekRatios] = [:]
-    for (key, patients) in weeks {
-      let (number, expected, taken) = (
-        Int(key >> 40), Int(key >> 20 & 0xFFFFF), Int(key & 0xFFFFF)
+  /// The weeks in which anybody has something due, in order; each is made when its turn comes, as it has a
+  /// number for every patient.
+  var byWeek: some Sequence<WeekRatios> {
+    let keys = weeks.keys.sorted()
+    let starts = keys.indices.filter { $0 == 0 || keys[$0] >> 40 > keys[$0 - 1] >> 40 }
+    return zip(starts, starts.dropFirst() + [keys.count]).lazy.map { week(keys[$0..<$1]) }
+  }
+
+  /// The week of some keys.
+  private func week(_ keys: ArraySlice<UInt64>) -> WeekRatios {
+    var week = WeekRatios(number: keys.first.map { Int($0 >> 40) } ?? 0)
+    let counts = keys.map { key in
+      (
+        expected: Int(key >> 20 & 0xFFFFF), taken: Int(key & 0xFFFFF), patients: weeks[key] ?? 0
       )
-      var week = all[number] ?? WeekRatios(number: number)
-      week.expected += expected * patients
-      week.taken += taken * patients
-      week.ratios += repeatElement(Double(taken) / Double(expected), count: patients)
-      all[number] = week
     }
-    return all.values.sorted { $0.number < $1.number }.map { week in
-      var week = week
-      week.ratios.sort()
-      return week
+    week.ratios.reserveCapacity(counts.reduce(0) { $0 + $1.patients })
+    for count in counts.sorted(by: { $0.taken * $1.expected < $1.taken * $0.expected }) {
+      week.expected += count.expected * count.patients
+      week.taken += count.taken * count.patients
+      week.ratios += repeatElement(
+        Double(count.taken) / Double(count.expected), count: count.patients)
     }
+    return week
   }
 }

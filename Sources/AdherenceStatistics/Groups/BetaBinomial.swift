@@ -44,14 +44,16 @@ package struct BetaBinomial: Hashable, Sendable {
   ///   took all or nothing, so that none above 0 are.
   /// - Complexity: O(*m*) for each of some two hundred steps, with *m* different counts.
   package static func fit(_ counts: [AdherenceCount]) -> Estimate<BetaBinomial> {
-    let due = counts.filter { $0.expected > 0 }
-    guard due.count > 1, due.contains(where: { $0.expected > 1 }) else { return .missing(.tooFew) }
+    let due = counts.lazy.filter { $0.expected > 0 }
+    guard due.prefix(2).count > 1, due.contains(where: { $0.expected > 1 }) else {
+      return .missing(.tooFew)
+    }
     let isMixed = due.contains { $0.taken > 0 } && due.contains { $0.taken < $0.expected }
     guard isMixed else { return .missing(.noVariation) }
     guard due.contains(where: { $0.taken > 0 && $0.taken < $0.expected }) else {
       return .missing(.notConverged)
     }
-    let likelihood = BetaBinomialLikelihood(due)
+    let likelihood = BetaBinomialLikelihood(counts)
     guard likelihood.isOverdispersed else { return .missing(.noVariation) }
     let start = [log(3.0), 0]
     let search = NelderMead(dimensions: 2).minimum(from: start) { point in

@@ -6,6 +6,7 @@ struct BetaBinomialLikelihood {
   /// Σ *T*(*T* - 1)/*p* + Σ (*E* - *T*)(*E* - *T* - 1)/(1 - *p*) - Σ *E*(*E* - 1), with the pooled *p*.
   private let excess: Double
 
+  /// Reads the counts; those without anything expected play no part.
   init(_ counts: [AdherenceCount]) {
     taken = BetaBinomialLikelihood.tally(counts.map(\.taken))
     missed = BetaBinomialLikelihood.tally(counts.map { $0.expected - $0.taken })
@@ -42,7 +43,9 @@ struct BetaBinomialLikelihood {
   /// The different counts, and how many patients have each.
   private static func tally(_ counts: [Int]) -> [(count: Double, times: Double)] {
     var tally: [(count: Double, times: Double)] = []
-    for count in counts.sorted() where count > 0 {
+    var counts = counts
+    counts.sort()
+    for count in counts where count > 0 {
       if tally.last?.count == Double(count) {
         tally[tally.count - 1].times += 1
       } else {

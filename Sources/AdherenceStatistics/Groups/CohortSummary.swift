@@ -6,8 +6,8 @@ public import AdherenceAnalytics
 public struct CohortSummary: Hashable, Sendable {
   /// All patients, also those without a ratio.
   public let patients: Int
-  /// The patients' ratios, in ascending order.
-  public let ratios: [Double]
+  /// The different ratios of the patients.
+  private let histogram: RatioHistogram
   /// The occurrences of all patients together.
   public let pooled: AdherenceCount
   /// The arithmetic mean of the ratios: every patient weighs the same.
@@ -37,8 +37,12 @@ public struct CohortSummary: Hashable, Sendable {
   public init(
     _ counts: [AdherenceCount], threshold: Share = Share(4, of: 5), level: Double = 0.95
   ) {
-    let due = counts.filter { $0.expected > 0 }
-    ratios = due.map { Double($0.taken) / Double($0.expected) }.sorted()
+    let due = counts.lazy.filter { $0.expected > 0 }
+    var ratios: [Double] = []
+    ratios.reserveCapacity(counts.count)
+    for count in due { ratios.append(Double(count.taken) / Double(count.expected)) }
+    ratios.sort()
+    histogram = RatioHistogram(ofSorted: ratios)
     patients = counts.count
     pooled = AdherenceCount(
       taken: due.reduce(0) { $0 + $1.taken }, expected: due.reduce(0) { $0 + $1.expected })
@@ -49,11 +53,16 @@ public struct CohortSummary: Hashable, Sendable {
     trimmedMean = Samples.trimmedMean(ofSorted: ratios)
     self.threshold = threshold
     reaching = due.count { threshold.isReached(by: $0.taken, of: $0.expected) }
-    reachingInterval = ProportionIntervals(level: level).wilson(reaching, of: due.count)
+    reachingInterval = ProportionIntervals(level: level).wilson(reaching, of: ratios.count)
   }
 
   /// The patients with a ratio.
-  public var evaluable: Int { ratios.count }
+  public var evaluable: Int { histogram.count }
+
+  /// The patients' ratios, in ascending order.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* patients: those who have the same ratio share it in memory.
+  public var ratios: [Double] { Array(histogram) }
 
   /// The share of the patients with a ratio whose ratio reaches the threshold.
   public var reachingShare: Estimate<Double> {
@@ -61,13 +70,13 @@ public struct CohortSummary: Hashable, Sendable {
   }
 
   /// The least ratio.
-  public var minimum: Estimate<Double> { Estimate(ratios.first, else: .tooFew) }
+  public var minimum: Estimate<Double> { Estimate(histogram.first, else: .tooFew) }
 
   /// The greatest ratio.
-  public var maximum: Estimate<Double> { Estimate(ratios.last, else: .tooFew) }
+  public var maximum: Estimate<Double> { Estimate(histogram.last, else: .tooFew) }
 
   /// A type-7 quantile of the ratios.
   public func quantile(_ share: Double) -> Estimate<Double> {
-    Samples.quantile(share, ofSorted: ratios)
+    Samples.quantile(share, ofSorted: histogram)
   }
 }

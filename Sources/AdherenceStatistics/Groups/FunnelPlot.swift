@@ -12,12 +12,8 @@
 public struct FunnelPlot: Hashable, Sendable {
   /// The pooled proportion.
   public let center: Double
-  /// Of each count, in their order: how many standard errors of counts it is from the center.
-  ///
-  /// Missing where nothing is expected, and for all where everything or nothing was taken.
-  public let z: [Estimate<Double>]
-  /// Likewise, by the errors with the variance between them; what the limits go by.
-  public let adjustedZ: [Estimate<Double>]
+  /// What was compared.
+  let counts: [AdherenceCount]
   /// φ: the mean square of the *z*, the farthest drawn in; about 1 where chance alone has them differ.
   public let overdispersion: Estimate<Double>
   /// τ²: the variance of the proportions beyond that of counts.
@@ -34,27 +30,27 @@ public struct FunnelPlot: Hashable, Sendable {
   }
 
   private init(_ counts: [AdherenceCount], around center: Double) {
-    self.center = center
-    let spread = (center * (1 - center)).squareRoot()
-    let z = counts.map { count in
-      count.ratio.flatMap { ratio in
-        Estimate(
-          (ratio - center) * Double(count.expected).squareRoot() / spread, else: .noVariation)
-      }
-    }
-    let phi = FunnelPlot.overdispersion(of: z.compactMap(\.value))
-    let variance = phi.value.map {
-      FunnelPlot.variance($0, counts.filter { $0.expected > 0 }, spread)
-    }
-    (self.z, overdispersion, self.variance) = (z, phi, variance ?? 0)
-    adjustedZ = zip(z, counts).map { [variance] z, count in
-      // The share of the whole error that is that of counts.
-      let scale = 1 + (variance ?? 0) * Double(count.expected) / (spread * spread)
-      return z.map { $0 / scale.squareRoot() }
+    (self.center, self.counts) = (center, counts)
+    let spread = FunnelPlot.spread(around: center)
+    let z = counts.lazy.compactMap { FunnelPlot.z(of: $0, around: center).value }
+    let phi = FunnelPlot.overdispersion(of: z)
+    overdispersion = phi
+    variance = phi.value.map { FunnelPlot.variance($0, counts, spread) } ?? 0
+  }
+
+  private static func spread(around center: Double) -> Double {
+    (center * (1 - center)).squareRoot()
+  }
+
+  private static func z(of count: AdherenceCount, around center: Double) -> Estimate<Double> {
+    count.ratio.flatMap { ratio in
+      Estimate(
+        (ratio - center) * Double(count.expected).squareRoot() / spread(around: center),
+        else: .noVariation)
     }
   }
 
-  private static func overdispersion(of z: [Double]) -> Estimate<Double> {
+  private static func overdispersion(of z: some Sequence<Double>) -> Estimate<Double> {
     let sorted = z.sorted()
     guard let low = Samples.quantile(0.1, ofSorted: sorted).value,
       let high = Samples.quantile(0.9, ofSorted: sorted).value
@@ -63,18 +59,42 @@ public struct FunnelPlot: Hashable, Sendable {
       let drawn = min(max(z, low), high)
       return sum + drawn * drawn
     }
-    return .value(squares / Double(z.count))
+    return .value(squares / Double(sorted.count))
   }
 
   private static func variance(
     _ phi: Double, _ counts: [AdherenceCount], _ spread: Double
   ) -> Double {
-    let excess = (phi - 1) * Double(counts.count) + 1
-    let weights = counts.map { Double($0.expected) / (spread * spread) }
+    let weights = counts.lazy.filter { $0.expected > 0 }
+      .map { Double($0.expected) / (spread * spread) }
+    let excess = (phi - 1) * Double(weights.count) + 1
     let sum = weights.reduce(0, +)
     let scale = sum - weights.reduce(0) { $0 + $1 * $1 } / sum
     // Of a single count there is nothing between.
     return excess > 0 && scale > 0 ? excess / scale : 0
+  }
+
+  /// Of each count, in their order: how many standard errors of counts it is from the center.
+  ///
+  /// Missing where nothing is expected, and for all where everything or nothing was taken.
+  ///
+  /// - Complexity: O(*n*) for *n* counts.
+  public var z: [Estimate<Double>] { counts.map(z) }
+
+  /// Likewise, by the errors with the variance between them; what the limits go by.
+  ///
+  /// - Complexity: O(*n*) for *n* counts.
+  public var adjustedZ: [Estimate<Double>] { counts.map(adjustedZ) }
+
+  /// How many standard errors of counts a count is from the center.
+  func z(of count: AdherenceCount) -> Estimate<Double> { FunnelPlot.z(of: count, around: center) }
+
+  /// Likewise, by the errors with the variance between the counts.
+  func adjustedZ(of count: AdherenceCount) -> Estimate<Double> {
+    let spread = FunnelPlot.spread(around: center)
+    // The share of the whole error that is that of counts.
+    let scale = 1 + variance * Double(count.expected) / (spread * spread)
+    return z(of: count).map { $0 / scale.squareRoot() }
   }
 
   /// The limits for so many occurrences: those between which proportions lie so often by chance.

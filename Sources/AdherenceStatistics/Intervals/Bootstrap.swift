@@ -82,7 +82,7 @@ public struct Bootstrap: Hashable, Sendable {
   func estimate(
     _ value: Double, _ draws: [Double], without: [Double], strata: [Range<Int>]
   ) -> Estimate<BootstrapEstimate> {
-    guard (draws + without).allSatisfy(\.isFinite), draws.count > 1 else {
+    guard [draws, without].joined().allSatisfy(\.isFinite), draws.count > 1 else {
       return .missing(.tooFew)
     }
     return .value(

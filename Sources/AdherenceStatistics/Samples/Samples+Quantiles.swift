@@ -7,11 +7,9 @@ extension Samples {
   ///
   /// - Precondition: The share is from 0 to 1.
   /// - Returns: The quantile; missing where there is no number.
-  static func quantile(_ share: Double, ofSorted values: [Double]) -> Estimate<Double> {
-    quantile(share, ofSorted: values.span)
-  }
-
-  static func quantile(_ share: Double, ofSorted values: Span<Double>) -> Estimate<Double> {
+  static func quantile<Values: RandomAccessCollection<Double>>(
+    _ share: Double, ofSorted values: Values
+  ) -> Estimate<Double> where Values.Index == Int {
     guard !values.isEmpty else { return .missing(.tooFew) }
     let (lower, part) = place(share, of: values.count)
     let upper = min(lower + 1, values.count - 1)

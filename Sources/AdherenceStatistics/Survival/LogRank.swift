@@ -46,7 +46,10 @@ public struct LogRank: Hashable, Sendable {
   /// - Parameter strata: Of each stratum the follow-ups of each group.
   /// - Precondition: All strata have as many groups.
   /// - Returns: The test; missing as without strata.
-  public static func test(strata: [[[FollowUp]]]) -> Estimate<LogRank> {
+  public static func test(strata: [[[FollowUp]]]) -> Estimate<LogRank> { test(of: strata) }
+
+  /// Compares groups whose follow-ups are made one by one.
+  static func test(of strata: [[some Sequence<FollowUp>]]) -> Estimate<LogRank> {
     let count = strata.first?.count ?? 0
     precondition(strata.allSatisfy { $0.count == count }, "strata have different groups")
     var sums = LogRankSums(groups: count)

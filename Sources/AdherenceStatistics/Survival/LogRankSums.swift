@@ -27,12 +27,13 @@ struct LogRankSums {
   }
 
   /// Adds the groups of a stratum.
-  mutating func add(_ groups: [[FollowUp]]) {
+  mutating func add(_ groups: [some Sequence<FollowUp>]) {
     var (ends, entries): ([Exit], [Entry]) = ([], [])
-    ends.reserveCapacity(groups.reduce(0) { $0 + $1.count })
+    var initial = [Int](repeating: 0, count: groups.count)
     for (group, followUps) in groups.enumerated() {
-      sizes[group] += followUps.count
       for followUp in followUps {
+        sizes[group] += 1
+        initial[group] += followUp.entry == 0 ? 1 : 0
         ends.append(
           Exit(time: followUp.time, group: Int32(group), hasEvent: followUp.hasEvent))
         if followUp.entry > 0 {
@@ -42,7 +43,7 @@ struct LogRankSums {
     }
     ends.sort { $0.time < $1.time }
     entries.sort { $0.time < $1.time }
-    walk(ends, entries, groups.map { $0.count { $0.entry == 0 } })
+    walk(ends, entries, initial)
   }
 
   /// Walks through the times, with those at risk from the start.

@@ -31,20 +31,24 @@ public struct SurvivalCurve: Hashable, Sendable {
   /// - Precondition: The level is between 0 and 1.
   /// - Complexity: O(*n* log *n*).
   public init(_ followUps: [FollowUp], level: Double = 0.95) {
-    precondition(level > 0 && level < 1, "a level is between 0 and 1, not \(level)")
-    self.level = level
-    count = followUps.count
-    entries = followUps.lazy.map(\.entry).filter { $0 > 0 }.sorted()
-    steps = SurvivalCurve.steps(
-      SurvivalCurve.keys(followUps), entries, z: Normal.halfWidth(level: level))
+    self.init(of: followUps, level: level)
   }
 
-  /// The times in order, as the bits of a positive number, and in the last bit whether there is no
-  /// event: whole numbers sort faster than pairs.
-  private static func keys(_ followUps: [FollowUp]) -> [UInt64] {
-    var keys = followUps.map { $0.time.bitPattern << 1 | ($0.hasEvent ? 0 : 1) }
+  /// Creates the curve of follow-ups that are made one by one.
+  init(of followUps: some Sequence<FollowUp>, level: Double) {
+    precondition(level > 0 && level < 1, "a level is between 0 and 1, not \(level)")
+    self.level = level
+    // The times as the bits of a positive number, and in the last bit whether there is no event: whole
+    // numbers sort faster than pairs.
+    var (keys, entries): ([UInt64], [Double]) = ([], [])
+    for followUp in followUps {
+      keys.append(followUp.time.bitPattern << 1 | (followUp.hasEvent ? 0 : 1))
+      if followUp.entry > 0 { entries.append(followUp.entry) }
+    }
     keys.sort()
-    return keys
+    entries.sort()
+    (count, self.entries) = (keys.count, entries)
+    steps = SurvivalCurve.steps(keys, entries, z: Normal.halfWidth(level: level))
   }
 
   private static func steps(_ keys: [UInt64], _ entries: [Double], z: Double) -> [SurvivalStep] {

@@ -104,6 +104,9 @@ final class Connection: @unchecked Sendable {
   /// The bytes of the file and of what is not yet in it.
   var fileSize: Int { watch.fileSize }
 
+  /// Gives back the memory of pages that were read.
+  func releasePages() { sqlite3_db_release_memory(handle) }
+
   /// Forgets what was read, as after a transaction that was undone: it may stand nowhere.
   func forget() { reader = nil }
 

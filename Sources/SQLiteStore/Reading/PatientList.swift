@@ -5,7 +5,7 @@ import Scheduling
 /// The patients that a query chooses, in order of their ids.
 struct PatientList: Sendable {
   private(set) var ids: [String] = []
-  private(set) var numbers: [Int64] = []
+  private(set) var numbers: [Int32] = []
   /// What is wrong with the rows of patients that were left out.
   private(set) var problems = ProblemList()
   /// How many those are.
@@ -88,7 +88,7 @@ struct PatientList: Sendable {
         throw row.outOfRange(ordering, rule: "be the normal form of the id '\(id)'")
       }
       ids.append(id)
-      numbers.append(number)
+      numbers.append(Int32(number))
     } catch {
       setAside += 1
       problems.append(error.at(source: path))
@@ -102,7 +102,7 @@ struct PatientList: Sendable {
     var chosen: Set<String> = []
     var candidates: [CareRecord] = []
     for number in numbers {
-      try reader.read(number...number, .patient) { (_, entry) throws(InputError) in
+      try reader.read(Int64(number)...Int64(number), .patient) { (_, entry) throws(InputError) in
         // A patient of whom nothing can be read is reported, whatever is asked for.
         if entry.counts.patients.read == entry.counts.patients.setAside {
           chosen.insert(entry.record.patient.id)

@@ -40,7 +40,7 @@ public struct SQLiteReader: CohortReader {
     var start = places.lowerBound
     while start < places.upperBound {
       let end = turn == nil ? endOfRun(from: start, before: places.upperBound) : start + 1
-      let numbers = patients.numbers[start]...patients.numbers[end - 1]
+      let numbers = Int64(patients.numbers[start])...Int64(patients.numbers[end - 1])
       if let turn {
         let found = try turn.take { () throws(InputError) -> [CohortEntry] in
           try entries(of: numbers)

@@ -36,6 +36,8 @@ public final class SQLiteSnapshot: CohortSource {
     first = transactions[0]
     others = Mutex(Array(transactions.dropFirst()))
     patients = try PatientList(query, on: first.connection, first.reader)
+    // What was read of the list is read no more.
+    first.connection.releasePages()
   }
 
   /// Begins to read on several connections until so many see one moment.

@@ -101,7 +101,7 @@ import Testing
     var members: [CohortMember] = []
     for doses in ["xxxxxxxxxx", "xx........", "xxxxxx....", "......xxxx", ".........."] {
       let own = try measures(doses, 5..<10, parameters: parameters)
-      members.append(CohortMember(doses, groups: 0, own))
+      members.append(CohortMember(members.count, own))
     }
     #expect(
       members.map(\.persistence) == [
