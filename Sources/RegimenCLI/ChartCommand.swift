@@ -43,8 +43,9 @@ struct ChartCommand: ParsableCommand {
   @Option(help: "What ratios count.")
   var numerator = Numerator.completed
   @OptionGroup var definitions: DefinitionOptions
-  @OptionGroup(title: "Measures and statistics") var measuring: ParameterOptions
+  @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
   @OptionGroup var work: RunOptions
+  @OptionGroup var setAside: SetAsideOption
   @Option(
     name: .customLong("out"),
     help: """
@@ -96,14 +97,13 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func chartsOfRecords() throws -> ChartAnswer {
-    let options = try work.options(Interrupts.shared.heeded(), nil)
+    let options = try work.options(setAside, Interrupts.shared.heeded(), nil)
     let records = try Input.open(
       source, .reports, of: options.filter, readers: options.jobs)
-    let range = try days.days(of: records, dayBoundary: definitions.dayBoundary, options)
-    var query = definitions.query(range, by: by)
+    var query = try definitions.query(days, of: records, by: by, options)
     query.weekStart = weekStart ?? .monday
     query.numerator = numerator
-    let request = ChartRequest(query, selection, measuring.parameters)
+    let request = ChartRequest(query, selection, parameters.parameters)
     return try request.charts(of: records, options)
   }
 

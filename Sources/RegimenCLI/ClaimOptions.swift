@@ -16,7 +16,6 @@ struct ClaimOptions: ParsableArguments {
   var dose: String?
   @Option(help: "The column of the class of the medicine.")
   var classColumn: String?
-  @OptionGroup var form: TableFormOptions
 
   func validate() throws {
     if (patient == nil) != (date == nil) {
@@ -25,12 +24,12 @@ struct ClaimOptions: ParsableArguments {
   }
 
   /// Opens a table, and says how it is written; `nil` where the columns of none were said.
-  func open(_ path: String) throws -> RefillDataset? {
+  func open(_ path: String, _ form: TableForm) throws -> RefillDataset? {
     guard let patient, let date else { return nil }
     var columns = ClaimColumns(patient: patient, date: date)
     (columns.days, columns.quantity, columns.dose) = (daysColumn, quantity, dose)
     columns.drugClass = classColumn
-    columns.form = form.form
+    columns.form = form
     return try RefillDataset(table: path, columns)
   }
 }

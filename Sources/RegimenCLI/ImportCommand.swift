@@ -27,6 +27,7 @@ struct ImportCommand: ParsableCommand {
       """)
   var paths: [String]
   @OptionGroup(title: "Tables by their columns") var table: TableOptions
+  @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
   @Option(help: "About how many rows are written at once; in between, other programs may write.")
   var batch = SQLiteStore.usualBatch
   @Flag(help: "Write over a dataset that is there.")
@@ -44,7 +45,7 @@ struct ImportCommand: ParsableCommand {
     let (sources, target) = (Array(paths.dropLast()), paths[paths.count - 1])
     try table.requireOne(sources)
     if !table.areTables { return try load(try DatasetFolder(sources[0]), into: target) }
-    let files = try table.open(sources)
+    let files = try table.open(sources, form.form)
     guard case .folder(let folder) = DataPlace(target) else { return try load(files, into: target) }
     if !force { try DataPlace.folder(folder).requireEmpty() }
     let copy = try RecordWriting(options: work).write(files, toFolder: folder)

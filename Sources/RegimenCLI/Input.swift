@@ -7,10 +7,10 @@ import Scheduling
 enum Input {
   /// Opens tables by their columns, or the one dataset or store that is named.
   static func open(
-    _ paths: [String], _ table: TableOptions, _ query: CareQuery = .reports,
-    of filter: PatientFilter? = nil, readers: Int = 1
+    _ paths: [String], _ table: TableOptions, _ form: TableForm,
+    _ query: CareQuery = .reports, of filter: PatientFilter? = nil, readers: Int = 1
   ) throws -> any CohortSource {
-    if table.areTables { return try table.open(paths) }
+    if table.areTables { return try table.open(paths, form) }
     try table.requireOne(paths)
     return try open(paths[0], query, of: filter, readers: readers)
   }

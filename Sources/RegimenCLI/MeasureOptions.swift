@@ -8,7 +8,6 @@ struct MeasureOptions: ParsableArguments {
   @Option(
     help: "The measures of patients.csv, by comma. (default: all but thorough)")
   var measures: MeasureList?
-  @OptionGroup var parameters: ParameterOptions
 }
 
 /// What measures take for granted.

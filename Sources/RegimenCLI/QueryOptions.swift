@@ -47,25 +47,6 @@ struct DayOptions: ParsableArguments {
   }
 }
 
-/// What every question about records says: which days, known when, by which definitions.
-struct QueryOptions: ParsableArguments {
-  @OptionGroup var days: DayOptions
-  @OptionGroup var definitions: DefinitionOptions
-
-  /// The question about the days that are meant of a source.
-  func query(
-    of source: some CohortSource, by period: CalendarPeriod = .all, _ options: ReportOptions
-  ) throws -> AdherenceQuery {
-    let days = try days.days(of: source, dayBoundary: definitions.dayBoundary, options)
-    return definitions.query(days, by: period)
-  }
-
-  /// The question about the days that were said, of records that come one by one.
-  func query(by period: CalendarPeriod = .all) throws -> AdherenceQuery {
-    definitions.query(try days.days(), by: period)
-  }
-}
-
 /// Known when, and by which definitions, a question is answered.
 struct DefinitionOptions: ParsableArguments {
   @Option(
@@ -82,8 +63,16 @@ struct DefinitionOptions: ParsableArguments {
   @Flag(help: "Leave what was skipped or declined out of the denominator.")
   var excuseDeclined = false
 
+  /// The question about the days that are meant of a source, summed up by a period.
+  func query(
+    _ days: DayOptions, of source: some CohortSource, by period: CalendarPeriod = .all,
+    _ options: ReportOptions
+  ) throws -> AdherenceQuery {
+    query(try days.days(of: source, dayBoundary: dayBoundary, options), by: period)
+  }
+
   /// The question about some days, summed up by a period.
-  func query(_ days: Range<CivilDate>, by period: CalendarPeriod) -> AdherenceQuery {
+  func query(_ days: Range<CivilDate>, by period: CalendarPeriod = .all) -> AdherenceQuery {
     var query = AdherenceQuery(days, by: period)
     query.asOf = asOf
     query.asKnownAt = asKnownAt

@@ -25,6 +25,7 @@ struct RefillsCommand: ParsableCommand {
   @Argument(help: "A folder of fills, or a table of claims by its columns.")
   var dataset: String
   @OptionGroup(title: "A table of claims by its columns") var claims: ClaimOptions
+  @OptionGroup(title: "A table of claims by its columns") var form: TableFormOptions
   @Option(
     help: """
       The measures, by comma or by repeating: pdc, mpr, mpr-capped, mprm, cr, csa, cmg, cmos, 1-cmg, \
@@ -47,7 +48,7 @@ struct RefillsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let dataset = try claims.open(dataset) ?? RefillDataset(folder: dataset)
+    let dataset = try claims.open(dataset, form.form) ?? RefillDataset(folder: dataset)
     try dataset.requireFew(upTo: setAside.limit, allowsLostPatients: setAside.allowsLostPatients)
     let request = request(firstDay: dataset.firstDay)
     let report = try measure(dataset, request)

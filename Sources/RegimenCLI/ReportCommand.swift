@@ -19,10 +19,14 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: "A dataset folder, a store in a file, or tables by their columns.")
   var paths: [String] = []
   @OptionGroup(title: "The report") var output: ReportOutputOptions
-  @OptionGroup(title: "Days and definitions") var options: QueryOptions
+  @OptionGroup(title: "Days and definitions") var days: DayOptions
+  @OptionGroup(title: "Days and definitions") var definitions: DefinitionOptions
   @OptionGroup(title: "Tables by their columns") var table: TableOptions
+  @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
   @OptionGroup(title: "Patients and work") var work: RunOptions
+  @OptionGroup(title: "Patients and work") var setAside: SetAsideOption
   @OptionGroup(title: "Measures and statistics") var measuring: MeasureOptions
+  @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
 
   func validate() throws {
     if paths.isEmpty == (output.records == nil) {
@@ -51,20 +55,21 @@ struct ReportCommand: ParsableCommand {
   private var contents: ReportContents {
     var contents = output.contents
     contents.measures = measuring.measures?.groups ?? MeasureGroup.usual
-    contents.parameters = measuring.parameters.parameters
+    contents.parameters = parameters.parameters
     return contents
   }
 
   private func reportOnCohort() throws {
     let progress = ProgressLine()
     defer { progress?.end() }
-    let work = try work.options(Interrupts.shared.heeded(), progress)
+    let work = try work.options(setAside, Interrupts.shared.heeded(), progress)
     let folder = try output.folder.map { path in
       try DataPlace.requireParent(of: path)
       return ReportFolder(path, format: output.format, contents: contents)
     }
-    let source = try Input.open(paths, table, .reports, of: work.filter, readers: work.jobs)
-    let query = completed(try options.query(of: source, by: output.by, work))
+    let source = try Input.open(
+      paths, table, form.form, .reports, of: work.filter, readers: work.jobs)
+    let query = completed(try definitions.query(days, of: source, by: output.by, work))
     let report =
       try folder?.write(source, query, work) ?? CohortReport(of: source, query, work)
     progress?.end()
@@ -79,7 +84,7 @@ struct ReportCommand: ParsableCommand {
     _ report: CohortReport, _ source: some CohortSource, _ query: AdherenceQuery,
     _ work: ReportOptions
   ) throws -> Bool {
-    guard options.days.areSaid, report.counts.outcomes.read > 0, !report.hasEvents else {
+    guard days.areSaid, report.counts.outcomes.read > 0, !report.hasEvents else {
       return false
     }
     let data = try DataDays(of: source, dayBoundary: query.dayBoundary, work).range
@@ -91,7 +96,7 @@ struct ReportCommand: ParsableCommand {
   private func show(
     _ report: CohortReport, _ days: Range<CivilDate>, _ folder: ReportFolder?
   ) throws {
-    let origin = options.days.areSaid ? "" : " (the days of the data)"
+    let origin = self.days.areSaid ? "" : " (the days of the data)"
     try Console.print(
       "\(report.patients) patients, \(days.lowerBound) to \(days.upperBound)\(origin),"
         + " by \(output.by.rawValue)\n\n")
@@ -103,7 +108,7 @@ struct ReportCommand: ParsableCommand {
 
   private func report(onRecords reader: RecordReader) throws {
     var (problems, outcomes, setAside) = (0, 0, 0)
-    let query = completed(try options.query(by: output.by))
+    let query = completed(definitions.query(try days.days(), by: output.by))
     while let next = reader.next() {
       let result = RecordRows.adherence(of: next.entry, query, contents)
       try Console.print(result.bytes)
@@ -114,7 +119,7 @@ struct ReportCommand: ParsableCommand {
       setAside += line?.outcomesSetAside ?? 0
     }
     try ReadCount(read: outcomes + setAside, setAside: setAside)
-      .requireFew(upTo: work.setAside.limit)
+      .requireFew(upTo: self.setAside.limit)
     try finish(problems)
   }
 }

@@ -26,7 +26,6 @@ struct RunOptions: ParsableArguments {
   @Option(
     help: "What the cohort's rows are grouped by: group, sex, tag, zone, userInfo.NAME or none.")
   var groupBy = CohortGrouping.group
-  @OptionGroup var setAside: SetAsideOption
   @Option(help: "What is told on standard error: trace, debug, info, notice, warning or error.")
   var logLevel = Logger.Level.warning
 
@@ -38,7 +37,9 @@ struct RunOptions: ParsableArguments {
   func filter() throws -> PatientFilter? { filters.isEmpty ? nil : try PatientFilter(filters) }
 
   /// The options of a report that the terminal can cancel.
-  func options(_ cancellation: Cancellation, _ progress: ProgressLine?) throws -> ReportOptions {
+  func options(
+    _ setAside: SetAsideOption, _ cancellation: Cancellation, _ progress: ProgressLine?
+  ) throws -> ReportOptions {
     var options = ReportOptions()
     if let jobs { options.jobs = jobs }
     options.filter = try filter()

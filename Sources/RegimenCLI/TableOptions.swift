@@ -72,7 +72,6 @@ struct TableOptions: ParsableArguments {
   var groupColumn: String?
   @Option(help: "How events find what was planned: window or nearest.")
   var matching = Matching.window
-  @OptionGroup var form: TableFormOptions
 
   func validate() throws {
     let isTable = patient != nil
@@ -104,19 +103,19 @@ struct TableOptions: ParsableArguments {
   var areTables: Bool { patient != nil }
 
   /// Opens tables, and says how they are written.
-  func open(_ paths: [String]) throws -> EventFiles {
-    let files = try EventFiles(paths, columns, try plan())
+  func open(_ paths: [String], _ form: TableForm) throws -> EventFiles {
+    let files = try EventFiles(paths, columns(form), try plan())
     for form in files.forms { Console.error(form) }
     return files
   }
 
-  private var columns: EventColumns {
+  private func columns(_ form: TableForm) -> EventColumns {
     var columns = EventColumns(patient: patient ?? "", time: time ?? "")
     columns.task = task
     (columns.value, columns.units, columns.kind) = (value, units, kind)
     (columns.status, columns.group) = (status, groupColumn)
     (columns.zone, columns.start) = (zoneColumn, startColumn)
-    columns.form = form.form
+    columns.form = form
     return columns
   }
 
