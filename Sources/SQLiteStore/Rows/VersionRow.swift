@@ -105,7 +105,9 @@ extension RecordField {
     case "group": "group_name"
     case "to": "ends"
     default:
-      name.replacing(#/[a-z](?=[A-Z])/#) { "\($0.output)_" }.lowercased()
+      zip(" " + name, name).map { before, letter in
+        before.isLowercase && letter.isUppercase ? "_\(letter)" : "\(letter)"
+      }.joined().lowercased()
     }
   }
 }
