@@ -3,8 +3,9 @@ import Scheduling
 /// The definition of a recurrence rule, with no thought for speed: every day or moment after the anchor
 /// is asked whether its unit is met by the interval and whether each part of the rule accepts it.
 ///
-/// It shares nothing with the engine, not even the calendar.
-struct RuleDefinition {
+/// It shares nothing with the engine, not even the calendar. A class, as what is not optimized copies
+/// structures at every call.
+final class RuleDefinition {
   typealias Day = RuleCalendar.Day
 
   /// What becomes of dates that months and years lack.
@@ -12,11 +13,11 @@ struct RuleDefinition {
     case omit, lastBefore, firstAfter, overflow
   }
 
-  var rule: RecurrenceRule
-  var anchor: CivilDateTime
+  let rule: RecurrenceRule
+  let anchor: CivilDateTime
   /// Times that an element names instead of the rule.
-  var times: [CivilTime]
-  var missing: Missing
+  let times: [CivilTime]
+  let missing: Missing
   private let calendar: RuleCalendar
   private let anchorPlace: Int
   private let isYearly: Bool

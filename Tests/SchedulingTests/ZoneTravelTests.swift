@@ -11,6 +11,9 @@ import Testing
     var starts: [Int64] = [OffsetTable.bounds.lowerBound]
     var offsets: [Int64] = [0]
     var journeys: Set<Int64> = []
+    /// What clocks show at every instant.
+    private var shown: [(instant: Int64, clock: Int64)] = []
+    private var places: [Int64: [Int64]] = [:]
 
     init(_ random: inout SplitMix64, legs: Int, mostOffset: Int64) {
       offsets[0] = Int64.random(in: -mostOffset...mostOffset, using: &random)
@@ -23,6 +26,8 @@ import Testing
         offsets.append(offset)
         if random.oneIn(2) { journeys.insert(start) }
       }
+      shown = instants.map { ($0, clock($0)) }
+      places = Dictionary(grouping: shown, by: \.clock).mapValues { $0.map(\.instant) }
     }
 
     var table: OffsetTable { OffsetTable(starts: starts, offsets: offsets, journeys: journeys) }
@@ -35,10 +40,10 @@ import Testing
       instant + offsets[(starts.lastIndex { $0 <= instant }) ?? 0]
     }
 
-    func showing(_ local: Int64) -> [Int64] { instants.filter { clock($0) == local } }
+    func showing(_ local: Int64) -> [Int64] { places[local] ?? [] }
 
     /// The first instant at which clocks show a local time or more.
-    func reaching(_ local: Int64) -> Int64 { instants.first { clock($0) >= local } ?? .max }
+    func reaching(_ local: Int64) -> Int64 { shown.first { $0.clock >= local }?.instant ?? .max }
 
     /// The starts of a local time, by the words of the policies.
     func starts(of local: Int64, _ gap: GapPolicy, _ overlap: OverlapPolicy) -> [Int64] {
