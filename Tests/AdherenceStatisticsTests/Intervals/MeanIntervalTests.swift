@@ -7,8 +7,9 @@ import Testing
   /// 1...10: mean 5.5, deviation 3.0277, t 2.2622 of 9 degrees.
   @Test func byHand() throws {
     let interval = try #require(Interval.mean(of: (1...10).map(Double.init)).value)
-    #expect(isClose(interval.lower, 5.5 - 2.262157162798205 * (110.0 / 12 / 10).squareRoot()))
-    #expect(isClose(interval.upper, 5.5 + 2.262157162798205 * (110.0 / 12 / 10).squareRoot()))
+    let error: Double = (110.0 / 12 / 10).squareRoot()
+    #expect(isClose(interval.lower, 5.5 - 2.262157162798205 * error))
+    #expect(isClose(interval.upper, 5.5 + 2.262157162798205 * error))
   }
 
   @Test func whatIsMissing() {

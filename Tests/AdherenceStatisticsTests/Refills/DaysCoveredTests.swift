@@ -68,11 +68,11 @@ import Testing
       if !fields[2].isEmpty { record.stays = [Stay(try day(fields[2])...day(fields[3]))] }
       let year = try #require(Int(fields[1]))
       let days = try #require(try covered(record, in: year))
-      #expect(
-        [
-          days.index.description, String(days.treatmentDays), String(days.stayDays),
-          String(days.denominator), String(days.covered),
-        ] == Array(fields[4..<9]), "\(line)")
+      let found: [String] = [
+        days.index.description, String(days.treatmentDays), String(days.stayDays),
+        String(days.denominator), String(days.covered),
+      ]
+      #expect(found == Array(fields[4..<9]), "\(line)")
       #expect(days.proportion.value == Double(fields[9]), "\(line)")
       #expect(days.isEligible == (fields[10] == "1"), "\(line)")
       #expect(days.isAdherent == (fields[11] == "1"), "\(line)")

@@ -109,7 +109,7 @@ import Testing
 
   /// The change of the last twelve weeks is the slope of Theil and Sen from the first to the last of them.
   @Test func theRecentChangeIsOfTwelveWeeks() throws {
-    let steep = (0..<30).map { $0 < 18 ? 0.9 : 0.9 - 0.02 * Double($0 - 18) }
+    let steep = (0..<30).map { (week: Int) -> Double in 0.9 - 0.02 * Double(max(0, week - 18)) }
     let trend = try #require(find(steep, at: (0..<30).map { Int32($0) }).value)
     #expect(isClose(trend.recentChange, -0.22))
     #expect(
