@@ -3,7 +3,7 @@
 .PHONY: demo test check-charts free-of-gsl free-of-packages bench bench-large lint docs setup
 .PHONY: tool install install-files uninstall deb check-deb
 
-# Compiles what tests and charts exercise with optimizations, assertions kept: the manifest asks for it.
+# Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
 test check-charts docs: export REGIMEN_OPTIMIZED = 1
 
 OUT ?= .build/demo

@@ -1,22 +1,27 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+let features: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// What the tests exercise is optimized where the Makefile asks for it, with its assertions kept: they then
-// take a quarter of the time. Elsewhere it is not, since other packages cannot depend on unsafe flags.
-let sources: [SwiftSetting] =
+// What tests spend their time in is optimized where the Makefile asks for it, with its assertions kept; of the
+// rest optimizing takes longer than it saves. Tests are compiled as whole modules there, which takes less
+// than file by file. Elsewhere neither is, since other packages cannot depend on unsafe flags.
+func settings(_ flags: String...) -> [SwiftSetting] {
   Context.environment["REGIMEN_OPTIMIZED"] == nil
-  ? settings
-  : settings + [
-    .unsafeFlags(
-      ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
-      .when(configuration: .debug))
-  ]
+    ? features
+    : features + [
+      .unsafeFlags(whole + flags, .when(configuration: .debug))
+    ]
+}
+let whole = [
+  "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
+]
+let plain = settings()
+let optimized = settings("-O", "-assert-config", "Debug")
 
 // What Scheduling does without: nobody who switches the trait off fetches it.
 let reports = TargetDependencyCondition.when(traits: ["Reports"])
@@ -56,19 +61,19 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    .target(name: "Scheduling", swiftSettings: sources),
-    .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: sources),
+    .target(name: "Scheduling", swiftSettings: optimized),
+    .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: optimized),
     // Debian's libgsl-dev.
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .target(
       name: "AdherenceStatistics", dependencies: ["AdherenceAnalytics", "CGSL", "Scheduling"],
-      swiftSettings: sources),
+      swiftSettings: optimized),
     .target(
       name: "Charts", dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Scheduling"],
-      swiftSettings: sources),
+      swiftSettings: plain),
     .target(
       name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"],
-      swiftSettings: sources),
+      swiftSettings: optimized),
     // Debian's libsqlite3-dev, which GRDB links too.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
@@ -77,10 +82,10 @@ let package = Package(
         "AdherenceAnalytics", "CSQLite", "Scheduling",
         grdb, grdbSQLite,
       ],
-      swiftSettings: sources),
+      swiftSettings: optimized),
     .target(
       name: "Simulation", dependencies: ["AdherenceAnalytics", "Scheduling"],
-      swiftSettings: sources),
+      swiftSettings: plain),
     .target(
       name: "Reporting",
       dependencies: [
@@ -88,7 +93,7 @@ let package = Package(
         "Scheduling",
         grdb, grdbSQLite, logging,
       ],
-      resources: [.embedInCode("Pages/Templates")], swiftSettings: sources),
+      resources: [.embedInCode("Pages/Templates")], swiftSettings: plain),
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [
@@ -96,46 +101,46 @@ let package = Package(
         "SQLiteStore", "Scheduling", "Simulation",
         argumentParser, logging,
       ],
-      exclude: ["Debian"], swiftSettings: sources),
-    .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"], swiftSettings: settings),
+      exclude: ["Debian"], swiftSettings: plain),
+    .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"], swiftSettings: plain),
     .target(
       name: "StoreChecks", dependencies: ["AdherenceAnalytics", "Scheduling"],
-      path: "Tests/StoreChecks", swiftSettings: settings),
+      path: "Tests/StoreChecks", swiftSettings: plain),
     .target(
       name: "TestSupport",
       dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Interchange", "Scheduling"],
-      path: "Tests/TestSupport", swiftSettings: settings),
+      path: "Tests/TestSupport", swiftSettings: plain),
     .testTarget(
       name: "AdherenceAnalyticsTests",
       dependencies: [
         "AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: plain),
     .testTarget(
       name: "AdherenceStatisticsTests",
       dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Scheduling", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: plain),
     .testTarget(
       name: "ChartsTests",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Scheduling",
         "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: plain),
     .testTarget(
       name: "InterchangeTests",
       dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks"],
-      swiftSettings: settings),
+      swiftSettings: plain),
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
         "AdherenceAnalytics", "SQLiteStore", "Scheduling", "StoreChecks",
         grdb, grdbSQLite,
       ],
-      swiftSettings: settings),
+      swiftSettings: plain),
     .testTarget(
       name: "SimulationTests", dependencies: ["AdherenceAnalytics", "Scheduling", "Simulation"],
-      swiftSettings: settings),
+      swiftSettings: plain),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
@@ -143,14 +148,14 @@ let package = Package(
         "SQLiteStore", "Scheduling", "TestSupport",
         grdb,
       ],
-      swiftSettings: settings),
+      swiftSettings: plain),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
         "SQLiteStore", "Scheduling", "Simulation", "StoreChecks",
       ],
-      swiftSettings: settings),
+      swiftSettings: plain),
     .testTarget(
       name: "RegimenCLITests",
       dependencies: [
@@ -158,7 +163,7 @@ let package = Package(
         "RegimenCLI", "AdherenceAnalytics", "Interchange", "SQLiteStore",
         grdb,
       ],
-      swiftSettings: settings),
+      swiftSettings: plain),
   ],
   swiftLanguageModes: [.v6]
 )
