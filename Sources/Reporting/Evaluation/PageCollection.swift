@@ -13,7 +13,8 @@ struct PageCollection: Sendable, Codable {
 
   /// The periods of the patients, for the lasagna plot.
   private(set) var grid: PatientGrid
-  /// Those with a flag that is no fall; up to twice the limit, so that they are sorted now and then.
+  /// Those with a flag that is no fall: from the limit on the first of them in order, and behind them some
+  /// who come before the last of those.
   private var urgent: [PatientFacts] = []
   /// The others that fall, the surest first, likewise.
   private var falling: [PatientFacts] = []
@@ -48,10 +49,10 @@ struct PageCollection: Sendable, Codable {
     }
     if !facts.flags.isEmpty {
       urgentCount += 1
-      keepUrgent([facts])
+      PageCollection.keep([facts], in: &urgent, by: <)
     } else {
-      keepFalling(facts.fallP == nil ? [] : [facts])
-      keepOthers([facts])
+      if facts.fallP != nil { PageCollection.keep([facts], in: &falling, by: PatientFacts.isSurer) }
+      PageCollection.keep([facts], in: &others, by: <)
     }
   }
 
@@ -63,9 +64,9 @@ struct PageCollection: Sendable, Codable {
     tests.merge(other.tests)
     fallsOfUrgent += other.fallsOfUrgent
     fallsOfOthers += other.fallsOfOthers
-    keepUrgent(other.urgent)
-    keepFalling(other.falling)
-    keepOthers(other.others)
+    PageCollection.keep(other.urgent, in: &urgent, by: <)
+    PageCollection.keep(other.falling, in: &falling, by: PatientFacts.isSurer)
+    PageCollection.keep(other.others, in: &others, by: <)
   }
 
   /// Whether it can be added to others, wherever it was read.
@@ -74,21 +75,17 @@ struct PageCollection: Sendable, Codable {
       && counts.values.allSatisfy(\.isCount)
   }
 
-  private mutating func keepUrgent(_ facts: [PatientFacts]) {
-    urgent += facts
-    if urgent.count >= 2 * PageCollection.limit { urgent = PageCollection.first(urgent, by: <) }
-  }
-
-  private mutating func keepFalling(_ facts: [PatientFacts]) {
-    falling += facts
-    if falling.count >= 2 * PageCollection.limit {
-      falling = PageCollection.first(falling, by: PatientFacts.isSurer)
+  /// Adds to a list those who may be among its first.
+  private static func keep(
+    _ facts: [PatientFacts], in list: inout [PatientFacts],
+    by precedes: (PatientFacts, PatientFacts) -> Bool
+  ) {
+    for patient in facts where list.count < limit || precedes(patient, list[limit - 1]) {
+      list.append(patient)
+      if list.count == limit || list.count >= limit + limit / 4 {
+        list = first(list, by: precedes)
+      }
     }
-  }
-
-  private mutating func keepOthers(_ facts: [PatientFacts]) {
-    others += facts
-    if others.count >= 2 * PageCollection.limit { others = PageCollection.first(others, by: <) }
   }
 
   private static func first(
