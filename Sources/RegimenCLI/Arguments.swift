@@ -29,6 +29,8 @@ extension Weekday: ExpressibleByArgument {
   public static var allValueStrings: [String] { allCases.map(\.description) }
   /// Nothing besides, as the values say it.
   public static var allValueDescriptions: [String: String] { [:] }
+  /// How help shows a default.
+  public var defaultValueDescription: String { description }
 }
 extension CalendarPeriod: ExpressibleByArgument {}
 extension MomentFormat: ExpressibleByArgument {}
@@ -42,6 +44,7 @@ extension Breakdown: ExpressibleByArgument {}
 extension RollingWindow: ExpressibleByArgument {}
 extension TableFormat: ExpressibleByArgument {}
 extension ReportTable: ExpressibleByArgument {}
+extension DueState: ExpressibleByArgument {}
 extension Partition: ExpressibleByArgument {
   /// Reads `2/7`, counted from 1.
   public init?(argument: String) {

@@ -43,8 +43,8 @@ struct EventsCommand: ParsableCommand {
     if let records { try list(try RecordReader(path: records)) }
   }
 
-  private var selection: EventTable.Selection {
-    EventTable.Selection(patients: Set(patient), tasks: Set(task))
+  private var selection: RowSelection {
+    RowSelection(patients: Set(patient), tasks: Set(task))
   }
 
   private func list(_ source: some CohortSource) throws {

@@ -18,7 +18,7 @@ struct Regimen: ParsableCommand {
     version: Engine.version,
     subcommands: [
       ReportCommand.self, ChartCommand.self, RefillsCommand.self, MergeCommand.self,
-      EventsCommand.self, ExpandCommand.self,
+      EventsCommand.self, DueCommand.self, ExpandCommand.self,
       ColumnsCommand.self, CheckCommand.self, ImportCommand.self, ExportCommand.self,
       InfoCommand.self, GenerateCommand.self, InitCommand.self,
     ])

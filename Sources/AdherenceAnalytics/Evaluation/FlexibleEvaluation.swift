@@ -19,11 +19,7 @@ extension FlexibleEvaluation {
   ) {
     let elements = plan.flexibleElements
     if elements.isEmpty { return nil }
-    let held = plan.suspensions.map { hold in
-      let first = moments.zone.civil(at: hold.lowerBound).date
-      // A journey west can end a hold on the day before it began.
-      return first..<max(first, moments.zone.civil(at: hold.upperBound).date)
-    }
+    let held = plan.heldDays(in: moments.zone)
     let matched = UseMatching(
       matching, of: plan.task, to: elements, held: held, moments, scoring: scoring)
     matching.dispositions = matched.dispositions
@@ -51,6 +47,17 @@ extension FlexibleEvaluation {
     FlexibleEvaluation(
       quotas: quotas.filter { days.contains($0.day) }, uses: uses,
       openDays: openDays.filter(days.contains))
+  }
+}
+
+extension TaskPlan {
+  /// The days on which elements that name no times rest.
+  func heldDays(in zone: Zone) -> [Range<CivilDate>] {
+    suspensions.map { hold in
+      let first = zone.civil(at: hold.lowerBound).date
+      // A journey west can end a hold on the day before it began.
+      return first..<max(first, zone.civil(at: hold.upperBound).date)
+    }
   }
 }
 

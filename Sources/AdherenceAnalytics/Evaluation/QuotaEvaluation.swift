@@ -40,6 +40,22 @@ struct QuotaEvaluation {
     return periods
   }
 
+  /// The period at hand on a day, of a rolling quota the days that end with it; `nil` where the plan does
+  /// not hold on the day, or rests.
+  func period(at day: CivilDate, weekStart: Weekday) -> QuotaPeriod? {
+    guard active.contains(day) else { return nil }
+    let whole =
+      quota.isRolling
+      ? rollingPeriod(endingOn: day)
+      : quota.period(of: day, anchor: element.anchor, weekStart: weekStart)
+    return period(whole, element.days.bounds(in: whole) ?? whole)
+  }
+
+  private func rollingPeriod(endingOn day: CivilDate) -> Range<CivilDate> {
+    let next = day.adding(days: 1)
+    return next.adding(days: -quota.per.days)..<next
+  }
+
   private func period(_ whole: Range<CivilDate>, _ days: Range<CivilDate>) -> QuotaPeriod? {
     let length = whole.upperBound - whole.lowerBound
     if quota.partial == .drop, element.days.count(in: whole) < length { return nil }
@@ -61,12 +77,11 @@ struct QuotaEvaluation {
     return (range.lowerBound.dayNumber..<range.upperBound.dayNumber).compactMap { number in
       let day = CivilDate(dayNumber: number)
       guard element.days.contains(day) else { return nil }
-      let next = day.adding(days: 1)
-      let whole = next.adding(days: -length)..<next
+      let whole = rollingPeriod(endingOn: day)
       guard var period = period(whole, element.days.bounds(in: whole) ?? whole) else { return nil }
       period.required = Quota.share(period.required, of: length)
       period.credited = Quota.share(period.credited, of: length)
-      period.done = count(in: day..<next)
+      period.done = count(in: day..<day.adding(days: 1))
       period.window = window(from: day, through: day)
       return period
     }

@@ -35,14 +35,29 @@ extension TaskPlan {
   }
 
   /// The longest time that any window opens before its occurrence.
-  private var longestWait: Int64 {
-    parts.map { part in
+  private var longestWait: Int64 { reach.before }
+
+  /// How many seconds at the most windows reach out before and behind the starts of occurrences, but for
+  /// those of neighbours and whole days.
+  var reach: (before: Int64, after: Int64) {
+    var reach: (before: Int64, after: Int64) = (0, 0)
+    for part in parts {
       let schedule = part.occurrences.schedule
-      let windows = schedule.elements.map(\.window) + schedule.overrides.values.map(\.window)
-      return windows.map { window in
-        let wait = window?.opensBefore ?? .zero
-        return Int64(wait.months * 31 + wait.days) * 86_400 + Int64(wait.seconds)
-      }.max() ?? 0
-    }.max() ?? 0
+      for window in schedule.elements.map(\.window) + schedule.overrides.values.map(\.window) {
+        guard let window else { continue }
+        reach.before = max(reach.before, window.opensBefore.mostSeconds)
+        reach.after = max(
+          reach.after, window.closesAfter.mostSeconds, window.lateUntil.mostSeconds)
+      }
+      for element in schedule.elements {
+        reach.after = max(reach.after, element.duration.mostSeconds)
+      }
+    }
+    return reach
   }
+}
+
+extension Period {
+  /// The most seconds that it can take, but for changes of clocks.
+  fileprivate var mostSeconds: Int64 { Int64(months * 31 + days) * 86_400 + Int64(seconds) }
 }

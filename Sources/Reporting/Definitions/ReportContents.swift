@@ -60,7 +60,7 @@ extension ReportContents {
     case .patients: tables.contains(.patients)
     case .rolling: !rolling.isEmpty
     case .breakdown: !breakdowns.isEmpty
-    case .cohort, .events, .occurrences, .measures: false
+    case .cohort, .events, .due, .occurrences, .measures: false
     }
   }
 

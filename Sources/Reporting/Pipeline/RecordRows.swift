@@ -27,7 +27,7 @@ package enum RecordRows {
   ///
   /// - Returns: The lines, and everything that is wrong with the record.
   package static func events(
-    of entry: RecordReader.Entry, _ query: AdherenceQuery, _ selection: EventTable.Selection
+    of entry: RecordReader.Entry, _ query: AdherenceQuery, _ selection: RowSelection
   ) -> (bytes: [UInt8], problems: [InputError]) {
     lines(of: entry) { record in
       let events = EventTable.rows(of: record, query, selection)

@@ -7,20 +7,6 @@ package import Scheduling
 /// An occurrence that was moved stands in the list of the day it counts on, its `day`, and in that of
 /// the day of its `start`.
 package enum EventTable {
-  /// Which rows of a record are wanted; empty means all.
-  package struct Selection: Sendable {
-    /// The ids of the patients.
-    var patients: Set<String>
-    /// The ids of the tasks.
-    var tasks: Set<String>
-
-    /// Selects rows.
-    package init(patients: Set<String> = [], tasks: Set<String> = []) {
-      self.patients = patients
-      self.tasks = tasks
-    }
-  }
-
   /// Writes the rows of a source's patients, one patient after the other.
   ///
   /// - Parameters:
@@ -33,28 +19,25 @@ package enum EventTable {
   /// - Throws: `InputError` where the selection names what the source lacks, what its reader throws, and
   ///   what `body` throws.
   package static func write(
-    _ source: some CohortSource, _ query: AdherenceQuery, _ selection: Selection = Selection(),
-    _ format: TableFormat, to body: ([UInt8]) throws(InputError) -> Void
+    _ source: some CohortSource, _ query: AdherenceQuery,
+    _ selection: RowSelection = RowSelection(), _ format: TableFormat,
+    to body: ([UInt8]) throws(InputError) -> Void
   ) throws(InputError) -> ProblemLog {
-    let places = try selection.places(in: source)
+    let patients = try selection.patients(of: source)
     var unknown = selection.tasks
     var table = TableStream(Event.columns, format)
     var problems = ProblemLog()
     problems.add(source.problems)
-    var reader = try source.makeReader()
-    for run in places.ranges {
-      try reader.read(run) { entry throws(InputError) in
-        unknown.subtract(entry.record.tasks.map(\.id))
-        let answer = rows(of: entry.record, query, selection)
-        for var row in answer.rows { table.rows.write(&row) }
-        problems.add(entry.examined(answer.compiled).problems)
-        problems.add(answer.problems)
-        if table.isLong { try body(table.take()) }
-      }
+    var reader = try patients.makeReader()
+    try reader.read(patients.patientIDs.indices) { entry throws(InputError) in
+      unknown.subtract(entry.record.tasks.map(\.id))
+      let answer = rows(of: entry.record, query, selection)
+      for var row in answer.rows { table.rows.write(&row) }
+      problems.add(entry.examined(answer.compiled).problems)
+      problems.add(answer.problems)
+      if table.isLong { try body(table.take()) }
     }
-    if let task = unknown.min() {
-      throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
-    }
+    try RowSelection.refuse(unknown)
     try body(table.finish())
     return problems
   }
@@ -63,7 +46,7 @@ package enum EventTable {
   ///
   /// - Returns: The rows, the tasks that could not be evaluated, and the record as it was compiled for that.
   static func rows(
-    of record: CareRecord, _ query: AdherenceQuery, _ selection: Selection = Selection()
+    of record: CareRecord, _ query: AdherenceQuery, _ selection: RowSelection = RowSelection()
   ) -> (rows: [Event], problems: [InputError], compiled: CompiledRecord?) {
     guard selection.patients.isEmpty || selection.patients.contains(record.patient.id),
       record.isKnown(at: query.asKnownAt)
@@ -73,18 +56,5 @@ package enum EventTable {
     var evaluator = AdherenceEvaluator(query)
     let problems = evaluator.evaluateTasks(of: compiled, selection.tasks) { list.add($0) }
     return (list.rows, problems, compiled)
-  }
-}
-
-extension EventTable.Selection {
-  /// The places of the patients that are meant; a name that no patient has is refused, as an empty list
-  /// would look like an answer.
-  fileprivate func places(in source: some CohortSource) throws(InputError) -> RangeSet<Int> {
-    let ids = source.patientIDs
-    if patients.isEmpty { return RangeSet(ids.indices) }
-    if let unknown = patients.subtracting(ids).min() {
-      throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")
-    }
-    return ids.indices(where: patients.contains)
   }
 }

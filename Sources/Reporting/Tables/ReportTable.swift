@@ -21,6 +21,8 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   case breakdown
   /// `regimen events`: what became of each occurrence.
   case events
+  /// `regimen due`: what is to be done at a moment.
+  case due
   /// `regimen expand`: the occurrences of a schedule.
   case occurrences
   /// `regimen refills`: measures from fills.
@@ -39,6 +41,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     case .rolling: RollingTable.columns.map(\.about)
     case .breakdown: BreakdownTable.columns.map(\.about)
     case .events: Event.columns.map(\.about)
+    case .due: DueRow.columns.map(\.about)
     case .occurrences: OccurrenceTable.columns.map(\.about)
     case .measures: RefillRows.columns.map(\.about)
     }
@@ -53,6 +56,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     case .rolling: "A row for each patient, task, window and day on which it ends."
     case .breakdown: "A row for each patient, task and element, slot of the day or weekday."
     case .events: "A row for each occurrence, and for each outcome that belongs to none."
+    case .due: "A row for each occurrence, quota and use that is to be done, may be, or comes next."
     case .occurrences: "A row for each occurrence of a schedule."
     case .measures: "A row for each patient and measure of refills, and for each stretch of time."
     }

@@ -93,6 +93,18 @@ import Testing
     // tablet/2025-01-08T08:00:00 completed
   }
 
+  @Test func dueItem() async throws {
+    let noon = Instant("2025-01-07T12:00:00Z")!
+    for item in try record.due(at: noon) {
+      switch item {
+      case .occurrence(let event): print(event.key, event.state)
+      case .quota(let balance): print(balance.element, balance.left)
+      case .asNeeded(let allowance): print(allowance.element, allowance.isAllowed)
+      }
+    }
+    // tablet/2025-01-07T08:00:00 open
+  }
+
   @Test func streaks() async throws {
     let summary = record.summary(AdherenceQuery(monday..<monday.adding(days: 3)))
     print(summary.perfectDays.longest?.length ?? 0)  // 1

@@ -8,6 +8,11 @@ import Testing
 
 /// What the documentation of functions and smaller types shows.
 @Suite(.printsAsWritten) struct MemberExamples: Examples {
+  @Test func careRecordNext() async throws {
+    let night = Instant("2025-01-06T22:00:00Z")!
+    print(try record.next(after: night)[0].key)  // tablet/2025-01-07T08:00:00
+  }
+
   @Test func scheduleUnion() async throws {
     let morning = Schedule.daily(at: [CivilTime("08:00")!], from: monday, id: "tablet")
     let evening = Schedule.daily(at: [CivilTime("20:00")!], from: monday, id: "tablet")

@@ -1,0 +1,18 @@
+import Scheduling
+
+extension QuotaBalance {
+  /// What is left of an element's quota on a day; `nil` where it asks for nothing more, or rests.
+  init?(
+    of quota: Quota, _ element: FlexibleElement, _ matched: MatchedTask, on day: CivilDate,
+    _ query: AdherenceQuery, _ moments: QueryMoments
+  ) {
+    let plan = matched.timeline.plan
+    let evaluation = QuotaEvaluation(
+      quota, element, held: plan.heldDays(in: moments.zone), matched.flexible?.uses ?? [], moments)
+    guard let period = evaluation.period(at: day, weekStart: query.weekStart) else { return nil }
+    self.init(
+      task: plan.task, element: period.element, days: period.days, required: period.required,
+      done: period.done, close: period.window.close)
+    if left == 0 { return nil }
+  }
+}

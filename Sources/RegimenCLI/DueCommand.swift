@@ -1,0 +1,93 @@
+import AdherenceAnalytics
+import ArgumentParser
+import Interchange
+import Reporting
+import Scheduling
+
+/// `regimen due`: what patients are to do at a moment.
+struct DueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "due",
+    abstract: "Lists what patients are to do at a moment: overdue, due, soon due, and next.",
+    discussion: """
+      Nothing that happened behind the moment is known. A quota is listed while something is left of it \
+      in the period at hand; what is used as needed with when its next use is allowed.
+
+      Example: regimen due Datasets/monitoring --at 2025-03-10T12:00:00Z --within PT2H
+      """)
+
+  @Argument(help: "A dataset folder, or a store in a file.")
+  var dataset: String
+  @Option(help: "The moment, as 2025-03-10T12:00:00Z.")
+  var at: Instant
+  @Option(help: "How much later windows may open and be listed, as 2h, 1d or PT90M.")
+  var within = Ahead()
+  @Option(help: "A patient's id; several by repeating. (default: all)")
+  var patient: [String] = []
+  @Option(help: "A task's id; several by repeating. (default: all)")
+  var task: [String] = []
+  @Option(
+    help: """
+      Which rows: overdue, started, open, upcoming, quota, asNeeded or next; several by repeating. \
+      (default: all)
+      """)
+  var state: [DueState] = []
+  @Option(help: "The moment whose knowledge counts: what was recorded later is left out.")
+  var asKnownAt: Instant?
+  @Option(help: "When a day ends, as 03:00: earlier times belong to the day before.")
+  var dayBoundary = CivilTime.midnight
+  @Option(help: "How outcomes are measured, where a task does not say.")
+  var scoring = Scoring.recorded
+  @Option(help: "On which day weeks begin.")
+  var weekStart = Weekday.monday
+  @OptionGroup var work: WorkOptions
+  @Option(help: "The form of the list.")
+  var format = TableFormat.csv
+  @Option(name: .customLong("out"), help: "A file for the list. (default: standard output)")
+  var file: String?
+
+  func run() throws {
+    let progress = file == nil ? nil : ProgressLine()
+    defer { progress?.end() }
+    let options = work.options(Interrupts.shared.heeded(), progress)
+    let source = try Input.open(dataset, readers: options.jobs)
+    let output = try file.map(OutputFile.init(path:))
+    let problems = try table.write(source, format, options) { bytes in
+      if let output { try output.write(bytes) } else { try Console.print(bytes) }
+    }
+    try output?.finish()
+    progress?.end()
+    Console.list(problems)
+    try finish(problems.count)
+  }
+
+  private var table: DueTable {
+    var definitions = AdherenceQuery(CivilDate.first..<CivilDate.first)
+    definitions.asKnownAt = asKnownAt
+    definitions.dayBoundary = dayBoundary
+    definitions.scoring = scoring
+    definitions.weekStart = weekStart
+    return DueTable(
+      at: at, within: within.period, by: definitions,
+      RowSelection(patients: Set(patient), tasks: Set(task)),
+      Set(state.isEmpty ? DueState.allCases : state))
+  }
+}
+
+/// A time ahead, as `2h` or `PT90M`.
+struct Ahead: ExpressibleByArgument {
+  var period = Period.zero
+
+  /// Nothing.
+  init() {}
+
+  init?(argument: String) {
+    let text = argument.uppercased()
+    let days = text.hasSuffix("D") || text.hasSuffix("W")
+    guard let period = Period(argument) ?? Period("\(days ? "P" : "PT")\(text)") else { return nil }
+    self.period = period
+  }
+
+  /// How help shows a default.
+  var defaultValueDescription: String { period.description }
+}

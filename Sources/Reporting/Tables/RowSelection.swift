@@ -1,0 +1,37 @@
+package import AdherenceAnalytics
+package import Scheduling
+
+/// Which rows of patients are wanted; empty means all.
+package struct RowSelection: Sendable {
+  /// The ids of the patients.
+  var patients: Set<String>
+  /// The ids of the tasks.
+  var tasks: Set<String>
+
+  /// Selects rows.
+  package init(patients: Set<String> = [], tasks: Set<String> = []) {
+    self.patients = patients
+    self.tasks = tasks
+  }
+
+  /// The patients that are meant; a name that no patient has is refused, as an empty list would look like
+  /// an answer.
+  func patients<Source: CohortSource>(
+    of source: Source
+  ) throws(InputError) -> CohortSubset<Source> {
+    if patients.isEmpty { return CohortSubset(source) }
+    if let unknown = patients.subtracting(source.patientIDs).min() {
+      throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")
+    }
+    return CohortSubset(source, ids: patients)
+  }
+
+  /// Refuses tasks that no patient has.
+  ///
+  /// - Parameter unknown: The tasks that were not found.
+  /// - Throws: `InputError` where there are any.
+  static func refuse(_ unknown: Set<String>) throws(InputError) {
+    guard let task = unknown.min() else { return }
+    throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
+  }
+}
