@@ -147,6 +147,57 @@ extension StoreRows {
   }
 }
 
+// Work lists.
+extension StoreRows {
+  /// Who is to do what at a moment: the tool's list, the same read off a list of events, and the limit of
+  /// what SQLite can do.
+  func due() throws -> Row {
+    let day = files.cohort.range.upperBound.adding(days: -30)
+    let noon = try Workloads.known(Instant("\(day)T12:00:00Z"), "\(day)")
+    let list = files.folder.appending(path: "due.csv").path
+    let arguments = [
+      "due", files.store, "--at", "\(noon)", "--state", "open", "--state", "overdue", "--state",
+      "started", "--out", list,
+    ]
+    let listed = try dueEvents(at: noon, on: day)
+    let answer = Answer(count: listed, checksum: "")
+    var row = row(
+      "due", "who is to do what at a moment, from the store", per: .patient,
+      units: options.patients,
+      [1, 2].map { jobs in
+        tool("\(jobs)-jobs", arguments + ["--jobs", "\(jobs)"]) {
+          let rows = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
+          return Answer(count: rows.count - 1, checksum: "")
+        }
+      } + [dueByEvents(at: noon, on: day), stepping("step", readsColumns: false)])
+    row.expected = answer
+    row.systems[3].expected = Answer(count: files.outcomeCount, checksum: "")
+    return row
+  }
+
+  private func dueByEvents(at noon: Instant, on day: CivilDate) -> System {
+    var count = 0
+    return System(
+      name: "events", clock: .wall,
+      run: { runs in for _ in 0..<runs { count = try dueEvents(at: noon, on: day) } },
+      answer: { Answer(count: count, checksum: "") })
+  }
+
+  /// How many of the events of the days around a moment are open and not done.
+  private func dueEvents(at noon: Instant, on day: CivilDate) throws -> Int {
+    var query = AdherenceQuery(day.adding(days: -7)..<day.adding(days: 7))
+    query.asOf = noon
+    let snapshot = try SQLiteStore(files.store, access: .readOnly).snapshot()
+    var reader = try snapshot.makeReader()
+    var count = 0
+    try reader.read(snapshot.patientIDs.indices) { entry throws(InputError) in
+      for event in try entry.record.events(query)
+      where [.open, .overdue, .started].contains(event.state) { count += 1 }
+    }
+    return count
+  }
+}
+
 // Sizes, imports and single patients.
 extension StoreRows {
   /// A hundredth of the cohort, which must cost as much a patient and take as much memory.

@@ -14,6 +14,7 @@ enum Workloads {
     ("folder-report", { try StoreRows($0).folderReport() }),
     ("size-small", { try StoreRows($0).smallReport() }),
     ("size-large", { try StoreRows($0).largeReport() }),
+    ("due", { try StoreRows($0).due() }),
     ("one-patient", { try StoreRows($0).onePatient() }),
     ("page-report", { try StoreRows($0).pageReport() }),
     ("page", { try StoreRows($0).patientPages() }),
