@@ -216,6 +216,26 @@ import Testing
         == ["unscheduled 2025-01-02T10:30:00Z 2 used"])
   }
 
+  /// A period of a quota is a row of the day on which it counts; so are its uses, which belong to no
+  /// occurrence.
+  @Test func quotas() throws {
+    let rows = try events(
+      tasks:
+        #"{"id": "t", "schedule": {"elements": [{"id": "d", "start": "2025-01-08", "quota": {"count": 7, "per": "P7D"}}]}}"#,
+      outcomes: #"{"task": "t", "time": "2025-01-09T10:30:00Z"}"#,
+      holds: #"{"from": "2025-01-20", "to": "2025-01-27"}"#, "--from", "2025-01-06", "--to",
+      "2025-02-03", "--as-of", "2025-01-28T12:00:00Z")
+    #expect(
+      texts(rows, "element", "day", "start", "end", "state", "progress", "value", "target", "due")
+        == [
+          "d 2025-01-12 2025-01-08T00:00:00Z 2025-01-13T00:00:00Z partial 0.2 1 5 1",
+          "<null> 2025-01-09 <null> <null> unscheduled <null> <null> <null> 0",
+          "d 2025-01-19 2025-01-13T00:00:00Z 2025-01-20T00:00:00Z missed 0 0 7 1",
+          "d 2025-01-26 2025-01-20T00:00:00Z 2025-01-27T00:00:00Z suspended 0 0 0 0",
+          "d 2025-02-02 2025-01-27T00:00:00Z 2025-02-03T00:00:00Z open 0 0 7 0",
+        ])
+  }
+
   @Test func selection() throws {
     let days = ["--from", "2025-03-10", "--to", "2025-03-11"]
     let arguments = ["events", "Datasets/monitoring"] + days

@@ -20,16 +20,33 @@ package struct QuotaPeriod: Hashable, Sendable {
   /// The uses expected that were done.
   package var credited: Double
   /// When it begins and when it is over.
-  var window: OccurrenceWindow
+  package var window: OccurrenceWindow
 
   /// The day that it is attributed to.
   package var day: CivilDate { days.upperBound.adding(days: -1) }
+  /// How much of what is expected was done, 0 to 1; nothing where nothing is.
+  package var progress: Double { required > 0 ? credited / required : 0 }
   /// Whether the plan rests on all its days.
   var isSuspended: Bool { activeDays == 0 }
   /// Whether as much was done as was expected.
   var isMet: Bool { !isSuspended && credited == required }
   /// The uses beyond what is expected.
   var extra: Double { Double(done) - credited }
+
+  /// What has become of it at a moment, as of an occurrence that lasts as long.
+  package func state(asOf: Instant) -> OccurrenceState {
+    isSuspended ? .suspended : window.state(progress: isMet ? 1 : progress, asOf: asOf)
+  }
+}
+
+extension TaskEvaluation {
+  /// The periods of quotas that are attributed to the days of the query, by element and in order.
+  package var quotaPeriods: [QuotaPeriod] { flexible?.quotas ?? [] }
+
+  /// Whether a period of a quota is in the denominator.
+  package func isDue(_ period: QuotaPeriod) -> Bool {
+    !period.isSuspended && query.denominator.includes(period.window, asOf: asOf)
+  }
 }
 
 extension Quota {

@@ -24,15 +24,20 @@ public struct CareHistory: Sendable {
   /// Appends what a change says.
   ///
   /// - Parameter change: A change of this patient's record.
+  /// - Returns: The version that was appended, of a deletion the one that ends what was deleted.
   /// - Throws: `StoreError` where it contradicts the history, which then stays as it was.
   /// - Complexity: O(*n*) for *n* versions of things of the same kind; O(1) for outcomes.
-  public mutating func apply(_ change: CareChange) throws(StoreError) {
-    switch change {
-    case .add(let entity): try append(entity, isUpdate: false)
-    case .update(let entity): try append(entity, isUpdate: true)
-    case .delete(let identity, let moment, let recordedAt):
-      try append(end(of: identity, at: moment, recordedAt: recordedAt), isUpdate: true)
-    }
+  @discardableResult
+  public mutating func apply(_ change: CareChange) throws(StoreError) -> CareEntity {
+    let (entity, isUpdate) =
+      switch change {
+      case .add(let entity): (entity, false)
+      case .update(let entity): (entity, true)
+      case .delete(let identity, let moment, let recordedAt):
+        (try end(of: identity, at: moment, recordedAt: recordedAt), true)
+      }
+    try append(entity, isUpdate: isUpdate)
+    return entity
   }
 
   private var zone: Zone { record?.patient.zone ?? .utc }

@@ -1,8 +1,8 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// What became of an occurrence, or of an outcome that belongs to none; what only the one or the other has
-/// is `nil` else.
+/// What became of an occurrence, of a period of a quota, or of an outcome that belongs to none; what only
+/// some of them have is `nil` in the others.
 struct Event {
   static let columns = Column<Event>.list(Column<Patient>.names.of(\.patient), planned, found)
 
@@ -11,12 +11,12 @@ struct Event {
     .text("key", "which occurrence, as `walk/2025-03-10T17:00:00`; of an orphan its old key") {
       $0.key?.description
     },
-    .text("element", "the part of the plan") { $0.key?.element },
+    .text("element", "the part of the plan") { $0.key?.element ?? $0.quota },
     .text("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
       $0.key?.nominalText
     },
-    .date("day", "the day on which it counts") { $0.day },
-    .instant("start", "when it starts") { $0.start },
+    .date("day", "the day on which it counts; of a quota the last of its period") { $0.day },
+    .instant("start", "when it starts; of a quota its period") { $0.start },
     .localTime("local", "what the patient's clock shows then") { $0.local },
     .instant("end", "when it ends") { $0.end },
     .instant("open", "from when on an outcome is in time") { $0.window?.open },
@@ -34,8 +34,13 @@ struct Event {
       $0.timing?.rawValue
     },
     .number("progress", "share", "how much of what it asks for was done") { $0.progress },
-    .number("value", "as recorded", "the sum of the values credited") { $0.value },
-    .number("target", "as recorded", "the sum of what the targets ask for at least") { $0.target },
+    .number("value", "as recorded", "the sum of the values credited; of a quota the uses") {
+      $0.value
+    },
+    .number(
+      "target", "as recorded",
+      "the sum of what the targets ask for at least; of a quota the uses expected"
+    ) { $0.target },
     .integer("uncredited", "values", "those in other units than the targets'") { $0.uncredited },
     .instant("time", "when the outcome came") { $0.time },
     .integer("events", "events", "those in the time of the occurrence") { $0.events },
@@ -52,6 +57,8 @@ struct Event {
   let patient: Patient
   let task: String
   let key: OccurrenceKey?
+  /// The element of a quota, whose periods have no key.
+  var quota: String?
   let day: CivilDate
   var start: Instant?
   var local: CivilDateTime?
@@ -86,6 +93,17 @@ extension Event {
       hold: plan.holdLabel(at: start))
   }
 
+  /// What became of a period of a quota.
+  init(_ period: QuotaPeriod, of evaluation: TaskEvaluation, _ patient: Patient, _ zone: Zone) {
+    let start = period.window.open
+    self.init(
+      order: start, patient: patient, task: evaluation.task.id, key: nil, quota: period.element,
+      day: period.day, start: start, local: zone.civil(at: start), end: period.window.close,
+      window: period.window, state: period.state(asOf: evaluation.asOf).rawValue,
+      progress: period.progress, value: Double(period.done), target: period.required,
+      isDue: evaluation.isDue(period), hold: evaluation.plan.holdLabel(at: start))
+  }
+
   /// What became of an outcome that belongs to no occurrence.
   init(
     _ unscheduled: UnscheduledOutcome, of evaluation: TaskEvaluation, _ patient: Patient,
@@ -118,10 +136,13 @@ struct EventList {
     events.indices.sorted { (events[$0].order, $0) < (events[$1].order, $1) }.map { events[$0] }
   }
 
-  /// Adds the occurrences and the unscheduled outcomes of a task.
+  /// Adds the occurrences, the periods of quotas and the unscheduled outcomes of a task.
   mutating func add(_ evaluation: TaskEvaluation) {
     for scored in evaluation.found {
       events.append(Event(scored, of: evaluation, patient(on: scored.day, evaluation), zone))
+    }
+    for period in evaluation.quotaPeriods {
+      events.append(Event(period, of: evaluation, patient(on: period.day, evaluation), zone))
     }
     for outcome in evaluation.unscheduled {
       events.append(Event(outcome, of: evaluation, patient(on: outcome.day, evaluation), zone))

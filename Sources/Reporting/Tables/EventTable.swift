@@ -1,8 +1,8 @@
 package import AdherenceAnalytics
 package import Scheduling
 
-/// The rows of `regimen events`: one per occurrence, and one per outcome that belongs to none, in
-/// order of time.
+/// The rows of `regimen events`: one per occurrence, one per period of a quota, and one per outcome that
+/// belongs to no occurrence, in order of time.
 ///
 /// An occurrence that was moved stands in the list of the day it counts on, its `day`, and in that of
 /// the day of its `start`.

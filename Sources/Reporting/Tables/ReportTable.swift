@@ -55,7 +55,8 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     case .patients: "A row for each patient and task over all days, and one for each patient."
     case .rolling: "A row for each patient, task, window and day on which it ends."
     case .breakdown: "A row for each patient, task and element, slot of the day or weekday."
-    case .events: "A row for each occurrence, and for each outcome that belongs to none."
+    case .events:
+      "A row for each occurrence, each period of a quota, and each outcome that belongs to none."
     case .due: "A row for each occurrence, quota and use that is to be done, may be, or comes next."
     case .occurrences: "A row for each occurrence of a schedule."
     case .measures: "A row for each patient and measure of refills, and for each stretch of time."
