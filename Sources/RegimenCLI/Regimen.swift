@@ -20,7 +20,7 @@ struct Regimen: ParsableCommand {
       ReportCommand.self, ChartCommand.self, RefillsCommand.self, MergeCommand.self,
       EventsCommand.self, DueCommand.self, ExpandCommand.self,
       ColumnsCommand.self, CheckCommand.self, ImportCommand.self, ExportCommand.self,
-      InfoCommand.self, GenerateCommand.self, InitCommand.self,
+      InfoCommand.self, EraseCommand.self, GenerateCommand.self, InitCommand.self,
     ])
 
   /// Runs a command; wrong arguments and unreadable input end with status 2.

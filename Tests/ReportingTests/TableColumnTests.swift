@@ -32,6 +32,8 @@ import Testing
     .breakdown: "patient,group,task,breakdown,name,\(counts),ratio,excused,outstanding",
     .events: "patient,group,task,key,element,nominal,day,start,local,end,open,close,expiry,state,"
       + "timing,progress,value,target,uncredited,time,events,due,hold,disposition",
+    .due: "patient,group,task,title,state,key,element,nominal,start,local,open,close,expiry,"
+      + "progress,value,target,required,done,left,lastUse,allowedFrom",
     .occurrences: "start,end,element,ordinal,nominal,index",
     .measures: "patient,class,measure,part,start,end,days,gap,value,reason,covered,counted,"
       + "eligible",

@@ -20,6 +20,8 @@ public enum StoreLaw: String, CaseIterable, Sendable {
   case knowledge
   /// A deletion ends a record and keeps its past, and the id can be used again.
   case deletion
+  /// An erasure leaves nothing of one patient and all of the others, where a store can erase.
+  case erasure
   /// Nothing is overwritten.
   case appending
   /// What contradicts the store is refused by its own error.
@@ -86,6 +88,7 @@ extension StoreLaw {
     case .ranges: try await checkQueries(seeds, makeStore) { try $0.rangingQuery() }
     case .knowledge: try await checkKnowledge(seeds, makeStore)
     case .deletion: try await checkDeletion(makeStore)
+    case .erasure: try await checkErasure(makeStore)
     case .appending: try await checkAppending(makeStore)
     case .refusals: try await checkRefusals(makeStore)
     case .atomicity: try await checkAtomicity(makeStore)

@@ -6,7 +6,7 @@ import Scheduling
 ///     try await store.add(.patient(Patient(id: "bob", zone: .utc)))
 ///     print(try await store.fetchPatients().map(\.id))  // ["ann", "bob"]
 public actor MemoryStore: CareStore {
-  private var shelf = Shelf()
+  var shelf = Shelf()
 
   /// Creates an empty store.
   public init() {}
@@ -93,6 +93,14 @@ extension MemoryStore {
       } else {
         folders.insert(folder, at: place)
       }
+    }
+
+    /// Takes a patient's folder away, and says whether there was one.
+    mutating func remove(_ patient: String) -> Bool {
+      let place = place(of: patient)
+      guard place < folders.count, folders[place].record.patient.id == patient else { return false }
+      folders.remove(at: place)
+      return true
     }
 
     private func place(of patient: String) -> Int {

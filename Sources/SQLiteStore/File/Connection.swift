@@ -11,6 +11,8 @@ final class Connection: @unchecked Sendable {
   private let watch: StepWatch
   private var statements: [String: Statement] = [:]
   private var reader: StoredRecordReader?
+  /// By what SQLite tells whether other connections have written.
+  private var dataVersion: Int64?
 
   /// What a connection is for.
   enum Purpose {
@@ -109,6 +111,18 @@ final class Connection: @unchecked Sendable {
 
   /// Forgets what was read, as after a transaction that was undone: it may stand nowhere.
   func forget() { reader = nil }
+
+  /// Forgets what was read where another connection has written since: an erased name's number may be
+  /// another's now.
+  ///
+  /// - Returns: Whether it has forgotten.
+  func heedOthers() throws(InputError) -> Bool {
+    let version = try integer("PRAGMA data_version")
+    defer { dataVersion = version }
+    if dataVersion == nil || dataVersion == version { return false }
+    forget()
+    return true
+  }
 
   /// Runs a body as one transaction, which is undone where the body throws.
   ///

@@ -34,6 +34,7 @@ final class Loader {
     while next != nil {
       var grown = report
       try connection.write {
+        try writer.beginBatch()
         rows = 0
         while let entry = next, rows < batch {
           try take(entry, into: &grown)

@@ -12,10 +12,11 @@ final class ReadTransaction: @unchecked Sendable {
   init(on connection: Connection, from pool: ConnectionPool) throws(InputError) {
     self.connection = connection
     self.pool = pool
-    reader = try connection.recordReader()
     try connection.execute("BEGIN")
     do throws(InputError) {
       revision = try connection.integer("SELECT revision FROM store") ?? 0
+      _ = try connection.heedOthers()
+      reader = try connection.recordReader()
     } catch {
       try connection.execute("ROLLBACK")
       throw error

@@ -49,6 +49,9 @@ final class RecordWriter {
     schedules.forget()
   }
 
+  /// Begins a batch: what other connections have written since the last may have other numbers.
+  func beginBatch() throws(InputError) { if try connection.heedOthers() { forget() } }
+
   /// The row of a patient; `nil` where there is none.
   func patient(_ id: String) throws(InputError) -> StoredPatient? {
     var values = Bindings(search)

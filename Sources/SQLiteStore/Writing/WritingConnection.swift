@@ -32,6 +32,7 @@ final class WritingConnection: @unchecked Sendable {
 
   private func write(_ changes: [CareChange]) throws {
     do {
+      try writer.beginBatch()
       var drafts: [String: PatientDraft] = [:]
       var order: [String] = []
       let shares = Dictionary(grouping: changes, by: \.patient)

@@ -3,11 +3,11 @@ import Scheduling
 import StoreChecks
 
 /// A store that does one thing wrong.
-struct BrokenStore: CareStore {
+struct BrokenStore: ErasingStore {
   enum Fault: CaseIterable {
     case forgetsNotes, sortsTags, readsBackwards, ignoresTags, ignoresOrder, limitsBeforeFilters
     case forgetsRanges, knowsTheFuture, hidesTheDeleted, overwrites, acceptsAll, appliesOneByOne
-    case writesPatientByPatient, sharesByLength
+    case writesPatientByPatient, sharesByLength, keepsTheErased
 
     /// The law that it breaks.
     var law: StoreLaw {
@@ -26,6 +26,7 @@ struct BrokenStore: CareStore {
       case .appliesOneByOne: .atomicity
       case .writesPatientByPatient: .isolation
       case .sharesByLength: .partitions
+      case .keepsTheErased: .erasure
       }
     }
   }
@@ -89,5 +90,9 @@ struct BrokenStore: CareStore {
       }
     default: try await sound.apply(changes)
     }
+  }
+
+  func erase(patient: String) async throws {
+    if fault != .keepsTheErased { try await sound.erase(patient: patient) }
   }
 }

@@ -13,6 +13,12 @@ import Testing
     print(try record.next(after: night)[0].key)  // tablet/2025-01-07T08:00:00
   }
 
+  @Test func erasingStore() async throws {
+    let store: some ErasingStore = try MemoryStore([record])
+    try await store.erase(patient: "ann")
+    print(try await store.fetchPatients().count)  // 0
+  }
+
   @Test func scheduleUnion() async throws {
     let morning = Schedule.daily(at: [CivilTime("08:00")!], from: monday, id: "tablet")
     let evening = Schedule.daily(at: [CivilTime("20:00")!], from: monday, id: "tablet")

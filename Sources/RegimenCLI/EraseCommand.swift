@@ -1,0 +1,38 @@
+import AdherenceAnalytics
+import ArgumentParser
+import SQLiteStore
+import Scheduling
+
+/// `regimen erase`: patients out of a store for good.
+struct EraseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase",
+    abstract: "Erases all that a store knows of patients, and overwrites it in the file.",
+    discussion: """
+      Nothing brings them back but importing them again; copies of the file keep what they have.
+
+      Example: regimen import Datasets/monitoring monitoring.sqlite &&
+        regimen erase monitoring.sqlite --patient P007
+      """)
+
+  @Argument(help: "The file of a store.")
+  var store: String
+  @Option(help: "A patient's id; several by repeating.")
+  var patient: [String] = []
+
+  func validate() throws {
+    if patient.isEmpty { throw ValidationError("Name who is erased by --patient.") }
+  }
+
+  func run() throws {
+    let known = try SQLiteStore(store, access: .readOnly).snapshot(CareQuery(kinds: [])).patientIDs
+    if let unknown = Set(patient).subtracting(known).min() {
+      throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")
+    }
+    let store = try SQLiteStore(store)
+    for id in Set(patient).sorted() {
+      try store.eraseAtOnce(patient: id)
+      try Console.print("Erased patient \(id)\n")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+public import AdherenceAnalytics
+import GRDBSQLite
+import Scheduling
+
+/// Takes all that a store knows of patients out of its file.
+///
+/// It has a connection of its own, which overwrites what it deletes, and to which references between rows
+/// that go together need not be proven one by one.
+final class PatientEraser {
+  private let connection: Connection
+  private let writer: RecordWriter
+
+  init(_ file: StoreFile) throws(InputError) {
+    connection = try file.connect(for: .loading)
+    try connection.execute("PRAGMA secure_delete = ON")
+    writer = try RecordWriter(connection)
+  }
+
+  /// Erases a patient, then whatever no other patient refers to, and empties the log.
+  ///
+  /// - Throws: `StoreError` where there is no such patient, and `InputError` where the file cannot be written,
+  ///   or where others read the store as it was, for whom the log keeps it.
+  func erase(_ id: String) throws {
+    try connection.write {
+      guard let patient = try writer.patient(id) else { throw StoreError.noSuch(.patient(id)) }
+      try erase(patient)
+      try writer.countBatch()
+    }
+    guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
+      throw InputError(
+        .unwritable(
+          reason:
+            "patient '\(id)' is erased, but the log beside the file has the record until nobody"
+            + " reads the store as it was (end what reads it)"), source: connection.path)
+    }
+  }
+
+  private func erase(_ patient: StoredPatient) throws(InputError) {
+    let (number, first, last) = (patient.number, patient.number << 32, patient.lastOutcome)
+    let names = try numbers(
+      [
+        "SELECT element, units, kind FROM outcomes WHERE id BETWEEN ? AND ?",
+        "SELECT units, kind, NULL FROM listed_values WHERE outcome BETWEEN ? AND ?",
+      ], first, last)
+    let schedules = try numbers(["SELECT schedule FROM task_versions WHERE patient = ?"], number)
+    for (table, column) in [
+      ("outcome_details", "outcome"), ("listed_values", "outcome"), ("outcomes", "id"),
+    ] {
+      try run("DELETE FROM \(table) WHERE \(column) BETWEEN ? AND ?", first, last)
+    }
+    for table in ["task_versions", "holds", "contacts", "care_plans", "patient_versions", "tasks"] {
+      try run("DELETE FROM \(table) WHERE patient = ?", number)
+    }
+    try run("DELETE FROM patients WHERE number = ?", number)
+    try drop(
+      names, of: "names",
+      unlessIn: [
+        "SELECT element, units, kind FROM outcomes", "SELECT units, kind FROM listed_values",
+      ])
+    try drop(schedules, of: "schedules", unlessIn: ["SELECT schedule FROM task_versions"])
+  }
+
+  /// Deletes the rows of a table that nothing refers to any more: what patients share stays, what one of
+  /// them alone had may be telling.
+  ///
+  /// - Complexity: O(*n*) for *n* references; mostly the first few have all that are shared.
+  private func drop(_ numbers: Set<Int64>, of table: String, unlessIn references: [String])
+    throws(InputError)
+  {
+    var unused = numbers
+    for reference in references where !unused.isEmpty {
+      try each(reference) { number in
+        unused.remove(number)
+        return !unused.isEmpty
+      }
+    }
+    for number in unused { try run("DELETE FROM \(table) WHERE number = ?", number) }
+  }
+
+  /// The different numbers in the columns of queries.
+  private func numbers(_ queries: [String], _ values: Int64...) throws(InputError) -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    for query in queries {
+      try each(query, values) { number in
+        numbers.insert(number)
+        return true
+      }
+    }
+    return numbers
+  }
+
+  /// Hands over the numbers in the columns of a query, until a body has enough of them.
+  private func each(_ query: String, _ values: [Int64] = [], _ body: (Int64) -> Bool)
+    throws(InputError)
+  {
+    let statement = try connection.statement(query)
+    bind(values, to: statement)
+    defer { statement.reset() }
+    let columns = sqlite3_column_count(statement.handle)
+    while try statement.step() {
+      for column in 0..<columns
+      where sqlite3_column_type(statement.handle, column) != SQLITE_NULL {
+        if !body(sqlite3_column_int64(statement.handle, column)) { return }
+      }
+    }
+  }
+
+  private func run(_ sql: String, _ values: Int64...) throws(InputError) {
+    let statement = try connection.statement(sql)
+    bind(values, to: statement)
+    try statement.run()
+  }
+
+  private func bind(_ values: [Int64], to statement: Statement) {
+    var bindings = Bindings(statement)
+    for value in values { bindings.bind(value) }
+  }
+}
+
+extension SQLiteStore: ErasingStore {
+  /// Erases all that is known of a patient, and overwrites it in the file.
+  ///
+  /// Names and schedules that other patients have too stay. Copies of the file keep what they have.
+  ///
+  /// - Parameter patient: The patient's id.
+  /// - Throws: `StoreError` where there is no such patient; `InputError` where the file cannot be written, or
+  ///   where others read the store as it was, so that the log beside it keeps the record for them.
+  /// - Complexity: O(*n*) for *n* rows of the patient, and of the whole store where the patient alone has a
+  ///   name or a schedule.
+  public func erase(patient: String) async throws { try eraseAtOnce(patient: patient) }
+
+  /// The same for callers that may wait.
+  package func eraseAtOnce(patient: String) throws {
+    guard isWritable else { throw refusal }
+    try PatientEraser(file).erase(patient)
+  }
+}

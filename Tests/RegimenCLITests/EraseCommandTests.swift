@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// `regimen erase`: all that a store knows of patients, for good.
+@Suite struct EraseCommandTests {
+  @Test func takesPatientsOutOfAStore() throws {
+    let scratch = try Scratch()
+    let store = scratch["store.sqlite"]
+    #expect(try Tool.run("import", "Datasets/monitoring", store).status == 0)
+    let missing = try Tool.run("erase", store, "--patient", "P003", "--patient", "nobody")
+    #expect(missing.status == 2 && missing.errors.contains("'nobody'"))
+    #expect(try Tool.run("info", store).output.contains("Patients 200\n"))
+
+    let erased = try Tool.run("erase", store, "--patient", "P007", "--patient", "P003")
+    #expect(erased.status == 0 && erased.output == "Erased patient P003\nErased patient P007\n")
+    #expect(try Tool.run("info", store).output.contains("Patients 198\n"))
+    let bytes = try Data(contentsOf: URL(filePath: store))
+    #expect(bytes.range(of: Data("P003".utf8)) == nil)
+    #expect(bytes.range(of: Data("P004".utf8)) != nil)
+    #expect(try Tool.run("check", store).status == Tool.run("check", "Datasets/monitoring").status)
+  }
+
+  @Test func makesNoStoreWhereNoneIs() throws {
+    let scratch = try Scratch()
+    let result = try Tool.run("erase", scratch["none.sqlite"], "--patient", "P003")
+    #expect(result.status == 2 && result.errors.contains("no such file"))
+    #expect(!FileManager.default.fileExists(atPath: scratch["none.sqlite"]))
+    #expect(try Tool.run("erase", scratch["none.sqlite"]).errors.contains("--patient"))
+  }
+}
