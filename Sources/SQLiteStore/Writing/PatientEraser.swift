@@ -1,4 +1,4 @@
-public import AdherenceAnalytics
+import AdherenceAnalytics
 import GRDBSQLite
 import Scheduling
 
@@ -114,24 +114,5 @@ final class PatientEraser {
   private func bind(_ values: [Int64], to statement: Statement) {
     var bindings = Bindings(statement)
     for value in values { bindings.bind(value) }
-  }
-}
-
-extension SQLiteStore: ErasingStore {
-  /// Erases all that is known of a patient, and overwrites it in the file.
-  ///
-  /// Names and schedules that other patients have too stay. Copies of the file keep what they have.
-  ///
-  /// - Parameter patient: The patient's id.
-  /// - Throws: `StoreError` where there is no such patient; `InputError` where the file cannot be written, or
-  ///   where others read the store as it was, so that the log beside it keeps the record for them.
-  /// - Complexity: O(*n*) for *n* rows of the patient, and of the whole store where the patient alone has a
-  ///   name or a schedule.
-  public func erase(patient: String) async throws { try eraseAtOnce(patient: patient) }
-
-  /// The same for callers that may wait.
-  package func eraseAtOnce(patient: String) throws {
-    guard isWritable else { throw refusal }
-    try PatientEraser(file).erase(patient)
   }
 }
