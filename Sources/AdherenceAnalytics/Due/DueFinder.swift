@@ -67,13 +67,11 @@ package struct DueFinder: Sendable {
     if let next = try next(of: plan, compiled, listedTo: days.upperBound) { list.next.append(next) }
   }
 
-  @discardableResult
   private mutating func match(
     _ plan: TaskPlan, _ compiled: CompiledRecord, on days: Range<CivilDate>
-  ) throws(InputError) -> QueryMoments {
+  ) throws(InputError) {
     let asked = compiled.moments.asking(compiled.query, about: days)
     try matched.match(plan, compiled.record, asked.query, asked.moments)
-    return asked.moments
   }
 
   /// The first occurrence behind the moment that is still to be done, of a plan that is matched up to some

@@ -28,13 +28,9 @@ extension MatchedTask {
     for (outcome, place) in matching.places.enumerated() where place >= 0 {
       given[place]?.append(matching.outcomes[outcome])
     }
-    let (columns, plan) = (columns, timeline.plan)
+    let columns = columns
     return places.map { place in
-      let scored = scored(at: place, in: columns)
-      let part = plan.parts[plan.part(ofElement: scored.occurrence.element)]
-      return CareEvent(
-        task: part.task, key: plan.key(of: scored.occurrence), scored: scored,
-        outcomes: given[Int32(place)] ?? [])
+      CareEvent(scored(at: place, in: columns), of: timeline.plan, given[Int32(place)] ?? [])
     }
   }
 }

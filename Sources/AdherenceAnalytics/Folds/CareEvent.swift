@@ -29,6 +29,15 @@ public struct CareEvent: Hashable, Sendable {
   public var outcome: Outcome? { outcomes.first }
 }
 
+extension CareEvent {
+  /// Names the task's version and the occurrence of a plan that was scored.
+  init(_ scored: ScoredOccurrence, of plan: TaskPlan, _ outcomes: [Outcome]) {
+    let part = plan.parts[plan.part(ofElement: scored.occurrence.element)]
+    self.init(
+      task: part.task, key: plan.key(of: scored.occurrence), scored: scored, outcomes: outcomes)
+  }
+}
+
 extension CareRecord {
   /// The events of a query's days, day by day; on each day by start, then in the order of the tasks.
   ///
@@ -79,11 +88,6 @@ extension TaskEvaluation {
     for (occurrence, outcome) in zip(occurrences, outcomes) {
       if let occurrence { given[occurrence, default: []].append(outcome) }
     }
-    return found.map { scored in
-      let part = plan.parts[plan.part(ofElement: scored.occurrence.element)]
-      return CareEvent(
-        task: part.task, key: plan.key(of: scored.occurrence), scored: scored,
-        outcomes: given[scored.occurrence] ?? [])
-    }
+    return found.map { CareEvent($0, of: plan, given[$0.occurrence] ?? []) }
   }
 }

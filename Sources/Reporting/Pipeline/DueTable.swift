@@ -52,7 +52,8 @@ package struct DueTable: Sendable {
     if options.cancellation.isCancelled { throw CancellationError() }
     let unknown = workers.reduce(selection.tasks) { $0.intersection($1.unknown) }
     try RowSelection.refuse(unknown)
-    try body(frame.withLock(\.end))
+    // Where nobody is meant there is a header all the same.
+    try body(frame.withLock { $0.framed([]) + $0.end })
     var problems = ProblemLog()
     problems.add(source.problems)
     for worker in workers { problems.merge(worker.problems) }

@@ -101,9 +101,9 @@ extension DueRow {
     let due = list.items.map { item in
       DueRow(patient: list.patient, zone: list.zone, state: DueState(of: item), item: item)
     }
-    let keys = Set(due.compactMap(\.key))
+    let events = Set(due.compactMap(\.event))
     return due
-      + list.next.filter { !keys.contains($0.key) }.map {
+      + list.next.filter { !events.contains($0) }.map {
         DueRow(patient: list.patient, zone: list.zone, state: .next, item: .occurrence($0))
       }
   }
@@ -114,13 +114,8 @@ extension DueState {
     switch item {
     case .quota: self = .quota
     case .asNeeded: self = .asNeeded
-    case .occurrence(let event):
-      switch event.state {
-      case .overdue: self = .overdue
-      case .started: self = .started
-      case .upcoming: self = .upcoming
-      default: self = .open
-      }
+    // What is due is in one of the states that have the same names.
+    case .occurrence(let event): self = DueState(rawValue: event.state.rawValue) ?? .open
     }
   }
 }

@@ -40,7 +40,7 @@ final class PatientEraser {
     let names = try numbers(
       [
         "SELECT element, units, kind FROM outcomes WHERE id BETWEEN ? AND ?",
-        "SELECT units, kind, NULL FROM listed_values WHERE outcome BETWEEN ? AND ?",
+        "SELECT units, kind FROM listed_values WHERE outcome BETWEEN ? AND ?",
       ], first, last)
     let schedules = try numbers(["SELECT schedule FROM task_versions WHERE patient = ?"], number)
     for (table, column) in [
