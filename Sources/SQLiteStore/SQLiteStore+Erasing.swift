@@ -15,6 +15,8 @@ extension SQLiteStore: ErasingStore {
   /// The same for callers that may wait.
   package func eraseAtOnce(patient: String) throws {
     guard isWritable else { throw refusal }
+    // A patient may be erased although that could not be brought to its end.
+    defer { watch.signal.raise() }
     try PatientEraser(file).erase(patient)
   }
 }

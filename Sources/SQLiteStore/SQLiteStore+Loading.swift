@@ -28,7 +28,10 @@ extension SQLiteStore {
   ) throws -> LoadReport {
     guard isWritable else { throw refusal }
     let loader = try Loader(file, batch: batch)
-    try loader.load(source, progress)
+    try loader.load(source) { place in
+      watch.signal.raise()
+      try progress(place)
+    }
     return loader.report
   }
 

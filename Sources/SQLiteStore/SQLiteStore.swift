@@ -20,6 +20,7 @@ public final class SQLiteStore: CareStore {
   public let path: String
   let file: StoreFile
   let pool: ConnectionPool
+  let watch: StoreWatch
   private let writing: WritingConnection?
 
   /// What may be done with a store.
@@ -49,6 +50,7 @@ public final class SQLiteStore: CareStore {
     path = file.path
     self.file = file
     pool = ConnectionPool(file)
+    watch = StoreWatch(pool)
     switch access {
     case .readOnly:
       pool.putBack(try file.openCheckedForReading())
@@ -78,6 +80,7 @@ public final class SQLiteStore: CareStore {
     guard let writing else { throw refusal }
     if changes.isEmpty { return }
     try await writing.apply(changes)
+    watch.signal.raise()
   }
 
   /// Opens the store as it is now, for readers that work side by side.

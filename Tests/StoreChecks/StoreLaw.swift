@@ -22,6 +22,10 @@ public enum StoreLaw: String, CaseIterable, Sendable {
   case deletion
   /// An erasure leaves nothing of one patient and all of the others, where a store can erase.
   case erasure
+  /// What was written and erased after a revision is told, and nothing else, where a store can tell.
+  case changes
+  /// Whoever observes a store that can tell misses nothing and hears nothing twice.
+  case observation
   /// Nothing is overwritten.
   case appending
   /// What contradicts the store is refused by its own error.
@@ -89,6 +93,8 @@ extension StoreLaw {
     case .knowledge: try await checkKnowledge(seeds, makeStore)
     case .deletion: try await checkDeletion(makeStore)
     case .erasure: try await checkErasure(makeStore)
+    case .changes: try await checkChanges(seeds, makeStore)
+    case .observation: try await checkObservation(makeStore)
     case .appending: try await checkAppending(makeStore)
     case .refusals: try await checkRefusals(makeStore)
     case .atomicity: try await checkAtomicity(makeStore)

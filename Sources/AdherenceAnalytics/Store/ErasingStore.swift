@@ -22,8 +22,10 @@ extension MemoryStore: ErasingStore {
   ///
   /// - Parameter patient: The patient's id.
   /// - Throws: `StoreError` where there is no such patient.
-  /// - Complexity: O(*n*) for *n* patients.
+  /// - Complexity: O(*n*) for *n* patients and for what was written.
   public func erase(patient: String) throws(StoreError) {
     guard shelf.remove(patient) else { throw .noSuch(.patient(patient)) }
+    log.noteErasure(of: patient)
+    signal.raise()
   }
 }

@@ -7,6 +7,8 @@ import Scheduling
 ///     print(try await store.fetchPatients().map(\.id))  // ["ann", "bob"]
 public actor MemoryStore: CareStore {
   var shelf = Shelf()
+  var log = ChangeLog()
+  let signal = ChangeSignal()
 
   /// Creates an empty store.
   public init() {}
@@ -29,9 +31,10 @@ public actor MemoryStore: CareStore {
   ///
   /// A record of which nothing is filtered is not copied but shared with the store.
   ///
-  /// - Complexity: O(1), and a step a record on the way.
+  /// - Complexity: O(1), and a step a record on the way; where the query names patients, O(*n* log *n*) for
+  ///   *n* of them, and a step for each of those.
   public func records(matching query: CareQuery) -> MatchingRecords<Shelf> {
-    MatchingRecords(query, from: shelf)
+    MatchingRecords(query, from: query.patients.ids.map(shelf.only) ?? shelf)
   }
 
   /// Writes changes, all of them or none.
@@ -46,9 +49,18 @@ public actor MemoryStore: CareStore {
       let patient = change.patient
       try changed[patient, default: shelf.history(of: patient)].apply(change)
     }
-    for history in changed.values {
-      if let record = history.record { shelf.put(Shelf.Folder(history, record)) }
-    }
+    if changes.isEmpty { return }
+    tell(
+      changed.values.compactMap { history in
+        history.record.map { put(Shelf.Folder(history, $0)) }
+      })
+  }
+
+  /// Puts a patient's folder in its place, and returns what it has beyond the one before.
+  private func put(_ folder: Shelf.Folder) -> RecordChange {
+    let known = shelf.history(of: folder.record.patient.id).record
+    shelf.put(folder)
+    return RecordChange(from: known, to: folder.record)
   }
 }
 
@@ -78,11 +90,7 @@ extension MemoryStore {
 
     /// What was written of a patient; empty where nothing was.
     func history(of patient: String) -> CareHistory {
-      let place = place(of: patient)
-      guard place < folders.count, folders[place].record.patient.id == patient else {
-        return CareHistory()
-      }
-      return folders[place].history
+      folder(of: patient)?.history ?? CareHistory()
     }
 
     mutating func put(_ folder: Folder) {
@@ -101,6 +109,19 @@ extension MemoryStore {
       guard place < folders.count, folders[place].record.patient.id == patient else { return false }
       folders.remove(at: place)
       return true
+    }
+
+    /// The folders of some patients alone.
+    func only(_ patients: Set<String>) -> Shelf {
+      var few = Shelf()
+      few.folders = patients.sorted().compactMap { folder(of: $0) }
+      return few
+    }
+
+    private func folder(of patient: String) -> Folder? {
+      let place = place(of: patient)
+      guard place < folders.count, folders[place].record.patient.id == patient else { return nil }
+      return folders[place]
     }
 
     private func place(of patient: String) -> Int {

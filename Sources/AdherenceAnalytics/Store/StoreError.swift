@@ -1,6 +1,6 @@
 public import Scheduling
 
-/// Why a store refused a batch of changes; it is as it was before.
+/// Why a store refused a batch of changes, which leaves it as it was, or a question about changes.
 public enum StoreError: Error, Hashable, Sendable {
   /// Something was to be added that is there and not deleted.
   case duplicate(CareIdentity)
@@ -17,6 +17,9 @@ public enum StoreError: Error, Hashable, Sendable {
   case unnamed(CareKind, patient: String)
   /// A task's schedule is none that can be followed.
   case invalid(CareIdentity, InputError)
+  /// What changed was asked for since a revision at which the store never was: one of another store, of a
+  /// copy that went on by itself, or of a time that is to come.
+  case unknownRevision(StoreRevision, newest: StoreRevision)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -33,6 +36,9 @@ extension StoreError: CustomStringConvertible {
     case .unnamed(let kind, let patient):
       "\(kind.rawValue) of patient '\(patient)' without an id (give it one when it is added)"
     case .invalid(let identity, let error): "the schedule of \(identity): \(error)"
+    case .unknownRevision(let revision, let newest):
+      "revision \(revision) is none of this store's, whose newest is \(newest)"
+        + " (read the store anew, and go on from its own revision)"
     }
   }
 }

@@ -125,6 +125,25 @@ extension Schema {
 
     """
 
+  static let changes = """
+    CREATE TABLE batches (
+      number INTEGER PRIMARY KEY,
+      mark INTEGER NOT NULL,
+      erasures INTEGER NOT NULL
+    );
+    INSERT INTO batches (number, mark, erasures) SELECT revision, random(), 0 FROM store;
+
+    CREATE TABLE changes (
+      batch INTEGER NOT NULL REFERENCES batches (number),
+      patient INTEGER NOT NULL REFERENCES patients (number),
+      kind TEXT NOT NULL,
+      first INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      PRIMARY KEY (batch, patient, kind)
+    ) WITHOUT ROWID;
+
+    """
+
   static let views = """
     CREATE VIEW outcome_values AS
     SELECT o.id AS outcome, 0 AS position, o.number, NULL AS boolean, NULL AS text, NULL AS date,

@@ -5,7 +5,7 @@ enum Schema {
   /// What the header of a store's file says it is: `Regm`.
   static let applicationID = 0x5265_676D
   /// The newest schema that this version knows, which the header has as its user version.
-  static let version = 1
+  static let version = 2
 
   /// Brings a file to the newest schema.
   static var migrator: DatabaseMigrator {
@@ -14,6 +14,9 @@ enum Schema {
       try database.execute(sql: tables + records + outcomes + views)
       try database.execute(
         sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+    }
+    migrator.registerMigration("2", foreignKeyChecks: .immediate) { database in
+      try database.execute(sql: changes + "PRAGMA user_version = 2")
     }
     return migrator
   }

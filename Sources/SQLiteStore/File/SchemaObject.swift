@@ -10,9 +10,12 @@ struct SchemaObject: Hashable {
   var sql: String?
 
   /// All that a store has.
-  private static let expected = Result {
+  private static let newest = Result { try expected(of: Schema.version) }
+
+  /// All that a store of some version has.
+  private static func expected(of version: Int) throws -> [SchemaObject] {
     let queue = try DatabaseQueue()
-    try Schema.migrator.migrate(queue)
+    try Schema.migrator.migrate(queue, upTo: "\(version)")
     return try queue.read { database in
       try Row.fetchAll(database, sql: query).map { row in
         SchemaObject(type: row[0], name: row[1], sql: row[2])
@@ -28,9 +31,12 @@ struct SchemaObject: Hashable {
   /// written. Other tables, views and indices may be there; nothing of ours asks for them.
   ///
   /// - Throws: `InputError` that names what is missing, changed or not to be there.
-  static func check(_ connection: Connection) throws(InputError) {
+  static func check(_ connection: Connection, version: Int) throws(InputError) {
     var missing: Set<SchemaObject>
-    do { missing = Set(try expected.get()) } catch {
+    do {
+      missing = Set(
+        version == Schema.version ? try newest.get() : try expected(of: version))
+    } catch {
       throw InputError(error, path: connection.path)
     }
     for object in try objects(of: connection) where missing.remove(object) == nil {
@@ -44,7 +50,7 @@ struct SchemaObject: Hashable {
 
   /// Whether a file has no more than the list of migrations, which a making that was broken off leaves.
   static func isEmpty(_ connection: Connection) throws(InputError) -> Bool {
-    let known = (try? expected.get()) ?? []
+    let known = (try? newest.get()) ?? []
     return try objects(of: connection).allSatisfy { object in
       object.name.contains("grdb_migrations") && known.contains(object)
     }

@@ -2,6 +2,14 @@ import Foundation
 import GRDB
 import Scheduling
 
+extension InputError {
+  /// What a file lacks that was last written by an earlier version of this program.
+  static func olderSchema(_ path: String) -> InputError {
+    InputError(
+      .unreadable(reason: "its schema is older (open it once for writing)"), source: path)
+  }
+}
+
 /// The file of a store: makes connections to it once it is known to be one.
 struct StoreFile: Sendable {
   /// The path, as the caller named it.
@@ -187,11 +195,8 @@ extension StoreFile {
           reason: "its schema has version \(version), and this program knows \(Schema.version)"
             + " (use a newer program)"), source: path)
     }
-    guard version == Schema.version else {
-      throw InputError(
-        .unreadable(reason: "its schema is older (open it once for writing)"), source: path)
-    }
-    try SchemaObject.check(connection)
+    guard version >= 1 else { throw .olderSchema(path) }
+    try SchemaObject.check(connection, version: Int(version))
   }
 
   /// Refuses a file that has lost its end, where SQLite would read zeros.

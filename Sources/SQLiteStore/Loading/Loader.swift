@@ -42,7 +42,6 @@ final class Loader {
           place.outcomes += entry.record.outcomes.count
           next = try entries.next()
         }
-        if grown.added != report.added { try writer.countBatch() }
       }
       report = grown
       try progress(place)

@@ -43,6 +43,18 @@ extension VersionCounts {
     holds = record.holds.count
   }
 
+  /// How many there are of one kind.
+  subscript(kind: CareKind) -> Int {
+    switch kind {
+    case .patient: patients
+    case .carePlan: carePlans
+    case .contact: contacts
+    case .task: tasks
+    case .outcome: outcomes
+    case .hold: holds
+    }
+  }
+
   /// What one count has beyond another.
   static func - (whole: VersionCounts, part: VersionCounts) -> VersionCounts {
     var rest = whole

@@ -22,9 +22,10 @@ final class PatientEraser {
   ///   or where others read the store as it was, for whom the log keeps it.
   func erase(_ id: String) throws {
     try connection.write {
+      try writer.beginBatch()
       guard let patient = try writer.patient(id) else { throw StoreError.noSuch(.patient(id)) }
       try erase(patient)
-      try writer.countBatch()
+      try writer.noteErasure()
     }
     guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
       throw InputError(
@@ -48,7 +49,9 @@ final class PatientEraser {
     ] {
       try run("DELETE FROM \(table) WHERE \(column) BETWEEN ? AND ?", first, last)
     }
-    for table in ["task_versions", "holds", "contacts", "care_plans", "patient_versions", "tasks"] {
+    for table in [
+      "changes", "task_versions", "holds", "contacts", "care_plans", "patient_versions", "tasks",
+    ] {
       try run("DELETE FROM \(table) WHERE patient = ?", number)
     }
     try run("DELETE FROM patients WHERE number = ?", number)

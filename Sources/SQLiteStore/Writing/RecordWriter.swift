@@ -8,6 +8,7 @@ final class RecordWriter {
   private let names: NameNumbers
   private let schedules: ScheduleNumbers
   private let outcomes: OutcomeWriter
+  private let changes: ChangeWriter
   private let patients: VersionWriter<Patient>
   private let carePlans: VersionWriter<CarePlan>
   private let contacts: VersionWriter<Contact>
@@ -24,6 +25,7 @@ final class RecordWriter {
     names = try NameNumbers(connection)
     schedules = try ScheduleNumbers(connection)
     outcomes = try OutcomeWriter(connection, names)
+    changes = try ChangeWriter(connection)
     patients = try VersionWriter(connection)
     carePlans = try VersionWriter(connection)
     contacts = try VersionWriter(connection)
@@ -50,7 +52,10 @@ final class RecordWriter {
   }
 
   /// Begins a batch: what other connections have written since the last may have other numbers.
-  func beginBatch() throws(InputError) { if try connection.heedOthers() { forget() } }
+  func beginBatch() throws(InputError) {
+    changes.beginBatch()
+    if try connection.heedOthers() { forget() }
+  }
 
   /// The row of a patient; `nil` where there is none.
   func patient(_ id: String) throws(InputError) -> StoredPatient? {
@@ -97,6 +102,9 @@ final class RecordWriter {
     let counts = try outcomes.write(
       record.outcomes, from: known.outcomes, as: number << 32 + Int64(patient.outcomes), of: tasks)
     let added = VersionCounts(record) - known
+    var places = known
+    places.outcomes = patient.outcomes
+    try changes.note(added, behind: places, of: number)
     patient.versions += added.total - added.outcomes
     patient.outcomes += counts.outcomes
     patient.listedValues += counts.values
@@ -104,10 +112,8 @@ final class RecordWriter {
     try update(patient)
   }
 
-  /// Says that the store has changed, so that readers can tell one moment from another.
-  func countBatch() throws(InputError) {
-    try connection.execute("UPDATE store SET revision = revision + 1")
-  }
+  /// Notes that the batch has erased a patient.
+  func noteErasure() throws(InputError) { try changes.noteErasure() }
 
   private func add(_ id: String) throws(InputError) -> StoredPatient {
     var values = Bindings(insertion)

@@ -46,7 +46,6 @@ final class WritingConnection: @unchecked Sendable {
         try drafts[patient]?.apply(change)
       }
       for patient in order { try drafts[patient]?.write(writer) }
-      try writer.countBatch()
     } catch {
       connection.forget()
       writer.forget()

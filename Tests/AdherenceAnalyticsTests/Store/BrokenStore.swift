@@ -3,11 +3,11 @@ import Scheduling
 import StoreChecks
 
 /// A store that does one thing wrong.
-struct BrokenStore: ErasingStore {
+struct BrokenStore: ErasingStore, ObservableStore {
   enum Fault: CaseIterable {
     case forgetsNotes, sortsTags, readsBackwards, ignoresTags, ignoresOrder, limitsBeforeFilters
     case forgetsRanges, knowsTheFuture, hidesTheDeleted, overwrites, acceptsAll, appliesOneByOne
-    case writesPatientByPatient, sharesByLength, keepsTheErased
+    case writesPatientByPatient, sharesByLength, keepsTheErased, forgetsChanges, tellsAgain
 
     /// The law that it breaks.
     var law: StoreLaw {
@@ -27,6 +27,8 @@ struct BrokenStore: ErasingStore {
       case .writesPatientByPatient: .isolation
       case .sharesByLength: .partitions
       case .keepsTheErased: .erasure
+      case .forgetsChanges: .changes
+      case .tellsAgain: .observation
       }
     }
   }
@@ -90,6 +92,20 @@ struct BrokenStore: ErasingStore {
       }
     default: try await sound.apply(changes)
     }
+  }
+
+  var revision: StoreRevision {
+    get async throws { await sound.revision }
+  }
+
+  func changes(since revision: StoreRevision) async throws -> StoreChanges {
+    var asked = revision
+    if fault == .tellsAgain, revision.number > 0 {
+      asked = StoreRevision(number: revision.number - 1, mark: revision.mark)
+    }
+    var changes = try await sound.changes(since: asked)
+    if fault == .forgetsChanges { changes.records = Array(changes.records.dropLast()) }
+    return changes
   }
 
   func erase(patient: String) async throws {

@@ -6,10 +6,11 @@ import StoreChecks
 import Testing
 
 /// A store of one's own: a folder with one JSON file a patient, and an index that names those that count.
-actor FolderStore: CareStore {
+actor FolderStore: ObservableStore {
   private let folder: URL
   /// The file of each patient, by id.
   private var files: [String: String]
+  private var log = ChangeLog()
 
   /// Opens a folder, which is made where it is missing.
   init(_ path: String) throws {
@@ -34,8 +35,10 @@ actor FolderStore: CareStore {
       try histories[patient]?.apply(change)
     }
     var next = files
+    var written: [RecordChange] = []
     for (patient, history) in histories {
       guard let record = history.record else { continue }
+      written.append(RecordChange(from: try self.record(of: patient), to: record))
       let name = UUID().uuidString + ".json"
       try Data(RecordLine.text(of: record).utf8).write(to: folder.appending(path: name))
       next[patient] = name
@@ -46,6 +49,13 @@ actor FolderStore: CareStore {
       try? FileManager.default.removeItem(at: folder.appending(path: name))
     }
     files = next
+    log.note(written)
+  }
+
+  var revision: StoreRevision { log.revision }
+
+  func changes(since revision: StoreRevision) throws -> StoreChanges {
+    try log.changes(since: revision)
   }
 
   private func record(of patient: String) throws -> CareRecord? {

@@ -19,6 +19,15 @@ import Testing
     print(try await store.fetchPatients().count)  // 0
   }
 
+  @Test func observableStore() async throws {
+    let noon = Instant("2025-01-07T12:00:00Z")!
+    let store: some ObservableStore = try MemoryStore([record])
+    let revision = try await store.revision
+    try await store.add(.outcome(Outcome(task: "tablet", time: noon), of: "ann"))
+    let changes = try await store.changes(since: revision)
+    print(changes.records[0].patient, changes.records[0].places[.outcome]!)  // ann 2..<3
+  }
+
   @Test func scheduleUnion() async throws {
     let morning = Schedule.daily(at: [CivilTime("08:00")!], from: monday, id: "tablet")
     let evening = Schedule.daily(at: [CivilTime("20:00")!], from: monday, id: "tablet")

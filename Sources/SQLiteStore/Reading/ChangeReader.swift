@@ -1,0 +1,76 @@
+import AdherenceAnalytics
+import GRDBSQLite
+import Scheduling
+
+/// Reads what batches have noted, at one moment of a store.
+struct ChangeReader {
+  private let transaction: ReadTransaction
+  private var connection: Connection { transaction.connection }
+
+  /// Begins to read.
+  ///
+  /// - Throws: `InputError` where the store's schema is of a time that noted nothing.
+  init(_ transaction: ReadTransaction) throws(InputError) {
+    self.transaction = transaction
+    guard let version = try connection.integer("PRAGMA user_version"), version >= 2 else {
+      throw .olderSchema(connection.path)
+    }
+  }
+
+  /// The newest revision.
+  func revision() throws(InputError) -> StoreRevision {
+    guard let mark = try mark(of: transaction.revision) else {
+      throw .damaged("its newest batch is missing", path: connection.path)
+    }
+    return StoreRevision(number: Int(transaction.revision), mark: mark)
+  }
+
+  /// What was written and erased after a revision.
+  func changes(since revision: StoreRevision) throws -> StoreChanges {
+    let newest = try self.revision()
+    guard try mark(of: Int64(revision.number)) == revision.mark else {
+      throw StoreError.unknownRevision(revision, newest: newest)
+    }
+    let erasures = try connection.statement("SELECT sum(erasures) FROM batches WHERE number > ?")
+    return StoreChanges(
+      revision: newest, records: try records(since: Int64(revision.number)),
+      erasures: Int(try erasures.integer(Int64(revision.number)) ?? 0))
+  }
+
+  /// What a batch has drawn; `nil` where there is no such batch.
+  private func mark(of batch: Int64) throws(InputError) -> UInt64? {
+    let statement = try connection.statement("SELECT mark FROM batches WHERE number = ?")
+    return try statement.integer(batch).map { UInt64(bitPattern: $0) }
+  }
+
+  private func records(since batch: Int64) throws(InputError) -> [RecordChange] {
+    let statement = try connection.statement(
+      "SELECT p.number, p.id, c.kind, min(c.first), max(c.first + c.count)"
+        + " FROM changes c CROSS JOIN patients p ON p.number = c.patient WHERE c.batch > ?"
+        + " GROUP BY p.ordering, c.kind")
+    statement.bind(batch)
+    defer { statement.reset() }
+    var records: [RecordChange] = []
+    while try statement.step() {
+      let number = sqlite3_column_int64(statement.handle, 0)
+      var row = Columns(statement, at: RowPlace(table: "changes", first: number), from: 1)
+      let patient = try row.require(try row.text())
+      if records.last?.patient != patient { records.append(RecordChange(of: patient)) }
+      let (kind, places) = try ChangeReader.places(&row)
+      records[records.count - 1].add(kind, places)
+    }
+    return records
+  }
+
+  /// Reads a kind and the places of its new versions.
+  private static func places(_ row: inout Columns) throws(InputError) -> (CareKind, Range<Int>) {
+    let name = try row.require(try row.text())
+    guard let kind = CareKind(rawValue: name) else {
+      throw row.outOfRange(name, rule: "be a kind of record")
+    }
+    let first = try row.require(try row.count())
+    let end = try row.require(try row.count())
+    guard first < end else { throw row.outOfRange("\(end)", rule: "lie behind \(first)") }
+    return (kind, first..<end)
+  }
+}
