@@ -83,6 +83,30 @@ import Testing
       ])
   }
 
+  private let worded = #"""
+    {"id": "t", "title": "Syrup", "instructions": "Shake, then \"measure\"", "schedule": {"elements": [{"id": "d", "start": "2025-01-01T08:00:00", "every": "P1D", "text": "With food", "targets": [{"value": 10, "units": "mL"}]}]}}
+    """#
+  private let values = #"""
+    [{"value":4.5,"units":"mL"},{"value":"a;b, \"c\"\nd","type":"text","units":"mL","kind":"how"},{"value":true,"units":"L"},{"value":"2025-01-01T00:00:00","type":"date"},{"value":"AQI=","type":"data"}]
+    """#
+
+  /// What people read of tasks, elements and units, and each value, as records have it.
+  @Test func words() throws {
+    let rows = try events(
+      tasks: worded,
+      outcomes: #"{"task": "t", "element": "d", "nominal": "2025-01-01T08:00:00", "values": "#
+        + values + "}",
+      "--from", "2025-01-01", "--to", "2025-01-03", status: 1)
+    #expect(
+      texts(rows, "title", "instructions", "text", "units") == [
+        #"Syrup Shake, then "measure" With food mL;L"#,
+        #"Syrup Shake, then "measure" With food mL"#,
+      ])
+    let written = try JSONSerialization.jsonObject(with: Data(values.utf8))
+    #expect(rows[0]["values"] as? NSArray == written as? NSArray)
+    #expect(rows[1]["values"] is NSNull)
+  }
+
   private let edited = #"""
     {"id": "t", "effectiveFrom": "2025-01-03T00:00:00", "recordedAt": "2025-01-02T12:00:00Z", "schedule": {"elements": [{"id": "d", "start": "2025-01-03T09:00:00", "every": "P1D"}]}}
     """#

@@ -10,15 +10,15 @@ import Testing
       "America/New_York")
     #expect(result.status == 0)
     #expect(
-      result.output == """
-        start,end,element,ordinal,nominal,index
-        2025-03-08T13:00:00Z,2025-03-08T13:00:00Z,tablet,132,2025-03-08T08:00:00,161
-        2025-03-09T01:00:00Z,2025-03-09T01:00:00Z,tablet,133,2025-03-08T20:00:00,162
-        2025-03-10T12:00:00Z,2025-03-10T12:00:00Z,tablet,136,2025-03-10T08:00:00,165
-        2025-03-10T21:00:00Z,2025-03-10T21:30:00Z,walk,29,2025-03-10T17:00:00,166
-        2025-03-11T00:00:00Z,2025-03-11T00:00:00Z,tablet,137,2025-03-10T20:00:00,167
+      result.output == #"""
+        start,end,element,ordinal,nominal,index,text,units,targets
+        2025-03-08T13:00:00Z,2025-03-08T13:00:00Z,tablet,132,2025-03-08T08:00:00,161,With water,dose,"[{""units"":""dose"",""value"":1}]"
+        2025-03-09T01:00:00Z,2025-03-09T01:00:00Z,tablet,133,2025-03-08T20:00:00,162,With water,dose,"[{""units"":""dose"",""value"":1}]"
+        2025-03-10T12:00:00Z,2025-03-10T12:00:00Z,tablet,136,2025-03-10T08:00:00,165,With water,dose,"[{""units"":""dose"",""value"":1}]"
+        2025-03-10T21:00:00Z,2025-03-10T21:30:00Z,walk,29,2025-03-10T17:00:00,166,,,
+        2025-03-11T00:00:00Z,2025-03-11T00:00:00Z,tablet,137,2025-03-10T20:00:00,167,With water,dose,"[{""units"":""dose"",""value"":1}]"
 
-        """)
+        """#)
   }
 
   @Test func countAndLimit() throws {
@@ -42,10 +42,10 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.output == #"""
-        {"id":1,"occurrences":[{"start":"2024-03-09T13:00:00Z","end":"2024-03-09T13:00:00Z","element":"1","ordinal":0,"nominal":"2024-03-09T08:00:00","index":0},{"start":"2024-03-09T21:00:00Z","end":"2024-03-09T21:00:00Z","element":"1","ordinal":1,"nominal":"2024-03-09T16:00:00","index":1}]}
+        {"id":1,"occurrences":[{"start":"2024-03-09T13:00:00Z","end":"2024-03-09T13:00:00Z","element":"1","ordinal":0,"nominal":"2024-03-09T08:00:00","index":0,"text":null,"units":null,"targets":null},{"start":"2024-03-09T21:00:00Z","end":"2024-03-09T21:00:00Z","element":"1","ordinal":1,"nominal":"2024-03-09T16:00:00","index":1,"text":null,"units":null,"targets":null}]}
         {"id":"x","occurrences":[],"error":"standard input:2: 'schedule.elements.0.evry' is not known here (known: id, start, allDay, timeZone, every, rule, cycle, quota, asNeeded, times, begin, end, count, duration, window, targets, text, monthEnd, gap, overlap)"}
         {"id":null,"occurrences":[],"error":"standard input:3: is not a JSON value: 'nope' (check quotes, commas and braces)"}
-        {"id":2,"occurrences":[{"start":"2024-03-10T05:00:00Z","end":"2024-03-11T04:00:00Z","element":"day","ordinal":0,"nominal":"2024-03-10T00:00:00","index":0}]}
+        {"id":2,"occurrences":[{"start":"2024-03-10T05:00:00Z","end":"2024-03-11T04:00:00Z","element":"day","ordinal":0,"nominal":"2024-03-10T00:00:00","index":0,"text":null,"units":null,"targets":null}]}
 
         """#)
   }

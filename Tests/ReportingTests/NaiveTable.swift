@@ -26,7 +26,11 @@ struct NaiveTable {
 
   /// The field as RFC 4180 has it: quoted only where it must be.
   private func csv(_ cell: Cell) -> String {
-    guard case .text(let text) = cell else { return plain(cell) ?? "" }
+    let text: String
+    switch cell {
+    case .text(let own), .json(let own): text = own
+    default: return plain(cell) ?? ""
+    }
     // By scalars: a return before a line feed is a character of its own.
     let special = text.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }
     return special ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
@@ -39,6 +43,7 @@ struct NaiveTable {
     case .decimal(let number): number.isFinite ? NaiveTable.decimal(number) : nil
     case .number(let number): number.isFinite ? NaiveTable.exact(number) : nil
     case .boolean(let truth): "\(truth)"
+    case .json(let json): json
     case .text, .empty: nil
     }
   }

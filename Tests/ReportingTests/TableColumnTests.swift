@@ -31,10 +31,11 @@ import Testing
       + "taskGroup,carePlan,required,credited",
     .breakdown: "patient,group,task,breakdown,name,\(counts),ratio,excused,outstanding",
     .events: "patient,group,task,key,element,nominal,day,start,local,end,open,close,expiry,state,"
-      + "timing,progress,value,target,uncredited,time,events,due,hold,disposition",
+      + "timing,progress,value,target,uncredited,time,events,due,hold,disposition,title,"
+      + "instructions,text,units,values",
     .due: "patient,group,task,title,state,key,element,nominal,start,local,open,close,expiry,"
       + "progress,value,target,required,done,left,lastUse,allowedFrom",
-    .occurrences: "start,end,element,ordinal,nominal,index",
+    .occurrences: "start,end,element,ordinal,nominal,index,text,units,targets",
     .measures: "patient,class,measure,part,start,end,days,gap,value,reason,covered,counted,"
       + "eligible",
   ]
@@ -115,7 +116,7 @@ import Testing
     let text = String(cell)
     let isRight =
       switch column.type {
-      case .text, .list: true
+      case .text, .list, .json: true
       case .date: CivilDate(text) != nil
       case .instant: Instant(text) != nil
       case .localTime: CivilDateTime(text) != nil

@@ -56,4 +56,7 @@ public struct UseAllowance: Hashable, Sendable {
   public let allowedFrom: Instant?
   /// Whether that is now.
   public let isAllowed: Bool
+  /// The day that is asked about, and the zone of the patient's clock.
+  let day: CivilDate
+  let zone: Zone
 }

@@ -14,7 +14,7 @@ extension UseAllowance {
       from: limits.earliest(from: moments.asOf), without: plan.suspensions, moments)
     self.init(
       task: plan.task, element: element.element.id, caps: caps, lastUse: uses.last?.time,
-      allowedFrom: from, isAllowed: from == moments.asOf)
+      allowedFrom: from, isAllowed: from == moments.asOf, day: day, zone: moments.zone)
   }
 }
 

@@ -18,6 +18,7 @@ public struct CareEvent: Hashable, Sendable {
   public let scored: ScoredOccurrence
   /// What was recorded for it, in the order of the record: the outcome, and what joined its sum.
   public let outcomes: [Outcome]
+  let planned: PlannedEvent
 
   /// The day it is attributed to.
   public var day: CivilDate { scored.day }
@@ -34,7 +35,8 @@ extension CareEvent {
   init(_ scored: ScoredOccurrence, of plan: TaskPlan, _ outcomes: [Outcome]) {
     let part = plan.parts[plan.part(ofElement: scored.occurrence.element)]
     self.init(
-      task: part.task, key: plan.key(of: scored.occurrence), scored: scored, outcomes: outcomes)
+      task: part.task, key: plan.key(of: scored.occurrence), scored: scored, outcomes: outcomes,
+      planned: PlannedEvent(scored, of: plan))
   }
 }
 

@@ -1,4 +1,4 @@
-import AdherenceAnalytics
+package import AdherenceAnalytics
 import Foundation
 import Scheduling
 
@@ -55,15 +55,17 @@ extension JSONBytes {
   }
 
   mutating func property(_ name: String, values: [OutcomeValue]) {
-    property(name, items: values) { json, value in
-      json.open("{")
-      json.name("value")
-      json.content(value.content)
-      json.property("type", value.content.type)
-      json.property("units", value.units)
-      json.property("kind", value.kind)
-      json.close("}")
-    }
+    property(name, items: values) { $0.object(of: $1) }
+  }
+
+  fileprivate mutating func object(of value: OutcomeValue) {
+    open("{")
+    name("value")
+    content(value.content)
+    property("type", value.content.type)
+    property("units", value.units)
+    property("kind", value.kind)
+    close("}")
   }
 
   private mutating func content(_ content: OutcomeValue.Content) {
@@ -72,6 +74,16 @@ extension JSONBytes {
     case .boolean(let truth): raw((truth ? "true" : "false").utf8)
     case .text, .date, .data: text(content.text)
     }
+  }
+}
+
+extension OutcomeValue {
+  /// Values as a line of records has them, a list of objects; `nil` for none.
+  package static func json(of values: [OutcomeValue]) -> String? {
+    if values.isEmpty { return nil }
+    var json = JSONBytes()
+    json.items(values) { $0.object(of: $1) }
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 }
 

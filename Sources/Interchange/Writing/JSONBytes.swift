@@ -93,6 +93,11 @@ extension JSONBytes {
     _ name: String, items: [Item], _ write: (inout JSONBytes, Item) -> Void
   ) {
     self.name(name)
+    self.items(items, write)
+  }
+
+  /// Writes a list.
+  mutating func items<Item>(_ items: [Item], _ write: (inout JSONBytes, Item) -> Void) {
     open("[")
     for item in items { write(&self, item) }
     close("]")

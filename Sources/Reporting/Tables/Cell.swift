@@ -1,6 +1,8 @@
 /// One value of a table's row.
 public enum Cell: Hashable, Sendable {
   case text(String)
+  /// JSON, which stands as it is in JSON and as a text elsewhere.
+  case json(String)
   case integer(Int)
   /// A number, printed with six decimals; one that is not finite is empty.
   case decimal(Double)
@@ -14,7 +16,7 @@ public enum Cell: Hashable, Sendable {
   var written: Cell {
     switch self {
     case .decimal(let number), .number(let number): number.isFinite ? self : .empty
-    case .text, .integer, .boolean, .empty: self
+    case .text, .json, .integer, .boolean, .empty: self
     }
   }
 }

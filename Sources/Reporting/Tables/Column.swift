@@ -89,6 +89,20 @@ extension Column {
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
   ) -> Column { made(name, .text, nil, meaning, value) { .text($0) } }
 
+  /// A column of lists of texts, which are empty where they have no entry.
+  static func list(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> [String]?
+  ) -> Column {
+    made(name, .list, nil, meaning, value) {
+      $0.isEmpty ? .empty : .text($0.joined(separator: ";"))
+    }
+  }
+
+  /// A column of JSON.
+  static func json(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
+  ) -> Column { made(name, .json, nil, meaning, value) { .json($0) } }
+
   /// A column of dates.
   static func date(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> CivilDate?

@@ -1,10 +1,12 @@
 import AdherenceAnalytics
+import Interchange
 import Scheduling
 
 /// What became of an occurrence, of a period of a quota, or of an outcome that belongs to none; what only
 /// some of them have is `nil` in the others.
 struct Event {
-  static let columns = Column<Event>.list(Column<Patient>.names.of(\.patient), planned, found)
+  static let columns = Column<Event>.list(
+    Column<Patient>.names.of(\.patient), planned, found, words)
 
   private static let planned: [Column<Event>] = [
     .text("task", "the task's id") { $0.task },
@@ -52,6 +54,20 @@ struct Event {
     ) { $0.disposition?.rawValue },
   ]
 
+  private static let words: [Column<Event>] = [
+    .text("title", "what the task is called") { $0.words?.title },
+    .text("instructions", "what to do, in words") { $0.words?.instructions },
+    .text("text", "what the part of the plan says to the person who follows it") {
+      $0.words?.element?.text
+    },
+    .list("units", "those of what was recorded, each once; without any, of what is asked for") {
+      $0.values.isEmpty ? $0.words?.element?.units : $0.values.units
+    },
+    .json("values", "each value recorded: a list of `value`, `type`, `units` and `kind`") {
+      OutcomeValue.json(of: $0.values)
+    },
+  ]
+
   /// By what events are put in order.
   let order: Instant
   let patient: Patient
@@ -75,6 +91,8 @@ struct Event {
   var isDue = false
   var hold: String?
   var disposition: Disposition?
+  var words: EventWords?
+  var values: [OutcomeValue] = []
 }
 
 extension Event {
@@ -138,14 +156,24 @@ struct EventList {
 
   /// Adds the occurrences, the periods of quotas and the unscheduled outcomes of a task.
   mutating func add(_ evaluation: TaskEvaluation) {
+    var words = WordsOfEvents(evaluation.plan)
+    let values = evaluation.recordedValues
     for scored in evaluation.found {
-      events.append(Event(scored, of: evaluation, patient(on: scored.day, evaluation), zone))
+      var event = Event(scored, of: evaluation, patient(on: scored.day, evaluation), zone)
+      event.words = words.words(of: scored.occurrence)
+      if !values.isEmpty { event.values = values[scored.occurrence] ?? [] }
+      events.append(event)
     }
     for period in evaluation.quotaPeriods {
-      events.append(Event(period, of: evaluation, patient(on: period.day, evaluation), zone))
+      var event = Event(period, of: evaluation, patient(on: period.day, evaluation), zone)
+      event.words = words.words(ofElement: period.element)
+      events.append(event)
     }
     for outcome in evaluation.unscheduled {
-      events.append(Event(outcome, of: evaluation, patient(on: outcome.day, evaluation), zone))
+      var event = Event(outcome, of: evaluation, patient(on: outcome.day, evaluation), zone)
+      event.words = words.words(ofElement: outcome.outcome.key?.element)
+      event.values = outcome.outcome.values
+      events.append(event)
     }
   }
 

@@ -16,6 +16,13 @@ package enum OccurrenceTable {
     .integer("index", "occurrences", "its place among those of the whole plan, as in CareKit") {
       $0.index
     },
+    .text("text", "what the part of the plan says to the person who follows it") {
+      $0.words?.element.text
+    },
+    .list("units", "those of what is asked for, each once") { $0.words?.element.units },
+    .json("targets", "each value asked for, as schedules have them in JSON") {
+      $0.words?.targets
+    },
   ]
 
   /// An occurrence.
@@ -25,6 +32,7 @@ package enum OccurrenceTable {
     var key: OccurrenceKey
     var ordinal: Int?
     var index: Int?
+    var words: WordsOfElements.Words?
   }
 
   /// Writes the rows of an answer.
@@ -40,13 +48,14 @@ package enum OccurrenceTable {
   ) throws(Failure) {
     let occurrences = answer.occurrences
     var table = TableStream(columns, format)
+    var words = WordsOfElements(occurrences)
     var indices = RunningIndices(of: occurrences, from: answer.rows.first?.start ?? .latest)
     for occurrence in answer.rows {
       var row = Row(
         start: occurrence.start, end: occurrences.end(of: occurrence),
         key: occurrences.key(of: occurrence),
         ordinal: occurrence.isAddition ? nil : occurrence.ordinal,
-        index: indices.index(of: occurrence))
+        index: indices.index(of: occurrence), words: words.words(of: occurrence))
       table.rows.write(&row)
       if table.isLong { try body(table.take()) }
     }

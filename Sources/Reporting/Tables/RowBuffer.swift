@@ -152,6 +152,7 @@ extension RowBuffer {
     begin(column)
     switch cell.written {
     case .text(var text): text.withUTF8(putText)
+    case .json(var json): json.withUTF8 { encoding == .csv ? putText($0) : append($0) }
     case .integer(let number): count += ByteDigits.put(number, at: bytes + count)
     case .decimal(let number): count += ByteDigits.putDecimal(number, at: bytes + count)
     case .number(let number): count += ByteDigits.putExact(number, at: bytes + count)
@@ -194,7 +195,7 @@ extension RowBuffer {
 extension RowBuffer {
   private func write(_ cell: Cell) {
     switch cell.written {
-    case .text(var text):
+    case .text(var text), .json(var text):
       text.withUTF8 { utf8 in
         reserve(utf8.count)
         put(BinaryCell.text.rawValue)

@@ -16,6 +16,8 @@ public enum ColumnType: String, CaseIterable, Hashable, Sendable, Codable {
   case text
   /// Several values with `;` between them.
   case list
+  /// JSON: a text in CSV and in databases, and itself in JSON.
+  case json
   /// A date as in ISO 8601, such as `2025-03-08`.
   case date
   /// A moment in UTC as in ISO 8601, such as `2025-03-08T13:00:00Z`.
@@ -34,7 +36,7 @@ public enum ColumnType: String, CaseIterable, Hashable, Sendable, Codable {
   /// The type of such a column in a database.
   var sql: String {
     switch self {
-    case .text, .list, .date, .instant, .localTime: "TEXT"
+    case .text, .list, .json, .date, .instant, .localTime: "TEXT"
     case .integer, .boolean: "INTEGER"
     case .decimal, .number: "REAL"
     }

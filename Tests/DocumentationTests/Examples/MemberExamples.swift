@@ -28,6 +28,13 @@ import Testing
     print(changes.records[0].patient, changes.records[0].places[.outcome]!)  // ann 2..<3
   }
 
+  @Test func eventSummary() throws {
+    let days = AdherenceQuery(monday..<monday.adding(days: 2))
+    for event in try record.events(days) { print(event.summary) }
+    // tablet, 08:00, done 08:10
+    // tablet, 08:00, missed
+  }
+
   @Test func scheduleUnion() async throws {
     let morning = Schedule.daily(at: [CivilTime("08:00")!], from: monday, id: "tablet")
     let evening = Schedule.daily(at: [CivilTime("20:00")!], from: monday, id: "tablet")

@@ -1,7 +1,7 @@
 /// The words that summaries are made of; they depend on no locale.
-enum English {
+package enum English {
   /// `a`, `a and b`, `a, b and c`.
-  static func list(_ items: [String], _ conjunction: String = "and") -> String {
+  package static func list(_ items: [String], _ conjunction: String = "and") -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
@@ -79,6 +79,13 @@ enum English {
   }
 }
 
+extension Double {
+  /// The number in the fewest digits, without a point where it is whole.
+  package var words: String {
+    Int64(exactly: self).map { "\($0)" } ?? description
+  }
+}
+
 extension CivilDate {
   static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -89,7 +96,7 @@ extension CivilDate {
   var words: String { "\(dayAndMonth) \(year)" }
 
   /// The date without its year, as `4 January`.
-  var dayAndMonth: String {
+  package var dayAndMonth: String {
     let (_, month, day) = parts
     return "\(day) \(CivilDate.monthNames[month - 1])"
   }
@@ -97,7 +104,7 @@ extension CivilDate {
 
 extension CivilDateTime {
   /// The date-time as `4 January 2024 08:00`.
-  var words: String { "\(date.words) \(time)" }
+  package var words: String { "\(date.words) \(time)" }
 
   /// The date alone where the time is a midnight.
   var wordsOfBound: String { time == .midnight ? date.words : words }
