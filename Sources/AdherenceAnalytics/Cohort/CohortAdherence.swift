@@ -235,8 +235,9 @@ extension CohortAdherence {
       guard var whole = parts.first else { return [CohortRow]() }
       for part in parts.dropFirst() { whole.merge(part) }
       return spans.map { span in
-        let own = whole.members.indices.contains(span.number) ? whole.members[span.number] : nil
-        return CohortRow(group: name, scope: scopes.all[scope], span: span, own ?? Members())
+        CohortRow(
+          group: name, scope: scopes.all[scope], span: span,
+          whole.members(of: span.number) ?? Members())
       }
     }
   }

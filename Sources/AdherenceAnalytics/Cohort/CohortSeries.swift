@@ -29,10 +29,21 @@ struct Members: Sendable, Codable {
 
 /// The rows of one series of a patient group: one for each period, and one for all of them.
 struct CohortSeries: Sendable, Codable {
-  /// By the number of the period.
-  private(set) var members: [Members] = []
+  /// By the number of the period, in runs: a patient whose treatment began in the year 1 is in weeks far
+  /// behind those of the others, and what lies between takes no room.
+  private var runs: [[Members]] = []
   /// Over the whole range; its counts are those of the periods.
   private var whole = Members()
+
+  /// Periods in a run; most questions ask for fewer.
+  private static let run = 512
+
+  /// What is remembered of the patients in a period; `nil` where none of them is.
+  func members(of period: Int) -> Members? {
+    let (run, place) = period.quotientAndRemainder(dividingBy: CohortSeries.run)
+    guard runs.indices.contains(run), runs[run].indices.contains(place) else { return nil }
+    return runs[run][place]
+  }
 
   /// Adds a patient's periods, from the number of the first one on.
   ///
@@ -46,44 +57,52 @@ struct CohortSeries: Sendable, Codable {
     _ periods: [Adherence], from first: Int, where own: [Bool] = [], _ numerator: Numerator,
     _ threshold: Share
   ) {
-    reach(first + periods.count)
     var sum = Adherence()
-    members.withUnsafeMutableBufferPointer { members in
-      for index in periods.indices where own.isEmpty || own[index] {
-        members[first + index].pooled.add(periods[index])
-        members[first + index].rate(periods[index], numerator, threshold)
-        sum.addExpected(periods[index])
+    var index = 0
+    while index < periods.count {
+      let (run, place) = (first + index).quotientAndRemainder(dividingBy: CohortSeries.run)
+      let count = min(periods.count - index, CohortSeries.run - place)
+      reach(run, place + count)
+      runs[run].withUnsafeMutableBufferPointer { members in
+        for (place, index) in zip(place..<place + count, index..<index + count)
+        where own.isEmpty || own[index] {
+          members[place].pooled.add(periods[index])
+          members[place].rate(periods[index], numerator, threshold)
+          sum.addExpected(periods[index])
+        }
       }
+      index += count
     }
     whole.rate(sum, numerator, threshold)
   }
 
   mutating func merge(_ other: CohortSeries) {
-    reach(other.members.count)
-    for index in other.members.indices { members[index].merge(other.members[index]) }
+    for (run, members) in other.runs.enumerated() where !members.isEmpty {
+      reach(run, members.count)
+      for place in members.indices { runs[run][place].merge(members[place]) }
+    }
     whole.merge(other.whole)
   }
 
   /// Whether it can be added to others.
   var isSound: Bool {
-    (members + [whole]).allSatisfy { $0.nothingDue.isCount && $0.reaching.isCount }
+    (runs.joined() + [whole]).allSatisfy { $0.nothingDue.isCount && $0.reaching.isCount }
+      && runs.allSatisfy { $0.count <= CohortSeries.run }
   }
 
   /// The same with all periods as one.
   var merged: CohortSeries {
-    var whole = whole
-    for member in members { whole.pooled.merge(member.pooled) }
-    var series = CohortSeries()
-    series.members = [whole]
-    series.whole = self.whole
+    var series = self
+    series.runs = [[whole]]
+    for member in runs.joined() { series.runs[0][0].pooled.merge(member.pooled) }
     return series
   }
 
-  /// Grows to a number of periods.
-  private mutating func reach(_ count: Int) {
-    if members.count < count {
-      members += repeatElement(Members(), count: count - members.count)
-    }
+  /// Grows a run to a number of periods.
+  private mutating func reach(_ run: Int, _ count: Int) {
+    if run >= runs.count { runs += repeatElement([], count: run + 1 - runs.count) }
+    let missing = count - runs[run].count
+    if missing > 0 { runs[run] += repeatElement(Members(), count: missing) }
   }
 }
 
