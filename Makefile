@@ -68,7 +68,7 @@ check-charts: PACKAGES += chromium libjs-chart.js python3-venv
 check-charts: setup $(VENV)/ready
 	@swift build --product regimen
 	@rm -rf $(CHECKED) && mkdir -p $(CHECKED)
-	@for form in vegaLite csv chartJS; do \
+	@for form in vegaLite csv chartJS plotly echarts svg; do \
 	  $(CHECK_CHARTS) --format $$form --out $(CHECKED)/cohort >/dev/null && \
 	  $(CHECK_CHARTS) --format $$form --patient P000 --task med --scoring summed --out $(CHECKED)/patient >/dev/null && \
 	  $(CHECK_CHARTS) --format $$form --patient P009 --scoring summed --out $(CHECKED)/tasks >/dev/null && \
@@ -87,6 +87,8 @@ check-charts: setup $(VENV)/ready
 $(VENV)/ready: Tests/ChartChecks/requirements.txt | setup
 	python3 -m venv $(@D)
 	$(@D)/bin/pip install -q -r $<
+	@# Panel brings ECharts' script; of its own packages nothing is needed.
+	$(@D)/bin/pip install -q --no-deps panel==1.9.4
 	@touch $@
 
 MEASURE = swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) \

@@ -68,6 +68,7 @@ extension PatientPages: ExpressibleByArgument {}
 extension ChartKind: ExpressibleByArgument {}
 
 extension ChartFormat: ExpressibleByArgument {}
+extension ChartTheme: ExpressibleByArgument {}
 
 extension ReportFormat: ExpressibleByArgument {
   /// What help lists.

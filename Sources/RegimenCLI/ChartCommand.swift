@@ -10,7 +10,7 @@ struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
     abstract:
-      "Writes chart-ready data of a patient or a cohort: Vega-Lite, CSV, JSON, Chart.js, CareKit.",
+      "Draws charts of a patient or a cohort, or writes their data for Vega-Lite, Plotly and others.",
     discussion: """
       Example: regimen chart Datasets/monitoring --kind chronology --patient P000 --task med \
       --from 2025-01-13 --to 2025-07-14 --day-boundary 03:00
@@ -49,20 +49,31 @@ struct ChartCommand: ParsableCommand {
   @Option(
     name: .customLong("out"),
     help: """
-      A file whose name tells the form: .vl.json, .csv, .json, .chartjs.json or .carekit.json; with \
-      --all a folder. (default: standard output)
+      A file whose name tells the form: .svg, .png, .pdf, .vl.json, .plotly.json, .echarts.json, \
+      .chartjs.json, .carekit.json, .csv or .json; with --all a folder. (default: standard output)
       """)
   var output: String?
   @Option(help: "The form, where the name of the file does not tell it.")
   var format: ChartFormat?
   @Option(help: "Where a Vega-Lite specification finds its rows, instead of having them itself.")
   var dataURL: String?
+  @Option(help: "On what SVG, PNG, PDF, Plotly and ECharts draw.")
+  var theme = ChartTheme.light
+  @Option(help: "How wide they are, in pixels. (default: what the chart needs)")
+  var width: Double?
+  @Option(help: "How high they are, in pixels. (default: what the chart needs)")
+  var height: Double?
 
   func validate() throws {
     if (kind == nil) == !all {
       throw ValidationError("Name a chart by --kind, or ask for --all, one of the two.")
     }
     if all, output == nil { throw ValidationError("--all writes files: name a folder by --out.") }
+    for (name, size) in [("width", width), ("height", height)] {
+      guard let size, !ChartLook.sizes.contains(size) else { continue }
+      let (least, most) = (Int(ChartLook.sizes.lowerBound), Int(ChartLook.sizes.upperBound))
+      throw ValidationError("--\(name) is from \(least) to \(most) pixels.")
+    }
     if !all, format == nil, let output, ChartFormat(fileName: output) == nil {
       let endings = ChartFormat.allCases.map(\.suffix).joined(separator: ", ")
       throw ValidationError(
@@ -73,10 +84,12 @@ struct ChartCommand: ParsableCommand {
   func run() throws {
     let answer = try ReportCharts.isReport(source) ? chartsOfReport() : chartsOfRecords()
     let writer = ChartWriter(
-      format: format ?? output.flatMap(ChartFormat.init(fileName:)), dataURL: dataURL)
+      format: format ?? output.flatMap(ChartFormat.init(fileName:)), dataURL: dataURL,
+      look: ChartLook(theme: theme, width: width, height: height))
     if all, let output {
       let names = try writer.write(answer.charts, to: output)
       try Console.print("In \(output): \(names.joined(separator: ", "))\n")
+      for line in writer.lacks(answer.charts) { Console.error(line) }
     } else if let chart = answer.charts.first {
       try show(chart, writer)
     }

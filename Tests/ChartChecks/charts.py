@@ -2,15 +2,15 @@
 
     python charts.py FOLDER... [--shots DIR] [--chromium PATH] [--chart-js FILE]
 
-The folders are what `regimen chart --all --out FOLDER` made, with and without `--format chartJS`. A chart
-fails where its Vega-Lite specification
+The folders are what `regimen chart --all --out FOLDER` made, in each form. A chart fails where its Vega-Lite
+specification
 
 - breaks the schema of Vega-Lite 6, or makes Vega-Lite or Vega say a warning,
 - has no description, or draws the same picture with its rows as without them,
 - does not have the rows of the CSV beside it, or draws another picture from the CSV,
 
-and where its configuration of Chart.js makes a Chromium say anything or draws nothing. `--shots` keeps the
-pictures, on white and on near black.
+and where its configuration of Chart.js, its figure of Plotly (which Plotly's own package for Python reads
+first), its option of ECharts or its SVG makes a Chromium say anything or draws nothing. `--shots` keeps the pictures.
 """
 
 import argparse
@@ -19,9 +19,12 @@ import io
 import json
 import pathlib
 import sys
+from xml.etree import ElementTree
 
 import altair
 import jsonschema
+import plotly
+import plotly.graph_objects
 import vl_convert
 from PIL import Image, ImageChops
 from playwright.sync_api import sync_playwright
@@ -30,6 +33,10 @@ SCHEMA = pathlib.Path(altair.__file__).parent / "vegalite/v6/schema/vega-lite-sc
 COLUMNS = ["part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing"]
 # Fewer pixels than a small dot has are no picture.
 LEAST = 12
+
+SITE = pathlib.Path(plotly.__file__).parents[1]
+PLOTLY = pathlib.Path(plotly.__file__).parent / "package_data/plotly.min.js"
+ECHARTS = next(SITE.glob("panel/dist/bundled/echarts/echarts@*/dist/echarts.min.js"))
 
 # Compiles and draws a specification; what is wrong with it stands in the console.
 RUN_VEGA = """async (spec) => {
@@ -55,6 +62,18 @@ RUN_CHART_JS = """(text) => {
   for (let place = 0; place < drawn.length; place += 4)
     if ([0, 1, 2, 3].some((part) => drawn[place + part] !== without[place + part])) count += 1;
   return count;
+}"""
+
+
+# Draw a figure and an option.
+RUN_PLOTLY = """async (figure) => {
+  document.body.innerHTML = "<div style='width:700px;height:400px'></div>";
+  await Plotly.newPlot(document.querySelector("div"), figure);
+}"""
+RUN_ECHARTS = """async (option) => {
+  document.body.innerHTML = "<div style='width:700px;height:400px'></div>";
+  const chart = echarts.init(document.querySelector("div"));
+  await new Promise((done) => { chart.on("finished", done); chart.setOption(option); });
 }"""
 
 
@@ -172,6 +191,59 @@ def check_chart_js(path, page, shots):
     return problems
 
 
+def says_why(path):
+    """Whether the same chart as JSON of Vega-Lite says why it is empty."""
+    rows = path.with_name(path.name.rsplit(".", 2)[0] + ".vl.json")
+    return rows.exists() and is_empty(json.loads(rows.read_text())["data"]["values"])
+
+
+def shot(page):
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+
+
+def check_drawn(path, page, shots, run, drawn, empty):
+    """What is wrong with a chart that a page draws with its data and without."""
+    problems = heard(page, lambda: page.evaluate(run, drawn))
+    with_data = shot(page)
+    page.evaluate(run, empty)
+    if difference(with_data, shot(page)) < LEAST and not says_why(path):
+        problems.append("draws nothing of its data")
+    if shots:
+        with_data.save(shots / f"{path.parent.name}-{path.name}.png")
+    return problems
+
+
+def check_plotly(path, page, shots):
+    """What is wrong with a figure."""
+    figure = json.loads(path.read_text())
+    try:
+        plotly.graph_objects.Figure(figure)
+    except ValueError as error:
+        return [f"is no figure: {' '.join(str(error).split())[:300]}"]
+    return check_drawn(path, page, shots, RUN_PLOTLY, figure, figure | {"data": []})
+
+
+def check_echarts(path, page, shots):
+    """What is wrong with an option."""
+    option = json.loads(path.read_text())
+    empty = option | {"series": [series | {"data": []} for series in option["series"]]}
+    return check_drawn(path, page, shots, RUN_ECHARTS, option, empty)
+
+
+def check_svg(path, page, shots):
+    """What is wrong with a picture: it is drawn as a browser opens a file, and has to be opaque."""
+    problems = heard(page, lambda: page.goto(path.absolute().as_uri()))
+    drawn = shot(page)
+    if len(drawn.getcolors(1 << 20) or [0, 0]) < 2:
+        problems.append("draws nothing")
+    root = ElementTree.parse(path).getroot()
+    if root[3].tag.rpartition("}")[2] != "rect":
+        problems.append("has no background")
+    if shots:
+        drawn.save(shots / f"{path.parent.name}-{path.name}.png")
+    return problems
+
+
 def check(arguments, browser):
     """The problems by file."""
     specs = [path for folder in arguments.folders for path in sorted(folder.rglob("*.vl.json"))]
@@ -186,7 +258,21 @@ def check(arguments, browser):
     page.goto("about:blank")
     page.add_script_tag(content=arguments.chart_js.read_text())
     found |= {path: check_chart_js(path, page, arguments.shots) for path in configs}
+    for suffix, library, holds in FORMS:
+        page.goto("about:blank")
+        if library:
+            page.add_script_tag(content=library.read_text())
+        paths = [path for folder in arguments.folders for path in sorted(folder.rglob("*" + suffix))]
+        if not paths:
+            sys.exit(f"no chart ends in {suffix}")
+        found |= {path: holds(path, page, arguments.shots) for path in paths}
     return found
+
+
+FORMS = [
+    (".plotly.json", PLOTLY, check_plotly), (".echarts.json", ECHARTS, check_echarts),
+    (".svg", None, check_svg),
+]
 
 
 def main():

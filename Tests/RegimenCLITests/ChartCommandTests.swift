@@ -41,6 +41,40 @@ import Testing
     #expect("\(try object(result.output)["$schema"] ?? "")".contains("vega-lite/v6"))
   }
 
+  /// Pictures of dots and of print come from a converter; without one the cure is named.
+  @Test(arguments: ["png", "pdf"]) func picturesNeedAConverter(form: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "bars.\(form)")
+    let result = try chart("--kind", "bars", "--patient", "P003", "--task", "med", "--out", file.path())
+    if result.status == 0 {
+      let start = try Data(contentsOf: file).prefix(4)
+      #expect(start == Data(form == "png" ? [0x89, 0x50, 0x4E, 0x47] : Array("%PDF".utf8)))
+    } else {
+      #expect(result.status == 2 && result.errors.contains("install librsvg2-bin"))
+      #expect(!FileManager.default.fileExists(atPath: file.path()))
+    }
+  }
+
+  @Test func picturesHaveASizeAndATheme() throws {
+    let result = try chart(
+      "--kind", "rolling", "--patient", "P003", "--task", "med", "--format", "svg", "--theme",
+      "dark", "--width", "640", "--height", "300")
+    #expect(result.output.contains("width=\"640\" height=\"300\""))
+    #expect(result.output.contains("#1B2025"))
+    let tooSmall = try chart("--kind", "bars", "--width", "20")
+    #expect(tooSmall.status == 2 && tooSmall.errors.contains("--width is from 120 to 10000"))
+  }
+
+  @Test func whatAFormCannotShowIsSaid() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try chart("--all", "--patient", "P003", "--format", "careKit", "--out", folder.path())
+    #expect(result.errors.contains("CareKit has no place for: rolling, "))
+    #expect(try !files(folder).contains { $0.hasPrefix("calendar") })
+  }
+
   @Test func theNameOfTheFileTellsTheForm() throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "regimen-\(UUID().uuidString)")

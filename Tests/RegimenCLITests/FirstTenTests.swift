@@ -155,8 +155,8 @@ import Testing
       "(did you mean Europe/Berlin?)"
     ),
     (
-      ["chart", "Datasets/monitoring", "--kind", "bars", "--out", "bars.png"],
-      "'bars.png' does not tell the form: let it end in .vl.json"
+      ["chart", "Datasets/monitoring", "--kind", "bars", "--out", "bars.gif"],
+      "'bars.gif' does not tell the form: let it end in .vl.json"
     ),
     (
       ["report", "Datasets/refills/fills.csv"],

@@ -8,6 +8,16 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   case json
   /// A configuration of Chart.js.
   case chartJS
+  /// A figure of Plotly.
+  case plotly
+  /// An option of Apache ECharts.
+  case eCharts = "echarts"
+  /// A picture that every browser shows.
+  case svg
+  /// The same as dots, by a converter that the machine has.
+  case png
+  /// The same for print, by the same converter.
+  case pdf
   /// What CareKit's chart views take: only for bars, lines and dots over days.
   case careKit
 
@@ -21,6 +31,11 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     case .csv: "CSV"
     case .json: "JSON"
     case .chartJS: "Chart.js"
+    case .plotly: "Plotly"
+    case .eCharts: "ECharts"
+    case .svg: "SVG"
+    case .png: "PNG"
+    case .pdf: "PDF"
     case .careKit: "CareKit"
     }
   }
@@ -32,9 +47,17 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     case .csv: ".csv"
     case .json: ".json"
     case .chartJS: ".chartjs.json"
+    case .plotly: ".plotly.json"
+    case .eCharts: ".echarts.json"
+    case .svg: ".svg"
+    case .png: ".png"
+    case .pdf: ".pdf"
     case .careKit: ".carekit.json"
     }
   }
+
+  /// Whether a chart has a place in the form.
+  package func holds(_ chart: ChartData) -> Bool { self != .careKit || chart.isForCareKit }
 
   /// The form that a file's name tells; `nil` for any other name.
   package init?(fileName: String) {

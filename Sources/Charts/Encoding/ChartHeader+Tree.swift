@@ -6,7 +6,7 @@ extension ChartHeader {
       ("kind", .text(kind.rawValue)), ("title", .text(title)), ("subtitle", .text(subtitle)),
       ("summary", .text(summary)), ("x", x.tree), ("y", y.tree), ("color", color?.tree),
       ("series", .list(series.map(\.tree))), ("table", table?.tree),
-      ("reduction", reduction?.tree), ("note", note.map(JSONTree.text)),
+      ("reduction", reduction?.tree), ("note", note.map(JSONTree.text)), ("source", source?.tree),
     ])
   }
 }

@@ -11,6 +11,7 @@ struct ChartHeader: Hashable, Sendable, Codable {
   var table: GridHeader?
   var reduction: ChartReduction?
   var note: String?
+  var source: ChartSource?
 
   /// A series without its points.
   struct SeriesHeader: Hashable, Sendable, Codable {
@@ -34,6 +35,6 @@ struct ChartHeader: Hashable, Sendable, Codable {
     table = chart.table.map {
       GridHeader(title: $0.title, columns: $0.columns, rows: $0.rows.map(\.name))
     }
-    (reduction, note) = (chart.reduction, chart.note)
+    (reduction, note, source) = (chart.reduction, chart.note, chart.source)
   }
 }

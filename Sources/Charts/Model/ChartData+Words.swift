@@ -44,12 +44,15 @@ extension ChartData {
 
   /// The words of an empty chart in lines that fit into the picture.
   func emptyLines(width: Int = 72) -> [String] {
-    guard let emptyWords else { return [] }
-    return emptyWords.split(separator: " ").reduce(into: [""]) { lines, word in
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.count + 1 + word.count <= width {
+    emptyWords.map { $0.wrapped(to: width) } ?? []
+  }
+}
+
+extension String {
+  /// The words in lines of at most so many characters; a longer word has a line of its own.
+  func wrapped(to width: Int) -> [String] {
+    split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] += " " + word
       } else {
         lines.append(String(word))

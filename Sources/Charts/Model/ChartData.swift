@@ -45,6 +45,8 @@ public struct ChartData: Hashable, Sendable {
   /// What whoever sees the marks has to know of them, such as `Each bar is 2 days together.`: every form
   /// shows it below the subtitle.
   public var note: String?
+  /// Whose numbers these are and what was asked; `nil` for a chart that a program made by itself.
+  public var source: ChartSource?
 
   /// Creates a chart of series over two axes.
   public init(

@@ -90,12 +90,14 @@ extension ChartDrawing {
   ) {
     guard !text.isEmpty else { return }
     let text = ChartLayout.shortened(text, to: limit)
-    svg.element(
-      "text",
-      [
-        "class": name.map { .text($0) } ?? .absent, "x": .number(x), "y": .number(y),
-        "text-anchor": anchor.map { .text($0) } ?? .absent,
-      ], text: text)
+    for name in hasHalos && name != nil ? ["halo", name] : [name] {
+      svg.element(
+        "text",
+        [
+          "class": name.map { .text($0) } ?? .absent, "x": .number(x), "y": .number(y),
+          "text-anchor": anchor.map { .text($0) } ?? .absent,
+        ], text: text)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 extension ChartDrawing {
   /// Bars from 0 or their other end; those of several series stand side by side where they are equals.
   func bars(_ series: ChartSeries) -> PathData {
-    let (lane, lanes) = lane(of: series)
+    let (lane, lanes) = chart.lane(of: series)
     let width = barWidth(series)
     var path = PathData()
     for point in series.points {
@@ -33,10 +33,12 @@ extension ChartDrawing {
     let step = steps.filter { $0 > 0 }.min() ?? (x.range.upperBound - x.range.lowerBound) / 8
     return x.length(step) * 0.8
   }
+}
 
+extension ChartData {
   /// The place of a series among those of equal things; a ghost and what is stacked have all the width.
-  private func lane(of series: ChartSeries) -> (Int, of: Int) {
-    let equals = chart.series.filter { $0.mark == .bar && $0.role.isOneOfSeveral }
+  func lane(of series: ChartSeries) -> (Int, of: Int) {
+    let equals = self.series.filter { $0.mark == .bar && $0.role.isOneOfSeveral }
     let isStacked = equals.contains { $0.points.contains { $0.yEnd != nil } }
     guard !isStacked, let place = equals.firstIndex(where: { $0.name == series.name }) else {
       return (0, 1)

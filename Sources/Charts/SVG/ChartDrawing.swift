@@ -1,6 +1,6 @@
 /// Draws a chart as SVG.
 ///
-/// Colours are not in it: elements have the roles of ``ChartRole`` as classes, and the page says once
+/// Colours are not in it: elements have the roles of ``ChartRole`` as classes, and ``ChartStyle`` says once
 /// which colour each has by day, by night and on paper.
 struct ChartDrawing {
   let chart: ChartData
@@ -10,14 +10,18 @@ struct ChartDrawing {
   let legend: ChartLegend
   /// What the ids of the picture begin with.
   let prefix: String
+  /// Whether words have an outline of their own, as renderers of files do not know how to paint it behind them.
+  let hasHalos: Bool
   var svg = MarkupWriter()
 
-  /// Prepares to draw a chart.
-  init(_ chart: ChartData, prefix: String) {
+  /// Prepares to draw a chart: into a page, or in the size that a file asks for.
+  init(_ chart: ChartData, prefix: String, _ size: ChartSize? = nil) {
     self.chart = chart
     self.prefix = prefix
-    legend = ChartLegend(chart, width: chart.kind.isWide ? 960 : 480)
-    layout = ChartLayout(chart, legendLines: legend.lines)
+    hasHalos = size != nil
+    let size = size ?? ChartSize(of: chart.kind)
+    legend = ChartLegend(chart, width: size.width)
+    layout = ChartLayout(chart, legendLines: legend.lines, size)
     x = ChartScale(chart.x, chart.xRange, from: layout.left, to: layout.right)
     let isDown = chart.y.scale == .category
     y = ChartScale(
@@ -44,6 +48,12 @@ struct ChartDrawing {
       swap(&self.svg, &svg)
     }
     return whole.bytes
+  }
+
+  /// What is within the picture.
+  mutating func contents() -> [UInt8] {
+    drawContents()
+    return svg.bytes
   }
 
   private mutating func drawContents() {

@@ -22,21 +22,22 @@ struct ChartLayout {
   static let line = 17.0
 
   /// Lays out a chart below a legend of so many lines.
-  init(_ chart: ChartData, legendLines: Int) {
-    width = chart.kind.isWide ? 960 : 480
+  init(_ chart: ChartData, legendLines: Int, _ size: ChartSize) {
+    width = size.width
     let names = ChartLayout.names(at: chart)
     left = 13 + min(Double(names.max() ?? 0), 20) * 8
     top =
       6 + Double(legendLines) * (ChartLayout.line + 2)
       + (chart.y.heading.isEmpty ? 6 : ChartLayout.line + 5) + (chart.hasWordsAbove ? 10 : 0)
-    let space = width - 14 - left
-    let (plotWidth, plotHeight) = chart.plotSize(within: space)
+    let rows = chart.table.map { Double($0.rows.count) + 1.3 } ?? 0
+    let below =
+      20 + (chart.showsXTitle ? ChartLayout.line : 0) + rows * ChartLayout.line + 2
+      + (chart.note == nil ? 0 : ChartLayout.line)
+    let space = (max(40, width - 14 - left), size.height.map { [top] in max(40, $0 - top - below) })
+    let (plotWidth, plotHeight) = chart.plotSize(within: space.0, space.1)
     right = left + plotWidth
     bottom = top + plotHeight
-    let rows = chart.table.map { Double($0.rows.count) + 1.3 } ?? 0
-    height =
-      bottom + 20 + (chart.showsXTitle ? ChartLayout.line : 0) + rows * ChartLayout.line + 2
-      + (chart.note == nil ? 0 : ChartLayout.line)
+    height = max(size.height ?? 0, bottom + below)
   }
 
   /// How many characters a line across the picture has.
@@ -49,6 +50,18 @@ struct ChartLayout {
       ? AxisTicks.ticks(of: chart.y, chart.yRange, length: 200, room: 40).map(\.label.count) : []
     return labels + (chart.table?.rows.map(\.name.count) ?? []) + [2]
   }
+}
+
+/// How large a picture without its heading is to be.
+struct ChartSize {
+  var width: Double
+  /// `nil` for what its contents need.
+  var height: Double?
+
+  /// The size of a kind on a page.
+  init(of kind: ChartKind) { width = kind.isWide ? 960 : 480 }
+
+  init(width: Double, height: Double?) { (self.width, self.height) = (width, height) }
 }
 
 extension ChartKind {
@@ -85,18 +98,19 @@ extension ChartData {
     y.scale != .category || y.categories.count <= 60
   }
 
-  /// How large the area between the axes is, at most as wide as there is room.
-  fileprivate func plotSize(within space: Double) -> (Double, Double) {
+  /// How large the area between the axes is: at most as wide as there is room, and as high as it is asked to
+  /// be.
+  fileprivate func plotSize(within space: Double, _ height: Double?) -> (Double, Double) {
     let rows = Double(y.categories.count)
     guard y.scale == .category, rows > 0 else {
-      return (space, kind == .lasagna ? 400 : kind.isWide ? 230 : 190)
+      return (space, height ?? (kind == .lasagna ? 400 : kind.isWide ? 230 : 190))
     }
     if kind == .calendar {
       let columns = max(1, ((xRange.upperBound - xRange.lowerBound) / (x.scale == .day ? 7 : 1)))
-      let side = min(22, space / columns)
+      let side = min(height.map { $0 / rows } ?? 22, space / columns)
       return (side * columns, side * rows)
     }
     let row = rows <= 6 ? 34 : rows <= 15 ? 26 : rows <= 60 ? 13 : max(2, min(6, 440 / rows))
-    return (space, max(40, rows * row))
+    return (space, height ?? max(40, rows * row))
   }
 }

@@ -52,6 +52,9 @@ struct MarkupWriter {
   /// Bytes are looked at, not characters: a quote followed by a combining accent is still a quote.
   mutating func text(_ text: String) { bytes.appendEscaped(text) }
 
+  /// Writes what is markup already.
+  mutating func append(_ markup: [UInt8]) { bytes += markup }
+
   private mutating func begin(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, AttributeValue>
   ) {

@@ -83,12 +83,13 @@ package struct ChartRequest: Sendable {
   ) throws -> ChartAnswer {
     var contents = ReportContents([.page])
     contents.parameters = parameters
-    let report = try CohortReport(of: source, ReportTask(query, contents, options: options)) { _ in
-    }
+    let task = ReportTask(query, contents, options: options)
+    let report = try CohortReport(of: source, task) { _ in }
     let statistics = report.part.collection.map {
       CohortStatistics($0, contents.cohortParameters, jobs: options.jobs)
     }
-    let charts = try CohortCharts(report, statistics, query.range)?.charts(selection)
+    let charts = try CohortCharts(report, statistics, query.range, ReportFrame(task))?
+      .charts(selection)
     return ChartAnswer(charts: charts ?? [], problems: report.problems)
   }
 
@@ -104,7 +105,12 @@ package struct ChartRequest: Sendable {
     return NamedChart(
       .swimmer(
         list.lanes, title: task ?? "All tasks", subtitle: query.range.text, sinceStart: true),
-      task: task)
+      task: task
+    ).from(ChartSource(frame(options), patients: subset.patientIDs.count))
+  }
+
+  private func frame(_ options: ReportOptions = ReportOptions()) -> ReportFrame {
+    ReportFrame(ReportTask(query, ReportContents([.page]), options: options))
   }
 
   private func charts(of patient: String, in source: some CohortSource) throws -> ChartAnswer {
@@ -123,7 +129,8 @@ package struct ChartRequest: Sendable {
       let entry = entry.withoutLostData
       let compiled = CompiledRecord(entry.record, query)
       let charts = PatientCharts(compiled, parameters)
-      answer.charts = try charts.charts(selection)
+      let from = ChartSource(frame())
+      answer.charts = try charts.charts(selection).map { $0.from(from, patient: patient) }
       answer.problems.add(entry.examined(compiled).problems)
       answer.problems.add(charts.problems)
     }

@@ -10,12 +10,15 @@ struct CohortCharts {
   private let collection: CohortCollection
   private let page: PageCollection
   private let range: Range<CivilDate>
+  private let source: ChartSource
 
   /// Prepares the charts of a report; `nil` where it has not collected what they show.
   init?(
-    _ report: CohortReport, _ statistics: CohortStatistics?, _ range: Range<CivilDate>
+    _ report: CohortReport, _ statistics: CohortStatistics?, _ range: Range<CivilDate>,
+    _ frame: ReportFrame
   ) {
     self.range = range
+    source = ChartSource(frame, patients: report.patients)
     guard let statistics, let collection = report.part.collection, let page = report.part.page
     else { return nil }
     (self.report, self.statistics) = (report, statistics)
@@ -37,11 +40,13 @@ struct CohortCharts {
   /// The charts of a kind: one of each task where it is of a task, else one of a task or of all.
   func charts(_ kind: ChartKind, of task: String? = nil) -> [NamedChart] {
     guard kind.isOfOneTaskInCohorts else {
-      return chart(kind, of: task).map { [NamedChart($0, task: task)] } ?? []
+      return chart(kind, of: task).map { [NamedChart($0, task: task).from(source)] } ?? []
     }
     let own = statistics.tasks.filter { task == nil || $0.task == task }
     return own.map {
-      NamedChart(chart(kind, of: $0), task: statistics.tasks.count > 1 ? $0.task : nil)
+      NamedChart(
+        chart(kind, of: $0), task: $0.task, ofSeveral: statistics.tasks.count > 1
+      ).from(source)
     }
   }
 }

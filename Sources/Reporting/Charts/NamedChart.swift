@@ -6,16 +6,26 @@ package struct NamedChart: Sendable {
   var name: String
   /// The chart.
   package var chart: ChartData
+  /// The id of the task; `nil` of all tasks together.
+  private var task: String?
 
   init(name: String, _ chart: ChartData) {
     self.name = name
     self.chart = chart
   }
 
-  /// Names a chart by its kind, and by the task where it is of one.
-  init(_ chart: ChartData, task: String? = nil) {
-    name = chart.kind.rawValue + (task.map { ".\(NamedChart.stem(of: $0))" } ?? "")
-    self.chart = chart
+  /// Names a chart by its kind, and by the task where it is one of several.
+  init(_ chart: ChartData, task: String? = nil, ofSeveral: Bool = true) {
+    let stem = ofSeveral ? task.map { ".\(NamedChart.stem(of: $0))" } : nil
+    name = chart.kind.rawValue + (stem ?? "")
+    (self.chart, self.task) = (chart, task)
+  }
+
+  /// The same with where its numbers come from.
+  func from(_ source: ChartSource, patient: String? = nil) -> NamedChart {
+    var named = self
+    named.chart.source = source.of(task: task, patient: patient)
+    return named
   }
 
   /// What the name says of a task: the id itself where it is of small letters and digits.

@@ -138,7 +138,7 @@ struct PatientCharts {
     var charts: [NamedChart] = []
     for own in tasks where task == nil || own.task.id == task {
       let chart = try chart(kind, of: own)
-      charts.append(NamedChart(chart, task: tasks.count > 1 ? own.task.id : nil))
+      charts.append(NamedChart(chart, task: own.task.id, ofSeveral: tasks.count > 1))
     }
     return charts
   }

@@ -6,15 +6,18 @@ package import Scheduling
 package struct ChartWriter: Sendable {
   private let format: ChartFormat?
   private let dataURL: String?
+  private let look: ChartLook
 
   /// Creates a writer.
   ///
   /// - Parameters:
   ///   - format: The form; `nil` writes Vega-Lite, and to a folder the rows as CSV beside it.
   ///   - dataURL: Where a Vega-Lite specification finds its rows, instead of having them itself.
-  package init(format: ChartFormat?, dataURL: String? = nil) {
+  ///   - look: The theme of pictures, of Plotly's and of ECharts', and their size.
+  package init(format: ChartFormat?, dataURL: String? = nil, look: ChartLook = ChartLook()) {
     self.format = format
     self.dataURL = dataURL
+    self.look = look
   }
 
   /// A chart in the writer's form.
@@ -27,11 +30,16 @@ package struct ChartWriter: Sendable {
   private func bytes(of chart: ChartData, _ format: ChartFormat) throws(InputError) -> [UInt8] {
     switch format {
     case .vegaLite:
-      guard let dataURL else { return chart.vegaLiteBytes() }
-      return Array(chart.vegaLite(rows: .url(dataURL)).utf8)
+      let rows = dataURL.map(VegaLiteRows.url) ?? .inline
+      return Array(chart.vegaLite(rows: rows, background: look.theme.background).utf8)
     case .csv: return chart.csvBytes()
     case .json: return Array(chart.json().utf8)
     case .chartJS: return Array(chart.chartJS().utf8)
+    case .plotly: return Array(chart.plotly(look).utf8)
+    case .eCharts: return Array(chart.eCharts(look).utf8)
+    case .svg: return Array(chart.svg(look).utf8)
+    case .png: return try PictureConverter.found().convert(chart.svg(look), to: "png")
+    case .pdf: return try PictureConverter.found().convert(chart.svg(look), to: "pdf")
     case .careKit: return Array(try chart.careKit().utf8)
     }
   }
@@ -44,7 +52,7 @@ package struct ChartWriter: Sendable {
   package func write(_ charts: [NamedChart], to folder: String) throws(InputError) -> [String] {
     var names: [String] = []
     let output = try OutputFolder(folder)
-    for chart in charts where format != .careKit || chart.chart.isForCareKit {
+    for chart in charts where format?.holds(chart.chart) ?? true {
       for format in format.map({ [$0] }) ?? [.vegaLite, .csv] {
         let bytes = try bytes(of: chart.chart, format)
         try output.write(bytes, to: chart.name + format.suffix)
@@ -53,6 +61,21 @@ package struct ChartWriter: Sendable {
     }
     try output.commit()
     return names
+  }
+
+  /// What the form cannot show of charts, a line each; nothing where it shows all.
+  package func lacks(_ charts: [NamedChart]) -> [String] {
+    guard let format else { return [] }
+    let homeless = charts.filter { !format.holds($0.chart) }.map(\.name)
+    var lines =
+      homeless.isEmpty
+      ? [] : ["\(format.word) has no place for: \(homeless.joined(separator: ", ")). Left out."]
+    if format == .eCharts {
+      lines += charts.compactMap { chart in
+        chart.chart.eChartsLacks.map { "ECharts shows \(chart.name) without its numbers: \($0)." }
+      }
+    }
+    return lines
   }
 
   /// The files of a chart that a report has: the specification and its rows.

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Charts
 
 // What templates ask for by name. Texts are given as they are: the templates escape them.
 extension CohortPage: PageObject {
@@ -31,7 +32,7 @@ extension CohortPage: PageObject {
     case "files": .list(files)
     case "hasFiles": .truth(!files.isEmpty)
     case "css": .text(PageTemplates.css)
-    case "roleColors": .text(PageTemplates.roleColors)
+    case "chartStyle": .text(ChartStyle.ofPages)
     case "script": .text(PageTemplates.script)
     default: flagChild(named: name) ?? qualityChild(named: name)
     }

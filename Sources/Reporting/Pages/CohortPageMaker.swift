@@ -18,7 +18,7 @@ struct CohortPageMaker {
     _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: ReportFrame,
     _ parameters: MeasureParameters, files names: [String]
   ) {
-    guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range),
+    guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range, frame),
       let collection = report.part.page
     else {
       return nil

@@ -15,11 +15,6 @@ enum PageTemplates {
   /// would not run it.
   static let script = String(decoding: PackageResources.table_js, as: UTF8.self)
 
-  /// The colours of roles, which are the same in all charts.
-  static let roleColors = ChartRole.allCases.map { role in
-    ".chart .\(role.rawValue){color:\(role.color);--o:\(role.opacity)}"
-  }.joined(separator: "\n")
-
   /// Fills a template.
   static func render(_ page: some PageObject, as name: String) -> [UInt8] {
     var writer = PageWriter(library)

@@ -1,10 +1,12 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 
 /// Makes the pages of patients, in memory that is used again.
 final class PageWorker: BlockWorker, @unchecked Sendable {
   private let maker: PatientFactsMaker
   private let statistics: MeasureEvaluator
+  private let source: ChartSource
   private var evaluator: AdherenceEvaluator
   private var files: [ReportFile] = []
 
@@ -12,6 +14,7 @@ final class PageWorker: BlockWorker, @unchecked Sendable {
     let parameters = task.contents.parameters
     maker = PatientFactsMaker(task.query, parameters)
     statistics = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
+    source = ChartSource(ReportFrame(task))
     evaluator = AdherenceEvaluator(task.query)
   }
 
@@ -22,7 +25,8 @@ final class PageWorker: BlockWorker, @unchecked Sendable {
     let facts = maker.facts(of: entry.record, charts.adherence, charts.measures)
     files +=
       PatientPageFiles(
-        entry.examined(compiled), facts, evaluator.query, charts.onPlannedDays(statistics)
+        entry.examined(compiled), facts, evaluator.query, charts.onPlannedDays(statistics),
+        source
       ).files
   }
 

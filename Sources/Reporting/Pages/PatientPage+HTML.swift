@@ -1,3 +1,5 @@
+import Charts
+
 extension PatientPage: PageObject {
   /// The page as HTML that loads nothing.
   var bytes: [UInt8] { PageTemplates.render(self, as: "patient") }
@@ -19,7 +21,7 @@ extension PatientPage: PageObject {
     case "problems": .list(problems)
     case "definitions": .list(definitions)
     case "css": .text(PageTemplates.css)
-    case "roleColors": .text(PageTemplates.roleColors)
+    case "chartStyle": .text(ChartStyle.ofPages)
     default: presence(named: name)
     }
   }

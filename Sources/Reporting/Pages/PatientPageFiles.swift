@@ -10,13 +10,15 @@ struct PatientPageFiles {
 
   /// The page of what was asked, with the charts of the days on which there are plans.
   init(
-    _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts
+    _ entry: CohortEntry, _ facts: PatientFacts, _ query: AdherenceQuery, _ charts: PatientCharts,
+    _ source: ChartSource
   ) {
     let folder = PagePath.folder(of: facts.id)
     var draft = PatientPageDraft(entry, facts, query, charts)
     draft.addSections(of: charts)
     let page = ReportFile("\(folder)/\(PagePath.page)", draft.page.bytes)
-    files = [page] + draft.charts.flatMap { ChartWriter.files(of: $0, in: folder) }
+    let named = draft.charts.map { $0.from(source, patient: facts.id) }
+    files = [page] + named.flatMap { ChartWriter.files(of: $0, in: folder) }
   }
 }
 

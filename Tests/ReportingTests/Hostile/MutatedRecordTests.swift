@@ -60,7 +60,9 @@ private struct HostileQuestions {
     contents.parameters.resamples = 10
     return contents
   }()
-  private static let writers = ChartFormat.allCases.map { ChartWriter(format: $0) }
+  /// The forms that need no other program.
+  private static let writers = ChartFormat.allCases.filter { $0 != .png && $0 != .pdf }
+    .map { ChartWriter(format: $0) }
 
   static let plain =
     CivilDate(dayNumber: 20_094)..<CivilDate(dayNumber: 20_154)  // 2025-01-06 and 60 days

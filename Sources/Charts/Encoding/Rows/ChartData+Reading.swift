@@ -7,7 +7,7 @@ extension ChartData {
       header.kind, title: header.title, subtitle: header.subtitle, summary: header.summary,
       x: header.x, y: header.y, color: header.color,
       series: header.series.map { ChartSeries($0.name, $0.mark, $0.role) })
-    (reduction, note) = (header.reduction, header.note)
+    (reduction, note, source) = (header.reduction, header.note, header.source)
     table = header.table.map { table in
       ChartTable(
         table.title, columns: table.columns,
@@ -41,7 +41,7 @@ private struct RowReader {
       chart.annotations.append(
         ChartAnnotation(
           x: try required(row.x, "x"), y: row.y, row.label ?? "", try role(row)))
-    case .note: break  // The header says it too.
+    case .note, .source: break  // The header says it too.
     case .table:
       let place = try place(of: row, in: tablePlaces, "row of the table")
       let count = try required(row.value, "value")

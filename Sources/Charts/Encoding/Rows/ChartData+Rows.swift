@@ -1,6 +1,6 @@
 extension ChartData {
   /// Calls a function with each row of the tidy form: the points series by series, then bands, references,
-  /// annotations, the numbers of the table, and what has to be known of them.
+  /// annotations, the numbers of the table, what has to be known of them, and where they come from.
   // With its body in one function, so that the words of a point are not counted for a row.
   @inline(__always)
   func forEachRow(_ body: (ChartRow) -> Void) {
@@ -12,6 +12,7 @@ extension ChartData {
     for annotation in annotations { body(ChartRow(annotation)) }
     table?.forEachRow(body)
     for words in [note, emptyWords].compactMap(\.self) { body(ChartRow(note: words)) }
+    for (name, text) in source?.facts ?? [] { body(ChartRow(source: name, text)) }
   }
 }
 

@@ -19,9 +19,10 @@ struct ChartRow: Hashable, Sendable {
   ]
 }
 
-/// What a row of the tidy form is of; a note says in words how the others became fewer, or why there are none.
+/// What a row of the tidy form is of; a note says in words how the others became fewer, or why there are none, and a source whose numbers
+/// they are.
 enum ChartPart: String, CaseIterable, Sendable, Codable {
-  case point, band, reference, annotation, table, note
+  case point, band, reference, annotation, table, note, source
 }
 
 // Rows of each part.
@@ -46,6 +47,10 @@ extension ChartRow {
     case .x: x = line.at
     case .y: y = line.at
     }
+  }
+
+  init(source name: String, _ text: String) {
+    self.init(part: .source, series: name, label: text)
   }
 
   init(note: String) { self.init(part: .note, series: "", label: note) }

@@ -1,0 +1,222 @@
+extension ChartData {
+  /// The chart as an option of Apache ECharts 5 and 6, as JSON: `echarts.init(element).setOption(option)`.
+  ///
+  /// It holds no functions. Days are moments in UTC, shares are percents, cells are a heat map, spans are thick
+  /// lines, areas over days are stacked and those over numbers have limits alone, and a clock is of polar bars. Numbers of a table have no place in it, see
+  /// ``ChartData/eChartsLacks``. `usermeta.regimen` has the header of ``json()``.
+  ///
+  /// - Parameter look: The theme, and the size for which the marks are made.
+  /// - Complexity: O(*n* log *n*) for *n* points.
+  public func eCharts(_ look: ChartLook = ChartLook()) -> String {
+    EChartsOption(self, look).tree.document.text
+  }
+
+  /// What ECharts does not show of the chart; `nil` where it shows all.
+  package var eChartsLacks: String? { table?.title }
+}
+
+/// A chart as ECharts has it: axes, and series that bear what is marked on them.
+struct EChartsOption {
+  let chart: ChartData
+  let look: ChartLook
+  let x: EChartsAxis
+  let y: EChartsAxis
+
+  init(_ chart: ChartData, _ look: ChartLook) {
+    (self.chart, self.look) = (chart, look)
+    let hasCells = chart.series.contains { $0.mark == .cell }
+    let points = chart.series.filter { $0.mark == .cell }.flatMap(\.points)
+    x = EChartsAxis(chart.x, chart.xRange, cells: hasCells ? points.map(\.x) : nil)
+    y = EChartsAxis(chart.y, chart.yRange, cells: hasCells ? points.compactMap(\.y) : nil)
+  }
+
+  var tree: JSONTree {
+    let isClock = chart.kind == .clock
+    return .properties([
+      ("useUTC", true), ("animation", false), ("backgroundColor", .text(look.theme.background)),
+      ("textStyle", ["color": .text(look.theme.soft), "fontFamily": "sans-serif"]),
+      ("title", .list([title] + emptyWords)), ("legend", legend), ("tooltip", ["trigger": "item"]),
+      ("aria", ["enabled": true, "label": ["description": .text(chart.summary)]]),
+      ("grid", isClock ? nil : grid), ("xAxis", isClock ? nil : x.tree(look, isVertical: false, isDrawn: hasAxes)),
+      ("yAxis", isClock ? nil : y.tree(look, isVertical: true, isDrawn: hasAxes)),
+      ("visualMap", chart.color == nil && !x.isGrid ? nil : colors),
+    ]) + (isClock ? clock : ["series": .list(series + marks)])
+      + ["usermeta": ["regimen": ChartHeader(chart).tree]]
+  }
+
+  private var hasAxes: Bool { chart.kind != .sparkline }
+
+  private var title: JSONTree {
+    [
+      "text": .text(chart.title), "subtext": .text(chart.lines.joined(separator: "\n")), "left": 8,
+      "textStyle": ["color": .text(look.theme.ink), "fontSize": 15],
+      "subtextStyle": ["color": .text(look.theme.soft), "lineHeight": 16],
+    ]
+  }
+
+  /// Why there is nothing to be seen.
+  private var emptyWords: [JSONTree] {
+    let lines = chart.kind == .sparkline ? [] : chart.emptyLines()
+    guard !lines.isEmpty else { return [] }
+    return [
+      [
+        "text": .text(lines.joined(separator: "\n")), "left": "center", "top": "middle",
+        "textStyle": ["color": .text(look.theme.ink), "fontSize": 12, "fontWeight": "normal"],
+      ]
+    ]
+  }
+
+  private var legend: JSONTree? {
+    guard chart.hasLegend, !x.isGrid else { return nil }
+    return [
+      "type": "scroll", "bottom": 4, "data": .list(chart.legendSeries.map(entry)),
+      "textStyle": ["color": .text(look.theme.soft)],
+    ]
+  }
+
+  /// Lines are lines there, dots their shape, and all that is filled a square.
+  private func entry(_ series: ChartSeries) -> JSONTree {
+    let name: JSONTree = ["name": .text(series.name)]
+    switch series.mark {
+    case .line, .step, .dot, .tick: return name
+    case .bar, .area, .stepArea, .cell, .span: return name + ["icon": "roundRect"]
+    }
+  }
+
+  private var grid: JSONTree {
+    if !hasAxes { return ["left": 4, "right": 4, "top": 40, "bottom": 4] }
+    let title = chart.x.scale == .day ? 0.0 : 20
+    let colors = chart.hasLegend || x.isGrid ? 36.0 : 0
+    return [
+      "left": 16, "right": 40, "top": .number(62 + 16 * Double(chart.lines.count)),
+      "bottom": .number(16 + title + colors), "containLabel": true,
+    ]
+  }
+
+  /// What the colours of cells say: values, or what became of each.
+  private var colors: JSONTree {
+    let look: JSONTree = [
+      "left": "center", "bottom": 4, "orient": "horizontal",
+      "textStyle": ["color": .text(look.theme.soft)],
+    ]
+    guard let color = chart.color else { return look + roleColors }
+    let range = chart.colorRange
+    let factor = color.scale == .share ? 100.0 : 1
+    return look + [
+      "type": "continuous", "dimension": 2, "min": .number(range.lowerBound * factor),
+      "max": .number(max(range.upperBound, range.lowerBound + 1e-9) * factor), "calculable": true,
+      "inRange": ["color": .texts(color.scale == .share ? ValueColors.shares : ValueColors.counts)],
+      "formatter": color.scale == .share ? "{value} %" : "{value}",
+    ]
+  }
+
+  private var roleColors: JSONTree {
+    let cells = chart.series.filter { $0.mark == .cell }
+    return [
+      "type": "piecewise",
+      "pieces": .list(
+        cells.enumerated().map { place, series in
+          [
+            "value": .number(Double(place)), "label": .text(series.name),
+            "color": .text(series.role.shade()),
+          ]
+        }),
+      "dimension": 2,
+    ]
+  }
+}
+
+// What is marked on the axes.
+extension EChartsOption {
+  /// A series of nothing that bears bands, lines and words.
+  private var marks: [JSONTree] {
+    guard !(chart.bands.isEmpty && chart.references.isEmpty && chart.annotations.isEmpty) else {
+      return []
+    }
+    return [
+      [
+        "type": "line", "data": [], "silent": true,
+        "markArea": ["silent": true, "data": .list(chart.bands.map(area))],
+        "markLine": ["silent": true, "symbol": "none", "data": .list(chart.references.map(line))],
+        "markPoint": [
+          "silent": true, "symbol": "circle", "symbolSize": 1,
+          "data": .list(chart.annotations.map(point)),
+        ],
+      ]
+    ]
+  }
+
+  private func area(_ band: ChartBand) -> JSONTree {
+    let axis = band.axis == .x ? x : y
+    let key = band.axis == .x ? "xAxis" : "yAxis"
+    let first: JSONTree = .object([
+      ("name", chart.bands.count > 4 ? "" : .text(band.label)), (key, axis.position(band.from)),
+      ("itemStyle", ["color": .text(band.role.shade(0.16))]),
+      ("label", ["color": .text(look.theme.soft), "fontSize": 10]),
+    ])
+    return [first, .object([(key, axis.position(band.to))])]
+  }
+
+  private func line(_ line: ReferenceLine) -> JSONTree {
+    let axis = line.axis == .x ? x : y
+    return .object([
+      ("name", .text(line.label)), (line.axis == .x ? "xAxis" : "yAxis", axis.position(line.at)),
+      ("lineStyle", ["color": .text(line.role.color), "type": "dashed", "width": 1.5]),
+      (
+        "label",
+        [
+          "formatter": "{b}", "position": labelPlace(line.axis), "color": .text(line.role.color),
+          "fontSize": 10,
+        ]
+      ),
+    ])
+  }
+
+  /// Above the picture for upright lines; categories count from the top, where such a line begins.
+  private func labelPlace(_ axis: ChartDirection) -> JSONTree {
+    axis == .y ? "insideEndTop" : chart.y.scale == .category ? "start" : "end"
+  }
+
+  private func point(_ note: ChartAnnotation) -> JSONTree {
+    [
+      "name": .text(note.text), "coord": [x.position(note.x), y.position(note.y ?? top)],
+      "itemStyle": ["color": .text(note.role.color)],
+      "label": [
+        "show": true, "formatter": "{b}", "position": "right", "color": .text(note.role.color),
+        "fontSize": 10,
+      ],
+    ]
+  }
+
+  /// The upper edge.
+  private var top: Double {
+    chart.y.scale == .category ? chart.yRange.lowerBound : chart.yRange.upperBound
+  }
+}
+
+// The circular chart.
+extension EChartsOption {
+  fileprivate var clock: JSONTree {
+    let series = chart.series.first
+    let points = series?.points ?? []
+    return [
+      "polar": ["radius": "68%", "center": ["50%", "56%"]],
+      "angleAxis": [
+        "type": "category", "startAngle": 90,
+        "data": .texts(points.map { AxisTicks.time($0.x) }),
+        "axisLine": ["lineStyle": ["color": .text(look.theme.soft)]],
+      ],
+      "radiusAxis": [
+        "axisLabel": ["color": .text(look.theme.soft)],
+        "splitLine": ["lineStyle": ["color": .text(look.theme.line)]],
+      ],
+      "series": [
+        [
+          "type": "bar", "coordinateSystem": "polar", "name": .text(series?.name ?? ""),
+          "barCategoryGap": "4%", "itemStyle": ["color": .text((series?.role ?? .primary).shade())],
+          "data": .list(points.map { $0.y.map(JSONTree.number) ?? .null }),
+        ]
+      ],
+    ]
+  }
+}

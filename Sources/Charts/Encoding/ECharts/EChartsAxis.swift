@@ -1,0 +1,108 @@
+/// An axis as ECharts has it: of moments, of numbers, of names, or of the places of a grid.
+struct EChartsAxis {
+  let axis: ChartAxis
+  private let range: ClosedRange<Double>
+  /// The positions of a grid's places, in order; `nil` where positions are what they are.
+  private let places: [Double]?
+
+  /// Prepares for an axis, on which cells have some positions.
+  init(_ axis: ChartAxis, _ range: ClosedRange<Double>, cells: [Double]?) {
+    (self.axis, self.range) = (axis, range)
+    places =
+      axis.scale == .category ? axis.categories.indices.map(Double.init) : cells.map(EChartsAxis.grid)
+  }
+
+  /// Where cells are, and those between them.
+  private static func grid(_ positions: [Double]) -> [Double] {
+    let known = Set(positions).sorted()
+    let steps = zip(known, known.dropFirst()).map { $1 - $0 }
+    guard let step = steps.min(), let first = known.first, let last = known.last,
+      steps.allSatisfy({ ($0 / step).rounded() == $0 / step }), (last - first) / step < 5000
+    else { return known }
+    return Array(stride(from: first, through: last, by: step))
+  }
+
+  /// Whether positions are places of a grid.
+  var isGrid: Bool { places != nil && axis.scale != .category }
+
+  /// A position; on a grid the number of the last place that begins there or before.
+  func position(_ value: Double) -> JSONTree {
+    if let places {
+      let after = places.firstIndex { $0 > value } ?? places.count
+      return .number(Double(max(0, after - 1)))
+    }
+    return number(value)
+  }
+
+  /// A position as the axis counts it.
+  private func number(_ value: Double) -> JSONTree {
+    switch axis.scale {
+    case .day: moment(value)
+    case .clock: .number(ChartAxis.hours(value))
+    case .share: .number((value * 100_000).rounded() / 1000)
+    case .number, .category: .number(value)
+    }
+  }
+
+  /// A moment with its zone, without which ECharts would take it for that of whoever looks.
+  private func moment(_ value: Double) -> JSONTree {
+    guard let text = DayMoment(value)?.description else { return .null }
+    return .text(text.utf8.count > 10 ? text : text + "T00:00:00Z")
+  }
+
+  /// What the option says of it.
+  func tree(_ look: ChartLook, isVertical: Bool, isDrawn: Bool) -> JSONTree {
+    let soft = JSONTree.text(look.theme.soft)
+    let (isFree, isDown) = (places == nil, isVertical && axis.scale == .category)
+    return .properties([
+      ("show", .bool(isDrawn)),
+      ("type", places != nil ? "category" : axis.scale == .day ? "time" : "value"),
+      ("name", axis.scale == .day ? nil : .text(title)),
+      ("nameLocation", !isVertical ? "middle" : isDown ? "start" : "end"),
+      ("nameGap", isVertical ? 12 : 26),
+      ("nameTextStyle", ["color": soft, "align": isVertical ? "left" : "center"]),
+      ("data", places.map { .texts($0.map(name)) }), ("inverse", isDown ? true : nil),
+      ("min", isFree ? number(range.lowerBound) : nil),
+      ("max", isFree ? number(range.upperBound) : nil),
+      ("interval", axis.scale == .clock && isFree ? 4 : nil), ("axisLabel", labels(soft)),
+      ("axisLine", ["lineStyle": ["color": soft]]),
+      ("splitLine", ["show": .bool(isFree), "lineStyle": ["color": .text(look.theme.line)]]),
+    ])
+  }
+
+  /// The ends of an axis are named where they are round.
+  private func labels(_ soft: JSONTree) -> JSONTree {
+    let step = AxisTicks.niceStep(range.upperBound - range.lowerBound, atMost: 6)
+    func isRound(_ value: Double) -> JSONTree? {
+      let isOdd = places == nil && axis.scale == .number && (value / step).rounded() * step != value
+      return isOdd ? false : nil
+    }
+    return .properties([
+      ("color", soft), ("formatter", format), ("hideOverlap", true),
+      ("showMinLabel", isRound(range.lowerBound)), ("showMaxLabel", isRound(range.upperBound)),
+    ])
+  }
+
+  /// How many places the grid has; 0 where there is none.
+  var placeCount: Int { places?.count ?? 0 }
+
+  private var title: String { axis.scale == .share ? axis.title : axis.fullTitle }
+
+  private var format: JSONTree? {
+    guard places == nil else { return nil }
+    return axis.scale == .share ? "{value} %" : axis.scale == .clock ? "{value}:00" : nil
+  }
+
+  /// What a place of a grid is called.
+  private func name(_ value: Double) -> String {
+    switch axis.scale {
+    case .category: axis.categories[Int(value)]
+    case .day: DayMoment(value)?.description ?? ""
+    case .clock: AxisTicks.time(value)
+    case .share: AxisTicks.text(value * 100, step: 1) + " %"
+    case .number:
+      axis.ticks.first { $0.at == value }?.label
+        ?? AxisTicks.text(value, step: value == value.rounded() ? 1 : 0.01)
+    }
+  }
+}

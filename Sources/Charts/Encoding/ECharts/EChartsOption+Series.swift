@@ -1,0 +1,188 @@
+// Series as ECharts has them.
+extension EChartsOption {
+  /// All series, the lowest first.
+  var series: [JSONTree] {
+    let others = chart.series.filter { $0.mark != .cell }.flatMap(series)
+    return (x.isGrid || chart.series.contains { $0.mark == .cell } ? [cells] : []) + others
+  }
+
+  private func series(of series: ChartSeries) -> [JSONTree] {
+    switch series.mark {
+    case .bar: bars(series)
+    case .line, .step: [line(series)]
+    case .area, .stepArea: area(series)
+    case .dot, .tick: [dots(series)]
+    case .span: [spans(series)]
+    case .cell: []
+    }
+  }
+
+  private func base(_ series: ChartSeries, _ type: JSONTree) -> JSONTree {
+    [
+      "type": type, "name": .text(series.name),
+      "itemStyle": ["color": .text(series.role.shade())],
+    ]
+  }
+
+  /// A point: where it is, how high, and its words.
+  private func item(_ point: ChartPoint, at place: Double? = nil, _ height: Double?) -> JSONTree {
+    let value: JSONTree = [
+      x.position(place ?? point.x), height.map { y.position($0) } ?? .null,
+    ]
+    guard let label = point.label ?? point.missing else { return value }
+    return ["value": value, "name": .text(label)]
+  }
+
+  private func line(_ series: ChartSeries) -> JSONTree {
+    var points = series.points
+    if series.mark == .step, let last = points.last, let end = last.xEnd {
+      points.append(ChartPoint(end, last.y))
+    }
+    return base(series, "line")
+      + .properties([
+        ("data", .list(points.map { item($0, $0.y) })), ("connectNulls", false),
+        ("showSymbol", .bool(SeriesTraits(series).hasLonePoint)), ("symbolSize", 4),
+        ("step", series.mark == .step ? "end" : nil),
+        ("lineStyle", ["width": 2, "color": .text(series.role.shade())]),
+      ])
+  }
+
+  /// Over days the lower limit without a line, and what lies above it. Elsewhere ECharts would stack what is
+  /// across, so that the limits are lines there.
+  private func area(_ series: ChartSeries) -> [JSONTree] {
+    var points = series.points
+    if series.mark == .stepArea, let last = points.last, let end = last.xEnd {
+      points.append(ChartPoint(end, last.y, yEnd: last.yEnd))
+    }
+    guard chart.x.scale == .day else {
+      return [\ChartPoint.y, \ChartPoint.yEnd].map { limit($0, of: points, series) }
+    }
+    let shade = JSONTree.text(series.role.shade(min(0.3, series.role.opacity)))
+    let look: JSONTree = .properties([
+      ("stack", .text(series.name)), ("stackStrategy", "all"), ("showSymbol", false),
+      ("lineStyle", ["width": 0]), ("connectNulls", false), ("silent", true),
+      ("step", series.mark == .stepArea ? "end" : nil),
+    ])
+    return [
+      base(series, "line") + look + ["data": .list(points.map { item($0, $0.least) })],
+      base(series, "line") + look + [
+        "data": .list(points.map { item($0, $0.breadth) }), "areaStyle": ["color": shade],
+      ],
+    ]
+  }
+
+  private func limit(
+    _ height: KeyPath<ChartPoint, Double?>, of points: [ChartPoint], _ series: ChartSeries
+  ) -> JSONTree {
+    base(series, "line")
+      + .properties([
+        ("data", .list(points.map { item($0, $0[keyPath: height]) })), ("connectNulls", false),
+        ("showSymbol", false), ("silent", true), ("step", series.mark == .stepArea ? "end" : nil),
+        ("lineStyle", ["width": 1, "color": .text(series.role.shade(0.6))]),
+      ])
+  }
+
+  private func dots(_ series: ChartSeries) -> JSONTree {
+    let sign = chart.sign(of: series)
+    let size: Double = sign.isStroked ? 10 : chart.pointCount > 150 ? 5 : 8
+    return base(series, "scatter")
+      + ["data": .list(series.points.map { item($0, $0.y) })] + sign.eChartsSymbol(size)
+      + (sign.isStroked
+        ? [
+          "itemStyle": [
+            "color": "transparent", "borderColor": .text(series.role.shade()), "borderWidth": 2,
+          ]
+        ] : .object([]))
+  }
+
+  /// Bars in the middle of their stretch; those that begin elsewhere than at 0 stand on one that is not seen.
+  private func bars(_ series: ChartSeries) -> [JSONTree] {
+    let (_, lanes) = chart.lane(of: series)
+    let points = series.points
+    let hasBase = points.contains { $0.yEnd != nil }
+    func data(_ height: (ChartPoint) -> Double?) -> JSONTree {
+      .list(points.map { item($0, at: $0.xEnd.map { [x = $0.x] in (x + $0) / 2 }, height($0)) })
+    }
+    let look: JSONTree = .properties([
+      ("barGap", lanes > 1 ? "0%" : "-100%"), ("barCategoryGap", "10%"),
+      ("stack", hasBase ? .text(series.name) : nil),
+    ])
+    let seen = base(series, "bar") + look + ["data": data { hasBase ? $0.breadth : $0.y }]
+    guard hasBase else { return [seen] }
+    let unseen: JSONTree = [
+      "type": "bar", "silent": true, "itemStyle": ["color": "transparent"],
+      "data": data(\.least),
+    ]
+    return [unseen + look, seen]
+  }
+
+  /// Thick lines along time.
+  private func spans(_ series: ChartSeries) -> JSONTree {
+    let rows = Double(max(1, chart.y.categories.count))
+    let width = min(16, max(2, ((look.height ?? 450) - 150) / rows * 0.6))
+    let lines = series.points.filter { $0.y != nil }.map { point -> JSONTree in
+      let height = y.position(point.y ?? 0)
+      let ends: JSONTree = [
+        [x.position(point.x), height], [x.position(point.xEnd ?? point.x), height],
+      ]
+      return ["coords": ends, "name": .text(point.label ?? series.name)]
+    }
+    return base(series, "lines")
+      + [
+        "coordinateSystem": "cartesian2d", "data": .list(lines),
+        "lineStyle": [
+          "color": .text(series.role.shade()), "width": .number(width), "opacity": 1, "cap": "butt",
+        ],
+      ]
+  }
+
+  /// All cells as one heat map: of values, or of the places of their series.
+  private var cells: JSONTree {
+    let all = chart.series.filter { $0.mark == .cell }
+    let factor = chart.color?.scale == .share ? 100.0 : 1
+    let data = all.enumerated().flatMap { place, series in
+      series.points.compactMap { point -> JSONTree? in
+        guard let row = point.y else { return nil }
+        let value =
+          chart.color == nil ? Double(place) : point.value.map { ($0 * factor * 1000).rounded() / 1000 }
+        return [x.position(point.x), y.position(row), value.map(JSONTree.number) ?? "-"]
+      }
+    }
+    return [
+      "type": "heatmap", "name": .text(chart.color?.title ?? chart.title), "data": .list(data),
+      "itemStyle": [
+        "borderColor": .text(look.theme.background),
+        "borderWidth": max(x.placeCount, y.placeCount) > 80 ? 0 : 1,
+      ],
+    ]
+  }
+}
+
+extension ChartPoint {
+  /// The lower of its limits; `nil` where one is missing.
+  fileprivate var least: Double? { y.flatMap { y in yEnd.map { min(y, $0) } } }
+  /// How far its limits are apart.
+  fileprivate var breadth: Double? { y.flatMap { y in yEnd.map { abs(y - $0) } } }
+}
+
+extension ChartSign {
+  /// What ECharts calls it, how large it is, and by how many degrees it is turned.
+  fileprivate func eChartsSymbol(_ size: Double) -> JSONTree {
+    if self == .tick { return ["symbol": "rect", "symbolSize": [1, .number(size)]] }
+    return ["symbolSize": .number(size)] + shape
+  }
+
+  private var shape: JSONTree {
+    switch self {
+    case .circle: ["symbol": "circle"]
+    case .square, .tick: ["symbol": "rect"]
+    case .diamond: ["symbol": "diamond"]
+    case .triangleUp: ["symbol": "triangle"]
+    case .triangleLeft: ["symbol": "triangle", "symbolRotate": 90]
+    case .triangleDown: ["symbol": "triangle", "symbolRotate": 180]
+    case .triangleRight: ["symbol": "triangle", "symbolRotate": -90]
+    case .cross: ["symbol": "path://M0,0L10,10M10,0L0,10"]
+    case .plus: ["symbol": "path://M5,0L5,10M0,5L10,5"]
+    }
+  }
+}

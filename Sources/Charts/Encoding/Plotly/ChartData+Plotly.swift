@@ -1,0 +1,168 @@
+extension ChartData {
+  /// The chart as a figure of Plotly, as JSON: `Plotly.newPlot(element, figure)`, or
+  /// `plotly.io.from_json(text)`.
+  ///
+  /// Days are dates in UTC, categories are numbers with names beside them, cells and spans are bars that lie on
+  /// their side, and a clock is of polar bars. Names are written so that Plotly takes no part of them for markup.
+  /// `layout.meta.regimen` has the header of ``json()``.
+  ///
+  /// - Parameter look: Theme and size; without a size the figure takes the room that it is given.
+  /// - Complexity: O(*n*) for *n* points.
+  public func plotly(_ look: ChartLook = ChartLook()) -> String {
+    PlotlyFigure(self, look).tree.document.text
+  }
+}
+
+/// A chart as Plotly has it: traces, and a layout with all that is no series.
+struct PlotlyFigure {
+  let chart: ChartData
+  let look: ChartLook
+  let x: PlotlyAxis
+  let y: PlotlyAxis
+
+  init(_ chart: ChartData, _ look: ChartLook) {
+    (self.chart, self.look) = (chart, look)
+    x = PlotlyAxis(chart.x, chart.xRange, length: (look.width ?? 700) - 160)
+    y = PlotlyAxis(chart.y, chart.yRange, length: (look.height ?? 450) - 160)
+  }
+
+  var tree: JSONTree {
+    [
+      "data": .list(chart.kind == .clock ? [slices] : chart.series.flatMap(traces)),
+      "layout": layout,
+    ]
+  }
+
+  /// A text of which no part is markup.
+  static func plain(_ text: String) -> String {
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": plain += "&amp;"
+      case "<": plain += "&lt;"
+      case ">": plain += "&gt;"
+      default: plain.unicodeScalars.append(scalar)
+      }
+    }
+    return plain
+  }
+
+  static func text(_ text: String) -> JSONTree { .text(plain(text)) }
+}
+
+// The layout.
+extension PlotlyFigure {
+  private var layout: JSONTree {
+    let theme = look.theme
+    let axes: [(String, JSONTree?)] =
+      chart.kind == .clock
+      ? [("polar", polar)]
+      : [
+        ("xaxis", x.layout(theme, isDrawn: hasAxes, isDown: false)),
+        ("yaxis", y.layout(theme, isDrawn: hasAxes, isDown: chart.y.scale == .category)),
+      ]
+    return .properties(
+      [
+        ("title", title), ("meta", ["regimen": ChartHeader(chart).tree]),
+        ("width", look.width.map(JSONTree.number)), ("height", look.height.map(JSONTree.number)),
+        ("paper_bgcolor", .text(theme.background)), ("plot_bgcolor", .text(theme.background)),
+        ("font", ["color": .text(theme.soft)]), ("barmode", "overlay"),
+        ("showlegend", .bool(chart.hasLegend)), ("hovermode", "closest"),
+        ("margin", ["t": .number(60 + 18 * Double(chart.lines.count)), "b": .number(60 + tableHeight)]),
+        ("separators", ".,"),
+      ] + axes + [
+        ("shapes", .list(chart.bands.map(shape) + chart.references.map(shape))),
+        ("annotations", .list(chart.annotations.map(words) + table + emptyWords)),
+      ])
+  }
+
+  private var hasAxes: Bool { chart.kind != .sparkline }
+
+  private var title: JSONTree {
+    let below = chart.lines.map { "<br><sub>\(PlotlyFigure.plain($0))</sub>" }.joined()
+    return [
+      "text": .text(PlotlyFigure.plain(chart.title) + below), "x": 0.02, "xanchor": "left",
+      "font": ["color": .text(look.theme.ink)],
+    ]
+  }
+
+  /// A stretch that is marked behind all else; its words stand in it where they are few.
+  private func shape(_ band: ChartBand) -> JSONTree {
+    let axis = band.axis == .x ? x : y
+    let label: JSONTree? =
+      chart.bands.count > 4
+      ? nil : label(band.label, look.theme.soft, at: "top left")
+    return span(band.axis, axis.edge(band.from), axis.edge(band.to))
+      + .properties([
+        ("type", "rect"), ("fillcolor", .text(band.role.color)), ("opacity", 0.16),
+        ("line", ["width": 0]), ("layer", "below"), ("label", label),
+      ])
+  }
+
+  private func shape(_ line: ReferenceLine) -> JSONTree {
+    let at = line.axis == .x ? x.edge(line.at) : y.place(line.at)
+    return span(line.axis, at, at)
+      + [
+        "type": "line", "line": ["color": .text(line.role.color), "dash": "dash", "width": 1.5],
+        "label": label(line.label, line.role.color, at: "end")
+          + (line.axis == .y ? ["xanchor": "right", "yanchor": "bottom"] : .object([])),
+      ]
+  }
+
+  private func label(_ text: String, _ color: String, at place: JSONTree) -> JSONTree {
+    [
+      "text": PlotlyFigure.text(text), "textposition": place, "textangle": 0,
+      "font": ["size": 10, "color": .text(color)],
+    ]
+  }
+
+  /// From one position of an axis to another, and all across the other axis.
+  private func span(_ axis: ChartDirection, _ from: JSONTree, _ to: JSONTree) -> JSONTree {
+    axis == .x
+      ? ["xref": "x", "x0": from, "x1": to, "yref": "y domain", "y0": 0, "y1": 1]
+      : ["yref": "y", "y0": from, "y1": to, "xref": "x domain", "x0": 0, "x1": 1]
+  }
+
+  private func words(_ note: ChartAnnotation) -> JSONTree {
+    let height: JSONTree =
+      note.y.map { ["y": y.place($0)] } ?? ["yref": "y domain", "y": 1]
+    return ["x": x.place(note.x), "yanchor": "bottom", "xanchor": "left"] + height
+      + words(note.text, note.role.color)
+  }
+
+  private func words(_ text: String, _ color: String) -> JSONTree {
+    [
+      "text": PlotlyFigure.text(text), "showarrow": false,
+      "font": ["size": 10, "color": .text(color)],
+    ]
+  }
+
+  /// The numbers below the horizontal axis.
+  private var table: [JSONTree] {
+    guard let table = chart.table else { return [] }
+    return table.rows.enumerated().flatMap { place, row in
+      let below: JSONTree = [
+        "yref": "y domain", "y": 0, "yshift": .number(-68 - 16 * Double(place)),
+      ]
+      let name: JSONTree = ["xref": "x domain", "x": 0, "xanchor": "right", "xshift": -12]
+      return [name + below + words(row.name, look.theme.soft)]
+        + zip(table.columns, row.counts).map { column, count in
+          ["x": x.edge(column)] + below + words(String(count), look.theme.soft)
+        }
+    }
+  }
+
+  private var tableHeight: Double { chart.table.map { 16 * Double($0.rows.count) + 36 } ?? 0 }
+
+  /// Why there is nothing to be seen.
+  private var emptyWords: [JSONTree] {
+    let lines = chart.kind == .sparkline ? [] : chart.emptyLines().map(PlotlyFigure.plain)
+    guard !lines.isEmpty else { return [] }
+    return [
+      [
+        "xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": false,
+        "text": .text(lines.joined(separator: "<br>")),
+      ]
+    ]
+  }
+}

@@ -1,0 +1,70 @@
+/// An axis as Plotly has it: of dates, or of numbers that may have names.
+struct PlotlyAxis {
+  let axis: ChartAxis
+  private let range: ClosedRange<Double>
+  /// The names of positions; `nil` leaves labels to Plotly.
+  private let ticks: [ChartTick]?
+
+  /// Prepares for an axis that is about so long, in pixels.
+  init(_ axis: ChartAxis, _ range: ClosedRange<Double>, length: Double) {
+    (self.axis, self.range) = (axis, range)
+    let isNamed = axis.scale == .category || axis.scale == .clock || !axis.ticks.isEmpty
+    ticks =
+      isNamed
+      ? AxisTicks.ticks(
+        of: axis, range, length: max(40, length), room: axis.scale == .clock ? 40 : 18) : nil
+  }
+
+  /// Where a limit lies.
+  func edge(_ value: Double) -> JSONTree {
+    switch axis.scale {
+    case .day: DayMoment(value).map { .text($0.description) } ?? .null
+    case .clock: .number(ChartAxis.hours(value))
+    case .number, .share, .category: .number(value)
+    }
+  }
+
+  /// Where a point lies: in the middle of its category, and at the beginning of its day.
+  func place(_ value: Double) -> JSONTree { edge(axis.scale == .category ? value + 0.5 : value) }
+
+  /// Where something ends that names no end: a day or a category is one wide.
+  func end(_ value: Double, _ end: Double?) -> Double {
+    end ?? (axis.scale.hasPlaces ? value + 1 : value)
+  }
+
+  /// How long a stretch is, in the axis's own measure: of dates in milliseconds.
+  func length(_ value: Double) -> Double {
+    switch axis.scale {
+    case .day: value * 86_400_000
+    case .clock: ChartAxis.hours(value)
+    case .number, .share, .category: value
+    }
+  }
+
+  /// What the layout says of it.
+  func layout(_ theme: ChartTheme, isDrawn: Bool, isDown: Bool) -> JSONTree {
+    let limits = [edge(range.lowerBound), edge(range.upperBound)]
+    return .properties([
+      ("type", axis.scale == .day ? "date" : "linear"), ("visible", .bool(isDrawn)),
+      ("range", .list(isDown ? limits.reversed() : limits)),
+      ("title", ["text": PlotlyFigure.text(axis.scale == .day ? "" : axis.fullTitle)]),
+      ("tickvals", ticks.map { .list($0.map { place($0.at) }) }),
+      ("ticktext", ticks.map { .list($0.map { PlotlyFigure.text($0.label) }) }),
+      ("tickformat", axis.scale == .share ? ".0%" : nil),
+      ("gridcolor", .text(theme.line)), ("linecolor", .text(theme.soft)),
+      ("showgrid", .bool(axis.scale != .category)), ("zeroline", false), ("automargin", true),
+    ])
+  }
+
+  /// A position in words.
+  func words(_ value: Double) -> String {
+    switch axis.scale {
+    case .day: DayMoment(value)?.description ?? ""
+    case .clock: AxisTicks.time(value)
+    case .category:
+      axis.categories.indices.contains(Int(value)) ? axis.categories[Int(value)] : ""
+    case .share: AxisTicks.text(value * 100, step: 0.1) + " %"
+    case .number: AxisTicks.text(value, step: value == value.rounded() ? 1 : 0.01)
+    }
+  }
+}

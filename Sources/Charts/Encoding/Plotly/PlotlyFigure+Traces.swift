@@ -1,0 +1,258 @@
+// Series as traces.
+extension PlotlyFigure {
+  /// The traces of a series, the lowest first.
+  func traces(of series: ChartSeries) -> [JSONTree] {
+    switch series.mark {
+    case .bar: [bars(series)]
+    case .line, .step: [line(series)]
+    case .area, .stepArea: [area(series)]
+    case .dot, .tick: [dots(series)]
+    case .span: [lying(series, series.points, share: 0.64, fill(series))]
+    case .cell: cells(series)
+    }
+  }
+
+  private func trace(_ series: ChartSeries, _ type: JSONTree) -> JSONTree {
+    ["type": type, "name": PlotlyFigure.text(series.name), "legendgroup": .text(series.name)]
+  }
+
+  private func fill(_ series: ChartSeries) -> JSONTree {
+    ["marker": ["color": .text(series.role.shade()), "line": ["width": 0]]]
+  }
+
+  /// What is said of each point under the pointer.
+  private func hover(_ points: [ChartPoint]) -> JSONTree {
+    [
+      "hoverinfo": "text+name",
+      "hovertext": .list(
+        points.map { point in
+          let values = [point.y.map(y.words), point.value.map { AxisTicks.text($0, step: 0.01) }]
+          let all = [point.label ?? x.words(point.x)] + values + [point.missing]
+          return PlotlyFigure.text(all.compactMap(\.self).joined(separator: ", "))
+        }),
+    ]
+  }
+
+  private func line(_ series: ChartSeries) -> JSONTree {
+    let isStep = series.mark == .step
+    var points = series.points
+    if isStep, let last = points.last, let end = last.xEnd { points.append(ChartPoint(end, last.y)) }
+    let look: JSONTree = .properties([
+      ("color", .text(series.role.shade())), ("width", 2), ("shape", isStep ? "hv" : nil),
+    ])
+    return trace(series, "scatter")
+      + [
+        "mode": SeriesTraits(series).hasLonePoint ? "lines+markers" : "lines",
+        "x": .list(points.map { isStep ? x.edge($0.x) : x.place($0.x) }),
+        "y": .list(points.map { $0.y.map(y.place) ?? .null }), "line": look, "connectgaps": false,
+        "marker": ["color": .text(series.role.shade()), "size": 5],
+      ] + hover(points)
+  }
+
+  /// Each run as a shape of its own that is filled.
+  private func area(_ series: ChartSeries) -> JSONTree {
+    let isStep = series.mark == .stepArea
+    var (across, up): ([JSONTree], [JSONTree]) = ([], [])
+    for run in series.runs {
+      let upper = isStep ? steps(run, \.y) : run.map { ($0.x, $0.y ?? 0) }
+      let lower = isStep ? steps(run, \.yEnd) : run.map { ($0.x, $0.yEnd ?? 0) }
+      for (place, height) in upper + lower.reversed() {
+        across.append(x.place(place))
+        up.append(y.place(height))
+      }
+      across.append(.null)
+      up.append(.null)
+    }
+    return trace(series, "scatter")
+      + [
+        "mode": "lines", "x": .list(across), "y": .list(up), "fill": "toself",
+        "fillcolor": .text(series.role.shade(min(0.3, series.role.opacity))),
+        "line": ["width": 0], "hoverinfo": "skip",
+      ]
+  }
+
+  /// The corners of steps, each of which goes on until the next.
+  private func steps(
+    _ run: ArraySlice<ChartPoint>, _ height: KeyPath<ChartPoint, Double?>
+  ) -> [(Double, Double)] {
+    var corners: [(Double, Double)] = []
+    for point in run {
+      if let last = corners.last { corners.append((point.x, last.1)) }
+      corners.append((point.x, point[keyPath: height] ?? 0))
+    }
+    if let end = run.last?.xEnd, let last = corners.last { corners.append((end, last.1)) }
+    return corners
+  }
+
+  private func dots(_ series: ChartSeries) -> JSONTree {
+    let sign = chart.sign(of: series)
+    let color = JSONTree.text(series.role.shade())
+    let outline: JSONTree = sign.isStroked ? ["color": color, "width": 2] : ["width": 0]
+    return trace(series, "scatter")
+      + [
+        "mode": "markers", "x": .list(series.points.map { x.place($0.x) }),
+        "y": .list(series.points.map { $0.y.map(y.place) ?? .null }),
+        "marker": [
+          "symbol": sign.plotlySymbol, "color": color,
+          "size": .number(sign.isStroked ? 9 : chart.pointCount > 150 ? 5 : 8), "line": outline,
+        ],
+      ] + hover(series.points)
+  }
+
+  private func bars(_ series: ChartSeries) -> JSONTree {
+    let (lane, lanes) = chart.lane(of: series)
+    let middles = series.points.map { point -> (at: Double, width: Double) in
+      let end = x.end(point.x, point.xEnd)
+      let breadth = (end > point.x ? end - point.x : step(of: series)) / Double(lanes)
+      let first = end > point.x ? point.x : point.x - breadth * Double(lanes) / 2
+      return (first + breadth * (Double(lane) + 0.5), breadth * 0.92)
+    }
+    let bases: JSONTree? =
+      series.points.contains { $0.yEnd != nil }
+      ? .list(series.points.map { .number($0.yEnd ?? 0) }) : nil
+    return trace(series, "bar")
+      + .properties([
+        ("x", .list(middles.map { x.edge($0.at) })), ("width", .numbers(middles.map { x.length($0.width) })),
+        ("y", .list(series.points.map { point in point.y.map { .number($0 - (point.yEnd ?? 0)) } ?? .null })),
+        ("base", bases),
+      ]) + fill(series) + hover(series.points)
+  }
+
+  /// How far bars without an end are apart.
+  private func step(of series: ChartSeries) -> Double {
+    zip(series.points, series.points.dropFirst()).lazy.map { $1.x - $0.x }.filter { $0 > 0 }.min()
+      ?? 1
+  }
+
+  private func cells(_ series: ChartSeries) -> [JSONTree] {
+    guard let color = chart.color else {
+      let pattern: JSONTree = series.role.pattern.map { ["shape": $0, "size": 6] } ?? .object([])
+      let fill: JSONTree = [
+        "marker": [
+          "color": .text(series.role.shade()), "line": ["width": 0], "pattern": pattern,
+        ]
+      ]
+      return [lying(series, series.points, share: 0.94, fill)]
+    }
+    let points = series.points.filter { $0.y != nil }
+    let colors = ValueColors(color, points)
+    let fill: JSONTree = [
+      "marker": [
+        "color": .list(points.map { .text(colors.color(of: $0.value)) }), "line": ["width": 0],
+      ]
+    ]
+    return [lying(series, points, share: 0.94, fill), scale(of: color)]
+  }
+
+  /// A dot that is not there, whose colours are named beside the picture.
+  private func scale(of color: ChartAxis) -> JSONTree {
+    let stops = color.scale == .share ? ValueColors.shares : ValueColors.counts
+    let scale = stops.enumerated().map { place, stop -> JSONTree in
+      [.number(Double(place) / Double(stops.count - 1)), .text(stop)]
+    }
+    let range = chart.colorRange
+    let bar: JSONTree = .properties([
+      ("title", ["text": PlotlyFigure.text(color.fullTitle)]),
+      ("tickformat", color.scale == .share ? ".0%" : nil),
+    ])
+    return [
+      "type": "scatter", "mode": "markers", "x": [.null], "y": [.null], "showlegend": false,
+      "hoverinfo": "skip",
+      "marker": [
+        "color": [.number(range.lowerBound)], "colorscale": .list(scale), "showscale": true,
+        "cmin": .number(range.lowerBound), "cmax": .number(range.upperBound), "colorbar": bar,
+      ],
+    ]
+  }
+
+  /// Bars that lie on their side, from one position to another.
+  private func lying(
+    _ series: ChartSeries, _ points: [ChartPoint], share: Double, _ fill: JSONTree
+  ) -> JSONTree {
+    let drawn = points.filter { $0.y != nil }
+    let rows = drawn.map { point -> (at: Double, height: Double) in
+      let from = point.y ?? 0
+      let end = y.end(from, point.yEnd)
+      return ((from + end) / 2, end == from ? 1 : abs(end - from))
+    }
+    return trace(series, "bar")
+      + [
+        "orientation": "h", "base": .list(drawn.map { x.edge($0.x) }),
+        "x": .numbers(drawn.map { x.length(max(0, x.end($0.x, $0.xEnd) - $0.x)) }),
+        "y": .list(rows.map { y.edge($0.at) }),
+        "width": .numbers(rows.map { y.length($0.height) * share }),
+      ] + fill + hover(drawn)
+  }
+}
+
+// The circular chart.
+extension PlotlyFigure {
+  /// Slices whose areas say how many: the radius is a square root.
+  var slices: JSONTree {
+    let points = chart.series.first?.points ?? []
+    let role = chart.series.first?.role ?? .primary
+    return [
+      "type": "barpolar", "name": PlotlyFigure.text(chart.series.first?.name ?? ""),
+      "r": .list(points.map { .number(max(0, $0.y ?? 0).squareRoot()) }),
+      "theta": .list(points.map { .number(degrees(($0.x + ($0.xEnd ?? $0.x)) / 2)) }),
+      "width": .list(points.map { .number(degrees(($0.xEnd ?? $0.x) - $0.x)) }),
+      "marker": ["color": .text(role.shade())],
+    ] + hover(points)
+  }
+
+  var polar: JSONTree {
+    let theme = look.theme
+    let most = chart.yRange.upperBound
+    let rings = [most / 2, most].map { max(0, $0.rounded()) }
+    let hours = stride(from: 0.0, to: 24, by: 3).map { $0 * 3600 }
+    return [
+      "bgcolor": .text(theme.background),
+      "angularaxis": [
+        "direction": "clockwise", "rotation": 90, "gridcolor": .text(theme.line),
+        "tickvals": .numbers(hours.map(degrees)), "ticktext": .texts(hours.map(AxisTicks.time)),
+      ],
+      "radialaxis": [
+        "range": [0, .number(max(1, most).squareRoot())], "gridcolor": .text(theme.line),
+        "tickvals": .numbers(rings.map { $0.squareRoot() }),
+        "ticktext": .texts(rings.map { AxisTicks.text($0, step: 1) }),
+      ],
+    ]
+  }
+
+  private func degrees(_ seconds: Double) -> Double { seconds / 240 }
+}
+
+extension ChartRole {
+  /// The pattern of its cells, by which states are told apart without colour; what is done has none.
+  fileprivate var pattern: JSONTree? {
+    switch self {
+    case .missed: "x"
+    case .late: "/"
+    case .partial: "\\"
+    case .declined: "-"
+    case .suspended: "."
+    case .primary, .secondary, .due, .interval, .outerInterval, .completed, .early, .pending,
+      .unscheduled, .nothingDue, .signal, .reference, .first, .second, .third, .fourth, .fifth,
+      .sixth, .seventh, .eighth:
+      nil
+    }
+  }
+}
+
+extension ChartSign {
+  /// What Plotly calls it.
+  fileprivate var plotlySymbol: JSONTree {
+    switch self {
+    case .circle: "circle"
+    case .square: "square"
+    case .diamond: "diamond"
+    case .triangleUp: "triangle-up"
+    case .triangleDown: "triangle-down"
+    case .triangleLeft: "triangle-left"
+    case .triangleRight: "triangle-right"
+    case .cross: "x-thin"
+    case .plus: "cross-thin"
+    case .tick: "line-ns"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+extension ChartData {
+  /// Returns the chart as a picture in a file of SVG: complete, opaque, and with plain colours, so that
+  /// browsers, word processors and converters draw the same.
+  ///
+  /// Its words are those of the page: title, subtitle, legend, axes and notes. Numbers are written with a
+  /// point and dates as `2025-03-09`, wherever it is drawn.
+  ///
+  /// - Parameter look: Its theme, and its size; words have one size in all.
+  /// - Returns: The document, with a line break at its end.
+  /// - Complexity: O(*n* log *n*) for *n* points.
+  public func svg(_ look: ChartLook = ChartLook()) -> String {
+    var picture = ChartPicture(self, look)
+    return String(decoding: picture.draw(), as: UTF8.self) + "\n"
+  }
+}
+
+/// A chart with its words above it, on a background.
+private struct ChartPicture {
+  private let chart: ChartData
+  private let theme: ChartTheme
+  private var drawing: ChartDrawing
+  private let lines: [String]
+  /// How high what stands above the axes and their legend is.
+  private let above: Double
+
+  /// How much is left free at each side.
+  private static let margin = 14.0
+  private static let headingHeight = 22.0
+
+  init(_ chart: ChartData, _ look: ChartLook) {
+    let width = look.width ?? (chart.kind.isWide ? 988 : 508)
+    lines = ChartPicture.lines(of: chart, width: width)
+    let above =
+      Self.margin + (chart.title.isEmpty ? 0 : Self.headingHeight)
+      + Double(lines.count) * ChartLayout.line
+    (self.chart, self.above) = (chart, above)
+    theme = look.theme
+    drawing = ChartDrawing(
+      chart, prefix: "chart",
+      ChartSize(
+        width: width - 2 * Self.margin, height: look.height.map { $0 - above - Self.margin }))
+  }
+
+  /// The subtitle, in as many lines as it needs.
+  private static func lines(of chart: ChartData, width: Double) -> [String] {
+    let length = Int((width - 2 * margin) / 6)
+    return chart.subtitle.wrapped(to: max(20, length))
+  }
+
+  private var width: Double { drawing.layout.width + 2 * Self.margin }
+  private var height: Double {
+    (drawing.layout.height + above + Self.margin).rounded(.up)
+  }
+
+  mutating func draw() -> [UInt8] {
+    let contents = drawing.contents()
+    var whole = MarkupWriter()
+    whole.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": .number(width), "height": .number(height),
+        "viewBox": .text("0 0 \(Int(width.rounded(.up))) \(Int(height))"), "role": "img",
+        "aria-labelledby": "chart-t chart-d",
+      ]
+    ) { svg in
+      svg.element("title", ["id": "chart-t"], text: chart.title)
+      svg.element("desc", ["id": "chart-d"], text: chart.summary)
+      svg.element("style", text: ChartStyle.ofFile(theme))
+      svg.empty("rect", ["width": "100%", "height": "100%", "fill": .text(theme.background)])
+      drawHeading(to: &svg)
+      svg.element("g", ["class": "chart", "transform": .text(place)]) { $0.append(contents) }
+    }
+    return whole.bytes
+  }
+
+  private var place: String { "translate(\(Int(Self.margin)) \(Int(above)))" }
+
+  private func drawHeading(to svg: inout MarkupWriter) {
+    var y = Self.margin
+    if !chart.title.isEmpty {
+      let limit = Int((width - 2 * Self.margin) / 8)
+      svg.element(
+        "text", ["class": "heading", "x": .number(Self.margin + 2), "y": .number(y + 13)],
+        text: ChartLayout.shortened(chart.title, to: max(8, limit)))
+      y += Self.headingHeight
+    }
+    for line in lines {
+      svg.element(
+        "text", ["class": "line", "x": .number(Self.margin + 2), "y": .number(y + 10)], text: line)
+      y += ChartLayout.line
+    }
+  }
+}

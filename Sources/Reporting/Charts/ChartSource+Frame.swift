@@ -1,0 +1,24 @@
+import AdherenceAnalytics
+import Charts
+import Scheduling
+
+extension ChartSource {
+  /// What a report was asked.
+  init(_ frame: ReportFrame, patients: Int = 1) {
+    let question = frame.parameters
+    self.init(
+      patients: patients, from: question.from.description, to: question.to.description,
+      by: question.by.rawValue, asOf: question.asOf, methods: ChartSource.methods(frame),
+      madeBy: "\(frame.engine.name) \(frame.engine.version)")
+  }
+
+  private static func methods(_ frame: ReportFrame) -> String {
+    let question = frame.parameters
+    func meaning(_ word: String) -> String { frame.definitions[word] ?? "" }
+    return """
+      Ratios are \(meaning("ratio")). Due: \(meaning("due")). Completed: \(meaning("completed")). \
+      Holds: \(meaning("excused")). Days begin at \(question.dayBoundary); \
+      the numbers are as of \(question.asOf).
+      """
+  }
+}

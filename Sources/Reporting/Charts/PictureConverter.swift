@@ -1,0 +1,67 @@
+import Foundation
+import Interchange
+import Scheduling
+
+/// A program of the machine that makes pictures of dots, and of print, out of SVG.
+struct PictureConverter {
+  private let program: URL
+  /// What it is told.
+  private let arguments: (_ form: String, _ file: String) -> [String]
+
+  /// The first converter among the folders of `PATH`.
+  ///
+  /// - Throws: `InputError` where the machine has none.
+  static func found() throws(InputError) -> PictureConverter {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    for folder in path.split(separator: ":") {
+      let known: [(String, (String, String) -> [String])] = [
+        ("rsvg-convert", { ["--format", $0, $1] }), ("cairosvg", { ["--format", $0, $1] }),
+      ]
+      for (name, arguments) in known {
+        let program = "\(folder)/\(name)"
+        if FileManager.default.isExecutableFile(atPath: program) {
+          return PictureConverter(program: URL(filePath: program), arguments: arguments)
+        }
+      }
+    }
+    throw InputError(
+      .unwritable(
+        reason: "no rsvg-convert and no cairosvg is on the PATH; install librsvg2-bin, or write .svg"),
+      parameter: "format")
+  }
+
+  /// A picture in another form.
+  ///
+  /// - Throws: `InputError` where the converter fails.
+  func convert(_ svg: String, to form: String) throws(InputError) -> [UInt8] {
+    do {
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+      try Data(svg.utf8).write(to: file, options: .withoutOverwriting)
+      defer { try? FileManager.default.removeItem(at: file) }
+      return try run(arguments(form, file.path))
+    } catch let error as InputError {
+      throw error
+    } catch {
+      throw failure("\(error.localizedDescription)")
+    }
+  }
+
+  private func run(_ arguments: [String]) throws -> [UInt8] {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0, !bytes.isEmpty else {
+      throw failure("it ended with status \(process.terminationStatus)")
+    }
+    return Array(bytes)
+  }
+
+  private func failure(_ reason: String) -> InputError {
+    InputError(.unwritable(reason: "\(program.lastPathComponent): \(reason)"), parameter: "format")
+  }
+}
