@@ -68,7 +68,7 @@ check-charts: PACKAGES += chromium libjs-chart.js python3-venv
 check-charts: setup $(VENV)/ready
 	@swift build --product regimen
 	@rm -rf $(CHECKED) && mkdir -p $(CHECKED)
-	@for form in vegaLite csv chartJS plotly echarts svg; do \
+	@for form in vegaLite csv json chartJS plotly echarts svg; do \
 	  $(CHECK_CHARTS) --format $$form --out $(CHECKED)/cohort >/dev/null && \
 	  $(CHECK_CHARTS) --format $$form --patient P000 --task med --scoring summed --out $(CHECKED)/patient >/dev/null && \
 	  $(CHECK_CHARTS) --format $$form --patient P009 --scoring summed --out $(CHECKED)/tasks >/dev/null && \

@@ -34,6 +34,7 @@ COLUMNS = ["part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missin
 # Fewer pixels than a small dot has are no picture.
 LEAST = 12
 
+JSON_SCHEMA = pathlib.Path(__file__).parents[2] / "Sources/Charts/Charts.docc/Resources/chart.schema.json"
 SITE = pathlib.Path(plotly.__file__).parents[1]
 PLOTLY = pathlib.Path(plotly.__file__).parent / "package_data/plotly.min.js"
 ECHARTS = next(SITE.glob("panel/dist/bundled/echarts/echarts@*/dist/echarts.min.js"))
@@ -230,6 +231,14 @@ def check_echarts(path, page, shots):
     return check_drawn(path, page, shots, RUN_ECHARTS, option, empty)
 
 
+def check_json(path, page, shots):
+    """Where a chart as JSON breaks the schema that stands beside the articles."""
+    validator = jsonschema.Draft202012Validator(json.loads(JSON_SCHEMA.read_text()))
+    chart = json.loads(path.read_text())
+    errors = list(validator.iter_errors(chart | {"rows": chart["rows"][:500] + chart["rows"][-20:]}))
+    return [f"breaks the schema at '{error.json_path}': {error.message[:200]}" for error in errors[:3]]
+
+
 def check_svg(path, page, shots):
     """What is wrong with a picture: it is drawn as a browser opens a file, and has to be opaque."""
     problems = heard(page, lambda: page.goto(path.absolute().as_uri()))
@@ -262,16 +271,19 @@ def check(arguments, browser):
         page.goto("about:blank")
         if library:
             page.add_script_tag(content=library.read_text())
-        paths = [path for folder in arguments.folders for path in sorted(folder.rglob("*" + suffix))]
+        paths = [
+            path for folder in arguments.folders for path in sorted(folder.rglob("*" + suffix))
+            if suffix != ".json" or path.name.count(".") < 3 and path.suffixes[-2:-1] not in OTHERS]
         if not paths:
             sys.exit(f"no chart ends in {suffix}")
         found |= {path: holds(path, page, arguments.shots) for path in paths}
     return found
 
 
+OTHERS = [[".vl"], [".chartjs"], [".plotly"], [".echarts"], [".carekit"]]
 FORMS = [
     (".plotly.json", PLOTLY, check_plotly), (".echarts.json", ECHARTS, check_echarts),
-    (".svg", None, check_svg),
+    (".svg", None, check_svg), (".json", None, check_json),
 ]
 
 

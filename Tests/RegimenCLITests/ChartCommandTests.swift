@@ -47,7 +47,8 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "bars.\(form)")
-    let result = try chart("--kind", "bars", "--patient", "P003", "--task", "med", "--out", file.path())
+    let result = try chart(
+      "--kind", "bars", "--patient", "P003", "--task", "med", "--out", file.path())
     if result.status == 0 {
       let start = try Data(contentsOf: file).prefix(4)
       #expect(start == Data(form == "png" ? [0x89, 0x50, 0x4E, 0x47] : Array("%PDF".utf8)))
@@ -70,7 +71,8 @@ import Testing
   @Test func whatAFormCannotShowIsSaid() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let result = try chart("--all", "--patient", "P003", "--format", "careKit", "--out", folder.path())
+    let result = try chart(
+      "--all", "--patient", "P003", "--format", "careKit", "--out", folder.path())
     #expect(result.errors.contains("CareKit has no place for: rolling, "))
     #expect(try !files(folder).contains { $0.hasPrefix("calendar") })
   }

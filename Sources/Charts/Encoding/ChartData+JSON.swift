@@ -1,9 +1,9 @@
 extension ChartData {
   /// The chart as JSON: its header and the rows of ``csv()``, written by no library and for none.
   ///
-  /// One chart always gives the same bytes; `ChartData(json:)` and any decoder read them back. Positions
-  /// in ticks and ranges are numbers as ``ChartData`` has them, those in rows are written as in
-  /// ``csv()``.
+  /// One chart always gives the same bytes; `ChartData(json:)` and any decoder read them back. Positions in
+  /// rows, ticks and ranges are written as in ``csv()``, but that ticks and ranges of categories count them.
+  /// `Resources/chart.schema.json` beside this module's articles is the JSON Schema of the form.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   public func json() -> String {

@@ -15,8 +15,8 @@ extension ChartAxis {
   fileprivate var tree: JSONTree {
     .properties([
       ("title", .text(title)), ("scale", .text(scale.rawValue)), ("unit", unit.map(JSONTree.text)),
-      ("range", range.map { .numbers([$0.lowerBound, $0.upperBound]) }),
-      ("ticks", .list(ticks.map { ["at": .number($0.at), "label": .text($0.label)] })),
+      ("range", range.map { [written($0.lowerBound).tree, written($0.upperBound).tree] }),
+      ("ticks", .list(ticks.map { ["at": written($0.at).tree, "label": .text($0.label)] })),
       ("categories", .texts(categories)), ("zone", zone.map(JSONTree.text)),
     ])
   }

@@ -1,5 +1,5 @@
 /// One direction of a chart: what its positions mean.
-public struct ChartAxis: Hashable, Sendable, Codable {
+public struct ChartAxis: Hashable, Sendable {
   /// What it says, in a word or two.
   public var title: String
   /// What its positions are.
@@ -51,7 +51,7 @@ public struct ChartAxis: Hashable, Sendable, Codable {
 }
 
 /// A position of an axis with its label.
-public struct ChartTick: Hashable, Sendable, Codable {
+public struct ChartTick: Hashable, Sendable {
   /// The position.
   public var at: Double
   /// What stands beside it.

@@ -31,7 +31,8 @@ package enum ChartStyle {
         .chart .g path{stroke:currentColor}
         .chart .halo{stroke:\(theme.background);stroke-width:3px;stroke-linejoin:round}
         """,
-      ] + seeThrough.map { role in
+      ]
+      + seeThrough.map { role in
         let color = theme.mixed(role)
         return """
           .chart .b.\(role.rawValue){fill:\(color)}

@@ -12,6 +12,13 @@ extension ChartSource {
       madeBy: "\(frame.engine.name) \(frame.engine.version)")
   }
 
+  /// The same of other days.
+  func over(_ days: Range<CivilDate>) -> ChartSource {
+    var source = self
+    (source.from, source.to) = (days.lowerBound.description, days.upperBound.description)
+    return source
+  }
+
   private static func methods(_ frame: ReportFrame) -> String {
     let question = frame.parameters
     func meaning(_ word: String) -> String { frame.definitions[word] ?? "" }

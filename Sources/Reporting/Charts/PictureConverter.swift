@@ -26,7 +26,8 @@ struct PictureConverter {
     }
     throw InputError(
       .unwritable(
-        reason: "no rsvg-convert and no cairosvg is on the PATH; install librsvg2-bin, or write .svg"),
+        reason: "no rsvg-convert and no cairosvg is on the PATH; install librsvg2-bin, or write "
+          + ".svg"),
       parameter: "format")
   }
 

@@ -17,7 +17,7 @@ struct PatientPageFiles {
     var draft = PatientPageDraft(entry, facts, query, charts)
     draft.addSections(of: charts)
     let page = ReportFile("\(folder)/\(PagePath.page)", draft.page.bytes)
-    let named = draft.charts.map { $0.from(source, patient: facts.id) }
+    let named = draft.charts.map { $0.from(source.over(charts.query.range), patient: facts.id) }
     files = [page] + named.flatMap { ChartWriter.files(of: $0, in: folder) }
   }
 }

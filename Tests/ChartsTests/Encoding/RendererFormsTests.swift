@@ -79,7 +79,10 @@ import Testing
     chart.annotations = [ChartAnnotation(x: 20_095, "change")]
     let layout = try #require(object(chart.plotly())["layout"] as? [String: Any])
     let shapes = try #require(layout["shapes"] as? [[String: Any]])
-    #expect(shapes.compactMap { ($0["label"] as? [String: Any])?["text"] as? String } == ["hold", "limit"])
+    #expect(
+      shapes.compactMap { ($0["label"] as? [String: Any])?["text"] as? String } == [
+        "hold", "limit",
+      ])
     #expect((layout["annotations"] as? [[String: Any]])?.first?["text"] as? String == "change")
     let marks = try #require(series(chart).last)
     for (name, text) in [("markArea", "hold"), ("markLine", "limit"), ("markPoint", "change")] {
@@ -108,15 +111,18 @@ import Testing
       .calendar, title: "A", summary: "", x: days,
       y: ChartAxis("Row", .category, categories: ["Mon"]), series: cells)
     let patterns = try traces(chart).map { trace in
-      (((trace["marker"] as? [String: Any])?["pattern"] as? [String: Any])?["shape"] as? String) ?? ""
+      (((trace["marker"] as? [String: Any])?["pattern"] as? [String: Any])?["shape"] as? String)
+        ?? ""
     }
     #expect(Set(patterns).count == roles.count)
     #expect(try series(chart).first?["type"] as? String == "heatmap")
   }
 
   @Test func whatEChartsCannotShowIsSaid() {
-    #expect(SampleCharts.all.compactMap(\.eChartsLacks) == ["At risk", "Observed"].filter { title in
-      SampleCharts.all.contains { $0.table?.title == title }
-    })
+    #expect(
+      SampleCharts.all.compactMap(\.eChartsLacks)
+        == ["At risk", "Observed"].filter { title in
+          SampleCharts.all.contains { $0.table?.title == title }
+        })
   }
 }

@@ -27,6 +27,10 @@ import Testing
     let specification = chart.vegaLite()  // any page with Vega-Lite shows it
     let rows = chart.csv()  // for spreadsheets and statistics
     print(try ChartData(vegaLite: specification).csv() == rows)  // true
+
+    let look = ChartLook(theme: .paper, width: 800, height: 400)
+    print(chart.svg(look).hasPrefix("<svg"), chart.plotly(look).hasPrefix("{"))  // true true
+    print(chart.caption)  // Tablet. 4 weeks, 7.1 % of 28 due done; lowest 2025-W03 with 0 %.
   }
 
   @Test func foreignTables() async throws {

@@ -73,13 +73,6 @@ import Testing
     print(today.completed, today.partial, today.ratio(.progress)!)  // 0 1 0.5
   }
 
-  @Test func eraseAPatient() async throws {
-    let old = try MemoryStore([record])
-    let kept = await old.records(matching: CareQuery()).filter { $0.patient.id != "ann" }
-    let new = try MemoryStore(kept)
-    print(try await new.fetchPatients().count)  // 0
-  }
-
   @Test func takeRecordsOverFromCareKit() async throws {
     let careKit = AdherenceQuery(monday..<monday.adding(days: 3), by: .day)
     print(record.adherence(careKit).total.periods.map { $0.ratio(.progress)! })

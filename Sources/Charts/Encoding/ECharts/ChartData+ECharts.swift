@@ -6,6 +6,7 @@ extension ChartData {
   /// ``ChartData/eChartsLacks``. `usermeta.regimen` has the header of ``json()``.
   ///
   /// - Parameter look: The theme, and the size for which the marks are made.
+  /// - Returns: The option, with a line break at its end.
   /// - Complexity: O(*n* log *n*) for *n* points.
   public func eCharts(_ look: ChartLook = ChartLook()) -> String {
     EChartsOption(self, look).tree.document.text
@@ -37,7 +38,8 @@ struct EChartsOption {
       ("textStyle", ["color": .text(look.theme.soft), "fontFamily": "sans-serif"]),
       ("title", .list([title] + emptyWords)), ("legend", legend), ("tooltip", ["trigger": "item"]),
       ("aria", ["enabled": true, "label": ["description": .text(chart.summary)]]),
-      ("grid", isClock ? nil : grid), ("xAxis", isClock ? nil : x.tree(look, isVertical: false, isDrawn: hasAxes)),
+      ("grid", isClock ? nil : grid),
+      ("xAxis", isClock ? nil : x.tree(look, isVertical: false, isDrawn: hasAxes)),
       ("yAxis", isClock ? nil : y.tree(look, isVertical: true, isDrawn: hasAxes)),
       ("visualMap", chart.color == nil && !x.isGrid ? nil : colors),
     ]) + (isClock ? clock : ["series": .list(series + marks)])

@@ -9,7 +9,8 @@ struct EChartsAxis {
   init(_ axis: ChartAxis, _ range: ClosedRange<Double>, cells: [Double]?) {
     (self.axis, self.range) = (axis, range)
     places =
-      axis.scale == .category ? axis.categories.indices.map(Double.init) : cells.map(EChartsAxis.grid)
+      axis.scale == .category
+      ? axis.categories.indices.map(Double.init) : cells.map(EChartsAxis.grid)
   }
 
   /// Where cells are, and those between them.

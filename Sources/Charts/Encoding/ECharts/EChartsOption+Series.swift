@@ -47,8 +47,9 @@ extension EChartsOption {
       ])
   }
 
-  /// Over days the lower limit without a line, and what lies above it. Elsewhere ECharts would stack what is
-  /// across, so that the limits are lines there.
+  /// Over days the lower limit without a line, and what lies above it.
+  ///
+  /// Elsewhere ECharts would stack what is across, so that the limits are lines there.
   private func area(_ series: ChartSeries) -> [JSONTree] {
     var points = series.points
     if series.mark == .stepArea, let last = points.last, let end = last.xEnd {
@@ -144,7 +145,8 @@ extension EChartsOption {
       series.points.compactMap { point -> JSONTree? in
         guard let row = point.y else { return nil }
         let value =
-          chart.color == nil ? Double(place) : point.value.map { ($0 * factor * 1000).rounded() / 1000 }
+          chart.color == nil
+          ? Double(place) : point.value.map { ($0 * factor * 1000).rounded() / 1000 }
         return [x.position(point.x), y.position(row), value.map(JSONTree.number) ?? "-"]
       }
     }

@@ -7,6 +7,7 @@ extension ChartData {
   /// `layout.meta.regimen` has the header of ``json()``.
   ///
   /// - Parameter look: Theme and size; without a size the figure takes the room that it is given.
+  /// - Returns: The figure, with a line break at its end.
   /// - Complexity: O(*n*) for *n* points.
   public func plotly(_ look: ChartLook = ChartLook()) -> String {
     PlotlyFigure(self, look).tree.document.text
@@ -68,7 +69,10 @@ extension PlotlyFigure {
         ("paper_bgcolor", .text(theme.background)), ("plot_bgcolor", .text(theme.background)),
         ("font", ["color": .text(theme.soft)]), ("barmode", "overlay"),
         ("showlegend", .bool(chart.hasLegend)), ("hovermode", "closest"),
-        ("margin", ["t": .number(60 + 18 * Double(chart.lines.count)), "b": .number(60 + tableHeight)]),
+        (
+          "margin",
+          ["t": .number(60 + 18 * Double(chart.lines.count)), "b": .number(60 + tableHeight)]
+        ),
         ("separators", ".,"),
       ] + axes + [
         ("shapes", .list(chart.bands.map(shape) + chart.references.map(shape))),

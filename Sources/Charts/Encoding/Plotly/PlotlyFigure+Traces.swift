@@ -36,7 +36,9 @@ extension PlotlyFigure {
   private func line(_ series: ChartSeries) -> JSONTree {
     let isStep = series.mark == .step
     var points = series.points
-    if isStep, let last = points.last, let end = last.xEnd { points.append(ChartPoint(end, last.y)) }
+    if isStep, let last = points.last, let end = last.xEnd {
+      points.append(ChartPoint(end, last.y))
+    }
     let look: JSONTree = .properties([
       ("color", .text(series.role.shade())), ("width", 2), ("shape", isStep ? "hv" : nil),
     ])
@@ -112,8 +114,13 @@ extension PlotlyFigure {
       ? .list(series.points.map { .number($0.yEnd ?? 0) }) : nil
     return trace(series, "bar")
       + .properties([
-        ("x", .list(middles.map { x.edge($0.at) })), ("width", .numbers(middles.map { x.length($0.width) })),
-        ("y", .list(series.points.map { point in point.y.map { .number($0 - (point.yEnd ?? 0)) } ?? .null })),
+        ("x", .list(middles.map { x.edge($0.at) })),
+        ("width", .numbers(middles.map { x.length($0.width) })),
+        (
+          "y",
+          .list(
+            series.points.map { point in point.y.map { .number($0 - (point.yEnd ?? 0)) } ?? .null })
+        ),
         ("base", bases),
       ]) + fill(series) + hover(series.points)
   }
