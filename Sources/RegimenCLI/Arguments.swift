@@ -35,6 +35,7 @@ extension Weekday: ExpressibleByArgument {
 extension CalendarPeriod: ExpressibleByArgument {}
 extension MomentFormat: ExpressibleByArgument {}
 extension Matching: ExpressibleByArgument {}
+extension UnitConversion: ExpressibleByArgument {}
 extension TableDelimiter: ExpressibleByArgument {}
 extension Scoring: ExpressibleByArgument {}
 extension Denominator: ExpressibleByArgument {}

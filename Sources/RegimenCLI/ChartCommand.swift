@@ -16,7 +16,7 @@ struct ChartCommand: ParsableCommand {
       --from 2025-01-13 --to 2025-07-14 --day-boundary 03:00
 
       Kinds of a patient: bars, rolling, sparkline, calendar, chronology, weekdayHours, interdose, clock, \
-      swimmer, streaks, dailySums. Kinds of a cohort: bars, sparkline, ribbon, distribution, groups, \
+      swimmer, streaks, dailySums, values. Kinds of a cohort: bars, sparkline, ribbon, distribution, groups, \
       lasagna, survival, covered, funnel, clock, swimmer. The folder of a report has the charts of its \
       pages.
       """)
@@ -31,9 +31,11 @@ struct ChartCommand: ParsableCommand {
   var patient: String?
   @Option(help: "The task's id. (default: the only one, or all together where the chart can)")
   var task: String?
-  @Option(help: "Of dailySums: the kind of the values that are summed, where there are several.")
+  @Option(
+    help: "Of dailySums and values: the kind of the values that are meant, where there are several."
+  )
   var valueKind: String?
-  @Option(help: "Of dailySums: their unit, where there are several.")
+  @Option(help: "Of dailySums and values: their unit, where there are several.")
   var valueUnits: String?
   @OptionGroup var days: DayOptions
   @Option(help: "The periods.")

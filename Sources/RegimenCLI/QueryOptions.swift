@@ -58,6 +58,12 @@ struct DefinitionOptions: ParsableArguments {
   var dayBoundary = CivilTime.midnight
   @Option(help: "How outcomes are measured, where a task does not say.")
   var scoring = Scoring.recorded
+  @Option(
+    help: """
+      How amounts of one unit become those of another, beside units that measure the same, as \
+      'mmol/L = 18.0156 mg/dL' or 'glucose: mmol/L = …' of a kind; several by repeating.
+      """)
+  var convert: [UnitConversion] = []
   @Option(help: "Which occurrences ratios are of.")
   var denominator = Denominator.closed
   @Flag(help: "Leave what was skipped or declined out of the denominator.")
@@ -78,6 +84,7 @@ struct DefinitionOptions: ParsableArguments {
     query.asKnownAt = asKnownAt
     query.dayBoundary = dayBoundary
     query.scoring = scoring
+    for own in convert { query.conversions.add(own) }
     query.denominator = denominator
     query.excusesDeclined = excuseDeclined
     return query

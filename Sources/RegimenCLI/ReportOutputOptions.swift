@@ -11,8 +11,8 @@ struct ReportOutputOptions: ParsableArguments {
   var by = CalendarPeriod.week
   @Option(
     help: """
-      The tables adherence, cohort, patients and statistics, and page for index.html, by comma; each \
-      costs its own time. (default: all, of --records adherence)
+      The tables adherence, cohort, patients, statistics and values, and page for index.html, by comma; \
+      each costs its own time. (default: all but values, of --records adherence)
       """)
   var tables: TableList?
   @Option(help: "The form of the tables.")
@@ -51,7 +51,7 @@ struct ReportOutputOptions: ParsableArguments {
   /// The tables that are asked for.
   var contents: ReportContents {
     var contents = ReportContents(
-      tables?.tables ?? (records == nil ? Set(ReportContents.Table.allCases) : [.adherence]))
+      tables?.tables ?? (records == nil ? ReportContents.Table.usual : [.adherence]))
     contents.rolling = rolling
     contents.breakdowns = breakdown
     contents.patientPages = pages

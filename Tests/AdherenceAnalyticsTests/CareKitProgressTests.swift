@@ -11,7 +11,8 @@ import Testing
   /// Every mark in the file: the answer here, and why.
   static let reasons = [
     "empty-outcome-counts-complete": "kept: an outcome is that something was recorded",
-    "negative-sum-traps": "no trap: a negative number or target is an error where it is read",
+    "negative-sum-traps":
+      "no trap: a negative number is a number, and one to reach an error where it is read",
     "false-counts-one": "false counts 0",
     "type-mismatch-asserts": "what cannot be compared meets no target",
     "non-numeric-adds-one": "kept: what is present counts 1 in a sum",

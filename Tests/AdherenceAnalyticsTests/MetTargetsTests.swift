@@ -145,11 +145,14 @@ import Testing
   static let units = [
     row(
       "other units are not credited", [Target(2000, units: "mL")],
-      [number(1, "L"), number(500, "mL")], summed: 0.25, reached: 0),
+      [number(1, "km"), number(500, "mL")], summed: 0.25, reached: 0),
+    row(
+      "other units of the same are converted", [Target(2000, units: "mL")],
+      [number(1, "L"), number(500, "mL")], summed: 0.75, reached: 0),
     row("no units fit any", [Target(8, units: "mL")], [number(8)], summed: 1, reached: 1),
     row("any units fit none", [Target(8)], [number(8, "mL")], summed: 1, reached: 1),
     row(
-      "nothing in the target's units", [Target(8, units: "mL")], [number(8, "L")], summed: 0,
+      "nothing in the target's units", [Target(8, units: "mL")], [number(8, "km")], summed: 0,
       reached: 0, fractionRecorded: 0),
   ]
 

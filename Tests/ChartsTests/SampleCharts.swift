@@ -27,6 +27,7 @@ enum SampleCharts {
     case .funnel: funnel
     case .streaks: streaks
     case .dailySums: dailySums
+    case .values: values
     case .distribution: distribution
     case .groups: groups
     }
@@ -325,6 +326,28 @@ enum SampleCharts {
             ChartPoint(day0 + $0.0, 0, xEnd: day0 + $0.1)
           }),
       ])
+  }
+
+  static var values: ChartData {
+    var chart = ChartData(
+      .values, title: "Pressure", summary: "14 days.", x: days,
+      y: ChartAxis("Value", .number, unit: "mmHg", range: 40...180),
+      series: ["systolic", "diastolic"].enumerated().map { place, name in
+        ChartSeries(
+          name, .dot, .nth(place),
+          (0..<14).map { day in
+            day % 5 == 3
+              ? ChartPoint(day0 + Double(day), nil, missing: "missed")
+              : ChartPoint(
+                day0 + Double(day), 130 - Double(place) * 50 + (wave(day) * 20).rounded(),
+                label: "2025-01-06T08:05:00")
+          })
+      })
+    chart.bands = [
+      ChartBand(.y, from: 90, to: 140, "Target systolic 90–140", .first),
+      ChartBand(.x, from: day0 + 5, to: day0 + 7, "in hospital", .suspended),
+    ]
+    return chart
   }
 
   static var dailySums: ChartData {

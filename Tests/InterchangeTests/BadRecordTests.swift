@@ -23,27 +23,22 @@ struct BadRecord: CustomTestStringConvertible {
 
 let badRecords = [
   BadRecord(
-    testDescription: "a negative value", file: "outcomes.csv",
-    row: "ann,tablet,,,2025-01-03T07:00:00Z,-1,mg", list: "outcomes",
-    entry: #"{"task": "tablet", "time": "2025-01-03T07:00:00Z", "value": -1}"#,
-    problem: "value' must be 0 or more, not '-1", kind: "outOfRange"),
-  BadRecord(
     testDescription: "a value that is no number", file: "outcomes.csv",
     row: "ann,tablet,,,2025-01-03T07:00:00Z,NaN,mg", list: "outcomes",
     entry: #"{"task": "tablet", "time": "2025-01-03T07:00:00Z", "value": NaN}"#,
-    problem: "value' must be 0 or more, not 'NaN'", kind: "outOfRange"),
+    problem: "value' must be finite, not 'NaN'", kind: "outOfRange"),
   BadRecord(
     testDescription: "an infinite value", file: "outcomes.csv",
     row: "ann,tablet,,,2025-01-03T07:00:00Z,Infinity,mg", list: "outcomes",
     entry: #"{"task": "tablet", "time": "2025-01-03T07:00:00Z", "value": "Infinity"}"#,
-    problem: "value' must be 0 or more, not 'Infinity'", kind: "outOfRange"),
+    problem: "value' must be finite, not 'Infinity'", kind: "outOfRange"),
   BadRecord(
     testDescription: "units that no target has", file: "outcomes.csv",
-    row: "ann,tablet,am,2025-01-03T08:00:00,,1,g", list: "outcomes",
+    row: "ann,tablet,am,2025-01-03T08:00:00,,1,puff", list: "outcomes",
     entry:
-      #"{"task": "tablet", "element": "am", "nominal": "2025-01-03T08:00:00", "value": 1, "units": "g"}"#,
+      #"{"task": "tablet", "element": "am", "nominal": "2025-01-03T08:00:00", "value": 1, "units": "puff"}"#,
     problem:
-      "units' cannot be credited in 'g', which no target of the task has (use mg; the value is kept)",
+      "units' cannot be credited in 'puff', which no target of the task has (use mg; the value is kept)",
     kind: "unknownUnits", isKept: true),
   BadRecord(
     testDescription: "an event before its task began", file: "outcomes.csv",

@@ -60,9 +60,9 @@ import Testing
 
   @Test(arguments: [
     Example(
-      testDescription: "negative value",
-      outcome: #"{"task": "tablet", "time": "2025-01-01T08:00:00Z", "value": -3}"#,
-      problem: "'outcomes.1.value' must be 0 or more, not '-3.0'"),
+      testDescription: "infinite value",
+      outcome: #"{"task": "tablet", "time": "2025-01-01T08:00:00Z", "value": "-inf"}"#,
+      problem: "'outcomes.1.value' must be finite, not '-inf'"),
     Example(
       testDescription: "value of no kind",
       outcome: #"{"task": "tablet", "time": "2025-01-01T08:00:00Z", "value": [1]}"#,

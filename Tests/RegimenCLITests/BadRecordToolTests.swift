@@ -17,13 +17,9 @@ import Testing
 
   private static let badRecords = [
     BadRecord(
-      testDescription: "a negative value", file: "outcomes.csv",
-      row: "P000,med,,,2025-02-01T13:00:00Z,-1,dose",
-      error: "outcomes.csv:LINE: 'value' must be 0 or more, not '-1'", kind: "outOfRange"),
-    BadRecord(
       testDescription: "a value that is no number", file: "outcomes.csv",
       row: "P000,med,,,2025-02-01T13:00:00Z,NaN,dose",
-      error: "outcomes.csv:LINE: 'value' must be 0 or more, not 'NaN'", kind: "outOfRange"),
+      error: "outcomes.csv:LINE: 'value' must be finite, not 'NaN'", kind: "outOfRange"),
     BadRecord(
       testDescription: "units that no target has", file: "outcomes.csv",
       row: "P000,walk,walk,2025-02-03T17:00:00,,45,km",

@@ -19,7 +19,7 @@ import Testing
     patient,task,element,nominal,time,value,units
     ann,tablet,am,2025-01-02T08:00:00,,5,mg
     ann,tablet,am,2025-01-04T09:00:00,,5,mg
-    ann,tablet,am,2025-01-05T08:00:00,,5,g
+    ann,tablet,am,2025-01-05T08:00:00,,5,puff
     ann,tablet,,,2024-12-24T08:00:00Z,5,mg
     bob,walk,,,2025-01-20T11:00:00Z,,
     bob,walk,noon,2025-02-02T12:00:00,,,
@@ -30,7 +30,7 @@ import Testing
   /// Patient by patient: what is doubtful about units and times, then about keys.
   private static let doubts = [
     """
-    outcomes.csv:4: 'units' cannot be credited in 'g', which no target of the task has \
+    outcomes.csv:4: 'units' cannot be credited in 'puff', which no target of the task has \
     (use mg; the value is kept)
     """,
     """

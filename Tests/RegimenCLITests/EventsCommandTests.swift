@@ -96,7 +96,7 @@ import Testing
       tasks: worded,
       outcomes: #"{"task": "t", "element": "d", "nominal": "2025-01-01T08:00:00", "values": "#
         + values + "}",
-      "--from", "2025-01-01", "--to", "2025-01-03", status: 1)
+      "--from", "2025-01-01", "--to", "2025-01-03")
     #expect(
       texts(rows, "title", "instructions", "text", "units") == [
         #"Syrup Shake, then "measure" With food mL;L"#,

@@ -33,13 +33,14 @@ final class ReportFiles {
 extension ReportContents {
   /// All that stands alone but the page, which takes its time.
   static var withoutPage: ReportContents {
-    ReportContents(Set(Table.allCases).subtracting([.page]))
+    ReportContents(Table.usual.subtracting([.page]))
   }
 }
 
 /// Every table that a report may have.
 func allContents() throws -> ReportContents {
   var contents = ReportContents.withoutPage
+  contents.tables.insert(.values)
   contents.rolling = [try #require(RollingWindow(days: 7)), try #require(RollingWindow(days: 30))]
   contents.breakdowns = Breakdown.allCases
   contents.parameters.resamples = 50

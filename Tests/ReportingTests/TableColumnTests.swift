@@ -30,6 +30,11 @@ import Testing
     .rolling: "patient,group,task,rolling,period,start,end,due,completed,progress,ratio,reason,"
       + "taskGroup,carePlan,required,credited",
     .breakdown: "patient,group,task,breakdown,name,\(counts),ratio,excused,outstanding",
+    .values: "patient,group,task,element,kind,units,period,start,end,type,value,n,missed,declined,"
+      + "suspended,pending,unrecorded,reason,mean,sd,min,q25,median,q75,max,first,last,sum,held,"
+      + "inRange,days,timeInRange",
+    .cohortValues: "group,task,element,kind,units,period,start,end,patients,n,mean,"
+      + "min,q05,q10,q25,median,q75,q90,q95,max",
     .events: "patient,group,task,key,element,nominal,day,start,local,end,open,close,expiry,state,"
       + "timing,progress,value,target,uncredited,time,events,due,hold,disposition,title,"
       + "instructions,text,units,values",
@@ -55,7 +60,7 @@ import Testing
   }
 
   private static let tables: [ReportTable] = [
-    .adherence, .cohort, .patients, .rolling, .breakdown,
+    .adherence, .cohort, .patients, .rolling, .breakdown, .values, .cohortValues,
   ]
 
   /// The files of a report with all tables of some patients.

@@ -72,7 +72,7 @@ import Testing
     (#"{"value": -1}"#, "'value' must be 0 or more, not '-1.0'"),
     (#"{"value": "10"}"#, "'value' is not a number: '10' (use a point, as in 2.5)"),
     (#"{"value": "2,5"}"#, "'value' is not a number: '2,5' (use a point, as in 2.5)"),
-    (#"{"value": "NaN"}"#, "'value' must be 0 or more, not 'NaN'"),
+    (#"{"value": "NaN"}"#, "'value' must be finite, not 'NaN'"),
     (#"{"value": [1]}"#, "'value' is not a number: '…' (use a point, as in 2.5)"),
     (#"{"value": {}}"#, "'value' is not a number: '…' (use a point, as in 2.5)"),
     (
@@ -91,7 +91,13 @@ import Testing
     (#"{"high": 4}"#, "'low' is missing (it is required)"),
     (#"{"condition": "within"}"#, "'low' is missing (it is required)"),
     (#"{"low": 4, "high": 3}"#, "'high' must not be less than 'low', not '3.0'"),
-    (#"{"low": -4, "high": 3}"#, "'low' must be 0 or more, not '-4.0'"),
+    (
+      #"{"low": -4, "high": 3, "nonNegative": true}"#, "'low' must be 0 or more, not '-4.0'"
+    ),
+    (
+      #"{"value": 5, "nonNegative": "yes"}"#,
+      "'nonNegative' is not a truth value: 'yes' (use true or false)"
+    ),
     (#"{"low": 4, "high": 8, "value": 5}"#, "'value' cannot stand beside 'low' (keep one of them)"),
     (
       #"{"condition": "within", "value": 5}"#,
@@ -107,7 +113,7 @@ import Testing
     ),
     (
       #"{"value": 5, "unit": "mL"}"#,
-      "'unit' is not known here (known: value, type, low, high, condition, units, kind)"
+      "'unit' is not known here (known: value, type, low, high, condition, units, kind, nonNegative)"
     ),
   ]
 
@@ -121,10 +127,29 @@ import Testing
     #expect(error.map { "\($0)" }?.replacing(path, with: "") == message)
   }
 
+  private static func nonNegative(_ condition: Target.Condition) -> Target {
+    var target = Target(condition)
+    target.isNonNegative = true
+    return target
+  }
+
+  @Test(arguments: [
+    Target(.within(-3...3)), Target(.atMost(.number(-0.5))), Target(.exactly(.number(-1))),
+    nonNegative(.atLeast(.number(1500))),
+  ]) func amountsMayLieBelowZeroAndBeReadBack(_ target: Target) throws {
+    var element = ScheduleElement("mood", on: try #require(CivilDate("2024-01-01")))
+    element.targets = [target]
+    try Schedule([element]).validate()
+    let json = try JSONEncoder().encode(target)
+    #expect(try JSONDecoder().decode(Target.self, from: json) == target)
+    #expect(String(decoding: json, as: UTF8.self).contains("nonNegative") == target.isNonNegative)
+  }
+
   @Test(arguments: [
     Target(.nan), Target(-.infinity), Target(.atMost(.number(.infinity))),
-    Target(.exactly(.number(-1))), Target(.within(-1...1)), Target(.within(0...(.infinity))),
-  ]) func amountsAreFiniteAndNotNegative(_ target: Target) throws {
+    Target(-1), Target(.within(0...(.infinity))), nonNegative(.exactly(.number(-1))),
+    nonNegative(.within(-1...1)),
+  ]) func amountsAreFiniteAndThoseToReachNotNegative(_ target: Target) throws {
     var element = ScheduleElement("tablet", on: try #require(CivilDate("2024-01-01")))
     element.targets = [target]
     #expect(throws: InputError.self) { try Schedule([element]).validate() }

@@ -125,6 +125,7 @@ extension CareRecord {
       opensBefore: Period(seconds: 3600), closesAfter: Period(seconds: 7200),
       lateUntil: Period(days: 1))
     breakfast.targets = [ScheduleElement.Target(2, units: "mg", kind: "dose")]
+    breakfast.targets[0].isNonNegative = true
     breakfast.text = "Breakfast"
     breakfast.monthEnd = .overflow
     breakfast.gap = .shiftBack

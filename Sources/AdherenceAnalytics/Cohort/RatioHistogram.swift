@@ -57,15 +57,7 @@ package struct RatioHistogram: Sendable {
   /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
   /// - Returns: The quantile, from 0 to 1.
   /// - Complexity: O(log *d*) for *d* distinct ratios.
-  func quantile(_ share: Double) -> Double? {
-    guard let last = indices.last else { return nil }
-    let position = min(Swift.max(share, 0), 1) * Double(last)
-    let lower = Int(position)
-    let upper = min(lower + 1, last)
-    return self[lower] + (position - Double(lower)) * (self[upper] - self[lower])
-  }
-
-  private func min<Value: Comparable>(_ a: Value, _ b: Value) -> Value { a < b ? a : b }
+  func quantile(_ share: Double) -> Double? { quantile(ofSorted: share) }
 }
 
 extension RatioHistogram: RandomAccessCollection {
@@ -100,5 +92,17 @@ extension RatioHistogram: CustomStringConvertible {
   /// The distinct ratios with their numbers of patients, as `0.5×2 1.0×7`.
   package var description: String {
     entries.map { "\($0.ratio)×\($0.patients)" }.joined(separator: " ")
+  }
+}
+
+extension RandomAccessCollection<Double> where Index == Int {
+  /// A quantile of ascending numbers, by linear interpolation (type 7); `nil` without any.
+  func quantile(ofSorted share: Double) -> Double? {
+    guard !isEmpty else { return nil }
+    let position = Swift.min(Swift.max(share, 0), 1) * Double(count - 1)
+    let lower = startIndex + Int(position)
+    let upper = Swift.min(lower + 1, endIndex - 1)
+    let part = position - Double(Int(position))
+    return part == 0 ? self[lower] : self[lower] + part * (self[upper] - self[lower])
   }
 }

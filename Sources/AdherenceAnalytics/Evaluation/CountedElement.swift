@@ -102,7 +102,7 @@ struct CountedElement {
 
   /// Whether a row is no more than a row, of a later occurrence than those before, and adds up in any order.
   private func takes(_ row: OutcomeTable.Row) -> Bool {
-    row.isSimple && row.nominal > last && row.amount.isFinite
+    row.isSimple && row.nominal > last && row.amount.isPlain
       && (row.units < 0 || units.takes(Int32(row.units)))
       && (!hasNeighbours || row.amount.addsExactly)
   }

@@ -44,7 +44,7 @@ struct MatchedTask {
     matching.take(plan.last, from: record.outcomes, since: first, moments)
     try timeline.list(plan, moments, lastEvent: matching.lastEvent)
     WorkCounter.countMatching(of: plan.last.task.id)
-    matching.match(to: timeline, plan.suspensions, scoring)
+    matching.match(to: timeline, plan.suspensions, scoring, query.conversions)
     flexible = FlexibleEvaluation(of: plan, &matching, scoring, query, moments)
   }
 }
@@ -103,18 +103,20 @@ extension MatchedTask {
   private func ownSums(at place: Int) -> ScoredSums { timeline.sums(of: timeline.rows[place]) }
 
   private func progressOfValues(at place: Int) -> Double {
-    scoring.progress(
-      of: values(at: place), against: timeline.plan.targets(of: timeline.rows[place]))
+    let targets = timeline.plan.targets(of: timeline.rows[place])
+    return scoring.progress(of: values(at: place, for: targets), against: targets)
   }
 
   /// What is earned of an occurrence's targets one by one; `nil` where their sum tells.
   private func credit(at place: Int) -> TargetCredit? {
     let targets = timeline.plan.targets(of: timeline.rows[place])
-    return targets.areBounded ? targets.credit(of: values(at: place)) : nil
+    return targets.areBounded ? targets.credit(of: values(at: place, for: targets)) : nil
   }
 
-  private func values(at place: Int) -> [OutcomeValue] {
-    matching.given[place].flatMap { matching.outcomes[$0].values }
+  /// The values that an occurrence got, in the units of its targets.
+  private func values(at place: Int, for targets: [ScheduleElement.Target]) -> [OutcomeValue] {
+    targets.converting(
+      matching.given[place].flatMap { matching.outcomes[$0].values }, by: matching.conversions)
   }
 
   /// The occurrence that each outcome was given to; `nil` without one.

@@ -17,6 +17,7 @@ struct OutcomeMatching {
   private(set) var lastEvent: Instant?
   /// The units that are credited, by element.
   private var units: [CreditedUnits] = []
+  private(set) var conversions = UnitConversions.standard
   private(set) var holds: [Range<Instant>] = []
   private var asOf = Instant.earliest
   /// The second at which a day ends, and the number of the day of the report.
@@ -91,8 +92,10 @@ struct OutcomeMatching {
 
   /// Matches the outcomes: first those with keys, then events.
   mutating func match(
-    to timeline: TaskTimeline, _ holds: [Range<Instant>], _ scoring: Scoring
+    to timeline: TaskTimeline, _ holds: [Range<Instant>], _ scoring: Scoring,
+    _ conversions: UnitConversions
   ) {
+    self.conversions = conversions
     begin(timeline, holds, scoring)
     matchKeys(timeline)
     if lastEvent != nil {
@@ -230,7 +233,7 @@ struct OutcomeMatching {
         let row = rows[gift.outcome]
         let isRefusal = !row.marks.isDisjoint(with: .refused)
         let isPlain =
-          addsRows && !row.marks.contains(.detailed) && row.amount.isFinite
+          addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
           && (row.units < 0 || units[occurrences[gift.place].element].takes(Int32(row.units)))
         ownDispositions[gift.outcome] = gift.joins ? .joined : .matched
         ownPlaces[gift.outcome] = Int32(truncatingIfNeeded: gift.place)
@@ -251,7 +254,7 @@ struct OutcomeMatching {
     let place = gift.place
     if gathers { given[place].append(gift.outcome) }
     let targets = timeline.plan.targets(of: timeline.rows[place])
-    for value in outcomes[gift.outcome].values {
+    for value in targets.converting(outcomes[gift.outcome].values, by: conversions) {
       if value.isCredited(by: targets) {
         slots[place].add(value.amount)
       } else {
@@ -284,7 +287,7 @@ extension OutcomeMatching {
         continue
       }
       let targets = timeline.plan.targets(of: timeline.rows[place])
-      amounts[place]? += outcomes[index].values.filter { $0.isCredited(by: targets) }.map(\.amount)
+      amounts[place]? += targets.credited(outcomes[index].values, by: conversions)
     }
     for (place, amounts) in amounts { slots[place].value = amounts.orderlessSum }
   }

@@ -10,6 +10,7 @@ struct UseMatching {
   let outcomes: [Outcome]
   let moments: QueryMoments
   let scoring: Scoring
+  private let conversions: UnitConversions
   /// By outcome.
   private(set) var dispositions: [Disposition]
   /// In order of time.
@@ -24,6 +25,7 @@ struct UseMatching {
     dispositions = matching.dispositions
     self.moments = moments
     self.scoring = scoring
+    conversions = matching.conversions
     takeKeyed(held)
     if task.matching != .keyed { takeEvents(held, minWait: task.minWait) }
     uses.sort { ($0.time, $0.amount, $0.outcomes[0]) < ($1.time, $1.amount, $1.outcomes[0]) }
@@ -65,7 +67,7 @@ struct UseMatching {
   /// The element that an event goes to; `nil` where none holds on its day.
   private func element(for outcome: Outcome, on day: CivilDate) -> FlexibleElement? {
     let open = elements.lazy.filter { $0.days.contains(day) }
-    return open.first { $0.element.targets.ask(for: outcome.values) } ?? open.first
+    return open.first { $0.element.targets.ask(for: outcome.values, conversions) } ?? open.first
   }
 
   /// The events that are known and were not dropped, in order of time.
@@ -110,7 +112,7 @@ struct UseMatching {
 
   private func use(_ indices: [Int], of element: FlexibleElement, on day: CivilDate) -> Use {
     let targets = element.element.targets
-    let values = indices.flatMap { outcomes[$0].values }
+    let values = targets.converting(indices.flatMap { outcomes[$0].values }, by: conversions)
     let time = indices.compactMap { outcomes[$0].time }.min()
     let planned = outcomes[indices[0]].key.map { element.zone.firstInstant(atOrAfter: $0.nominal) }
     return Use(
@@ -121,9 +123,10 @@ struct UseMatching {
 }
 
 extension [ScheduleElement.Target] {
-  /// Whether any of them is of the kind and units of a value.
-  fileprivate func ask(for values: [OutcomeValue]) -> Bool {
-    contains { target in
+  /// Whether any of them is of the kind of a value, and takes its units.
+  func ask(for values: [OutcomeValue], _ conversions: UnitConversions) -> Bool {
+    let values = converting(values, by: conversions)
+    return contains { target in
       values.contains { target.kind == $0.kind && target.takesUnits(of: $0) }
     }
   }

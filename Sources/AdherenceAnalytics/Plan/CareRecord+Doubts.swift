@@ -22,7 +22,7 @@ extension CareRecord {
   /// The same by the plans of a compiled record, if it is this one.
   func doubts(by compiled: CompiledRecord?) -> [OutcomeDoubt] {
     if outcomes.isEmpty { return [] }
-    var search = DoubtSearch(self)
+    var search = DoubtSearch(self, compiled?.query.conversions ?? .standard)
     let keys = orphans(by: compiled).map { position in
       let key = outcomes[position].key.map(\.description) ?? ""
       return OutcomeDoubt(
@@ -36,11 +36,12 @@ extension CareRecord {
 /// Holds the units and times of a record's outcomes against what its tasks ask for.
 private struct DoubtSearch {
   private let record: CareRecord
+  private let conversions: UnitConversions
   /// Those of the tasks that have outcomes.
   private var tasks: [TaskFacts] = []
 
-  init(_ record: CareRecord) {
-    self.record = record
+  init(_ record: CareRecord, _ conversions: UnitConversions) {
+    (self.record, self.conversions) = (record, conversions)
     let zone = record.patientZone
     for task in record.tasks {
       guard let number = record.outcomes.names.known(task.id) else { continue }
@@ -59,9 +60,9 @@ private struct DoubtSearch {
       guard let place = tasks.firstIndex(where: { $0.number == run.task }) else { continue }
       let limits = tasks[place].limits(in: outcomes.names)
       for position in outcomes.rows(ofRun: index) where !limits.admit(outcomes.rows[position]) {
-        guard let error = tasks[place].doubt(about: outcomes[position], in: record) else {
-          continue
-        }
+        guard
+          let error = tasks[place].doubt(about: outcomes[position], in: record, conversions)
+        else { continue }
         doubts.append(OutcomeDoubt(position: position, error: error))
       }
     }

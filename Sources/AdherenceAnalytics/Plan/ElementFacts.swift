@@ -108,7 +108,7 @@ extension OccurrenceWindow {
 enum CreditedUnits {
   case all
   case one(Int32)
-  /// Several, or one that no outcome is in.
+  /// One that no outcome is in, or one of a target beside others that name none.
   case others
 
   /// Whether it is plain that amounts in some unit are credited.
@@ -121,8 +121,10 @@ enum CreditedUnits {
   }
 
   init(_ targets: [ScheduleElement.Target], in names: NameTable) {
-    if targets.isEmpty || targets.contains(where: { $0.units == nil }) {
+    if targets.allSatisfy({ $0.units == nil }) {
       self = .all
+    } else if targets.contains(where: { $0.units == nil }) {
+      self = .others
     } else if let known = targets[0].units.flatMap(names.known) {
       self = .one(known)
     } else {

@@ -43,14 +43,20 @@ struct TaskFacts {
   }
 
   /// What is doubtful about an outcome of the task; `nil` where nothing is.
-  mutating func doubt(about outcome: Outcome, in record: CareRecord) -> InputError? {
-    unitsDoubt(about: outcome) ?? timeDoubt(about: outcome, in: record)
+  mutating func doubt(
+    about outcome: Outcome, in record: CareRecord, _ conversions: UnitConversions
+  ) -> InputError? {
+    unitsDoubt(about: outcome, conversions) ?? timeDoubt(about: outcome, in: record)
   }
 
-  private func unitsDoubt(about outcome: Outcome) -> InputError? {
+  private func unitsDoubt(about outcome: Outcome, _ conversions: UnitConversions)
+    -> InputError?
+  {
     guard let units, outcome.status == .completed else { return nil }
     for value in outcome.values {
-      guard let unit = value.units, !units.contains(unit) else { continue }
+      guard let unit = value.units, !units.contains(unit),
+        !units.contains(where: { conversions.convert(unit, to: $0, kind: value.kind) })
+      else { continue }
       return InputError(.otherUnits(text: unit, known: units.sorted()), field: "units")
     }
     return nil

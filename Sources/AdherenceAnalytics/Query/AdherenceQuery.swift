@@ -27,6 +27,8 @@ public struct AdherenceQuery: Hashable, Sendable {
   public var dayBoundary = CivilTime.midnight
   /// How outcomes are measured.
   public var scoring = Scoring.recorded
+  /// What amounts are converted by where a target is in another unit.
+  public var conversions = UnitConversions.standard
   /// Which occurrences the ratios are of.
   public var denominator = Denominator.closed
   /// What the ratios count.

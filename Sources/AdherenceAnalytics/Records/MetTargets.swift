@@ -22,28 +22,36 @@ extension [ScheduleElement.Target] {
 
   /// The share of the readings that are in range.
   ///
-  /// A reading whose kind targets name is held against all of these; the other readings are held
-  /// against the other targets in turn, so that pairs of readings suit pairs of targets. A target without
-  /// a reading counts as one that is not in range, and a reading for which there is no target not at all.
+  /// A target without a reading counts as one that is not in range, and a reading for which there is no
+  /// target not at all.
   func inRange(_ values: [OutcomeValue]) -> Double {
     if isEmpty { return values.isEmpty ? 0 : 1 }
-    let kinds = sharedKinds(values)
-    let others = indices.filter { !kinds.has(self[$0].kind) }
     var read = Set<Int>()
-    var (readings, met, turn) = (0, 0, 0)
-    for value in values {
-      var own = indices.filter { kinds.has(value.kind) && self[$0].kind == value.kind }
-      if own.isEmpty, !others.isEmpty {
-        own = [others[turn % others.count]]
-        turn += 1
-      }
-      own.removeAll { self[$0].kind != nil && value.kind != nil && self[$0].kind != value.kind }
-      if own.isEmpty { continue }
+    var (readings, met) = (0, 0)
+    for (value, own) in zip(values, places(for: values)) where !own.isEmpty {
       readings += 1
       met += own.allSatisfy { self[$0].isMet(by: value) } ? 1 : 0
       read.formUnion(own)
     }
     return Double(met) / Double(readings + count - read.count)
+  }
+
+  /// The places of the targets that each reading is held against.
+  ///
+  /// A reading whose kind targets name is held against all of these; the other readings are held
+  /// against the other targets in turn, so that pairs of readings suit pairs of targets.
+  func places(for values: [OutcomeValue]) -> [[Int]] {
+    let kinds = sharedKinds(values)
+    let others = indices.filter { !kinds.has(self[$0].kind) }
+    var turn = 0
+    return values.map { value in
+      if kinds.has(value.kind) { return indices.filter { self[$0].kind == value.kind } }
+      guard !others.isEmpty else { return [] }
+      let place = others[turn % others.count]
+      turn += 1
+      let isOther = self[place].kind != nil && value.kind != nil && self[place].kind != value.kind
+      return isOther ? [] : [place]
+    }
   }
 
   /// The kinds that both targets and values name.
@@ -59,7 +67,7 @@ extension Set<String> {
 extension ScheduleElement.Target {
   /// Says whether a value in the target's units, or of no units, is as the target wants it.
   func isMet(by value: OutcomeValue) -> Bool {
-    guard takesUnits(of: value) else { return false }
+    guard takes(value) else { return false }
     switch condition {
     case .atLeast(let asked):
       return value.content.order(against: asked).map { $0 != .below } == true
@@ -109,6 +117,6 @@ extension ScheduleElement.Target.Value {
 
 // Within one part in 10⁹ an amount is reached, and a limit is kept.
 extension Double {
-  var shortened: Double { self * (1 - 1e-9) }
-  var stretched: Double { self * (1 + 1e-9) }
+  var shortened: Double { self * (self < 0 ? 1 + 1e-9 : 1 - 1e-9) }
+  var stretched: Double { self * (self < 0 ? 1 - 1e-9 : 1 + 1e-9) }
 }

@@ -42,10 +42,13 @@ public enum Scoring: Hashable, Sendable {
   /// - Parameters:
   ///   - values: What was recorded, in order.
   ///   - targets: What the occurrence asks for.
+  ///   - conversions: What amounts in other units than those of the targets are converted by.
   /// - Returns: 0 to 1.
-  public func progress(of values: [OutcomeValue], against targets: [ScheduleElement.Target])
-    -> Double
-  {
+  public func progress(
+    of values: [OutcomeValue], against targets: [ScheduleElement.Target],
+    converting conversions: UnitConversions = .standard
+  ) -> Double {
+    let values = targets.converting(values, by: conversions)
     switch self {
     case .recorded: return 1
     case .summed: return ScoredSums(of: values, against: targets).progress

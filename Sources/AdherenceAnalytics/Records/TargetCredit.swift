@@ -23,7 +23,7 @@ extension [ScheduleElement.Target] {
     for (target, own) in zip(self, valuesByTarget(values)) {
       let share = target.share(of: own)
       credit.share += share
-      credit.amount += share * target.bounds.least
+      credit.amount += share * Swift.max(0, target.bounds.least)
     }
     // Ones add up to their number exactly.
     credit.share /= Double(Swift.max(1, count))
@@ -38,7 +38,7 @@ extension ScheduleElement.Target {
     if values.contains(where: isMet) { return 1 }
     let (least, most) = bounds
     guard asksForAmount, least > 0 else { return 0 }
-    let amounts = values.filter { takesUnits(of: $0) && $0.isAmount }.map(\.amount)
+    let amounts = values.filter { takes($0) && $0.isAmount }.map(\.amount)
     return (amounts.filter { $0 <= most.stretched }.max() ?? 0) / least
   }
 

@@ -12,7 +12,7 @@ extension ChartData {
     case .sparkline, .clock: false
     case .calendar, .chronology, .streaks, .swimmer: !legendSeries.isEmpty
     case .bars, .rolling, .weekdayHours, .interdose, .lasagna, .survival, .covered, .ribbon,
-      .funnel, .dailySums, .distribution, .groups:
+      .funnel, .dailySums, .values, .distribution, .groups:
       legendSeries.count > 1
     }
   }
@@ -32,7 +32,8 @@ extension ChartData {
         case .clock: (point.y ?? 0) == 0
         case .weekdayHours: (point.value ?? 0) == 0
         case .bars, .rolling, .sparkline, .calendar, .chronology, .interdose, .swimmer, .lasagna,
-          .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .distribution, .groups:
+          .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .values, .distribution,
+          .groups:
           point.y == nil || series.mark == .cell && color != nil && point.value == nil
         }
       }

@@ -1,6 +1,6 @@
 /// The charts that there are.
 ///
-///     print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 18 400
+///     print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 19 400
 public enum ChartKind: String, CaseIterable, Hashable, Sendable, Codable {
   /// What was done in each period, with what was due behind it.
   case bars
@@ -34,6 +34,8 @@ public enum ChartKind: String, CaseIterable, Hashable, Sendable, Codable {
   case streaks
   /// CareKit's chart: one sum a day and task.
   case dailySums
+  /// The numbers that were recorded for a task, or their means, with the range that is aimed at.
+  case values
   /// How many patients have which ratio.
   case distribution
   /// The mean ratio of each group, with its interval.

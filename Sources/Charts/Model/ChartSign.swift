@@ -38,6 +38,18 @@ extension ChartRole {
   }
 }
 
+extension ChartRole {
+  /// The shape of its dots where several equal things lie among each other.
+  fileprivate var signAmongOthers: ChartSign {
+    switch self {
+    case .second: .square
+    case .third: .diamond
+    case .fourth: .triangleUp
+    default: sign
+    }
+  }
+}
+
 extension ChartData {
   /// The shape of a series' dots and ticks.
   public func sign(of series: ChartSeries) -> ChartSign {
@@ -46,6 +58,6 @@ extension ChartData {
     }
     // What goes on points to the future.
     if y.scale == .category, series.role == .completed { return .triangleRight }
-    return series.role.sign
+    return kind == .values ? series.role.signAmongOthers : series.role.sign
   }
 }

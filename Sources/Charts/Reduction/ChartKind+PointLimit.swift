@@ -11,7 +11,7 @@ extension ChartKind {
     case .weekdayHours: 168
     case .interdose, .distribution, .groups: 200
     case .bars, .covered: 400
-    case .streaks: 500
+    case .streaks, .values: 500
     case .swimmer, .dailySums: 1_000
     case .calendar: 1_100
     case .rolling, .survival, .ribbon: 1_200

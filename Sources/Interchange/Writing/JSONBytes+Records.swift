@@ -100,7 +100,7 @@ extension OutcomeValue.Content {
   }
 
   /// The value as a field has it.
-  var text: String {
+  package var text: String {
     switch self {
     case .number(let number): String(decoding: number.written, as: UTF8.self)
     case .boolean(let truth): truth ? "true" : "false"

@@ -75,7 +75,7 @@ struct OutcomeBytes {
   private func content(of row: OutcomeTable.Row) throws(InputError) -> OutcomeValue.Content? {
     if row.marks.contains(.boolean) { return .boolean(row.amount > 0) }
     guard row.marks.contains(.number) else { return nil }
-    guard row.amount >= 0, row.amount.isFinite else { throw .unwritable(row.amount) }
+    guard row.amount.isFinite else { throw .unwritable(row.amount) }
     return .number(row.amount)
   }
 
@@ -114,7 +114,7 @@ extension [UInt8] {
 
 extension InputError {
   static func unwritable(_ number: Double) -> InputError {
-    InputError(.outOfRange(text: "\(number)", rule: "be 0 or more"), field: "value")
+    InputError(.outOfRange(text: "\(number)", rule: "be finite"), field: "value")
   }
 
   static func unwritableTime(_ seconds: Int64, field: String = "time") -> InputError {

@@ -22,7 +22,7 @@ extension Outcome {
     for value in values {
       switch value.content {
       case .number(let number):
-        if !number.isFinite || number < 0 { throw .unwritable(number) }
+        if !number.isFinite { throw .unwritable(number) }
       case .date(let moment): try moment.requireWritable("value")
       case .boolean, .text, .data: break
       }

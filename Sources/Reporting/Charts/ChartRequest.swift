@@ -12,7 +12,7 @@ package struct ChartSelection: Hashable, Sendable {
   var patient: String?
   /// The id of the task; `nil` for all tasks.
   var task: String?
-  /// Of which values daily sums are.
+  /// Of which values daily sums and values are.
   var values: SummedValues
 
   /// Selects charts.
@@ -144,7 +144,7 @@ extension ChartKind {
     switch self {
     case .ribbon, .distribution, .groups, .lasagna, .survival, .covered, .funnel: false
     case .bars, .rolling, .sparkline, .calendar, .chronology, .weekdayHours, .interdose, .clock,
-      .swimmer, .streaks, .dailySums:
+      .swimmer, .streaks, .dailySums, .values:
       true
     }
   }
@@ -155,14 +155,16 @@ extension ChartKind {
     case .bars, .sparkline, .clock, .swimmer, .ribbon, .distribution, .groups, .lasagna, .survival,
       .covered, .funnel:
       true
-    case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .streaks, .dailySums: false
+    case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .streaks, .dailySums,
+      .values:
+      false
     }
   }
 
   /// Whether a patient's chart of the kind is of one task; others can show all tasks together.
   var needsTask: Bool {
     switch self {
-    case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks: true
+    case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .values: true
     case .bars, .rolling, .sparkline, .swimmer, .dailySums, .ribbon, .distribution, .groups,
       .lasagna, .survival, .covered, .funnel:
       false

@@ -120,7 +120,7 @@ struct PatientCharts {
       for task in [selection.task] + (isOfAll && tasks.count > 1 ? tasks.map(\.task.id) : []) {
         do {
           charts += try self.charts(kind, of: task, selection.values)
-        } catch  where kind == .dailySums {
+        } catch  where kind == .dailySums || kind == .values {
           continue
         }
       }
@@ -137,7 +137,11 @@ struct PatientCharts {
     }
     var charts: [NamedChart] = []
     for own in tasks where task == nil || own.task.id == task {
-      let chart = try chart(kind, of: own)
+      if kind == .values, task == nil, values == SummedValues() {
+        charts += valueCharts(of: own)
+        continue
+      }
+      let chart = try chart(kind, of: own, values)
       charts.append(NamedChart(chart, task: own.task.id, ofSeveral: tasks.count > 1))
     }
     return charts
@@ -178,16 +182,35 @@ extension PatientCharts {
       return .swimmer(
         own.map(lane), title: own.count == 1 ? title : self.title("Treatment"),
         subtitle: subtitle, days: query.range)
-    case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .lasagna, .survival,
-      .covered, .ribbon, .funnel, .distribution, .groups:
+    case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .values, .lasagna,
+      .survival, .covered, .ribbon, .funnel, .distribution, .groups:
       throw InputError(.conflict(with: "kind"), parameter: "patient")
     }
   }
 
+  /// What was recorded of a task: a chart for each unit of which there is something to see.
+  func valueCharts(of own: ChartedTask) -> [NamedChart] {
+    let units = ChartData.unitsOfValues(of: own.evaluation)
+    return units.compactMap { unit in
+      let chart = try? ChartData.values(
+        of: own.evaluation, SummedValues(units: unit ?? ""), title: title(own.title),
+        subtitle: subtitle)
+      guard let chart else { return nil }
+      var named = NamedChart(chart, task: own.task.id)
+      let suffix = units.count > 1 ? ".\(NamedChart.stem(of: unit ?? ""))" : ""
+      named.name += suffix
+      return named
+    }
+  }
+
   /// A chart of one task.
-  func chart(_ kind: ChartKind, of own: ChartedTask) throws(InputError) -> ChartData {
+  func chart(
+    _ kind: ChartKind, of own: ChartedTask, _ values: SummedValues = SummedValues()
+  ) throws(InputError) -> ChartData {
     let title = title(own.title)
     switch kind {
+    case .values:
+      return try .values(of: own.evaluation, values, title: title, subtitle: subtitle)
     case .interdose:
       return .interdose(
         of: own.course, parameters: parameters, title: title, subtitle: subtitle)

@@ -32,10 +32,15 @@ public struct ReportContents: Hashable, Sendable {
     case statistics
     /// `index.html`: what people look at, with pictures and their data.
     case page
+    /// The values that were recorded, of each patient and of the cohort.
+    case values
+
+    /// Those that a report has unless others are named: all but the values, which not every cohort has.
+    public static let usual = Set(allCases).subtracting([.values])
   }
 
-  /// Creates the contents of a report that has some tables, by default all of those that stand alone.
-  public init(_ tables: Set<Table> = Set(Table.allCases)) { self.tables = tables }
+  /// Creates the contents of a report that has some tables, by default the usual ones.
+  public init(_ tables: Set<Table> = Table.usual) { self.tables = tables }
 }
 
 /// A table of a report with the columns that it has there.
@@ -49,7 +54,7 @@ struct TableShape: Hashable, Sendable {
 extension ReportContents {
   /// The tables that are asked for and to which every patient adds rows.
   var patientTables: [TableShape] {
-    [ReportTable.adherence, .patients, .rolling, .breakdown].filter(has)
+    [ReportTable.adherence, .patients, .rolling, .breakdown, .values].filter(has)
       .map { TableShape(table: $0, columns: $0.columns(of: measures)) }
   }
 
@@ -60,9 +65,13 @@ extension ReportContents {
     case .patients: tables.contains(.patients)
     case .rolling: !rolling.isEmpty
     case .breakdown: !breakdowns.isEmpty
-    case .cohort, .events, .due, .occurrences, .measures: false
+    case .values: tables.contains(.values)
+    case .cohort, .cohortValues, .events, .due, .occurrences, .measures: false
     }
   }
+
+  /// Whether single occurrences are looked at.
+  var readsEvaluations: Bool { has(.breakdown) || has(.values) }
 
   /// Whether statistics of the whole cohort are asked for.
   var hasStatistics: Bool { tables.contains(.statistics) }

@@ -59,6 +59,18 @@ enum ReportDefinitions {
     ]
   }
 
+  /// What the words of the tables of values mean.
+  static let values = [
+    "values":
+      "all that was recorded and done, of occurrences, uses and neither; in series by kind, unit and type, "
+      + "of which no two are added up",
+    "gaps": "occurrences without a value of a kind that their element has; never 0",
+    "inRange": "values that are as their own targets want them / those held against any",
+    "timeInRange":
+      "linear between readings (Rosendaal et al. 1993); more than 56 days, and occurrences without a value, "
+      + "are not bridged",
+  ]
+
   private static let denominators: [Denominator: String] = [
     .closed: "occurrences whose time is over at asOf, whatever has happened",
     .offered: "occurrences whose window has opened at asOf",

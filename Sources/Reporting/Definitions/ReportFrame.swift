@@ -10,6 +10,7 @@ struct ReportFrame: Codable, Hashable, Sendable {
   init(_ task: ReportTask) {
     parameters = ReportQuestion(task)
     definitions = ReportDefinitions.texts(task.query)
+    if task.contents.has(.values) { definitions.merge(ReportDefinitions.values) { own, _ in own } }
   }
 }
 

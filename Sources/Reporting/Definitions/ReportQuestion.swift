@@ -14,6 +14,8 @@ struct ReportQuestion: Codable, Hashable, Sendable {
   var asKnownAt: String
   var dayBoundary: String
   var scoring: String
+  /// The conversions of units that were added to those that are known; `nil` without any.
+  var conversions: [UnitConversion]?
   var denominator: Denominator
   var numerator: Numerator
   var excuseDeclined: Bool
@@ -43,6 +45,8 @@ struct ReportQuestion: Codable, Hashable, Sendable {
     (denominator, numerator) = (query.denominator, query.numerator)
     scoring = query.scoring.rawValue
     excuseDeclined = query.excusesDeclined
+    let added = query.conversions.added
+    conversions = added.isEmpty ? nil : added
     let share = contents.parameters.threshold
     threshold = Double(share.part) / Double(share.whole)
     measures = Measures(contents)
@@ -55,6 +59,13 @@ struct ReportQuestion: Codable, Hashable, Sendable {
 }
 
 extension ReportQuestion {
+  /// What amounts were converted by.
+  var unitConversions: UnitConversions {
+    var all = UnitConversions.standard
+    for own in conversions ?? [] { all.add(own) }
+    return all
+  }
+
   /// Which measures there are, and what they take for granted, each by its name.
   struct Measures: Hashable, Sendable {
     private var numbers: [String: Double]

@@ -8,8 +8,12 @@ struct CohortPart: Sendable, Codable {
   var cohort: CohortAdherence
   /// What statistics of the cohort need, where they are asked for.
   var collection: CohortCollection?
+  /// What was recorded, where it is asked for.
+  var values: CohortValues?
   /// What the page needs, where it is asked for.
   var page: PageCollection?
+  /// The amounts that were converted to the units of targets; `nil` where none was.
+  var converted: [ConvertedAmounts]?
   /// How many patients there are.
   var patients = 0
   /// What is wrong or doubtful with the patients.
@@ -24,6 +28,7 @@ struct CohortPart: Sendable, Codable {
     cohort = CohortAdherence(
       spans: query.spans, numerator: query.numerator, threshold: contents.parameters.threshold)
     if contents.collectsCohort { collection = CohortCollection(contents.parameters) }
+    if contents.has(.values) { values = CohortValues() }
     if contents.hasPage { page = PageCollection(query) }
   }
 
@@ -45,14 +50,45 @@ struct CohortPart: Sendable, Codable {
     }
   }
 
+  /// Adds what a patient has recorded.
+  mutating func add(
+    _ values: [PeriodValues], of patient: PatientAdherence, _ grouping: CohortGrouping
+  ) {
+    let groups = grouping.groups(of: patient.patient)
+    for values in values {
+      self.values?.add(
+        values.periods, of: values.series.scope, over: patient.spans, groups: groups)
+    }
+  }
+
+  /// Adds amounts that were converted.
+  mutating func add(_ conversions: [ConvertedUnits: Int]) {
+    if conversions.isEmpty { return }
+    var counts = Dictionary(uniqueKeysWithValues: (converted ?? []).map { ($0.units, $0.values) })
+    counts.merge(conversions, uniquingKeysWith: +)
+    converted = counts.sorted { $0.key < $1.key }.map {
+      ConvertedAmounts(units: $0.key, values: $0.value)
+    }
+  }
+
   /// Adds the patients of another part.
   mutating func merge(_ other: CohortPart) {
     cohort.merge(other.cohort)
     if let theirs = other.collection { collection?.merge(theirs) }
+    if let theirs = other.values { values?.merge(theirs) }
+    if let theirs = other.converted {
+      add(Dictionary(theirs.map { ($0.units, $0.values) }, uniquingKeysWith: +))
+    }
     if let theirs = other.page { page?.merge(theirs) }
     patients += other.patients
     problems.merge(other.problems)
     counts.merge(other.counts)
     zones.formUnion(other.zones)
   }
+}
+
+/// How many amounts were converted from one unit to another.
+struct ConvertedAmounts: Hashable, Sendable, Codable {
+  var units: ConvertedUnits
+  var values: Int
 }

@@ -13,6 +13,8 @@ struct EvaluatedPatient {
   private(set) var measures: PatientMeasures?
   /// Every occurrence, task by task, where a table tells them apart.
   private(set) var evaluations: [TaskEvaluation] = []
+  /// What was recorded, where a table has it.
+  private(set) var values: [PeriodValues] = []
 
   fileprivate init(_ compiled: CompiledRecord, counted adherence: PatientAdherence) {
     (self.compiled, self.adherence) = (compiled, adherence)
@@ -20,10 +22,23 @@ struct EvaluatedPatient {
 
   fileprivate init(
     _ compiled: CompiledRecord, _ record: EvaluatedRecord, _ measures: PatientMeasures?,
-    _ evaluations: [TaskEvaluation]
+    _ evaluations: [TaskEvaluation], hasValues: Bool
   ) {
     self.init(compiled, counted: record.adherence)
     (self.record, self.measures, self.evaluations) = (record, measures, evaluations)
+    if hasValues {
+      values = evaluations.flatMap(\.values).map { PeriodValues($0, over: adherence.spans) }
+    }
+  }
+}
+
+/// A series of values, and what it comes to in each period.
+struct PeriodValues {
+  let series: ValueSeries
+  let periods: [ValueSummary]
+
+  init(_ series: ValueSeries, over spans: PeriodSpans) {
+    (self.series, periods) = (series, series.summaries(over: spans))
   }
 }
 
@@ -35,12 +50,14 @@ struct PatientEvaluator {
   private let windows: [RollingWindow]
   private let isCounted: Bool
   private let reading: TaskReading
+  private let hasValues: Bool
 
   init(_ query: AdherenceQuery, _ contents: ReportContents) {
     self.query = query
     evaluator = AdherenceEvaluator(query)
     statistics = contents.measureEvaluator
-    reading = contents.has(.breakdown) ? .evaluation : []
+    reading = contents.readsEvaluations ? .evaluation : []
+    hasValues = contents.has(.values)
     windows = contents.rolling
     isCounted =
       statistics == nil && contents.patientTables.allSatisfy { $0.table == .adherence }
@@ -55,11 +72,11 @@ struct PatientEvaluator {
     }
     guard let statistics else {
       let record = evaluator.evaluate(compiled, reading: reading, rolling: windows) { keep($1) }
-      return EvaluatedPatient(compiled, record, nil, evaluations)
+      return EvaluatedPatient(compiled, record, nil, evaluations, hasValues: hasValues)
     }
     let (record, measures) = statistics.evaluate(
       compiled, by: &evaluator, reading: reading, rolling: windows
     ) { keep($2) }
-    return EvaluatedPatient(compiled, record, measures, evaluations)
+    return EvaluatedPatient(compiled, record, measures, evaluations, hasValues: hasValues)
   }
 }

@@ -96,14 +96,7 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
 
   func finish(_ end: ReportEnd) throws {
     try inDatabase { db in
-      if let cohort = end.cohort {
-        try db.execute(sql: DatabaseSchema.create("cohort", cohort.columns))
-        let insert = try prepare(db, "cohort", cohort.columns.count)
-        defer { sqlite3_finalize(insert) }
-        try cohort.rows(.binary).take().withUnsafeBytes {
-          try self.insert($0, cohort.columns.count, insert)
-        }
-      }
+      for table in end.tables { try write(table, to: db) }
       try db.execute(sql: "CREATE TABLE report (json TEXT NOT NULL)")
       try db.execute(sql: "INSERT INTO report VALUES (?)", arguments: [end.summary])
       if let statistics = end.statistics {
@@ -121,6 +114,15 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
     }
     try queue.close()
     try folder.sync(DatabaseOutput.name)
+  }
+
+  private func write(_ table: EndTable, to db: Database) throws {
+    try db.execute(sql: DatabaseSchema.create(table.name, table.columns))
+    let insert = try prepare(db, table.name, table.columns.count)
+    defer { sqlite3_finalize(insert) }
+    try table.rows(.binary).take().withUnsafeBytes {
+      try self.insert($0, table.columns.count, insert)
+    }
   }
 
   func sums() throws(InputError) -> [String: FileSum] {

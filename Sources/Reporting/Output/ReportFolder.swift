@@ -50,9 +50,12 @@ public struct ReportFolder: Sendable {
   var tableNames: [String] {
     let tables = Set(
       contents.patientTables.map(\.name) + (hasCohort ? ["cohort"] : [])
+        + (contents.has(.values) ? ["cohortValues"] : [])
         + (contents.hasStatistics ? ["statistics"] : []) + (contents.hasPage ? ["page"] : []))
-    return ["adherence", "cohort", "patients", "rolling", "breakdown", "statistics", "page"]
-      .filter(tables.contains)
+    return [
+      "adherence", "cohort", "patients", "rolling", "breakdown", "values", "cohortValues",
+      "statistics", "page",
+    ].filter(tables.contains)
   }
 
   private var hasCohort: Bool { contents.tables.contains(.cohort) }
@@ -130,7 +133,8 @@ public struct ReportFolder: Sendable {
       CohortStatistics($0, contents.cohortParameters, jobs: jobs)
     }
     return ReportEnd(
-      cohort: hasCohort ? CohortTable(report.byPeriod) : nil,
+      tables: (hasCohort ? [EndTable(report.byPeriod)] : [])
+        + (report.part.values.map { [EndTable($0, over: report.byPeriod.spans)] } ?? []),
       statistics: contents.hasStatistics ? statistics.map(StatisticsText.json) : nil,
       summary: try ReportSummary(frame, report).json(),
       pages: CohortPageMaker(report, statistics, frame, contents.parameters, files: names)?.files

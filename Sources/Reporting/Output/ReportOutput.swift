@@ -18,8 +18,8 @@ protocol ReportOutput: AnyObject, Sendable {
 
 /// What is known of a report when the last patient is written.
 struct ReportEnd {
-  /// The cohort's rows, where they are asked for.
-  var cohort: CohortTable?
+  /// The tables of the cohort that are asked for.
+  var tables: [EndTable]
   /// The cohort's statistics as JSON, where they are asked for.
   var statistics: String?
   /// What `report.json` says.
@@ -30,6 +30,23 @@ struct ReportEnd {
   /// The name of the file with the statistics: `cohort.json`, where the cohort's table does not have it.
   static func statisticsName(_ format: TableFormat) -> String {
     format == .json ? "statistics.json" : "cohort.json"
+  }
+}
+
+/// A table that is known when the last patient is written.
+struct EndTable {
+  var name: String
+  var columns: [TableColumn]
+  /// Writes the rows.
+  var rows: (RowEncoding) -> RowBuffer
+
+  init<Row>(_ table: ReportTable, _ columns: [Column<Row>], _ rows: @escaping () -> [Row]) {
+    (name, self.columns) = (table.rawValue, columns.map(\.about))
+    self.rows = { encoding in
+      let writer = RowWriter(columns, encoding)
+      for var row in rows() { writer.write(&row) }
+      return writer.buffer
+    }
   }
 }
 
@@ -58,10 +75,10 @@ final class TextOutput: ReportOutput, @unchecked Sendable {
 
   func finish(_ end: ReportEnd) throws {
     for table in tables { try table.end() }
-    if let cohort = end.cohort {
-      var frame = TableFrame(cohort.columns, RowEncoding(format))
-      let rows = frame.framed(cohort.rows(RowEncoding(format)).take())
-      try add("cohort.\(format.rawValue)", rows + frame.end)
+    for table in end.tables {
+      var frame = TableFrame(table.columns, RowEncoding(format))
+      let rows = frame.framed(table.rows(RowEncoding(format)).take())
+      try add("\(table.name).\(format.rawValue)", rows + frame.end)
     }
     if let statistics = end.statistics {
       try add(ReportEnd.statisticsName(format), Array(statistics.utf8))

@@ -11,6 +11,8 @@ struct ReportSummary: Encodable {
   private let parameters: ReportQuestion
   private let definitions: [String: String]
   private let records: Records
+  /// What was converted to the units of targets; `nil` where nothing was.
+  private let conversions: [Conversion]?
   private let result: [String: Int]
   private let diagnostics: [String: Int]
   private let problems: [String]
@@ -29,6 +31,20 @@ struct ReportSummary: Encodable {
     var problems: Int
   }
 
+  /// Amounts that were converted: so many of one unit are `factor` times as many of the other, and `offset`.
+  private struct Conversion: Encodable {
+    var from, to: String
+    var kind: String?
+    var factor, offset: Double
+    var values: Int
+
+    init?(_ amounts: ConvertedAmounts, by conversions: UnitConversions) {
+      (from, to, kind) = (amounts.units.from, amounts.units.to, amounts.units.kind)
+      guard let line = conversions.line(from: from, to: to, kind: kind) else { return nil }
+      (factor, offset, values) = (line.factor, line.offset, amounts.values)
+    }
+  }
+
   init(_ frame: ReportFrame, _ report: CohortReport) {
     (engine, definitions) = (frame.engine, frame.definitions)
     var parameters = frame.parameters
@@ -40,6 +56,8 @@ struct ReportSummary: Encodable {
       outcomes: .init(counts.outcomes), holds: .init(counts.holds),
       carePlans: .init(counts.carePlans), contacts: .init(counts.contacts),
       problems: report.problems.count)
+    let own = frame.parameters.unitConversions
+    conversions = report.part.converted?.compactMap { Conversion($0, by: own) }
     result = ReportSummary.result(report)
     diagnostics = report.problems.kinds
     problems = report.problems.texts

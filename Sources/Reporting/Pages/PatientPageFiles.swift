@@ -62,6 +62,7 @@ private struct PatientPageDraft {
         guard let chart = try? charts.chart(kind, of: own) else { continue }
         pictures.append(picture(heading, NamedChart(chart, task: own.task.id)))
       }
+      pictures += charts.valueCharts(of: own).map { picture("Values", $0) }
       page.sections.append(
         PageSection(own.title, text: own.task.instructions ?? "", pictures))
     }

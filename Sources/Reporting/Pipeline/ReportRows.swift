@@ -9,6 +9,7 @@ struct ReportRows {
   private var patients: PatientTable?
   private var rolling: RollingTable?
   private var breakdown: BreakdownTable?
+  private var values: ValueTable?
   /// The rows of the tables that there are, in the order of ``ReportContents/patientTables``.
   private(set) var buffers: [RowBuffer] = []
 
@@ -20,8 +21,10 @@ struct ReportRows {
     }
     if contents.has(.rolling) { rolling = RollingTable(query.numerator, encoding) }
     if contents.has(.breakdown) { breakdown = BreakdownTable(encoding) }
-    buffers = [adherence?.buffer, patients?.buffer, rolling?.buffer, breakdown?.buffer]
-      .compactMap(\.self)
+    if contents.has(.values) { values = ValueTable(encoding) }
+    buffers = [
+      adherence?.buffer, patients?.buffer, rolling?.buffer, breakdown?.buffer, values?.buffer,
+    ].compactMap(\.self)
   }
 
   /// Adds the rows of a patient.
@@ -32,5 +35,6 @@ struct ReportRows {
       rolling?.write(record.rolling)
     }
     breakdown?.write(patient, by: contents.breakdowns)
+    values?.write(patient)
   }
 }

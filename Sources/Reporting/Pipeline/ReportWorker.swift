@@ -42,6 +42,8 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
 
   private func add(_ entry: CohortEntry, _ patient: EvaluatedPatient) {
     part.add(entry, patient.adherence, patient.measures, task.options.grouping)
+    part.add(patient.values, of: patient.adherence, task.options.grouping)
+    part.add(patient.compiled.conversions)
     if let measures = patient.measures, let page {
       part.page?.add(
         page.facts(of: entry.record, patient.adherence, measures),

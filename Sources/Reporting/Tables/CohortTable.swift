@@ -3,8 +3,8 @@ import Scheduling
 
 /// The rows of `cohort.csv`: one per group, task and period; an empty group is the whole cohort, an
 /// empty task the total of those that impact adherence, or of those of a task group or care plan.
-struct CohortTable {
-  private static let quantiles = [
+enum CohortTable {
+  static let quantiles = [
     ("min", 0), ("q05", 5), ("q10", 10), ("q25", 25), ("median", 50), ("q75", 75), ("q90", 90),
     ("q95", 95), ("max", 100),
   ]
@@ -45,23 +45,11 @@ struct CohortTable {
       $0.quantile(Double(percent) / 100)
     }
   }
+}
 
-  private let cohort: CohortAdherence
-  private let own: [Column<CohortRow>]
-
-  /// Takes the rows of a cohort.
+extension EndTable {
+  /// The rows of a cohort.
   init(_ cohort: CohortAdherence) {
-    self.cohort = cohort
-    own = CohortTable.columns(cohort.threshold, cohort.numerator)
-  }
-
-  /// What the columns are.
-  var columns: [TableColumn] { own.map(\.about) }
-
-  /// The rows.
-  func rows(_ encoding: RowEncoding) -> RowBuffer {
-    let rows = RowWriter(own, encoding)
-    for var row in cohort.rows { rows.write(&row) }
-    return rows.buffer
+    self.init(.cohort, CohortTable.columns(cohort.threshold, cohort.numerator)) { cohort.rows }
   }
 }

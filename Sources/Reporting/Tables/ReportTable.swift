@@ -19,6 +19,10 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   case rolling
   /// `breakdown.csv`: elements, slots and weekdays.
   case breakdown
+  /// `values.csv`: what was recorded, by patient, task, element, kind, unit and period.
+  case values
+  /// `cohortValues.csv`: how the patients' means of what was recorded are spread.
+  case cohortValues
   /// `regimen events`: what became of each occurrence.
   case events
   /// `regimen due`: what is to be done at a moment.
@@ -40,6 +44,8 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     case .patients: PatientTable.columns(measures).map(\.about)
     case .rolling: RollingTable.columns.map(\.about)
     case .breakdown: BreakdownTable.columns.map(\.about)
+    case .values: ValueTable.columns.map(\.about)
+    case .cohortValues: CohortValueTable.columns.map(\.about)
     case .events: Event.columns.map(\.about)
     case .due: DueRow.columns.map(\.about)
     case .occurrences: OccurrenceTable.columns.map(\.about)
@@ -55,6 +61,10 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     case .patients: "A row for each patient and task over all days, and one for each patient."
     case .rolling: "A row for each patient, task, window and day on which it ends."
     case .breakdown: "A row for each patient, task and element, slot of the day or weekday."
+    case .values:
+      "A row for each patient, task, element, kind, unit, type and period, and for what is no number one for each value too."
+    case .cohortValues:
+      "A row for each group, task, element, kind, unit and period of which anybody has a series of numbers."
     case .events:
       "A row for each occurrence, each period of a quota, and each outcome that belongs to none."
     case .due: "A row for each occurrence, quota and use that is to be done, may be, or comes next."

@@ -8,10 +8,13 @@ extension ScheduleElement {
   public struct Target: Hashable, Sendable {
     /// What the value has to be.
     public var condition: Condition
-    /// The unit of the amount; values in another unit are not credited.
+    /// The unit of the amount; values in a unit that cannot be converted to it are not credited.
     public var units: String?
     /// What the value is of, where an outcome has several.
     public var kind: String?
+    /// Whether what it asks for is never below 0, such as what was drunk: values below are not credited, so
+    /// that a sum never falls.
+    public var isNonNegative = false
 
     /// Creates a target.
     public init(_ condition: Condition, units: String? = nil, kind: String? = nil) {
@@ -41,7 +44,7 @@ extension ScheduleElement.Target {
 
   /// Something that can be asked for and recorded.
   public enum Value: Hashable, Sendable {
-    /// An amount; finite and 0 or more.
+    /// An amount, which is finite; one to reach is 0 or more.
     case number(Double)
     case boolean(Bool)
     case text(String)
@@ -63,12 +66,16 @@ extension ScheduleElement.Target.Condition {
 }
 
 extension ScheduleElement.Target {
+  /// Whether it asks for an amount to reach, of which there is a share.
+  private var isReached: Bool { if case .atLeast = condition { true } else { false } }
+
   /// Checks that amounts can be reached and summed.
   func validate(_ path: String) throws(InputError) {
     func check(_ amount: Double, _ name: String) throws(InputError) {
-      guard amount >= 0, amount.isFinite else {
-        throw InputError(
-          .outOfRange(text: "\(amount)", rule: "be 0 or more"), field: "\(path).\(name)")
+      let isNonNegative = isNonNegative || isReached
+      guard amount.isFinite, amount >= 0 || !isNonNegative else {
+        let rule = isNonNegative ? "be 0 or more" : "be finite"
+        throw InputError(.outOfRange(text: "\(amount)", rule: rule), field: "\(path).\(name)")
       }
     }
     switch condition {

@@ -122,6 +122,31 @@ import Testing
     // 2025-01-13 Optional(0.14285714285714285)
   }
 
+  @Test func valueSummary() async throws {
+    let weights = [81.5, 80, 79.5, 79].enumerated().map { day, weight in
+      Outcome(
+        task: "tablet", time: Instant("2025-01-06T07:10:00Z")!.adding(seconds: Int64(day) * 86_400),
+        values: [OutcomeValue(.number(weight), units: "kg")])
+    }
+    let measured = CareRecord(
+      patient: Patient(id: "ann", zone: .utc), tasks: [tablet], outcomes: weights)
+    let week = AdherenceQuery(monday..<monday.adding(days: 7))
+    let summary = try measured.values(week)[0].summary
+    print(summary.count, summary.mean!, summary.quantile(0.25)!, summary.gaps[.missed]!)
+    // 4 80.0 79.375 3
+  }
+
+  @Test func valueSeries() async throws {
+    var measured = record
+    let weight = [OutcomeValue(.number(80.5), units: "kg", kind: "weight")]
+    measured.outcomes[0].values = weight
+    let days = AdherenceQuery(monday..<monday.adding(days: 3))
+    for series in try measured.values(days) {
+      print(series.scope.kind!, series.values.map { $0.gap?.rawValue ?? "\($0.amount!)" })
+    }
+    // weight ["80.5", "missed", "unrecorded"]
+  }
+
   @Test func adherenceEvaluator() async throws {
     var evaluator = AdherenceEvaluator(AdherenceQuery(monday..<monday.adding(days: 4)))
     for record in [record] {

@@ -13,6 +13,13 @@ import Testing
     print(try record.next(after: night)[0].key)  // tablet/2025-01-07T08:00:00
   }
 
+  @Test func unitConversion() async throws {
+    let glucose = UnitConversion("glucose: mmol/L = 18.0156 mg/dL")!
+    var query = AdherenceQuery(monday..<monday.adding(days: 7))
+    query.conversions.add(glucose)
+    print(query.conversions.amount(of: 5, from: "mmol/L", to: "mg/dL", kind: "glucose")!)  // 90.078
+  }
+
   @Test func erasingStore() async throws {
     let store: some ErasingStore = try MemoryStore([record])
     try await store.erase(patient: "ann")

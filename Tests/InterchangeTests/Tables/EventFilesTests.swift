@@ -152,7 +152,7 @@ import Testing
       #"{"elements":[{"start":"2025-01-01T08:00","every":"P1D","targets":[{"value":1,"units":"mg"}]}]}"#
     )
     let entries = try entries(
-      "id,when,n,u\nbob,2025-01-01 08:00,1,mg\nann,2025-01-01 08:00,1,mg\nann,2025-01-02 08:00,1,kg\n",
+      "id,when,n,u\nbob,2025-01-01 08:00,1,mg\nann,2025-01-01 08:00,1,mg\nann,2025-01-02 08:00,1,cm\n",
       columns: columns, plan: plan)
     let problems = entries[0].examined().problems.map(\.description)
     #expect(problems.count == 1 && problems[0].hasPrefix("1.csv:4: 'units' cannot be credited"))

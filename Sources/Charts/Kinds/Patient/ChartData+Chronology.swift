@@ -90,7 +90,7 @@ extension ChartSeries {
 
 extension TaskEvaluation {
   /// The holds that meet the query's days, as far as they do.
-  fileprivate var holdBands: [ChartBand] {
+  var holdBands: [ChartBand] {
     plan.holds.compactMap { hold in
       let from = moments.day(of: hold.from.civil(in: moments.zone))
       // It lasts to the end of the day that holds its last moment.

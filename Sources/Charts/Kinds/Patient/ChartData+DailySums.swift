@@ -36,7 +36,8 @@ extension ChartData {
     let series = zip(evaluations, amounts).enumerated().map { place, task in
       ChartSeries(names[place], mark, .nth(place), task.0.dailySums(of: task.1, step: step))
     }
-    let most = series.lazy.flatMap(\.points).compactMap(\.y).max() ?? 0
+    let sums = series.flatMap(\.points).compactMap(\.y)
+    let (least, most) = (sums.min() ?? 0, sums.max() ?? 0)
     var chart = ChartData(
       .dailySums, title: title, subtitle: subtitle, summary: series.sumSummary(of: days),
       x: ChartAxis(
@@ -44,7 +45,7 @@ extension ChartData {
         zone: evaluations.first?.moments.zone.id),
       y: ChartAxis(
         "Sum of values", .number, unit: amounts.lazy.flatMap(\.self).compactMap(\.units).first,
-        range: 0...(max(4, most) / 4).rounded(.up) * 4),
+        range: min(0, (least / 4).rounded(.down) * 4)...(max(4, most) / 4).rounded(.up) * 4),
       series: series)
     if step > 1 {
       chart.reduction = ChartReduction(.bins, points: days * evaluations.count, limit: limit)

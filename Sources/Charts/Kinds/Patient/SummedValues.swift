@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-/// Which recorded values are summed: those of one kind and one unit.
+/// Which recorded values are summed or shown: those of one kind and one unit.
 public struct SummedValues: Hashable, Sendable {
   /// The kind, such as `systolic`; `nil` leaves it to what was recorded.
   public var kind: String?
@@ -59,8 +59,15 @@ extension SummedValues {
     let (found, known) = (Set(meant), Set(all).sorted())
     let isAbsent = name != nil && found.isEmpty && !known.isEmpty
     guard found.count > 1 || isAbsent else { return }
-    let names = known.map { $0.isEmpty ? "(none)" : $0 }
-    throw InputError(
+    throw .severalValues(name, of: Set(known), field)
+  }
+}
+
+extension InputError {
+  /// Values of several kinds or units where one is meant, or none of those that are.
+  static func severalValues(_ name: String?, of known: Set<String>, _ field: String) -> InputError {
+    let names = known.sorted().map { $0.isEmpty ? "(none)" : $0 }
+    return InputError(
       .notOneOf(text: name ?? names.joined(separator: " and "), allowed: names),
       field: "value \(field)")
   }
@@ -83,12 +90,15 @@ extension TaskEvaluation {
         let found = self.place(of: occurrence, near: place), scored[found].state != .cancelled
       else { continue }
       place = found
-      values.append(outcomes[index], on: scored[found].day, plan.targets(of: occurrence))
+      values.append(
+        outcomes[index], on: scored[found].day, plan.targets(of: occurrence), query.conversions)
     }
     let elements = flexible == nil ? [] : plan.flexibleElements
     for use in flexible?.uses ?? [] where query.range.contains(use.day) {
       let targets = elements.first { $0.element.id == use.element }?.element.targets ?? []
-      for index in use.outcomes { values.append(outcomes[index], on: use.day, targets) }
+      for index in use.outcomes {
+        values.append(outcomes[index], on: use.day, targets, query.conversions)
+      }
     }
     if values.amounts.isEmpty, let other = values.other {
       throw InputError(
@@ -105,10 +115,12 @@ private struct AmountList {
   var other: String?
 
   mutating func append(
-    _ outcome: Outcome, on day: CivilDate, _ targets: [ScheduleElement.Target]
+    _ outcome: Outcome, on day: CivilDate, _ targets: [ScheduleElement.Target],
+    _ conversions: UnitConversions
   ) {
     guard outcome.status == .completed else { return }
-    for value in outcome.values where value.isCredited(by: targets) {
+    for value in targets.converting(outcome.values, by: conversions)
+    where value.isCredited(by: targets) {
       switch value.content {
       case .number, .boolean:
         amounts.append(

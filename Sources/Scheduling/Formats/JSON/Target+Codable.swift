@@ -1,12 +1,15 @@
 extension ScheduleElement.Target: Decodable {
   /// Reads `{"value": …, "type": …, "condition": …, "units": …, "kind": …}`, of which the value is
-  /// required, or `{"low": …, "high": …}` in its place.
+  /// required, or `{"low": …, "high": …}` in its place;
+  /// with `"nonNegative": true` no value below 0 is credited.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(
-      of: decoder, known: ["value", "type", "low", "high", "condition", "units", "kind"])
+      of: decoder,
+      known: ["value", "type", "low", "high", "condition", "units", "kind", "nonNegative"])
     self.init(
       try Condition(properties),
       units: try properties.text("units"), kind: try properties.text("kind"))
+    isNonNegative = try properties.boolean("nonNegative") ?? false
   }
 }
 
@@ -25,6 +28,7 @@ extension ScheduleElement.Target: Encodable {
     }
     try properties.write("units", units)
     try properties.write("kind", kind)
+    if isNonNegative { try properties.write("nonNegative", true) }
   }
 }
 

@@ -1,6 +1,13 @@
 /// What a value is, where its text does not tell.
-package enum ValueType: String, CaseIterable, Encodable {
-  case number, boolean, text, date
+public enum ValueType: String, CaseIterable, Hashable, Sendable, Codable {
+  /// An amount.
+  case number
+  /// A truth value.
+  case boolean
+  /// Words.
+  case text
+  /// A date or a date-time.
+  case date
   /// Bytes in base 64.
   case data
 
@@ -42,8 +49,8 @@ extension ScheduleElement.Target.Value {
   fileprivate static func checked(_ number: Double, text: String, field: String)
     throws(InputError) -> Self
   {
-    guard number >= 0, number.isFinite else {
-      throw InputError(.outOfRange(text: text, rule: "be 0 or more"), field: field)
+    guard number.isFinite else {
+      throw InputError(.outOfRange(text: text, rule: "be finite"), field: field)
     }
     return .number(number)
   }
@@ -109,7 +116,7 @@ private enum ValueScalar: Decodable {
     let isFinite = Double(number)?.isFinite ?? true
     return InputError(
       isFinite
-        ? .malformed(text: number, .number) : .outOfRange(text: number, rule: "be 0 or more"),
+        ? .malformed(text: number, .number) : .outOfRange(text: number, rule: "be finite"),
       field: field)
   }
 

@@ -1,0 +1,75 @@
+import Scheduling
+
+/// Amounts in one unit that were held against targets in another.
+package struct ConvertedUnits: Hashable, Sendable, Codable, Comparable {
+  /// The unit in which they were recorded, and that of the targets.
+  package var from, to: String
+  /// What the amounts are of, where a conversion asks for it.
+  package var kind: String?
+
+  package init(from: String, to: String, kind: String? = nil) {
+    (self.from, self.to, self.kind) = (from, to, kind)
+  }
+
+  package static func < (a: ConvertedUnits, b: ConvertedUnits) -> Bool {
+    (a.from, a.to, a.kind ?? "") < (b.from, b.to, b.kind ?? "")
+  }
+}
+
+extension CompiledRecord {
+  /// How many recorded amounts are converted to the unit of a target, whatever their days.
+  ///
+  /// - Complexity: O(*n*) for *n* outcomes; of those whose unit a target has no more than that is looked at.
+  package var conversions: [ConvertedUnits: Int] {
+    var counts: [ConvertedUnits: Int] = [:]
+    let (outcomes, names) = (record.outcomes, record.outcomes.names)
+    let targets = Dictionary(
+      plans.compactMap { plan in
+        names.known(plan.last.task.id).map { ($0, plan.targets) }
+      }
+    ) { first, _ in first }
+    for (index, run) in outcomes.runs.enumerated() {
+      guard let targets = targets[run.task], targets.contains(where: { $0.units != nil }) else {
+        continue
+      }
+      let units = CreditedUnits(targets, in: names)
+      if run.isPlain, run.units < 0 || units.takes(Int32(run.units)) { continue }
+      for place in outcomes.rows(ofRun: index) {
+        let row = outcomes.rows[place]
+        if !row.marks.contains(.detailed), row.units < 0 || units.takes(Int32(row.units)) {
+          continue
+        }
+        count(outcomes[place], targets, in: &counts)
+      }
+    }
+    return counts
+  }
+
+  private func count(
+    _ outcome: Outcome, _ targets: [ScheduleElement.Target], in counts: inout [ConvertedUnits: Int]
+  ) {
+    guard outcome.status == .completed else { return }
+    for value in outcome.values {
+      guard let from = value.units, let to = targets.units(for: value, by: query.conversions) else {
+        continue
+      }
+      let kind = query.conversions.asks(forKindOf: value, to: to) ? value.kind : nil
+      counts[ConvertedUnits(from: from, to: to, kind: kind), default: 0] += 1
+    }
+  }
+}
+
+extension TaskPlan {
+  /// All that any of its occurrences asks for.
+  fileprivate var targets: [ScheduleElement.Target] {
+    var targets: [ScheduleElement.Target] = []
+    for part in parts {
+      // A span lends its elements, where an array would copy each.
+      let own = part.elements
+      let elements = own.span
+      for index in elements.indices { targets += elements[index].targets }
+      for change in part.occurrences.schedule.overrides.values { targets += change.targets ?? [] }
+    }
+    return targets
+  }
+}
