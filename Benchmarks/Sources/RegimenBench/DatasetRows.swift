@@ -177,7 +177,7 @@ extension Cell {
   /// The cell as one would print it, where no text needs quotes.
   fileprivate var naiveText: String {
     switch self {
-    case .text(let text): text
+    case .text(let text), .json(let text): text
     case .integer(let number): "\(number)"
     case .decimal(let number): String(format: "%.6f", number)
     case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(number)"
