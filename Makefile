@@ -145,9 +145,11 @@ docs: setup
 STATIC = .build/static
 ICU_DATA = $$(nm --defined-only $$(dirname $$(readlink -f $$(command -v swiftc)))/../lib/swift_static/linux/lib_FoundationICU.a \
   2>/dev/null | grep -o -m 1 'icudt[0-9]*_dat$$')
+# The toolchain's own linker writes relocations in a tenth of the room (glibc 2.36 on).
+SMALL = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe
 tool: setup
 	swift build -c release --product regimen --static-swift-stdlib --scratch-path $(STATIC) \
-	  -Xlinker --defsym=$(ICU_DATA)=_IO_stdin_used
+	  -Xlinker --defsym=$(ICU_DATA)=_IO_stdin_used $(SMALL)
 	@strip -o $(STATIC)/regimen $(STATIC)/release/regimen
 	swift build --package-path $(STATIC)/checkouts/swift-argument-parser --scratch-path $(STATIC)/manual \
 	  --product generate-manual
