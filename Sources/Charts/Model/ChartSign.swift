@@ -19,6 +19,19 @@ public enum ChartSign: String, CaseIterable, Hashable, Sendable, Codable {
   }
 }
 
+extension ChartSign {
+  /// What renderers agree to call a shape that has an inside.
+  var closedName: String {
+    switch self {
+    case .triangleUp: "triangle-up"
+    case .triangleDown: "triangle-down"
+    case .triangleLeft: "triangle-left"
+    case .triangleRight: "triangle-right"
+    case .circle, .square, .diamond, .cross, .plus, .tick: rawValue
+    }
+  }
+}
+
 extension ChartRole {
   /// The shape of its dots: what is early points back, and what is late points on.
   public var sign: ChartSign {

@@ -36,22 +36,6 @@ public struct ChartSource: Hashable, Sendable, Codable {
     if let patient { (source.patient, source.patients) = (patient, 1) }
     return source
   }
-
-  /// Its parts by name, in order; those that say nothing are left out.
-  var facts: [(name: String, text: String)] {
-    let all: [(String, String?)] = [
-      ("patient", patient), ("task", task), ("patients", String(patients)), ("from", from),
-      ("to", to), ("by", by), ("asOf", asOf), ("methods", methods), ("madeBy", madeBy),
-    ]
-    return all.compactMap { name, text in text.map { (name, $0) } }
-  }
-
-  var tree: JSONTree {
-    .object(
-      facts.map { name, text in
-        (name, name == "patients" ? .number(Double(patients)) : .text(text))
-      })
-  }
 }
 
 extension ChartData {

@@ -250,13 +250,8 @@ extension ChartSign {
   /// What Plotly calls it.
   fileprivate var plotlySymbol: JSONTree {
     switch self {
-    case .circle: "circle"
-    case .square: "square"
-    case .diamond: "diamond"
-    case .triangleUp: "triangle-up"
-    case .triangleDown: "triangle-down"
-    case .triangleLeft: "triangle-left"
-    case .triangleRight: "triangle-right"
+    case .circle, .square, .diamond, .triangleUp, .triangleDown, .triangleLeft, .triangleRight:
+      .text(closedName)
     case .cross: "x-thin"
     case .plus: "cross-thin"
     case .tick: "line-ns"

@@ -48,13 +48,8 @@ extension VegaLiteSpec {
   /// The shape of a dot or tick, by which states are told apart without colour.
   func symbol(of series: ChartSeries) -> String {
     switch chart.sign(of: series) {
-    case .circle: "circle"
-    case .square: "square"
-    case .diamond: "diamond"
-    case .triangleUp: "triangle-up"
-    case .triangleDown: "triangle-down"
-    case .triangleLeft: "triangle-left"
-    case .triangleRight: "triangle-right"
+    case .circle, .square, .diamond, .triangleUp, .triangleDown, .triangleLeft, .triangleRight:
+      chart.sign(of: series).closedName
     case .cross: VegaLiteSpec.cross
     case .plus: "cross"
     case .tick: chart.y.scale == .category ? "M0,-1L0,1" : "stroke"

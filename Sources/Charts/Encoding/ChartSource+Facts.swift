@@ -1,0 +1,17 @@
+extension ChartSource {
+  /// Its parts by name, in order; those that say nothing are left out.
+  var facts: [(name: String, text: String)] {
+    let all: [(String, String?)] = [
+      ("patient", patient), ("task", task), ("patients", String(patients)), ("from", from),
+      ("to", to), ("by", by), ("asOf", asOf), ("methods", methods), ("madeBy", madeBy),
+    ]
+    return all.compactMap { name, text in text.map { (name, $0) } }
+  }
+
+  var tree: JSONTree {
+    .object(
+      facts.map { name, text in
+        (name, name == "patients" ? .number(Double(patients)) : .text(text))
+      })
+  }
+}
