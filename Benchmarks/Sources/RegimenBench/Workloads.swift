@@ -15,6 +15,7 @@ enum Workloads {
     ("size-small", { try StoreRows($0).smallReport() }),
     ("size-large", { try StoreRows($0).largeReport() }),
     ("due", { try StoreRows($0).due() }),
+    ("change", { try ChangeRows($0).change() }),
     ("one-patient", { try StoreRows($0).onePatient() }),
     ("page-report", { try StoreRows($0).pageReport() }),
     ("page", { try StoreRows($0).patientPages() }),
