@@ -194,7 +194,34 @@ import Testing
       "every day at 08:00, UTC"),
   ]
 
-  @Test(arguments: elementExamples) func elements(_ example: Example) throws {
+  private static let doses: [([String], String?)] = [
+    ([#""value": 10, "units": "mL""#], "10 mL"),
+    ([#""value": 2.5, "units": "fl oz""#], "2.5 fl oz"),
+    ([#""value": 30, "units": "minutes""#], "30 minutes"),
+    ([#""value": 5, "units": "g", "condition": "atMost""#], "5 g or less"),
+    ([#""value": 2, "units": "tablets", "condition": "exactly""#], "exactly 2 tablets"),
+    ([#""low": 90, "high": 140, "units": "mmHg""#], "90 to 140 mmHg"),
+    (
+      [
+        #""low": 90, "high": 140, "units": "mmHg", "kind": "systolic""#,
+        #""value": 90, "units": "mmHg", "kind": "diastolic", "condition": "atMost""#,
+        #""value": 1, "units": "mg""#,
+      ], "90 to 140 mmHg (systolic), 90 mmHg or less (diastolic) and 1 mg"
+    ),
+    // What is no amount, or could be taken for something else.
+    ([#""value": 10"#], nil), ([#""value": true, "units": "mL""#], nil),
+    ([#""value": 10, "units": "times""#], nil), ([#""value": 3, "units": "a, b""#], nil),
+    ([#""value": 10, "units": "mL""#, #""value": 1"#], nil),
+  ]
+
+  static let doseExamples = doses.map { targets, words in
+    Example(
+      #""start": "2024-01-04T08:00", "every": "P1D", "end": "2024-03-01", "targets": ["#
+        + targets.map { "{\($0)}" }.joined(separator: ",") + "]",
+      "every day at 08:00, \(words.map { "\($0), " } ?? "")before 1 March 2024")
+  }
+
+  @Test(arguments: elementExamples + doseExamples) func elements(_ example: Example) throws {
     let element = try #require(
       try ScheduleEnglishTests.decode("{\"elements\": [{\(example.text)}]}").elements.first)
     #expect(element.summary == example.summary)
@@ -229,6 +256,18 @@ import Testing
         + #""1/2024-01-04T08:00": {"start": "2024-01-04T09:00"}, "1/2024-01-05T08:00": {}, "#
         + #""1/2024-01-05T09:00": {"added": true}, "1/2024-01-06T08:00": {"targets": []}}}"#,
       "every day at 08:00, 2 occurrences cancelled, 1 moved, 1 added, 1 changed"),
+    // Phases of a taper, of which the last is taken as needed.
+    Example(
+      #"{"elements": ["#
+        + #"{"id": "a", "start": "2024-01-01T08:00", "every": "P1D", "end": "2024-01-08", "#
+        + #""targets": [{"value": 20, "units": "mg"}]}, "#
+        + #"{"id": "b", "start": "2024-01-08T08:00", "every": "P1D", "count": 3, "#
+        + #""targets": [{"value": 10, "units": "mg"}]}, "#
+        + #"{"id": "c", "start": "2024-01-11T08:00", "rule": "FREQ=WEEKLY;BYDAY=MO"}, "#
+        + #"{"id": "d", "start": "2024-02-01", "asNeeded": {"minGap": "PT6H"}}]}"#,
+      "every day at 08:00, 20 mg, before 8 January 2024; every day at 08:00 from 8 January 2024, "
+        + "10 mg, 3 times; every Monday at 08:00 from 11 January 2024; "
+        + "as needed, at least 6 hours apart, from 1 February 2024"),
   ]
 
   @Test(arguments: scheduleExamples) func schedules(_ example: Example) throws {

@@ -151,6 +151,12 @@ import Testing
       "every day, all day, in the hours 8 and 20",
       "'in the hours 8 and 20' cannot stand beside 'all day' (keep one of them)"),
     Example(
+      "every day, 5 tmies",
+      "is not understood at '5', after 'every day,' "
+        + "(write plans as in every 2 weeks on Monday and Friday at 08:00)"),
+    Example(
+      "5 mg every day at 08:00, 10 mg", "'10 mg' cannot stand beside '5 mg' (keep one of them)"),
+    Example(
       "every day 3 times",
       "is not understood at '3 times', after 'every day' "
         + "(say 3 times daily of each day, and 3 times in total of all)"),

@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ScheduleEnglishTests.elementExamples) func elements(_ example: Example) throws {
+  @Test(arguments: ScheduleEnglishTests.elementExamples + ScheduleEnglishTests.doseExamples)
+  func elements(_ example: Example) throws {
     check(try ScheduleEnglishTests.decode("{\"elements\": [{\(example.text)}]}"))
   }
 

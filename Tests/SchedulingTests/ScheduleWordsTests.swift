@@ -29,6 +29,12 @@ import Testing
     Example("daily at noon & midnight", "every day at 00:00 and 12:00"),
     Example("every day at 08:00/14:00/20:00", "every day at 08:00, 14:00 and 20:00"),
     Example("08:00 and 20:00 daily", "every day at 08:00 and 20:00"),
+    Example("twice daily 5mg", "every day at 08:00 and 20:00, 5 mg"),
+    Example("10 mL every day at 08:00", "every day at 08:00, 10 mL"),
+    Example("30 min daily at 08:00, 3 times in total", "every day at 08:00, 30 min, 3 times"),
+    Example(
+      "every day at 08:00, 5 mg, Berlin time; weekly on Monday at 20:00, 1 to 2 tablets",
+      "every day at 08:00, 5 mg, Berlin time; every Monday at 20:00, 1 to 2 tablets"),
     Example("every 2 days", "every 2 days, all day"),
     Example("every two days at 08:00", "every 2 days at 08:00"),
     Example("every other day at 08:00", "every 2 days at 08:00"),

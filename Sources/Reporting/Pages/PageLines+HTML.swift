@@ -25,6 +25,7 @@ extension TaskLine: PageObject {
     switch name {
     case "name": .text(self.name)
     case "plan": .optional(plan.isEmpty ? nil : plan)
+    case "notes": .optional(notes.isEmpty ? nil : notes)
     case "countsText": .text(counts.isEmpty ? PageText.none : counts)
     case "ratioText": .text(PageText.share(ratio, missing: missing))
     case "interval": .text(IntervalBar.html(ratio, lower, upper))

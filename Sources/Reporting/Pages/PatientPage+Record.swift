@@ -27,7 +27,8 @@ extension TaskLine {
   ) {
     let adherence = summary.adherence
     self.init(own.title)
-    plan = [
+    plan = own.task.schedule.words
+    notes = [
       own.task.impactsAdherence ? nil : "not in totals",
       summary.planEnd.map { "ended \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
@@ -65,6 +66,18 @@ extension TaskLine {
       words.append(PageWords.count(adherence.uses.count, "use"))
     }
     return words.joined(separator: ", ")
+  }
+}
+
+extension Schedule {
+  /// More elements than these are counted instead of told.
+  private static let mostElements = 8
+
+  /// The plan in words, of a long one its beginning.
+  fileprivate var words: String {
+    let rest = elements.count - Schedule.mostElements
+    if rest < 2 { return summary }
+    return Schedule(Array(elements.prefix(Schedule.mostElements))).summary + "; and \(rest) more"
   }
 }
 

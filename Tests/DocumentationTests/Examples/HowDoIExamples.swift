@@ -11,7 +11,7 @@ import Testing
     syrup.times = [CivilTime("08:00")!, CivilTime("20:00")!]
     syrup.targets = [.init(10, units: "mL")]
     let task = CareTask(id: "syrup", schedule: Schedule([syrup]))
-    print(task.schedule.summary)  // every day at 08:00 and 20:00
+    print(task.schedule.summary)  // every day at 08:00 and 20:00, 10 mL
   }
 
   @Test func askForASurveyOnceAWeekOnAnyDay() async throws {

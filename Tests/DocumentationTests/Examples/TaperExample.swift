@@ -19,7 +19,7 @@ import Testing
         .init(step(5, at: "08:00"), .occurrences(3)),
       ], from: first)
     print(taper.summary)
-    // every day at 08:00 and 20:00, before 5 June 2025; every day at 08:00 and 20:00, before 7 June 2025; every day at 08:00, 3 times
+    // every day at 08:00 and 20:00, 20 mg, before 5 June 2025; every day at 08:00 and 20:00 from 5 June 2025, 10 mg, before 7 June 2025; every day at 08:00 from 7 June 2025, 5 mg, 3 times
 
     let home = Zone("America/New_York")!
     let doses = try Occurrences(of: taper, in: home)

@@ -2,8 +2,10 @@
 struct TaskLine: Hashable, Sendable {
   /// The task's title.
   var name: String
-  /// How often it is due, in words; may be empty.
+  /// When it is due and how much of it, in words.
   var plan = ""
+  /// What else there is to say of the plan, such as when it ended; may be empty.
+  var notes = ""
   /// The ratio over the whole range; `nil` where it is missing.
   var ratio: Double?
   /// The lower limit of the ratio's interval.

@@ -1,8 +1,9 @@
 extension Schedule {
   /// When the plan happens, in plain English and the same in every locale.
   ///
-  /// Elements are told one after the other, each with what is left out of it alone; what is left out of
-  /// all, and how many occurrences are changed, comes last.
+  /// Elements are told one after the other, each with what it asks for and what is left out of it alone;
+  /// what is left out of all, and how many occurrences are changed, comes last. An element that begins on
+  /// another day than the first, as a later phase does, says on which.
   ///
   ///     let holiday = Schedule.Exclusion(CivilDate("2025-02-03")!)
   ///     print(tablet.schedule.excluding([holiday]).summary)
@@ -11,9 +12,12 @@ extension Schedule {
     if elements.isEmpty { return "nothing" }
     let separator = elements.count == 1 ? ", " : "; "
     let exclusions = Dictionary(grouping: exclusions, by: \.element)
+    let first = elements[0].firstDay
     let parts = elements.map { element in
-      [element.summary, Schedule.exceptions(exclusions[element.id])].compactMap(\.self)
-        .joined(separator: ", ")
+      [element.words(unlessFrom: first), Schedule.exceptions(exclusions[element.id])].compactMap(
+        \.self
+      )
+      .joined(separator: ", ")
     }
     return (parts + [Schedule.exceptions(exclusions[nil]), changes].compactMap(\.self))
       .joined(separator: separator)

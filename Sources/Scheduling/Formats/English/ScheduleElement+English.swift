@@ -1,15 +1,50 @@
 extension ScheduleElement {
   /// When the element occurs, in plain English and the same in every locale.
   ///
-  /// The date of the anchor is told where elapsed time or a cycle counts from it. Durations, windows
-  /// and targets are not told, nor what becomes of local times that clocks skip or show twice.
+  /// The date of the anchor is told where elapsed time or a cycle counts from it, and amounts that are asked
+  /// for in a unit, as `10 mL`. Durations, windows and other targets are not told, nor what becomes of local
+  /// times that clocks skip or show twice.
   ///
   ///     var tablet = ScheduleElement("tablet", from: CivilDateTime("2024-01-04T08:00:00")!)
   ///     print(tablet.summary)  // once on 4 January 2024 at 08:00
   ///     tablet.recurrence = .every(Period(days: 14))
   ///     print(tablet.summary)  // every 2 weeks on Thursday at 08:00
-  public var summary: String {
-    ([main] + conditions + bounds).joined(separator: ", ")
+  public var summary: String { words(unlessFrom: firstDay) }
+
+  /// The summary, with the day from which the element counts unless that goes without saying.
+  func words(unlessFrom day: CivilDate?) -> String {
+    ([main + beginning(unless: day)] + conditions + [doses].compactMap(\.self)
+      + beginningOfUses(unless: day) + bounds).joined(separator: ", ")
+  }
+
+  /// The day of the anchor; `nil` where only the patient's zone can tell.
+  var firstDay: CivilDate? { anchor?.date }
+
+  /// The day from which occurrences are counted, where it is neither the one given nor told already.
+  private func beginning(unless day: CivilDate?) -> String {
+    guard let own = firstDay, own != day, begin == nil else { return "" }
+    switch recurrence {
+    case .every(let period) where period.isCivil && period.seconds == 0:
+      return period.months > 0 && period.days > 0 ? "" : " from \(own.words)"
+    case .rule(let rule): return rule.frequency.seconds < 86_400 ? "" : " from \(own.words)"
+    case .once, .every, .cycle, .quota, .asNeeded: return ""
+    }
+  }
+
+  /// The same of what names no times, in a clause of its own.
+  private func beginningOfUses(unless day: CivilDate?) -> [String] {
+    guard let own = firstDay, own != day, begin == nil else { return [] }
+    switch recurrence {
+    case .quota(let quota) where !quota.isAnchored: return ["from \(own.words)"]
+    case .asNeeded: return ["from \(own.words)"]
+    default: return []
+    }
+  }
+
+  /// The amounts that are asked for; `nil` where no words can say all of them.
+  private var doses: String? {
+    let words = targets.compactMap(\.words)
+    return words.isEmpty || words.count < targets.count ? nil : English.list(words)
   }
 
   private var zone: Zone? { if case .fixed(let zone) = frame { zone } else { nil } }

@@ -28,6 +28,7 @@ extension PlanDraft {
     element.isAllDay = draft.isAllDay
     element.times = draft.elementTimes
     element.count = count
+    element.targets = targets ?? []
     element.begin = draft.beginning
     element.end = try draft.ending(from: element.start)
     element.monthEnd = draft.monthEnd(element)

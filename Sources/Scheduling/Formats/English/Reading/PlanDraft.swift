@@ -33,6 +33,8 @@ struct PlanDraft {
   var before: Moment?
   var lasting: Period?
   var count: Int?
+  /// What each occurrence asks for.
+  var targets: [ScheduleElement.Target]?
   var weekStart: Weekday?
   var missingDays: MissingDays?
   var zone: Zone?

@@ -43,6 +43,7 @@ extension PlanReader {
     if try head() { return }
     if try exceptions() { return }
     if try note(begin) { return }
+    if try doses(begin) { return }
     if try zone(begin) { return }
     throw refused()
   }
