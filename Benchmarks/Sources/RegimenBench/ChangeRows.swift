@@ -62,7 +62,7 @@ struct ChangeRows {
 
   /// What is left without changes: to read the newest of all patients again.
   private func readAgain(_ store: SQLiteStore) -> System {
-    let writer = ChangeWriter(ids: ChangeRows.ids())
+    let writer = ChangeWriter(ids: ChangeRows.ids(), from: 1_900_000_000)
     var found = Answer(count: 0, checksum: "")
     return System(
       name: "read-all", clock: .wall,
@@ -92,9 +92,13 @@ struct ChangeRows {
 /// Writes one outcome after the other, each of another patient from all over the store.
 private final class ChangeWriter: Sendable {
   private let ids: [String]
-  private let next = Mutex((patient: 0, second: Int64(1_800_000_000)))
+  private let next: Mutex<(patient: Int, second: Int64)>
 
-  init(ids: [String]) { self.ids = ids }
+  /// Creates a writer whose outcomes come later than those of others.
+  init(ids: [String], from second: Int64 = 1_800_000_000) {
+    self.ids = ids
+    next = Mutex((patient: 0, second: second))
+  }
 
   private func write(to store: some CareStore) async throws -> (patient: String, time: Instant) {
     let (patient, time) = next.withLock { next in

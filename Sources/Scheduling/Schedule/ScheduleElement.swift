@@ -5,7 +5,7 @@
 ///     syrup.times = [CivilTime("08:00")!, CivilTime("20:00")!]
 ///     syrup.targets = [.init(10, units: "mL")]
 ///     syrup.window = .init(opensBefore: Period("PT1H")!, closesAfter: Period("PT2H")!)
-///     print(syrup.summary)  // every day at 08:00 and 20:00
+///     print(syrup.summary)  // every day at 08:00 and 20:00, 10 mL
 public struct ScheduleElement: Hashable, Sendable {
   /// The name of the element, unique in its schedule and part of every occurrence's key.
   public var id: String

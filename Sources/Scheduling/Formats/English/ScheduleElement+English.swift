@@ -14,7 +14,7 @@ extension ScheduleElement {
   /// The summary, with the day from which the element counts unless that goes without saying.
   func words(unlessFrom day: CivilDate?) -> String {
     ([main + beginning(unless: day)] + conditions + [doses].compactMap(\.self)
-      + beginningOfUses(unless: day) + bounds).joined(separator: ", ")
+      + beginningOfUses(unless: day) + bounds(unless: day)).joined(separator: ", ")
   }
 
   /// The day of the anchor; `nil` where only the patient's zone can tell.
@@ -22,7 +22,7 @@ extension ScheduleElement {
 
   /// The day from which occurrences are counted, where it is neither the one given nor told already.
   private func beginning(unless day: CivilDate?) -> String {
-    guard let own = firstDay, own != day, begin == nil else { return "" }
+    guard let own = firstDay, own != day, beginsAtOnce else { return "" }
     switch recurrence {
     case .every(let period) where period.isCivil && period.seconds == 0:
       return period.months > 0 && period.days > 0 ? "" : " from \(own.words)"
@@ -30,6 +30,9 @@ extension ScheduleElement {
     case .once, .every, .cycle, .quota, .asNeeded: return ""
     }
   }
+
+  /// Whether nothing before the anchor's day would occur that the bound leaves out.
+  private var beginsAtOnce: Bool { begin.map { $0.civil(inKnown: zone)?.date == firstDay } ?? true }
 
   /// The same of what names no times, in a clause of its own.
   private func beginningOfUses(unless day: CivilDate?) -> [String] {
@@ -107,7 +110,9 @@ extension ScheduleElement {
 
 // What bounds an element.
 extension ScheduleElement {
-  private var bounds: [String] {
+  private func bounds(unless day: CivilDate?) -> [String] {
+    // The day from which it counts says so already.
+    let begin = beginning(unless: day).isEmpty ? begin : nil
     let ends = [fewest.map(English.times), until, bound("before", end)].compactMap(\.self)
     return [bound("from", begin)].compactMap(\.self) + ends + (zone.map { [$0.words] } ?? [])
   }
