@@ -44,6 +44,7 @@ struct ChartCommand: ParsableCommand {
   var weekStart: Weekday?
   @Option(help: "What ratios count.")
   var numerator = Numerator.completed
+  @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
   @OptionGroup var work: RunOptions
@@ -115,7 +116,7 @@ struct ChartCommand: ParsableCommand {
     let options = try work.options(setAside, Interrupts.shared.heeded(), nil)
     let records = try Input.open(
       source, .reports, of: options.filter, readers: options.jobs)
-    var query = try definitions.query(days, of: records, by: by, options)
+    var query = try definitions.query(days, outcomes, of: records, by: by, options)
     query.weekStart = weekStart ?? .monday
     query.numerator = numerator
     let request = ChartRequest(query, selection, parameters.parameters)

@@ -32,12 +32,7 @@ struct DueCommand: ParsableCommand {
       (default: all)
       """)
   var state: [DueState] = []
-  @Option(help: "The moment whose knowledge counts: what was recorded later is left out.")
-  var asKnownAt: Instant?
-  @Option(help: "When a day ends, as 03:00: earlier times belong to the day before.")
-  var dayBoundary = CivilTime.midnight
-  @Option(help: "How outcomes are measured, where a task does not say.")
-  var scoring = Scoring.recorded
+  @OptionGroup var outcomes: MeasuringOptions
   @Option(help: "On which day weeks begin.")
   var weekStart = Weekday.monday
   @OptionGroup var work: WorkOptions
@@ -63,9 +58,7 @@ struct DueCommand: ParsableCommand {
 
   private var table: DueTable {
     var definitions = AdherenceQuery(CivilDate.first..<CivilDate.first)
-    definitions.asKnownAt = asKnownAt
-    definitions.dayBoundary = dayBoundary
-    definitions.scoring = scoring
+    outcomes.complete(&definitions)
     definitions.weekStart = weekStart
     return DueTable(
       at: at, within: within.period, by: definitions,

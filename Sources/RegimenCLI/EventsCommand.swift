@@ -18,6 +18,7 @@ struct EventsCommand: ParsableCommand {
   @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
   var records: String?
   @OptionGroup var days: DayOptions
+  @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
   @Option(help: "A patient's id; several by repeating. (default: all)")
   var patient: [String] = []
@@ -49,7 +50,7 @@ struct EventsCommand: ParsableCommand {
 
   private func list(_ source: some CohortSource) throws {
     let output = try file.map(OutputFile.init(path:))
-    let query = try definitions.query(days, of: source, ReportOptions())
+    let query = try definitions.query(days, outcomes, of: source, ReportOptions())
     let problems = try EventTable.write(source, query, selection, format ?? .csv) {
       bytes throws(InputError) in
       if let output { try output.write(bytes) } else { try Console.print(bytes) }
@@ -61,7 +62,7 @@ struct EventsCommand: ParsableCommand {
 
   private func list(_ reader: RecordReader) throws {
     var problems = 0
-    let query = definitions.query(try days.days())
+    let query = definitions.query(try days.days(), outcomes)
     while let next = reader.next() {
       let result = RecordRows.events(of: next.entry, query, selection)
       try Console.print(result.bytes)

@@ -47,11 +47,8 @@ struct DayOptions: ParsableArguments {
   }
 }
 
-/// Known when, and by which definitions, a question is answered.
-struct DefinitionOptions: ParsableArguments {
-  @Option(
-    help: "The moment of the report, as 2025-12-31T22:00:00Z. (default: the end of the range)")
-  var asOf: Instant?
+/// Known when, and how, outcomes are measured.
+struct MeasuringOptions: ParsableArguments {
   @Option(help: "The moment whose knowledge counts: what was recorded later is left out.")
   var asKnownAt: Instant?
   @Option(help: "When a day ends, as 03:00: earlier times belong to the day before.")
@@ -64,6 +61,21 @@ struct DefinitionOptions: ParsableArguments {
       'mmol/L = 18.0156 mg/dL' or 'glucose: mmol/L = …' of a kind; several by repeating.
       """)
   var convert: [UnitConversion] = []
+
+  /// Says so in a question.
+  func complete(_ query: inout AdherenceQuery) {
+    query.asKnownAt = asKnownAt
+    query.dayBoundary = dayBoundary
+    query.scoring = scoring
+    for own in convert { query.conversions.add(own) }
+  }
+}
+
+/// As of when, and of which occurrences, a question is answered.
+struct DefinitionOptions: ParsableArguments {
+  @Option(
+    help: "The moment of the report, as 2025-12-31T22:00:00Z. (default: the end of the range)")
+  var asOf: Instant?
   @Option(help: "Which occurrences ratios are of.")
   var denominator = Denominator.closed
   @Flag(help: "Leave what was skipped or declined out of the denominator.")
@@ -71,20 +83,21 @@ struct DefinitionOptions: ParsableArguments {
 
   /// The question about the days that are meant of a source, summed up by a period.
   func query(
-    _ days: DayOptions, of source: some CohortSource, by period: CalendarPeriod = .all,
-    _ options: ReportOptions
+    _ days: DayOptions, _ measuring: MeasuringOptions, of source: some CohortSource,
+    by period: CalendarPeriod = .all, _ options: ReportOptions
   ) throws -> AdherenceQuery {
-    query(try days.days(of: source, dayBoundary: dayBoundary, options), by: period)
+    let boundary = measuring.dayBoundary
+    return query(
+      try days.days(of: source, dayBoundary: boundary, options), measuring, by: period)
   }
 
   /// The question about some days, summed up by a period.
-  func query(_ days: Range<CivilDate>, by period: CalendarPeriod = .all) -> AdherenceQuery {
+  func query(
+    _ days: Range<CivilDate>, _ measuring: MeasuringOptions, by period: CalendarPeriod = .all
+  ) -> AdherenceQuery {
     var query = AdherenceQuery(days, by: period)
+    measuring.complete(&query)
     query.asOf = asOf
-    query.asKnownAt = asKnownAt
-    query.dayBoundary = dayBoundary
-    query.scoring = scoring
-    for own in convert { query.conversions.add(own) }
     query.denominator = denominator
     query.excusesDeclined = excuseDeclined
     return query

@@ -20,6 +20,7 @@ struct ReportCommand: ParsableCommand {
   var paths: [String] = []
   @OptionGroup(title: "The report") var output: ReportOutputOptions
   @OptionGroup(title: "Days and definitions") var days: DayOptions
+  @OptionGroup(title: "Days and definitions") var outcomes: MeasuringOptions
   @OptionGroup(title: "Days and definitions") var definitions: DefinitionOptions
   @OptionGroup(title: "Tables by their columns") var table: TableOptions
   @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
@@ -69,7 +70,7 @@ struct ReportCommand: ParsableCommand {
     }
     let source = try Input.open(
       paths, table, form.form, .reports, of: work.filter, readers: work.jobs)
-    let query = completed(try definitions.query(days, of: source, by: output.by, work))
+    let query = completed(try definitions.query(days, outcomes, of: source, by: output.by, work))
     let report =
       try folder?.write(source, query, work) ?? CohortReport(of: source, query, work)
     progress?.end()
@@ -108,7 +109,7 @@ struct ReportCommand: ParsableCommand {
 
   private func report(onRecords reader: RecordReader) throws {
     var (problems, outcomes, setAside) = (0, 0, 0)
-    let query = completed(definitions.query(try days.days(), by: output.by))
+    let query = completed(definitions.query(try days.days(), self.outcomes, by: output.by))
     while let next = reader.next() {
       let result = RecordRows.adherence(of: next.entry, query, contents)
       try Console.print(result.bytes)

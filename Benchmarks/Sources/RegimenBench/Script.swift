@@ -21,6 +21,7 @@ struct Script {
     Script(
       system: "scipy", file: "cohort_rows.py", module: "scipy",
       rows: ["kaplan-meier", "clopper-pearson", "kmeans", "bootstrap"]),
+    Script(system: "pandas", file: "value_rows.py", module: "pandas", rows: ["values"]),
     Script(system: "scipy", file: "measure_rows.py", module: "scipy", rows: ["measures"]),
   ]
 

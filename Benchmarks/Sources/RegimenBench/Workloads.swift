@@ -28,6 +28,7 @@ enum Workloads {
     ("report", { try DatasetRows().report() }),
     ("tables", { try DatasetRows().tables() }),
     ("measures", { try MeasureRows().measures() }),
+    ("values", { try ValueRows().row() }),
     ("durations", { try DurationRows().durations() }),
     ("cma", { try RefillRows().measures() }),
     ("sliding-cma", { try RefillRows().sliding() }),

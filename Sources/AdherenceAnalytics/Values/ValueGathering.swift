@@ -17,6 +17,8 @@ private struct ValueGathering {
   private var places: [Occurrence: Int] = [:]
   /// The kinds of the values of each of them.
   private var kinds: [Set<String?>]
+  /// The kinds of what came beside occurrences, by the number of the day.
+  private var kindsBeside: [Int: Set<String?>] = [:]
   /// The uses, by the outcomes that they are made of.
   private var uses: [Int: Use] = [:]
   /// Whether targets are of sums, and of no single value.
@@ -56,6 +58,7 @@ private struct ValueGathering {
       take(outcome, of: use.element, on: use.day, at: use.time, targets(of: use))
     } else if !row.lacksPlace {
       let day = CivilDate(dayNumber: evaluation.moments.dayNumber(of: row))
+      kindsBeside[day.dayNumber, default: []].formUnion(outcome.values.map(\.kind))
       take(outcome, of: nil, on: day, at: planned(outcome), targets(for: outcome))
     }
   }
@@ -145,14 +148,19 @@ extension ValueGathering {
   }
 
   /// The gaps by element and kind, of the kinds that each element has.
+  ///
+  /// What comes beside occurrences, such as the lower pressure in a row of its own, is of the only element where
+  /// there is one, and fills the gap of its day.
   private func gaps(_ kindsOfElements: [String?: Set<String?>])
     -> [String: [String?: [RecordedValue]]]
   {
     var gaps: [String: [String?: [RecordedValue]]] = [:]
+    let beside = Set(elements).count > 1 ? [] : kindsOfElements[nil] ?? []
     for (place, scored) in evaluation.scored.enumerated() {
       guard let gap = scored.gap else { continue }
       let element = elements[scored.occurrence.element]
-      for kind in kindsOfElements[element] ?? [] where !kinds[place].contains(kind) {
+      let found = kinds[place].union(kindsBeside[scored.day.dayNumber] ?? [])
+      for kind in beside.union(kindsOfElements[element] ?? []).subtracting(found) {
         gaps[element, default: [:]][kind, default: []].append(
           RecordedValue(gap, on: scored.day, at: scored.occurrence.start))
       }

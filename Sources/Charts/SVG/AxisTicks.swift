@@ -91,6 +91,8 @@ package enum AxisTicks {
       scale *= 10
       decimals += 1
     }
+    // Beyond what decimals can tell, and infinite sums.
+    guard abs(number) * scale < 0x1p53 else { return number.description }
     let digits = Int((abs(number) * scale).rounded())
     let whole = (number < 0 && digits > 0 ? "−" : "") + String(digits / Int(scale))
     guard decimals > 0 else { return whole }

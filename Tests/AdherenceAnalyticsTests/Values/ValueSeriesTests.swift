@@ -64,6 +64,20 @@ import Testing
     #expect(series.map(\.summary.shareInRange) == [0.5, 0.5])
   }
 
+  /// A table of one value a row has two outcomes for one occurrence, of which the second comes beside it.
+  @Test func aRowOfItsOwnIsNoGap() throws {
+    var record = try record()
+    record.tasks[0].schedule.elements[0].targets = []
+    record.outcomes = OutcomeTable(
+      try [(6, 150.0, 95.0), (8, 130, 85)].flatMap { day, systolic, diastolic in
+        try pressure(systolic, diastolic).map { try reading("2025-01-0\(day)T08:05:00Z", [$0]) }
+      })
+    #expect(
+      words(try record.values(query())) == [
+        "- diastolic mmHg number: 95.0 missed 85.0", "- systolic mmHg number: 150.0 missed 130.0",
+      ])
+  }
+
   @Test func unitsAndTypesStandApart() throws {
     var record = try record()
     record.tasks[0].schedule.elements[0].targets = []

@@ -55,4 +55,12 @@ import Testing
       #expect(ticks.count <= 10, "\(length)")
     }
   }
+
+  @Test func anyNumberHasAText() {
+    for (number, text) in [
+      (1.7e308, "1.7e+308"), (-.infinity, "-inf"), (9e17, "9e+17"), (2.5, "2.50"),
+    ] {
+      #expect(AxisTicks.text(number, step: 0.01) == text)
+    }
+  }
 }

@@ -1,0 +1,135 @@
+import AdherenceAnalytics
+import Charts
+import Scheduling
+import TestSupport
+
+// Charts of cohorts.
+extension SampleCharts {
+  static var lasagna: ChartData {
+    let patients = (0..<40).map { "patient-\($0)" }
+    let points = (0..<40 * 24).map { place in
+      let (patient, week) = (place / 24, place % 24)
+      let x = day0 + Double(week * 7)
+      return place % 37 == 0
+        ? ChartPoint(x, Double(patient), xEnd: x + 7, missing: "allSuspended")
+        : ChartPoint(
+          x, Double(patient), xEnd: x + 7,
+          value: (max(0, min(1, 1 - Double(patient) / 40 + 0.3 * (wave(place) - 0.5))) * 7)
+            .rounded() / 7)
+    }
+    return ChartData(
+      .lasagna, title: "Patients by week", summary: "40 patients.", x: days,
+      y: ChartAxis("Patient", .category, categories: patients), color: .share("Ratio"),
+      series: [ChartSeries("Ratio", .cell, .primary, points)])
+  }
+
+  static var survival: ChartData {
+    let steps = (0..<30).map { ChartPoint(Double($0) * 12, max(0, 1 - Double($0) * 0.02)) }
+    let other = (0..<30).map { ChartPoint(Double($0) * 12, max(0, 1 - Double($0) * 0.027)) }
+    func band(_ points: [ChartPoint]) -> [ChartPoint] {
+      points.map { point in
+        ChartPoint(
+          point.x, max(0, (point.y ?? 0) - 0.05), yEnd: min(1, (point.y ?? 0) + 0.05))
+      }
+    }
+    var chart = ChartData(
+      .survival, title: "Persistence", subtitle: "Gap of at most 30 days; 95 % bands",
+      summary: "After a year 42 % go on.",
+      x: ChartAxis("Time since the first dose", .number, unit: "days", range: 0...365),
+      y: .share("Persistent"))
+    chart.series = [
+      ChartSeries("A, 95 %", .stepArea, .interval, band(steps)),
+      ChartSeries("B, 95 %", .stepArea, .interval, band(other)),
+      ChartSeries("A", .step, .first, steps), ChartSeries("B", .step, .second, other),
+      ChartSeries("Censored", .tick, .first, [steps[7], steps[14]]),
+    ]
+    chart.references = [ReferenceLine(.y, at: 0.5, "Median")]
+    chart.table = ChartTable(
+      "At risk", columns: [0, 90, 180, 270, 360],
+      rows: [.init("A", [40, 35, 29, 20, 9]), .init("B", [38, 30, 21, 12, 4])])
+    return chart
+  }
+
+  static var covered: ChartData {
+    ChartData(
+      .covered, title: "Proportion covered", summary: "Falls from 100 % to 72 %.",
+      x: ChartAxis("Day of treatment", .number, unit: "days"), y: .share("Covered"),
+      series: [
+        ChartSeries(
+          "Covered", .step, .primary,
+          (0..<180).map { ChartPoint(Double($0), 1 - Double($0) * 0.0015 - 0.02 * wave($0)) })
+      ])
+  }
+
+  static var ribbon: ChartData {
+    func weeks(_ low: Double, _ high: Double) -> [ChartPoint] {
+      (0..<24).map { week in
+        let shift = 0.1 * (wave(week) - 0.5)
+        return ChartPoint(day0 + Double(week * 7), low + shift, yEnd: high + shift)
+      }
+    }
+    let median = weeks(0.8, 0).map { ChartPoint($0.x, $0.y) }
+    return ChartData(
+      .ribbon, title: "Quantiles by week", summary: "Median near 80 %.", x: days,
+      y: .share("Ratio"),
+      series: [
+        ChartSeries("10th to 90th", .area, .outerInterval, weeks(0.4, 0.95)),
+        ChartSeries("25th to 75th", .area, .interval, weeks(0.65, 0.9)),
+        ChartSeries("Median", .line, .primary, median),
+      ])
+  }
+
+  static var funnel: ChartData {
+    func limit(_ width: Double) -> [ChartPoint] {
+      (1..<40).map { place in
+        let spread = width / Double(place * 10).squareRoot()
+        return ChartPoint(Double(place * 10), max(0, 0.8 - spread), yEnd: min(1, 0.8 + spread))
+      }
+    }
+    let patients = (0..<80).map { place in
+      ChartPoint(
+        (10 + wave(place) * 380).rounded(), min(1, 0.8 + (wave(place + 500) - 0.5) * 0.4),
+        label: "p\(place)")
+    }
+    var chart = ChartData(
+      .funnel, title: "Patients and chance", summary: "3 of 80 lie outside.",
+      x: ChartAxis("Due", .number, unit: "doses"), y: .share("Ratio"),
+      series: [
+        ChartSeries("99.8 %", .area, .outerInterval, limit(1.2)),
+        ChartSeries("95 %", .area, .interval, limit(0.78)),
+        ChartSeries("Patients", .dot, .primary, patients.filter { ($0.y ?? 0) > 0.65 }),
+        ChartSeries("Outside", .dot, .signal, patients.filter { ($0.y ?? 0) <= 0.65 }),
+      ])
+    chart.references = [ReferenceLine(.y, at: 0.8, "All patients")]
+    return chart
+  }
+
+  static var distribution: ChartData {
+    ChartData(
+      .distribution, title: "Ratios", summary: "Most above 80 %.",
+      x: .share("Ratio"), y: ChartAxis("Patients", .number),
+      series: [
+        ChartSeries(
+          "Patients", .bar, .primary,
+          (0..<20).map { place in
+            ChartPoint(
+              Double(place) / 20, (wave(place) * Double(place)).rounded(),
+              xEnd: Double(place + 1) / 20)
+          })
+      ])
+  }
+
+  static var groups: ChartData {
+    let points = (0..<4).map { ChartPoint(0.6 + wave($0) * 0.3, Double($0)) }
+    return ChartData(
+      .groups, title: "Groups", subtitle: "Mean ratio and 95 % interval", summary: "4 groups.",
+      x: .share("Mean ratio"),
+      y: ChartAxis("Arm", .category, categories: ["A, with, commas", "B", "C", "D"]),
+      series: [
+        ChartSeries(
+          "95 % interval", .span, .interval,
+          points.map { ChartPoint($0.x - 0.05, $0.y, xEnd: $0.x + 0.05) }),
+        ChartSeries("Mean", .dot, .primary, points),
+      ])
+  }
+}
