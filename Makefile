@@ -196,7 +196,7 @@ deb: tool
 	@cd $(STATIC)/checkouts && cat $(CURDIR)/$(DEBIAN)/copyright GRDB.swift/LICENSE swift-log/NOTICE.txt \
 	  >$(CURDIR)/$(DEB_DOC)/copyright
 	@printf 'Source: regimen\n\nPackage: regimen\nArchitecture: any\n' >$(DEB)/debian/control
-	@cd $(DEB) && dpkg-shlibdeps -O root/usr/bin/regimen | sed 's/^shlibs:Depends=\(.*\)/Depends: \1, tzdata/' >depends
+	@cd $(DEB) && dpkg-shlibdeps -O root/usr/bin/regimen | sed 's/^shlibs:Depends=\(.*\)/Depends: \1, libc6 (>= 2.36), tzdata/' >depends
 	@sed -e "s/@VERSION@/$$($(STATIC)/regimen --version)/" -e "s/@ARCHITECTURE@/$$(dpkg --print-architecture)/" \
 	  -e "s/@SIZE@/$$(du -sk $(DEB)/root | cut -f1)/" -e "s/@DEPENDS@/$$(cat $(DEB)/depends)/" \
 	  $(DEBIAN)/control >$(DEB)/root/DEBIAN/control
