@@ -2,8 +2,8 @@ extension ChartData {
   /// The chart as an option of Apache ECharts 5 and 6, as JSON: `echarts.init(element).setOption(option)`.
   ///
   /// It holds no functions. Days are moments in UTC, shares are percents, cells are a heat map, spans are thick
-  /// lines, areas over days are stacked and those over numbers have limits alone, and a clock is of polar bars. Numbers of a table have no place in it, see
-  /// ``ChartData/eChartsLacks``. `usermeta.regimen` has the header of ``json()``.
+  /// lines, areas over days are stacked and those over numbers have limits alone, and a clock is of polar bars.
+  /// Numbers of a table have no place in it. `usermeta.regimen` has the header of ``json()``.
   ///
   /// - Parameter look: The theme, and the size for which the marks are made.
   /// - Returns: The option, with a line break at its end.
