@@ -50,7 +50,7 @@ private struct ValueGathering {
     let (outcome, row) = (evaluation.outcomes[index], evaluation.outcomes.rows[index])
     if let occurrence = evaluation.occurrences[index] {
       guard let place = places[occurrence] else { return }
-      kinds[place].formUnion(outcome.values.map(\.kind))
+      for value in outcome.values { kinds[place].insert(value.kind) }
       take(
         outcome, of: elements[occurrence.element], on: evaluation.scored[place].day,
         at: occurrence.start, evaluation.plan.targets(of: occurrence))
@@ -58,7 +58,7 @@ private struct ValueGathering {
       take(outcome, of: use.element, on: use.day, at: use.time, targets(of: use))
     } else if !row.lacksPlace {
       let day = CivilDate(dayNumber: evaluation.moments.dayNumber(of: row))
-      kindsBeside[day.dayNumber, default: []].formUnion(outcome.values.map(\.kind))
+      for value in outcome.values { kindsBeside[day.dayNumber, default: []].insert(value.kind) }
       take(outcome, of: nil, on: day, at: planned(outcome), targets(for: outcome))
     }
   }
@@ -156,11 +156,13 @@ extension ValueGathering {
   {
     var gaps: [String: [String?: [RecordedValue]]] = [:]
     let beside = Set(elements).count > 1 ? [] : kindsOfElements[nil] ?? []
+    let wanted = elements.map { beside.union(kindsOfElements[$0] ?? []) }
     for (place, scored) in evaluation.scored.enumerated() {
       guard let gap = scored.gap else { continue }
       let element = elements[scored.occurrence.element]
-      let found = kinds[place].union(kindsBeside[scored.day.dayNumber] ?? [])
-      for kind in beside.union(kindsOfElements[element] ?? []).subtracting(found) {
+      let found = kindsBeside[scored.day.dayNumber] ?? []
+      for kind in wanted[scored.occurrence.element]
+      where !kinds[place].contains(kind) && !found.contains(kind) {
         gaps[element, default: [:]][kind, default: []].append(
           RecordedValue(gap, on: scored.day, at: scored.occurrence.start))
       }

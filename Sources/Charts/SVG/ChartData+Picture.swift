@@ -28,7 +28,7 @@ private struct ChartPicture {
   private static let headingHeight = 22.0
 
   init(_ chart: ChartData, _ look: ChartLook) {
-    let width = look.width ?? (chart.kind.isWide ? 988 : 508)
+    let width = look.width ?? ChartSize(of: chart.kind).width + 2 * Self.margin
     lines = ChartPicture.lines(of: chart, width: width)
     let above =
       Self.margin + (chart.title.isEmpty ? 0 : Self.headingHeight)

@@ -26,7 +26,7 @@ package enum ChartStyle {
         text{font-family:sans-serif}
         .heading{font-size:15px;font-weight:bold;fill:\(theme.ink)}
         .line{font-size:11px;fill:\(theme.soft)}
-        .chart .b,.chart .d{fill:currentColor}
+        .chart .b{fill:currentColor}
         .chart .a{fill:currentColor;opacity:\(areaOpacity)}
         .chart .g path{stroke:currentColor}
         .chart .halo{stroke:\(theme.background);stroke-width:3px;stroke-linejoin:round}

@@ -115,7 +115,7 @@ struct ChartJSAxis {
 
 extension Array {
   /// The first place at which a condition holds that holds from there on.
-  fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
+  func partition(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

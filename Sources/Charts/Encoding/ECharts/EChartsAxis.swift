@@ -29,8 +29,7 @@ struct EChartsAxis {
   /// A position; on a grid the number of the last place that begins there or before.
   func position(_ value: Double) -> JSONTree {
     if let places {
-      let after = places.firstIndex { $0 > value } ?? places.count
-      return .number(Double(max(0, after - 1)))
+      return .number(Double(max(0, places.partition { $0 > value } - 1)))
     }
     return number(value)
   }

@@ -34,7 +34,7 @@ struct PlotlyFigure {
     ]
   }
 
-  /// A text of which no part is markup.
+  /// A text of which no part is markup; quotes stay, for which Plotly knows no entities.
   static func plain(_ text: String) -> String {
     var plain = ""
     for scalar in text.unicodeScalars {
