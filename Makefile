@@ -63,11 +63,12 @@ CHECK_DAYS = --from 2025-01-13 --to 2026-01-01 --as-of 2025-12-31T22:00:00Z --da
 CHECK_CHARTS = .build/debug/regimen chart Datasets/monitoring --all $(CHECK_DAYS)
 # Plans that are not daily doses: quotas, as needed, weekly, never done, once, and names from right to left.
 PLANS = Tests/ChartChecks/plans
+CHECK_REFILLS = .build/debug/regimen refills Datasets/refills --measure pdc,cma7 --window 90
 PLAN_DAYS = --from 2025-01-01 --to 2026-01-01
 check-charts: PACKAGES += chromium libjs-chart.js python3-venv
 check-charts: setup $(VENV)/ready
 	@swift build --product regimen
-	@rm -rf $(CHECKED) && mkdir -p $(CHECKED)
+	@rm -rf $(CHECKED) && mkdir -p $(CHECKED)/refills
 	@for form in vegaLite csv json chartJS plotly echarts svg; do \
 	  $(CHECK_CHARTS) --format $$form --out $(CHECKED)/cohort >/dev/null && \
 	  $(CHECK_CHARTS) --format $$form --patient P000 --task med --scoring summed --out $(CHECKED)/patient >/dev/null && \
@@ -77,12 +78,23 @@ check-charts: setup $(VENV)/ready
 	      --out $(CHECKED)/plans-$$patient >/dev/null || exit 1; \
 	  done || exit 1; \
 	done
+	@for end in vl.json csv json chartjs.json plotly.json echarts.json svg; do \
+	  for chart in fills windows persistence distribution; do \
+	    $(CHECK_REFILLS) --chart $$chart --out $(CHECKED)/refills/$$chart.cohort.$$end && \
+	    $(CHECK_REFILLS) --by-class --chart $$chart --out $(CHECKED)/refills/$$chart.classes.$$end || exit 1; \
+	  done && \
+	  for chart in fills windows; do \
+	    $(CHECK_REFILLS) --chart $$chart --chart-patient R003 --out $(CHECKED)/refills/$$chart.patient.$$end || exit 1; \
+	  done || exit 1; \
+	done
 	@$(VENV)/bin/python Tests/ChartChecks/charts.py $(CHECKED) --shots $(CHECKED)/shots
 	@.build/debug/regimen report Datasets/monitoring --by week $(CHECK_DAYS) --out $(CHECKED)/report >/dev/null
 	@$(VENV)/bin/python Tests/ChartChecks/colors.py $(CHECKED)/report/index.html
 	@$(VENV)/bin/python Tests/ChartChecks/pages.py $(CHECKED)/report
 	@.build/debug/regimen report $(PLANS) --by week $(PLAN_DAYS) --pages all --out $(CHECKED)/plans >/dev/null
 	@$(VENV)/bin/python Tests/ChartChecks/pages.py $(CHECKED)/plans --patients 4
+	@$(CHECK_REFILLS) --by-class --out $(CHECKED)/refills-page >/dev/null
+	@$(VENV)/bin/python Tests/ChartChecks/pages.py $(CHECKED)/refills-page --alone
 
 $(VENV)/ready: Tests/ChartChecks/requirements.txt | setup
 	python3 -m venv $(@D)

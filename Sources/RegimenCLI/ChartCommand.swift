@@ -60,27 +60,17 @@ struct ChartCommand: ParsableCommand {
   var format: ChartFormat?
   @Option(help: "Where a Vega-Lite specification finds its rows, instead of having them itself.")
   var dataURL: String?
-  @Option(help: "On what SVG, PNG, PDF, Plotly and ECharts draw.")
-  var theme = ChartTheme.light
-  @Option(help: "How wide they are, in pixels. (default: what the chart needs)")
-  var width: Double?
-  @Option(help: "How high they are, in pixels. (default: what the chart needs)")
-  var height: Double?
+  @OptionGroup var look: ChartLookOptions
 
   func validate() throws {
     if (kind == nil) == !all {
       throw ValidationError("Name a chart by --kind, or ask for --all, one of the two.")
     }
     if all, output == nil { throw ValidationError("--all writes files: name a folder by --out.") }
-    for (name, size) in [("width", width), ("height", height)] {
-      guard let size, !ChartLook.sizes.contains(size) else { continue }
-      let (least, most) = (Int(ChartLook.sizes.lowerBound), Int(ChartLook.sizes.upperBound))
-      throw ValidationError("--\(name) is from \(least) to \(most) pixels.")
-    }
-    if !all, format == nil, let output, ChartFormat(fileName: output) == nil {
-      let endings = ChartFormat.allCases.map(\.suffix).joined(separator: ", ")
+    if !all { _ = try ChartFormat.of(format, file: output) }
+    if let kind, kind.isOfFillsAlone {
       throw ValidationError(
-        "'\(output)' does not tell the form: let it end in \(endings), or name one by --format.")
+        "'\(kind.rawValue)' is a chart of fills: use regimen refills with --chart.")
     }
   }
 
@@ -88,24 +78,16 @@ struct ChartCommand: ParsableCommand {
     let answer = try ReportCharts.isReport(source) ? chartsOfReport() : chartsOfRecords()
     let writer = ChartWriter(
       format: format ?? output.flatMap(ChartFormat.init(fileName:)), dataURL: dataURL,
-      look: ChartLook(theme: theme, width: width, height: height))
+      look: look.look)
     if all, let output {
       let names = try writer.write(answer.charts, to: output)
       try Console.print("In \(output): \(names.joined(separator: ", "))\n")
       for line in writer.lacks(answer.charts) { Console.error(line) }
     } else if let chart = answer.charts.first {
-      try show(chart, writer)
+      try writer.show(chart.chart, in: output)
     }
     Console.list(answer.problems)
     try finish(answer.problems.count)
-  }
-
-  private func show(_ chart: NamedChart, _ writer: ChartWriter) throws {
-    let bytes = try writer.bytes(of: chart.chart)
-    guard let output else { return try Console.print(bytes) }
-    let file = try OutputFile(path: output)
-    try file.write(bytes)
-    try file.finish()
   }
 
   private func chartsOfReport() throws -> ChartAnswer {

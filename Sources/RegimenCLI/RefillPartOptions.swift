@@ -19,7 +19,9 @@ struct RefillPartOptions: ParsableArguments {
   var polypharmacy: Polypharmacy?
   @Flag(help: "Sum up the classes day by day, and not the measures of each.")
   var daily = false
-  @Option(help: "Windows of so many days that move through the observation.")
+  @Option(
+    help:
+      "Windows of so many days that move through the observation. (default: none; of a chart 90)")
   var window: Int?
   @Option(help: "How many days they move. (default: 30)")
   var step: Int?
@@ -50,9 +52,6 @@ struct RefillPartOptions: ParsableArguments {
     if let gapDays, !(gapDays >= 0 && gapDays <= 100_000) {
       throw ValidationError("--gap-days \(gapDays) must be 0 to 100000.")
     }
-    if !episodes, gapDays != nil || classChange || doseChange || appendGap {
-      throw ValidationError("--gap-days and the like are of episodes: add --episodes.")
-    }
     if daily, polypharmacy == nil || countsDays {
       throw ValidationError("--daily sums up classes: add --polypharmacy mean, min or max.")
     }
@@ -60,6 +59,14 @@ struct RefillPartOptions: ParsableArguments {
       throw ValidationError(
         "--polypharmacy is of the whole observation: leave out --by-class, --window and --episodes."
       )
+    }
+  }
+
+  /// Refuses rules of episodes where there are none.
+  func validateEpisodes() throws {
+    if !episodes, gapDays != nil || classChange || doseChange || appendGap {
+      throw ValidationError(
+        "--gap-days and the like are of episodes: add --episodes, or --out for a page with them.")
     }
   }
 

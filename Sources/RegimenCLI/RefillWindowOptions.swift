@@ -58,10 +58,4 @@ struct RefillWindowOptions: ParsableArguments {
         .after(Period(days: start)), length: Period(days: days))
     }
   }
-
-  /// The window in words.
-  var description: String {
-    if let from, let to { return "\(from) to \(to)" }
-    return "\(days ?? 730) days from day \(start ?? 0) after the first fill"
-  }
 }

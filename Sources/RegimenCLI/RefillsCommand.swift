@@ -20,6 +20,9 @@ struct RefillsCommand: ParsableCommand {
 
       Any table: regimen refills claims.csv --patient member --date filled --days-column supply \\
         --measure pdc
+
+      A picture: regimen refills Datasets/refills --measure cma7 --chart fills --chart-patient R003 \\
+        --out R003.svg
       """)
 
   @Argument(help: "A folder of fills, or a table of claims by its columns.")
@@ -36,14 +39,40 @@ struct RefillsCommand: ParsableCommand {
   @OptionGroup var rules: RefillRuleOptions
   @OptionGroup var parts: RefillPartOptions
   @OptionGroup var setAside: SetAsideOption
-  @Option(name: .customLong("out"), help: "A folder for the table measures and refills.json.")
-  var folder: String?
-  @Option(help: "The form of the table: csv, ndjson or json. (default: csv)")
-  var format: TableFormat?
+  @OptionGroup(title: "Charts") var charts: RefillChartOptions
+  @Option(
+    name: .customLong("out"),
+    help: """
+      A folder for the page index.html, the table measures, and refills.json; with --chart a file whose \
+      name tells the form.
+      """)
+  var output: String?
+  @Option(
+    help: """
+      The form of the table: csv, ndjson or json; with --chart that of the chart, such as svg. \
+      (default: csv, vegaLite)
+      """)
+  var format: RefillForm?
 
   func validate() throws {
+    try validateFormat()
+    let hasPage = charts.chart == nil && output != nil
+    if !hasPage, charts.chart != .persistence { try parts.validateEpisodes() }
     if parts.countsDays, request(firstDay: nil).measures != [.pdc] {
       throw ValidationError("--polypharmacy all and any count days: use them with --measure pdc.")
+    }
+  }
+
+  private func validateFormat() throws {
+    guard let format else {
+      if charts.chart != nil { _ = try ChartFormat.of(nil, file: output) }
+      return
+    }
+    if charts.chart == nil, format.table == nil {
+      throw ValidationError("A table is csv, ndjson or json: a chart is drawn by --chart.")
+    }
+    if charts.chart != nil, format.chart == nil {
+      throw ValidationError("A chart is no ndjson: write csv or json.")
     }
   }
 
@@ -51,19 +80,35 @@ struct RefillsCommand: ParsableCommand {
     let dataset = try claims.open(dataset, form.form) ?? RefillDataset(folder: dataset)
     try dataset.requireFew(upTo: setAside.limit, allowsLostPatients: setAside.allowsLostPatients)
     let request = request(firstDay: dataset.firstDay)
+    if let chart = charts.chart { return try draw(chart, of: dataset, request) }
     let report = try measure(dataset, request)
     if folder != nil || format == nil { try show(report) }
     Console.list(report.problems)
     try finish(report.problems.count)
   }
 
+  private func draw(
+    _ chart: RefillChart, of dataset: RefillDataset, _ request: RefillRequest
+  ) throws {
+    let form = try ChartFormat.of(format?.chart, file: output)
+    let drawn = try RefillCharts(dataset, request).chart(chart, of: charts.chartPatient)
+    try ChartWriter(format: form, look: charts.look.look).show(drawn, in: output)
+    var problems = ProblemLog()
+    for problem in dataset.problems { problems.add(problem) }
+    Console.list(problems)
+    try finish(problems.count)
+  }
+
+  /// The folder of a report; `nil` where there is none, or the output is a chart.
+  private var folder: String? { charts.chart == nil ? output : nil }
+  private var tableFormat: TableFormat { format?.table ?? .csv }
+
   private func measure(_ dataset: RefillDataset, _ request: RefillRequest) throws(InputError)
     -> RefillReport
   {
-    let format = format ?? .csv
-    if let folder { return try RefillFolder(folder, format: format).write(dataset, request) }
-    let isPrinted = self.format != nil
-    return try RefillReport(of: dataset, request, format: format) { bytes throws(InputError) in
+    if let folder { return try RefillFolder(folder, format: tableFormat).write(dataset, request) }
+    let isPrinted = format != nil
+    return try RefillReport(of: dataset, request, format: tableFormat) { bytes throws(InputError) in
       if isPrinted { try Console.print(bytes) }
     }
   }
@@ -78,10 +123,10 @@ struct RefillsCommand: ParsableCommand {
   }
 
   private func show(_ report: RefillReport) throws {
-    try Console.print("\(report.patients) patients, \(window.description)\n\n")
+    try Console.print("\(report.patients) patients, \(report.request.observationWords)\n\n")
     try Console.print(RefillText(report).text)
     if let folder {
-      let names = RefillFolder(folder, format: format ?? .csv).names
+      let names = RefillFolder(folder, format: tableFormat).names
       try Console.print("\nIn \(folder): \(names.joined(separator: ", "))\n")
     }
   }

@@ -104,6 +104,54 @@ extension SampleCharts {
     return chart
   }
 
+  static var fills: ChartData {
+    func spans(_ lengths: [(Double, Double)]) -> [ChartPoint] {
+      (0..<3).flatMap { row in
+        lengths.enumerated().map { place, stretch in
+          let start = day0 + Double(place * 40 + row) + stretch.0
+          return ChartPoint(start, Double(row), xEnd: start + stretch.1, label: "\(stretch.1) days")
+        }
+      }
+    }
+    var chart = ChartData(
+      .fills, title: "Fills, by cma7", subtitle: "3 patients", summary: "12 fills.", x: days,
+      y: ChartAxis("", .category, categories: ["Ann  64.2 %", "Ben  71 %", "Cleo  –"]),
+      series: [
+        ChartSeries("No supply", .span, .missed, spans([(35, 5), (30, 10), (38, 2)])),
+        ChartSeries(
+          "Supply of the last fill", .span, .primary, spans([(0, 35), (5, 25), (8, 30)])),
+        ChartSeries("Carried over", .span, .interval, spans([(0, 0.5), (0, 5), (0, 8)])),
+        ChartSeries("Fill", .dot, .secondary, spans([(0, 0), (0, 0), (0, 0)])),
+      ])
+    chart.bands = [
+      ChartBand(.x, from: day0 + 10, to: day0 + 110, "Observation window", .reference)
+    ]
+    chart.references = [ReferenceLine(.x, at: day0, "follow-up")]
+    chart.note = "3 of 50 rows are drawn, those with the lowest cma7."
+    return chart
+  }
+
+  static var slidingWindows: ChartData {
+    let values = (0..<20).map { $0 == 7 || $0 == 8 ? nil : 0.6 + 0.4 * wave($0) }
+    let points = values.enumerated().map { place, value in
+      ChartPoint(
+        day0 + Double(place * 30) + 45.5, value, label: "window \(place + 1)",
+        missing: value == nil ? "noSupply" : nil)
+    }
+    var chart = ChartData(
+      .slidingWindows, title: "cma7 in windows", summary: "20 windows, 2 without a value.", x: days,
+      y: .share("cma7"),
+      series: [
+        ChartSeries("cma7", .line, .primary, points),
+        ChartSeries("Windows", .dot, .primary, points.filter { $0.y != nil }),
+      ])
+    chart.bands = [
+      ChartBand(.x, from: day0 + 255.5, to: day0 + 285.5, "No value: noSupply", .nothingDue)
+    ]
+    chart.references = [ReferenceLine(.y, at: 0.8, "threshold 80 %")]
+    return chart
+  }
+
   static var distribution: ChartData {
     ChartData(
       .distribution, title: "Ratios", summary: "Most above 80 %.",

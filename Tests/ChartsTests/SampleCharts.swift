@@ -30,6 +30,8 @@ enum SampleCharts {
     case .values: values
     case .distribution: distribution
     case .groups: groups
+    case .fills: fills
+    case .slidingWindows: slidingWindows
     }
   }
 

@@ -118,7 +118,8 @@ import Testing
     let result = try Tool.run(
       ["refills", example, "--out", place["out"], "--format", format, "--threshold", "0.9"] + year)
     #expect(result.status == 0)
-    #expect(place.files(in: "out") == ["measures.\(format)", "refills.json"])
+    #expect(
+      place.files(in: "out") == ["index.html", "measures.\(format)", "pages", "refills.json"])
     #expect(result.output.contains("measures.\(format), refills.json"))
     let printed = try Tool.run(
       ["refills", example, "--format", format, "--threshold", "0.9"] + year)

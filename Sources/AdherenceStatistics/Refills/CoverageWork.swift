@@ -88,6 +88,55 @@ struct CoverageWork {
     return day
   }
 
+  /// What becomes of supply from the first fill of a period to its end, of the fills that are loaded in
+  /// order of date.
+  mutating func stretches(
+    _ supply: SupplyColumns, _ stays: [Stay], in period: Range<Int>, _ rules: CoverageRules
+  ) -> Estimate<[SupplyStretch]> {
+    count(supply, stays, in: period, rules).map { counted in
+      let days = counted.index.dayNumber..<period.upperBound
+      let fresh = daysOfOwnSupply(supply, in: days)
+      var (stretches, start): ([SupplyStretch], Int) = ([], 0)
+      for day in 0..<days.count
+      where day + 1 == days.count || state(day, fresh) != state(day + 1, fresh) {
+        let (from, to) = (Double(days.lowerBound + start), Double(days.lowerBound + day + 1))
+        stretches.append(state(day, fresh), from: from, to: to)
+        start = day + 1
+      }
+      return stretches
+    }
+  }
+
+  private func state(_ day: Int, _ fresh: DayMarks) -> SupplyState {
+    if hasStays, stays.contains(day) { return .away }
+    guard covered.contains(day) else { return .gap }
+    return fresh.contains(day) ? .supplied : .carriedOver
+  }
+
+  /// The days on which some class's last fill is used.
+  private mutating func daysOfOwnSupply(_ supply: SupplyColumns, in days: Range<Int>) -> DayMarks {
+    var fresh = DayMarks()
+    fresh.clear(days.count)
+    let first = supply.firstIndex(from: Double(days.lowerBound), in: 0..<supply.count)
+    let fills = first..<supply.firstIndex(from: Double(days.upperBound), in: first..<supply.count)
+    for place in supply.classNames.indices {
+      let own = fills.filter { supply.classes[$0] == place }
+      var free = 0
+      for (number, index) in own.enumerated() {
+        free = max(free, Int(supply.dates[index]) - days.lowerBound)
+        let start = free
+        ofClass.clear(days.count)
+        free = use(supply.days[index], from: free, of: days.count)
+        let next = number + 1 < own.count ? Int(supply.dates[own[number + 1]]) : days.upperBound
+        for day in start..<max(start, min(free, next - days.lowerBound)) where ofClass.contains(day)
+        {
+          fresh.insert(day)
+        }
+      }
+    }
+    return fresh
+  }
+
   private func result(
     _ fills: Range<Int>, of supply: SupplyColumns, in days: Range<Int>, _ rules: CoverageRules
   ) -> DaysCovered {
@@ -111,8 +160,19 @@ extension RefillWork {
   mutating func daysCovered(
     in period: Range<Int>, _ rules: CoverageRules
   ) -> Estimate<DaysCovered> {
-    let end = max(period.lowerBound, min(period.upperBound, observable))
-    return coverage.count(supply, stays, in: period.lowerBound..<end, rules)
+    coverage.count(supply, stays, in: observed(period), rules)
+  }
+
+  /// What became of supply on the days covered's days.
+  mutating func coverageStretches(
+    in period: Range<Int>, _ rules: CoverageRules
+  ) -> Estimate<[SupplyStretch]> {
+    coverage.stretches(supply, stays, in: observed(period), rules)
+  }
+
+  /// The days of a period on which the patient can be observed.
+  private func observed(_ period: Range<Int>) -> Range<Int> {
+    period.lowerBound..<max(period.lowerBound, min(period.upperBound, observable))
   }
 }
 
@@ -132,11 +192,11 @@ extension RefillEvaluator {
 
   /// The days covered by the fills that are loaded.
   func daysCovered() -> Estimate<DaysCovered> {
-    period().flatMap { work.daysCovered(in: $0, query.coverage) }
+    coverageDays().flatMap { work.daysCovered(in: $0, query.coverage) }
   }
 
   /// The days in which fills count.
-  private func period() -> Estimate<Range<Int>> {
+  func coverageDays() -> Estimate<Range<Int>> {
     if let dates = query.coverage.period {
       return .value(dates.lowerBound.dayNumber..<dates.upperBound.dayNumber + 1)
     }

@@ -39,5 +39,5 @@ public enum PermissibleGap: Hashable, Sendable {
 
 extension Period {
   /// The days, where a month counts 30 and a year 365.
-  var conventionalDays: Int { months / 12 * 365 + months % 12 * 30 + days }
+  package var conventionalDays: Int { months / 12 * 365 + months % 12 * 30 + days }
 }

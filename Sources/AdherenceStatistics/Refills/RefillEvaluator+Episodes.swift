@@ -36,6 +36,20 @@ extension RefillEvaluator {
     }
   }
 
+  /// Returns how long the first treatment episode lasted, and whether it ended before the follow-up did.
+  ///
+  /// - Complexity: O(*n*) for *n* fills in order of date, else O(*n* log *n*).
+  package func persistence(of record: RefillRecord) -> Estimate<FollowUp> {
+    prepare(record).flatMap { span in
+      guard let first = work.episodes(span, query.episodes).first, first.days.isFinite else {
+        return .missing(.noSupply)
+      }
+      let last = first.fills.upperBound - 1
+      let isOver = last + 1 < span.fills.upperBound || work.isTooLong(last, query.episodes)
+      return .value(FollowUp(time: max(0, first.days), hasEvent: isOver))
+    }
+  }
+
   private func spans(of record: RefillRecord) -> Estimate<[EpisodeSpan]> {
     prepare(record).flatMap { span in
       let episodes = work.episodes(span, query.episodes)
@@ -62,6 +76,7 @@ extension GapColumns {
       let isLast = index + 1 == span.fills.upperBound
       let end = isLast ? span.followUpEnd : supply.dates[index + 1]
       gaps[index] = max(0, end - supply.dates[index] - supply.days[index])
+      carried[index] = 0
     }
   }
 }
@@ -95,7 +110,8 @@ extension RefillWork {
       || rules.doseChangeBegins && supply.changesDose(after: index)
   }
 
-  private func isTooLong(_ index: Int, _ rules: EpisodeRules) -> Bool {
+  /// Whether the gap after a fill is longer than is permitted.
+  fileprivate func isTooLong(_ index: Int, _ rules: EpisodeRules) -> Bool {
     whole.gaps[index] > rules.permissibleGap.limit(after: supply.days[index])
   }
 

@@ -91,7 +91,8 @@ extension RefillWork {
     return share(sum, of: time(of: fills))
   }
 
-  private func fillsBeforeEnd(of span: SupplySpan) -> Range<Int> {
+  /// The fills of a window but those on its last date.
+  func fillsBeforeEnd(of span: SupplySpan) -> Range<Int> {
     span.inside.lowerBound..<supply.firstIndex(from: span.end, in: span.inside)
   }
 }
@@ -140,13 +141,18 @@ extension RefillWork {
   }
 
   func coverageAfterEarlierSupply(_ span: SupplySpan) -> Estimate<Double> {
+    afterEarlierSupply(span).flatMap(coverage)
+  }
+
+  /// The window from where the supply from before it is used up.
+  func afterEarlierSupply(_ span: SupplySpan) -> Estimate<SupplySpan> {
     var start = span.start
     for index in span.fills.lowerBound..<span.inside.lowerBound {
       start = max(start, supply.dates[index] + supply.days[index] + whole.carried[index])
     }
     guard start < span.end else { return .missing(.noTime) }
     let end = start + (span.end - start).rounded(.toNearestOrEven)
-    return coverage(
+    return .value(
       SupplySpan(
         supply, fills: span.fills, followUpEnd: span.followUpEnd, start: start, end: end))
   }

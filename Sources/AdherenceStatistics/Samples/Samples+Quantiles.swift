@@ -7,7 +7,7 @@ extension Samples {
   ///
   /// - Precondition: The share is from 0 to 1.
   /// - Returns: The quantile; missing where there is no number.
-  static func quantile<Values: RandomAccessCollection<Double>>(
+  package static func quantile<Values: RandomAccessCollection<Double>>(
     _ share: Double, ofSorted values: Values
   ) -> Estimate<Double> where Values.Index == Int {
     guard !values.isEmpty else { return .missing(.tooFew) }

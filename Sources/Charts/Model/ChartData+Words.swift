@@ -10,9 +10,9 @@ extension ChartData {
   package var hasLegend: Bool {
     switch kind {
     case .sparkline, .clock: false
-    case .calendar, .chronology, .streaks, .swimmer: !legendSeries.isEmpty
+    case .calendar, .chronology, .streaks, .swimmer, .fills: !legendSeries.isEmpty
     case .bars, .rolling, .weekdayHours, .interdose, .lasagna, .survival, .covered, .ribbon,
-      .funnel, .dailySums, .values, .distribution, .groups:
+      .funnel, .dailySums, .values, .distribution, .groups, .slidingWindows:
       legendSeries.count > 1
     }
   }
@@ -33,7 +33,7 @@ extension ChartData {
         case .weekdayHours: (point.value ?? 0) == 0
         case .bars, .rolling, .sparkline, .calendar, .chronology, .interdose, .swimmer, .lasagna,
           .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .values, .distribution,
-          .groups:
+          .groups, .fills, .slidingWindows:
           point.y == nil || series.mark == .cell && color != nil && point.value == nil
         }
       }

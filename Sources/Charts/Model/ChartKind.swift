@@ -1,6 +1,6 @@
 /// The charts that there are.
 ///
-///     print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 19 400
+///     print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 21 400
 public enum ChartKind: String, CaseIterable, Hashable, Sendable, Codable {
   /// What was done in each period, with what was due behind it.
   case bars
@@ -40,4 +40,8 @@ public enum ChartKind: String, CaseIterable, Hashable, Sendable, Codable {
   case distribution
   /// The mean ratio of each group, with its interval.
   case groups
+  /// What was dispensed: the days that each fill supplies, what is carried over, and the days without.
+  case fills
+  /// A measure from fills in windows that move through time.
+  case slidingWindows
 }

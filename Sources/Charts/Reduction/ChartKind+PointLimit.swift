@@ -14,8 +14,9 @@ extension ChartKind {
     case .streaks, .values: 500
     case .swimmer, .dailySums: 1_000
     case .calendar: 1_100
-    case .rolling, .survival, .ribbon: 1_200
+    case .rolling, .survival, .ribbon, .slidingWindows: 1_200
     case .chronology, .funnel: 2_000
+    case .fills: 3_000
     case .lasagna: 6_000
     }
   }

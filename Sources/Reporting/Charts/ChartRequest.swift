@@ -142,7 +142,9 @@ extension ChartKind {
   /// Whether there is such a chart of one patient.
   var showsPatients: Bool {
     switch self {
-    case .ribbon, .distribution, .groups, .lasagna, .survival, .covered, .funnel: false
+    case .ribbon, .distribution, .groups, .lasagna, .survival, .covered, .funnel, .fills,
+      .slidingWindows:
+      false
     case .bars, .rolling, .sparkline, .calendar, .chronology, .weekdayHours, .interdose, .clock,
       .swimmer, .streaks, .dailySums, .values:
       true
@@ -156,7 +158,7 @@ extension ChartKind {
       .covered, .funnel:
       true
     case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .streaks, .dailySums,
-      .values:
+      .values, .fills, .slidingWindows:
       false
     }
   }
@@ -166,7 +168,7 @@ extension ChartKind {
     switch self {
     case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .values: true
     case .bars, .rolling, .sparkline, .swimmer, .dailySums, .ribbon, .distribution, .groups,
-      .lasagna, .survival, .covered, .funnel:
+      .lasagna, .survival, .covered, .funnel, .fills, .slidingWindows:
       false
     }
   }

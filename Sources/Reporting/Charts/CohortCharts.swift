@@ -85,7 +85,7 @@ extension CohortCharts {
     case .survival: return .survival(curves(of: task), title: "Persistence", subtitle: subtitle)
     case .covered: return .covered(shares(of: task), title: title, subtitle: subtitle)
     case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .swimmer, .streaks,
-      .dailySums, .values, .funnel, .groups:
+      .dailySums, .values, .funnel, .groups, .fills, .slidingWindows:
       return nil
     }
   }

@@ -183,7 +183,7 @@ extension PatientCharts {
         own.map(lane), title: own.count == 1 ? title : self.title("Treatment"),
         subtitle: subtitle, days: query.range)
     case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .values, .lasagna,
-      .survival, .covered, .ribbon, .funnel, .distribution, .groups:
+      .survival, .covered, .ribbon, .funnel, .distribution, .groups, .fills, .slidingWindows:
       throw InputError(.conflict(with: "kind"), parameter: "patient")
     }
   }
@@ -225,7 +225,7 @@ extension PatientCharts {
     case .streaks:
       return .streaks(of: own.evaluation, title: title, subtitle: subtitle)
     case .bars, .rolling, .sparkline, .swimmer, .dailySums, .lasagna, .survival, .covered, .ribbon,
-      .funnel, .distribution, .groups:
+      .funnel, .distribution, .groups, .fills, .slidingWindows:
       return try chart(kind, of: own.task.id)
     }
   }

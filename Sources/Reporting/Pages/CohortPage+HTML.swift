@@ -56,7 +56,8 @@ extension CohortPage: PageObject {
     case "hasQuality": .truth(!quality.isEmpty)
     case "problems": .list(problems)
     case "hasProblems": .truth(!problems.isEmpty)
-    case "problemHeading": .text(problemHeading)
+    case "problemHeading":
+      .text(PageText.doubts(shown: problems.count, of: problemCount))
     default: nil
     }
   }
@@ -71,12 +72,6 @@ extension CohortPage: PageObject {
     return patients.count == total
       ? "\(total) patients."
       : "\(patients.count) of \(total) patients are shown."
-  }
-
-  private var problemHeading: String {
-    let total = max(problemCount, problems.count)
-    return problems.count == total
-      ? "\(total) doubts" : "The first \(problems.count) of \(total) doubts"
   }
 }
 

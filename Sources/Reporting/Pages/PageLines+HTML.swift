@@ -63,6 +63,12 @@ enum PageText {
     text.split(separator: " %", omittingEmptySubsequences: false).joined(separator: "\u{A0}%")
   }
 
+  /// The heading of the doubts, of which some are shown.
+  static func doubts(shown: Int, of count: Int) -> String {
+    let total = max(shown, count)
+    return shown == total ? "\(total) doubts" : "The first \(shown) of \(total) doubts"
+  }
+
   /// A count.
   static func count(_ count: Int?) -> String { count.map(String.init) ?? none }
 }

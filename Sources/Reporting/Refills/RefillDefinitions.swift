@@ -88,13 +88,8 @@ extension RefillDefinitions {
   }
 
   private static func episodes(_ rules: EpisodeRules) -> Object {
-    let gap =
-      switch rules.permissibleGap {
-      case .days(let days): "\(days) days"
-      case .percent(let percent): "\(percent) % of the fill before"
-      }
-    return [
-      "permissibleGap": gap, "classChangeBegins": rules.classChangeBegins,
+    [
+      "permissibleGap": rules.permissibleGap.words, "classChangeBegins": rules.classChangeBegins,
       "doseChangeBegins": rules.doseChangeBegins, "appendsGap": rules.appendsGap,
     ]
   }

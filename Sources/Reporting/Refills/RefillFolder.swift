@@ -1,10 +1,10 @@
 package import Interchange
 package import Scheduling
 
-/// Writes measures from fills into a folder: the table `measures`, and `refills.json`, which says how
-/// its numbers came about.
+/// Writes measures from fills into a folder: the table `measures`; `refills.json`, which says how its
+/// numbers came about; and the page `index.html`, with the files of its pictures in the folder `pages`.
 ///
-/// The files are renamed into place when both are whole.
+/// The files are renamed into place when all are whole.
 package struct RefillFolder: Sendable {
   /// The folder's path.
   let path: String
@@ -17,8 +17,10 @@ package struct RefillFolder: Sendable {
     self.format = format
   }
 
-  /// The names of the files.
-  package var names: [String] { ["measures.\(format.rawValue)", "refills.json"] }
+  /// The names of the files, in the order in which one reads them.
+  package var names: [String] { [PagePath.page] + tables }
+
+  private var tables: [String] { ["measures.\(format.rawValue)", "refills.json"] }
 
   /// Measures and writes every patient of a dataset.
   ///
@@ -29,14 +31,18 @@ package struct RefillFolder: Sendable {
   {
     let folder = try OutputFolder(path)
     for name in names { try folder.requireReplaceable(name) }
-    let table = try folder.file(names[0])
-    let report = try RefillReport(of: dataset, request, format: format) {
+    let pages = try PageOutput(folder)
+    let table = try folder.file(tables[0])
+    let collection = RefillCollection(request, for: RefillPageMaker.charts(request))
+    let report = try RefillReport(of: dataset, request, format: format, gathering: collection) {
       bytes throws(InputError) in try table.write(bytes)
     }
-    let parameters = try folder.file(names[1])
+    let parameters = try folder.file(tables[1])
     try parameters.write(Array(RefillDefinitions.json(report).utf8))
     try table.finish()
     try parameters.finish()
+    let charts = RefillCharts(dataset, request)
+    try pages.write(RefillPageMaker(report, collection, charts, files: tables).files)
     try folder.commit()
     return report
   }

@@ -8,7 +8,7 @@ package struct RefillReport: Sendable {
   /// What the values come to.
   let summary: RefillSummary
   /// What was asked.
-  let request: RefillRequest
+  package let request: RefillRequest
   /// How much was read and how much set aside.
   let counts: RefillCounts
   /// What is wrong in the data.
@@ -26,13 +26,21 @@ package struct RefillReport: Sendable {
     of dataset: RefillDataset, _ request: RefillRequest, format: TableFormat = .csv,
     to body: ([UInt8]) throws(InputError) -> Void
   ) throws(InputError) {
-    for name in request.classes.sorted() where !dataset.classes.contains(name) {
-      throw InputError(.noSuch(kind: "class", id: name), parameter: "class")
-    }
+    try self.init(of: dataset, request, format: format, gathering: nil, to: body)
+  }
+
+  /// The same, and gathers what charts show.
+  init(
+    of dataset: RefillDataset, _ request: RefillRequest, format: TableFormat,
+    gathering collection: RefillCollection?, to body: ([UInt8]) throws(InputError) -> Void
+  ) throws(InputError) {
+    try request.requireClasses(of: dataset)
     var table = TableStream(RefillRows.columns, format)
     let rows = RefillRows(request, table.rows)
     for place in dataset.patientIDs.indices {
-      rows.write(dataset.record(at: place))
+      let record = dataset.record(at: place)
+      rows.write(record)
+      collection?.add(record, at: place)
       if table.isLong { try body(table.take()) }
     }
     try body(table.finish())

@@ -58,16 +58,8 @@ final class RefillRows {
 
   /// Writes the rows of a patient.
   func write(_ record: RefillRecord) {
-    var record = record
-    if !request.classes.isEmpty {
-      record.fills.removeAll { !request.classes.contains($0.drugClass ?? "") }
-    }
-    guard request.separatesClasses, !record.fills.isEmpty else {
-      return writeParts(record, of: nil)
-    }
-    for drugClass in Set(record.fills.map { $0.drugClass ?? "" }).sorted() {
-      var own = record
-      own.fills.removeAll { ($0.drugClass ?? "") != drugClass }
+    let chosen = request.chosen(of: record)
+    for (drugClass, own) in request.parts(of: chosen, byClass: request.separatesClasses) {
       writeParts(own, of: drugClass)
     }
   }
@@ -87,15 +79,8 @@ final class RefillRows {
     if row.measure == .pdc, request.summary == nil { return writeDaysCovered(record, row) }
     var row = row
     row.span = evaluator.windows(of: record).value?.observation
-    row.value = value(of: row.measure, in: record)
+    row.value = evaluator.value(of: row.measure, in: record, request)
     write(row)
-  }
-
-  private func value(of measure: RefillMeasure, in record: RefillRecord) -> Estimate<Double> {
-    guard let summary = request.summary else { return evaluator.value(of: measure, in: record) }
-    return request.sumsUpDays
-      ? evaluator.combinedDailyValue(of: measure, in: record, by: summary)
-      : evaluator.combinedValue(of: measure, in: record, by: summary)
   }
 
   /// The days covered begin with the first fill of their period.

@@ -14,17 +14,22 @@ package struct RefillText {
     TextTable.lines([titles] + report.summary.lines.map(cells)).map { $0 + "\n" }.joined()
   }
 
-  private var titles: [String] {
+  /// The titles of the columns.
+  var titles: [String] {
     [
       "measure", "class", "n", "missing", "mean", "median",
       "≥ \(report.summary.threshold.percentText) %", "eligible", "adherent",
     ]
   }
 
-  private func cells(_ line: RefillSummary.Line) -> [String] {
+  /// What a class is called, which has no name where fills have none.
+  static func name(_ drugClass: String) -> String { drugClass.isEmpty ? "(none)" : drugClass }
+
+  /// A line as texts.
+  func cells(_ line: RefillSummary.Line) -> [String] {
     let isPDC = line.measure == .pdc && line.eligible > 0
     return [
-      line.measure.rawValue, line.drugClass.map { $0.isEmpty ? "(none)" : $0 } ?? "(all)",
+      line.measure.rawValue, line.drugClass.map(RefillText.name) ?? "(all)",
       "\(line.count)", "\(line.missing.values.reduce(0, +))", TextTable.percent(line.mean.value),
       TextTable.percent(line.median.value), TextTable.percent(line.reachingShare.value),
       isPDC ? "\(line.eligible)" : "", isPDC ? TextTable.percent(line.adherentShare.value) : "",

@@ -1,4 +1,4 @@
-import AdherenceAnalytics
+package import AdherenceAnalytics
 public import AdherenceStatistics
 
 extension ChartData {
@@ -20,14 +20,61 @@ extension ChartData {
   public static func distribution(
     of histogram: Histogram, _ summary: CohortSummary? = nil, title: String, subtitle: String = ""
   ) -> ChartData {
+    distribution(
+      of: histogram, marks: summary.map(DistributionMarks.init), xTitle: "Share done",
+      title: title, subtitle: subtitle)
+  }
+
+  /// The same of values whose mean, median and threshold are known otherwise.
+  package static func distribution(
+    of histogram: Histogram, marks: DistributionMarks?, xTitle: String, title: String,
+    subtitle: String = ""
+  ) -> ChartData {
     let range = histogram.range
     var chart = ChartData(
-      .distribution, title: title, subtitle: subtitle,
-      summary: histogram.words(summary),
-      x: ChartAxis("Share done", .share, range: range.lower...range.upper),
+      .distribution, title: title, subtitle: subtitle, summary: histogram.words(marks),
+      x: ChartAxis(xTitle, .share, range: range.lower...range.upper),
       y: .counts("Patients", of: histogram.bars), series: [histogram.bars])
-    chart.references = summary?.marks ?? []
+    chart.references = marks?.lines ?? []
     return chart
+  }
+}
+
+/// What describes the values of a distribution.
+package struct DistributionMarks: Hashable, Sendable {
+  /// The mean.
+  var mean: Estimate<Double>
+  /// The median.
+  var median: Estimate<Double>
+  /// The share from which on a patient counts as adherent.
+  var threshold: Share
+  /// How many patients reach it.
+  var reaching: Int
+  /// Their share of those with a value.
+  var reachingShare: Estimate<Double>
+
+  /// Creates the marks of values.
+  package init(
+    mean: Estimate<Double>, median: Estimate<Double>, threshold: Share, reaching: Int,
+    reachingShare: Estimate<Double>
+  ) {
+    (self.mean, self.median, self.threshold) = (mean, median, threshold)
+    (self.reaching, self.reachingShare) = (reaching, reachingShare)
+  }
+
+  fileprivate init(_ summary: CohortSummary) {
+    self.init(
+      mean: summary.mean, median: summary.quantile(0.5), threshold: summary.threshold,
+      reaching: summary.reaching, reachingShare: summary.reachingShare)
+  }
+
+  /// The mean, the median and the threshold, of those that there are.
+  fileprivate var lines: [ReferenceLine] {
+    let marks = [
+      mean.value.map { ReferenceLine(.x, at: $0, "mean \(ChartText.percent($0))", .secondary) },
+      median.value.map { ReferenceLine(.x, at: $0, "median \(ChartText.percent($0))", .primary) },
+    ]
+    return marks.compactMap(\.self) + [threshold.line(.x)]
   }
 }
 
@@ -42,27 +89,14 @@ extension Histogram {
     return ChartSeries("Patients", .bar, .primary, patients == 0 ? [] : bars)
   }
 
-  fileprivate func words(_ summary: CohortSummary?) -> String {
+  fileprivate func words(_ marks: DistributionMarks?) -> String {
     guard patients + outside > 0 else { return "Nobody has a ratio." }
     var text = patients.counted("patient")
-    if let summary, let mean = summary.mean.value, let median = summary.quantile(0.5).value {
+    if let marks, let mean = marks.mean.value, let median = marks.median.value {
       text += ", mean \(ChartText.percent(mean)), median \(ChartText.percent(median)); "
-      text += "\(summary.reaching) at \(summary.threshold.percentText) % or above"
-      text += " (\(ChartText.percent(summary.reachingShare)))"
+      text += "\(marks.reaching) at \(marks.threshold.percentText) % or above"
+      text += " (\(ChartText.percent(marks.reachingShare)))"
     }
     return text + (outside == 0 ? "." : "; \(outside) outside of the bins.")
-  }
-}
-
-extension CohortSummary {
-  /// The mean, the median and the threshold, of those that there are.
-  fileprivate var marks: [ReferenceLine] {
-    let marks = [
-      mean.value.map { ReferenceLine(.x, at: $0, "mean \(ChartText.percent($0))", .secondary) },
-      quantile(0.5).value.map {
-        ReferenceLine(.x, at: $0, "median \(ChartText.percent($0))", .primary)
-      },
-    ]
-    return marks.compactMap(\.self) + [threshold.line(.x)]
   }
 }

@@ -56,26 +56,18 @@ extension CohortRow {
     span.period == .relativeWeek ? Double(span.number) : span.start.position
   }
 
-  /// A point with one or two numbers, which says why they are missing.
-  fileprivate func point(_ y: Double?, _ yEnd: Double? = nil) -> ChartPoint {
-    let reason = pooled.reason ?? .noOccurrences
-    return ChartPoint(
-      position, y, yEnd: yEnd, label: span.name, missing: y == nil ? reason.rawValue : nil)
+  fileprivate var quantiles: QuantileRow {
+    QuantileRow(
+      x: position, label: span.name, missing: (pooled.reason ?? .noOccurrences).rawValue,
+      quantile: quantile)
   }
 }
 
 extension [CohortRow] {
   fileprivate func ribbon(_ numerator: Numerator) -> [ChartSeries] {
-    [
-      ChartSeries(
-        "10 to 90 % of patients", .area, .outerInterval,
-        map { $0.point($0.quantile(0.1), $0.quantile(0.9)) }),
-      ChartSeries(
-        "25 to 75 % of patients", .area, .interval,
-        map { $0.point($0.quantile(0.25), $0.quantile(0.75)) }),
-      ChartSeries("Median", .line, .primary, map { $0.point($0.quantile(0.5)) }),
-      ChartSeries("Pooled", .line, .secondary, map { $0.point($0.pooled.ratio(numerator)) }),
-    ]
+    let rows = map(\.quantiles)
+    let pooled = zip(rows, self).map { $0.point($1.pooled.ratio(numerator)) }
+    return QuantileBands.series(of: rows) + [ChartSeries("Pooled", .line, .secondary, pooled)]
   }
 
   fileprivate var axisRange: ClosedRange<Double>? {

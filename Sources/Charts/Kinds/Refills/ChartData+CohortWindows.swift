@@ -1,0 +1,97 @@
+package import AdherenceAnalytics
+package import AdherenceStatistics
+
+/// The values of the patients of a cohort in one of several windows.
+package struct WindowColumn: Hashable, Sendable {
+  /// The number of the window, from 1.
+  var number: Int
+  /// Where the window begins: a day number, or the days since the follow-up began.
+  var start: Double
+  /// Where it ends.
+  var end: Double
+  /// The values, in ascending order.
+  var values: [Double]
+  /// How many patients have none.
+  var missing: Int
+  /// Why most of them have none.
+  var reason: MissingStatistic?
+
+  /// Creates a column of values in ascending order.
+  package init(
+    number: Int, start: Double, end: Double, values: [Double], missing: Int,
+    reason: MissingStatistic?
+  ) {
+    self.number = number
+    (self.start, self.end) = (start, end)
+    (self.values, self.missing, self.reason) = (values, missing, reason)
+  }
+}
+
+extension ChartData {
+  /// The quantiles of patients' values in each of the windows that move through time; of several classes the
+  /// medians alone.
+  ///
+  /// - Parameters:
+  ///   - lines: The windows in order, by different names such as those of classes.
+  ///   - measure: What the values are.
+  ///   - threshold: What they are held against.
+  ///   - title: What the chart shows.
+  ///   - subtitle: Whose.
+  ///   - areDates: Whether windows begin on dates; else with each patient's follow-up.
+  /// - Returns: The chart.
+  /// - Complexity: O(*n*) for *n* windows.
+  package static func slidingWindows(
+    ofCohort lines: [(name: String, columns: [WindowColumn])], of measure: String,
+    threshold: Share, title: String, subtitle: String = "", areDates: Bool
+  ) -> ChartData {
+    let shown = foremost(lines) { $0.columns.last?.values.count ?? 0 }
+    let all = shown.flatMap(\.columns)
+    let range = all.map(\.start).min().flatMap { first in all.map(\.end).max().map { first...$0 } }
+    var x = ChartAxis(
+      areDates ? "Day" : "Time since the follow-up began", areDates ? .day : .number,
+      unit: areDates ? nil : "days", range: range)
+    if !areDates { x.ticks = RoundTimes.ticks(RoundTimes.times(to: range?.upperBound ?? 0)) }
+    var chart = ChartData(
+      .slidingWindows, title: title, subtitle: subtitle,
+      summary: summary(of: shown.map { $0.columns }),
+      x: x, y: .values(measure, all.flatMap { $0.quantiles }))
+    chart.series =
+      shown.count == 1
+      ? QuantileBands.series(of: shown[0].columns.map(\.row))
+      : shown.indices.map { place in
+        QuantileBands.median(
+          of: shown[place].columns.map(\.row), shown[place].name, .nth(place))
+      }
+    chart.references = [threshold.line(.y)]
+    return chart.reduced()
+  }
+
+  private static func summary(of lines: [[WindowColumn]]) -> String {
+    let columns = lines.flatMap(\.self)
+    let medians = columns.compactMap { $0.quantile(0.5) }
+    guard let low = medians.min(), let high = medians.max(), let last = medians.last else {
+      return columns.isEmpty ? "There are no windows." : "Nobody has a value in any window."
+    }
+    let most = columns.lazy.map(\.values.count).max() ?? 0
+    return
+      "\((lines.map(\.count).max() ?? 0).counted("window")) of up to \(most.counted("patient")); the "
+      + "median is between \(low.percentText) and \(high.percentText), \(last.percentText) at last."
+  }
+}
+
+extension WindowColumn {
+  fileprivate var middle: Double { (start + end) / 2 }
+
+  fileprivate func quantile(_ share: Double) -> Double? {
+    Samples.quantile(share, ofSorted: values).value
+  }
+
+  /// The quantiles that are drawn, from the least to the greatest.
+  fileprivate var quantiles: [Double] { [0.1, 0.9].compactMap(quantile) }
+
+  fileprivate var row: QuantileRow {
+    QuantileRow(
+      x: middle, label: "window \(number), \(values.count.counted("patient"))",
+      missing: (reason ?? .tooFew).rawValue, quantile: quantile)
+  }
+}

@@ -1,0 +1,160 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Scheduling
+
+/// The lanes of a chart of fills in their places.
+struct FillDrawing {
+  /// The lanes, the first at the top.
+  private(set) var lanes: [FillLane]
+  /// Whether the time is that since the start of the follow-up.
+  private let sinceStart: Bool
+  /// The day from which on the only lane is drawn, where it has more than there is room for.
+  private var firstDay = -Double.infinity
+
+  init(_ lanes: [FillLane], sinceStart: Bool) {
+    (self.lanes, self.sinceStart) = (lanes, sinceStart)
+  }
+
+  /// As many of the first lanes as a chart has room for, and of a single one the latest days.
+  static func fitting(_ lanes: [FillLane], sinceStart: Bool) -> FillDrawing {
+    let limit = ChartKind.fills.pointLimit
+    var drawing = FillDrawing(lanes, sinceStart: sinceStart)
+    while drawing.points > limit, drawing.lanes.count > 1 {
+      drawing.lanes.removeLast(max(1, drawing.lanes.count / 4))
+    }
+    if drawing.points > limit { drawing.cut(to: limit) }
+    return drawing
+  }
+
+  private mutating func cut(to limit: Int) {
+    let starts = series.flatMap(\.points).map(\.x).sorted()
+    // Of the first day that is left all may be beyond the limit.
+    firstDay = starts[starts.count - limit - 1].nextUp
+  }
+
+  private var points: Int { series.reduce(0) { $0 + $1.points.count } }
+
+  /// What was left out of the only lane; `nil` where nothing was.
+  var note: String? {
+    guard firstDay.isFinite else { return nil }
+    let day = sinceStart ? "day \(ChartText.number(firstDay))" : ChartText.date(Int(firstDay))
+    return "What begins after \(day) is drawn."
+  }
+
+  /// The account of what was left out of the only lane.
+  var reduction: ChartReduction? {
+    guard firstDay.isFinite else { return nil }
+    let whole = FillDrawing(lanes, sinceStart: sinceStart)
+    return ChartReduction(.latest, points: whole.points, limit: ChartKind.fills.pointLimit)
+  }
+
+  /// What is drawn, without what no lane has.
+  var series: [ChartSeries] {
+    [
+      spans(.gap, .missed), spans(.supplied, .primary), spans(.carriedOver, .interval),
+      spans(.away, .suspended), fills, stays,
+    ].filter { !$0.points.isEmpty }
+  }
+
+  private func spans(_ state: SupplyState, _ role: ChartRole) -> ChartSeries {
+    let points = timelines.flatMap { row, timeline, origin in
+      timeline.stretches.filter { $0.state == state }.map { stretch in
+        ChartPoint(
+          stretch.start - origin, row, xEnd: stretch.end - origin,
+          label: ChartText.days(stretch.days))
+      }
+    }
+    return ChartSeries(state.name, .span, role, shown(points))
+  }
+
+  private var fills: ChartSeries {
+    let points = timelines.flatMap { row, timeline, origin in
+      timeline.fills.chunked(by: \.date).map { fills in
+        ChartPoint(fills[0].date.position - origin, row, label: fills.words)
+      }
+    }
+    return ChartSeries("Fill", .dot, .secondary, shown(points))
+  }
+
+  /// Stays that the measure does not read are marks, lest they hide what it counts.
+  private var stays: ChartSeries {
+    let points = timelines.flatMap { row, timeline, origin in
+      timeline.otherStays.chunked(by: \.days.lowerBound).map { stays in
+        let first = stays[0].days.lowerBound
+        let days = stays.reduce(0) { max($0, $1.days.upperBound - first + 1) }
+        return ChartPoint(
+          first.position - origin, row, label: "In hospital, \(ChartText.days(Double(days)))")
+      }
+    }
+    return ChartSeries("Admission, not counted", .dot, .unscheduled, shown(points))
+  }
+
+  private func shown(_ points: [ChartPoint]) -> [ChartPoint] {
+    firstDay.isFinite ? points.filter { $0.x >= firstDay } : points
+  }
+
+  /// The lanes that have a timeline, with their rows and where their time begins.
+  private var timelines: [(row: Double, timeline: SupplyTimeline, origin: Double)] {
+    lanes.enumerated().compactMap { row, lane in
+      lane.timeline.value.map { (Double(row), $0, lane.origin(sinceStart: sinceStart)) }
+    }
+  }
+}
+
+// The axis and the windows.
+extension FillDrawing {
+  /// The time of all follow-ups.
+  var axis: ChartAxis {
+    let ends = timelines.flatMap { _, timeline, origin in
+      [timeline.windows.followUp.lowerBound, timeline.windows.followUp.upperBound]
+        .map { $0.position - origin }
+    }
+    let range = ends.min().flatMap { first in ends.max().map { min(max(first, firstDay), $0)...$0 }
+    }
+    guard sinceStart else { return ChartAxis("Day", .day, range: range) }
+    return ChartAxis(
+      "Time since the follow-up began", .number, unit: "days", range: range,
+      ticks: RoundTimes.ticks(RoundTimes.times(to: range?.upperBound ?? 0, least: 1)))
+  }
+
+  /// The observation window, where all lanes have the same.
+  var bands: [ChartBand] {
+    common(\.observation).map { days in
+      [ChartBand(.x, from: days.lowerBound, to: days.upperBound, "Observation window", .reference)]
+    } ?? []
+  }
+
+  /// The ends of the follow-up, where all lanes have the same.
+  var references: [ReferenceLine] {
+    common(\.followUp).map { days in
+      [
+        ReferenceLine(.x, at: days.lowerBound, "follow-up"),
+        ReferenceLine(.x, at: days.upperBound, "end of follow-up"),
+      ]
+    } ?? []
+  }
+
+  private func common(
+    _ window: KeyPath<RefillWindows, ClosedRange<CivilDate>>
+  ) -> ClosedRange<Double>? {
+    let all = Set(
+      timelines.map { _, timeline, origin in
+        let days = timeline.windows[keyPath: window]
+        return days.lowerBound.position - origin...days.upperBound.position - origin
+      })
+    return all.count == 1 ? all.first : nil
+  }
+}
+
+extension Array {
+  /// Neighbours that are the same in something, put together.
+  fileprivate func chunked<Key: Equatable>(by key: (Element) -> Key) -> [[Element]] {
+    reduce(into: []) { chunks, element in
+      if let last = chunks.last?.last, key(last) == key(element) {
+        chunks[chunks.count - 1].append(element)
+      } else {
+        chunks.append([element])
+      }
+    }
+  }
+}

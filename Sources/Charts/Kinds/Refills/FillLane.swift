@@ -1,0 +1,31 @@
+package import AdherenceStatistics
+
+/// One row of a chart of fills: those of a patient, or of one class of a patient.
+package struct FillLane: Hashable, Sendable {
+  /// Whose or what it is.
+  var name: String
+  /// What the measure comes to.
+  var value: Estimate<Double>
+  /// What becomes of the supply, as the measure counts it.
+  var timeline: Estimate<SupplyTimeline>
+
+  /// Creates a lane.
+  package init(
+    name: String, value: Estimate<Double>, timeline: Estimate<SupplyTimeline>
+  ) {
+    self.name = name
+    self.value = value
+    self.timeline = timeline
+  }
+
+  /// The name with the value, or with a dash where there is none.
+  var label: String {
+    let value = value.value.map(ChartText.percent) ?? "–"
+    return name.isEmpty ? value : "\(name.isolated)  \(value)"
+  }
+
+  /// The day that an axis of time since the start counts from.
+  func origin(sinceStart: Bool) -> Double {
+    sinceStart ? timeline.value?.windows.followUp.lowerBound.position ?? 0 : 0
+  }
+}

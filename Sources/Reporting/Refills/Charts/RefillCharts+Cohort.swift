@@ -1,0 +1,104 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Charts
+import Interchange
+import Scheduling
+
+extension RefillCharts {
+  /// A chart of a cohort, with the name of its files.
+  func chart(_ chart: RefillChart, of collection: RefillCollection) -> NamedChart {
+    var named =
+      switch chart {
+      case .fills: NamedChart(fills(collection))
+      case .windows: NamedChart(windows(collection))
+      case .persistence: NamedChart(persistence(collection))
+      case .distribution: distributions(collection).first ?? NamedChart(emptyDistribution)
+      }
+    named.chart.source = source(collection)
+    return named
+  }
+
+  /// The distributions, one of each class where classes are told apart.
+  func distributions(_ collection: RefillCollection) -> [NamedChart] {
+    let lines = collection.summary.lines
+    return lines.map { line in
+      let chart = distribution(line, collection)
+      let stem = line.drugClass.map { ".\(NamedChart.stem(of: $0))" } ?? ""
+      var named = NamedChart(name: chart.kind.rawValue + stem, chart)
+      named.chart.source = source(collection)
+      return named
+    }
+  }
+
+  private func subtitle(_ collection: RefillCollection) -> String {
+    "\(PageWords.count(collection.patients, "patient")), \(request.observationWords)"
+  }
+
+  private func fills(_ collection: RefillCollection) -> ChartData {
+    let lanes = collection.lowest.flatMap { place, _ in
+      let record = request.chosen(of: dataset.record(at: place))
+      return self.lanes(of: record, named: record.patient)
+    }
+    let isWhole = collection.lowest.count == collection.patients
+    // Of the patients that are not drawn it is not known how many classes they have.
+    let rows = isWhole || request.separatesClasses ? lanes.count : collection.patients
+    var chart = ChartData.fills(
+      lanes, title: "Fills, by \(measure.rawValue)", subtitle: subtitle(collection),
+      sinceStart: !request.isOfDates, of: rows, order: "with the lowest \(measure.rawValue)")
+    if !isWhole, request.separatesClasses {
+      chart.note =
+        "The \(collection.lowest.count) of \(collection.patients) patients with the lowest "
+        + "\(measure.rawValue) are drawn."
+    }
+    return chart
+  }
+
+  private func windows(_ collection: RefillCollection) -> ChartData {
+    let lines = collection.windows.sorted { $0.key < $1.key }
+    var chart = ChartData.slidingWindows(
+      ofCohort: lines.map { (name($0.key), $0.value.all) }, of: measure.rawValue,
+      threshold: request.threshold, title: "\(measure.rawValue) in \(windowWords)",
+      subtitle: subtitle(collection), areDates: request.isOfDates)
+    if let step = lines.first?.value.step, step > 1 {
+      chart.note = "One of each \(step) windows is drawn."
+    }
+    return chart
+  }
+
+  private func persistence(_ collection: RefillCollection) -> ChartData {
+    let curves = collection.followUps.sorted { $0.key < $1.key }
+    return .survival(
+      curves.map { (name($0.key), SurvivalCurve($0.value)) }, title: "Persistence",
+      subtitle: "\(subtitle(collection)); it ends with \(request.query.episodes.words)",
+      xTitle: "Time since the first fill", yTitle: "Share in the first episode")
+  }
+
+  private func name(_ drugClass: String) -> String {
+    request.separatesClasses ? RefillText.name(drugClass) : "all"
+  }
+
+  private func distribution(
+    _ line: RefillSummary.Line, _ collection: RefillCollection
+  ) -> ChartData {
+    let name = line.drugClass.map { "\(measure.rawValue), \(RefillText.name($0).isolated)" }
+    return .distribution(
+      of: Histogram(line.values, in: line.range),
+      marks: DistributionMarks(
+        mean: line.mean, median: line.median, threshold: request.threshold,
+        reaching: line.reaching, reachingShare: line.reachingShare),
+      xTitle: measure.rawValue, title: name ?? measure.rawValue, subtitle: subtitle(collection))
+  }
+
+  private var emptyDistribution: ChartData {
+    .distribution(of: Histogram([]), marks: nil, xTitle: measure.rawValue, title: measure.rawValue)
+  }
+}
+
+extension RefillSummary.Line {
+  /// From 0 to 1, and to the next half beyond the greatest value of those that exceed 1, up to 3.
+  fileprivate var range: Interval {
+    let (least, most) = (values.min() ?? 0, values.max() ?? 1)
+    func half(_ value: Double) -> Double { (min(max(value, -3), 3) * 2).rounded(.up) / 2 }
+    return Interval(lower: min(0, -half(-least)), upper: max(1, half(most)))
+  }
+}

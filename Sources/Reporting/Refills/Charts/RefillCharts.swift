@@ -1,0 +1,146 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+package import Charts
+package import Interchange
+package import Scheduling
+
+/// The charts of what was dispensed, by the first measure that is asked for.
+package struct RefillCharts {
+  let dataset: RefillDataset
+  let request: RefillRequest
+  private let evaluator: RefillEvaluator
+
+  /// Prepares the charts of a dataset.
+  package init(_ dataset: RefillDataset, _ request: RefillRequest) {
+    (self.dataset, self.request) = (dataset, request)
+    evaluator = RefillEvaluator(request.query)
+  }
+
+  /// Makes a chart of a patient, or of all.
+  ///
+  /// - Throws: `InputError` where there are no fills, the request names a class that no fill has, the patient
+  ///   is not there, or the chart shows no single patient.
+  package func chart(_ chart: RefillChart, of patient: String? = nil) throws(InputError)
+    -> ChartData
+  {
+    try request.requireClasses(of: dataset)
+    guard !dataset.patientIDs.isEmpty else {
+      throw InputError(
+        .unreadable(reason: "there is none to draw (each row has a patient, a date and days)"),
+        field: "fills")
+    }
+    guard let patient else { return self.chart(chart, of: collection(for: [chart])).chart }
+    guard chart.showsPatients else {
+      throw InputError(.conflict(with: "chart \(chart.rawValue)"), parameter: "chart-patient")
+    }
+    guard let place = dataset.patientIDs.firstIndex(of: patient) else {
+      throw InputError(.noSuch(kind: "patient", id: patient), parameter: "chart-patient")
+    }
+    return self.chart(chart, of: request.chosen(of: dataset.record(at: place)))
+  }
+
+  private func collection(for charts: Set<RefillChart>) -> RefillCollection {
+    let collection = RefillCollection(request, for: charts)
+    for place in dataset.patientIDs.indices {
+      collection.add(dataset.record(at: place), at: place)
+    }
+    return collection
+  }
+}
+
+// A patient.
+extension RefillCharts {
+  var measure: RefillMeasure { request.chartedMeasure }
+
+  private func chart(_ chart: RefillChart, of record: RefillRecord) -> ChartData {
+    let (id, days) = (record.patient.isolated, observed(record))
+    let subtitle =
+      values(of: record).map { "\($0.rawValue) \(TextTable.percent($1.value))" }
+      .joined(separator: ", ") + "; observed \(days.lowerBound) to \(days.upperBound)"
+    var drawn: ChartData =
+      chart == .windows
+      ? .slidingWindows(
+        windows(of: record), of: measure.rawValue, threshold: request.threshold,
+        title: "\(id): \(measure.rawValue) in \(windowWords)", subtitle: subtitle)
+      : .fills(
+        lanes(of: record), title: "\(id): fills, by \(measure.rawValue)", subtitle: subtitle)
+    drawn.source = source(patients: 1, days)
+    drawn.source?.patient = record.patient
+    return drawn
+  }
+
+  /// The values of all measures over the observation.
+  func values(of record: RefillRecord) -> [(measure: RefillMeasure, value: Estimate<Double>)] {
+    request.measures.map { ($0, evaluator.value(of: $0, in: record, request)) }
+  }
+
+  private func observed(_ record: RefillRecord) -> ClosedRange<CivilDate> {
+    let first = record.fills.map(\.date).min() ?? dataset.firstDay ?? .first
+    return evaluator.windows(of: record).value?.observation ?? first...first
+  }
+
+  private func windows(of record: RefillRecord) -> [(name: String, windows: [WindowValue])] {
+    request.parts(of: record, byClass: request.separatesClasses).map { drugClass, own in
+      (
+        drugClass.map(RefillText.name) ?? measure.rawValue,
+        evaluator.slidingValues(of: measure, in: own).value ?? []
+      )
+    }
+  }
+
+  /// How long windows are, and how far they move.
+  var windowWords: String {
+    let sliding = request.query.sliding
+    return "windows of \(sliding.length.words), moved by \(sliding.step.words)"
+  }
+
+  /// The rows of a patient in a chart of fills: one, or one of each class.
+  func lanes(of record: RefillRecord, named id: String? = nil) -> [FillLane] {
+    let byClass = request.separatesClasses || request.summary != nil
+    return request.parts(of: record, byClass: byClass).map { drugClass, own in
+      let names = [id, drugClass.map(RefillText.name)].compactMap(\.self)
+      return FillLane(
+        name: names.isEmpty ? measure.rawValue : names.joined(separator: ", "),
+        value: evaluator.value(of: measure, in: own),
+        timeline: evaluator.timeline(of: measure, in: own))
+    }
+  }
+}
+
+// Where the numbers come from.
+extension RefillCharts {
+  func source(_ collection: RefillCollection) -> ChartSource {
+    let first = dataset.firstDay ?? .first
+    return source(patients: collection.patients, collection.observed ?? first...first)
+  }
+
+  private func source(patients: Int, _ days: ClosedRange<CivilDate>) -> ChartSource {
+    ChartSource(
+      patients: patients, from: days.lowerBound.description, to: days.upperBound.description,
+      by: request.part.rawValue, asOf: days.upperBound.description,
+      methods: "\(measure.rawValue): \(RefillDefinitions.words[measure] ?? ""). "
+        + "Observed: \(request.observationWords). An episode ends with "
+        + "\(request.query.episodes.words).",
+      madeBy: "regimen \(Engine.version)")
+  }
+}
+
+extension EpisodeRules {
+  /// What ends an episode, in words.
+  var words: String {
+    let others = [
+      classChangeBegins ? "another class" : nil, doseChangeBegins ? "another dose" : nil,
+    ].compactMap(\.self)
+    return (["a gap of more than \(permissibleGap.words)"] + others).joined(separator: ", or ")
+  }
+}
+
+extension PermissibleGap {
+  /// The longest gap in words.
+  var words: String {
+    switch self {
+    case .days(let days): "\(PageWords.amount(days)) days"
+    case .percent(let percent): "\(PageWords.amount(percent)) % of the fill before"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Charts
+import Interchange
+import Scheduling
+
+/// What the charts of a cohort show of its fills, gathered patient by patient.
+///
+/// It grows with the patients by their values, and not by their fills.
+final class RefillCollection {
+  /// How many patients with the lowest values are kept.
+  static let lowestCount = 20
+
+  private let request: RefillRequest
+  private let charts: Set<RefillChart>
+  private let evaluator: RefillEvaluator
+  /// The first measure that is asked for, by which charts are drawn.
+  let measure: RefillMeasure
+  /// The values of the measure over the observation.
+  private(set) var summary: RefillSummary
+  /// The patients with the lowest values, the lowest first, by their places in the dataset.
+  private(set) var lowest: [(place: Int, value: Double)] = []
+  /// How long first episodes lasted, by class.
+  private(set) var followUps: [String: [FollowUp]] = [:]
+  /// The values in windows, by class.
+  private(set) var windows: [String: WindowColumns] = [:]
+  /// The first and the last day that any patient was observed.
+  private(set) var observed: ClosedRange<CivilDate>?
+  /// How many patients there are.
+  private(set) var patients = 0
+
+  init(_ request: RefillRequest, for charts: Set<RefillChart>) {
+    self.request = request
+    self.charts = charts
+    measure = request.chartedMeasure
+    evaluator = RefillEvaluator(request.query)
+    var own = request
+    own.measures = [measure]
+    summary = RefillSummary(own)
+  }
+
+  /// Adds a patient of a place in the dataset.
+  func add(_ record: RefillRecord, at place: Int) {
+    patients += 1
+    var least = Double.infinity
+    let chosen = request.chosen(of: record)
+    for (drugClass, own) in request.parts(of: chosen, byClass: request.separatesClasses) {
+      least = min(least, addValue(of: own, drugClass) ?? .infinity)
+      if let days = evaluator.windows(of: own).value { add(days, own, drugClass ?? "") }
+    }
+    addLowest(least, place)
+  }
+
+  private func addValue(of record: RefillRecord, _ drugClass: String?) -> Double? {
+    // Whole days tell exactly who reaches the threshold.
+    let isCounted = measure == .pdc && request.summary == nil
+    let days = isCounted ? evaluator.daysCovered(in: record) : .missing(.notAsked)
+    let value =
+      isCounted
+      ? days.flatMap(\.proportion) : evaluator.value(of: measure, in: record, request)
+    summary.add(value, of: measure, drugClass, days.value)
+    return value.value
+  }
+
+  private func add(_ days: RefillWindows, _ record: RefillRecord, _ drugClass: String) {
+    let (first, last) = (days.observation.lowerBound, days.observation.upperBound)
+    observed = observed.map { min($0.lowerBound, first)...max($0.upperBound, last) } ?? first...last
+    if charts.contains(.persistence), let followUp = evaluator.persistence(of: record).value {
+      followUps[drugClass, default: []].append(followUp)
+    }
+    guard charts.contains(.windows) else { return }
+    let values = evaluator.slidingValues(of: measure, in: record).value ?? []
+    let origin = request.isOfDates ? 0 : days.followUp.lowerBound.dayNumber
+    windows[drugClass, default: WindowColumns(request.query)].add(values, origin: origin)
+  }
+
+  private func addLowest(_ value: Double, _ place: Int) {
+    if lowest.count == Self.lowestCount, value >= lowest[lowest.count - 1].value { return }
+    let next = lowest.firstIndex { $0.value > value } ?? lowest.endIndex
+    lowest.insert((place, value), at: next)
+    if lowest.count > Self.lowestCount { lowest.removeLast() }
+  }
+}
+
+extension RefillRequest {
+  /// The measure by which charts are drawn.
+  var chartedMeasure: RefillMeasure { measures.first ?? .cma7 }
+
+  /// Whether the observation is of the same dates for all patients.
+  var isOfDates: Bool {
+    switch query.observation.start {
+    case .on: true
+    case .after: false
+    }
+  }
+
+  /// The observation in words.
+  package var observationWords: String {
+    let (start, length) = (query.observation.start, query.observation.length)
+    return switch start {
+    case .on(let date) where length.months == 0: "\(date) to \(date.adding(days: length.days))"
+    case .on(let date): "\(length.words) from \(date)"
+    case .after(let time): "\(length.words) from day \(time.conventionalDays) after the first fill"
+    }
+  }
+}
+
+extension Period {
+  /// A length in days, or with its months as it is written.
+  var words: String { months == 0 ? "\(days) days" : description }
+}

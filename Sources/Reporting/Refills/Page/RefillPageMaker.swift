@@ -1,0 +1,133 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Charts
+import Interchange
+import Scheduling
+
+/// Makes the page of what was dispensed, and the files of its pictures.
+struct RefillPageMaker {
+  private let report: RefillReport
+  private let charts: RefillCharts
+  private let collection: RefillCollection
+  /// The names of the files beside the page.
+  private let names: [String]
+
+  init(
+    _ report: RefillReport, _ collection: RefillCollection, _ charts: RefillCharts,
+    files names: [String]
+  ) {
+    (self.report, self.collection, self.charts, self.names) = (report, collection, charts, names)
+  }
+
+  /// The charts of the page of a request.
+  static func charts(_ request: RefillRequest) -> Set<RefillChart> {
+    request.part == .windows ? Set(RefillChart.allCases) : [.distribution, .persistence, .fills]
+  }
+
+  /// The page and the files of its pictures, by their paths in the folder.
+  var files: [ReportFile] {
+    let charts = namedCharts
+    let page = ReportFile(PagePath.page, page(charts.map(picture)).bytes)
+    return [page] + charts.flatMap { ChartWriter.files(of: $0.chart, in: PagePath.charts) }
+  }
+
+  private func page(_ pictures: [PagePicture]) -> RefillPage {
+    let figures = RefillFigures(report, collection)
+    var page = RefillPage(
+      title: "Refills of \(PageWords.count(report.patients, "patient"))",
+      subtitle: report.request.observationWords, answer: lostData + figures.answer)
+    page.figures = figures.figures
+    let text = RefillText(report)
+    page.titles = text.titles
+    page.lines = report.summary.lines.map {
+      let cells = text.cells($0)
+      return PageRow(name: cells[0], cells: Array(cells.dropFirst()))
+    }
+    page.pictures = pictures
+    page.measures = report.request.measures.map(\.rawValue)
+    page.patients = patients
+    page.patientNote = patientNote
+    page.quality = quality
+    page.problems = Array(report.problems.texts.prefix(20))
+    page.problemCount = report.problems.count
+    page.definitions = definitions
+    page.files = names.map { PageFile($0, $0) }
+    return page
+  }
+
+  /// What stands first where fills were set aside; empty where none were.
+  private var lostData: String {
+    let fills = report.counts.fills
+    return fills.setAside > 0 ? "\(fills.setAside) of \(fills.read) fills were set aside. " : ""
+  }
+
+  private var quality: [QualityLine] {
+    [("fills", report.counts.fills), ("stays", report.counts.stays)].map { name, count in
+      QualityLine(
+        "\(name) set aside", count.setAside, "of \(count.read) read; with an error, as if not there"
+      )
+    }.filter { $0.count > 0 }
+  }
+}
+
+// The pictures.
+extension RefillPageMaker {
+  private typealias Named = (heading: String, chart: NamedChart)
+
+  private var namedCharts: [Named] {
+    let distributions = charts.distributions(collection)
+    var all: [Named] = distributions.prefix(8).map {
+      ("Patients by \($0.chart.title)", $0)
+    }
+    all.append(("Persistence", charts.chart(.persistence, of: collection)))
+    if report.request.part == .windows {
+      all.append(("Over time", charts.chart(.windows, of: collection)))
+    }
+    all.append(("The lowest values, fill by fill", charts.chart(.fills, of: collection)))
+    return all
+  }
+
+  private func picture(_ named: Named) -> PagePicture {
+    PagePicture(
+      PageName.file(for: named.chart.name), named.heading, named.chart.chart,
+      files: ChartFormat.ofPages.map {
+        PageFile($0.word, "\(PagePath.charts)/\(named.chart.name)\($0.suffix)")
+      })
+  }
+}
+
+// The patients with the lowest values, and what the words mean.
+extension RefillPageMaker {
+  private var patients: [PageRow] {
+    collection.lowest.map { place, _ in
+      let record = report.request.chosen(of: charts.dataset.record(at: place))
+      let values = charts.values(of: record).map { _, value in
+        PageText.share(value.value, missing: value.reason?.rawValue ?? "")
+      }
+      return PageRow(
+        name: record.patient,
+        cells: values + [
+          "\(record.fills.count)", record.fills.map(\.date).max()?.description ?? PageText.none,
+        ])
+    }
+  }
+
+  private var patientNote: String {
+    let (shown, measure) = (collection.lowest.count, collection.measure.rawValue)
+    return shown < report.patients
+      ? "The \(shown) of \(report.patients) patients with the lowest \(measure); all are in \(names.first ?? "")."
+      : "All patients, those with the lowest \(measure) first."
+  }
+
+  private var definitions: [PageFact] {
+    let request = report.request
+    return [
+      PageFact("Observed", request.observationWords),
+      PageFact("Supply", "from dispensing records: what patients had, and not what they took"),
+      PageFact("Adherent", "\(request.threshold.percentText) % or above"),
+      PageFact("An episode ends with", request.query.episodes.words),
+    ]
+      + request.measures.map { PageFact($0.rawValue, RefillDefinitions.words[$0] ?? "") }
+      + [PageFact("Made by", "regimen \(Engine.version)")]
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// `regimen refills --chart` and the page of `--out`, as a process.
+@Suite struct RefillChartToolTests {
+  private let year = ["--from", "2024-01-01", "--to", "2025-01-01"]
+
+  private func chart(_ arguments: String...) throws -> Tool.Result {
+    try Tool.run(["refills", "Datasets/refills", "--chart"] + arguments + year)
+  }
+
+  @Test(arguments: ["fills", "windows", "persistence", "distribution"])
+  func eachChartHasEachForm(_ chart: String) throws {
+    let place = try Scratch()
+    for suffix in ["vl.json", "csv", "json", "chartjs.json", "plotly.json", "echarts.json", "svg"] {
+      let result = try self.chart(chart, "--out", place["chart.\(suffix)"])
+      #expect(result.status == 0 && result.output.isEmpty, "\(suffix): \(result.errors)")
+      #expect(try place.bytes(of: "chart.\(suffix)").count > 500)
+    }
+  }
+
+  @Test func aPatientIsDrawnInEachTheme() throws {
+    let pictures = try ["light", "dark", "paper"].map { theme in
+      try chart("fills", "--chart-patient", "R003", "--format", "svg", "--theme", theme)
+    }
+    #expect(pictures.allSatisfy { $0.status == 0 && $0.output.contains("R003: fills, by pdc") })
+    #expect(Set(pictures.map(\.output)).count == 3)
+    let again = try chart("fills", "--chart-patient", "R003", "--format", "svg")
+    #expect(again.output == pictures[0].output)
+  }
+
+  /// In a table of claims `--patient` is a column, and the patient of a chart has an option of its own.
+  @Test func aTableOfClaimsIsDrawn() throws {
+    let result = try Tool.run(
+      "refills", "Datasets/tables/claims.csv", "--patient", "Member", "--date", "Fill Date",
+      "--time-format", "mdy", "--days-column", "Days Supply", "--measure", "cma7",
+      "--chart", "fills", "--format", "csv", "--from", "2024-01-01", "--to", "2025-01-01")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("No supply"))
+  }
+
+  @Test(arguments: [
+    (["fills", "--chart-patient", "nobody"], "names no patient that is known: 'nobody'"),
+    (["persistence", "--chart-patient", "R000"], "leave out --chart-patient"),
+    (["fills", "--format", "ndjson"], "A chart is no ndjson"),
+    (["fills", "--out", "fills.txt"], "does not tell the form"),
+    (["fills", "--width", "1"], "--width is from 120"),
+    (["fills", "--gap-days", "30"], "add --episodes"),
+    (["swimmer"], "Please provide one of"),
+  ])
+  func whatIsWrongHasItsCure(_ arguments: [String], _ cure: String) throws {
+    let result = try Tool.run(["refills", "Datasets/refills", "--chart"] + arguments + year)
+    #expect(result.status == 2 && result.output.isEmpty, "\(arguments)")
+    #expect(result.errors.contains(cure), "\(result.errors)")
+  }
+
+  @Test func otherMistakesHaveTheirCure() throws {
+    let alone = try Tool.run("refills", "Datasets/refills", "--chart-patient", "R000")
+    #expect(alone.status == 2 && alone.errors.contains("add --chart fills or windows"))
+    let form = try Tool.run("refills", "Datasets/refills", "--format", "svg")
+    #expect(form.status == 2 && form.errors.contains("a chart is drawn by --chart"))
+    let kind = try Tool.run(
+      "chart", "Datasets/monitoring", "--kind", "fills", "--patient", "P000")
+    #expect(kind.status == 2 && kind.errors.contains("use regimen refills with --chart"))
+    let place = try Scratch()
+    try place.write(Array("patient,date,days\n".utf8), to: "fills.csv")
+    let none = try Tool.run("refills", place.url.path, "--chart", "fills")
+    #expect(none.status == 2 && none.errors.contains("each row has a patient, a date and days"))
+  }
+
+  /// Rules of episodes are of the curve, and of the page that has it.
+  @Test func gapsAreOfPersistence() throws {
+    func csv(_ days: String) throws -> String {
+      try chart("persistence", "--gap-days", days, "--format", "csv").output
+    }
+    #expect(try csv("30") != csv("90"))
+    let place = try Scratch()
+    let result = try Tool.run(
+      ["refills", "Datasets/refills", "--gap-days", "30", "--out", place["out"]] + year)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("In \(place["out"]): index.html, measures.csv, refills.json"))
+    let page = String(decoding: try place.bytes(of: "out/index.html"), as: UTF8.self)
+    #expect(page.contains("a gap of more than 30 days"))
+  }
+}
