@@ -16,9 +16,9 @@ struct ChartCommand: ParsableCommand {
       --from 2025-01-13 --to 2025-07-14 --day-boundary 03:00
 
       Kinds of a patient: bars, rolling, sparkline, calendar, chronology, weekdayHours, interdose, clock, \
-      swimmer, streaks, dailySums, values. Kinds of a cohort: bars, sparkline, ribbon, distribution, groups, \
-      lasagna, survival, covered, funnel, clock, swimmer. The folder of a report has the charts of its \
-      pages.
+      swimmer, streaks, dailySums, values, comparison. Kinds of a cohort: bars, sparkline, ribbon, \
+      distribution, groups, lasagna, survival, covered, funnel, clock, swimmer, values, comparison. \
+      The folder of a report has the charts of its pages.
       """)
 
   @Argument(help: "A dataset folder, a store in a file, or the folder of a report.")
@@ -38,8 +38,22 @@ struct ChartCommand: ParsableCommand {
   @Option(help: "Of dailySums and values: their unit, where there are several.")
   var valueUnits: String?
   @OptionGroup var days: DayOptions
+  @Option(
+    help: "Of comparison: the first of the earlier days. (default: as many days as are compared)")
+  var compareFrom: CivilDate?
+  @Option(help: "Of comparison: the first day behind them. (default: the first day, --from)")
+  var compareTo: CivilDate?
   @Option(help: "The periods.")
   var by = CalendarPeriod.week
+  @Flag(
+    help: "Count weeks since each patient's first day of treatment, so that all begin together.")
+  var sinceStart = false
+  @Flag(
+    help: """
+      One panel a group, on the same axes: of bars, sparkline, ribbon, distribution, survival, \
+      covered.
+      """)
+  var facet = false
   @Option(help: "The day that begins a week. (default: monday)")
   var weekStart: Weekday?
   @Option(help: "What ratios count.")
@@ -63,6 +77,7 @@ struct ChartCommand: ParsableCommand {
   @OptionGroup var look: ChartLookOptions
 
   func validate() throws {
+    try validateTimes()
     if (kind == nil) == !all {
       throw ValidationError("Name a chart by --kind, or ask for --all, one of the two.")
     }
@@ -71,6 +86,23 @@ struct ChartCommand: ParsableCommand {
     if let kind, kind.isOfFillsAlone {
       throw ValidationError(
         "'\(kind.rawValue)' is a chart of fills: use regimen refills with --chart.")
+    }
+  }
+
+  /// What is said of days and periods fits to the kind.
+  private func validateTimes() throws {
+    if facet, patient != nil || kind.map({ !$0.hasPanels }) ?? false {
+      let kinds = ChartKind.allCases.filter(\.hasPanels).map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--facet is of a cohort's --kind \(kinds).")
+    }
+    if compareFrom != nil || compareTo != nil, kind != .comparison, !all {
+      throw ValidationError("--compare-from and --compare-to are of --kind comparison.")
+    }
+    if sinceStart, patient != nil || kind != .ribbon && kind != .lasagna && kind != .values {
+      throw ValidationError("--since-start is of a cohort's --kind ribbon, lasagna or values.")
+    }
+    if sinceStart, by != .week, by != .relativeWeek {
+      throw ValidationError("--since-start counts weeks: leave out --by \(by.rawValue).")
     }
   }
 
@@ -98,11 +130,25 @@ struct ChartCommand: ParsableCommand {
     let options = try work.options(setAside, Interrupts.shared.heeded(), nil)
     let records = try Input.open(
       source, .reports, of: options.filter, readers: options.jobs)
-    var query = try definitions.query(days, outcomes, of: records, by: by, options)
+    var query = try definitions.query(
+      days, outcomes, of: records, by: sinceStart ? .relativeWeek : by, options)
     query.weekStart = weekStart ?? .monday
     query.numerator = numerator
+    var selection = selection
+    selection.hasPanels = facet
+    selection.earlierDays = try earlierDays(before: query.range)
     let request = ChartRequest(query, selection, parameters.parameters)
     return try request.charts(of: records, options)
+  }
+
+  /// The days that others are compared with; `nil` where none are.
+  private func earlierDays(before days: Range<CivilDate>) throws -> Range<CivilDate>? {
+    if compareFrom == nil, compareTo == nil, kind != .comparison { return nil }
+    let end = compareTo ?? days.lowerBound
+    let from = compareFrom ?? end.adding(days: days.lowerBound - days.upperBound)
+    if from < end, end <= days.lowerBound { return from..<end }
+    throw ValidationError(
+      "--compare-from \(from) to --compare-to \(end) must be days before \(days.lowerBound).")
   }
 
   private var selection: ChartSelection {

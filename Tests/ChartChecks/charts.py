@@ -15,6 +15,7 @@ first), its option of ECharts or its SVG makes a Chromium say anything or draws 
 
 import argparse
 import csv
+import datetime
 import io
 import json
 import pathlib
@@ -120,17 +121,42 @@ def agree(cell, value):
     return cell == value if isinstance(value, str) else float(cell) == float(value)
 
 
-def differing_rows(text, values):
+def typed(value, kind):
+    """Whether a value is of the type that its field has."""
+    if kind == "number":
+        return isinstance(value, (int, float))
+    read = {"date": datetime.date.fromisoformat, "instant": datetime.datetime.fromisoformat, "text": str}
+    try:
+        return isinstance(value, str) and read[kind](value) is not None
+    except ValueError:
+        return False
+
+
+def broken_fields(header, values):
+    """Where rows have other fields than the header says, or none has them."""
+    kinds = {field["name"]: field["type"] for field in header.get("fields", [])}
+    for number, row in enumerate(values):
+        for name, value in row.items():
+            if name not in [*COLUMNS, "panel"] and not (name in kinds and typed(value, kinds[name])):
+                return [f"has in row {number} no such field: {name} is {value!r}"]
+    points = [row for row in values if row["part"] == "point"]
+    if points and kinds and not any(name in row for row in points for name in kinds):
+        return ["has fields in its header and none in its rows"]
+    return []
+
+
+def differing_rows(text, values, fields):
     """Where the rows of the CSV are not those of the specification."""
     lines = list(csv.DictReader(io.StringIO(text, newline="")))
     if not lines and not values:
         return []
-    if list(lines[0]) != COLUMNS:
+    columns = COLUMNS + fields
+    if list(lines[0]) != columns:
         return [f"has other columns in its CSV: {list(lines[0])}"]
     if len(lines) != len(values):
         return [f"has {len(lines)} rows in its CSV and {len(values)} of its own"]
     for number, (line, value) in enumerate(zip(lines, values)):
-        for column in COLUMNS:
+        for column in columns:
             if not agree(line[column], value.get(column)):
                 return [f"differs from its CSV in row {number}: {column} is '{line[column]}'"]
     return []
@@ -154,7 +180,10 @@ def check_vega_lite(path, validator, page, shots):
     rows_file = path.with_name(path.name.removesuffix(".vl.json") + ".csv")
     if rows_file.exists():
         text = rows_file.read_bytes().decode()
-        problems += differing_rows(text, rows)
+        header = spec["usermeta"]["regimen"]
+        fields = [field["name"] for field in header.get("fields", [])]
+        problems += differing_rows(text, rows, fields + ["panel"] * ("panels" in header))
+        problems += broken_fields(header, rows)
         data = {"values": text, "format": spec["data"]["format"] | {"type": "csv"}}
         if difference(drawn, picture(spec | {"data": data})) > 0:
             problems.append("draws another picture from its CSV")
@@ -236,7 +265,8 @@ def check_json(path, page, shots):
     validator = jsonschema.Draft202012Validator(json.loads(JSON_SCHEMA.read_text()))
     chart = json.loads(path.read_text())
     errors = list(validator.iter_errors(chart | {"rows": chart["rows"][:500] + chart["rows"][-20:]}))
-    return [f"breaks the schema at '{error.json_path}': {error.message[:200]}" for error in errors[:3]]
+    broken = [f"breaks the schema at '{error.json_path}': {error.message[:200]}" for error in errors[:3]]
+    return broken + broken_fields(chart, chart["rows"])
 
 
 def check_svg(path, page, shots):

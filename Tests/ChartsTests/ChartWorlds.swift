@@ -45,15 +45,40 @@ extension ChartData {
   /// The series of a name.
   func series(_ name: String) -> ChartSeries? { series.first { $0.name == name } }
 
-  /// Whether names are unique, points in order, and whatever is missing says why.
+  /// Whether names are unique, points in order, whatever is missing says why, and values are those of fields.
   var isSound: Bool {
-    Set(series.map(\.name)).count == series.count && !summary.isEmpty
+    Set(series.map(\.name)).count == series.count && !summary.isEmpty && hasItsFields
       && series.allSatisfy { series in
         let isMissing = series.points.map { point in
           series.mark == .cell && color != nil ? point.value == nil : point.y == nil
         }
         return zip(series.points, isMissing).allSatisfy { ($0.missing != nil) == $1 }
       }
+  }
+}
+
+extension ChartData {
+  /// Whether fields have names of their own, and values are of the types of theirs.
+  private var hasItsFields: Bool {
+    let columns = ["part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing"]
+    let names = fields.map(\.name)
+    return Set(names).count == names.count && names.allSatisfy { !columns.contains($0) }
+      && series.flatMap(\.points).allSatisfy { point in
+        point.values.isEmpty
+          || point.values.count == fields.count
+            && zip(point.values, fields).allSatisfy { $0.map { $0.type == $1.type } ?? true }
+      }
+  }
+}
+
+extension ChartValue {
+  fileprivate var type: ChartField.ValueType {
+    switch self {
+    case .number: .number
+    case .date: .date
+    case .instant: .instant
+    case .text: .text
+    }
   }
 }
 

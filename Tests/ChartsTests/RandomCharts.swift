@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Charts
+import Scheduling
 import TestSupport
 
 /// Charts of every kind, with every part present or absent by chance and words that formats stumble over.
@@ -17,6 +18,9 @@ struct RandomCharts {
     var chart = ChartData(
       ChartKind.allCases.randomElement(using: &random) ?? .bars, title: word(), subtitle: word(),
       summary: word(), x: axis(), y: axis(), color: chance(0.3) ? axis() : nil)
+    if chance(0.5) {
+      chart.fields = ChartField.ValueType.allCases.map { ChartField("f \($0)", $0) }
+    }
     chart.series = (0..<Int.random(in: 0...4, using: &random)).map { place in
       ChartSeries(
         "\(word()) \(place)", ChartSeries.Mark.allCases.randomElement(using: &random) ?? .bar,
@@ -57,11 +61,26 @@ struct RandomCharts {
   }
 
   private mutating func point(in chart: ChartData) -> ChartPoint {
-    ChartPoint(
+    var point = ChartPoint(
       at(chart.x), chance(0.8) ? at(chart.y) : nil, xEnd: chance(0.4) ? at(chart.x) : nil,
       yEnd: chance(0.4) ? at(chart.y) : nil,
       value: chance(0.4) ? chart.color.map { at($0) } ?? number() : nil,
       label: chance(0.3) ? word() : nil, missing: chance(0.2) ? "allSuspended" : nil)
+    let values = chart.fields.map { chance(0.7) ? value($0.type) : nil }
+    point.values = values.contains { $0 != nil } ? values : []
+    return point
+  }
+
+  private mutating func value(_ type: ChartField.ValueType) -> ChartValue {
+    switch type {
+    case .number: return .number(number())
+    case .date: return .date(CivilDate(dayNumber: Int.random(in: -9000...40_000, using: &random)))
+    case .text: return .text(word())
+    case .instant:
+      return .instant(
+        Instant(seconds: Int64.random(in: -1_000_000_000...4_000_000_000, using: &random)),
+        offset: Int.random(in: -720...840, using: &random) * 60)
+    }
   }
 
   private mutating func axis() -> ChartAxis {

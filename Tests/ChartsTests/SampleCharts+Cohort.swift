@@ -180,4 +180,20 @@ extension SampleCharts {
         ChartSeries("Mean", .dot, .primary, points),
       ])
   }
+
+  static var comparison: ChartData {
+    let before = (0..<4).map { ChartPoint(0.5 + wave($0) * 0.3, Double($0)) }
+    let after = before.map { ChartPoint($0.x + 0.15, $0.y) }
+    return ChartData(
+      .comparison, title: "Before and since", summary: "4 tasks.", x: .share("Completed"),
+      y: ChartAxis(
+        "Change", .category, categories: (0..<4).map { "Task \($0): +15 points (+2 to +28)" }),
+      series: [
+        ChartSeries(
+          "Change", .span, .interval,
+          zip(before, after).map { ChartPoint($0.x, $0.y, xEnd: $1.x) }),
+        ChartSeries("Before", .dot, .secondary, before),
+        ChartSeries("Since", .dot, .primary, after),
+      ])
+  }
 }

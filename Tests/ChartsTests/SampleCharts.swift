@@ -32,6 +32,7 @@ enum SampleCharts {
     case .groups: groups
     case .fills: fills
     case .slidingWindows: slidingWindows
+    case .comparison: comparison
     }
   }
 

@@ -34,11 +34,42 @@ import Testing
 
   @Test(arguments: [
     "bars", "sparkline", "ribbon", "distribution", "groups", "lasagna", "survival", "covered",
-    "funnel", "clock", "swimmer",
+    "funnel", "clock", "swimmer", "comparison", "values",
   ]) func chartsOfACohort(_ kind: String) throws {
-    let result = try chart("--kind", kind, "--task", "med", "--patients", "P00?")
+    let earlier = kind == "comparison" ? ["--compare-from", "2024-06-01"] : []
+    let result = try Tool.run(
+      ["chart", "Datasets/monitoring", "--kind", kind, "--task", "med", "--patients", "P00?"]
+        + earlier + ChartCommandTests.days)
     #expect(result.status == 0, "\(result.errors)")
     #expect("\(try object(result.output)["$schema"] ?? "")".contains("vega-lite/v6"))
+  }
+
+  /// What is said of days, weeks and groups has to fit to the kind.
+  @Test(arguments: [
+    (["--kind", "bars", "--compare-from", "2025-01-01"], "are of --kind comparison"),
+    (["--kind", "comparison", "--compare-to", "2025-02-01"], "must be days before 2025-01-13"),
+    (["--kind", "bars", "--since-start"], "--since-start is of a cohort's --kind ribbon"),
+    (["--kind", "ribbon", "--since-start", "--by", "month"], "leave out --by month"),
+    (["--kind", "lasagna", "--facet"], "--facet is of a cohort's --kind bars"),
+    (["--kind", "bars", "--facet", "--patient", "P000"], "--facet is of a cohort's"),
+    (["--kind", "bars", "--facet", "--group-by", "none"], "group-by"),
+  ]) func whatDoesNotFitIsRefused(_ arguments: [String], _ cure: String) throws {
+    let result = try Tool.run(
+      ["chart", "Datasets/monitoring", "--patients", "P00?"] + arguments + ChartCommandTests.days)
+    #expect(result.status == 2 && result.errors.contains(cure), "\(result.errors)")
+  }
+
+  @Test func cohortsBeginTogether() throws {
+    for kind in ["ribbon", "lasagna"] {
+      let result = try chart(
+        "--kind", kind, "--since-start", "--patients", "P00?", "--format", "json")
+      let json = try object(result.output)
+      let axis = try #require(json["x"] as? [String: Any])
+      #expect(axis["title"] as? String == "Week of treatment")
+      #expect(axis["scale"] as? String == "number")
+      let ticks = try #require(axis["ticks"] as? [[String: Any]])
+      #expect(ticks.first?["label"] as? String == "1", "\(result.errors)")
+    }
   }
 
   /// Pictures of dots and of print come from a converter; without one the cure is named.

@@ -28,7 +28,8 @@ import Testing
     let ofCohorts = Set(try Self.charts.get().keys)
     let ofPatients = try PatientChartsTests.kinds()
     let ofPlans = ChartKind.allCases.filter { !$0.isOfFillsAlone }
-    #expect(ofCohorts.union(ofPatients) == Set(ofPlans))
+    // Comparisons need earlier days, and have a suite of their own.
+    #expect(ofCohorts.union(ofPatients).union([.comparison]) == Set(ofPlans))
   }
 
   @Test(arguments: ["bars", "sparkline"])
@@ -150,6 +151,42 @@ import Testing
       let limits = try tables.numbers("\(path).meanInterval")
       #expect(isSame(interval.x, limits.first) && isSame(interval.xEnd, limits.last))
     }
+  }
+
+  /// A panel a group, on the same axes, each the chart that the group alone would have.
+  @Test(arguments: ChartKind.allCases.filter(\.hasPanels))
+  func panelsAreThoseOfTheirGroups(_ kind: ChartKind) throws {
+    var selection = ChartSelection(kind: kind, task: "med")
+    selection.hasPanels = true
+    var parameters = MeasureParameters()
+    parameters.resamples = 0
+    let query = try monitoringQuery(by: .week)
+    let charts = try ChartRequest(query, selection, parameters).charts(of: monitoring()).charts
+    let chart = try #require(charts.first).chart
+    #expect(chart.panels.map(\.title) == ["A (n = 100)", "B (n = 100)"])
+    #expect(try ChartData(json: chart.json()) == chart)
+    #expect(try ChartData(vegaLite: chart.vegaLite()) == chart)
+    for (panel, group) in zip(chart.panels, ["A", "B"]) {
+      var options = ReportOptions()
+      options.filter = try PatientFilter(["group:\(group)"])
+      selection.hasPanels = false
+      let own = try ChartRequest(query, selection, parameters).charts(of: monitoring(), options)
+      let alone = try #require(own.charts.first).chart
+      #expect(panel.x == chart.x && panel.y == chart.y && panel.kind == kind)
+      // Curves of one task are named by it, those of a cohort alone `all`.
+      let marks = alone.series.filter { !$0.name.hasPrefix(group) }
+      #expect(panel.series.count >= 1)
+      for (one, other) in zip(panel.series, marks) where kind != .survival && kind != .covered {
+        #expect(one == other, "\(kind) \(group)")
+      }
+      #expect(panel.pointCount > 0)
+    }
+    let lines = chart.csv().split(separator: "\n")
+    #expect(lines[0].hasSuffix(",panel"))
+    let ofPanels = lines.filter { $0.hasSuffix("A (n = 100)") || $0.hasSuffix("B (n = 100)") }
+    #expect(ofPanels.count >= chart.pointCount)
+    #expect(throws: InputError.self) { try ChartWriter(format: .plotly).bytes(of: chart) }
+    #expect(chart.svg().contains("A (n = 100)"))
   }
 
   @Test func lanesAreRowsOfThePatients() throws {

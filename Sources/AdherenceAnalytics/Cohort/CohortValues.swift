@@ -16,10 +16,12 @@ public struct CohortValues: Sendable {
   private struct Members: Codable {
     var means = RatioCounts()
     var readings = 0
+    var target = SharedTarget.ofNobody
 
     mutating func merge(_ other: Members) {
       means.merge(other.means)
       readings += other.readings
+      target.merge(other.target)
     }
   }
 
@@ -32,15 +34,19 @@ public struct CohortValues: Sendable {
   ///   - summaries: What the series comes to.
   ///   - scope: What its values are of; only numbers have a mean.
   ///   - spans: The periods.
+  ///   - target: The amounts that the patient's latest target allows; `nil` without one.
   ///   - groups: The groups that the patient is in, beside the whole cohort.
   public mutating func add(
     _ summaries: [ValueSummary], of scope: ValueScope, over spans: PeriodSpans,
-    groups: [String] = []
+    target: ClosedRange<Double>? = nil, groups: [String] = []
   ) {
     guard scope.type == .number else { return }
     for (span, summary) in zip(spans, summaries) {
       var members = Members(readings: summary.amounts.count)
-      if let mean = summary.mean { members.means.add(mean) }
+      if let mean = summary.mean {
+        members.means.add(mean)
+        members.target = SharedTarget(target)
+      }
       for group in [nil] + groups.map(Optional.some) {
         parts[Part(group: group, scope: scope, period: span.number), default: Members()]
           .merge(members)
@@ -63,7 +69,7 @@ public struct CohortValues: Sendable {
       spans[part.period].map { span in
         CohortValueRow(
           group: part.group, scope: part.scope, span: span, readings: members.readings,
-          means: members.means.histogram)
+          means: members.means.histogram, target: members.target.range)
       }
     }
   }
@@ -81,6 +87,8 @@ public struct CohortValueRow: Sendable {
   public let readings: Int
   /// The patients' means, ascending.
   let means: RatioHistogram
+  /// The amounts that the latest targets of all these patients allow; `nil` where they differ, or there are none.
+  public let target: ClosedRange<Double>?
 
   /// The patients who recorded a number.
   public var patients: Int { means.count }

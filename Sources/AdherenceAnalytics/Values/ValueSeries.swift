@@ -121,6 +121,9 @@ extension ValueSeries {
   /// The amounts that the latest targets allow; `nil` where the latest number is held against none.
   package var band: ClosedRange<Double>? { values.last { $0.amount != nil }?.band }
 
+  /// By whose clock and calendar it was recorded.
+  package var zone: Zone { moments.zone }
+
   /// What a clock on the wall showed when a value was recorded.
   package func clock(_ value: RecordedValue) -> String {
     moments.zone.civil(at: value.time).description

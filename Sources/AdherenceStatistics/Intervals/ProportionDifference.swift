@@ -21,7 +21,7 @@ extension ProportionIntervals {
   ///
   /// - Precondition: Each count is from 0 to its total.
   /// - Returns: The difference; missing where a total is 0.
-  func difference(_ count: Int, of total: Int, from other: Int, of otherTotal: Int)
+  package func difference(_ count: Int, of total: Int, from other: Int, of otherTotal: Int)
     -> Estimate<ProportionDifference>
   {
     guard let first = wilson(count, of: total).value,

@@ -1,7 +1,8 @@
 extension ChartData {
   /// The chart as a table: a line for each point, band, reference, annotation and number of the table.
   ///
-  /// The columns are `part`, `series`, `x`, `xEnd`, `y`, `yEnd`, `value`, `label` and `missing`. Positions
+  /// The columns are `part`, `series`, `x`, `xEnd`, `y`, `yEnd`, `value`, `label` and `missing`, and then the
+  /// chart's ``fields`` and the title of the ``panels`` where there are any. Positions
   /// are written in the terms of their axis: days as `2025-03-09`, times of the wall clock as hours
   /// (`8.5` is half past eight, `26.25` a quarter past two of the next morning), categories by name. What
   /// is missing is an empty cell, and `missing` says why. ``Charts`` explains each column.
@@ -19,6 +20,11 @@ extension ChartData {
       if place > 0 { bytes.put(",") }
       bytes.put(column)
     }
+    for field in fields {
+      bytes.put(",")
+      bytes.put(csv: field.name)
+    }
+    if !panels.isEmpty { bytes.put(",panel") }
     bytes.put("\n")
     forEachRow { text.putCSV($0, to: &bytes) }
     return bytes

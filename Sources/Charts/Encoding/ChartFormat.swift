@@ -57,7 +57,13 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether a chart has a place in the form.
-  package func holds(_ chart: ChartData) -> Bool { self != .careKit || chart.isForCareKit }
+  package func holds(_ chart: ChartData) -> Bool {
+    switch self {
+    case .vegaLite, .csv, .json, .svg, .png, .pdf: true
+    case .careKit: chart.panels.isEmpty && chart.isForCareKit
+    case .chartJS, .plotly, .eCharts: chart.panels.isEmpty
+    }
+  }
 
   /// The form that a file's name tells; `nil` for any other name.
   package init?(fileName: String) {

@@ -5,8 +5,10 @@ extension ChartHeader {
     .properties([
       ("kind", .text(kind.rawValue)), ("title", .text(title)), ("subtitle", .text(subtitle)),
       ("summary", .text(summary)), ("x", x.tree), ("y", y.tree), ("color", color?.tree),
-      ("series", .list(series.map(\.tree))), ("table", table?.tree),
+      ("series", .list(series.map(\.tree))), ("fields", fields.map { .list($0.map(\.tree)) }),
+      ("table", table?.tree),
       ("reduction", reduction?.tree), ("note", note.map(JSONTree.text)), ("source", source?.tree),
+      ("panels", panels.map { .list($0.map(\.tree)) }),
     ])
   }
 }
@@ -26,6 +28,10 @@ extension ChartHeader.SeriesHeader {
   fileprivate var tree: JSONTree {
     ["name": .text(name), "mark": .text(mark.rawValue), "role": .text(role.rawValue)]
   }
+}
+
+extension ChartField {
+  fileprivate var tree: JSONTree { ["name": .text(name), "type": .text(type.rawValue)] }
 }
 
 extension ChartHeader.GridHeader {

@@ -8,10 +8,14 @@ struct ChartHeader: Hashable, Sendable, Codable {
   var y: ChartAxis
   var color: ChartAxis?
   var series: [SeriesHeader]
+  /// `nil` where there are none.
+  var fields: [ChartField]?
   var table: GridHeader?
   var reduction: ChartReduction?
   var note: String?
   var source: ChartSource?
+  /// `nil` where there are none.
+  var panels: [ChartHeader]?
 
   /// A series without its points.
   struct SeriesHeader: Hashable, Sendable, Codable {
@@ -32,9 +36,11 @@ struct ChartHeader: Hashable, Sendable, Codable {
     (title, subtitle, summary) = (chart.title, chart.subtitle, chart.summary)
     (x, y, color) = (chart.x, chart.y, chart.color)
     series = chart.series.map { SeriesHeader(name: $0.name, mark: $0.mark, role: $0.role) }
+    fields = chart.fields.isEmpty ? nil : chart.fields
     table = chart.table.map {
       GridHeader(title: $0.title, columns: $0.columns, rows: $0.rows.map(\.name))
     }
+    panels = chart.panels.isEmpty ? nil : chart.panels.map(ChartHeader.init)
     (reduction, note, source) = (chart.reduction, chart.note, chart.source)
   }
 }

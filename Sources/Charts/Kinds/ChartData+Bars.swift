@@ -36,7 +36,9 @@ extension ChartData {
     }
     let used = ChartSeries(
       "Used", .bar, .primary, areUses ? periods.all.map(ChartPoint.init(usesOf:)) : [])
-    let series = areUses ? [used] : [due, done]
+    var series = areUses ? [used] : [due, done]
+    let (fields, last) = (DrawnPeriods.fields(numerator), series.count - 1)
+    series[last].points = series[last].points.with(fields, of: periods.all)
     let most = series.flatMap(\.points).compactMap(\.y).max() ?? 0
     var chart = ChartData(
       .bars, title: title, subtitle: subtitle,
@@ -45,6 +47,7 @@ extension ChartData {
         spans.period.axisTitle, .day, range: periods.range, ticks: periods.ticks),
       y: ChartAxis(
         areUses ? "Uses" : "Occurrences", .number, range: 0...max(1, most)), series: series)
+    chart.fields = fields.fields
     (chart.reduction, chart.note) = (periods.reduction, periods.note("bar", spans.period))
     return chart
   }

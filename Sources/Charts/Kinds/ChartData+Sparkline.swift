@@ -22,17 +22,19 @@ extension ChartData {
     title: String, subtitle: String = "", limit: Int = 60
   ) -> ChartData {
     let periods = DrawnPeriods(series, over: spans, limit: limit)
+    let fields = DrawnPeriods.fields(numerator)
     let points = periods.all.map { period in
       ChartPoint(
         period.start, period.adherence.ratio(numerator), label: period.name,
         missing: period.reason?.rawValue)
-    }
+    }.with(fields, of: periods.all)
     var chart = ChartData(
       .sparkline, title: title, subtitle: subtitle,
       summary: periods.lineSummary(spans.period, numerator),
       x: ChartAxis(spans.period.axisTitle, .day, range: periods.range),
       y: .share(numerator.seriesName),
       series: [ChartSeries(numerator.seriesName, .line, .primary, points)])
+    chart.fields = fields.fields
     (chart.reduction, chart.note) = (periods.reduction, periods.note("point", spans.period))
     return chart
   }

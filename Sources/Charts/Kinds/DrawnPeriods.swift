@@ -63,6 +63,17 @@ struct DrawnPeriods {
     reduction.map { _ in "Each \(mark) is \(step.counted(period.noun)) together." }
   }
 
+  /// What became of a period, and its ratio.
+  static func fields(_ numerator: Numerator) -> PointFields<DrawnPeriod> {
+    PointFields(
+      [.text("period") { $0.name }], counts: \.adherence,
+      [
+        .number("required") { $0.adherence.quota.required },
+        .number("credited") { $0.adherence.quota.credited },
+        .number("ratio") { $0.adherence.ratio(numerator) },
+      ])
+  }
+
   /// Why there is no ratio, in words.
   var noRatio: String {
     switch total.reason {

@@ -12,7 +12,7 @@ extension ChartData {
     case .sparkline, .clock: false
     case .calendar, .chronology, .streaks, .swimmer, .fills: !legendSeries.isEmpty
     case .bars, .rolling, .weekdayHours, .interdose, .lasagna, .survival, .covered, .ribbon,
-      .funnel, .dailySums, .values, .distribution, .groups, .slidingWindows:
+      .funnel, .dailySums, .values, .distribution, .groups, .slidingWindows, .comparison:
       legendSeries.count > 1
     }
   }
@@ -26,14 +26,14 @@ extension ChartData {
   ///
   /// Hours without an event are 0 and not missing; where all are, there is nothing to be seen either.
   package var isEmpty: Bool {
-    series.allSatisfy { series in
+    panels.allSatisfy(\.isEmpty) && series.allSatisfy { series in
       series.points.allSatisfy { point in
         switch kind {
         case .clock: (point.y ?? 0) == 0
         case .weekdayHours: (point.value ?? 0) == 0
         case .bars, .rolling, .sparkline, .calendar, .chronology, .interdose, .swimmer, .lasagna,
           .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .values, .distribution,
-          .groups, .fills, .slidingWindows:
+          .groups, .fills, .slidingWindows, .comparison:
           point.y == nil || series.mark == .cell && color != nil && point.value == nil
         }
       }

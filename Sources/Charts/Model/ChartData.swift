@@ -32,6 +32,11 @@ public struct ChartData: Hashable, Sendable {
   public var color: ChartAxis?
   /// What is drawn, the lowest first.
   public var series: [ChartSeries]
+  /// What points have beside their positions: the last columns of the rows.
+  public var fields: [ChartField] = []
+  /// Charts of the same kind on the same axes side by side, such as one for each group, instead of series; their
+  /// titles differ.
+  public var panels: [ChartData] = []
   /// Stretches of an axis that are marked behind all else.
   public var bands: [ChartBand] = []
   /// Values of an axis that others are held against.
@@ -64,5 +69,7 @@ public struct ChartData: Hashable, Sendable {
   }
 
   /// How many points all series have together.
-  public var pointCount: Int { series.reduce(0) { $0 + $1.points.count } }
+  public var pointCount: Int {
+    panels.reduce(series.reduce(0) { $0 + $1.points.count }) { $0 + $1.pointCount }
+  }
 }

@@ -1,6 +1,6 @@
 /// The charts that there are.
 ///
-///     print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 21 400
+///     print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 22 400
 public enum ChartKind: String, CaseIterable, Hashable, Sendable, Codable {
   /// What was done in each period, with what was due behind it.
   case bars
@@ -44,4 +44,6 @@ public enum ChartKind: String, CaseIterable, Hashable, Sendable, Codable {
   case fills
   /// A measure from fills in windows that move through time.
   case slidingWindows
+  /// The ratios of two stretches of days beside each other, with the interval of their difference.
+  case comparison
 }

@@ -59,6 +59,8 @@ public struct ChartPoint: Hashable, Sendable {
   public var label: String?
   /// Why something is missing, in the words of `MissingRatio` or of a statistic.
   public var missing: String?
+  /// Its values by the place of their ``ChartData/fields``; empty where it has none.
+  public var values: [ChartValue?] = []
 
   /// Creates a point.
   package init(

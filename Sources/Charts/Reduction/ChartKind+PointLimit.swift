@@ -9,7 +9,7 @@ extension ChartKind {
     case .clock: 24
     case .sparkline: 60
     case .weekdayHours: 168
-    case .interdose, .distribution, .groups: 200
+    case .interdose, .distribution, .groups, .comparison: 200
     case .bars, .covered: 400
     case .streaks, .values: 500
     case .swimmer, .dailySums: 1_000

@@ -9,17 +9,20 @@ extension ChartData {
   /// - Returns: The document, with a line break at its end.
   /// - Complexity: O(*n* log *n*) for *n* points.
   public func svg(_ look: ChartLook = ChartLook()) -> String {
+    if !panels.isEmpty { return PanelGrid(self, look).svg }
     var picture = ChartPicture(self, look)
     return String(decoding: picture.draw(), as: UTF8.self) + "\n"
   }
 }
 
 /// A chart with its words above it, on a background.
-private struct ChartPicture {
+struct ChartPicture {
   private let chart: ChartData
   private let theme: ChartTheme
   private var drawing: ChartDrawing
   private let lines: [String]
+  /// What its ids begin with.
+  private let prefix: String
   /// How high what stands above the axes and their legend is.
   private let above: Double
 
@@ -27,7 +30,7 @@ private struct ChartPicture {
   private static let margin = 14.0
   private static let headingHeight = 22.0
 
-  init(_ chart: ChartData, _ look: ChartLook) {
+  init(_ chart: ChartData, _ look: ChartLook, prefix: String = "chart") {
     let width = look.width ?? ChartSize(of: chart.kind).width + 2 * Self.margin
     lines = ChartPicture.lines(of: chart, width: width)
     let above =
@@ -35,8 +38,9 @@ private struct ChartPicture {
       + Double(lines.count) * ChartLayout.line
     (self.chart, self.above) = (chart, above)
     theme = look.theme
+    self.prefix = prefix
     drawing = ChartDrawing(
-      chart, prefix: "chart",
+      chart, prefix: prefix,
       ChartSize(
         width: width - 2 * Self.margin, height: look.height.map { $0 - above - Self.margin }))
   }
@@ -47,8 +51,8 @@ private struct ChartPicture {
     return chart.subtitle.wrapped(to: max(20, length))
   }
 
-  private var width: Double { drawing.layout.width + 2 * Self.margin }
-  private var height: Double {
+  var width: Double { drawing.layout.width + 2 * Self.margin }
+  var height: Double {
     (drawing.layout.height + above + Self.margin).rounded(.up)
   }
 
@@ -60,17 +64,29 @@ private struct ChartPicture {
       [
         "xmlns": "http://www.w3.org/2000/svg", "width": .number(width), "height": .number(height),
         "viewBox": .text("0 0 \(Int(width.rounded(.up))) \(Int(height))"), "role": "img",
-        "aria-labelledby": "chart-t chart-d",
+        "aria-labelledby": .text("\(prefix)-t \(prefix)-d"),
       ]
     ) { svg in
-      svg.element("title", ["id": "chart-t"], text: chart.title)
-      svg.element("desc", ["id": "chart-d"], text: chart.summary)
+      svg.element("title", ["id": .text("\(prefix)-t")], text: chart.title)
+      svg.element("desc", ["id": .text("\(prefix)-d")], text: chart.summary)
       svg.element("style", text: ChartStyle.ofFile(theme))
       svg.empty("rect", ["width": "100%", "height": "100%", "fill": .text(theme.background)])
       drawHeading(to: &svg)
       svg.element("g", ["class": "chart", "transform": .text(place)]) { $0.append(contents) }
     }
     return whole.bytes
+  }
+
+  /// Draws it at a place of a picture that has the style already.
+  mutating func draw(atX x: Double, y: Double, to svg: inout MarkupWriter) {
+    let contents = drawing.contents()
+    let corner = "translate(\(Int(x)) \(Int(y)))"
+    svg.element("g", ["transform": .text(corner), "role": "group"]) { svg in
+      svg.element("title", text: chart.title)
+      svg.element("desc", text: chart.summary)
+      drawHeading(to: &svg)
+      svg.element("g", ["class": "chart", "transform": .text(place)]) { $0.append(contents) }
+    }
   }
 
   private var place: String { "translate(\(Int(Self.margin)) \(Int(above)))" }

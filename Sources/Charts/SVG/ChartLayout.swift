@@ -68,7 +68,7 @@ extension ChartKind {
   /// Whether it needs the width of a whole page.
   package var isWide: Bool {
     switch self {
-    case .calendar, .chronology, .swimmer, .lasagna, .streaks, .values, .fills: true
+    case .calendar, .chronology, .swimmer, .lasagna, .streaks, .values, .fills, .comparison: true
     case .bars, .rolling, .sparkline, .weekdayHours, .interdose, .clock, .survival, .covered,
       .ribbon, .funnel, .dailySums, .distribution, .groups, .slidingWindows:
       false

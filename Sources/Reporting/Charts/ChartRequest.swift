@@ -2,7 +2,7 @@ package import AdherenceAnalytics
 package import AdherenceStatistics
 package import Charts
 import Interchange
-import Scheduling
+package import Scheduling
 
 /// Which charts are meant.
 package struct ChartSelection: Hashable, Sendable {
@@ -14,16 +14,21 @@ package struct ChartSelection: Hashable, Sendable {
   var task: String?
   /// Of which values daily sums and values are.
   var values: SummedValues
+  /// The days that those of the query are compared with; `nil` where they are not.
+  package var earlierDays: Range<CivilDate>?
+  /// Whether each group has a panel of its own, where the kind can be drawn so.
+  package var hasPanels = false
 
   /// Selects charts.
   package init(
     kind: ChartKind? = nil, patient: String? = nil, task: String? = nil,
-    values: SummedValues = SummedValues()
+    values: SummedValues = SummedValues(), earlierDays: Range<CivilDate>? = nil
   ) {
     self.kind = kind
     self.patient = patient
     self.task = task
     self.values = values
+    self.earlierDays = earlierDays
   }
 }
 
@@ -71,17 +76,49 @@ package struct ChartRequest: Sendable {
     guard selection.kind?.showsCohorts != false else {
       throw InputError(.missing, parameter: "patient")
     }
+    if selection.kind == .comparison {
+      return ChartAnswer(charts: [try comparison(source, options)])
+    }
     var answer = try chartsOfCohort(source, options)
     if selection.kind.map({ $0 == .swimmer }) ?? true {
       answer.charts.append(try swimmer(source, options))
     }
+    if selection.kind == nil, selection.earlierDays != nil {
+      answer.charts.append(try comparison(source, options))
+    }
     return answer
+  }
+
+  /// The days of the query beside earlier ones.
+  private func comparison(
+    _ source: some CohortSource, _ options: ReportOptions
+  ) throws -> NamedChart {
+    guard let days = selection.earlierDays else {
+      throw InputError(.missing, parameter: "compare-from")
+    }
+    let subset = CohortSubset(
+      source, filter: options.filter, partition: options.partition, for: query)
+    let (query, grouping, task) = (query, options.grouping, selection.task)
+    let list = ComparisonList(query.numerator, task: task)
+    _ = try options.pipeline(for: subset.patientIDs.count).run(
+      subset, { ComparisonWorker(query, days, grouping) }, { list.append($0) })
+    if let task, !list.rows.contains(where: { $0.task == task }) {
+      throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
+    }
+    return NamedChart(
+      .comparison(
+        of: list.rows, over: (days, query.range), query.numerator, level: parameters.confidence,
+        threshold: parameters.threshold, title: "Before and since",
+        subtitle: PageWords.count(subset.patientIDs.count, "patient")),
+      task: task
+    ).from(ChartSource(frame(options), patients: subset.patientIDs.count))
   }
 
   private func chartsOfCohort(
     _ source: some CohortSource, _ options: ReportOptions
   ) throws -> ChartAnswer {
-    var contents = ReportContents([.page])
+    let hasValues = selection.kind == nil || selection.kind == .values
+    var contents = ReportContents(hasValues ? [.page, .values] : [.page])
     contents.parameters = parameters
     let task = ReportTask(query, contents, options: options)
     let report = try CohortReport(of: source, task) { _ in }
@@ -128,7 +165,8 @@ package struct ChartRequest: Sendable {
       }
       let entry = entry.withoutLostData
       let compiled = CompiledRecord(entry.record, query)
-      let charts = PatientCharts(compiled, parameters)
+      var charts = PatientCharts(compiled, parameters)
+      charts.earlierDays = selection.earlierDays
       let from = ChartSource(frame())
       answer.charts = try charts.charts(selection).map { $0.from(from, patient: patient) }
       answer.problems.add(entry.examined(compiled).problems)
@@ -146,7 +184,7 @@ extension ChartKind {
       .slidingWindows:
       false
     case .bars, .rolling, .sparkline, .calendar, .chronology, .weekdayHours, .interdose, .clock,
-      .swimmer, .streaks, .dailySums, .values:
+      .swimmer, .streaks, .dailySums, .values, .comparison:
       true
     }
   }
@@ -155,10 +193,10 @@ extension ChartKind {
   var showsCohorts: Bool {
     switch self {
     case .bars, .sparkline, .clock, .swimmer, .ribbon, .distribution, .groups, .lasagna, .survival,
-      .covered, .funnel:
+      .covered, .funnel, .values, .comparison:
       true
     case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .streaks, .dailySums,
-      .values, .fills, .slidingWindows:
+      .fills, .slidingWindows:
       false
     }
   }
@@ -168,7 +206,7 @@ extension ChartKind {
     switch self {
     case .calendar, .chronology, .weekdayHours, .interdose, .clock, .streaks, .values: true
     case .bars, .rolling, .sparkline, .swimmer, .dailySums, .ribbon, .distribution, .groups,
-      .lasagna, .survival, .covered, .funnel, .fills, .slidingWindows:
+      .lasagna, .survival, .covered, .funnel, .fills, .slidingWindows, .comparison:
       false
     }
   }

@@ -9,7 +9,7 @@ struct CohortCharts {
   let statistics: CohortStatistics
   private let collection: CohortCollection
   private let page: PageCollection
-  private let range: Range<CivilDate>
+  let range: Range<CivilDate>
   private let source: ChartSource
 
   /// Prepares the charts of a report; `nil` where it has not collected what they show.
@@ -33,12 +33,21 @@ struct CohortCharts {
     if let task = selection.task, !names.contains(task) {
       throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
     }
+    if selection.kind == .values { return [try valueChart(selection).from(source)] }
     let kinds = selection.kind.map { [$0] } ?? ChartKind.allCases.filter { $0.showsCohorts }
-    return kinds.filter { $0 != .swimmer }.flatMap { charts($0, of: selection.task) }
+    var charts: [NamedChart] = []
+    for kind in kinds where kind != .swimmer {
+      charts +=
+        selection.hasPanels && kind.hasPanels
+        ? [try panels(kind, of: selection.task).from(source)]
+        : self.charts(kind, of: selection.task)
+    }
+    return charts
   }
 
   /// The charts of a kind: one of each task where it is of a task, else one of a task or of all.
   func charts(_ kind: ChartKind, of task: String? = nil) -> [NamedChart] {
+    if kind == .values { return valueCharts(of: task).map { $0.from(source) } }
     guard kind.isOfOneTaskInCohorts else {
       return chart(kind, of: task).map { [NamedChart($0, task: task).from(source)] } ?? []
     }
@@ -58,34 +67,37 @@ extension ChartKind {
 
 // Each kind is one call.
 extension CohortCharts {
-  private var subtitle: String { "\(report.patients) patients, \(range.text)" }
+  var subtitle: String { "\(report.patients) patients, \(range.text)" }
 
-  private func title(of task: String?) -> String { task ?? "All tasks" }
+  func title(of task: String?) -> String { task ?? "All tasks" }
 
-  private func scope(of task: String?) -> SeriesScope { task.map(SeriesScope.task) ?? .total }
+  func scope(of task: String?) -> SeriesScope { task.map(SeriesScope.task) ?? .total }
 
   /// A chart of one task, or of all tasks that impact adherence; `nil` of a kind that shows none of that.
-  private func chart(_ kind: ChartKind, of task: String?) -> ChartData? {
+  func chart(_ kind: ChartKind, of task: String?, in group: String? = nil) -> ChartData? {
     let title = title(of: task)
     let cohort = report.byPeriod
     switch kind {
     case .bars:
       return .bars(
-        of: cohort.pooled(scope(of: task)), over: cohort.periods, cohort.numerator, title: title,
-        subtitle: subtitle)
+        of: cohort.pooled(scope(of: task), group: group), over: cohort.periods, cohort.numerator,
+        title: title, subtitle: subtitle)
     case .sparkline:
       return .sparkline(
-        of: cohort.pooled(scope(of: task)), over: cohort.periods, cohort.numerator, title: title)
+        of: cohort.pooled(scope(of: task), group: group), over: cohort.periods, cohort.numerator,
+        title: title)
     case .ribbon:
-      return .ribbon(of: cohort, scope: scope(of: task), title: title, subtitle: subtitle)
+      return .ribbon(
+        of: cohort, scope: scope(of: task), group: group, title: title, subtitle: subtitle)
     case .lasagna:
       return .lasagna(of: page.grid, over: cohort.periods, title: title, subtitle: subtitle)
-    case .distribution: return distribution(of: task)
+    case .distribution: return distribution(of: task, in: group)
     case .clock: return .clock(hours: hours(of: task), title: title, subtitle: subtitle)
-    case .survival: return .survival(curves(of: task), title: "Persistence", subtitle: subtitle)
-    case .covered: return .covered(shares(of: task), title: title, subtitle: subtitle)
+    case .survival:
+      return .survival(curves(of: task, in: group), title: "Persistence", subtitle: subtitle)
+    case .covered: return .covered(shares(of: task, in: group), title: title, subtitle: subtitle)
     case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .swimmer, .streaks,
-      .dailySums, .values, .funnel, .groups, .fills, .slidingWindows:
+      .dailySums, .values, .funnel, .groups, .fills, .slidingWindows, .comparison:
       return nil
     }
   }
@@ -107,30 +119,47 @@ extension CohortCharts {
     }
   }
 
-  private func distribution(of task: String?) -> ChartData {
-    let row = report.whole.rows.first { $0.group == nil && $0.scope == scope(of: task) }
+  private func distribution(of task: String?, in group: String?) -> ChartData {
+    let row = report.whole.rows.first { $0.group == group && $0.scope == scope(of: task) }
     let isOfOneTask = task != nil || statistics.tasks.count == 1
     // The summary of a task is of what was completed.
     let summary =
-      isOfOneTask && report.whole.numerator == .completed ? tasks(task).first?.whole.summary : nil
+      isOfOneTask && report.whole.numerator == .completed
+      ? tasks(task).first?.part(of: group)?.summary : nil
     return .distribution(
       of: Histogram(row.map { Array($0.ratios) } ?? []), summary, title: title(of: task),
       subtitle: subtitle)
   }
 
   /// A curve a task; of one task the whole cohort's and each group's.
-  private func curves(of task: String?) -> [(name: String, curve: SurvivalCurve)] {
-    parts(of: task).map { ($0.name, $0.part.persistence) }
+  private func curves(
+    of task: String?, in group: String?
+  ) -> [(name: String, curve: SurvivalCurve)] {
+    parts(of: task, in: group).map { ($0.name, $0.part.persistence) }
   }
 
-  private func shares(of task: String?) -> [(name: String, covered: ProportionCovered)] {
-    parts(of: task).map { ($0.name, $0.part.covered) }
+  private func shares(
+    of task: String?, in group: String?
+  ) -> [(name: String, covered: ProportionCovered)] {
+    parts(of: task, in: group).map { ($0.name, $0.part.covered) }
   }
 
-  private func parts(of task: String?) -> [(name: String, part: GroupStatistics)] {
+  private func parts(
+    of task: String?, in group: String?
+  ) -> [(name: String, part: GroupStatistics)] {
+    if group != nil {
+      return tasks(task).compactMap { own in own.part(of: group).map { (own.task, $0) } }
+    }
     guard task != nil || statistics.tasks.count == 1 else {
       return statistics.tasks.map { ($0.task, $0.whole) }
     }
     return tasks(task).flatMap { [$0.whole] + $0.groups }.map { ($0.group ?? "all", $0) }
+  }
+}
+
+extension TaskStatistics {
+  /// The statistics of a group; `nil` means the whole cohort.
+  fileprivate func part(of group: String?) -> GroupStatistics? {
+    group == nil ? whole : groups.first { $0.group == group }
   }
 }

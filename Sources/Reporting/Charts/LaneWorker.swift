@@ -24,8 +24,8 @@ final class LaneWorker: BlockWorker, @unchecked Sendable {
       guard task == nil || task == course.task else { return }
       lanes.append(
         SwimmerLane(
-          name: task == nil ? "\(patient.isolated), \(course.task.isolated)" : patient, of: course,
-          statistics.measures(of: course), statistics.parameters))
+          name: task == nil ? "\(patient.isolated), \(course.task.isolated)" : patient,
+          patient: patient, of: course, statistics.measures(of: course), statistics.parameters))
     }
   }
 

@@ -14,7 +14,9 @@ struct PatientCharts {
   /// The tasks that could not be evaluated.
   var problems: [InputError] { summary.problems }
   let parameters: MeasureParameters
-  private let compiled: CompiledRecord
+  let compiled: CompiledRecord
+  /// The days that those of the query are compared with; `nil` where they are not.
+  var earlierDays: Range<CivilDate>?
 
   /// A task with what statistics say of it.
   struct ChartedTask {
@@ -116,6 +118,7 @@ struct PatientCharts {
   ) throws(InputError) -> [NamedChart] {
     var charts: [NamedChart] = []
     for kind in ChartKind.allCases where kind.showsPatients {
+      if kind == .comparison, earlierDays == nil { continue }
       let isOfAll = !kind.needsTask && kind != .swimmer && selection.task == nil
       for task in [selection.task] + (isOfAll && tasks.count > 1 ? tasks.map(\.task.id) : []) {
         do {
@@ -150,10 +153,10 @@ struct PatientCharts {
 
 // Each kind is one call.
 extension PatientCharts {
-  private var subtitle: String { "\(record.patient.id.isolated), \(query.range.text)" }
+  var subtitle: String { "\(record.patient.id.isolated), \(query.range.text)" }
 
   /// Whose chart it is, and of what.
-  private func title(_ what: String) -> String {
+  func title(_ what: String) -> String {
     "\((record.patient.name ?? record.patient.id).isolated): \(what.isolated)"
   }
 
@@ -173,6 +176,7 @@ extension PatientCharts {
     case .sparkline:
       return .sparkline(of: series, over: adherence.spans, query.numerator, title: title)
     case .rolling: return rolling(of: own, title)
+    case .comparison: return try comparison(of: task)
     case .dailySums:
       let own = tasks.filter { task == nil || $0.task.id == task }
       return try .dailySums(
@@ -225,7 +229,7 @@ extension PatientCharts {
     case .streaks:
       return .streaks(of: own.evaluation, title: title, subtitle: subtitle)
     case .bars, .rolling, .sparkline, .swimmer, .dailySums, .lasagna, .survival, .covered, .ribbon,
-      .funnel, .distribution, .groups, .fills, .slidingWindows:
+      .funnel, .distribution, .groups, .fills, .slidingWindows, .comparison:
       return try chart(kind, of: own.task.id)
     }
   }
@@ -240,6 +244,7 @@ extension PatientCharts {
   }
 
   private func lane(_ own: ChartedTask) -> SwimmerLane {
-    SwimmerLane(name: own.title, of: own.course, own.measures, parameters)
+    SwimmerLane(
+      name: own.title, patient: record.patient.id, of: own.course, own.measures, parameters)
   }
 }

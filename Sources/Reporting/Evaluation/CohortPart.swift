@@ -57,7 +57,8 @@ struct CohortPart: Sendable, Codable {
     let groups = grouping.groups(of: patient.patient)
     for values in values {
       self.values?.add(
-        values.periods, of: values.series.scope, over: patient.spans, groups: groups)
+        values.periods, of: values.series.scope, over: patient.spans,
+        target: values.series.band, groups: groups)
     }
   }
 

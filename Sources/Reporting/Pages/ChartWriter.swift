@@ -28,6 +28,10 @@ package struct ChartWriter: Sendable {
   }
 
   private func bytes(of chart: ChartData, _ format: ChartFormat) throws(InputError) -> [UInt8] {
+    if !chart.panels.isEmpty, !format.holds(chart) {
+      let forms = ChartFormat.allCases.filter { $0.holds(chart) }.map(\.rawValue)
+      throw InputError(.notOneOf(text: format.rawValue, allowed: forms), parameter: "format")
+    }
     switch format {
     case .vegaLite:
       let rows = dataURL.map(VegaLiteRows.url) ?? .inline

@@ -83,14 +83,18 @@ struct CohortPageMaker {
     }
   }
 
+  /// The most pictures of one kind.
+  private static let pictureLimit = 24
+
   /// The pictures with their charts, which give their files the names.
   private var pictures: [(picture: PagePicture, chart: NamedChart)] {
     let selections: [(String, ChartKind)] = [
       ("Over time", .ribbon), ("Patients by ratio", .distribution), ("Persistence", .survival),
       ("Patients, period by period", .lasagna), ("Groups side by side", .groups),
+      ("What was recorded", .values),
     ]
     return selections.flatMap { heading, kind in
-      let own = charts.charts(kind)
+      let own = charts.charts(kind).prefix(CohortPageMaker.pictureLimit)
       return own.map { chart in
         (
           PagePicture(

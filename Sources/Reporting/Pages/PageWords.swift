@@ -41,8 +41,3 @@ extension MissingRatio {
     }
   }
 }
-
-extension Range<CivilDate> {
-  /// The first and the last day.
-  var text: String { "\(lowerBound) to \(upperBound.adding(days: -1))" }
-}

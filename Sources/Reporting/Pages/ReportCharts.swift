@@ -57,7 +57,8 @@ package struct ReportCharts {
 
   private func isMeant(_ name: String, _ selection: ChartSelection) -> Bool {
     guard selection.kind.map({ $0.rawValue == kind(of: name) }) ?? true else { return false }
-    return selection.task.map { name.hasSuffix(".\(NamedChart.stem(of: $0))") } ?? true
+    let parts = name.split(separator: ".").dropFirst()
+    return selection.task.map { parts.first.map(String.init) == NamedChart.stem(of: $0) } ?? true
   }
 
   private func chart(_ file: String) throws(InputError) -> ChartData {

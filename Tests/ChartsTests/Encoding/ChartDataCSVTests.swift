@@ -35,6 +35,46 @@ import Testing
         """)
   }
 
+  /// Fields are the last columns, and properties in JSON.
+  @Test func `Fields stand behind the columns`() throws {
+    var chart = ChartData(
+      .values, title: "", summary: "", x: SampleCharts.days, y: ChartAxis("", .number))
+    chart.fields = [
+      ChartField("n", .number), ChartField("on", .date), ChartField("at", .instant),
+      ChartField("who", .text),
+    ]
+    let moment = try at("2025-03-09T12:10:00Z")
+    let values: [[ChartValue?]] = [
+      [.number(0), .date(try day("2025-03-09")), .instant(moment, offset: -14_400), .text("a,b")],
+      [nil, nil, .instant(moment, offset: 19_800), nil], [],
+      // Clocks of the nineteenth century, which no offset in minutes names.
+      [.number(0.5), nil, .instant(moment, offset: -17_762), nil],
+    ]
+    chart.series = [
+      ChartSeries(
+        "A", .dot, .primary,
+        values.map { values in
+          var point = ChartPoint(20_100, 1)
+          point.values = values
+          return point
+        })
+    ]
+    chart.references = [ReferenceLine(.y, at: 2, "two")]
+    #expect(
+      chart.csv() == """
+        part,series,x,xEnd,y,yEnd,value,label,missing,n,on,at,who
+        point,A,2025-01-12,,1,,,,,0,2025-03-09,2025-03-09T08:10:00-04:00,"a,b"
+        point,A,2025-01-12,,1,,,,,,,2025-03-09T17:40:00+05:30,
+        point,A,2025-01-12,,1,,,,,,,,
+        point,A,2025-01-12,,1,,,,,0.5,,2025-03-09T12:10:00Z,
+        reference,reference,,,2,,,two,,,,,
+
+        """)
+    #expect(
+      chart.json().contains(
+        #""y":1,"n":0,"on":"2025-03-09","at":"2025-03-09T08:10:00-04:00","who":"a,b"}"#))
+  }
+
   /// The rows of the CSV and those of the specification are the same, whatever they hold.
   @Test func `Other readers find every cell`() throws {
     var random = RandomCharts(seed: 22)

@@ -77,5 +77,11 @@ import Testing
     #expect(
       problem(spec.replacing("\"point\",\"series\":\"Due\"", with: "\"point\",\"series\":\"Duo\""))
         == "'series' names no series that is known: 'Duo'")
+    var dated = SampleCharts.bars
+    dated.fields = [ChartField("on", .date)]
+    dated.series[0].points[0].values = [.date(.first)]
+    #expect(
+      problem(dated.vegaLite().replacing("\"0001-01-01\"", with: "\"soon\""))
+        .hasPrefix("'on' is not a date: 'soon'"))
   }
 }

@@ -22,6 +22,6 @@ import Testing
   }
 
   @Test func chartKind() async throws {
-    print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 21 400
+    print(ChartKind.allCases.count, ChartKind.bars.pointLimit)  // 22 400
   }
 }

@@ -6,27 +6,45 @@ struct ChartAxes {
   private let y: AxisPositions
   private let color: AxisPositions
   private let count = AxisPositions(nil)
+  private let fields: [ChartField]
 
   init(_ header: ChartHeader) {
     x = AxisPositions(header.x)
     y = AxisPositions(header.y)
     color = AxisPositions(header.color)
+    fields = header.fields ?? []
   }
 
   func written(_ row: ChartRow) -> WrittenRow {
-    WrittenRow(
-      part: row.part, series: row.series, x: x.written(row.x), xEnd: x.written(row.xEnd),
-      y: y.written(row.y), yEnd: y.written(row.yEnd), value: value(row.part).written(row.value),
-      label: row.label, missing: row.missing)
+    var own = WrittenRow(
+      columns: WrittenColumns(
+        part: row.part, series: row.series, x: x.written(row.x), xEnd: x.written(row.xEnd),
+        y: y.written(row.y), yEnd: y.written(row.yEnd), value: value(row.part).written(row.value),
+        label: row.label, missing: row.missing),
+      fields: Dictionary(
+        zip(fields, row.values).compactMap { field, value in
+          value.map { (field.name, $0.written) }
+        }, uniquingKeysWith: { first, _ in first }))
+    own.fields["panel"] = row.panel.map(WrittenPosition.text)
+    return own
   }
 
-  func row(_ row: WrittenRow) throws -> ChartRow {
-    ChartRow(
+  func row(_ written: WrittenRow) throws -> ChartRow {
+    let row = written.columns
+    return ChartRow(
       part: row.part, series: row.series, x: try x.position(row.x, "x"),
       xEnd: try x.position(row.xEnd, "xEnd"), y: try y.position(row.y, "y"),
       yEnd: try y.position(row.yEnd, "yEnd"),
       value: try value(row.part).position(row.value, "value"), label: row.label,
-      missing: row.missing)
+      missing: row.missing, values: try values(written.fields))
+  }
+
+  /// The values by the place of their fields; none where the row has none.
+  private func values(_ written: [String: WrittenPosition]) throws -> [ChartValue?] {
+    if fields.allSatisfy({ written[$0.name] == nil }) { return [] }
+    return try fields.map { field in
+      try written[field.name].map { try ChartValue($0, of: field) }
+    }
   }
 
   private func value(_ part: ChartPart) -> AxisPositions { part == .table ? count : color }

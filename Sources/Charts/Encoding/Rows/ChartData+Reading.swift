@@ -7,6 +7,7 @@ extension ChartData {
       header.kind, title: header.title, subtitle: header.subtitle, summary: header.summary,
       x: header.x, y: header.y, color: header.color,
       series: header.series.map { ChartSeries($0.name, $0.mark, $0.role) })
+    fields = header.fields ?? []
     (reduction, note, source) = (header.reduction, header.note, header.source)
     table = header.table.map { table in
       ChartTable(
@@ -15,7 +16,20 @@ extension ChartData {
     }
     let axes = ChartAxes(header)
     var reader = RowReader(self)
-    for row in rows { try reader.add(axes.row(row), to: &self) }
+    var ofPanels: [String: [WrittenRow]] = [:]
+    for row in rows {
+      if let panel = row.panel, header.panels != nil {
+        ofPanels[panel, default: []].append(row)
+      } else {
+        try reader.add(axes.row(row), to: &self)
+      }
+    }
+    for own in header.panels ?? [] {
+      panels.append(try ChartData(own, ofPanels.removeValue(forKey: own.title) ?? []))
+    }
+    if let stranger = ofPanels.keys.min() {
+      throw InputError(.noSuch(kind: "panel", id: stranger), field: "panel")
+    }
   }
 }
 
@@ -54,10 +68,11 @@ private struct RowReader {
 
   private func addPoint(_ row: ChartRow, to chart: inout ChartData) throws {
     let place = try place(of: row, in: places, "series")
-    chart.series[place].points.append(
-      ChartPoint(
-        try required(row.x, "x"), row.y, xEnd: row.xEnd, yEnd: row.yEnd, value: row.value,
-        label: row.label, missing: row.missing))
+    var point = ChartPoint(
+      try required(row.x, "x"), row.y, xEnd: row.xEnd, yEnd: row.yEnd, value: row.value,
+      label: row.label, missing: row.missing)
+    point.values = row.values
+    chart.series[place].points.append(point)
   }
 
   private func band(_ row: ChartRow) throws -> ChartBand {

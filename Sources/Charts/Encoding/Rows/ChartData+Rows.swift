@@ -4,6 +4,7 @@ extension ChartData {
   // With its body in one function, so that the words of a point are not counted for a row.
   @inline(__always)
   func forEachRow(_ body: (ChartRow) -> Void) {
+    for panel in panels { panel.forEachRowOfPanel(body) }
     for series in series {
       for place in series.points.indices { body(ChartRow(series.points[place], of: series.name)) }
     }
@@ -13,6 +14,19 @@ extension ChartData {
     table?.forEachRow(body)
     for words in [note, emptyWords].compactMap(\.self) { body(ChartRow(note: words)) }
     for (name, text) in source?.facts ?? [] { body(ChartRow(source: name, text)) }
+  }
+}
+
+extension ChartData {
+  /// The rows of a panel, which say so.
+  // It calls the function that calls it.
+  @inline(never)
+  private func forEachRowOfPanel(_ body: (ChartRow) -> Void) {
+    forEachRow { row in
+      var row = row
+      row.panel = title
+      body(row)
+    }
   }
 }
 

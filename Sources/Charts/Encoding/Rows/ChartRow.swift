@@ -12,8 +12,12 @@ struct ChartRow: Hashable, Sendable {
   var value: Double?
   var label: String?
   var missing: String?
+  /// By the place of the chart's fields.
+  var values: [ChartValue?] = []
+  /// The title of the panel; `nil` of what stands in none.
+  var panel: String?
 
-  /// The columns, in order.
+  /// The columns, in order; those of fields follow them.
   static let columns: [StaticString] = [
     "part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing",
   ]
@@ -30,7 +34,7 @@ extension ChartRow {
   init(_ point: ChartPoint, of series: String) {
     self.init(
       part: .point, series: series, x: point.x, xEnd: point.xEnd, y: point.y, yEnd: point.yEnd,
-      value: point.value, label: point.label, missing: point.missing)
+      value: point.value, label: point.label, missing: point.missing, values: point.values)
   }
 
   init(_ band: ChartBand) {

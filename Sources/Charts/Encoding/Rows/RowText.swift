@@ -5,6 +5,9 @@ struct RowText {
   private let value: AxisText
   private let count: AxisText
   private let format: AxisText.TextForm
+  /// What begins each field of a row in JSON.
+  private let names: [[UInt8]]
+  private let hasPanels: Bool
   /// The part and series of the last row, and what its row begins with.
   private var (part, series) = (ChartPart.point, "")
   private var head: [UInt8] = []
@@ -15,6 +18,14 @@ struct RowText {
     y = AxisText(chart.y, format)
     value = AxisText(chart.color, format)
     count = AxisText(nil, format)
+    hasPanels = !chart.panels.isEmpty
+    names = chart.fields.map { field in
+      var bytes = ChartBytes()
+      bytes.put(",")
+      bytes.put(json: field.name)
+      bytes.put(":")
+      return bytes.bytes
+    }
   }
 
   /// Writes the cells of a row and the end of its line.
@@ -31,6 +42,14 @@ struct RowText {
     if let label = row.label { bytes.put(csv: label) }
     bytes.put(",")
     if let missing = row.missing { bytes.put(csv: missing) }
+    for place in names.indices {
+      bytes.put(",")
+      if place < row.values.count { row.values[place]?.put(.csv, to: &bytes) }
+    }
+    if hasPanels {
+      bytes.put(",")
+      if let panel = row.panel { bytes.put(csv: panel) }
+    }
     bytes.put("\n")
   }
 
@@ -47,6 +66,12 @@ struct RowText {
     putJSON(",\"value\":", row.value, row.part == .table ? count : value, to: &bytes)
     putJSON(",\"label\":", row.label, to: &bytes)
     putJSON(",\"missing\":", row.missing, to: &bytes)
+    for (name, value) in zip(names, row.values) {
+      guard let value else { continue }
+      bytes.put(name)
+      value.put(.json, to: &bytes)
+    }
+    putJSON(",\"panel\":", row.panel, to: &bytes)
     bytes.put("}")
   }
 

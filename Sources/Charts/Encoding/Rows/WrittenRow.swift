@@ -1,7 +1,49 @@
 import Scheduling
 
-/// A row of the tidy form as JSON has it, with positions in the terms of their axes.
+/// A row of the tidy form as JSON has it: its columns, and beside them the fields of its point by name.
 struct WrittenRow: Hashable, Sendable, Codable {
+  var columns: WrittenColumns
+  /// The fields, and the title of the panel as `panel`.
+  var fields: [String: WrittenPosition]
+
+  /// The title of the panel; `nil` of what stands in none.
+  var panel: String? {
+    if case .text(let title) = fields["panel"] { title } else { nil }
+  }
+
+  init(columns: WrittenColumns, fields: [String: WrittenPosition]) {
+    (self.columns, self.fields) = (columns, fields)
+  }
+
+  private struct FieldKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
+  private static let columnNames = Set(ChartRow.columns.map(\.description))
+
+  init(from decoder: any Decoder) throws {
+    columns = try WrittenColumns(from: decoder)
+    let container = try decoder.container(keyedBy: FieldKey.self)
+    fields = [:]
+    for key in container.allKeys where !WrittenRow.columnNames.contains(key.stringValue) {
+      fields[key.stringValue] = try container.decodeIfPresent(WrittenPosition.self, forKey: key)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try columns.encode(to: encoder)
+    var container = encoder.container(keyedBy: FieldKey.self)
+    for (name, value) in fields { try container.encode(value, forKey: FieldKey(name)) }
+  }
+}
+
+/// The columns that every row has, with positions in the terms of their axes.
+struct WrittenColumns: Hashable, Sendable, Codable {
   var part: ChartPart
   var series: String
   var x: WrittenPosition?

@@ -9,7 +9,7 @@ extension VegaLiteSpec {
       ["width": 640, "height": .number(min(600, max(160, 3 * (chart.y.range?.upperBound ?? 0))))]
     case .bars, .rolling, .calendar, .chronology, .weekdayHours, .interdose, .swimmer, .lasagna,
       .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .values, .distribution, .groups,
-      .fills, .slidingWindows:
+      .fills, .slidingWindows, .comparison:
       ["width": chart.x.extent(640, step: 14), "height": chart.y.extent(240, step: 18)]
     }
   }

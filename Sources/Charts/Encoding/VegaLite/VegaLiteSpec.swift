@@ -33,10 +33,22 @@ struct VegaLiteSpec {
   }
 
   private var content: JSONTree {
+    if !chart.panels.isEmpty { return panels }
     guard let table = chart.table else { return view }
     return [
       "vconcat": [view, self.view(of: table)], "resolve": ["scale": ["x": "shared"]], "spacing": 8,
     ]
+  }
+
+  /// The panels, each with its own rows, side by side.
+  private var panels: JSONTree {
+    let columns = PanelGrid.columns(of: chart.panels.count)
+    let views = chart.panels.map { panel -> JSONTree in
+      let own = VegaLiteSpec(panel, background: background)
+      let rows: JSONTree = ["filter": ["field": "panel", "equal": .text(panel.title)]]
+      return ["title": .text(panel.title), "transform": .list([rows])] + own.content
+    }
+    return ["concat": .list(views), "columns": .number(Double(columns)), "spacing": 24]
   }
 
   /// The picture: its size and its layers, the lowest first.
@@ -81,7 +93,22 @@ struct VegaLiteSpec {
   private var parsedFields: [JSONTree.Property] {
     let (x, y) = (chart.x.parsed, chart.y.parsed)
     let value = chart.color?.parsed ?? "number"
-    return [("x", x), ("xEnd", x), ("y", y), ("yEnd", y), ("value", value)]
+    var parsed: [JSONTree.Property] = [
+      ("x", x), ("xEnd", x), ("y", y), ("yEnd", y), ("value", value),
+    ]
+    for field in chart.fields { parsed.append((field.name, .text(field.type.parsed))) }
+    if !chart.panels.isEmpty { parsed.append(("panel", "string")) }
+    return parsed
+  }
+}
+
+extension ChartField.ValueType {
+  fileprivate var parsed: String {
+    switch self {
+    case .number: "number"
+    case .date, .instant: "date"
+    case .text: "string"
+    }
   }
 }
 

@@ -38,6 +38,7 @@ extension ChartData {
     let share = limit / max(2, shown.count)
     let lines = shown.map { CoveredLine(name: $0.name, covered: $0.covered, limit: share) }
     if lines.count == 1 { chart.series += lines.map { $0.band(ProportionIntervals(level: level)) } }
+    chart.fields = lines.first?.fields.fields ?? []
     chart.series += lines.indices.map { lines[$0].line(lines.count == 1 ? .primary : .nth($0)) }
     chart.table = atRisk("Observed", shown.map { ($0.name, $0.covered.observed(at:)) }, at: times)
     if days > share {
@@ -74,7 +75,14 @@ private struct CoveredLine {
       let share = covered.share(on: day)
       return ChartPoint(Double(day), share.value, missing: share.reason?.rawValue)
     }
-    return ChartSeries(name, .line, role, points)
+    return ChartSeries(name, .line, role, points.with(fields, of: kept))
+  }
+
+  /// Who was observed on a day, and who of them was covered.
+  var fields: PointFields<Int> {
+    PointFields([
+      .count("observed") { covered.observed[$0] }, .count("covered") { covered.covered[$0] },
+    ])
   }
 
   func band(_ intervals: ProportionIntervals) -> ChartSeries {

@@ -33,6 +33,7 @@ extension ChartData {
       x: ChartAxis(xTitle, .number, unit: "doses", range: drawing.range),
       y: .share("Share done"),
       series: drawing.limits + drawing.dots(limit: limit - FunnelDrawing.limitPoints))
+    chart.fields = FunnelDrawing.fields.fields
     chart.references = drawing.center
     chart.annotations = drawing.names(limit: names)
     if drawing.count > limit - FunnelDrawing.limitPoints {

@@ -30,6 +30,7 @@ extension ChartData {
       y: ChartAxis("Patients, the best on top", .number, range: 0...Double(max(1, grid.patients))),
       color: .share(grid.numerator.seriesName),
       series: [ChartSeries(grid.numerator.seriesName, .cell, .primary, layers.cells(columns))])
+    chart.fields = LayerCell.fields.fields
     if grid.isBinned || grid.step * step > 1 {
       chart.reduction = ChartReduction(
         .bins, points: grid.patients * most * grid.step, limit: limit)
@@ -42,6 +43,8 @@ extension ChartData {
 /// One row of a lasagna plot: a patient, or those of one ratio.
 struct GridLayer {
   var name: String
+  /// Whose it is; `nil` of several.
+  var patient: String?
   var patients: Int
   var due: [Double]
   var done: [Double]
@@ -53,12 +56,32 @@ struct GridLayer {
     return whole == 0 ? nil : done.reduce(0, +) / whole
   }
 
-  /// The ratio of some columns, and why there is none.
-  func cell(_ columns: Range<Int>) -> (ratio: Double?, reason: MissingRatio?) {
+  /// What some columns come to.
+  func cell(_ columns: Range<Int>) -> LayerCell {
     let columns = columns.clamped(to: due.indices)
     let whole = due[columns].reduce(0, +)
-    if whole > 0 { return (done[columns].reduce(0, +) / whole, nil) }
-    return (nil, PatientGrid.reason(of: reasons[columns].reduce(0, |)))
+    return LayerCell(
+      patient: patient, patients: patients, due: whole, done: done[columns].reduce(0, +),
+      reason: whole > 0 ? nil : PatientGrid.reason(of: reasons[columns].reduce(0, |)))
+  }
+}
+
+/// A cell of a lasagna plot.
+struct LayerCell {
+  var patient: String?
+  var patients: Int
+  var due: Double
+  var done: Double
+  /// Why there is no ratio.
+  var reason: MissingRatio?
+
+  var ratio: Double? { reason == nil ? done / due : nil }
+
+  static var fields: PointFields<LayerCell> {
+    PointFields([
+      .text("patient", \.patient), .count("patients", \.patients), .number("due") { $0.due },
+      .number("done") { $0.done },
+    ])
   }
 }
 
@@ -77,7 +100,9 @@ extension PatientGrid {
       return (Array((0...100).reversed()) + [101]).filter { bins[$0].patients > 0 }.map(layer)
     }
     let layers = rows.map {
-      GridLayer(name: $0.name, patients: 1, due: $0.due, done: $0.done, reasons: $0.reasons)
+      GridLayer(
+        name: $0.name, patient: $0.name, patients: 1, due: $0.due, done: $0.done,
+        reasons: $0.reasons)
     }
     let ratios = layers.map { $0.ratio ?? -1 }
     // Equal ratios keep the order of names.
@@ -112,7 +137,14 @@ private struct GridColumns {
         ? spans[period].start.position : spans.last?.end.position ?? 0
     }
     let range = count == 0 ? nil : edges[0]...edges[edges.count - 1]
-    axis = ChartAxis(spans.period.axisTitle, isRelative ? .number : .day, range: range)
+    axis = ChartAxis(
+      spans.period.axisTitle, isRelative ? .number : .day, range: range,
+      ticks: isRelative ? GridColumns.weekTicks(count * size) : [])
+  }
+
+  /// The numbers of some weeks, the first of which is 1, in the middle of each.
+  private static func weekTicks(_ weeks: Int) -> [ChartTick] {
+    Array(0..<weeks).thinned().map { ChartTick(Double($0) + 0.5, "\($0 + 1)") }
   }
 
   func start(_ column: Int) -> Double { edges[column] }
@@ -124,14 +156,16 @@ extension [GridLayer] {
     var top = Double(reduce(0) { $0 + $1.patients })
     var cells: [ChartPoint] = []
     cells.reserveCapacity(count * columns.places.count)
+    let fields = LayerCell.fields
     for layer in self {
       let bottom = top - Double(layer.patients)
       for (column, places) in columns.places.enumerated() {
-        let (ratio, reason) = layer.cell(places)
-        cells.append(
-          ChartPoint(
-            columns.start(column), bottom, xEnd: columns.end(column), yEnd: top, value: ratio,
-            label: layer.name, missing: reason?.rawValue))
+        let cell = layer.cell(places)
+        var point = ChartPoint(
+          columns.start(column), bottom, xEnd: columns.end(column), yEnd: top, value: cell.ratio,
+          label: layer.name, missing: cell.reason?.rawValue)
+        point.values = fields.values(of: cell)
+        cells.append(point)
       }
       top = bottom
     }

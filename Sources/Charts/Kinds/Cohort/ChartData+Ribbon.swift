@@ -4,8 +4,7 @@ import Scheduling
 extension ChartData {
   /// The quantiles of the patients' ratios by period, their median, and the pooled ratio.
   ///
-  /// Every number is that of the cohort's row of the period; of too many periods every so manieth is kept,
-  /// not of neighbours put together, as quantiles do not add up.
+  /// Every number is that of the cohort's row of the period; of too many periods every so manieth is kept.
   ///
   /// - Parameters:
   ///   - cohort: The patients.
@@ -22,43 +21,32 @@ extension ChartData {
     subtitle: String = "", limit: Int = 300
   ) -> ChartData {
     let rows = cohort.rows.filter { $0.scope == scope && $0.group == group }
-    let step = rows.count.stepPastWeeks(to: limit)
-    let kept = stride(from: 0, to: rows.count, by: step).map { rows[$0] }
-    let isRelative = rows.first?.span.period == .relativeWeek
+    let periods = RibbonPeriods(rows.map(\.span), limit: limit)
     var chart = ChartData(
       .ribbon, title: title, subtitle: subtitle, summary: rows.ribbonSummary(cohort),
-      x: ChartAxis(
-        rows.first?.span.period.axisTitle ?? "Date", isRelative ? .number : .day,
-        range: rows.axisRange ?? (isRelative ? nil : cohort.periods.range.positions)),
-      y: .share(cohort.numerator.seriesName), series: kept.ribbon(cohort.numerator))
+      x: periods.axis(cohort.periods.range), y: .share(cohort.numerator.seriesName),
+      series: periods.kept.map { rows[$0] }.ribbon(cohort.numerator))
+    chart.fields = CohortRow.ribbonFields.fields
     let threshold = Double(cohort.threshold.part) / Double(cohort.threshold.whole)
     chart.references = [ReferenceLine(.y, at: threshold, "threshold \(threshold.percentText)")]
-    if step > 1 {
-      chart.reduction = ChartReduction(.sample, points: rows.count, limit: limit)
-      let noun = rows[0].span.period.noun
-      chart.note = "\(kept.count) of \(rows.count.counted(noun)) are drawn, each \(step) apart."
-    }
+    (chart.reduction, chart.note) = (periods.reduction, periods.note)
     return chart
   }
 }
 
-extension Int {
-  /// The step that leaves no more than a limit and is no multiple of a week, lest only one weekday be left.
-  fileprivate func stepPastWeeks(to limit: Int) -> Int {
-    let step = step(to: limit)
-    return step.isMultiple(of: 7) ? step + 1 : step
-  }
-}
-
 extension CohortRow {
-  /// The place of the period on the axis.
-  fileprivate var position: Double {
-    span.period == .relativeWeek ? Double(span.number) : span.start.position
+  /// The period, and the counts of its patients together.
+  fileprivate static var ribbonFields: PointFields<CohortRow> {
+    PointFields(
+      [
+        .text("period") { $0.span.name }, .count("patients", \.patients),
+        .count("nothingDue", \.nothingDue),
+      ], counts: \.pooled)
   }
 
   fileprivate var quantiles: QuantileRow {
     QuantileRow(
-      x: position, label: span.name, missing: (pooled.reason ?? .noOccurrences).rawValue,
+      x: span.position, label: span.name, missing: (pooled.reason ?? .noOccurrences).rawValue,
       quantile: quantile)
   }
 }
@@ -67,13 +55,8 @@ extension [CohortRow] {
   fileprivate func ribbon(_ numerator: Numerator) -> [ChartSeries] {
     let rows = map(\.quantiles)
     let pooled = zip(rows, self).map { $0.point($1.pooled.ratio(numerator)) }
+      .with(CohortRow.ribbonFields, of: self)
     return QuantileBands.series(of: rows) + [ChartSeries("Pooled", .line, .secondary, pooled)]
-  }
-
-  fileprivate var axisRange: ClosedRange<Double>? {
-    guard let first, let last else { return nil }
-    let isRelative = last.span.period == .relativeWeek
-    return first.position...(isRelative ? last.position + 1 : last.span.end.position)
   }
 
   fileprivate func ribbonSummary(_ cohort: CohortAdherence) -> String {

@@ -39,6 +39,7 @@ extension ChartData {
       x: ChartAxis(
         xTitle, .number, unit: unit, range: 0...max(end, 1), ticks: RoundTimes.ticks(times)),
       y: .share(yTitle), series: lines.series)
+    chart.fields = SurvivalLine.fields.fields
     chart.references = lines.medians(unit: unit)
     chart.table = atRisk("At risk", shown.map { ($0.name, $0.curve.atRisk(at:)) }, at: times)
     (chart.reduction, chart.note) = (lines.reduction(limit: limit), lines.note)

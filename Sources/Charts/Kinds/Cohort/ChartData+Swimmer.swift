@@ -28,6 +28,7 @@ extension ChartData {
       summary: SwimmerDrawing.summary(of: lanes, drawn: drawing.lanes.count),
       x: drawing.axis, y: ChartAxis("", .category, categories: drawing.lanes.map(\.name)),
       series: drawing.series)
+    chart.fields = SwimmerDrawing.fields.fields
     if lanes.count > drawing.lanes.count {
       chart.reduction = ChartReduction(.sample, points: lanes.count, limit: limit)
       chart.note =

@@ -9,6 +9,7 @@ struct FunnelBins {
   private struct NeighbourSum {
     var members = 0
     var expected = 0
+    var taken = 0
     var ratios = 0.0
   }
 
@@ -29,14 +30,13 @@ struct FunnelBins {
     points = bins.sorted { $0.key < $1.key }.compactMap { key, bin in
       let zone = FunnelDrawing.LimitZone(rawValue: key % FunnelDrawing.LimitZone.allCases.count)
       let members = Double(bin.members)
-      return zone.map {
-        (
-          $0,
-          ChartPoint(
-            Double(bin.expected) / members, bin.ratios / members, value: members,
-            label: bin.members == 1 ? nil : "\(bin.members) members")
-        )
-      }
+      var point = ChartPoint(
+        Double(bin.expected) / members, bin.ratios / members, value: members,
+        label: bin.members == 1 ? nil : "\(bin.members) members")
+      point.values = FunnelDrawing.fields.values(
+        of: FunnelDrawing.DotCounts(
+          members: bin.members, expected: bin.expected, taken: bin.taken))
+      return zone.map { ($0, point) }
     }
   }
 
@@ -52,6 +52,7 @@ struct FunnelBins {
       let key = place * FunnelDrawing.LimitZone.allCases.count + dot.zone.rawValue
       bins[key, default: NeighbourSum()].members += 1
       bins[key, default: NeighbourSum()].expected += dot.count.expected
+      bins[key, default: NeighbourSum()].taken += dot.count.taken
       bins[key, default: NeighbourSum()].ratios += dot.ratio
     }
     return bins

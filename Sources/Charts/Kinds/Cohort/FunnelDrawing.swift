@@ -26,6 +26,22 @@ struct FunnelDrawing {
     var role: ChartRole { [.primary, .secondary, .signal][rawValue] }
   }
 
+  /// Whom a dot stands for, and what was due and done of them.
+  struct DotCounts {
+    /// The member; `nil` of several.
+    var member: String?
+    var members: Int
+    var expected: Int
+    var taken: Int
+  }
+
+  static var fields: PointFields<DotCounts> {
+    PointFields([
+      .text("member", \.member), .count("members", \.members), .count("due", \.expected),
+      .count("done", \.taken),
+    ])
+  }
+
   private let plot: FunnelPlot?
   /// The members with something due, the farthest first.
   private let dots: [PlacedMember]
@@ -146,6 +162,10 @@ struct FunnelDrawing {
 extension FunnelDrawing.PlacedMember {
   /// The member at its own place.
   fileprivate var point: ChartPoint {
-    ChartPoint(Double(count.expected), ratio, value: 1, label: name)
+    var point = ChartPoint(Double(count.expected), ratio, value: 1, label: name)
+    point.values = FunnelDrawing.fields.values(
+      of: FunnelDrawing.DotCounts(
+        member: name, members: 1, expected: count.expected, taken: count.taken))
+    return point
   }
 }

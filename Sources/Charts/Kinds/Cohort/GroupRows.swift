@@ -28,6 +28,7 @@ struct GroupRows {
       series: [
         spans(level) { figure($0).1 }, dots(name, .primary) { figure($0).0 },
       ])
+    chart.fields = GroupRows.fields.fields
     chart.references = [statistics.whole.summary.threshold.line(.x)]
     let drawn = rows.count - 1
     if drawn < statistics.groups.count {
@@ -43,7 +44,7 @@ struct GroupRows {
     _ name: String, _ role: ChartRole, _ figure: (GroupStatistics) -> Estimate<Double>
   ) -> ChartSeries {
     let points = rows.enumerated().compactMap { row, group in
-      figure(group).value.map { ChartPoint($0, Double(row)) }
+      figure(group).value.map { point(ChartPoint($0, Double(row)), of: group) }
     }
     return ChartSeries(name, .dot, role, points)
   }
@@ -52,9 +53,22 @@ struct GroupRows {
     _ name: String, _ interval: (GroupStatistics) -> Estimate<Interval>
   ) -> ChartSeries {
     let points = rows.enumerated().compactMap { row, group in
-      interval(group).value.map { ChartPoint($0.lower, Double(row), xEnd: $0.upper) }
+      interval(group).value.map {
+        point(ChartPoint($0.lower, Double(row), xEnd: $0.upper), of: group)
+      }
     }
     return ChartSeries(name, .span, .interval, points)
+  }
+
+  /// The group, empty for the whole cohort, and how many of it have a ratio.
+  private static var fields: PointFields<GroupStatistics> {
+    PointFields([.text("group", \.group), .count("patients", \.summary.evaluable)])
+  }
+
+  private func point(_ point: ChartPoint, of group: GroupStatistics) -> ChartPoint {
+    var point = point
+    point.values = GroupRows.fields.values(of: group)
+    return point
   }
 
   private func summary(

@@ -13,9 +13,18 @@ struct SurvivalLine {
       let missing = MissingStatistic.tooFew.rawValue
       return ChartSeries(name, .step, role, [ChartPoint(0, nil, missing: missing)])
     }
+    let steps = kept.map { curve.steps[$0] }
     return ChartSeries(
       name, .step, role,
-      [ChartPoint(0, 1)] + kept.map { ChartPoint(curve.steps[$0].time, curve.steps[$0].survival) })
+      [ChartPoint(0, 1)]
+        + steps.map { ChartPoint($0.time, $0.survival) }.with(SurvivalLine.fields, of: steps))
+  }
+
+  /// Who was followed until a step, and who was no longer after it.
+  static var fields: PointFields<SurvivalStep> {
+    PointFields([
+      .count("atRisk", \.atRisk), .count("events", \.events), .count("censored", \.censored),
+    ])
   }
 
   /// The interval around it.

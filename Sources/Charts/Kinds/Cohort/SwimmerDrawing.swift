@@ -69,8 +69,12 @@ struct SwimmerDrawing {
     _ name: String, _ role: ChartRole, _ stretches: KeyPath<SwimmerLane, [Range<CivilDate>]>
   ) -> ChartSeries {
     let points = lanes.enumerated().flatMap { index, lane in
-      lane[keyPath: stretches].map {
-        ChartPoint(place($0.lowerBound, lane), Double(index), xEnd: place($0.upperBound, lane))
+      lane[keyPath: stretches].map { days in
+        var point = ChartPoint(
+          place(days.lowerBound, lane), Double(index), xEnd: place(days.upperBound, lane))
+        point.values = SwimmerDrawing.fields.values(
+          of: LaneDays(lane: lane, from: days.lowerBound, to: days.upperBound))
+        return point
       }
     }
     return ChartSeries(name, .span, role, points)
@@ -79,9 +83,28 @@ struct SwimmerDrawing {
   private func ends(_ name: String, _ role: ChartRole, _ end: SwimmerLane.End) -> ChartSeries {
     let points = lanes.enumerated().compactMap { index, lane -> ChartPoint? in
       guard lane.end == end, let last = lane.persistenceEnd else { return nil }
-      return ChartPoint(place(last.adding(days: 1), lane), Double(index))
+      let day = last.adding(days: 1)
+      var point = ChartPoint(place(day, lane), Double(index))
+      point.values = SwimmerDrawing.fields.values(of: LaneDays(lane: lane, from: day))
+      return point
     }
     return ChartSeries(name, .dot, role, points)
+  }
+
+  /// A stretch or the end of a lane.
+  struct LaneDays {
+    var lane: SwimmerLane
+    var from: CivilDate
+    /// The first day after the stretch.
+    var to: CivilDate?
+  }
+
+  /// Whose it is, and the dates, which an axis of days since the start does not say.
+  static var fields: PointFields<LaneDays> {
+    PointFields([
+      .text("patient", \.lane.patient), .text("task", \.lane.task), .date("from") { $0.from },
+      .date("to", \.to),
+    ])
   }
 
   private func place(_ day: CivilDate, _ lane: SwimmerLane) -> Double {

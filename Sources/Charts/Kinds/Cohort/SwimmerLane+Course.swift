@@ -11,13 +11,14 @@ extension SwimmerLane {
   ///
   /// - Parameters:
   ///   - name: What stands beside it.
+  ///   - patient: The patient's id.
   ///   - course: What became of the task.
   ///   - measures: The measures of the same course, with their phases.
   ///   - parameters: Those that the measures were computed with.
   /// - Complexity: O(*n* log *n*) for *n* days, occurrences and events.
   package init(
-    name: String, of course: borrowing TaskCourse, _ measures: TaskMeasures,
-    _ parameters: MeasureParameters
+    name: String, patient: String? = nil, of course: borrowing TaskCourse,
+    _ measures: TaskMeasures, _ parameters: MeasureParameters
   ) {
     let plan = course.whole ?? course.own
     let treatment = TreatmentStretches(plan, parameters)
@@ -31,6 +32,7 @@ extension SwimmerLane {
       holds: treatment.holds.map { SwimmerLane.dates($0) }, first: phases?.first,
       last: phases?.last,
       persistenceEnd: phases?.course.value?.end, end: SwimmerLane.end(of: measures, course))
+    (self.patient, task) = (patient, course.task)
     uses = SwimmerLane.stretches(of: course.uses.days, parameters)
     if observed == nil, let first = uses.first, let last = uses.last {
       observed = first.lowerBound..<last.upperBound

@@ -6,6 +6,8 @@ package import Scheduling
 package struct SwimmerLane: Hashable, Sendable {
   /// Whose or what it is: a patient's name in a cohort, a task's of one patient.
   package var name: String
+  /// The ids of the patient and of the task, where they are known.
+  var (patient, task): (String?, String?) = (nil, nil)
   /// The days that were planned or have events; `nil` without any.
   var observed: Range<CivilDate>?
   /// From the first kept event on; a gap that means discontinuation parts two of them.

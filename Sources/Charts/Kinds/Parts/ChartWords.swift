@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-import Scheduling
+package import Scheduling
 
 // The words of summaries and labels.
 
@@ -77,6 +77,9 @@ extension CivilDate {
 }
 
 extension Range<CivilDate> {
+  /// The first and the last day.
+  package var text: String { "\(lowerBound) to \(upperBound.adding(days: -1))" }
+
   /// The days as a range of an axis.
   var positions: ClosedRange<Double> { lowerBound.position...upperBound.position }
 }

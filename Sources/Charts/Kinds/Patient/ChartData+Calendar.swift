@@ -20,11 +20,14 @@ extension ChartData {
   ) -> ChartData {
     let days = evaluation.countsByDay
     let shown = shownDays(of: days, limit)
+    let fields = CalendarDay.fields
     let (weekStart, first) = (evaluation.query.weekStart, evaluation.query.range.lowerBound)
     var series = DayState.allCases.map { ChartSeries($0.name, .cell, $0.role) }
     for place in shown {
-      series[days[place].adherence.dayState.rawValue].points.append(
-        ChartPoint(calendarCell: first.adding(days: place), days[place], weekStart))
+      let day = CalendarDay(date: first.adding(days: place), counts: days[place])
+      var cell = ChartPoint(calendarCell: day, weekStart)
+      cell.values = fields.values(of: day)
+      series[day.counts.adherence.dayState.rawValue].points.append(cell)
     }
     series.removeAll { $0.points.isEmpty }
     let dates = first.adding(days: shown.lowerBound)..<first.adding(days: shown.upperBound)
@@ -36,6 +39,7 @@ extension ChartData {
       y: ChartAxis(
         "Weekday", .category, categories: Weekday.week(from: weekStart).map(\.shortName)),
       series: series)
+    chart.fields = fields.fields
     if shown.count < days.count {
       chart.reduction = ChartReduction(.latest, points: days.count, limit: limit)
       chart.note = "The latest \(shown.count) of \(days.count.counted("day"))."
@@ -52,12 +56,22 @@ extension ChartData {
   }
 }
 
+/// A day, and what became of it.
+private struct CalendarDay {
+  var date: CivilDate
+  var counts: DayCounts
+
+  static var fields: PointFields<CalendarDay> {
+    PointFields([.date("date") { $0.date }], counts: \.counts.adherence)
+  }
+}
+
 extension ChartPoint {
-  fileprivate init(calendarCell day: CivilDate, _ counts: DayCounts, _ weekStart: Weekday) {
-    let place = day.weekday.days(after: weekStart)
-    let week = day.dayNumber - place
+  fileprivate init(calendarCell day: CalendarDay, _ weekStart: Weekday) {
+    let place = day.date.weekday.days(after: weekStart)
+    let week = day.date.dayNumber - place
     self.init(
-      Double(week), Double(place), xEnd: Double(week + 7), label: counts.words(of: day))
+      Double(week), Double(place), xEnd: Double(week + 7), label: day.counts.words(of: day.date))
   }
 }
 

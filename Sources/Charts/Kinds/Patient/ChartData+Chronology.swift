@@ -32,10 +32,12 @@ extension ChartData {
       y: ChartAxis(
         "Time of day", .clock, range: Double(boundary)...Double(boundary + 86_400),
         ticks: clockTicks(from: boundary), zone: zone))
+    let fields = Chronology.EventDot.fields(in: evaluation.moments.zone)
+    chart.fields = fields.fields
     let sample = DaySample(dots, limit: limit)
-    chart.series = zip(EventKind.allCases, sample.kept(of: dots)).map(ChartSeries.init).filter {
-      !$0.points.isEmpty
-    }
+    chart.series = zip(EventKind.allCases, sample.kept(of: dots)).map {
+      ChartSeries($0, $1, fields)
+    }.filter { !$0.points.isEmpty }
     chart.bands = evaluation.holdBands
     chart.references = evaluation.clockChanges + evaluation.plannedTimes
     let total = dots.reduce(0) { $0 + $1.count }
@@ -81,10 +83,12 @@ extension ChartData {
 }
 
 extension ChartSeries {
-  fileprivate init(_ kind: EventKind, _ dots: [Chronology.EventDot]) {
+  fileprivate init(
+    _ kind: EventKind, _ dots: [Chronology.EventDot], _ fields: PointFields<Chronology.EventDot>
+  ) {
     self.init(
       kind.name, kind == .missed ? .tick : .dot, kind.role,
-      dots.map { ChartPoint(Double($0.day), Double($0.second)) })
+      dots.map { ChartPoint(Double($0.day), Double($0.second)) }.with(fields, of: dots))
   }
 }
 

@@ -34,6 +34,7 @@ extension ChartData {
       y: ChartAxis(
         "Task", .category, categories: [evaluation.task.title ?? evaluation.task.id]),
       series: series(of: latest, from: range.lowerBound))
+    chart.fields = DayRun.fields.fields
     let annotations = streaks.annotations(planEnd: evaluation.planEnd)
     chart.annotations = annotations.filter { $0.x >= from.position }
     if latest.count < runs.count {
@@ -51,7 +52,8 @@ extension ChartData {
     return kinds.map { step, name, role in
       ChartSeries(
         name, .span, role,
-        runs.filter { $0.step == step }.map { ChartPoint(run: $0, from: first.position) })
+        runs.filter { $0.step == step }.map { ChartPoint(run: $0, from: first.position) }
+          .with(DayRun.fields, of: runs.filter { $0.step == step }))
     }.filter { !$0.points.isEmpty }
   }
 }
@@ -63,6 +65,11 @@ struct DayRun {
   var days: Range<Int>
   /// How many of the days count for the run.
   var length: Int
+
+  /// How many days it has, and how many of them count.
+  static var fields: PointFields<DayRun> {
+    PointFields([.count("days", \.days.count), .count("counted", \.length)])
+  }
 
   /// The runs of days in order, and what lies between them.
   static func runs(of days: [DayTally]) -> [DayRun] {

@@ -30,6 +30,7 @@ extension ChartData {
         "Date", .day, range: evaluation.query.range.positions, zone: evaluation.moments.zone.id),
       y: ChartAxis("Value", .number, unit: drawing.units, range: drawing.range))
     chart.series = drawing.series(named: evaluation.task.title ?? evaluation.task.id)
+    chart.fields = drawing.fields
     chart.bands = drawing.targets + evaluation.holdBands
     if drawing.step > 1 {
       chart.reduction = ChartReduction(.bins, points: drawing.count, limit: limit)
@@ -60,6 +61,19 @@ extension [ValueSeries] {
 }
 
 extension SummedValues {
+  /// The series that is meant among some of a task; `nil` where there are none.
+  ///
+  /// - Throws: `InputError` where several are, or none of those; it names these.
+  package func chosen(_ scopes: [ValueScope]) throws(InputError) -> ValueScope? {
+    let ofKind = scopes.filter { kind == nil || ($0.kind ?? "") == kind }
+    let kinds = scopes.map { $0.kind ?? "" }
+    try check(kind, ofKind.map { $0.kind ?? "" }, of: kinds, found: ofKind.isEmpty, "kind")
+    let meant = ofKind.filter { units == nil || ($0.units ?? "") == units }
+    let names = meant.map { $0.units ?? "" }
+    try check(units, names, of: ofKind.map { $0.units ?? "" }, found: meant.isEmpty, "units")
+    return meant.first
+  }
+
   /// The series of numbers that are meant, of one unit; an empty name means those that say none.
   fileprivate func numbers(of evaluation: TaskEvaluation) throws(InputError) -> [ValueSeries] {
     let all = evaluation.values.numbers
@@ -104,11 +118,7 @@ private struct ValueDrawing {
 
   /// From below the least to above the greatest number or end of a target.
   var range: ClosedRange<Double>? {
-    let ends = all.compactMap(\.band).flatMap { [$0.lowerBound, $0.upperBound] }.filter(\.isFinite)
-    guard let low = (numbers + ends).min(), let high = (numbers + ends).max() else { return nil }
-    let margin = low == high ? max(1, low.magnitude / 10) : high / 20 - low / 20
-    let range = (low - margin, high + margin)
-    return range.0.isFinite && range.1.isFinite ? range.0...range.1 : nil
+    ClosedRange.around(numbers, all.compactMap(\.band))
   }
 
   private func role(_ place: Int) -> ChartRole { all.count == 1 ? .primary : .nth(place) }
@@ -119,13 +129,7 @@ private struct ValueDrawing {
   var targets: [ChartBand] {
     guard let range else { return [] }
     return all.enumerated().compactMap { place, series in
-      series.band.map { band in
-        ChartBand(
-          .y, from: max(band.lowerBound, range.lowerBound),
-          to: min(band.upperBound, range.upperBound),
-          ["Target", series.scope.kind, band.words].compactMap(\.self).joined(separator: " "),
-          role(place))
-      }
+      series.band.map { ChartBand(target: $0, of: series.scope.kind, in: range, role(place)) }
     }
   }
 
@@ -144,7 +148,23 @@ private struct ValueDrawing {
         ChartPoint(
           value.day.position, value.amount, label: value.amount == nil ? nil : series.clock(value),
           missing: value.gap?.rawValue)
-      })
+      }.with(ValueDrawing.moments(of: series), of: series.values))
+  }
+
+  /// When a value was recorded; of a gap when it was to be.
+  private static func moments(of series: ValueSeries?) -> PointFields<RecordedValue> {
+    PointFields([.instant("instant") { value in series?.zone.value(value.time) }])
+  }
+
+  private static var days: PointFields<ValueSeries.Bin> {
+    PointFields([
+      .date("from") { $0.days.lowerBound }, .date("to") { $0.days.upperBound },
+      .count("n", \.summary.count),
+    ])
+  }
+
+  var fields: [ChartField] {
+    step == 1 ? ValueDrawing.moments(of: all.first).fields : ValueDrawing.days.fields
   }
 
   /// What lies between the least and the greatest, and the means.
@@ -160,7 +180,7 @@ private struct ValueDrawing {
     }
     return [
       ChartSeries("\(name), least to greatest", .area, role.behind, points.map(\.0)),
-      ChartSeries(name, .line, role, points.map(\.1)),
+      ChartSeries(name, .line, role, points.map(\.1).with(ValueDrawing.days, of: bins)),
     ]
   }
 
@@ -182,7 +202,28 @@ extension ChartRole {
   fileprivate var behind: ChartRole { self == .primary ? .interval : self }
 }
 
+extension ChartBand {
+  /// What a target allows, as far as it is to be seen.
+  init(
+    target: ClosedRange<Double>, of kind: String?, in range: ClosedRange<Double>, _ role: ChartRole
+  ) {
+    let words = ["Target", kind, target.words].compactMap(\.self).joined(separator: " ")
+    self.init(
+      .y, from: max(target.lowerBound, range.lowerBound),
+      to: min(target.upperBound, range.upperBound), words, role)
+  }
+}
+
 extension ClosedRange<Double> {
+  /// From below the least to above the greatest number or end of a target; `nil` without any.
+  static func around(_ numbers: [Double], _ targets: [ClosedRange<Double>]) -> Self? {
+    let ends = targets.flatMap { [$0.lowerBound, $0.upperBound] }.filter(\.isFinite)
+    guard let low = (numbers + ends).min(), let high = (numbers + ends).max() else { return nil }
+    let margin = low == high ? max(1, low.magnitude / 10) : high / 20 - low / 20
+    let range = (low - margin, high + margin)
+    return range.0.isFinite && range.1.isFinite ? range.0...range.1 : nil
+  }
+
   /// As `90–140`, `≥ 90` or `≤ 140`.
   fileprivate var words: String {
     switch (lowerBound.isFinite, upperBound.isFinite) {

@@ -9,6 +9,10 @@ struct Chronology {
     var day: Int
     /// The seconds since midnight of that day, from the day boundary to the next one.
     var second: Int
+    /// When it was; of a miss when it was planned, and `nil` where that is not known.
+    var instant: Instant?
+    /// For when it was planned; `nil` of what belongs to nothing that was.
+    var planned: Instant?
 
     static func < (a: EventDot, b: EventDot) -> Bool { (a.day, a.second) < (b.day, b.second) }
   }
@@ -25,7 +29,10 @@ struct Chronology {
     for index in evaluation.dispositions.indices {
       guard let kind = evaluation.kind(ofOutcome: index, near: &place) else { continue }
       let row = evaluation.outcomes.rows[index]
-      append(kind, at: evaluation.moments.localSeconds(of: row))
+      append(
+        kind, at: evaluation.moments.localSeconds(of: row),
+        row.time == OutcomeTable.Row.none ? nil : Instant(seconds: row.time),
+        planned: evaluation.occurrences[index]?.start)
     }
     for occurrence in evaluation.scored where occurrence.state == .missed {
       append(miss: occurrence, of: evaluation)
@@ -33,9 +40,13 @@ struct Chronology {
     for kind in dots.indices { dots[kind].sortUnlessSorted() }
   }
 
-  private mutating func append(_ kind: EventKind, at local: Int64) {
+  private mutating func append(
+    _ kind: EventKind, at local: Int64, _ instant: Instant?, planned: Instant?
+  ) {
     let day = DayNumber.of(local, boundary: boundary)
-    dots[kind.rawValue].append(EventDot(day: day, second: Int(local - Int64(day) * 86_400)))
+    dots[kind.rawValue].append(
+      EventDot(
+        day: day, second: Int(local - Int64(day) * 86_400), instant: instant, planned: planned))
   }
 
   /// Marks a miss at its nominal time; an all-day one at the beginning of its day.
@@ -43,7 +54,19 @@ struct Chronology {
     let local = evaluation.localStart(of: miss.occurrence)
     let second = local - Int64(miss.day.dayNumber) * 86_400
     let bounded = min(max(second, boundary), boundary + 86_399)
-    dots[EventKind.missed.rawValue].append(EventDot(day: miss.day.dayNumber, second: Int(bounded)))
+    let start = miss.occurrence.start
+    dots[EventKind.missed.rawValue].append(
+      EventDot(day: miss.day.dayNumber, second: Int(bounded), instant: start, planned: start))
+  }
+}
+
+extension Chronology.EventDot {
+  /// When it was and was planned, by the clock of a zone.
+  static func fields(in zone: Zone) -> PointFields<Self> {
+    PointFields([
+      .instant("instant") { $0.instant.map(zone.value) },
+      .instant("planned") { $0.planned.map(zone.value) },
+    ])
   }
 }
 

@@ -60,10 +60,13 @@ struct RollingLine {
         "\(kept.count) of \(ratios.count) days are drawn, those that keep the shape of the line."
     }
     if let band = band(kept, ProportionIntervals(level: level)) { chart.series.append(band) }
+    let fields = PointFields<Int>(counts: { series.periods[skipped + $0] })
+    chart.fields = fields.fields
     chart.series.append(
       ChartSeries(
         "Last \(rolling.window.days) days", .line, .primary,
-        kept.map { ChartPoint(x(of: $0), ratios[$0], missing: reason(at: $0)) }))
+        kept.map { ChartPoint(x(of: $0), ratios[$0], missing: reason(at: $0)) }
+          .with(fields, of: kept)))
   }
 
   /// What lies between the limits; `nil` where ratios are of no counts.
@@ -84,13 +87,7 @@ struct RollingLine {
 
   /// What the ratio of a day is of; `nil` where it is missing or no count.
   private func count(at place: Int) -> AdherenceCount? {
-    let period = series.periods[skipped + place]
-    guard ratios[place] != nil, period.quota.required == 0 else { return nil }
-    switch numerator {
-    case .completed: return AdherenceCount(taken: period.completed, expected: period.due)
-    case .onTime: return AdherenceCount(taken: period.timings.onTime, expected: period.due)
-    case .progress: return nil
-    }
+    ratios[place] == nil ? nil : series.periods[skipped + place].count(numerator)
   }
 
   private func reason(at place: Int) -> String? {

@@ -1,0 +1,89 @@
+package import AdherenceAnalytics
+package import Scheduling
+
+extension ChartData {
+  /// The numbers that many patients recorded, by period: how the patients' means are spread.
+  ///
+  /// Every number is that of the row of the period. Behind them lies what the targets of all patients allow,
+  /// where they are the same in all periods.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of one scope and one group, by period.
+  ///   - days: The days that were asked for.
+  ///   - title: What it shows.
+  ///   - subtitle: Whose, and of which days.
+  ///   - limit: The most periods; of more every so manieth is kept.
+  /// - Returns: Bands from the 5th to the 95th percentile and of the middle half, and the median, each with a
+  ///   point at the first day of a period, or at the number of a relative week.
+  /// - Complexity: O(*n*) for *n* periods.
+  package static func values(
+    ofCohort rows: [CohortValueRow], days: Range<CivilDate>, title: String, subtitle: String = "",
+    limit: Int = ChartKind.values.pointLimit / 3
+  ) -> ChartData {
+    let periods = RibbonPeriods(rows.map(\.span), limit: limit)
+    let ends = rows.flatMap { [$0.quantile(0.05), $0.quantile(0.95)].compactMap(\.self) }
+    let target = rows.sharedTarget
+    let range = ClosedRange.around(ends, target.map { [$0] } ?? [])
+    let scope = rows.first?.scope
+    var chart = ChartData(
+      .values, title: title, subtitle: subtitle, summary: rows.valueSummary,
+      x: periods.axis(days),
+      y: ChartAxis("Value", .number, unit: scope?.units, range: range),
+      series: periods.kept.map { rows[$0] }.ribbon)
+    chart.fields = CohortValueRow.fields.fields
+    if let target, let range {
+      chart.bands = [ChartBand(target: target, of: scope?.kind, in: range, .completed)]
+    }
+    (chart.reduction, chart.note) = (periods.reduction, periods.note)
+    return chart
+  }
+}
+
+extension CohortValueRow {
+  /// The period, who recorded something in it, and how much.
+  fileprivate static var fields: PointFields<CohortValueRow> {
+    PointFields([
+      .text("period") { $0.span.name }, .count("patients", \.patients), .count("n", \.readings),
+      .number("mean", \.mean),
+    ])
+  }
+
+  /// A point with one or two quantiles, which says why they are missing.
+  fileprivate func point(_ shares: Double...) -> ChartPoint {
+    let quantiles = shares.map(quantile)
+    return ChartPoint(
+      span.position, quantiles[0], yEnd: quantiles.count > 1 ? quantiles[1] : nil,
+      label: span.name, missing: quantiles[0] == nil ? "notRecorded" : nil)
+  }
+}
+
+extension [CohortValueRow] {
+  fileprivate var ribbon: [ChartSeries] {
+    [
+      ChartSeries("5 to 95 % of patients", .area, .outerInterval, map { $0.point(0.05, 0.95) }),
+      ChartSeries("25 to 75 % of patients", .area, .interval, map { $0.point(0.25, 0.75) }),
+      ChartSeries(
+        "Median", .line, .primary, map { $0.point(0.5) }.with(CohortValueRow.fields, of: self)),
+    ]
+  }
+
+  /// What the targets of all patients of all periods allow.
+  fileprivate var sharedTarget: ClosedRange<Double>? {
+    let recorded = filter { $0.patients > 0 }
+    return recorded.allSatisfy { $0.target == recorded.first?.target }
+      ? recorded.first?.target : nil
+  }
+
+  fileprivate var valueSummary: String {
+    let medians = compactMap { $0.quantile(0.5) }
+    guard let first, let low = medians.min(), let high = medians.max(), let last = medians.last
+    else { return "No number was recorded." }
+    let units = first.scope.units.map { " \($0)" } ?? ""
+    let readings = reduce(0) { $0 + $1.readings }
+    let most = lazy.map(\.patients).max() ?? 0
+    return
+      "\(readings.counted("value")) in \(count.counted(first.span.period.noun)), of up to "
+      + "\(most.counted("patient")) in one; the median of their means is between "
+      + "\(low.shortText) and \(high.shortText)\(units), \(last.shortText) at last."
+  }
+}

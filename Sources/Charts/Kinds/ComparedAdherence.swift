@@ -1,0 +1,103 @@
+package import AdherenceAnalytics
+import AdherenceStatistics
+
+/// A task, a group, or all tasks together, in two stretches of days.
+package struct ComparedAdherence: Sendable {
+  /// The id of the task; `nil` of all together.
+  package let task: String?
+  /// The patient group; `nil` of one patient, and of the whole cohort.
+  package let group: String?
+  /// What people call the task.
+  package let title: String
+  /// The counts of the earlier days, of all patients together.
+  package private(set) var before = Adherence()
+  /// The same of the later days.
+  package private(set) var after = Adherence()
+  /// The ratios of the patients who have both.
+  private var pairs: [RatioPair] = []
+  /// How many patients there are; `nil` of one alone.
+  private var patients: Int?
+
+  /// The ratios of a patient.
+  private struct RatioPair: Hashable {
+    var before: Double
+    var after: Double
+  }
+
+  /// Compares the counts of one patient.
+  package init(task: String?, title: String, before: Adherence, after: Adherence) {
+    (self.task, group, self.title) = (task, nil, title)
+    (self.before, self.after) = (before, after)
+  }
+
+  /// Compares patients, who are added one by one.
+  package init(cohort task: String?, group: String? = nil, title: String) {
+    (self.task, self.group, self.title, patients) = (task, group, title, 0)
+  }
+
+  /// Adds a patient.
+  package mutating func add(before: Adherence, after: Adherence, _ numerator: Numerator) {
+    self.before.merge(before)
+    self.after.merge(after)
+    patients = (patients ?? 0) + 1
+    if let first = before.ratio(numerator), let second = after.ratio(numerator) {
+      pairs.append(RatioPair(before: first, after: second))
+    }
+  }
+}
+
+/// What two stretches of days come to beside each other.
+struct RatioComparison {
+  /// The ratios: of one patient, or the means of the patients who have both.
+  var before, after: Double?
+  /// The later ratio less the earlier one.
+  var difference: Double?
+  /// Of one patient Newcombe's interval, of many that of the mean of their own differences.
+  var interval: Interval?
+  /// How many patients have both; `nil` of one patient.
+  var pairs: Int?
+}
+
+extension ComparedAdherence {
+  /// Compares the ratios.
+  func ratios(_ numerator: Numerator, level: Double) -> RatioComparison {
+    guard patients != nil else { return ofOnePatient(numerator, level) }
+    let differences = pairs.map { $0.after - $0.before }
+    func mean(_ values: [Double]) -> Double? {
+      values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    return RatioComparison(
+      before: mean(pairs.map(\.before)), after: mean(pairs.map(\.after)),
+      difference: mean(differences),
+      interval: Interval.mean(of: differences, level: level).value, pairs: pairs.count)
+  }
+
+  private func ofOnePatient(_ numerator: Numerator, _ level: Double) -> RatioComparison {
+    let (first, second) = (before.ratio(numerator), after.ratio(numerator))
+    var ratios = RatioComparison(before: first, after: second)
+    if let first, let second { ratios.difference = second - first }
+    if let before = before.count(numerator), let after = after.count(numerator) {
+      let intervals = ProportionIntervals(level: level)
+      ratios.interval =
+        intervals.difference(
+          after.taken, of: after.expected, from: before.taken, of: before.expected
+        ).value?.interval
+    }
+    return ratios
+  }
+
+  /// Whether nothing was due at either time.
+  var isEmpty: Bool { before.expected == 0 && after.expected == 0 }
+}
+
+extension Adherence {
+  /// The counts behind the ratio; `nil` where it is missing, or is none of counts: of progress, and of quotas.
+  func count(_ numerator: Numerator) -> AdherenceCount? {
+    guard due > 0, quota.required == 0 else { return nil }
+    switch numerator {
+    case .completed: return AdherenceCount(taken: completed, expected: due)
+    case .onTime: return AdherenceCount(taken: timings.onTime, expected: due)
+    case .progress: return nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The fields of a chart, and where the values of a point come from.
+struct PointFields<Source> {
+  private let columns: [FieldColumn]
+
+  /// A field with what finds its value.
+  struct FieldColumn {
+    var field: ChartField
+    var value: (Source) -> ChartValue?
+  }
+
+  init(_ columns: [FieldColumn]) { self.columns = columns }
+
+  /// Fields with the counts of a day or period between them.
+  init(
+    _ first: [FieldColumn] = [], counts: @escaping (Source) -> Adherence,
+    _ last: [FieldColumn] = []
+  ) {
+    self.init(first + FieldColumn.counts(counts) + last)
+  }
+
+  /// What the chart says of them.
+  var fields: [ChartField] { columns.map(\.field) }
+
+  /// The values of a point; none where the source has none of them.
+  func values(of source: Source) -> [ChartValue?] {
+    let values = columns.map { $0.value(source) }
+    return values.contains { $0 != nil } ? values : []
+  }
+}
+
+extension PointFields.FieldColumn {
+  static func count(_ name: String, _ value: @escaping (Source) -> Int) -> Self {
+    .number(name) { Double(value($0)) }
+  }
+
+  static func number(_ name: String, _ value: @escaping (Source) -> Double?) -> Self {
+    Self(field: ChartField(name, .number)) { value($0).map(ChartValue.number) }
+  }
+
+  static func date(_ name: String, _ value: @escaping (Source) -> CivilDate?) -> Self {
+    Self(field: ChartField(name, .date)) { value($0).map(ChartValue.date) }
+  }
+
+  static func instant(_ name: String, _ value: @escaping (Source) -> ChartValue?) -> Self {
+    Self(field: ChartField(name, .instant), value: value)
+  }
+
+  static func text(_ name: String, _ value: @escaping (Source) -> String?) -> Self {
+    Self(field: ChartField(name, .text)) { value($0).map(ChartValue.text) }
+  }
+}
+
+extension PointFields.FieldColumn {
+  /// What became of the occurrences of a day or period: the columns of the table `adherence` of these names.
+  fileprivate static func counts(_ counts: @escaping (Source) -> Adherence) -> [Self] {
+    let columns: [(String, KeyPath<Adherence, Int>)] = [
+      ("due", \.due), ("completed", \.completed), ("partial", \.partial), ("missed", \.missed),
+      ("declined", \.declined), ("excused", \.excused), ("outstanding", \.outstanding),
+      ("suspended", \.suspended), ("pending", \.pending), ("late", \.timings.late),
+      ("outside", \.timings.outside), ("uses", \.uses.count),
+    ]
+    return columns.map { name, path in .count(name) { counts($0)[keyPath: path] } }
+  }
+}
+
+extension Zone {
+  /// A moment by the clock of the zone.
+  func value(_ instant: Instant) -> ChartValue { .instant(instant, offset: offset(at: instant)) }
+}
+
+extension [ChartPoint] {
+  /// The points with values of their sources, which are in the same order.
+  func with<Source>(_ fields: PointFields<Source>, of sources: some Sequence<Source>) -> Self {
+    zip(self, sources).map { point, source in
+      var point = point
+      point.values = fields.values(of: source)
+      return point
+    }
+  }
+}

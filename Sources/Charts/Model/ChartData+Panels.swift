@@ -1,0 +1,45 @@
+extension ChartData {
+  /// Puts charts of one kind side by side on the same axes.
+  ///
+  /// Numbers, shares and days of all panels have the same range. Two panels of one title are told apart by a number.
+  ///
+  /// - Parameters:
+  ///   - panels: The charts, by what tells them apart.
+  ///   - title: What all of them show.
+  ///   - subtitle: Whose, and of which days.
+  /// - Returns: The chart; `nil` without panels.
+  package static func panels(
+    _ panels: [(name: String, chart: ChartData)], title: String, subtitle: String
+  ) -> ChartData? {
+    guard var chart = panels.first?.chart else { return nil }
+    chart = ChartData(
+      chart.kind, title: title, subtitle: subtitle,
+      summary: panels.map { "\($0.name.isolated): \($0.chart.summary)" }.joined(separator: " "),
+      x: chart.x, y: chart.y, color: chart.color)
+    chart.fields = panels[0].chart.fields
+    chart.x.range = ChartAxis.range(of: panels.map(\.chart.x))
+    chart.y.range = ChartAxis.range(of: panels.map(\.chart.y))
+    for (name, panel) in zip(unique(panels.map(\.name)), panels.map(\.chart)) {
+      var panel = panel
+      (panel.title, panel.subtitle) = (name, "")
+      (panel.x, panel.y) = (chart.x, chart.y)
+      chart.panels.append(panel)
+    }
+    return chart
+  }
+
+  /// The names, each but once.
+  private static func unique(_ names: [String]) -> [String] {
+    ChartAxis("", .category, categories: names).uniqueCategories
+  }
+}
+
+extension ChartAxis {
+  /// What is to be seen on several axes together.
+  fileprivate static func range(of axes: [ChartAxis]) -> ClosedRange<Double>? {
+    let ranges = axes.compactMap(\.range)
+    guard let low = ranges.map(\.lowerBound).min(), let high = ranges.map(\.upperBound).max()
+    else { return nil }
+    return low...high
+  }
+}

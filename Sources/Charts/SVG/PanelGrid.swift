@@ -1,0 +1,84 @@
+/// The panels of a chart in rows and columns, as one picture.
+struct PanelGrid {
+  private let chart: ChartData
+  private let theme: ChartTheme
+  private var pictures: [ChartPicture]
+  private let columns: Int
+  private let width: Double
+
+  /// How much is left free at each side, and how high a line of the heading is.
+  private static let (margin, headingHeight) = (14.0, 22.0)
+  /// How wide a panel is where nobody asks for a width.
+  private static let panelWidth = 340.0
+
+  init(_ chart: ChartData, _ look: ChartLook) {
+    (self.chart, theme) = (chart, look.theme)
+    let columns = Self.columns(of: chart.panels.count)
+    let own = look.width.map { max(120, $0 / Double(columns)) } ?? Self.panelWidth
+    let rows = (chart.panels.count + columns - 1) / columns
+    let height = look.height.map { max(120, ($0 - Self.heading(chart)) / Double(rows)) }
+    pictures = chart.panels.enumerated().map { place, panel in
+      ChartPicture(
+        panel, ChartLook(theme: look.theme, width: own, height: height), prefix: "panel\(place)")
+    }
+    (self.columns, width) = (columns, own * Double(columns))
+  }
+
+  /// How many panels stand side by side.
+  static func columns(of count: Int) -> Int { count < 5 ? min(count, 2) : 3 }
+
+  private static func heading(_ chart: ChartData) -> Double {
+    margin + headingHeight + Double(chart.lines.count) * ChartLayout.line
+  }
+
+  /// The picture.
+  var svg: String {
+    let rows = stride(from: 0, to: pictures.count, by: columns).map { first in
+      Array(pictures[first..<min(first + columns, pictures.count)])
+    }
+    let heights = rows.map { row in row.map(\.height).max() ?? 0 }
+    let height = Self.heading(chart) + heights.reduce(0, +)
+    var whole = MarkupWriter()
+    whole.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": .number(width), "height": .number(height),
+        "viewBox": .text("0 0 \(Int(width.rounded(.up))) \(Int(height.rounded(.up)))"),
+        "role": "img", "aria-labelledby": "chart-t chart-d",
+      ]
+    ) { svg in
+      svg.element("title", ["id": "chart-t"], text: chart.title)
+      svg.element("desc", ["id": "chart-d"], text: chart.summary)
+      svg.element("style", text: ChartStyle.ofFile(theme))
+      svg.empty("rect", ["width": "100%", "height": "100%", "fill": .text(theme.background)])
+      drawHeading(to: &svg)
+      draw(rows, heights, to: &svg)
+    }
+    return String(decoding: whole.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func drawHeading(to svg: inout MarkupWriter) {
+    let x = Self.margin + 2
+    svg.element(
+      "text", ["class": "heading", "x": .number(x), "y": .number(Self.margin + 13)],
+      text: ChartLayout.shortened(chart.title, to: max(8, Int(width / 8))))
+    for (place, line) in chart.lines.enumerated() {
+      let y = Self.margin + Self.headingHeight + Double(place) * ChartLayout.line + 10
+      svg.element(
+        "text", ["class": "line", "x": .number(x), "y": .number(y)],
+        text: ChartLayout.shortened(line, to: max(8, Int(width / 6))))
+    }
+  }
+
+  private func draw(
+    _ rows: [[ChartPicture]], _ heights: [Double], to svg: inout MarkupWriter
+  ) {
+    var y = Self.heading(chart)
+    for (row, height) in zip(rows, heights) {
+      for (column, var picture) in row.enumerated() {
+        picture.draw(atX: Double(column) * width / Double(columns), y: y, to: &svg)
+      }
+      y += height
+    }
+  }
+}

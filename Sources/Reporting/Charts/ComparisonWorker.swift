@@ -1,0 +1,79 @@
+import AdherenceAnalytics
+import Charts
+import Scheduling
+
+/// Compares two stretches of days of each patient.
+final class ComparisonWorker: BlockWorker, @unchecked Sendable {
+  /// A series of a patient in both.
+  struct ComparedSeries: Sendable {
+    var scope: SeriesScope
+    /// The groups of the patient.
+    var groups: [String]
+    var before: Adherence
+    var after: Adherence
+  }
+
+  private let grouping: CohortGrouping
+  private var before: AdherenceEvaluator
+  private var after: AdherenceEvaluator
+  private var series: [ComparedSeries] = []
+
+  /// Creates a worker for the days of a query and earlier ones.
+  init(_ query: AdherenceQuery, _ days: Range<CivilDate>, _ grouping: CohortGrouping) {
+    self.grouping = grouping
+    before = AdherenceEvaluator(query.over(days))
+    after = AdherenceEvaluator(query.over(query.range))
+  }
+
+  func add(_ entry: CohortEntry) {
+    let compiled = CompiledRecord(entry.record, after.query)
+    let second = after.adherence(of: compiled)
+    let first = before.adherence(of: compiled.asked(before.query))
+    let groups = grouping.groups(of: second.patient)
+    for (early, late) in zip([first.total] + first.tasks, [second.total] + second.tasks) {
+      series.append(
+        ComparedSeries(
+          scope: early.scope, groups: groups, before: early.periods[0], after: late.periods[0]))
+    }
+  }
+
+  var size: Int { series.count * MemoryLayout<ComparedSeries>.stride }
+
+  func take() -> [ComparedSeries] {
+    defer { series = [] }
+    return series
+  }
+}
+
+/// The comparisons of a cohort, gathered in order of the patients.
+final class ComparisonList: @unchecked Sendable {
+  private let numerator: Numerator
+  /// The task whose groups are told apart; `nil` for those of all tasks.
+  private let task: String?
+  private var whole: [SeriesScope: ComparedAdherence] = [:]
+  private var groups: [String: ComparedAdherence] = [:]
+
+  init(_ numerator: Numerator, task: String?) { (self.numerator, self.task) = (numerator, task) }
+
+  /// Takes the series of the next patients; it is called one at a time.
+  func append(_ series: [ComparisonWorker.ComparedSeries]) {
+    for own in series where own.scope == .total || task == nil || own.scope.task == task {
+      let title = own.scope.task ?? "All tasks"
+      whole[own.scope, default: ComparedAdherence(cohort: own.scope.task, title: title)]
+        .add(before: own.before, after: own.after, numerator)
+      guard own.scope == (task.map(SeriesScope.task) ?? .total) else { continue }
+      for group in own.groups {
+        groups[group, default: ComparedAdherence(cohort: task, group: group, title: title)]
+          .add(before: own.before, after: own.after, numerator)
+      }
+    }
+  }
+
+  /// All tasks together where there are several, then each by its id, then the groups by name.
+  var rows: [ComparedAdherence] {
+    let tasks = whole.compactMap { $0.key.task == nil ? nil : $0.value }
+      .sorted { ($0.task ?? "") < ($1.task ?? "") }
+    let total = tasks.count > 1 ? [whole[.total]].compactMap(\.self) : []
+    return total + tasks + groups.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
