@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import ArgumentParser
 import Interchange
+import Charts
 import Reporting
 import Scheduling
 

@@ -66,7 +66,7 @@ extension ChartData {
       && series.flatMap(\.points).allSatisfy { point in
         point.values.isEmpty
           || point.values.count == fields.count
-            && zip(point.values, fields).allSatisfy { $0.map { $0.type == $1.type } ?? true }
+            && zip(point.values, fields).allSatisfy { $0 == nil || $0?.type == $1.type }
       }
   }
 }

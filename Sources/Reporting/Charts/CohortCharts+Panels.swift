@@ -8,7 +8,7 @@ extension ChartKind {
     switch self {
     case .bars, .sparkline, .ribbon, .distribution, .survival, .covered: true
     case .rolling, .calendar, .chronology, .weekdayHours, .interdose, .clock, .swimmer, .lasagna,
-      .funnel, .streaks, .dailySums, .values, .groups, .comparison:
+      .funnel, .streaks, .dailySums, .values, .groups, .comparison, .fills, .slidingWindows:
       false
     }
   }

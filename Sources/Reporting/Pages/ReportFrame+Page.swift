@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Charts
 import Scheduling
 
 extension ReportFrame {

@@ -1,5 +1,5 @@
-package import AdherenceAnalytics
-package import Scheduling
+import AdherenceAnalytics
+import Scheduling
 
 /// Which rows of patients are wanted; empty means all.
 package struct RowSelection: Sendable {

@@ -92,7 +92,7 @@ private struct HostileQuestions {
   mutating func ask(_ record: CareRecord, seed: Int, _ query: AdherenceQuery) throws {
     try report(record, query)
     _ = EventTable.rows(of: record, query)
-    try draw(record, query, page: seed.isMultiple(of: 10))
+    try draw(record, query, seed: seed)
     try expand(record, query)
     #expect(throws: Never.self) { _ = record.orphans }
   }
@@ -128,13 +128,13 @@ private struct HostileQuestions {
     _ = CohortStatistics(collection, Self.contents.cohortParameters, jobs: 1)
   }
 
-  private func draw(_ record: CareRecord, _ query: AdherenceQuery, page: Bool) throws {
+  /// Each chart in one form, by turns, and some pages.
+  private func draw(_ record: CareRecord, _ query: AdherenceQuery, seed: Int) throws {
     let charts = PatientCharts(CompiledRecord(record, query), Self.contents.parameters)
-    let all = try charts.charts(ChartSelection())
-    for writer in Self.writers {
-      for chart in all { _ = try? writer.bytes(of: chart.chart) }
+    for (place, chart) in try charts.charts(ChartSelection()).enumerated() {
+      _ = try? Self.writers[(seed / 4 + place) % Self.writers.count].bytes(of: chart.chart)
     }
-    guard page else { return }
+    guard seed.isMultiple(of: 10) else { return }
     let worker = PageWorker(ReportTask(query, Self.contents, options: ReportOptions()))
     worker.add(CohortEntry(record, counts: record.counts))
     _ = worker.take()

@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-package import Scheduling
+import Scheduling
 
 // The words of summaries and labels.
 

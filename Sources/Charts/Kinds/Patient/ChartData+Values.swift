@@ -219,7 +219,7 @@ extension ClosedRange<Double> {
   static func around(_ numbers: [Double], _ targets: [ClosedRange<Double>]) -> Self? {
     let ends = targets.flatMap { [$0.lowerBound, $0.upperBound] }.filter(\.isFinite)
     guard let low = (numbers + ends).min(), let high = (numbers + ends).max() else { return nil }
-    let margin = low == high ? max(1, low.magnitude / 10) : high / 20 - low / 20
+    let margin = low == high ? Swift.max(1, low.magnitude / 10) : high / 20 - low / 20
     let range = (low - margin, high + margin)
     return range.0.isFinite && range.1.isFinite ? range.0...range.1 : nil
   }
