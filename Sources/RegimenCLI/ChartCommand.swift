@@ -123,7 +123,12 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func chartsOfReport() throws -> ChartAnswer {
-    try ReportCharts(source).charts(selection)
+    if facet || sinceStart || compareFrom != nil || compareTo != nil {
+      throw ValidationError(
+        "The folder of a report has the charts of its pages: --facet, --since-start, --compare-from "
+          + "and --compare-to draw new ones, from a dataset folder or a store.")
+    }
+    return try ReportCharts(source).charts(selection)
   }
 
   private func chartsOfRecords() throws -> ChartAnswer {

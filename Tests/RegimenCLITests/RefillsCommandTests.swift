@@ -119,7 +119,12 @@ import Testing
       ["refills", example, "--out", place["out"], "--format", format, "--threshold", "0.9"] + year)
     #expect(result.status == 0)
     #expect(
-      place.files(in: "out") == ["index.html", "measures.\(format)", "pages", "refills.json"])
+      place.files(in: "out") == [
+        "index.html", "measures.\(format)", "pages", "pages/.regimen", "pages/charts",
+        "pages/charts/distribution.csv", "pages/charts/distribution.vl.json",
+        "pages/charts/fills.csv", "pages/charts/fills.vl.json", "pages/charts/survival.csv",
+        "pages/charts/survival.vl.json", "refills.json",
+      ])
     #expect(result.output.contains("measures.\(format), refills.json"))
     let printed = try Tool.run(
       ["refills", example, "--format", format, "--threshold", "0.9"] + year)

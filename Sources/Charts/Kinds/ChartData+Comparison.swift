@@ -67,8 +67,8 @@ private struct ComparedRow {
     ])
   }
 
-  /// What stands beside the row: its name, and by how much the ratio changed.
-  var label: String { "\(name.isolated): \(change)" }
+  /// What stands beside the row: its name, of a long one the beginning, and by how much the ratio changed.
+  var label: String { "\(ChartLayout.shortened(name, to: 28).isolated): \(change)" }
 
   var name: String { compared.group ?? compared.title }
 

@@ -18,7 +18,11 @@ extension ChartDrawing {
       svg.empty("path", ["class": "grid", "d": .path(path)])
     }
     if chart.showsYLabels {
-      for tick in ticks { label(tick.label, layout.left - 6, y.point(tick.at) + 4, anchor: "end") }
+      for tick in ticks {
+        label(
+          tick.label, layout.left - 6, y.point(tick.at) + 4, anchor: "end",
+          limit: max(24, chart.kind.nameLimit))
+      }
     }
     label(chart.y.heading, 2, layout.top - 11, anchor: nil)
   }

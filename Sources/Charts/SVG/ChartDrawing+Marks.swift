@@ -9,11 +9,16 @@ extension ChartDrawing {
     case .stepArea: path(area(series, isStep: true), "a", series.role)
     case .dot, .tick:
       let sign = chart.sign(of: series)
-      path(signs(series, sign), sign.isStroked ? "t" : "d", series.role)
+      let path = signs(series, sign)
+      if hasSpans { self.path(path, "h", series.role) }
+      self.path(path, sign.isStroked ? "t" : "d", series.role)
     case .cell: drawCells(series)
     case .span: path(spans(series), "b", series.role)
     }
   }
+
+  /// Whether marks lie on bars along time, from which an outline parts them.
+  private var hasSpans: Bool { chart.series.contains { $0.mark == .span } }
 
   private func line(_ series: ChartSeries, isStep: Bool) -> PathData {
     var path = PathData()

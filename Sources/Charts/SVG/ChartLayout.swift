@@ -25,7 +25,7 @@ struct ChartLayout {
   init(_ chart: ChartData, legendLines: Int, _ size: ChartSize) {
     width = size.width
     let names = ChartLayout.names(at: chart)
-    left = 13 + min(Double(names.max() ?? 0), 20) * 8
+    left = 13 + ChartLayout.room(forNames: min(names.max() ?? 0, chart.kind.nameLimit))
     top =
       6 + Double(legendLines) * (ChartLayout.line + 2)
       + (chart.y.heading.isEmpty ? 6 : ChartLayout.line + 5) + (chart.hasWordsAbove ? 10 : 0)
@@ -42,6 +42,11 @@ struct ChartLayout {
 
   /// How many characters a line across the picture has.
   var noteLength: Int { Int((width - 16) / 6) }
+
+  /// How wide so many characters at the left of the axes are; of long names few are wide.
+  private static func room(forNames count: Int) -> Double {
+    Double(min(count, 20)) * 8 + Double(max(0, count - 20)) * 6
+  }
 
   /// How many characters stand at the left of the axes, line by line.
   private static func names(at chart: ChartData) -> [Int] {
@@ -72,6 +77,20 @@ extension ChartKind {
     case .bars, .rolling, .sparkline, .weekdayHours, .interdose, .clock, .survival, .covered,
       .ribbon, .funnel, .dailySums, .distribution, .groups, .slidingWindows:
       false
+    }
+  }
+}
+
+extension ChartKind {
+  /// The most characters of a row's name: those that have numbers behind their names need more.
+  var nameLimit: Int {
+    switch self {
+    case .comparison: 60
+    case .fills: 40
+    case .calendar, .chronology, .swimmer, .lasagna, .streaks, .values, .bars, .rolling, .sparkline,
+      .weekdayHours, .interdose, .clock, .survival, .covered, .ribbon, .funnel, .dailySums,
+      .distribution, .groups, .slidingWindows:
+      20
     }
   }
 }

@@ -67,6 +67,7 @@ package enum ChartStyle {
     .chart .l{stroke:currentColor;stroke-width:1.8;stroke-linejoin:round;stroke-linecap:round}
     .chart .d{fill:currentColor}
     .chart .t{stroke:currentColor;stroke-width:1.8}
+    .chart .h{stroke:\(color(.card));stroke-width:4;stroke-linejoin:round;stroke-linecap:square}
     .chart .ref{stroke:currentColor;stroke-dasharray:4 3}
 
     """

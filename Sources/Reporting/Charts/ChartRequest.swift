@@ -76,15 +76,13 @@ package struct ChartRequest: Sendable {
     guard selection.kind?.showsCohorts != false else {
       throw InputError(.missing, parameter: "patient")
     }
-    if selection.kind == .comparison {
-      return ChartAnswer(charts: [try comparison(source, options)])
-    }
+    if selection.kind == .comparison { return try comparison(source, options) }
     var answer = try chartsOfCohort(source, options)
     if selection.kind.map({ $0 == .swimmer }) ?? true {
       answer.charts.append(try swimmer(source, options))
     }
     if selection.kind == nil, selection.earlierDays != nil {
-      answer.charts.append(try comparison(source, options))
+      answer.charts += try comparison(source, options).charts
     }
     return answer
   }
@@ -92,7 +90,7 @@ package struct ChartRequest: Sendable {
   /// The days of the query beside earlier ones.
   private func comparison(
     _ source: some CohortSource, _ options: ReportOptions
-  ) throws -> NamedChart {
+  ) throws -> ChartAnswer {
     guard let days = selection.earlierDays else {
       throw InputError(.missing, parameter: "compare-from")
     }
@@ -105,13 +103,15 @@ package struct ChartRequest: Sendable {
     if let task, !list.rows.contains(where: { $0.task == task }) {
       throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
     }
-    return NamedChart(
+    let count = subset.patientIDs.count
+    let chart = NamedChart(
       .comparison(
         of: list.rows, over: (days, query.range), query.numerator, level: parameters.confidence,
         threshold: parameters.threshold, title: "Before and since",
-        subtitle: PageWords.count(subset.patientIDs.count, "patient")),
-      task: task
-    ).from(ChartSource(frame(options), patients: subset.patientIDs.count))
+        subtitle: PageWords.count(count, "patient")),
+      task: task)
+    return ChartAnswer(
+      charts: [chart.from(ChartSource(frame(options), patients: count))], problems: list.problems)
   }
 
   private func chartsOfCohort(

@@ -16,7 +16,13 @@ final class ComparisonWorker: BlockWorker, @unchecked Sendable {
   private let grouping: CohortGrouping
   private var before: AdherenceEvaluator
   private var after: AdherenceEvaluator
-  private var series: [ComparedSeries] = []
+  private var part = ComparedPart()
+
+  /// What was found of some patients.
+  struct ComparedPart: Sendable {
+    var series: [ComparedSeries] = []
+    var problems = ProblemLog()
+  }
 
   /// Creates a worker for the days of a query and earlier ones.
   init(_ query: AdherenceQuery, _ days: Range<CivilDate>, _ grouping: CohortGrouping) {
@@ -26,22 +32,24 @@ final class ComparisonWorker: BlockWorker, @unchecked Sendable {
   }
 
   func add(_ entry: CohortEntry) {
+    let entry = entry.withoutLostData
     let compiled = CompiledRecord(entry.record, after.query)
+    part.problems.add(entry.examined(compiled).problems)
     let second = after.adherence(of: compiled)
     let first = before.adherence(of: compiled.asked(before.query))
     let groups = grouping.groups(of: second.patient)
-    for (early, late) in zip([first.total] + first.tasks, [second.total] + second.tasks) {
-      series.append(
+    for (early, late) in first.beside(second) {
+      part.series.append(
         ComparedSeries(
           scope: early.scope, groups: groups, before: early.periods[0], after: late.periods[0]))
     }
   }
 
-  var size: Int { series.count * MemoryLayout<ComparedSeries>.stride }
+  var size: Int { part.series.count * MemoryLayout<ComparedSeries>.stride }
 
-  func take() -> [ComparedSeries] {
-    defer { series = [] }
-    return series
+  func take() -> ComparedPart {
+    defer { part = ComparedPart() }
+    return part
   }
 }
 
@@ -55,9 +63,13 @@ final class ComparisonList: @unchecked Sendable {
 
   init(_ numerator: Numerator, task: String?) { (self.numerator, self.task) = (numerator, task) }
 
+  /// What is wrong or doubtful in the data.
+  private(set) var problems = ProblemLog()
+
   /// Takes the series of the next patients; it is called one at a time.
-  func append(_ series: [ComparisonWorker.ComparedSeries]) {
-    for own in series where own.scope == .total || task == nil || own.scope.task == task {
+  func append(_ part: ComparisonWorker.ComparedPart) {
+    problems.merge(part.problems)
+    for own in part.series where own.scope == .total || task == nil || own.scope.task == task {
       let title = own.scope.task ?? "All tasks"
       whole[own.scope, default: ComparedAdherence(cohort: own.scope.task, title: title)]
         .add(before: own.before, after: own.after, numerator)

@@ -9,29 +9,37 @@ extension PatientCharts {
   /// - Throws: `InputError` where no earlier days are known.
   func comparison(of task: String?) throws(InputError) -> ChartData {
     guard let days = earlierDays else { throw InputError(.missing, parameter: "compare-from") }
-    var evaluator = AdherenceEvaluator(query.over(days))
-    let before = evaluator.adherence(of: compiled.asked(query.over(days)))
-    evaluator = AdherenceEvaluator(query.over(query.range))
-    let after = evaluator.adherence(of: compiled.asked(query.over(query.range)))
-    var rows: [ComparedAdherence] = []
-    func add(
-      _ task: String?, _ title: String, _ before: AdherenceSeries, _ after: AdherenceSeries
-    ) {
-      rows.append(
-        ComparedAdherence(
-          task: task, title: title, before: before.periods[0], after: after.periods[0]))
+    let pairs = adherence(over: days).beside(adherence(over: query.range))
+    let meant = pairs.filter { before, _ in
+      before.task == nil ? task == nil && tasks.count > 1 : task == nil || before.task == task
     }
-    if task == nil, tasks.count > 1 { add(nil, "All tasks", before.total, after.total) }
-    for own in tasks where task == nil || own.task.id == task {
-      guard let first = before.tasks.first(where: { $0.task == own.task.id }),
-        let second = after.tasks.first(where: { $0.task == own.task.id })
-      else { continue }
-      add(own.task.id, own.title, first, second)
+    let rows = meant.map { before, after in
+      ComparedAdherence(
+        task: before.task,
+        title: tasks.first { $0.task.id == before.task }?.title ?? "All tasks",
+        before: before.periods[0], after: after.periods[0])
     }
     return .comparison(
       of: rows, over: (days, query.range), query.numerator, level: parameters.confidence,
       threshold: parameters.threshold, title: self.title("Before and since"),
       subtitle: record.patient.id.isolated)
+  }
+
+  /// What some days come to as a whole.
+  private func adherence(over days: Range<CivilDate>) -> PatientAdherence {
+    let query = query.over(days)
+    var evaluator = AdherenceEvaluator(query)
+    return evaluator.adherence(of: compiled.asked(query))
+  }
+}
+
+extension PatientAdherence {
+  /// All tasks together and each with the same of other days; tasks that could not be evaluated in both are left
+  /// out.
+  func beside(_ later: PatientAdherence) -> [(before: AdherenceSeries, after: AdherenceSeries)] {
+    ([total] + tasks).compactMap { own in
+      ([later.total] + later.tasks).first { $0.scope == own.scope }.map { (own, $0) }
+    }
   }
 }
 

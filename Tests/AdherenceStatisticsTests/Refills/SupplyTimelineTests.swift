@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [RefillMeasure.cma5, .cma6, .cma7, .cma8, .oneMinusCMG, .pdc])
   func gapsRestateTheValue(_ measure: RefillMeasure) throws {
     var restated = 0
-    for seed in 0..<100 as Range<UInt64> {
+    for seed in 0..<200 as Range<UInt64> {
       var world = RefillWorld(seed: seed)
       var record = try world.record()
       record.stays = try world.stays()

@@ -25,10 +25,14 @@ import Testing
     let covered = ProportionCovered(observed: [2, 0, 1], covered: [1, 0, 0])
     let chart = ChartData.covered([("all", covered)], title: "Covered")
     chart.checkLaws()
-    #expect(
-      try chart.points("all") == [
-        ChartPoint(0, 0.5), ChartPoint(1, nil, missing: "nothingDue"), ChartPoint(2, 0),
-      ])
+    var points = [
+      ChartPoint(0, 0.5), ChartPoint(1, nil, missing: "nothingDue"), ChartPoint(2, 0),
+    ]
+    for (place, counts) in [[2.0, 1], [0, 0], [1, 0]].enumerated() {
+      points[place].values = counts.map { .number($0) }
+    }
+    #expect(try chart.points("all") == points)
+    #expect(chart.fields.map(\.name) == ["observed", "covered"])
     #expect(try chart.points("95 % interval")[1].missing == "nothingDue")
     #expect(chart.table?.columns == [0, 1, 2] && chart.table?.rows.first?.counts == [2, 0, 1])
   }

@@ -27,7 +27,7 @@ import Testing
     query.observation.length = Period(days: days)
     let evaluator = RefillEvaluator(query)
     return FillLane(
-      name: name, value: evaluator.value(of: measure, in: record),
+      name: name, patient: record.patient, value: evaluator.value(of: measure, in: record),
       timeline: evaluator.timeline(of: measure, in: record))
   }
 
@@ -52,6 +52,32 @@ import Testing
     #expect(chart.bands.map(\.label) == ["Observation window"])
     #expect(chart.references.map { $0.at - day0 } == [0, 100])
     #expect(chart.note == nil && chart.reduction == nil)
+  }
+
+  /// Stretches have their date and length, and the fills of a day what they have in common.
+  @Test func fieldsSayWhatWasDispensed() throws {
+    let first = Fill(start, days: 30, dose: 5, drugClass: "ras")
+    let fills = [
+      first, Fill(start.adding(days: 50), days: 10, dose: 5, drugClass: "ras"),
+      Fill(start.adding(days: 50), days: 20, dose: 5, drugClass: "statin"),
+    ]
+    let chart = ChartData.fills(
+      [lane(RefillRecord(patient: "ann", fills: fills))], title: "Ann", sinceStart: true)
+    #expect(chart.isSound)
+    #expect(chart.fields.map(\.name) == ["patient", "class", "date", "days", "fills", "dose"])
+    let ann = ChartValue.text("ann")
+    func values(_ name: String) throws -> [[ChartValue?]] { try chart.points(name).map(\.values) }
+    #expect(
+      try values("Fill") == [
+        [ann, .text("ras"), .date(start), .number(30), .number(1), .number(5)],
+        [ann, nil, .date(start.adding(days: 50)), .number(30), .number(2), .number(5)],
+      ])
+    #expect(
+      try values("No supply") == [
+        [ann, nil, .date(start.adding(days: 30)), .number(20), nil, nil],
+        [ann, nil, .date(start.adding(days: 80)), .number(20), nil, nil],
+      ])
+    #expect(try ChartData(json: chart.json()) == chart)
   }
 
   /// The drawn gaps within the band are those of the value, whoever is drawn.

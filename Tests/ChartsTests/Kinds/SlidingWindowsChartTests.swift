@@ -38,6 +38,11 @@ import Testing
     #expect(points.map { $0.x - Double(start.dayNumber) } == [30, 90, 150, 210])
     #expect(points.map(\.y) == windows.map(\.value.value))
     #expect(points[1].label == "window 2, 2025-03-02 to 2025-05-01")
+    #expect(chart.fields.map(\.name) == ["window", "from", "to"])
+    #expect(
+      points.map(\.values) == windows.enumerated().map { place, window in
+        [.number(Double(place + 1)), .date(window.start), .date(window.end)]
+      })
     #expect(chart.y.range == 0...1.5)
     #expect(chart.summary == "4 windows; between 25.0 % and 150.0 %, 25.0 % at last.")
     #expect(chart.bands.isEmpty)
@@ -91,6 +96,10 @@ import Testing
     #expect(half[1].missing == "noSupply")
     #expect(
       try one.points("Median").map(\.label) == ["window 1, 11 patients", "window 2, 0 patients"])
+    #expect(
+      try one.points("Median").map(\.values) == [
+        [.number(1), .number(11), .number(0)], [.number(2), .number(0), .number(4)],
+      ])
     #expect(
       one.summary == "2 windows of up to 11 patients; the median is between 50 % and 50 %, 50 % at "
         + "last.")

@@ -74,9 +74,18 @@ import Testing
     let start = Double(try day("2025-03-03").dayNumber)
     // The plans of all of them have ended.
     #expect(chart.series.allSatisfy { $0.name != "Goes on" })
-    #expect(try chart.points("Plan ended") == [ChartPoint(start + 3, 0)])
-    #expect(try chart.points("Discontinued") == [ChartPoint(start + 2, 1)])
-    #expect(try chart.points("Never begun") == [ChartPoint(start, 2, xEnd: start + 2)])
+    let first = try day("2025-03-03")
+    func point(_ from: Int, _ row: Double, to: Int? = nil) -> ChartPoint {
+      var point = ChartPoint(start + Double(from), row, xEnd: to.map { start + Double($0) })
+      point.values = [
+        nil, .text("dose"), .date(first.adding(days: from)), to.map { .date(first.adding(days: $0)) },
+      ]
+      return point
+    }
+    #expect(chart.fields.map(\.name) == ["patient", "task", "from", "to"])
+    #expect(try chart.points("Plan ended") == [point(3, 0)])
+    #expect(try chart.points("Discontinued") == [point(2, 1)])
+    #expect(try chart.points("Never begun") == [point(0, 2, to: 2)])
     #expect(chart.y.categories == lanes.map(\.name) && chart.x.scale == .day)
     #expect(
       chart.summary

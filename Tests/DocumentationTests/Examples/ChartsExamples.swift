@@ -10,15 +10,20 @@ import Testing
     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Tablet")
     print(chart.summary)  // 2 weeks, 14.3 % of 14 due done; lowest 2025-W03 with 0 %.
-    print(chart.csv())
-    // part,series,x,xEnd,y,yEnd,value,label,missing
-    // point,Due,2025-01-06,2025-01-13,7,,,2025-W02,
-    // point,Due,2025-01-13,2025-01-20,7,,,2025-W03,
-    // point,Completed,2025-01-06,2025-01-13,2,,,2025-W02,
-    // point,Completed,2025-01-13,2025-01-20,0,,,2025-W03,
-    //
-    let page = chart.vegaLite()  // or json(), chartJS(), careKit()
+    for point in chart.series[1].points {
+      print(point.label ?? "", point.y ?? 0, chart.value("missed", of: point)?.number ?? 0)
+    }
+    // 2025-W02 2.0 5.0
+    // 2025-W03 0.0 7.0
+    let page = chart.vegaLite()  // or csv(), json(), chartJS(), careKit()
     print(try ChartData(vegaLite: page).series == chart.series)  // true
+  }
+
+  @Test func chartValue() {
+    let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
+    let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Tablet")
+    let first = chart.series[1].points[0]
+    print(chart.value("missed", of: first)?.number ?? 0)  // 5.0
   }
 
   @Test func chartKind() async throws {

@@ -62,6 +62,12 @@ extension ChartData {
         QuantileBands.median(
           of: shown[place].columns.map(\.row), shown[place].name, .nth(place))
       }
+    chart.fields = WindowColumn.fields.fields
+    // The medians come last, one of each line.
+    for (place, line) in zip(chart.series.indices.suffix(shown.count), shown) {
+      chart.series[place].points = chart.series[place].points
+        .with(WindowColumn.fields, of: line.columns)
+    }
     chart.references = [threshold.line(.y)]
     return chart.reduced()
   }
@@ -81,6 +87,14 @@ extension ChartData {
 
 extension WindowColumn {
   fileprivate var middle: Double { (start + end) / 2 }
+
+  /// The number of the window, who has a value in it and who has none.
+  fileprivate static var fields: PointFields<WindowColumn> {
+    PointFields([
+      .count("window", \.number), .count("patients", \.values.count),
+      .count("without", \.missing),
+    ])
+  }
 
   fileprivate func quantile(_ share: Double) -> Double? {
     Samples.quantile(share, ofSorted: values).value

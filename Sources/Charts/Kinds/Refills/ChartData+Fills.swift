@@ -27,7 +27,7 @@ extension ChartData {
       x: drawing.axis, y: ChartAxis("", .category, categories: drawing.lanes.map(\.label)),
       series: drawing.series)
     (chart.bands, chart.references) = (drawing.bands, drawing.references)
-    chart.reduction = drawing.reduction
+    (chart.fields, chart.reduction) = (FillItem.fields.fields, drawing.reduction)
     let total = count ?? lanes.count
     let first = order.isEmpty ? "" : ", those \(order)"
     let notes = [

@@ -30,8 +30,10 @@ extension ChartData {
     chart.series = shown.indices.map { place in
       ChartSeries(
         shown[place].name, .line, shown.count == 1 ? .primary : .nth(place),
-        shown[place].windows.enumerated().map { $1.point($0 + 1) })
+        shown[place].windows.enumerated().map { $1.point($0 + 1) }
+          .with(WindowValue.fields, of: shown[place].windows.enumerated()))
     }
+    chart.fields = WindowValue.fields.fields
     if shown.count == 1 { chart.addMarks(of: shown[0].windows) }
     chart.references = [threshold.line(.y)]
     return chart.reduced()
@@ -56,6 +58,14 @@ extension ChartData {
 extension WindowValue {
   /// The middle of the window.
   fileprivate var middle: Double { (start.position + end.position) / 2 }
+
+  /// The number of the window from 1, and its first and last date.
+  fileprivate static var fields: PointFields<(offset: Int, element: WindowValue)> {
+    PointFields([
+      .count("window") { $0.offset + 1 }, .date("from") { $0.element.start },
+      .date("to") { $0.element.end },
+    ])
+  }
 
   fileprivate func point(_ number: Int) -> ChartPoint {
     ChartPoint(

@@ -57,36 +57,51 @@ struct FillDrawing {
   }
 
   private func spans(_ state: SupplyState, _ role: ChartRole) -> ChartSeries {
-    let points = timelines.flatMap { row, timeline, origin in
-      timeline.stretches.filter { $0.state == state }.map { stretch in
-        ChartPoint(
-          stretch.start - origin, row, xEnd: stretch.end - origin,
-          label: ChartText.days(stretch.days))
-      }
-    }
-    return ChartSeries(state.name, .span, role, shown(points))
+    ChartSeries(
+      state.name, .span, role,
+      points { timeline in
+        timeline.stretches.filter { $0.state == state }.map {
+          (FillItem(start: $0.start, end: $0.end, days: $0.days), ChartText.days($0.days))
+        }
+      })
   }
 
   private var fills: ChartSeries {
-    let points = timelines.flatMap { row, timeline, origin in
-      timeline.fills.chunked(by: \.date).map { fills in
-        ChartPoint(fills[0].date.position - origin, row, label: fills.words)
-      }
-    }
-    return ChartSeries("Fill", .dot, .secondary, shown(points))
+    ChartSeries(
+      "Fill", .tick, .secondary,
+      points { timeline in
+        timeline.fills.chunked(by: \.date).map { (FillItem(of: $0), $0.words) }
+      })
   }
 
   /// Stays that the measure does not read are marks, lest they hide what it counts.
   private var stays: ChartSeries {
+    ChartSeries(
+      "Admission, not counted", .dot, .unscheduled,
+      points { timeline in
+        timeline.otherStays.chunked(by: \.days.lowerBound).map { stays in
+          let first = stays[0].days.lowerBound
+          let days = Double(stays.reduce(0) { max($0, $1.days.upperBound - first + 1) })
+          return (
+            FillItem(start: first.position, days: days), "In hospital, \(ChartText.days(days))"
+          )
+        }
+      })
+  }
+
+  /// The points of what each lane has of something; stretches reach to their ends.
+  private func points(_ items: (SupplyTimeline) -> [(FillItem, String)]) -> [ChartPoint] {
     let points = timelines.flatMap { row, timeline, origin in
-      timeline.otherStays.chunked(by: \.days.lowerBound).map { stays in
-        let first = stays[0].days.lowerBound
-        let days = stays.reduce(0) { max($0, $1.days.upperBound - first + 1) }
-        return ChartPoint(
-          first.position - origin, row, label: "In hospital, \(ChartText.days(Double(days)))")
+      items(timeline).map { item, words in
+        var item = item
+        var point = ChartPoint(
+          item.start - origin, row, xEnd: item.end.map { $0 - origin }, label: words)
+        item.lane = lanes[Int(row)]
+        point.values = FillItem.fields.values(of: item)
+        return point
       }
     }
-    return ChartSeries("Admission, not counted", .dot, .unscheduled, shown(points))
+    return shown(points)
   }
 
   private func shown(_ points: [ChartPoint]) -> [ChartPoint] {

@@ -4,6 +4,10 @@ package import AdherenceStatistics
 package struct FillLane: Hashable, Sendable {
   /// Whose or what it is.
   var name: String
+  /// The patient's id; `nil` of nobody that is known.
+  var patient: String?
+  /// The class of the fills; `nil` where classes are not told apart.
+  var drugClass: String?
   /// What the measure comes to.
   var value: Estimate<Double>
   /// What becomes of the supply, as the measure counts it.
@@ -11,9 +15,10 @@ package struct FillLane: Hashable, Sendable {
 
   /// Creates a lane.
   package init(
-    name: String, value: Estimate<Double>, timeline: Estimate<SupplyTimeline>
+    name: String, patient: String? = nil, drugClass: String? = nil, value: Estimate<Double>,
+    timeline: Estimate<SupplyTimeline>
   ) {
-    self.name = name
+    (self.name, self.patient, self.drugClass) = (name, patient, drugClass)
     self.value = value
     self.timeline = timeline
   }

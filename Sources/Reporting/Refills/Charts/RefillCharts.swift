@@ -101,6 +101,7 @@ extension RefillCharts {
       let names = [id, drugClass.map(RefillText.name)].compactMap(\.self)
       return FillLane(
         name: names.isEmpty ? measure.rawValue : names.joined(separator: ", "),
+        patient: record.patient, drugClass: drugClass,
         value: evaluator.value(of: measure, in: own),
         timeline: evaluator.timeline(of: measure, in: own))
     }
