@@ -59,6 +59,19 @@ import Testing
     #expect(result.status == 2 && result.errors.contains(cure), "\(result.errors)")
   }
 
+  /// A report has the charts that it has; what would need others is refused.
+  @Test(arguments: [["--facet"], ["--since-start"], ["--compare-from", "2025-01-01"]])
+  func aReportDrawsNothingNew(_ arguments: [String]) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("{}".utf8).write(to: folder.appending(path: "report.json"))
+    let kind = arguments[0] == "--compare-from" ? "comparison" : "ribbon"
+    let result = try Tool.run(["chart", folder.path(), "--kind", kind] + arguments)
+    #expect(result.status == 64 || result.status == 2)
+    #expect(result.errors.contains("draw new ones, from a dataset folder or a store"))
+  }
+
   @Test func cohortsBeginTogether() throws {
     for kind in ["ribbon", "lasagna"] {
       let result = try chart(

@@ -185,8 +185,17 @@ import Testing
     #expect(lines[0].hasSuffix(",panel"))
     let ofPanels = lines.filter { $0.hasSuffix("A (n = 100)") || $0.hasSuffix("B (n = 100)") }
     #expect(ofPanels.count >= chart.pointCount)
-    #expect(throws: InputError.self) { try ChartWriter(format: .plotly).bytes(of: chart) }
-    #expect(chart.svg().contains("A (n = 100)"))
+    for format in ChartFormat.allCases where format != .png && format != .pdf {
+      let writer = ChartWriter(format: format)
+      if [.vegaLite, .csv, .json, .svg].contains(format) {
+        let text = String(decoding: try writer.bytes(of: chart), as: UTF8.self)
+        #expect(chart.panels.allSatisfy { text.contains($0.title) }, "\(format)")
+      } else {
+        #expect(throws: InputError.self) { try writer.bytes(of: chart) }
+        #expect(writer.lacks(charts).count == 1)
+      }
+    }
+    #expect(throws: InputError.self) { try chart.careKit() }
   }
 
   @Test func lanesAreRowsOfThePatients() throws {

@@ -60,7 +60,7 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   package func holds(_ chart: ChartData) -> Bool {
     switch self {
     case .vegaLite, .csv, .json, .svg, .png, .pdf: true
-    case .careKit: chart.panels.isEmpty && chart.isForCareKit
+    case .careKit: chart.isForCareKit
     case .chartJS, .plotly, .eCharts: chart.panels.isEmpty
     }
   }

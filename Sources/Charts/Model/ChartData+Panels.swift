@@ -28,6 +28,35 @@ extension ChartData {
     return chart
   }
 
+  /// Puts a chart of each of some parts side by side; of many parts those of the most patients are drawn.
+  ///
+  /// - Parameters:
+  ///   - parts: What there are charts of, in their order.
+  ///   - nouns: What they are, as in `classes`.
+  ///   - patients: How many patients a part has.
+  ///   - title: What all of them show.
+  ///   - subtitle: Whose, and of which days.
+  ///   - panel: The chart of a part by what tells it apart; `nil` where there is none.
+  /// - Returns: The chart; `nil` without panels.
+  package static func panels<Part>(
+    of parts: [Part], _ nouns: String, patients: (Part) -> Int, title: String, subtitle: String,
+    _ panel: (Part) -> (name: String, chart: ChartData)?
+  ) -> ChartData? {
+    let order = parts.indices.sorted {
+      (patients(parts[$1]), $0) < (patients(parts[$0]), $1)
+    }
+    let shown = order.prefix(panelLimit).sorted()
+    var chart = panels(shown.compactMap { panel(parts[$0]) }, title: title, subtitle: subtitle)
+    if shown.count < parts.count {
+      chart?.note =
+        "\(shown.count) of \(parts.count) \(nouns) are drawn, those of the most patients."
+    }
+    return chart
+  }
+
+  /// The most panels.
+  private static let panelLimit = 24
+
   /// The names, each but once.
   private static func unique(_ names: [String]) -> [String] {
     ChartAxis("", .category, categories: names).uniqueCategories

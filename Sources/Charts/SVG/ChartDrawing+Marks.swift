@@ -9,16 +9,22 @@ extension ChartDrawing {
     case .stepArea: path(area(series, isStep: true), "a", series.role)
     case .dot, .tick:
       let sign = chart.sign(of: series)
-      let path = signs(series, sign)
-      if hasSpans { self.path(path, "h", series.role) }
-      self.path(path, sign.isStroked ? "t" : "d", series.role)
+      path(signs(series, sign), sign.isStroked ? "t" : "d", series.role)
     case .cell: drawCells(series)
     case .span: path(spans(series), "b", series.role)
     }
   }
 
-  /// Whether marks lie on bars along time, from which an outline parts them.
+  /// Whether marks lie on bars along time.
   private var hasSpans: Bool { chart.series.contains { $0.mark == .span } }
+
+  /// Draws outlines that part marks from the bars below them, and hide no other mark.
+  mutating func drawOutlines() {
+    guard hasSpans else { return }
+    for series in chart.series where series.mark.isSign {
+      path(signs(series, chart.sign(of: series)), "h", series.role)
+    }
+  }
 
   private func line(_ series: ChartSeries, isStep: Bool) -> PathData {
     var path = PathData()
@@ -80,7 +86,8 @@ extension ChartDrawing {
 
   /// The signs of a series, which are small where there are many.
   private func signs(_ series: ChartSeries, _ sign: ChartSign) -> PathData {
-    let radius = sign.isStroked ? 4 : chart.pointCount > 150 ? 2 : 3.2
+    let stroke = sign == .tick && hasSpans ? halfSpan : 4
+    let radius = sign.isStroked ? stroke : chart.pointCount > 150 ? 2 : 3.2
     var path = PathData()
     for point in series.points {
       guard let height = point.y else { continue }
@@ -90,9 +97,13 @@ extension ChartDrawing {
     return path
   }
 
+  /// Half the height of a bar along time.
+  private var halfSpan: Double {
+    min((chart.y.scale == .category ? y.length(1) : 14) * 0.32, 8)
+  }
+
   private func spans(_ series: ChartSeries) -> PathData {
-    let row = chart.y.scale == .category ? y.length(1) : 14
-    let half = min(row * 0.32, 8)
+    let half = halfSpan
     var path = PathData()
     for point in series.points {
       guard let height = point.y else { continue }
@@ -112,6 +123,9 @@ extension ChartSeries {
 }
 
 extension ChartSeries.Mark {
+  /// Whether points are signs of one size.
+  var isSign: Bool { self == .dot || self == .tick }
+
   /// Whether a point without another limit is missing.
   var needsEnd: Bool { self == .area || self == .stepArea }
 }

@@ -68,7 +68,11 @@ struct ChartDrawing {
   }
 
   private mutating func drawSeries() {
-    for place in chart.series.indices { draw(chart.series[place]) }
+    let firstSign = chart.series.firstIndex(where: \.mark.isSign)
+    for place in chart.series.indices {
+      if place == firstSign { drawOutlines() }
+      draw(chart.series[place])
+    }
   }
 
   /// Draws something, and leaves out what lies beyond the axes.

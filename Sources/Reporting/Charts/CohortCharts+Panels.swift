@@ -16,27 +16,19 @@ extension ChartKind {
 
 // Small multiples: one panel for each group.
 extension CohortCharts {
-  /// The most panels.
-  private static let panelLimit = 24
-
   /// A panel for each group, by name; of many groups those of the most patients.
   ///
   /// - Throws: `InputError` where patients are in no groups.
   func panels(_ kind: ChartKind, of task: String?) throws(InputError) -> NamedChart {
     let all = report.whole.rows.filter { $0.group != nil && $0.scope == scope(of: task) }
-    let order = all.indices.sorted { (all[$1].patients, $0) < (all[$0].patients, $1) }
-    let shown = order.prefix(Self.panelLimit).sorted().map { all[$0] }
-    let panels = shown.compactMap { row in
-      chart(kind, of: task, in: row.group).map { chart in
-        (name: "\(row.group ?? "") (n = \(row.patients))", chart: chart)
+    let panels = ChartData.panels(
+      of: all, "groups", patients: \.patients, title: title(of: task), subtitle: subtitle
+    ) { row in
+      chart(kind, of: task, in: row.group).map {
+        ("\((row.group ?? "").isolated) (n = \(row.patients))", $0)
       }
     }
-    guard var chart = ChartData.panels(panels, title: title(of: task), subtitle: subtitle) else {
-      throw InputError(.missing, parameter: "group-by")
-    }
-    if shown.count < all.count {
-      chart.note = "\(shown.count) of \(all.count) groups are drawn, those of the most patients."
-    }
-    return NamedChart(chart, task: task)
+    guard let panels else { throw InputError(.missing, parameter: "group-by") }
+    return NamedChart(panels, task: task)
   }
 }

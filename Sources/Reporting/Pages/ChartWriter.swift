@@ -30,7 +30,8 @@ package struct ChartWriter: Sendable {
   private func bytes(of chart: ChartData, _ format: ChartFormat) throws(InputError) -> [UInt8] {
     if !chart.panels.isEmpty, !format.holds(chart) {
       let forms = ChartFormat.allCases.filter { $0.holds(chart) }.map(\.rawValue)
-      throw InputError(.notOneOf(text: format.rawValue, allowed: forms), parameter: "format")
+      throw InputError(
+        .notOneOf(text: "\(format.rawValue) with panels", allowed: forms), parameter: "format")
     }
     switch format {
     case .vegaLite:

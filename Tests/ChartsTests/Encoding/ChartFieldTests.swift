@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Charts
+import Foundation
 import Scheduling
 import TestSupport
 import Testing
@@ -139,5 +140,69 @@ import Testing
       let found = sums[patient.patient.id] ?? []
       #expect(found.count == 2 && abs(found[0] - due) < 1e-9 && abs(found[1] - done) < 1e-9)
     }
+  }
+
+  /// The objects of JSON below a name, each as one text.
+  private func objects(_ name: String, in json: Any) -> Set<String> {
+    if let list = json as? [Any] {
+      return list.reduce(into: []) { $0.formUnion(objects(name, in: $1)) }
+    }
+    guard let object = json as? [String: Any] else { return [] }
+    return object.reduce(into: []) { texts, property in
+      texts.formUnion(objects(name, in: property.value))
+      guard property.key == name else { return }
+      // The list of the header's fields has the name too.
+      let values = name == "fields" ? [property.value] : property.value as? [Any] ?? []
+      for value in values where value is [String: Any] {
+        texts.insert(text(value))
+      }
+    }
+  }
+
+  private func text(_ object: Any) -> String {
+    let data = try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+
+  /// The fields of the rows of points, those with a height or all.
+  private func rows(_ chart: ChartData, withHeight: Bool) throws -> Set<String> {
+    let json = try JSONSerialization.jsonObject(with: Data(chart.json().utf8))
+    let rows = (json as? [String: Any])?["rows"] as? [[String: Any]] ?? []
+    let names = Set(chart.fields.map(\.name))
+    let meant = rows.filter { !withHeight || $0["y"] is NSNumber || $0["y"] is String }
+    return Set(
+      meant.map { $0.filter { names.contains($0.key) } }.filter { !$0.isEmpty }.map(text))
+  }
+
+  /// What is drawn has its fields in each form that has a place for them.
+  private func expectFieldsInForms(_ chart: ChartData) throws {
+    let forms = [
+      ("fields", chart.chartJS()), ("customdata", chart.plotly()), ("fields", chart.eCharts()),
+    ]
+    let (drawn, all) = (
+      try rows(chart, withHeight: true), try rows(chart, withHeight: false)
+    )
+    for (name, form) in forms {
+      let json = try JSONSerialization.jsonObject(with: Data(form.utf8))
+      let found = objects(name, in: json)
+      #expect(found.isSuperset(of: drawn) && found.isSubset(of: all), "\(chart.kind) \(name)")
+    }
+  }
+
+  @Test func formsOfObjectsHaveTheFields() throws {
+    for (record, query) in try randomRecords(seed: 55, by: .week).prefix(12) {
+      let adherence = record.adherence(query)
+      try expectFieldsInForms(.bars(of: adherence.total, over: adherence.spans, title: ""))
+      for task in record.tasks {
+        let evaluation = try record.evaluate(task, query)
+        try expectFieldsInForms(.calendar(of: evaluation, title: ""))
+        try expectFieldsInForms(.chronology(of: evaluation, title: ""))
+        try expectFieldsInForms(.streaks(of: evaluation, title: ""))
+      }
+    }
+    let (query, patients) = try randomPatients(seed: 56, count: 30, by: .week, .completed)
+    var grid = PatientGrid(spans: query.spans)
+    for patient in patients { grid.add(patient) }
+    try expectFieldsInForms(.lasagna(of: grid, over: query.spans, title: ""))
   }
 }

@@ -66,7 +66,7 @@ import Testing
     let points = try chart.points("cma7")
     #expect(points.map { $0.y == nil } == [true, true, false, false, false, false])
     #expect(points[0].missing == "noSupply")
-    #expect(chart.bands.map(\.label) == ["No value: noSupply"])
+    #expect(chart.bands.map(\.label) == ["No value: no supply"])
     #expect(chart.summary.contains("6 windows, 2 without a value"))
   }
 

@@ -64,6 +64,10 @@ import Testing
     #expect(patient.y.categories.map { String($0.prefix { $0 != " " }) } == ["ras", "statin"])
     #expect(try charts.chart(.persistence).table?.rows.map(\.name) == ["ras", "statin"])
     #expect(try charts.chart(.windows).series.map(\.name) == ["ras", "statin"])
+    let distribution = try charts.chart(.distribution)
+    #expect(distribution.panels.map(\.title) == ["ras (n = 41)", "statin (n = 39)"])
+    let counts = distribution.panels.map { $0.series[0].points.compactMap(\.y).reduce(0, +) }
+    #expect(counts == [41, 39])
     let rows = try charts.chart(.fills)
     #expect(rows.y.categories.allSatisfy { $0.contains(", ras") || $0.contains(", statin") })
   }

@@ -9,7 +9,9 @@ extension ChartData {
   /// that the chart states is kept, shares end at 1, and the lowest value is that of the grid and the plot
   /// alike (CareKit 4.0 draws the two by different minima).
   ///
-  /// - Throws: `InputError` unless all series are bars, lines or dots over days.
+  /// Fields have no place in it.
+  ///
+  /// - Throws: `InputError` unless all series are bars, lines or dots over days, and where there are panels.
   /// - Complexity: O(*n* log *n*) for *n* points.
   public func careKit() throws(InputError) -> String {
     guard isForCareKit else {
@@ -20,10 +22,10 @@ extension ChartData {
     return CareKitChart(self).tree.document.text
   }
 
-  /// Whether CareKit's chart views can show it: all series are bars, lines or dots over days.
+  /// Whether CareKit's chart views can show it: it has no panels, and all series are bars, lines or dots over days.
   package var isForCareKit: Bool {
     let marks: Set<ChartSeries.Mark> = [.bar, .line, .step, .dot]
-    return x.scale == .day && (y.scale == .number || y.scale == .share)
+    return panels.isEmpty && x.scale == .day && (y.scale == .number || y.scale == .share)
       && series.allSatisfy { series in
         marks.contains(series.mark) && series.points.allSatisfy { $0.yEnd == nil }
       }

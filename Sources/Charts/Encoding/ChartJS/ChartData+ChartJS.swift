@@ -6,7 +6,8 @@ extension ChartData {
   /// are floating bars, cells are squares, a clock is a polar area chart, and what is missing is `null`.
   /// Numbers of a table stand below the title. Its `description` is the text alternative, which a page
   /// has to give the canvas as its label, and its `background` the colour that it has to give what is behind
-  /// the canvas, which Chart.js leaves clear.
+  /// the canvas, which Chart.js leaves clear. Items have the ``fields`` of their points as `fields`;
+  /// ``panels`` have no place in it, each is a configuration of its own.
   ///
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public func chartJS() -> String {

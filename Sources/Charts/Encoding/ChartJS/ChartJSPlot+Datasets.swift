@@ -16,9 +16,18 @@ extension ChartJSPlot {
   private func base(_ series: ChartSeries, _ type: JSONTree, _ data: JSONTree) -> JSONTree {
     let color = JSONTree.text(series.role.shade())
     return [
-      "label": .text(series.name), "type": type, "data": data, "backgroundColor": color,
-      "borderColor": color,
+      "label": .text(series.name), "type": type, "data": withFields(data, of: series.points),
+      "backgroundColor": color, "borderColor": color,
     ]
+  }
+
+  /// The items of a dataset with the fields of their points.
+  private func withFields(_ data: JSONTree, of points: [ChartPoint]) -> JSONTree {
+    guard case .list(let items) = data, items.count == points.count else { return data }
+    return .list(
+      zip(items, points).map { item, point in
+        chart.fieldTree(of: point).map { item + ["fields": $0] } ?? item
+      })
   }
 
   private func points(_ series: ChartSeries, _ height: KeyPath<ChartPoint, Double?>) -> JSONTree {
@@ -100,7 +109,8 @@ extension ChartJSPlot {
     }
     let ramp = ValueColors(color, series.points)
     return .properties([
-      ("label", .text(series.name)), ("type", "scatter"), ("data", .list(data)),
+      ("label", .text(series.name)), ("type", "scatter"),
+      ("data", withFields(.list(data), of: series.points)),
       ("backgroundColor", .list(series.points.map { .text(ramp.color(of: $0.value)) })),
     ]) + look
   }

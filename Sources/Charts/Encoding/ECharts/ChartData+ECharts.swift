@@ -3,7 +3,8 @@ extension ChartData {
   ///
   /// It holds no functions. Days are moments in UTC, shares are percents, cells are a heat map, spans are thick
   /// lines, areas over days are stacked and those over numbers have limits alone, and a clock is of polar bars.
-  /// Numbers of a table have no place in it. `usermeta.regimen` has the header of ``json()``.
+  /// Numbers of a table have no place in it, nor have ``panels``, of which each is an option of its own.
+  /// `usermeta.regimen` has the header of ``json()``, and `fields` of an item the ``fields`` of its point.
   ///
   /// - Parameter look: The theme, and the size for which the marks are made.
   /// - Returns: The option, with a line break at its end.

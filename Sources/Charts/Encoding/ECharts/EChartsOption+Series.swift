@@ -24,13 +24,18 @@ extension EChartsOption {
     ]
   }
 
-  /// A point: where it is, how high, and its words.
+  /// A point: where it is, how high, its words and its fields.
   private func item(_ point: ChartPoint, at place: Double? = nil, _ height: Double?) -> JSONTree {
     let value: JSONTree = [
       x.position(place ?? point.x), height.map { y.position($0) } ?? .null,
     ]
-    guard let label = point.label ?? point.missing else { return value }
-    return ["value": value, "name": .text(label)]
+    return item(value, point.label ?? point.missing, of: point)
+  }
+
+  private func item(_ value: JSONTree, _ name: String?, of point: ChartPoint) -> JSONTree {
+    let fields = chart.fieldTree(of: point)
+    if name == nil, fields == nil { return value }
+    return .properties([("value", value), ("name", name.map(JSONTree.text)), ("fields", fields)])
   }
 
   private func line(_ series: ChartSeries) -> JSONTree {
@@ -126,7 +131,10 @@ extension EChartsOption {
       let ends: JSONTree = [
         [x.position(point.x), height], [x.position(point.xEnd ?? point.x), height],
       ]
-      return ["coords": ends, "name": .text(point.label ?? series.name)]
+      return .properties([
+        ("coords", ends), ("name", .text(point.label ?? series.name)),
+        ("fields", chart.fieldTree(of: point)),
+      ])
     }
     return base(series, "lines")
       + [
@@ -147,7 +155,10 @@ extension EChartsOption {
         let value =
           chart.color == nil
           ? Double(place) : point.value.map { ($0 * factor * 1000).rounded() / 1000 }
-        return [x.position(point.x), y.position(row), value.map(JSONTree.number) ?? "-"]
+        let cell: JSONTree = [
+          x.position(point.x), y.position(row), value.map(JSONTree.number) ?? "-",
+        ]
+        return item(cell, nil, of: point)
       }
     }
     return [

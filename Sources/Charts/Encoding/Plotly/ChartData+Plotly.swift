@@ -4,7 +4,8 @@ extension ChartData {
   ///
   /// Days are dates in UTC, categories are numbers with names beside them, cells and spans are bars that lie on
   /// their side, and a clock is of polar bars. Names are written so that Plotly takes no part of them for markup.
-  /// `layout.meta.regimen` has the header of ``json()``.
+  /// `layout.meta.regimen` has the header of ``json()``, and `customdata` of a trace the ``fields`` of its points.
+  /// It has no place for ``panels``: each is a figure of its own.
   ///
   /// - Parameter look: Theme and size; without a size the figure takes the room that it is given.
   /// - Returns: The figure, with a line break at its end.

@@ -20,17 +20,20 @@ extension PlotlyFigure {
     ["marker": ["color": .text(series.role.shade()), "line": ["width": 0]]]
   }
 
-  /// What is said of each point under the pointer.
+  /// What is said of each point under the pointer, and its fields for programs.
   private func hover(_ points: [ChartPoint]) -> JSONTree {
-    [
-      "hoverinfo": "text+name",
-      "hovertext": .list(
-        points.map { point in
-          let values = [point.y.map(y.words), point.value.map { AxisTicks.text($0, step: 0.01) }]
-          let all = [point.label ?? x.words(point.x)] + values + [point.missing]
-          return PlotlyFigure.text(all.compactMap(\.self).joined(separator: ", "))
-        }),
-    ]
+    let fields = points.map(chart.fieldTree)
+    let data = fields.contains { $0 != nil } ? fields.map { $0 ?? .null } : nil
+    return .properties([
+      ("hoverinfo", "text+name"), ("hovertext", .list(points.map(words))),
+      ("customdata", data.map(JSONTree.list)),
+    ])
+  }
+
+  private func words(_ point: ChartPoint) -> JSONTree {
+    let values = [point.y.map(y.words), point.value.map { AxisTicks.text($0, step: 0.01) }]
+    let all = [point.label ?? x.words(point.x)] + values + [point.missing]
+    return PlotlyFigure.text(all.compactMap(\.self).joined(separator: ", "))
   }
 
   private func line(_ series: ChartSeries) -> JSONTree {

@@ -50,7 +50,7 @@ extension ChartData {
       let (first, last) = (run[run.startIndex], run[run.endIndex - 1])
       return ChartBand(
         .x, from: first.middle - half, to: last.middle + half,
-        "No value: \(first.value.reason?.rawValue ?? "")", .nothingDue)
+        "No value: \(first.value.reason?.words ?? "")", .nothingDue)
     }
   }
 }
@@ -88,6 +88,13 @@ extension ChartAxis {
     var axis = ChartAxis.share(title)
     axis.range = min(0, values.min() ?? 0)...max(1, values.max() ?? 1)
     return axis
+  }
+}
+
+extension MissingStatistic {
+  /// The reason as words of its own: `no supply`.
+  fileprivate var words: String {
+    rawValue.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
   }
 }
 

@@ -12,7 +12,7 @@ extension RefillCharts {
       case .fills: NamedChart(fills(collection))
       case .windows: NamedChart(windows(collection))
       case .persistence: NamedChart(persistence(collection))
-      case .distribution: distributions(collection).first ?? NamedChart(emptyDistribution)
+      case .distribution: NamedChart(distribution(collection))
       }
     named.chart.source = source(collection)
     return named
@@ -89,8 +89,22 @@ extension RefillCharts {
       xTitle: measure.rawValue, title: name ?? measure.rawValue, subtitle: subtitle(collection))
   }
 
-  private var emptyDistribution: ChartData {
-    .distribution(of: Histogram([]), marks: nil, xTitle: measure.rawValue, title: measure.rawValue)
+  /// One chart of all classes, of several a panel each.
+  private func distribution(_ collection: RefillCollection) -> ChartData {
+    let lines = collection.summary.lines
+    if lines.count > 1 {
+      let panels = ChartData.panels(
+        of: lines, "classes", patients: \.values.count, title: measure.rawValue,
+        subtitle: subtitle(collection)
+      ) { line in
+        let name = RefillText.name(line.drugClass ?? "").isolated
+        return ("\(name) (n = \(line.values.count))", distribution(line, collection))
+      }
+      if let panels { return panels }
+    }
+    return lines.first.map { distribution($0, collection) }
+      ?? .distribution(
+        of: Histogram([]), marks: nil, xTitle: measure.rawValue, title: measure.rawValue)
   }
 }
 

@@ -1,0 +1,9 @@
+extension ChartData {
+  /// The values of a point as properties by the names of their fields; `nil` where it has none.
+  func fieldTree(of point: ChartPoint) -> JSONTree? {
+    let properties = zip(fields, point.values).compactMap { field, value in
+      value.map { (field.name, $0.written.tree) }
+    }
+    return properties.isEmpty ? nil : .object(properties)
+  }
+}
