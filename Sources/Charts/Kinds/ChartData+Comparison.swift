@@ -8,7 +8,7 @@ extension ChartData {
   ///
   /// Of one patient the ratios are of counts, and the interval of their difference is Newcombe's, as if doses
   /// were independent. Of a cohort they are the means of the patients who have a ratio in both, and the interval
-  /// is that of the mean of their own differences.
+  /// is that of the mean of their own differences; where nobody has both they are the means of those who have one.
   ///
   /// - Parameters:
   ///   - rows: What is compared; what was due at neither time is left out.
@@ -74,7 +74,9 @@ private struct ComparedRow {
 
   private var change: String {
     guard let difference = ratios.difference else {
-      return ratios.after == nil ? "nothing due since" : "nothing due before"
+      return ratios.after == nil
+        ? "nothing due since"
+        : ratios.before == nil ? "nothing due before" : "nobody has both"
     }
     return "\(points(difference)) points"
       + (ratios.interval.map { " (\(points($0.lower)) to \(points($0.upper)))" } ?? "")

@@ -15,6 +15,8 @@ package struct ComparedAdherence: Sendable {
   package private(set) var after = Adherence()
   /// The ratios of the patients who have both.
   private var pairs: [RatioPair] = []
+  /// The ratios of the patients who have one of them, whether or not they have the other.
+  private var means = (before: MeanRatio(), after: MeanRatio())
   /// How many patients there are; `nil` of one alone.
   private var patients: Int?
 
@@ -22,6 +24,18 @@ package struct ComparedAdherence: Sendable {
   private struct RatioPair: Hashable {
     var before: Double
     var after: Double
+  }
+
+  /// A mean of ratios that are added one by one.
+  private struct MeanRatio {
+    var (sum, count) = (0.0, 0)
+
+    mutating func add(_ ratio: Double?) {
+      guard let ratio else { return }
+      (sum, count) = (sum + ratio, count + 1)
+    }
+
+    var value: Double? { count == 0 ? nil : sum / Double(count) }
   }
 
   /// Compares the counts of one patient.
@@ -40,7 +54,10 @@ package struct ComparedAdherence: Sendable {
     self.before.merge(before)
     self.after.merge(after)
     patients = (patients ?? 0) + 1
-    if let first = before.ratio(numerator), let second = after.ratio(numerator) {
+    let ratios = (before.ratio(numerator), after.ratio(numerator))
+    means.before.add(ratios.0)
+    means.after.add(ratios.1)
+    if let first = ratios.0, let second = ratios.1 {
       pairs.append(RatioPair(before: first, after: second))
     }
   }
@@ -48,7 +65,8 @@ package struct ComparedAdherence: Sendable {
 
 /// What two stretches of days come to beside each other.
 struct RatioComparison {
-  /// The ratios: of one patient, or the means of the patients who have both.
+  /// The ratios: of one patient, or the means of the patients who have both; where nobody has, of those who have
+  /// one.
   var before, after: Double?
   /// The later ratio less the earlier one.
   var difference: Double?
@@ -67,7 +85,8 @@ extension ComparedAdherence {
       values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
     return RatioComparison(
-      before: mean(pairs.map(\.before)), after: mean(pairs.map(\.after)),
+      before: mean(pairs.map(\.before)) ?? means.before.value,
+      after: mean(pairs.map(\.after)) ?? means.after.value,
       difference: mean(differences),
       interval: Interval.mean(of: differences, level: level).value, pairs: pairs.count)
   }

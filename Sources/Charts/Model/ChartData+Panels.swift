@@ -1,34 +1,9 @@
 extension ChartData {
-  /// Puts charts of one kind side by side on the same axes.
+  /// Puts charts of one kind side by side on the same axes, one of each part; of many parts those of the most
+  /// patients are drawn.
   ///
-  /// Numbers, shares and days of all panels have the same range. Two panels of one title are told apart by a number.
-  ///
-  /// - Parameters:
-  ///   - panels: The charts, by what tells them apart.
-  ///   - title: What all of them show.
-  ///   - subtitle: Whose, and of which days.
-  /// - Returns: The chart; `nil` without panels.
-  package static func panels(
-    _ panels: [(name: String, chart: ChartData)], title: String, subtitle: String
-  ) -> ChartData? {
-    guard var chart = panels.first?.chart else { return nil }
-    chart = ChartData(
-      chart.kind, title: title, subtitle: subtitle,
-      summary: panels.map { "\($0.name.isolated): \($0.chart.summary)" }.joined(separator: " "),
-      x: chart.x, y: chart.y, color: chart.color)
-    chart.fields = panels[0].chart.fields
-    chart.x.range = ChartAxis.range(of: panels.map(\.chart.x))
-    chart.y.range = ChartAxis.range(of: panels.map(\.chart.y))
-    for (name, panel) in zip(unique(panels.map(\.name)), panels.map(\.chart)) {
-      var panel = panel
-      (panel.title, panel.subtitle) = (name, "")
-      (panel.x, panel.y) = (chart.x, chart.y)
-      chart.panels.append(panel)
-    }
-    return chart
-  }
-
-  /// Puts a chart of each of some parts side by side; of many parts those of the most patients are drawn.
+  /// Numbers, shares and days of all panels have the same range. Two panels of one title are told apart by a
+  /// number.
   ///
   /// - Parameters:
   ///   - parts: What there are charts of, in their order.
@@ -46,10 +21,36 @@ extension ChartData {
       (patients(parts[$1]), $0) < (patients(parts[$0]), $1)
     }
     let shown = order.prefix(panelLimit).sorted()
-    var chart = panels(shown.compactMap { panel(parts[$0]) }, title: title, subtitle: subtitle)
+    let drawn = shown.compactMap { place in
+      panel(parts[place]).map { Panel($0.name, patients(parts[place]), $0.chart) }
+    }
+    var chart = panels(drawn, title: title, subtitle: subtitle)
     if shown.count < parts.count {
       chart?.note =
         "\(shown.count) of \(parts.count) \(nouns) are drawn, those of the most patients."
+    }
+    return chart
+  }
+
+  /// A chart by what tells it apart.
+  private typealias Panel = (name: String, patients: Int, chart: ChartData)
+
+  private static func panels(
+    _ panels: [Panel], title: String, subtitle: String
+  ) -> ChartData? {
+    guard var chart = panels.first?.chart else { return nil }
+    chart = ChartData(
+      chart.kind, title: title, subtitle: subtitle,
+      summary: panels.map { "\($0.name.isolated): \($0.chart.summary)" }.joined(separator: " "),
+      x: chart.x, y: chart.y, color: chart.color)
+    chart.fields = panels[0].chart.fields
+    chart.x.range = ChartAxis.range(of: panels.map(\.chart.x))
+    chart.y.range = ChartAxis.range(of: panels.map(\.chart.y))
+    for (name, panel) in zip(unique(panels.map(\.name)), panels) {
+      var own = panel.chart
+      (own.title, own.subtitle) = (name, panel.patients.counted("patient"))
+      (own.x, own.y) = (chart.x, chart.y)
+      chart.panels.append(own)
     }
     return chart
   }

@@ -81,7 +81,7 @@ struct ChartPicture {
   mutating func draw(atX x: Double, y: Double, to svg: inout MarkupWriter) {
     let contents = drawing.contents()
     let corner = "translate(\(Int(x)) \(Int(y)))"
-    svg.element("g", ["transform": .text(corner), "role": "group"]) { svg in
+    svg.element("g", ["class": "panel", "transform": .text(corner), "role": "group"]) { svg in
       svg.element("title", text: chart.title)
       svg.element("desc", text: chart.summary)
       drawHeading(to: &svg)

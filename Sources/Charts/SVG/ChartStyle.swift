@@ -25,6 +25,7 @@ package enum ChartStyle {
         """
         text{font-family:sans-serif}
         .heading{font-size:15px;font-weight:bold;fill:\(theme.ink)}
+        .panel .heading{font-size:12px}
         .line{font-size:11px;fill:\(theme.soft)}
         .chart .b{fill:currentColor}
         .chart .a{fill:currentColor;opacity:\(areaOpacity)}

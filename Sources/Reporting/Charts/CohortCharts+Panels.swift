@@ -25,10 +25,13 @@ extension CohortCharts {
       of: all, "groups", patients: \.patients, title: title(of: task), subtitle: subtitle
     ) { row in
       chart(kind, of: task, in: row.group).map {
-        ("\((row.group ?? "").isolated) (n = \(row.patients))", $0)
+        ((row.group ?? "").isolated, $0)
       }
     }
-    guard let panels else { throw InputError(.missing, parameter: "group-by") }
+    guard let panels else {
+      throw InputError(
+        .outOfRange(text: groupBy, rule: "name groups that patients are in"), parameter: "group-by")
+    }
     return NamedChart(panels, task: task)
   }
 }

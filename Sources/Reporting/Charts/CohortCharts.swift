@@ -11,6 +11,8 @@ struct CohortCharts {
   private let page: PageCollection
   let range: Range<CivilDate>
   private let source: ChartSource
+  /// What patients are grouped by.
+  let groupBy: String
 
   /// Prepares the charts of a report; `nil` where it has not collected what they show.
   init?(
@@ -19,6 +21,7 @@ struct CohortCharts {
   ) {
     self.range = range
     source = ChartSource(frame, patients: report.patients)
+    groupBy = frame.parameters.groupBy
     guard let statistics, let collection = report.part.collection, let page = report.part.page
     else { return nil }
     (self.report, self.statistics) = (report, statistics)

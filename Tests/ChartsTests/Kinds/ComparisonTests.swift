@@ -69,6 +69,30 @@ import Testing
     #expect(abs(chart.series[1].points[0].x - 1.6 / 3) < 1e-12)
   }
 
+  /// A cohort that was due at one time alone, or other patients at each, has its ratios and no difference.
+  @Test func nobodyHasBoth() throws {
+    func row(_ title: String, _ pairs: [(Adherence, Adherence)]) -> ComparedAdherence {
+      var row = ComparedAdherence(cohort: title, title: title)
+      for (before, after) in pairs { row.add(before: before, after: after, .completed) }
+      return row
+    }
+    let (none, half, all) = (Adherence(), counts(2, of: 4), counts(4, of: 4))
+    let chart = chart([
+      row("new", [(none, half), (none, all)]), row("old", [(half, none)]),
+      row("other", [(half, none), (none, all)]),
+    ])
+    #expect(chart.isSound)
+    #expect(
+      chart.y.categories == [
+        "new: nothing due before", "old: nothing due since", "other: nobody has both",
+      ])
+    #expect(chart.series[0].points.map(\.y) == [2])
+    #expect(chart.series[1].points.map { [$0.x, $0.y] } == [[0.5, 1], [0.5, 2]])
+    #expect(chart.series[2].points.map { [$0.x, $0.y] } == [[0.75, 0], [1, 2]])
+    #expect(number("patients", of: chart, 2, 1) == 0)
+    #expect(number("difference", of: chart, 2, 1) == nil)
+  }
+
   @Test func whatIsDueAtOneTimeOnly() throws {
     let rows = [
       ComparedAdherence(task: "a", title: "a", before: Adherence(), after: counts(3, of: 4)),

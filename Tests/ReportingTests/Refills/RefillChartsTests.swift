@@ -65,7 +65,8 @@ import Testing
     #expect(try charts.chart(.persistence).table?.rows.map(\.name) == ["ras", "statin"])
     #expect(try charts.chart(.windows).series.map(\.name) == ["ras", "statin"])
     let distribution = try charts.chart(.distribution)
-    #expect(distribution.panels.map(\.title) == ["ras (n = 41)", "statin (n = 39)"])
+    #expect(distribution.panels.map(\.title) == ["ras", "statin"])
+    #expect(distribution.panels.map(\.subtitle) == ["41 patients", "39 patients"])
     let counts = distribution.panels.map { $0.series[0].points.compactMap(\.y).reduce(0, +) }
     #expect(counts == [41, 39])
     let rows = try charts.chart(.fills)

@@ -46,7 +46,8 @@ struct VegaLiteSpec {
     let views = chart.panels.map { panel -> JSONTree in
       let own = VegaLiteSpec(panel, background: background)
       let rows: JSONTree = ["filter": ["field": "panel", "equal": .text(panel.title)]]
-      return ["title": .text(panel.title), "transform": .list([rows])] + own.content
+      let title: JSONTree = ["text": .text(panel.title), "subtitle": .texts(panel.lines)]
+      return ["title": title, "transform": .list([rows])] + own.content
     }
     return ["concat": .list(views), "columns": .number(Double(columns)), "spacing": 24]
   }

@@ -97,8 +97,7 @@ extension RefillCharts {
         of: lines, "classes", patients: \.values.count, title: measure.rawValue,
         subtitle: subtitle(collection)
       ) { line in
-        let name = RefillText.name(line.drugClass ?? "").isolated
-        return ("\(name) (n = \(line.values.count))", distribution(line, collection))
+        (RefillText.name(line.drugClass ?? "").isolated, distribution(line, collection))
       }
       if let panels { return panels }
     }
