@@ -35,6 +35,7 @@ extension ChartData {
   /// A chart by what tells it apart.
   private typealias Panel = (name: String, patients: Int, chart: ChartData)
 
+  /// Puts charts side by side on axes that hold them all.
   private static func panels(
     _ panels: [Panel], title: String, subtitle: String
   ) -> ChartData? {

@@ -26,18 +26,19 @@ extension ChartData {
   ///
   /// Hours without an event are 0 and not missing; where all are, there is nothing to be seen either.
   package var isEmpty: Bool {
-    panels.allSatisfy(\.isEmpty) && series.allSatisfy { series in
-      series.points.allSatisfy { point in
-        switch kind {
-        case .clock: (point.y ?? 0) == 0
-        case .weekdayHours: (point.value ?? 0) == 0
-        case .bars, .rolling, .sparkline, .calendar, .chronology, .interdose, .swimmer, .lasagna,
-          .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .values, .distribution,
-          .groups, .fills, .slidingWindows, .comparison:
-          point.y == nil || series.mark == .cell && color != nil && point.value == nil
+    panels.allSatisfy(\.isEmpty)
+      && series.allSatisfy { series in
+        series.points.allSatisfy { point in
+          switch kind {
+          case .clock: (point.y ?? 0) == 0
+          case .weekdayHours: (point.value ?? 0) == 0
+          case .bars, .rolling, .sparkline, .calendar, .chronology, .interdose, .swimmer, .lasagna,
+            .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .values, .distribution,
+            .groups, .fills, .slidingWindows, .comparison:
+            point.y == nil || series.mark == .cell && color != nil && point.value == nil
+          }
         }
       }
-    }
   }
 
   /// What stands where the marks would be: why there are none; `nil` where there are some.

@@ -41,7 +41,7 @@ public enum ChartValue: Hashable, Sendable {
 }
 
 extension ChartData {
-  /// The value that a point has in a field; `nil` where it has none.
+  /// Finds the value that a point has in a field.
   ///
   ///     let weeks = record.adherence(AdherenceQuery(monday..<monday.adding(days: 14), by: .week))
   ///     let chart = ChartData.bars(of: weeks.total, over: weeks.spans, title: "Tablet")
@@ -51,6 +51,7 @@ extension ChartData {
   /// - Parameters:
   ///   - field: The name of the field.
   ///   - point: A point of the chart.
+  /// - Returns: The value; `nil` where the point has none.
   /// - Complexity: O(*n*) for *n* fields.
   public func value(_ field: String, of point: ChartPoint) -> ChartValue? {
     guard let place = fields.firstIndex(where: { $0.name == field }),

@@ -45,7 +45,10 @@ import Testing
     ]
     let moment = try #require(Instant("2025-03-09T12:10:00Z"))
     let values: [[ChartValue?]] = [
-      [.number(0), .date(CivilDate(dayNumber: 20_156)), .instant(moment, offset: -14_400), .text("a,b")],
+      [
+        .number(0), .date(CivilDate(dayNumber: 20_156)), .instant(moment, offset: -14_400),
+        .text("a,b"),
+      ],
       [nil, nil, .instant(moment, offset: 19_800), nil], [],
       // Clocks of the nineteenth century, which no offset in minutes names.
       [.number(0.5), nil, .instant(moment, offset: -17_762), nil],

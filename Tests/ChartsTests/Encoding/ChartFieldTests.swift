@@ -110,8 +110,9 @@ import Testing
           } else {
             #expect(known.contains(instant))
             #expect(
-              zone.civil(at: instant) == CivilDateTime(
-                localSeconds: Int64(point.x) * 86_400 + Int64(point.y ?? 0)))
+              zone.civil(at: instant)
+                == CivilDateTime(
+                  localSeconds: Int64(point.x) * 86_400 + Int64(point.y ?? 0)))
           }
         }
         #expect(marks.sorted() == missed.sorted())

@@ -14,9 +14,10 @@ import Testing
     var cohort = CohortValues()
     for (number, own) in patients.enumerated() {
       var weight = try element("weight", from: "2025-01-06T08:00")
-      weight.targets = own.high.map {
-        [ScheduleElement.Target(.atMost(.number($0)), units: "kg")]
-      } ?? []
+      weight.targets =
+        own.high.map {
+          [ScheduleElement.Target(.atMost(.number($0)), units: "kg")]
+        } ?? []
       let first = try at("2025-01-06T08:00:00Z")
       let record = CareRecord(
         patient: try patient("P\(number)"), tasks: [task("weight", .window, weight)],

@@ -40,9 +40,10 @@ import Testing
     #expect(points[1].label == "window 2, 2025-03-02 to 2025-05-01")
     #expect(chart.fields.map(\.name) == ["window", "from", "to"])
     #expect(
-      points.map(\.values) == windows.enumerated().map { place, window in
-        [.number(Double(place + 1)), .date(window.start), .date(window.end)]
-      })
+      points.map(\.values)
+        == windows.enumerated().map { place, window in
+          [.number(Double(place + 1)), .date(window.start), .date(window.end)]
+        })
     #expect(chart.y.range == 0...1.5)
     #expect(chart.summary == "4 windows; between 25.0 % and 150.0 %, 25.0 % at last.")
     #expect(chart.bands.isEmpty)

@@ -78,7 +78,8 @@ import Testing
     func point(_ from: Int, _ row: Double, to: Int? = nil) -> ChartPoint {
       var point = ChartPoint(start + Double(from), row, xEnd: to.map { start + Double($0) })
       point.values = [
-        nil, .text("dose"), .date(first.adding(days: from)), to.map { .date(first.adding(days: $0)) },
+        nil, .text("dose"), .date(first.adding(days: from)),
+        to.map { .date(first.adding(days: $0)) },
       ]
       return point
     }

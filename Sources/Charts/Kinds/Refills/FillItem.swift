@@ -26,8 +26,9 @@ struct FillItem {
   /// Whose it is, the date that an axis of days since the start does not say, and what was dispensed.
   static var fields: PointFields<FillItem> {
     PointFields([
-      .text("patient", \.lane?.patient), .text("class", \.drugClass), .date("date") { DayMoment($0.start)?.day },
-      .number("days", \.days), .number("fills") { $0.fills.isEmpty ? nil : Double($0.fills.count) },
+      .text("patient", \.lane?.patient), .text("class", \.drugClass),
+      .date("date") { DayMoment($0.start)?.day }, .number("days", \.days),
+      .number("fills") { $0.fills.isEmpty ? nil : Double($0.fills.count) },
       .number("dose", \.dose),
     ])
   }

@@ -43,20 +43,33 @@ struct RefillFigures {
   /// The first measures of the table.
   private var means: [PageFigure] {
     report.summary.lines.prefix(4).map { line in
-      let whose = line.drugClass.map { ", \(RefillText.name($0).isolated)" } ?? ""
       let missing = line.missing.values.reduce(0, +)
       return PageFigure(
-        "Mean of \(line.measure.rawValue)\(whose)", TextTable.percent(line.mean.value),
-        note: "median \(TextTable.percent(line.median.value)); \(line.count) values"
+        "Mean of \(line.measure.rawValue)\(whose(line))", TextTable.percent(line.mean.value),
+        note: "median \(TextTable.percent(line.median.value)); \(line.count) \(values)"
           + (missing > 0 ? ", \(missing) missing" : ""),
         definition: RefillDefinitions.words[line.measure] ?? "")
+    }
+  }
+
+  /// The class that a figure is of, behind its name; nothing where classes are not told apart.
+  private func whose(_ line: RefillSummary.Line) -> String {
+    line.drugClass.map { ", \(RefillText.name($0).isolated)" } ?? ""
+  }
+
+  /// What the rows of the table are, each of which has a value.
+  private var values: String {
+    switch report.request.part {
+    case .observation: "values"
+    case .windows: "windows"
+    case .episodes: "episodes"
     }
   }
 
   private var reachingFigure: PageFigure? {
     line.map { line in
       PageFigure(
-        "\(measure) at \(threshold) % or above", TextTable.percent(line.reachingShare.value),
+        "\(measure) at \(threshold) % or above\(whose(line))", TextTable.percent(line.reachingShare.value),
         note: "\(line.reaching) of \(PageWords.count(line.count, "patient"))",
         definition: "The share of the patients with a value whose value is \(threshold) % or more.")
     }
@@ -65,7 +78,7 @@ struct RefillFigures {
   private var adherentFigure: PageFigure? {
     guard let line, line.eligible > 0 else { return nil }
     return PageFigure(
-      "Adherent of the eligible", TextTable.percent(line.adherentShare.value),
+      "Adherent of the eligible\(whose(line))", TextTable.percent(line.adherentShare.value),
       note: "\(line.adherent) of \(line.eligible)",
       definition:
         "Of the patients whose fill dates and days of treatment reach the fewest that are "
