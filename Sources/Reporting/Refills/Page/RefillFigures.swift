@@ -69,7 +69,8 @@ struct RefillFigures {
   private var reachingFigure: PageFigure? {
     line.map { line in
       PageFigure(
-        "\(measure) at \(threshold) % or above\(whose(line))", TextTable.percent(line.reachingShare.value),
+        "\(measure) at \(threshold) % or above\(whose(line))",
+        TextTable.percent(line.reachingShare.value),
         note: "\(line.reaching) of \(PageWords.count(line.count, "patient"))",
         definition: "The share of the patients with a value whose value is \(threshold) % or more.")
     }
