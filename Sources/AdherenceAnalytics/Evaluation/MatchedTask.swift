@@ -115,8 +115,11 @@ extension MatchedTask {
 
   /// The values that an occurrence got, in the units of its targets.
   private func values(at place: Int, for targets: [ScheduleElement.Target]) -> [OutcomeValue] {
-    targets.converting(
-      matching.given[place].flatMap { matching.outcomes[$0].values }, by: matching.conversions)
+    let given = matching.given[place]
+    let values =
+      given.count == 1
+      ? matching.outcomes.values(at: given[0]) : given.flatMap(matching.outcomes.values)
+    return targets.converting(values, by: matching.conversions)
   }
 
   /// The occurrence that each outcome was given to; `nil` without one.

@@ -116,7 +116,7 @@ struct OutcomeMatching {
     joinsEvents = scoring.joinsEvents
     gathers = scoring.needsValues || timeline.hasBoundedTargets
     crowded.removeAll(keepingCapacity: true)
-    addsRows = !gathers && !timeline.hasOverrides
+    addsRows = !timeline.hasOverrides
     gifts.removeAll(keepingCapacity: true)
     slots.removeAll(keepingCapacity: true)
     units = timeline.plan.units(in: outcomes.table.names)
@@ -245,6 +245,11 @@ struct OutcomeMatching {
       }
     }
     (self.slots, self.dispositions, self.places) = (slots, dispositions, places)
+    if gathers {
+      for gift in gifts where rows[gift.outcome].marks.isDisjoint(with: .refused) {
+        given[gift.place].append(gift.outcome)
+      }
+    }
     gifts.removeAll(keepingCapacity: true)
     for gift in closer { credit(gift, timeline) }
   }
@@ -252,9 +257,8 @@ struct OutcomeMatching {
   /// Adds the values of an outcome to what an occurrence got.
   private mutating func credit(_ gift: Gift, _ timeline: TaskTimeline) {
     let place = gift.place
-    if gathers { given[place].append(gift.outcome) }
     let targets = timeline.plan.targets(of: timeline.rows[place])
-    for value in targets.converting(outcomes[gift.outcome].values, by: conversions) {
+    for value in targets.converting(outcomes.values(at: gift.outcome), by: conversions) {
       if value.isCredited(by: targets) {
         slots[place].add(value.amount)
       } else {
@@ -287,7 +291,7 @@ extension OutcomeMatching {
         continue
       }
       let targets = timeline.plan.targets(of: timeline.rows[place])
-      amounts[place]? += targets.credited(outcomes[index].values, by: conversions)
+      amounts[place]? += targets.credited(outcomes.values(at: index), by: conversions)
     }
     for (place, amounts) in amounts { slots[place].value = amounts.orderlessSum }
   }

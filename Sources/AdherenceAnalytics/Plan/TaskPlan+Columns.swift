@@ -4,7 +4,7 @@ import Scheduling
 
 extension TaskPlan {
   /// Whether single occurrences differ from their elements.
-  var hasOverrides: Bool { parts.contains { !$0.occurrences.schedule.overrides.isEmpty } }
+  var hasOverrides: Bool { parts.contains(where: \.hasOverrides) }
 
   /// Whether any target is more than `atLeast`, so that values are held against targets one by one.
   var hasBoundedTargets: Bool {

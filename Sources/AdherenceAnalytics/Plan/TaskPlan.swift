@@ -33,8 +33,12 @@ package struct TaskPlan: Sendable {
     let facts: [ElementFacts]
     /// What the targets of each element add up to.
     let sums: [ScoredSums]
+    /// What each element asks for, where no override says otherwise.
+    let targets: [[ScheduleElement.Target]]
     /// Whether any target is more than `atLeast`.
     let hasBoundedTargets: Bool
+    /// Whether overrides may say otherwise than elements.
+    let hasOverrides: Bool
 
     init(
       task: CareTask, elements: [ScheduleElement], occurrences: Occurrences, firstElement: Int,
@@ -49,15 +53,18 @@ package struct TaskPlan: Sendable {
       // A span lends its elements, where an array would copy each.
       let own = elements.span
       var (facts, sums): ([ElementFacts], [ScoredSums]) = ([], [])
+      var targets: [[ScheduleElement.Target]] = []
       facts.reserveCapacity(own.count)
       sums.reserveCapacity(own.count)
-      var isBounded = false
+      targets.reserveCapacity(own.count)
       for index in own.indices {
         facts.append(ElementFacts(own[index]))
         sums.append(ScoredSums(targets: own[index].targets))
-        isBounded = isBounded || own[index].targets.areBounded
+        targets.append(own[index].targets)
       }
-      (self.facts, self.sums, hasBoundedTargets) = (facts, sums, isBounded)
+      (self.facts, self.sums, self.targets) = (facts, sums, targets)
+      hasBoundedTargets = targets.contains(where: \.areBounded)
+      hasOverrides = !occurrences.schedule.overrides.isEmpty
     }
   }
 
@@ -167,8 +174,9 @@ extension TaskPlan {
 
   /// What an occurrence asks for.
   package func targets(of occurrence: Occurrence) -> [ScheduleElement.Target] {
-    let index = part(ofElement: occurrence.element)
-    return parts[index].occurrences.targets(of: parts[index].own(occurrence))
+    let part = parts[part(ofElement: occurrence.element)]
+    if part.hasOverrides { return part.occurrences.targets(of: part.own(occurrence)) }
+    return part.targets[occurrence.element - part.firstElement]
   }
 
   /// When an outcome of an occurrence is in time; `nil` where the plan does not say.

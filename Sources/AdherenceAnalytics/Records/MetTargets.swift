@@ -11,11 +11,12 @@ extension [ScheduleElement.Target] {
 
   /// The values any one of which may meet a target, by target.
   func valuesByTarget(_ values: [OutcomeValue]) -> [[OutcomeValue]] {
+    if count == 1, values.count == 1 { return [self[0].mayBe(of: values[0]) ? values : []] }
     let kinds = sharedKinds(values)
     var placed = values.filter { !kinds.has($0.kind) }.makeIterator()
     return map { target in
       if kinds.has(target.kind) { return values.filter { $0.kind == target.kind } }
-      guard let value = placed.next(), target.kind == nil || value.kind == nil else { return [] }
+      guard let value = placed.next(), target.mayBe(of: value) else { return [] }
       return [value]
     }
   }
@@ -41,6 +42,7 @@ extension [ScheduleElement.Target] {
   /// A reading whose kind targets name is held against all of these; the other readings are held
   /// against the other targets in turn, so that pairs of readings suit pairs of targets.
   func places(for values: [OutcomeValue]) -> [[Int]] {
+    if count == 1, values.count == 1 { return [self[0].mayBe(of: values[0]) ? [0] : []] }
     let kinds = sharedKinds(values)
     let others = indices.filter { !kinds.has(self[$0].kind) }
     var turn = 0
@@ -49,8 +51,7 @@ extension [ScheduleElement.Target] {
       guard !others.isEmpty else { return [] }
       let place = others[turn % others.count]
       turn += 1
-      let isOther = self[place].kind != nil && value.kind != nil && self[place].kind != value.kind
-      return isOther ? [] : [place]
+      return self[place].mayBe(of: value) ? [place] : []
     }
   }
 
@@ -65,6 +66,11 @@ extension Set<String> {
 }
 
 extension ScheduleElement.Target {
+  /// Whether a value is of the target's kind; where either names none, it may be.
+  fileprivate func mayBe(of value: OutcomeValue) -> Bool {
+    kind == nil || value.kind == nil || kind == value.kind
+  }
+
   /// Says whether a value in the target's units, or of no units, is as the target wants it.
   func isMet(by value: OutcomeValue) -> Bool {
     guard takes(value) else { return false }

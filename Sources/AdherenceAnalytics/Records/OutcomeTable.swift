@@ -212,8 +212,7 @@ extension OutcomeTable {
       time: row.time == Row.none ? nil : Instant(seconds: row.time))
     if row.marks.contains(.skipped) { outcome.status = .skipped }
     if row.marks.contains(.declined) { outcome.status = .declined }
-    if row.marks.contains(.number) { outcome.values = [value(.number(row.amount), of: row)] }
-    if row.marks.contains(.boolean) { outcome.values = [value(.boolean(row.amount > 0), of: row)] }
+    if let value = value(of: row) { outcome.values = [value] }
     return outcome
   }
 
@@ -224,10 +223,20 @@ extension OutcomeTable {
       isSecondPass: row.marks.contains(.secondPass))
   }
 
-  private func value(_ content: OutcomeValue.Content, of row: Row) -> OutcomeValue {
-    OutcomeValue(
+  /// The value that a row has room for; `nil` without one.
+  func value(of row: Row) -> OutcomeValue? {
+    guard let content = row.content else { return nil }
+    return OutcomeValue(
       content, units: row.units < 0 ? nil : names[Int32(row.units)],
       kind: row.kind < 0 ? nil : names[Int32(row.kind)])
+  }
+}
+
+extension OutcomeTable.Row {
+  /// The single number or truth value; `nil` without one.
+  var content: OutcomeValue.Content? {
+    if marks.contains(.number) { return .number(amount) }
+    return marks.contains(.boolean) ? .boolean(amount > 0) : nil
   }
 }
 

@@ -38,8 +38,11 @@ extension ScheduleElement.Target {
     if values.contains(where: isMet) { return 1 }
     let (least, most) = bounds
     guard asksForAmount, least > 0 else { return 0 }
-    let amounts = values.filter { takes($0) && $0.isAmount }.map(\.amount)
-    return (amounts.filter { $0 <= most.stretched }.max() ?? 0) / least
+    let reached = values.reduce(0) { best, value in
+      let counts = takes(value) && value.isAmount && value.amount <= most.stretched
+      return counts ? Swift.max(best, value.amount) : best
+    }
+    return reached / least
   }
 
   /// Whether amounts below what it asks for are a part of that.

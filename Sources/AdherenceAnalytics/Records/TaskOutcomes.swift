@@ -41,10 +41,19 @@ extension TaskOutcomes: RandomAccessCollection {
   /// The outcome at a position.
   ///
   /// - Complexity: O(*r*) for *r* stretches of the task in the record, mostly one.
-  public subscript(position: Int) -> Outcome {
+  public subscript(position: Int) -> Outcome { table[place(of: position)] }
+
+  /// The values of the outcome at a position, without the rest of it.
+  func values(at position: Int) -> [OutcomeValue] {
+    if rows[position].marks.contains(.detailed) { return self[position].values }
+    return table.value(of: rows[position]).map { [$0] } ?? []
+  }
+
+  /// Where an outcome stands in the table.
+  private func place(of position: Int) -> Int {
     var position = position
     for stretch in stretches {
-      if position < stretch.count { return table[stretch.lowerBound + position] }
+      if position < stretch.count { return stretch.lowerBound + position }
       position -= stretch.count
     }
     preconditionFailure("there is no outcome \(position)")

@@ -11,25 +11,30 @@ private struct ValueGathering {
   private let evaluation: TaskEvaluation
   /// The ids of the plan's elements, by position.
   private let elements: [String]
-  /// The values of each scope of an element, or of none.
-  private var values: [ValueScope: [RecordedValue]] = [:]
-  /// The occurrences that are attributed to the query's days, by themselves.
-  private var places: [Occurrence: Int] = [:]
-  /// The kinds of the values of each of them.
-  private var kinds: [Set<String?>]
-  /// The kinds of what came beside occurrences, by the number of the day.
-  private var kindsBeside: [Int: Set<String?>] = [:]
+  private var slots: ValueSlots
+  /// The slots of the rows that are no more than their row, which need no outcome to be made.
+  private var slotsOfRows: [RowKey: Int] = [:]
+  private var kinds: FoundKinds
   /// The uses, by the outcomes that they are made of.
   private var uses: [Int: Use] = [:]
   /// Whether targets are of sums, and of no single value.
   private let isSummed: Bool
+  /// Where among the occurrences the last one was found.
+  private var cursor = 0
+
+  /// What tells apart the values of rows.
+  private struct RowKey: Hashable {
+    var element: Int
+    var kind, units: Int16
+    var isNumber: Bool
+  }
 
   init(_ evaluation: TaskEvaluation) {
     self.evaluation = evaluation
     elements = evaluation.plan.elementIDs
+    slots = ValueSlots(of: evaluation.task.id)
+    kinds = FoundKinds(occurrences: evaluation.scored.count)
     isSummed = (evaluation.task.scoring ?? evaluation.query.scoring) == .summed
-    kinds = Array(repeating: [], count: evaluation.scored.count)
-    for (place, scored) in evaluation.scored.enumerated() { places[scored.occurrence] = place }
     for use in evaluation.flexible?.uses ?? [] {
       for outcome in use.outcomes { uses[outcome] = use }
     }
@@ -47,20 +52,37 @@ private struct ValueGathering {
   }
 
   private mutating func take(_ index: Int) {
-    let (outcome, row) = (evaluation.outcomes[index], evaluation.outcomes.rows[index])
+    let row = evaluation.outcomes.rows[index]
     if let occurrence = evaluation.occurrences[index] {
-      guard let place = places[occurrence] else { return }
-      for value in outcome.values { kinds[place].insert(value.kind) }
+      guard let place = place(of: occurrence) else { return }
+      let targets = evaluation.plan.targets(of: occurrence)
+      if takePlain(row, of: occurrence, at: place, targets) { return }
+      let outcome = evaluation.outcomes[index]
+      for value in outcome.values { kinds.add(slots.kind(value.kind), at: place) }
       take(
         outcome, of: elements[occurrence.element], on: evaluation.scored[place].day,
-        at: occurrence.start, evaluation.plan.targets(of: occurrence))
+        at: occurrence.start, targets)
     } else if let use = uses[index] {
-      take(outcome, of: use.element, on: use.day, at: use.time, targets(of: use))
+      take(evaluation.outcomes[index], of: use.element, on: use.day, at: use.time, targets(of: use))
     } else if !row.lacksPlace {
+      let outcome = evaluation.outcomes[index]
       let day = CivilDate(dayNumber: evaluation.moments.dayNumber(of: row))
-      for value in outcome.values { kindsBeside[day.dayNumber, default: []].insert(value.kind) }
+      for value in outcome.values { kinds.add(slots.kind(value.kind), on: day) }
       take(outcome, of: nil, on: day, at: planned(outcome), targets(for: outcome))
     }
+  }
+
+  /// Where an occurrence stands among those of the query's days: mostly behind the last one.
+  private mutating func place(of occurrence: Occurrence) -> Int? {
+    let scored = evaluation.scored
+    for next in cursor..<min(cursor + 2, scored.count) where scored[next].occurrence == occurrence {
+      cursor = next
+      return next
+    }
+    let place = scored.partitionPoint { $0.occurrence < occurrence }
+    guard place < scored.count, scored[place].occurrence == occurrence else { return nil }
+    cursor = place
+    return place
   }
 
   /// What a use is held against.
@@ -83,6 +105,35 @@ private struct ValueGathering {
     guard let key = outcome.key else { return evaluation.asOf }
     return evaluation.moments.zone.firstInstant(atOrAfter: key.nominal)
   }
+}
+
+// The values of one outcome.
+extension ValueGathering {
+  /// Takes the value of a row that is no more than its row; says whether it is one.
+  private mutating func takePlain(
+    _ row: OutcomeTable.Row, of occurrence: Occurrence, at place: Int,
+    _ targets: [ScheduleElement.Target]
+  ) -> Bool {
+    guard !row.marks.contains(.detailed), let content = row.content else { return false }
+    let slot = slot(of: row, occurrence.element)
+    kinds.add(slots[slot].kind, at: place)
+    let day = evaluation.scored[place].day
+    guard evaluation.query.range.contains(day) else { return true }
+    let time = row.time == OutcomeTable.Row.none ? occurrence.start : Instant(seconds: row.time)
+    slots.add(content, to: slot, on: day, at: time, isSummed ? [] : targets, conversions)
+    return true
+  }
+
+  private mutating func slot(of row: OutcomeTable.Row, _ element: Int) -> Int {
+    let isNumber = row.marks.contains(.number)
+    let key = RowKey(element: element, kind: row.kind, units: row.units, isNumber: isNumber)
+    if let slot = slotsOfRows[key] { return slot }
+    let value = evaluation.outcomes.table.value(of: row)
+    let slot = slots.slot(
+      of: elements[element], value?.kind, value?.units, isNumber ? .number : .boolean)
+    slotsOfRows[key] = slot
+    return slot
+  }
 
   /// Takes the values of an outcome of the query's days, each held against its targets.
   private mutating func take(
@@ -90,18 +141,17 @@ private struct ValueGathering {
     _ targets: [ScheduleElement.Target]
   ) {
     guard evaluation.query.range.contains(day) else { return }
+    let targets = isSummed ? [] : targets
     let converted = targets.converting(outcome.values, by: conversions)
-    let own = isSummed ? converted.map { _ in [] } : targets.places(for: converted)
+    let own = targets.places(for: converted)
     for (place, value) in outcome.values.enumerated() where value.amount.isFinite {
-      let held = own[place].map { targets[$0] }.filter { $0.comparesWith(converted[place]) }
-      let scope = ValueScope(
-        task: evaluation.task.id, element: element, kind: value.kind, units: value.units,
-        type: value.content.type)
-      values[scope, default: []].append(
+      let held = HeldTargets(
+        own[place].map { targets[$0] }, for: converted[place], as: value, conversions)
+      slots.add(
+        value, of: element,
         RecordedValue(
           value.content, on: day, at: outcome.time ?? planned,
-          isInRange: held.isEmpty ? nil : held.allSatisfy { $0.isMet(by: converted[place]) },
-          band: held.band(for: value, conversions)))
+          isInRange: held.isMet(by: converted[place]), band: held.band))
     }
   }
 }
@@ -110,61 +160,62 @@ private struct ValueGathering {
 extension ValueGathering {
   /// The series: those of the whole task, then, where it has several elements, those of each.
   var series: [ValueSeries] {
-    let own = withTargets
-    let kinds = Dictionary(grouping: own.keys, by: \.element).mapValues { Set($0.map(\.kind)) }
-    let gaps = gaps(kinds)
-    var whole: [ValueScope: [RecordedValue]] = [:]
-    for (scope, values) in own { whole[scope.ofWholeTask, default: []] += values }
-    let all = whole.keys.sorted().map { scope in
-      make(scope, whole[scope, default: []] + gaps.values.flatMap { $0[scope.kind] ?? [] })
-    }
-    guard Set(elements).count > 1 else { return all }
+    var slots = slots
+    addTargets(to: &slots)
+    let isOfSeveral = Set(elements).count > 1
+    let gaps = gaps(slots, isOfSeveral)
+    let all = Dictionary(grouping: slots.all) { $0.scope.ofWholeTask }
+      .sorted { $0.key < $1.key }
+      .map { scope, own in make(scope, own.map(\.values), gaps.ofTask[own[0].kind]) }
+    guard isOfSeveral else { return all }
     return all
-      + own.keys.sorted().compactMap { scope in
-        guard let element = scope.element else { return nil }
-        return make(scope, own[scope, default: []] + (gaps[element]?[scope.kind] ?? []))
+      + slots.all.sorted { $0.scope < $1.scope }.compactMap { slot in
+        guard let element = slot.scope.element else { return nil }
+        return make(slot.scope, [slot.values], gaps.ofElements[element]?[slot.kind] ?? [])
       }
   }
 
-  private func make(_ scope: ValueScope, _ values: [RecordedValue]) -> ValueSeries {
-    ValueSeries(scope, values, isSummed: isSummed, evaluation.moments)
+  private func make(
+    _ scope: ValueScope, _ values: [[RecordedValue]], _ gaps: [RecordedValue]
+  ) -> ValueSeries {
+    let own = values.count == 1 ? values[0] : Array(values.joined())
+    return ValueSeries(scope, own, gaps: gaps, isSummed: isSummed, evaluation.moments)
   }
 
-  /// The values, with empty scopes for the targets of elements of which nothing was recorded.
-  private var withTargets: [ValueScope: [RecordedValue]] {
-    var all = values
-    var known = Set(values.keys.map(\.element))
+  /// Adds empty scopes for the targets of elements of which nothing was recorded.
+  private func addTargets(to slots: inout ValueSlots) {
+    var known = Set(slots.all.map(\.scope.element))
+    var isKnown = elements.map { known.contains($0) }
     for scored in evaluation.scored where scored.state != .cancelled {
-      let element = elements[scored.occurrence.element]
-      guard known.insert(element).inserted else { continue }
+      let place = scored.occurrence.element
+      guard !isKnown[place] else { continue }
+      isKnown[place] = true
+      guard known.insert(elements[place]).inserted else { continue }
       for target in evaluation.plan.targets(of: scored.occurrence) {
-        let scope = ValueScope(
-          task: evaluation.task.id, element: element, kind: target.kind, units: target.units,
-          type: target.type)
-        all[scope] = []
+        _ = slots.slot(of: elements[place], target.kind, target.units, target.type)
       }
     }
-    return all
   }
 
-  /// The gaps by element and kind, of the kinds that each element has.
+  /// The gaps of the kinds that each element has.
   ///
   /// What comes beside occurrences, such as the lower pressure in a row of its own, is of the only element where
   /// there is one, and fills the gap of its day.
-  private func gaps(_ kindsOfElements: [String?: Set<String?>])
-    -> [String: [String?: [RecordedValue]]]
-  {
-    var gaps: [String: [String?: [RecordedValue]]] = [:]
-    let beside = Set(elements).count > 1 ? [] : kindsOfElements[nil] ?? []
-    let wanted = elements.map { beside.union(kindsOfElements[$0] ?? []) }
-    for (place, scored) in evaluation.scored.enumerated() {
-      guard let gap = scored.gap else { continue }
-      let element = elements[scored.occurrence.element]
-      let found = kindsBeside[scored.day.dayNumber] ?? []
-      for kind in wanted[scored.occurrence.element]
-      where !kinds[place].contains(kind) && !found.contains(kind) {
-        gaps[element, default: [:]][kind, default: []].append(
-          RecordedValue(gap, on: scored.day, at: scored.occurrence.start))
+  private func gaps(_ slots: ValueSlots, _ isOfSeveral: Bool) -> ValueGaps {
+    let ofElements = Dictionary(grouping: slots.all, by: \.scope.element)
+      .mapValues { Set($0.map(\.kind)) }
+    let beside = isOfSeveral ? [] : ofElements[nil] ?? []
+    let wanted = elements.map { beside.union(ofElements[$0] ?? []) }
+    var gaps = ValueGaps(kinds: slots.kinds.count)
+    for kind in slots.kinds.indices where wanted.contains(where: { $0.contains(kind) }) {
+      let isWanted = wanted.map { $0.contains(kind) }
+      for place in kinds.missing(kind) {
+        let scored = evaluation.scored[place]
+        guard isWanted[scored.occurrence.element], let gap = scored.gap,
+          !kinds.found(kind, on: scored.day)
+        else { continue }
+        let element = isOfSeveral ? elements[scored.occurrence.element] : nil
+        gaps.add(RecordedValue(gap, on: scored.day, at: scored.occurrence.start), kind, element)
       }
     }
     return gaps
@@ -192,59 +243,5 @@ extension TaskPlan {
       ids += part.elements.map(\.id)
     }
     return ids
-  }
-}
-
-extension ScheduleElement.Target {
-  /// What sort of value it asks for.
-  fileprivate var type: ValueType {
-    switch condition {
-    case .within: .number
-    case .atLeast(let value), .atMost(let value), .exactly(let value): value.type
-    }
-  }
-
-  /// Whether a value is of its sort, and in its units.
-  fileprivate func comparesWith(_ value: OutcomeValue) -> Bool {
-    type == value.content.type && takesUnits(of: value)
-  }
-}
-
-extension [ScheduleElement.Target] {
-  /// The amounts that all of them allow, in the unit of a value; `nil` where there are none.
-  fileprivate func band(for value: OutcomeValue, _ conversions: UnitConversions)
-    -> ClosedRange<Double>?
-  {
-    let allowed = compactMap { $0.allowed(for: value, conversions) }
-    guard let low = allowed.map(\.lowerBound).max(), let high = allowed.map(\.upperBound).min(),
-      low <= high
-    else { return nil }
-    return low...high
-  }
-}
-
-extension ScheduleElement.Target {
-  /// The amounts that meet it, in the unit of a value; `nil` where it asks for something else.
-  fileprivate func allowed(for value: OutcomeValue, _ conversions: UnitConversions)
-    -> ClosedRange<Double>?
-  {
-    guard let range = amounts, let own = value.units, let units, own != units else {
-      return amounts
-    }
-    let ends = [range.lowerBound, range.upperBound].compactMap {
-      conversions.amount(of: $0, from: units, to: own, kind: value.kind)
-    }
-    return ends.count < 2 ? nil : Swift.min(ends[0], ends[1])...Swift.max(ends[0], ends[1])
-  }
-
-  /// The amounts that meet it; `nil` where it asks for something else.
-  private var amounts: ClosedRange<Double>? {
-    switch condition {
-    case .within(let range): range
-    case .atLeast(.number(let amount)): amount...Double.infinity
-    case .atMost(.number(let amount)): -Double.infinity...amount
-    case .exactly(.number(let amount)): amount...amount
-    case .atLeast, .atMost, .exactly: nil
-    }
   }
 }

@@ -19,9 +19,12 @@ public struct ValueSeries: Sendable {
   public let isSummed: Bool
   private let moments: QueryMoments
 
-  init(_ scope: ValueScope, _ values: [RecordedValue], isSummed: Bool, _ moments: QueryMoments) {
+  init(
+    _ scope: ValueScope, _ values: [RecordedValue], gaps: [RecordedValue], isSummed: Bool,
+    _ moments: QueryMoments
+  ) {
     (self.scope, self.isSummed, self.moments) = (scope, isSummed, moments)
-    self.values = values.sorted { ($0.time, $0.rank) < ($1.time, $1.rank) }
+    self.values = values.inOrder.merged(with: gaps.inOrder) { $0.precedes($1) }
   }
 }
 
@@ -40,33 +43,49 @@ extension ValueSeries {
   ///
   /// - Complexity: O(*n* log *n*) for *n* values, and the periods.
   public func summaries(over spans: PeriodSpans) -> [ValueSummary] {
-    var parts = [[RecordedValue]](repeating: [], count: spans.count)
+    var summaries = [ValueSummary](repeating: ValueSummary(), count: spans.count)
     for value in values {
-      if let place = spans.position(of: value.day) { parts[place].append(value) }
+      if let place = spans.position(of: value.day) { summaries[place].add(value) }
     }
-    var summaries = parts.map { ValueSummary($0) }
-    for stretch in stretches { add(stretch, to: &summaries, spans) }
+    for place in summaries.indices { summaries[place].sort() }
+    addStretches(to: &summaries, spans)
     return summaries
   }
 
-  /// The time between neighbours that is bridged.
+  /// The time between neighbours that is bridged, in order.
   private var stretches: [ValueStretch] {
-    zip(values, values.dropFirst()).compactMap(ValueStretch.init)
+    values.indices.dropLast().compactMap { ValueStretch(from: values[$0], to: values[$0 + 1]) }
   }
 
-  private func add(
-    _ stretch: ValueStretch, to summaries: inout [ValueSummary], _ spans: PeriodSpans
-  ) {
-    guard let days = spans.days else { return }
-    let (first, last) = (day(of: stretch.span.lowerBound), day(of: stretch.span.upperBound))
+  private func addStretches(to summaries: inout [ValueSummary], _ spans: PeriodSpans) {
+    let stretches = stretches
+    guard let first = stretches.first, let last = stretches.last,
+      let places = places(from: first.span.lowerBound, to: last.span.upperBound, spans)
+    else { return }
+    let starts =
+      places.map { start(of: spans[$0].start) } + [start(of: spans[places.upperBound].end)]
+    var place = 0
+    for stretch in stretches {
+      while place < places.count, starts[place + 1] <= stretch.span.lowerBound { place += 1 }
+      var own = place
+      while own < places.count, starts[own] < stretch.span.upperBound {
+        summaries[places.lowerBound + own].add(stretch, within: starts[own]..<starts[own + 1])
+        own += 1
+      }
+    }
+  }
+
+  /// The periods between two moments; `nil` where there are none.
+  private func places(
+    from start: Int64, to end: Int64, _ spans: PeriodSpans
+  ) -> ClosedRange<Int>? {
+    guard let days = spans.days else { return nil }
+    let (first, last) = (day(of: start), day(of: end))
     guard first < days.upperBound, last >= days.lowerBound,
       let begin = spans.position(of: max(first, days.lowerBound)),
       let end = spans.position(of: min(last, days.upperBound.adding(days: -1)))
-    else { return }
-    for place in begin...end {
-      let span = spans[place]
-      summaries[place].add(stretch, within: start(of: span.start)..<start(of: span.end))
-    }
+    else { return nil }
+    return begin...max(begin, end)
   }
 
   /// The attribution day of a moment.
@@ -81,8 +100,19 @@ extension ValueSeries {
 }
 
 extension RecordedValue {
-  /// The place among values of one time: gaps first, then the less before the greater.
-  fileprivate var rank: Double { amount ?? -.infinity }
+  /// Whether it comes before another: at one time gaps first, then the less before the greater.
+  fileprivate func precedes(_ other: RecordedValue) -> Bool {
+    if time != other.time { return time < other.time }
+    return (amount ?? -.infinity) < (other.amount ?? -.infinity)
+  }
+}
+
+extension [RecordedValue] {
+  /// The values in order of time, in which they mostly are.
+  fileprivate var inOrder: Self {
+    let isInOrder = indices.dropFirst().allSatisfy { !self[$0].precedes(self[$0 - 1]) }
+    return isInOrder ? self : sorted { $0.precedes($1) }
+  }
 }
 
 extension PeriodSpans {

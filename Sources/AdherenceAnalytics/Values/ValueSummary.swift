@@ -35,10 +35,11 @@ public struct ValueSummary: Hashable, Sendable {
   /// Sums up values and gaps, in any order; the time between them is no part of it.
   init(_ values: some Sequence<RecordedValue>) {
     for value in values { add(value) }
-    amounts.sort()
+    sort()
   }
 
-  private mutating func add(_ value: RecordedValue) {
+  /// Adds a value or gap; when all are there, they are to be sorted.
+  mutating func add(_ value: RecordedValue) {
     if let gap = value.gap { gaps[gap, default: 0] += 1 }
     guard let content = value.content else { return }
     held += value.isInRange == nil ? 0 : 1
@@ -48,6 +49,9 @@ public struct ValueSummary: Hashable, Sendable {
     let reading = TimedAmount(time: value.time, amount: amount)
     reach(reading, reading)
   }
+
+  /// Puts the numbers in order.
+  mutating func sort() { amounts.sort() }
 
   private mutating func reach(_ first: TimedAmount, _ last: TimedAmount) {
     earliest = earliest.map { Swift.min($0, first) } ?? first
@@ -66,7 +70,7 @@ public struct ValueSummary: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) for *n* numbers of both.
   public mutating func merge(_ other: ValueSummary) {
-    amounts = amounts.merged(with: other.amounts)
+    amounts = amounts.merged(with: other.amounts, by: <)
     counts.merge(other.counts, uniquingKeysWith: +)
     gaps.merge(other.gaps, uniquingKeysWith: +)
     held += other.held
@@ -126,25 +130,6 @@ extension ValueSummary {
 
 extension Double {
   fileprivate var finite: Double? { isFinite ? self : nil }
-}
-
-extension [Double] {
-  /// The numbers of two ascending lists, ascending.
-  fileprivate func merged(with other: [Double]) -> [Double] {
-    var merged: [Double] = []
-    merged.reserveCapacity(count + other.count)
-    var (own, their) = (0, 0)
-    while own < count || their < other.count {
-      if their == other.count || own < count && self[own] <= other[their] {
-        merged.append(self[own])
-        own += 1
-      } else {
-        merged.append(other[their])
-        their += 1
-      }
-    }
-    return merged
-  }
 }
 
 /// A number and when it was recorded.
