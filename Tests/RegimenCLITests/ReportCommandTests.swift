@@ -72,7 +72,10 @@ import Testing
   @Test func damageIsSetAside() throws {
     let folder = try damagedCopy()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let report = ["--from", "2025-01-13", "--to", "2026-01-12", "--by", "month", "--out"]
+    let report = [
+      "--from", "2025-01-13", "--to", "2026-01-12", "--by", "month", "--tables", "adherence",
+      "--out",
+    ]
     let sound = folder.appending(path: "sound").path()
     let damaged = folder.appending(path: "damaged").path()
     #expect(try Tool.run(["report", "Datasets/monitoring"] + report + [sound]).status == 0)

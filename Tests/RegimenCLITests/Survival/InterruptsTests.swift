@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Ctrl-C, and what a scheduler sends, end every command within a second and leave nothing half done.
-@Suite(.serialized) struct InterruptsTests {
+@Suite struct InterruptsTests {
   struct Command: CustomTestStringConvertible {
     var testDescription: String
     /// The arguments, where `IN` and `STORE` are a cohort, and `OUT` is where something may be written.
