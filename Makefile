@@ -78,10 +78,13 @@ check-charts: setup $(VENV)/ready
 	      --out $(CHECKED)/plans-$$patient >/dev/null || exit 1; \
 	  done || exit 1; \
 	done
+	@# A distribution of classes has panels, which three of the forms cannot express.
 	@for end in vl.json csv json chartjs.json plotly.json echarts.json svg; do \
 	  for chart in fills windows persistence distribution; do \
 	    $(CHECK_REFILLS) --chart $$chart --out $(CHECKED)/refills/$$chart.cohort.$$end && \
-	    $(CHECK_REFILLS) --by-class --chart $$chart --out $(CHECKED)/refills/$$chart.classes.$$end || exit 1; \
+	    case $$chart.$$end in distribution.plotly.*|distribution.echarts.*|distribution.chartjs.*) ;; *) \
+	      $(CHECK_REFILLS) --by-class --chart $$chart --out $(CHECKED)/refills/$$chart.classes.$$end ;; \
+	    esac || exit 1; \
 	  done && \
 	  for chart in fills windows; do \
 	    $(CHECK_REFILLS) --chart $$chart --chart-patient R003 --out $(CHECKED)/refills/$$chart.patient.$$end || exit 1; \

@@ -18,6 +18,7 @@ final class LaneWorker: BlockWorker, @unchecked Sendable {
   }
 
   func add(_ entry: CohortEntry) {
+    let entry = entry.withoutLostData
     let patient = entry.record.patient.id
     let compiled = CompiledRecord(entry.record, evaluator.query)
     _ = evaluator.evaluate(compiled, reading: [.course, .wholePlan]) { course, _ in
