@@ -107,10 +107,9 @@ struct ChartCommand: ParsableCommand {
   }
 
   func run() throws {
+    let form = format ?? output.flatMap(ChartFormat.init(fileName:))
+    let writer = ChartWriter(format: form, dataURL: dataURL, look: try look.look(for: form))
     let answer = try ReportCharts.isReport(source) ? chartsOfReport() : chartsOfRecords()
-    let writer = ChartWriter(
-      format: format ?? output.flatMap(ChartFormat.init(fileName:)), dataURL: dataURL,
-      look: look.look)
     if all, let output {
       let names = try writer.write(answer.charts, to: output)
       try Console.print("In \(output): \(names.joined(separator: ", "))\n")

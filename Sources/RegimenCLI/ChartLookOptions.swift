@@ -5,8 +5,8 @@ import Reporting
 
 /// How pictures look.
 struct ChartLookOptions: ParsableArguments {
-  @Option(help: "On what SVG, PNG, PDF, Plotly and ECharts draw.")
-  var theme = ChartTheme.light
+  @Option(help: "On what SVG, PNG, PDF, Plotly and ECharts draw. (default: light)")
+  var theme: ChartTheme?
   @Option(help: "How wide they are, in pixels. (default: what the chart needs)")
   var width: Double?
   @Option(help: "How high they are, in pixels. (default: what the chart needs)")
@@ -20,8 +20,17 @@ struct ChartLookOptions: ParsableArguments {
     }
   }
 
-  /// The look.
-  var look: ChartLook { ChartLook(theme: theme, width: width, height: height) }
+  /// The look of a form; `nil` means Vega-Lite.
+  ///
+  /// - Throws: `ValidationError` where one is asked for, and the form has none.
+  func look(for form: ChartFormat?) throws -> ChartLook {
+    let isChosen = theme != nil || width != nil || height != nil
+    if isChosen, form?.hasLook != true {
+      let forms = ChartFormat.allCases.filter(\.hasLook).map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--theme, --width and --height are of --format \(forms).")
+    }
+    return ChartLook(theme: theme ?? .light, width: width, height: height)
+  }
 }
 
 extension ChartFormat {

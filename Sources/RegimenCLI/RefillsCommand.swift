@@ -92,8 +92,9 @@ struct RefillsCommand: ParsableCommand {
     _ chart: RefillChart, of dataset: RefillDataset, _ request: RefillRequest
   ) throws {
     let form = try ChartFormat.of(format?.chart, file: output)
+    let writer = ChartWriter(format: form, look: try charts.look.look(for: form))
     let drawn = try RefillCharts(dataset, request).chart(chart, of: charts.chartPatient)
-    try ChartWriter(format: form, look: charts.look.look).show(drawn, in: output)
+    try writer.show(drawn, in: output)
     var problems = ProblemLog()
     for problem in dataset.problems { problems.add(problem) }
     Console.list(problems)

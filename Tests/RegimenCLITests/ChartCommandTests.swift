@@ -198,6 +198,8 @@ import Testing
     (["--all"], "--out"),
     ([], "--kind"),
     (["--kind", "bars", "--all"], "one of the two"),
+    (["--kind", "ribbon", "--theme", "dark"], "are of --format plotly, echarts, svg, png, pdf."),
+    (["--kind", "ribbon", "--width", "300", "--format", "csv"], "--theme, --width and --height"),
   ]) func whatCannotBeShown(_ arguments: [String], _ word: String) throws {
     let result = try Tool.run(
       ["chart", "Datasets/monitoring"] + arguments + ChartCommandTests.days)

@@ -65,6 +65,14 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether it has a theme and a size of its own.
+  package var hasLook: Bool {
+    switch self {
+    case .svg, .png, .pdf, .plotly, .eCharts: true
+    case .vegaLite, .csv, .json, .chartJS, .careKit: false
+    }
+  }
+
   /// The form that a file's name tells; `nil` for any other name.
   package init?(fileName: String) {
     let matching = ChartFormat.allCases.filter { fileName.hasSuffix($0.suffix) }
