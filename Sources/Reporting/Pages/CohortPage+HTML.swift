@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import Charts
 
 // What templates ask for by name. Texts are given as they are: the templates escape them.
-extension CohortPage: PageObject {
+extension CohortPage: QualityPage {
   /// How many patients the list of calls names.
   static let calls = 12
 
@@ -46,18 +46,6 @@ extension CohortPage: PageObject {
     case "hasFlagged": .truth(flaggedCount > 0)
     case "flagWords": .list(flags)
     case "hasFlagWords": .truth(!flags.isEmpty)
-    default: nil
-    }
-  }
-
-  private func qualityChild(named name: String) -> PageValue? {
-    switch name {
-    case "quality": .list(quality)
-    case "hasQuality": .truth(!quality.isEmpty)
-    case "problems": .list(problems)
-    case "hasProblems": .truth(!problems.isEmpty)
-    case "problemHeading":
-      .text(PageText.doubts(shown: problems.count, of: problemCount))
     default: nil
     }
   }

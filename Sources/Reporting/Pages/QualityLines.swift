@@ -64,3 +64,27 @@ enum QualityLines {
     }
   }
 }
+
+/// A page that says what was set aside of the data behind it, and what is doubtful.
+protocol QualityPage: PageObject {
+  /// What was set aside.
+  var quality: [QualityLine] { get }
+  /// The first problems, each in a line.
+  var problems: [String] { get }
+  /// How many problems there are in all.
+  var problemCount: Int { get }
+}
+
+extension QualityPage {
+  /// What the template of the part asks for.
+  func qualityChild(named name: String) -> PageValue? {
+    switch name {
+    case "quality": .list(quality)
+    case "hasQuality": .truth(!quality.isEmpty)
+    case "problems": .list(problems)
+    case "hasProblems": .truth(!problems.isEmpty)
+    case "problemHeading": .text(PageText.doubts(shown: problems.count, of: problemCount))
+    default: nil
+    }
+  }
+}

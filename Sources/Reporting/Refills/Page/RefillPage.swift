@@ -49,7 +49,7 @@ struct PageRow: PageObject {
 }
 
 // Texts are given as they are: the templates escape them.
-extension RefillPage: PageObject {
+extension RefillPage: QualityPage {
   /// The page as HTML that loads nothing.
   var bytes: [UInt8] { PageTemplates.render(self, as: "refills") }
 
@@ -63,6 +63,8 @@ extension RefillPage: PageObject {
     case "titles": .list(titles.dropFirst().map(PageText.unbroken))
     case "lines": .list(lines)
     case "pictures": .list(pictures)
+    case "definitions": .list(definitions)
+    case "files": .list(files)
     case "css": .text(PageTemplates.css)
     case "chartStyle": .text(ChartStyle.ofPages)
     default: tableChild(named: name) ?? qualityChild(named: name)
@@ -75,19 +77,6 @@ extension RefillPage: PageObject {
     case "patients": .list(patients)
     case "hasPatients": .truth(!patients.isEmpty)
     case "patientNote": .text(patientNote)
-    default: nil
-    }
-  }
-
-  private func qualityChild(named name: String) -> PageValue? {
-    switch name {
-    case "quality": .list(quality)
-    case "hasQuality": .truth(!quality.isEmpty)
-    case "problems": .list(problems)
-    case "hasProblems": .truth(!problems.isEmpty)
-    case "problemHeading": .text(PageText.doubts(shown: problems.count, of: problemCount))
-    case "definitions": .list(definitions)
-    case "files": .list(files)
     default: nil
     }
   }
