@@ -49,6 +49,31 @@ import Testing
     #expect(try scratch.bytes(of: "other/notes.txt") == Array("mine".utf8))
   }
 
+  /// A report replaces reports, and no table of anybody else: a dataset has a `patients.csv` too.
+  @Test func reportsReplaceTheirOwnAlone() throws {
+    let report = ["report", scratch["dataset"], "--from", "2025-01-06", "--to", "2025-01-26"]
+    let refills = ["refills", "Datasets/refills"]
+    let before = contents
+    let refused = try Tool.run(report + ["--out", scratch["dataset"]])
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(
+      refused.errors.hasSuffix(
+        "/dataset/patients.csv: cannot be written: it is there, and no report has made it (move it away,"
+          + " or name another place)\n"), "\(refused.errors)")
+    #expect(contents == before)
+    for (own, other) in [(report, refills), (refills, report)] {
+      try FileManager.default.createDirectory(
+        atPath: scratch["out"], withIntermediateDirectories: true)
+      try scratch.write(Array("mine".utf8), to: "out/notes.txt")
+      for _ in 0..<2 { #expect(try Tool.run(own + ["--out", scratch["out"]]).status == 0) }
+      let made = contents
+      #expect(
+        try Tool.run(other + ["--out", scratch["out"]]).errors.contains("no report has made it"))
+      #expect(contents == made && made["out/notes.txt"] == Array("mine".utf8))
+      scratch.remove("out")
+    }
+  }
+
   @Test func emptyTargets() throws {
     for name in ["a", "b"] {
       try FileManager.default.createDirectory(

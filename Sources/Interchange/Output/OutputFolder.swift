@@ -220,12 +220,27 @@ extension OutputFolder {
     case .nothing: return
     case .folder where FolderMark.isThere("\(path)/\(name)"): return
     case .link: throw InputError(writing: "\(path)/\(name)", ELOOP)
-    case .folder, .file, .other:
-      throw InputError(
-        .unwritable(
-          reason: "it is there, and no report has made it (move it away, or name another place)"),
-        source: "\(path)/\(name)")
+    case .folder, .file, .other: throw foreign(name)
     }
+  }
+
+  /// Refuses to replace files of others: those in a folder without the one that tells whose they are.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the files.
+  ///   - marks: What any report of the kind leaves there.
+  /// - Throws: `InputError` where a file is there, and none of the marks.
+  package func requireOwn(_ names: [String], marked marks: [String]) throws(InputError) {
+    for name in names { try requireReplaceable(name) }
+    if marks.contains(where: { folder.entry($0) == .file }) { return }
+    if let name = names.first(where: { folder.entry($0) != .nothing }) { throw foreign(name) }
+  }
+
+  private func foreign(_ name: String) -> InputError {
+    InputError(
+      .unwritable(
+        reason: "it is there, and no report has made it (move it away, or name another place)"),
+      source: "\(path)/\(name)")
   }
 
   /// Moves all that was written to its names, in the order in which it was begun.

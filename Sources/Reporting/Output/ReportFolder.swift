@@ -119,7 +119,7 @@ public struct ReportFolder: Sendable {
   func output(in folder: OutputFolder, isSummed: Bool = false) throws(InputError)
     -> any ReportOutput
   {
-    for name in names { try folder.requireReplaceable(name) }
+    try folder.requireOwn(names, marked: ["report.json", "report.sqlite"])
     switch format {
     case .text(let format):
       return try TextOutput(self, format, in: folder, isSummed: isSummed)

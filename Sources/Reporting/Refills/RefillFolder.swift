@@ -30,7 +30,7 @@ package struct RefillFolder: Sendable {
     -> RefillReport
   {
     let folder = try OutputFolder(path)
-    for name in names { try folder.requireReplaceable(name) }
+    try folder.requireOwn(names, marked: ["refills.json"])
     let pages = try PageOutput(folder)
     let table = try folder.file(tables[0])
     let collection = RefillCollection(request, for: RefillPageMaker.charts(request))
