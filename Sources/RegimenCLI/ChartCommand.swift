@@ -107,7 +107,7 @@ struct ChartCommand: ParsableCommand {
   }
 
   func run() throws {
-    let form = format ?? output.flatMap(ChartFormat.init(fileName:))
+    let form = try all ? format : ChartFormat.of(format, file: output)
     let writer = ChartWriter(format: form, dataURL: dataURL, look: try look.look(for: form))
     let answer = try ReportCharts.isReport(source) ? chartsOfReport() : chartsOfRecords()
     if all, let output {

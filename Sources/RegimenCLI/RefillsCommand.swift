@@ -1,8 +1,8 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import ArgumentParser
-import Interchange
 import Charts
+import Interchange
 import Reporting
 import Scheduling
 

@@ -11,12 +11,12 @@ extension [ScheduleElement.Target] {
 
   /// The values any one of which may meet a target, by target.
   func valuesByTarget(_ values: [OutcomeValue]) -> [[OutcomeValue]] {
-    if count == 1, values.count == 1 { return [self[0].mayBe(of: values[0]) ? values : []] }
+    if count == 1, values.count == 1 { return [self[0].takesKind(of: values[0]) ? values : []] }
     let kinds = sharedKinds(values)
     var placed = values.filter { !kinds.has($0.kind) }.makeIterator()
     return map { target in
       if kinds.has(target.kind) { return values.filter { $0.kind == target.kind } }
-      guard let value = placed.next(), target.mayBe(of: value) else { return [] }
+      guard let value = placed.next(), target.takesKind(of: value) else { return [] }
       return [value]
     }
   }
@@ -42,7 +42,7 @@ extension [ScheduleElement.Target] {
   /// A reading whose kind targets name is held against all of these; the other readings are held
   /// against the other targets in turn, so that pairs of readings suit pairs of targets.
   func places(for values: [OutcomeValue]) -> [[Int]] {
-    if count == 1, values.count == 1 { return [self[0].mayBe(of: values[0]) ? [0] : []] }
+    if count == 1, values.count == 1 { return [self[0].takesKind(of: values[0]) ? [0] : []] }
     let kinds = sharedKinds(values)
     let others = indices.filter { !kinds.has(self[$0].kind) }
     var turn = 0
@@ -51,7 +51,7 @@ extension [ScheduleElement.Target] {
       guard !others.isEmpty else { return [] }
       let place = others[turn % others.count]
       turn += 1
-      return self[place].mayBe(of: value) ? [place] : []
+      return self[place].takesKind(of: value) ? [place] : []
     }
   }
 
@@ -67,7 +67,7 @@ extension Set<String> {
 
 extension ScheduleElement.Target {
   /// Whether a value is of the target's kind; where either names none, it may be.
-  fileprivate func mayBe(of value: OutcomeValue) -> Bool {
+  fileprivate func takesKind(of value: OutcomeValue) -> Bool {
     kind == nil || value.kind == nil || kind == value.kind
   }
 

@@ -54,18 +54,16 @@ private struct ComparedRow {
     ratios = compared.ratios(numerator, level: level)
   }
 
-  static var fields: PointFields<ComparedRow> {
-    PointFields([
-      .text("task", \.compared.task), .text("group", \.compared.group),
-      .number("patients") { $0.ratios.pairs.map { Double($0) } },
-      .count("dueBefore", \.compared.before.due), .count("due", \.compared.after.due),
-      .count("completedBefore", \.compared.before.completed),
-      .count("completed", \.compared.after.completed), .number("ratioBefore", \.ratios.before),
-      .number("ratio", \.ratios.after), .number("difference", \.ratios.difference),
-      .number("lower") { $0.ratios.interval?.lower },
-      .number("upper") { $0.ratios.interval?.upper },
-    ])
-  }
+  static let fields = PointFields<ComparedRow>([
+    .text("task", \.compared.task), .text("group", \.compared.group),
+    .number("patients") { $0.ratios.pairs.map { Double($0) } },
+    .count("dueBefore", \.compared.before.due), .count("due", \.compared.after.due),
+    .count("completedBefore", \.compared.before.completed),
+    .count("completed", \.compared.after.completed), .number("ratioBefore", \.ratios.before),
+    .number("ratio", \.ratios.after), .number("difference", \.ratios.difference),
+    .number("lower") { $0.ratios.interval?.lower },
+    .number("upper") { $0.ratios.interval?.upper },
+  ])
 
   /// What stands beside the row: its name, of a long one the beginning, and by how much the ratio changed.
   var label: String { "\(ChartLayout.shortened(name, to: 28).isolated): \(change)" }

@@ -37,9 +37,9 @@ extension PatientAdherence {
   /// All tasks together and each with the same of other days; tasks that could not be evaluated in both are left
   /// out.
   func beside(_ later: PatientAdherence) -> [(before: AdherenceSeries, after: AdherenceSeries)] {
-    ([total] + tasks).compactMap { own in
-      ([later.total] + later.tasks).first { $0.scope == own.scope }.map { (own, $0) }
-    }
+    let later = Dictionary(
+      ([later.total] + later.tasks).map { ($0.scope, $0) }, uniquingKeysWith: { first, _ in first })
+    return ([total] + tasks).compactMap { own in later[own.scope].map { (own, $0) } }
   }
 }
 

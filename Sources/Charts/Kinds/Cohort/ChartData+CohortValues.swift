@@ -48,23 +48,18 @@ extension CohortValueRow {
     ])
   }
 
-  /// A point with one or two quantiles, which says why they are missing.
-  fileprivate func point(_ shares: Double...) -> ChartPoint {
-    let quantiles = shares.map(quantile)
-    return ChartPoint(
-      span.position, quantiles[0], yEnd: quantiles.count > 1 ? quantiles[1] : nil,
-      label: span.name, missing: quantiles[0] == nil ? "notRecorded" : nil)
+  fileprivate var quantiles: QuantileRow {
+    QuantileRow(
+      x: span.position, label: span.name, missing: MissingValue.notRecorded.rawValue,
+      quantile: quantile)
   }
 }
 
 extension [CohortValueRow] {
   fileprivate var ribbon: [ChartSeries] {
-    [
-      ChartSeries("5 to 95 % of patients", .area, .outerInterval, map { $0.point(0.05, 0.95) }),
-      ChartSeries("25 to 75 % of patients", .area, .interval, map { $0.point(0.25, 0.75) }),
-      ChartSeries(
-        "Median", .line, .primary, map { $0.point(0.5) }.with(CohortValueRow.fields, of: self)),
-    ]
+    var series = QuantileBands.series(of: map(\.quantiles), but: 5)
+    series[2].points = series[2].points.with(CohortValueRow.fields, of: self)
+    return series
   }
 
   /// What the targets of all patients of all periods allow.

@@ -35,12 +35,10 @@ struct FunnelDrawing {
     var taken: Int
   }
 
-  static var fields: PointFields<DotCounts> {
-    PointFields([
-      .text("member", \.member), .count("members", \.members), .count("due", \.expected),
-      .count("done", \.taken),
-    ])
-  }
+  static let fields = PointFields<DotCounts>([
+    .text("member", \.member), .count("members", \.members), .count("due", \.expected),
+    .count("done", \.taken),
+  ])
 
   private let plot: FunnelPlot?
   /// The members with something due, the farthest first.

@@ -61,9 +61,9 @@ struct GroupRows {
   }
 
   /// The group, empty for the whole cohort, and how many of it have a ratio.
-  private static var fields: PointFields<GroupStatistics> {
-    PointFields([.text("group", \.group), .count("patients", \.summary.evaluable)])
-  }
+  private static let fields = PointFields<GroupStatistics>([
+    .text("group", \.group), .count("patients", \.summary.evaluable),
+  ])
 
   private func point(_ point: ChartPoint, of group: GroupStatistics) -> ChartPoint {
     var point = point

@@ -100,12 +100,10 @@ struct SwimmerDrawing {
   }
 
   /// Whose it is, and the dates, which an axis of days since the start does not say.
-  static var fields: PointFields<LaneDays> {
-    PointFields([
-      .text("patient", \.lane.patient), .text("task", \.lane.task), .date("from") { $0.from },
-      .date("to", \.to),
-    ])
-  }
+  static let fields = PointFields<LaneDays>([
+    .text("patient", \.lane.patient), .text("task", \.lane.task), .date("from") { $0.from },
+    .date("to", \.to),
+  ])
 
   private func place(_ day: CivilDate, _ lane: SwimmerLane) -> Double {
     Double(sinceStart ? day - (lane.start ?? day) : day.dayNumber)

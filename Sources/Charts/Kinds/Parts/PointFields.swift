@@ -2,20 +2,20 @@ import AdherenceAnalytics
 import Scheduling
 
 /// The fields of a chart, and where the values of a point come from.
-struct PointFields<Source> {
+struct PointFields<Source>: Sendable {
   private let columns: [FieldColumn]
 
   /// A field with what finds its value.
-  struct FieldColumn {
+  struct FieldColumn: Sendable {
     var field: ChartField
-    var value: (Source) -> ChartValue?
+    var value: @Sendable (Source) -> ChartValue?
   }
 
   init(_ columns: [FieldColumn]) { self.columns = columns }
 
   /// Fields with the counts of a day or period between them.
   init(
-    _ first: [FieldColumn] = [], counts: @escaping (Source) -> Adherence,
+    _ first: [FieldColumn] = [], counts: @escaping @Sendable (Source) -> Adherence,
     _ last: [FieldColumn] = []
   ) {
     self.init(first + FieldColumn.counts(counts) + last)
@@ -32,31 +32,32 @@ struct PointFields<Source> {
 }
 
 extension PointFields.FieldColumn {
-  static func count(_ name: String, _ value: @escaping (Source) -> Int) -> Self {
+  static func count(_ name: String, _ value: @escaping @Sendable (Source) -> Int) -> Self {
     .number(name) { Double(value($0)) }
   }
 
-  static func number(_ name: String, _ value: @escaping (Source) -> Double?) -> Self {
+  static func number(_ name: String, _ value: @escaping @Sendable (Source) -> Double?) -> Self {
     Self(field: ChartField(name, .number)) { value($0).map(ChartValue.number) }
   }
 
-  static func date(_ name: String, _ value: @escaping (Source) -> CivilDate?) -> Self {
+  static func date(_ name: String, _ value: @escaping @Sendable (Source) -> CivilDate?) -> Self {
     Self(field: ChartField(name, .date)) { value($0).map(ChartValue.date) }
   }
 
-  static func instant(_ name: String, _ value: @escaping (Source) -> ChartValue?) -> Self {
+  static func instant(_ name: String, _ value: @escaping @Sendable (Source) -> ChartValue?) -> Self
+  {
     Self(field: ChartField(name, .instant), value: value)
   }
 
-  static func text(_ name: String, _ value: @escaping (Source) -> String?) -> Self {
+  static func text(_ name: String, _ value: @escaping @Sendable (Source) -> String?) -> Self {
     Self(field: ChartField(name, .text)) { value($0).map(ChartValue.text) }
   }
 }
 
 extension PointFields.FieldColumn {
   /// What became of the occurrences of a day or period: the columns of the table `adherence` of these names.
-  fileprivate static func counts(_ counts: @escaping (Source) -> Adherence) -> [Self] {
-    let columns: [(String, KeyPath<Adherence, Int>)] = [
+  fileprivate static func counts(_ counts: @escaping @Sendable (Source) -> Adherence) -> [Self] {
+    let columns: [(String, any KeyPath<Adherence, Int> & Sendable)] = [
       ("due", \.due), ("completed", \.completed), ("partial", \.partial), ("missed", \.missed),
       ("declined", \.declined), ("excused", \.excused), ("outstanding", \.outstanding),
       ("suspended", \.suspended), ("pending", \.pending), ("late", \.timings.late),

@@ -17,12 +17,13 @@ struct QuantileRow {
 
 /// Quantiles of patients along an axis as bands and a line.
 enum QuantileBands {
-  /// From the 10th to the 90th percentile, the middle half, and the median.
-  static func series(of rows: [QuantileRow]) -> [ChartSeries] {
-    [
+  /// All but so many percent at either end, the middle half, and the median.
+  static func series(of rows: [QuantileRow], but outer: Int = 10) -> [ChartSeries] {
+    let (low, high) = (Double(outer) / 100, Double(100 - outer) / 100)
+    return [
       ChartSeries(
-        "10 to 90 % of patients", .area, .outerInterval,
-        rows.map { $0.point($0.quantile(0.1), $0.quantile(0.9)) }),
+        "\(outer) to \(100 - outer) % of patients", .area, .outerInterval,
+        rows.map { $0.point($0.quantile(low), $0.quantile(high)) }),
       ChartSeries(
         "25 to 75 % of patients", .area, .interval,
         rows.map { $0.point($0.quantile(0.25), $0.quantile(0.75)) }),

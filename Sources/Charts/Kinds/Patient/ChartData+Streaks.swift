@@ -50,10 +50,10 @@ extension ChartData {
       (.neutral, "Not to be judged", .nothingDue),
     ]
     return kinds.map { step, name, role in
-      ChartSeries(
+      let own = runs.filter { $0.step == step }
+      return ChartSeries(
         name, .span, role,
-        runs.filter { $0.step == step }.map { ChartPoint(run: $0, from: first.position) }
-          .with(DayRun.fields, of: runs.filter { $0.step == step }))
+        own.map { ChartPoint(run: $0, from: first.position) }.with(DayRun.fields, of: own))
     }.filter { !$0.points.isEmpty }
   }
 }

@@ -65,24 +65,25 @@ extension SummedValues {
   ///
   /// - Throws: `InputError` where several are, or none of those; it names these.
   package func chosen(_ scopes: [ValueScope]) throws(InputError) -> ValueScope? {
-    let ofKind = scopes.filter { kind == nil || ($0.kind ?? "") == kind }
-    let kinds = scopes.map { $0.kind ?? "" }
-    try check(kind, ofKind.map { $0.kind ?? "" }, of: kinds, found: ofKind.isEmpty, "kind")
-    let meant = ofKind.filter { units == nil || ($0.units ?? "") == units }
-    let names = meant.map { $0.units ?? "" }
-    try check(units, names, of: ofKind.map { $0.units ?? "" }, found: meant.isEmpty, "units")
-    return meant.first
+    try meant(scopes, ofOneKind: true).first
   }
 
   /// The series of numbers that are meant, of one unit; an empty name means those that say none.
   fileprivate func numbers(of evaluation: TaskEvaluation) throws(InputError) -> [ValueSeries] {
     let all = evaluation.values.numbers
-    let ofKind = all.filter { kind == nil || ($0.scope.kind ?? "") == kind }
-    try check(kind, [], of: all.map { $0.scope.kind ?? "" }, found: ofKind.isEmpty, "kind")
-    let meant = ofKind.filter { units == nil || ($0.scope.units ?? "") == units }
-    let names = meant.map { $0.scope.units ?? "" }
-    try check(
-      units, names, of: ofKind.map { $0.scope.units ?? "" }, found: meant.isEmpty, "units")
+    let meant = Set(try meant(all.map(\.scope), ofOneKind: false))
+    return all.filter { meant.contains($0.scope) }
+  }
+
+  /// The scopes of the kind and unit that are named, of one unit, and where that is asked for of one kind.
+  private func meant(_ scopes: [ValueScope], ofOneKind: Bool) throws(InputError) -> [ValueScope] {
+    let ofKind = scopes.filter { kind == nil || ($0.kind ?? "") == kind }
+    let kinds = scopes.map { $0.kind ?? "" }
+    let own = ofOneKind ? ofKind.map { $0.kind ?? "" } : []
+    try check(kind, own, of: kinds, found: ofKind.isEmpty, "kind")
+    let meant = ofKind.filter { units == nil || ($0.units ?? "") == units }
+    let names = meant.map { $0.units ?? "" }
+    try check(units, names, of: ofKind.map { $0.units ?? "" }, found: meant.isEmpty, "units")
     return meant
   }
 
