@@ -1,0 +1,267 @@
+import Scheduling
+
+/// A value of a ``JSONDocument``.
+///
+/// `null` is a value of its own here; ``subscript(_:)`` takes it for nothing, as FHIR and CareKit do.
+package struct JSONNode {
+  let document: JSONDocument
+  let place: Int
+
+  /// What a value is.
+  package enum Kind: Sendable {
+    case object, array, text, number, boolean, null
+  }
+
+  /// What the value is.
+  package var kind: Kind {
+    switch entry.kind {
+    case .object: .object
+    case .array: .array
+    case .text: .text
+    case .number: .number
+    case .truth, .falsehood: .boolean
+    case .null: .null
+    }
+  }
+
+  private var entry: JSONDocument.Entry { document.entries[place] }
+
+  /// Where its text stands in the document, with quotes or brackets.
+  ///
+  /// - Complexity: O(*n*) for *n* members or elements, and those of the last one within it.
+  package var textRange: Range<Int> {
+    let start = Int(entry.start) - (entry.kind == .text ? 1 : 0)
+    return start..<document.end(of: place)
+  }
+}
+
+// Scalars.
+extension JSONNode {
+  /// The text of a text; `nil` of other values.
+  ///
+  /// Half of a surrogate pair alone is read as U+FFFD.
+  package var text: String? {
+    let entry = entry
+    guard entry.kind == .text else { return nil }
+    return document.text(of: entry)
+  }
+
+  /// A number, which may be too large to be finite; `nil` of other values.
+  package var number: Double? {
+    entry.kind == .number ? Double(source) : nil
+  }
+
+  /// A number without decimals, also where it is written with some zeros; `nil` of other values.
+  package var wholeNumber: Int? {
+    guard entry.kind == .number else { return nil }
+    return Int(source) ?? Double(source).flatMap { Int(exactly: $0) }
+  }
+
+  /// A truth value; `nil` of other values.
+  package var boolean: Bool? {
+    switch entry.kind {
+    case .truth: true
+    case .falsehood: false
+    case .object, .array, .text, .number, .null: nil
+    }
+  }
+
+  /// The bytes of a text without backslashes, or of a number; `nil` of other values.
+  ///
+  /// - Complexity: O(1).
+  package var plainBytes: ArraySlice<UInt8>? {
+    let entry = entry
+    guard entry.kind == .number || entry.kind == .text && !entry.isEscaped else { return nil }
+    return document.bytes[Int(entry.start)..<Int(entry.start + entry.count)]
+  }
+
+  /// The text of a scalar, as it is written; an object or array as its bracket and three dots.
+  ///
+  /// Errors quote it.
+  package var source: String {
+    let entry = entry
+    switch entry.kind {
+    case .object: return "{…}"
+    case .array: return "[…]"
+    case .text, .number, .truth, .falsehood, .null:
+      let (start, end) = (Int(entry.start), Int(entry.start + entry.count))
+      return String(decoding: document.bytes[start..<end], as: UTF8.self)
+    }
+  }
+}
+
+// Members and elements.
+extension JSONNode {
+  /// The member of an object by its name; `nil` where it is absent or null, or where this is no object.
+  ///
+  /// Of several with one name the last, as most readers of JSON have it.
+  ///
+  /// - Complexity: O(*n*) for *n* members.
+  package subscript(_ name: StaticString) -> JSONNode? {
+    guard let place = document.member(of: place, name) else { return nil }
+    let node = JSONNode(document: document, place: place)
+    return node.entry.kind == .null ? nil : node
+  }
+
+  /// The members of an object in order, null ones too; none of other values.
+  package var members: some Sequence<(name: String, value: JSONNode)> {
+    let isObject = entry.kind == .object
+    return places.lazy.map { [document] place in
+      (
+        isObject ? document.text(of: document.entries[place]) : "",
+        JSONNode(document: document, place: isObject ? place + 1 : place)
+      )
+    }.filter { _ in isObject }
+  }
+
+  /// The names of the members of an object that are none of some, in order; null ones too.
+  ///
+  /// - Complexity: O(*n* · *k*) for *n* members and *k* names.
+  package func names(besides known: [StaticString]) -> [String] {
+    guard entry.kind == .object else { return [] }
+    return document.bytes.withUnsafeBufferPointer { bytes in
+      places.filter { place in
+        !known.contains { document.entries[place].isName($0, in: bytes) }
+      }
+    }.map { document.text(of: document.entries[$0]) }
+  }
+
+  /// The elements of an array in order; none of other values.
+  package var elements: [JSONNode] {
+    guard entry.kind == .array else { return [] }
+    return places.map { JSONNode(document: document, place: $0) }
+  }
+
+  /// How many members or elements there are.
+  package var count: Int {
+    entry.kind == .object || entry.kind == .array ? Int(entry.count) : 0
+  }
+
+  /// The places of the elements, or of the members' names.
+  private var places: [Int] {
+    var places: [Int] = []
+    guard count > 0 else { return places }
+    let (end, isObject) = (Int(entry.next), entry.kind == .object)
+    var place = place + 1
+    while place < end {
+      places.append(place)
+      place = Int(document.entries[isObject ? place + 1 : place].next)
+    }
+    return places
+  }
+}
+
+// Where a value stands.
+extension JSONNode {
+  /// A step from a value to one within it.
+  package enum Step: Hashable, Sendable {
+    case member(String)
+    case element(Int)
+  }
+
+  /// The steps from the outermost value to this one, found by searching the document.
+  ///
+  /// - Complexity: O(*n*) for *n* values of the document.
+  package var path: [Step] { path(from: nil) }
+
+  /// The steps from a value around this one, found by searching that one; `nil` is the outermost.
+  ///
+  /// - Complexity: O(*n*) for *n* values of `outer`.
+  package func path(from outer: JSONNode?) -> [Step] {
+    var (steps, around) = ([Step](), outer ?? document.root)
+    while around.place < place {
+      let isObject = around.entry.kind == .object
+      let places = around.places
+      let number = places.lastIndex { $0 <= place } ?? 0
+      let step = places[number]
+      if isObject {
+        steps.append(.member(document.text(of: document.entries[step])))
+      } else {
+        steps.append(.element(number))
+      }
+      around = JSONNode(document: document, place: isObject ? step + 1 : step)
+    }
+    return steps
+  }
+}
+
+extension JSONDocument {
+  /// The offset behind the text of a value, which lies no deeper than was allowed.
+  fileprivate func end(of place: Int) -> Int {
+    let entry = entries[place]
+    switch entry.kind {
+    case .text: return Int(entry.start + entry.count) + 1
+    case .number, .truth, .falsehood, .null: return Int(entry.start + entry.count)
+    case .object, .array: break
+    }
+    var (last, next) = (place, place + 1)
+    while next < Int(entry.next) {
+      last = entry.kind == .object ? next + 1 : next
+      next = Int(entries[last].next)
+    }
+    var position = last == place ? Int(entry.start) + 1 : end(of: last)
+    while bytes[position].isSpace { position += 1 }
+    return position + 1
+  }
+
+  /// The place of the value of a member by its name.
+  fileprivate func member(of place: Int, _ name: StaticString) -> Int? {
+    let object = entries[place]
+    guard object.kind == .object else { return nil }
+    var (place, found) = (place + 1, Int?.none)
+    return bytes.withUnsafeBufferPointer { bytes in
+      entries.withUnsafeBufferPointer { entries in
+        while place < Int(object.next) {
+          if entries[place].isName(name, in: bytes) { found = place + 1 }
+          place = Int(entries[place + 1].next)
+        }
+        return found
+      }
+    }
+  }
+
+  /// A text without its backslashes.
+  fileprivate func text(of entry: Entry) -> String {
+    let content = bytes[Int(entry.start)..<Int(entry.start + entry.count)]
+    return entry.isEscaped
+      ? content.unescaped : String(decoding: content, as: UTF8.self)
+  }
+}
+
+extension JSONDocument.Entry {
+  /// Whether it is the name of a member; a name with backslashes is none.
+  fileprivate func isName(_ name: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard Int(count) == name.utf8CodeUnitCount, !isEscaped else { return false }
+    for index in 0..<Int(count) where bytes[Int(start) + index] != name.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// A text whose backslashes are valid without them.
+  fileprivate var unescaped: String {
+    var units: [UInt16] = []
+    var rest = self
+    while let end = rest.firstIndex(of: .backslash) {
+      units += String(decoding: rest[..<end], as: UTF8.self).utf16
+      let letter = rest[end + 1]
+      rest = rest[(end + 2)...]
+      if letter == UInt8(ascii: "u") {
+        units.append(rest.prefix(4).reduce(0) { $0 << 4 | UInt16($1.hexadecimal ?? 0) })
+        rest = rest.dropFirst(4)
+      } else {
+        units.append(UInt16(ArraySlice.meant[letter] ?? letter))
+      }
+    }
+    units += String(decoding: rest, as: UTF8.self).utf16
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// What letters behind a backslash mean; others mean themselves.
+  private static let meant: [UInt8: UInt8] = [
+    UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13,
+    UInt8(ascii: "t"): 9,
+  ]
+}
