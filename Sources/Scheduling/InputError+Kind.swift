@@ -3,6 +3,7 @@ extension InputError.Problem {
   public var keepsRecord: Bool {
     switch self {
     case .otherUnits, .tooEarly, .noSuch("occurrence", _): true
+    case .against(let rule, _): rule.keepsRecord
     default: false
     }
   }
@@ -28,6 +29,7 @@ extension InputError.Problem {
     case .unreadable: "unreadable"
     case .unwritable: "unwritable"
     case .broken: "broken"
+    case .against(let rule, _): rule.code
     }
   }
 

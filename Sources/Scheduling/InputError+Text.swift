@@ -7,7 +7,8 @@ extension InputError: CustomStringConvertible {
   public var description: String {
     let place = [source, line.map(String.init)].compactMap(\.self).joined(separator: ":")
     let subject = field.map { "'\(InputError.shortened($0))' " } ?? ""
-    return (place.isEmpty ? "" : place + ": ") + subject + problem.text
+    let name = record.map { "\($0) " } ?? ""
+    return (place.isEmpty ? "" : place + ": ") + name + subject + problem.text
   }
 
   /// At most sixty characters of a value, on one line, so that a message stays readable.
@@ -54,6 +55,8 @@ extension InputError.Problem {
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .unwritable(let reason): "cannot be written: \(reason)"
     case .broken(let defect): defect.text
+    case .against(let rule, ""): rule.text
+    case .against(let rule, let text): "\(rule.text): '\(InputError.shortened(text))'"
     }
   }
 

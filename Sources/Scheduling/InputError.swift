@@ -10,8 +10,10 @@
 public struct InputError: Error, Sendable {
   /// The file or stream, as the caller named it.
   public var source: String?
-  /// The line in the source, from 1.
+  /// The line in the source, from 1; in a Bundle of FHIR the number of the entry.
   public var line: Int?
+  /// The record that is meant by the name that its format gives it, such as `MedicationRequest/17`.
+  public var record: String?
   /// The column or property; for nested properties a path such as `elements.0.every`.
   public var field: String?
   /// Whether the field is a parameter of what was asked and not a part of data, so that whoever asked may
@@ -41,8 +43,9 @@ public struct InputError: Error, Sendable {
   }
 
   /// The same error with the parts of its place that it lacked.
-  package func at(source: String? = nil, line: Int? = nil) -> InputError {
+  package func at(source: String? = nil, line: Int? = nil, record: String? = nil) -> InputError {
     var error = self
+    error.record = error.record ?? record
     error.source = error.source ?? source
     error.line = error.line ?? line
     return error
@@ -87,6 +90,8 @@ public struct InputError: Error, Sendable {
     case unwritable(reason: String)
     /// The bytes are not what the format is made of.
     case broken(Defect)
+    /// A value breaks a rule of a format; `text` is the value, empty where there is none.
+    case against(Rule, text: String)
   }
 
   /// The kinds of value that fields take.
@@ -113,11 +118,33 @@ public struct InputError: Error, Sendable {
   }
 }
 
+extension InputError {
+  /// A rule of a format, such as FHIR, that data can break.
+  public struct Rule: Hashable, Sendable {
+    /// The rule in one word, such as `noAnchor`.
+    public let code: String
+    /// What the value does, and the cure.
+    let text: String
+    /// Whether what breaks it is kept all the same, and is doubtful only.
+    public let keepsRecord: Bool
+
+    /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - code: The rule in one word.
+    ///   - text: What a value does that breaks it, and the cure in parentheses.
+    ///   - keepsRecord: Whether the record is kept.
+    package init(_ code: String, _ text: String, keepsRecord: Bool = false) {
+      (self.code, self.text, self.keepsRecord) = (code, text, keepsRecord)
+    }
+  }
+}
+
 extension InputError: Hashable {
   /// Compares what is wrong and where.
   public static func == (a: InputError, b: InputError) -> Bool {
     a.problem == b.problem && a.field == b.field && a.line == b.line && a.source == b.source
-      && a.isParameter == b.isParameter
+      && a.record == b.record && a.isParameter == b.isParameter
   }
 
   /// Hashes what is compared.
@@ -126,5 +153,6 @@ extension InputError: Hashable {
     hasher.combine(field)
     hasher.combine(line)
     hasher.combine(source)
+    hasher.combine(record)
   }
 }
