@@ -26,6 +26,59 @@ import Testing
     #expect(occurrences.count(startingIn: try day("2024-01-04")) == 0)
   }
 
+  @Test func prolongedEndsLater() throws {
+    let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
+    let occurrences = compiled(
+      try daily().prolonged(key, Period(days: 1, seconds: 3600)).reworded(key, "infusion"),
+      in: zone("America/New_York"))
+    let row = try #require(occurrences.occurrence(for: key))
+    #expect(occurrences.end(of: row) == at("2024-01-05T14:00:00Z"))
+    #expect(occurrences.text(of: row) == "infusion")
+    #expect(occurrences.ordinalsOverlapping("2024-01-05T13:30:00Z", "2024-01-05T13:40:00Z") == [3])
+    #expect(occurrences.ordinalsOverlapping("2024-01-05T14:00:00Z", "2024-01-05T14:40:00Z") == [])
+    let other = try #require(
+      occurrences.occurrence(
+        for: OccurrenceKey(element: "tablet", nominal: local("2024-01-05T08:00:00"))))
+    #expect(occurrences.end(of: other) == other.start)
+    #expect(occurrences.text(of: other) == nil)
+  }
+
+  /// Of an all-day one whole days end as days do, where it begins as one; all else is exact.
+  @Test(arguments: [
+    (nil, "P2D", "2024-03-12T04:00:00Z"), (nil, "PT30M", "2024-03-10T05:30:00Z"),
+    (nil, "PT0S", "2024-03-10T05:00:00Z"),
+    ("2024-03-10T14:00:00", "PT15M", "2024-03-10T18:15:00Z"),
+    ("2024-03-12T00:00:00", "P1D", "2024-03-13T04:00:00Z"),
+  ])
+  func aDayOfAnotherLength(_ start: String?, _ duration: String, _ end: String) throws {
+    var element = ScheduleElement("rest", on: try #require(CivilDate("2024-03-10")))
+    element.recurrence = .every(Period(days: 1))
+    let key = OccurrenceKey(element: "rest", nominal: local("2024-03-10T00:00:00"))
+    var schedule = Schedule([element]).prolonged(key, try #require(Period(duration)))
+    if let start { schedule = schedule.moved(key, to: .local(local(start))) }
+    let occurrences = compiled(schedule, in: zone("America/New_York"))
+    let row = try #require(occurrences.occurrence(for: key))
+    #expect(occurrences.end(of: row) == at(end))
+  }
+
+  @Test func compositionCarriesLengthsAndTexts() throws {
+    let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
+    let own = try daily().prolonged(key, Period(seconds: 60)).reworded(key, "b")
+    let union = Schedule(union: [try daily(), own]).shifted(by: Period(days: 1))
+    let moved = union.overrides[try #require(OccurrenceKey("2.tablet/2024-01-05T08:00:00"))]
+    #expect(moved == Schedule.Override(duration: Period(seconds: 60), text: "b"))
+    #expect(own.summary == "every day at 08:00, 1 occurrence changed")
+  }
+
+  @Test func aLengthBelowNothingIsRefused() throws {
+    let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
+    var period = Period(seconds: 60)
+    period.seconds = -60
+    let schedule = try daily().prolonged(key, period)
+    let error = #expect(throws: InputError.self) { try schedule.validate() }
+    #expect(error?.field == "overrides.tablet/2024-01-04T08:00:00.duration")
+  }
+
   @Test func cancelledIsGoneAndKnown() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let occurrences = compiled(try daily().cancelled(key), in: .utc)
@@ -69,5 +122,12 @@ import Testing
     let occurrences = compiled(schedule, in: .utc)
     #expect(occurrences.count(startingIn: try day("2024-01-04")) == 1)
     #expect(occurrences.starting(in: try day("2024-01-04")).map(\.element) == [0])
+  }
+}
+
+extension Occurrences {
+  /// The ordinals of those that are under way in a stretch of time.
+  fileprivate func ordinalsOverlapping(_ from: String, _ to: String) -> [Int] {
+    overlapping(at(from)..<at(to)).map(\.ordinal)
   }
 }

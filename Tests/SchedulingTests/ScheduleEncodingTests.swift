@@ -131,7 +131,9 @@ extension Schedule.Override {
       isCancelled: random.oneIn(3), isAdded: random.oneIn(3),
       start: random.oneIn(2) ? random.moment() : nil,
       targets: random.oneIn(2) ? random.targets() : nil,
-      window: random.oneIn(2) ? random.window() : nil)
+      window: random.oneIn(2) ? random.window() : nil,
+      duration: random.oneIn(2) ? Period(days: 1, seconds: 90) : nil,
+      text: random.oneIn(2) ? "with milk" : nil)
   }
 }
 

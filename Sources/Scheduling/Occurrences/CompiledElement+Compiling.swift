@@ -13,7 +13,7 @@ extension CompiledElement {
     var ranges: [Range<Int64>] = []
     ranges.reserveCapacity(exclusions.count)
     for exclusion in exclusions { all.append(exclusion, to: &ranges) }
-    let excluded = ranges.joinedRanges()
+    let excluded = ranges.joinedRanges
     self.init(
       element, at: position, all.ending(before: excluded.last), excluding: excluded,
       anchor: all.instant(of: element, anchor))
@@ -212,7 +212,7 @@ extension ScheduleElement.Frame {
 
 extension [Range<Int64>] {
   /// The same numbers as ranges in order that neither touch nor overlap; none is empty.
-  fileprivate func joinedRanges() -> [Range<Int64>] {
+  var joinedRanges: [Range<Int64>] {
     let isJoined = indices.dropFirst().allSatisfy { self[$0 - 1].upperBound < self[$0].lowerBound }
     if isJoined { return self }
     var joined: [Range<Int64>] = []

@@ -7,6 +7,11 @@ extension CompiledElement {
     return zone.firstInstant(atOrAfter: CivilDateTime(date: day)).seconds
   }
 
+  /// When an occurrence ends that lasts another time than the element's.
+  func end(from start: Instant, lasting duration: Period) -> Instant {
+    zone.end(of: duration, from: start, isAllDay: isAllDay)
+  }
+
   func nominal(of occurrence: Occurrence) -> CivilDateTime {
     guard case .civil = clock else { return zone.civil(at: occurrence.start) }
     return CivilDateTime(clamping: sequence.nominal(Int64(occurrence.ordinal)))

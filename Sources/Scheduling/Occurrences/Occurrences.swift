@@ -202,7 +202,11 @@ extension Occurrences {
 extension Occurrences {
   /// When an occurrence ends; without a duration, when it starts.
   public func end(of occurrence: Occurrence) -> Instant {
-    Instant(seconds: elements[occurrence.element].end(from: occurrence.start.seconds))
+    let element = elements[occurrence.element]
+    if let duration = overrides.overrides[occurrence]?.duration {
+      return element.end(from: occurrence.start, lasting: duration)
+    }
+    return Instant(seconds: element.end(from: occurrence.start.seconds))
   }
 
   /// The local time for which an occurrence was planned, before gaps, overlaps and moves.
@@ -245,6 +249,16 @@ extension Occurrences {
   /// When an outcome of an occurrence is in time; `nil` where the plan does not say.
   public func window(of occurrence: Occurrence) -> ScheduleElement.Window? {
     overrides.overrides[occurrence]?.window ?? schedule.elements[occurrence.element].window
+  }
+
+  /// What an occurrence says to the person who follows the plan; `nil` where it says nothing.
+  public func text(of occurrence: Occurrence) -> String? {
+    overrides.overrides[occurrence]?.text ?? schedule.elements[occurrence.element].text
+  }
+
+  /// How long an override makes an occurrence last; `nil` where it lasts as its element says.
+  package func ownDuration(of occurrence: Occurrence) -> Period? {
+    overrides.isEmpty ? nil : overrides.overrides[occurrence]?.duration
   }
 
   /// Whether an override has given an occurrence another time.

@@ -24,9 +24,11 @@ struct OverrideTable {
     let known = schedule.overrides.sorted {
       ($0.key.element, $0.key.nominal) < ($1.key.element, $1.key.nominal)
     }
+    let hasAdditions = schedule.isDistinct && known.contains { $0.value.isAdded }
+    let excluded = hasAdditions ? ExcludedTimes(schedule) : nil
     for (index, (key, override)) in known.enumerated() {
       guard let position = positions[key.element] else { continue }
-      if override.isAdded, schedule.isDistinct, schedule.excludes(key) { continue }
+      if override.isAdded, excluded?.contains(key) == true { continue }
       apply(override, key, elements[position], addition: index)
     }
     removed.sort()
@@ -50,9 +52,10 @@ struct OverrideTable {
     if override.isCancelled {
       removed.append(planned)
       cancelled.append(planned)
-    } else if let start {
+    } else if start != nil || override.duration != nil {
+      // What lasts otherwise is placed too, since elements find what is under way by their own length.
       removed.append(planned)
-      place(Occurrence(start: start, packed: planned.packed), override, key)
+      place(Occurrence(start: start ?? planned.start, packed: planned.packed), override, key)
     }
     overrides[planned] = override
     byKey[key] = byKey[key] ?? planned
@@ -108,12 +111,27 @@ extension [Occurrence] {
   }
 }
 
-extension Schedule {
-  /// Whether an exclusion covers a key: in a recurrence set an EXDATE is stronger than an RDATE.
-  fileprivate func excludes(_ key: OccurrenceKey) -> Bool {
-    exclusions.contains { exclusion in
-      (exclusion.element ?? key.element) == key.element && exclusion.from <= key.nominal
-        && exclusion.to.map { key.nominal < $0 } ?? true
+/// The nominal times that a schedule excludes, to be asked for many keys.
+private struct ExcludedTimes {
+  /// The stretches that mean all elements, and those of single ones, each in order and apart.
+  private var ranges: [String?: [Range<Int64>]] = [:]
+
+  init(_ schedule: Schedule) {
+    for exclusion in schedule.exclusions {
+      let (from, to) = (exclusion.from.localSeconds, exclusion.to?.localSeconds ?? .max)
+      if from < to { ranges[exclusion.element, default: []].append(from..<to) }
     }
+    ranges = ranges.mapValues(\.joinedRanges)
+  }
+
+  /// Whether an exclusion covers a key: in a recurrence set an EXDATE is stronger than an RDATE.
+  func contains(_ key: OccurrenceKey) -> Bool {
+    contains(key.nominal, nil) || contains(key.nominal, key.element)
+  }
+
+  private func contains(_ nominal: CivilDateTime, _ element: String?) -> Bool {
+    guard let ranges = ranges[element] else { return false }
+    let place = ranges.partitionPoint { $0.lowerBound <= nominal.localSeconds }
+    return place > 0 && ranges[place - 1].contains(nominal.localSeconds)
   }
 }

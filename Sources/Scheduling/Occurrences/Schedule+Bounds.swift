@@ -51,7 +51,7 @@ extension Schedule {
   public func shifted(by period: Period) -> Schedule { mappingTimes { $0.adding(period) } }
 
   /// The plan with every time changed; instants change as UTC's clock shows them.
-  func mappingTimes(_ change: (CivilDateTime) -> CivilDateTime) -> Schedule {
+  package func mappingTimes(_ change: (CivilDateTime) -> CivilDateTime) -> Schedule {
     var schedule = self
     schedule.elements = elements.map { $0.mappingTimes(change) }
     schedule.exclusions = exclusions.map { exclusion in

@@ -14,17 +14,27 @@ extension Schedule {
     public var targets: [ScheduleElement.Target]?
     /// When an outcome is in time instead; `nil` where its window stays.
     public var window: ScheduleElement.Window?
+    /// How long it lasts instead; `nil` where its length stays.
+    ///
+    /// Whole days of an all-day element's occurrence, which begins as a day does, last to the first moment of
+    /// a day.
+    public var duration: Period?
+    /// What it says to the person who follows the plan instead; `nil` where the element's text stays.
+    public var text: String?
 
     /// Creates an override; without arguments it changes nothing.
     public init(
       isCancelled: Bool = false, isAdded: Bool = false, start: Moment? = nil,
-      targets: [ScheduleElement.Target]? = nil, window: ScheduleElement.Window? = nil
+      targets: [ScheduleElement.Target]? = nil, window: ScheduleElement.Window? = nil,
+      duration: Period? = nil, text: String? = nil
     ) {
       self.isCancelled = isCancelled
       self.isAdded = isAdded
       self.start = start
       self.targets = targets
       self.window = window
+      self.duration = duration
+      self.text = text
     }
   }
 }
@@ -48,6 +58,16 @@ extension Schedule {
   /// Opens another window around one occurrence.
   public func rewindowed(_ key: OccurrenceKey, _ window: ScheduleElement.Window) -> Schedule {
     changing(key) { $0.window = window }
+  }
+
+  /// Makes one occurrence longer or shorter.
+  public func prolonged(_ key: OccurrenceKey, _ duration: Period) -> Schedule {
+    changing(key) { $0.duration = duration }
+  }
+
+  /// Says something else at one occurrence.
+  public func reworded(_ key: OccurrenceKey, _ text: String) -> Schedule {
+    changing(key) { $0.text = text }
   }
 
   /// Adds an occurrence of an element at a local time that its recurrence does not name.

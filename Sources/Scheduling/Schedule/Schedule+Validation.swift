@@ -198,11 +198,12 @@ extension Schedule.Override {
     for (index, target) in (targets ?? []).enumerated() {
       try target.validate("targets.\(index)")
     }
-    for (name, period) in window?.periods ?? [] where !period.isValid {
+    let own = window.map { $0.periods.map { ("window.\($0.name)", $0.period) } } ?? []
+    for (name, period) in own + (duration.map { [("duration", $0)] } ?? []) where !period.isValid {
       throw InputError(
         .outOfRange(
           text: "\(period.parts)", rule: "have parts of 0 or more within the calendar"),
-        field: "\(path)window.\(name)")
+        field: "\(path)\(name)")
     }
   }
 }

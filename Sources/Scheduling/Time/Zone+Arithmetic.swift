@@ -11,6 +11,24 @@ extension Zone {
     shift(instant, by: period, -1)
   }
 
+  /// The moment that a local time means by the standard policies: one that clocks skip is later by as much as
+  /// they do, and of two the first counts.
+  package func instant(meantBy local: CivilDateTime) -> Instant {
+    let starts = table.starts(of: local.localSeconds, gap: .shiftForward, overlap: .first)
+    return starts.first.map(Instant.init(seconds:)) ?? firstInstant(atOrAfter: local)
+  }
+
+  /// When something ends that lasts so long; days of what is all day end as a day does, where the start is
+  /// the beginning of one.
+  package func end(of duration: Period, from start: Instant, isAllDay: Bool) -> Instant {
+    let date = civil(at: start).date
+    let isOfDays = isAllDay && duration.isOfDays && duration.months == 0
+    guard isOfDays, firstInstant(atOrAfter: CivilDateTime(date: date)) == start else {
+      return instant(duration, after: start)
+    }
+    return firstInstant(atOrAfter: CivilDateTime(date: date.adding(days: duration.days)))
+  }
+
   private func shift(_ instant: Instant, by period: Period, _ sign: Int) -> Instant {
     let seconds = Int64(sign * period.seconds)
     guard period.isCivil else { return instant.adding(seconds: seconds) }

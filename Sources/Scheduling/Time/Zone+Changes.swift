@@ -2,7 +2,7 @@ extension Zone {
   /// A moment at which clocks are put forward or back.
   package struct Change: Hashable, Sendable {
     /// The moment.
-    var at: Instant
+    package var at: Instant
     /// By how many seconds; less than 0 where they are put back.
     package var seconds: Int
     /// What they show before.

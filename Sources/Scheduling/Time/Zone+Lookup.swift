@@ -12,6 +12,11 @@ extension Zone {
       self = .utc
       return
     }
+    if Zone.isOfOffsets(id) {
+      guard let zone = Zone.knownByOffsets(id) else { return nil }
+      self = zone
+      return
+    }
     if Zone.isJourney(id) {
       guard let zone = Zone.travelling(id) else { return nil }
       self = zone
@@ -23,6 +28,21 @@ extension Zone {
 
   /// The IANA names of the places that the system's zone data list, to find what somebody meant.
   package static var knownIDs: [String] { ZoneFile.names }
+
+  /// Finds a zone whose id lists offsets, and keeps it for a while, as a plan's elements share it.
+  private static func knownByOffsets(_ id: String) -> Zone? {
+    if let table = offsetTables.withLock({ $0[id] }) { return Zone(id: id, table: table) }
+    guard id.utf8.count < longestID, let zone = Zone.ofOffsets(id) else { return nil }
+    offsetTables.withLock { kept in
+      if kept.count >= mostOffsetTables { kept = [:] }
+      kept[id] = zone.table
+    }
+    return Zone(id: id, table: zone.table)
+  }
+
+  private static let longestID = 1 << 19
+  private static let mostOffsetTables = 64
+  private static let offsetTables = Mutex<[String: OffsetTable]>([:])
 
   private static let tables = Mutex<[String: OffsetTable]>([:])
 
@@ -85,8 +105,9 @@ extension OffsetTable {
       let hours = clock.count == 4 && !hasColon ? scanner.digits(2) : scanner.number(upTo: 2),
       let minutes = !hasColon && scanner.isAtEnd || hasColon && !scanner.skip(":")
         ? 0 : scanner.digits(2),
-      scanner.isAtEnd, minutes < 60, hours * 60 + minutes <= 18 * 60
+      let seconds = scanner.skip(":") ? scanner.digits(2) : 0,
+      scanner.isAtEnd, minutes < 60, seconds < 60, hours * 60 + minutes <= 18 * 60
     else { return nil }
-    return Int64(hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
+    return Int64(hours * 3600 + minutes * 60 + seconds) * (sign == "-" ? -1 : 1)
   }
 }

@@ -41,7 +41,8 @@ extension Zone {
       starts += table.starts[later]
       offsets += table.offsets[later]
     }
-    let id = ([home.id] + arrivals.map { "\($0.from)=\($0.zone.id)" }).joined(separator: ";")
+    let names = arrivals.map { "\($0.from)=\($0.zone.nestedID)" }
+    let id = ([home.nestedID] + names).joined(separator: ";")
     let journeys = Set(arrivals.map(\.from.seconds))
     self.init(
       id: id, table: OffsetTable(starts: starts, offsets: offsets, journeys: journeys))
@@ -53,7 +54,26 @@ extension Zone {
   }
 
   /// Whether an ``id`` is a traveller's.
-  static func isJourney(_ id: String) -> Bool { id.utf8.contains(UInt8(ascii: ";")) }
+  static func isJourney(_ id: String) -> Bool {
+    id.utf8.contains(UInt8(ascii: ";")) && !isOfOffsets(id)
+  }
+
+  /// The ``id`` as a part of a traveller's: one that has parts itself stands in parentheses.
+  private var nestedID: String { Zone.isOfOffsets(id) ? "(\(id))" : id }
+
+  /// The parts of a traveller's ``id``, without the parentheses of those that have parts themselves.
+  private static func parts(of id: String) -> [String] {
+    var (parts, isNested) = ([""], false)
+    for character in id {
+      switch character {
+      case "(": isNested = true
+      case ")": isNested = false
+      case ";" where !isNested: parts.append("")
+      default: parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
 
   /// Reads `America/New_York;2024-06-10T22:00:00Z=Europe/Dublin`, as ``id`` has it.
   static func travelling(_ id: String) -> Zone? {
@@ -62,8 +82,8 @@ extension Zone {
 
   /// The zone at home and the arrivals that a traveller's ``id`` names.
   static func journey(_ id: String) -> (home: Zone, arrivals: [Arrival])? {
-    let parts = id.split(separator: ";", omittingEmptySubsequences: false)
-    guard let home = Zone(String(parts[0])) else { return nil }
+    let parts = parts(of: id)
+    guard let home = Zone(parts[0]) else { return nil }
     var arrivals: [Arrival] = []
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)

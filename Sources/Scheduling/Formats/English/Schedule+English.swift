@@ -55,7 +55,8 @@ extension Schedule.Override {
     if isCancelled { return .cancelled }
     if isAdded { return .added }
     if start != nil { return .moved }
-    return targets == nil && window == nil ? nil : .changed
+    let changesNothing = targets == nil && window == nil && duration == nil && text == nil
+    return changesNothing ? nil : .changed
   }
 }
 

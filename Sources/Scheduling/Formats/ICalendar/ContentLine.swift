@@ -1,81 +1,70 @@
 /// A line of iCalendar: `name;parameter=value:value`, unfolded.
-struct ContentLine {
+package struct ContentLine: Sendable {
   /// The name in capitals.
-  var name: String
-  /// The parameters by their names in capitals, without quotes.
-  var parameters: [String: String] = [:]
-  var value: String
+  package var name: String
+  /// The parameters by their names in capitals, without quotes; `^n`, `^^` and `^'` are what RFC 6868 has
+  /// them mean.
+  package var parameters: [String: String] = [:]
+  package var value: String
   /// The line of the text where it begins, from 1.
-  var line: Int
+  package var line: Int
 
-  /// Reads a text's lines, which end with LF or CRLF; those that begin with a blank go on with the line
-  /// before.
-  static func lines(of text: String) throws(InputError) -> [ContentLine] {
-    var lines: [ContentLine] = []
-    var bytes: [UInt8] = []
-    var first = 1
-    for (index, var part) in text.utf8.split(separator: 10, omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      if part.last == 13 { part.removeLast() }
-      if let blank = part.first, blank == 32 || blank == 9 {
-        bytes += part.dropFirst()
-      } else {
-        try append(bytes, at: first, to: &lines)
-        (bytes, first) = (Array(part), index + 1)
-      }
-    }
-    try append(bytes, at: first, to: &lines)
-    return lines
-  }
-
-  private static func append(_ bytes: [UInt8], at line: Int, to lines: inout [ContentLine])
-    throws(InputError)
-  {
-    let text = String(decoding: bytes, as: UTF8.self)
-    if text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) { return }
-    guard let read = ContentLine(text, line: line) else {
-      throw InputError(.malformed(text: text, .property), line: line)
-    }
-    lines.append(read)
-  }
-
-  /// Reads one unfolded line; `nil` where it has no name, no colon or a quote that never ends.
-  init?(_ text: String, line: Int) {
-    var pieces: [Substring] = []
-    var rest = text.unicodeScalars[...]
-    repeat {
-      guard let end = rest.endOfPiece else { return nil }
-      pieces.append(Substring(rest[..<end]))
-      let isLast = rest[end] == ":"
-      rest = rest[rest.index(after: end)...]
-      if isLast { break }
-    } while true
-    guard let name = pieces.first, !name.isEmpty else { return nil }
-    self.init(name: name.uppercased(), value: String(rest), line: line)
-    for piece in pieces.dropFirst() {
-      let pair = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2 else { return nil }
-      parameters[pair[0].uppercased()] = String(pair[1].filter { $0 != "\"" })
-    }
-  }
-
-  init(name: String, parameters: [String: String] = [:], value: String, line: Int = 0) {
+  package init(name: String, parameters: [String: String] = [:], value: String, line: Int = 0) {
     self.name = name
     self.parameters = parameters
     self.value = value
     self.line = line
   }
+
+  /// Reads one unfolded line; `nil` where it has no name, no colon or a quote that never ends.
+  ///
+  /// Bytes that are no UTF-8 become U+FFFD.
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
+    guard var end = bytes.endOfPiece(from: 0), bytes[..<end].isName else { return nil }
+    self.init(
+      name: String(decoding: bytes[..<end].map(\.inCapitals), as: UTF8.self), value: "", line: line)
+    while bytes[end] == UInt8(ascii: ";") {
+      guard let next = bytes.endOfPiece(from: end + 1),
+        let equals = bytes[(end + 1)..<next].firstIndex(of: UInt8(ascii: "="))
+      else { return nil }
+      let name = String(decoding: bytes[(end + 1)..<equals].map(\.inCapitals), as: UTF8.self)
+      parameters[name] = ContentLine.parameter(bytes[(equals + 1)..<next])
+      end = next
+    }
+    value = String(decoding: bytes[(end + 1)...], as: UTF8.self)
+  }
+
+  /// A parameter's value without quotes and carets.
+  private static func parameter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    var text: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes where isEscaped || byte != UInt8(ascii: "\"") {
+      guard isEscaped else {
+        isEscaped = byte == UInt8(ascii: "^")
+        if !isEscaped { text.append(byte) }
+        continue
+      }
+      isEscaped = false
+      switch byte {
+      case UInt8(ascii: "n"): text.append(10)
+      case UInt8(ascii: "'"): text.append(UInt8(ascii: "\""))
+      case UInt8(ascii: "^"): text.append(byte)
+      default: text += [UInt8(ascii: "^"), byte]
+      }
+    }
+    if isEscaped { text.append(UInt8(ascii: "^")) }
+    return String(decoding: text, as: UTF8.self)
+  }
 }
 
-extension Substring.UnicodeScalarView {
-  /// Where the first colon or semicolon stands that no quotes enclose.
-  fileprivate var endOfPiece: Index? {
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the first colon or semicolon from a place on stands that no quotes enclose.
+  fileprivate func endOfPiece(from start: Int) -> Int? {
     var isQuoted = false
-    for index in indices {
+    for index in start..<count {
       switch self[index] {
-      case "\"": isQuoted.toggle()
-      case ":" where !isQuoted, ";" where !isQuoted: return index
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ":") where !isQuoted, UInt8(ascii: ";") where !isQuoted: return index
       default: break
       }
     }
@@ -83,11 +72,27 @@ extension Substring.UnicodeScalarView {
   }
 }
 
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// Whether it can be the name of a property: letters, digits and hyphens.
+  fileprivate var isName: Bool {
+    !isEmpty
+      && allSatisfy { byte in
+        48...57 ~= byte || 65...90 ~= byte || 97...122 ~= byte || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "_")
+      }
+  }
+}
+
+extension UInt8 {
+  /// A small letter as a capital; other bytes as they are.
+  package var inCapitals: UInt8 { 97...122 ~= self ? self - 32 : self }
+}
+
 extension ContentLine {
   /// The line as text, folded to 75 octets and ended with CRLF.
-  var text: String {
+  package var text: String {
     let named = parameters.sorted { $0.key < $1.key }.map {
-      ";\($0.key)=\($0.value.quotedIfNeeded)"
+      ";\($0.key)=\($0.value.asParameter)"
     }
     var text = ""
     var length = 0
@@ -102,36 +107,19 @@ extension ContentLine {
     }
     return text + "\r\n"
   }
-
-  /// A text value without its backslashes.
-  var unescapedValue: String {
-    var text = ""
-    var isEscaped = false
-    for character in value {
-      if character == "\\", !isEscaped {
-        isEscaped = true
-      } else {
-        text.append(isEscaped && "nN".contains(character) ? "\n" : character)
-        isEscaped = false
-      }
-    }
-    return text
-  }
-
-  /// A text as a value: with backslashes before what separates values, and none of the line breaks.
-  static func escaped(_ text: String) -> String {
-    text.map { character in
-      switch character {
-      case "\\", ";", ",": "\\\(character)"
-      case _ where character.isNewline: "\\n"
-      default: String(character)
-      }
-    }.joined()
-  }
 }
 
 extension String {
-  fileprivate var quotedIfNeeded: String {
-    contains { ":;,".contains($0) } ? "\"\(self)\"" : self
+  /// The value of a parameter, with what RFC 6868 has for quotes, and in quotes where it needs them.
+  fileprivate var asParameter: String {
+    let plain = map { character in
+      switch character {
+      case "^": "^^"
+      case "\"": "^'"
+      case _ where character.isNewline: "^n"
+      default: String(character)
+      }
+    }.joined()
+    return plain.contains { ":;,".contains($0) } ? "\"\(plain)\"" : plain
   }
 }

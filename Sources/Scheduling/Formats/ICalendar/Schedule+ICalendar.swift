@@ -77,7 +77,7 @@ private struct CalendarEvent {
     return schedule
   }
 
-  private func element(from anchor: Stamp) throws(InputError) -> ScheduleElement {
+  private func element(from anchor: CalendarStamp) throws(InputError) -> ScheduleElement {
     var element = ScheduleElement("1", from: anchor.local)
     element.isAllDay = anchor.isDate
     if let zone = anchor.zone { element.frame = .fixed(zone) }
@@ -86,7 +86,7 @@ private struct CalendarEvent {
     return element
   }
 
-  private func duration(from anchor: Stamp) throws(InputError) -> Period {
+  private func duration(from anchor: CalendarStamp) throws(InputError) -> Period {
     let length: Period
     let line: ContentLine
     switch (single["DURATION"], single["DTEND"]) {
@@ -101,7 +101,7 @@ private struct CalendarEvent {
     return anchor.isDate && length.days <= 1 ? .zero : length
   }
 
-  private func exclude(_ line: ContentLine, from anchor: Stamp, in schedule: inout Schedule)
+  private func exclude(_ line: ContentLine, from anchor: CalendarStamp, in schedule: inout Schedule)
     throws(InputError)
   {
     for value in line.values {
@@ -115,7 +115,8 @@ private struct CalendarEvent {
   }
 
   private func add(
-    _ line: ContentLine, _ base: ScheduleElement, _ anchor: Stamp, to schedule: inout Schedule
+    _ line: ContentLine, _ base: ScheduleElement, _ anchor: CalendarStamp,
+    to schedule: inout Schedule
   ) throws(InputError) {
     for value in line.values {
       let parts = value.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -151,7 +152,9 @@ extension CalendarEvent {
 
 extension Schedule {
   /// Adds what follows another clock or lasts another time as an element of its own.
-  fileprivate mutating func append(_ base: ScheduleElement, at stamp: Stamp, for length: Period) {
+  fileprivate mutating func append(
+    _ base: ScheduleElement, at stamp: CalendarStamp, for length: Period
+  ) {
     var element = base
     element.id = "\(elements.count + 1)"
     element.start = .local(stamp.local)
@@ -180,49 +183,18 @@ extension ScheduleElement {
   }
 }
 
-/// A date or a time of iCalendar.
-private struct Stamp {
-  var local: CivilDateTime
-  var isDate: Bool
-  /// The zone that TZID or `Z` names; `nil` where the time floats.
-  var zone: Zone?
-
-  var instant: Instant? { zone?.firstInstant(atOrAfter: local) }
-
-  /// The wall-clock time beside a DTSTART; `nil` where that floats and this does not.
-  func local(as anchor: Stamp) -> CivilDateTime? {
-    guard let zone, !isDate, zone != anchor.zone else { return local }
-    return anchor.zone?.civil(at: zone.firstInstant(atOrAfter: local))
-  }
-}
-
 // The values of a line.
 extension ContentLine {
-  func error(_ problem: InputError.Problem, _ part: String? = nil) -> InputError {
-    InputError(problem, field: part.map { "\(name).\($0)" } ?? name, line: line)
-  }
-
-  fileprivate var values: [String] {
-    value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-  }
-
   /// Reads `20240104`, `20240104T080000` or `20240104T080000Z`, in the zone of TZID.
-  fileprivate func stamp(_ text: String) throws(InputError) -> Stamp {
-    var scanner = TextScanner(text)
-    let malformed = error(.malformed(text: text, .basicMoment))
-    guard let date = scanner.basicDate() else { throw malformed }
-    if scanner.isAtEnd, parameters["VALUE"]?.uppercased() != "DATE-TIME" {
-      return Stamp(local: CivilDateTime(date: date), isDate: true)
+  fileprivate func stamp(_ text: String) throws(InputError) -> CalendarStamp {
+    let kind = parameters["VALUE"]?.uppercased()
+    guard let stamp = WrittenStamp(text), kind != (stamp.isDate ? "DATE-TIME" : "DATE") else {
+      throw error(.malformed(text: text, .basicMoment))
     }
-    guard scanner.skip("T"), let time = scanner.basicTime(),
-      parameters["VALUE"]?.uppercased() != "DATE"
-    else { throw malformed }
-    let isUTC = scanner.skip("Z")
-    guard scanner.isAtEnd else { throw malformed }
+    if stamp.isDate { return CalendarStamp(local: stamp.local, isDate: true) }
     let zone = try zone()
-    if isUTC, zone != nil { throw error(.conflict(with: "Z"), "TZID") }
-    return Stamp(
-      local: CivilDateTime(date: date, time: time), isDate: false, zone: isUTC ? .utc : zone)
+    if stamp.isUTC, zone != nil { throw error(.conflict(with: "Z"), "TZID") }
+    return CalendarStamp(local: stamp.local, isDate: false, zone: stamp.isUTC ? .utc : zone)
   }
 
   private func zone() throws(InputError) -> Zone? {
@@ -234,24 +206,23 @@ extension ContentLine {
   }
 
   fileprivate func period(_ text: String) throws(InputError) -> Period {
-    let text = text.hasPrefix("+") ? String(text.dropFirst()) : text
-    guard let period = Period(text) else { throw error(.malformed(text: text, .period)) }
-    if period.months > 0 { throw error(.outOfRange(text: text, rule: "have no months")) }
+    let (period, isNegative) = try length(text)
+    if isNegative { throw error(.malformed(text: text, .period)) }
     return period
   }
 
   /// The end of a period, which is a length or a time.
-  fileprivate func length(_ text: String, from start: Stamp) throws(InputError) -> Period {
+  fileprivate func length(_ text: String, from start: CalendarStamp) throws(InputError) -> Period {
     if text.hasPrefix("P") || text.hasPrefix("+") { return try period(text) }
     return try period(from: start, to: text)
   }
 
   /// The exact time from a start to the line's value.
-  fileprivate func period(from start: Stamp) throws(InputError) -> Period {
+  fileprivate func period(from start: CalendarStamp) throws(InputError) -> Period {
     try period(from: start, to: value)
   }
 
-  private func period(from start: Stamp, to text: String) throws(InputError) -> Period {
+  private func period(from start: CalendarStamp, to text: String) throws(InputError) -> Period {
     let end = try stamp(text)
     if end.isDate != start.isDate || (end.zone == nil) != (start.zone == nil) {
       throw error(.outOfRange(text: text, rule: "be of the same kind as the start"))

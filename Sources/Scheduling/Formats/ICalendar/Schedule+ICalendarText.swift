@@ -134,7 +134,9 @@ extension CalendarWriter {
     let ids = Set(schedule.elements.map(\.id))
     var times: Set<CivilDateTime> = []
     for (key, override) in schedule.overrides where ids.contains(key.element) {
-      let isPlain = override.start == nil && override.targets == nil && override.window == nil
+      let isPlain =
+        override
+        == Schedule.Override(isCancelled: override.isCancelled, isAdded: override.isAdded)
       let isOfOne = ids.count == 1 || (override.isAdded && key.element == base.id)
       if !isPlain || key.isSecondPass || (!isOfOne && override != .init()) {
         throw refusal("overrides.\(key)", "iCalendar has nothing that says it")
@@ -191,7 +193,7 @@ extension ScheduleElement {
   fileprivate var firstInstant: Instant { (zone ?? .utc).firstInstant(atOrAfter: anchor) }
 
   /// The rules that together name what the element does.
-  fileprivate func calendarRules(_ path: String) throws(InputError) -> [RecurrenceRule] {
+  package func calendarRules(_ path: String) throws(InputError) -> [RecurrenceRule] {
     guard var rule = try baseRule(path) else { return [] }
     try setMonthEnd(of: &rule, path)
     rule.count = [count, rule.count].compactMap(\.self).min()
@@ -296,7 +298,7 @@ extension RecurrenceRule {
 
 extension Period {
   /// The length as the RFC's grammar has it, without a unit between two others left out.
-  fileprivate var calendarText: String {
+  package var calendarText: String {
     if seconds == 0 { return isZero ? "PT0S" : description }
     let units = [(3600, "H"), (60, "M"), (1, "S")]
     let unit = units.first { seconds.isMultiple(of: $0.0) } ?? (1, "S")
@@ -306,5 +308,5 @@ extension Period {
 
 extension CivilDateTime {
   /// The date or the date-time in the basic format.
-  fileprivate func basic(isDate: Bool) -> String { isDate ? date.basic : basic }
+  package func basic(isDate: Bool) -> String { isDate ? date.basic : basic }
 }

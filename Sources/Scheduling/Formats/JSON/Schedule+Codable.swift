@@ -59,15 +59,19 @@ private struct OverrideList: Decodable {
 }
 
 extension Schedule.Override: Decodable {
-  /// Reads `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …}`, all optional.
+  /// Reads `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …, "duration": …, "text": …}`,
+  /// all optional.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(
-      of: decoder, known: ["cancelled", "added", "start", "targets", "window"])
+      of: decoder,
+      known: ["cancelled", "added", "start", "targets", "window", "duration", "text"])
     self.init(
       isCancelled: try properties.boolean("cancelled") ?? false,
       isAdded: try properties.boolean("added") ?? false,
       start: try properties.value("start", .moment),
       targets: try properties.decode("targets", .list),
-      window: try properties.decode("window", .object))
+      window: try properties.decode("window", .object),
+      duration: try properties.value("duration", .period),
+      text: try properties.text("text"))
   }
 }

@@ -44,7 +44,8 @@ extension Schedule.Exclusion: Encodable {
 }
 
 extension Schedule.Override: Encodable {
-  /// Writes `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …}`, without defaults.
+  /// Writes `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …, "duration": …, "text": …}`,
+  /// without defaults.
   public func encode(to encoder: any Encoder) throws {
     var properties = WrittenProperties(of: encoder)
     try properties.write("cancelled", isCancelled ? true : nil)
@@ -52,6 +53,8 @@ extension Schedule.Override: Encodable {
     try properties.write("start", moment: start)
     try properties.write("targets", targets)
     try properties.write("window", window)
+    try properties.write("duration", text: duration)
+    try properties.write("text", text)
   }
 }
 

@@ -1,0 +1,71 @@
+// Texts and lists.
+extension ContentLine {
+  /// A text value without its backslashes.
+  package var unescapedValue: String { ContentLine.unescaped(value[...]) }
+
+  /// The texts of a value that commas without backslashes separate, without their backslashes.
+  package var unescapedValues: [String] {
+    var (texts, isEscaped) = ([Substring](), false)
+    var start = value.startIndex
+    for (index, byte) in zip(value.utf8.indices, value.utf8) {
+      if byte == UInt8(ascii: ","), !isEscaped {
+        texts.append(value[start..<index])
+        start = value.utf8.index(after: index)
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return (texts + [value[start...]]).map(ContentLine.unescaped)
+  }
+
+  /// The parts of a value that commas separate.
+  package var values: [String] {
+    value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
+    var bytes: [UInt8] = []
+    var isEscaped = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\\"), !isEscaped {
+        isEscaped = true
+      } else {
+        bytes.append(isEscaped && byte.inCapitals == UInt8(ascii: "N") ? 10 : byte)
+        isEscaped = false
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A text as a value: with backslashes before what separates values, and none of the line breaks.
+  package static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\\", ";", ",": escaped += "\\\(scalar)"
+      case "\n": escaped += "\\n"
+      case "\r": break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension ContentLine {
+  /// An error about the line, or about a part of its value.
+  package func error(_ problem: InputError.Problem, _ part: String? = nil) -> InputError {
+    InputError(problem, field: part.map { "\(name).\($0)" } ?? name, line: line)
+  }
+
+  /// Reads a length such as `PT15M` or `-P1D`, which has no months.
+  ///
+  /// - Returns: The length, and whether it is negative.
+  package func length(_ text: String) throws(InputError) -> (period: Period, isNegative: Bool) {
+    let isNegative = text.hasPrefix("-")
+    let plain = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
+    guard let period = Period(plain.uppercased()) else {
+      throw error(.malformed(text: text, .period))
+    }
+    if period.months > 0 { throw error(.outOfRange(text: text, rule: "have no months")) }
+    return (period, isNegative)
+  }
+}
