@@ -25,6 +25,25 @@ import Testing
     return try record.evaluate(record.tasks[0], query)
   }
 
+  /// What an override makes longer closes later, and what it gives a length closes with that.
+  @Test(arguments: [Matching.window, .nearest])
+  func aLengthOfItsOwnClosesTheWindow(_ matching: Matching) throws {
+    var tablet = try element(from: "2024-01-01T08:00", until: "2024-01-09")
+    tablet.text = "tablet"
+    var task = task("tablet", matching, tablet)
+    let key = try key("tablet/2024-01-04T08:00")
+    task.schedule = task.schedule.prolonged(key, Period(seconds: 7200)).reworded(key, "infusion")
+    let record = CareRecord(patient: try patient(), tasks: [task])
+    let evaluation = try evaluated(record, "2024-01-03", "2024-01-06")
+    let closing = evaluation.scored.map { $0.window.close - $0.occurrence.start }
+    #expect(closing[1] == 7200 && closing[0] > 7200 && closing[2] > 7200)
+    let plan = evaluation.plan
+    #expect(
+      evaluation.scored.map { plan.text(of: $0.occurrence) } == ["tablet", "infusion", "tablet"])
+    #expect(
+      evaluation.scored.map { plan.end(of: $0.occurrence) - $0.occurrence.start } == [0, 7200, 0])
+  }
+
   // Example 7 of the semantics.
   @Test func seventhItIsFoundOnItsNewDayAndCountsOnItsOld() throws {
     let record = try record(to: "2024-01-06T10:00")

@@ -1,4 +1,4 @@
-import Scheduling
+package import Scheduling
 
 /// What a plan says of an occurrence beside its key.
 struct PlannedEvent: Hashable, Sendable {
@@ -13,7 +13,7 @@ struct PlannedEvent: Hashable, Sendable {
   init(_ scored: ScoredOccurrence, of plan: TaskPlan) {
     let element = plan.element(at: scored.occurrence.element)
     zone = plan.zone
-    (text, isAllDay) = (element.text, element.isAllDay)
+    (text, isAllDay) = (plan.text(of: scored.occurrence), element.isAllDay)
     targets = plan.targets(of: scored.occurrence)
     isMoved = plan.isMoved(scored.occurrence)
     let holds = scored.state == .suspended ? plan.holds(at: scored.occurrence.start) : []
@@ -83,7 +83,7 @@ extension [OutcomeValue] {
 
 extension CareTask {
   /// Whether it is in the group `medication`, or asks for a form in which medicines come.
-  func isMedicine(by targets: [ScheduleElement.Target]) -> Bool {
+  package func isMedicine(by targets: [ScheduleElement.Target]) -> Bool {
     if group?.lowercased() == "medication" { return true }
     return targets.contains { target in
       target.units.map { CareTask.doseForms.contains($0.lowercased()) } ?? false

@@ -40,6 +40,13 @@ public struct PatientAdherence: Sendable {
 }
 
 extension PatientAdherence {
+  /// The same without series of tasks, groups and care plans, whose names may be each patient's own.
+  package var totalAlone: PatientAdherence {
+    PatientAdherence(
+      patient: patient, versions: versions, spans: spans, tasks: [], total: total, groups: [],
+      carePlans: [], problems: problems)
+  }
+
   /// The same with all periods merged into one.
   ///
   /// It is named after the whole range; where relative weeks leave out the days before a patient's

@@ -226,7 +226,8 @@ extension TaskTimeline {
     }
     let (open, expiry) = (ownership[index], ownership[index + 1])
     let end = plan.end(of: occurrence).seconds
-    return OccurrenceWindow(open, facts.lasts ? min(end, expiry) : expiry, expiry)
+    let lasts = plan.lasts(occurrence, facts)
+    return OccurrenceWindow(open, lasts ? min(end, expiry) : expiry, expiry)
   }
 
   private func slot(of occurrence: Occurrence, _ moments: QueryMoments) -> Slot {
@@ -253,7 +254,13 @@ extension TaskPlan {
     let end = end(of: occurrence)
     let expiry = max(end, bounds.end(for: occurrence.start, nominal(of: occurrence)))
     return OccurrenceWindow(
-      open: bounds.start, close: facts.lasts ? end : expiry, expiry: expiry)
+      open: bounds.start, close: lasts(occurrence, facts) ? end : expiry, expiry: expiry)
+  }
+
+  /// Whether a duration closes the window of an occurrence.
+  fileprivate func lasts(_ occurrence: Occurrence, _ facts: ElementFacts) -> Bool {
+    guard let own = ownDuration(of: occurrence) else { return facts.lasts }
+    return !own.isZero && !(facts.isAllDay && own.seconds == 0)
   }
 }
 

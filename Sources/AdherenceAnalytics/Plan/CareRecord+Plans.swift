@@ -4,7 +4,7 @@ extension CareRecord {
   /// The plan of each task, in order of first appearance.
   ///
   /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
-  var plans: [TaskPlan] { plans(of: nil, within: PlanLimits(self, PatientTimeline(self))) }
+  package var plans: [TaskPlan] { plans(of: nil, within: PlanLimits(self, PatientTimeline(self))) }
 
   /// The plan of one task, or of each in order of first appearance.
   func plans(of task: String?, within limits: PlanLimits) -> [TaskPlan] {

@@ -17,7 +17,8 @@ public struct CompiledRecord: Sendable {
   /// The plan of each task, in order of first appearance.
   let plans: [TaskPlan]
   let timeline: PatientTimeline
-  let moments: QueryMoments
+  /// The query by the patient's clock.
+  package let moments: QueryMoments
 
   /// Compiles the plans of a record.
   ///

@@ -78,7 +78,7 @@ extension TaskPlan.Part {
 
 extension Hold {
   /// Whether the hold is for a task.
-  func concerns(_ task: CareTask) -> Bool {
+  package func concerns(_ task: CareTask) -> Bool {
     if let own = self.task { return own == task.id }
     return group == nil || group == task.group
   }

@@ -28,7 +28,7 @@ package struct TaskPlan: Sendable {
     /// The seconds of local time by which holds have moved the schedule.
     package let displacement: Int64
     /// What is wrong with the schedule, so that there is nothing to follow.
-    let problem: InputError?
+    package let problem: InputError?
     /// What evaluations ask of the elements.
     let facts: [ElementFacts]
     /// What the targets of each element add up to.
@@ -169,7 +169,23 @@ extension TaskPlan {
       return parts[index].occurrences.end(of: parts[index].own(occurrence))
     }
     // Months are counted from where holds have moved the start.
-    return element(at: occurrence.element).end(from: occurrence.start, in: zone(of: occurrence))
+    let (element, zone) = (element(at: occurrence.element), zone(of: occurrence))
+    if let duration = ownDuration(of: occurrence) {
+      return zone.end(of: duration, from: occurrence.start, isAllDay: element.isAllDay)
+    }
+    return element.end(from: occurrence.start, in: zone)
+  }
+
+  /// How long an override makes an occurrence last; `nil` where it lasts as its element says.
+  func ownDuration(of occurrence: Occurrence) -> Period? {
+    let part = parts[part(ofElement: occurrence.element)]
+    return part.hasOverrides ? part.occurrences.ownDuration(of: part.own(occurrence)) : nil
+  }
+
+  /// What an occurrence says to the person who follows the plan.
+  package func text(of occurrence: Occurrence) -> String? {
+    let part = parts[part(ofElement: occurrence.element)]
+    return part.occurrences.text(of: part.own(occurrence))
   }
 
   /// What an occurrence asks for.
@@ -180,7 +196,7 @@ extension TaskPlan {
   }
 
   /// When an outcome of an occurrence is in time; `nil` where the plan does not say.
-  func window(of occurrence: Occurrence) -> ScheduleElement.Window? {
+  package func window(of occurrence: Occurrence) -> ScheduleElement.Window? {
     let index = part(ofElement: occurrence.element)
     return parts[index].occurrences.window(of: parts[index].own(occurrence))
   }
@@ -205,7 +221,7 @@ extension TaskPlan {
   }
 
   /// The stretches in which what starts is suspended.
-  var suspensions: [Range<Instant>] {
+  package var suspensions: [Range<Instant>] {
     holds.filter { $0.mode == .exclude }.map { $0.interval(in: zone) }
   }
 }

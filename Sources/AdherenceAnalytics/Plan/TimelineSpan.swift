@@ -49,9 +49,9 @@ extension TaskPlan {
         reach.after = max(
           reach.after, window.closesAfter.mostSeconds, window.lateUntil.mostSeconds)
       }
-      for element in schedule.elements {
-        reach.after = max(reach.after, element.duration.mostSeconds)
-      }
+      let lengths =
+        schedule.elements.map(\.duration) + schedule.overrides.values.compactMap(\.duration)
+      for length in lengths { reach.after = max(reach.after, length.mostSeconds) }
     }
     return reach
   }

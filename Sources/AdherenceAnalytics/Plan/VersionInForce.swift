@@ -1,17 +1,18 @@
-import Scheduling
+package import Scheduling
 
 /// One version of a thing while it is in force.
-struct VersionInForce<Record: VersionedRecord> {
-  var record: Record
+package struct VersionInForce<Record: VersionedRecord> {
+  /// The version.
+  package var record: Record
   /// The first local time that is the version's; `nil` means from ever.
-  var from: Moment?
+  package var from: Moment?
   /// The first local time that is not; `nil` where nothing follows.
-  var to: Moment?
+  package var to: Moment?
 }
 
 extension VersionInForce {
   /// Whether it holds for no time at all.
-  func isEmpty(in zone: Zone) -> Bool {
+  package func isEmpty(in zone: Zone) -> Bool {
     guard let to else { return false }
     return to.instant(in: zone) <= from?.instant(in: zone) ?? .earliest
   }
@@ -61,7 +62,7 @@ extension Array {
   /// was recorded later and holds as early as another, or earlier, takes that other's place wholly.
   ///
   /// - Complexity: O(*n* log *n*) for *n* versions.
-  func inForce(in zone: Zone) -> [VersionInForce<Element>] where Element: VersionedRecord {
+  package func inForce(in zone: Zone) -> [VersionInForce<Element>] where Element: VersionedRecord {
     let versions = count > 1 ? placesInForce(in: zone).map { self[$0] } : self
     return versions.indices.map { index in
       let next = index + 1 < versions.count ? versions[index + 1].effectiveFrom : nil

@@ -60,7 +60,8 @@ package struct QueryMoments {
   let boundary: CivilTime
   /// From the beginning of the first attribution day to the end of the last.
   package let range: Range<Instant>
-  let asOf: Instant
+  /// The moment of the report.
+  package let asOf: Instant
   /// The most occurrences of a task.
   let limit: Int
 
