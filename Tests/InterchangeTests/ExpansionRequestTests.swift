@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Interchange
 import Scheduling
 import Testing
@@ -8,27 +9,60 @@ import Testing
       + more + "}"
   }
 
+  private func occurrences(_ answer: ExpansionRequest.Answer) -> [Occurrence] {
+    if case .ofSchedule(_, let rows) = answer.rows { rows } else { [] }
+  }
+
+  /// A plan in another form is read where a line has no schedule, and asked for all its tasks.
+  @Test func plansOfOthers() throws {
+    var element = ScheduleElement("1", from: try #require(CivilDateTime("2025-03-08T08:00:00")))
+    element.recurrence = .every(Period(days: 1))
+    var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
+    for id in ["a", "b"] { record.tasks.append(CareTask(id: id, schedule: Schedule([element]))) }
+    let days = #""from": "2025-03-08", "to": "2025-03-10""#
+    let read: ExpansionRequest.PlanReader = { line, _ in
+      #expect(line["plan"]?.text == "both")
+      return .record(record)
+    }
+    var request = try ExpansionRequest(
+      line: "{\"plan\": \"both\", \(days)}", orPlanIn: ["plan"], by: read)
+    #expect(try request.count() == 4)
+    guard case .ofTasks(let rows) = try request.answer().rows else {
+      Issue.record("no tasks")
+      return
+    }
+    #expect(rows.map(\.task) == ["a", "b", "a", "b"])
+    request.limit = 3
+    #expect(try request.answer().rows.count == 3)
+    #expect(throws: InputError(.conflict(with: "plan"), field: "schedule")) {
+      try ExpansionRequest(line: self.request(days + #", "plan": 1"#), orPlanIn: ["plan"], by: read)
+    }
+    #expect(throws: InputError.self) { try ExpansionRequest(line: "{\"plan\": 1, \(days)}") }
+  }
+
   @Test func localBoundsMeanTheZone() throws {
     let answer = try ExpansionRequest(
       line: request(#""zone": "America/New_York", "from": "2025-03-08", "to": "2025-03-10""#)
     ).answer()
     #expect(
-      answer.rows.map(\.start.description) == ["2025-03-08T13:00:00Z", "2025-03-09T12:00:00Z"])
+      occurrences(answer).map(\.start.description) == [
+        "2025-03-08T13:00:00Z", "2025-03-09T12:00:00Z",
+      ])
     #expect(answer.problem == nil)
   }
 
   @Test func overlapIncludesWhatIsUnderWay() throws {
     let range = #""from": "2025-03-08T09:00:00Z", "to": "2025-03-09T08:00:00Z""#
-    #expect(try ExpansionRequest(line: request(range)).answer().rows.isEmpty)
+    #expect(try ExpansionRequest(line: request(range)).answer().rows.count == 0)
     let overlapping = try ExpansionRequest(line: request(range + #", "overlap": true"#)).answer()
-    #expect(overlapping.rows.map(\.ordinal) == [0])
+    #expect(occurrences(overlapping).map(\.ordinal) == [0])
   }
 
   @Test func limitsAreKeptAndTheDefaultIsReported() throws {
     let limited = try ExpansionRequest(
       line: request(#""from": "2025-01-01", "to": "2026-01-01", "limit": 3"#)
     ).answer()
-    #expect(limited.rows.map(\.ordinal) == [0, 1, 2])
+    #expect(occurrences(limited).map(\.ordinal) == [0, 1, 2])
     #expect(limited.problem == nil)
     let dense = try ExpansionRequest(
       line:

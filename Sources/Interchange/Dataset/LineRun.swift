@@ -1,15 +1,20 @@
 /// Neighbouring lines of one patient in a file.
-struct LineRun: Sendable {
+package struct LineRun: Sendable {
   /// Where its first byte stands.
-  var offset: Int
+  package var offset: Int
   /// The number of its first line, from 1.
-  var line: Int
+  package var line: Int
   /// Its bytes, up to the end of its last line.
-  var length: UInt32
+  package var length: UInt32
   /// The place of the patient.
-  var place: Int32
+  package var place: Int32
 
-  var bytes: Range<Int> { offset..<offset + Int(length) }
+  /// Creates a run.
+  package init(offset: Int, line: Int, length: UInt32, place: Int32) {
+    (self.offset, self.line, self.length, self.place) = (offset, line, length, place)
+  }
+
+  package var bytes: Range<Int> { offset..<offset + Int(length) }
 }
 
 /// The runs of the patients at neighbouring places, as they are found from the start of a file to its
@@ -17,20 +22,20 @@ struct LineRun: Sendable {
 ///
 /// Where a file has more runs than fit, the later places are left to another pass over it; a single
 /// patient's are all kept.
-struct RunCollector {
+package struct RunCollector: Sendable {
   /// The places whose runs are all here.
-  private(set) var places: Range<Int>
-  private(set) var runs: [LineRun] = []
+  package private(set) var places: Range<Int>
+  package private(set) var runs: [LineRun] = []
   private var limit: Int
 
   /// Collects the runs of places, and keeps about as many as the limit says.
-  init(_ places: Range<Int>, limit: Int) {
+  package init(_ places: Range<Int>, limit: Int) {
     self.places = places
     self.limit = max(limit, 2)
   }
 
   /// Adds lines that stand behind all others so far; they are no more than a reader holds in memory.
-  mutating func add(place: Int, bytes: Range<Int>, line: Int) {
+  package mutating func add(place: Int, bytes: Range<Int>, line: Int) {
     guard places.contains(place) else { return }
     if let last = runs.last, Int(last.place) == place, last.bytes.upperBound == bytes.lowerBound,
       let length = UInt32(exactly: Int(last.length) + bytes.count)
@@ -58,8 +63,31 @@ struct RunCollector {
     limit = max(limit, 2 * runs.count)
   }
 
+  /// Whether no place was dropped.
+  package var isWhole: Bool { places.upperBound == Int(Int32.max) }
+
+  /// The same runs by the places of patients who were numbered otherwise while they were found; runs of
+  /// nobody are handed out.
+  package func renumbered(
+    _ numbers: [Int32], count: Int, _ rest: (LineRun) -> Void
+  ) -> RunCollector {
+    var collector = RunCollector(0..<count, limit: limit)
+    for run in runs {
+      var run = run
+      let place = numbers[Int(run.place)]
+      if place < 0 {
+        rest(run)
+      } else {
+        run.place = place
+        collector.runs.append(run)
+      }
+    }
+    collector.sort()
+    return collector
+  }
+
   /// Puts the runs in order of places, and of the file within each.
-  mutating func sort() {
+  package mutating func sort() {
     let isSorted = zip(runs, runs.dropFirst()).allSatisfy { $0.place <= $1.place }
     if !isSorted { runs.sort { ($0.place, $0.offset) < ($1.place, $1.offset) } }
   }
@@ -67,7 +95,7 @@ struct RunCollector {
 
 extension Array {
   /// The first position whose element does not precede, where all that precede come first.
-  func partitionPoint(_ precedes: (Element) -> Bool) -> Int {
+  package func partitionPoint(_ precedes: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

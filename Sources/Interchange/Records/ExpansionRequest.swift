@@ -1,10 +1,11 @@
+package import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
-/// A question to the expansion, about the occurrences of a schedule between two moments.
+/// A question to the expansion, about the occurrences of a plan between two moments.
 package struct ExpansionRequest: Sendable {
-  /// The plan.
-  var schedule: Schedule
+  /// What is expanded.
+  package var plan: Plan
   /// The zone in which floating times and local bounds resolve.
   package var zone = Zone.utc
   /// The first moment to look at.
@@ -17,11 +18,19 @@ package struct ExpansionRequest: Sendable {
   package var limit: Int?
 
   /// The most occurrences that are listed for one question that names no limit.
-  static let defaultLimit = 1_000_000
+  package static let defaultLimit = 1_000_000
+
+  /// What can be expanded.
+  package enum Plan: Hashable, Sendable {
+    /// One schedule.
+    case schedule(Schedule)
+    /// All tasks of a record, in the zone of its patient.
+    case record(CareRecord)
+  }
 
   /// Creates a question about the occurrences that start between two moments.
-  package init(_ schedule: Schedule, from: Moment, to: Moment) {
-    self.schedule = schedule
+  package init(_ plan: Plan, from: Moment, to: Moment) {
+    self.plan = plan
     self.from = from
     self.to = to
   }
@@ -30,19 +39,37 @@ package struct ExpansionRequest: Sendable {
 extension ExpansionRequest {
   /// The answer: occurrences in order, and what was left out.
   package struct Answer: Sendable {
-    /// The compiled schedule, which derives ends, keys and nominal times.
-    package let occurrences: Occurrences
     /// In order of start.
-    package let rows: [Occurrence]
+    package let rows: Rows
     /// That the default limit cut the rows short.
     package let problem: InputError?
+
+    /// Occurrences.
+    package enum Rows: Sendable {
+      /// Those of a schedule, with it compiled, which derives ends, keys and nominal times.
+      case ofSchedule(Occurrences, [Occurrence])
+      /// Those of several tasks.
+      case ofTasks([PlannedOccurrence])
+
+      /// How many there are.
+      package var count: Int {
+        switch self {
+        case .ofSchedule(_, let rows): rows.count
+        case .ofTasks(let rows): rows.count
+        }
+      }
+    }
   }
 
-  /// The number of occurrences that start in the range; none is listed.
+  /// The number of occurrences that start in the range; those of a schedule are counted without a list.
   ///
   /// - Throws: `InputError` where the range runs backward or the schedule is invalid.
   package func count() throws(InputError) -> Int {
-    try Occurrences(of: schedule, in: zone).count(startingIn: try range())
+    switch plan {
+    case .schedule(let schedule):
+      try Occurrences(of: schedule, in: zone).count(startingIn: try range())
+    case .record(let record): record.occurrences(in: try range()).rows.count
+    }
   }
 
   /// Lists the occurrences.
@@ -53,16 +80,30 @@ extension ExpansionRequest {
     if let limit, limit < 0 {
       throw InputError(.outOfRange(text: "\(limit)", rule: "be 0 or more"), field: "limit")
     }
-    let occurrences = try Occurrences(of: schedule, in: zone)
-    let most = limit ?? ExpansionRequest.defaultLimit + 1
-    let rows =
-      overlap
-      ? occurrences.overlapping(range, limit: most) : occurrences.starting(in: range, limit: most)
-    guard limit == nil, rows.count == most else {
-      return Answer(occurrences: occurrences, rows: rows, problem: nil)
+    let most = limit ?? ExpansionRequest.defaultLimit
+    let (rows, hasMore) = try rows(in: range, limit: most)
+    let isCut = limit == nil && hasMore
+    return Answer(
+      rows: rows,
+      problem: isCut
+        ? InputError(.tooLarge(what: "occurrences", limit: most), field: "schedule") : nil)
+  }
+
+  private func rows(
+    in range: Range<Instant>, limit: Int
+  ) throws(InputError) -> (Answer.Rows, hasMore: Bool) {
+    switch plan {
+    case .schedule(let schedule):
+      let occurrences = try Occurrences(of: schedule, in: zone)
+      let most = limit < .max ? limit + 1 : limit
+      let rows =
+        overlap
+        ? occurrences.overlapping(range, limit: most) : occurrences.starting(in: range, limit: most)
+      return (.ofSchedule(occurrences, Array(rows.prefix(limit))), rows.count > limit)
+    case .record(let record):
+      let found = record.occurrences(in: range, overlap: overlap, limit: limit)
+      return (.ofTasks(found.rows), found.hasMore)
     }
-    let problem = InputError(.tooLarge(what: "occurrences", limit: most - 1), field: "schedule")
-    return Answer(occurrences: occurrences, rows: rows.dropLast(), problem: problem)
   }
 
   private func range() throws(InputError) -> Range<Instant> {
@@ -75,28 +116,62 @@ extension ExpansionRequest {
   }
 }
 
-extension ExpansionRequest: Decodable {
-  /// Reads `{"id": …, "schedule": …, "zone": …, "from": …, "to": …, "overlap": …, "limit": …}`.
-  package init(from decoder: any Decoder) throws {
-    let properties = try Properties(
-      of: decoder, known: ["id", "schedule", "zone", "from", "to", "overlap", "limit"])
-    self.init(
-      try properties.require(try properties.decode("schedule", .object), "schedule"),
-      from: try properties.require(try properties.value("from", .moment), "from"),
-      to: try properties.require(try properties.value("to", .moment), "to"))
-    if let name = try properties.text("zone") {
-      guard let zone = Zone(name) else { throw properties.malformed("zone", .zone) }
-      self.zone = zone
-    }
-    overlap = try properties.boolean("overlap") ?? false
-    limit = try properties.wholeNumber("limit")
-  }
+extension ExpansionRequest {
+  /// Reads a plan in the form of another system: the whole line, and the zone it names.
+  package typealias PlanReader = (_ line: JSONNode, _ zone: Zone) throws(InputError) -> Plan
 
   /// Reads a question from one line of JSON.
   ///
+  /// - Parameters:
+  ///   - line: `{"id": …, "schedule": …, "zone": …, "from": …, "to": …, "overlap": …, "limit": …}`.
+  ///   - names: The properties that may stand in the place of `schedule`, and those that belong to them.
+  ///   - read: Reads the plan of a line that has one of them.
   /// - Throws: `InputError` with the path of the property that is wrong.
-  package init(line: String) throws(InputError) {
-    self = try JSONLine.decode(Self.self, from: line)
+  package init(
+    line: String, orPlanIn names: [String] = [], by read: PlanReader? = nil
+  ) throws(InputError) {
+    let content = try JSONLine.decode(
+      Content.self, from: line, Content.names.map { [$0: names] } ?? [:])
+    var plan = content.schedule.map(Plan.schedule)
+    if plan == nil, let read {
+      let document = JSONDocument()
+      try document.read(line.utf8)
+      plan = try read(document.root, content.zone)
+    }
+    guard let plan else { throw InputError(.missing, field: "schedule") }
+    self.init(plan, from: content.from, to: content.to)
+    (zone, overlap, limit) = (content.zone, content.overlap, content.limit)
+  }
+
+  /// What every line has.
+  private struct Content: Decodable {
+    static let names = CodingUserInfoKey(rawValue: "names")
+
+    let schedule: Schedule?
+    var zone = Zone.utc
+    let from: Moment
+    let to: Moment
+    let overlap: Bool
+    let limit: Int?
+
+    init(from decoder: any Decoder) throws {
+      let others = Content.names.flatMap { decoder.userInfo[$0] as? [String] } ?? []
+      let properties = try Properties(
+        of: decoder,
+        known: ["id", "schedule", "zone", "from", "to", "overlap", "limit"] + others)
+      schedule = try properties.decode("schedule", .object)
+      if let other = others.first(where: properties.has), schedule != nil {
+        throw InputError(.conflict(with: other), field: "schedule")
+      }
+      from = try properties.require(try properties.value("from", .moment), "from")
+      to = try properties.require(try properties.value("to", .moment), "to")
+      if let name = try properties.text("zone") {
+        guard let zone = Zone(name) else { throw properties.malformed("zone", .zone) }
+        self.zone = zone
+      }
+      overlap = try properties.boolean("overlap") ?? false
+      limit = try properties.wholeNumber("limit")
+    }
   }
 
   /// The `id` of a line, a text or a whole number, as JSON; `nil` where it has none that can be read.

@@ -39,28 +39,28 @@ public struct RecordLine: Sendable {
 /// One line of JSON, decoded with errors that a person can act on.
 package enum JSONLine {
   /// Decodes a value; text that is no JSON is an error that quotes it.
-  static func decode<Value: Decodable>(_ type: Value.Type, from line: String)
-    throws(InputError) -> Value
-  {
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type, from line: String, _ userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) throws(InputError) -> Value {
     let data = Data(line.utf8)
     do {
-      return try decode(data, allowsJSON5: false)
+      return try decode(data, allowsJSON5: false, userInfo)
     } catch let error as InputError {
       throw error
     } catch {
-      return try decodeNumbersThatAreNone(data, of: line)
+      return try decodeNumbersThatAreNone(data, of: line, userInfo)
     }
   }
 
   /// Many programs write NaN and Infinity, which JSON lacks: they are read, so that the one entry that
   /// has them is wrong and not the whole line.
-  private static func decodeNumbersThatAreNone<Value: Decodable>(_ data: Data, of line: String)
-    throws(InputError) -> Value
-  {
+  private static func decodeNumbersThatAreNone<Value: Decodable>(
+    _ data: Data, of line: String, _ userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws(InputError) -> Value {
     do {
       let hasSome = names.contains { data.range(of: $0) != nil }
       guard hasSome else { throw problem(of: line) }
-      return try decode(data, allowsJSON5: true)
+      return try decode(data, allowsJSON5: true, userInfo)
     } catch let error as InputError {
       throw error
     } catch {
@@ -78,8 +78,11 @@ package enum JSONLine {
   /// The deepest nesting that Foundation reads.
   private static let deepest = 512
 
-  private static func decode<Value: Decodable>(_ data: Data, allowsJSON5: Bool) throws -> Value {
+  private static func decode<Value: Decodable>(
+    _ data: Data, allowsJSON5: Bool, _ userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> Value {
     let decoder = JSONDecoder()
+    decoder.userInfo = userInfo
     decoder.allowsJSON5 = allowsJSON5
     return try decoder.decode(Value.self, from: data)
   }

@@ -68,6 +68,9 @@ public struct RefillDataset: Sendable {
     counts = RefillCounts(fills: fillFindings.count, stays: stayFindings.count)
   }
 
+  /// Whether a supply may last so many days.
+  package static func isSupply(_ days: Double) -> Bool { FillTable.isSupply(days) }
+
   /// Says whether a folder has `fills.csv`.
   package static func isThere(_ folder: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder)/fills.csv")

@@ -9,7 +9,9 @@ struct StayTable: RefillTable {
   let required = ["patient", "from", "to"]
   private var header = TableHeader([])
 
-  init(patients: NumberedNames) { self.patients = patients }
+  init(patients: NumberedNames, rows: [StayRow] = []) {
+    (self.patients, self.rows) = (patients, rows)
+  }
 
   mutating func begin(columns: [String]) { header = TableHeader(columns, hasMore: false) }
 

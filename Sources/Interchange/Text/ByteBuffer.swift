@@ -1,10 +1,10 @@
 import Foundation
-import Scheduling
+package import Scheduling
 
 /// The part of a stream that is in memory: from the record being read to the end of the last block.
 ///
 /// Offsets count from ``start``, so they stay valid when ``fill()`` moves the bytes.
-struct ByteBuffer {
+package struct ByteBuffer {
   /// The bytes in memory; those before ``start`` are done with.
   private(set) var bytes: [UInt8] = []
   /// The index in ``bytes`` at which the record being read starts.
@@ -17,7 +17,7 @@ struct ByteBuffer {
   /// Reads the first block and drops a byte order mark.
   ///
   /// Blocks until the stream gives something, so that a stream which cannot be read says so here.
-  init(_ source: ByteSource) throws(InputError) {
+  package init(_ source: ByteSource) throws(InputError) {
     self.source = source
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     while count < mark.count, mark.starts(with: bytes), try fill() {}
@@ -34,7 +34,7 @@ struct ByteBuffer {
   }
 
   /// The number of bytes in memory that are still to be read.
-  var count: Int { bytes.count - start }
+  package var count: Int { bytes.count - start }
 
   /// The bytes between two offsets.
   func slice(_ offsets: Range<Int>) -> ArraySlice<UInt8> {
@@ -42,20 +42,20 @@ struct ByteBuffer {
   }
 
   /// Marks bytes as read; their memory is used again by the next ``fill()``.
-  mutating func consume(_ count: Int) {
+  package mutating func consume(_ count: Int) {
     start += count
     position += count
   }
 
   /// Lends out the bytes that are in memory and still to be read.
-  func withRest<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withRest<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start...])) }
   }
 
   /// Adds a block; returns `false` at the end of the stream.
   ///
   /// A stream that fails has ended: what was left of it is dropped with the error.
-  mutating func fill() throws(InputError) -> Bool {
+  package mutating func fill() throws(InputError) -> Bool {
     if isAtEnd { return false }
     bytes.removeSubrange(..<start)
     start = 0
@@ -70,7 +70,7 @@ struct ByteBuffer {
   }
 
   /// The offset of the first line feed at or after another one, among the bytes in memory.
-  func newline(from offset: Int) -> Int? {
+  package func newline(from offset: Int) -> Int? {
     bytes.withUnsafeBytes { all in
       let rest = all[(start + offset)...]
       guard let first = UnsafeRawBufferPointer(rebasing: rest).baseAddress,
@@ -81,7 +81,7 @@ struct ByteBuffer {
   }
 
   /// Passes over the rest of a line without keeping it; returns whether a line feed ended it.
-  mutating func skipLine() throws(InputError) -> Bool {
+  package mutating func skipLine() throws(InputError) -> Bool {
     repeat {
       if let newline = newline(from: 0) {
         consume(newline + 1)

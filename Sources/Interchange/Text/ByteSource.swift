@@ -1,26 +1,26 @@
 import Foundation
-import Scheduling
+package import Scheduling
 
 /// A stream of bytes that is handed out block by block and read once.
-struct ByteSource {
+package struct ByteSource {
   /// What errors call the stream.
-  let name: String
+  package let name: String
   /// Appends the next block to the given bytes; returns `false` at the end, having added nothing.
-  let appendBlock: (inout [UInt8]) throws(InputError) -> Bool
+  package let appendBlock: (inout [UInt8]) throws(InputError) -> Bool
 
   /// Creates a stream from whatever produces its blocks.
-  init(name: String, appendBlock: @escaping (inout [UInt8]) throws(InputError) -> Bool) {
+  package init(name: String, appendBlock: @escaping (inout [UInt8]) throws(InputError) -> Bool) {
     self.name = name
     self.appendBlock = appendBlock
   }
 
   /// A stream without a byte.
-  static func empty(_ name: String) -> ByteSource { ByteSource(name: name) { _ in false } }
+  package static func empty(_ name: String) -> ByteSource { ByteSource(name: name) { _ in false } }
 
   /// Opens a file, or standard input for `-`.
   ///
   /// A folder opens without complaint and fails at its first block.
-  init(path: String, name: String) throws(InputError) {
+  package init(path: String, name: String) throws(InputError) {
     let file = try OpenFile(path: path, name: name)
     self.init(name: name) { bytes throws(InputError) in try file.appendBlock(to: &bytes) }
   }

@@ -1,26 +1,26 @@
-import Scheduling
+package import Scheduling
 
 /// A reader of the lines of a text in UTF-8, in bounded memory.
 ///
 /// A line ends with LF or CRLF. A line that is too long or not UTF-8 is an error in place of the
 /// line, and reading goes on with the next one.
-final class LineReader: Sequence, IteratorProtocol {
+package final class LineReader: Sequence, IteratorProtocol {
   /// A line without its line break.
-  struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The position in the text, from 1.
-    var number: Int
+    package var number: Int
     /// The content; it may be empty.
-    var text: String
+    package var text: String
   }
 
   /// Whether the last line that was read ended with the text instead of a line feed.
-  private(set) var endsWithoutNewline = false
+  package private(set) var endsWithoutNewline = false
 
   private var buffer: ByteBuffer
   private var number = 0
   /// Where in the stream the line read last begins.
-  private(set) var lineStart = 0
-  private let source: String
+  package private(set) var lineStart = 0
+  private var source: String
   private let limit: Int
 
   /// Opens a file, or standard input for `-`; errors name it as `source`.
@@ -31,18 +31,19 @@ final class LineReader: Sequence, IteratorProtocol {
   }
 
   /// Reads the lines of a stream.
-  init(_ bytes: ByteSource, limit: Int = 16 << 20) throws(InputError) {
+  package init(_ bytes: ByteSource, limit: Int = 16 << 20) throws(InputError) {
     buffer = try ByteBuffer(bytes)
     source = bytes.name
     self.limit = limit
   }
 
   /// Where in the stream the next line begins.
-  var position: Int { buffer.position }
+  package var position: Int { buffer.position }
 
   /// Goes on with other lines, in the same memory.
-  func restart(_ bytes: ByteSource, line: Int) throws(InputError) {
+  package func restart(_ bytes: ByteSource, line: Int) throws(InputError) {
     try buffer.restart(bytes)
+    source = bytes.name
     number = line - 1
     endsWithoutNewline = false
   }
@@ -51,7 +52,7 @@ final class LineReader: Sequence, IteratorProtocol {
   ///
   /// The body gets the bytes and the number of the first line, and answers how many bytes it took, up
   /// to the end of a line, and how many lines these are.
-  func lend(_ body: (UnsafeBufferPointer<UInt8>, Int) -> (bytes: Int, lines: Int)) {
+  package func lend(_ body: (UnsafeBufferPointer<UInt8>, Int) -> (bytes: Int, lines: Int)) {
     let line = number + 1
     let taken = buffer.withRest { body($0, line) }
     buffer.consume(taken.bytes)
@@ -62,7 +63,7 @@ final class LineReader: Sequence, IteratorProtocol {
   var capacity: Int { buffer.bytes.capacity }
 
   /// Returns the next line or what is wrong with it, or `nil` after the last one.
-  func next() -> Result<Line, InputError>? {
+  package func next() -> Result<Line, InputError>? {
     do throws(InputError) {
       return try readLine().map(Result.success)
     } catch {

@@ -1,35 +1,46 @@
 /// JSON as it is written, byte by byte.
 ///
 /// Objects and lists are opened and closed by whoever writes; commas come by themselves.
-struct JSONBytes {
-  private(set) var bytes: [UInt8] = []
+package struct JSONBytes: Sendable {
+  /// What was written.
+  package private(set) var bytes: [UInt8] = []
   /// Whether the next value is the first of its object or list, or stands behind its name.
   private var isFirst = true
 
-  mutating func removeAll() {
+  /// Begins an empty text.
+  package init() {}
+
+  /// Begins again in the same memory.
+  package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     isFirst = true
   }
 
-  mutating func open(_ bracket: Character) {
+  /// Opens an object or a list by its bracket.
+  package mutating func open(_ bracket: Character) {
     beginValue()
     append(bracket)
     isFirst = true
   }
 
-  mutating func close(_ bracket: Character) {
+  /// Closes an object or a list by its bracket.
+  package mutating func close(_ bracket: Character) {
     append(bracket)
     isFirst = false
   }
 
+  /// Ends what was written: a value that comes next stands for itself.
+  package mutating func begin() { isFirst = true }
+
   /// Writes the name of the property whose value comes next.
-  mutating func name(_ name: String) {
+  package mutating func name(_ name: String) {
     text(name)
     append(":")
     isFirst = true
   }
 
-  mutating func text(_ text: String) {
+  /// Writes a text with what JSON asks to be escaped.
+  package mutating func text(_ text: String) {
     beginValue()
     bytes.append(.quote)
     for byte in text.utf8 { escape(byte) }
@@ -37,9 +48,19 @@ struct JSONBytes {
   }
 
   /// Writes a value that is JSON already, such as a number.
-  mutating func raw(_ json: some Sequence<UInt8>) {
+  package mutating func raw(_ json: some Sequence<UInt8>) {
     beginValue()
     bytes.append(contentsOf: json)
+  }
+
+  /// Writes a number by the shortest digits that read back as the same; it has to be finite.
+  package mutating func number(_ number: Double) { raw(number.written) }
+
+  /// Writes an object.
+  package mutating func object(_ write: (inout JSONBytes) -> Void) {
+    open("{")
+    write(&self)
+    close("}")
   }
 
   private mutating func beginValue() {
@@ -66,15 +87,25 @@ struct JSONBytes {
 
 // Properties; what is absent or has its default is left out.
 extension JSONBytes {
-  mutating func property(_ name: String, _ text: String?) {
+  /// Writes a property that is a text, where there is one.
+  package mutating func property(_ name: String, _ text: String?) {
     guard let text else { return }
     self.name(name)
     self.text(text)
   }
 
-  mutating func property(_ name: String, _ truth: Bool) {
+  /// Writes a property that is true or false.
+  package mutating func property(_ name: String, _ truth: Bool) {
     self.name(name)
     raw((truth ? "true" : "false").utf8)
+  }
+
+  /// Writes a property that is an object.
+  package mutating func property(
+    _ name: String, object write: (inout JSONBytes) -> Void
+  ) {
+    self.name(name)
+    object(write)
   }
 
   mutating func property(_ name: String, list: [String]) {
@@ -89,7 +120,8 @@ extension JSONBytes {
     close("}")
   }
 
-  mutating func property<Item>(
+  /// Writes a property that is a list.
+  package mutating func property<Item>(
     _ name: String, items: [Item], _ write: (inout JSONBytes, Item) -> Void
   ) {
     self.name(name)
@@ -97,7 +129,9 @@ extension JSONBytes {
   }
 
   /// Writes a list.
-  mutating func items<Item>(_ items: [Item], _ write: (inout JSONBytes, Item) -> Void) {
+  package mutating func items<Item>(
+    _ items: [Item], _ write: (inout JSONBytes, Item) -> Void
+  ) {
     open("[")
     for item in items { write(&self, item) }
     close("]")
