@@ -1,0 +1,174 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// Reads the components of a file, line by line.
+///
+/// A file that is damaged still has a meaning: END of something that is not open closes the innermost
+/// component, one that never ends goes to the end of what is around it, and a line that is none is left out.
+struct ComponentReader {
+  private(set) var content = CalendarContent()
+  private var open: [OpenComponent] = []
+  /// How many components that lie too deep are open, by name.
+  private var deep: [String: Int] = [:]
+
+  /// Something that has begun and not ended.
+  private struct OpenComponent {
+    var name: String
+    var line: Int
+    /// What its properties are of.
+    var meaning: Meaning
+  }
+
+  /// What the properties of a component mean.
+  private enum Meaning: Equatable {
+    case calendar(Int)
+    /// An event or a to-do, by its place.
+    case component(Int)
+    case zone(Int)
+    case observance
+    case nothing
+  }
+
+  /// Reads all lines of a stream.
+  static func content(of source: ByteSource) throws(InputError) -> CalendarContent {
+    var reader = ComponentReader()
+    var lines = try CalendarLines(source)
+    try lines.read { reader.take($0) }
+    reader.finish()
+    return reader.content
+  }
+
+  private var meaning: Meaning { open.last?.meaning ?? .calendar(0) }
+
+  private mutating func take(_ line: LineUnfolding.Unfolded) {
+    if meaning == .nothing || !deep.isEmpty, !line.isBeginOrEnd { return }
+    guard let property = ContentLine(line.bytes, line: line.line) else {
+      let text = String(decoding: line.bytes.prefix(100), as: UTF8.self)
+      content.problems.append(InputError(.against(.noProperty, text: text), line: line.line))
+      return
+    }
+    if !line.isTooLong, !line.isUTF8 {
+      content.problems.append(property.error(.against(.foreignBytes, text: "")))
+    }
+    switch property.name {
+    case "BEGIN": begin(property.value.trimmed.uppercased(), at: line.line)
+    case "END": end(property.value.trimmed.uppercased())
+    default: take(property, isTooLong: line.isTooLong)
+    }
+  }
+
+  private mutating func take(_ property: ContentLine, isTooLong: Bool) {
+    switch meaning {
+    case .calendar(let place):
+      content.calendars[place].take(property)
+      if property.name == "X-WR-TIMEZONE", content.zoneName == nil { content.zoneName = property }
+    case .component(let place):
+      if let doubt = content.components[place].add(property, isTooLong: isTooLong) {
+        content.problems.append(doubt)
+      }
+    case .zone(let place): content.zones[place].take(property)
+    case .observance: content.zones[content.zones.count - 1].takeOfObservance(property)
+    case .nothing: break
+    }
+  }
+
+  private mutating func finish() {
+    close(to: 0)
+    content.problems.append(contentsOf: content.calendars.compactMap(\.refusal))
+  }
+}
+
+// The beginnings and ends.
+extension ComponentReader {
+  private mutating func begin(_ name: String, at line: Int) {
+    guard open.count < Limits.nesting else { return beginTooDeep(name, at: line) }
+    open.append(OpenComponent(name: name, line: line, meaning: meaning(of: name, at: line)))
+  }
+
+  private mutating func meaning(of name: String, at line: Int) -> Meaning {
+    let outer = meaning
+    if outer == .nothing { return .nothing }
+    switch (name, outer) {
+    case ("VCALENDAR", _):
+      content.calendars.append(CalendarHeader())
+      return .calendar(content.calendars.count - 1)
+    case ("VEVENT", _), ("VTODO", _):
+      guard let kind = Component.Kind(rawValue: name) else { return .nothing }
+      content.components.append(Component(kind, line: line, calendar: calendar))
+      return .component(content.components.count - 1)
+    case ("VTIMEZONE", _):
+      content.zones.append(ZoneDescription(calendar: calendar))
+      return .zone(content.zones.count - 1)
+    case ("STANDARD", .zone), ("DAYLIGHT", .zone):
+      content.zones[content.zones.count - 1].beginObservance()
+      return .observance
+    default:
+      content.count(name)
+      return .nothing
+    }
+  }
+
+  /// The calendar that is open.
+  private var calendar: Int {
+    for component in open.reversed() {
+      if case .calendar(let place) = component.meaning { return place }
+    }
+    return 0
+  }
+
+  private mutating func beginTooDeep(_ name: String, at line: Int) {
+    if deep.isEmpty {
+      content.problems.append(
+        InputError(
+          .tooLarge(what: "components within each other", limit: Limits.nesting), field: name,
+          line: line))
+    }
+    // More names than these are nobody's.
+    if deep.count < 1000 || deep[name] != nil { deep[name, default: 0] += 1 }
+  }
+
+  private mutating func end(_ name: String) {
+    if let count = deep[name] {
+      deep[name] = count == 1 ? nil : count - 1
+    } else if let place = open.lastIndex(where: { $0.name == name }) {
+      close(to: place + 1)
+      open.removeLast()
+    } else if !open.isEmpty {
+      open.removeLast()
+    }
+    if open.count < Limits.nesting { deep = [:] }
+  }
+
+  /// Closes what never ended above a place.
+  private mutating func close(to place: Int) {
+    for component in open[place...] {
+      content.problems.append(
+        InputError(.against(.missingEnd, text: component.name), field: "END", line: component.line))
+    }
+    open.removeSubrange(place...)
+  }
+}
+
+extension CalendarContent {
+  /// Counts a component that is passed over with all inside it; of too many names the rest is one.
+  mutating func count(_ name: String) {
+    passedOver[passedOver.count < 100 || passedOver[name] != nil ? name : "others", default: 0] += 1
+  }
+}
+
+extension LineUnfolding.Unfolded {
+  /// Whether the line can be a BEGIN or an END, without a closer look.
+  fileprivate var isBeginOrEnd: Bool {
+    guard bytes.count > 3 else { return false }
+    let start = (bytes[0].inCapitals, bytes[1].inCapitals)
+    return start == (UInt8(ascii: "B"), UInt8(ascii: "E"))
+      || start == (UInt8(ascii: "E"), UInt8(ascii: "N"))
+  }
+
+  /// Whether the bytes are UTF-8.
+  fileprivate var isUTF8: Bool {
+    if bytes.allSatisfy({ $0 < 128 }) { return true }
+    return String(validating: bytes, as: UTF8.self) != nil
+  }
+}

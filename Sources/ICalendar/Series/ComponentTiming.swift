@@ -1,0 +1,74 @@
+import Scheduling
+
+/// When a component begins, and how long it lasts.
+struct ComponentTiming {
+  /// The start on its own clock; a date where it is all day.
+  var start: CalendarStamp
+  /// Of what is all day the days.
+  var length = Period.zero
+  /// Whether the component says how long it lasts.
+  var saysLength = false
+  /// What is doubtful about it.
+  var doubts: [InputError] = []
+
+  init(start: CalendarStamp) { self.start = start }
+
+  /// Reads DTSTART, or where it begins without one, with DTEND, DUE or DURATION; `nil` where nothing says when
+  /// it begins.
+  init?(of component: Component, _ clocks: CalendarClocks, else fallback: CalendarStamp? = nil)
+    throws(InputError)
+  {
+    let end = component[component.kind.end]
+    var begin = fallback
+    if let line = component["DTSTART"] { begin = try clocks.stamp(line.value, of: line, component) }
+    guard let begin else { return nil }
+    start = begin
+    if let duration = component["DURATION"] {
+      saysLength = true
+      if end == nil {
+        try lengthen(by: duration)
+      } else {
+        doubts.append(duration.error(.against(.endBesideDuration, text: duration.value)))
+      }
+    }
+    if let end {
+      saysLength = true
+      try lengthen(to: try clocks.stamp(end.value, of: end, component), end, clocks)
+    }
+    if start.isDate { length.days = max(1, length.days) }
+  }
+
+  /// Takes DURATION: days on the calendar, hours exact.
+  private mutating func lengthen(by line: ContentLine) throws(InputError) {
+    let (period, isNegative) = try line.length(line.value.trimmed)
+    if isNegative, !period.isZero { throw line.error(.against(.negative, text: line.value)) }
+    length = period
+    guard start.isDate else { return }
+    if period.isZero { doubts.append(line.error(.against(.endNotAfterStart, text: line.value))) }
+    if period.seconds.isMultiple(of: 86_400) {
+      length = Period(days: min(period.days + period.seconds / 86_400, Period.limits.days))
+    } else {
+      start.isDate = false
+      doubts.append(line.error(.against(.hoursOfDays, text: line.value)))
+    }
+  }
+
+  /// Takes DTEND or DUE: the exact time from the start to it.
+  private mutating func lengthen(
+    to end: CalendarStamp, _ line: ContentLine, _ clocks: CalendarClocks
+  ) throws(InputError) {
+    let notAfter = line.error(.against(.endNotAfterStart, text: line.value))
+    if start.isDate, end.isDate {
+      length = Period(days: max(0, end.local.date - start.local.date))
+      if length.isZero { doubts.append(notAfter) }
+      return
+    }
+    if start.isDate != end.isDate || (start.zone == nil) != (end.zone == nil) {
+      doubts.append(line.error(.against(.otherKind, text: line.value)))
+    }
+    start.isDate = false
+    let seconds = clocks.instant(end, by: start.zone) - clocks.instant(start)
+    if seconds < 0 { doubts.append(notAfter) }
+    length = Period(seconds: Int(max(0, seconds)))
+  }
+}

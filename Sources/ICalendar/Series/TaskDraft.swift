@@ -1,0 +1,111 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// A task as its components say it, before versions are made of it.
+struct TaskDraft {
+  let id: String
+  let kind: Component.Kind
+  /// The line of the component that it is read from.
+  let line: Int
+  var series: Series
+  var words = TaskWords()
+  /// The RRULEs of the series, which some programs repeat in changes.
+  private(set) var rules: Set<String> = []
+  /// What X-REGIMEN says.
+  private(set) var extras: PlanExtras?
+  /// Whether there is a series, and not changes alone.
+  let hasSeries: Bool
+  let isCancelled: Bool
+  /// Whether it is to be done until DUE, and nothing says from when.
+  private(set) var isDueOnly = false
+  /// What is doubtful.
+  private(set) var problems: [InputError] = []
+  /// What is said of single occurrences, by their original keys.
+  private(set) var overrides: [OccurrenceKey: Schedule.Override] = [:]
+  /// What is said of all occurrences from one on, in order of the original times.
+  private(set) var ranges: [FutureChange] = []
+  /// What is done, by the original key; `nil` where nobody knows of which occurrence.
+  private(set) var completions: [(completion: Completion, original: OccurrenceKey?)] = []
+
+  /// Reads a series.
+  init(_ id: String, _ master: Component, _ clocks: CalendarClocks, isCancelled: Bool)
+    throws(InputError)
+  {
+    (self.id, kind, self.isCancelled, hasSeries) = (id, master.kind, isCancelled, true)
+    line = master.line
+    if let error = master.tooLong { throw error }
+    isDueOnly = master.isDueOnly
+    rules = Set(master.all("RRULE").map(\.value))
+    if let timing = try master.timing(clocks, isDueOnly: isDueOnly) {
+      series = Series(at: timing.start, lasting: timing.length)
+      if isDueOnly { series.schedule.elements[0].window = TaskDraft.untilDue }
+      problems = timing.doubts
+      problems += try series.repeated(by: master, clocks)
+    } else if master.kind == .todo {
+      series = Series(at: CalendarStamp(local: .first, isDate: true))
+      series.schedule.elements[0].recurrence = .asNeeded(.none)
+      problems = [master.error(.undated, "DTSTART")]
+    } else {
+      throw InputError(.missing, field: "DTSTART", line: master.line)
+    }
+    problems += words.take(master, clocks)
+    do throws(InputError) { extras = try PlanExtras(of: master) } catch { problems.append(error) }
+    complete(master, clocks)
+  }
+
+  /// Reads the first of changes whose series is elsewhere.
+  init(_ id: String, ofChange change: Component, _ clocks: CalendarClocks) throws(InputError) {
+    (self.id, kind, isCancelled, hasSeries) = (id, change.kind, false, false)
+    self.line = change.line
+    if let error = change.tooLong { throw error }
+    guard let line = change["RECURRENCE-ID"] else {
+      throw InputError(.missing, field: "RECURRENCE-ID", line: change.line)
+    }
+    series = Series(at: try clocks.stamp(line.value, of: line, change))
+    _ = words.take(change, clocks)
+  }
+
+  /// Overdue from DUE on, for a day.
+  private static let untilDue = ScheduleElement.Window(
+    opensBefore: Period(days: 1), closesAfter: .zero, lateUntil: Period(days: 1))
+
+  /// Takes what a series says of its being done: of a single occurrence, or at some time.
+  private mutating func complete(_ master: Component, _ clocks: CalendarClocks) {
+    guard let completion = Completion(of: master, clocks, &problems) else { return }
+    let element = series.schedule.elements[0]
+    if !series.isRecurring, element.recurrence == .once {
+      completions = [
+        (completion, OccurrenceKey(element: element.id, nominal: series.anchor.local))
+      ]
+    } else if completion.time != nil {
+      completions = [(completion, nil)]
+    } else {
+      problems.append(master.error(.untimedCompletion, "COMPLETED"))
+    }
+  }
+
+  /// Takes what changes say.
+  mutating func apply(_ changes: ReadChanges) {
+    overrides = changes.overrides
+    ranges = changes.ranges
+    series.schedule.exclusions += changes.exclusions
+    completions += changes.completions.map { ($0.completion, $0.original) }
+  }
+}
+
+extension Component {
+  /// Whether it is a to-do of which DUE alone says when.
+  fileprivate var isDueOnly: Bool { kind == .todo && self["DTSTART"] == nil && self["DUE"] != nil }
+
+  /// When it begins and how long it lasts; what is due only begins at DUE, a date at its first moment.
+  func timing(_ clocks: CalendarClocks, isDueOnly: Bool, else fallback: CalendarStamp? = nil)
+    throws(InputError) -> ComponentTiming?
+  {
+    guard isDueOnly, self["DTSTART"] == nil, let due = self["DUE"] else {
+      return try ComponentTiming(of: self, clocks, else: fallback)
+    }
+    var stamp = try clocks.stamp(due.value, of: due, self)
+    stamp.isDate = false
+    return ComponentTiming(start: stamp)
+  }
+}

@@ -1,0 +1,100 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Reads the components of one task after the other.
+struct TaskReader {
+  let clocks: CalendarClocks
+  let calendars: [CalendarHeader]
+  /// What is wrong or doubtful.
+  private(set) var problems = ProblemList()
+  /// The same about the task that is read.
+  private var found: [InputError] = []
+  private var joining = TaskJoining()
+  private(set) var outcomes: [Outcome] = []
+  /// How many tasks were set aside, or are doubtful.
+  private(set) var counts = ReadCount()
+
+  init(_ clocks: CalendarClocks, _ calendars: [CalendarHeader]) {
+    (self.clocks, self.calendars) = (clocks, calendars)
+  }
+
+  /// The versions of all tasks.
+  var tasks: [CareTask] { joining.tasks }
+
+  /// Reads the components of a task; what is wrong about a series sets it aside with its changes.
+  mutating func read(_ group: ComponentGroup) {
+    found = []
+    do throws(InputError) {
+      let (master, changes) = split(group.components)
+      if changes.count > Limits.values {
+        throw InputError(
+          .tooLarge(what: "changes", limit: Limits.values), field: "RECURRENCE-ID",
+          line: changes[Limits.values].line)
+      }
+      guard var draft = try draft(of: master, changes, group) else { return }
+      var reader = ChangeReader(draft, clocks)
+      let read = try reader.changes(of: changes) { calendars[$0].cancels }
+      found += reader.problems
+      draft.apply(read)
+      add(try TaskVersions(draft, clocks), &draft)
+      if !found.isEmpty { counts.doubtful += 1 }
+    } catch {
+      counts.setAside += 1
+      found.append(error)
+    }
+    problems.append(contentsOf: found)
+  }
+
+  /// The series and the changes, the series being the one of several that counts.
+  private mutating func split(_ components: [Component]) -> (Component?, [Component]) {
+    let changes = components.filter { $0["RECURRENCE-ID"] != nil }
+    let masters = components.filter { $0["RECURRENCE-ID"] == nil }
+    var best: Component?
+    for component in masters {
+      guard let last = best else {
+        best = component
+        continue
+      }
+      let isReplaced = last.isReplaced(by: component)
+      found.append((isReplaced ? last : component).error(.superseded))
+      if isReplaced { best = component }
+    }
+    return (best, changes)
+  }
+
+  /// The draft of a task: of its series, else of its first change that can be read.
+  private mutating func draft(
+    of master: Component?, _ changes: [Component], _ group: ComponentGroup
+  ) throws(InputError) -> TaskDraft? {
+    if let master {
+      let cancels = calendars[master.calendar].cancels || master.isCancelled
+      let draft = try TaskDraft(group.id, master, clocks, isCancelled: cancels)
+      found += draft.problems
+      return draft
+    }
+    for change in changes {
+      guard let draft = try? TaskDraft(group.id, ofChange: change, clocks) else { continue }
+      found += draft.problems
+      return draft
+    }
+    guard let first = changes.first else { return nil }
+    _ = try TaskDraft(group.id, ofChange: first, clocks)
+    return nil
+  }
+
+  private mutating func add(_ versions: TaskVersions, _ draft: inout TaskDraft) {
+    found += versions.problems
+    for task in versions.tasks { joining.add(task) }
+    let shared = draft.completions.contains { $0.completion.percent < 100 }
+    for (completion, original) in draft.completions {
+      let key = original.flatMap(versions.key)
+      outcomes.append(
+        completion.outcome(of: draft.extras?.task ?? draft.id, key, inShares: shared))
+    }
+  }
+}
+
+extension Component {
+  /// Whether it takes itself back.
+  var isCancelled: Bool { self["STATUS"]?.value.trimmed.uppercased() == "CANCELLED" }
+}

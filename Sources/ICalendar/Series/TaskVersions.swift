@@ -1,0 +1,193 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The versions of a task: the series, and one from each change of all later occurrences on.
+///
+/// An occurrence of the series is of one *piece*: from one such change to the next, moved by as much as the
+/// change says. A version holds from the earlier of a change's original time and its new one. What a piece
+/// before still has then stays in the version as elements that end where the piece does.
+struct TaskVersions {
+  private(set) var tasks: [CareTask] = []
+  /// What is wrong about changes, which are set aside.
+  private(set) var problems: [InputError] = []
+  private let draft: TaskDraft
+  private let clocks: CalendarClocks
+  private var pieces: [SeriesPiece]
+  /// What is said of single occurrences, by their original keys.
+  private var overrides: [OccurrenceKey: Schedule.Override]
+  /// Their keys in order of the original times, where there is more than one piece.
+  private var keys: [OccurrenceKey] = []
+
+  init(_ draft: TaskDraft, _ clocks: CalendarClocks) throws(InputError) {
+    (self.draft, self.clocks) = (draft, clocks)
+    overrides = draft.overrides
+    pieces = [SeriesPiece(draft.series.schedule, draft.words)]
+    try readRanges()
+    if pieces.count > 1 { keys = overrides.keys.sorted { $0.nominal < $1.nominal } }
+    let starts = self.starts
+    for place in pieces.indices {
+      let isLast = place + 1 == pieces.count
+      if !isLast, starts[place] >= starts[place + 1] { continue }
+      try append(place, from: place == 0 ? nil : starts[place])
+    }
+  }
+
+  /// The key of an occurrence by its original one.
+  func key(of original: OccurrenceKey) -> OccurrenceKey {
+    var key = original
+    key.nominal = key.nominal.adding(seconds: piece(at: key.nominal).shift)
+    return draft.extras?.key(key, in: draft.series.schedule, clocks.patientZone) ?? key
+  }
+
+  private var zone: Zone { draft.series.clock(clocks.patientZone) }
+
+  private func piece(at original: CivilDateTime) -> SeriesPiece {
+    let place = pieces.partitionPoint { $0.from.map { $0 <= original } ?? true }
+    return pieces[max(0, place - 1)]
+  }
+
+  /// The local times from which the versions of the pieces hold.
+  private var starts: [CivilDateTime] {
+    var (starts, next) = ([CivilDateTime](), CivilDateTime.last)
+    for piece in pieces.reversed() {
+      next = min(next, piece.from.map { min($0, $0.adding(seconds: piece.shift)) } ?? .first)
+      starts.append(next)
+    }
+    return starts.reversed()
+  }
+}
+
+// Changes of all occurrences from one on.
+extension TaskVersions {
+  private mutating func readRanges() throws(InputError) {
+    if draft.ranges.isEmpty { return }
+    try checkWork()
+    let known = try OriginalOccurrences(draft.series, clocks.patientZone)
+    let end = draft.ranges.first(where: \.isCancelled)?.original
+    let ranges = draft.ranges.filter { range in end.map { range.original < $0 } ?? true }
+    if let end { pieces[0].schedule.end(at: end) }
+    for (place, range) in ranges.enumerated() {
+      let next = place + 1 < ranges.count ? ranges[place + 1].original : end
+      if draft.series.schedule.canMove(by: range) {
+        problems += pieces.append(range, clocks)
+      } else if let keys = known.keys(from: range.original, to: next, clock: zone) {
+        move(keys, by: range)
+      } else {
+        problems.append(range.line.error(.against(.otherRange, text: range.line.value)))
+      }
+    }
+  }
+
+  /// Refuses series of which the versions would fill the memory.
+  private func checkWork() throws(InputError) {
+    let schedule = draft.series.schedule
+    let size = schedule.elements.count * (schedule.exclusions.count + schedule.overrides.count + 1)
+    guard draft.ranges.count > Limits.ranges || draft.ranges.count * size > Limits.work else {
+      return
+    }
+    throw InputError(
+      .tooLarge(what: "changes with RANGE", limit: Limits.ranges), field: "RECURRENCE-ID",
+      line: draft.line)
+  }
+
+  /// Moves occurrences one by one.
+  private mutating func move(_ keys: [OccurrenceKey], by range: FutureChange) {
+    let text = range.component["SUMMARY"]?.unescapedValue
+    for key in keys {
+      var override = overrides[key] ?? draft.series.schedule.overrides[key] ?? Schedule.Override()
+      if override.isCancelled { continue }
+      if range.shift != 0, override.start == nil {
+        override.start = .local(key.nominal.adding(seconds: range.shift))
+      }
+      override.duration = override.duration ?? range.length
+      override.text = override.text ?? (text == draft.words.title ? nil : text)
+      overrides[key] = override
+    }
+  }
+}
+
+// The versions.
+extension TaskVersions {
+  private mutating func append(_ place: Int, from start: CivilDateTime?) throws(InputError) {
+    let schedule = try schedule(of: place, from: start)
+    var task = CareTask(id: draft.extras?.task ?? draft.id, schedule: schedule)
+    pieces[place].words.put(into: &task)
+    if draft.kind == .todo { task.userInfo["component"] = Component.Kind.todo.rawValue }
+    if draft.completions.contains(where: { $0.completion.percent < 100 }) { task.countShares() }
+    task.effectiveFrom = start.map(moment)
+    // A version that was known earlier than the one before would not take its place.
+    if let last = tasks.last?.recordedAt { task.recordedAt = max(task.recordedAt ?? last, last) }
+    if draft.isCancelled { task.deletedAt = moment(of: schedule.firstNominal) }
+    draft.extras?.apply(to: &task, clocks.patientZone)
+    do throws(InputError) { try task.schedule.validate() } catch {
+      throw InputError(error.problem, field: "DTSTART", line: draft.line)
+    }
+    tasks.append(task)
+  }
+
+  /// What a piece plans, with what pieces before still have when it comes into force.
+  private func schedule(of place: Int, from start: CivilDateTime?) throws(InputError) -> Schedule {
+    let piece = pieces[place]
+    var schedule = piece.moved
+    if let first = piece.first { schedule.begin(at: first) }
+    if place + 1 < pieces.count, let next = pieces[place + 1].from {
+      // Later ones are the next piece's, though it is not in force as early.
+      let end = next.adding(seconds: piece.shift)
+      if end < starts[place + 1] { schedule.end(at: end) }
+    }
+    schedule.add(singles(of: place), shiftedBy: piece.shift)
+    for earlier in 0..<place {
+      guard let start, let end = pieces[earlier + 1].from else { continue }
+      let last = end.adding(seconds: pieces[earlier].shift)
+      if start < last, let rest = try rest(of: earlier, from: start, to: last) {
+        schedule.append(rest)
+      }
+    }
+    return schedule
+  }
+
+  /// What is said of single occurrences of a piece.
+  private func singles(of place: Int) -> [OccurrenceKey: Schedule.Override] {
+    if pieces.count == 1 { return overrides }
+    let from = pieces[place].from.map { from in keys.partitionPoint { $0.nominal < from } } ?? 0
+    let next = place + 1 < pieces.count ? pieces[place + 1].from : nil
+    let to = next.map { next in keys.partitionPoint { $0.nominal < next } } ?? keys.count
+    let own = keys[from..<max(from, to)].compactMap { key in overrides[key].map { (key, $0) } }
+    return Dictionary(own) { first, _ in first }
+  }
+
+  /// What is left of a piece when another version begins; `nil` where that is nothing.
+  private func rest(of place: Int, from start: CivilDateTime, to end: CivilDateTime)
+    throws(InputError) -> Schedule?
+  {
+    var schedule = pieces[place].moved
+    schedule.begin(at: max(start, pieces[place].first ?? start))
+    schedule.add(singles(of: place), shiftedBy: pieces[place].shift)
+    schedule.overrides = schedule.overrides.filter { key, _ in
+      start <= key.nominal && key.nominal < end
+    }
+    schedule.end(at: end)
+    let occurrences = try Occurrences(of: schedule, in: clocks.patientZone)
+    if occurrences.first(startingAtOrAfter: .earliest) == nil, schedule.overrides.isEmpty {
+      return nil
+    }
+    return schedule.renamed { "\($0).\(place + 1)" }
+  }
+
+  /// The moment at which the clock of the series shows a local time, or just before where it skips that.
+  private func moment(of local: CivilDateTime) -> Moment {
+    guard draft.series.anchor.zone != nil else { return .local(local) }
+    let instant = zone.firstInstant(atOrAfter: local)
+    return .instant(zone.civil(at: instant) > local ? instant.adding(seconds: -1) : instant)
+  }
+}
+
+extension CareTask {
+  /// Asks for all of a share.
+  fileprivate mutating func countShares() {
+    scoring = .summed
+    for place in schedule.elements.indices {
+      schedule.elements[place].targets = [.init(100, units: Completion.unit)]
+    }
+  }
+}

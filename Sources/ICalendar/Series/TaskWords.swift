@@ -1,0 +1,60 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// What components say of a task in words.
+struct TaskWords {
+  private(set) var title: String?
+  private(set) var instructions: String?
+  private(set) var tags: [String] = []
+  private(set) var notes: [Note] = []
+  private(set) var userInfo: [String: String] = [:]
+  private(set) var recordedAt: Instant?
+
+  init() {}
+
+  /// The words with those of a component in their place, as far as it has any.
+  ///
+  /// - Returns: What is doubtful about them.
+  mutating func take(_ component: Component, _ clocks: CalendarClocks) -> [InputError] {
+    if let title = component["SUMMARY"]?.unescapedValue { self.title = title }
+    if let text = component["DESCRIPTION"]?.unescapedValue { instructions = text }
+    let tags = component.all("CATEGORIES").flatMap(\.unescapedValues).filter { !$0.isEmpty }
+    if !tags.isEmpty { self.tags = tags }
+    let notes = component.all("COMMENT").map { Note($0.unescapedValue) }
+    if !notes.isEmpty { self.notes = notes }
+    var known: Set<String> = []
+    for property in component.properties where property.isOfUserInfo && !property.value.isEmpty {
+      guard known.insert(property.name).inserted else { continue }
+      userInfo[property.name] = property.isText ? property.unescapedValue : property.value
+    }
+    guard let line = component["LAST-MODIFIED"] else { return [] }
+    do throws(InputError) {
+      recordedAt = clocks.instant(try clocks.stamp(line.value, of: line, component))
+      return []
+    } catch {
+      recordedAt = nil
+      return [line.error(.against(.unreadable, text: line.value))]
+    }
+  }
+
+  /// Puts the words into a task.
+  func put(into task: inout CareTask) {
+    (task.title, task.instructions, task.tags, task.notes) = (title, instructions, tags, notes)
+    task.userInfo = userInfo
+    task.recordedAt = recordedAt
+  }
+}
+
+extension ContentLine {
+  /// Whether the property is kept by its name.
+  fileprivate var isOfUserInfo: Bool {
+    switch name {
+    case "LOCATION", "URL", "CLASS", "PRIORITY": true
+    case "X-REGIMEN": false
+    default: name.hasPrefix("X-")
+    }
+  }
+
+  /// Whether the value is text, in which backslashes mean something.
+  var isText: Bool { name != "URL" && name != "CLASS" && name != "PRIORITY" }
+}

@@ -1,0 +1,44 @@
+import Interchange
+import Scheduling
+
+/// The content lines of a stream, unfolded, in bounded memory.
+///
+/// A line ends with LF or CRLF. A line of more than ``Limits/line`` bytes keeps its first ones.
+struct CalendarLines {
+  private var buffer: ByteBuffer
+  private var unfolding = LineUnfolding(limit: Limits.line)
+  private var number = 0
+
+  init(_ source: ByteSource) throws(InputError) { buffer = try ByteBuffer(source) }
+
+  /// Hands on line after line.
+  mutating func read(_ body: (LineUnfolding.Unfolded) -> Void) throws(InputError) {
+    while let length = try lengthOfLine() {
+      number += 1
+      let isTooLong = length > Limits.line
+      let part = min(length, Limits.line)
+      buffer.withRest { bytes in
+        unfolding.take(
+          UnsafeBufferPointer(rebasing: bytes[..<part]), number: number, isCut: isTooLong, body)
+      }
+      if isTooLong {
+        _ = try buffer.skipLine()
+      } else {
+        buffer.consume(min(length + 1, buffer.count))
+      }
+    }
+    unfolding.finish(body)
+  }
+
+  /// The bytes before the next line feed or the end, of which no more than the limit are looked for; `nil` at
+  /// the end.
+  private mutating func lengthOfLine() throws(InputError) -> Int? {
+    var searched = 0
+    while searched <= Limits.line {
+      if let newline = buffer.newline(from: searched) { return newline }
+      searched = buffer.count
+      if try !buffer.fill() { break }
+    }
+    return searched > 0 ? searched : nil
+  }
+}

@@ -1,0 +1,217 @@
+public import AdherenceAnalytics
+public import Scheduling
+
+/// A patient's plan as a calendar file, which other programs show and ``CalendarFile`` reads.
+///
+/// Each element of a task is an event, each task's later version too. What iCalendar lacks stands in one
+/// property, `X-REGIMEN`, so that what is read again has the same occurrences, keys, windows and targets. The
+/// same record gives the same bytes.
+///
+///     let text = CalendarText(of: record).text
+///     let again = try CalendarFile(
+///       text: text, patient: record.patient.id, zone: record.patient.zone)
+///
+/// Suspended occurrences are left out, as is what was recorded, but of to-dos.
+public struct CalendarText: Sendable {
+  /// The file.
+  public let text: String
+  /// The tasks that a calendar cannot have and that are left out, each with the element that is why: a
+  /// quota, a clock that stops, what no rule says and no range lists.
+  public let problems: [InputError]
+
+  /// How a record is written.
+  public struct Options: Hashable, Sendable {
+    /// Where what no rule says exactly, such as days on and off, is listed; without it that is an error.
+    public var range: Range<Instant>?
+    /// Whether all elements are to-dos, with what was recorded; otherwise those that were read as such.
+    public var writesTodos: Bool
+
+    /// Creates options.
+    public init(listing range: Range<Instant>? = nil, writesTodos: Bool = false) {
+      (self.range, self.writesTodos) = (range, writesTodos)
+    }
+  }
+
+  /// Writes a record.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* elements, exclusions and overrides.
+  public init(of record: CareRecord, _ options: Options = Options()) {
+    var writer = CalendarWriter(record, options)
+    var problems: [InputError] = []
+    for plan in record.plans {
+      var own = writer
+      do throws(InputError) {
+        try own.append(plan)
+        writer = own
+      } catch {
+        problems.append(error.at(source: "patient \(record.patient.id)"))
+      }
+    }
+    (text, self.problems) = (writer.text, problems)
+  }
+}
+
+/// Writes the plans of a record.
+private struct CalendarWriter {
+  private let options: CalendarText.Options
+  private var components: [(name: String, lines: [ContentLine])] = []
+  private var zones = ZoneLines()
+  /// How many components would have a UID.
+  private var taken: [String: Int] = [:]
+  private let outcomes: [String: [OccurrenceKey: Outcome]]
+  /// The latest outcome of each task that names no occurrence, which is all that a to-do can have.
+  private var latest: [String: Outcome] = [:]
+
+  init(_ record: CareRecord, _ options: CalendarText.Options) {
+    self.options = options
+    var outcomes: [String: [OccurrenceKey: Outcome]] = [:]
+    for outcome in record.outcomes where outcome.status == .completed && !outcome.isDeleted {
+      if let key = outcome.key {
+        outcomes[outcome.task, default: [:]][key] = outcome
+      } else if let time = outcome.time, latest[outcome.task]?.time ?? .earliest <= time {
+        latest[outcome.task] = outcome
+      }
+    }
+    self.outcomes = outcomes
+  }
+
+  var text: String {
+    // No X-WR-TIMEZONE: some programs move times by it.
+    var lines = [
+      ContentLine.begin("VCALENDAR"), ContentLine(name: "VERSION", value: "2.0"),
+      ContentLine(name: "PRODID", value: "-//Regimen//Regimen//EN"),
+    ]
+    lines += zones.lines
+    lines += components.sorted { $0.name < $1.name }.flatMap(\.lines)
+    return (lines + [.end("VCALENDAR")]).map(\.text).joined()
+  }
+
+  mutating func append(_ plan: TaskPlan) throws(InputError) {
+    var known: Set<VersionElement> = []
+    for part in plan.parts {
+      let (task, schedule) = (part.task, part.occurrences.schedule)
+      if let problem = part.problem {
+        throw InputError(problem.problem, field: "tasks.\(task.id).schedule")
+      }
+      let isCancelled = plan.isCancelled
+      if part.displacement != 0 { throw plan.pauseError }
+      let all = isCancelled ? task.schedule : schedule
+      for element in all.elements {
+        let name = VersionElement(from: task.effectiveFrom, id: element.id)
+        guard known.insert(name).inserted else { throw plan.pauseError }
+        try append(
+          try PlannedElement(
+            element, of: task, all, plan.zone, plan.suspensions, isCancelled: isCancelled),
+          isFirst: task.effectiveFrom == plan.parts[0].task.effectiveFrom)
+      }
+    }
+  }
+
+  private struct VersionElement: Hashable {
+    var from: Moment?
+    var id: String
+  }
+
+  private mutating func append(_ planned: PlannedElement, isFirst: Bool) throws(InputError) {
+    if planned.isEmpty { return }
+    let (task, element) = (planned.task, planned.element)
+    if case .quota = element.recurrence {
+      throw planned.error("iCalendar has only what happens at some time", "quota")
+    }
+    var times = try ElementTimes(planned, in: options.range)
+    if element.recurrence.hasOccurrences, times.start == nil { return }
+    var uid = task.schedule.elements.count == 1 ? task.id : "\(task.id)/\(element.id)"
+    if !isFirst, let from = task.effectiveFrom { uid += "/\(from)" }
+    uid = unique(uid)
+    times.extras.take(element, of: task, uid: uid, isFirst: isFirst)
+    let isTodo = options.writesTodos || task.userInfo["component"] == Component.Kind.todo.rawValue
+    let kind: Component.Kind = isTodo || !element.recurrence.hasOccurrences ? .todo : .event
+    let lines = ComponentLines(
+      planned, times, uid: uid, kind, times.extras.settled(for: kind),
+      outcomes: kind == .todo ? outcomes[task.id] ?? [:] : [:],
+      latest: kind == .todo ? latest.removeValue(forKey: task.id) : nil)
+    components.append((uid, try lines.lines()))
+    try takeZone(of: planned, times)
+  }
+
+  /// A UID that no other component has, since another task may be called so.
+  private mutating func unique(_ name: String) -> String {
+    var uid = name
+    while let number = taken[uid] {
+      taken[uid] = number + 1
+      uid = "\(name)#\(number + 1)"
+    }
+    taken[uid] = 1
+    return uid
+  }
+
+  private mutating func takeZone(of planned: PlannedElement, _ times: ElementTimes)
+    throws(InputError)
+  {
+    guard let zone = times.clock.zone, let start = times.start else { return }
+    if zone.id.utf8.contains(UInt8(ascii: ";")), !Zone.isOfOffsets(zone.id) {
+      throw planned.error("iCalendar has no travellers", "timeZone")
+    }
+    let last = planned.own.previous(before: .latest)
+    let isEndless = last.map { $0.start > Zone.lastChange } ?? true
+    zones.take(
+      zone, from: zone.firstInstant(atOrAfter: start).adding(seconds: -86_400),
+      to: isEndless ? nil : last?.start.adding(seconds: 86_400))
+  }
+}
+
+extension TaskPlan {
+  /// Whether the last version is deleted before anything occurs.
+  fileprivate var isCancelled: Bool {
+    task.deletedAt != nil && parts.count == 1
+      && parts[0].occurrences.first(startingAtOrAfter: .earliest) == nil
+  }
+
+  fileprivate var pauseError: InputError {
+    InputError(
+      .unwritable(reason: "iCalendar has no clocks that stop for a while"),
+      field: "tasks.\(task.id).holds")
+  }
+}
+
+extension PlanExtras {
+  /// The same without the component's name, where that says itself; a to-do that is to be an event says so.
+  fileprivate func settled(for kind: Component.Kind) -> PlanExtras {
+    var extras = self
+    let saysTodo = extras.userInfo?.removeValue(forKey: "component") != nil
+    if kind == .todo, !saysTodo {
+      extras.userInfo = (userInfo ?? [:]).merging(["component": ""]) { $1 }
+    }
+    if extras.userInfo?.isEmpty == true { extras.userInfo = nil }
+    return extras
+  }
+
+  /// Takes what the properties of an element and its task do not say.
+  mutating func take(_ element: ScheduleElement, of task: CareTask, uid: String, isFirst: Bool) {
+    let saysTask = uid == task.id && uid == uid.trimmed && !uid.isEmpty
+    self.task = saysTask ? nil : task.id
+    self.element = element.id == "1" ? nil : element.id
+    effectiveFrom = isFirst ? nil : task.effectiveFrom
+    let isDistinct = task.schedule.isDistinct
+    self.isDistinct = isDistinct ? nil : false
+    matching = task.matching == .window ? nil : task.matching
+    scoring = task.scoring.flatMap { Scoring(rawValue: $0.rawValue) }
+    minWait = task.minWait.map { Period(seconds: $0) }
+    impactsAdherence = task.impactsAdherence ? nil : false
+    (group, carePlan, remoteID) = (task.group, task.carePlan, task.remoteID)
+    let info = task.userInfo.filter { !$0.key.isProperty }
+    userInfo = info.isEmpty ? nil : info
+    (text, window) = (element.text, element.window)
+    targets = element.targets.isEmpty ? nil : element.targets
+    duration = element.duration.months > 0 ? element.duration : nil
+    gap = element.gap == .shiftForward ? nil : element.gap
+    overlap = element.overlap == .first ? nil : element.overlap
+    if element.isAllDay, case .fixed(let zone) = element.frame { timeZone = zone.id }
+    guard case .asNeeded(let caps) = element.recurrence else { return }
+    asNeeded = caps == .none ? nil : caps
+    let isEver = element.start == .local(.first)
+    (start, end) = (isEver ? nil : element.start, element.end)
+    if isEver, end == nil { return }
+    if case .fixed(let zone) = element.frame { timeZone = zone.id }
+  }
+}

@@ -1,0 +1,149 @@
+import AdherenceAnalytics
+import ICalendar
+import Scheduling
+import TestSupport
+import Testing
+
+@Suite struct CalendarTextTests {
+  @Test(arguments: CalendarCase.agreed + CalendarCase.disputed)
+  func readAndWrittenAgain(_ example: CalendarCase) throws {
+    let record = try example.read().record
+    let text = CalendarText(of: record).text
+    let again = try CalendarFile(text: text, patient: "P1", zone: record.patient.zone)
+    let (before, after) = (
+      try example.occurrences(of: record), try example.occurrences(of: again.record)
+    )
+    #expect(Set(before).subtracting(after) == [])
+    #expect(Set(after).subtracting(before) == [])
+    #expect(before.count == after.count)
+    #expect(again.problems.filter { !$0.problem.keepsRecord } == [])
+    let second = CalendarText(of: again.record).text
+    #expect(second == text, "\(text)\n---\n\(second)")
+    #expect(text.utf8.split(separator: 10).allSatisfy { $0.count <= 76 && $0.last == 13 })
+  }
+
+  /// `store → .ics → store` on records that chance makes: all that is not suspended.
+  @Test(arguments: 0..<25)
+  func drawnRecords(_ seed: UInt64) throws {
+    var random = try RandomRecords(seed: seed)
+    for _ in 0..<5 {
+      var record = try random.record()
+      try random.vary(&record)
+      let text = CalendarText(of: record).text
+      let again = try CalendarFile(
+        text: text, patient: record.patient.id, zone: record.patient.zone)
+      #expect(again.problems.filter { !$0.problem.keepsRecord } == [])
+      let (before, after) = (record.planned(keepingSuspended: false), again.record.planned())
+      #expect(Set(before).subtracting(after) == [], "\(text)")
+      #expect(Set(after).subtracting(before) == [], "\(text)")
+      #expect(before.count == after.count)
+      #expect(CalendarText(of: record).text == text)
+    }
+  }
+}
+
+/// What the law keeps of an occurrence.
+private struct Kept: Hashable, CustomStringConvertible {
+  var task: String
+  var key: OccurrenceKey
+  var start: Instant
+  var end: Instant
+  var text: String?
+  var targets: [ScheduleElement.Target]
+  var window: ScheduleElement.Window?
+
+  var description: String { "\(task)/\(key) \(start) \(end) \(text ?? "") \(targets.count)" }
+}
+
+extension CareRecord {
+  fileprivate func planned(keepingSuspended: Bool = true) -> [Kept] {
+    plans.flatMap { plan in
+      plan.starting(in: .earliest..<(.latest)).filter { row in
+        keepingSuspended || !plan.suspensions.contains { $0.contains(row.start) }
+      }.map { row in
+        Kept(
+          task: plan.task.id, key: plan.key(of: row), start: row.start, end: plan.end(of: row),
+          text: plan.text(of: row), targets: plan.targets(of: row), window: plan.window(of: row))
+      }
+    }.sorted { ($0.task, $0.start, $0.key.description) < ($1.task, $1.start, $1.key.description) }
+  }
+}
+
+extension RandomRecords {
+  /// Gives the tasks of a record what drawn ones lack: rules, elapsed time, zones, changes, versions.
+  fileprivate mutating func vary(_ record: inout CareRecord) throws {
+    for place in record.tasks.indices {
+      try vary(&record.tasks[place].schedule, record.patient.zone)
+      if isTrue(oneIn: 4) { record.tasks[place].title = "Tablet; one, \\ two\nthree é 😀" }
+      if isTrue(oneIn: 6) {
+        record.tasks[place].deletedAt = .local(try local("2025-04-06T00:00:00"))
+      }
+      guard isTrue(oneIn: 3) else { continue }
+      var later = record.tasks[place]
+      later.effectiveFrom = .local(
+        try local(try any(["2025-03-28T00:00:00", "2025-04-02T12:00:00"])))
+      later.deletedAt = nil
+      for index in later.schedule.elements.indices { later.schedule.elements[index].text = "new" }
+      record.tasks.append(later)
+    }
+  }
+
+  private mutating func vary(_ schedule: inout Schedule, _ zone: Zone) throws {
+    for place in schedule.elements.indices where isTrue(oneIn: 2) {
+      var element = schedule.elements[place]
+      if !element.isAllDay, isTrue(oneIn: 3) {
+        element.times = []
+        element.recurrence = .every(try period(try any(["PT8H", "PT90M", "PT36H"])))
+      } else if isTrue(oneIn: 2) {
+        let texts = [
+          "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=DAILY;COUNT=9", "FREQ=MONTHLY;BYMONTHDAY=-1",
+          "FREQ=DAILY;UNTIL=20250405",
+        ]
+        element.recurrence = .rule(try RecurrenceRule(parsing: try any(texts)))
+        element.count = nil
+      }
+      if isTrue(oneIn: 3) {
+        let names = ["America/New_York", "UTC", "GMT+0200"]
+        element.frame = .fixed(try TestSupport.zone(try any(names)))
+      }
+      if isTrue(oneIn: 4) { element.overlap = try any([.last, .both]) }
+      if isTrue(oneIn: 4) { element.gap = try any([.skip, .shiftBack]) }
+      schedule.elements[place] = element
+    }
+    if isTrue(oneIn: 3) { schedule.exclusions.append(.init(try day("2025-03-29"))) }
+    if isTrue(oneIn: 2) { schedule.isDistinct = true }
+    try change(&schedule, zone)
+  }
+
+  private mutating func change(_ schedule: inout Schedule, _ zone: Zone) throws {
+    let planned = compiled(schedule, in: zone)
+    let rows = planned.starting(in: .earliest..<(.latest), limit: 60)
+    for row in rows where isTrue(oneIn: 8) {
+      let key = planned.key(of: row)
+      if key.isSecondPass { continue }
+      var override = Schedule.Override()
+      switch number(0...4) {
+      case 0: override.isCancelled = true
+      case 1: override.start = .instant(row.start.adding(seconds: 5400))
+      case 2: override.duration = try period(try any(["PT45M", "P2D"]))
+      case 3: override.text = "Other"
+      default: override.targets = [.init(3, units: "mg")]
+      }
+      schedule.overrides[key] = override
+    }
+    guard isTrue(oneIn: 2) else { return }
+    let element = try any(schedule.elements)
+    if element.recurrence.hasOccurrences, !element.followsElapsed {
+      let time = element.isAllDay ? "00:00:00" : "11:11:00"
+      let key = OccurrenceKey(element: element.id, nominal: try local("2025-04-03T\(time)"))
+      schedule.overrides[key] = Schedule.Override(isAdded: true)
+    }
+  }
+}
+
+extension ScheduleElement {
+  fileprivate var followsElapsed: Bool {
+    if case .every(let period) = recurrence { return !period.isCivil }
+    return false
+  }
+}
