@@ -1,0 +1,88 @@
+import Interchange
+import Scheduling
+
+// Members of a known kind; absent and null are one, and any other kind is an error.
+extension JSONNode {
+  func text(_ name: StaticString) throws(InputError) -> String? {
+    guard let node = self[name] else { return nil }
+    return try node.asText
+  }
+
+  func whole(_ name: StaticString) throws(InputError) -> Int? {
+    guard let node = self[name] else { return nil }
+    guard let number = node.wholeNumber else { throw node.isNot(.wholeNumber) }
+    return number
+  }
+
+  func truth(_ name: StaticString) throws(InputError) -> Bool? {
+    guard let node = self[name] else { return nil }
+    guard let truth = node.boolean else { throw node.isNot(.boolean) }
+    return truth
+  }
+
+  func object(_ name: StaticString) throws(InputError) -> JSONNode? {
+    guard let node = self[name] else { return nil }
+    return try node.asObject
+  }
+
+  func list(_ name: StaticString) throws(InputError) -> [JSONNode] {
+    guard let node = self[name] else { return [] }
+    guard node.kind == .array else { throw node.isNot(.list) }
+    return node.elements
+  }
+
+  func texts(_ name: StaticString) throws(InputError) -> [String] {
+    try list(name).map { node throws(InputError) in try node.asText }
+  }
+
+  /// A value that has to be there.
+  func required<Value>(_ name: StaticString, _ value: Value?) throws(InputError) -> Value {
+    guard let value else { throw lacks(name) }
+    return value
+  }
+
+  private var asText: String {
+    get throws(InputError) {
+      guard let text else { throw isNot(.text) }
+      return text
+    }
+  }
+
+  var asObject: JSONNode {
+    get throws(InputError) {
+      guard kind == .object else { throw isNot(.object) }
+      return self
+    }
+  }
+}
+
+// What is wrong with a value, with the path to it within its entity.
+extension JSONNode {
+  func isNot(_ expected: InputError.Expected) -> InputError {
+    InputError(.malformed(text: source, expected), field: field)
+  }
+
+  func breaks(_ rule: String) -> InputError {
+    InputError(.outOfRange(text: source, rule: rule), field: field)
+  }
+
+  func lacks(_ name: StaticString) -> InputError {
+    InputError(.missing, field: field.isEmpty ? "\(name)" : "\(field).\(name)")
+  }
+
+  func notes(_ rule: InputError.Rule) -> InputError {
+    InputError(.against(rule, text: kind == .object ? "" : source), field: field)
+  }
+
+  /// The path within the entity, as `schedule.elements.0.start`.
+  var field: String {
+    var steps = path[...]
+    if steps.first == .member("object") { steps.removeFirst() }
+    return steps.map { step in
+      switch step {
+      case .member(let name): name
+      case .element(let number): "\(number)"
+      }
+    }.joined(separator: ".")
+  }
+}

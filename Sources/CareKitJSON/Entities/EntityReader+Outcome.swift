@@ -1,0 +1,51 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// An outcome with the event that it means by CareKit's counting.
+struct CountedOutcome {
+  var outcome: Outcome
+  /// The place of the event among those of the task's version, from 0.
+  let index: Int
+  /// The field that names the task.
+  let link: String
+}
+
+extension EntityReader {
+  mutating func outcome(_ node: JSONNode) throws(InputError) -> Draft<CountedOutcome> {
+    var facts = try EntityFacts(node, &dates)
+    let index = try node.required("taskOccurrenceIndex", try node.whole("taskOccurrenceIndex"))
+    if index < 0, let place = node["taskOccurrenceIndex"] { throw place.breaks("be 0 or more") }
+    let task = try node.required("taskUUID", try node.link("taskUUID", database: "taskID"))
+    var values: [CareKitValue] = []
+    for value in try node.list("values") { values.append(try self.value(value)) }
+    let time = values.compactMap(\.created).min() ?? facts.created ?? facts.effective
+    keep(values, at: time, in: &facts)
+    var outcome = Outcome(
+      task: "", time: time,
+      values: values.map { OutcomeValue($0.content, units: $0.units, kind: $0.kind) })
+    let name = try node.text(node["id"] == nil ? "entityId" : "id")
+    outcome.id = name ?? "\(task)_\(index)"
+    outcome.recordedAt = facts.recordedAt
+    outcome.isDeleted = facts.deleted != nil
+    (outcome.group, outcome.tags, outcome.notes) = (facts.group, facts.tags, facts.notes)
+    (outcome.remoteID, outcome.userInfo) = (facts.remoteID, facts.userInfo)
+    let link = node["taskUUID"] == nil ? "taskID" : "taskUUID"
+    return Draft(
+      CountedOutcome(outcome: outcome, index: index, link: link), facts, owner: task, at: place)
+  }
+
+  /// Keeps what values and dates say beside what an outcome has room for.
+  private func keep(_ values: [CareKitValue], at time: Instant?, in facts: inout EntityFacts) {
+    for (number, value) in values.enumerated() {
+      if value.isWholeDouble { facts.keep("values.\(number).type", "double") }
+      if value.created != time {
+        facts.keep("values.\(number).createdDate", value.created?.description)
+      }
+    }
+    if facts.effective != time { facts.keep("effectiveDate", facts.effective?.description) }
+    if facts.deleted != facts.recordedAt {
+      facts.keep("deletedDate", facts.deleted?.description)
+    }
+  }
+}

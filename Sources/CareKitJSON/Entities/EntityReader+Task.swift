@@ -1,0 +1,82 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// A task whose elements are still CareKit's, since whose clocks they follow depends on the
+/// patient.
+struct TaskFacts {
+  var task: CareTask
+  /// The elements in their order by start.
+  var elements: [ElementFacts]
+}
+
+extension EntityReader {
+  mutating func task(
+    _ node: JSONNode, isOfHealthKit: Bool
+  ) throws(InputError) -> Draft<TaskFacts> {
+    var facts = try EntityFacts(node, &dates)
+    if isOfHealthKit { try keepLinkage(of: node, in: &facts) }
+    var task = CareTask(id: try node.id, schedule: Schedule([]))
+    task.title = try node.text("title")
+    task.instructions = try node.text("instructions")
+    task.impactsAdherence = try node.truth("impactsAdherence") ?? true
+    task.group = facts.group
+    task.matching = .keyed
+    let elements = try elements(of: node, in: facts.zone)
+    for element in elements { keep(element, in: &facts) }
+    facts.fill(&task)
+    let owner = try node.link("carePlanUUID", database: "carePlanID")
+    return Draft(
+      TaskFacts(task: task, elements: elements), facts, owner: owner, at: place)
+  }
+
+  private func keepLinkage(of node: JSONNode, in facts: inout EntityFacts) throws(InputError) {
+    let linkage = try node.required("healthKitLinkage", try node.object("healthKitLinkage"))
+    for name in HealthKitLinkage.names {
+      facts.keep("healthKit.\(name)", try linkage.required(name, try linkage.text(name)))
+    }
+  }
+
+  /// Keeps which of the targets are doubles that look like integers.
+  private func keep(_ element: ElementFacts, in facts: inout EntityFacts) {
+    for (number, target) in element.targets.enumerated() where target.isWholeDouble {
+      facts.keep("elements.\(element.id).targetValues.\(number).type", "double")
+    }
+  }
+
+  private mutating func elements(
+    of node: JSONNode, in zone: Zone
+  ) throws(InputError) -> [ElementFacts] {
+    let schedule = try node.required("schedule", try node.object("schedule"))
+    let list = try schedule.list("elements")
+    if list.isEmpty {
+      throw schedule["elements"]?.breaks("have an element or more") ?? schedule.lacks("elements")
+    }
+    if list.count > Schedule.maximumElements {
+      throw InputError(
+        .tooLarge(what: "elements", limit: Schedule.maximumElements), field: "schedule.elements")
+    }
+    var elements: [ElementFacts] = []
+    for (number, node) in list.enumerated() {
+      elements.append(try element(try node.asObject, number, in: zone))
+    }
+    return elements.inOrder
+  }
+}
+
+/// What ties a task to a quantity of HealthKit.
+enum HealthKitLinkage {
+  static let names: [StaticString] = ["quantityIdentifier", "quantityType", "unitString"]
+}
+
+extension [ElementFacts] {
+  /// The elements by start, those that start together as they were, named by their place from 1.
+  fileprivate var inOrder: [ElementFacts] {
+    let sorted = sorted { ($0.chain.start, $0.number) < ($1.chain.start, $1.number) }
+    return sorted.enumerated().map { place, element in
+      var element = element
+      element.id = "\(place + 1)"
+      return element
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// Reads the entities of a document one by one.
+struct EntityReader {
+  /// Where the entity stands that is read.
+  var place = EntityPlace(document: 0, number: 0, line: 1)
+  var dates = DateReader()
+  /// What is to be said of the entity that is read, if it is kept.
+  private(set) var reports: [InputError] = []
+
+  mutating func report(_ error: InputError) { reports.append(error) }
+
+  /// An entity of one of the kinds.
+  enum Entity {
+    case patient(Draft<Patient>)
+    case carePlan(Draft<CarePlan>)
+    case contact(Draft<Contact>)
+    case task(Draft<TaskFacts>)
+    case outcome(Draft<CountedOutcome>)
+  }
+
+  mutating func read(_ kind: EntityKind, _ node: JSONNode) throws(InputError) -> Entity {
+    reports = []
+    defer { if let mixed = dates.takeMixed() { reports.append(mixed) } }
+    switch kind {
+    case .patient: return .patient(try patient(node))
+    case .carePlan: return .carePlan(try carePlan(node))
+    case .contact: return .contact(try contact(node))
+    case .task, .healthKitTask: return .task(try task(node, isOfHealthKit: kind == .healthKitTask))
+    case .outcome: return .outcome(try outcome(node))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Interchange
+import Scheduling
+
+// An interval, which is written as Foundation's `DateComponents`.
+extension JSONNode {
+  /// What each part adds to a period; CareKit moves by weekdays and weeks of the month as by days
+  /// and weeks.
+  private static let parts: [(name: StaticString, unit: Period)] = [
+    ("year", Period(months: 12)), ("month", Period(months: 1)),
+    ("weekOfYear", Period(days: 7)), ("weekOfMonth", Period(days: 7)),
+    ("weekdayOrdinal", Period(days: 7)), ("weekday", Period(days: 1)), ("day", Period(days: 1)),
+    ("hour", Period(seconds: 3600)), ("minute", Period(seconds: 60)),
+    ("second", Period(seconds: 1)),
+  ]
+  /// The parts by which nothing is moved here.
+  private static let unsupported: [StaticString] = [
+    "era", "yearForWeekOfYear", "quarter", "nanosecond", "dayOfYear",
+  ]
+
+  /// The interval as a period.
+  func period(isAllDay: Bool) throws(InputError) -> Period {
+    for name in JSONNode.unsupported where try whole(name) ?? 0 != 0 {
+      throw InputError(.unsupported(part: "\(name)"), field: "\(field).\(name)")
+    }
+    var sum = (months: 0, days: 0, seconds: 0)
+    for (name, unit) in JSONNode.parts {
+      guard let count = try whole(name), let place = self[name] else { continue }
+      guard 0...Period.limits.seconds ~= count else { throw place.breaks("be 0 or more") }
+      // Parts within these limits, of which there are ten, cannot overflow.
+      sum.months += count * unit.months
+      sum.days += count * unit.days
+      sum.seconds += count * unit.seconds
+    }
+    let limits = Period.limits
+    // The elapsed time of what is all day counts as days.
+    let days = sum.days + (isAllDay ? sum.seconds / 86_400 : 0)
+    guard sum.months <= limits.months, days <= limits.days, sum.seconds <= limits.seconds
+    else { throw breaks("lie within the calendar") }
+    let period = Period(months: sum.months, days: sum.days, seconds: sum.seconds)
+    if period.isZero { throw isZero }
+    if isAllDay, !period.isCivil, period.seconds < 86_400 {
+      throw isNotAfterADay
+    }
+    return period
+  }
+
+  private var isZero: InputError { breaks("have a part above 0") }
+  private var isNotAfterADay: InputError { breaks("be a day or more when the element is all day") }
+}

@@ -1,0 +1,62 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The entities of one patient.
+struct PatientDrafts {
+  var patients: [Draft<Patient>] = []
+  var carePlans: [Draft<CarePlan>] = []
+  var contacts: [Draft<Contact>] = []
+  var tasks: [Draft<TaskFacts>] = []
+  var outcomes: [Draft<CountedOutcome>] = []
+  /// What is wrong with entities that were set aside, and doubtful about others.
+  var problems = ProblemList()
+  var counts = RecordCounts()
+}
+
+/// Gives each entity to the patient whose it is.
+struct EntitySorting {
+  private let pool: EntityPool
+  private let ownership: Ownership
+  /// The entities by patient, each kind in the order in which it was read.
+  private(set) var drafts: [String: PatientDrafts] = [:]
+  /// Where the entities stand of which nothing tells whose they are.
+  private(set) var unassigned: [EntityPlace] = []
+
+  init(_ pool: EntityPool, _ ownership: Ownership) {
+    (self.pool, self.ownership) = (pool, ownership)
+    for draft in pool.patients.all {
+      drafts[draft.record.id, default: .init()].patients.append(draft)
+    }
+    for draft in pool.carePlans.all {
+      add(draft, to: pool.patients[draft.owner]?.record.id, \.carePlans)
+    }
+    for draft in pool.contacts.all { add(draft, to: patient(ofPlan: draft.owner), \.contacts) }
+    let owners = pool.tasks.all.map { draft in
+      add(draft, to: patient(ofPlan: draft.owner), \.tasks)
+    }
+    for draft in pool.outcomes.all {
+      let task = draft.owner.flatMap(pool.tasks.place)
+      let own = ownership.owner(inDocument: draft.place.document)
+      drafts[task.map { owners[$0] } ?? own, default: .init()].outcomes.append(draft)
+    }
+  }
+
+  /// Gives an entity to the patient to whom its links lead, else to the one of its document.
+  @discardableResult
+  private mutating func add<Record>(
+    _ draft: Draft<Record>, to linked: String?,
+    _ kind: WritableKeyPath<PatientDrafts, [Draft<Record>]>
+  ) -> String {
+    let document = draft.place.document
+    if linked == nil, ownership.isOpen(inDocument: document) { unassigned.append(draft.place) }
+    let owner = linked ?? ownership.owner(inDocument: document)
+    drafts[owner, default: .init()][keyPath: kind].append(draft)
+    return owner
+  }
+
+  private func patient(ofPlan identity: String?) -> String? {
+    guard let plan = pool.carePlans[identity] else { return nil }
+    return pool.patients[plan.owner]?.record.id
+      ?? ownership.owner(inDocument: plan.place.document)
+  }
+}

@@ -1,0 +1,85 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Puts the record of one patient together.
+struct RecordAssembly {
+  let pool: EntityPool
+  let sources: [String]
+  var drafts: PatientDrafts
+  var record: CareRecord
+  /// How many events may still be counted.
+  var budget: Int
+  /// Where each outcome of the record stands.
+  var places: [EntityPlace] = []
+  var versions: Set<VersionIdentity> = []
+  /// The last version of each care plan.
+  var plans: [String: String] = [:]
+  /// The elements of tasks whose schedules hold, by the name of the version.
+  var elements: [String: (id: String, elements: [ElementFacts])] = [:]
+
+  init(
+    _ drafts: PatientDrafts, _ stranger: Patient, _ pool: EntityPool, _ sources: [String],
+    budget: Int
+  ) {
+    (self.pool, self.sources, self.drafts, self.budget) = (pool, sources, drafts, budget)
+    record = CareRecord(patient: stranger)
+  }
+
+  /// The record with what is wrong in it.
+  mutating func entry() -> CohortEntry {
+    addPatients()
+    addPlans()
+    addContacts()
+    addTasks()
+    addOutcomes()
+    let (places, sources) = (places, sources)
+    return CohortEntry(
+      unexamined: record, problems: drafts.problems.problems, counts: drafts.counts
+    ) { doubt in
+      var error = doubt.error
+      error.field = RecordAssembly.fields[error.field ?? ""] ?? error.field
+      return error.at(places[doubt.position], of: sources)
+    }
+  }
+
+  /// CareKit's names for the fields that doubts are about.
+  private static let fields = [
+    "nominal": "taskOccurrenceIndex", "units": "values", "time": "values",
+  ]
+}
+
+// What is found.
+extension RecordAssembly {
+  mutating func count(
+    _ kind: WritableKeyPath<RecordCounts, ReadCount>, _ place: EntityPlace,
+    _ body: (inout RecordAssembly) throws(InputError) -> Void
+  ) {
+    drafts.counts[keyPath: kind].read += 1
+    do throws(InputError) {
+      try body(&self)
+    } catch {
+      drafts.counts[keyPath: kind].setAside += 1
+      report(error, place)
+    }
+  }
+
+  mutating func claim(
+    _ identity: VersionIdentity, _ kind: String, _ id: String
+  ) throws(InputError) {
+    guard versions.insert(identity).inserted else {
+      throw InputError(.overlappingVersions(kind: kind, id: id), field: "effectiveDate")
+    }
+  }
+
+  mutating func report(_ error: InputError, _ place: EntityPlace) {
+    drafts.problems.append(error.at(place, of: sources))
+  }
+
+  mutating func report<Record>(forksOf chain: VersionChain<Record>) {
+    for place in chain.forks {
+      report(
+        InputError(.against(.fork, text: ""), field: "previousVersionUUIDs"),
+        chain.versions[place].place)
+    }
+  }
+}

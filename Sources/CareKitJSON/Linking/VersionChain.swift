@@ -1,0 +1,72 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The versions of one thing in the order in which they became known.
+struct VersionChain<Record> {
+  private(set) var versions: [Draft<Record>]
+  /// The places of versions that follow one which an earlier one follows too.
+  private(set) var forks: [Int] = []
+
+  /// Orders by when versions were recorded; those of one moment, or of none, as they follow each
+  /// other.
+  init(_ drafts: [Draft<Record>]) {
+    versions = drafts
+    guard drafts.count > 1 else { return }
+    let depths = VersionChain.depths(of: drafts)
+    let order = drafts.indices.sorted { a, b in
+      let (first, second) = (drafts[a].facts.recordedAt, drafts[b].facts.recordedAt)
+      if first != second { return first ?? .earliest < second ?? .earliest }
+      return (depths[a], a) < (depths[b], b)
+    }
+    versions = order.map { drafts[$0] }
+    findForks()
+  }
+
+  private mutating func findForks() {
+    var followed: Set<String> = []
+    for (place, version) in versions.enumerated() {
+      let previous = Set(version.facts.previous)
+      if !followed.isDisjoint(with: previous) { forks.append(place) }
+      followed.formUnion(previous)
+    }
+  }
+
+  /// How many versions each one follows, by its first link; links in a circle end where they meet.
+  private static func depths(of drafts: [Draft<Record>]) -> [Int] {
+    var places: [String: Int] = [:]
+    for (place, draft) in drafts.enumerated() {
+      if let identity = draft.facts.identity { places[identity] = place }
+    }
+    var depths = [Int](repeating: -1, count: drafts.count)
+    for place in drafts.indices {
+      var path: [Int] = []
+      var next: Int? = place
+      while let current = next, depths[current] < 0 {
+        depths[current] = 0
+        path.append(current)
+        next = drafts[current].facts.previous.first.flatMap { places[$0] }
+      }
+      var depth = next.map { depths[$0] + 1 } ?? 0
+      for step in path.reversed() { (depths[step], depth) = (depth, depth + 1) }
+    }
+    return depths
+  }
+}
+
+extension VersionChain {
+  /// The chains of drafts, in the order in which things appear first.
+  static func chains(of drafts: [Draft<Record>], by id: (Record) -> String) -> [VersionChain] {
+    var places: [String: Int] = [:]
+    var groups: [[Draft<Record>]] = []
+    for draft in drafts {
+      let name = id(draft.record)
+      if let place = places[name] {
+        groups[place].append(draft)
+      } else {
+        places[name] = groups.count
+        groups.append([draft])
+      }
+    }
+    return groups.map(VersionChain.init)
+  }
+}

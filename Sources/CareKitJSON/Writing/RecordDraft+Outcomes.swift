@@ -1,0 +1,156 @@
+import AdherenceAnalytics
+import Scheduling
+
+// Outcomes.
+extension RecordDraft {
+  /// An outcome with the version and the event that it is of.
+  private struct Placed {
+    var outcome: Outcome
+    var task: String
+    var index: Int
+  }
+
+  mutating func outcomeEntities() -> [JSONValue] {
+    let outcomes = joined(placed())
+    var versions: [String: [Int]] = [:]
+    for (place, one) in outcomes.enumerated() {
+      versions["\(one.outcome.id ?? "")", default: []].append(place)
+    }
+    var links: [Int: VersionLinks] = [:]
+    for (id, places) in versions.sorted(by: { $0.key < $1.key }) {
+      let order = places.sorted { a, b in
+        let (first, second) = (outcomes[a].outcome.recordedAt, outcomes[b].outcome.recordedAt)
+        return (first ?? .earliest, a) < (second ?? .earliest, b)
+      }
+      let uuids = order.map { place in
+        uuid("outcome", id, outcomes[place].outcome.recordedAt, outcomes[place].outcome.userInfo)
+      }
+      for (place, link) in zip(order, VersionLinks.all(uuids)) { links[place] = link }
+    }
+    return outcomes.enumerated().compactMap { place, one in
+      links[place].map { entity("outcome", object(of: one, $0)) }
+    }
+  }
+
+  /// The outcomes that have an event; the others are left out, and said.
+  private mutating func placed() -> [Placed] {
+    let indices = indices()
+    var placed: [Placed] = []
+    for (number, outcome) in record.outcomes.enumerated() {
+      guard outcome.status == .completed else {
+        leaveOut("outcomes.\(number).status", outcome.status.rawValue)
+        continue
+      }
+      guard tasks[outcome.task] != nil else { continue }
+      if let (task, index) = event(of: outcome, indices) {
+        placed.append(Placed(outcome: outcome, task: task, index: index))
+      } else {
+        leaveOut("outcomes.\(number).key", outcome.key?.description ?? "")
+      }
+    }
+    return placed
+  }
+
+  /// The places of all keys among the events of each version.
+  private func indices() -> [String: [OccurrenceKey: Int]] {
+    var keys: [String: [OccurrenceKey]] = [:]
+    for outcome in record.outcomes {
+      if let key = outcome.key { keys[outcome.task, default: []].append(key) }
+    }
+    var indices: [String: [OccurrenceKey: Int]] = [:]
+    for (task, versions) in tasks {
+      for version in versions {
+        indices[version.uuid] = version.indices.indices(of: keys[task] ?? [])
+      }
+    }
+    return indices
+  }
+
+  /// The version and the event of an outcome: those in force at its key, or where they came from.
+  private func event(
+    of outcome: Outcome, _ indices: [String: [OccurrenceKey: Int]]
+  ) -> (task: String, index: Int)? {
+    guard let key = outcome.key else {
+      let number = outcome.userInfo["carekit.taskOccurrenceIndex"].flatMap { Int($0) }
+      let known = tasks[outcome.task]?.first { $0.uuid == outcome.userInfo["carekit.taskUUID"] }
+      return known.flatMap { task in number.map { (task.uuid, $0) } }
+    }
+    for version in candidates(
+      tasks[outcome.task] ?? [], at: zone.firstInstant(atOrAfter: key.nominal))
+    {
+      if let index = indices[version.uuid]?[key] { return (version.uuid, index) }
+    }
+    return nil
+  }
+
+  /// The versions that may own a moment: the one in force, which a tombstone is not, then all
+  /// others from the last.
+  private func candidates(_ versions: [WrittenTask], at moment: Instant) -> [WrittenTask] {
+    var inForce: [WrittenTask] = []
+    for version in versions {
+      inForce.removeAll { $0.from > version.from || $0.from == version.from && !version.isDeleted }
+      inForce.append(version)
+    }
+    let begun = inForce.filter { $0.from <= moment }
+    let own = begun.last { !$0.isDeleted } ?? begun.last
+    return [own].compactMap(\.self) + versions.reversed()
+  }
+}
+
+// Outcomes of one event.
+extension RecordDraft {
+  /// CareKit has one outcome an event: what has no id joins the one that is there.
+  private mutating func joined(_ outcomes: [Placed]) -> [Placed] {
+    struct Event: Hashable {
+      var task: String
+      var index: Int
+    }
+    var first: [Event: Int] = [:]
+    var joined: [Placed] = []
+    for var one in outcomes {
+      let event = Event(task: one.task, index: one.index)
+      if let place = first[event], one.outcome.id == nil {
+        joined[place].outcome.values += one.outcome.values
+        continue
+      }
+      if one.outcome.id == nil {
+        let key = one.outcome.key?.description ?? "\(one.index)"
+        one.outcome.id = uuids.next([
+          record.patient.id, "outcome", one.outcome.task, key,
+          one.outcome.recordedAt?.description ?? "",
+        ])
+      }
+      if first[event] == nil { first[event] = joined.count }
+      joined.append(one)
+    }
+    return joined
+  }
+
+  private func object(of placed: Placed, _ links: VersionLinks) -> [String: JSONValue] {
+    let outcome = placed.outcome
+    let recorded = outcome.recordedAt ?? RecordDraft.firstDate
+    let time = outcome.time ?? recorded
+    var object = kept(outcome.userInfo, zone: zone)
+    object.set("id", outcome.id)
+    object["taskUUID"] = .text(placed.task)
+    object["taskOccurrenceIndex"] = .whole(placed.index)
+    object["effectiveDate"] = date(moment("effectiveDate", outcome.userInfo) ?? time)
+    let created = outcome.values.isEmpty ? outcome.time : nil
+    setDates(outcome.recordedAt, outcome.userInfo, created: created, &object)
+    if outcome.isDeleted {
+      object["deletedDate"] = date(moment("deletedDate", outcome.userInfo) ?? recorded)
+    }
+    links.write(into: &object)
+    object.set("groupIdentifier", outcome.group)
+    object.set("tags", outcome.tags)
+    object.set("remoteID", outcome.remoteID)
+    setNotes(outcome.notes, &object)
+    object["values"] = .array(
+      outcome.values.enumerated().map { place, value in
+        let hint = outcome.userInfo["carekit.values.\(place).type"]
+        let made = moment("values.\(place).createdDate", outcome.userInfo) ?? time
+        return self.value(of: value, hint, created: made)
+      })
+    return object
+  }
+}

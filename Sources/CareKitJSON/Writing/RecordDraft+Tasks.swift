@@ -1,0 +1,190 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+// Tasks.
+extension RecordDraft {
+  mutating func taskEntities() -> [JSONValue] {
+    var entities: [JSONValue] = []
+    for versions in record.tasks.byID {
+      var written: [(task: CareTask, schedule: LoweredSchedule, uuid: String)] = []
+      for task in versions {
+        guard let schedule = lowered(task) else { continue }
+        written.append((task, schedule, uuid("task", task.id, task.recordedAt, task.userInfo)))
+      }
+      for ((task, schedule, uuid), links) in zip(written, VersionLinks.all(written.map(\.uuid))) {
+        entities.append(value(of: task, schedule, links))
+        note(task, schedule, uuid)
+      }
+    }
+    return entities
+  }
+
+  /// The schedule of a task; `nil` where CareKit cannot have it, which is said.
+  private mutating func lowered(_ task: CareTask) -> LoweredSchedule? {
+    do throws(InputError) {
+      let schedule = try LoweredSchedule(task.schedule, in: zone, expanding: options.expanding)
+      for report in schedule.reports { self.report(report.within("tasks.\(task.id)")) }
+      reportLosses(task, schedule)
+      return schedule
+    } catch {
+      report(error.within("tasks.\(task.id)"))
+      return nil
+    }
+  }
+
+  private mutating func reportLosses(_ task: CareTask, _ schedule: LoweredSchedule) {
+    if task.scoring != nil { leaveOut("tasks.\(task.id).scoring") }
+    if task.matching != .keyed { leaveOut("tasks.\(task.id).matching", task.matching.rawValue) }
+    if task.minWait != nil { leaveOut("tasks.\(task.id).minWait") }
+    let own = clock(of: task, schedule)
+    for element in schedule.elements where options.form == .v3 && losesZone(element, own) {
+      report(
+        InputError(
+          .against(.otherZone, text: element.chain.zone.id),
+          field: "tasks.\(task.id).elements.\(element.element)"))
+    }
+  }
+
+  /// Whether nothing but a calendar would say whose clocks an element follows.
+  private func losesZone(_ element: LoweredElement, _ own: Zone) -> Bool {
+    element.chain.zone != own || element.isFixed && own == zone
+  }
+
+  /// The zone that a task has: in a form without calendars that of its elements, if they have one.
+  private func clock(of task: CareTask, _ schedule: LoweredSchedule) -> Zone {
+    let zones = Set(schedule.elements.map(\.chain.zone))
+    if options.form == .v3, zones.count == 1, let only = zones.first { return only }
+    return zone
+  }
+
+  private mutating func note(_ task: CareTask, _ schedule: LoweredSchedule, _ uuid: String) {
+    tasks[task.id, default: []].append(
+      WrittenTask(
+        uuid: uuid, from: task.effectiveFrom?.instant(in: zone) ?? .earliest,
+        isDeleted: task.deletedAt != nil, indices: EventIndices(schedule.elements)))
+  }
+
+  private func value(
+    of task: CareTask, _ schedule: LoweredSchedule, _ links: VersionLinks
+  ) -> JSONValue {
+    let start = schedule.elements.first?.chain.start ?? RecordDraft.firstDate
+    var object = common(task, group: task.group, from: start, links)
+    if options.form == .v3 {
+      object["timezone"] = .object(["identifier": .text(clock(of: task, schedule).id)])
+    }
+    object.set("title", task.title)
+    object.set("instructions", task.instructions)
+    object["impactsAdherence"] = .truth(task.impactsAdherence)
+    object.set("carePlanUUID", plan(task.carePlan, task.userInfo))
+    object["schedule"] = .object([
+      "elements": .array(
+        schedule.elements.enumerated().map { place, element in
+          value(of: element, place + 1, task.userInfo, made: task.recordedAt ?? start)
+        })
+    ])
+    guard let linkage = linkage(task.userInfo) else { return entity("task", object) }
+    object["healthKitLinkage"] = linkage
+    return entity("healthKitTask", object)
+  }
+
+  private func linkage(_ userInfo: [String: String]) -> JSONValue? {
+    var linkage: [String: JSONValue] = [:]
+    for name in HealthKitLinkage.names {
+      linkage.set("\(name)", userInfo["carekit.healthKit.\(name)"])
+    }
+    return linkage.count == HealthKitLinkage.names.count ? .object(linkage) : nil
+  }
+}
+
+// Elements.
+extension RecordDraft {
+  private func value(
+    of element: LoweredElement, _ number: Int, _ userInfo: [String: String], made: Instant
+  ) -> JSONValue {
+    var object: [String: JSONValue] = [
+      "start": date(element.chain.start), "interval": interval(element.chain.period),
+      "duration": duration(of: element),
+    ]
+    object["end"] = element.chain.end.map(date)
+    object.set("text", element.text)
+    object["targetValues"] = .array(
+      element.targets.enumerated().map { place, target in
+        let hint = userInfo["carekit.elements.\(number).targetValues.\(place).type"]
+        return value(of: target, hint, made: made)
+      })
+    if options.form == .v4 { object["calendar"] = calendar(of: element) }
+    return .object(object)
+  }
+
+  private func value(
+    of target: ScheduleElement.Target, _ hint: String?, made: Instant
+  ) -> JSONValue {
+    guard case .atLeast(let content) = target.condition else { return .object([:]) }
+    let value = OutcomeValue(content, units: target.units, kind: target.kind)
+    return self.value(of: value, hint, created: made)
+  }
+
+  private func interval(_ period: Period) -> JSONValue {
+    let isWeeks = period.days > 0 && period.days.isMultiple(of: 7)
+    let isYears = period.months.isMultiple(of: 12)
+    let parts = [
+      ("year", isYears ? period.months / 12 : 0), ("month", isYears ? 0 : period.months),
+      ("weekOfYear", isWeeks ? period.days / 7 : 0), ("day", isWeeks ? 0 : period.days),
+      ("hour", period.seconds / 3600), ("minute", period.seconds / 60 % 60),
+      ("second", period.seconds % 60),
+    ]
+    let some = parts.filter { $0.1 > 0 }.map { ($0.0, JSONValue.whole($0.1)) }
+    return .object(Dictionary(uniqueKeysWithValues: some))
+  }
+
+  private func duration(of element: LoweredElement) -> JSONValue {
+    if element.chain.isAllDay { return .object(["isAllDay": .truth(true)]) }
+    return .object([
+      "isAllDay": .truth(false), "seconds": .whole(element.duration.seconds),
+    ])
+  }
+
+  private func calendar(of element: LoweredElement) -> JSONValue {
+    .object([
+      "identifier": .text("gregorian"),
+      "locale": .object(["identifier": .text("en_US_POSIX"), "current": .whole(0)]),
+      "timeZone": .object(["identifier": .text(element.chain.zone.id)]),
+      "firstWeekday": .whole(1), "minimumDaysInFirstWeek": .whole(1),
+      "current": .whole(element.isFixed ? 0 : 2),
+    ])
+  }
+}
+
+// Values.
+extension RecordDraft {
+  /// A value; a hint tells a double from an integer where both are written alike.
+  func value(of value: OutcomeValue, _ hint: String?, created: Instant) -> JSONValue {
+    let (type, content) = typed(value.content, hint)
+    var object: [String: JSONValue] = [
+      "type": .text(type), "value": content, "createdDate": date(created),
+    ]
+    object.set("units", value.units)
+    object.set("kind", value.kind)
+    return .object(object)
+  }
+
+  private func typed(_ content: OutcomeValue.Content, _ hint: String?) -> (String, JSONValue) {
+    switch content {
+    case .number(let number):
+      guard let whole = Int(exactly: number) else { return ("double", .number(number)) }
+      return (hint == "double" ? "double" : "integer", .whole(whole))
+    case .boolean(let truth): return ("boolean", .truth(truth))
+    case .text(let text): return ("text", .text(text))
+    case .data: return ("binary", .text(content.text))
+    case .date(let moment): return ("date", date(moment.instant(in: zone)))
+    }
+  }
+}
+
+extension InputError {
+  /// The same error about a part of something.
+  fileprivate func within(_ path: String) -> InputError {
+    InputError(problem, field: field.map { "\(path).\($0)" } ?? path)
+  }
+}

@@ -1,0 +1,161 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// A record on its way into a document.
+struct RecordDraft {
+  let record: CareRecord
+  let options: CareKitWriter.Options
+  /// The zone of the patient's clocks.
+  let zone: Zone
+  var uuids = NameBasedUUID()
+  /// What is left out, and what CareKit will show otherwise.
+  var problems = ProblemList()
+  /// The last version of each care plan, and the patient's.
+  var plans: [String: String] = [:]
+  var patient = ""
+  /// The versions of each task that are written, in order.
+  var tasks: [String: [WrittenTask]] = [:]
+
+  /// A version of a task that is in the document.
+  struct WrittenTask {
+    var uuid: String
+    var from: Instant
+    var isDeleted: Bool
+    var indices: EventIndices
+  }
+
+  init(_ record: CareRecord, _ options: CareKitWriter.Options) {
+    (self.record, self.options, zone) = (record, options, record.patient.zone)
+  }
+
+  /// All entities: the patient, care plans, contacts, tasks by id, and outcomes.
+  mutating func entities() -> [JSONValue] {
+    if record.patient.start != nil { leaveOut("patient.start") }
+    var entities = patientEntities()
+    entities += planEntities()
+    entities += contactEntities()
+    entities += taskEntities()
+    entities += outcomeEntities()
+    for place in record.holds.indices { leaveOut("holds.\(place)") }
+    return entities
+  }
+
+  mutating func leaveOut(_ path: String, _ reason: String = "") {
+    report(InputError(.against(.leftOut, text: reason), field: path))
+  }
+
+  mutating func report(_ error: InputError) { problems.append(error) }
+
+  func entity(_ type: String, _ object: [String: JSONValue]) -> JSONValue {
+    .object(["type": .text(type), "object": .object(object)])
+  }
+
+  /// A date in the form of the document.
+  func date(_ instant: Instant) -> JSONValue {
+    switch options.dates {
+    case .seconds: .whole(Int(instant.seconds - DateReader.reference))
+    case .iso8601: .text(instant.description)
+    }
+  }
+
+  /// The earliest date of CareKit's, for what has none.
+  static let firstDate = Instant(seconds: DateReader.reference)
+}
+
+// What all entities have.
+extension RecordDraft {
+  /// The UUID of a version: the one that it came with, or one made of its names.
+  mutating func uuid(
+    _ kind: String, _ id: String, _ recordedAt: Instant?, _ userInfo: [String: String]
+  ) -> String {
+    if let known = userInfo["carekit.uuid"] { return known }
+    return uuids.next([record.patient.id, kind, id, recordedAt?.description ?? ""])
+  }
+
+  /// What versions have in common.
+  func common(
+    _ version: some VersionedRecord, group: String?, from: Instant, _ links: VersionLinks,
+    in own: Zone? = nil
+  ) -> [String: JSONValue] {
+    let zone = own ?? zone
+    var object = kept(version.userInfo, zone: zone)
+    object["id"] = .text(version.id)
+    let effective =
+      version.effectiveFrom?.instant(in: zone)
+      ?? moment("effectiveDate", version.userInfo) ?? from
+    object["effectiveDate"] = date(effective)
+    setDates(version.recordedAt, version.userInfo, &object)
+    object["deletedDate"] = version.deletedAt.map { date($0.instant(in: zone)) }
+    links.write(into: &object)
+    object.set("groupIdentifier", group)
+    object.set("tags", version.tags)
+    object.set("remoteID", version.remoteID)
+    setNotes(version.notes, &object)
+    return object
+  }
+
+  /// When a version was made and became known.
+  func setDates(
+    _ recordedAt: Instant?, _ userInfo: [String: String], created: Instant? = nil,
+    _ object: inout [String: JSONValue]
+  ) {
+    guard let recordedAt else { return }
+    let first = moment("createdDate", userInfo) ?? created ?? recordedAt
+    object["createdDate"] = date(first)
+    object["updatedDate"] = date(recordedAt)
+  }
+
+  func setNotes(_ notes: [Note], _ object: inout [String: JSONValue]) {
+    if notes.isEmpty { return }
+    object["notes"] = .array(
+      notes.map { note in
+        var object: [String: JSONValue] = ["content": .text(note.content)]
+        object.set("title", note.title)
+        object.set("author", note.author)
+        return .object(object)
+      })
+  }
+
+  /// What an entity came with, and the zone and version that each has.
+  func kept(_ userInfo: [String: String], zone: Zone) -> [String: JSONValue] {
+    var object: [String: JSONValue] = [
+      "schemaVersion": .object([
+        "majorVersion": .whole(2), "minorVersion": .whole(1), "patchNumber": .whole(0),
+      ])
+    ]
+    let known = userInfo["carekit.timezone"].flatMap(Zone.init) ?? zone
+    object["timezone"] = .object(["identifier": .text(known.id)])
+    object.set("source", userInfo["carekit.source"])
+    object.set("asset", userInfo["carekit.asset"])
+    let own = userInfo.filter { !$0.key.hasPrefix("carekit.") }
+    if !own.isEmpty { object["userInfo"] = .object(own.mapValues(JSONValue.text)) }
+    return object
+  }
+
+  /// A moment that an entity came with.
+  func moment(_ name: String, _ userInfo: [String: String]) -> Instant? {
+    userInfo["carekit.\(name)"].flatMap(Instant.init)
+  }
+}
+
+/// The versions before and after one.
+struct VersionLinks {
+  var uuid: String
+  var previous: String?
+  var next: String?
+
+  func write(into object: inout [String: JSONValue]) {
+    object["uuid"] = .text(uuid)
+    object["previousVersionUUIDs"] = .array([previous].compactMap { $0.map(JSONValue.text) })
+    object["nextVersionUUIDs"] = .array([next].compactMap { $0.map(JSONValue.text) })
+  }
+
+  /// The links of versions that follow each other.
+  static func all(_ uuids: [String]) -> [VersionLinks] {
+    uuids.indices.map { place in
+      VersionLinks(
+        uuid: uuids[place], previous: place > 0 ? uuids[place - 1] : nil,
+        next: place + 1 < uuids.count ? uuids[place + 1] : nil)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// A schedule as CareKit can have it.
+struct LoweredSchedule {
+  /// The elements by start, those that start together as they were.
+  private(set) var elements: [LoweredElement] = []
+  /// What is lost, and what CareKit will show at other times.
+  private(set) var reports: [InputError] = []
+
+  /// Makes elements of all that a schedule has.
+  ///
+  /// - Parameters:
+  ///   - schedule: The plan.
+  ///   - zone: The patient's.
+  ///   - days: The days that are written occurrence by occurrence where the plan has exceptions.
+  /// - Throws: `InputError` with the property that CareKit cannot have.
+  init(
+    _ schedule: Schedule, in zone: Zone, expanding days: Range<CivilDate>?
+  ) throws(InputError) {
+    try schedule.validate()
+    let exception = LoweredSchedule.exception(schedule)
+    if let exception, let days {
+      try expand(schedule, in: zone, days)
+      reportLosses(schedule, exception)
+    } else if let exception {
+      throw InputError(
+        .against(.notInCareKit, text: "write it day by day over a range"), field: exception)
+    } else {
+      try lower(schedule, in: zone)
+    }
+    let order = elements.enumerated().sorted { a, b in
+      (a.element.chain.start, a.offset) < (b.element.chain.start, b.offset)
+    }
+    elements = order.map(\.element)
+    if elements.isEmpty { throw InputError(.missing, field: "elements") }
+  }
+
+  /// What CareKit has nothing of, by its name.
+  private static func exception(_ schedule: Schedule) -> String? {
+    if !schedule.exclusions.isEmpty { return "exclusions" }
+    if !schedule.overrides.isEmpty { return "overrides" }
+    return schedule.isDistinct && schedule.elements.count > 1 ? "distinct" : nil
+  }
+
+  private mutating func lower(_ schedule: Schedule, in zone: Zone) throws(InputError) {
+    for (place, element) in schedule.elements.enumerated() {
+      do throws(InputError) {
+        let lowering = ElementLowering(element, in: zone)
+        let parts = try lowering.elements()
+        elements += parts
+        report(element, "elements.\(place)", parts)
+      } catch {
+        throw InputError(error.problem, field: "elements.\(place).\(error.field ?? "")")
+      }
+    }
+    if elements.count > ElementLowering.limit {
+      throw InputError(
+        .tooLarge(what: "elements", limit: ElementLowering.limit), field: "elements")
+    }
+  }
+
+  private mutating func report(
+    _ element: ScheduleElement, _ path: String, _ parts: [LoweredElement]
+  ) {
+    if element.window != nil { leaveOut("\(path).window") }
+    let end = element.end?.instant(in: .utc)
+    if end.map({ $0 > DateReader.latest }) ?? false { leaveOut("\(path).end") }
+    if element.targets.contains(where: \.isNonNegative) { leaveOut("\(path).targets") }
+    if element.duration.isCivil { leaveOut("\(path).duration") }
+    if parts.contains(where: \.chain.driftsEver) {
+      reports.append(InputError(.against(.drift, text: ""), field: path))
+    }
+  }
+
+  private mutating func leaveOut(_ path: String) {
+    reports.append(InputError(.against(.leftOut, text: ""), field: path))
+  }
+}
+
+// Plans with exceptions, occurrence by occurrence.
+extension LoweredSchedule {
+  private mutating func expand(
+    _ schedule: Schedule, in zone: Zone, _ days: Range<CivilDate>
+  ) throws(InputError) {
+    let occurrences = try Occurrences(of: schedule, in: zone)
+    let range = days.lowerBound.begin(in: zone)..<days.upperBound.begin(in: zone)
+    let rows = occurrences.starting(in: range, limit: ElementLowering.limit + 1)
+    if rows.count > ElementLowering.limit {
+      throw InputError(
+        .tooLarge(what: "occurrences in the range", limit: ElementLowering.limit),
+        field: "elements")
+    }
+    for row in rows {
+      let element = schedule.elements[row.element]
+      let targets = occurrences.targets(of: row)
+      try requireReached(targets, "elements.\(row.element).targets")
+      elements.append(once(element, row, occurrences, targets))
+    }
+  }
+
+  private func requireReached(
+    _ targets: [ScheduleElement.Target], _ path: String
+  ) throws(InputError) {
+    for (place, target) in targets.enumerated() {
+      if case .atLeast = target.condition { continue }
+      throw InputError(
+        .against(.notInCareKit, text: "CareKit's targets are to be reached"),
+        field: "\(path).\(place)")
+    }
+  }
+
+  private func once(
+    _ element: ScheduleElement, _ row: Occurrence, _ occurrences: Occurrences,
+    _ targets: [ScheduleElement.Target]
+  ) -> LoweredElement {
+    var (zone, isFixed) = (occurrences.zone, false)
+    if case .fixed(let own) = element.frame { (zone, isFixed) = (own, true) }
+    let seconds = element.isAllDay ? 0 : occurrences.end(of: row) - row.start
+    return LoweredElement(
+      chain: ChainedElement(
+        start: row.start, end: row.start.adding(seconds: 1), period: Period(days: 1),
+        isAllDay: element.isAllDay, zone: zone),
+      duration: Period(seconds: Int(seconds)), isFixed: isFixed, text: element.text,
+      targets: targets, element: element.id, key: occurrences.key(of: row))
+  }
+
+  private mutating func reportLosses(_ schedule: Schedule, _ exception: String) {
+    leaveOut(exception)
+    for (place, element) in schedule.elements.enumerated() {
+      report(element, "elements.\(place)", [])
+    }
+  }
+}
