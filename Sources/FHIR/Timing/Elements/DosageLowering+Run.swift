@@ -1,0 +1,88 @@
+import Interchange
+import Scheduling
+
+extension DosageLowering {
+  /// Makes the elements: by the pattern, else of the events, else by the count.
+  mutating func run(_ pattern: DosePattern?) throws(InputError) {
+    let events = dosage.timing?.events ?? []
+    if dosage.isAsNeeded {
+      appendAsNeeded(pattern)
+    } else if rule?.moments.contains(.immediately) ?? false, let pattern {
+      try appendImmediate(pattern)
+    } else if let pattern {
+      try append(pattern)
+      if !events.isEmpty { try compare(events, with: pattern) }
+    } else if !events.isEmpty {
+      try appendAlone(events)
+    } else if let count = rule?.count {
+      try appendCount(count)
+    }
+    pause()
+  }
+
+  /// One occurrence at the start, which nothing else can stand beside.
+  private mutating func appendImmediate(_ pattern: DosePattern) throws(InputError) {
+    guard rule?.moments == [.immediately], pattern.period == nil, !pattern.hasClockPart,
+      (pattern.frequency ?? 1) == 1, (rule?.count ?? 1) == 1
+    else { throw findings.error(.clockContradictsPeriod, at: node("when")) }
+    appendImmediate(offset: rule?.offset, duration: try duration())
+    allow(pattern.allowed, inAll: rule?.countMax)
+  }
+
+  /// Events that are all there is.
+  private mutating func appendAlone(_ events: [FHIRDateTime]) throws(InputError) {
+    if let count = rule?.count, count != events.count {
+      note(.eventsContradictCount, at: "count")
+    }
+    for event in events where !course.contains(event.first(in: course.zone)) {
+      findings.note(.eventOutsideBounds, at: dosage.timing?.node["event"])
+    }
+    appendEvents(events, duration: try duration())
+  }
+
+  private mutating func appendCount(_ count: Int) throws(InputError) {
+    if count == 1 {
+      appendOnce(duration: try duration())
+    } else {
+      try appendCounted(count, try duration())
+    }
+    allow(rule?.countMax)
+  }
+}
+
+// Which part of a Timing speaks.
+extension DosageFindings {
+  /// Checks that something says how often, and that a code beside a pattern says no other.
+  mutating func checkWhatSpeaks(of dosage: Dosage) throws(InputError) {
+    guard let timing = dosage.timing else {
+      if dosage.isAsNeeded { return }
+      throw error(dosage.hasText ? .textOnly : .noPattern, at: dosage.node)
+    }
+    let rule = timing.rule
+    if rule.hasPattern {
+      if let code = timing.code, try !agrees(rule, code) {
+        note(.codeDisagrees, at: timing.node["code"])
+      }
+      return
+    }
+    if let code = timing.code {
+      if let frequency = rule.frequency, frequency != code.frequency {
+        note(.codeDisagrees, at: timing.node["code"])
+      }
+      return
+    }
+    if dosage.isAsNeeded || !timing.events.isEmpty { return }
+    if timing.codings.areThere { throw error(.unknownCode, at: timing.node["code"]) }
+    if timing.codings.hasText { throw error(.textOnly, at: timing.node["code"]?["text"]) }
+    if let frequency = rule.frequency, frequency != 1 {
+      throw error(.frequencyWithoutPeriod, at: rule.node?["frequency"])
+    }
+    if rule.count == nil { throw error(.noPattern, at: timing.node) }
+  }
+
+  /// Whether a code says the same as a `repeat`, as far as that can be read.
+  private func agrees(_ rule: TimingRepeat, _ code: TimingCode) throws(InputError) -> Bool {
+    guard let pattern = try? DosePattern(rule, .standard, self) else { return true }
+    return pattern.agrees(with: code, rule.moments)
+  }
+}

@@ -1,0 +1,223 @@
+import Interchange
+import Scheduling
+
+// How often, by the period: FHIR leaves open what a frequency, times, and days mean together.
+extension DosageLowering {
+  /// Appends what a pattern becomes.
+  mutating func append(_ pattern: DosePattern) throws(InputError) {
+    let duration = try duration(within: pattern)
+    let day = Period(days: 1)
+    let pace = pattern.pace ?? day
+    if !pace.isCivil {
+      try appendElapsed(pattern, every: pace, duration)
+    } else if pace == day {
+      try checkFrequencyWithoutPeriod(pattern)
+      try appendDaily(pattern, on: .every(day), duration)
+    } else if pattern.days.isEmpty {
+      try appendIntervals(pattern, of: pace, duration)
+    } else {
+      try appendOnDays(pattern, of: pace, duration)
+    }
+    allow(pattern.allowed, inAll: rule?.countMax)
+  }
+
+  /// How long a dose takes.
+  func duration() throws(InputError) -> Period? {
+    guard let length = rule?.duration else { return nil }
+    return try findings.period(length, at: node("duration"))
+  }
+
+  private mutating func duration(within pattern: DosePattern) throws(InputError) -> Period? {
+    let duration = try duration()
+    let period = pattern.period ?? Period(days: 1)
+    if let duration, duration.usualSeconds > period.usualSeconds {
+      note(.durationExceedsPeriod, at: "duration")
+    }
+    return duration
+  }
+
+  /// A frequency without a period is that of a day, or that of all days that are named.
+  private func checkFrequencyWithoutPeriod(_ pattern: DosePattern) throws(InputError) {
+    guard pattern.period == nil, let frequency = pattern.frequency else { return }
+    let (slots, days) = (pattern.slotCount, pattern.days)
+    if frequency == slots { return }
+    if !days.isEmpty, !days.areBoth, frequency == days.count * slots { return }
+    throw findings.error(.frequencyWithoutPeriod, at: node("frequency"))
+  }
+
+  /// So many doses on each day, of all or of those that are named.
+  private mutating func appendDaily(
+    _ pattern: DosePattern, on every: DoseSeries.Days, _ duration: Period?
+  ) throws(InputError) {
+    let perDay = pattern.period == nil ? pattern.slotCount : pattern.frequency ?? pattern.slotCount
+    let days = pattern.days.isEmpty ? every : .each(1, pattern.days)
+    try appendDoses(perDay, pattern, on: days, duration)
+  }
+
+  /// So many doses a day, at the slots if they are as many.
+  private mutating func appendDoses(
+    _ perDay: Int, _ pattern: DosePattern, on days: DoseSeries.Days, _ duration: Period?,
+    window: ((DoseSlot) -> ScheduleElement.Window)? = nil
+  ) throws(InputError) {
+    let slots = try slots(perDay, pattern)
+    try append(
+      DoseSeries(days, slots.slots, in: course), slots.hours, duration: duration, window: window)
+  }
+
+  /// The times of so many doses a day.
+  private mutating func slots(
+    _ perDay: Int, _ pattern: DosePattern
+  ) throws(InputError) -> (slots: [DoseSlot], hours: DosedPart.Hours) {
+    if perDay > DosingProfile.mostPerDay { throw findings.error(.tooMany, at: node("frequency")) }
+    let all = pattern.slots
+    if !all.isEmpty, perDay == all.count {
+      return (all.map { DoseSlot(second: $0, isAllDay: false) }, pattern.hours)
+    }
+    if pattern.source == .stated {
+      throw findings.error(.timesContradictFrequency, at: node("frequency"))
+    }
+    if !all.isEmpty { note(.whenChoice, at: "when") }
+    if !all.isEmpty, profile.givesTimes, perDay < all.count {
+      let chosen = (0..<perDay).map { all[$0 * (all.count - 1) / max(1, perDay - 1)] }
+      return (chosen.map { DoseSlot(second: $0, isAllDay: false) }, .profile)
+    }
+    let isTimed = profile.givesTimes && all.isEmpty
+    let times = profile.times(perDay: perDay).map {
+      DoseSlot(second: $0.secondOfDay, isAllDay: !isTimed)
+    }
+    return (times, isTimed ? .profile : .none)
+  }
+}
+
+extension DosageLowering {
+  /// Doses in every so many days or months, on no named days.
+  private mutating func appendIntervals(
+    _ pattern: DosePattern, of pace: Period, _ duration: Period?
+  ) throws(InputError) {
+    let (frequency, slots) = (pattern.frequency ?? pattern.slotCount, pattern.slotCount)
+    if frequency == slots || frequency == 1 && pattern.source != .stated {
+      let window = IntervalWindow(period: pattern.period ?? pace, pace: pace)
+      return try appendDoses(
+        frequency, pattern, on: .every(pace), duration, window: window.callAsFunction)
+    }
+    let isWhole = frequency.isMultiple(of: slots)
+    if pattern.source == .stated, !isWhole {
+      throw findings.error(.timesContradictFrequency, at: node("frequency"))
+    }
+    if profile.givesTimes, isWhole, pace.days > 0 {
+      return try appendSpread(pattern, frequency / slots, over: pace.days, duration)
+    }
+    if !pattern.slots.isEmpty { note(.timesNotHeld, at: pattern.slotName) }
+    if !isWhole { note(.whenChoice, at: "when") }
+    try appendQuota(frequency, per: pace, duration)
+  }
+
+  /// Doses on so many days of every so many, spread evenly.
+  private mutating func appendSpread(
+    _ pattern: DosePattern, _ days: Int, over length: Int, _ duration: Period?
+  ) throws(InputError) {
+    if days * pattern.slotCount > DosingProfile.mostPerDay {
+      throw findings.error(.tooMany, at: node("frequency"))
+    }
+    let seconds =
+      pattern.slots.isEmpty ? profile.times(perDay: 1).map(\.secondOfDay) : pattern.slots
+    let series = DoseSeries(
+      .every(Period(days: length)), seconds.map { DoseSlot(second: $0, isAllDay: false) },
+      places: (0..<days).map { $0 * length / days }, in: course)
+    try append(series, .profile, duration: duration)
+  }
+
+  /// Doses in every so many weeks or months, on named days.
+  private mutating func appendOnDays(
+    _ pattern: DosePattern, of pace: Period, _ duration: Period?
+  ) throws(InputError) {
+    let (days, isWeekly) = (pattern.days, pace.days > 0)
+    try checkDays(days, of: pace)
+    let turns = isWeekly ? pace.days / 7 : pace.months
+    if days.areBoth {
+      if pattern.frequency == nil {
+        return try appendDoses(pattern.slotCount, pattern, on: .months(turns, days), duration)
+      }
+      throw findings.error(.daysContradictFrequency, at: node("frequency"))
+    }
+    let each: DoseSeries.Days = isWeekly ? .weeks(turns, days) : .months(turns, days)
+    let areListed = isWeekly || days.weekdays == 0
+    let all = days.count * pattern.slotCount
+    let frequency = pattern.frequency ?? (areListed ? all : 1)
+    if areListed, frequency == all {
+      try appendDoses(pattern.slotCount, pattern, on: each, duration)
+    } else if frequency == 1, days.count > 1 {
+      throw findings.error(.daysContradictFrequency, at: node("frequency"))
+    } else if areListed, pattern.source != .stated, frequency.isMultiple(of: days.count) {
+      try appendDoses(frequency / days.count, pattern, on: each, duration)
+    } else {
+      try appendQuota(frequency, onSomeOf: pattern, per: pace, duration)
+    }
+  }
+
+  /// Refuses days that the period does not have: weeks have weekdays, months have dates too.
+  private func checkDays(_ days: ListedDays, of pace: Period) throws(InputError) {
+    if pace.months > 0 { return }
+    let areOfWeeks = pace.days.isMultiple(of: 7)
+    // Days that are both are looked for in every week, and those are in every month.
+    let areFound = days.monthDays == 0 || days.areBoth && pace.days == 7
+    if !areOfWeeks || !areFound { throw findings.error(.daysContradictPeriod, at: node("period")) }
+  }
+
+  /// Doses on some of the days that are named, of which none says on which.
+  private mutating func appendQuota(
+    _ frequency: Int, onSomeOf pattern: DosePattern, per pace: Period, _ duration: Period?
+  ) throws(InputError) {
+    let days = pattern.days
+    if pattern.source == .stated, pattern.slotCount > 1 || frequency >= days.count {
+      throw findings.error(.timesContradictFrequency, at: node("frequency"))
+    }
+    note(.dayChoice, at: days.weekdays != 0 ? "dayOfWeek" : "extension")
+    if !pattern.slots.isEmpty { note(.timesNotHeld, at: pattern.slotName) }
+    try appendQuota(frequency, per: pace, duration)
+  }
+
+  /// Doses so many hours apart.
+  private mutating func appendElapsed(
+    _ pattern: DosePattern, every pace: Period, _ duration: Period?
+  ) throws(InputError) {
+    if pattern.hasClockPart {
+      throw findings.error(
+        .clockContradictsPeriod, at: node(pattern.slots.isEmpty ? "dayOfWeek" : pattern.slotName))
+    }
+    let frequency = pattern.frequency ?? 1
+    guard pace.seconds.isMultiple(of: frequency) else {
+      throw findings.error(.fractionalPeriod, at: node("period"))
+    }
+    if frequency > 1 { note(.evenlySpaced, at: "frequency") }
+    let seconds = pace.seconds / frequency
+    let least = (pattern.period ?? pace).seconds / frequency
+    let start = course.start
+    var element = ScheduleElement(nextID, from: .instant(start.instant))
+    element.recurrence = .every(Period(seconds: seconds))
+    element.count = rule?.count
+    element.end = course.end?.moment
+    element.window = ScheduleElement.Window(elapsed: seconds, least: least)
+    append(.elapsed, course.isTimeAssumed ? .profile : .anchor, element, duration: duration)
+    if let count = rule?.count {
+      let (length, overflow) = Int64(seconds).multipliedReportingOverflow(by: Int64(count))
+      let instant = start.instant.adding(seconds: overflow ? .max : length)
+      end(at: CourseMoment(.instant(instant), isDate: false, in: course.zone))
+    }
+  }
+}
+
+extension DosePattern {
+  /// Where the hours of its slots come from.
+  fileprivate var hours: DosedPart.Hours { source == .stated ? .stated : .profile }
+
+  /// The name of the element that lists its slots.
+  fileprivate var slotName: StaticString { source == .stated ? "timeOfDay" : "when" }
+}
+
+extension DoseSeries.Days {
+  /// Named days of every so many weeks or months.
+  fileprivate static func each(_ turns: Int, _ days: ListedDays) -> DoseSeries.Days {
+    days.monthDays == 0 ? .weeks(turns, days) : .months(turns, days)
+  }
+}

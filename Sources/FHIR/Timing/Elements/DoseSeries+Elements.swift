@@ -1,0 +1,88 @@
+import Scheduling
+
+extension DoseSeries {
+  /// The element of a slot.
+  ///
+  /// - Parameters:
+  ///   - slot: The place of the slot.
+  ///   - id: The id of the element.
+  ///   - count: How many occurrences it has; `nil` is any number.
+  /// - Returns: The element, and whether it ever occurs; `nil` where the calendar cannot say it.
+  func element(of slot: Int, _ id: String, count: Int?) -> (element: ScheduleElement, occurs: Bool)?
+  {
+    let shift = slots[slot].dayShift
+    let place = firstDay(of: slot)
+    guard let anchor = anchor(place),
+      let recurrence = days.recurrence(shiftedBy: shift, from: anchor)
+    else { return nil }
+    var element = element(slots[slot], id, on: anchor.adding(days: shift))
+    element.recurrence = recurrence
+    guard let place, count != 0 else { return (element, false) }
+    element.count = count.map { $0 + (anchor == place.day ? 0 : place.index) }
+    if anchor != place.day { element.begin = course.start.moment }
+    let first = course.instant(place.day, slots[slot].second)
+    element.end = end(of: slots[slot])
+    return (element, course.end.map { first < $0.instant } ?? true)
+  }
+
+  /// The day from which an element is computed: months from the first day, so that a short month changes
+  /// none after it.
+  private func anchor(_ place: (day: CivilDate, index: Int)?) -> CivilDate? {
+    guard let place, let first else { return course.start.local.date }
+    if case .every(let period) = days, period.months > 0 { return first }
+    return place.day
+  }
+
+  private func element(_ slot: DoseSlot, _ id: String, on date: CivilDate) -> ScheduleElement {
+    slot.isAllDay
+      ? ScheduleElement(id, on: date)
+      : ScheduleElement(id, from: CivilDateTime(date: date, time: slot.timeOfDay))
+  }
+
+  /// Where a slot's element ends: all-day doses with the day on which it would be due too late.
+  private func end(of slot: DoseSlot) -> Moment? {
+    guard let end = course.end else { return nil }
+    if !slot.isAllDay { return end.moment }
+    var date = end.local.date.adding(days: -1)
+    let second = slot.timeOfDay.secondOfDay
+    while date < .last, course.instant(date, second) < end.instant { date = date.adding(days: 1) }
+    return .local(CivilDateTime(date: date))
+  }
+}
+
+extension DoseSeries.Days {
+  /// The recurrence of an element that occurs so many days after the days; `nil` where no rule says it.
+  fileprivate func recurrence(shiftedBy shift: Int, from anchor: CivilDate) -> Recurrence? {
+    switch self {
+    case .every(let period):
+      return period.months > 0 && shift != 0 && anchor.day > 27 ? nil : .every(period)
+    case .weeks(let weeks, let days):
+      let all = Weekday.allCases.filter { days.weekdays & 1 << $0.rawValue != 0 }
+      let shifted = all.map { $0.later(by: shift) }.sorted { $0.rawValue < $1.rawValue }
+      return .rule(
+        RecurrenceRule(
+          .weekly, interval: weeks, weekdays: shifted.map(RecurrenceRule.WeekdayMatch.every),
+          weekStart: Weekday.monday.later(by: shift)))
+    case .months(let months, let days):
+      return DoseSeries.Days.rule(every: months, on: days, shiftedBy: shift).map(Recurrence.rule)
+    }
+  }
+
+  private static func rule(
+    every months: Int, on days: ListedDays, shiftedBy shift: Int
+  ) -> RecurrenceRule? {
+    let numbers = (1...31).filter { days.monthDays & 1 << $0 != 0 }.map { $0 + shift }
+    if shift != 0, !numbers.allSatisfy({ 1...28 ~= $0 && 1...28 ~= $0 - shift }) { return nil }
+    let weekdays = Weekday.allCases.filter { days.weekdays & 1 << $0.rawValue != 0 }
+    return RecurrenceRule(
+      .monthly, interval: months, daysOfTheMonth: numbers,
+      weekdays: weekdays.map { .every($0.later(by: shift)) })
+  }
+}
+
+extension Weekday {
+  /// The weekday so many days later.
+  fileprivate func later(by days: Int) -> Weekday {
+    Weekday(rawValue: ((rawValue + days) % 7 + 7) % 7) ?? self
+  }
+}

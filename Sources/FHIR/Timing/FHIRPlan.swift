@@ -1,0 +1,101 @@
+package import Interchange
+public import Scheduling
+
+/// When something is to be done, as FHIR says it: a Timing, a Dosage, a list of Dosages, or a
+/// MedicationRequest or ServiceRequest with them.
+///
+///     let json = #"{"repeat": {"frequency": 1, "period": 8, "periodUnit": "h"}}"#
+///     let plan = try FHIRPlan(json: json.utf8, start: "2025-03-08T06:00:00-05:00", in: newYork)
+///     print(plan.schedule.summary)  // every 8 hours from 8 March 2025 11:00 UTC
+///
+/// What it says is held exactly, or the plan is refused whole: nothing is guessed. Who may have several
+/// patients, statuses and references reads resources by ``FHIRRecords``.
+public struct FHIRPlan: Hashable, Sendable {
+  /// When it is due; the ids of elements are the dosage and its part, as `1.2`.
+  public let schedule: Schedule
+  /// What is doubtful, by its path.
+  public let problems: [InputError]
+
+  /// Reads a plan.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes of an object or a list.
+  ///   - start: When the course begins, as a `dateTime` of FHIR, where the plan and its request do not say
+  ///     it.
+  ///   - zone: The patient's zone.
+  ///   - profile: The hours of the day that codes stand for.
+  ///   - isConcurrent: Whether the numbers of dosages order nothing.
+  /// - Throws: `InputError` with the first rule that is broken and its path.
+  public init(
+    json: some Collection<UInt8>, start: String? = nil, in zone: Zone,
+    profile: DosingProfile = .standard, isConcurrent: Bool = false
+  ) throws(InputError) {
+    let document = JSONDocument()
+    try document.read(json)
+    try self.init(
+      document.root, start: start, in: zone, profile: profile, isConcurrent: isConcurrent)
+  }
+
+  /// Reads a plan that stands in a document.
+  package init(
+    _ node: JSONNode, start: String?, in zone: Zone, profile: DosingProfile = .standard,
+    isConcurrent: Bool = false
+  ) throws(InputError) {
+    var context = DosageContext(
+      anchor: nil, zone: zone, profile: profile, sequences: isConcurrent ? .concurrent : .ordered)
+    context.anchor = try FHIRPlan.start(start, node)
+    let plan = try FHIRPlan.plan(node, context)
+    (schedule, problems) = (plan.schedule, plan.notes)
+  }
+
+  /// The start that was said, else that of a request.
+  private static func start(
+    _ text: String?, _ node: JSONNode
+  ) throws(InputError) -> FHIRDateTime? {
+    if let text {
+      guard let start = FHIRDateTime(text) else {
+        throw InputError(.malformed(text: text, .moment), parameter: "start")
+      }
+      return start
+    }
+    let period = node["effectiveDosePeriod"]?["start"]
+    guard let own = period ?? node["authoredOn"] else { return nil }
+    guard let start = FHIRDateTime(own) else {
+      let field = period == nil ? "authoredOn" : "effectiveDosePeriod.start"
+      throw InputError(.malformed(text: own.source, .moment), field: field)
+    }
+    return start
+  }
+
+  private static func plan(
+    _ node: JSONNode, _ context: DosageContext
+  ) throws(InputError) -> DosedPlan {
+    switch node["resourceType"]?.text {
+    case "MedicationRequest":
+      return try context.plan(ofDosages: node["dosageInstruction"]?.elements ?? [])
+    case "ServiceRequest":
+      let isAsNeeded =
+        node["asNeededBoolean"]?.boolean == true || node["asNeeded"]?.boolean == true
+        || node["asNeededCodeableConcept"] != nil || node["asNeededFor"] != nil
+      guard let timing = node["occurrenceTiming"] else {
+        throw InputError(.missing, field: "occurrenceTiming")
+      }
+      return try context.plan(ofTiming: timing, asNeeded: isAsNeeded)
+    case let type?:
+      throw InputError(
+        .notOneOf(text: type, allowed: ["MedicationRequest", "ServiceRequest"]),
+        field: "resourceType")
+    case nil: return try part(node, context)
+    }
+  }
+
+  /// A data type alone: a Dosage has members that a Timing has not.
+  private static func part(
+    _ node: JSONNode, _ context: DosageContext
+  ) throws(InputError) -> DosedPlan {
+    if node.kind == .array { return try context.plan(ofDosages: node.elements) }
+    let isTiming = node["repeat"] != nil || node["event"] != nil || node["code"] != nil
+    return isTiming
+      ? try context.plan(ofTiming: node) : try context.plan(ofDosages: [node])
+  }
+}

@@ -1,0 +1,113 @@
+import Interchange
+import Scheduling
+
+/// How often doses are due, whoever says it: a `repeat` or a code.
+struct DosePattern {
+  /// How often; `nil` is as often as times and days are listed.
+  var frequency: Int?
+  /// The upper end of the frequency.
+  var allowed: Int?
+  /// The least time in which that is; `nil` where none is named.
+  var period: Period?
+  /// The time in which that is asked for.
+  var pace: Period?
+  var days = ListedDays()
+  /// The times of a day, in seconds from its midnight, ascending.
+  var slots: [Int] = []
+  /// What the slots are.
+  var source = Source.none
+
+  /// What names the times of a day.
+  enum Source { case none, stated, moments, profile }
+
+  /// As often as slots are there, once without any.
+  var slotCount: Int { max(1, slots.count) }
+
+  /// Whether times or days of the clock and the calendar are named.
+  var hasClockPart: Bool { !slots.isEmpty || !days.isEmpty }
+}
+
+extension DosePattern {
+  /// The pattern of a code.
+  init(_ code: TimingCode, _ profile: DosingProfile) {
+    frequency = code.frequency
+    allowed = code.frequencyMax
+    setSlots(code.moments, offset: nil, profile)
+    if !code.times.isEmpty {
+      slots = code.times.map(\.secondOfDay)
+      source = .profile
+      (frequency, allowed) = (nil, nil)
+    }
+    let (low, high) = (code.length(code.period), code.length(code.periodMax ?? code.period))
+    (period, pace) = (low, high)
+    countHoursAsDays(of: code.unit)
+    // A profile's hours are those of every day, where the code's own are no days.
+    if source == .profile, let own = pace, !own.isCivil {
+      (period, pace) = (Period(days: 1), Period(days: 1))
+    }
+  }
+
+  /// The pattern of a `repeat`.
+  init(
+    _ rule: TimingRepeat, _ profile: DosingProfile, _ findings: DosageFindings
+  ) throws(InputError) {
+    frequency = rule.frequency
+    allowed = rule.frequencyMax
+    days = rule.days
+    slots = rule.times.map(\.secondOfDay)
+    source = slots.isEmpty ? .none : .stated
+    setSlots(rule.moments, offset: rule.offset, profile)
+    if let length = rule.period {
+      period = try findings.period(length, at: rule.node?["period"])
+      pace = period
+      if let length = rule.periodMax {
+        pace = try findings.period(length, at: rule.node?["periodMax"])
+      }
+      countHoursAsDays(of: length.unit)
+    }
+  }
+
+  private mutating func setSlots(_ moments: [DayMoment], offset: Int?, _ profile: DosingProfile) {
+    var single: [DayMoment] = []
+    for moment in moments.lazy.flatMap(\.single)
+    where moment != .immediately && !single.contains(moment) {
+      single.append(moment)
+    }
+    if single.isEmpty { return }
+    slots = single.map { profile.second(of: $0, offset: offset) }.sorted()
+    source = .moments
+  }
+
+  /// Takes whole days that are written in hours for days where a clock, a calendar or a number is beside.
+  private mutating func countHoursAsDays(of unit: UnitOfTime) {
+    guard unit == .h, hasClockPart || (frequency ?? 1) > 1, let low = period, let high = pace,
+      low.seconds.isMultiple(of: 86_400), high.seconds.isMultiple(of: 86_400)
+    else { return }
+    period = Period(days: low.seconds / 86_400)
+    pace = Period(days: high.seconds / 86_400)
+  }
+}
+
+extension TimingCode {
+  fileprivate func length(_ count: Int) -> Period {
+    switch unit {
+    case .s, .min, .h: Period(seconds: count * unit.seconds)
+    case .d: Period(days: count)
+    case .wk: Period(days: count * 7)
+    case .mo: Period(months: count)
+    case .a: Period(months: count * 12)
+    }
+  }
+}
+
+extension DosePattern {
+  /// Whether a code says the same: as often, in the same time, on all days, at its events if it has any.
+  func agrees(with code: TimingCode, _ moments: [DayMoment]) -> Bool {
+    let own = DosePattern(code, .standard)
+    let day = Period(days: 1)
+    let single = Set(moments.flatMap(\.single))
+    return days.isEmpty && (frequency ?? slotCount) == (own.frequency ?? own.slotCount)
+      && (period ?? day) == own.period && (pace ?? day) == own.pace
+      && (code.moments.isEmpty || !single.isEmpty && single.isSubset(of: code.moments))
+  }
+}

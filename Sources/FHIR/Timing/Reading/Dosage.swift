@@ -1,0 +1,131 @@
+import Interchange
+import Scheduling
+
+/// A Dosage of FHIR, as it is written.
+struct Dosage {
+  var node: JSONNode?
+  var timing: Timing?
+  /// Its place among phases.
+  var sequence: Int?
+  var isAsNeeded = false
+  var dose: Dose?
+  /// The least time between two uses.
+  var leastGap: Period?
+  /// The most that may be used.
+  var maxima: [DoseMaximum] = []
+  /// The limits that nothing here can watch.
+  var unwatchedLimits: [JSONNode] = []
+  /// Whether it says something in words.
+  var hasText = false
+}
+
+/// How much is taken at once.
+enum Dose: Hashable, Sendable {
+  case amount(Double, unit: DoseUnit)
+  case range(ClosedRange<Double>, unit: DoseUnit)
+  /// Nothing, so that time passes.
+  case none
+
+  /// The least.
+  var least: Double {
+    switch self {
+    case .amount(let amount, _): amount
+    case .range(let range, _): range.lowerBound
+    case .none: 0
+    }
+  }
+
+  var unit: DoseUnit? {
+    switch self {
+    case .amount(_, let unit), .range(_, let unit): unit
+    case .none: nil
+    }
+  }
+
+  /// What an occurrence asks for.
+  var target: ScheduleElement.Target? {
+    switch self {
+    case .amount(let amount, let unit): .init(amount, units: unit.text)
+    case .range(let range, let unit): .init(.within(range), units: unit.text)
+    case .none: nil
+    }
+  }
+}
+
+/// The unit of an amount, by code and by name.
+struct DoseUnit: Hashable, Sendable {
+  var code: String?
+  var name: String?
+
+  init(_ node: JSONNode?) { (code, name) = (node?["code"]?.text, node?["unit"]?.text) }
+
+  /// The code, else the name.
+  var text: String? { code ?? name }
+
+  /// Whether both are one unit: by their codes, or by their names where one has no code.
+  func equals(_ other: DoseUnit) -> Bool {
+    if let code, let otherCode = other.code { return code == otherCode }
+    return name == other.name || text == other.text
+  }
+}
+
+/// An upper end of the dose in a period.
+struct DoseMaximum {
+  var node: JSONNode
+  var amount: Double
+  var unit: DoseUnit
+  var per: Period
+}
+
+extension DosageFindings {
+  /// Reads a Dosage.
+  mutating func dosage(
+    _ node: JSONNode, in context: DosageContext
+  ) throws(InputError) -> Dosage {
+    try refuseModifiers(node, except: TimingExtension.leastGap)
+    try refuseExtensions(of: node["timing"])
+    try object(node)
+    var dosage = Dosage(node: node)
+    dosage.isAsNeeded = try isAsNeeded(node)
+    dosage.sequence = try sequence(node["sequence"])
+    dosage.dose = try dose(node["doseAndRate"])
+    dosage.leastGap = try leastGap(node)
+    try readMaxima(node, into: &dosage)
+    dosage.hasText = node["text"] != nil || node["patientInstruction"] != nil
+    if let timing = node["timing"] { dosage.timing = try self.timing(timing, in: context) }
+    return dosage
+  }
+
+  private func isAsNeeded(_ node: JSONNode) throws(InputError) -> Bool {
+    var isAsNeeded = false
+    for member in [node["asNeededBoolean"], node["asNeeded"]] {
+      guard let member else { continue }
+      guard let truth = member.boolean else {
+        throw malformed(member, "is no truth value (use true or false)")
+      }
+      isAsNeeded = isAsNeeded || truth
+    }
+    try object(node["asNeededCodeableConcept"])
+    let reasons = try list(node["asNeededFor"])
+    return isAsNeeded || node["asNeededCodeableConcept"] != nil || !reasons.isEmpty
+  }
+
+  private func sequence(_ node: JSONNode?) throws(InputError) -> Int? {
+    guard let node else { return nil }
+    guard let number = node.wholeNumber, Int32(exactly: number) != nil else {
+      throw malformed(node, "is no whole number (as in 2)")
+    }
+    return number
+  }
+
+  private func leastGap(_ node: JSONNode) throws(InputError) -> Period? {
+    for extra in node["modifierExtension"]?.elements ?? []
+    where extra["url"]?.text == TimingExtension.leastGap {
+      guard let value = try length(extra["valueDuration"]) else {
+        throw malformed(extra, "has no length (add 'valueDuration')")
+      }
+      return try period(value, at: extra["valueDuration"])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,52 @@
+import Scheduling
+
+extension FHIRDateTime {
+  /// Reads a second with an offset, as nearly all times are written; `nil` of any other form, which
+  /// may be right all the same.
+  init?(second bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count >= 20, bytes[4] == .dash, bytes[7] == .dash, bytes[10] == UInt8(ascii: "T"),
+      bytes[13] == .colon, bytes[16] == .colon
+    else { return nil }
+    let (century, year) = (bytes.pair(0), bytes.pair(2))
+    let (month, day) = (bytes.pair(5), bytes.pair(8))
+    let (hour, minute, second) = (bytes.pair(11), bytes.pair(14), bytes.pair(17))
+    guard (century | year | month | day | hour | minute | second) >= 0, hour < 24, minute < 60,
+      second < 60, let offset = bytes.offset(from: bytes.endOfSecond),
+      let date = CivilDate(year: century * 100 + year, month: month, day: day)
+    else { return nil }
+    let time = CivilTime(secondOfDay: hour * 3600 + minute * 60 + second)
+    self.init(CivilDateTime(date: date, time: time), offset: offset)
+  }
+}
+
+extension UInt8 {
+  fileprivate static let dash = UInt8(ascii: "-")
+  fileprivate static let colon = UInt8(ascii: ":")
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The number that two digits are; -1 where they are none.
+  fileprivate func pair(_ place: Int) -> Int {
+    let (high, low) = (self[place] &- 48, self[place + 1] &- 48)
+    return high < 10 && low < 10 ? Int(high) * 10 + Int(low) : -1
+  }
+
+  /// The place behind the seconds and their parts, which are cut.
+  fileprivate var endOfSecond: Int {
+    guard self[19] == UInt8(ascii: ".") else { return 19 }
+    var end = 20
+    while end < count, self[end] &- 48 < 10 { end += 1 }
+    return end == 20 ? 19 : end
+  }
+
+  /// The seconds east of UTC that stand from a place to the end.
+  fileprivate func offset(from place: Int) -> Int? {
+    if count == place + 1, self[place] == UInt8(ascii: "Z") { return 0 }
+    guard count == place + 6, self[place + 3] == .colon,
+      self[place] == .dash || self[place] == UInt8(ascii: "+")
+    else { return nil }
+    let (hours, minutes) = (pair(place + 1), pair(place + 4))
+    guard (hours | minutes) >= 0, minutes < 60, hours * 60 + minutes <= 14 * 60 else { return nil }
+    return (self[place] == .dash ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+}

@@ -1,0 +1,104 @@
+import Scheduling
+
+// Quotas, and what is used as needed.
+extension TimingDraft {
+  /// Appends a quota: one that is read as an interval or as doses of each day cannot be said.
+  mutating func add(
+    _ quota: Quota, of element: ScheduleElement, _ facts: WrittenTiming
+  ) throws(InputError) {
+    if quota.isRolling { throw .notATiming("a quota that rolls", of: element) }
+    if quota.partial != .prorate {
+      throw .notATiming("a quota without partial periods", of: element)
+    }
+    if quota.count == 1 || quota.per == Period(days: 1) {
+      throw .notATiming("a quota of once, or of a day", of: element)
+    }
+    if element.begin != nil, quota.isAnchored {
+      throw .notATiming("a quota whose periods begin before it", of: element)
+    }
+    guard let days = try days(of: element) else { return }
+    var timing = facts
+    timing.start = days.first.description
+    timing.end = days.last?.description
+    (timing.frequency, timing.period) = (quota.count, WrittenLength(quota.per))
+    append(timing)
+  }
+
+  /// The days on which an element holds; `nil` where there are none.
+  private func days(
+    of element: ScheduleElement
+  ) throws(InputError) -> (first: CivilDate, last: CivilDate?)? {
+    try element.refuseZone(zone)
+    let begin = element.begin?.civil(in: zone).date
+    let first = max(element.start.civil(in: zone).date, begin ?? .first)
+    let last = element.end.map { $0.civil(in: zone).date.adding(days: -1) }
+    return last.map { $0 < first } ?? false ? nil : (first, last)
+  }
+
+  /// Appends what is used as needed.
+  mutating func add(
+    _ caps: UseCaps, of element: ScheduleElement, _ facts: WrittenTiming
+  ) throws(InputError) {
+    try element.refuseZone(zone)
+    var timing = facts
+    timing.isAsNeeded = true
+    if element.begin != nil, caps.civil?.isAnchored ?? false {
+      throw .notATiming("limits whose periods begin before it", of: element)
+    }
+    timing.start = (element.begin ?? element.start).fhirFirst(in: zone)
+    timing.end = element.end?.fhirLast(in: zone)
+    try sayMaximum(of: caps, &timing, element)
+    if let gap = caps.minGap { try say(gap, &timing, element) }
+    append(timing)
+  }
+
+  /// Says the most uses in a period: as a dose where the period is the least time between two, else as the
+  /// frequency.
+  private func sayMaximum(
+    of caps: UseCaps, _ timing: inout WrittenTiming, _ element: ScheduleElement
+  ) throws(InputError) {
+    guard let maximum = caps.maximum, let per = caps.per else { return }
+    guard let length = WrittenLength(per) else {
+      throw .notATiming("a limit over days and hours", of: element)
+    }
+    let isGapElapsed = caps.minGap.map { !$0.isCivil } ?? false
+    let hasDose = timing.target?.leastAmount.map { $0 > 0 } ?? false
+    if hasDose, isGapElapsed || maximum == 1 && !per.isCivil {
+      (timing.maximum, timing.maximumPeriod) = (maximum, length)
+    } else if maximum == 1, !per.isCivil {
+      throw .notATiming("one use in any \(per)", of: element)
+    } else {
+      (timing.frequency, timing.period) = (maximum, length.inMinutes)
+    }
+  }
+
+  /// Says the least time between two: by the period, where that is free, else by the extension for it.
+  private func say(
+    _ gap: Period, _ timing: inout WrittenTiming, _ element: ScheduleElement
+  ) throws(InputError) {
+    guard let length = WrittenLength(gap) else {
+      throw .notATiming("a least time of days and hours", of: element)
+    }
+    if timing.period == nil, !gap.isCivil {
+      (timing.frequency, timing.period) = (1, length)
+    } else {
+      timing.leastGap = length
+    }
+  }
+}
+
+extension ScheduleElement {
+  /// Refuses a zone of its own.
+  fileprivate func refuseZone(_ zone: Zone) throws(InputError) {
+    guard case .fixed(let own) = frame, own != zone else { return }
+    throw .notATiming("the zone \(own.id)", of: self)
+  }
+}
+
+extension Moment {
+  /// The first moment of a Period: a date at a midnight.
+  fileprivate func fhirFirst(in zone: Zone) -> String {
+    if case .local(let local) = self, local.time == .midnight { return local.date.description }
+    return instant(in: zone).fhirText(in: zone)
+  }
+}

@@ -1,0 +1,166 @@
+import Scheduling
+
+/// Doses on days of a pattern, as a Timing says them.
+struct WrittenDoses {
+  let days: DoseSeries.Days
+  let zone: Zone
+  /// What is due on each of the days, by slot; all-day doses have no times.
+  private var parts: [Part]
+  let isAllDay: Bool
+  private let end: Moment?
+
+  /// The doses of one time of the day.
+  private struct Part: Hashable {
+    /// The seconds of the day.
+    var second: Int
+    var first: CivilDateTime
+    var instant: Instant
+    /// The day behind the last one; only of all-day doses.
+    var end: CivilDate?
+    var count: Int?
+  }
+
+  /// Reads what an element says.
+  init(
+    _ element: ScheduleElement, _ first: FirstOccurrence, in zone: Zone
+  ) throws(InputError) {
+    try element.refusePolicies(in: zone)
+    let anchor = element.start.civil(in: zone)
+    days = try element.days(anchor, first)
+    isAllDay = element.isAllDay
+    end = try element.lastMoment(in: zone)
+    self.zone = zone
+    let last = end.map { zone.civil(at: $0.instant(in: zone).adding(seconds: -1)).date }
+    let times = isAllDay ? [.midnight] : element.times.isEmpty ? [anchor.time] : element.times
+    // Slots that stand in one element share its first moment and its count.
+    let count = element.limit.map { $0 - first.ordinal }
+    parts = times.sorted().enumerated().map { place, time in
+      Part(
+        second: time.secondOfDay, first: first.nominal, instant: first.instant,
+        end: element.isAllDay ? last?.adding(days: 1) : nil, count: place == 0 ? count : nil)
+    }
+  }
+
+  /// How many there are of all slots; `nil` is any number.
+  var count: Int? {
+    let counts = parts.compactMap(\.count)
+    return counts.isEmpty ? nil : counts.reduce(0, +)
+  }
+
+  /// The times of a day; none of all-day doses.
+  var times: [CivilTime] { isAllDay ? [] : parts.map { CivilTime(secondOfDay: $0.second) } }
+
+  /// How many doses there are on a day.
+  var perDay: Int { parts.count }
+
+  /// From when to when a reader has to think that they go.
+  var course: Course? {
+    guard let first = parts.min(by: { $0.instant < $1.instant }) else { return nil }
+    if isAllDay { return allDayCourse(from: first.first.date) }
+    return Course(
+      zone: zone, start: CourseMoment(.instant(first.instant), isDate: false, in: zone),
+      end: end.map { CourseMoment($0, isDate: false, in: zone) })
+  }
+
+  /// The course of all-day doses, some of which begin or end a day later than others: it begins and ends at
+  /// hours that a reader thinks between them.
+  private func allDayCourse(from first: CivilDate) -> Course {
+    let times = DosingProfile.standard.times(perDay: parts.count)
+    let early = parts.count { $0.first.date == first }
+    var start = CourseMoment(first, in: zone)
+    if early < parts.count {
+      let local = CivilDateTime(date: first, time: times[parts.count - early])
+      start = CourseMoment(.local(local), isDate: false, in: zone)
+    }
+    let ends = parts.compactMap(\.end)
+    guard let least = ends.min() else { return Course(zone: zone, start: start, end: nil) }
+    var end = CourseMoment(least, in: zone)
+    let late = ends.count { $0 > least }
+    if late > 0 {
+      let last = CivilDateTime(date: least, time: times[late - 1]).adding(seconds: 1)
+      end = CourseMoment(.local(last), isDate: false, in: zone)
+    }
+    return Course(zone: zone, start: start, end: end)
+  }
+}
+
+// Two elements in one Timing.
+extension WrittenDoses {
+  /// Both, if a reader would make these elements of their Timing; `nil` otherwise.
+  func joined(with other: WrittenDoses) -> WrittenDoses? {
+    guard days == other.days, isAllDay == other.isAllDay, isAllDay || end == other.end,
+      (count == nil) == (other.count == nil), isAllDay == canRepeat || !isAllDay
+    else { return nil }
+    var joined = self
+    joined.parts += other.parts
+    if !isAllDay { joined.parts.sort { $0.second < $1.second } }
+    guard isAllDay || Set(joined.parts.map(\.second)).count == joined.parts.count,
+      let own = joined.elements, let first = elements, let second = other.elements
+    else { return nil }
+    return own.counted == (first + second).counted ? joined : nil
+  }
+
+  /// Whether several all-day doses on a day can be said.
+  private var canRepeat: Bool {
+    switch days {
+    case .every(let period): period == Period(days: 1)
+    case .weeks: true
+    case .months(_, let days): !days.areBoth
+    }
+  }
+
+  /// The elements that a reader makes.
+  private var elements: [ScheduleElement]? {
+    guard let course else { return nil }
+    let times = DosingProfile.standard.times(perDay: parts.count)
+    let slots = parts.indices.map { place in
+      DoseSlot(
+        second: isAllDay ? times[place].secondOfDay : parts[place].second, isAllDay: isAllDay)
+    }
+    let series = DoseSeries(days, slots, in: course)
+    let shares = count.map(series.shares)
+    var elements: [ScheduleElement] = []
+    for slot in slots.indices {
+      let id = isAllDay ? "day" : "\(slots[slot].second)"
+      guard let part = series.element(of: slot, id, count: shares?.counts[slot]), part.occurs else {
+        return nil
+      }
+      elements.append(part.element)
+    }
+    return elements
+  }
+}
+
+extension [ScheduleElement] {
+  /// How often each stands there.
+  fileprivate var counted: [ScheduleElement: Int] {
+    reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+}
+
+extension WrittenTiming {
+  /// Says doses.
+  mutating func say(_ doses: WrittenDoses) {
+    guard let course = doses.course else { return }
+    start = course.start.fhirText(in: doses.zone)
+    end = course.end?.moment.fhirLast(in: doses.zone)
+    (count, times) = (doses.count, doses.times)
+    switch doses.days {
+    case .every(let length): (frequency, period) = (doses.perDay, WrittenLength(length))
+    case .weeks(let weeks, let listed):
+      days = listed
+      (frequency, period) = (doses.perDay * listed.count, WrittenLength(Period(days: 7 * weeks)))
+    case .months(let months, let listed):
+      days = listed
+      frequency = listed.areBoth ? nil : doses.perDay * listed.count
+      period = WrittenLength(Period(months: months))
+    }
+  }
+}
+
+extension CourseMoment {
+  /// The date where no more is known, else the moment.
+  fileprivate func fhirText(in zone: Zone) -> String {
+    isDate ? local.date.description : instant.fhirText(in: zone)
+  }
+}
