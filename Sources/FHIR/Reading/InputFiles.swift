@@ -1,0 +1,76 @@
+import Foundation
+import Interchange
+import Scheduling
+
+/// A file of resources.
+struct InputFile: Sendable {
+  var file: DatasetFile
+  /// Whether it has a resource a line; otherwise it is one JSON text.
+  var hasLines: Bool
+}
+
+/// Opens the files of resources that a path names.
+struct InputFiles {
+  /// The files in order of name.
+  private(set) var files: [InputFile] = []
+  /// Whether the path is a folder, in which there may be files that are none of FHIR's.
+  let isFolder: Bool
+  private var unpacked: UnpackedFile?
+
+  /// How many files stay open; of more, each is opened for every reading.
+  private static let mostOpen = 100
+
+  /// Opens the files of a folder, or the one file.
+  ///
+  /// - Throws: `InputError` where one cannot be opened or unpacked, or where there is none.
+  init(_ path: String) throws(InputError) {
+    var isFolder = ObjCBool(false)
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw InputError(reading: path, ENOENT)
+    }
+    self.isFolder = isFolder.boolValue
+    if !self.isFolder {
+      try add((path as NSString).lastPathComponent, path, staysOpen: true)
+      return
+    }
+    let names = try InputFiles.names(in: path)
+    guard !names.isEmpty else {
+      throw InputError(
+        .unreadable(reason: "it has no file *.ndjson or *.json (nor such a one with .gz)"),
+        source: path)
+    }
+    for name in names {
+      try add(name, "\(path)/\(name)", staysOpen: names.count <= InputFiles.mostOpen)
+    }
+  }
+
+  private static func names(in folder: String) throws(InputError) -> [String] {
+    let endings = [".ndjson", ".json", ".ndjson.gz", ".json.gz"]
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw InputError(reading: folder, errno)
+    }
+    return names.filter { name in
+      !name.hasPrefix(".") && endings.contains { name.hasSuffix($0) }
+    }.sorted()
+  }
+
+  private mutating func unpackedFile() throws(InputError) -> UnpackedFile {
+    if let unpacked { return unpacked }
+    let file = try UnpackedFile()
+    unpacked = file
+    return file
+  }
+
+  private mutating func add(
+    _ name: String, _ path: String, staysOpen: Bool
+  ) throws(InputError) {
+    guard name.hasSuffix(".gz") else {
+      let file = try DatasetFile(name, path: path, staysOpen: staysOpen)
+      files.append(InputFile(file: file, hasLines: name.hasSuffix(".ndjson")))
+      return
+    }
+    let unpacked = try unpackedFile()
+    let file = try unpacked.add(name, path: path)
+    files.append(InputFile(file: file, hasLines: name.hasSuffix(".ndjson.gz")))
+  }
+}

@@ -1,0 +1,104 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// The patients that can be read, in order of id.
+struct PatientList: Sendable {
+  /// The ids in order.
+  private(set) var ids: [String] = []
+  /// Where the Patient of each place stands: one, or its versions as a history has them.
+  private(set) var places: [[ResourcePlace]] = []
+  /// The place of each key that names a patient; ``nobody`` or ``lost`` of others.
+  private(set) var placeOfKey: [Int32]
+
+  static let nobody: Int32 = -1
+  /// The key of a patient that was set aside, whose error stands for all that refers to it.
+  static let lost: Int32 = -2
+
+  /// A Patient that was looked at.
+  private struct Version {
+    var place: ResourcePlace
+    var lastUpdated: Instant?
+    var failure: InputError?
+    /// The keys that are its identifiers.
+    var keys: [Int]
+  }
+
+  /// Reads each Patient that a scan has found, and says which cannot be one.
+  init(_ scan: SourceScan, _ reader: ResourceReader, zone: Zone?) throws(InputError) {
+    placeOfKey = [Int32](repeating: PatientList.nobody, count: scan.keys.count)
+    let asksForIdentifiers = (0..<scan.keys.count).contains {
+      scan.keys.kind(of: $0) == ReferenceKey.identifier
+    }
+    var found: [(id: String, key: Int, versions: [Version])] = []
+    let order = scan.patients.enumerated().sorted {
+      ($0.element.patient, $0.offset) < ($1.element.patient, $1.offset)
+    }
+    for (_, entry) in order {
+      let key = Int(entry.patient)
+      let version = try PatientList.version(
+        entry, scan, reader, zone: zone, identifiers: asksForIdentifiers)
+      if found.last?.key != key { found.append((scan.keys.text(of: key), key, [])) }
+      found[found.count - 1].versions.append(version)
+    }
+    for patient in found.sorted(by: { $0.id < $1.id }) {
+      add(patient.id, patient.key, PatientList.counted(patient.versions), scan)
+    }
+  }
+
+  private static func version(
+    _ entry: SourceScan.PatientEntry, _ scan: SourceScan, _ reader: ResourceReader, zone: Zone?,
+    identifiers: Bool
+  ) throws(InputError) -> Version {
+    var version = Version(place: entry.place, keys: [])
+    if case .deleted(let moment) = entry.place.version {
+      version.lastUpdated = moment
+      return version
+    }
+    do throws(InputError) {
+      let node = try reader.read(entry.place)
+      if identifiers {
+        version.keys = (node["identifier"]?.elements ?? []).compactMap(\.identifierKey)
+          .compactMap { scan.keys.known($0, ReferenceKey.identifier) }
+      }
+      let resource = try Resource(node, .patient, entry.place)
+      version.lastUpdated = resource.lastUpdated
+      var notes: [InputError] = []
+      _ = try Patient(resource, zone: zone, notes: &notes)
+    } catch {
+      if error.problem.isOfTheSystem { throw error }
+      version.failure = error
+    }
+    return version
+  }
+
+  /// The versions that count: those of a history all, else the latest.
+  private static func counted(_ versions: [Version]) -> [Version] {
+    let sorted = versions.enumerated().sorted {
+      ($0.element.lastUpdated ?? .earliest, $0.offset)
+        < ($1.element.lastUpdated ?? .earliest, $1.offset)
+    }.map(\.element)
+    let isHistory = versions.contains { $0.place.version != .only }
+    return isHistory ? sorted : Array(sorted.suffix(1))
+  }
+
+  private mutating func add(
+    _ id: String, _ key: Int, _ versions: [Version], _ scan: SourceScan
+  ) {
+    for version in versions {
+      guard let failure = version.failure else { continue }
+      scan.count(.patient)
+      scan.problems.append(
+        failure.at(
+          source: scan.files[Int(version.place.file)].file.name, line: Int(version.place.line),
+          record: ResourceType.patient.identity(id)))
+    }
+    let sound = versions.filter { $0.failure == nil }
+    let isThere = sound.contains { $0.place.length > 0 }
+    let place = isThere ? Int32(ids.count) : PatientList.lost
+    for key in versions.flatMap(\.keys) + [key] { placeOfKey[key] = place }
+    guard isThere else { return }
+    ids.append(id)
+    places.append(sound.map(\.place))
+  }
+}

@@ -1,0 +1,44 @@
+import Interchange
+
+extension KeyTable {
+  /// The number of the patient that a resource is of; `nil` where it names none.
+  ///
+  /// Of a Patient that is its own id.
+  mutating func patient(
+    of resource: JSONNode, _ type: ResourceType, id: String?, in bundle: BundleContext?
+  ) -> Int? {
+    if type == .patient { return id.map { number(of: $0, ResourceType.patient.rawValue) } }
+    guard let node = resource[type == .task ? "for" : "subject"], node.kind == .object else {
+      return nil
+    }
+    return number(of: node, in: bundle)
+  }
+
+  /// The number of what a `Reference` names; `nil` where it names nothing.
+  mutating func number(of reference: JSONNode, in bundle: BundleContext?) -> Int? {
+    if let node = reference["reference"], node.kind == .text {
+      if bundle == nil, let bytes = node.plainBytes {
+        return bytes.withUnsafeBufferPointer { number(ofReference: $0) }
+      }
+      let text = node.text ?? ""
+      var meant = bundle?.identities[text] ?? text
+      return meant.withUTF8 { number(ofReference: $0) }
+    }
+    return reference["identifier"].flatMap(\.identifierKey).map {
+      number(of: $0, ReferenceKey.identifier)
+    }
+  }
+
+  private mutating func number(ofReference bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let key = ReferenceKey(bytes)
+    return number(of: key.bytes, key.kind)
+  }
+}
+
+extension JSONNode {
+  /// An identifier as a key: its system, a bar and its value; `nil` without a value.
+  var identifierKey: String? {
+    guard let value = self["value"]?.text else { return nil }
+    return "\(self["system"]?.text ?? "")|\(value)"
+  }
+}

@@ -1,0 +1,166 @@
+/// What a line says at a glance: its resource's type, and the patient that it is of.
+struct ResourceHead {
+  /// The type; `nil` of one that is not read.
+  var type: ResourceType?
+  /// The name of the type.
+  var typeName: Range<Int>
+  /// The reference to the patient; of a Patient the id.
+  var patient: Range<Int>?
+
+  /// Looks at the bytes of a resource no further than needed.
+  ///
+  /// - Returns: `nil` where they have to be read closely: texts with backslashes, patients by
+  ///   identifier, what is no JSON. What it finds is right if the bytes are JSON.
+  static func find(in bytes: UnsafeBufferPointer<UInt8>) -> ResourceHead? {
+    var scan = HeadScan(bytes: bytes)
+    return scan.head()
+  }
+}
+
+/// Goes from member to member of an object.
+private struct HeadScan {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+  private var type: (name: Range<Int>, type: ResourceType?)?
+  private var id: Range<Int>?
+  private var subject: Range<Int>?
+  private var taskPatient: Range<Int>?
+
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func head() -> ResourceHead? {
+    guard next() == UInt8(ascii: "{") else { return nil }
+    position += 1
+    while let byte = next() {
+      if byte == UInt8(ascii: "}") { return nil }
+      if byte == .comma { position += 1 }
+      guard member() else { return nil }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// What is known, if that is enough.
+  private var found: ResourceHead? {
+    guard let type else { return nil }
+    guard let known = type.type else { return ResourceHead(type: nil, typeName: type.name) }
+    switch known {
+    case .bundle: return nil
+    case .medication: return ResourceHead(type: known, typeName: type.name)
+    case .patient: return id.map { ResourceHead(type: known, typeName: type.name, patient: $0) }
+    case .task:
+      return taskPatient.map { ResourceHead(type: known, typeName: type.name, patient: $0) }
+    default: return subject.map { ResourceHead(type: known, typeName: type.name, patient: $0) }
+    }
+  }
+
+  /// Takes a member; answers whether it can be taken at a glance.
+  private mutating func member() -> Bool {
+    guard next() == .quote, let name = text(), next() == UInt8(ascii: ":") else { return false }
+    position += 1
+    let key = UnsafeBufferPointer(rebasing: bytes[name])
+    guard let first = next() else { return false }
+    if first == .quote {
+      guard let value = text() else { return false }
+      if type == nil, key.isEqual(to: "resourceType") {
+        type = (value, ResourceType(UnsafeBufferPointer(rebasing: bytes[value])))
+      } else if id == nil, key.isEqual(to: "id") {
+        id = value
+      }
+      return true
+    }
+    if first == UInt8(ascii: "{") {
+      if subject == nil, key.isEqual(to: "subject") {
+        subject = reference()
+        return subject != nil
+      }
+      if taskPatient == nil, key.isEqual(to: "for") {
+        taskPatient = reference()
+        return taskPatient != nil
+      }
+    }
+    return skip()
+  }
+
+  /// Passes over an object; finds its member `reference`.
+  private mutating func reference() -> Range<Int>? {
+    var found: Range<Int>?
+    position += 1
+    while let byte = next() {
+      if byte == UInt8(ascii: "}") {
+        position += 1
+        return found
+      }
+      if byte == .comma { position += 1 }
+      guard next() == .quote, let name = text(), next() == UInt8(ascii: ":") else { return nil }
+      position += 1
+      let key = UnsafeBufferPointer(rebasing: bytes[name])
+      if next() == .quote, found == nil, key.isEqual(to: "reference") {
+        found = text()
+        if found == nil { return nil }
+      } else if !skip() {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// The next byte that is no space.
+  private mutating func next() -> UInt8? {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte > 32 { return byte }
+      guard byte == 32 || byte == 9 || byte == 13 || byte == 10 else { return nil }
+      position += 1
+    }
+    return nil
+  }
+
+  /// The text between quotes, of which the first is next; `nil` where it has backslashes.
+  private mutating func text() -> Range<Int>? {
+    let start = position + 1
+    var end = start
+    while end < bytes.count, bytes[end] != .quote {
+      if bytes[end] == UInt8(ascii: "\\") { return nil }
+      end += 1
+    }
+    guard end < bytes.count else { return nil }
+    position = end + 1
+    return start..<end
+  }
+
+  /// Passes over a value of any kind.
+  private mutating func skip() -> Bool {
+    var depth = 0
+    while position < bytes.count {
+      switch bytes[position] {
+      case .quote:
+        guard skipText() else { return false }
+        if depth == 0 { return true }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        // A number or word ends where its object does.
+        if depth == 0 { return true }
+        depth -= 1
+        if depth == 0 {
+          position += 1
+          return true
+        }
+      case .comma where depth == 0: return true
+      default: break
+      }
+      position += 1
+    }
+    return false
+  }
+
+  private mutating func skipText() -> Bool {
+    position += 1
+    while position < bytes.count, bytes[position] != .quote {
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    position += 1
+    return position <= bytes.count
+  }
+}

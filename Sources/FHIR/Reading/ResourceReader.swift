@@ -1,0 +1,105 @@
+import Foundation
+import Interchange
+import Scheduling
+
+/// Reads resources wherever they stand, one at a time, in memory that is used again.
+final class ResourceReader {
+  private let files: [InputFile]
+  private let blockSize: Int
+  private let document = JSONDocument()
+  private let lines: LineReader
+  private var bytes: [UInt8] = []
+
+  init(_ files: [InputFile], blockSize: Int) throws(InputError) {
+    self.files = files
+    self.blockSize = blockSize
+    lines = try LineReader(.empty(""))
+  }
+
+  /// What errors call a file.
+  func name(of file: Int32) -> String { files[Int(file)].file.name }
+
+  /// Reads the resource at a place; it is valid until the next one is read.
+  ///
+  /// - Throws: `InputError` where the file has changed since it was opened.
+  func read(_ place: ResourcePlace) throws(InputError) -> JSONNode {
+    bytes.removeAll(keepingCapacity: true)
+    let file = files[Int(place.file)].file
+    try file.requireUnchanged()
+    try file.append(place.bytes, to: &bytes)
+    try document.read(bytes)
+    return document.root
+  }
+
+  /// Reads the resources of a run of lines one by one; each is valid until the next one.
+  ///
+  /// - Throws: `InputError` where the file cannot be read.
+  func read(
+    _ run: LineRun, of file: Int32, where isWanted: ((ResourceType) -> Bool)? = nil,
+    _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
+  ) throws(InputError) {
+    let source = files[Int(file)].file
+    try source.requireUnchanged()
+    try lines.restart(source.stream(run.bytes, blockSize: blockSize), line: run.line)
+    repeat {
+      lines.lend { bytes, number in
+        pass(bytes, number, run.offset + lines.position, file, isWanted, body)
+      }
+    } while try takeLine(run, file, body)
+  }
+
+  /// Reads whole lines of a block.
+  private func pass(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ first: Int, _ start: Int, _ file: Int32,
+    _ isWanted: ((ResourceType) -> Bool)?,
+    _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
+  ) -> (bytes: Int, lines: Int) {
+    guard let base = bytes.baseAddress else { return (0, 0) }
+    var (position, count) = (0, 0)
+    while position < bytes.count,
+      let end = memchr(base + position, Int32(UInt8.newline), bytes.count - position)
+    {
+      let length = UnsafeRawPointer(end) - UnsafeRawPointer(base + position)
+      let line = UnsafeBufferPointer(start: base + position, count: length)
+      if isWanted.map({ ResourceHead.find(in: line)?.type.map($0) ?? true }) ?? true {
+        let place = ResourcePlace(
+          file: file, line: Int32(clamping: first + count), offset: start + position,
+          length: length + 1)
+        body(parse(line), place)
+      }
+      position += length + 1
+      count += 1
+    }
+    return (position, count)
+  }
+
+  private func parse(_ line: UnsafeBufferPointer<UInt8>) -> Result<JSONNode, InputError> {
+    do throws(InputError) {
+      try document.read(line)
+      return .success(document.root)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Reads a line that is longer than a block, or has no end.
+  private func takeLine(
+    _ run: LineRun, _ file: Int32, _ body: (Result<JSONNode, InputError>, ResourcePlace) -> Void
+  ) throws(InputError) -> Bool {
+    guard let next = lines.next() else { return false }
+    let start = run.offset + lines.lineStart
+    var place = ResourcePlace(
+      file: file, line: 0, offset: start, length: run.offset + lines.position - start)
+    switch next {
+    case .success(let line):
+      place.line = Int32(clamping: line.number)
+      var text = line.text
+      body(text.withUTF8 { parse($0) }, place)
+    case .failure(let error):
+      if error.problem.isOfTheSystem { throw error }
+      place.line = Int32(clamping: error.line ?? run.line)
+      body(.failure(error), place)
+    }
+    return true
+  }
+}

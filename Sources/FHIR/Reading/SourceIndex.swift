@@ -1,0 +1,191 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// Where everything of each patient stands.
+final class SourceIndex: Sendable {
+  let files: [InputFile]
+  let patients: PatientList
+  /// The files with a resource a line.
+  let lines: [LineFile]
+  /// The medicines that requests refer to, by `Medication/id`.
+  let medications: [String: CodeableConcept]
+  let options: Options
+  /// The resources of Bundles, in order of places.
+  private let entries: [SourceScan.PatientEntry]
+
+  /// How files are read; what is read does not depend on it.
+  struct Options: Sendable {
+    /// The bytes that are read at a time.
+    var blockSize = 1 << 16
+    /// About how many stretches of lines are kept for a file.
+    var runLimit = 1 << 20
+  }
+
+  /// A file with a resource a line, and where those of each patient stand.
+  struct LineFile: Sendable {
+    var number: Int32
+    var index: RunIndex
+  }
+
+  /// Finds the patients of what a scan has found; what is of nobody is a problem of the scan.
+  init(_ scan: SourceScan, _ options: Options, zone: Zone?) throws(InputError) {
+    let reader = try ResourceReader(scan.files, blockSize: options.blockSize)
+    let patients = try PatientList(scan, reader, zone: zone)
+    files = scan.files
+    self.options = options
+    self.patients = patients
+    medications = try SourceIndex.medications(scan, reader)
+    var lines: [LineFile] = []
+    for number in scan.files.indices {
+      if let file = try SourceIndex.file(number, scan, patients, reader, options) {
+        lines.append(file)
+      }
+    }
+    self.lines = lines
+    entries = try SourceIndex.entries(scan, patients, reader)
+  }
+
+  /// The resources of a patient in Bundles.
+  func entries(of place: Int) -> ArraySlice<SourceScan.PatientEntry> {
+    let start = entries.partitionPoint { Int($0.patient) < place }
+    return entries[start...].prefix { Int($0.patient) == place }
+  }
+}
+
+extension SourceIndex {
+  private static func medications(
+    _ scan: SourceScan, _ reader: ResourceReader
+  ) throws(InputError) -> [String: CodeableConcept] {
+    var latest: [String: (updated: Instant, concept: CodeableConcept)] = [:]
+    for place in scan.medications {
+      do throws(InputError) {
+        let resource = try Resource(try reader.read(place), .medication, place)
+        let updated = resource.lastUpdated ?? .earliest
+        if let known = latest[resource.identity], updated < known.updated { continue }
+        latest[resource.identity] = (updated, try resource.node.concept("code") ?? .init(nil))
+      } catch {
+        if error.problem.isOfTheSystem { throw error }
+        scan.problems.append(
+          error.at(source: reader.name(of: place.file), line: Int(place.line), record: "Medication")
+        )
+      }
+    }
+    return latest.mapValues(\.concept)
+  }
+
+  /// The entries of patients who are there.
+  private static func entries(
+    _ scan: SourceScan, _ patients: PatientList, _ reader: ResourceReader
+  ) throws(InputError) -> [SourceScan.PatientEntry] {
+    var entries: [SourceScan.PatientEntry] = []
+    for entry in scan.entries {
+      var entry = entry
+      entry.patient = patients.placeOfKey[Int(entry.patient)]
+      if entry.patient >= 0 {
+        entries.append(entry)
+      } else if entry.place.length > 0 {
+        let resource = Result { () throws(InputError) in try reader.read(entry.place) }
+        scan.addOrphan(resource, entry.place, isLost: entry.patient == PatientList.lost)
+      }
+    }
+    return entries.enumerated().sorted {
+      ($0.element.patient, $0.offset) < ($1.element.patient, $1.offset)
+    }.map(\.element)
+  }
+
+  private static func file(
+    _ number: Int, _ scan: SourceScan, _ patients: PatientList, _ reader: ResourceReader,
+    _ options: Options
+  ) throws(InputError) -> LineFile? {
+    guard let found = scan.runs[number] else { return nil }
+    let file = scan.files[number].file
+    let keys = scan.keys
+    let pass: RunIndex.Pass = { runs, _ throws(InputError) in
+      try SourceIndex.pass(file, keys, patients, collecting: runs, options) { _, _ in }
+    }
+    var orphans: [LineRun] = []
+    let runs: RunCollector
+    if found.isWhole {
+      runs = found.renumbered(patients.placeOfKey, count: patients.ids.count) { orphans.append($0) }
+    } else {
+      runs = try SourceIndex.pass(
+        file, keys, patients,
+        collecting: RunCollector(0..<patients.ids.count, limit: options.runLimit), options
+      ) { line, key in
+        orphans.append(
+          LineRun(
+            offset: line.bytes.lowerBound, line: line.number,
+            length: UInt32(clamping: line.bytes.count), place: Int32(key)))
+      }
+    }
+    for run in orphans {
+      // Of those that were renumbered the place is still the key.
+      let isLost = patients.placeOfKey[Int(run.place)] == PatientList.lost
+      try reader.read(run, of: Int32(number)) { scan.addOrphan($0, $1, isLost: isLost) }
+    }
+    return LineFile(
+      number: Int32(number),
+      index: RunIndex(
+        file, patientCount: patients.ids.count, limit: options.runLimit, found: runs, pass: pass))
+  }
+
+  /// Passes over a file again for the runs of some patients; the body gets lines of nobody with
+  /// their key.
+  private static func pass(
+    _ file: DatasetFile, _ keys: KeyTable, _ patients: PatientList,
+    collecting runs: RunCollector, _ options: Options, _ orphan: (LineScan.Line, Int) -> Void
+  ) throws(InputError) -> RunCollector {
+    var (runs, keys) = (runs, keys)
+    func add(_ key: Int, _ line: LineScan.Line) {
+      guard key < patients.placeOfKey.count else { return }
+      let place = patients.placeOfKey[key]
+      if place < 0 { return orphan(line, key) }
+      runs.add(place: Int(place), bytes: line.bytes, line: line.number)
+    }
+    try LineScan(file, blockSize: options.blockSize).run(
+      glance: { head, bytes, line in
+        guard let type = head.type, type != .patient, let patient = head.patient else { return }
+        let key = ReferenceKey(UnsafeBufferPointer(rebasing: bytes[patient]))
+        add(keys.number(of: key.bytes, key.kind), line)
+      },
+      closely: { resource, line in
+        guard let type = resource["resourceType"]?.text.flatMap({ ResourceType($0) }),
+          type != .patient, type != .medication, type != .bundle,
+          let key = keys.patient(of: resource, type, id: nil, in: nil)
+        else { return }
+        add(key, line)
+      },
+      failed: { _ in })
+    runs.sort()
+    return runs
+  }
+}
+
+extension SourceScan {
+  /// Sets aside a resource whose patient is not there.
+  func addOrphan(
+    _ resource: Result<JSONNode, InputError>, _ place: ResourcePlace, isLost: Bool
+  ) {
+    let source = files[Int(place.file)].file.name
+    guard case .success(let node) = resource,
+      let type = node["resourceType"]?.text.flatMap({ ResourceType($0) })
+    else {
+      if case .failure(let error) = resource {
+        problems.append(error.at(source: source, line: Int(place.line)))
+      }
+      return
+    }
+    if node["status"]?.text == "entered-in-error" { return }
+    count(type)
+    if isLost { return }
+    let id = node["id"]?.text ?? place.id
+    let reference = node[type == .task ? "for" : "subject"]
+    let text = reference?["reference"]?.text ?? reference?["identifier"]?.identifierKey ?? ""
+    problems.append(
+      InputError(
+        .against(.unknownPatient, text: text), field: type == .task ? "for" : "subject",
+        line: Int(place.line), source: source
+      ).at(record: type.identity(id)))
+  }
+}

@@ -1,0 +1,242 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// The one pass over all files: where each patient's resources stand.
+///
+/// Patients are numbered as they are first named, since they may stand behind what refers to them.
+final class SourceScan {
+  let files: [InputFile]
+  /// The patients by what names them.
+  private(set) var keys = KeyTable()
+  /// Where the lines of each patient stand, by file; `nil` of files that have none.
+  private(set) var runs: [RunCollector?]
+  /// The resources of Bundles, with the number of their patient.
+  private(set) var entries: [PatientEntry] = []
+  /// The Patients themselves, with their number.
+  private(set) var patients: [PatientEntry] = []
+  private(set) var medications: [ResourcePlace] = []
+  /// The JSON files that are no FHIR.
+  private(set) var foreign: [String] = []
+  var problems = ProblemList()
+  var counts = RecordCounts()
+
+  /// A resource of a patient who is known by a number, later by the place.
+  struct PatientEntry: Sendable {
+    var patient: Int32
+    var type: ResourceType
+    var place: ResourcePlace
+  }
+
+  private let blockSize: Int
+  private var ignoredNames = KeyTable()
+  private var ignoredCounts: [Int] = []
+
+  /// Passes over the files.
+  init(_ input: InputFiles, blockSize: Int, runLimit: Int) throws(InputError) {
+    files = input.files
+    self.blockSize = blockSize
+    runs = files.map { _ in nil }
+    for (number, file) in files.enumerated() {
+      if try file.hasLines ? true : isOfLines(file.file) {
+        runs[number] = RunCollector(0..<Int(Int32.max), limit: runLimit)
+        try scanLines(Int32(number), file.file)
+      } else {
+        try readDocument(Int32(number), file.file, isAlone: !input.isFolder)
+      }
+    }
+  }
+
+  /// How many resources there are of each type that is not read.
+  var ignored: [String: Int] {
+    Dictionary(
+      ignoredCounts.enumerated().map { (ignoredNames.text(of: $0), $1) }, uniquingKeysWith: +)
+  }
+
+  private func ignore(_ name: UnsafeBufferPointer<UInt8>) {
+    let number = ignoredNames.number(of: name, 0)
+    if number == ignoredCounts.count { ignoredCounts.append(0) }
+    ignoredCounts[number] += 1
+  }
+
+  private func name(of file: Int32) -> String { files[Int(file)].file.name }
+}
+
+// A resource a line.
+extension SourceScan {
+  /// Whether a file that is called JSON has a resource a line.
+  private func isOfLines(_ file: DatasetFile) throws(InputError) -> Bool {
+    let reader = try LineReader(try file.stream(blockSize: blockSize))
+    guard case .success(let line)? = reader.next(), reader.position < file.size,
+      line.text.utf8.first == UInt8(ascii: "{"), line.text.utf8.last == UInt8(ascii: "}"),
+      (try? JSONDocument().read(line.text.utf8)) != nil
+    else { return false }
+    while let next = reader.next() {
+      guard case .success(let line) = next, line.text.allSatisfy(\.isWhitespace) else {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func scanLines(_ number: Int32, _ file: DatasetFile) throws(InputError) {
+    try LineScan(file, blockSize: blockSize).run(
+      glance: { head, bytes, line in add(head, bytes, line, in: number) },
+      closely: { resource, line in
+        if resource["resourceType"]?.text == "Bundle" {
+          addEntries(
+            of: BundleScan(resource, number: line.number), from: line.bytes.lowerBound, number)
+        } else {
+          add(resource, ResourcePlace(line, in: number), run: line)
+        }
+      },
+      failed: { problems.append($0) })
+  }
+
+  private func add(
+    _ head: ResourceHead, _ bytes: UnsafeBufferPointer<UInt8>, _ line: LineScan.Line,
+    in file: Int32
+  ) {
+    guard let type = head.type else {
+      return ignore(UnsafeBufferPointer(rebasing: bytes[head.typeName]))
+    }
+    guard let patient = head.patient else {
+      return medications.append(ResourcePlace(line, in: file))
+    }
+    let name = UnsafeBufferPointer(rebasing: bytes[patient])
+    if type == .patient {
+      let number = Int32(keys.number(of: name, type.rawValue))
+      patients.append(
+        PatientEntry(patient: number, type: type, place: ResourcePlace(line, in: file)))
+    } else {
+      let key = ReferenceKey(name)
+      runs[Int(file)]?.add(
+        place: keys.number(of: key.bytes, key.kind), bytes: line.bytes, line: line.number)
+    }
+  }
+}
+
+// One JSON text.
+extension SourceScan {
+  private func readDocument(
+    _ number: Int32, _ file: DatasetFile, isAlone: Bool
+  ) throws(InputError) {
+    var bytes: [UInt8] = []
+    let document = JSONDocument()
+    do throws(InputError) {
+      guard file.size <= JSONDocument.limit else {
+        throw InputError(.tooLarge(what: "bytes in one document", limit: JSONDocument.limit))
+      }
+      try file.append(0..<file.size, to: &bytes)
+      let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      try document.read(bytes[mark...])
+      guard document.root.kind == .object, document.root["resourceType"] != nil else {
+        if !isAlone { return foreign.append(file.name) }
+        throw InputError(.missing, field: "resourceType")
+      }
+      addEntries(of: BundleScan(document.root), from: mark, number)
+    } catch {
+      let error = error.at(source: file.name)
+      if isAlone || error.problem.isOfTheSystem { throw error }
+      problems.append(error)
+    }
+  }
+
+  /// Adds the entries of a document that begins at an offset of its file.
+  private func addEntries(of scan: BundleScan, from start: Int, _ file: Int32) {
+    for problem in scan.problems { problems.append(problem.at(source: name(of: file))) }
+    let bundle = scan.identities.isEmpty ? nil : BundleContext(scan.identities)
+    var owners: [String: PatientEntry] = [:]
+    for entry in scan.entries {
+      guard let resource = entry.resource else { continue }
+      let range = resource.textRange
+      let place = ResourcePlace(
+        file: file, line: Int32(clamping: entry.number), offset: start + range.lowerBound,
+        length: range.count, bundle: bundle, id: entry.id, version: entry.version)
+      let added = add(resource, place, run: nil)
+      if entry.version == .kept, let identity = entry.identity { owners[identity] = added }
+    }
+    for entry in scan.entries {
+      guard case .deleted = entry.version, let identity = entry.identity,
+        var owner = owners[identity]
+      else { continue }
+      owner.place.line = Int32(clamping: entry.number)
+      (owner.place.length, owner.place.version) = (0, entry.version)
+      owner.place.id = identity.split(separator: "/").last.map(String.init)
+      if owner.type == .patient { patients.append(owner) } else { entries.append(owner) }
+    }
+  }
+
+  /// Adds a resource: as a line where a run says so, otherwise by itself.
+  @discardableResult
+  private func add(
+    _ resource: JSONNode, _ place: ResourcePlace, run: LineScan.Line?
+  ) -> PatientEntry? {
+    let source = name(of: place.file)
+    guard let name = resource["resourceType"] else {
+      problems.append(
+        InputError(.missing, field: "resourceType", line: Int(place.line), source: source))
+      return nil
+    }
+    guard let text = name.text, let type = ResourceType(text) else {
+      var text = name.text ?? name.source
+      text.withUTF8 { ignore($0) }
+      return nil
+    }
+    if type == .medication { medications.append(place) }
+    if type == .medication || type == .bundle { return nil }
+    let id = resource["id"]?.text ?? place.id
+    guard let number = keys.patient(of: resource, type, id: id, in: place.bundle) else {
+      count(type)
+      let error =
+        type == .patient
+        ? InputError(.missing, field: "id") : InputError(.against(.unknownPatient, text: ""))
+      problems.append(
+        error.at(
+          source: source, line: Int(place.line), record: type.identity(id)))
+      return nil
+    }
+    let entry = PatientEntry(patient: Int32(number), type: type, place: place)
+    if type == .patient {
+      patients.append(entry)
+    } else if let run {
+      runs[Int(place.file)]?.add(place: number, bytes: run.bytes, line: run.number)
+    } else {
+      entries.append(entry)
+    }
+    return entry
+  }
+
+  /// Counts a resource that is set aside.
+  func count(_ type: ResourceType) {
+    guard let kind = type.kind else { return }
+    counts[keyPath: kind].read += 1
+    counts[keyPath: kind].setAside += 1
+  }
+}
+
+extension ResourceType {
+  /// Finds a type by its name.
+  init?(_ name: String) {
+    var name = name
+    guard let type = name.withUTF8({ ResourceType($0) }) else { return nil }
+    self = type
+  }
+
+  /// The name by which errors call a resource: `Type/id`, or the type alone.
+  func identity(_ id: String?) -> String { id.map { prefix + $0 } ?? "\(name)" }
+}
+
+extension ResourcePlace {
+  /// The place of a line.
+  init(_ line: LineScan.Line, in file: Int32) {
+    self.init(
+      file: file, line: Int32(clamping: line.number), offset: line.bytes.lowerBound,
+      length: line.bytes.count)
+  }
+}
+
+extension InputError.Problem {
+  /// Whether the system gave no more bytes, so that it is no fault of what was read.
+  var isOfTheSystem: Bool { if case .unreadable = self { true } else { false } }
+}

@@ -1,0 +1,152 @@
+public import AdherenceAnalytics
+import Interchange
+public import Scheduling
+
+/// Reads the records of ``FHIRRecords``, in memory that depends on one patient at a time.
+public struct FHIRReader: CohortReader {
+  let records: FHIRRecords
+  let resources: ResourceReader
+  private(set) var draft = RecordDraft()
+  /// For each file with lines, where those of some patients stand.
+  private var windows: [RunCollector] = []
+
+  init(_ records: FHIRRecords) throws(InputError) {
+    self.records = records
+    let index = records.index
+    resources = try ResourceReader(index.files, blockSize: index.options.blockSize)
+    for file in index.lines { windows.append(try file.index.runs(from: 0)) }
+  }
+
+  /// Reads the patients at neighbouring places, in order.
+  ///
+  /// - Throws: `InputError` where a file cannot be read any more or has changed since it was
+  ///   opened, and what `body` throws.
+  /// - Complexity: O(*n* log *n*) for *n* resources of the patients; in a file that is far from
+  ///   sorted by patients, now and then another pass over the file.
+  public mutating func read(
+    _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+  ) throws(InputError) {
+    for place in places { try body(try entry(at: place)) }
+  }
+}
+
+extension FHIRReader {
+  private mutating func entry(at place: Int) throws(InputError) -> CohortEntry {
+    var findings = Findings()
+    let record = try begin(place, &findings)
+    let context = context(of: record.patientZone)
+    try readResources(of: place, context, &findings)
+    let resources = resources
+    var assembly = RecordAssembly(record, draft) { resources.name(of: $0) }
+    assembly.run(holdsStays: records.options.inpatientStays == .hold)
+    findings.problems += assembly.problems
+    findings.counts.merge(assembly.counts)
+    let files = records.index.files
+    let (places, outcomes) = (assembly.places, assembly.record.outcomes)
+    return CohortEntry(
+      unexamined: assembly.record, problems: findings.sorted, counts: findings.counts
+    ) { doubt in
+      let place = places[doubt.position]
+      return doubt.error.at(
+        source: files[Int(place.file)].file.name, line: Int(place.line),
+        record: outcomes[doubt.position].id)
+    }
+  }
+
+  /// What is found in the resources of one patient.
+  struct Findings {
+    var problems: [InputError] = []
+    var counts = RecordCounts()
+
+    /// The problems in order of files and lines.
+    var sorted: [InputError] {
+      let sorted = problems.enumerated().sorted {
+        ($0.element.source ?? "", $0.element.line ?? 0, $0.offset)
+          < ($1.element.source ?? "", $1.element.line ?? 0, $1.offset)
+      }
+      var list = ProblemList()
+      for (_, problem) in sorted { list.append(problem) }
+      return list.problems
+    }
+  }
+
+  func context(of zone: Zone) -> PatientContext {
+    PatientContext(
+      zone: zone, profile: records.options.profile,
+      sequences: records.options.ignoresSequences ? .concurrent : .ordered,
+      medications: records.index.medications)
+  }
+
+  /// Begins the record of a patient, whose newest version is the one recorded last.
+  func begin(_ place: Int, _ findings: inout Findings) throws(InputError) -> CareRecord {
+    var versions: [Patient] = []
+    var deletion: Moment?
+    for place in records.index.patients.places[place] {
+      if case .deleted(let moment) = place.version {
+        deletion = moment.map { .instant($0) }
+        continue
+      }
+      let resource = try Resource(try resources.read(place), .patient, place)
+      var notes: [InputError] = []
+      versions.append(try Patient(resource, zone: records.options.zone, notes: &notes))
+      findings.counts.patients.read += 1
+      if !notes.isEmpty { findings.counts.patients.doubtful += 1 }
+      findings.problems += notes.map {
+        $0.at(
+          source: resources.name(of: place.file), line: Int(place.line),
+          record: resource.identity)
+      }
+    }
+    guard var newest = versions.popLast() else {
+      throw InputError(.unreadable(reason: "it changed while it was being read"))
+    }
+    newest.deletedAt = newest.deletedAt ?? deletion
+    var record = CareRecord(patient: newest)
+    record.earlierPatients = versions
+    return record
+  }
+
+  /// Reads what there is of a patient, or those of some types alone.
+  mutating func readResources(
+    of place: Int, _ context: PatientContext, where isWanted: ((ResourceType) -> Bool)? = nil,
+    _ findings: inout Findings
+  ) throws(InputError) {
+    draft.removeAll()
+    for (number, file) in records.index.lines.enumerated() {
+      if !windows[number].places.contains(place) {
+        windows[number] = try file.index.runs(from: place)
+      }
+      for run in windows[number].runs(of: place) {
+        try resources.read(run, of: file.number, where: isWanted) { node, place in
+          add(node, place, context, &findings)
+        }
+      }
+    }
+    for entry in records.index.entries(of: place) where isWanted?(entry.type) ?? true {
+      if case .deleted(let moment) = entry.place.version {
+        draft.addDeletion(entry, at: moment)
+        continue
+      }
+      let node = Result { () throws(InputError) in try resources.read(entry.place) }
+      if case .failure(let error) = node, error.problem.isOfTheSystem { throw error }
+      add(node, entry.place, context, &findings)
+    }
+    draft.settleVersions()
+  }
+
+  private mutating func add(
+    _ node: Result<JSONNode, InputError>, _ place: ResourcePlace, _ context: PatientContext,
+    _ findings: inout Findings
+  ) {
+    do throws(InputError) {
+      try draft.read(try node.get(), place, context)
+    } catch {
+      findings.problems.append(
+        error.at(source: resources.name(of: place.file), line: Int(place.line)))
+      let type = (try? node.get())?["resourceType"]?.text.flatMap { ResourceType($0) }
+      guard let kind = type?.kind else { return }
+      findings.counts[keyPath: kind].read += 1
+      findings.counts[keyPath: kind].setAside += 1
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// Puts a patient's resources together: what refers to what, and what becomes of it.
+struct RecordAssembly {
+  var record: CareRecord
+  var counts = RecordCounts()
+  /// The tasks that each key names.
+  var tasksOfKey: [Int: [String]] = [:]
+  /// The tasks that have each code.
+  var tasksOfCoding = CodedTasks()
+  /// The tasks that are followed in hospital alone.
+  var inpatient: Set<String> = []
+  /// What is wrong or doubtful, in the order in which it was found.
+  var problems: [InputError] = []
+  let draft: RecordDraft
+  /// All but the events, of which there are most.
+  let plans: [DraftedResource]
+  private let name: (Int32) -> String
+  /// Where each outcome stands, by position.
+  private(set) var places: [OutcomePlace] = []
+  /// The versions of each task, by id.
+  private(set) var versions: [String: [Int]] = [:]
+  private var names = NameTable()
+  private var rows: [OutcomeTable.Row] = []
+  private var details: [Int: Outcome] = [:]
+
+  /// Where an outcome was read.
+  struct OutcomePlace: Sendable {
+    var file: Int32
+    var line: Int32
+  }
+
+  /// Begins a record; `name` is what errors call a file.
+  init(_ record: CareRecord, _ draft: RecordDraft, name: @escaping (Int32) -> String) {
+    (self.record, self.draft, self.name) = (record, draft, name)
+    plans = draft.resources.filter { !$0.isEvent }
+  }
+
+  /// Adds all that was read.
+  mutating func run(holdsStays: Bool) {
+    for resource in plans { addPlan(resource) }
+    addTasks()
+    addStatements()
+    joinCarePlans()
+    if holdsStays { addStays() }
+    for resource in draft.resources where resource.isEvent {
+      if case .event(let event) = resource.content { add(event, of: resource) }
+    }
+    addDeletions()
+    record.outcomes = OutcomeTable(rows: rows, names: names, details: details)
+  }
+
+  /// Notes what is wrong with a resource or doubtful about it.
+  mutating func report(_ error: InputError, _ resource: DraftedResource) {
+    problems.append(
+      error.at(
+        source: name(resource.file), line: Int(resource.line), record: resource.identity))
+  }
+}
+
+// Events.
+extension RecordAssembly {
+  /// Adds an event to the task that it is of.
+  mutating func add(_ event: EventDraft, of resource: DraftedResource) {
+    let tasks =
+      event.references.isEmpty ? tasksOfCoding.tasks(event.codings) : tasks(of: event.references)
+    guard tasks.count == 1, let task = tasks.first else {
+      let rule: InputError.Rule = tasks.isEmpty ? .unknownTask : .manyTasks
+      let name = event.references.first.map { draft.name(of: $0) } ?? ""
+      return setAside(
+        resource, \.outcomes, InputError(.against(rule, text: name), field: event.referring))
+    }
+    count(resource, \.outcomes, doubts: resource.notes)
+    var outcome = event.outcome
+    outcome.task = task
+    var row = OutcomeTable.Row(task: names.number(of: task))
+    row.time = outcome.time?.seconds ?? OutcomeTable.Row.none
+    if outcome.status == .skipped { row.marks.insert(.skipped) }
+    if outcome.status == .declined { row.marks.insert(.declined) }
+    row.marks.insert(.detailed)
+    details[rows.count] = outcome
+    rows.append(row)
+    places.append(OutcomePlace(file: resource.file, line: resource.line))
+  }
+
+  /// Takes back events that were deleted, each at a moment.
+  mutating func takeBack(_ deletions: [String: (DraftedResource, Instant)]) {
+    if deletions.isEmpty { return }
+    var last: [String: Int] = [:]
+    for position in rows.indices {
+      if let id = details[position]?.id, deletions[id] != nil { last[id] = position }
+    }
+    for (id, position) in last.sorted(by: { $0.value < $1.value }) {
+      guard let (resource, moment) = deletions[id], var outcome = details[position] else {
+        continue
+      }
+      outcome.recordedAt = moment
+      outcome.isDeleted = true
+      details[rows.count] = outcome
+      rows.append(rows[position])
+      places.append(OutcomePlace(file: resource.file, line: resource.line))
+    }
+  }
+
+  /// Sets a resource aside.
+  mutating func setAside(
+    _ resource: DraftedResource, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
+    _ error: InputError
+  ) {
+    counts[keyPath: kind].read += 1
+    counts[keyPath: kind].setAside += 1
+    report(error, resource)
+  }
+}
+
+// Requests and plans.
+extension RecordAssembly {
+  fileprivate mutating func addPlan(_ resource: DraftedResource) {
+    switch resource.content {
+    case .request(let draft):
+      count(resource, \.tasks, doubts: resource.notes)
+      add(draft, key: resource.key, until: resource.end)
+    case .carePlan(let draft):
+      count(resource, \.carePlans, doubts: resource.notes)
+      record.carePlans.append(draft.plan)
+      for activity in draft.activities { add(activity, of: resource) }
+    case .failed(let error):
+      if let kind = resource.type.kind {
+        setAside(resource, kind, error)
+      } else {
+        report(error, resource)
+      }
+    case .task, .statement, .event, .nothing, .inError, .stay: break
+    case .fill:
+      for note in resource.notes { report(note, resource) }
+    }
+  }
+
+  private mutating func add(_ activity: CarePlanDraft.Activity, of resource: DraftedResource) {
+    switch activity.task {
+    case .success(let draft):
+      count(resource, \.tasks, doubts: activity.notes)
+      add(draft, key: resource.key, until: resource.end)
+    case .failure(let error): setAside(resource, \.tasks, error)
+    }
+  }
+
+  /// Counts what is kept, with what is doubtful about it.
+  mutating func count(
+    _ resource: DraftedResource, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
+    doubts: [InputError]
+  ) {
+    counts[keyPath: kind].read += 1
+    if doubts.isEmpty { return }
+    counts[keyPath: kind].doubtful += 1
+    for doubt in doubts { report(doubt, resource) }
+  }
+
+  /// Adds a version of a task that a key names.
+  mutating func add(_ draft: TaskDraft, key: Int, until end: Instant? = nil) {
+    var draft = draft
+    let id = draft.task.id
+    draft.task.deletedAt = end.map { .instant($0) }
+    if versions[id] == nil {
+      tasksOfKey[key, default: []].append(id)
+    }
+    versions[id, default: []].append(record.tasks.count)
+    record.tasks.append(draft.task)
+    record.holds += draft.holds
+    for coding in draft.codings { tasksOfCoding.add(id, to: coding) }
+    if draft.isInpatient { inpatient.insert(id) }
+  }
+
+  /// Puts the tasks that plans refer to into them.
+  fileprivate mutating func joinCarePlans() {
+    for resource in plans {
+      guard case .carePlan(let plan) = resource.content else { continue }
+      for key in plan.references {
+        for task in tasksOfKey[draft.resolved(key)] ?? [] {
+          for index in versions[task] ?? [] where record.tasks[index].carePlan == nil {
+            record.tasks[index].carePlan = plan.plan.id
+          }
+        }
+      }
+    }
+  }
+
+  /// The tasks that keys name, each once.
+  func tasks(of keys: [Int]) -> [String] {
+    if keys.count == 1 { return tasksOfKey[draft.resolved(keys[0])] ?? [] }
+    var tasks: [String] = []
+    for task in keys.flatMap({ tasksOfKey[draft.resolved($0)] ?? [] })
+    where !tasks.contains(task) { tasks.append(task) }
+    return tasks
+  }
+}

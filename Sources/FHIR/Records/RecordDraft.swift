@@ -1,0 +1,177 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// A patient's resources as they are read, before they refer to each other.
+struct RecordDraft {
+  /// What tells resources from each other, and what references name.
+  var keys = KeyTable()
+  private(set) var resources: [DraftedResource] = []
+  /// The resource of each key, or the first of its versions; -1 where none is.
+  private var latest: [Int32] = []
+  /// The resources of each key that has several versions.
+  private var versions: [Int: [Int]] = [:]
+  private var placeOfVersion: [Version: Int] = [:]
+  /// The keys of requests by the keys of their identifiers.
+  private var aliases: [Int: Int] = [:]
+
+  /// Forgets all resources, and keeps some memory.
+  mutating func removeAll() {
+    keys.removeAll()
+    // A patient with many resources must not make all that follow as large.
+    resources = []
+    aliases = [:]
+    (versions, placeOfVersion) = ([:], [:])
+    latest.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether there is a resource of a type with a key.
+  func has(_ key: Int, _ type: ResourceType) -> Bool {
+    key < latest.count && latest[key] >= 0 && resources[Int(latest[key])].type == type
+  }
+
+  /// What a key names, as a reference has it.
+  func name(of key: Int) -> String {
+    let type = ResourceType(rawValue: keys.kind(of: key))
+    return (type?.prefix ?? "") + keys.text(of: key)
+  }
+
+  /// The key of the resource that a key names, which may be an identifier of it.
+  func resolved(_ key: Int) -> Int { aliases[key] ?? key }
+
+  /// Lets the identifiers of a request name it.
+  private mutating func addIdentifiers(of resource: Resource, _ key: Int) {
+    guard RecordDraft.referredTo.contains(resource.type),
+      let identifiers = resource.node["identifier"]
+    else { return }
+    for identifier in identifiers.elements.compactMap(\.identifierKey) {
+      aliases[keys.number(of: identifier, ReferenceKey.identifier)] = key
+    }
+  }
+
+  private static let referredTo: [ResourceType] = [
+    .medicationRequest, .serviceRequest, .carePlan, .task, .medicationStatement, .medicationUsage,
+  ]
+
+  /// Adds a resource, unless a later one with its identity is there.
+  mutating func add(_ resource: DraftedResource) {
+    while latest.count < keys.count { latest.append(-1) }
+    let known = Int(latest[resource.key])
+    guard known >= 0 else {
+      latest[resource.key] = Int32(resources.count)
+      resources.append(resource)
+      return
+    }
+    if resource.version == .only, resources[known].version == .only {
+      if resource.updated >= resources[known].updated { resources[known] = resource }
+    } else {
+      addVersion(resource, besides: known)
+    }
+  }
+
+  /// Adds a version of what is there, or puts it in the place of the same version.
+  private mutating func addVersion(_ resource: DraftedResource, besides known: Int) {
+    if versions[resource.key] == nil {
+      versions[resource.key] = [known]
+      placeOfVersion[Version(resources[known])] = known
+    }
+    if resource.version == .kept, let place = placeOfVersion[Version(resource)] {
+      resources[place] = resource
+      return
+    }
+    placeOfVersion[Version(resource)] = resources.count
+    versions[resource.key]?.append(resources.count)
+    resources.append(resource)
+  }
+
+  /// What tells versions of one resource apart.
+  private struct Version: Hashable {
+    var key: Int
+    var updated: Instant
+
+    init(_ resource: DraftedResource) { (key, updated) = (resource.key, resource.updated) }
+  }
+}
+
+extension RecordDraft {
+  /// Reads a resource and adds it.
+  ///
+  /// - Throws: `InputError` where it cannot be told whose and which it is.
+  mutating func read(
+    _ node: JSONNode, _ place: ResourcePlace, _ context: PatientContext
+  ) throws(InputError) {
+    guard let type = node["resourceType"]?.text.flatMap({ ResourceType($0) }) else {
+      throw InputError(.missing, field: "resourceType")
+    }
+    let id = node["id"]?.text ?? place.id
+    do throws(InputError) {
+      let resource = try Resource(node, type, place)
+      var notes: [InputError] = []
+      let content = content(of: resource, context, &notes)
+      let key = keys.number(of: resource.id, type.rawValue)
+      addIdentifiers(of: resource, key)
+      add(
+        DraftedResource(
+          key: key, type: type, file: place.file, line: place.line, id: resource.id,
+          updated: resource.lastUpdated ?? .earliest, version: place.version, content: content,
+          notes: notes))
+    } catch {
+      throw error.at(record: type.identity(id))
+    }
+  }
+
+  /// Lets each resource stand for what its versions say together.
+  mutating func settleVersions() {
+    for (_, places) in versions {
+      let sorted = places.sorted { (resources[$0].updated, $0) < (resources[$1].updated, $1) }
+      var settled = sorted.map { resources[$0] }
+      settled.settle()
+      for (place, resource) in zip(sorted, settled) { resources[place] = resource }
+    }
+  }
+
+  /// Adds that a resource is no more.
+  mutating func addDeletion(_ entry: SourceScan.PatientEntry, at moment: Instant?) {
+    guard let id = entry.place.id else { return }
+    add(
+      DraftedResource(
+        key: keys.number(of: id, entry.type.rawValue), type: entry.type, file: entry.place.file,
+        line: entry.place.line, id: id, updated: moment ?? .latest, version: entry.place.version,
+        content: .nothing))
+  }
+
+  private mutating func content(
+    of resource: Resource, _ context: PatientContext, _ notes: inout [InputError]
+  ) -> DraftedResource.Content {
+    if resource.isInError { return .inError }
+    do throws(InputError) {
+      try resource.requireKnownModifiers()
+      return try sound(resource, context, &notes)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private mutating func sound(
+    _ resource: Resource, _ context: PatientContext, _ notes: inout [InputError]
+  ) throws(InputError) -> DraftedResource.Content {
+    switch resource.type {
+    case .medicationAdministration:
+      return .event(try resource.administration(context, &keys, &notes))
+    case .observation:
+      return try resource.observation(context, &keys, &notes).map { .event($0) } ?? .nothing
+    case .questionnaireResponse:
+      return try resource.questionnaireResponse(context, &keys, &notes).map { .event($0) }
+        ?? .nothing
+    case .medicationRequest: return .request(try resource.medicationRequest(context, &notes))
+    case .serviceRequest: return .request(try resource.serviceRequest(context, &notes))
+    case .carePlan: return .carePlan(try resource.carePlan(context, &keys, &notes))
+    case .task: return .task(try resource.taskResource(context, &keys))
+    case .medicationStatement, .medicationUsage:
+      return .statement(try resource.statement(context, &keys))
+    case .medicationDispense: return .fill(try resource.fill(context, &notes))
+    case .encounter: return try resource.stay(context, &notes).map { .stay($0) } ?? .nothing
+    case .bundle, .patient, .medication: return .nothing
+    }
+  }
+}

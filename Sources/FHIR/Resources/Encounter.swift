@@ -1,0 +1,62 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// A stay in hospital as it is read.
+struct StayDraft {
+  var from: Moment
+  /// The first moment after it; `nil` while it lasts.
+  var to: Moment?
+  /// The local days of admission and discharge, both in; up to the last update while it lasts.
+  var days: ClosedRange<CivilDate>?
+}
+
+extension Resource {
+  /// The classes of encounters in which patients stay over night.
+  private static let inpatient = ["IMP", "ACUTE", "NONAC"]
+  /// The statuses of encounters that never began, or of which that is not known.
+  private static let notBegun = ["planned", "cancelled", "unknown"]
+
+  /// What an Encounter becomes; `nil` where it is no stay.
+  ///
+  /// - Throws: `InputError` with the reason to set it aside.
+  func stay(
+    _ context: PatientContext, _ notes: inout [InputError]
+  ) throws(InputError) -> StayDraft? {
+    guard try isInpatient else { return nil }
+    guard let status = try node.text("status") else { throw InputError(.missing, field: "status") }
+    if Resource.notBegun.contains(status) { return nil }
+    let name: StaticString = node["actualPeriod"] == nil ? "period" : "actualPeriod"
+    guard let period = try node.period(name), let start = period.start else {
+      throw InputError(.against(.noTime, text: ""), field: "\(name).start")
+    }
+    _ = try node.start(period, name)
+    notes.note(start, node[name]?["start"])
+    if let end = period.end { notes.note(end, node[name]?["end"]) }
+    let to = period.end.flatMap { $0.isDate ? $0.next : $0.moment }
+    let first = start.civil(in: context.zone).date
+    let last = period.end.map { end in
+      end.isDate
+        ? end.next.map { $0.civil(in: context.zone).date.adding(days: -1) } ?? .last
+        : end.civil(in: context.zone).date
+    }
+    let known = lastUpdated.map { context.zone.civil(at: $0).date }
+    let days = (last ?? known).map { first...max(first, $0) }
+    return StayDraft(from: start.moment, to: to, days: days)
+  }
+
+  /// R4 has one class, R5 several.
+  private var isInpatient: Bool {
+    get throws(InputError) {
+      guard let kind = node["class"] else { return false }
+      let codes: [String]
+      switch kind.kind {
+      case .object: codes = [try kind.text("code")].compactMap(\.self)
+      case .array:
+        codes = try node.concepts("class").flatMap { $0.codings.compactMap(\.code) }
+      default: throw kind.breaks(.malformed)
+      }
+      return codes.contains { Resource.inpatient.contains($0) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+extension Resource {
+  /// What a MedicationRequest becomes.
+  ///
+  /// - Throws: `InputError` with the first reason to set it aside whole.
+  func medicationRequest(
+    _ context: PatientContext, _ notes: inout [InputError]
+  ) throws(InputError) -> TaskDraft {
+    var course = try RequestCourse(node)
+    let effective = try node.period("effectiveDosePeriod")
+    course.end = effective?.end
+    course.changed = try node.dateTime("statusChanged")
+    course.lastUpdated = lastUpdated
+    var task = try task(context)
+    let medicine = try medicine(context)
+    let dosages = try node.objects("dosageInstruction")
+    (task.title, task.group) = (medicine.title, "medication")
+    task.instructions = try node.text("renderedDosageInstruction").or(try dosages.instructions)
+    var draft = TaskDraft(task)
+    draft.codings = medicine.codings
+    draft.isInpatient = try node.concepts("category").contains { category in
+      category.codings.contains { $0.code == "inpatient" }
+    }
+    _ = try node.start(effective, "effectiveDosePeriod")
+    let anchor = try node.anchor([["effectiveDosePeriod", "start"], ["authoredOn"]], &notes)
+    if let changed = course.changed { notes.note(changed, node["statusChanged"]) }
+    if let end = course.end, let node = node["effectiveDosePeriod"]?["end"] {
+      notes.note(end, node)
+    }
+    try course.apply(to: &draft, from: anchor, context, &notes) { context throws(InputError) in
+      try context.plan(ofStated: dosages, "dosageInstruction")
+    }
+    return draft
+  }
+}
+
+extension JSONNode {
+  /// The start of a period that is not reversed.
+  func start(_ period: FHIRPeriod?, _ name: StaticString) throws(InputError) -> FHIRDateTime? {
+    if let start = period?.start, let end = period?.end, let next = end.next,
+      next.instant(in: .utc) <= start.first(in: .utc)
+    {
+      throw refused(name, .periodReversed)
+    }
+    return period?.start
+  }
+}
+
+extension DosageContext {
+  /// What dosages become, of which there is one at least.
+  func plan(
+    ofStated dosages: [JSONNode], _ name: String
+  ) throws(InputError) -> DosedPlan {
+    if dosages.isEmpty { throw InputError(.against(.noPattern, text: ""), field: name) }
+    return try plan(ofDosages: dosages)
+  }
+}
+
+extension [JSONNode] {
+  /// What dosages say in words, one after the other.
+  var instructions: String? {
+    get throws(InputError) {
+      var texts: [String] = []
+      for dosage in self {
+        for name in ["text", "patientInstruction"] as [StaticString] {
+          if let text = try dosage.text(name) { texts.append(text) }
+        }
+        texts += try dosage.concepts("additionalInstruction").compactMap(\.title)
+      }
+      return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Interchange
+import Scheduling
+
+extension Resource {
+  /// The medicine that a request, statement, administration or dispense is of.
+  ///
+  /// One that is only referred to, and is not there, is known by what the reference displays.
+  func medicine(_ context: PatientContext) throws(InputError) -> CodeableConcept {
+    if let concept = try node.concept("medicationCodeableConcept") { return concept }
+    if let reference = try node.object("medicationReference") {
+      return try medicine(reference, context)
+    }
+    guard let medication = try node.object("medication") else { return CodeableConcept(nil) }
+    if let concept = try medication.concept("concept") { return concept }
+    guard let reference = try medication.object("reference") else { return CodeableConcept(nil) }
+    return try medicine(reference, context)
+  }
+
+  private func medicine(
+    _ reference: JSONNode, _ context: PatientContext
+  ) throws(InputError) -> CodeableConcept {
+    var display = CodeableConcept(nil)
+    display.text = try reference.text("display")
+    guard let text = try reference.text("reference") else { return display }
+    if text.hasPrefix("#") {
+      let id = String(text.dropFirst())
+      let contained = try node.objects("contained").first { $0["id"]?.text == id }
+      return try contained?.concept("code") ?? display
+    }
+    var name = place.bundle?.identities[text] ?? text
+    let identity = name.withUTF8 { bytes in
+      let key = ReferenceKey(bytes)
+      return "\(ResourceType.medication.name)/\(String(decoding: key.bytes, as: UTF8.self))"
+    }
+    return context.medications[identity] ?? display
+  }
+}

@@ -1,0 +1,38 @@
+import Interchange
+import Scheduling
+
+// Plans that a request states otherwise than by a Timing, as the Timing that means the same.
+extension DosageContext {
+  /// What happens once, at a time or on a day.
+  func plan(at time: FHIRDateTime, _ node: JSONNode) throws(InputError) -> DosedPlan {
+    try plan(#"{"event":["\#(node.source)"]}"#, from: time, node)
+  }
+
+  /// What happens once within a period.
+  func plan(within period: FHIRPeriod, _ node: JSONNode) throws(InputError) -> DosedPlan {
+    let bounds = ["start", "end"].compactMap { name in
+      (name == "start" ? node["start"] : node["end"]).map { #""\#(name)":"\#($0.source)""# }
+    }.joined(separator: ",")
+    return try plan(
+      #"{"repeat":{"count":1,"boundsPeriod":{\#(bounds)}}}"#, from: period.start, node)
+  }
+
+  private func plan(
+    _ timing: String, from anchor: FHIRDateTime?, _ node: JSONNode
+  ) throws(InputError) -> DosedPlan {
+    let document = JSONDocument()
+    try document.read(timing.utf8)
+    let path = node.elementPath()
+    do throws(InputError) {
+      var context = self
+      context.anchor = anchor ?? self.anchor
+      var plan = try context.plan(ofTiming: document.root)
+      for index in plan.notes.indices { plan.notes[index].field = path }
+      return plan
+    } catch {
+      var error = error
+      error.field = path
+      throw error
+    }
+  }
+}

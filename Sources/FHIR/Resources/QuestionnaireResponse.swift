@@ -1,0 +1,40 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+extension Resource {
+  private static let answered = ["completed", "amended"]
+
+  /// What a QuestionnaireResponse becomes; `nil` where it is based on nothing, so that no plan asks
+  /// for it.
+  ///
+  /// - Throws: `InputError` with the reason to set it aside.
+  func questionnaireResponse(
+    _ context: PatientContext, _ keys: inout KeyTable, _ notes: inout [InputError]
+  ) throws(InputError) -> EventDraft? {
+    guard let references = try basedOn(&keys) else { return nil }
+    guard let status = try node.text("status") else { throw InputError(.missing, field: "status") }
+    guard Resource.answered.contains(status) else { throw node.refused("status", .notAnOutcome) }
+    let time = try eventTime(["authored"], [], context.zone, &notes)
+    let outcome = outcome(at: time, .completed, try node.answers)
+    return EventDraft(outcome: outcome, references: references, referring: "basedOn")
+  }
+}
+
+extension JSONNode {
+  /// The answers to the items of a form or of an answer, in order; a document is only so deep.
+  fileprivate var answers: [OutcomeValue] {
+    get throws(InputError) {
+      var values: [OutcomeValue] = []
+      for item in try objects("item") {
+        let kind = try item.text("linkId")
+        for answer in try item.objects("answer") {
+          if let value = try answer.recordedValue(kind) { values.append(value) }
+          values += try answer.answers
+        }
+        values += try item.answers
+      }
+      return values
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// A Task of FHIR as it is read: a task of its own, or an event of what it is based on.
+struct TaskResourceDraft {
+  /// The keys of what it is based on.
+  var basedOn: [Int]
+  /// The task of its own, or why it is none.
+  var task: Result<TaskDraft, InputError>
+  /// What became of it, or why nothing did.
+  var event: Result<EventDraft, InputError>
+  /// Whether its one occurrence is taken back.
+  var isCancelled: Bool
+  /// What is doubtful about the task and about the event.
+  var taskNotes: [InputError]
+  var eventNotes: [InputError]
+}
+
+extension Resource {
+  /// What came of a Task by its status.
+  private static let outcomes: [String: Outcome.Status] = [
+    "completed": .completed, "rejected": .declined, "failed": .declined,
+  ]
+  /// The statuses of a Task that asks for nothing.
+  private static let notAsked = ["draft", "unknown"]
+  /// The intents of what nobody is to do yet.
+  private static let notMeant = ["proposal", "option"]
+
+  /// What a Task becomes, whatever it turns out to be based on.
+  func taskResource(
+    _ context: PatientContext, _ keys: inout KeyTable
+  ) throws(InputError) -> TaskResourceDraft {
+    guard let status = try node.text("status") else { throw InputError(.missing, field: "status") }
+    let basedOn = try node.objects("basedOn").compactMap { keys.number(of: $0, in: place.bundle) }
+    var (taskNotes, eventNotes) = ([InputError](), [InputError]())
+    let task = Result { () throws(InputError) in try ownTask(status, context, &taskNotes) }
+    let event = Result { () throws(InputError) in
+      EventDraft(outcome: try taskOutcome(status, context, &eventNotes))
+    }
+    return TaskResourceDraft(
+      basedOn: basedOn, task: task, event: event, isCancelled: status == "cancelled",
+      taskNotes: taskNotes, eventNotes: eventNotes)
+  }
+
+  private func ownTask(
+    _ status: String, _ context: PatientContext, _ notes: inout [InputError]
+  ) throws(InputError) -> TaskDraft {
+    if Resource.notAsked.contains(status) { throw node.refused("status", .notAPlan) }
+    if Resource.notMeant.contains(try node.text("intent") ?? "") {
+      throw node.refused("intent", .notAPlan)
+    }
+    if try node.boolean("doNotPerform") == true { throw node.refused("doNotPerform", .notAPlan) }
+    var course = RequestCourse(status: status == "on-hold" ? .onHold : .active)
+    course.lastUpdated = lastUpdated
+    var task = try task(context)
+    task.title = try node.concept("code")?.title.or(try node.text("description"))
+    task.instructions = try node.text("description")
+    var draft = TaskDraft(task)
+    guard let period = try askedPeriod else {
+      throw InputError(.against(.noPattern, text: ""), field: "restriction.period")
+    }
+    try course.apply(to: &draft, from: nil, context, &notes) { context throws(InputError) in
+      try context.plan(within: period.period, period.node)
+    }
+    return draft
+  }
+
+  /// The time within which it is to be done.
+  private var askedPeriod: (period: FHIRPeriod, node: JSONNode)? {
+    get throws(InputError) {
+      let restriction = try node.object("restriction")
+      let candidates: [(JSONNode?, StaticString)] = [
+        (restriction, "period"), (node, "requestedPeriod"), (node, "executionPeriod"),
+      ]
+      for (around, name) in candidates {
+        if let around, let period = try around.period(name), let node = around[name] {
+          return (period, node)
+        }
+      }
+      return nil
+    }
+  }
+
+  private func taskOutcome(
+    _ status: String, _ context: PatientContext, _ notes: inout [InputError]
+  ) throws(InputError) -> Outcome {
+    guard let meaning = Resource.outcomes[status] else {
+      throw node.refused("status", .notAnOutcome)
+    }
+    let execution = try node.object("executionPeriod")
+    let end = try execution?.dateTime("end")
+    let modified = try node.dateTime("lastModified")
+    guard let time = end ?? modified,
+      let written = end == nil ? node["lastModified"] : execution?["end"]
+    else { throw InputError(.against(.noTime, text: ""), field: "executionPeriod.end") }
+    if time.isDate { throw written.breaks(.partialEvent) }
+    notes.note(time, written)
+    var outcome = outcome(at: time.first(in: context.zone), meaning)
+    if meaning == .declined {
+      let reasons = try node.reasons("statusReason")
+      outcome.notes = reasons.compactMap(\.title).map { Note($0, title: "reason") }
+    }
+    return outcome
+  }
+}
