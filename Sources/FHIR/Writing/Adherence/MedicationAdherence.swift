@@ -1,0 +1,46 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// Whether a medicine is taken as it should be, as US Core's extension of MedicationRequest has it.
+struct MedicationAdherence {
+  let term: Term
+  /// The moment of the report.
+  let dateAsserted: Instant
+}
+
+extension PatientResources {
+  /// Whether a task was kept to over the whole range.
+  func adherenceAssertion(of task: CareTask) -> MedicationAdherence {
+    let series = answer.tasks.first { $0.task == task.id }
+    var whole = Adherence()
+    for period in series?.periods ?? [] { whole.merge(period) }
+    let (numerator, threshold) = (content.query.numerator, content.threshold)
+    let term: Term =
+      if whole.ratio(numerator) == nil {
+        .unknown
+      } else {
+        whole.reaches(threshold, numerator) ? .complies : .doesNotComply
+      }
+    return MedicationAdherence(term: term, dateAsserted: moments.asOf)
+  }
+}
+
+extension JSONBytes {
+  mutating func medicationAdherence(_ adherence: MedicationAdherence) {
+    object { json in
+      json.property(
+        "url", "http://hl7.org/fhir/us/core/StructureDefinition/us-core-medication-adherence")
+      json.property("extension", items: [true, false]) { json, isTerm in
+        json.object { json in
+          json.property("url", isTerm ? "medicationAdherence" : "dateAsserted")
+          if isTerm {
+            json.concept("valueCodeableConcept", [adherence.term])
+          } else {
+            json.property("valueDateTime", adherence.dateAsserted.description)
+          }
+        }
+      }
+    }
+  }
+}

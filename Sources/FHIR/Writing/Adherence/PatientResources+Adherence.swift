@@ -1,0 +1,118 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+extension PatientResources {
+  /// Writes the adherence of all tasks together, then of each, an Observation a period.
+  mutating func writeAdherence() {
+    let written = Dictionary(
+      tasks.map { ($0.last.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for series in [answer.total] + answer.tasks {
+      let task = series.task.flatMap { written[$0] }
+      let isOfMedicines =
+        task?.last.mayBeMedicine
+        ?? tasks.allSatisfy { !$0.last.impactsAdherence || $0.last.mayBeMedicine }
+      let request = task.flatMap { refused.contains($0.request) ? nil : $0.request.reference }
+      for index in answer.spans.indices {
+        write(
+          AdherenceReading(
+            series, index, answer.spans[index], request, isOfMedicines))
+      }
+    }
+  }
+
+  private mutating func write(_ reading: AdherenceReading) {
+    let span = reading.span
+    let scope = ["adherence", record.patient.id] + (reading.task.map { [$0] } ?? [])
+    let id = ResourceID(scope + [span.start, span.end.adding(days: -1)].map(\.description))
+    let isFinal = isClosed(reading.adherence, span)
+    let (subject, query, asOf) = (name.reference, content.query, moments.asOf)
+    lines.append(ResourceName(type: .observation, id: id)) { json in
+      json.property("status", isFinal ? "final" : "preliminary")
+      json.list("category") { $0.concept([.therapy]) }
+      json.concept(
+        "code", reading.isOfMedicines ? [.medicationAdherence] : [],
+        text: reading.isOfMedicines ? "Medication adherence" : "Adherence to the plan")
+      json.reference("subject", subject)
+      // Not `basedOn`, by which it would be taken for something that was done.
+      if let request = reading.request { json.list("focus") { $0.reference(request) } }
+      json.period("effectivePeriod", of: span)
+      json.property("issued", asOf.description)
+      json.ratio(reading, query.numerator)
+      json.counts(of: reading.adherence)
+    }
+  }
+
+  /// Whether nothing of a period can change any more by the mere course of time.
+  func isClosed(_ adherence: Adherence, _ span: PeriodSpan) -> Bool {
+    let end = CivilDateTime(date: span.end, time: content.query.dayBoundary)
+    return adherence.pending == 0 && adherence.quota.pending == 0 && adherence.outstanding == 0
+      && moments.zone.firstInstant(atOrAfter: end) <= moments.asOf
+  }
+}
+
+/// One period of a series.
+private struct AdherenceReading {
+  let adherence: Adherence
+  let span: PeriodSpan
+  let reason: MissingRatio?
+  let task: String?
+  let request: String?
+  let isOfMedicines: Bool
+
+  init(
+    _ series: AdherenceSeries, _ index: Int, _ span: PeriodSpan, _ request: String?,
+    _ isOfMedicines: Bool
+  ) {
+    (adherence, reason) = (series.periods[index], series.reason(at: index))
+    (task, self.span, self.request) = (series.task, span, request)
+    self.isOfMedicines = isOfMedicines
+  }
+}
+
+extension CareTask {
+  /// Whether nothing says that it is anything but the taking of a medicine.
+  fileprivate var mayBeMedicine: Bool { group == nil || isMedicine }
+}
+
+extension JSONBytes {
+  /// Writes the percentage, or why there is none.
+  fileprivate mutating func ratio(_ reading: AdherenceReading, _ numerator: Numerator) {
+    if reading.reason == nil, let percent = reading.adherence.percent(decimals: 1, numerator) {
+      percentage("valueQuantity", percent)
+    } else {
+      let reason = reading.reason ?? .noOccurrences
+      dataAbsent(reason.absence, text: reason.rawValue)
+    }
+  }
+
+  /// Writes what a ratio is made of.
+  fileprivate mutating func counts(of adherence: Adherence) {
+    var counts = [("due", adherence.due), ("completed", adherence.completed)]
+    for rest in [("suspended", adherence.suspended), ("cancelled", adherence.cancelled)]
+    where rest.1 > 0 {
+      counts.append(rest)
+    }
+    var shares: [(String, Double)] = []
+    if adherence.quota.periods > 0 {
+      shares = [
+        ("required by quotas", adherence.quota.required),
+        ("credited to quotas", adherence.quota.credited),
+      ]
+    }
+    property("component", items: counts.map { ($0.0, Double($0.1)) } + shares) { json, part in
+      json.object { json in
+        json.concept("code", text: part.0)
+        json.quantity("valueQuantity", part.1, unit: "1", ucum: "1")
+      }
+    }
+  }
+}
+
+extension MissingRatio {
+  /// The code of FHIR: what could not be read may well have been done.
+  fileprivate var absence: Term {
+    self == .dataSetAside
+      ? .absence("unknown", "Unknown") : .absence("not-applicable", "Not Applicable")
+  }
+}

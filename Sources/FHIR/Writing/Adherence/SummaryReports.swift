@@ -1,0 +1,60 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// The MeasureReports of a cohort, which count patients.
+struct SummaryReports: Sendable {
+  private let content: FHIRContent
+  private var cohort: CohortAdherence
+  /// The periods in which something of some patient may still change, by number.
+  private var open: Set<Int> = []
+  /// The latest moment of any patient's report.
+  private var date = Instant.earliest
+
+  init(_ content: FHIRContent) {
+    self.content = content
+    cohort = CohortAdherence(
+      spans: content.query.spans, numerator: content.query.numerator, threshold: content.threshold)
+  }
+
+  mutating func add(_ patient: PatientResources) {
+    cohort.add(patient.answer.totalAlone, to: [])
+    date = max(date, patient.moments.asOf)
+    for (span, adherence) in zip(patient.answer.spans, patient.answer.total.periods)
+    where !patient.isClosed(adherence, span) {
+      open.insert(span.number)
+    }
+  }
+
+  /// Writes a report for each period, once there is a patient.
+  func write(of measure: String, to lines: inout ResourceLines) {
+    for row in cohort.rows {
+      let id = ResourceID(
+        "adherence", row.span.start.description, row.span.end.adding(days: -1).description)
+      let heading = ReportHeading(
+        measure: measure, type: "summary", date: date, span: row.span,
+        isComplete: !open.contains(row.span.number))
+      lines.append(ResourceName(type: .measureReport, id: id)) { [release = content.release] json in
+        json.report(heading) { $0.group(of: row, release) }
+      }
+    }
+  }
+}
+
+extension JSONBytes {
+  fileprivate mutating func group(of row: CohortRow, _ release: FHIRRelease) {
+    let rated = row.patients - row.nothingDue
+    populations([
+      ("initial-population", row.patients), ("denominator", rated), ("numerator", row.reaching),
+    ])
+    score(Adherence(row.reaching, of: rated).percent(decimals: 1), release)
+  }
+}
+
+extension Adherence {
+  /// So many done of so many due.
+  fileprivate init(_ completed: Int, of due: Int) {
+    self.init()
+    (self.completed, self.due) = (completed, due)
+  }
+}

@@ -1,0 +1,5 @@
+/// The releases of FHIR that are written.
+public enum FHIRRelease: String, CaseIterable, Hashable, Sendable {
+  case r4 = "R4"
+  case r5 = "R5"
+}

@@ -1,0 +1,179 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// The data points of one patient's record.
+struct DataPoints {
+  private let record: CareRecord
+  private let answer: PatientAdherence
+  private let moments: QueryMoments
+  private let query: AdherenceQuery
+  private let medicines: [String: CareTask]
+  /// A point on each line.
+  private(set) var bytes: [UInt8] = []
+  /// What Open mHealth cannot say.
+  private(set) var problems: [InputError] = []
+
+  init(_ compiled: CompiledRecord, _ answer: PatientAdherence, _ query: AdherenceQuery) {
+    (record, moments) = (compiled.record, compiled.moments)
+    (self.answer, self.query) = (answer, query)
+    let last = record.tasks.byID.compactMap { [zone = moments.zone] versions in
+      versions.inForce(in: zone).last?.record
+    }
+    medicines = Dictionary(
+      last.filter(\.isMedicine).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func write() {
+    for series in answer.tasks {
+      guard let task = series.task.flatMap({ medicines[$0] }) else { continue }
+      for index in answer.spans.indices { write(series.periods[index], answer.spans[index], task) }
+    }
+    var numbers: [ResourceID: Int] = [:]
+    for outcome in record.outcomes {
+      guard let task = medicines[outcome.task] else { continue }
+      let event = EventName(
+        outcome, of: record.patient.id, isMedicine: true, &numbers)
+      write(outcome, event.name.id, task)
+    }
+  }
+
+  /// Writes the percentage of a period; nothing where nothing was due.
+  private mutating func write(_ adherence: Adherence, _ span: PeriodSpan, _ task: CareTask) {
+    guard let percent = adherence.percent(decimals: 1, query.numerator) else { return }
+    let last = span.end.adding(days: -1)
+    let id = ResourceID([
+      "adherence", record.patient.id, task.id, span.start.description, last.description,
+    ])
+    let bounds = (instant(span.start, query.dayBoundary), instant(span.end, query.dayBoundary))
+    append(id, .adherence, created: moments.asOf) { json in
+      json.property(
+        "medication_prescription",
+        object: { json in
+          json.medication(task)
+          json.property("schedule", items: [Never]()) { _, _ in }
+        })
+      json.timeFrame(bounds.0, bounds.1)
+      json.property("medication_adherence_percent", object: { $0.unitValue(percent, "%") })
+    }
+  }
+
+  /// Writes an outcome: the dose, or why it was not taken.
+  private mutating func write(_ outcome: Outcome, _ id: ResourceID, _ task: CareTask) {
+    guard let frame = frame(of: outcome) else { return note(.noTime, task) }
+    let created = outcome.recordedAt ?? outcome.time ?? moments.asOf
+    if outcome.status != .completed {
+      append(id, .notTaken, created: created) { json in
+        json.medication(task)
+        json.timeFrame(frame.from, frame.to)
+        json.property("reason_for_missing_dose", outcome.reason)
+      }
+    } else if let dose = task.dose(of: outcome) {
+      append(id, .taken, created: created) { json in
+        json.medication(task)
+        json.property("dose", object: { $0.unitValue(dose.amount, dose.unit) })
+        json.timeFrame(frame.from, frame.to)
+      }
+    } else {
+      note(.doseUnknown, task)
+    }
+  }
+
+  /// Notes what is wrong with the outcomes of a task, once.
+  private mutating func note(_ rule: InputError.Rule, _ task: CareTask) {
+    let problem = InputError(
+      .against(rule, text: ""), field: "task \(task.id)", source: "patient \(record.patient.id)")
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+
+  /// When an outcome was: a moment, or its planned day where nobody knows more.
+  private func frame(of outcome: Outcome) -> (from: Instant, to: Instant?)? {
+    if let time = outcome.time { return (time, nil) }
+    guard let day = outcome.key?.nominal.date else { return nil }
+    return (instant(day, .midnight), instant(day.adding(days: 1), .midnight))
+  }
+
+  private func instant(_ day: CivilDate, _ time: CivilTime) -> Instant {
+    moments.zone.firstInstant(atOrAfter: CivilDateTime(date: day, time: time))
+  }
+
+  private mutating func append(
+    _ id: ResourceID, _ schema: PointSchema, created: Instant, _ body: (inout JSONBytes) -> Void
+  ) {
+    var json = JSONBytes()
+    json.object { json in
+      json.property(
+        "header",
+        object: { json in
+          json.property("id", id.text)
+          json.property("creation_date_time", created.description)
+          json.property("schema_id", object: { $0.schema(schema) })
+          json.string("user_id", record.patient.id)
+        })
+      json.property("body", object: body)
+    }
+    bytes += json.bytes
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}
+
+/// The schemas of Open mHealth, with their versions.
+private enum PointSchema {
+  case adherence, taken, notTaken
+
+  var name: String {
+    switch self {
+    case .adherence: "medication-adherence-percent"
+    case .taken: "single-medication-dose-taken"
+    case .notTaken: "reason-single-medication-dose-not-taken"
+    }
+  }
+
+  var version: String { self == .adherence ? "2.0" : "1.0" }
+}
+
+extension Outcome {
+  /// Why nothing was taken: what was noted, else the bare fact.
+  fileprivate var reason: String {
+    let words = notes.map(\.words).filter { !$0.isEmpty }
+    return words.isEmpty ? status.rawValue : words.joined(separator: "; ")
+  }
+}
+
+extension JSONBytes {
+  fileprivate mutating func schema(_ schema: PointSchema) {
+    property("namespace", "omh")
+    property("name", schema.name)
+    property("version", schema.version)
+  }
+
+  /// Writes a medicine; its strength, which has to be there, is a list of nothing, as nobody says it.
+  fileprivate mutating func medication(_ task: CareTask) {
+    property(
+      "medication",
+      object: { json in
+        json.property("generic_name", task.words)
+        json.property("strength", items: [Never]()) { _, _ in }
+      })
+  }
+
+  fileprivate mutating func unitValue(_ value: Double, _ unit: String) {
+    number("value", value)
+    property("unit", unit)
+  }
+
+  /// Writes a moment, or a stretch where there is an end.
+  fileprivate mutating func timeFrame(_ from: Instant, _ to: Instant?) {
+    property(
+      "effective_time_frame",
+      object: { json in
+        guard let to else { return json.property("date_time", from.description) }
+        json.property(
+          "time_interval",
+          object: { json in
+            json.property("start_date_time", from.description)
+            json.property("end_date_time", to.description)
+          })
+      })
+  }
+}

@@ -1,0 +1,83 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The resources of one patient's record.
+struct PatientResources {
+  let content: FHIRContent
+  /// The record as the query knows it.
+  let record: CareRecord
+  let answer: PatientAdherence
+  let moments: QueryMoments
+  let name: ResourceName
+  let tasks: [WrittenTask]
+  /// The care plans' last versions, by id in order of first appearance.
+  let carePlans: [CarePlan]
+  var lines: ResourceLines
+  /// What FHIR cannot say.
+  var problems: [InputError] = []
+  /// The requests that were left out, to which nothing may refer.
+  var refused: Set<ResourceName> = []
+
+  init(
+    _ compiled: CompiledRecord, _ answer: PatientAdherence, _ content: FHIRContent,
+    into lines: ResourceLines
+  ) {
+    (self.content, self.answer, self.lines) = (content, answer, lines)
+    (record, moments) = (compiled.record, compiled.moments)
+    let patient = record.patient
+    name = ResourceName(type: .patient, id: ResourceID(patient.id))
+    let zone = moments.zone
+    carePlans = record.carePlans.byID.compactMap { $0.inForce(in: zone).last?.record }
+    let ends = Dictionary(
+      carePlans.map { ($0.id, $0.deletedAt) }, uniquingKeysWith: { first, _ in first })
+    tasks = record.tasks.byID.map { [holds = record.holds] versions in
+      WrittenTask(
+        versions.inForce(in: zone), of: patient, planEnd: { ends[$0] ?? nil },
+        holds: holds, zone)
+    }
+  }
+
+  /// Writes all that is asked for.
+  mutating func write() {
+    if content.hasRecords { writeRecord() }
+    if content.hasAdherence { writeAdherence() }
+    if let measure = content.measure { writeReports(of: measure) }
+  }
+
+  private mutating func writeRecord() {
+    writePatient()
+    var requests: [String: [ResourceName]] = [:]
+    for task in tasks {
+      let written = writeRequests(of: task)
+      if let plan = task.last.carePlan { requests[plan, default: []] += written }
+    }
+    for plan in carePlans { write(plan, requests[plan.id] ?? []) }
+    writeEvents()
+  }
+
+  /// Notes what is wrong with a task.
+  mutating func note(_ problem: InputError.Problem, of task: String, _ field: String = "") {
+    problems.append(
+      InputError(problem, field: "task \(task)\(field)", source: "patient \(record.patient.id)"))
+  }
+
+  /// A moment as FHIR writes it by the patient's clock.
+  func text(_ moment: Moment) -> String { moment.fhirText(in: moments.zone) }
+}
+
+extension Array where Element: VersionedRecord {
+  /// The versions of each thing, in order of first appearance.
+  var byID: [[Element]] {
+    var places: [String: Int] = [:]
+    var versions: [[Element]] = []
+    for record in self {
+      if let place = places[record.id] {
+        versions[place].append(record)
+      } else {
+        places[record.id] = versions.count
+        versions.append([record])
+      }
+    }
+    return versions
+  }
+}

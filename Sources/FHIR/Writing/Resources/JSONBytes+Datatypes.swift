@@ -1,0 +1,146 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+// FHIR's data types.
+extension JSONBytes {
+  /// Writes a text where FHIR takes it: some is there, and controls it refuses are U+FFFD.
+  mutating func string(_ name: String, _ text: String?) {
+    guard let text = text?.fhirText else { return }
+    property(name, text)
+  }
+
+  mutating func coding(_ term: Term) {
+    object { json in
+      json.property("system", term.system)
+      json.property("code", term.code)
+      json.property("display", term.display)
+    }
+  }
+
+  /// Writes a CodeableConcept of codes and a text, at least one of which is there.
+  mutating func concept(_ name: String, _ terms: [Term] = [], text: String? = nil) {
+    property(name, value: { $0.concept(terms, text: text) })
+  }
+
+  mutating func concept(_ terms: [Term] = [], text: String? = nil) {
+    object { json in
+      if !terms.isEmpty { json.property("coding", items: terms) { $0.coding($1) } }
+      json.string("text", text)
+    }
+  }
+
+  /// Writes a list of one value.
+  mutating func list(_ name: String, of write: (inout JSONBytes) -> Void) {
+    property(name, items: [()]) { json, _ in write(&json) }
+  }
+
+  /// Writes a property with whatever value is written next.
+  mutating func property(_ name: String, value write: (inout JSONBytes) -> Void) {
+    self.name(name)
+    write(&self)
+  }
+
+  mutating func reference(_ name: String, _ reference: String) {
+    property(name, value: { $0.reference(reference) })
+  }
+
+  mutating func reference(_ reference: String) {
+    object { $0.property("reference", reference) }
+  }
+
+  mutating func number(_ name: String, _ number: Double) {
+    self.name(name)
+    self.number(number)
+  }
+
+  /// Writes a Quantity; a unit of UCUM has its code too.
+  mutating func quantity(_ name: String, _ value: Double, unit: String?, ucum: String? = nil) {
+    property(
+      name,
+      object: { json in
+        json.number("value", value)
+        json.string("unit", unit)
+        if let ucum {
+          json.property("system", "http://unitsofmeasure.org")
+          json.property("code", ucum)
+        }
+      })
+  }
+
+  mutating func percentage(_ name: String, _ percent: Double) {
+    quantity(name, percent, unit: "%", ucum: "%")
+  }
+
+  /// Writes a Period of whole days.
+  mutating func period(_ name: String, of span: PeriodSpan) {
+    property(
+      name,
+      object: { json in
+        json.property("start", span.start.description)
+        json.property("end", span.end.adding(days: -1).description)
+      })
+  }
+
+  /// Writes names by which the thing is known elsewhere; none where FHIR's id says all.
+  mutating func identifiers(_ original: String, _ id: ResourceID, remote: String?) {
+    let own = original == id.text ? nil : original.fhirText
+    let names = [("usual", own), ("secondary", remote?.fhirText)].filter { $0.1 != nil }
+    if names.isEmpty { return }
+    property("identifier", items: names) { json, name in
+      json.object { json in
+        json.property("use", name.0)
+        json.property("value", name.1)
+      }
+    }
+  }
+
+  mutating func annotations(_ notes: [Note]) {
+    let notes = notes.filter { $0.content.fhirText != nil }
+    if notes.isEmpty { return }
+    property("note", items: notes) { json, note in
+      json.object { json in
+        json.string("authorString", note.author)
+        json.property("time", note.time?.description)
+        json.string("text", note.words)
+      }
+    }
+  }
+}
+
+extension Note {
+  /// The title and the content as one text, as FHIR has no titles of annotations.
+  var words: String { [title, content].compactMap { $0?.fhirText }.joined(separator: ": ") }
+}
+
+extension String {
+  /// The text as FHIR takes it; `nil` where nothing of it can be seen.
+  var fhirText: String? {
+    guard contains(where: { !$0.isWhitespace }) else { return nil }
+    guard unicodeScalars.contains(where: \.isRefused) else { return self }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: unicodeScalars.map { $0.isRefused ? "\u{FFFD}" : $0 })
+    return String(text)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character other than a tab or a line break.
+  fileprivate var isRefused: Bool { value < 32 && ![9, 10, 13].contains(value) }
+}
+
+extension Moment {
+  /// The text of a dateTime: local midnight is a date, and other local times are those of a zone.
+  func fhirText(in zone: Zone) -> String {
+    if case .local(let local) = self, local.time == .midnight { return local.date.description }
+    return instant(in: zone).description
+  }
+
+  /// The same of the last moment before, as the ends of periods are part of them.
+  func fhirTextBefore(in zone: Zone) -> String {
+    if case .local(let local) = self, local.time == .midnight {
+      return local.date.adding(days: -1).description
+    }
+    return instant(in: zone).adding(seconds: -1).description
+  }
+}

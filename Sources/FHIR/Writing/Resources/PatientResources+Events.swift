@@ -1,0 +1,145 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+extension PatientResources {
+  /// Writes what was recorded: a MedicationAdministration of a medicine, an Observation of anything else.
+  mutating func writeEvents() {
+    let tasks = Dictionary(
+      self.tasks.map { ($0.last.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var numbers: [ResourceID: Int] = [:]
+    for outcome in record.outcomes {
+      guard let time = EventTime(outcome, in: moments.zone) else {
+        note(.against(.noTime, text: ""), of: outcome.task)
+        continue
+      }
+      let task = tasks[outcome.task]
+      let request = task.map { $0.request(of: outcome, in: moments.zone) }
+      let event = EventName(
+        outcome, of: record.patient.id, isMedicine: task?.isMedicine ?? false, &numbers)
+      let asked = request.flatMap { refused.contains($0) ? nil : $0.reference }
+      if event.name.type == .observation {
+        writeObservation(of: outcome, event, asked, time, title: task?.last.words)
+      } else {
+        writeAdministration(of: outcome, event, asked, time, title: task?.last.words)
+      }
+    }
+  }
+
+  private mutating func writeAdministration(
+    of outcome: Outcome, _ event: EventName, _ request: String?, _ time: EventTime, title: String?
+  ) {
+    let (subject, release) = (name.reference, content.release)
+    let dose = outcome.values.lazy.compactMap(\.quantity).first
+    noteUnwritten(outcome, isDose: true)
+    lines.append(event.name) { json in
+      json.property("meta", updated: outcome.recordedAt)
+      json.identifiers(
+        event.original ?? event.name.id.text, event.name.id, remote: outcome.remoteID)
+      json.property("status", outcome.status == .completed ? "completed" : "not-done")
+      json.reasons(of: outcome)
+      json.medicine(title ?? outcome.task.fhirText ?? "unnamed", release)
+      json.reference("subject", subject)
+      json.time(release == .r4 ? "effective" : "occurence", time)
+      if let request { json.reference("request", request) }
+      json.annotations(outcome.notes.filter { !outcome.isReason($0) })
+      if let dose {
+        json.property("dosage", object: { $0.quantity("dose", dose.amount, unit: dose.unit) })
+      }
+    }
+  }
+
+  private mutating func writeObservation(
+    of outcome: Outcome, _ event: EventName, _ request: String?, _ time: EventTime, title: String?
+  ) {
+    let (subject, zone) = (name.reference, moments.zone)
+    noteUnwritten(outcome, isDose: false)
+    lines.append(event.name) { json in
+      json.property("meta", updated: outcome.recordedAt)
+      json.identifiers(
+        event.original ?? event.name.id.text, event.name.id, remote: outcome.remoteID)
+      if let request { json.list("basedOn") { $0.reference(request) } }
+      json.property("status", outcome.status == .completed ? "final" : "cancelled")
+      json.concept("code", text: title ?? outcome.task.fhirText ?? "unnamed")
+      json.reference("subject", subject)
+      json.time("effective", time)
+      json.values(of: outcome, in: zone)
+      json.annotations(outcome.notes)
+    }
+  }
+
+  /// Notes the values for which a resource has no place: an administration has room for one dose, and what was
+  /// not done for none.
+  private mutating func noteUnwritten(_ outcome: Outcome, isDose: Bool) {
+    let dose = outcome.values.firstIndex { $0.quantity != nil }
+    for (place, value) in outcome.values.enumerated() {
+      let isWritten =
+        isDose ? place == dose : value.isWritable && outcome.status == .completed
+      if isWritten { continue }
+      note(.against(.valueNotWritten, text: value.content.text), of: outcome.task, ".value")
+    }
+  }
+}
+
+extension Outcome {
+  /// Whether a note says why nothing was taken, as those do that are read from `statusReason`.
+  fileprivate func isReason(_ note: Note) -> Bool {
+    status != .completed && note.title == "reason" && note.author == nil && note.time == nil
+  }
+}
+
+extension JSONBytes {
+  /// Writes why nothing was taken: the code of a refusal first, whose words may be the only ones.
+  fileprivate mutating func reasons(of outcome: Outcome) {
+    var texts = outcome.notes.filter(outcome.isReason).compactMap(\.content.fhirText)
+    if outcome.status == .declined {
+      texts.removeAll { $0 == Term.refused.display }
+      texts.insert("", at: 0)
+    }
+    if texts.isEmpty { return }
+    property("statusReason", items: texts) { json, text in
+      json.concept(text.isEmpty ? [.refused] : [], text: text)
+    }
+  }
+}
+
+/// The name of the resource of an outcome.
+struct EventName {
+  let name: ResourceName
+  /// The id of the outcome within its record, unless it is FHIR's.
+  var original: String?
+
+  /// Names an outcome by its id, else by its task and when it was, and which of equal ones it is.
+  init(
+    _ outcome: Outcome, of patient: String, isMedicine: Bool, _ numbers: inout [ResourceID: Int]
+  ) {
+    let types: [WrittenType] =
+      isMedicine ? [.medicationAdministration, .observation] : [.observation]
+    if let id = outcome.id {
+      name = ResourceName(of: id, patient: patient, Array(types.prefix(1)))
+      original = name.id == ResourceID(patient, id) ? id : nil
+      return
+    }
+    let names = [patient, outcome.task] + outcome.whenNames
+    let first = ResourceID(names)
+    let number = numbers[first, default: 0] + 1
+    numbers[first] = number
+    name = ResourceName(
+      type: types[0], id: number == 1 ? first : ResourceID(names + ["\(number)"]))
+  }
+}
+
+extension Outcome {
+  /// When it was, in letters and digits: its element and planned time, else its time.
+  fileprivate var whenNames: [String] {
+    guard let key else { return [time?.description.filter(\.isDigitOrLetter) ?? ""] }
+    return [
+      key.element,
+      key.nominal.description.filter(\.isDigitOrLetter) + (key.isSecondPass ? "-second" : ""),
+    ]
+  }
+}
+
+extension Character {
+  fileprivate var isDigitOrLetter: Bool { isNumber || isLetter }
+}

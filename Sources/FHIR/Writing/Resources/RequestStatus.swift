@@ -1,0 +1,53 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// The status of a request, and since when it has it where that ends or rests the plan.
+struct RequestStatus {
+  let code: String
+  var changed: Moment?
+}
+
+extension WrittenTask {
+  /// The status of a version's request at a moment.
+  func status(of version: WrittenVersion, at moment: Instant, in zone: Zone) -> RequestStatus {
+    if version.name != request { return RequestStatus(code: "completed") }
+    if let end = version.to, end.instant(in: zone) <= moment {
+      // A ServiceRequest has no such status; its bounds say when it ended.
+      return request.type == .medicationRequest
+        ? RequestStatus(code: "stopped", changed: end) : RequestStatus(code: "completed")
+    }
+    if let hold = rest(at: moment, in: zone) {
+      return RequestStatus(code: "on-hold", changed: hold.from)
+    }
+    return RequestStatus(code: version.task.isOver(at: moment, in: zone) ? "completed" : "active")
+  }
+
+  /// The hold in which the plan rests at a moment; of several the one that began first.
+  func rest(at moment: Instant, in zone: Zone) -> Hold? {
+    holds.filter { hold in
+      [.exclude, .extend].contains(hold.mode) && hold.from.instant(in: zone) <= moment
+        && hold.to.map { moment < $0.instant(in: zone) } ?? true
+    }.min { $0.from.instant(in: zone) < $1.from.instant(in: zone) }
+  }
+
+  /// The holds that a request's status does not tell: all but the one that lasts, and those that end it.
+  func untold(at moment: Instant, in zone: Zone) -> [Hold] {
+    let rest = rest(at: moment, in: zone)
+    return holds.filter { hold in
+      switch hold.mode {
+      case .truncate, .annotate: false
+      case .exclude, .extend: hold != rest || hold.to != nil
+      }
+    }
+  }
+}
+
+extension CareTask {
+  /// Whether all parts of the plan have ended.
+  fileprivate func isOver(at moment: Instant, in zone: Zone) -> Bool {
+    !schedule.elements.isEmpty
+      && schedule.elements.allSatisfy { element in
+        element.end.map { $0.instant(in: zone) <= moment } ?? false
+      }
+  }
+}

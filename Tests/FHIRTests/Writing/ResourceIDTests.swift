@@ -1,0 +1,100 @@
+import Scheduling
+import TestSupport
+import Testing
+
+@testable import FHIR
+
+@Suite struct ResourceIDTests {
+  /// Names and the id that they become.
+  struct Example: CustomTestStringConvertible {
+    let names: [String]
+    let id: String
+    var testDescription: String { names.joined(separator: ", ") }
+  }
+
+  static let examples = [
+    Example(names: ["r1"], id: "r1"),
+    Example(names: ["Z.1-b"], id: "Z.1-b"),
+    Example(names: ["a b"], id: "..a.20b"),
+    Example(names: ["P001..tablet"], id: "P001..tablet"),
+    Example(names: ["P1..t", "a"], id: "P1.2E.2Et..a"),
+    Example(names: [""], id: "...e"),
+    Example(names: ["ü"], id: "...C3.BC"),
+    Example(names: ["P001", "tablet"], id: "P001..tablet"),
+    Example(names: ["P.1", "tablet/2"], id: "P.2E1..tablet.2F2"),
+    Example(names: ["", ""], id: ".e...e"),
+    Example(
+      names: [String(repeating: "x", count: 65)],
+      id: "ebd6db7d91f84d0d3efd8ae23d33b483634c4df4f4a6a8c00d111ce4f472.."),
+  ]
+
+  static func id(of names: [String]) -> String {
+    (names.count == 1 ? ResourceID(names[0]) : ResourceID(names)).text
+  }
+
+  @Test(arguments: examples) func stands(_ example: Example) {
+    #expect(ResourceIDTests.id(of: example.names) == example.id)
+  }
+
+  @Test func staysWhereItIsOne() {
+    for name in [
+      "1", "p01", "mr-p01-0", "ma.1", "..a.20b", ".e...e", String(repeating: "a", count: 64),
+    ] {
+      #expect(ResourceID(name).text == name)
+    }
+  }
+
+  /// All lists of up to three names of up to two characters, of which some are what escapes are made of; of the
+  /// names by themselves those without the mark of ids that are made.
+  @Test func tellsEveryListFromEveryOther() {
+    let letters = ["", ".", "e", "2", "E", "-", " "]
+    let words = Set(letters.flatMap { first in letters.map { first + $0 } }).sorted()
+    var known: [String: [String]] = [:]
+    func add(_ names: [String]) {
+      let id = ResourceIDTests.id(of: names)
+      #expect(known[id] == nil, "\(names) and \(known[id] ?? []) are both \(id)")
+      known[id] = names
+      #expect(1...64 ~= id.utf8.count && id.utf8.allSatisfy(isAllowed), "\(id)")
+    }
+    for first in words {
+      if first != ".." { add([first]) }
+      for second in words {
+        add([first, second])
+        for third in letters { add([first, second, third]) }
+      }
+    }
+  }
+
+  @Test func staysShort() {
+    var known: Set<String> = []
+    for count in 60...70 {
+      let name = String(repeating: "é", count: count)
+      for names in [[name], [name, ""], ["", name]] {
+        let id = ResourceIDTests.id(of: names)
+        #expect(id.utf8.count == 62 && id.hasSuffix("..") && known.insert(id).inserted)
+      }
+    }
+  }
+
+  /// The examples of FIPS 180-4 and of the lengths around a block's.
+  @Test func digestsAsTheStandard() {
+    let digests = [
+      (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      (3, "9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0"),
+      (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+      (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
+      (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+      (1000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
+    ]
+    for (count, digest) in digests {
+      #expect(SHA256.digest(of: repeatElement(UInt8(ascii: "a"), count: count)) == digest)
+    }
+    #expect(
+      SHA256.digest(of: "abc".utf8)
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+  }
+
+  private func isAllowed(_ byte: UInt8) -> Bool {
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8.contains(byte)
+  }
+}
