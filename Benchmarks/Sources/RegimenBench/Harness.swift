@@ -33,7 +33,7 @@ struct System {
 struct Row {
   /// What one figure is the time of.
   enum Unit: String, Codable {
-    case occurrence, query, schedule, patient, outcome, chart
+    case occurrence, query, schedule, patient, outcome, chart, timing, megabyte
   }
 
   var name: String

@@ -23,6 +23,14 @@ struct Script {
       rows: ["kaplan-meier", "clopper-pearson", "kmeans", "bootstrap"]),
     Script(system: "pandas", file: "value_rows.py", module: "pandas", rows: ["values"]),
     Script(system: "scipy", file: "measure_rows.py", module: "scipy", rows: ["measures"]),
+    Script(
+      system: "dateutil", file: "timing_rows.py", module: "dateutil", rows: ["fhir-timing"]),
+    Script(system: "json", file: "resource_rows.py", module: "json", rows: ["fhir-bulk"]),
+    Script(system: "polars", file: "resource_rows.py", module: "polars", rows: ["fhir-bulk"]),
+    Script(
+      system: "recurring-ical-events", file: "calendar_rows.py", module: "recurring_ical_events",
+      rows: ["icalendar"]),
+    Script(system: "json", file: "document_rows.py", module: "json", rows: ["carekit-json"]),
   ]
 
   /// Groups rows by week: labelled with it, or from moments in UTC.

@@ -39,6 +39,10 @@ enum Workloads {
     ("kmeans", { try cohortStatistics { try $0.trajectories() } }),
     ("bootstrap", { try CohortStatisticsRows().resamples() }),
     ("bootstrap-jobs", { try CohortStatisticsRows().blocks() }),
+    ("fhir-timing", { try TimingRows().row() }),
+    ("fhir-bulk", { try ResourceRows().row() }),
+    ("icalendar", { try CalendarRows().row() }),
+    ("carekit-json", { try DocumentRows().row() }),
     ("chart-bars", { try ChartRows().bars() }),
     ("charts", { try ChartRows().all() }),
   ]
