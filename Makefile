@@ -1,10 +1,10 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
-.PHONY: demo test check-charts free-of-gsl free-of-packages bench bench-large lint docs setup
+.PHONY: demo test check-charts check-fhir free-of-gsl free-of-packages bench bench-large lint docs setup
 .PHONY: tool install install-files uninstall deb check-deb
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
-test check-charts docs: export REGIMEN_OPTIMIZED = 1
+test check-charts check-fhir docs: export REGIMEN_OPTIMIZED = 1
 
 OUT ?= .build/demo
 FORMAT ?= table
@@ -106,6 +106,28 @@ $(VENV)/ready: Tests/ChartChecks/requirements.txt | setup
 	$(@D)/bin/pip install -q --no-deps panel==1.9.4
 	@touch $@
 
+# Holds the resources and data points that are written to classes and validators of others, in both releases.
+FHIR_VENV ?= .build/fhir-checks/venv
+RESOURCES = .build/fhir-checks/resources
+FHIR_DAYS = --from 2025-01-13 --to 2026-01-01 --by month
+check-fhir: PACKAGES += python3-venv
+check-fhir: setup $(FHIR_VENV)/ready
+	@swift build --build-tests
+	@rm -rf $(RESOURCES) && mkdir -p $(RESOURCES)
+	@FHIR_SAMPLES=$(abspath $(RESOURCES)) swift test --skip-build --filter SampleWriting >/dev/null
+	@for release in R4 R5; do \
+	  .build/debug/regimen export Datasets/monitoring $(RESOURCES)/monitoring-$$release --format fhir \
+	    --release $$release --adherence --measure http://example.org/Measure/adherence $(FHIR_DAYS) >/dev/null 2>&1; \
+	  [ $$? -le 1 ] && $(FHIR_VENV)/bin/python Tests/FHIRChecks/resources.py --release $$release \
+	    $(RESOURCES)/$$release $(RESOURCES)/$$release.json $(RESOURCES)/monitoring-$$release || exit 1; \
+	done
+	@$(FHIR_VENV)/bin/python Tests/FHIRChecks/points.py $(RESOURCES)/points.ndjson
+
+$(FHIR_VENV)/ready: Tests/FHIRChecks/requirements.txt | setup
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install -q -r $<
+	@touch $@
+
 MEASURE = swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) \
   --systems $(SYSTEMS) --python $(PYTHON) --tool .build/release/regimen
 bench bench-large: PACKAGES += libical-dev
@@ -125,10 +147,10 @@ bench-large: setup
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
 
-LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore Interchange Simulation Reporting
+LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore Interchange FHIR ICalendar CareKitJSON Simulation Reporting
 GRAPHS = .build/symbol-graphs
 TRIPLE = $$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
-C_MODULES = Sources/CGSL Sources/CSQLite .build/checkouts/GRDB.swift/Sources/GRDBSQLite
+C_MODULES = Sources/CGSL Sources/CSQLite Sources/CZlib .build/checkouts/GRDB.swift/Sources/GRDBSQLite
 # Not by `swift package dump-symbol-graph`, which asks for tests that nobody has built too.
 ARCHIVES = .build/archives
 DOCS = .build/docs

@@ -45,6 +45,9 @@ let package = Package(
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "Interchange", targets: ["Interchange"]),
+    .library(name: "FHIR", targets: ["FHIR"]),
+    .library(name: "ICalendar", targets: ["ICalendar"]),
+    .library(name: "CareKitJSON", targets: ["CareKitJSON"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Reporting", targets: ["Reporting"]),
     // The laws that every store keeps, for the tests of one's own.
@@ -78,6 +81,17 @@ let package = Package(
     .target(
       name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"],
       swiftSettings: optimized),
+    // Debian's zlib1g-dev.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "FHIR", dependencies: ["AdherenceAnalytics", "CZlib", "Interchange", "Scheduling"],
+      swiftSettings: optimized),
+    .target(
+      name: "ICalendar", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
+      swiftSettings: plain),
+    .target(
+      name: "CareKitJSON", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
+      swiftSettings: plain),
     // Debian's libsqlite3-dev, which GRDB links too.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
@@ -101,8 +115,8 @@ let package = Package(
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
-        "SQLiteStore", "Scheduling", "Simulation",
+        "AdherenceAnalytics", "AdherenceStatistics", "CareKitJSON", "Charts", "FHIR", "ICalendar",
+        "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
         argumentParser, logging,
       ],
       exclude: ["Debian"], swiftSettings: plain, linkerSettings: quickly),
@@ -135,7 +149,25 @@ let package = Package(
       swiftSettings: plain),
     .testTarget(
       name: "InterchangeTests",
-      dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks"],
+      dependencies: [
+        "AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks", "TestSupport",
+      ],
+      swiftSettings: plain),
+    .testTarget(
+      name: "FHIRTests",
+      dependencies: ["AdherenceAnalytics", "FHIR", "Interchange", "Scheduling", "TestSupport"],
+      swiftSettings: plain),
+    .testTarget(
+      name: "ICalendarTests",
+      dependencies: [
+        "AdherenceAnalytics", "ICalendar", "Interchange", "Scheduling", "TestSupport",
+      ],
+      swiftSettings: plain),
+    .testTarget(
+      name: "CareKitJSONTests",
+      dependencies: [
+        "AdherenceAnalytics", "CareKitJSON", "Interchange", "Scheduling", "TestSupport",
+      ],
       swiftSettings: plain),
     .testTarget(
       name: "SQLiteStoreTests",
@@ -158,8 +190,9 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
-        "SQLiteStore", "Scheduling", "Simulation", "StoreChecks",
+        "AdherenceAnalytics", "AdherenceStatistics", "CareKitJSON", "Charts", "FHIR", "ICalendar",
+        "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation", "StoreChecks",
+        "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -21,7 +21,11 @@ struct ChartCommand: ParsableCommand {
       The folder of a report has the charts of its pages.
       """)
 
-  @Argument(help: "A dataset folder, a store in a file, or the folder of a report.")
+  @Argument(
+    help: """
+      A dataset folder, a store in a file, data of another \
+      system, or the folder of a report.
+      """)
   var source: String
   @Option(help: "Which chart.")
   var kind: ChartKind?
@@ -61,6 +65,7 @@ struct ChartCommand: ParsableCommand {
   @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
+  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup var work: RunOptions
   @OptionGroup var setAside: SetAsideOption
   @Option(
@@ -133,7 +138,7 @@ struct ChartCommand: ParsableCommand {
   private func chartsOfRecords() throws -> ChartAnswer {
     let options = try work.options(setAside, Interrupts.shared.heeded(), nil)
     let records = try Input.open(
-      source, .reports, of: options.filter, readers: options.jobs)
+      source, exchange, .reports, of: options.filter, readers: options.jobs)
     var query = try definitions.query(
       days, outcomes, of: records, by: sinceStart ? .relativeWeek : by, options)
     query.weekStart = weekStart ?? .monday

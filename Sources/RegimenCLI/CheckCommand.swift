@@ -16,8 +16,13 @@ struct CheckCommand: ParsableCommand {
       Example: regimen check Datasets/monitoring
       """)
 
-  @Argument(help: "A dataset folder, a folder of fills, a store in a file, or any table.")
+  @Argument(
+    help: """
+      A dataset folder, a folder of fills, a store in a file, data of another \
+      system, or any table.
+      """)
   var dataset: String
+  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
 
   func run() throws {
     if case .table(let path) = DataPlace(dataset) {
@@ -28,7 +33,7 @@ struct CheckCommand: ParsableCommand {
     let damage = try damage()
     for problem in damage { try Console.print("\(problem)\n") }
     try check(
-      try Input.open(dataset, CareQuery()), besides: damage.count + (fillProblems ?? 0))
+      try Input.open(dataset, exchange, CareQuery()), besides: damage.count + (fillProblems ?? 0))
   }
 
   /// Whether there are patients with plans, and not fills alone.

@@ -3,19 +3,27 @@ import Interchange
 import SQLiteStore
 import Scheduling
 
-/// Where a cohort's records are, which the path tells: a store's file, a dataset folder, or a table.
+/// Where a cohort's records are, which the path tells: a store's file, a dataset folder, a table, or what
+/// another system speaks.
 enum DataPlace {
   case store(String)
   case folder(String)
   /// A file of text that another program made.
   case table(String)
+  /// Data of another system.
+  case exchange(ExchangeFormat, String)
 
   /// What is there decides; where nothing is, a name that ends in `.sqlite` or `.db` means a store.
   init(_ path: String) {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-      self =
-        isFolder.boolValue ? .folder(path) : DataPlace.isTable(path) ? .table(path) : .store(path)
+      if let format = ExchangeFormat(of: path) {
+        self = .exchange(format, path)
+      } else if isFolder.boolValue {
+        self = .folder(path)
+      } else {
+        self = DataPlace.isTable(path) ? .table(path) : .store(path)
+      }
     } else {
       self = path.hasSuffix(".sqlite") || path.hasSuffix(".db") ? .store(path) : .folder(path)
     }
@@ -53,6 +61,11 @@ extension DataPlace {
     case .table(let path):
       throw InputError(
         .unwritable(reason: "it is a table (name a folder or a store)"), source: path)
+    case .exchange(let format, let path):
+      throw InputError(
+        .unwritable(
+          reason: "it is data of another system (\(format.rawValue)): name a folder or a store"),
+        source: path)
     case .folder(let path):
       if OutputFolder.isEmpty(path) { return }
       throw InputError(

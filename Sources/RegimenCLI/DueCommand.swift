@@ -16,7 +16,7 @@ struct DueCommand: ParsableCommand {
       Example: regimen due Datasets/monitoring --at 2025-03-10T12:00:00Z --within PT2H
       """)
 
-  @Argument(help: "A dataset folder, or a store in a file.")
+  @Argument(help: "A dataset folder, a store in a file, or data of another system.")
   var dataset: String
   @Option(help: "The moment, as 2025-03-10T12:00:00Z.")
   var at: Instant
@@ -35,6 +35,7 @@ struct DueCommand: ParsableCommand {
   @OptionGroup var outcomes: MeasuringOptions
   @Option(help: "On which day weeks begin.")
   var weekStart = Weekday.monday
+  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup var work: WorkOptions
   @Option(help: "The form of the list.")
   var format = TableFormat.csv
@@ -45,7 +46,7 @@ struct DueCommand: ParsableCommand {
     let progress = file == nil ? nil : ProgressLine()
     defer { progress?.end() }
     let options = work.options(Interrupts.shared.heeded(), progress)
-    let source = try Input.open(dataset, readers: options.jobs)
+    let source = try Input.open(dataset, exchange, readers: options.jobs)
     let output = try file.map(OutputFile.init(path:))
     let problems = try table.write(source, format, options) { bytes in
       if let output { try output.write(bytes) } else { try Console.print(bytes) }

@@ -13,13 +13,14 @@ struct EventsCommand: ParsableCommand {
       Example: regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --patient P000
       """)
 
-  @Argument(help: "A dataset folder, or a store in a file.")
+  @Argument(help: "A dataset folder, a store in a file, or data of another system.")
   var dataset: String?
   @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
   var records: String?
   @OptionGroup var days: DayOptions
   @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
+  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @Option(help: "A patient's id; several by repeating. (default: all)")
   var patient: [String] = []
   @Option(help: "A task's id; several by repeating. (default: all)")
@@ -40,7 +41,7 @@ struct EventsCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let dataset { try list(Input.open(dataset)) }
+    if let dataset { try list(Input.open(dataset, exchange)) }
     if let records { try list(try RecordReader(path: records)) }
   }
 

@@ -1,4 +1,7 @@
+import AdherenceAnalytics
 import ArgumentParser
+import Foundation
+import ICalendar
 import Interchange
 import Reporting
 import Scheduling
@@ -13,18 +16,35 @@ struct ExpandCommand: ParsableCommand {
         --zone America/New_York
 
       In words: regimen expand "the last Friday of every month at 08:00" --from 2025-01-01 --to 2026-01-01
+
+      A calendar: regimen expand plan.ics --from 2025-03-01 --to 2025-04-01 --zone Europe/Berlin
+
+      FHIR: regimen expand --fhir timing.json --start 2025-03-08 --from 2025-03-08 --to 2025-03-11
       """)
 
-  @Argument(help: "A plan: words, a recurrence rule, or a JSON file.")
+  @Argument(help: "A plan: words, a recurrence rule, a JSON file, or a calendar (.ics).")
   var schedule: String?
-  @Option(help: "Questions, one JSON object a line, from a file or - for standard input.")
+  @Option(
+    help: """
+      A file with a Timing, a Dosage or a list of them, a MedicationRequest or a ServiceRequest of FHIR.
+      """)
+  var fhir: String?
+  @Option(
+    help: """
+      Questions, one JSON object a line, from a file or - for standard input; a plan is its schedule,       timing (of FHIR) or iCalendar.
+      """)
   var batch: String?
+  @OptionGroup(title: "Plans of FHIR") var dosing: DosingOptions
+  @Option(help: "When the course begins, where FHIR's plan does not say it.")
+  var start: String?
+  @Flag(help: "Print the plan as a schedule in JSON, and expand nothing.")
+  var showSchedule = false
   @Option(help: "The first moment, local or with Z.")
   var from: Moment?
   @Option(help: "The first moment no longer looked at.")
   var to: Moment?
-  @Option(help: "The zone of floating times.")
-  var zone = Zone.utc
+  @Option(help: "The zone of floating times. (default: UTC, or that of a calendar)")
+  var zone: Zone?
   @Flag(help: "Include occurrences that are under way as the range begins.")
   var overlap = false
   @Option(help: "The most occurrences to list.")
@@ -35,44 +55,75 @@ struct ExpandCommand: ParsableCommand {
   var format = TableFormat.csv
 
   func validate() throws {
-    if (schedule == nil) == (batch == nil) {
-      throw ValidationError("Name a schedule or --batch, one of the two.")
+    guard [schedule, fhir, batch].compactMap(\.self).count == 1 else {
+      throw ValidationError("Name a schedule, --fhir or --batch, one of the three.")
     }
-    if schedule != nil, from == nil || to == nil {
+    if batch == nil, !showSchedule, from == nil || to == nil {
       throw ValidationError("A schedule needs --from and --to.")
     }
+    if showSchedule, batch != nil { throw ValidationError("--show-schedule is of one plan.") }
     if count, overlap { throw ValidationError("--count counts starts: leave out --overlap.") }
   }
 
   func run() throws {
-    if let batch { try answer(try TextLines(path: batch)) }
-    if let schedule, let from, let to {
-      let plan = try PlanText(schedule)
-      let start = from.civil(in: zone).date
-      var request = ExpansionRequest(try plan.schedule(from: start), from: from, to: to)
-      request.zone = zone
-      request.overlap = overlap
-      request.limit = limit
-      if count {
-        try Console.print("\(try request.count())\n")
-      } else {
-        try list(try request.answer())
-      }
+    if let batch { return try answer(try TextLines(path: batch)) }
+    let (plan, problems) = try readPlan()
+    Console.list(problems)
+    if showSchedule { return try show(plan, problems) }
+    guard let from, let to else { return }
+    var request = ExpansionRequest(plan, from: from, to: to)
+    (request.zone, request.overlap, request.limit) = (zone ?? .utc, overlap, limit)
+    if case .record(let record) = plan { request.zone = record.patient.zone }
+    if count {
+      try Console.print("\(try request.count())\n")
+      return try finish(problems.count)
     }
+    try list(try request.answer(), besides: problems.count)
   }
 
-  private func list(_ answer: ExpansionRequest.Answer) throws {
+  /// The plan that is meant, and what is wrong or doubtful in it.
+  private func readPlan() throws -> (ExpansionRequest.Plan, [InputError]) {
+    if let fhir { return try OtherPlans(dosing).resource(file: fhir, start: start, zone ?? .utc) }
+    let schedule = schedule ?? ""
+    if ExchangeFormat(of: schedule) == .iCalendar {
+      let file = try CalendarFile(path: schedule, patient: "patient", zone: zone)
+      return (.record(file.record), file.problems)
+    }
+    let start = (from ?? .local(CivilDateTime(date: CivilDate(dayNumber: 0))))
+      .civil(in: zone ?? .utc).date
+    return (.schedule(try PlanText(schedule).schedule(from: start)), [])
+  }
+
+  /// Prints the schedule of a plan, or those of the tasks by their ids.
+  private func show(_ plan: ExpansionRequest.Plan, _ problems: [InputError]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let json =
+      switch plan {
+      case .schedule(let schedule): try encoder.encode(schedule)
+      case .record(let record):
+        try encoder.encode(
+          Dictionary(grouping: record.tasks, by: \.id).mapValues { $0.map(\.schedule) })
+      }
+    try Console.print(Array(json) + [10])
+    try finish(problems.count)
+  }
+
+  private func list(_ answer: ExpansionRequest.Answer, besides problems: Int) throws {
     try OccurrenceTable.write(answer, format) { bytes throws(InputError) in
       try Console.print(bytes)
     }
     if let problem = answer.problem { Console.list([problem]) }
-    try finish(answer.problem == nil ? 0 : 1)
+    try finish(problems + (answer.problem == nil ? 0 : 1))
   }
 
   private func answer(_ lines: TextLines) throws {
+    let plans = try OtherPlans(dosing)
     var failures = 0
     while let next = lines.next() {
-      let answer = OccurrenceTable.answer(line: next.text, number: next.line, source: lines.source)
+      let answer = OccurrenceTable.answer(
+        line: next.text, number: next.line, source: lines.source, orPlanIn: OtherPlans.names,
+        by: plans.plan)
       try Console.print(answer.text + "\n")
       failures += answer.failed ? 1 : 0
     }

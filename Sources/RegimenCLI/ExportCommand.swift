@@ -1,34 +1,80 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Interchange
 import Reporting
-import SQLiteStore
+import Scheduling
 
-/// `regimen export`: a store into a dataset folder.
+/// `regimen export`: records into a dataset folder or what other systems speak.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes the records of a store, as it is at this moment, into a dataset folder.",
+    abstract: "Writes records as a dataset folder, FHIR resources, a calendar or CareKit's JSON.",
     discussion: """
-      Importing the folder gives the same records.
+      Importing a dataset folder gives the same records. A name that ends in .ics is a calendar of one \
+      patient, and one that ends in .json a document of CareKit's. What the other form cannot say is \
+      listed, and left out.
 
       Example: regimen import Datasets/monitoring monitoring.sqlite &&
         regimen export monitoring.sqlite monitoring
+
+      For a phone: regimen export monitoring.sqlite P000.ics --patient P000
+
+      Adherence by month as Observations: regimen export monitoring.sqlite resources --format fhir \\
+        --adherence --by month --from 2025-01-01 --to 2026-01-01
       """)
 
-  @Argument(help: "The file of a store.")
-  var store: String
-  @Argument(help: "A folder, which is made where nothing is.")
-  var dataset: String
-  @Flag(help: "Write over a dataset that is there.")
+  @Argument(help: "A store in a file, a dataset folder, or data of another system.")
+  var source: String
+  @Argument(help: "A folder, which is made where nothing is, or a file.")
+  var target: String
+  @Option(help: "The form: \(Form.list). (default: told by the name)")
+  var format: Form?
+  @Option(help: "Whose, by id; several by repeating. (default: all)")
+  var patient: [String] = []
+  @Flag(help: "Write over what is there.")
   var force = false
+  @OptionGroup(title: "Days and definitions") var days: DayOptions
+  @OptionGroup(title: "Days and definitions") var outcomes: MeasuringOptions
+  @OptionGroup(title: "Days and definitions") var definitions: DefinitionOptions
+  @OptionGroup(title: "FHIR resources") var resources: ResourceOptions
+  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup var work: WorkOptions
 
+  /// What is written.
+  enum Form: String, CaseIterable, ExpressibleByArgument {
+    case dataset, fhir, iCalendar, careKit, careKit31 = "careKit3.1", openMHealth
+
+    static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  }
+
+  /// The form that was said, or that the name tells.
+  var form: Form {
+    if let format { return format }
+    if target.hasSuffix(".ics") { return .iCalendar }
+    return target.hasSuffix(".json") ? .careKit : .dataset
+  }
+
   func run() throws {
-    if !force { try DataPlace.folder(dataset).requireEmpty() }
-    let options = work.options(.init(), nil)
-    let snapshot = try SQLiteStore(store, access: .readOnly).snapshot(readers: options.jobs)
-    let copy = try RecordWriting(options: work).write(snapshot, toFolder: dataset)
-    try Console.print("\(copy.counts)\nIn \(dataset)\n")
+    try DataPlace.requireParent(of: target)
+    let options = work.options(Interrupts.shared.heeded(), nil)
+    let whole = try Input.open(source, exchange, CareQuery(), readers: options.jobs)
+    try write(all: whole, options)
+  }
+
+  private func write(all: some CohortSource, _ options: ReportOptions) throws {
+    let source = try all.chosen(patient)
+    switch form {
+    case .dataset: try writeFolder(source)
+    case .fhir, .openMHealth: try writeResources(source, options)
+    case .iCalendar: try writeCalendar(source)
+    case .careKit, .careKit31: try writeDocument(source)
+    }
+  }
+
+  private func writeFolder(_ source: some CohortSource) throws {
+    if !force { try DataPlace.folder(target).requireEmpty() }
+    let copy = try RecordWriting(options: work).write(source, toFolder: target)
+    try Console.print("\(copy.counts)\nIn \(target)\n")
     Console.list(copy.problems)
     try finish(copy.problems.count)
   }

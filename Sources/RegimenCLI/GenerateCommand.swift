@@ -41,7 +41,7 @@ struct GenerateCommand: ParsableCommand {
     let place = DataPlace(path)
     if !force { try place.requireEmpty() }
     switch place {
-    case .folder(let path), .table(let path):
+    case .folder(let path), .table(let path), .exchange(_, let path):
       let copy = try writing.write(cohort, toFolder: path)
       try Console.print("\(copy.counts)\nIn \(path)\n")
     case .store(let path):

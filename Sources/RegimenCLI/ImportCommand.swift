@@ -5,12 +5,12 @@ import Reporting
 import SQLiteStore
 import Scheduling
 
-/// `regimen import`: a dataset folder into a store.
+/// `regimen import`: records into a store or a dataset folder.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract:
-      "Adds records to a store, which is made where nothing is, or makes a dataset of tables.",
+      "Adds records to a store, which is made where nothing is, or makes a dataset folder of them.",
     discussion: """
       What the store has already is not added again: an import that was broken off is completed by doing
       it again, and doing it twice changes nothing.
@@ -18,16 +18,19 @@ struct ImportCommand: ParsableCommand {
       Example: regimen import Datasets/monitoring monitoring.sqlite
 
       Any table: regimen import caps.csv caps.db --patient id --time opened --schedule "twice daily"
+
+      FHIR: regimen import bulk-export clinic.db --zone America/New_York
       """)
 
   @Argument(
     help: """
-      A dataset folder or tables by their columns, and last the file of a store, or of tables also a \
-      folder.
+      A dataset folder, tables by their columns, or data of another system (resources of FHIR, calendars, \
+      documents of CareKit's), and last the file of a store or a folder.
       """)
   var paths: [String]
   @OptionGroup(title: "Tables by their columns") var table: TableOptions
   @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
+  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @Option(help: "About how many rows are written at once; in between, other programs may write.")
   var batch = SQLiteStore.usualBatch
   @Flag(help: "Write over a dataset that is there.")
@@ -43,15 +46,20 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let (sources, target) = (Array(paths.dropLast()), paths[paths.count - 1])
-    try table.requireOne(sources)
-    if !table.areTables { return try load(try DatasetFolder(sources[0]), into: target) }
-    let files = try table.open(sources, form.form)
-    guard case .folder(let folder) = DataPlace(target) else { return try load(files, into: target) }
+    let source = try Input.open(sources, table, form.form, exchange, CareQuery())
+    guard case .folder(let folder) = DataPlace(target), !isDataset(sources[0]) else {
+      return try load(source, into: target)
+    }
     if !force { try DataPlace.folder(folder).requireEmpty() }
-    let copy = try RecordWriting(options: work).write(files, toFolder: folder)
+    let copy = try RecordWriting(options: work).write(source, toFolder: folder)
     try Console.print("\(copy.counts)\nIn \(folder)\n")
     Console.list(copy.problems)
     try finish(copy.problems.count)
+  }
+
+  /// Whether a path is a dataset folder, which needs no other: whatever the target is called, it is a store.
+  private func isDataset(_ path: String) -> Bool {
+    if case .folder = DataPlace(path) { !table.areTables } else { false }
   }
 
   private func load(_ source: some CohortSource, into store: String) throws {

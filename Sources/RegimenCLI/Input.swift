@@ -3,33 +3,38 @@ import Interchange
 import SQLiteStore
 import Scheduling
 
-/// What commands over many patients read: a dataset folder, or a store in a file.
+/// What commands over many patients read: a dataset folder, a store in a file, tables, or what another system
+/// speaks.
 enum Input {
-  /// Opens tables by their columns, or the one dataset or store that is named.
+  /// Opens tables by their columns, calendars and the like, or the one dataset or store that is named.
   static func open(
-    _ paths: [String], _ table: TableOptions, _ form: TableForm,
+    _ paths: [String], _ table: TableOptions, _ form: TableForm, _ exchange: ExchangeOptions,
     _ query: CareQuery = .reports, of filter: PatientFilter? = nil, readers: Int = 1
   ) throws -> any CohortSource {
-    if table.areTables { return try table.open(paths, form) }
+    if table.areTables { return try table.open(paths, form, in: exchange.zone ?? .utc) }
+    if paths.count > 1, let source = try exchange.open(paths) { return source }
     try table.requireOne(paths)
-    return try open(paths[0], query, of: filter, readers: readers)
+    return try open(paths[0], exchange, query, of: filter, readers: readers)
   }
 
   /// Opens a path: a folder is a dataset, a file is a store as it is at this moment.
   ///
   /// - Parameters:
   ///   - path: The folder or file.
+  ///   - exchange: What data of other systems leave open.
   ///   - query: What a store is asked for, which may be more than is meant.
   ///   - filter: Which patients are meant; a store need not hand out all others.
   ///   - readers: How many threads are going to read.
   /// - Returns: The patients.
   /// - Throws: `InputError` where nothing can be read there.
   static func open(
-    _ path: String, _ query: CareQuery = .reports, of filter: PatientFilter? = nil, readers: Int = 1
+    _ path: String, _ exchange: ExchangeOptions, _ query: CareQuery = .reports,
+    of filter: PatientFilter? = nil, readers: Int = 1
   ) throws -> any CohortSource {
     switch DataPlace(path) {
     case .folder(let path): return try DatasetFolder(path)
     case .table(let path): throw TableOptions.unexplained(path)
+    case .exchange(let format, let path): return try exchange.open(format, [path])
     case .store(let path):
       let store = try SQLiteStore(path, access: .readOnly)
       return try store.snapshot(try query.narrowed(to: filter, in: store), readers: readers)

@@ -26,10 +26,11 @@ struct RefillsCommand: ParsableCommand {
         --out R003.svg
       """)
 
-  @Argument(help: "A folder of fills, or a table of claims by its columns.")
+  @Argument(help: "A folder of fills, a table of claims by its columns, or resources of FHIR.")
   var dataset: String
   @OptionGroup(title: "A table of claims by its columns") var claims: ClaimOptions
   @OptionGroup(title: "A table of claims by its columns") var form: TableFormOptions
+  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @Option(
     help: """
       The measures, by comma or by repeating: pdc, mpr, mpr-capped, mprm, cr, csa, cmg, cmos, 1-cmg, \
@@ -78,7 +79,7 @@ struct RefillsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let dataset = try claims.open(dataset, form.form) ?? RefillDataset(folder: dataset)
+    let dataset = try claims.open(dataset, form.form) ?? exchange.fills(dataset)
     try dataset.requireFew(upTo: setAside.limit, allowsLostPatients: setAside.allowsLostPatients)
     let request = request(firstDay: dataset.firstDay)
     if let chart = charts.chart { return try draw(chart, of: dataset, request) }

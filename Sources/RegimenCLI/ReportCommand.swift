@@ -16,7 +16,11 @@ struct ReportCommand: ParsableCommand {
       Any table: regimen report caps.csv --patient id --time opened --schedule "twice daily"
       """)
 
-  @Argument(help: "A dataset folder, a store in a file, or tables by their columns.")
+  @Argument(
+    help: """
+      A dataset folder, a store in a file, tables by their columns, or data of another \
+      system.
+      """)
   var paths: [String] = []
   @OptionGroup(title: "The report") var output: ReportOutputOptions
   @OptionGroup(title: "Days and definitions") var days: DayOptions
@@ -24,6 +28,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Days and definitions") var definitions: DefinitionOptions
   @OptionGroup(title: "Tables by their columns") var table: TableOptions
   @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
+  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup(title: "Patients and work") var work: RunOptions
   @OptionGroup(title: "Patients and work") var setAside: SetAsideOption
   @OptionGroup(title: "Measures and statistics") var measuring: MeasureOptions
@@ -69,7 +74,7 @@ struct ReportCommand: ParsableCommand {
       return ReportFolder(path, format: output.format, contents: contents)
     }
     let source = try Input.open(
-      paths, table, form.form, .reports, of: work.filter, readers: work.jobs)
+      paths, table, form.form, exchange, .reports, of: work.filter, readers: work.jobs)
     let query = completed(try definitions.query(days, outcomes, of: source, by: output.by, work))
     let report =
       try folder?.write(source, query, work) ?? CohortReport(of: source, query, work)

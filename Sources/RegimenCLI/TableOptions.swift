@@ -60,8 +60,6 @@ struct TableOptions: ParsableArguments {
   var kind: String?
   @Option(help: "The column that says completed, skipped or declined.")
   var status: String?
-  @Option(help: "The zone of the patients' clocks.")
-  var zone = Zone.utc
   @Option(help: "The column of each patient's zone.")
   var zoneColumn: String?
   @Option(help: "The first day of the plans. (default: of each patient's first event of the task)")
@@ -103,8 +101,8 @@ struct TableOptions: ParsableArguments {
   var areTables: Bool { patient != nil }
 
   /// Opens tables, and says how they are written.
-  func open(_ paths: [String], _ form: TableForm) throws -> EventFiles {
-    let files = try EventFiles(paths, columns(form), try plan())
+  func open(_ paths: [String], _ form: TableForm, in zone: Zone) throws -> EventFiles {
+    let files = try EventFiles(paths, columns(form), try plan(in: zone))
     for form in files.forms { Console.error(form) }
     return files
   }
@@ -119,7 +117,7 @@ struct TableOptions: ParsableArguments {
     return columns
   }
 
-  private func plan() throws -> EventPlan {
+  private func plan(in zone: Zone) throws -> EventPlan {
     var schedules: [String?: String] = [:]
     for argument in schedule {
       let (task, text) = TableOptions.parts(of: argument)

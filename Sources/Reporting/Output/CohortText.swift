@@ -16,9 +16,25 @@ package struct CohortText {
 
   /// The table, and the whole cohort's periods as a row of bars; every line ends with a line feed.
   package var text: String {
-    let lines = TextTable.lines([titles] + report.whole.rows.map(cells))
-    return (lostPatients + lines + [""] + bars).map { $0 + "\n" }.joined()
+    let tasks = report.whole.rows.filter(\.scope.isTask).count
+    let shown = rowsOfFewTasks
+    let lines = TextTable.lines([titles] + shown.map(cells))
+    let left = report.whole.rows.count - shown.count
+    let rest = left > 0 ? ["… and \(left) of \(tasks) tasks more: the table cohort lists all"] : []
+    return (lostPatients + lines + rest + [""] + bars).map { $0 + "\n" }.joined()
   }
+
+  /// The rows, of tasks the first ones: those of requests are as many as there are patients.
+  private var rowsOfFewTasks: [CohortRow] {
+    var tasks = 0
+    return report.whole.rows.filter { row in
+      tasks += row.scope.isTask ? 1 : 0
+      return !row.scope.isTask || tasks <= CohortText.mostTasks
+    }
+  }
+
+  /// So many rows of tasks fit on a screen.
+  private static let mostTasks = 40
 
   /// That there are patients of whom nothing can be said.
   private var lostPatients: [String] {
@@ -52,6 +68,9 @@ package struct CohortText {
 }
 
 extension SeriesScope {
+  /// Whether it is one task's.
+  fileprivate var isTask: Bool { if case .task = self { true } else { false } }
+
   /// What is summed up, for people.
   fileprivate var name: String {
     switch self {

@@ -30,15 +30,17 @@ struct WordsOfElements {
   /// The words of an occurrence; `nil` where nothing is said.
   mutating func words(of occurrence: Occurrence) -> Words? {
     let element = occurrence.element
-    let words = known[element] ?? make(element, occurrences.schedule.elements[element].targets)
+    let plan = occurrences.schedule.elements[element]
+    let words = known[element] ?? WordsOfElements.words(plan.text, plan.targets)
     known[element] = .some(words)
     if occurrences.schedule.overrides.isEmpty { return words }
-    let targets = occurrences.targets(of: occurrence)
-    return targets == words?.element.targets ?? [] ? words : make(element, targets)
+    let (text, targets) = (occurrences.text(of: occurrence), occurrences.targets(of: occurrence))
+    let isPlain = text == plan.text && targets == plan.targets
+    return isPlain ? words : WordsOfElements.words(text, targets)
   }
 
-  private func make(_ element: Int, _ targets: [ScheduleElement.Target]) -> Words? {
-    let text = occurrences.schedule.elements[element].text
+  /// Words with what is asked for as JSON has it.
+  static func words(_ text: String?, _ targets: [ScheduleElement.Target]) -> Words? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json = targets.isEmpty ? nil : try? encoder.encode(targets)

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 package import Interchange
 package import Scheduling
 
@@ -33,7 +34,13 @@ package enum OccurrenceTable {
     var ordinal: Int?
     var index: Int?
     var words: WordsOfElements.Words?
+    /// Of several tasks the one whose it is.
+    var task: String?
   }
+
+  /// Those of several tasks, whose rows have no place in one plan.
+  static let columnsOfTasks: [Column<Row>] =
+    [.text("task", "the task") { $0.task }] + columns.filter { $0.about.name != "index" }
 
   /// Writes the rows of an answer.
   ///
@@ -46,11 +53,20 @@ package enum OccurrenceTable {
     _ answer: ExpansionRequest.Answer, _ format: TableFormat,
     to body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    let occurrences = answer.occurrences
+    switch answer.rows {
+    case .ofSchedule(let occurrences, let rows): try write(rows, of: occurrences, format, to: body)
+    case .ofTasks(let rows): try write(rows, format, to: body)
+    }
+  }
+
+  private static func write<Failure: Error>(
+    _ rows: [Occurrence], of occurrences: Occurrences, _ format: TableFormat,
+    to body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     var table = TableStream(columns, format)
     var words = WordsOfElements(occurrences)
-    var indices = RunningIndices(of: occurrences, from: answer.rows.first?.start ?? .latest)
-    for occurrence in answer.rows {
+    var indices = RunningIndices(of: occurrences, from: rows.first?.start ?? .latest)
+    for occurrence in rows {
       var row = Row(
         start: occurrence.start, end: occurrences.end(of: occurrence),
         key: occurrences.key(of: occurrence),
@@ -62,17 +78,39 @@ package enum OccurrenceTable {
     try body(table.finish())
   }
 
+  private static func write<Failure: Error>(
+    _ rows: [PlannedOccurrence], _ format: TableFormat, to body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var table = TableStream(columnsOfTasks, format)
+    for occurrence in rows {
+      var row = Row(
+        start: occurrence.start, end: occurrence.end, key: occurrence.key,
+        ordinal: occurrence.ordinal, index: 0,
+        words: WordsOfElements.words(occurrence.text, occurrence.targets), task: occurrence.task)
+      table.rows.write(&row)
+      if table.isLong { try body(table.take()) }
+    }
+    try body(table.finish())
+  }
+
   /// Answers one line of a batch with one line of JSON; a bad line is answered with its error.
   ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - number: Which it is, from 1.
+  ///   - source: What errors call the stream.
+  ///   - names: The properties of plans in the forms of other systems.
+  ///   - read: Reads these.
   /// - Returns: The line, and whether it has an error.
   package static func answer(
-    line: Result<String, InputError>, number: Int, source: String
+    line: Result<String, InputError>, number: Int, source: String, orPlanIn names: [String] = [],
+    by read: ExpansionRequest.PlanReader? = nil
   ) -> (text: String, failed: Bool) {
     var id = "null"
     do throws(InputError) {
       let text = try line.get()
       id = ExpansionRequest.id(ofLine: text) ?? id
-      let answer = try ExpansionRequest(line: text).answer()
+      let answer = try ExpansionRequest(line: text, orPlanIn: names, by: read).answer()
       var rows: [UInt8] = []
       write(answer, .ndjson) { rows += $0 }
       let objects = String(decoding: rows, as: UTF8.self).split(separator: "\n")

@@ -143,18 +143,20 @@ private struct HostileQuestions {
   private func expand(_ record: CareRecord, _ query: AdherenceQuery) throws {
     for task in record.tasks {
       var request = ExpansionRequest(
-        task.schedule, from: .local(CivilDateTime(date: query.range.lowerBound)),
+        .schedule(task.schedule), from: .local(CivilDateTime(date: query.range.lowerBound)),
         to: .local(CivilDateTime(date: query.range.upperBound)))
       request.zone = record.patient.zone
       request.limit = 500
-      guard let answer = try? request.answer() else { continue }
+      guard case .ofSchedule(let occurrences, let rows)? = try? request.answer().rows else {
+        continue
+      }
       request.overlap = true
       _ = try? request.answer()
       if !task.schedule.isDistinct { _ = try request.count() }
-      for row in answer.rows.prefix(20) {
-        let key = answer.occurrences.key(of: row)
-        #expect(answer.occurrences.end(of: row) >= row.start)
-        #expect(answer.occurrences.occurrence(for: key) != nil, "\(key)")
+      for row in rows.prefix(20) {
+        let key = occurrences.key(of: row)
+        #expect(occurrences.end(of: row) >= row.start)
+        #expect(occurrences.occurrence(for: key) != nil, "\(key)")
       }
       _ = (task.schedule.summary, try? task.schedule.iCalendar)
     }

@@ -1,0 +1,58 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Some patients of a source, in its order.
+struct ChosenPatients<Source: CohortSource>: CohortSource {
+  private let source: Source
+  /// Where they stand in the source.
+  private let places: [Int]
+  let patientIDs: [String]
+
+  /// What is wrong with nobody in particular plays no part where some are chosen.
+  let problems: [InputError]
+  let counts: RecordCounts
+
+  /// Chooses patients by id; no id means all.
+  ///
+  /// - Throws: `InputError` where one is unknown.
+  init(_ source: Source, _ ids: [String]) throws(InputError) {
+    let all = source.patientIDs
+    let chosen = Set(ids)
+    for id in ids where !all.contains(id) {
+      throw InputError(.noSuch(kind: "patient", id: id), parameter: "patient")
+    }
+    self.source = source
+    places = all.indices.filter { chosen.isEmpty || chosen.contains(all[$0]) }
+    patientIDs = places.map { all[$0] }
+    problems = chosen.isEmpty ? source.problems : []
+    counts = chosen.isEmpty ? source.counts : RecordCounts()
+  }
+
+  func makeReader() throws(InputError) -> Reader {
+    Reader(reader: try source.makeReader(), places: places)
+  }
+
+  struct Reader: CohortReader {
+    fileprivate var reader: Source.Reader
+    fileprivate let places: [Int]
+
+    mutating func read(
+      _ range: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+    ) throws(InputError) {
+      // Neighbours are read at once.
+      var rest = places[range]
+      while let first = rest.first {
+        let run = rest.enumerated().prefix { $0.element == first + $0.offset }.count
+        try reader.read(first..<first + run, body)
+        rest = rest.dropFirst(run)
+      }
+    }
+  }
+}
+
+extension CohortSource {
+  /// The patients with some ids; without any all.
+  func chosen(_ ids: [String]) throws(InputError) -> ChosenPatients<Self> {
+    try ChosenPatients(self, ids)
+  }
+}

@@ -1,0 +1,46 @@
+public import ArgumentParser
+public import FHIR
+import Foundation
+import Scheduling
+
+/// What data of other systems leave to the caller.
+struct ExchangeOptions: ParsableArguments {
+  @Option(help: "The zone of patients whose data name none. (default: of tables UTC)")
+  var zone: Zone?
+  @Option(
+    help: "The patient's id where the data name none, as calendars. (default: the file's name)")
+  var patientID: String?
+  @OptionGroup var dosing: DosingOptions
+  @Option(help: "What FHIR's stays in hospital do to plans: hold or ignore.")
+  var inpatient = FHIRRecords.Options.InpatientStays.hold
+}
+
+/// What FHIR's dosages leave to the caller.
+struct DosingOptions: ParsableArguments {
+  @Option(
+    help: """
+      When codes of FHIR such as BID and MORN are: standard, or a file of JSON. (default: those that stand \
+      for no hour give none)
+      """)
+  var profile: String?
+  @Option(help: "Whether FHIR's numbered dosages follow each other: ordered or concurrent.")
+  var sequences = DosageSequences.ordered
+
+  /// The hours that were said.
+  func dosingProfile() throws(InputError) -> DosingProfile {
+    guard let profile else { return .standard }
+    if profile == "standard" { return .standardGivingTimes }
+    guard let data = FileManager.default.contents(atPath: profile) else {
+      throw InputError(.unreadable(reason: "there is no such file"), source: profile)
+    }
+    do { return try DosingProfile(json: data) } catch { throw error.at(source: profile) }
+  }
+}
+
+/// What the numbers of dosages mean.
+enum DosageSequences: String, CaseIterable, ExpressibleByArgument {
+  case ordered, concurrent
+}
+
+extension FHIRRecords.Options.InpatientStays: ExpressibleByArgument {}
+extension FHIRRelease: ExpressibleByArgument {}

@@ -1,0 +1,51 @@
+import FHIR
+import Foundation
+import ICalendar
+import Interchange
+import Scheduling
+
+/// Reads plans in the forms of other systems.
+struct OtherPlans {
+  /// The properties of a line that has one.
+  static let names = ["timing", "iCalendar", "start"]
+
+  private let profile: DosingProfile
+  private let isConcurrent: Bool
+
+  init(_ options: DosingOptions) throws(InputError) {
+    profile = try options.dosingProfile()
+    isConcurrent = options.sequences == .concurrent
+  }
+
+  /// The plan of a line: a `timing` of FHIR, which begins at `start`, or the text of a calendar.
+  func plan(_ line: JSONNode, _ zone: Zone) throws(InputError) -> ExpansionRequest.Plan {
+    if let timing = line["timing"] {
+      let plan = try FHIRPlan(
+        timing, start: line["start"]?.text, in: zone, profile: profile, isConcurrent: isConcurrent)
+      return .schedule(plan.schedule)
+    }
+    guard let calendar = line["iCalendar"] else { throw InputError(.missing, field: "schedule") }
+    guard let text = calendar.text else {
+      throw InputError(.malformed(text: calendar.source, .text), field: "iCalendar")
+    }
+    let file = try CalendarFile(text: text, patient: "patient", zone: zone)
+    if let problem = file.problems.first(where: { !$0.problem.keepsRecord }) { throw problem }
+    return .record(file.record)
+  }
+
+  /// The plan in a file.
+  func resource(
+    file path: String, start: String?, _ zone: Zone
+  ) throws(InputError) -> (ExpansionRequest.Plan, [InputError]) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw InputError(.unreadable(reason: "there is no such file"), source: path)
+    }
+    do {
+      let plan = try FHIRPlan(
+        json: data, start: start, in: zone, profile: profile, isConcurrent: isConcurrent)
+      return (.schedule(plan.schedule), plan.problems.map { $0.at(source: path) })
+    } catch {
+      throw error.at(source: path)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import AdherenceAnalytics
+import CareKitJSON
+import Scheduling
+import Testing
+
+/// What the documentation of `CareKitJSON` shows of its first types.
+@Suite(.printsAsWritten) struct CareKitJSONExamples: Examples {
+  @Test func records() async throws {
+    let source = try CareKitRecords(["Datasets/golden/carekit-json/files/v4-versions.json"])
+    print(source.patientIDs, source.problems.count)  // ["patient"] 0
+  }
+
+  @Test func writer() async throws {
+    let document = CareKitWriter().document(of: record)
+    print(try CareKitRecords(document.bytes).patientIDs)  // ["ann"]
+  }
+
+  @Test func document() async throws {
+    let document = CareKitWriter().document(of: record)
+
+    for problem in document.problems { print(problem) }
+    // patient ann: 'tasks.tablet.matching' has no place in CareKit and is left out (the rest is written): 'window'
+    // patient ann: 'outcomes.0.key' has no place in CareKit and is left out (the rest is written)
+    // patient ann: 'outcomes.1.key' has no place in CareKit and is left out (the rest is written)
+  }
+}
