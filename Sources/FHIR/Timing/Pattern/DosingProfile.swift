@@ -17,7 +17,7 @@ public struct DosingProfile: Hashable, Sendable {
   var perDay: [Int: [CivilTime]]
   /// The hours of codes of `Timing.code`, in place of their own.
   var codes: [String: [CivilTime]] = [:]
-  /// Whether doses of which no time is said get the hours of ``perDay``; otherwise they are all-day.
+  /// Whether doses of which no time is said get hours of their own; otherwise they are all-day.
   public internal(set) var givesTimes = false
 
   /// The standard, which gives no times to doses that have none.
