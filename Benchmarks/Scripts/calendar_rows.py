@@ -26,7 +26,7 @@ def main(row, system, folder):
         starts = [int(event["DTSTART"].dt.timestamp()) for event in events]
         return len(starts), sum(starts)
 
-    report(row, system, work, lambda result: (result[0], str(result[1])), runs=3)
+    report(row, system, work, lambda result: (result[0], str(result[1])), per="occurrence", runs=3)
 
 
 if __name__ == "__main__":

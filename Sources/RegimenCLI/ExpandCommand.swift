@@ -70,6 +70,7 @@ struct ExpandCommand: ParsableCommand {
     let (plan, problems) = try readPlan()
     Console.list(problems)
     if showSchedule { return try show(plan, problems) }
+    for words in plan.withoutTimes { Console.error("No set times: \(words)") }
     guard let from, let to else { return }
     var request = ExpansionRequest(plan, from: from, to: to)
     (request.zone, request.overlap, request.limit) = (zone ?? .utc, overlap, limit)
@@ -128,5 +129,17 @@ struct ExpandCommand: ParsableCommand {
       failures += answer.failed ? 1 : 0
     }
     try finish(failures)
+  }
+}
+
+extension ExpansionRequest.Plan {
+  /// The parts that have no occurrences, such as quotas, in words.
+  fileprivate var withoutTimes: [String] {
+    let schedules =
+      switch self {
+      case .schedule(let schedule): [schedule]
+      case .record(let record): record.tasks.map(\.schedule)
+      }
+    return schedules.flatMap(\.elements).filter { !$0.recurrence.hasOccurrences }.map(\.summary)
   }
 }
