@@ -5,6 +5,8 @@
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
 test check-charts check-fhir docs: export REGIMEN_OPTIMIZED = 1
+# Compiles for size what is not the engine itself.
+tool: export REGIMEN_SMALL = 1
 
 OUT ?= .build/demo
 FORMAT ?= table

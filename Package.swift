@@ -24,7 +24,11 @@ let whole = [
 let quickly: [LinkerSetting] =
   Context.environment["REGIMEN_OPTIMIZED"] == nil
   ? [] : [.unsafeFlags(["-use-ld=lld"], .when(configuration: .debug))]
-let plain = settings()
+// What is installed is small where no speed is lost: the Makefile asks for that too.
+let small: [SwiftSetting] =
+  Context.environment["REGIMEN_SMALL"] == nil
+  ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let plain = settings() + small
 let optimized = settings("-O", "-assert-config", "Debug")
 
 // What Scheduling does without: nobody who switches the trait off fetches it.
