@@ -17,14 +17,14 @@ package struct CohortStatistics: Sendable {
   ///   *n*) and the moves of the trajectories.
   package init(_ collection: CohortCollection, _ parameters: MeasureParameters, jobs: Int = 1) {
     self.parameters = parameters
-    let names = collection.tasks.keys.sorted()
     let parts = collection.parts
     let groups = concurrently(parts.count, jobs: jobs) { index in
       GroupStatistics(parts[index], parameters)
     }
-    let tasks = names.map { name in
-      TaskDraft(
-        task: name, parts: zip(parts, groups).filter { $0.0.task == name }.map { ($0.0, $0.1) })
+    // Tasks may be as many as patients, as those of requests are.
+    let places = Dictionary(grouping: parts.indices) { parts[$0].task }
+    let tasks = places.sorted { $0.key < $1.key }.map { name, places in
+      TaskDraft(task: name, parts: places.map { (parts[$0], groups[$0]) })
     }
     // One after the other, as each takes some hundred bytes a patient.
     let trajectories = tasks.map {
