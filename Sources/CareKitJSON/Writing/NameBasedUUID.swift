@@ -1,3 +1,5 @@
+import Interchange
+
 /// UUIDs that are made of names (version 5 of RFC 9562), so that one thing always has the same.
 struct NameBasedUUID {
   private var known: Set<String> = []

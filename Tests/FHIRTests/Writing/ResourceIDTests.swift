@@ -25,7 +25,7 @@ import Testing
     Example(names: ["", ""], id: ".e...e"),
     Example(
       names: [String(repeating: "x", count: 65)],
-      id: "ebd6db7d91f84d0d3efd8ae23d33b483634c4df4f4a6a8c00d111ce4f472.."),
+      id: "94605AE2F4C94F4F9ADDE9E7A83DC39DC4FB5628.."),
   ]
 
   static func id(of names: [String]) -> String {
@@ -71,28 +71,12 @@ import Testing
       let name = String(repeating: "é", count: count)
       for names in [[name], [name, ""], ["", name]] {
         let id = ResourceIDTests.id(of: names)
-        #expect(id.utf8.count == 62 && id.hasSuffix("..") && known.insert(id).inserted)
+        #expect(id.utf8.count == 42 && id.hasSuffix("..") && known.insert(id).inserted)
       }
     }
   }
 
   /// The examples of FIPS 180-4 and of the lengths around a block's.
-  @Test func digestsAsTheStandard() {
-    let digests = [
-      (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-      (3, "9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0"),
-      (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
-      (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
-      (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
-      (1000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
-    ]
-    for (count, digest) in digests {
-      #expect(SHA256.digest(of: repeatElement(UInt8(ascii: "a"), count: count)) == digest)
-    }
-    #expect(
-      SHA256.digest(of: "abc".utf8)
-        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-  }
 
   private func isAllowed(_ byte: UInt8) -> Bool {
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8.contains(byte)

@@ -1,3 +1,5 @@
+import Interchange
+
 /// The id of a resource, made from names that may be any text.
 ///
 /// FHIR allows 64 letters, digits, hyphens and points. A name that is such an id stays as it is, so that what
@@ -47,7 +49,11 @@ struct ResourceID: Hashable, Sendable {
 
   /// A text, or its digest where it is too long; no other id ends with two points.
   private static func shortened(_ text: String) -> String {
-    text.utf8.count <= limit ? text : SHA256.digest(of: text.utf8).prefix(60) + ".."
+    if text.utf8.count <= limit { return text }
+    let digits = SHA1.digest(of: Array(text.utf8)).flatMap { byte in
+      [Hexadecimal.digits[Int(byte >> 4)], Hexadecimal.digits[Int(byte & 15)]]
+    }
+    return String(decoding: digits, as: UTF8.self) + ".."
   }
 }
 

@@ -1,7 +1,7 @@
-/// The digest of FIPS 180-4 that version 5 is made with; it keeps no secrets here.
-enum SHA1 {
+/// The digest of FIPS 180-4 that names are shortened by; it keeps no secrets here.
+package enum SHA1 {
   /// The twenty bytes of the digest.
-  static func digest(of message: [UInt8]) -> [UInt8] {
+  package static func digest(of message: [UInt8]) -> [UInt8] {
     var padded = message + [0x80]
     padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
     padded += UInt64(message.count * 8).bytes
