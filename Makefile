@@ -247,7 +247,7 @@ check-deb: deb
 	@Tests/Packaging/deb.sh $(DEB)/regimen_*.deb
 
 # The libraries that a Swift program links on Debian; the slim images leave some of them out.
-PACKAGES = g++ zlib1g-dev libgsl-dev libsqlite3-dev tzdata git ca-certificates
+PACKAGES = g++ zlib1g-dev libzstd-dev liblz4-dev libgsl-dev libsqlite3-dev tzdata git ca-certificates
 setup:
 	@if command -v dpkg-query >/dev/null && [ "$$(id -u)" = 0 ]; then \
 	  missing=""; for package in $(PACKAGES); do \

@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "Interchange", targets: ["Interchange"]),
+    .library(name: "Arrow", targets: ["Arrow"]),
     .library(name: "FHIR", targets: ["FHIR"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "CareKitJSON", targets: ["CareKitJSON"]),
@@ -87,6 +88,17 @@ let package = Package(
       swiftSettings: optimized),
     // Debian's zlib1g-dev.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // The structs by which columns pass from one language to another.
+    .target(name: "CArrow"),
+    // Debian's libzstd-dev and liblz4-dev.
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
+    .target(
+      name: "Arrow",
+      dependencies: [
+        "AdherenceAnalytics", "CArrow", "CLZ4", "CZstd", "Interchange", "Scheduling",
+      ],
+      swiftSettings: optimized),
     .target(
       name: "FHIR", dependencies: ["AdherenceAnalytics", "CZlib", "Interchange", "Scheduling"],
       swiftSettings: optimized),
@@ -155,6 +167,12 @@ let package = Package(
       name: "InterchangeTests",
       dependencies: [
         "AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks", "TestSupport",
+      ],
+      swiftSettings: plain),
+    .testTarget(
+      name: "ArrowTests",
+      dependencies: [
+        "AdherenceAnalytics", "Arrow", "CArrow", "Interchange", "Scheduling", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -1,0 +1,1 @@
+// The header is all: the functions are written in Swift.
