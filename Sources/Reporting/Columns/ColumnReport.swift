@@ -114,7 +114,8 @@ extension ColumnReport {
 
   /// What is wrong or doubtful, a row each.
   private var problems: ColumnTable {
-    EndTable("problems", ColumnReport.problemColumns) { cohort.problems.entries }.table
+    EndTable("problems", ColumnReport.problemColumns) { [cohort] in cohort.problems.entries }
+      .table
   }
 
   private static let problemColumns: [Column<ProblemLog.Entry>] = [

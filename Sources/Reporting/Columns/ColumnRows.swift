@@ -93,8 +93,8 @@ extension StoredNumber {
 extension ColumnField {
   /// The column of values; what it means stands in its metadata.
   init(_ column: TableColumn) {
-    var metadata = [("type", column.type.rawValue), ("meaning", column.meaning)]
-    if let unit = column.unit { metadata.append(("unit", unit)) }
+    var metadata = [Note("type", column.type.rawValue), Note("meaning", column.meaning)]
+    if let unit = column.unit { metadata.append(Note("unit", unit)) }
     self.init(name: column.name, kind: ColumnKind(column.type), metadata: metadata)
   }
 }
