@@ -1,7 +1,7 @@
 package import AdherenceAnalytics
-package import AdherenceStatistics
+import AdherenceStatistics
 package import Arrow
-package import Charts
+import Charts
 import Interchange
 package import Scheduling
 import Synchronization
