@@ -139,7 +139,8 @@ extension ColumnBuffer {
   private func append(_ text: String, _ type: ColumnType) {
     switch type {
     case .date:
-      if let date = CivilDate(text) { append(days: Int32(clamping: date.dayNumber)) } else { appendNull() }
+      guard let date = CivilDate(text) else { return appendNull() }
+      append(days: Int32(clamping: date.dayNumber))
     case .list: append(list: text.split(separator: ";").map(String.init))
     default: append(text)
     }
