@@ -1,0 +1,69 @@
+import Arrow
+
+/// What stands around the rows of a table, which come part by part.
+struct TableFrame {
+  private var form: Form
+
+  private enum Form {
+    case text(TextFrame)
+    case columns(ColumnFileWriter)
+  }
+
+  /// Begins a table.
+  init(_ columns: [TableColumn], _ format: ListFormat) {
+    switch format {
+    case .text(let format): form = .text(TextFrame(columns, RowEncoding(format)))
+    case .arrow(let compression):
+      form = .columns(ColumnFileWriter(columns.map(ColumnField.init), compression))
+    }
+  }
+
+  /// The bytes of some rows with what stands before them; of columns only when there are enough for a
+  /// batch.
+  mutating func framed(_ rows: TableRows) -> [UInt8] {
+    switch (form, rows) {
+    case (.text(var frame), .bytes(let bytes)):
+      defer { form = .text(frame) }
+      return frame.framed(bytes)
+    case (.columns(var file), .columns(let batch)):
+      defer { form = .columns(file) }
+      return file.append(batch)
+    case (.text, .columns), (.columns, .bytes): preconditionFailure("rows of another format")
+    }
+  }
+
+  /// What stands after the last row.
+  mutating func end() -> [UInt8] {
+    switch form {
+    case .text(var frame): return frame.framed([]) + frame.end
+    case .columns(var file):
+      defer { form = .columns(file) }
+      return file.finish()
+    }
+  }
+}
+
+/// What stands around rows of text.
+private struct TextFrame {
+  private let encoding: RowEncoding
+  private var header: [UInt8]
+  private var isEmpty = true
+
+  init(_ columns: [TableColumn], _ encoding: RowEncoding) {
+    self.encoding = encoding
+    header = encoding.header(columns)
+  }
+
+  /// Some rows with what stands before them: the header before the first, which lacks what parts it from
+  /// the one before.
+  mutating func framed(_ rows: [UInt8]) -> [UInt8] {
+    defer { header = [] }
+    if rows.isEmpty { return header }
+    defer { isEmpty = false }
+    if !isEmpty { return rows }
+    return header + rows.dropFirst(encoding.separatorLength)
+  }
+
+  /// What stands after the last row.
+  var end: [UInt8] { encoding.footer(isEmpty: isEmpty) }
+}
