@@ -1,4 +1,5 @@
 import CRegimen
+import Scheduling
 
 /// See `regimen.h`.
 @c @implementation
@@ -6,10 +7,8 @@ public func regimen_data_from_path(
   _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
   _ data: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
-  status(error) {
-    let place = try required(data, "data")
-    place.pointee = nil
-    place.pointee = try Records(path: String(cString: try required(path, "path"))).handOut()
+  handOut(data, "data", error) {
+    try Records(path: String(cString: try required(path, "path")), options)
   }
 }
 

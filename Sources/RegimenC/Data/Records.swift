@@ -1,29 +1,63 @@
 import AdherenceAnalytics
 import Foundation
 import Interchange
+import Reporting
 import SQLiteStore
 import Scheduling
 
 /// What reports are made of: the records of a cohort, fills, or both.
 final class Records: Handle {
   /// The cohort; `nil` where there are fills alone.
-  let cohort: (any CohortSource)?
-  /// What was dispensed.
-  let fills: RefillDataset?
+  private let cohort: (any CohortSource)?
+  /// What was dispensed; `nil` where nothing is known of it.
+  private let fills: RefillDataset?
 
   init(_ cohort: (any CohortSource)?, _ fills: RefillDataset? = nil) {
     (self.cohort, self.fills) = (cohort, fills)
   }
 
   /// Opens a folder, or a store as it is at this moment.
-  convenience init(path: String) throws {
+  convenience init(path: String, _ options: UnsafePointer<CChar>?) throws {
+    try NoOptions.read(options)
     var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    if exists, !isFolder.boolValue {
-      let store = try SQLiteStore(path, access: .readOnly)
-      self.init(try store.snapshot(CareQuery(kinds: [.task, .outcome, .hold, .carePlan, .contact])))
-    } else {
-      self.init(try DatasetFolder(path))
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard isThere else {
+      throw InputError(.unreadable(reason: "there is no such file or folder"), source: path)
     }
+    if !isFolder.boolValue {
+      let store = try SQLiteStore(path, access: .readOnly)
+      self.init(try store.snapshot(.reports))
+    } else {
+      try self.init(folder: path)
+    }
+  }
+
+  /// Opens a folder with fills, with a cohort, or with both.
+  private convenience init(folder: String) throws {
+    func has(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+    }
+    let fills = has("fills.csv") ? try RefillDataset(folder: folder) : nil
+    let isCohort = fills == nil || has("patients.csv")
+    self.init(isCohort ? try DatasetFolder(folder) : nil, fills)
+  }
+}
+
+// What a question is about.
+extension Records {
+  /// The cohort.
+  ///
+  /// - Throws: `InputError` where there is none.
+  func cohort() throws(InputError) -> any CohortSource {
+    if let cohort { return cohort }
+    throw InputError(.missing, field: "patients")
+  }
+
+  /// The fills.
+  ///
+  /// - Throws: `InputError` where there are none.
+  func fills() throws(InputError) -> RefillDataset {
+    if let fills { return fills }
+    throw InputError(.missing, field: "fills")
   }
 }

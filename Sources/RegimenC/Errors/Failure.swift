@@ -12,6 +12,7 @@ final class Failure: Handle {
   let json: CText
 
   init(_ error: any Error) {
+    let error = (error as? InputError)?.namingOptions ?? error
     let text = error is CancellationError ? "somebody has cancelled the run" : "\(error)"
     status = Failure.status(of: error)
     self.text = CText(text)
@@ -41,4 +42,21 @@ final class Failure: Handle {
     let parts = members.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }
     return "{\(parts.joined(separator: ","))}"
   }
+}
+
+extension InputError {
+  /// The same error with parameters called as options are: `compare-from` is `compareFrom`.
+  fileprivate var namingOptions: InputError {
+    guard isParameter else { return self }
+    var error = self
+    error.field = field.map { name in
+      let words = name.split(separator: "-")
+      return words.prefix(1).joined() + words.dropFirst().map(\.capitalizedWord).joined()
+    }
+    return error
+  }
+}
+
+extension Substring {
+  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }

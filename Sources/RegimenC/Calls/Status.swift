@@ -1,3 +1,4 @@
+import CArrow
 import CRegimen
 import Scheduling
 
@@ -27,4 +28,29 @@ func status(
 func required<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
   if let value { return value }
   throw InputError(.missing, parameter: name)
+}
+
+/// Hands out an object, or an error; the place holds null after an error.
+func handOut(
+  _ place: UnsafeMutablePointer<OpaquePointer?>?, _ name: String,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws -> any Handle
+) -> Int32 {
+  status(error) {
+    let place = try required(place, name)
+    place.pointee = nil
+    place.pointee = try make().handOut()
+  }
+}
+
+/// Hands out a stream, or an error; the stream counts as released after an error.
+func stream(
+  _ place: UnsafeMutablePointer<ArrowArrayStream>?, _ name: String,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?,
+  _ fill: (UnsafeMutablePointer<ArrowArrayStream>) throws -> Void
+) -> Int32 {
+  status(error) {
+    let place = try required(place, name)
+    place.initialize(to: ArrowArrayStream())
+    try fill(place)
+  }
 }
