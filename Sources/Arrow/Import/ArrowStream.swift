@@ -8,16 +8,20 @@ public import Scheduling
 ///
 /// Batches are read one after the other, by one thread at a time.
 public final class ArrowStream: @unchecked Sendable {
-  private var stream: ArrowArrayStream
+  /// Where it stays: a producer gets the same address each time.
+  let stream: UnsafeMutablePointer<ArrowArrayStream>
 
   /// Takes over a stream, which the producer must not touch again.
   public init(taking stream: UnsafeMutablePointer<ArrowArrayStream>) {
-    self.stream = stream.move()
-    stream.initialize(to: self.stream)
+    self.stream = .allocate(capacity: 1)
+    self.stream.initialize(to: stream.pointee)
     stream.pointee.release = nil
   }
 
-  deinit { stream.release?(&stream) }
+  deinit {
+    stream.pointee.release?(stream)
+    stream.deallocate()
+  }
 }
 
 extension ArrowStream {
