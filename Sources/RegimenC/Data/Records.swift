@@ -8,12 +8,12 @@ import Scheduling
 /// What reports are made of: the records of a cohort, fills, or both.
 final class Records: Handle {
   /// The cohort; `nil` where there are fills alone.
-  private let cohort: (any CohortSource)?
+  private let ownCohort: (any CohortSource)?
   /// What was dispensed; `nil` where nothing is known of it.
-  private let fills: RefillDataset?
+  private let ownFills: RefillDataset?
 
   init(_ cohort: (any CohortSource)?, _ fills: RefillDataset? = nil) {
-    (self.cohort, self.fills) = (cohort, fills)
+    (ownCohort, ownFills) = (cohort, fills)
   }
 
   /// Opens a folder, or a store as it is at this moment.
@@ -49,7 +49,7 @@ extension Records {
   ///
   /// - Throws: `InputError` where there is none.
   func cohort() throws(InputError) -> any CohortSource {
-    if let cohort { return cohort }
+    if let ownCohort { return ownCohort }
     throw InputError(.missing, field: "patients")
   }
 
@@ -57,7 +57,7 @@ extension Records {
   ///
   /// - Throws: `InputError` where there are none.
   func fills() throws(InputError) -> RefillDataset {
-    if let fills { return fills }
+    if let ownFills { return ownFills }
     throw InputError(.missing, field: "fills")
   }
 }

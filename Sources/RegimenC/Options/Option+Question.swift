@@ -12,8 +12,8 @@ extension Option<Question> {
   /// Those of lists of events.
   static let ofEvents =
     ofDays + [
-      Option("patient", .text.list, \.patients),
-      Option("task", .text.list, \.tasks),
+      Option("patient", OptionReading<String>.text.list, \.patients),
+      Option("task", OptionReading<String>.text.list, \.tasks),
     ]
 
   private static let jobs = Option("jobs", .whole(1..., "be 1 or more"), \.options.jobs)

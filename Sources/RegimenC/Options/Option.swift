@@ -62,7 +62,7 @@ extension Option {
     guard let text else { return }
     let document = JSONDocument()
     do throws(InputError) {
-      try document.read(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+      try document.read(Array(String(cString: text).utf8))
     } catch {
       throw InputError(error.problem, parameter: "options")
     }

@@ -71,7 +71,7 @@ extension OptionReading<Int> {
   }
 }
 
-extension OptionReading where Value: LosslessStringConvertible {
+extension OptionReading where Value: LosslessStringConvertible & SendableMetatype {
   /// Texts that read as a value, such as a date; a number is a text that has its digits.
   static func text(_ expected: InputError.Expected) -> OptionReading {
     OptionReading(expected) { node in
@@ -89,7 +89,8 @@ extension OptionReading where Value: LosslessStringConvertible {
   }
 }
 
-extension OptionReading where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+extension OptionReading
+where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// Texts that name a case.
   static var choice: OptionReading { choice(of: Array(Value.allCases), called: \.rawValue) }
 }

@@ -1,5 +1,7 @@
+import Arrow
 public import CArrow
 public import CRegimen
+import Reporting
 import Scheduling
 
 /// See `regimen.h`.
