@@ -64,22 +64,23 @@ struct BatchCutter {
 
 extension ColumnBuffer {
   /// The bytes of texts, or of the texts of lists.
-  fileprivate var textInAll: Int { elements?.textCount ?? textCount }
+  fileprivate var textInAll: Int {
+    cells.pointee.elements?.cells.pointee.textCount ?? cells.pointee.textCount
+  }
 
   /// The end of the rows from one on whose texts take no more than a number of bytes.
   fileprivate func end(from row: Int, to end: Int, within limit: Int) -> Int {
     guard kind.hasEnds else { return end }
-    let start = textEnd(of: row - 1)
+    let first = textStart(of: row)
     var (low, high) = (row, end)
     while low < high {
       let middle = (low + high + 1) / 2
-      if textEnd(of: middle - 1) - start <= limit { low = middle } else { high = middle - 1 }
+      if textStart(of: middle) - first <= limit { low = middle } else { high = middle - 1 }
     }
     return low
   }
 
-  private func textEnd(of row: Int) -> Int {
-    let end = Int(end(of: row))
-    return elements.map { Int($0.end(of: end - 1)) } ?? end
+  private func textStart(of row: Int) -> Int {
+    cells.pointee.elements?.start(of: start(of: row)) ?? start(of: row)
   }
 }

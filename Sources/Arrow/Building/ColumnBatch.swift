@@ -12,6 +12,8 @@
     columns = fields.map { ColumnBuffer($0.kind) }
   }
 
+  deinit { for column in columns { column.free() } }
+
   /// The rows of which every column has its cell.
   package var rowCount: Int { columns.first?.count ?? 0 }
 

@@ -1,62 +1,29 @@
-/// A column that grows by a cell at a time.
+/// A column of a batch, which grows by a cell at a time.
 ///
-/// Its buffers lie in memory as Arrow has them, so that handing them out copies nothing. Which append fits
-/// is a matter of the column's kind. A column holds at most 2 GiB of text: whoever fills it empties it
-/// before, see ``ColumnBatch/byteCount``.
-@usableFromInline package final class ColumnBuffer {
-  @usableFromInline package let kind: ColumnKind
-  // Checked at run time, accesses would cost more than what they guard: every cell makes several.
+/// Which append fits is a matter of the column's kind. It is there as long as its batch is, which whoever
+/// uses it keeps. It holds at most 2 GiB of text: whoever fills it empties the batch before, see
+/// ``ColumnBatch/byteCount``.
+@usableFromInline package struct ColumnBuffer {
+  @usableFromInline let cells: UnsafeMutablePointer<ColumnCells>
+
+  /// Creates an empty column; its batch frees it.
+  init(_ kind: ColumnKind) {
+    cells = .allocate(capacity: 1)
+    cells.initialize(to: ColumnCells(kind))
+  }
+
+  /// Gives the memory back.
+  func free() {
+    cells.pointee.free()
+    cells.deinitialize(count: 1)
+    cells.deallocate()
+  }
+
+  @inlinable package var kind: ColumnKind { cells.pointee.kind }
   /// How many cells there are.
-  @exclusivity(unchecked) @usableFromInline package internal(set) var count = 0
+  @inlinable package var count: Int { cells.pointee.count }
   /// How many of them are null.
-  @exclusivity(unchecked) package internal(set) var nullCount = 0
-  /// The rows that there is room for.
-  @exclusivity(unchecked) @usableFromInline var capacity: Int
-  /// Numbers, bits, places in the dictionary, or ends of texts and lists.
-  @exclusivity(unchecked) @usableFromInline var values: AlignedBytes
-  /// The bits of cells that are not null; `nil` as long as there is no null.
-  @exclusivity(unchecked) @usableFromInline var validity: AlignedBytes?
-  /// The bytes of texts.
-  @exclusivity(unchecked) @usableFromInline var text: AlignedBytes
-  @exclusivity(unchecked) @usableFromInline var textCount = 0
-  /// The dictionary of names.
-  @usableFromInline let names: NameTable?
-  /// The texts of lists.
-  @usableFromInline let elements: ColumnBuffer?
-
-  /// Creates an empty column.
-  package init(_ kind: ColumnKind) {
-    self.kind = kind
-    capacity = 64
-    values = AlignedBytes(capacity: kind.byteCount(ofRows: 64))
-    text = AlignedBytes(capacity: 64)
-    names = kind == .name ? NameTable() : nil
-    elements = kind == .list ? ColumnBuffer(.text) : nil
-    if kind.hasEnds { values.start.storeBytes(of: 0, as: Int32.self) }
-  }
-
-  deinit {
-    values.free()
-    validity?.free()
-    text.free()
-  }
-
-  /// Makes room for a number of rows more.
-  @usableFromInline func reserve(_ more: Int) {
-    guard count + more > capacity else { return }
-    capacity = max(2 * capacity, count + more)
-    values.grow(to: kind.byteCount(ofRows: capacity), keeping: kind.byteCount(ofRows: count))
-    validity?.grow(to: (capacity + 7) / 8, keeping: (count + 7) / 8)
-  }
-
-  /// Makes room for a number of bytes of text more.
-  @usableFromInline func reserveText(_ more: Int) {
-    let needed = textCount + more
-    precondition(needed <= Int32.max, "a column holds at most 2 GiB of text, not \(needed) bytes")
-    if needed > text.capacity {
-      text.grow(to: max(2 * text.capacity, needed), keeping: textCount)
-    }
-  }
+  package var nullCount: Int { cells.pointee.nullCount }
 }
 
 // Cells that are not null.
@@ -93,22 +60,23 @@ extension ColumnBuffer {
   /// Adds a truth value.
   @inlinable @inline(__always) package func append(_ value: Bool) {
     assert(kind == .boolean)
-    if count == capacity { reserve(1) }
-    setBit(value, of: values.start)
-    markValid()
-    count &+= 1
+    let place = begin()
+    ColumnBuffer.setBit(value, at: place, of: cells.pointee.values.start)
+    end(place)
   }
 
   /// Adds a text or name.
   @inlinable package func append(utf8: UnsafeBufferPointer<UInt8>) {
-    if let names { return put(names.index(of: utf8)) }
+    if kind == .name { return put(place(ofName: utf8)) }
     assert(kind == .text)
-    if textCount &+ utf8.count > text.capacity { reserveText(utf8.count) }
+    let start = cells.pointee.textCount
+    if start &+ utf8.count > cells.pointee.text.capacity { reserveText(utf8.count) }
     if let source = utf8.baseAddress {
-      text.start.advanced(by: textCount).copyMemory(from: source, byteCount: utf8.count)
+      let target = cells.pointee.text.start.advanced(by: start)
+      ShortBytes.copy(utf8.count, from: source, to: target)
     }
-    textCount &+= utf8.count
-    putEnd(textCount)
+    cells.pointee.textCount = start &+ utf8.count
+    putEnd(start &+ utf8.count)
   }
 
   /// Adds a text or name.
@@ -120,37 +88,70 @@ extension ColumnBuffer {
   /// Adds a list of texts.
   package func append(list: [String]) {
     assert(kind == .list)
-    guard let elements else { return }
+    guard let elements = cells.pointee.elements else { return }
     for text in list { elements.append(text) }
     putEnd(elements.count)
   }
+}
+
+// The steps of all cells.
+extension ColumnBuffer {
+  /// Makes room for a cell, and returns its place.
+  @inlinable @inline(__always) func begin() -> Int {
+    let place = cells.pointee.count
+    if place == cells.pointee.capacity { reserve(1) }
+    return place
+  }
+
+  /// Ends a cell that is not null.
+  @inlinable @inline(__always) func end(_ place: Int) {
+    if let validity = cells.pointee.validity {
+      ColumnBuffer.setBit(true, at: place, of: validity.start)
+    }
+    cells.pointee.count = place &+ 1
+  }
 
   @inlinable @inline(__always) func put<Value: BitwiseCopyable>(_ value: Value) {
-    if count == capacity { reserve(1) }
-    values.start.storeBytes(
-      of: value, toByteOffset: count &* MemoryLayout<Value>.size, as: Value.self)
-    markValid()
-    count &+= 1
+    let place = begin()
+    cells.pointee.values.start.storeBytes(
+      of: value, toByteOffset: place &* MemoryLayout<Value>.size, as: Value.self)
+    end(place)
   }
 
   /// Adds a cell that ends at a place among bytes or elements.
-  @inlinable @inline(__always) func putEnd(_ end: Int) {
-    if count == capacity { reserve(1) }
-    values.start.storeBytes(
-      of: Int32(truncatingIfNeeded: end), toByteOffset: 4 &* count &+ 4, as: Int32.self)
-    markValid()
-    count &+= 1
+  @inlinable @inline(__always) func putEnd(_ textEnd: Int) {
+    let place = begin()
+    cells.pointee.values.start.storeBytes(
+      of: Int32(truncatingIfNeeded: textEnd), toByteOffset: 4 &* place &+ 4, as: Int32.self)
+    end(place)
   }
 
-  @inlinable @inline(__always) func markValid() {
-    if let validity { setBit(true, of: validity.start) }
+  /// The place of a name in the dictionary; most rows repeat the name of the row before.
+  @inlinable @inline(__always) func place(ofName utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
+    let last = cells.pointee.lastName
+    if utf8.count == last.count, let bytes = utf8.baseAddress, let other = last.baseAddress,
+      ShortBytes.areEqual(bytes, other, utf8.count)
+    {
+      return cells.pointee.lastPlace
+    }
+    return findName(utf8)
   }
 
-  /// Sets the bit of the cell that comes next; the bits after it become 0.
-  @inlinable @inline(__always) func setBit(_ bit: Bool, of bits: UnsafeMutableRawPointer) {
-    let (byte, place) = (count &>> 3, UInt8(truncatingIfNeeded: count & 7))
-    let before = place == 0 ? 0 : bits.load(fromByteOffset: byte, as: UInt8.self)
-    bits.storeBytes(of: before | (bit ? 1 : 0) &<< place, toByteOffset: byte, as: UInt8.self)
+  /// Sets the bit of the last place; the bits after it become 0.
+  @inlinable @inline(__always) static func setBit(
+    _ bit: Bool, at place: Int, of bits: UnsafeMutableRawPointer
+  ) {
+    let (byte, shift) = (place &>> 3, UInt8(truncatingIfNeeded: place & 7))
+    let before = shift == 0 ? 0 : bits.load(fromByteOffset: byte, as: UInt8.self)
+    bits.storeBytes(of: before | (bit ? 1 : 0) &<< shift, toByteOffset: byte, as: UInt8.self)
+  }
+
+  @usableFromInline func reserve(_ more: Int) { cells.pointee.reserve(more) }
+
+  @usableFromInline func reserveText(_ more: Int) { cells.pointee.reserveText(more) }
+
+  @usableFromInline func findName(_ utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
+    cells.pointee.findName(utf8)
   }
 }
 
@@ -158,42 +159,38 @@ extension ColumnBuffer {
 extension ColumnBuffer {
   /// Adds a cell without a value.
   @usableFromInline package func appendNull() {
-    if count == capacity { reserve(1) }
-    let validity = validity ?? makeValidity()
-    setBit(false, of: validity.start)
-    nullCount += 1
+    let (place, kind) = (begin(), kind)
+    let validity = cells.pointee.validity?.start ?? cells.pointee.makeValidity()
+    ColumnBuffer.setBit(false, at: place, of: validity)
+    let values = cells.pointee.values.start
     switch kind.width {
-    case 0: setBit(false, of: values.start)
-    case 8: values.start.storeBytes(of: 0, toByteOffset: 8 * count, as: Int64.self)
+    case 0: ColumnBuffer.setBit(false, at: place, of: values)
+    case 8: values.storeBytes(of: 0, toByteOffset: 8 * place, as: Int64.self)
     default:
-      let end = kind.hasEnds ? end(of: count - 1) : 0
-      let place = kind.hasEnds ? count + 1 : count
-      values.start.storeBytes(of: end, toByteOffset: 4 * place, as: Int32.self)
+      let end = kind.hasEnds ? Int32(truncatingIfNeeded: start(of: place)) : 0
+      values.storeBytes(
+        of: end, toByteOffset: 4 * (kind.hasEnds ? place + 1 : place), as: Int32.self)
     }
-    count += 1
+    cells.pointee.nullCount += 1
+    cells.pointee.count = place + 1
   }
 
   /// Whether a cell has no value.
   package func isNull(_ row: Int) -> Bool {
-    guard let validity else { return false }
+    guard let validity = cells.pointee.validity else { return false }
     return validity.start.load(fromByteOffset: row >> 3, as: UInt8.self) >> (row & 7) & 1 == 0
   }
 
-  /// Makes the bits of cells that are there, all of them with values.
-  @discardableResult func makeValidity() -> AlignedBytes {
-    if let validity { return validity }
-    let bits = AlignedBytes(capacity: (capacity + 7) / 8)
-    bits.start.initializeMemory(as: UInt8.self, repeating: 0xFF, count: (count + 7) / 8)
-    // The bits after the last are 0, as those of a column that had nulls from its first cell on.
-    if count & 7 != 0 {
-      bits.start.storeBytes(of: 1 << (count & 7) - 1, toByteOffset: count / 8, as: UInt8.self)
-    }
-    validity = bits
-    return bits
+  /// Where a text or list begins, and where the one before it ends.
+  func start(of row: Int) -> Int {
+    Int(cells.pointee.values.start.load(fromByteOffset: 4 &* row, as: Int32.self))
   }
 
-  /// Where a text or list ends; that before the first ends at 0.
-  @inlinable @inline(__always) func end(of row: Int) -> Int32 {
-    values.start.load(fromByteOffset: 4 &* row &+ 4, as: Int32.self)
+  /// The bytes of a text.
+  func utf8(of row: Int) -> UnsafeBufferPointer<UInt8> {
+    let (start, end) = (start(of: row), start(of: row + 1))
+    return UnsafeBufferPointer(
+      start: cells.pointee.text.start.advanced(by: start).assumingMemoryBound(to: UInt8.self),
+      count: end - start)
   }
 }

@@ -56,17 +56,18 @@ extension ArrayContent {
   init(_ batch: ColumnBatch) {
     self.init(
       length: batch.rowCount, nullCount: 0, buffers: [nil],
-      children: batch.columns.map(ArrayContent.init), owner: batch)
+      children: batch.columns.map { ArrayContent($0, owner: batch) }, owner: batch)
   }
 
   /// The buffers of a column.
-  init(_ column: ColumnBuffer) {
-    let validity = column.nullCount == 0 ? nil : column.validity.map { UnsafeRawPointer($0.start) }
+  private init(_ column: ColumnBuffer, owner: ColumnBatch) {
+    let cells = column.cells.pointee
     self.init(
       length: column.count, nullCount: column.nullCount,
-      buffers: [validity, UnsafeRawPointer(column.values.start)], owner: column)
-    if column.kind == .text { buffers.append(UnsafeRawPointer(column.text.start)) }
-    if let elements = column.elements { children = [ArrayContent(elements)] }
-    if let names = column.names { dictionary = [ArrayContent(names.texts)] }
+      buffers: [column.validityBytes.baseAddress, UnsafeRawPointer(cells.values.start)],
+      owner: owner)
+    if column.kind == .text { buffers.append(UnsafeRawPointer(cells.text.start)) }
+    children = cells.elements.map { [ArrayContent($0, owner: owner)] } ?? []
+    dictionary = cells.names.map { [ArrayContent($0.texts, owner: owner)] } ?? []
   }
 }

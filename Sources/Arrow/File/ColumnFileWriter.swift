@@ -54,7 +54,7 @@ package final class ColumnFileWriter {
     var dictionaries: [FileBlock] = []
     for (place, names) in names.enumerated() {
       guard let names else { continue }
-      let content = BatchContent(names.table.texts)
+      let content = BatchContent(names.texts)
       dictionaries.append(try put(content, dictionary: place))
     }
     try put(FileMark.continuation + [0, 0, 0, 0])

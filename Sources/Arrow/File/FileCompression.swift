@@ -1,5 +1,5 @@
 /// How the buffers of an Arrow file are compressed, each by itself.
-package enum FileCompression: String, CaseIterable, Sendable {
+public enum FileCompression: String, CaseIterable, Sendable {
   /// Not at all, so that others can map the file into memory.
   case none
   /// Frames of LZ4: fast, and half as small.

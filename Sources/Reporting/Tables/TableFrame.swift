@@ -1,4 +1,5 @@
 import Arrow
+import Scheduling
 
 /// What stands around the rows of a table, which come part by part.
 struct TableFrame {
@@ -6,7 +7,7 @@ struct TableFrame {
 
   private enum Form {
     case text(TextFrame)
-    case columns(ColumnFileWriter)
+    case columns(ColumnFrame)
   }
 
   /// Begins a table.
@@ -14,7 +15,7 @@ struct TableFrame {
     switch format {
     case .text(let format): form = .text(TextFrame(columns, RowEncoding(format)))
     case .arrow(let compression):
-      form = .columns(ColumnFileWriter(columns.map(ColumnField.init), compression))
+      form = .columns(ColumnFrame(columns.map(ColumnField.init), compression))
     }
   }
 
@@ -25,9 +26,7 @@ struct TableFrame {
     case (.text(var frame), .bytes(let bytes)):
       defer { form = .text(frame) }
       return frame.framed(bytes)
-    case (.columns(var file), .columns(let batch)):
-      defer { form = .columns(file) }
-      return file.append(batch)
+    case (.columns(let frame), .columns(let batch)): return frame.framed(batch)
     case (.text, .columns), (.columns, .bytes): preconditionFailure("rows of another format")
     }
   }
@@ -35,11 +34,48 @@ struct TableFrame {
   /// What stands after the last row.
   mutating func end() -> [UInt8] {
     switch form {
-    case .text(var frame): return frame.framed([]) + frame.end
-    case .columns(var file):
-      defer { form = .columns(file) }
-      return file.finish()
+    case .text(var frame): frame.framed([]) + frame.end
+    case .columns(let frame): frame.end()
     }
+  }
+}
+
+/// What stands around rows of columns, as the bytes of a file.
+private final class ColumnFrame {
+  private var file: Result<ColumnFileWriter, InputError>
+  private let bytes = Bytes()
+
+  /// What was written and not taken.
+  private final class Bytes {
+    private var all: [UInt8] = []
+
+    func append(_ more: UnsafeRawBufferPointer) { all += more }
+
+    func take() -> [UInt8] {
+      defer { all = [] }
+      return all
+    }
+  }
+
+  init(_ fields: [ColumnField], _ compression: FileCompression) {
+    file = Result { [bytes] () throws(InputError) in
+      try ColumnFileWriter(fields, compression: compression) { bytes.append($0) }
+    }
+  }
+
+  func framed(_ batch: ColumnBatch) -> [UInt8] {
+    write { file throws(InputError) in try file.append(batch) }
+  }
+
+  func end() -> [UInt8] { write { file throws(InputError) in try file.finish() } }
+
+  private func write(_ body: (ColumnFileWriter) throws(InputError) -> Void) -> [UInt8] {
+    do throws(InputError) {
+      try body(file.get())
+    } catch {
+      preconditionFailure("memory took no bytes: \(error)")
+    }
+    return bytes.take()
   }
 }
 

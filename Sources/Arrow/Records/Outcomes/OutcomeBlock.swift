@@ -45,9 +45,9 @@ final class OutcomeBlock {
 }
 
 extension OutcomeBlock {
-  /// Makes the rows, without a doubt about them or ``Row/isClose``.
+  /// Makes the rows, and says of which somebody must look closer; answers how many these are.
   ///
-  /// - Parameter isTask: Says by the number of a name whether the patient has such a task.
+  /// By the number of a name it is known whether the patient has such a task.
   func assemble(
     _ isTask: [Bool], _ made: UnsafeMutablePointer<OutcomeTable.Row>,
     _ isClose: UnsafeMutablePointer<Bool>

@@ -21,10 +21,8 @@ struct RowIndex: Sendable {
     var count: Int
   }
 
-  /// Passes over the column that names the patients.
+  /// Passes over the column that names the patients; the body gets the rows of whoever is none.
   ///
-  /// - Parameters:
-  ///   - body: Takes the rows of whoever is no patient.
   /// - Complexity: O(*n*) for *n* rows.
   init(
     _ table: ArrowTable, column: Int, _ places: PatientPlaces, findNobody body: (Int) -> Void

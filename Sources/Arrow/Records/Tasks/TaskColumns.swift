@@ -50,11 +50,7 @@ struct TaskColumns {
     }
   }
 
-  /// Reads a row.
-  ///
-  /// - Parameters:
-  ///   - row: The number of the row, from 0.
-  ///   - beginning: The day on which a plan in words begins where neither it nor the row says one.
+  /// Reads a row, by its number from 0; a plan in words begins on a day unless the plan or the row says another.
   mutating func task(_ row: Int, beginning: CivilDate?) throws(InputError) -> CareTask {
     json.removeAll()
     json.open("{")
