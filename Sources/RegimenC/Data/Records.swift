@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Arrow
 import Foundation
 import Interchange
 import Reporting
@@ -14,6 +15,26 @@ final class Records: Handle {
 
   init(_ cohort: (any CohortSource)?, _ fills: RefillDataset? = nil) {
     (ownCohort, ownFills) = (cohort, fills)
+  }
+
+  /// Reads tables of a dataset, of events that all have one plan, or of fills.
+  convenience init(
+    _ tables: [String: ArrowStream], _ options: UnsafePointer<CChar>?
+  ) throws(InputError) {
+    var tables = tables
+    if let fills = tables.removeValue(forKey: "fills") {
+      try NoOptions.read(options)
+      let stays = tables.removeValue(forKey: "stays")
+      let dispensed = try RefillDataset(fills: fills, stays: stays)
+      self.init(tables.isEmpty ? nil : try ArrowDataset(tables), dispensed)
+      return
+    }
+    let question = try TableQuestion(options)
+    if let plan = question.plan {
+      self.init(try EventFiles(try tables.events(), question.columns, plan))
+    } else {
+      self.init(try ArrowDataset(tables))
+    }
   }
 
   /// Opens a folder, or a store as it is at this moment.
@@ -59,5 +80,15 @@ extension Records {
   func fills() throws(InputError) -> RefillDataset {
     if let ownFills { return ownFills }
     throw InputError(.missing, field: "fills")
+  }
+}
+
+extension [String: ArrowStream] {
+  /// The table of events, beside which there is none.
+  fileprivate func events() throws(InputError) -> ArrowStream {
+    if let other = keys.filter({ $0 != "outcomes" }).min() {
+      throw InputError(.conflict(with: "schedule"), parameter: "tables: '\(other)'")
+    }
+    return try required(self["outcomes"], "outcomes")
   }
 }
