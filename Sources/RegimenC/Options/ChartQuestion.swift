@@ -78,7 +78,7 @@ extension ChartQuestion {
 }
 
 extension Option<ChartQuestion> {
-  fileprivate static let all = [
+  fileprivate static let all: [Option<ChartQuestion>] = [
     Option("chart", .text, \.name),
     Option("patient", .text, \.patient),
     Option("task", .text, \.task),

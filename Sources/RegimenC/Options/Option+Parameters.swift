@@ -10,7 +10,7 @@ extension Option<Question> {
 }
 
 extension Option<MeasureParameters> {
-  fileprivate static let all = [
+  fileprivate static let all: [Option<MeasureParameters>] = [
     Option("threshold", .text("be a share from 0 to 1"), \.threshold),
     Option("confidence", .number, \.confidence),
     Option("onTimeMinutes", .whole(0...1440, "be 0 to 1440")) { $0.onTimeSeconds = 60 * $1 },

@@ -19,7 +19,7 @@ extension Option<Question> {
   private static let jobs = Option("jobs", .whole(1..., "be 1 or more"), \.options.jobs)
 
   /// Which days are meant, known when and measured how.
-  private static let ofDays = [
+  private static let ofDays: [Option<Question>] = [
     Option("from", .text(.date), \.from),
     Option("to", .text(.date), \.to),
     Option("asOf", .text(.instant), \.query.asOf),
@@ -34,7 +34,7 @@ extension Option<Question> {
   ]
 
   /// What the tables have.
-  private static let ofTables = [
+  private static let ofTables: [Option<Question>] = [
     Option("by", .choice, \.query.period),
     Option("weekStart", .choice(of: Weekday.allCases, called: \.description), \.query.weekStart),
     Option("numerator", .choice, \.query.numerator),
@@ -50,7 +50,7 @@ extension Option<Question> {
   ]
 
   /// Whose report it is, and how the work is done.
-  private static let ofWork = [
+  private static let ofWork: [Option<Question>] = [
     Option("patients", OptionReading<String>.text.list) { question, terms throws(InputError) in
       question.options.filter = terms.isEmpty ? nil : try PatientFilter(terms)
     },
