@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Interchange
+import Reporting
 import SQLiteStore
 import Scheduling
 
@@ -43,11 +44,6 @@ enum Input {
 }
 
 extension CareQuery {
-  /// All that reports look at.
-  static var reports: CareQuery {
-    CareQuery(kinds: [.task, .outcome, .hold, .carePlan, .contact])
-  }
-
   /// The same of the patients of a store who pass a filter by any of their versions, where it looks at
   /// more than ids: reading the versions takes less than reading all that a store has of a patient.
   fileprivate func narrowed(
