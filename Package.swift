@@ -226,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "Charts", "Interchange", "Reporting",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "Charts", "Interchange",
+        "Reporting",
         "SQLiteStore", "Scheduling", "TestSupport",
         grdb,
       ],

@@ -64,8 +64,7 @@ final class ColumnRows {
 
   /// Appends a cell.
   func append(_ cell: Cell, at column: Int) {
-    let type = types[column]
-    columns[column].append(cell, type)
+    columns[column].append(cell, types[column])
   }
 
   /// Appends the cells of an earlier row once more.
@@ -139,7 +138,8 @@ extension ColumnBuffer {
   private func append(_ text: String, _ type: ColumnType) {
     switch type {
     case .date:
-      if let date = CivilDate(text) { append(days: Int32(clamping: date.dayNumber)) } else { appendNull() }
+      guard let date = CivilDate(text) else { return appendNull() }
+      append(days: Int32(clamping: date.dayNumber))
     case .list: append(list: text.split(separator: ";").map(String.init))
     default: append(text)
     }
