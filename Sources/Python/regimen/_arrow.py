@@ -1,14 +1,14 @@
 """The structs of Arrow's C data and stream interfaces, and who releases them.
 
-A producer fills a struct, a consumer calls its `release` once. Whoever has moved a struct sets `release` of the old
-place to null, which here reads as None.
+A producer fills a struct, a consumer calls its `release` once. Whoever has moved a struct sets
+`release` of the old place to null, which here reads as None.
 """
 
 from __future__ import annotations
 
 import ctypes
 import weakref
-from typing import Generic, List, Tuple, Type, TypeVar
+from typing import Generic, List, Optional, Tuple, Type, TypeVar
 
 Pointer = ctypes.c_void_p
 
@@ -69,10 +69,10 @@ Struct = TypeVar("Struct", ArrowSchema, ArrowArray, ArrowArrayStream)
 
 
 class Owned(Generic[Struct]):
-    """A struct that is released when nobody needs it any more, unless somebody has taken it over."""
+    """A struct that is released with this object, unless somebody has taken it over."""
 
     def __init__(self, kind: Type[Struct]) -> None:
-        self.struct = kind()
+        self.struct: Struct = kind()
         weakref.finalize(self, release, self.struct)
 
     @property
@@ -101,17 +101,20 @@ def moved(kind: Type[Struct], address: int) -> Owned[Struct]:
     return owned
 
 
-def addresses(start: int | None, count: int) -> List[int]:
+def addresses(start: Optional[int], count: int) -> List[int]:
     """The pointers of an array of them; 0 in the place of null."""
     return [] if not count else list((ctypes.c_size_t * count).from_address(start or 0))
 
 
-def children(struct: ArrowSchema | ArrowArray) -> List[ArrowSchema | ArrowArray]:
+Part = TypeVar("Part", ArrowSchema, ArrowArray)
+
+
+def children(struct: Part) -> List[Part]:
     """The columns of a batch or of its schema, which live as long as it does."""
     return [type(struct).from_address(a) for a in addresses(struct.children, struct.n_children)]
 
 
-def text(address: int | None) -> str:
+def text(address: Optional[int]) -> str:
     """The text that ends with a zero."""
     return ctypes.string_at(address).decode() if address else ""
 

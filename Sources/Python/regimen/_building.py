@@ -80,7 +80,7 @@ def _column(table: str, name: str, values: List[Any]) -> _Column:
 
 
 def _plain(value: Any) -> Any:
-    """A value as one of the types that columns have; what other libraries have for nothing is None."""
+    """A value as one of the types that columns have."""
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
     if type(value).__name__ in ("NaTType", "NAType"):  # of pandas
@@ -142,7 +142,8 @@ def _bits(values: Sequence[bool]) -> bytes:
     return int(text or "0", 2).to_bytes(len(values) // 8 + 1, "little")
 
 
-#: Of each kind of column: the types of its values, its format, what stands where nothing is, its buffers.
+#: Of each kind of column: the types of its values, its format, what stands where nothing is, its
+#: buffers.
 _KINDS: List[Tuple[Tuple[type, ...], str, Any, Callable[[List[Any]], List[Any]]]] = [
     ((str,), "U", "", _pack_texts),
     ((bool,), "b", False, lambda values: [_bits(values)]),

@@ -55,8 +55,8 @@ def stream(function: Callable[..., int], *arguments: Any) -> Owned[ArrowArrayStr
 def interruptible(work: Callable[[Pointer], Answer]) -> Answer:
     """Does work that takes a run; Ctrl-C cancels it, waits for its end and goes on as ever.
 
-    Python tells the main thread alone of Ctrl-C, and only between its own steps: so the engine works in another
-    one, without the interpreter's lock.
+    Python tells the main thread alone of Ctrl-C, and only between its own steps: so the engine
+    works in another one, without the interpreter's lock.
     """
     if threading.current_thread() is not threading.main_thread():
         return work(Pointer())

@@ -21,14 +21,15 @@ _pointer.restype, _pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes
 
 #: The capsules that were handed out, with what is in them.
 #
-# A capsule's own destructor would be Python code that runs while an exception is on its way, which ctypes then
-# loses. So each is kept here and dropped, and with it what nobody has taken over, once nobody else has it.
-_out: List[Tuple[Any, Owned]] = []
+# A capsule's own destructor would be Python code that runs while an exception is on its way, which
+# ctypes then loses. So each is kept here and dropped, and with it what nobody has taken over, once
+# nobody else has it.
+_out: List[Tuple[Any, Owned[Any]]] = []
 _lock = threading.Lock()
 
 
-def handed_out(owned: Owned, name: bytes) -> Any:
-    """A capsule with a struct; what its consumer does not take over is released after the capsule."""
+def handed_out(owned: Owned[Any], name: bytes) -> Any:
+    """A capsule with a struct, which is released after it unless its consumer takes it over."""
     collect()
     capsule = _new(owned.address, name, None)
     with _lock:
@@ -45,8 +46,8 @@ def collect() -> None:
     """Drops the capsules that nobody else has."""
     if not _out or not _lock.acquire(blocking=False):
         return
-    kept: List[Tuple[Any, Owned]] = []
-    dropped: List[Tuple[Any, Owned]] = []
+    kept: List[Tuple[Any, Owned[Any]]] = []
+    dropped: List[Tuple[Any, Owned[Any]]] = []
     try:
         for entry in _out:
             (kept if _holders(entry) > _ALONE else dropped).append(entry)

@@ -1,7 +1,7 @@
-"""Streams that Python serves: the engine asks for their schema and their batches, and releases them.
+"""Streams that Python serves.
 
-Whoever takes over a struct may release it on any thread, at any later time. So what it needs is kept here by a number,
-which stands in the struct, until its release.
+Whoever takes over a struct may release it on any thread, at any later time. So what it needs is
+kept here by a number, which stands in the struct, until its release.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def keep(thing: Any) -> int:
     return number
 
 
-def pointers(structs: Sequence[ctypes.Structure]) -> ctypes.Array:
+def pointers(structs: Sequence[ctypes.Structure]) -> "ctypes.Array[Any]":
     """The addresses of some structs, as an array of pointers."""
     return (Pointer * len(structs))(*map(ctypes.addressof, structs))
 
@@ -106,7 +106,8 @@ class _Source:
 
 
 def _source(stream: int) -> _Source:
-    return _kept[ArrowArrayStream.from_address(stream).private_data]
+    source: _Source = _kept[ArrowArrayStream.from_address(stream).private_data]
+    return source
 
 
 @Getting
@@ -161,10 +162,12 @@ def _start(buffer: Any) -> Optional[int]:
         return None
     if isinstance(buffer, bytes):
         return ctypes.cast(ctypes.c_char_p(buffer), Pointer).value
-    return buffer.buffer_info()[0]
+    address: int = buffer.buffer_info()[0]
+    return address
 
 
-# Others may release a batch as late as when the interpreter ends, and the functions must be there still.
+# Others may release a batch as late as when the interpreter ends, and the functions must be there
+# still.
 for _function in (
     _get_schema,
     _get_next,

@@ -22,7 +22,8 @@ class ArrayExporter(Protocol):
     def __arrow_c_array__(self, requested_schema: object = None) -> "tuple[object, object]": ...
 
 
-#: Rows: a table of pyarrow, polars, pandas, DuckDB or nanoarrow, columns by name, or a list of records.
+#: Rows: a table of pyarrow, polars, pandas, DuckDB or nanoarrow, columns by name, or a list of
+#: records.
 Frame = Union[
     StreamExporter,
     ArrayExporter,
@@ -80,7 +81,10 @@ def _of_stream(_: str, frame: Any) -> Owned[ArrowArrayStream]:
 
 
 def _of_query(name: str, frame: Any) -> Owned[ArrowArrayStream]:
-    """What DuckDB answers, all of it: a connection has one open result, and other tables may be of the same one."""
+    """What DuckDB answers, all of it: other tables may be of the same connection.
+
+    A connection has one open result at a time.
+    """
     stream = _of_stream(name, frame)
     batches = list(_reading.batches(stream))
     return _export.served(lambda: _given(_reading.schema(stream)), map(_given, batches))
@@ -91,7 +95,8 @@ def _of_array(_: str, frame: Any) -> Owned[ArrowArrayStream]:
 
     def describe() -> ArrowSchema:
         capsule, _ = frame.__arrow_c_array__()
-        return _given(_capsules.taken(ArrowSchema, capsule, _capsules.SCHEMA))
+        described: ArrowSchema = _given(_capsules.taken(ArrowSchema, capsule, _capsules.SCHEMA))
+        return described
 
     def batches() -> Iterator[ArrowArray]:
         _, capsule = frame.__arrow_c_array__()
@@ -100,7 +105,7 @@ def _of_array(_: str, frame: Any) -> Owned[ArrowArrayStream]:
     return _export.served(describe, batches())
 
 
-def _given(owned: Owned) -> Any:
+def _given(owned: Owned[Any]) -> Any:
     """A copy of a struct, which whoever gets it owns from now on."""
     copy = type(owned.struct).from_buffer_copy(owned.struct)
     owned.struct.release = None

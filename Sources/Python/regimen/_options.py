@@ -1,7 +1,7 @@
 """Options: keyword arguments of Python become the JSON that the engine takes.
 
-The engine's options are the tool's long ones, in camelCase; here they are the same in snake_case, and the days of a
-report are `start` and `end`, as `from` is a word of the language.
+The engine's options are the tool's long ones, in camelCase; here they are the same in snake_case,
+and the days of a report are `start` and `end`, as `from` is a word of the language.
 """
 
 from __future__ import annotations

@@ -81,20 +81,23 @@ def adherence(
 ) -> Report:
     """Reports how well recorded outcomes agree with plans.
 
-    The tables have the columns of dataset folders. With a `schedule` one table is enough: each row is an event of a
-    `patient` at a `time`, and all patients have that plan. Without `start` and `end` the days are those of the data.
+    The tables have the columns of dataset folders. With a `schedule` one table is enough: each row
+    is an event of a `patient` at a `time`, and all patients have that plan. Without `start` and
+    `end` the days are those of the data.
 
     >>> import regimen
     >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-06T20:10:00"]}
-    >>> report = regimen.adherence(opened, schedule="every day at 08:00 and 20:00", end="2025-01-08")
+    >>> plan = "every day at 08:00 and 20:00"
+    >>> report = regimen.adherence(opened, schedule=plan, start="2025-01-06", end="2025-01-08")
     >>> report.adherence.to_dicts()[0]["ratio"]
     0.5
 
-    :param patients: The patients; or the events, if there is a schedule; or a path, or what `open` has opened.
+    :param patients: The patients; or the events, if there is a schedule; or a path, or what `open`
+        has opened.
     :param by: The periods: day, week, month, quarter, year, relative-week or all.
     :param as_of: The moment of the report; the end of the range unless said.
-    :raises InputError: Where a table or an option cannot be used; rows that are wrong are set aside, and are
-        among `problems`.
+    :raises InputError: Where a table or an option cannot be used; rows that are wrong are set
+        aside, and are among `problems`.
     """
     known("adherence", options, names(AdherenceOptions))
     tables = _tables(patients, tasks, outcomes, holds, plans, contacts)
@@ -127,7 +130,8 @@ def events(
     >>> import regimen
     >>> opened = {"patient": ["A"], "time": ["2025-01-06T08:05:00"]}
     >>> days = {"start": "2025-01-06", "end": "2025-01-08"}
-    >>> [e["state"] for e in regimen.events(opened, schedule="every day at 08:00", **days).to_dicts()]
+    >>> events = regimen.events(opened, schedule="every day at 08:00", **days)
+    >>> [event["state"] for event in events.to_dicts()]
     ['completed', 'missed']
     """
     known("events", options, names(EventOptions))
@@ -182,11 +186,12 @@ def expand(
 ) -> Table:
     """Lists the occurrences of a schedule, or of one a row.
 
-    A schedule is words, a recurrence rule, or JSON. A table has the column `schedule` and, if they differ,
-    `id`, `zone`, `from` and `to`.
+    A schedule is words, a recurrence rule, or JSON. A table has the column `schedule` and, if they
+    differ, `id`, `zone`, `from` and `to`.
 
     >>> import regimen
-    >>> fridays = regimen.expand("the last Friday of every month at 08:00", start="2025-01-01", end="2025-03-01")
+    >>> plan = "the last Friday of every month at 08:00"
+    >>> fridays = regimen.expand(plan, start="2025-01-01", end="2025-03-01")
     >>> [row["start"].day for row in fridays.to_dicts()]
     [31, 28]
     """
@@ -204,6 +209,9 @@ def expand(
         return _calling.stream(function, rows.struct, asked, run)
 
     return Table(lambda: _calling.interruptible(listed))
+
+
+_THREE = "A cohort is patients, tasks and outcomes; or events, with a schedule."
 
 
 def _tables(patients: Source, *others: Optional[Frame]) -> Dict[str, Any]:
@@ -232,9 +240,7 @@ def _records(tables: Dict[str, Any], schedule: Any, plan: Dict[str, Any]) -> Rec
     if schedule is not None:
         tables, plan = {"outcomes": first}, {"schedule": schedule, **plan}
     elif first_name == "patients" and len(tables) < 3:
-        raise TypeError(
-            "adherence is of three tables, patients, tasks and outcomes; or of events and a schedule."
-        )
+        raise TypeError(_THREE)
     return _of_tables(tables, plan)
 
 

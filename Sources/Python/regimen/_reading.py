@@ -70,7 +70,7 @@ def columns(
     return [_values(column, rows, start, count) for column, rows in pairs]
 
 
-def _get(stream: Owned[ArrowArrayStream], function: int, place: Owned) -> None:
+def _get(stream: Owned[ArrowArrayStream], function: int, place: Owned[Any]) -> None:
     """Asks a stream, and raises what it says is wrong."""
     if Getting(function)(stream.address, place.address):
         said = Telling(stream.struct.get_last_error)(stream.address)

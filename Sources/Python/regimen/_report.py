@@ -123,9 +123,9 @@ class Report(Answer):
     def chart(self, kind: str, **options: Any) -> Chart:
         """A picture of the cohort, or of a patient by the option `patient`.
 
-        Kinds: bars, sparkline, ribbon, distribution, groups, lasagna, survival, covered, funnel, clock, swimmer,
-        values, comparison; of a patient bars, rolling, sparkline, calendar, chronology, weekdayHours, interdose,
-        clock, swimmer, streaks, dailySums, values, comparison.
+        Kinds: bars, sparkline, ribbon, distribution, groups, lasagna, survival, covered, funnel,
+        clock, swimmer, values, comparison; of a patient bars, rolling, sparkline, calendar,
+        chronology, weekdayHours, interdose, clock, swimmer, streaks, dailySums, values, comparison.
         """
         return Chart(
             kind, lambda look: self._text("chart", encoded({"chart": kind, **options, **look}))

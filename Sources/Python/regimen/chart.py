@@ -52,7 +52,7 @@ class Chart:
         return json.loads(self._specification)
 
     def to_text(self, format: str) -> str:  # pylint: disable=redefined-builtin
-        """The chart in a form that is text: vegaLite, svg, csv, json, plotly, echarts, chartJS, careKit."""
+        """The chart in a form that is text, such as vegaLite, svg, csv or json."""
         return self._draw({"format": format}).decode()
 
     def to_altair(self) -> "altair.Chart":
