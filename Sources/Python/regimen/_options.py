@@ -25,7 +25,7 @@ _OTHER_NAMES = {
     "classes": "class",
     "data_url": "dataURL",
 }
-_PYTHON_NAMES = {engine: own for own, engine in _OTHER_NAMES.items()}
+_PYTHON_NAMES = {engine: own for own, engine in reversed(list(_OTHER_NAMES.items()))}
 
 #: Options that are moments in time everywhere, and not the time of a clock somewhere.
 INSTANTS = {"as_of", "as_known_at"}

@@ -25,7 +25,8 @@ class Field(NamedTuple):
     """What a column of a result is."""
 
     name: str
-    #: Its type as Arrow's format text.
+    #: What its cells hold: text, list, json, date, instant, localTime, integer, decimal, number or
+    #: boolean; of a table that is no result Arrow's format text.
     type: str
     #: What a number counts or is measured in.
     unit: Optional[str]
@@ -45,8 +46,8 @@ def fields(described: Owned[ArrowSchema]) -> List[Field]:
     result = []
     for column in children(described.struct):
         said = dict(metadata(column))
-        name, form = text(column.name), text(column.format)
-        result.append(Field(name, form, said.get("unit"), said.get("meaning")))
+        kind = said.get("type", text(column.format))
+        result.append(Field(text(column.name), kind, said.get("unit"), said.get("meaning")))
     return result
 
 
@@ -82,7 +83,10 @@ def _values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> Li
     buffers = addresses(rows.buffers, rows.n_buffers)
     start += rows.offset
     form = text(column.format)
-    found = _kind(form)(form, buffers, start, count)
+    if form in _ENDS:
+        found = _lists(column, rows, start, count)
+    else:
+        found = _kind(form)(form, buffers, start, count)
     if column.dictionary:
         words = ArrowArray.from_address(rows.dictionary)
         known = _values(ArrowSchema.from_address(column.dictionary), words, 0, words.length)
@@ -91,6 +95,15 @@ def _values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> Li
         valid = _bits(buffers[0], start, count)
         found = [value if is_there else None for value, is_there in zip(found, valid)]
     return found
+
+
+def _lists(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> List[Any]:
+    """Lists of values, which are some of those of a column of their own."""
+    form, buffers = text(column.format), addresses(rows.buffers, rows.n_buffers)
+    ends = _ENDS[form](form, buffers, start, count + 1) if count else [0]
+    (kind,), (items,) = children(column), children(rows)
+    values = _values(kind, items, ends[0], ends[-1] - ends[0])
+    return [values[a - ends[0] : b - ends[0]] for a, b in zip(ends, ends[1:])]
 
 
 def _kind(form: str) -> Callable[[str, Sequence[int], int, int], List[Any]]:
@@ -192,6 +205,9 @@ def _made(make: Callable[[int], Any], number: int) -> Any:
     except (OverflowError, ValueError):
         return None
 
+
+#: What reads the ends of lists, by their format.
+_ENDS = {"+l": _numbers(ctypes.c_int32), "+L": _numbers(ctypes.c_int64)}
 
 #: What reads columns, by their format or its first three letters.
 _KINDS: Dict[str, Callable[..., List[Any]]] = {
