@@ -6,7 +6,7 @@ import ctypes
 import json
 import threading
 import weakref
-from typing import Any, Callable, List, Mapping, NoReturn, TypeVar
+from typing import Any, Callable, Iterable, List, Mapping, NoReturn, TypeVar
 
 from ._arrow import ArrowArrayStream, Owned, Pointer
 from ._library import CANCELLED, INPUT, library
@@ -35,7 +35,7 @@ def call(function: Callable[..., int], *arguments: Any) -> None:
     error = Pointer()
     status = function(*arguments, ctypes.byref(error))
     if status:
-        _fail(status, error)
+        _fail(status, error, arguments)
 
 
 def made(free: Callable[[Pointer], None], function: Callable[..., int], *arguments: Any) -> Handle:
@@ -100,7 +100,7 @@ def _raise(error: BaseException) -> NoReturn:
     raise error
 
 
-def _fail(status: int, error: Pointer) -> NoReturn:
+def _fail(status: int, error: Pointer, asked: Iterable[object]) -> NoReturn:
     """Raises what an error of the engine is in Python, and frees it."""
     facts = json.loads(library.regimen_error_json(error)) if error else {}
     library.regimen_error_free(error)
@@ -108,14 +108,14 @@ def _fail(status: int, error: Pointer) -> NoReturn:
     if status == CANCELLED:
         raise Cancelled(text)
     if status == INPUT:
-        raise _input_error(text, facts)
+        raise _input_error(text, facts, asked)
     raise EngineError(text)
 
 
-def _input_error(text: str, facts: Mapping[str, Any]) -> InputError:
+def _input_error(text: str, facts: Mapping[str, Any], asked: Iterable[object]) -> InputError:
     """The error of an input, with options called as in Python."""
     field = facts.get("field")
     if field and facts.get("parameter"):
-        name = python_name(field)
+        name = python_name(field, asked)
         text, field = text.replace(f"'{field}'", f"'{name}'", 1), name
     return InputError(text, source=facts.get("source"), line=facts.get("line"), field=field)
