@@ -150,10 +150,10 @@ bench-large: setup
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
 
-LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore Interchange FHIR ICalendar CareKitJSON Simulation Reporting
+LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore Interchange Arrow FHIR ICalendar CareKitJSON Simulation Reporting
 GRAPHS = .build/symbol-graphs
 TRIPLE = $$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
-C_MODULES = Sources/CGSL Sources/CSQLite Sources/CZlib .build/checkouts/GRDB.swift/Sources/GRDBSQLite
+C_MODULES = Sources/CGSL Sources/CSQLite Sources/CZlib Sources/CZstd Sources/CLZ4 Sources/CArrow/include .build/checkouts/GRDB.swift/Sources/GRDBSQLite
 # Not by `swift package dump-symbol-graph`, which asks for tests that nobody has built too.
 ARCHIVES = .build/archives
 DOCS = .build/docs

@@ -123,16 +123,16 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "SQLiteStore",
-        "Scheduling",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "Charts", "Interchange",
+        "SQLiteStore", "Scheduling",
         grdb, grdbSQLite, logging,
       ],
       resources: [.embedInCode("Pages/Templates")], swiftSettings: plain),
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "CareKitJSON", "Charts", "FHIR", "ICalendar",
-        "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CareKitJSON", "Charts", "FHIR",
+        "ICalendar", "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
         argumentParser, logging,
       ],
       exclude: ["Debian"], swiftSettings: plain, linkerSettings: quickly),
@@ -204,7 +204,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "Charts", "Interchange",
+        "Reporting",
         "SQLiteStore", "Scheduling", "TestSupport",
         grdb,
       ],
@@ -212,9 +213,9 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "CareKitJSON", "Charts", "FHIR", "ICalendar",
-        "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation", "StoreChecks",
-        "TestSupport",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CareKitJSON", "Charts",
+        "FHIR", "ICalendar", "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
+        "StoreChecks", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -44,6 +44,7 @@ extension RestartRule: ExpressibleByArgument {}
 extension Breakdown: ExpressibleByArgument {}
 extension RollingWindow: ExpressibleByArgument {}
 extension TableFormat: ExpressibleByArgument {}
+extension ListFormat: ExpressibleByArgument {}
 extension ReportTable: ExpressibleByArgument {}
 extension DueState: ExpressibleByArgument {}
 extension Partition: ExpressibleByArgument {
