@@ -56,7 +56,7 @@ def test_reference_agrees(report: regimen.Report) -> None:
         row = doses[patient["id"]]
         assert (row["due"], row["completed"]) == (patient["expected"], patient["taken"])
         assert row["ratio"] == pytest.approx(patient["adherence"], rel=1e-9)
-        assert row["longestStreak"] == patient["streaks"]["longest"]
+        assert row["longestStreak"] == patient["longestTakenStreak"]
     assert len(doses) == len(golden) == 200
 
 
