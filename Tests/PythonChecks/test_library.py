@@ -12,7 +12,7 @@ import pytest
 
 import regimen
 from conftest import ROOT
-from regimen import _calling, _input, _keywords, _library, _options, _questions
+from regimen import _calling, _input, _keywords, _library, _options, _records
 from regimen._arrow import ArrowArrayStream, Pointer
 from regimen._library import library
 
@@ -118,7 +118,7 @@ def of_events() -> None:
 
 
 def of_fills() -> None:
-    opened = _questions._of_tables({"fills": FILLS}, {})
+    opened = _records.of_tables({"fills": FILLS}, {})
     _calling.made(
         library.regimen_report_free, library.regimen_refills, opened.pointer, NONSENSE, None
     )
@@ -132,7 +132,7 @@ QUESTIONS = {
         | set("from to by asOf tables measures rolling breakdown numerator weekStart".split()),
     ),
     "plans": (
-        lambda: _questions._of_tables({"outcomes": EVENTS}, {"nonsense": 1}),
+        lambda: _records.of_tables({"outcomes": EVENTS}, {"nonsense": 1}),
         names(_keywords.Plan) | {"schedule"},
     ),
     "charts": (

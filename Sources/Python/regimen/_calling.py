@@ -53,24 +53,39 @@ def stream(function: Callable[..., int], *arguments: Any) -> Owned[ArrowArrayStr
 
 
 def interruptible(work: Callable[[Pointer], Answer]) -> Answer:
-    """Does work that takes a run; Ctrl-C cancels it, waits for its end and goes on as ever.
+    """Does work that takes a run; Ctrl-C cancels it and waits for its end.
 
     Python tells the main thread alone of Ctrl-C, and only between its own steps: so the engine
     works in another one, without the interpreter's lock.
     """
-    if threading.current_thread() is not threading.main_thread():
-        return work(Pointer())
     run = Handle(Pointer(library.regimen_run_new()), library.regimen_run_free)
-    worker = _Worker(lambda: work(run.pointer))
+
+    def cancel(worker: threading.Thread) -> None:
+        library.regimen_run_cancel(run.pointer)
+        worker.join()
+
+    return _waited(lambda: work(run.pointer), cancel)
+
+
+def abandonable(work: Callable[[], Answer]) -> Answer:
+    """Does work that nothing cancels; after Ctrl-C it comes to its end and nobody waits for it."""
+    return _waited(work, lambda worker: None)
+
+
+def _waited(work: Callable[[], Answer], interrupted: Callable[[threading.Thread], None]) -> Answer:
+    """Does work in another thread, where this is the one that Python tells of Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    worker = _Worker(work)
     try:
         worker.start()
         while worker.is_alive():
             worker.join(PATIENCE)
     except BaseException:
-        library.regimen_run_cancel(run.pointer)
-        worker.join()
+        interrupted(worker)
         raise
-    return worker.answer()
+    answer: Answer = worker.answer()
+    return answer
 
 
 class _Worker(threading.Thread):
