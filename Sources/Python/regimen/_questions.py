@@ -20,7 +20,7 @@ from ._keywords import (
     names,
 )
 from ._library import library
-from ._options import encoded, known
+from ._options import Asked, encoded, known
 from ._records import Records, Source, cohort_tables, given, opened, taken
 from ._report import RefillReport, Report
 from ._table import Table
@@ -65,13 +65,14 @@ def adherence(
         aside, and are among `problems`.
     """
     known("adherence", options, names(AdherenceOptions))
-    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
-    records = opened(tables, schedule, taken(options, names(Plan)))
+    plan = taken(options, names(Plan))
     question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
-    if "tables" in options:
-        return Report(_evaluated(records, question))
-    values = {**question, "tables": ["values"]}
-    return Report(_evaluated(records, question), lambda: Report(_evaluated(records, values)))
+    asked, values = encoded(question), encoded({**question, "tables": ["values"]})
+    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
+    records = opened(tables, schedule, plan)
+    handle = _evaluated(records, asked)
+    later = None if "tables" in options else lambda: Report(_evaluated(records, values))
+    return Report(handle, later)
 
 
 def events(
@@ -98,10 +99,10 @@ def events(
     ['completed', 'missed']
     """
     known("events", options, names(EventOptions))
-    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
     plan = {} if schedule is None else taken(options, names(Plan))
-    records = opened(tables, schedule, plan)
     question = encoded({"start": start, "end": end, "as_of": as_of, **options})
+    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
+    records = opened(tables, schedule, plan)
     function = library.regimen_events
     return Table(
         lambda: _calling.interruptible(
@@ -129,9 +130,9 @@ def refills(
     1.0
     """
     known("refills", options, names(RefillOptions))
+    question = encoded({"measure": measure, "start": start, "end": end, **options})
     tables = given({"fills": fills, "patients": patients, "stays": stays})
     records = opened(tables, None, {})
-    question = encoded({"measure": measure, "start": start, "end": end, **options})
     function, free = library.regimen_refills, library.regimen_report_free
     return RefillReport(
         _calling.interruptible(
@@ -175,9 +176,8 @@ def expand(
     return Table(lambda: _calling.interruptible(listed))
 
 
-def _evaluated(records: Records, question: Mapping[str, Any]) -> _calling.Handle:
+def _evaluated(records: Records, asked: Asked) -> _calling.Handle:
     """What the engine says of a cohort."""
-    asked = encoded(question)
     function, free = library.regimen_adherence, library.regimen_report_free
     return _calling.interruptible(
         lambda run: _calling.made(free, function, records.pointer, asked, run)
