@@ -143,7 +143,7 @@ QUESTIONS = {
     "refills": (of_fills, names(_keywords.RefillOptions) | {"from", "to", "measure"}),
     "expand": (
         lambda: of_rows(library.regimen_expand, {"schedule": ["daily at 08:00"]}),
-        names(_keywords.ExpandOptions) | {"from", "to", "zone"},
+        names(_keywords.ExpandOptions) | {"from", "to", "zone", "schedule"},
     ),
 }
 

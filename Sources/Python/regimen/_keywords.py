@@ -166,7 +166,10 @@ class ExpandOptions(TypedDict, total=False):
 
 
 class RefillOptions(TypedDict, total=False):
-    """The options of `refills`; `regimen refills --help` explains each."""
+    """The options of `refills`; `regimen refills --help` explains each.
+
+    `start_days` is its `--start`, `classes` its `--class`, and `stay_handling` its `--stays`.
+    """
 
     start_days: int
     days: int
@@ -174,6 +177,7 @@ class RefillOptions(TypedDict, total=False):
     threshold: float
     min_fills: int
     min_days: int
+    stay_handling: str
     no_admission_day: bool
     no_discharge_day: bool
     carry_within_class: bool

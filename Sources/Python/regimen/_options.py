@@ -23,6 +23,7 @@ _OTHER_NAMES = {
     "start_days": "start",
     "only": "patients",
     "classes": "class",
+    "stay_handling": "stays",
     "data_url": "dataURL",
     **{
         f"{column}_column": column
