@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Arrow
 import Foundation
 import Interchange
 import Reporting

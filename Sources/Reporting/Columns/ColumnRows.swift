@@ -17,7 +17,7 @@ enum TableRows: Sendable {
 /// The values of rows by columns, until they are taken.
 final class ColumnRows {
   @exclusivity(unchecked) private var batch: ColumnBatch
-  @exclusivity(unchecked) private var columns: [Unmanaged<ColumnBuffer>]
+  @exclusivity(unchecked) private var columns: [ColumnBuffer]
   private let fields: [ColumnField]
   private let types: [ColumnType]
   /// How often rows were taken.
@@ -34,7 +34,7 @@ final class ColumnRows {
     fields = columns.map(ColumnField.init)
     types = columns.map(\.type)
     batch = ColumnBatch(fields)
-    self.columns = batch.columns.map(Unmanaged.passUnretained)
+    self.columns = batch.columns
   }
 
   /// About how many bytes the rows take.
@@ -44,7 +44,7 @@ final class ColumnRows {
   func take() -> ColumnBatch {
     defer {
       batch = ColumnBatch(fields)
-      columns = batch.columns.map(Unmanaged.passUnretained)
+      columns = batch.columns
       takings += 1
     }
     return batch
@@ -52,20 +52,19 @@ final class ColumnRows {
 
   /// The row that a column gets next.
   func place(of column: Int) -> Place {
-    Place(row: columns[column]._withUnsafeGuaranteedRef { $0.count }, takings: takings)
+    Place(row: columns[column].count, takings: takings)
   }
 
   /// Appends the numbers of neighbouring columns.
   func append(_ numbers: [StoredNumber], at column: Int, of row: UnsafeRawPointer) {
     for (place, number) in numbers.enumerated() {
-      columns[column + place]._withUnsafeGuaranteedRef { number.append(of: row, to: $0) }
+      number.append(of: row, to: columns[column + place])
     }
   }
 
   /// Appends a cell.
   func append(_ cell: Cell, at column: Int) {
-    let type = types[column]
-    columns[column]._withUnsafeGuaranteedRef { $0.append(cell, type) }
+    columns[column].append(cell, types[column])
   }
 
   /// Appends the cells of an earlier row once more.
@@ -73,7 +72,7 @@ final class ColumnRows {
   /// - Returns: Whether they are still there.
   func repeatCells(_ places: Range<Int>, of row: Place) -> Bool {
     guard row.takings == takings else { return false }
-    for column in places { columns[column]._withUnsafeGuaranteedRef { $0.repeatRow(row.row) } }
+    for column in places { columns[column].repeatRow(row.row) }
     return true
   }
 }
