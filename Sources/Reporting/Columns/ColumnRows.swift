@@ -140,7 +140,8 @@ extension ColumnBuffer {
     case .date:
       guard let date = CivilDate(text) else { return appendNull() }
       append(days: Int32(clamping: date.dayNumber))
-    case .list: append(list: text.split(separator: ";").map(String.init))
+    case .list:
+      append(list: text.split(separator: ";", omittingEmptySubsequences: false).map(String.init))
     default: append(text)
     }
   }

@@ -1,0 +1,184 @@
+"""What can be asked: tables, folders and stores in, reports and tables out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
+
+from . import _calling, _input
+from ._building import columns_of
+from ._input import Frame
+from ._keywords import (
+    AdherenceOptions,
+    Day,
+    EventOptions,
+    ExpandOptions,
+    Local,
+    Moment,
+    Plan,
+    RefillOptions,
+    Texts,
+    names,
+)
+from ._library import library
+from ._options import Asked, encoded, known
+from ._records import Records, Source, cohort_tables, given, opened, taken
+from ._report import RefillReport, Report
+from ._table import Table
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+def adherence(
+    patients: Source,
+    tasks: Optional[Frame] = None,
+    outcomes: Optional[Frame] = None,
+    holds: Optional[Frame] = None,
+    plans: Optional[Frame] = None,
+    contacts: Optional[Frame] = None,
+    *,
+    schedule: Union[str, Mapping[str, str], None] = None,
+    start: Optional[Day] = None,
+    end: Optional[Day] = None,
+    by: str = "week",
+    as_of: Optional[Moment] = None,
+    **options: Unpack[AdherenceOptions],
+) -> Report:
+    """Reports how well recorded outcomes agree with plans.
+
+    The tables have the columns of dataset folders. With a `schedule` one table is enough: each row
+    is an event of a `patient` at a `time`, and all patients have that plan. Without `start` and
+    `end` the days are those of the data.
+
+    >>> import regimen
+    >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-06T20:10:00"]}
+    >>> plan = "every day at 08:00 and 20:00"
+    >>> report = regimen.adherence(opened, schedule=plan, start="2025-01-06", end="2025-01-08")
+    >>> report.adherence.to_dicts()[0]["ratio"]
+    0.5
+
+    :param patients: The patients; or the events, if there is a schedule; or a path, or what `open`
+        has opened.
+    :param by: The periods: day, week, month, quarter, year, relative-week or all.
+    :param as_of: The moment of the report; the end of the range unless said.
+    :raises InputError: Where a table or an option cannot be used; rows that are wrong are set
+        aside, and are among `problems`.
+    """
+    known("adherence", options, names(AdherenceOptions))
+    plan = taken(options, names(Plan))
+    question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
+    asked, values = encoded(question), encoded({**question, "tables": ["values"]})
+    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
+    records = opened(tables, schedule, plan)
+    handle = _evaluated(records, asked)
+    later = None if "tables" in options else lambda: Report(_evaluated(records, values))
+    return Report(handle, later)
+
+
+def events(
+    patients: Source,
+    tasks: Optional[Frame] = None,
+    outcomes: Optional[Frame] = None,
+    holds: Optional[Frame] = None,
+    plans: Optional[Frame] = None,
+    contacts: Optional[Frame] = None,
+    *,
+    schedule: Union[str, Mapping[str, str], None] = None,
+    start: Optional[Day] = None,
+    end: Optional[Day] = None,
+    as_of: Optional[Moment] = None,
+    **options: Unpack[EventOptions],
+) -> Table:
+    """Lists every occurrence with its state, and every outcome that belongs to none.
+
+    >>> import regimen
+    >>> opened = {"patient": ["A"], "time": ["2025-01-06T08:05:00"]}
+    >>> days = {"start": "2025-01-06", "end": "2025-01-08"}
+    >>> events = regimen.events(opened, schedule="every day at 08:00", **days)
+    >>> [event["state"] for event in events.to_dicts()]
+    ['completed', 'missed']
+    """
+    known("events", options, names(EventOptions))
+    plan = {} if schedule is None else taken(options, names(Plan))
+    question = encoded({"start": start, "end": end, "as_of": as_of, **options})
+    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
+    records = opened(tables, schedule, plan)
+    function = library.regimen_events
+    return Table(
+        lambda: _calling.interruptible(
+            lambda run: _calling.stream(function, records.pointer, question, run)
+        )
+    )
+
+
+def refills(
+    fills: Source,
+    patients: Optional[Frame] = None,
+    stays: Optional[Frame] = None,
+    *,
+    measure: Optional[Texts] = None,
+    start: Optional[Day] = None,
+    end: Optional[Day] = None,
+    **options: Unpack[RefillOptions],
+) -> RefillReport:
+    """Measures adherence from fills: days covered, possession, and CMA 1 to 9.
+
+    >>> import regimen
+    >>> fills = {"patient": ["A", "A"], "date": ["2024-01-01", "2024-01-31"], "days": [30, 30]}
+    >>> report = regimen.refills(fills, measure="pdc", start="2024-01-01", end="2024-03-01")
+    >>> report.measures.to_dicts()[0]["value"]
+    1.0
+    """
+    known("refills", options, names(RefillOptions))
+    question = encoded({"measure": measure, "start": start, "end": end, **options})
+    tables = given({"fills": fills, "patients": patients, "stays": stays})
+    records = opened(tables, None, {})
+    function, free = library.regimen_refills, library.regimen_report_free
+    return RefillReport(
+        _calling.interruptible(
+            lambda run: _calling.made(free, function, records.pointer, question, run)
+        )
+    )
+
+
+def expand(
+    schedules: Union[str, Mapping[str, Any], Frame],
+    *,
+    start: Optional[Local] = None,
+    end: Optional[Local] = None,
+    zone: Any = None,
+    **options: Unpack[ExpandOptions],
+) -> Table:
+    """Lists the occurrences of a schedule, or of one a row.
+
+    A schedule is words, a recurrence rule, or JSON. A table has the column `schedule` and, if they
+    differ, `id`, `zone`, `from` and `to`.
+
+    >>> import regimen
+    >>> plan = "the last Friday of every month at 08:00"
+    >>> fridays = regimen.expand(plan, start="2025-01-01", end="2025-03-01")
+    >>> [row["start"].day for row in fridays.to_dicts()]
+    [31, 28]
+    """
+    known("expand", options, names(ExpandOptions))
+    frame: Any = schedules
+    if isinstance(schedules, str) or isinstance(schedules, Mapping) and "elements" in schedules:
+        frame = {"schedule": [schedules]}
+    if not isinstance(frame, Mapping) and not _input.can_be_read_again(frame):
+        frame = columns_of(Table(lambda: _input.rows("schedules", frame)).to_dicts())
+    asked = encoded({"start": start, "end": end, "zone": zone, **options}, days=())
+    function = library.regimen_expand
+
+    def listed(run: Any) -> Any:
+        rows = _input.rows("schedules", frame)
+        return _calling.stream(function, rows.struct, asked, run)
+
+    return Table(lambda: _calling.interruptible(listed))
+
+
+def _evaluated(records: Records, asked: Asked) -> _calling.Handle:
+    """What the engine says of a cohort."""
+    function, free = library.regimen_adherence, library.regimen_report_free
+    return _calling.interruptible(
+        lambda run: _calling.made(free, function, records.pointer, asked, run)
+    )
