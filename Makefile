@@ -1,6 +1,7 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
 .PHONY: demo test check-charts check-fhir free-of-gsl free-of-packages bench bench-large lint docs setup
+.PHONY: wheel test-python check-wheel
 .PHONY: tool install install-files uninstall deb check-deb
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
@@ -245,6 +246,42 @@ deb: tool
 check-deb: PACKAGES += debootstrap
 check-deb: deb
 	@Tests/Packaging/deb.sh $(DEB)/regimen_*.deb
+
+# The wheel for Python: the package with the library, and beside it what that needs of the system's and not every
+# Linux has. It runs where the C library is as new as here.
+WHEEL = .build/wheel
+PLATFORM = manylinux_$$(getconf GNU_LIBC_VERSION | sed 's/glibc //; s/\./_/')_$$(uname -m)
+VERSION = $$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Reporting/Definitions/ReportFrame.swift)
+wheel test-python check-wheel: PACKAGES += python3-venv
+wheel: library $(WHEEL)/tools/ready
+	@rm -rf $(WHEEL)/source $(WHEEL)/*.whl && cp -r Sources/Python $(WHEEL)/source
+	@cp $(STATIC)/libregimen.so $(WHEEL)/source/regimen/ && echo "$(VERSION)" >$(WHEEL)/source/VERSION
+	@Tests/Packaging/licenses.sh $(STATIC) $(WHEEL)/source/licenses
+	@$(WHEEL)/tools/bin/pip wheel -q --no-deps --no-build-isolation -w $(WHEEL)/source/dist $(WHEEL)/source
+	@PATH=$(abspath $(WHEEL)/tools/bin):$$PATH auditwheel repair --strip --plat $(PLATFORM) -w $(WHEEL) \
+	  $(WHEEL)/source/dist/*.whl 2>$(WHEEL)/repair.log || { cat $(WHEEL)/repair.log; exit 1; }
+	@du -h $(WHEEL)/*.whl
+
+$(WHEEL)/tools/ready: Tests/Packaging/requirements.txt | setup
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install -q -r $<
+	@touch $@
+
+# Installs the wheel into an environment of its own beside the libraries that it works with, and tries it there.
+PYTHON_VENV ?= .build/python-checks/venv
+test-python: wheel $(PYTHON_VENV)/ready
+	@swift build --product regimen
+	@$(PYTHON_VENV)/bin/pip install -q --no-deps --force-reinstall $(WHEEL)/*.whl
+	@$(PYTHON_VENV)/bin/python -m pytest -q -p no:cacheprovider Tests/PythonChecks
+
+$(PYTHON_VENV)/ready: Tests/PythonChecks/requirements.txt | setup
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install -q -r $<
+	@touch $@
+
+check-wheel: PACKAGES += debootstrap
+check-wheel: wheel
+	@Tests/Packaging/wheel.sh $(WHEEL)/*.whl
 
 # The libraries that a Swift program links on Debian; the slim images leave some of them out.
 PACKAGES = g++ zlib1g-dev libzstd-dev liblz4-dev libgsl-dev libsqlite3-dev tzdata git ca-certificates

@@ -1,0 +1,34 @@
+"""Regimen: schedules, occurrences and adherence, on data frames.
+
+import regimen
+
+report = regimen.adherence(events, schedule="every day at 08:00 and 20:00")
+report.adherence.to_pandas()
+"""
+
+from ._library import version as __version__
+from ._questions import Records, adherence, events, expand, open, refills  # noqa: A004
+from ._reading import Field
+from ._report import RefillReport, Report, merge
+from ._table import Table
+from .chart import Chart
+from .errors import Cancelled, EngineError, InputError, LibraryError
+
+__all__ = [
+    "Cancelled",
+    "Chart",
+    "EngineError",
+    "Field",
+    "InputError",
+    "LibraryError",
+    "Records",
+    "RefillReport",
+    "Report",
+    "Table",
+    "adherence",
+    "events",
+    "expand",
+    "merge",
+    "open",
+    "refills",
+]

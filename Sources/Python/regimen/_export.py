@@ -1,0 +1,179 @@
+"""Streams that Python serves.
+
+Whoever takes over a struct may release it on any thread, at any later time. So what it needs is
+kept here by a number, which stands in the struct, until its release.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import itertools
+from typing import Any, Callable, Dict, Iterator, Optional, Sequence
+
+from ._arrow import (
+    ArrowArray,
+    ArrowArrayStream,
+    ArrowSchema,
+    Getting,
+    Owned,
+    Pointer,
+    Releasing,
+    Telling,
+    children,
+    release,
+)
+
+_NULLABLE = 2
+
+_kept: Dict[int, Any] = {}
+_numbers = itertools.count(1)
+
+
+def keep(thing: Any) -> int:
+    """Keeps a thing until its number is let go."""
+    number = next(_numbers)
+    _kept[number] = thing
+    return number
+
+
+def pointers(structs: Sequence[ctypes.Structure]) -> "ctypes.Array[Any]":
+    """The addresses of some structs, as an array of pointers."""
+    return (Pointer * len(structs))(*map(ctypes.addressof, structs))
+
+
+def schema(name: str, form: str, columns: Sequence[ArrowSchema] = ()) -> ArrowSchema:
+    """What a column is, or, with columns, what a batch is; whoever gets it releases it."""
+    texts = (form.encode() + b"\0", name.encode() + b"\0")
+    table = pointers(columns)
+    made = ArrowSchema(flags=_NULLABLE, n_children=len(columns), release=_address(_release_schema))
+    made.format, made.name = map(_start, texts)
+    made.children = ctypes.addressof(table) if columns else None
+    made.private_data = keep((texts, table, list(columns)))
+    return made
+
+
+def array(
+    length: int, nulls: int, buffers: Sequence[Any], columns: Sequence[ArrowArray] = ()
+) -> ArrowArray:
+    """The rows of a column, or, with columns, a batch; whoever gets it releases it.
+
+    :param buffers: Bytes, arrays, or None in the place of an absent one.
+    """
+    starts = (Pointer * len(buffers))(*map(_start, buffers))
+    table = pointers(columns)
+    made = ArrowArray(length=length, null_count=nulls, release=_address(_release_array))
+    made.n_buffers, made.buffers = len(buffers), ctypes.addressof(starts)
+    made.n_children = len(columns)
+    made.children = ctypes.addressof(table) if columns else None
+    made.private_data = keep((buffers, starts, table, list(columns)))
+    return made
+
+
+def served(
+    describe: Callable[[], ArrowSchema], batches: Iterator[ArrowArray]
+) -> Owned[ArrowArrayStream]:
+    """A stream of batches; the schema is made anew for whoever asks."""
+    stream = Owned(ArrowArrayStream)
+    stream.struct.get_schema = _address(_get_schema)
+    stream.struct.get_next = _address(_get_next)
+    stream.struct.get_last_error = _address(_get_last_error)
+    stream.struct.private_data = keep(_Source(describe, batches))
+    stream.struct.release = _address(_release_stream)
+    return stream
+
+
+class _Source:
+    """Where a stream comes from, and what went wrong last."""
+
+    def __init__(self, describe: Callable[[], ArrowSchema], batches: Iterator[ArrowArray]) -> None:
+        self.describe, self.batches = describe, batches
+        self.error: Optional[bytes] = None
+
+    def next(self) -> ArrowArray:
+        """The next batch, or the released one that ends a stream."""
+        return next(self.batches, None) or ArrowArray()
+
+    def put(self, make: Callable[[], ctypes.Structure], place: int) -> int:
+        """Puts what is made in its place; 0, or an errno."""
+        try:
+            made = make()
+        except BaseException as error:  # pylint: disable=broad-except
+            self.error = str(error).encode() + b"\0"
+            return errno.EIO
+        ctypes.memmove(place, ctypes.addressof(made), ctypes.sizeof(made))
+        return 0
+
+
+def _source(stream: int) -> _Source:
+    source: _Source = _kept[ArrowArrayStream.from_address(stream).private_data]
+    return source
+
+
+@Getting
+def _get_schema(stream: int, place: int) -> int:
+    source = _source(stream)
+    return source.put(source.describe, place)
+
+
+@Getting
+def _get_next(stream: int, place: int) -> int:
+    source = _source(stream)
+    return source.put(source.next, place)
+
+
+@Telling
+def _get_last_error(stream: int) -> int:
+    return _start(_source(stream).error) or 0
+
+
+@Releasing
+def _release_stream(stream: int) -> None:
+    struct = ArrowArrayStream.from_address(stream)
+    struct.release = None
+    _kept.pop(struct.private_data, None)
+
+
+def _release(struct: Any) -> None:
+    """Releases a column or a batch, and its columns that nobody has moved."""
+    for column in children(struct):
+        release(column)
+    struct.release = None
+    _kept.pop(struct.private_data, None)
+
+
+@Releasing
+def _release_schema(place: int) -> None:
+    _release(ArrowSchema.from_address(place))
+
+
+@Releasing
+def _release_array(place: int) -> None:
+    _release(ArrowArray.from_address(place))
+
+
+def _address(function: Any) -> Optional[int]:
+    return ctypes.cast(function, Pointer).value
+
+
+def _start(buffer: Any) -> Optional[int]:
+    """The first byte of bytes or of an array; None of nothing."""
+    if buffer is None:
+        return None
+    if isinstance(buffer, bytes):
+        return ctypes.cast(ctypes.c_char_p(buffer), Pointer).value
+    address: int = buffer.buffer_info()[0]
+    return address
+
+
+# Others may release a batch as late as when the interpreter ends, and the functions must be there
+# still.
+for _function in (
+    _get_schema,
+    _get_next,
+    _get_last_error,
+    _release_stream,
+    _release_schema,
+    _release_array,
+):
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(_function))

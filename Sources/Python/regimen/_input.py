@@ -1,0 +1,131 @@
+"""Whatever holds rows becomes a stream of Arrow."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, Iterator, Mapping, Protocol, Sequence, Union
+
+from ._arrow import ArrowArray, ArrowArrayStream, ArrowSchema, Owned
+from . import _capsules, _export, _reading
+from ._building import built, columns_of
+from .errors import InputError
+
+
+class StreamExporter(Protocol):
+    """What Arrow's libraries hand their rows out by."""
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+
+class ArrayExporter(Protocol):
+    """What Arrow's libraries hand one batch out by."""
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> "tuple[object, object]": ...
+
+
+#: Rows: a table of pyarrow, polars, pandas, DuckDB or nanoarrow, columns by name, or a list of
+#: records.
+Frame = Union[
+    StreamExporter,
+    ArrayExporter,
+    Mapping[str, Sequence[Any]],
+    Iterable[Mapping[str, Any]],
+]
+
+
+def rows(name: str, frame: Frame) -> Owned[ArrowArrayStream]:
+    """The rows of a table.
+
+    :param name: What errors call the table.
+    :raises InputError: Where it is none.
+    """
+    for holds, stream in _KINDS:
+        if holds(frame):
+            return stream(name, frame)
+    kind = type(frame).__name__
+    cure = "give a data frame, columns by name, or a list of records"
+    raise InputError(f"{name}: is no table: {kind} ({cure})", source=name)
+
+
+def can_be_read_again(frame: Any) -> bool:
+    """Whether a table has its rows as often as it is asked; readers give them once."""
+    return hasattr(frame, "__len__")
+
+
+def _comes_from(library: str, frame: Any) -> bool:
+    return library in type(frame).__module__.partition(".")[0]
+
+
+def _is_pandas(frame: Any) -> bool:
+    return _comes_from("pandas", frame) and hasattr(frame, "columns")
+
+
+def _is_duckdb(frame: Any) -> bool:
+    return _comes_from("duckdb", frame) and hasattr(frame, "__arrow_c_stream__")
+
+
+def _of_pandas(name: str, frame: Any) -> Owned[ArrowArrayStream]:
+    """A frame of pandas; an index without a name is no column of it."""
+    if all(level is None for level in frame.index.names):
+        frame = frame.reset_index(drop=True)
+    try:
+        import pyarrow  # pylint: disable=import-outside-toplevel
+    except ImportError:
+        frame = frame.reset_index() if frame.index.name else frame
+        values = frame.astype(object).where(frame.notna(), None)
+        return built(name, {column: values[column].tolist() for column in frame.columns})
+    return _of_stream(name, pyarrow.Table.from_pandas(frame))
+
+
+def _of_stream(_: str, frame: Any) -> Owned[ArrowArrayStream]:
+    return _capsules.taken(ArrowArrayStream, frame.__arrow_c_stream__(), _capsules.STREAM)
+
+
+def _of_query(name: str, frame: Any) -> Owned[ArrowArrayStream]:
+    """What DuckDB answers, all of it: other tables may be of the same connection.
+
+    A connection has one open result at a time.
+    """
+    stream = _of_stream(name, frame)
+    batches = list(_reading.batches(stream))
+    return _export.served(lambda: _given(_reading.schema(stream)), map(_given, batches))
+
+
+def _of_array(_: str, frame: Any) -> Owned[ArrowArrayStream]:
+    """One batch; its schema is asked for anew by whoever wants it."""
+
+    def describe() -> ArrowSchema:
+        capsule, _ = frame.__arrow_c_array__()
+        described: ArrowSchema = _given(_capsules.taken(ArrowSchema, capsule, _capsules.SCHEMA))
+        return described
+
+    def batches() -> Iterator[ArrowArray]:
+        _, capsule = frame.__arrow_c_array__()
+        yield _given(_capsules.taken(ArrowArray, capsule, _capsules.ARRAY))
+
+    return _export.served(describe, batches())
+
+
+def _given(owned: Owned[Any]) -> Any:
+    """A copy of a struct, which whoever gets it owns from now on."""
+    copy = type(owned.struct).from_buffer_copy(owned.struct)
+    owned.struct.release = None
+    return copy
+
+
+def _of_records(name: str, frame: Iterable[Mapping[str, Any]]) -> Owned[ArrowArrayStream]:
+    return built(name, columns_of(frame))
+
+
+def _are_records(frame: Any) -> bool:
+    return isinstance(frame, (list, tuple)) and all(isinstance(each, Mapping) for each in frame)
+
+
+#: What a table may be, and what reads it; the first that fits decides.
+_KINDS: "list[tuple[Callable[[Any], bool], Callable[[str, Any], Owned[ArrowArrayStream]]]]" = [
+    (_is_pandas, _of_pandas),
+    (_is_duckdb, _of_query),
+    (lambda frame: hasattr(frame, "__arrow_c_stream__"), _of_stream),
+    (lambda frame: hasattr(frame, "__arrow_c_array__"), _of_array),
+    (lambda frame: isinstance(frame, Mapping), built),
+    (_are_records, _of_records),
+]

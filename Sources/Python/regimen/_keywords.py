@@ -1,0 +1,156 @@
+"""The options that functions take beside those that they name, for type checkers and for errors."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from typing import Any, Sequence, Tuple, TypedDict, Union
+
+#: A day: a date, or a text as 2025-01-13.
+Day = Union[date, str]
+#: A moment: a time with its zone, or a text as 2025-12-31T22:00:00Z.
+Moment = Union[datetime, str]
+#: A moment, or what the clock on the wall shows.
+Local = Union[datetime, date, str]
+Texts = Union[str, Sequence[str]]
+
+
+class Measuring(TypedDict, total=False):
+    """How outcomes are measured, and which occurrences count."""
+
+    #: The moment whose knowledge counts: what was recorded later is left out.
+    as_known_at: Moment
+    #: When a day ends, as 03:00: earlier times belong to the day before.
+    day_boundary: Union[time, str]
+    #: How outcomes are measured, where a task does not say.
+    scoring: str
+    #: How amounts of one unit become those of another, as 'mmol/L = 18.0156 mg/dL'.
+    convert: Texts
+    #: Which occurrences ratios are of: closed, offered or planned.
+    denominator: str
+    #: Leave what was skipped or declined out of the denominator.
+    excuse_declined: bool
+
+
+class Work(TypedDict, total=False):
+    """Whose report is made, and how the work is done."""
+
+    #: How many threads evaluate patients; the results are the same.
+    jobs: int
+    #: Whose: ids, patterns of ids with * and ?, group:NAME or tag:NAME.
+    only: Texts
+    #: One share of the patients, as 2/7, the second of seven.
+    partition: str
+    #: What the cohort's rows are grouped by: group, sex, tag, zone, userInfo.NAME or none.
+    group_by: str
+    #: How many of the rows in a hundred may be set aside, and all of any patient.
+    allow_set_aside: float
+
+
+class Parameters(TypedDict, total=False):
+    """What measures take for granted; `regimen report --help` explains each."""
+
+    threshold: float
+    confidence: float
+    on_time_minutes: int
+    interval_tolerance: float
+    gap_days: int
+    grace_days: int
+    restart: str
+    holiday_days: int
+    rolling_days: int
+    ewma_weight: float
+    ewma_limit: float
+    baseline_days: int
+    cusum_p0: float
+    cusum_p1: float
+    cusum_limit: float
+    min_segment: int
+    coverage: float
+    half_life: float
+    pk_threshold: float
+    horizon_days: int
+    resamples: int
+    seed: int
+    clusters: int
+
+
+class Plan(TypedDict, total=False):
+    """What a table of events does not say of the plan that it is held against."""
+
+    #: The zone of the patients' clocks; UTC unless said.
+    zone: Any
+    #: The first day of the plan; that of each patient's first event unless said.
+    plan_start: Day
+    #: How events find what was planned: window or nearest.
+    matching: str
+    #: The name of the one task.
+    task: str
+
+
+class AdherenceOptions(Measuring, Work, Parameters, Plan, total=False):
+    """The options of `adherence`."""
+
+    #: The tables that are made: adherence, cohort, patients, statistics, values.
+    tables: Texts
+    #: The measures of the table `patients`: groups, all or none.
+    measures: Texts
+    #: Also the last days before the end of each day, as 7 or '30d'.
+    rolling: Union[int, str, timedelta, Sequence[Union[int, str, timedelta]]]
+    #: Also apart by element, slot or weekday.
+    breakdown: Texts
+    #: What ratios count: completed, onTime or progress.
+    numerator: str
+    #: The day that begins a week.
+    week_start: str
+
+
+class EventOptions(Measuring, Plan, total=False):
+    """The options of `events`."""
+
+    #: The patients' ids; all unless said.
+    patient: Texts
+
+
+class ExpandOptions(TypedDict, total=False):
+    """The options of `expand`."""
+
+    #: Include occurrences that are under way as the range begins.
+    overlap: bool
+    #: The most occurrences to list.
+    limit: int
+
+
+class RefillOptions(TypedDict, total=False):
+    """The options of `refills`; `regimen refills --help` explains each."""
+
+    start_days: int
+    days: int
+    follow_up_days: int
+    threshold: float
+    min_fills: int
+    min_days: int
+    no_admission_day: bool
+    no_discharge_day: bool
+    carry_within_class: bool
+    carry_by_dose: bool
+    classes: Texts
+    by_class: bool
+    polypharmacy: str
+    daily: bool
+    window: int
+    step: int
+    episodes: bool
+    gap_days: float
+    class_change: bool
+    dose_change: bool
+    append_gap: bool
+    allow_set_aside: float
+
+
+def names(*kinds: Any) -> Tuple[str, ...]:
+    """The names of the options of some kinds.
+
+    >>> names(ExpandOptions)
+    ('overlap', 'limit')
+    """
+    return tuple(name for kind in kinds for name in kind.__annotations__)

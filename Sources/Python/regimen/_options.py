@@ -1,0 +1,145 @@
+"""Options: keyword arguments of Python become the JSON that the engine takes.
+
+The engine's options are the tool's long ones, in camelCase; here they are the same in snake_case,
+and the days of a report are `start` and `end`, as `from` is a word of the language.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from datetime import date, datetime, time, timedelta, timezone
+from pathlib import PurePath
+from typing import Any, Dict, Iterable, Mapping
+
+from .errors import InputError
+
+#: Names that are not the engine's in snake_case.
+_OTHER_NAMES = {
+    "start": "from",
+    "end": "to",
+    "plan_start": "start",
+    "start_days": "start",
+    "only": "patients",
+    "classes": "class",
+    "data_url": "dataURL",
+}
+_PYTHON_NAMES = {engine: own for own, engine in reversed(list(_OTHER_NAMES.items()))}
+
+#: Options that are moments in time everywhere, and not the time of a clock somewhere.
+INSTANTS = {"as_of", "as_known_at"}
+#: Options that are days.
+DAYS = {"start", "end", "plan_start", "compare_from", "compare_to"}
+
+
+def engine_name(name: str) -> str:
+    """What the engine calls an option.
+
+    >>> engine_name("gap_days"), engine_name("start")
+    ('gapDays', 'from')
+    """
+    first, *rest = _OTHER_NAMES.get(name, name).split("_")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+def python_name(name: str) -> str:
+    """What an option of the engine is called here.
+
+    >>> python_name("gapDays"), python_name("to")
+    ('gap_days', 'end')
+    """
+    return _PYTHON_NAMES.get(name) or re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), name)
+
+
+def known(function: str, given: Mapping[str, Any], names: Iterable[str]) -> None:
+    """Refuses a keyword that is no option, in Python's words.
+
+    :raises TypeError: With what is probably meant.
+    """
+    names = list(names)
+    for name in given:
+        if name not in names:
+            near = difflib.get_close_matches(name, names, 1)
+            hint = f". Did you mean '{near[0]}'?" if near else ""
+            raise TypeError(f"{function}() got an unexpected keyword argument '{name}'{hint}")
+
+
+def encoded(options: Mapping[str, Any], days: Iterable[str] = DAYS) -> bytes:
+    """The options that are not None as JSON.
+
+    >>> encoded({"start": date(2025, 1, 13), "as_of": None, "rolling": [7]})
+    b'{"from": "2025-01-13", "rolling": ["7d"]}'
+
+    :param days: The options in which a datetime is a mistake.
+    """
+    values = {
+        engine_name(name): _value(name, value, name in days)
+        for name, value in options.items()
+        if value is not None
+    }
+    return json.dumps(values, ensure_ascii=False).encode()
+
+
+def _value(name: str, value: Any, is_day: bool) -> Any:
+    """A value as JSON has it."""
+    if isinstance(value, (list, tuple, set, frozenset)):
+        values = sorted(value) if isinstance(value, (set, frozenset)) else value
+        return [_value(name, each, is_day) for each in values]
+    if isinstance(value, Mapping):
+        return dict(value)
+    if name == "rolling":
+        return _rolling(value)
+    for kind, words in _WORDS.items():
+        if isinstance(value, kind):
+            return words(name, value, is_day)
+    if hasattr(value, "item"):  # a number or a time of NumPy
+        return _value(name, value.item(), is_day)
+    if hasattr(value, "key"):  # a zone of zoneinfo
+        return value.key
+    return str(value)
+
+
+def _rolling(value: Any) -> Any:
+    """A window that moves, by its days."""
+    days = value.days if isinstance(value, timedelta) else value
+    return f"{days}d" if isinstance(days, int) else days
+
+
+def _moment(name: str, value: datetime, is_day: bool) -> str:
+    """A time: with its zone an instant, else what the clock on the wall shows."""
+    if is_day:
+        if value.time() != time():
+            raise _wrong(name, "a day", value, "leave out the time of day")
+        return value.date().isoformat()
+    if value.tzinfo is not None:
+        value = value.astimezone(timezone.utc)
+        return value.replace(tzinfo=None, microsecond=0).isoformat() + "Z"
+    if name in INSTANTS:
+        cure = "give it a zone, as in datetime(2025, 12, 31, 22, tzinfo=timezone.utc)"
+        raise _wrong(name, "an instant", value, cure)
+    return value.replace(microsecond=0).isoformat()
+
+
+def _day(name: str, value: date, _: bool) -> str:
+    if name in INSTANTS:
+        cure = "say the time and its zone, as in datetime(2025, 12, 31, 22, tzinfo=timezone.utc)"
+        raise _wrong(name, "an instant", value, cure)
+    return value.isoformat()
+
+
+def _wrong(name: str, expected: str, value: object, cure: str) -> InputError:
+    return InputError(f"'{name}' is not {expected}: '{value}' ({cure})", field=name)
+
+
+#: How values of a type are written; the first type that fits decides.
+_WORDS: Dict[type, Any] = {
+    str: lambda name, value, is_day: str(value),
+    bool: lambda name, value, is_day: value,
+    int: lambda name, value, is_day: value,
+    float: lambda name, value, is_day: value,
+    datetime: _moment,
+    date: _day,
+    time: lambda name, value, is_day: value.strftime("%H:%M"),
+    PurePath: lambda name, value, is_day: str(value),
+}

@@ -1,0 +1,185 @@
+"""What the engine has found, as tables, texts and charts."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, NoReturn, Optional
+
+from . import _calling
+from ._arrow import Pointer
+from ._files import PathLike, written
+from ._library import Span, library
+from ._options import encoded
+from ._table import Table
+from .chart import Chart
+
+
+class Answer:
+    """What reports of plans and of fills have in common."""
+
+    def __init__(self, handle: _calling.Handle) -> None:
+        self._handle = handle
+
+    def _table(self, name: str) -> Table:
+        """A table of the report."""
+        handle, encoded_name = self._handle, name.encode()
+        return Table(
+            lambda: _calling.stream(library.regimen_report_table, handle.pointer, encoded_name)
+        )
+
+    def _text(self, name: str, options: bytes = b"{}") -> bytes:
+        """A text of the report."""
+        function = library.regimen_report_text
+        arguments = (self._handle.pointer, name.encode(), options)
+        text = _calling.made(library.regimen_bytes_free, function, *arguments)
+        return _bytes(text.pointer)
+
+    @property
+    def problems(self) -> Table:
+        """What is wrong or doubtful in the records, by table, row and column."""
+        return self._table("problems")
+
+    @property
+    def summary(self) -> Dict[str, Any]:
+        """The definitions behind the numbers, and how many records were read and set aside."""
+        return json.loads(self._text("summary"))
+
+    def page(self, path: PathLike, **options: Any) -> Path:
+        """Writes the report as a page for browsers, which needs nothing beside it."""
+        return written(Path(path), self._text("page", encoded(options)))
+
+    def __str__(self) -> str:
+        return self._text("cohort").decode().rstrip("\n")
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "A report is memory of the engine and cannot be pickled: send part() or its tables."
+        )
+
+
+class Report(Answer):
+    """How well a cohort's outcomes agree with its plans.
+
+    >>> import regimen
+    >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-07T08:10:00"]}
+    >>> report = regimen.adherence(
+    ...     opened, schedule="every day at 08:00", start="2025-01-06", end="2025-01-10"
+    ... )
+    >>> [row["completed"] for row in report.adherence.to_dicts()]
+    [2]
+    """
+
+    def __init__(
+        self, handle: _calling.Handle, again: Optional[Callable[[str], "Report"]] = None
+    ) -> None:
+        super().__init__(handle)
+        self._again = again
+
+    @property
+    def adherence(self) -> Table:
+        """Each patient by task and period."""
+        return self._table("adherence")
+
+    @property
+    def cohort(self) -> Table:
+        """The cohort by group, task and period."""
+        return self._table("cohort")
+
+    @property
+    def patients(self) -> Table:
+        """Each patient by task over the whole range, with streaks, dosing days and measures."""
+        return self._table("patients")
+
+    @property
+    def rolling(self) -> Table:
+        """Each patient by task and day over the last days before it; by the option `rolling`."""
+        return self._table("rolling")
+
+    @property
+    def breakdown(self) -> Table:
+        """Each patient by task and part of the plan or of the week; by the option `breakdown`."""
+        return self._table("breakdown")
+
+    @property
+    def values(self) -> Table:
+        """The values that were recorded, of each patient."""
+        return self._table("values")
+
+    @property
+    def cohort_values(self) -> Table:
+        """The values that were recorded, of the cohort."""
+        return self._table("cohortValues")
+
+    @property
+    def statistics(self) -> Dict[str, Any]:
+        """Curves, intervals, tests and trajectories of the cohort."""
+        return json.loads(self._text("statistics"))
+
+    def chart(self, kind: str, **options: Any) -> Chart:
+        """A picture of the cohort, or of a patient by the option `patient`.
+
+        Kinds: bars, sparkline, ribbon, distribution, groups, lasagna, survival, covered, funnel,
+        clock, swimmer, values, comparison; of a patient bars, rolling, sparkline, calendar,
+        chronology, weekdayHours, interdose, clock, swimmer, streaks, dailySums, values, comparison.
+        """
+        return Chart(
+            kind, lambda look: self._text("chart", encoded({"chart": kind, **options, **look}))
+        )
+
+    def part(self) -> bytes:
+        """The counts of these patients, which `merge` puts together with those of others."""
+        return self._text("part")
+
+
+class RefillReport(Answer):
+    """How well patients were supplied, by what was dispensed to them.
+
+    >>> import regimen
+    >>> fills = {"patient": ["A", "A"], "date": ["2024-01-01", "2024-02-15"], "days": [30, 30]}
+    >>> report = regimen.refills(fills, measure="pdc", start="2024-01-01", end="2024-04-01")
+    >>> len(report.measures)
+    1
+    """
+
+    @property
+    def measures(self) -> Table:
+        """Each patient by measure, or by what else the options ask for."""
+        return self._table("measures")
+
+    def chart(self, kind: str, patient: Optional[str] = None, **options: Any) -> Chart:
+        """A picture: fills, windows, persistence or distribution."""
+        options = {"chart": kind, "chart_patient": patient, **options}
+        return Chart(kind, lambda look: self._text("chart", encoded({**options, **look})))
+
+
+def merge(parts: Iterable[bytes], **options: Any) -> Report:
+    """One report of the parts of reports that ask the same of different patients, in any order.
+
+    The tables with rows of single patients are not in it.
+
+    >>> import regimen
+    >>> def part(patient):
+    ...     opened = {"patient": [patient], "time": ["2025-01-06T08:05:00"]}
+    ...     days = {"start": "2025-01-06", "end": "2025-01-08"}
+    ...     return regimen.adherence(opened, schedule="every day at 08:00", **days).part()
+    >>> regimen.merge([part("A"), part("B")]).summary["patients"]
+    2
+    """
+    kept = list(parts)
+    spans = (Span * len(kept))(*(Span(_start(part), len(part)) for part in kept))
+    function, free = library.regimen_merge, library.regimen_report_free
+    return Report(_calling.made(free, function, spans, len(kept), encoded(options)))
+
+
+def _start(part: bytes) -> Optional[int]:
+    return ctypes.cast(ctypes.c_char_p(part), Pointer).value
+
+
+def _bytes(text: Pointer) -> bytes:
+    count = library.regimen_bytes_count(text)
+    return ctypes.string_at(library.regimen_bytes_start(text), count) if count else b""

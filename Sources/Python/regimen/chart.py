@@ -1,0 +1,91 @@
+"""Charts: they show themselves in notebooks and become files."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping
+
+from ._files import PathLike, written
+from .errors import InputError
+
+if TYPE_CHECKING:
+    import altair
+
+#: The forms of files, by how their names end; a longer end comes first.
+FORMATS = {
+    ".vl.json": "vegaLite",
+    ".plotly.json": "plotly",
+    ".echarts.json": "echarts",
+    ".chartjs.json": "chartJS",
+    ".carekit.json": "careKit",
+    ".json": "json",
+    ".csv": "csv",
+    ".svg": "svg",
+    ".png": "png",
+    ".pdf": "pdf",
+}
+
+
+class Chart:
+    """A picture of a report.
+
+    >>> import regimen
+    >>> opened = {"patient": ["A"], "time": ["2025-01-06T08:05:00"]}
+    >>> report = regimen.adherence(
+    ...     opened, schedule="every day at 08:00", start="2025-01-06", end="2025-01-20"
+    ... )
+    >>> report.chart("bars").to_dict()["$schema"]
+    'https://vega.github.io/schema/vega-lite/v6.json'
+    """
+
+    def __init__(self, kind: str, draw: Callable[[Mapping[str, Any]], bytes]) -> None:
+        #: Which chart it is.
+        self.kind = kind
+        self._draw = draw
+        #: What is wrong with the options is said at once, and not when a notebook shows the chart.
+        self._specification = draw({"format": "vegaLite"})
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The specification for Vega-Lite, with its data."""
+        return json.loads(self._specification)
+
+    def to_text(self, format: str) -> str:  # pylint: disable=redefined-builtin
+        """The chart in a form that is text, such as vegaLite, svg, csv or json."""
+        return self._draw({"format": format}).decode()
+
+    def to_altair(self) -> "altair.Chart":
+        """The chart for Altair, which may change it further."""
+        try:
+            import altair  # pylint: disable=import-outside-toplevel
+        except ImportError:
+            raise ImportError("to_altair() needs altair: pip install altair") from None
+        return altair.Chart.from_dict(self.to_dict())
+
+    def save(self, path: PathLike, **look: Any) -> Path:
+        """Writes the chart in the form that the end of the file's name tells.
+
+        :param look: How a picture looks: `theme`, `width` and `height`.
+        :raises InputError: Where the name tells none.
+        """
+        name = Path(path).name
+        form = next((form for end, form in FORMATS.items() if name.lower().endswith(end)), None)
+        if form is None:
+            cure = f"let it end in {', '.join(FORMATS)}"
+            raise InputError(f"'{name}' does not tell the form of the chart ({cure})", field="path")
+        return written(Path(path), self._draw({"format": form, **look}))
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, Any]:
+        """What a notebook shows: the specification, else a picture, else words."""
+        specification = self.to_dict()
+        version = re.search(r"vega-lite/v(\d+)", specification.get("$schema", "v6"))
+        number = version[1] if version else "6"
+        return {
+            f"application/vnd.vegalite.v{number}+json": specification,
+            "image/svg+xml": self.to_text("svg"),
+            "text/plain": repr(self),
+        }
+
+    def __repr__(self) -> str:
+        return f"Chart({self.kind!r})"

@@ -1,0 +1,149 @@
+"""The monitoring cohort through Arrow, byte by byte what the tool writes of its folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute
+import pyarrow.csv
+import pytest
+
+import regimen
+from conftest import DAYS, MOMENT, MONITORING, ROOT, tool
+from frames import PRODUCERS
+from written import csv_of
+
+OPTIONS = {"rolling": ["7d"], "breakdown": ["slot", "weekday"], "measures": "all"}
+TABLES = ["adherence", "cohort", "patients", "rolling", "breakdown", "values", "cohort_values"]
+ALL = ["adherence", "cohort", "patients", "statistics", "values"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the tool writes of the cohort."""
+    out = tmp_path_factory.mktemp("report")
+    tool(
+        *("report", MONITORING, "--from", DAYS["start"], "--to", DAYS["end"], "--by", "week"),
+        *("--day-boundary", DAYS["day_boundary"], "--as-of", MOMENT, "--out", out),
+        *("--tables", ",".join(ALL), "--measures", "all", "--rolling", "7d"),
+        *("--breakdown", "slot", "--breakdown", "weekday"),
+    )
+    return out
+
+
+@pytest.fixture(scope="module")
+def report(cohort: dict[str, pa.Table]) -> regimen.Report:
+    return regimen.adherence(**cohort, **DAYS, **OPTIONS, as_of=MOMENT, tables=ALL)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_are_the_tools_bytes(report: regimen.Report, folder: Path, name: str) -> None:
+    file = "cohortValues" if name == "cohort_values" else name
+    assert csv_of(getattr(report, name)) == (folder / f"{file}.csv").read_bytes()
+
+
+def test_statistics_are_the_tools(report: regimen.Report, folder: Path) -> None:
+    assert report.statistics == json.loads((folder / "cohort.json").read_text())
+
+
+def test_reference_agrees(report: regimen.Report) -> None:
+    """What an independent reference says of the doses, patient by patient."""
+    golden = json.loads((ROOT / "Datasets/golden/mems/expected.json").read_text())["patients"]
+    doses = {row["patient"]: row for row in report.patients.to_dicts() if row["task"] == "med"}
+    for patient in golden:
+        row = doses[patient["id"]]
+        assert (row["due"], row["completed"]) == (patient["expected"], patient["taken"])
+        assert row["ratio"] == pytest.approx(patient["adherence"], rel=1e-9)
+        assert row["longestStreak"] == patient["streaks"]["longest"]
+    assert len(doses) == len(golden) == 200
+
+
+@pytest.mark.parametrize("name", PRODUCERS)
+def test_every_library_gives_the_same(
+    cohort: dict[str, pa.Table], report: regimen.Report, name: str
+) -> None:
+    frames = {table: PRODUCERS[name](rows) for table, rows in cohort.items()}
+    own = regimen.adherence(**frames, **DAYS, as_of=MOMENT, tables=["adherence"])
+    assert csv_of(own.adherence) == csv_of(report.adherence)
+
+
+@pytest.mark.parametrize("place", [MONITORING, str(MONITORING), "opened"])
+def test_folder_gives_the_same(report: regimen.Report, place: object) -> None:
+    source = regimen.open(MONITORING) if place == "opened" else place
+    own = regimen.adherence(source, **DAYS, as_of=MOMENT, tables=["adherence"])
+    assert csv_of(own.adherence) == csv_of(report.adherence)
+
+
+def test_texts_give_the_same(texts: dict[str, pa.Table], report: regimen.Report) -> None:
+    own = regimen.adherence(**texts, **DAYS, as_of=MOMENT, tables=["adherence"])
+    assert csv_of(own.adherence) == csv_of(report.adherence)
+
+
+def test_events_are_the_tools_bytes(cohort: dict[str, pa.Table]) -> None:
+    days = {"start": "2025-03-08", "end": "2025-03-11"}
+    expected = tool("events", MONITORING, "--from", days["start"], "--to", days["end"])
+    assert csv_of(regimen.events(**cohort, **days)) == expected
+
+
+def test_refills_are_the_tools_bytes() -> None:
+    measures = ["pdc", "cma7"]
+    expected = tool(
+        *("refills", ROOT / "Datasets/refills", "--measure", "pdc,cma7", "--format", "csv")
+    )
+    fills, stays = (
+        pa.csv.read_csv(ROOT / f"Datasets/refills/{name}.csv") for name in ("fills", "stays")
+    )
+    assert csv_of(regimen.refills(fills, stays=stays, measure=measures).measures) == expected
+
+
+SCHEDULES = ["every day at 08:00", "the last Friday of every month at 08:00", "FREQ=WEEKLY;BYDAY=MO"]
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_occurrences_are_the_tools(schedule: str) -> None:
+    days, zone = ("2025-01-01", "2025-12-31"), "America/New_York"
+    expected = tool("expand", schedule, "--from", days[0], "--to", days[1], "--zone", zone)
+    own = regimen.expand(schedule, start=days[0], end=days[1], zone=zone)
+    lines = expected.decode().splitlines()
+    columns = lines[0].split(",")
+    found = pa.table(own).select(columns).to_pylist()
+    assert [instant(row["start"]) for row in found] == [line.split(",")[0] for line in lines[1:]]
+
+
+def instant(value: object) -> str:
+    return value.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def test_events_and_a_schedule_are_the_tools(tmp_path: Path) -> None:
+    """The shortest way, against the same table in a file."""
+    rows = [("A", "2025-01-06T08:05:00Z"), ("A", "2025-01-07T21:10:00Z"), ("B", "2025-01-06T08:00:00Z")]
+    file = tmp_path / "events.csv"
+    file.write_text("patient,time\n" + "".join(f"{a},{b}\n" for a, b in rows))
+    schedule = "every day at 08:00 and 20:00"
+    tool(
+        *("report", file, "--patient", "patient", "--time", "time", "--schedule", schedule),
+        *("--from", "2025-01-06", "--to", "2025-01-10", "--out", tmp_path / "out"),
+    )
+    events = {"patient": [a for a, _ in rows], "time": [b for _, b in rows]}
+    report = regimen.adherence(events, schedule=schedule, start="2025-01-06", end="2025-01-10")
+    assert csv_of(report.adherence) == (tmp_path / "out/adherence.csv").read_bytes()
+
+
+def test_parts_merge_to_the_whole(cohort: dict[str, pa.Table], report: regimen.Report) -> None:
+    ids = pa.compute.unique(cohort["patients"]["id"])
+    parts = []
+    for chosen in (ids[:50], ids[50:]):
+        shard = {
+            name: table.filter(
+                pa.compute.is_in(table["id" if name == "patients" else "patient"], chosen)
+            )
+            for name, table in cohort.items()
+        }
+        parts.append(regimen.adherence(**shard, **DAYS, as_of=MOMENT, tables=ALL).part())
+    merged = regimen.merge(reversed(parts))
+    whole = regimen.adherence(**cohort, **DAYS, as_of=MOMENT, tables=ALL)
+    assert csv_of(merged.cohort) == csv_of(whole.cohort)
+    assert merged.statistics == whole.statistics
+    assert str(merged) == str(whole)

@@ -1,0 +1,142 @@
+"""The functions are those of the header, and the options those of the engine."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+import regimen
+from conftest import ROOT
+from regimen import _keywords, _library, _options
+from regimen._arrow import ArrowArrayStream, Pointer
+
+HEADER = (ROOT / "Sources/CRegimen/include/regimen.h").read_text()
+TYPES = {
+    "void": None,
+    "int32_t": ctypes.c_int32,
+    "int64_t": ctypes.c_int64,
+    "size_t": ctypes.c_size_t,
+    "const char *": ctypes.c_char_p,
+    "const uint8_t *": Pointer,
+    "struct ArrowArrayStream *": ctypes.POINTER(ArrowArrayStream),
+    "const struct regimen_table *": ctypes.POINTER(_library.InputTable),
+    "const struct regimen_span *": ctypes.POINTER(_library.Span),
+}
+
+
+def declared() -> dict[str, tuple[object, list[object]]]:
+    """The functions of the header with the types that ctypes has for theirs."""
+    code = re.sub(r"//.*", "", HEADER)
+    code = re.sub(r"struct \w+ \{.*?\};", "", code, flags=re.DOTALL)
+    found = re.findall(r"^([\w ]+[ *])(regimen_\w+)\(([^)]*)\);", code, re.MULTILINE)
+    return {
+        name: (kind(answer), [kind(each) for each in split(parameters)])
+        for answer, name, parameters in found
+    }
+
+
+def split(parameters: str) -> list[str]:
+    return [] if parameters.strip() == "void" else parameters.split(",")
+
+
+def kind(words: str) -> object:
+    """The type of a parameter, or of an answer, without its name."""
+    words = re.sub(r"(\*|\s)\w+$", r"\1", " ".join(words.split())) if "*" in words else words
+    words = re.sub(r"^(size_t|int64_t) \w+$", r"\1", " ".join(words.split()))
+    if re.fullmatch(r"(const )?regimen_\w+ \*", words):
+        return Pointer
+    if re.fullmatch(r"regimen_\w+ \*\*", words):
+        return ctypes.POINTER(Pointer)
+    return TYPES[words]
+
+
+def test_functions_are_those_of_the_header() -> None:
+    own = {name: (answer, list(args)) for name, (answer, args) in _library.FUNCTIONS.items()}
+    assert own == declared()
+    code = re.sub(r"//.*", "", HEADER)
+    assert set(own) == set(re.findall(r"\b(regimen_\w+)\(", code))
+
+
+def test_statuses_and_version_are_those_of_the_header() -> None:
+    found = dict(re.findall(r"#define REGIMEN_(\w+) (\d+)", HEADER))
+    own = {name: str(getattr(_library, name)) for name in found}
+    assert own == found
+
+
+def test_version_is_the_engines() -> None:
+    frame = (ROOT / "Sources/Reporting/Definitions/ReportFrame.swift").read_text()
+    assert f'version = "{regimen.__version__}"' in frame
+
+
+def known(function: object) -> set[str]:
+    """The options that the engine says it knows."""
+    with pytest.raises(regimen.InputError) as caught:
+        function()
+    return set(re.search(r"\(known: (.*)\)", str(caught.value))[1].split(", "))
+
+
+EVENTS = {"patient": ["A"], "time": ["2025-01-06T08:00:00Z"]}
+FILLS = {"patient": ["A"], "date": ["2025-01-06"], "days": [30]}
+
+
+def names(*kinds: object) -> set[str]:
+    return {_options.engine_name(name) for name in _keywords.names(*kinds)}
+
+
+QUESTIONS = {
+    "adherence": (
+        lambda: _asked(regimen.open(ROOT / "Datasets/monitoring"), regimen.adherence),
+        names(_keywords.Measuring, _keywords.Work, _keywords.Parameters)
+        | set("from to by asOf tables measures rolling breakdown numerator weekStart".split()),
+    ),
+    "events": (
+        lambda: _asked(regimen.open(ROOT / "Datasets/monitoring"), regimen.events),
+        names(_keywords.Measuring) | {"from", "to", "asOf", "patient", "task"},
+    ),
+    "refills": (
+        lambda: _asked(FILLS, regimen.refills),
+        names(_keywords.RefillOptions) | {"from", "to", "measure"},
+    ),
+    "expand": (
+        lambda: _asked("daily at 08:00", regimen.expand),
+        names(_keywords.ExpandOptions) | {"from", "to", "zone"},
+    ),
+}
+
+
+def _asked(source: object, function: object) -> None:
+    """Asks with an option that nobody knows, past the package's own look at names."""
+    allowed = function.__globals__["known"]
+    function.__globals__["known"] = lambda *_: None
+    try:
+        function(source, nonsense=1)
+    finally:
+        function.__globals__["known"] = allowed
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_options_are_those_of_the_engine(name: str) -> None:
+    ask, own = QUESTIONS[name]
+    assert own == known(ask)
+
+
+@pytest.mark.parametrize("name", sorted({*names(_keywords.AdherenceOptions), "from", "to"}))
+def test_names_come_back(name: str) -> None:
+    assert _options.engine_name(_options.python_name(name)) == name
+
+
+def test_missing_library_is_said() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "import regimen"],
+        env={**os.environ, "REGIMEN_LIBRARY": "/nowhere/libregimen.so"},
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert "There is no library of the engine at /nowhere/libregimen.so" in run.stderr
+    assert "make wheel" in run.stderr
