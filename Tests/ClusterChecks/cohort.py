@@ -1,4 +1,5 @@
-"""Turns a dataset folder into Parquet: a file for each table, and the same rows in shards of whole patients."""
+"""Turns a dataset folder into Parquet: a file for each table, and the same rows in shards of whole
+patients."""
 
 import json
 from pathlib import Path
@@ -14,7 +15,9 @@ TYPES = {
     "time": pa.timestamp("us", "UTC"),
     "recordedAt": pa.timestamp("us", "UTC"),
     "value": pa.float64(),
-    **dict.fromkeys(("id", "patient", "task", "element", "units", "kind", "type", "status"), pa.string()),
+    **dict.fromkeys(
+        ("id", "patient", "task", "element", "units", "kind", "type", "status"), pa.string()
+    ),
 }
 
 
@@ -43,11 +46,14 @@ def text(value):
 
 
 def valued(table):
-    return table.select([name for name in table.column_names if table[name].null_count < len(table)])
+    return table.select(
+        [name for name in table.column_names if table[name].null_count < len(table)]
+    )
 
 
 def write(tables, root, shards):
-    """Writes the tables below `whole`, and their rows below `shards`, neighbouring patients together."""
+    """Writes the tables below `whole`, and their rows below `shards`, neighbouring patients
+    together."""
     ids = tables["patients"]["id"].combine_chunks()
     for name, table in tables.items():
         save(table, Path(root, "whole", f"{name}.parquet"))

@@ -1,7 +1,8 @@
 """Rows of all tables in one frame, sorted by patient, cut into groups of whole patients.
 
-A row of ``outcomes`` has its columns as they are, and a row of another table is a list of one in a column of
-its table. So the many rows carry no columns of the few: a list that is not there takes no room in Arrow.
+A row of ``outcomes`` has its columns as they are, and a row of another table is a struct in the
+column of its table: the many rows carry the columns of the few as one that is null. It is no list,
+as Spark measures a batch after each row, and lists slot by slot.
 """
 
 from __future__ import annotations
@@ -50,29 +51,22 @@ def run(before: pa.RecordBatch, batch: pa.RecordBatch) -> int:
     return int(np.argmax(keys != last)) if keys[-1] != last else len(keys)
 
 
-def column(table: str) -> str:
-    """The column in which the rows of a table stand."""
-    return f"@{table}"
-
-
 def tables(group: pa.Table) -> dict[str, pa.Table]:
-    """Parts a group into the tables whose rows it has; a table without rows is there with its columns."""
-    lists = [name for name in group.column_names if name[:1] == "@" and name not in (KEY, ORDER)]
-    found = {name[1:]: listed(group[name]) for name in lists}
-    return {**found, "outcomes": outcomes(group, lists)}
+    """The tables whose rows a group has; one without rows is there with its columns."""
+    own = (KEY, ORDER)
+    others = [name for name in group.column_names if name[:1] == "@" and name not in own]
+    found = {name[1:]: structs(group[name]) for name in others}
+    return {**found, "outcomes": outcomes(group, others)}
 
 
-def listed(rows: pa.ChunkedArray) -> pa.Table:
-    """The table of the rows that stand in a column of lists."""
-    return pa.Table.from_struct_array(pc.list_flatten(rows).combine_chunks())
+def structs(rows: pa.ChunkedArray) -> pa.Table:
+    """The table of the rows that stand in a column of structs."""
+    return pa.Table.from_struct_array(rows.drop_null().combine_chunks())
 
 
-def outcomes(group: pa.Table, lists: list[str]) -> pa.Table:
+def outcomes(group: pa.Table, others: list[str]) -> pa.Table:
     """The rows of no other table, in the order in which their table has those of each patient."""
-    is_other = pa.array(np.zeros(group.num_rows, dtype=bool))
-    for name in lists:
-        is_other = pc.or_(is_other, pc.is_valid(group[name]))
-    rows = group.drop_columns(lists).filter(pc.invert(is_other))
+    rows = group.drop_columns(others).filter(pc.is_valid(group[ORDER]))
     if not is_ordered(rows):
         rows = rows.sort_by(ORDER)
     return rows.drop_columns([KEY, ORDER])
