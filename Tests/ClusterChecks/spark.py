@@ -16,6 +16,7 @@ compared too: it has to be found. Nothing stays behind, whatever happens.
 
 import argparse
 import os
+import secrets
 import shutil
 import signal
 import subprocess
@@ -183,7 +184,10 @@ def example(name, folder):
     """Runs an example in a process of its own, and compares what it has written."""
     out = folder / name
     command = [sys.executable, HERE / f"{name}_example.py", folder / "shards", out]
-    subprocess.run(command, check=True, timeout=300, stdout=subprocess.DEVNULL)
+    quiet = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_TOKEN": secrets.token_hex(16)}
+    subprocess.run(
+        command, check=True, timeout=300, env={**os.environ, **quiet}, stdout=subprocess.DEVNULL
+    )
     truth = single(folder / "whole")
     compare_rows(truth, out / "rows")
     comparison.same_tables("cohort", pa.table(truth.cohort), pq.read_table(out / "cohort.parquet"))
