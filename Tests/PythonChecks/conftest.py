@@ -40,9 +40,7 @@ def rows(name: str) -> list[dict[str, str | None]]:
 def tasks() -> list[dict[str, str]]:
     """The tasks of the cohort, with their schedules as JSON."""
     lines = (MONITORING / "tasks.ndjson").read_text().splitlines()
-    return [
-        {**task, "schedule": json.dumps(task["schedule"])} for task in map(json.loads, lines)
-    ]
+    return [{**task, "schedule": json.dumps(task["schedule"])} for task in map(json.loads, lines)]
 
 
 @pytest.fixture(scope="session")

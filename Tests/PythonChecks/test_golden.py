@@ -98,7 +98,11 @@ def test_refills_are_the_tools_bytes() -> None:
     assert csv_of(regimen.refills(fills, stays=stays, measure=measures).measures) == expected
 
 
-SCHEDULES = ["every day at 08:00", "the last Friday of every month at 08:00", "FREQ=WEEKLY;BYDAY=MO"]
+SCHEDULES = [
+    "every day at 08:00",
+    "the last Friday of every month at 08:00",
+    "FREQ=WEEKLY;BYDAY=MO",
+]
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
@@ -118,7 +122,11 @@ def instant(value: object) -> str:
 
 def test_events_and_a_schedule_are_the_tools(tmp_path: Path) -> None:
     """The shortest way, against the same table in a file."""
-    rows = [("A", "2025-01-06T08:05:00Z"), ("A", "2025-01-07T21:10:00Z"), ("B", "2025-01-06T08:00:00Z")]
+    rows = [
+        ("A", "2025-01-06T08:05:00Z"),
+        ("A", "2025-01-07T21:10:00Z"),
+        ("B", "2025-01-06T08:00:00Z"),
+    ]
     file = tmp_path / "events.csv"
     file.write_text("patient,time\n" + "".join(f"{a},{b}\n" for a, b in rows))
     schedule = "every day at 08:00 and 20:00"

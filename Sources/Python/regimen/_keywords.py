@@ -111,6 +111,35 @@ class EventOptions(Measuring, Plan, total=False):
     patient: Texts
 
 
+class Look(TypedDict, total=False):
+    """How pictures look; Vega-Lite leaves that to who draws it."""
+
+    #: On what it is drawn: light, dark or paper.
+    theme: str
+    #: In pixels.
+    width: float
+    height: float
+
+
+class ChartOptions(Look, total=False):
+    """The options of charts."""
+
+    #: The patient's id; the whole cohort unless said.
+    patient: str
+    #: The task's id.
+    task: str
+    #: Of dailySums and values: the kind and the unit of the values that are meant.
+    value_kind: str
+    value_units: str
+    #: Of comparison: the first of the earlier days, and the first day behind them.
+    compare_from: Day
+    compare_to: Day
+    #: One panel a group, on the same axes.
+    facet: bool
+    #: Where a specification finds its rows, instead of having them itself.
+    data_url: str
+
+
 class ExpandOptions(TypedDict, total=False):
     """The options of `expand`."""
 

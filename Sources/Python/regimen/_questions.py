@@ -102,13 +102,11 @@ def adherence(
     known("adherence", options, names(AdherenceOptions))
     tables = _tables(patients, tasks, outcomes, holds, plans, contacts)
     records = _records(tables, schedule, _taken(options, names(Plan)))
-    question = encoded({"start": start, "end": end, "by": by, "as_of": as_of, **options})
-    function, free = library.regimen_adherence, library.regimen_report_free
-    return Report(
-        _calling.interruptible(
-            lambda run: _calling.made(free, function, records.pointer, question, run)
-        )
-    )
+    question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
+    if "tables" in options:
+        return Report(_evaluated(records, question))
+    values = {**question, "tables": ["values"]}
+    return Report(_evaluated(records, question), lambda: Report(_evaluated(records, values)))
 
 
 def events(
@@ -136,7 +134,8 @@ def events(
     """
     known("events", options, names(EventOptions))
     tables = _tables(patients, tasks, outcomes, holds, plans, contacts)
-    records = _records(tables, schedule, _taken(options, names(Plan)))
+    plan = {} if schedule is None else _taken(options, names(Plan))
+    records = _records(tables, schedule, plan)
     question = encoded({"start": start, "end": end, "as_of": as_of, **options})
     function = library.regimen_events
     return Table(
@@ -209,6 +208,15 @@ def expand(
         return _calling.stream(function, rows.struct, asked, run)
 
     return Table(lambda: _calling.interruptible(listed))
+
+
+def _evaluated(records: Records, question: Mapping[str, Any]) -> _calling.Handle:
+    """What the engine says of a cohort."""
+    asked = encoded(question)
+    function, free = library.regimen_adherence, library.regimen_report_free
+    return _calling.interruptible(
+        lambda run: _calling.made(free, function, records.pointer, asked, run)
+    )
 
 
 _THREE = "A cohort is patients, tasks and outcomes; or events, with a schedule."

@@ -5,15 +5,19 @@ from __future__ import annotations
 import ctypes
 import json
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, NoReturn, Optional
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Mapping, NoReturn, Optional
 
 from . import _calling
 from ._arrow import Pointer
 from ._files import PathLike, written
 from ._library import Span, library
-from ._options import encoded
+from ._keywords import ChartOptions, Look, names
+from ._options import encoded, known
 from ._table import Table
 from .chart import Chart
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class Answer:
@@ -46,9 +50,20 @@ class Answer:
         """The definitions behind the numbers, and how many records were read and set aside."""
         return json.loads(self._text("summary"))
 
-    def page(self, path: PathLike, **options: Any) -> Path:
+    def _chart(self, kind: str, options: Mapping[str, Any]) -> Chart:
+        """A chart of the report by its options, of which some are of pictures alone."""
+        known("chart", options, names(ChartOptions))
+        look = {name: value for name, value in options.items() if name in names(Look)}
+        asked = {name: value for name, value in options.items() if name not in look}
+
+        def draw(form: Mapping[str, Any]) -> bytes:
+            return self._text("chart", encoded({"chart": kind, **asked, **form}))
+
+        return Chart(kind, draw, look)
+
+    def page(self, path: PathLike) -> Path:
         """Writes the report as a page for browsers, which needs nothing beside it."""
-        return written(Path(path), self._text("page", encoded(options)))
+        return written(Path(path), self._text("page"))
 
     def __str__(self) -> str:
         return self._text("cohort").decode().rstrip("\n")
@@ -75,10 +90,17 @@ class Report(Answer):
     """
 
     def __init__(
-        self, handle: _calling.Handle, again: Optional[Callable[[str], "Report"]] = None
+        self, handle: _calling.Handle, values: Optional[Callable[[], "Report"]] = None
     ) -> None:
+        """A report; the values cost their own time, and wait until they are asked for."""
         super().__init__(handle)
-        self._again = again
+        self._make_values = values
+        self._values: Optional[Report] = None
+
+    def _with_values(self) -> "Report":
+        if self._make_values and self._values is None:
+            self._values = self._make_values()
+        return self._values or self
 
     @property
     def adherence(self) -> Table:
@@ -108,28 +130,26 @@ class Report(Answer):
     @property
     def values(self) -> Table:
         """The values that were recorded, of each patient."""
-        return self._table("values")
+        return self._with_values()._table("values")
 
     @property
     def cohort_values(self) -> Table:
         """The values that were recorded, of the cohort."""
-        return self._table("cohortValues")
+        return self._with_values()._table("cohortValues")
 
     @property
     def statistics(self) -> Dict[str, Any]:
         """Curves, intervals, tests and trajectories of the cohort."""
         return json.loads(self._text("statistics"))
 
-    def chart(self, kind: str, **options: Any) -> Chart:
+    def chart(self, kind: str, **options: Unpack[ChartOptions]) -> Chart:
         """A picture of the cohort, or of a patient by the option `patient`.
 
         Kinds: bars, sparkline, ribbon, distribution, groups, lasagna, survival, covered, funnel,
         clock, swimmer, values, comparison; of a patient bars, rolling, sparkline, calendar,
         chronology, weekdayHours, interdose, clock, swimmer, streaks, dailySums, values, comparison.
         """
-        return Chart(
-            kind, lambda look: self._text("chart", encoded({"chart": kind, **options, **look}))
-        )
+        return self._chart(kind, options)
 
     def part(self) -> bytes:
         """The counts of these patients, which `merge` puts together with those of others."""
@@ -151,10 +171,9 @@ class RefillReport(Answer):
         """Each patient by measure, or by what else the options ask for."""
         return self._table("measures")
 
-    def chart(self, kind: str, patient: Optional[str] = None, **options: Any) -> Chart:
+    def chart(self, kind: str, **options: Unpack[ChartOptions]) -> Chart:
         """A picture: fills, windows, persistence or distribution."""
-        options = {"chart": kind, "chart_patient": patient, **options}
-        return Chart(kind, lambda look: self._text("chart", encoded({**options, **look})))
+        return self._chart(kind, options)
 
 
 def merge(parts: Iterable[bytes], **options: Any) -> Report:

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping
 
 from ._files import PathLike, written
+from ._keywords import Look
 from .errors import InputError
 
 if TYPE_CHECKING:
     import altair
+    from typing_extensions import Unpack
 
 #: The forms of files, by how their names end; a longer end comes first.
 FORMATS = {
@@ -26,6 +28,8 @@ FORMATS = {
     ".png": "png",
     ".pdf": "pdf",
 }
+#: The forms that have a look of their own.
+PICTURES = {"svg", "png", "pdf", "plotly", "echarts"}
 
 
 class Chart:
@@ -40,20 +44,29 @@ class Chart:
     'https://vega.github.io/schema/vega-lite/v6.json'
     """
 
-    def __init__(self, kind: str, draw: Callable[[Mapping[str, Any]], bytes]) -> None:
+    def __init__(
+        self, kind: str, draw: Callable[[Mapping[str, Any]], bytes], look: Mapping[str, Any]
+    ) -> None:
         #: Which chart it is.
         self.kind = kind
-        self._draw = draw
-        #: What is wrong with the options is said at once, and not when a notebook shows the chart.
+        self._form = draw
+        self._look = dict(look)
+        # What is wrong with the options is said at once, and not when a notebook shows the chart.
         self._specification = draw({"format": "vegaLite"})
 
     def to_dict(self) -> Dict[str, Any]:
         """The specification for Vega-Lite, with its data."""
         return json.loads(self._specification)
 
-    def to_text(self, format: str) -> str:  # pylint: disable=redefined-builtin
+    def _draw(self, form: str, look: Mapping[str, Any]) -> bytes:
+        """The chart in a form; what was said of its look is of pictures alone."""
+        return self._form({"format": form, **(self._look if form in PICTURES else {}), **look})
+
+    def to_text(
+        self, format: str, **look: Unpack[Look]
+    ) -> str:  # pylint: disable=redefined-builtin
         """The chart in a form that is text, such as vegaLite, svg, csv or json."""
-        return self._draw({"format": format}).decode()
+        return self._draw(format, look).decode()
 
     def to_altair(self) -> "altair.Chart":
         """The chart for Altair, which may change it further."""
@@ -63,7 +76,7 @@ class Chart:
             raise ImportError("to_altair() needs altair: pip install altair") from None
         return altair.Chart.from_dict(self.to_dict())
 
-    def save(self, path: PathLike, **look: Any) -> Path:
+    def save(self, path: PathLike, **look: Unpack[Look]) -> Path:
         """Writes the chart in the form that the end of the file's name tells.
 
         :param look: How a picture looks: `theme`, `width` and `height`.
@@ -74,7 +87,7 @@ class Chart:
         if form is None:
             cure = f"let it end in {', '.join(FORMATS)}"
             raise InputError(f"'{name}' does not tell the form of the chart ({cure})", field="path")
-        return written(Path(path), self._draw({"format": form, **look}))
+        return written(Path(path), self._draw(form, look))
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, Any]:
         """What a notebook shows: the specification, else a picture, else words."""

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Installs the wheel on a Debian that has Python and no Swift, and makes a report there. Takes root, and two minutes
+# for the system, which is kept below .build. Where no such system can be made, it says so and leaves it at that.
+set -eu
+cd "$(dirname "$0")/../.."
+wheel=$1
+root=.build/wheel-root
+fail() { echo "wheel.sh: $*" >&2; exit 1; }
+skip() { echo "$(basename "$wheel"): built and not tried, as $*."; exit 0; }
+inside() {
+  unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" /usr/bin/env -i "$@"' "$root" \
+    PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+unshare --mount true 2>/dev/null || skip "mounts take root"
+if [ ! -e "$root/ready" ]; then
+  rm -rf "$root"
+  debootstrap --variant=minbase "$(. /etc/os-release; echo "$VERSION_CODENAME")" "$root" >/dev/null \
+    || skip "no Debian could be fetched"
+  cp /etc/resolv.conf "$root/etc/"
+  inside apt-get update -qq && inside apt-get install -y -qq --no-install-recommends python3-venv >/dev/null \
+    || skip "no packages could be fetched"
+  touch "$root/ready"
+fi
+inside sh -c 'command -v swift || ls /usr/lib/*/libgsl* 2>/dev/null' && fail "the clean system has Swift or libgsl"
+
+rm -rf "$root/wheel" "$root/venv" "$root/data" && mkdir "$root/wheel" && cp "$wheel" "$root/wheel/"
+cp -r Datasets/monitoring "$root/data"
+inside python3 -m venv /venv
+inside sh -c '/venv/bin/pip install -q --no-index /wheel/*.whl' || fail "pip does not install it"
+inside /venv/bin/python - <<'PYTHON' || fail "no report"
+import regimen
+
+report = regimen.adherence("/data", start="2025-01-13", end="2025-02-10")
+assert len(report.adherence) > 1_000, len(report.adherence)
+events = {"patient": ["A"], "time": ["2025-01-06T08:05:00"]}
+report = regimen.adherence(events, schedule="every day at 08:00", start="2025-01-06", end="2025-01-08")
+assert [row["ratio"] for row in report.adherence.to_dicts()] == [0.5]
+report.page("/report.html")
+print("regimen", regimen.__version__)
+PYTHON
+echo "$(basename "$wheel"): installed without Swift, and used."

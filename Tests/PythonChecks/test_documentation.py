@@ -1,0 +1,77 @@
+"""What documentation shows runs: docstrings, the page on Python, the notebook."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import os
+import pkgutil
+import re
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import regimen
+from conftest import ROOT
+
+#: Modules that ask for a library of their own when they are imported.
+ELSEWHERE = {"spark", "groups", "shards"}
+MODULES = [
+    module.name for module in pkgutil.iter_modules(regimen.__path__) if module.name not in ELSEWHERE
+]
+PAGE = ROOT / "Sources/Reporting/Reporting.docc/Python.md"
+NOTEBOOK = ROOT / "Datasets/notebooks/monitoring.ipynb"
+#: Where what the notebook draws can be looked at.
+PICTURES = ROOT / ".build/python-checks/notebook"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings_are_true(name: str) -> None:
+    found = doctest.testmod(importlib.import_module(f"regimen.{name}"))
+    assert found.failed == 0
+
+
+def test_all_that_is_public_has_an_example() -> None:
+    missing = [
+        name
+        for name in regimen.__all__
+        if callable(getattr(regimen, name)) and ">>>" not in (getattr(regimen, name).__doc__ or "")
+    ]
+    assert missing == ["Cancelled", "EngineError", "Field", "LibraryError", "Records"]
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that has the data sets and takes what examples write."""
+    (tmp_path / "Datasets").symlink_to(ROOT / "Datasets")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_page_runs(elsewhere: Path) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.DOTALL | re.MULTILINE)
+    assert len(blocks) > 5
+    names: dict[str, object] = {}
+    for number, block in enumerate(blocks):
+        exec(compile(block, f"{PAGE.name}, block {number + 1}", "exec"), names)
+    assert sorted(os.listdir(elsewhere)) == ["Datasets", "report.html", "survival.svg"]
+
+
+def test_notebook_runs(elsewhere: Path) -> None:
+    """Runs the notebook, and keeps its pictures and its page."""
+    notebook = nbformat.read(NOTEBOOK, 4)
+    assert not any(cell.get("outputs") for cell in notebook.cells)
+    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": elsewhere}}).execute()
+    shutil.rmtree(PICTURES, ignore_errors=True)
+    PICTURES.mkdir(parents=True)
+    shown = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    pictures = [o["data"]["image/svg+xml"] for o in shown if "image/svg+xml" in o.get("data", {})]
+    for number, picture in enumerate(pictures):
+        (PICTURES / f"{number}.svg").write_text(picture)
+    shutil.copy(elsewhere / "report.html", PICTURES)
+    assert len(pictures) == 3
+    specified = [o for o in shown if "application/vnd.vegalite.v6+json" in o.get("data", {})]
+    assert len(specified) == 3

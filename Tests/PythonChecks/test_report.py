@@ -1,0 +1,162 @@
+"""Reports, tables and charts as objects of Python."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+from datetime import date, datetime, timezone
+from pathlib import Path
+
+import altair
+import pyarrow as pa
+import pytest
+
+import regimen
+from conftest import DAYS, MOMENT, tool
+from frames import CONSUMERS, plain
+from written import csv_of
+
+
+@pytest.fixture(scope="module")
+def report(cohort: dict[str, pa.Table]) -> regimen.Report:
+    return regimen.adherence(**cohort, **DAYS, as_of=MOMENT)
+
+
+@pytest.mark.parametrize("name", CONSUMERS)
+@pytest.mark.parametrize("table", ["adherence", "patients"])
+def test_every_library_reads_tables(report: regimen.Report, table: str, name: str) -> None:
+    own = getattr(report, table)
+    expected = pa.table(own).cast(plain(own)).to_pylist()
+    found = CONSUMERS[name](own)
+    assert found.column_names == own.columns
+    assert cells(found) == [list(map(cell, row.values())) for row in expected]
+
+
+def cells(table: pa.Table) -> list[list[object]]:
+    return [list(map(cell, row.values())) for row in table.to_pylist()]
+
+
+def cell(value: object) -> object:
+    """A value without what libraries make of it: numbers of nothing, times of days."""
+    if value != value:
+        return None
+    if isinstance(value, datetime):
+        return value.replace(tzinfo=None)
+    return value
+
+
+def test_tables_are_valid_and_are_there_again(report: regimen.Report) -> None:
+    table = report.adherence
+    for _ in range(3):
+        pa.table(table).validate(full=True)
+    assert pa.schema(table).names == table.columns
+    assert len(table) == pa.table(table).num_rows == len(table.to_dicts())
+
+
+def test_fields_say_what_the_tool_says(report: regimen.Report) -> None:
+    import json
+
+    said = json.loads(tool("columns", "adherence", "--format", "json"))
+    own = [
+        {"table": "adherence", "column": name, "type": kind, "unit": unit, "meaning": meaning}
+        for name, kind, unit, meaning in report.adherence.fields
+    ]
+    assert own == said
+
+
+def test_table_shows_its_first_rows(report: regimen.Report) -> None:
+    lines = repr(report.adherence).splitlines()
+    assert lines[0].split()[:3] == ["patient", "group", "task"]
+    assert lines[1].split()[:3] == ["P000", "A", "med"]
+    assert len(lines) == 12
+    assert lines[-1].endswith(" columns")
+    assert max(map(len, lines)) <= 125
+    assert report.adherence._repr_html_().count("<tr>") == 11
+
+
+def test_report_shows_what_the_tool_prints(report: regimen.Report) -> None:
+    assert "group" in str(report) and repr(report) == str(report)
+
+
+def test_tables_outlive_their_report(cohort: dict[str, pa.Table]) -> None:
+    report = regimen.adherence(**cohort, **DAYS)
+    table, arrow = report.cohort, pa.table(report.cohort)
+    reader = pa.RecordBatchReader.from_stream(report.cohort)
+    expected = csv_of(table)
+    del report
+    gc.collect()
+    assert csv_of(table) == expected
+    del table
+    gc.collect()
+    assert reader.read_all().equals(arrow)
+
+
+def test_events_outlive_their_records(cohort: dict[str, pa.Table]) -> None:
+    days = {"start": "2025-03-08", "end": "2025-03-10"}
+    expected = pa.table(regimen.events(**cohort, **days))
+    frames = dict(cohort)
+    reader = pa.RecordBatchReader.from_stream(regimen.events(**frames, **days))
+    del frames
+    gc.collect()
+    assert reader.read_all().equals(expected)
+
+
+def test_values_are_made_when_they_are_asked_for(
+    report: regimen.Report, cohort: dict[str, pa.Table]
+) -> None:
+    own = regimen.adherence(**cohort, **DAYS, as_of=MOMENT, tables=["values"])
+    assert csv_of(report.values) == csv_of(own.values)
+    with pytest.raises(regimen.InputError):
+        regimen.adherence(**cohort, **DAYS, tables=["cohort"]).values
+
+
+@pytest.mark.parametrize("what", ["report", "table", "records"])
+def test_pickling_is_refused(report: regimen.Report, what: str) -> None:
+    thing = {
+        "report": report,
+        "table": report.cohort,
+        "records": regimen.open("Datasets/monitoring"),
+    }[what]
+    with pytest.raises(TypeError, match="memory of the engine and cannot be pickled: send"):
+        pickle.dumps(thing)
+
+
+def test_days_are_objects_or_texts(cohort: dict[str, pa.Table]) -> None:
+    texts = regimen.adherence(**cohort, start="2025-02-03", end="2025-03-03", as_of=MOMENT)
+    moment = datetime(2025, 12, 31, 23, tzinfo=timezone.utc).replace(hour=22)
+    objects = regimen.adherence(
+        **cohort, start=date(2025, 2, 3), end=datetime(2025, 3, 3), as_of=moment
+    )
+    assert csv_of(objects.adherence) == csv_of(texts.adherence)
+
+
+def test_chart_is_a_specification_and_a_picture(report: regimen.Report, tmp_path: Path) -> None:
+    chart = report.chart("survival", theme="dark")
+    bundle = chart._repr_mimebundle_()
+    assert bundle["application/vnd.vegalite.v6+json"] == chart.to_dict()
+    assert bundle["image/svg+xml"].startswith("<svg")
+    assert bundle["text/plain"] == "Chart('survival')"
+    assert isinstance(chart.to_altair(), altair.TopLevelMixin)
+    for name in ("a.vl.json", "a.svg", "a.csv", "a.json", "a.plotly.json"):
+        assert chart.save(tmp_path / name).read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        ["a.vl.json", "a.svg", "a.csv", "a.json", "a.plotly.json"]
+    )
+
+
+def test_chart_is_the_tools(report: regimen.Report, tmp_path: Path) -> None:
+    out = tmp_path / "survival.vl.json"
+    tool(
+        *("chart", "Datasets/monitoring", "--kind", "survival", "--from", DAYS["start"]),
+        *("--to", DAYS["end"], "--day-boundary", DAYS["day_boundary"], "--as-of", MOMENT),
+        *("--out", out),
+    )
+    own = report.chart("survival").save(tmp_path / "own.vl.json")
+    assert own.read_bytes() == out.read_bytes()
+
+
+def test_page_is_written_whole(report: regimen.Report, tmp_path: Path) -> None:
+    page = report.page(tmp_path / "report.html")
+    text = page.read_text()
+    assert text.startswith("<!doctype html>") and text.rstrip().endswith("</html>")
+    assert [path.name for path in tmp_path.iterdir()] == ["report.html"]

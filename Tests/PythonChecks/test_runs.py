@@ -1,0 +1,147 @@
+"""Long work: cancelled by Ctrl-C, without the interpreter's lock, by several threads, again and again."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pyarrow as pa
+import pytest
+
+import regimen
+from conftest import DAYS
+from written import csv_of
+
+#: Enough patients that an evaluation takes seconds.
+LONG = """
+import datetime as dt, sys, threading, time
+import pyarrow as pa
+import regimen
+
+patients = 60_000
+days = [dt.datetime(2025, 1, 1, 8, tzinfo=dt.timezone.utc) + dt.timedelta(days=d) for d in range(60)]
+ids = pa.array([f"P{n}" for n in range(patients)])
+codes = pa.array([n for n in range(patients) for _ in days], pa.int32())
+events = pa.table({
+    "patient": pa.DictionaryArray.from_arrays(codes, ids),
+    "time": pa.chunked_array([pa.array(days)] * patients),
+})
+question = {"schedule": "every day at 08:00", "start": "2025-01-01", "end": "2026-01-01",
+            "measures": "all", "jobs": 1}
+"""
+
+INTERRUPTED = LONG + """
+print("begun", flush=True)
+try:
+    regimen.adherence(events, **question)
+    print("whole")
+except KeyboardInterrupt:
+    print("interrupted")
+report = regimen.adherence(events.slice(0, 60), **question)
+print(len(report.adherence) > 0)
+"""
+
+
+def test_interrupt_ends_a_long_run() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout.readline() == "begun\n"
+        time.sleep(1)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        sent = time.monotonic()
+        assert process.stdout.readline() == "interrupted\n"
+        taken = time.monotonic() - sent
+        assert process.stdout.readline() == "True\n"
+    assert taken < 1
+
+
+def test_others_run_meanwhile(cohort: dict[str, pa.Table]) -> None:
+    """A thread of Python counts while the engine works, in the main thread's call and in another's."""
+    steps, is_over = [0], threading.Event()
+
+    def count() -> None:
+        while not is_over.is_set():
+            steps[0] += 1
+            time.sleep(0.001)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    try:
+        seen = []
+        for call in (lambda work: work(), in_thread):
+            before, begin = steps[0], time.monotonic()
+            call(lambda: regimen.adherence(**cohort, **DAYS, measures="all", jobs=1))
+            seen.append((steps[0] - before) / (time.monotonic() - begin))
+    finally:
+        is_over.set()
+        counter.join()
+    assert min(seen) > 50, f"steps a second: {seen}"
+
+
+def in_thread(work: object) -> None:
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+
+
+def test_threads_share_what_is_open(cohort: dict[str, pa.Table]) -> None:
+    """Reports of the same records by several threads, and tables of the same report."""
+    alone = regimen.adherence(**cohort, **DAYS)
+    expected = csv_of(alone.cohort)
+    with ThreadPoolExecutor(4) as pool:
+        tables = [pool.submit(lambda: csv_of(alone.cohort)) for _ in range(8)]
+        reports = [pool.submit(lambda: regimen.adherence(**cohort, **DAYS)) for _ in range(4)]
+        assert all(table.result() == expected for table in tables)
+        assert all(csv_of(report.result().cohort) == expected for report in reports)
+
+
+def resident() -> int:
+    """The memory of this process, in bytes."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def once(events: object) -> None:
+    """A report with its tables taken by others, by half and not at all."""
+    report = regimen.adherence(
+        events, schedule="every day at 08:00", start="2025-01-06", end="2025-03-06", jobs=1
+    )
+    table = report.adherence
+    pa.table(table)
+    pa.RecordBatchReader.from_stream(table)
+    table.__arrow_c_stream__()
+    report.problems.to_dicts()
+    with pytest.raises(regimen.InputError):
+        regimen.adherence(events, schedule="nonsense", start="2025-01-06", end="2025-03-06")
+
+
+@pytest.mark.parametrize("kind", ["pyarrow", "dictionary"])
+def test_a_thousand_reports_take_no_more_memory_than_some(kind: str) -> None:
+    columns = {
+        "patient": [f"P{n % 50}" for n in range(2_000)],
+        "time": [f"2025-01-{6 + n // 100:02}T08:05:00Z" for n in range(2_000)],
+    }
+    events = pa.table(columns) if kind == "pyarrow" else columns
+    for _ in range(100):
+        once(events)
+    gc.collect()
+    before = resident()
+    for _ in range(1_000):
+        once(events)
+    gc.collect()
+    grown = resident() - before
+    print(f"1,000 reports: {grown / 1e6:.1f} MB more")
+    assert grown < 16 << 20
+
+
+def test_cancelled_elsewhere_is_an_error_of_its_own() -> None:
+    assert issubclass(regimen.Cancelled, Exception)
+    assert not issubclass(regimen.Cancelled, regimen.InputError)
