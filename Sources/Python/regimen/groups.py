@@ -28,7 +28,7 @@ def cut(batches: Iterable[pa.RecordBatch], limit: int = BYTES) -> Iterator[pa.Ta
     held: list[pa.RecordBatch] = []
     size = 0
     for batch in pieces(batches):
-        if size >= limit and (end := run(held[-1], batch)) < batch.num_rows:
+        if held and size >= limit and (end := run(held[-1], batch)) < batch.num_rows:
             yield pa.Table.from_batches([*held, batch.slice(0, end)])
             held, size, batch = [], 0, batch.slice(end)
         held.append(batch)
