@@ -1,5 +1,5 @@
 package import AdherenceAnalytics
-import Scheduling
+package import Scheduling
 
 /// What is found in the lines of one patient.
 package struct EntryFindings {

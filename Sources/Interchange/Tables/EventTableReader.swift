@@ -1,4 +1,4 @@
-package import AdherenceAnalytics
+import AdherenceAnalytics
 package import Scheduling
 
 /// A table of events of whatever form, whose rows are read by the places of their columns.
