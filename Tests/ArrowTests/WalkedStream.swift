@@ -41,8 +41,8 @@ struct WalkedStream {
     guard array.release != nil else { return false }
     defer { array.release(&array) }
     batches.append(Int(array.length))
-    let cells = columns.enumerated().map { place, column in
-      WalkedArray(column, array.children[place]!.pointee)
+    let cells = columns.enumerated().compactMap { place, column in
+      array.children[place].map { WalkedArray(column, $0.pointee) }
     }
     for row in 0..<Int(array.length) { rows.append(cells.map { $0.cell(row) }) }
     return true
@@ -62,7 +62,9 @@ struct WalkedColumn: Equatable {
     format = String(cString: schema.format)
     name = String(cString: schema.name)
     flags = schema.flags
-    children = (0..<Int(schema.n_children)).map { WalkedColumn(schema.children[$0]!.pointee) }
+    children = (0..<Int(schema.n_children)).compactMap { place in
+      schema.children[place].map { WalkedColumn($0.pointee) }
+    }
     dictionary = schema.dictionary.map { [WalkedColumn($0.pointee)] } ?? []
     guard let metadata = schema.metadata else { return }
     let bytes = UnsafeRawPointer(metadata)
@@ -84,7 +86,7 @@ struct WalkedArray {
   init(_ column: WalkedColumn, _ array: ArrowArray) { (self.column, self.array) = (column, array) }
 
   private func load<Value: BitwiseCopyable>(_ buffer: Int, _ place: Int, _: Value.Type) -> Value {
-    array.buffers[buffer]!.load(
+    there(array.buffers[buffer]).load(
       fromByteOffset: place * MemoryLayout<Value>.stride, as: Value.self)
   }
 
@@ -101,7 +103,7 @@ struct WalkedArray {
   }
 
   private func child(_ place: Int) -> WalkedArray {
-    WalkedArray(column.children[place], array.children[place]!.pointee)
+    WalkedArray(column.children[place], there(array.children[place]).pointee)
   }
 
   private func list(_ range: Range<Int>) -> String {
@@ -116,7 +118,8 @@ struct WalkedArray {
     if format == "n" { return nil }
     if hasValidity, array.null_count != 0, array.buffers[0] != nil, !bit(0, row) { return nil }
     if let entries = array.dictionary {
-      return WalkedArray(column.dictionary[0], entries.pointee).cell(Int(number(row)!)!)
+      return WalkedArray(column.dictionary[0], entries.pointee).cell(
+        there(number(row).flatMap { Int($0) }))
     }
     if let number = number(row) { return number }
     switch format {
@@ -169,26 +172,33 @@ struct WalkedArray {
 
   private func run(_ row: Int) -> String? {
     let (ends, values) = (child(0), child(1))
-    let run = (0..<Int(ends.array.length)).first { Int(ends.cell($0)!)! > row }
+    let run = (0..<Int(ends.array.length)).first { there(ends.cell($0).flatMap { Int($0) }) > row }
     return run.flatMap { values.cell($0) }
   }
 
   private func parameterized(_ row: Int) -> String? {
     let parts = column.format.split(whereSeparator: { ":,".contains($0) }).map(String.init)
+    let count = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
     switch parts[0] {
-    case "w": return bytes(1, Int(parts[1])! * row..<Int(parts[1])! * (row + 1))
+    case "w": return bytes(1, count * row..<count * (row + 1))
     case "d":
-      let width = parts.count == 4 ? Int(parts[3])! / 8 : 16
+      let width = parts.count == 4 ? there(Int(parts[3])) / 8 : 16
       return bytes(1, width * row..<width * (row + 1))
     case "tiM": return bytes(1, 4 * row..<4 * row + 4)
     case "tiD": return bytes(1, 8 * row..<8 * row + 8)
     case "tin": return bytes(1, 16 * row..<16 * row + 16)
-    case "+w": return list(Int(parts[1])! * row..<Int(parts[1])! * (row + 1))
+    case "+w": return list(count * row..<count * (row + 1))
     case "+us", "+ud":
       let kind = load(0, row, Int8.self)
-      let member = parts.dropFirst().firstIndex(of: "\(kind)")! - 1
+      let member = there(parts.dropFirst().firstIndex(of: "\(kind)")) - 1
       return child(member).cell(parts[0] == "+ud" ? Int(load(1, row, Int32.self)) : row)
     default: return "unknown"
     }
   }
+}
+
+/// What a stream that keeps its word has.
+private func there<Value>(_ value: Value?) -> Value {
+  guard let value else { preconditionFailure("the stream lacks what its description says") }
+  return value
 }

@@ -33,7 +33,8 @@ extension FileColumn {
     } catch {
       throw InputError(error.problem, field: error.field ?? name)
     }
-    schema.name = name
+    (self.name, schema.name) = (name, name)
+    for place in entries.indices { entries[place].name = name }
     schema.flags |= try field.truth(1) ? Int64(ARROW_FLAG_NULLABLE) : 0
     schema.metadata = try FileColumn.notes(field, 6)
   }
