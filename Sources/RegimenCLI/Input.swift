@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Arrow
 import Interchange
 import Reporting
 import SQLiteStore
@@ -33,7 +34,9 @@ enum Input {
     of filter: PatientFilter? = nil, readers: Int = 1
   ) throws -> any CohortSource {
     switch DataPlace(path) {
-    case .folder(let path): return try DatasetFolder(path)
+    case .folder(let path):
+      return ArrowDataset.isFolder(path)
+        ? try ArrowDataset(folder: path) : try DatasetFolder(path)
     case .table(let path): throw TableOptions.unexplained(path)
     case .exchange(let format, let path): return try exchange.open(format, [path])
     case .store(let path):
