@@ -47,7 +47,8 @@ extension FileColumn {
 
   /// Makes a column of places in a dictionary of one of its entries.
   private mutating func encode(_ encoding: FlatReader) throws(InputError) {
-    let entry = self
+    var entry = self
+    entry.schema.flags |= Int64(ARROW_FLAG_NULLABLE)
     let index = try FileType.integer(encoding.table(1))
     self = FileColumn(schema: SchemaContent(format: index.format, flags: 0), layout: index.layout)
     schema.dictionary = [entry.schema]
