@@ -1,4 +1,4 @@
-package import Scheduling
+import Scheduling
 
 /// The occurrences of the schedules of a table as columns, made batch by batch when they are asked for.
 package final class OccurrenceBatches {

@@ -1,4 +1,3 @@
-package import CArrow
 import Interchange
 package import Scheduling
 

@@ -31,7 +31,8 @@ struct RefillAnswer: Answer {
     case "measures": return measures
     case "problems": return report.problems.table
     default:
-      throw InputError(.notOneOf(text: name, allowed: ["measures", "problems"]), parameter: "table")
+      throw InputError(
+        .notOneOf(text: name, allowed: ["measures", "problems"]), parameter: "table")
     }
   }
 

@@ -1,4 +1,4 @@
-package import AdherenceStatistics
+import AdherenceStatistics
 package import Scheduling
 
 /// Which days of each patient are measured: those from one date to another, or those after the first fill.

@@ -1,4 +1,4 @@
-package import AdherenceStatistics
+import AdherenceStatistics
 package import Scheduling
 
 /// What a value is of: a patient's observation, windows, episodes or classes.

@@ -13,6 +13,6 @@ extension RefillReport {
       collection.add(dataset.record(at: place), at: place)
     }
     let charts = RefillCharts(dataset, request)
-    return RefillPageMaker(self, collection, charts, files: []).files.first?.bytes ?? []
+    return RefillPageMaker(self, collection, charts, files: nil).page
   }
 }
