@@ -26,7 +26,7 @@ class Table:
     >>> import regimen
     >>> days = regimen.expand("every day at 08:00", start="2025-01-06", end="2025-01-08")
     >>> len(days), days.columns[0]
-    (2, 'element')
+    (2, 'id')
     """
 
     def __init__(self, open_rows: Callable[[], Owned[ArrowArrayStream]]) -> None:
