@@ -2,12 +2,12 @@
 # Both install what they need by apt-get, only where it is absent and only as root.
 .PHONY: demo test check-charts check-fhir free-of-gsl free-of-packages bench bench-large lint docs setup
 .PHONY: wheel test-python check-wheel check-spark
-.PHONY: tool install install-files uninstall deb check-deb
+.PHONY: tool library install install-files uninstall deb check-deb
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
 test check-charts check-fhir docs: export REGIMEN_OPTIMIZED = 1
 # Compiles for size what is not the engine itself.
-tool: export REGIMEN_SMALL = 1
+tool library: export REGIMEN_SMALL = 1
 
 OUT ?= .build/demo
 FORMAT ?= table
@@ -150,10 +150,10 @@ bench-large: setup
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
 
-LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore Interchange FHIR ICalendar CareKitJSON Simulation Reporting
+LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore Interchange Arrow FHIR ICalendar CareKitJSON Simulation Reporting
 GRAPHS = .build/symbol-graphs
 TRIPLE = $$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
-C_MODULES = Sources/CGSL Sources/CSQLite Sources/CZlib .build/checkouts/GRDB.swift/Sources/GRDBSQLite
+C_MODULES = Sources/CGSL Sources/CSQLite Sources/CZlib Sources/CZstd Sources/CLZ4 Sources/CArrow/include .build/checkouts/GRDB.swift/Sources/GRDBSQLite
 # Not by `swift package dump-symbol-graph`, which asks for tests that nobody has built too.
 ARCHIVES = .build/archives
 DOCS = .build/docs
@@ -187,9 +187,9 @@ ICU_DATA = $$(nm --defined-only $$(dirname $$(readlink -f $$(command -v swiftc))
   2>/dev/null | grep -o -m 1 'icudt[0-9]*_dat$$')
 # The toolchain's own linker writes relocations in a tenth of the room (glibc 2.36 on).
 SMALL = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe
+INSTALLED = swift build -c release --static-swift-stdlib --scratch-path $(STATIC) $(SMALL)
 tool: setup
-	swift build -c release --product regimen --static-swift-stdlib --scratch-path $(STATIC) \
-	  -Xlinker --defsym=$(ICU_DATA)=_IO_stdin_used $(SMALL)
+	$(INSTALLED) --product regimen -Xlinker --defsym=$(ICU_DATA)=_IO_stdin_used
 	@strip -o $(STATIC)/regimen $(STATIC)/release/regimen
 	swift build --package-path $(STATIC)/checkouts/swift-argument-parser --scratch-path $(STATIC)/manual \
 	  --product generate-manual
@@ -197,6 +197,13 @@ tool: setup
 	@$(STATIC)/manual/debug/generate-manual $(STATIC)/regimen --multi-page -o $(STATIC)/man
 	@sed -i -e 's/regimen\.\([a-z]\)/regimen-\1/' -e 's/^\.Dt REGIMEN\./.Dt REGIMEN-/' -e 's/^$$/.Pp/' $(STATIC)/man/*
 	@cd $(STATIC)/man && for page in regimen.*.1; do mv $$page regimen-$${page#regimen.}; done
+
+# The same for other languages: it is compiled as the tool is, shows the functions of regimen.h alone, and needs no
+# Swift. In the place of ICU's data stands an address that is never read.
+library: setup
+	$(INSTALLED) --product RegimenC -Xlinker --defsym=$(ICU_DATA)=0
+	@strip -o $(STATIC)/libregimen.so $(STATIC)/release/libRegimenC.so
+	@echo "$(STATIC)/libregimen.so, $$(stat -c %s $(STATIC)/libregimen.so | numfmt --to=si)B"
 
 # sudo make install-files puts what make tool has built in its place, without Swift.
 PREFIX ?= /usr/local

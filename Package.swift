@@ -29,6 +29,17 @@ let small: [SwiftSetting] =
   Context.environment["REGIMEN_SMALL"] == nil
   ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 let plain = settings() + small
+// The installed library holds the Swift runtime and shows its C functions alone. By settings of its target, not by
+// arguments: the tool is compiled with the same ones, so that both share their objects.
+let alone: [LinkerSetting] =
+  Context.environment["REGIMEN_SMALL"] == nil
+  ? []
+  : [
+    .unsafeFlags(
+      ["-static-stdlib"]
+        + ["-soname=libregimen.so.1", "--version-script=Sources/RegimenC/exports.map", "--gc-sections"]
+        .flatMap { ["-Xlinker", $0] }, .when(configuration: .release))
+  ]
 let optimized = settings("-O", "-assert-config", "Debug")
 
 // What Scheduling does without: nobody who switches the trait off fetches it.
@@ -58,6 +69,8 @@ let package = Package(
     // The laws that every store keeps, for the tests of one's own.
     .library(name: "StoreChecks", targets: ["StoreChecks"]),
     .executable(name: "regimen", targets: ["RegimenCLI"]),
+    // What regimen.h declares, for programs in other languages.
+    .library(name: "RegimenC", type: .dynamic, targets: ["RegimenC"]),
   ],
   traits: [
     .trait(name: "Foundation", description: "Takes over recurrence rules of Foundation."),
@@ -99,6 +112,8 @@ let package = Package(
         "AdherenceAnalytics", "CArrow", "CLZ4", "CZstd", "Interchange", "Scheduling",
       ],
       swiftSettings: optimized),
+    // The interface for other languages, which Swift implements below.
+    .target(name: "CRegimen", dependencies: ["CArrow"]),
     .target(
       name: "FHIR", dependencies: ["AdherenceAnalytics", "CZlib", "Interchange", "Scheduling"],
       swiftSettings: optimized),
@@ -123,19 +138,26 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "SQLiteStore",
-        "Scheduling",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "Charts", "Interchange",
+        "SQLiteStore", "Scheduling",
         grdb, grdbSQLite, logging,
       ],
       resources: [.embedInCode("Pages/Templates")], swiftSettings: plain),
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "CareKitJSON", "Charts", "FHIR", "ICalendar",
-        "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CareKitJSON", "Charts", "FHIR",
+        "ICalendar", "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
         argumentParser, logging,
       ],
       exclude: ["Debian"], swiftSettings: plain, linkerSettings: quickly),
+    .target(
+      name: "RegimenC",
+      dependencies: [
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CRegimen", "Charts",
+        "Interchange", "Reporting", "SQLiteStore", "Scheduling",
+      ],
+      exclude: ["exports.map"], swiftSettings: plain, linkerSettings: quickly + alone),
     .testTarget(
       name: "SchedulingTests", dependencies: ["Scheduling"], swiftSettings: plain,
       linkerSettings: quickly),
@@ -204,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Reporting",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "Charts", "Interchange",
+        "Reporting",
         "SQLiteStore", "Scheduling", "TestSupport",
         grdb,
       ],
@@ -212,9 +235,9 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "CareKitJSON", "Charts", "FHIR", "ICalendar",
-        "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation", "StoreChecks",
-        "TestSupport",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CareKitJSON", "Charts",
+        "FHIR", "ICalendar", "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
+        "StoreChecks", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

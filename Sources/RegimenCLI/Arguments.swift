@@ -44,22 +44,10 @@ extension RestartRule: ExpressibleByArgument {}
 extension Breakdown: ExpressibleByArgument {}
 extension RollingWindow: ExpressibleByArgument {}
 extension TableFormat: ExpressibleByArgument {}
+extension ListFormat: ExpressibleByArgument {}
 extension ReportTable: ExpressibleByArgument {}
 extension DueState: ExpressibleByArgument {}
-extension Partition: ExpressibleByArgument {
-  /// Reads `2/7`, counted from 1.
-  public init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
-      1...1_000_000 ~= count, 1...count ~= number
-    else { return nil }
-    self.init(number - 1, of: count)
-  }
-
-  /// How help shows a default.
-  public var defaultValueDescription: String { "\(index + 1)/\(count)" }
-}
-
+extension Partition: ExpressibleByArgument {}
 extension CohortGrouping: ExpressibleByArgument {}
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -153,11 +153,7 @@ struct ChartCommand: ParsableCommand {
   /// The days that others are compared with; `nil` where none are.
   private func earlierDays(before days: Range<CivilDate>) throws -> Range<CivilDate>? {
     if compareFrom == nil, compareTo == nil, kind != .comparison { return nil }
-    let end = compareTo ?? days.lowerBound
-    let from = compareFrom ?? end.adding(days: days.lowerBound - days.upperBound)
-    if from < end, end <= days.lowerBound { return from..<end }
-    throw ValidationError(
-      "--compare-from \(from) to --compare-to \(end) must be days before \(days.lowerBound).")
+    return try ChartSelection.earlierDays(from: compareFrom, to: compareTo, before: days)
   }
 
   private var selection: ChartSelection {

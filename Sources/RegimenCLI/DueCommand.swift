@@ -38,7 +38,7 @@ struct DueCommand: ParsableCommand {
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup var work: WorkOptions
   @Option(help: "The form of the list.")
-  var format = TableFormat.csv
+  var format = ListFormat.csv
   @Option(name: .customLong("out"), help: "A file for the list. (default: standard output)")
   var file: String?
 

@@ -26,7 +26,7 @@ struct EventsCommand: ParsableCommand {
   @Option(help: "A task's id; several by repeating. (default: all)")
   var task: [String] = []
   @Option(help: "The form of the list. (default: csv, of --records ndjson)")
-  var format: TableFormat?
+  var format: ListFormat?
   @Option(name: .customLong("out"), help: "A file for the list. (default: standard output)")
   var file: String?
 

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Arrow
 import CareKitJSON
 import FHIR
 import Foundation
@@ -19,7 +20,10 @@ extension ExchangeOptions {
 
   /// What was dispensed, as resources of FHIR say it or the tables of a folder.
   func fills(_ path: String) throws(InputError) -> RefillDataset {
-    guard ExchangeFormat(of: path) == .fhir else { return try RefillDataset(folder: path) }
+    guard ExchangeFormat(of: path) == .fhir else {
+      return RefillDataset.isArrowFolder(path)
+        ? try RefillDataset(arrowFolder: path) : try RefillDataset(folder: path)
+    }
     return try FHIRRecords(path, try resources()).refills()
   }
 

@@ -52,7 +52,7 @@ struct ExpandCommand: ParsableCommand {
   @Flag(help: "Print how many start in the range.")
   var count = false
   @Option(help: "The form of the list.")
-  var format = TableFormat.csv
+  var format = ListFormat.csv
 
   func validate() throws {
     guard [schedule, fhir, batch].compactMap(\.self).count == 1 else {

@@ -1,5 +1,7 @@
 import AdherenceAnalytics
+import Arrow
 import Interchange
+import Reporting
 import SQLiteStore
 import Scheduling
 
@@ -32,7 +34,9 @@ enum Input {
     of filter: PatientFilter? = nil, readers: Int = 1
   ) throws -> any CohortSource {
     switch DataPlace(path) {
-    case .folder(let path): return try DatasetFolder(path)
+    case .folder(let path):
+      return ArrowDataset.isFolder(path)
+        ? try ArrowDataset(folder: path) : try DatasetFolder(path)
     case .table(let path): throw TableOptions.unexplained(path)
     case .exchange(let format, let path): return try exchange.open(format, [path])
     case .store(let path):
@@ -43,11 +47,6 @@ enum Input {
 }
 
 extension CareQuery {
-  /// All that reports look at.
-  static var reports: CareQuery {
-    CareQuery(kinds: [.task, .outcome, .hold, .carePlan, .contact])
-  }
-
   /// The same of the patients of a store who pass a filter by any of their versions, where it looks at
   /// more than ids: reading the versions takes less than reading all that a store has of a patient.
   fileprivate func narrowed(

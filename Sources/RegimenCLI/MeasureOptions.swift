@@ -103,16 +103,10 @@ struct MeasureList: ExpressibleByArgument {
   var groups: Set<MeasureGroup>
 
   init?(argument: String) {
-    switch argument {
-    case "all": groups = Set(MeasureGroup.allCases)
-    case "none": groups = []
-    default:
-      let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-      let known = names.compactMap { MeasureGroup(rawValue: String($0)) }
-      guard known.count == names.count else { return nil }
-      groups = Set(known)
-    }
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard let groups = MeasureGroup.groups(named: names) else { return nil }
+    self.groups = groups
   }
 
-  static var allValueStrings: [String] { MeasureGroup.allCases.map(\.rawValue) + ["all", "none"] }
+  static var allValueStrings: [String] { MeasureGroup.names }
 }

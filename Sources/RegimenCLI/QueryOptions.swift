@@ -25,11 +25,7 @@ struct DayOptions: ParsableArguments {
   func days(
     of source: some CohortSource, dayBoundary: CivilTime, _ options: ReportOptions
   ) throws -> Range<CivilDate> {
-    if let from, let to { return from..<to }
-    let data = try DataDays(of: source, dayBoundary: dayBoundary, options).required()
-    let (from, to) = (self.from ?? data.lowerBound, self.to ?? data.upperBound)
-    if from < to { return from..<to }
-    throw ValidationError(DayOptions.outside(data))
+    try DataDays.meant(from: from, to: to, of: source, dayBoundary: dayBoundary, options)
   }
 
   /// The days that were said, of records that come one by one.
@@ -38,12 +34,6 @@ struct DayOptions: ParsableArguments {
       throw InputError(.missing, parameter: from == nil ? "from" : "to")
     }
     return from..<to
-  }
-
-  /// That nothing was recorded on the days that are meant.
-  static func outside(_ data: Range<CivilDate>) -> String {
-    "Nothing was recorded on these days: the data are from \(data.lowerBound) to"
-      + " \(data.upperBound.adding(days: -1))."
   }
 }
 

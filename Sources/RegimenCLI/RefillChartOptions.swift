@@ -29,16 +29,16 @@ struct RefillChartOptions: ParsableArguments {
 
 /// The form of a table or of a chart, some of which have the same name.
 struct RefillForm: ExpressibleByArgument {
-  let table: TableFormat?
+  let table: ListFormat?
   let chart: ChartFormat?
 
   init?(argument: String) {
-    (table, chart) = (TableFormat(rawValue: argument), ChartFormat(rawValue: argument))
+    (table, chart) = (ListFormat(rawValue: argument), ChartFormat(rawValue: argument))
     if table == nil, chart == nil { return nil }
   }
 
   static var allValueStrings: [String] {
-    let tables = TableFormat.allCases.map(\.rawValue)
+    let tables = ListFormat.allCases.map(\.rawValue)
     return tables + ChartFormat.allCases.map(\.rawValue).filter { !tables.contains($0) }
   }
 }

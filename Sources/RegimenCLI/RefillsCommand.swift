@@ -104,7 +104,7 @@ struct RefillsCommand: ParsableCommand {
 
   /// The folder of a report; `nil` where there is none, or the output is a chart.
   private var folder: String? { charts.chart == nil ? output : nil }
-  private var tableFormat: TableFormat { format?.table ?? .csv }
+  private var tableFormat: ListFormat { format?.table ?? .csv }
 
   private func measure(_ dataset: RefillDataset, _ request: RefillRequest) throws(InputError)
     -> RefillReport

@@ -95,7 +95,8 @@ struct ReportCommand: ParsableCommand {
     }
     let data = try DataDays(of: source, dayBoundary: query.dayBoundary, work).range
     guard let data, !data.overlaps(query.range) else { return false }
-    Console.error(DayOptions.outside(data))
+    let text = DataDays.outside(data)
+    Console.error("\(text.prefix(1).uppercased())\(text.dropFirst()).")
     return true
   }
 

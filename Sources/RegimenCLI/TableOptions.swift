@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Arrow
 import ArgumentParser
 import Foundation
 import Interchange
@@ -102,9 +103,17 @@ struct TableOptions: ParsableArguments {
 
   /// Opens tables, and says how they are written.
   func open(_ paths: [String], _ form: TableForm, in zone: Zone) throws -> EventFiles {
+    if let path = paths.first, paths.count == 1, TableOptions.areColumns(path) {
+      return try EventFiles(ArrowStream(file: path), columns(form), try plan(in: zone))
+    }
     let files = try EventFiles(paths, columns(form), try plan(in: zone))
     for form in files.forms { Console.error(form) }
     return files
+  }
+
+  /// Whether a file is named as Arrow files are.
+  private static func areColumns(_ path: String) -> Bool {
+    [".arrow", ".arrows", ".feather"].contains(where: path.lowercased().hasSuffix)
   }
 
   private func columns(_ form: TableForm) -> EventColumns {

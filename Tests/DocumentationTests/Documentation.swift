@@ -4,7 +4,7 @@ import Foundation
 enum Documentation {
   static let libraries = [
     "Scheduling", "AdherenceAnalytics", "AdherenceStatistics", "Charts", "SQLiteStore",
-    "Interchange", "FHIR", "ICalendar", "CareKitJSON", "Simulation", "Reporting",
+    "Interchange", "Arrow", "FHIR", "ICalendar", "CareKitJSON", "Simulation", "Reporting",
   ]
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

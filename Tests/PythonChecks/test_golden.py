@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date, datetime
 from pathlib import Path
 
 import pyarrow as pa
@@ -56,7 +57,7 @@ def test_reference_agrees(report: regimen.Report) -> None:
         row = doses[patient["id"]]
         assert (row["due"], row["completed"]) == (patient["expected"], patient["taken"])
         assert row["ratio"] == pytest.approx(patient["adherence"], rel=1e-9)
-        assert row["longestStreak"] == patient["streaks"]["longest"]
+        assert row["longestStreak"] == patient["longestTakenStreak"]
     assert len(doses) == len(golden) == 200
 
 
@@ -110,13 +111,33 @@ def test_occurrences_are_the_tools(schedule: str) -> None:
     days, zone = ("2025-01-01", "2025-12-31"), "America/New_York"
     expected = tool("expand", schedule, "--from", days[0], "--to", days[1], "--zone", zone)
     own = regimen.expand(schedule, start=days[0], end=days[1], zone=zone)
-    lines = expected.decode().splitlines()
-    columns = lines[0].split(",")
-    found = pa.table(own).select(columns).to_pylist()
-    assert [instant(row["start"]) for row in found] == [line.split(",")[0] for line in lines[1:]]
+    found = [
+        [instant(row["start"]), instant(row["end"]), row["element"], str(row["ordinal"])]
+        + [row["nominal"].isoformat()]
+        for row in own.to_dicts()
+    ]
+    assert found == [line.split(",")[:5] for line in expected.decode().splitlines()[1:]]
+    assert len(own) == len(found) > 10
 
 
-def instant(value: object) -> str:
+def test_schedules_of_a_table_are_expanded_each_in_its_zone() -> None:
+    plans = {
+        "id": ["a", "b"],
+        "schedule": ["every day at 08:00", "every Monday at 09:00"],
+        "zone": ["Europe/Berlin", None],
+    }
+    days = {"start": date(2025, 1, 6), "end": "2025-01-08", "zone": "America/New_York"}
+    found = [(row["id"], instant(row["start"])) for row in regimen.expand(plans, **days).to_dicts()]
+    assert found == [
+        ("a", "2025-01-06T07:00:00Z"),
+        ("a", "2025-01-07T07:00:00Z"),
+        ("b", "2025-01-06T14:00:00Z"),
+    ]
+    reader = pa.table(plans).to_reader()
+    assert regimen.expand(reader, **days).to_dicts() == regimen.expand(plans, **days).to_dicts()
+
+
+def instant(value: datetime) -> str:
     return value.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

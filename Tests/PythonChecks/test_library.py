@@ -12,8 +12,9 @@ import pytest
 
 import regimen
 from conftest import ROOT
-from regimen import _keywords, _library, _options
+from regimen import _calling, _input, _keywords, _library, _options, _records
 from regimen._arrow import ArrowArrayStream, Pointer
+from regimen._library import library
 
 HEADER = (ROOT / "Sources/CRegimen/include/regimen.h").read_text()
 TYPES = {
@@ -88,35 +89,63 @@ def names(*kinds: object) -> set[str]:
     return {_options.engine_name(name) for name in _keywords.names(*kinds)}
 
 
+KINDS = (
+    _keywords.AdherenceOptions,
+    _keywords.EventOptions,
+    _keywords.ChartOptions,
+    _keywords.ExpandOptions,
+    _keywords.RefillOptions,
+)
+
+NONSENSE = b'{"nonsense": 1}'
+MONITORING = ROOT / "Datasets/monitoring"
+
+
+def of_records(function: object) -> None:
+    """Asks of the cohort what nobody knows."""
+    opened = regimen.open(MONITORING)
+    _calling.made(library.regimen_report_free, function, opened.pointer, NONSENSE, None)
+
+
+def of_rows(function: object, frame: object) -> None:
+    rows = _input.rows("rows", frame)
+    _calling.stream(function, rows.struct, NONSENSE, None)
+
+
+def of_events() -> None:
+    opened = regimen.open(MONITORING)
+    _calling.stream(library.regimen_events, opened.pointer, NONSENSE, None)
+
+
+def of_fills() -> None:
+    opened = _records.of_tables({"fills": FILLS}, {})
+    _calling.made(
+        library.regimen_report_free, library.regimen_refills, opened.pointer, NONSENSE, None
+    )
+
+
+#: What asks the engine, and the options that it is to know.
 QUESTIONS = {
     "adherence": (
-        lambda: _asked(regimen.open(ROOT / "Datasets/monitoring"), regimen.adherence),
+        lambda: of_records(library.regimen_adherence),
         names(_keywords.Measuring, _keywords.Work, _keywords.Parameters)
         | set("from to by asOf tables measures rolling breakdown numerator weekStart".split()),
     ),
-    "events": (
-        lambda: _asked(regimen.open(ROOT / "Datasets/monitoring"), regimen.events),
-        names(_keywords.Measuring) | {"from", "to", "asOf", "patient", "task"},
+    "plans": (
+        lambda: _records.of_tables({"outcomes": EVENTS}, {"nonsense": 1}),
+        names(_keywords.Plan) | {"schedule"},
     ),
-    "refills": (
-        lambda: _asked(FILLS, regimen.refills),
-        names(_keywords.RefillOptions) | {"from", "to", "measure"},
+    "charts": (
+        lambda: regimen.adherence(MONITORING)._text("chart", NONSENSE),
+        names(_keywords.ChartOptions) | {"chart", "format"},
     ),
+    "events": (of_events, names(_keywords.Measuring) | set("from to asOf patient task".split())),
+    "refills": (of_fills, names(_keywords.RefillOptions) | {"from", "to", "measure"}),
     "expand": (
-        lambda: _asked("daily at 08:00", regimen.expand),
-        names(_keywords.ExpandOptions) | {"from", "to", "zone"},
+        lambda: of_rows(library.regimen_expand, {"schedule": ["daily at 08:00"]}),
+        names(_keywords.ExpandOptions) | {"from", "to", "zone", "schedule"},
     ),
 }
-
-
-def _asked(source: object, function: object) -> None:
-    """Asks with an option that nobody knows, past the package's own look at names."""
-    allowed = function.__globals__["known"]
-    function.__globals__["known"] = lambda *_: None
-    try:
-        function(source, nonsense=1)
-    finally:
-        function.__globals__["known"] = allowed
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -125,9 +154,10 @@ def test_options_are_those_of_the_engine(name: str) -> None:
     assert own == known(ask)
 
 
-@pytest.mark.parametrize("name", sorted({*names(_keywords.AdherenceOptions), "from", "to"}))
+@pytest.mark.parametrize("name", _keywords.names(*KINDS))
 def test_names_come_back(name: str) -> None:
-    assert _options.engine_name(_options.python_name(name)) == name
+    asked = _options.encoded({name: 1})
+    assert _options.python_name(_options.engine_name(name), [asked]) == name
 
 
 def test_missing_library_is_said() -> None:

@@ -158,5 +158,5 @@ def test_chart_is_the_tools(report: regimen.Report, tmp_path: Path) -> None:
 def test_page_is_written_whole(report: regimen.Report, tmp_path: Path) -> None:
     page = report.page(tmp_path / "report.html")
     text = page.read_text()
-    assert text.startswith("<!doctype html>") and text.rstrip().endswith("</html>")
+    assert text.startswith("<!DOCTYPE html>") and text.rstrip().endswith("</html>")
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]

@@ -48,7 +48,7 @@ WORDS = {
     "list": ";".join,
     "integer": str,
     "boolean": lambda value: str(value).lower(),
-    "decimal": lambda value: f"{value:.6f}",
+    "decimal": lambda value: f"{round(value * 1e6) / 1e6:.6f}",
     "number": number,
     "date": day,
     "instant": instant,

@@ -38,7 +38,7 @@ import Testing
         let (own, span) = (patient.patient(at: index), row.0)
         return [
           .text(own.id), text(own.group), text(series.task), .text(span.name),
-          .text(span.start.description), .text(span.end.description),
+          .date(span.start), .date(span.end),
         ] + counts(row.1) + [
           row.1.ratio(numerator).map(Cell.decimal) ?? .empty,
           text(series.reason(at: index)?.rawValue),

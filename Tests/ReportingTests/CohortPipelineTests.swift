@@ -149,7 +149,7 @@ import Testing
       let task = ReportTask(query, ReportContents([.adherence]), .csv, options: options)
       let blocks = Mutex([[UInt8]]())
       _ = try CohortReport(of: RecordList(records), task) { block in
-        blocks.withLock { $0.append(block.tables[0]) }
+        blocks.withLock { $0.append(block.tables[0].bytes ?? []) }
       }
       return blocks.withLock(\.self)
     }

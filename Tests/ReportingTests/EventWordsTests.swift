@@ -22,7 +22,9 @@ import Testing
     let record = CareRecord(patient: try patient(), tasks: [tablet], outcomes: [taken])
     var bytes: [UInt8] = []
     let query = AdherenceQuery(try days("2025-01-01", "2025-01-02"))
-    _ = try EventTable.write(RecordList([record]), query, RowSelection(), format) { bytes += $0 }
+    _ = try EventTable.write(RecordList([record]), query, RowSelection(), .text(format)) {
+      bytes += $0
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

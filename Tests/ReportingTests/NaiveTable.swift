@@ -18,7 +18,7 @@ struct NaiveTable {
 
   private func object(_ row: [Cell]) -> String {
     let members = zip(columns, row).map { name, cell in
-      if case .text(let text) = cell { return "\(JSONText.quoted(name)):\(JSONText.quoted(text))" }
+      if let text = text(cell) { return "\(JSONText.quoted(name)):\(JSONText.quoted(text))" }
       return "\(JSONText.quoted(name)):\(plain(cell) ?? "null")"
     }
     return "{\(members.joined(separator: ","))}"
@@ -26,11 +26,7 @@ struct NaiveTable {
 
   /// The field as RFC 4180 has it: quoted only where it must be.
   private func csv(_ cell: Cell) -> String {
-    let text: String
-    switch cell {
-    case .text(let own), .json(let own): text = own
-    default: return plain(cell) ?? ""
-    }
+    guard let text = text(cell) ?? json(cell) else { return plain(cell) ?? "" }
     // By scalars: a return before a line feed is a character of its own.
     let special = text.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }
     return special ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
@@ -44,8 +40,23 @@ struct NaiveTable {
     case .number(let number): number.isFinite ? NaiveTable.exact(number) : nil
     case .boolean(let truth): "\(truth)"
     case .json(let json): json
-    case .text, .empty: nil
+    case .text, .date, .instant, .localTime, .list, .empty: nil
     }
+  }
+
+  private func text(_ cell: Cell) -> String? {
+    switch cell {
+    case .text(let text): text
+    case .date(let date): "\(date)"
+    case .instant(let instant): "\(instant)"
+    case .localTime(let time): "\(time)"
+    case .list(let entries): entries.joined(separator: ";")
+    case .json, .integer, .decimal, .number, .boolean, .empty: nil
+    }
+  }
+
+  private func json(_ cell: Cell) -> String? {
+    if case .json(let json) = cell { json } else { nil }
   }
 
   /// A number with six decimals, ties to even.

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Arrow
 import Foundation
 import Interchange
 import Reporting
@@ -24,7 +25,13 @@ import Testing
     }
   }
 
-  @Test(arguments: ReportFormat.allCases) func sharesAreTheWhole(_ format: ReportFormat) throws {
+  @Test func columnsHaveNoShares() throws {
+    let (source, files) = (try someRecords(2), ReportFiles())
+    #expect(throws: InputError.self) { try shares(.arrow(.none), in: files, source) }
+  }
+
+  @Test(arguments: TableFormat.allCases.map(ReportFormat.text) + [.sqlite])
+  func sharesAreTheWhole(_ format: ReportFormat) throws {
     let (source, files) = (try someRecords(), ReportFiles())
     var options = ReportOptions()
     options.grouping = .tag

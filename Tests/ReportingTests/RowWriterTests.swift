@@ -117,7 +117,7 @@ import Testing
     var random = Seeded(state: 51)
     for _ in 0..<60 {
       let rows = (0..<Int.random(in: 0...40, using: &random)).map { _ in self.row(&random) }
-      var table = TableStream(Self.columns, format)
+      var table = TableStream(Self.columns, .text(format))
       for var row in rows { table.rows.write(&row) }
       let naive = NaiveTable(columns: Self.columns.map(\.about.name), rows: rows.map(\.expected))
       let isSame = table.finish().elementsEqual(naive.text(format).utf8)

@@ -121,7 +121,7 @@ import Testing
     let text = String(cell)
     let isRight =
       switch column.type {
-      case .text, .list, .json: true
+      case .text, .key, .list, .json: true
       case .date: CivilDate(text) != nil
       case .instant: Instant(text) != nil
       case .localTime: CivilDateTime(text) != nil

@@ -15,7 +15,7 @@ import Testing
   ]
 
   private func text(_ format: TableFormat, _ rows: [Row]) -> String {
-    var table = TableStream(Self.columns, format)
+    var table = TableStream(Self.columns, .text(format))
     var bytes = table.take()
     for var row in rows {
       table.rows.write(&row)

@@ -28,3 +28,17 @@ public struct Partition: Hashable, Sendable {
     return (hash ^ hash >> 32) % UInt64(count) == UInt64(index)
   }
 }
+
+extension Partition: LosslessStringConvertible {
+  /// Reads `2/7`, the second of seven shares; `nil` for any other text, and for more than a million shares.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
+      1...1_000_000 ~= count, 1...count ~= number
+    else { return nil }
+    self.init(number - 1, of: count)
+  }
+
+  /// The share as `2/7`, counted from 1.
+  public var description: String { "\(index + 1)/\(count)" }
+}

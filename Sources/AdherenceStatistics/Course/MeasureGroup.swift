@@ -22,4 +22,15 @@ public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
 
   /// What a report has unless told otherwise.
   public static let usual: Set<MeasureGroup> = Set(allCases).subtracting([.thorough])
+
+  /// The groups that some names mean, of which `all` and `none` stand alone; `nil` where one is none of them.
+  package static func groups(named names: [String]) -> Set<MeasureGroup>? {
+    if names == ["all"] { return Set(allCases) }
+    if names == ["none"] { return [] }
+    let known = names.compactMap(MeasureGroup.init(rawValue:))
+    return known.count == names.count ? Set(known) : nil
+  }
+
+  /// What ``groups(named:)`` takes.
+  package static let names = allCases.map(\.rawValue) + ["all", "none"]
 }

@@ -95,21 +95,37 @@ package final class DatasetFile: Sendable {
 
   /// Appends bytes from an offset on; fewer than there should be are an error.
   package func append(_ range: Range<Int>, to bytes: inout [UInt8]) throws(InputError) {
-    let (descriptor, base) = try place()
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: range.count))
+    let place = try place()
+    let failure = bytes.withUnsafeMutableBytes { all in
+      fill(UnsafeMutableRawBufferPointer(rebasing: all[start...]), range.lowerBound, place)
+    }
+    if let failure { throw failure }
+  }
+
+  /// Fills memory with the bytes from an offset on; fewer than there should be are an error.
+  package func read(
+    at offset: Int, into memory: UnsafeMutableRawBufferPointer
+  ) throws(InputError) {
+    if let failure = fill(memory, offset, try place()) { throw failure }
+  }
+
+  private func fill(
+    _ memory: UnsafeMutableRawBufferPointer, _ offset: Int,
+    _ place: (descriptor: FileDescriptor, start: Int)
+  ) -> InputError? {
     var filled = 0
-    while filled < range.count {
-      let count = bytes.withUnsafeMutableBytes { all in
-        pread(
-          descriptor.number, all.baseAddress.map { $0 + start + filled }, range.count - filled,
-          base + range.lowerBound + filled)
-      }
+    while filled < memory.count {
+      let count = pread(
+        place.descriptor.number, memory.baseAddress.map { $0 + filled }, memory.count - filled,
+        place.start + offset + filled)
       if count < 0, errno == EINTR { continue }
-      if count < 0 { throw InputError(reading: name, errno) }
-      if count == 0 { throw changed }
+      if count < 0 { return InputError(reading: name, errno) }
+      if count == 0 { return changed }
       filled += count
     }
+    return nil
   }
 
   /// A stretch of the file as a stream of blocks.

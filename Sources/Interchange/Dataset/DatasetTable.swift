@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-import Scheduling
+package import Scheduling
 
 /// A table of a folder, with its columns and where the rows of each patient stand.
 struct DatasetTable: Sendable {
@@ -40,7 +40,7 @@ struct DatasetTable: Sendable {
 
 extension InputError.Problem {
   /// Whether a column that every row needs cannot be found.
-  var hidesColumn: Bool {
+  package var hidesColumn: Bool {
     switch self {
     case .missing, .duplicate: true
     default: false

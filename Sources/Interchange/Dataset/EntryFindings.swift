@@ -1,13 +1,16 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// What is found in the lines of one patient.
-struct EntryFindings {
-  private(set) var problems = ProblemList()
-  var counts = RecordCounts()
+package struct EntryFindings {
+  package private(set) var problems = ProblemList()
+  package var counts = RecordCounts()
+
+  /// Begins with nothing found.
+  package init() {}
 
   /// Counts a record, and sets it aside where it fails.
-  mutating func note(
+  package mutating func note(
     _ kind: WritableKeyPath<RecordCounts, ReadCount>, source: String,
     _ body: () throws(InputError) -> Void
   ) {

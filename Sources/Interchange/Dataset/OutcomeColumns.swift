@@ -1,16 +1,16 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// Where the columns of `outcomes.csv` stand, looked up once: the file is by far the longest.
-struct OutcomeColumns {
+package struct OutcomeColumns {
   private let task, element, nominal, time, value, units, kind, type, status, deleted: Int?
   private let id, recordedAt, note, group, tags, remoteID: Int?
   private let hasUserInfo: Bool
 
-  static let columns = TableColumns(
+  package static let columns = TableColumns(
     fields: ["patient"] + Outcome.columns, required: ["patient", "task"])
 
-  init(_ header: TableHeader) {
+  package init(_ header: TableHeader) {
     task = header["task"]
     element = header["element"]
     nominal = header["nominal"]
@@ -31,7 +31,7 @@ struct OutcomeColumns {
   }
 
   /// Reads a row; local times mean the patient's zone.
-  func outcome(_ row: TableRow, in zone: Zone) throws(InputError) -> Outcome {
+  package func outcome(_ row: TableRow, in zone: Zone) throws(InputError) -> Outcome {
     if row.more != nil { return try Outcome(row, values: try values(row), in: zone) }
     let task = try row.require(row[task], "task")
     let key = try OccurrenceKey(element: row[element], nominal: row[nominal], path: { $0 })

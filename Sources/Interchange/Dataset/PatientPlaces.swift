@@ -1,9 +1,9 @@
 import Foundation
 
 /// The ids of the patients in order, each found by its bytes.
-struct PatientPlaces: Sendable {
+package struct PatientPlaces: Sendable {
   /// The ids, sorted as Swift sorts texts.
-  let ids: [String]
+  package let ids: [String]
   /// The bytes of all ids, one after the other.
   private var bytes: [UInt8] = []
   /// Where each id's bytes end.
@@ -14,7 +14,7 @@ struct PatientPlaces: Sendable {
   private var composed: [String: Int] = [:]
 
   /// Takes ids that are sorted and all different.
-  init(_ ids: [String]) {
+  package init(_ ids: [String]) {
     self.ids = ids
     var size = 16
     while size < 2 * ids.count { size *= 2 }
@@ -33,7 +33,7 @@ struct PatientPlaces: Sendable {
   }
 
   /// The place of the patient whose id is spelt so; `nil` where none is.
-  func place(of id: UnsafeBufferPointer<UInt8>) -> Int? {
+  package func place(of id: UnsafeBufferPointer<UInt8>) -> Int? {
     var slot = PatientPlaces.hash(id) & (slots.count - 1)
     while slots[slot] >= 0 {
       let place = Int(slots[slot])
@@ -45,7 +45,7 @@ struct PatientPlaces: Sendable {
   }
 
   /// The place of a patient; `nil` where there is none.
-  func place(of id: String) -> Int? {
+  package func place(of id: String) -> Int? {
     var id = id
     return id.withUTF8 { place(of: $0) }
   }

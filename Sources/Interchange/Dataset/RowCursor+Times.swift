@@ -1,13 +1,16 @@
 import AdherenceAnalytics
-import Scheduling
+package import Scheduling
 
 /// The month read last: neighbouring times mostly share theirs.
-struct DateMemo {
+package struct DateMemo {
   /// The eight bytes of `1970-01-`.
   private var month: UInt64 = 0x2d31_302d_3037_3931
   /// The first second of the month since 1970, and how many days it has.
   private var seconds: Int64 = 0
   private var length: Int64 = 31
+
+  /// Begins in January 1970.
+  package init() {}
 
   /// The first second of a date; `nil` where the calendar has no such date.
   @inline(__always)
@@ -43,7 +46,7 @@ private func isDigits(_ bytes: UInt64) -> Bool {
 extension RowCursor {
   /// Reads nothing, or a time of the wall clock in nineteen bytes.
   @inline(__always)
-  mutating func readLocal(_ dates: inout DateMemo, _ local: inout Int64) -> Bool {
+  package mutating func readLocal(_ dates: inout DateMemo, _ local: inout Int64) -> Bool {
     if isAtFieldEnd { return true }
     guard let seconds = localSeconds(&dates) else { return false }
     local = seconds
@@ -52,7 +55,8 @@ extension RowCursor {
 
   /// Reads nothing, or a time in nineteen bytes with or without a `Z`; without, the zone's clock counts.
   @inline(__always)
-  mutating func readTime(_ dates: inout DateMemo, _ zone: Zone, _ time: inout Int64) -> Bool {
+  package mutating func readTime(_ dates: inout DateMemo, _ zone: Zone, _ time: inout Int64) -> Bool
+  {
     if isAtFieldEnd { return true }
     guard let seconds = localSeconds(&dates) else { return false }
     if next < end, next.pointee == UInt8(ascii: "Z") {
@@ -65,7 +69,7 @@ extension RowCursor {
   }
 
   /// Reads a date in ten bytes.
-  mutating func readDate(_ dates: inout DateMemo, _ day: inout Int32) -> Bool {
+  package mutating func readDate(_ dates: inout DateMemo, _ day: inout Int32) -> Bool {
     guard end - next >= 10 else { return false }
     let bytes = UnsafeRawPointer(next)
     let month = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))

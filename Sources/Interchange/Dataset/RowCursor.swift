@@ -1,4 +1,4 @@
-import AdherenceAnalytics
+package import AdherenceAnalytics
 import Foundation
 import Scheduling
 
@@ -6,11 +6,17 @@ import Scheduling
 ///
 /// Every method takes one field, up to the comma behind it, or answers `false`; then the row is one for
 /// a reader that looks closely.
-struct RowCursor {
-  var next: UnsafePointer<UInt8>
+package struct RowCursor {
+  package var next: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
 
-  var isAtEnd: Bool { next == end }
+  /// Begins with the bytes of a row, or of one field.
+  package init(next: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+    self.next = next
+    self.end = end
+  }
+
+  package var isAtEnd: Bool { next == end }
 
   var isAtFieldEnd: Bool { next == end || next.pointee == .comma }
 
@@ -104,7 +110,7 @@ extension RowCursor {
     return true
   }
 
-  mutating func readStatus(_ marks: inout OutcomeTable.Marks) -> Bool {
+  package mutating func readStatus(_ marks: inout OutcomeTable.Marks) -> Bool {
     if isAtFieldEnd || passWord("completed") { return true }
     let isSkipped = passWord("skipped")
     guard isSkipped || passWord("declined") else { return false }
@@ -123,7 +129,7 @@ extension RowCursor {
 // Numbers.
 extension RowCursor {
   /// Reads no value, `true`, `false`, or a number of at most 15 digits.
-  mutating func readValue(_ row: inout OutcomeTable.Row) -> Bool {
+  package mutating func readValue(_ row: inout OutcomeTable.Row) -> Bool {
     if isAtFieldEnd { return true }
     if next.pointee > UInt8(ascii: "9") { return readTruth(&row) }
     guard readNumber(&row.amount) else { return false }
@@ -132,7 +138,7 @@ extension RowCursor {
   }
 
   /// Reads a number of at most 15 digits, which a double holds exactly but for its point.
-  mutating func readNumber(_ value: inout Double) -> Bool {
+  package mutating func readNumber(_ value: inout Double) -> Bool {
     var (digits, decimals, hasPoint) = (0, 0, false)
     var number: Int64 = 0
     while next < end, next.pointee != .comma {

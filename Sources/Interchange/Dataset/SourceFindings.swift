@@ -1,16 +1,19 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// What is found in a folder beside the patients' records: lines that belong to nobody.
-struct SourceFindings: Sendable {
-  var problems = ProblemList()
-  var counts = RecordCounts()
+package struct SourceFindings: Sendable {
+  package var problems = ProblemList()
+  package var counts = RecordCounts()
   /// The patients that were set aside: what refers to them is counted, and the patient's own error
   /// stands for all of it.
-  var lostPatients: Set<String> = []
+  package var lostPatients: Set<String> = []
+
+  /// Begins with nothing found.
+  package init() {}
 
   /// Counts a record that was set aside, and keeps its error unless it only follows from another.
-  mutating func add(_ error: InputError, _ kind: WritableKeyPath<RecordCounts, ReadCount>) {
+  package mutating func add(_ error: InputError, _ kind: WritableKeyPath<RecordCounts, ReadCount>) {
     counts[keyPath: kind].read += 1
     counts[keyPath: kind].setAside += 1
     if case .noSuch("patient", let id) = error.problem, lostPatients.contains(id) { return }
@@ -26,14 +29,14 @@ extension InputError {
   }
 
   /// The error of a record whose patient nobody knows.
-  static func unknownPatient(_ id: String) -> InputError {
+  package static func unknownPatient(_ id: String) -> InputError {
     InputError(.noSuch(kind: "patient", id: id), field: "patient")
   }
 }
 
 extension InputError.Problem {
   /// Whether nothing more can be read where the error comes from.
-  var endsReading: Bool {
+  package var endsReading: Bool {
     if case .unreadable = self { true } else { false }
   }
 }

@@ -1,20 +1,20 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// The columns that a table may and must have.
-struct TableColumns {
-  let known: [String]
-  let required: [String]
+package struct TableColumns: Sendable {
+  package let known: [String]
+  package let required: [String]
 
   /// The columns of records with fields; what only JSON can nest is no column.
-  init(fields: [String], required: [String]) {
+  package init(fields: [String], required: [String]) {
     known = fields.filter { !["notes", "userInfo", "address"].contains($0) } + ["more"]
     self.required = required
   }
 }
 
 /// Where the columns of a table stand.
-struct TableHeader {
+package struct TableHeader: Sendable {
   private let places: [String: Int]
   /// The columns of objects, such as `userInfo.arm`, with their places.
   private let nested: [(object: Substring, name: String, place: Int)]
@@ -23,7 +23,7 @@ struct TableHeader {
 
   /// Reads a header whose columns are all different; a table may have no column `more`, which is passed
   /// over there.
-  init(_ columns: [String], hasMore: Bool = true) {
+  package init(_ columns: [String], hasMore: Bool = true) {
     places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
     more = hasMore ? places["more"] : nil
     nested = columns.enumerated().compactMap { place, column in
@@ -32,7 +32,7 @@ struct TableHeader {
     }
   }
 
-  subscript(column: String) -> Int? { places[column] }
+  package subscript(column: String) -> Int? { places[column] }
 
   /// The columns of an object.
   func columns(of object: String) -> [(name: String, place: Int)] {
@@ -40,25 +40,25 @@ struct TableHeader {
   }
 
   /// Whether a column is one that a program made up for itself.
-  static func isUserInfo(_ column: String) -> Bool {
+  package static func isUserInfo(_ column: String) -> Bool {
     column.hasPrefix("userInfo.") && column != "userInfo."
   }
 }
 
 /// A row of a table whose fields go by their columns' names.
-struct TableRow {
+package struct TableRow {
   /// What parts the entries of a list in one field.
-  static let separator: Character = ";"
+  package static let separator: Character = ";"
 
   private let record: CSVRecord
   let header: TableHeader
   /// What stands in the column `more`; `nil` where nothing does.
   let more: Properties?
   /// Whether zones are only looked for: a traveller's takes long to make.
-  var onlyChecksZones = false
+  package var onlyChecksZones = false
 
   /// Reads the column `more`, if there is anything in it.
-  init(_ record: CSVRecord, _ header: TableHeader) throws(InputError) {
+  package init(_ record: CSVRecord, _ header: TableHeader) throws(InputError) {
     self.record = record
     self.header = header
     guard let place = header.more, !record[place].isEmpty else {
@@ -73,10 +73,10 @@ struct TableRow {
   }
 
   /// The line on which the row starts.
-  var line: Int { record.line }
+  package var line: Int { record.line }
 
   /// The field at a place; `nil` where it is empty or the file has no such column.
-  subscript(place: Int?) -> String? {
+  package subscript(place: Int?) -> String? {
     guard let place, !record[place].isEmpty else { return nil }
     return record[place]
   }
@@ -84,11 +84,13 @@ struct TableRow {
 
 // A field stands in its column or in `more`.
 extension TableRow: Fields {
-  func text(_ name: String) throws(InputError) -> String? {
+  package func text(_ name: String) throws(InputError) -> String? {
     try inMore(name) { more throws(InputError) in try more.text(name) } ?? self[header[name]]
   }
 
-  func value<Value: LosslessStringConvertible>(_ name: String, _ expected: InputError.Expected)
+  package func value<Value: LosslessStringConvertible>(
+    _ name: String, _ expected: InputError.Expected
+  )
     throws(InputError) -> Value?
   {
     let value: Value? = try inMore(name) { more throws(InputError) in
@@ -98,7 +100,7 @@ extension TableRow: Fields {
     return try self.value(at: header[name], name, expected)
   }
 
-  func choice(_ name: String, of allowed: [String]) throws(InputError) -> String? {
+  package func choice(_ name: String, of allowed: [String]) throws(InputError) -> String? {
     let choice = try inMore(name) { more throws(InputError) in try more.choice(name, of: allowed) }
     if let choice { return choice }
     guard let text = self[header[name]] else { return nil }
@@ -106,17 +108,17 @@ extension TableRow: Fields {
     throw InputError(.notOneOf(text: text, allowed: allowed), field: name)
   }
 
-  func boolean(_ name: String) throws(InputError) -> Bool? {
+  package func boolean(_ name: String) throws(InputError) -> Bool? {
     let truth = try inMore(name) { more throws(InputError) in try more.boolean(name) }
     if let truth { return truth }
     return try value(at: header[name], name, .boolean)
   }
 
-  func list(_ name: String) throws(InputError) -> [String] {
+  package func list(_ name: String) throws(InputError) -> [String] {
     try inMore(name) { more throws(InputError) in try more.list(name) } ?? entries(name)
   }
 
-  func notes() throws(InputError) -> [Note] {
+  package func notes() throws(InputError) -> [Note] {
     let notes = try inMore("note") { more throws(InputError) in try more.notes() }
     if let notes { return notes }
     let note = self[header["note"]]
@@ -125,7 +127,7 @@ extension TableRow: Fields {
     do throws(InputError) { return try more.notes() } catch { throw error.within("more") }
   }
 
-  func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]? {
+  package func texts(in object: String, known: [String]?) throws(InputError) -> [String: String]? {
     var texts = try inMore(object) { more throws(InputError) in
       try more.texts(in: object, known: known)
     }
@@ -139,7 +141,7 @@ extension TableRow: Fields {
     return texts
   }
 
-  func labelled(_ name: String) throws(InputError) -> [LabelledValue] {
+  package func labelled(_ name: String) throws(InputError) -> [LabelledValue] {
     let values = try inMore(name) { more throws(InputError) in try more.labelled(name) }
     return values
       ?? entries(name).map { entry in
@@ -149,7 +151,7 @@ extension TableRow: Fields {
       }
   }
 
-  func zone() throws(InputError) -> Zone? {
+  package func zone() throws(InputError) -> Zone? {
     guard let name = try text("zone") else { return nil }
     if onlyChecksZones, Zone.isKnown(name) { return .utc }
     guard let zone = Zone(name) else {
@@ -158,7 +160,7 @@ extension TableRow: Fields {
     return zone
   }
 
-  func path(to name: String) -> String { name }
+  package func path(to name: String) -> String { name }
 
   /// What `more` says of a field; `nil` where it says nothing of it.
   func inMore<Value>(

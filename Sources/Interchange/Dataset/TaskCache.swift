@@ -1,17 +1,20 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// Tasks that were read before: many patients are asked to do the same, only from other days on.
 ///
 /// They are found by the bytes of their line without the patient and the times. A line that cannot be
 /// made from a known one is read in full.
-struct TaskCache {
+package struct TaskCache {
   private var templates: [Key: TaskTemplate?] = [:]
   private var dates = DateMemo()
   private var key = Key()
 
   /// More than these are forgotten all at once.
   private static let limit = 1024
+
+  /// Begins without any.
+  package init() {}
 
   /// The bytes of a line, hashed all at once.
   private struct Key: Hashable {
@@ -23,7 +26,7 @@ struct TaskCache {
   }
 
   /// The task of a line whose patient's value stands at a range.
-  mutating func task(
+  package mutating func task(
     _ line: UnsafeBufferPointer<UInt8>, patient: Range<Int>
   ) throws(InputError) -> CareTask {
     let times = TaskTime.find(in: line)

@@ -75,6 +75,9 @@ extension JSONNode {
     return document.bytes[Int(entry.start)..<Int(entry.start + entry.count)]
   }
 
+  /// The value as the document has it, with quotes or brackets.
+  package var json: String { String(decoding: document.bytes[textRange], as: UTF8.self) }
+
   /// The text of a scalar, as it is written; an object or array as its bracket and three dots.
   ///
   /// Errors quote it.

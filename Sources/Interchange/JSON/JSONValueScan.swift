@@ -2,7 +2,7 @@
 ///
 /// It counts brackets and passes over texts; whether what lies between is JSON, a ``JSONDocument``
 /// says.
-struct JSONValueScan {
+package struct JSONValueScan {
   /// Whether a line feed ends a value that is not closed, as where each line is a text of its own.
   let endsWithLine: Bool
   private var depth = 0
@@ -12,13 +12,13 @@ struct JSONValueScan {
   /// The bytes of the longest text.
   private(set) var longestText = 0
 
-  init(endsWithLine: Bool = false) { self.endsWithLine = endsWithLine }
+  package init(endsWithLine: Bool = false) { self.endsWithLine = endsWithLine }
 
   /// Whether brackets or a text are still open.
   var isOpen: Bool { depth > 0 || isInText }
 
   /// The place behind the value; `nil` where it goes on behind the bytes.
-  mutating func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  package mutating func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var position = start
     while position < bytes.count {
       if isInText {

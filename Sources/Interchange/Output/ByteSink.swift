@@ -32,6 +32,9 @@ package struct ByteSink: Sendable {
     try check(bytes.withUnsafeBytes(put))
   }
 
+  /// Writes bytes that lie in memory.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(InputError) { try check(put(bytes)) }
+
   private func check(_ code: Int32) throws(InputError) {
     if code == EPIPE { throw InputError(ByteSink.readerIsGone, source: name) }
     if code != 0 { throw InputError(writing: name, code) }

@@ -63,6 +63,14 @@ package final class OutputFile: @unchecked Sendable {
     try sink.write(bytes)
   }
 
+  /// Adds bytes that lie in memory to the file.
+  ///
+  /// - Throws: `InputError` where the disk is full.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
+    sum?.add(bytes)
+    try sink.write(bytes)
+  }
+
   /// Puts the finished file in its place, over one that was there; one of an `OutputFolder` is only
   /// closed.
   ///

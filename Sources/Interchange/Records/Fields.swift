@@ -1,10 +1,10 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// The named fields of one record: a row of a table, or an object in a line of JSON.
 ///
 /// Both have the same names and the same checks, so that a record reads alike from either.
-protocol Fields {
+package protocol Fields {
   /// A text; `nil` where the field is absent or empty.
   func text(_ name: String) throws(InputError) -> String?
   /// A text that reads as a value, such as a date.
@@ -32,7 +32,7 @@ protocol Fields {
 
 extension Fields {
   /// The value, or an error that the field is missing.
-  func require<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
+  package func require<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
     guard let value else { throw InputError(.missing, field: path(to: name)) }
     return value
   }

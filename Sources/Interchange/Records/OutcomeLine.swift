@@ -1,9 +1,9 @@
-import AdherenceAnalytics
+package import AdherenceAnalytics
 import Scheduling
 
 extension Outcome {
   /// The columns of `outcomes.csv` beside the patient.
-  static let columns =
+  package static let columns =
     ["task", "element", "nominal", "time", "value", "units", "kind", "type", "status"] + fieldNames
 }
 

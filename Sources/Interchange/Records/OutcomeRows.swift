@@ -1,14 +1,14 @@
-import AdherenceAnalytics
+package import AdherenceAnalytics
 import Scheduling
 
 /// The outcomes of one patient as they are read: a row each, and what rows have no room for.
 ///
 /// It is used again for the next patient, with its memory and the names it has seen.
-final class OutcomeRows {
-  var rows: [OutcomeTable.Row] = []
+package final class OutcomeRows {
+  package var rows: [OutcomeTable.Row] = []
   var names = NameTable()
   /// How often the names were forgotten.
-  private(set) var generation = 0
+  package private(set) var generation = 0
   /// How many of ``names`` there are.
   private var nameCount = 0
   private var details: [Int: Outcome] = [:]
@@ -17,6 +17,9 @@ final class OutcomeRows {
 
   /// More names than these are forgotten before the next patient.
   private static let nameLimit = 256
+
+  /// Begins without outcomes.
+  package init() {}
 
   /// Forgets the outcomes.
   func begin() {
@@ -34,7 +37,7 @@ final class OutcomeRows {
   var table: OutcomeTable { OutcomeTable(rows: rows, names: names, details: details) }
 
   /// The number of a name, a new one where it has none.
-  func number(of name: String) -> Int32 {
+  package func number(of name: String) -> Int32 {
     let number = names.number(of: name)
     nameCount = max(nameCount, Int(number) + 1)
     return number

@@ -1,25 +1,25 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// Builds one patient's record from parts that come in any order within their kind, and says which
 /// cannot join it.
 ///
 /// Errors name fields; whoever reads knows the place.
-struct RecordBuilder {
-  private(set) var record: CareRecord
+package struct RecordBuilder {
+  package private(set) var record: CareRecord
   /// The zone of the patient's clocks, by which local times are read.
-  private(set) var zone: Zone
+  package private(set) var zone: Zone
   private var versions: Set<VersionIdentity> = []
   private var planVersions: Set<VersionIdentity> = []
   private var contactVersions: Set<VersionIdentity> = []
   private var holdVersions: Set<EventIdentity> = []
   /// The ids of the tasks.
-  private(set) var taskIDs: Set<String> = []
+  package private(set) var taskIDs: Set<String> = []
   /// The outcomes, which come into the record in the end.
-  let outcomes: OutcomeRows
+  package let outcomes: OutcomeRows
 
   /// Begins the record of a patient; memory for outcomes may be that of a record before.
-  init(_ patient: Patient, outcomes: OutcomeRows = OutcomeRows()) {
+  package init(_ patient: Patient, outcomes: OutcomeRows = OutcomeRows()) {
     record = CareRecord(patient: patient)
     zone = record.patientZone
     self.outcomes = outcomes
@@ -30,13 +30,13 @@ struct RecordBuilder {
 
 extension RecordBuilder {
   /// Gives the record the patient's versions before the newest.
-  mutating func setEarlier(_ patients: [Patient]) {
+  package mutating func setEarlier(_ patients: [Patient]) {
     record.earlierPatients = patients
     zone = record.patientZone
   }
 
   /// Adds a version of a task.
-  mutating func add(_ task: CareTask) throws(InputError) {
+  package mutating func add(_ task: CareTask) throws(InputError) {
     let key = VersionIdentity(task, in: zone)
     guard versions.insert(key).inserted else { throw key.overlap(of: "task") }
     record.tasks.append(task)
@@ -44,21 +44,21 @@ extension RecordBuilder {
   }
 
   /// Adds a version of a care plan.
-  mutating func add(_ plan: CarePlan) throws(InputError) {
+  package mutating func add(_ plan: CarePlan) throws(InputError) {
     let key = VersionIdentity(plan, in: zone)
     guard planVersions.insert(key).inserted else { throw key.overlap(of: "care plan") }
     record.carePlans.append(plan)
   }
 
   /// Adds a version of a contact.
-  mutating func add(_ contact: Contact) throws(InputError) {
+  package mutating func add(_ contact: Contact) throws(InputError) {
     let key = VersionIdentity(contact, in: zone)
     guard contactVersions.insert(key).inserted else { throw key.overlap(of: "contact") }
     record.contacts.append(contact)
   }
 
   /// Adds a hold; the tasks are all there.
-  mutating func add(_ hold: Hold) throws(InputError) {
+  package mutating func add(_ hold: Hold) throws(InputError) {
     if let task = hold.task, !taskIDs.contains(task) {
       throw InputError(.noSuch(kind: "task", id: task), field: "task")
     }
@@ -76,7 +76,7 @@ extension RecordBuilder {
   /// Adds an outcome, or the values of one whose other values came before; the tasks are all there.
   ///
   /// - Returns: Where it stands.
-  mutating func add(_ outcome: Outcome) throws(InputError) -> Int {
+  package mutating func add(_ outcome: Outcome) throws(InputError) -> Int {
     guard taskIDs.contains(outcome.task) else {
       throw InputError(.noSuch(kind: "task", id: outcome.task), field: "task")
     }
@@ -84,5 +84,5 @@ extension RecordBuilder {
   }
 
   /// Puts the outcomes into the record; they are all there.
-  mutating func finish() { record.outcomes = outcomes.table }
+  package mutating func finish() { record.outcomes = outcomes.table }
 }

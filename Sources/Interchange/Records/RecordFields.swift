@@ -1,9 +1,9 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 extension FieldedRecord {
   /// The names of the fields as objects and tables may have them.
-  static var fieldNames: [String] {
+  package static var fieldNames: [String] {
     fields.flatMap { field in
       if case .notes = field.access { ["note", "notes"] } else { [field.name] }
     }
@@ -46,7 +46,7 @@ extension FieldedRecord {
 
 extension Patient {
   /// Reads a row of `patients.csv` or the `patient` of a record.
-  init(_ fields: some Fields) throws(InputError) {
+  package init(_ fields: some Fields) throws(InputError) {
     self.init(
       id: try fields.require(try fields.text("id"), "id"),
       zone: try fields.require(try fields.zone(), "zone"))
@@ -56,7 +56,7 @@ extension Patient {
 
 extension CarePlan {
   /// Reads a row of `plans.csv` or an entry of a record's `carePlans`.
-  init(_ fields: some Fields) throws(InputError) {
+  package init(_ fields: some Fields) throws(InputError) {
     self.init(id: try fields.require(try fields.text("id"), "id"))
     try read(fields)
   }
@@ -64,7 +64,7 @@ extension CarePlan {
 
 extension Contact {
   /// Reads a row of `contacts.csv` or an entry of a record's `contacts`.
-  init(_ fields: some Fields) throws(InputError) {
+  package init(_ fields: some Fields) throws(InputError) {
     self.init(id: try fields.require(try fields.text("id"), "id"))
     try read(fields)
   }
@@ -72,7 +72,7 @@ extension Contact {
 
 extension Hold {
   /// Reads a row of `holds.csv` or an entry of a record's `holds`; the zone orders its moments.
-  init(_ fields: some Fields, in zone: Zone) throws(InputError) {
+  package init(_ fields: some Fields, in zone: Zone) throws(InputError) {
     self.init(from: try fields.require(try fields.value("from", .moment), "from"), to: nil)
     try read(fields)
     if task != nil, group != nil {
@@ -100,5 +100,5 @@ extension Fields {
 
 extension PostalAddress {
   /// The columns of tables.
-  static let columns = parts.map { "address.\($0.name)" }
+  package static let columns = parts.map { "address.\($0.name)" }
 }

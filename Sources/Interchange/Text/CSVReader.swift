@@ -1,14 +1,20 @@
 import Scheduling
 
 /// A record of a CSV file, with a field for each column.
-struct CSVRecord: Hashable, Sendable {
+package struct CSVRecord: Hashable, Sendable {
   /// The line on which the record starts, from 1.
-  var line: Int
+  package var line: Int
   /// The fields in the order of the columns, without quotes around them.
-  var fields: [String]
+  package var fields: [String]
+
+  /// Creates a record from its fields.
+  package init(line: Int, fields: [String]) {
+    self.line = line
+    self.fields = fields
+  }
 
   /// The field of a column.
-  subscript(column: Int) -> String { fields[column] }
+  package subscript(column: Int) -> String { fields[column] }
 }
 
 /// A reader of CSV files as RFC 4180 describes them, in UTF-8, with a header and in bounded memory.

@@ -7,8 +7,9 @@ report.adherence.to_pandas()
 """
 
 from . import _library
-from ._questions import Records, adherence, events, expand, open, refills  # noqa: A004
+from ._questions import adherence, events, expand, refills
 from ._reading import Field
+from ._records import Records, open  # noqa: A004
 from ._report import RefillReport, Report, merge
 from ._table import Table
 from .chart import Chart

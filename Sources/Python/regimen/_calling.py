@@ -6,7 +6,7 @@ import ctypes
 import json
 import threading
 import weakref
-from typing import Any, Callable, List, Mapping, NoReturn, TypeVar
+from typing import Any, Callable, Iterable, List, Mapping, NoReturn, TypeVar
 
 from ._arrow import ArrowArrayStream, Owned, Pointer
 from ._library import CANCELLED, INPUT, library
@@ -35,7 +35,7 @@ def call(function: Callable[..., int], *arguments: Any) -> None:
     error = Pointer()
     status = function(*arguments, ctypes.byref(error))
     if status:
-        _fail(status, error)
+        _fail(status, error, arguments)
 
 
 def made(free: Callable[[Pointer], None], function: Callable[..., int], *arguments: Any) -> Handle:
@@ -53,24 +53,39 @@ def stream(function: Callable[..., int], *arguments: Any) -> Owned[ArrowArrayStr
 
 
 def interruptible(work: Callable[[Pointer], Answer]) -> Answer:
-    """Does work that takes a run; Ctrl-C cancels it, waits for its end and goes on as ever.
+    """Does work that takes a run; Ctrl-C cancels it and waits for its end.
 
     Python tells the main thread alone of Ctrl-C, and only between its own steps: so the engine
     works in another one, without the interpreter's lock.
     """
-    if threading.current_thread() is not threading.main_thread():
-        return work(Pointer())
     run = Handle(Pointer(library.regimen_run_new()), library.regimen_run_free)
-    worker = _Worker(lambda: work(run.pointer))
+
+    def cancel(worker: threading.Thread) -> None:
+        library.regimen_run_cancel(run.pointer)
+        worker.join()
+
+    return _waited(lambda: work(run.pointer), cancel)
+
+
+def abandonable(work: Callable[[], Answer]) -> Answer:
+    """Does work that nothing cancels; after Ctrl-C it comes to its end and nobody waits for it."""
+    return _waited(work, lambda worker: None)
+
+
+def _waited(work: Callable[[], Answer], interrupted: Callable[[threading.Thread], None]) -> Answer:
+    """Does work in another thread, where this is the one that Python tells of Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    worker = _Worker(work)
     try:
         worker.start()
         while worker.is_alive():
             worker.join(PATIENCE)
     except BaseException:
-        library.regimen_run_cancel(run.pointer)
-        worker.join()
+        interrupted(worker)
         raise
-    return worker.answer()
+    answer: Answer = worker.answer()
+    return answer
 
 
 class _Worker(threading.Thread):
@@ -100,7 +115,7 @@ def _raise(error: BaseException) -> NoReturn:
     raise error
 
 
-def _fail(status: int, error: Pointer) -> NoReturn:
+def _fail(status: int, error: Pointer, asked: Iterable[object]) -> NoReturn:
     """Raises what an error of the engine is in Python, and frees it."""
     facts = json.loads(library.regimen_error_json(error)) if error else {}
     library.regimen_error_free(error)
@@ -108,14 +123,14 @@ def _fail(status: int, error: Pointer) -> NoReturn:
     if status == CANCELLED:
         raise Cancelled(text)
     if status == INPUT:
-        raise _input_error(text, facts)
+        raise _input_error(text, facts, asked)
     raise EngineError(text)
 
 
-def _input_error(text: str, facts: Mapping[str, Any]) -> InputError:
+def _input_error(text: str, facts: Mapping[str, Any], asked: Iterable[object]) -> InputError:
     """The error of an input, with options called as in Python."""
     field = facts.get("field")
     if field and facts.get("parameter"):
-        name = python_name(field)
+        name = python_name(field, asked)
         text, field = text.replace(f"'{field}'", f"'{name}'", 1), name
     return InputError(text, source=facts.get("source"), line=facts.get("line"), field=field)

@@ -83,8 +83,23 @@ class Plan(TypedDict, total=False):
     plan_start: Day
     #: How events find what was planned: window or nearest.
     matching: str
-    #: The name of the one task.
-    task: str
+    #: The columns of the patient's id and of when it happened; `patient` and `time` unless said.
+    patient_column: str
+    time_column: str
+    #: The column of the task, or the name of the one task.
+    task_column: str
+    #: The columns of a value, and of its units and its kind, or those of all.
+    value_column: str
+    units_column: str
+    kind_column: str
+    #: The column that says completed, skipped or declined.
+    status_column: str
+    #: The columns of each patient's zone, first day and group.
+    zone_column: str
+    start_column: str
+    group_column: str
+    #: How texts are read that are no ISO 8601: dmy, mdy, seconds, milliseconds or a pattern.
+    time_format: str
 
 
 class AdherenceOptions(Measuring, Work, Parameters, Plan, total=False):
@@ -107,8 +122,9 @@ class AdherenceOptions(Measuring, Work, Parameters, Plan, total=False):
 class EventOptions(Measuring, Plan, total=False):
     """The options of `events`."""
 
-    #: The patients' ids; all unless said.
+    #: The ids of patients and of tasks; all unless said.
     patient: Texts
+    task: Texts
 
 
 class Look(TypedDict, total=False):
@@ -150,7 +166,10 @@ class ExpandOptions(TypedDict, total=False):
 
 
 class RefillOptions(TypedDict, total=False):
-    """The options of `refills`; `regimen refills --help` explains each."""
+    """The options of `refills`; `regimen refills --help` explains each.
+
+    `start_days` is its `--start`, `classes` its `--class`, and `stay_handling` its `--stays`.
+    """
 
     start_days: int
     days: int
@@ -158,6 +177,7 @@ class RefillOptions(TypedDict, total=False):
     threshold: float
     min_fills: int
     min_days: int
+    stay_handling: str
     no_admission_day: bool
     no_discharge_day: bool
     carry_within_class: bool

@@ -23,9 +23,13 @@ _OTHER_NAMES = {
     "start_days": "start",
     "only": "patients",
     "classes": "class",
+    "stay_handling": "stays",
     "data_url": "dataURL",
+    **{
+        f"{column}_column": column
+        for column in ("patient", "time", "task", "value", "units", "kind", "status")
+    },
 }
-_PYTHON_NAMES = {engine: own for own, engine in reversed(list(_OTHER_NAMES.items()))}
 
 #: Options that are moments in time everywhere, and not the time of a clock somewhere.
 INSTANTS = {"as_of", "as_known_at"}
@@ -43,13 +47,24 @@ def engine_name(name: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
-def python_name(name: str) -> str:
+class Asked(bytes):
+    """Options as the engine takes them, and what they are called here."""
+
+    names: Dict[str, str]
+
+
+def python_name(name: str, asked: Iterable[object] = ()) -> str:
     """What an option of the engine is called here.
 
-    >>> python_name("gapDays"), python_name("to")
+    >>> python_name("gapDays"), python_name("to", [encoded({"end": "2025-01-13"})])
     ('gap_days', 'end')
+
+    :param asked: What was asked, options among it.
     """
-    return _PYTHON_NAMES.get(name) or re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), name)
+    for options in asked:
+        if isinstance(options, Asked) and name in options.names:
+            return options.names[name]
+    return re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), name)
 
 
 def known(function: str, given: Mapping[str, Any], names: Iterable[str]) -> None:
@@ -65,7 +80,7 @@ def known(function: str, given: Mapping[str, Any], names: Iterable[str]) -> None
             raise TypeError(f"{function}() got an unexpected keyword argument '{name}'{hint}")
 
 
-def encoded(options: Mapping[str, Any], days: Iterable[str] = DAYS) -> bytes:
+def encoded(options: Mapping[str, Any], days: Iterable[str] = DAYS) -> Asked:
     """The options that are not None as JSON.
 
     >>> encoded({"start": date(2025, 1, 13), "as_of": None, "rolling": [7]})
@@ -73,12 +88,11 @@ def encoded(options: Mapping[str, Any], days: Iterable[str] = DAYS) -> bytes:
 
     :param days: The options in which a datetime is a mistake.
     """
-    values = {
-        engine_name(name): _value(name, value, name in days)
-        for name, value in options.items()
-        if value is not None
-    }
-    return json.dumps(values, ensure_ascii=False).encode()
+    given = {name: value for name, value in options.items() if value is not None}
+    values = {engine_name(name): _value(name, given[name], name in days) for name in given}
+    asked = Asked(json.dumps(values, ensure_ascii=False).encode())
+    asked.names = {engine_name(name): name for name in given}
+    return asked
 
 
 def _value(name: str, value: Any, is_day: bool) -> Any:

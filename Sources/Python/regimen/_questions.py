@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes
-import os
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
 
 from . import _calling, _input
 from ._building import columns_of
-from ._files import PathLike
 from ._input import Frame
 from ._keywords import (
     AdherenceOptions,
@@ -22,46 +19,14 @@ from ._keywords import (
     Texts,
     names,
 )
-from ._library import InputTable, library
-from ._options import encoded, known
+from ._library import library
+from ._options import Asked, encoded, known
+from ._records import Records, Source, cohort_tables, given, opened, taken
 from ._report import RefillReport, Report
 from ._table import Table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-
-class Records:
-    """Records that were opened, for one question or several."""
-
-    def __init__(self, handle: _calling.Handle) -> None:
-        self._handle = handle
-
-    @property
-    def pointer(self) -> Any:
-        """What the engine knows them by."""
-        return self._handle.pointer
-
-    def __reduce__(self) -> Any:
-        raise TypeError("Records are memory of the engine and cannot be pickled: send their path.")
-
-
-#: Rows, or where records are: a folder of tables or Arrow files, or a store.
-Source = Union[Frame, PathLike, Records]
-
-
-def open(path: PathLike, **options: Any) -> Records:  # pylint: disable=redefined-builtin
-    """Opens a folder of records, a store, or a folder of Arrow files, for several questions.
-
-    >>> import regimen
-    >>> records = regimen.open("Datasets/monitoring")
-    >>> week = {"start": "2025-02-03", "end": "2025-02-10"}
-    >>> len(regimen.adherence(records, **week).adherence)
-    598
-    """
-    function, free = library.regimen_data_from_path, library.regimen_data_free
-    arguments = (os.fsencode(path), encoded(options))
-    return Records(_calling.made(free, function, *arguments))
 
 
 def adherence(
@@ -100,13 +65,14 @@ def adherence(
         aside, and are among `problems`.
     """
     known("adherence", options, names(AdherenceOptions))
-    tables = _tables(patients, tasks, outcomes, holds, plans, contacts)
-    records = _records(tables, schedule, _taken(options, names(Plan)))
+    plan = taken(options, names(Plan))
     question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
-    if "tables" in options:
-        return Report(_evaluated(records, question))
-    values = {**question, "tables": ["values"]}
-    return Report(_evaluated(records, question), lambda: Report(_evaluated(records, values)))
+    asked, values = encoded(question), encoded({**question, "tables": ["values"]})
+    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
+    records = opened(tables, schedule, plan)
+    handle = _evaluated(records, asked)
+    later = None if "tables" in options else lambda: Report(_evaluated(records, values))
+    return Report(handle, later)
 
 
 def events(
@@ -133,10 +99,10 @@ def events(
     ['completed', 'missed']
     """
     known("events", options, names(EventOptions))
-    tables = _tables(patients, tasks, outcomes, holds, plans, contacts)
-    plan = {} if schedule is None else _taken(options, names(Plan))
-    records = _records(tables, schedule, plan)
+    plan = {} if schedule is None else taken(options, names(Plan))
     question = encoded({"start": start, "end": end, "as_of": as_of, **options})
+    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
+    records = opened(tables, schedule, plan)
     function = library.regimen_events
     return Table(
         lambda: _calling.interruptible(
@@ -164,9 +130,9 @@ def refills(
     1.0
     """
     known("refills", options, names(RefillOptions))
-    tables = _given({"fills": fills, "patients": patients, "stays": stays})
-    records = _records(tables, None, {})
     question = encoded({"measure": measure, "start": start, "end": end, **options})
+    tables = given({"fills": fills, "patients": patients, "stays": stays})
+    records = opened(tables, None, {})
     function, free = library.regimen_refills, library.regimen_report_free
     return RefillReport(
         _calling.interruptible(
@@ -210,54 +176,9 @@ def expand(
     return Table(lambda: _calling.interruptible(listed))
 
 
-def _evaluated(records: Records, question: Mapping[str, Any]) -> _calling.Handle:
+def _evaluated(records: Records, asked: Asked) -> _calling.Handle:
     """What the engine says of a cohort."""
-    asked = encoded(question)
     function, free = library.regimen_adherence, library.regimen_report_free
     return _calling.interruptible(
         lambda run: _calling.made(free, function, records.pointer, asked, run)
     )
-
-
-_THREE = "A cohort is patients, tasks and outcomes; or events, with a schedule."
-
-
-def _tables(patients: Source, *others: Optional[Frame]) -> Dict[str, Any]:
-    """The tables of a cohort that there are, by name."""
-    rest = ("tasks", "outcomes", "holds", "plans", "contacts")
-    return _given({"patients": patients, **dict(zip(rest, others))})
-
-
-def _given(tables: Mapping[str, Any]) -> Dict[str, Any]:
-    return {name: table for name, table in tables.items() if table is not None}
-
-
-def _taken(options: Any, chosen: Iterable[str]) -> Dict[str, Any]:
-    """Takes some options out of others."""
-    return {name: options.pop(name) for name in chosen if name in options}
-
-
-def _records(tables: Dict[str, Any], schedule: Any, plan: Dict[str, Any]) -> Records:
-    """Opens tables, or what the first one names."""
-    (first_name, first), *rest = tables.items()
-    is_place = isinstance(first, (str, os.PathLike, Records))
-    if (is_place or schedule is not None) and rest:
-        raise TypeError(f"'{rest[0][0]}' is one table too many beside a path or a schedule.")
-    if is_place:
-        return first if isinstance(first, Records) else open(first, **plan)
-    if schedule is not None:
-        tables, plan = {"outcomes": first}, {"schedule": schedule, **plan}
-    elif first_name == "patients" and len(tables) < 3:
-        raise TypeError(_THREE)
-    return _of_tables(tables, plan)
-
-
-def _of_tables(tables: Mapping[str, Any], options: Mapping[str, Any]) -> Records:
-    """Hands tables to the engine, which takes them over."""
-    streams = {name: _input.rows(name, frame) for name, frame in tables.items()}
-    pairs = [
-        InputTable(name.encode(), ctypes.pointer(stream.struct)) for name, stream in streams.items()
-    ]
-    inputs = (InputTable * len(pairs))(*pairs)
-    function, free = library.regimen_data_from_tables, library.regimen_data_free
-    return Records(_calling.made(free, function, inputs, len(pairs), encoded(options)))

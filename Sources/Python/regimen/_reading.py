@@ -25,8 +25,8 @@ class Field(NamedTuple):
     """What a column of a result is."""
 
     name: str
-    #: What its cells hold: text, list, json, date, instant, localTime, integer, decimal, number or
-    #: boolean; of a table that is no result Arrow's format text.
+    #: What its cells hold, as `regimen columns` says it; of lists that it does not know, Arrow's
+    #: format text.
     type: str
     #: What a number counts or is measured in.
     unit: Optional[str]

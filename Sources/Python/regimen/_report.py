@@ -15,9 +15,13 @@ from ._keywords import ChartOptions, Look, names
 from ._options import encoded, known
 from ._table import Table
 from .chart import Chart
+from .errors import InputError
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+#: The options that tables are asked for by, where it is not `tables`.
+_ASKED_BY = {"rolling": "rolling", "breakdown": "breakdown"}
 
 
 class Answer:
@@ -28,10 +32,14 @@ class Answer:
 
     def _table(self, name: str) -> Table:
         """A table of the report."""
-        handle, encoded_name = self._handle, name.encode()
-        return Table(
-            lambda: _calling.stream(library.regimen_report_table, handle.pointer, encoded_name)
-        )
+        handle, wanted = self._handle, name.encode()
+        function = library.regimen_report_table
+        try:
+            return Table(lambda: _calling.stream(function, handle.pointer, wanted))
+        except InputError as error:
+            cure = f"ask for it by {_ASKED_BY.get(name, 'tables')}="
+            text = f"The report has no table '{name}' ({cure})."
+            raise InputError(text, field=error.field) from error
 
     def _text(self, name: str, options: bytes = b"{}") -> bytes:
         """A text of the report."""

@@ -26,19 +26,22 @@ class Table:
     >>> import regimen
     >>> days = regimen.expand("every day at 08:00", start="2025-01-06", end="2025-01-08")
     >>> len(days), days.columns[0]
-    (2, 'element')
+    (2, 'id')
     """
 
     def __init__(self, open_rows: Callable[[], Owned[ArrowArrayStream]]) -> None:
         self._open = open_rows
-        #: The first stream tells at once what is wrong, and is there for whoever comes first.
-        self._first: Optional[Owned[ArrowArrayStream]] = open_rows()
-        self._fields = _reading.fields(_reading.schema(self._first))
+        # The first stream tells at once what is wrong, and is there for whoever comes first.
+        first = open_rows()
+        self._opened = [first]
+        self._fields = _reading.fields(_reading.schema(first))
         self._seen: Optional[Tuple[List[List[Any]], int]] = None
 
     def _rows(self) -> Owned[ArrowArrayStream]:
-        first, self._first = self._first, None
-        return first or self._open()
+        try:
+            return self._opened.pop()
+        except IndexError:
+            return self._open()
 
     @property
     def columns(self) -> List[str]:
@@ -75,7 +78,7 @@ class Table:
         """What the columns are, as a capsule."""
         stream = self._rows()
         described = _reading.schema(stream)
-        self._first = self._first or stream
+        self._opened.append(stream)
         return _capsules.handed_out(described, _capsules.SCHEMA)
 
     def to_arrow(self) -> "pyarrow.Table":

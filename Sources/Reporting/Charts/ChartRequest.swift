@@ -32,6 +32,26 @@ package struct ChartSelection: Hashable, Sendable {
   }
 }
 
+extension ChartSelection {
+  /// The days that others are compared with: unless told otherwise as many as those, and right before them.
+  ///
+  /// - Throws: `InputError` where they are none, or not before the others.
+  package static func earlierDays(
+    from: CivilDate?, to: CivilDate?, before days: Range<CivilDate>
+  ) throws(InputError) -> Range<CivilDate> {
+    let end = to ?? days.lowerBound
+    let from = from ?? end.adding(days: days.lowerBound - days.upperBound)
+    if end > days.lowerBound {
+      throw InputError(
+        .outOfRange(text: "\(end)", rule: "not come after \(days.lowerBound)"),
+        parameter: "compare-to")
+    }
+    if from < end { return from..<end }
+    throw InputError(
+      .outOfRange(text: "\(from)", rule: "come before \(end)"), parameter: "compare-from")
+  }
+}
+
 /// Charts, and what is wrong or doubtful in the data behind them.
 package struct ChartAnswer: Sendable {
   /// The charts, in the order of their kinds.

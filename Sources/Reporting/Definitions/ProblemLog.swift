@@ -49,6 +49,9 @@ public struct ProblemLog: Sendable {
     if found.count >= 2 * ProblemLog.limit { found = first }
   }
 
+  /// The first problems, by file and line.
+  var entries: [Entry] { first }
+
   private var first: [Entry] { Array(found.sorted().prefix(ProblemLog.limit)) }
 
   /// Adds what was found elsewhere.

@@ -152,9 +152,15 @@ extension Shard {
   }
 
   fileprivate func answersTheQuestion(of other: Shard) -> Bool {
-    frame == other.frame && count == other.count && format == other.format
-      && tables == other.tables && problems.texts == other.problems.texts
+    asks(theSameAs: other) && count == other.count && problems.texts == other.problems.texts
       && problems.count == other.problems.count && counts == other.counts
+  }
+}
+
+extension Shard {
+  /// Whether both are of reports of the same form that ask the same.
+  func asks(theSameAs other: Shard) -> Bool {
+    frame == other.frame && format == other.format && tables == other.tables
       && measures == other.measures && parameters == other.parameters
       && part.cohort.answersTheQuestion(of: other.part.cohort)
   }

@@ -31,6 +31,9 @@ struct ShardReader {
         tables.append(try ShardTable(file, shape.columns, RowEncoding(format)))
       }
       (self.tables, database) = (tables, nil)
+    case .arrow:
+      throw InputError(
+        .unreadable(reason: "tables of columns are merged in memory alone"), source: path)
     case .sqlite:
       let file = try file("report.sqlite")
       try file.checkAll()
@@ -50,10 +53,10 @@ struct ShardReader {
     guard let patient else { return ReportBlock() }
     var block = ReportBlock()
     if let database {
-      block.tables = [try database.take(patient.sizes)]
+      block.tables = [.bytes(try database.take(patient.sizes))]
     } else {
       for (table, size) in zip(tables, patient.sizes) {
-        block.tables.append(try table.take(size))
+        block.tables.append(.bytes(try table.take(size)))
       }
     }
     self.patient = try nextPatient()

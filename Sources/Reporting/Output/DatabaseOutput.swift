@@ -63,7 +63,7 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   }
 
   func write(_ block: ReportBlock) throws {
-    guard let rows = block.tables.first else { return }
+    guard case .bytes(let rows) = block.tables.first else { return }
     try inDatabase { _ in
       try BinaryRows.forEach(in: rows) { table, bytes in
         try insert(bytes, tables[table].columns.count, inserts[table])

@@ -39,9 +39,9 @@ public struct ReportFolder: Sendable {
   /// The names of the files, in the order in which one reads them.
   package var names: [String] {
     let page = contents.hasPage ? [PagePath.page] : []
-    guard case .text(let format) = format else { return page + ["report.sqlite"] }
+    guard let format = format.list else { return page + ["report.sqlite"] }
     let own = ["statistics", "page"]
-    let tables = tableNames.filter { !own.contains($0) }.map { "\($0).\(format.rawValue)" }
+    let tables = tableNames.filter { !own.contains($0) }.map { "\($0).\(format.fileEnding)" }
     let statistics = contents.hasStatistics ? [ReportEnd.statisticsName(format)] : []
     return page + tables + statistics + ["report.json"]
   }
@@ -59,6 +59,12 @@ public struct ReportFolder: Sendable {
   }
 
   private var hasCohort: Bool { contents.tables.contains(.cohort) }
+
+  /// The tables that are known at the end.
+  static func endTables(_ contents: ReportContents, _ report: CohortReport) -> [EndTable] {
+    (contents.tables.contains(.cohort) ? [EndTable(report.byPeriod)] : [])
+      + (report.part.values.map { [EndTable($0, over: report.byPeriod.spans)] } ?? [])
+  }
 
   /// Evaluates and writes every patient of a source.
   ///
@@ -120,11 +126,10 @@ public struct ReportFolder: Sendable {
     -> any ReportOutput
   {
     try folder.requireOwn(names, marked: ["report.json", "report.sqlite"])
-    switch format {
-    case .text(let format):
-      return try TextOutput(self, format, in: folder, isSummed: isSummed)
-    case .sqlite: return try DatabaseOutput(self, in: folder, isSummed: isSummed)
+    guard let format = format.list else {
+      return try DatabaseOutput(self, in: folder, isSummed: isSummed)
     }
+    return try FileOutput(self, format, in: folder, isSummed: isSummed)
   }
 
   /// What the report says at its end.
@@ -133,8 +138,7 @@ public struct ReportFolder: Sendable {
       CohortStatistics($0, contents.cohortParameters, jobs: jobs)
     }
     return ReportEnd(
-      tables: (hasCohort ? [EndTable(report.byPeriod)] : [])
-        + (report.part.values.map { [EndTable($0, over: report.byPeriod.spans)] } ?? []),
+      tables: ReportFolder.endTables(contents, report),
       statistics: contents.hasStatistics ? statistics.map(StatisticsText.json) : nil,
       summary: try ReportSummary(frame, report).json(),
       pages: CohortPageMaker(report, statistics, frame, contents.parameters, files: names)?.files
@@ -157,6 +161,9 @@ private struct ReportRun: Sendable {
     _ folder: ReportFolder, _ query: AdherenceQuery, _ options: ReportOptions, patients: Int?
   ) throws {
     self.folder = folder
+    if case .arrow = folder.format, options.partition != nil {
+      throw InputError(.conflict(with: "format"), parameter: "partition")
+    }
     var task = ReportTask(query, folder.contents, folder.format.encoding, options: options)
     task.measuresPatients = options.partition != nil
     if folder.contents.hasPage {

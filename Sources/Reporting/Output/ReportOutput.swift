@@ -28,8 +28,8 @@ struct ReportEnd {
   var pages: [ReportFile]
 
   /// The name of the file with the statistics: `cohort.json`, where the cohort's table does not have it.
-  static func statisticsName(_ format: TableFormat) -> String {
-    format == .json ? "statistics.json" : "cohort.json"
+  static func statisticsName(_ format: ListFormat) -> String {
+    format == .text(.json) ? "statistics.json" : "cohort.json"
   }
 }
 
@@ -41,7 +41,11 @@ struct EndTable {
   var rows: (RowEncoding) -> RowBuffer
 
   init<Row>(_ table: ReportTable, _ columns: [Column<Row>], _ rows: @escaping () -> [Row]) {
-    (name, self.columns) = (table.rawValue, columns.map(\.about))
+    self.init(table.rawValue, columns, rows)
+  }
+
+  init<Row>(_ name: String, _ columns: [Column<Row>], _ rows: @escaping () -> [Row]) {
+    (self.name, self.columns) = (name, columns.map(\.about))
     self.rows = { encoding in
       let writer = RowWriter(columns, encoding)
       for var row in rows() { writer.write(&row) }
@@ -51,34 +55,34 @@ struct EndTable {
 }
 
 /// A file for each table.
-final class TextOutput: ReportOutput, @unchecked Sendable {
+final class FileOutput: ReportOutput, @unchecked Sendable {
   private let folder: OutputFolder
-  private let format: TableFormat
+  private let format: ListFormat
   private var tables: [TableFile] = []
 
   /// Begins the tables, with sums where they are asked for.
   init(
-    _ report: ReportFolder, _ format: TableFormat, in folder: OutputFolder, isSummed: Bool
+    _ report: ReportFolder, _ format: ListFormat, in folder: OutputFolder, isSummed: Bool
   ) throws(InputError) {
     self.folder = folder
     self.format = format
     for table in report.contents.patientTables {
-      let name = "\(table.name).\(format.rawValue)"
+      let name = "\(table.name).\(format.fileEnding)"
       let file = try folder.file(name, isSummed: isSummed)
-      tables.append(try TableFile(name, file, table.columns, RowEncoding(format)))
+      tables.append(TableFile(name, file, table.columns, format))
     }
   }
 
   func write(_ block: ReportBlock) throws {
-    for (table, bytes) in zip(tables.indices, block.tables) { try tables[table].write(bytes) }
+    for (table, rows) in zip(tables.indices, block.tables) { try tables[table].write(rows) }
   }
 
   func finish(_ end: ReportEnd) throws {
-    for table in tables { try table.end() }
+    for table in tables.indices { try tables[table].end() }
     for table in end.tables {
-      var frame = TableFrame(table.columns, RowEncoding(format))
-      let rows = frame.framed(table.rows(RowEncoding(format)).take())
-      try add("\(table.name).\(format.rawValue)", rows + frame.end)
+      var frame = TableFrame(table.columns, format)
+      let rows = frame.framed(table.rows(RowEncoding(format)).takeRows())
+      try add("\(table.name).\(format.fileEnding)", rows + frame.end())
     }
     if let statistics = end.statistics {
       try add(ReportEnd.statisticsName(format), Array(statistics.utf8))
@@ -106,18 +110,17 @@ private struct TableFile {
   let file: OutputFile
   private var frame: TableFrame
 
-  init(_ name: String, _ file: OutputFile, _ columns: [TableColumn], _ encoding: RowEncoding)
-    throws(InputError)
-  {
+  init(_ name: String, _ file: OutputFile, _ columns: [TableColumn], _ format: ListFormat) {
     (self.name, self.file) = (name, file)
-    frame = TableFrame(columns, encoding)
-    try write([])
+    frame = TableFrame(columns, format)
   }
 
-  mutating func write(_ rows: [UInt8]) throws(InputError) { try file.write(frame.framed(rows)) }
+  mutating func write(_ rows: TableRows) throws(InputError) {
+    try file.write(frame.framed(rows))
+  }
 
-  func end() throws(InputError) {
-    try file.write(frame.end)
+  mutating func end() throws(InputError) {
+    try file.write(frame.end())
     try file.finish()
   }
 }

@@ -116,11 +116,14 @@ extension Shard {
   /// The files that merging reads.
   private func neededFiles(_ format: ReportFormat) -> [String] {
     let pages = contents.hasPage ? [PageList.name] : []
-    let tables =
-      switch format {
-      case .text(let format): contents.patientTables.map { "\($0.name).\(format.rawValue)" }
-      case .sqlite: ["report.sqlite"]
-      }
+    let tables: [String]
+    switch format {
+    case .text(let format):
+      tables = contents.patientTables.map { "\($0.name).\(format.rawValue)" }
+    case .sqlite: tables = ["report.sqlite"]
+    // Its rows are elsewhere.
+    case .arrow: return []
+    }
     return [Shard.sizesName] + pages + tables
   }
 

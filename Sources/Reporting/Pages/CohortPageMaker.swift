@@ -10,13 +10,13 @@ struct CohortPageMaker {
   private let collection: PageCollection
   private let frame: ReportFrame
   private let parameters: MeasureParameters
-  /// The names of the report's files.
-  private let names: [String]
+  /// The names of the report's files; `nil` of a page that stands alone.
+  private let names: [String]?
 
   /// Prepares the page; `nil` where the report has none.
   init?(
     _ report: CohortReport, _ statistics: CohortStatistics?, _ frame: ReportFrame,
-    _ parameters: MeasureParameters, files names: [String]
+    _ parameters: MeasureParameters, files names: [String]?
   ) {
     guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range, frame),
       let collection = report.part.page
@@ -34,6 +34,9 @@ struct CohortPageMaker {
     return [page] + pictures.flatMap { ChartWriter.files(of: $0.chart, in: PagePath.charts) }
   }
 
+  /// The page with neither files nor patients' pages beside it.
+  var page: [UInt8] { page(pictures.map(\.picture)).bytes }
+
   private func page(_ pictures: [PagePicture]) -> CohortPage {
     let figures = CohortFigures(report, charts.statistics, parameters, collection)
     var page = CohortPage(
@@ -43,7 +46,8 @@ struct CohortPageMaker {
     page.pictures = pictures
     let pages = collection.withPages(frame.parameters.patientPages)
     page.patients = collection.patients.map {
-      PatientLine($0, hasPage: pages?.contains($0.id) ?? true, parameters)
+      PatientLine(
+        $0, hasPage: names != nil && pages?.contains($0.id) ?? true, parameters)
     }
     page.patientCount = report.patients
     page.flaggedCount = collection.flagged
@@ -53,7 +57,7 @@ struct CohortPageMaker {
     page.problems = Array(report.problems.texts.prefix(20))
     page.problemCount = report.problems.count
     page.definitions = frame.facts
-    page.files = names.filter { $0 != PagePath.page }.map { PageFile($0, $0) }
+    page.files = (names ?? []).filter { $0 != PagePath.page }.map { PageFile($0, $0) }
     return page
   }
 
@@ -86,6 +90,12 @@ struct CohortPageMaker {
   /// The most pictures of one kind.
   private static let pictureLimit = 24
 
+  private func files(of chart: NamedChart) -> [PageFile] {
+    ChartFormat.ofPages.map {
+      PageFile($0.word, "\(PagePath.charts)/\(chart.name)\($0.suffix)")
+    }
+  }
+
   /// The pictures with their charts, which give their files the names.
   private var pictures: [(picture: PagePicture, chart: NamedChart)] {
     let selections: [(String, ChartKind)] = [
@@ -100,9 +110,7 @@ struct CohortPageMaker {
           PagePicture(
             PageName.file(for: chart.name),
             own.count > 1 ? "\(heading): \(chart.chart.title)" : heading, chart.chart,
-            files: ChartFormat.ofPages.map {
-              PageFile($0.word, "\(PagePath.charts)/\(chart.name)\($0.suffix)")
-            }), chart
+            files: names == nil ? [] : files(of: chart)), chart
         )
       }
     }

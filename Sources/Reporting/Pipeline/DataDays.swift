@@ -43,6 +43,36 @@ package struct DataDays: Sendable {
     throw InputError(.unreadable(reason: "nothing was recorded: name the days"), field: "outcomes")
   }
 
+  /// The days that are meant: those that were said, else those of the data.
+  ///
+  /// - Parameters:
+  ///   - from: The first day, if it was said.
+  ///   - to: The first day no longer looked at, if it was said.
+  ///   - source: The patients, whose outcomes are read where a day was not said.
+  ///   - boundary: When a day ends.
+  ///   - options: Whose outcomes, and in how many threads.
+  /// - Throws: `InputError` where there is no such day; what reading the source throws.
+  package static func meant(
+    from: CivilDate?, to: CivilDate?, of source: some CohortSource,
+    dayBoundary boundary: CivilTime, _ options: ReportOptions
+  ) throws -> Range<CivilDate> {
+    if let from, let to {
+      if from < to { return from..<to }
+      throw InputError(
+        .outOfRange(text: "\(to)", rule: "come after the first day, \(from)"), parameter: "to")
+    }
+    let data = try DataDays(of: source, dayBoundary: boundary, options).required()
+    let (from, to) = (from ?? data.lowerBound, to ?? data.upperBound)
+    if from < to { return from..<to }
+    throw InputError(.unreadable(reason: outside(data)), field: "outcomes")
+  }
+
+  /// Says that nothing was recorded on the days that are meant.
+  package static func outside(_ data: Range<CivilDate>) -> String {
+    "nothing was recorded on these days: the data are from \(data.lowerBound) to"
+      + " \(data.upperBound.adding(days: -1))"
+  }
+
   private mutating func merge(_ other: DataDays) {
     if let range = other.range { add(range) }
     outcomes.merge(other.outcomes)

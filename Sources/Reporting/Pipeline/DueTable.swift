@@ -39,11 +39,11 @@ package struct DueTable: Sendable {
   /// - Throws: `InputError` where the selection names what the source lacks, what its reader throws, and
   ///   what `body` throws, or `CancellationError`.
   package func write(
-    _ source: some CohortSource, _ format: TableFormat, _ options: ReportOptions,
+    _ source: some CohortSource, _ format: ListFormat, _ options: ReportOptions,
     to body: @escaping @Sendable ([UInt8]) throws -> Void
   ) throws -> ProblemLog {
     let patients = try selection.patients(of: source)
-    let frame = Mutex(TableFrame(DueRow.columns.map(\.about), RowEncoding(format)))
+    let frame = Mutex(TableFrame(DueRow.columns.map(\.about), format))
     let workers = try options.pipeline(for: patients.patientIDs.count).run(
       patients, { DueWorker(self, format) }
     ) { rows in
@@ -53,7 +53,7 @@ package struct DueTable: Sendable {
     let unknown = workers.reduce(selection.tasks) { $0.intersection($1.unknown) }
     try RowSelection.refuse(unknown)
     // Where nobody is meant there is a header all the same.
-    try body(frame.withLock { $0.framed([]) + $0.end })
+    try body(frame.withLock { $0.end() })
     var problems = ProblemLog()
     problems.add(source.problems)
     for worker in workers { problems.merge(worker.problems) }
@@ -69,7 +69,7 @@ package struct DueTable: Sendable {
     private let rows: RowWriter<DueRow>
     private var finder: DueFinder
 
-    init(_ table: DueTable, _ format: TableFormat) {
+    init(_ table: DueTable, _ format: ListFormat) {
       self.table = table
       unknown = table.selection.tasks
       rows = RowWriter(DueRow.columns, RowEncoding(format))
@@ -88,8 +88,8 @@ package struct DueTable: Sendable {
       }
     }
 
-    var size: Int { rows.buffer.count }
+    var size: Int { rows.buffer.size }
 
-    func take() -> [UInt8] { rows.buffer.take() }
+    func take() -> TableRows { rows.buffer.takeRows() }
   }
 }

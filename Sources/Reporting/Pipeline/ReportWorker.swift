@@ -4,8 +4,8 @@ import Scheduling
 
 /// The rows of neighbouring patients.
 struct ReportBlock: Sendable {
-  /// The bytes of each table; on the way to a database those of all tables together.
-  var tables: [[UInt8]] = []
+  /// The rows of each table; on the way to a database the bytes of all tables together.
+  var tables: [TableRows] = []
   /// How much was written of each patient to each table: bytes, or rows on the way to a database.
   var patients: [PatientSize] = []
   struct PatientSize: Sendable, Hashable {
@@ -23,6 +23,8 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
   /// What the patients come to.
   private(set) var part: CohortPart
   private var block = ReportBlock()
+  /// On the way to a database, the rows of all tables.
+  private var gathered: [UInt8] = []
 
   init(_ task: ReportTask) {
     self.task = task
@@ -61,27 +63,27 @@ final class ReportWorker: BlockWorker, @unchecked Sendable {
   }
 
   var size: Int {
-    let buffers = rows?.buffers.reduce(0) { $0 + $1.count } ?? 0
-    return block.tables.reduce(buffers) { $0 + $1.count }
+    rows?.buffers.reduce(gathered.count) { $0 + $1.size } ?? 0
   }
 
   private func size(of rows: RowBuffer) -> Int {
-    task.encoding == .binary ? rows.rowCount : rows.count
+    task.encoding == .binary || task.encoding == .columns ? rows.rowCount : rows.count
   }
 
   /// Puts the rows of all tables of a patient one after the other, so that a database gets them in an
   /// order that does not depend on the blocks.
   private func gather(_ buffers: [RowBuffer]) {
-    if block.tables.isEmpty { block.tables = [[]] }
     for (table, rows) in buffers.enumerated() {
-      BinaryRows.append(rows, of: table, to: &block.tables[0])
+      BinaryRows.append(rows, of: table, to: &gathered)
       rows.removeAll()
     }
   }
 
   func take() -> ReportBlock {
-    defer { block = ReportBlock() }
-    if task.encoding != .binary { block.tables = rows?.buffers.map { $0.take() } ?? [] }
+    defer { (block, gathered) = (ReportBlock(), []) }
+    block.tables =
+      task.encoding == .binary
+      ? [.bytes(gathered)] : rows?.buffers.map { $0.takeRows() } ?? []
     return block
   }
 }

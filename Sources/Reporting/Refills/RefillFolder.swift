@@ -9,10 +9,10 @@ package struct RefillFolder: Sendable {
   /// The folder's path.
   let path: String
   /// The form of the table.
-  let format: TableFormat
+  let format: ListFormat
 
   /// Names a folder; it is made when it is written to.
-  package init(_ path: String, format: TableFormat) {
+  package init(_ path: String, format: ListFormat) {
     self.path = path
     self.format = format
   }
@@ -20,7 +20,7 @@ package struct RefillFolder: Sendable {
   /// The names of the files, in the order in which one reads them.
   package var names: [String] { [PagePath.page] + tables }
 
-  private var tables: [String] { ["measures.\(format.rawValue)", "refills.json"] }
+  private var tables: [String] { ["measures.\(format.fileEnding)", "refills.json"] }
 
   /// Measures and writes every patient of a dataset.
   ///

@@ -23,7 +23,7 @@ package struct RefillReport: Sendable {
   ///   - body: Takes the table's bytes.
   /// - Throws: `InputError` where the request names a class that no fill has, and what `body` throws.
   package init(
-    of dataset: RefillDataset, _ request: RefillRequest, format: TableFormat = .csv,
+    of dataset: RefillDataset, _ request: RefillRequest, format: ListFormat = .text(.csv),
     to body: ([UInt8]) throws(InputError) -> Void
   ) throws(InputError) {
     try self.init(of: dataset, request, format: format, gathering: nil, to: body)
@@ -31,19 +31,29 @@ package struct RefillReport: Sendable {
 
   /// The same, and gathers what charts show.
   init(
-    of dataset: RefillDataset, _ request: RefillRequest, format: TableFormat,
+    of dataset: RefillDataset, _ request: RefillRequest, format: ListFormat,
     gathering collection: RefillCollection?, to body: ([UInt8]) throws(InputError) -> Void
   ) throws(InputError) {
-    try request.requireClasses(of: dataset)
     var table = TableStream(RefillRows.columns, format)
-    let rows = RefillRows(request, table.rows)
+    try self.init(of: dataset, request, table.rows, gathering: collection) {
+      () throws(InputError) in if table.isLong { try body(table.take()) }
+    }
+    try body(table.finish())
+  }
+
+  /// The same, whose rows go wherever the writer puts them, which is asked to after each patient.
+  init(
+    of dataset: RefillDataset, _ request: RefillRequest, _ table: RowWriter<RefillRows.Row>,
+    gathering collection: RefillCollection?, taking: () throws(InputError) -> Void
+  ) throws(InputError) {
+    try request.requireClasses(of: dataset)
+    let rows = RefillRows(request, table)
     for place in dataset.patientIDs.indices {
       let record = dataset.record(at: place)
       rows.write(record)
       collection?.add(record, at: place)
-      if table.isLong { try body(table.take()) }
+      try taking()
     }
-    try body(table.finish())
     patients = dataset.patientIDs.count
     summary = rows.summary
     self.request = request

@@ -89,12 +89,17 @@ extension Column {
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
   ) -> Column { made(name, .text, nil, meaning, value) { .text($0) } }
 
+  /// A column of texts that mostly differ from row to row.
+  static func key(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
+  ) -> Column { made(name, .key, nil, meaning, value) { .text($0) } }
+
   /// A column of lists of texts, which are empty where they have no entry.
   static func list(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> [String]?
   ) -> Column {
     made(name, .list, nil, meaning, value) {
-      $0.isEmpty ? .empty : .text($0.joined(separator: ";"))
+      $0.isEmpty ? .empty : .list($0)
     }
   }
 
@@ -106,17 +111,17 @@ extension Column {
   /// A column of dates.
   static func date(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> CivilDate?
-  ) -> Column { made(name, .date, nil, meaning, value) { .text($0.description) } }
+  ) -> Column { made(name, .date, nil, meaning, value) { .date($0) } }
 
   /// A column of moments.
   static func instant(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Instant?
-  ) -> Column { made(name, .instant, nil, meaning, value) { .text($0.description) } }
+  ) -> Column { made(name, .instant, nil, meaning, value) { .instant($0) } }
 
   /// A column of times as clocks show them.
   static func localTime(
     _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> CivilDateTime?
-  ) -> Column { made(name, .localTime, nil, meaning, value) { .text($0.description) } }
+  ) -> Column { made(name, .localTime, nil, meaning, value) { .localTime($0) } }
 
   /// A column of truths.
   static func boolean(

@@ -29,9 +29,9 @@ struct DueRow {
     .text(
       "state", "`overdue`, `started`, `open`, `upcoming`, `quota`, `asNeeded` or `next`"
     ) { $0.state.rawValue },
-    .text("key", "which occurrence, as `walk/2025-03-10T17:00:00`") { $0.key?.description },
+    .key("key", "which occurrence, as `walk/2025-03-10T17:00:00`") { $0.key?.description },
     .text("element", "the part of the plan") { $0.element },
-    .text("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
+    .key("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
       $0.key?.nominalText
     },
     .instant("start", "when it starts") { $0.event?.start },

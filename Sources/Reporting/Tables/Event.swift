@@ -10,11 +10,11 @@ struct Event {
 
   private static let planned: [Column<Event>] = [
     .text("task", "the task's id") { $0.task },
-    .text("key", "which occurrence, as `walk/2025-03-10T17:00:00`; of an orphan its old key") {
+    .key("key", "which occurrence, as `walk/2025-03-10T17:00:00`; of an orphan its old key") {
       $0.key?.description
     },
     .text("element", "the part of the plan") { $0.key?.element ?? $0.quota },
-    .text("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
+    .key("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
       $0.key?.nominalText
     },
     .date("day", "the day on which it counts; of a quota the last of its period") { $0.day },

@@ -14,13 +14,13 @@ package enum EventTable {
   ///   - query: What is asked of each; its period plays no part.
   ///   - selection: Which rows are wanted.
   ///   - format: The form of the table.
-  ///   - body: Takes the text, part by part.
+  ///   - body: Takes the bytes, part by part.
   /// - Returns: What is wrong or doubtful in the data, and the tasks that could not be evaluated.
   /// - Throws: `InputError` where the selection names what the source lacks, what its reader throws, and
   ///   what `body` throws.
   package static func write(
     _ source: some CohortSource, _ query: AdherenceQuery,
-    _ selection: RowSelection = RowSelection(), _ format: TableFormat,
+    _ selection: RowSelection = RowSelection(), _ format: ListFormat,
     to body: ([UInt8]) throws(InputError) -> Void
   ) throws(InputError) -> ProblemLog {
     let patients = try selection.patients(of: source)

@@ -11,7 +11,7 @@ package enum OccurrenceTable {
     .integer("ordinal", "occurrences", "its place among those of its part; added ones have none") {
       $0.ordinal
     },
-    .text("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
+    .key("nominal", "the planned local time; `;fold=1` where clocks show it a second time") {
       $0.key.nominalText
     },
     .integer("index", "occurrences", "its place among those of the whole plan, as in CareKit") {
@@ -47,10 +47,10 @@ package enum OccurrenceTable {
   /// - Parameters:
   ///   - answer: The rows, in order.
   ///   - format: The form of the table.
-  ///   - body: Takes the text, part by part.
+  ///   - body: Takes the bytes, part by part.
   /// - Throws: What `body` throws.
   package static func write<Failure: Error>(
-    _ answer: ExpansionRequest.Answer, _ format: TableFormat,
+    _ answer: ExpansionRequest.Answer, _ format: ListFormat,
     to body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     switch answer.rows {
@@ -60,7 +60,7 @@ package enum OccurrenceTable {
   }
 
   private static func write<Failure: Error>(
-    _ rows: [Occurrence], of occurrences: Occurrences, _ format: TableFormat,
+    _ rows: [Occurrence], of occurrences: Occurrences, _ format: ListFormat,
     to body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var table = TableStream(columns, format)
@@ -79,7 +79,7 @@ package enum OccurrenceTable {
   }
 
   private static func write<Failure: Error>(
-    _ rows: [PlannedOccurrence], _ format: TableFormat, to body: ([UInt8]) throws(Failure) -> Void
+    _ rows: [PlannedOccurrence], _ format: ListFormat, to body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var table = TableStream(columnsOfTasks, format)
     for occurrence in rows {
@@ -112,7 +112,7 @@ package enum OccurrenceTable {
       id = ExpansionRequest.id(ofLine: text) ?? id
       let answer = try ExpansionRequest(line: text, orPlanIn: names, by: read).answer()
       var rows: [UInt8] = []
-      write(answer, .ndjson) { rows += $0 }
+      write(answer, .text(.ndjson)) { rows += $0 }
       let objects = String(decoding: rows, as: UTF8.self).split(separator: "\n")
       return result(id, objects.joined(separator: ","), answer.problem)
     } catch {

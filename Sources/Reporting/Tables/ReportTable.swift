@@ -87,7 +87,7 @@ extension ReportTable {
 
   /// The columns of some tables as a table of their own, in which each is a row.
   package static func list(_ tables: [ReportTable], _ format: TableFormat) -> [UInt8] {
-    var list = TableStream(listColumns, format)
+    var list = TableStream(listColumns, .text(format))
     for table in tables {
       for column in table.columns {
         var row = (table: table, column: column)

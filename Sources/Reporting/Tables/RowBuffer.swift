@@ -2,6 +2,8 @@
 ///
 /// It has no header and no end: those belong to the whole table, of which it may hold a part. Who writes
 /// to it says at which column a cell stands; ``RowWriter`` does, which knows the columns.
+///
+/// Of columns it has no bytes, and hands on their values.
 final class RowBuffer {
   let encoding: RowEncoding
   /// What stands before each cell, one after the other, and where each begins.
@@ -16,6 +18,8 @@ final class RowBuffer {
   @exclusivity(unchecked) private(set) var count = 0
   /// How many rows there have been, those taken included.
   @exclusivity(unchecked) private(set) var rowCount = 0
+  /// The values, where they are columns.
+  let columns: ColumnRows?
 
   /// The most bytes that a number takes.
   private static let numberLimit = 32
@@ -30,7 +34,8 @@ final class RowBuffer {
     }
     (self.heads, headStarts) = (heads, starts)
     rowLimit = heads.count + columns.count * RowBuffer.numberLimit + 64
-    capacity = 1 << 16
+    self.columns = encoding == .columns ? ColumnRows(columns) : nil
+    capacity = encoding == .columns ? 0 : 1 << 16
     bytes = .allocate(capacity: capacity)
   }
 
@@ -48,7 +53,7 @@ final class RowBuffer {
   }
 
   /// Begins a row, which gets one cell for each column.
-  func beginRow() { reserve(0) }
+  func beginRow() { if encoding != .columns { reserve(0) } }
 
   /// Ends the row.
   func endRow() {
@@ -59,7 +64,7 @@ final class RowBuffer {
       put(0x7D)
       put(0x0A)
     case .json: put(0x7D)
-    case .binary: break
+    case .binary, .columns: break
     }
   }
 
@@ -89,11 +94,17 @@ final class RowBuffer {
   /// Forgets what was written.
   func removeAll() { count = 0 }
 
-  /// Takes what was written so far.
+  /// About how many bytes wait to be taken.
+  var size: Int { columns?.size ?? count }
+
+  /// Takes the bytes written so far.
   func take() -> [UInt8] {
     defer { count = 0 }
     return bytes(from: 0)
   }
+
+  /// Takes the rows written so far.
+  func takeRows() -> TableRows { columns.map { .columns($0.take()) } ?? .bytes(take()) }
 }
 
 // Numbers that lie in a row.
@@ -125,6 +136,7 @@ extension RowBuffer {
         if length == 0 { put("null") }
       }
     case .binary: for number in numbers { write(number.cell(of: row)) }
+    case .columns: columns?.append(numbers, at: column, of: row)
     }
   }
 }
@@ -148,10 +160,13 @@ extension RowBuffer {
 
   /// Writes a cell.
   func write(_ cell: Cell, at column: Int) {
+    if let columns { return columns.append(cell, at: column) }
     if encoding == .binary { return write(cell) }
     begin(column)
     switch cell.written {
     case .text(var text): text.withUTF8(putText)
+    case .date, .instant, .localTime, .list:
+      if var text = cell.text { text.withUTF8(putText) }
     case .json(var json): json.withUTF8 { encoding == .csv ? putText($0) : append($0) }
     case .integer(let number): count += ByteDigits.put(number, at: bytes + count)
     case .decimal(let number): count += ByteDigits.putDecimal(number, at: bytes + count)
@@ -195,17 +210,22 @@ extension RowBuffer {
 extension RowBuffer {
   private func write(_ cell: Cell) {
     switch cell.written {
-    case .text(var text), .json(var text):
-      text.withUTF8 { utf8 in
-        reserve(utf8.count)
-        put(BinaryCell.text.rawValue)
-        putBytes(of: UInt32(truncatingIfNeeded: utf8.count).littleEndian)
-        append(utf8)
-      }
+    case .text(let text), .json(let text): write(text)
+    case .date, .instant, .localTime, .list: if let text = cell.text { write(text) }
     case .integer(let number): put(.integer, UInt64(bitPattern: Int64(number)))
     case .boolean(let truth): put(.integer, truth ? 1 : 0)
     case .decimal(let number), .number(let number): put(.number, number.bitPattern)
     case .empty: put(BinaryCell.empty.rawValue)
+    }
+  }
+
+  private func write(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      reserve(utf8.count)
+      put(BinaryCell.text.rawValue)
+      putBytes(of: UInt32(truncatingIfNeeded: utf8.count).littleEndian)
+      append(utf8)
     }
   }
 

@@ -3,6 +3,15 @@ enum RowEncoding: Sendable {
   case csv, ndjson, json
   /// Each cell as a mark of its kind and its value, on the way to a database.
   case binary
+  /// No bytes: columns of values.
+  case columns
+
+  init(_ format: ListFormat) {
+    switch format {
+    case .text(let format): self.init(format)
+    case .arrow: self = .columns
+    }
+  }
 
   init(_ format: TableFormat) {
     switch format {
@@ -19,7 +28,7 @@ enum RowEncoding: Sendable {
     case .csv: index == 0 ? [] : Array(",".utf8)
     case .ndjson: Array("\(index == 0 ? "{" : ",")\(JSONText.quoted(column.name)):".utf8)
     case .json: Array("\(index == 0 ? ",\n{" : ",")\(JSONText.quoted(column.name)):".utf8)
-    case .binary: []
+    case .binary, .columns: []
     }
   }
 
@@ -28,7 +37,7 @@ enum RowEncoding: Sendable {
     switch self {
     case .csv: Array((columns.map(\.name).joined(separator: ",") + "\n").utf8)
     case .json: Array("[".utf8)
-    case .ndjson, .binary: []
+    case .ndjson, .binary, .columns: []
     }
   }
 

@@ -45,22 +45,39 @@ final class SharedCells: Stretch {
   private let stretches: [Stretch]
   private let slot: Int?
   private let isKnown: SharedPart.Memory
+  private let places: Range<Int>
   /// By slot, the bytes of its part's cells.
   @exclusivity(unchecked) private var known: [[UInt8]] = []
+  /// By slot, the row of columns in which its part stands.
+  @exclusivity(unchecked) private var rows: [ColumnRows.Place] = []
 
   init<Row>(_ columns: [Column<Row>], of part: SharedPart, at first: Int) {
     let own = columns.map { Column(about: $0.about, source: $0.source) }
     stretches = Stretch.stretches(of: own, from: first)
     (slot, isKnown) = (part.slot, part.makeMemory())
+    places = first..<first + columns.count
     super.init(at: first)
   }
 
   override func write(_ row: UnsafeRawPointer, to buffer: RowBuffer) {
     let slot = slot.map { row.load(fromByteOffset: $0, as: Int.self) } ?? 0
-    if isKnown(row, slot) { return known[slot].withUnsafeBufferPointer(buffer.append) }
+    let isKnown = isKnown(row, slot)
+    if let columns = buffer.columns { return write(row, isKnown, slot, to: buffer, columns) }
+    if isKnown { return known[slot].withUnsafeBufferPointer(buffer.append) }
     let start = buffer.count
     for stretch in stretches { stretch.write(row, to: buffer) }
     while slot >= known.count { known.append([]) }
     known[slot] = buffer.bytes(from: start)
+  }
+
+  private func write(
+    _ row: UnsafeRawPointer, _ isKnown: Bool, _ slot: Int, to buffer: RowBuffer,
+    _ columns: ColumnRows
+  ) {
+    if isKnown, columns.repeatCells(places, of: rows[slot]) { return }
+    let place = columns.place(of: first)
+    for stretch in stretches { stretch.write(row, to: buffer) }
+    while slot >= rows.count { rows.append(place) }
+    rows[slot] = place
   }
 }

@@ -12,8 +12,10 @@ public struct TableColumn: Hashable, Sendable, Codable {
 
 /// What the cells of a column hold where they hold anything.
 public enum ColumnType: String, CaseIterable, Hashable, Sendable, Codable {
-  /// A text.
+  /// A text that mostly stands in many rows, such as an id; Arrow has each but once, in a dictionary.
   case text
+  /// A text that mostly stands in one row alone, such as the key of an occurrence.
+  case key
   /// Several values with `;` between them.
   case list
   /// JSON: a text in CSV and in databases, and itself in JSON.
@@ -36,7 +38,7 @@ public enum ColumnType: String, CaseIterable, Hashable, Sendable, Codable {
   /// The type of such a column in a database.
   var sql: String {
     switch self {
-    case .text, .list, .json, .date, .instant, .localTime: "TEXT"
+    case .text, .key, .list, .json, .date, .instant, .localTime: "TEXT"
     case .integer, .boolean: "INTEGER"
     case .decimal, .number: "REAL"
     }

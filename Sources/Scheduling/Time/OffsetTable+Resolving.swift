@@ -38,6 +38,13 @@ extension OffsetTable {
     return max(starts[found], local - offsets[found])
   }
 
+  /// The local times about one that all have their instant at one distance; `nil` for one that is near a change.
+  func cleanTimes(aboutLocal local: Int64) -> (times: Range<Int64>, offset: Int64)? {
+    let piece = pieces[piece(atLocal: local)]
+    guard piece.localStart <= local, local < piece.localEnd else { return nil }
+    return (piece.localStart..<piece.localEnd, piece.offset)
+  }
+
   /// The segments about a seam, with those of the clean pieces on either side.
   private func segments(inSeamAfter piece: Int) -> ClosedRange<Int> {
     let last = piece + 1 < pieces.count ? pieces[piece + 1].segment : starts.count - 1

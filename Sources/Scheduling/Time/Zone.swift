@@ -37,6 +37,12 @@ public struct Zone: Sendable {
   public func firstInstant(atOrAfter local: CivilDateTime) -> Instant {
     Instant(seconds: table.firstInstant(atOrAfter: local.localSeconds))
   }
+
+  /// The local seconds about one whose instants are all so many seconds less; `nil` for one that is near a
+  /// change of offset, which is to be asked for by itself.
+  package func cleanTimes(
+    aboutLocal local: Int64
+  ) -> (times: Range<Int64>, offset: Int64)? { table.cleanTimes(aboutLocal: local) }
 }
 
 extension Zone: Hashable {

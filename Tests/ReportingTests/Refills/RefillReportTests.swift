@@ -21,7 +21,7 @@ import Testing
     return request
   }
 
-  private func table(_ request: RefillRequest, _ format: TableFormat = .csv) throws -> (
+  private func table(_ request: RefillRequest, _ format: ListFormat = .csv) throws -> (
     text: String, report: RefillReport
   ) {
     var bytes: [UInt8] = []

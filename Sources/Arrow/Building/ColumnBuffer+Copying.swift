@@ -1,0 +1,137 @@
+extension ColumnBuffer {
+  /// Adds the value of an earlier row again.
+  ///
+  /// - Parameters:
+  ///   - row: The row, counted from 0.
+  ///   - times: How many rows get it.
+  @inlinable package func repeatRow(_ row: Int, times: Int = 1) {
+    precondition(row >= 0 && row < count, "there is no row \(row) among \(count)")
+    if times == 1, kind == .name, cells.pointee.validity == nil {
+      put(cells.pointee.values.start.load(fromByteOffset: 4 &* row, as: Int32.self))
+    } else {
+      repeatAny(row, times)
+    }
+  }
+
+  @usableFromInline func repeatAny(_ row: Int, _ times: Int) {
+    reserve(times)
+    guard !isNull(row) else { return (0..<times).forEach { _ in appendNull() } }
+    switch kind {
+    case .integer, .number, .instant, .localTime: repeatValue(row, times, as: Int64.self)
+    case .name, .date: repeatValue(row, times, as: Int32.self)
+    case .boolean, .text, .list:
+      for _ in 0..<times { append(row..<row + 1, of: self) }
+    }
+  }
+
+  private func repeatValue<Value: BitwiseCopyable>(
+    _ row: Int, _ times: Int, as type: Value.Type
+  ) {
+    let values = cells.pointee.values.start.assumingMemoryBound(to: type)
+    values.advanced(by: count).update(repeating: values[row], count: times)
+    if let validity = cells.pointee.validity {
+      Bits.set(count..<count + times, of: validity.start)
+    }
+    cells.pointee.count += times
+  }
+
+  /// Adds rows of a column of the same kind, which may be this one.
+  ///
+  /// Names come into the dictionary in the order of the rows that have them.
+  ///
+  /// - Complexity: O(*n* + *d*) for *n* rows, and *d* names where there is more than one row.
+  func append(_ rows: Range<Int>, of other: ColumnBuffer) {
+    precondition(kind == other.kind, "rows of \(other.kind) cannot follow those of \(kind)")
+    precondition(
+      rows.lowerBound >= 0 && rows.upperBound <= other.count,
+      "there are no rows \(rows) among \(other.count)")
+    guard !rows.isEmpty else { return }
+    reserve(rows.count)
+    copyValues(rows, of: other)
+    copyValidity(rows, of: other)
+    cells.pointee.count += rows.count
+  }
+
+  private func copyValues(_ rows: Range<Int>, of other: ColumnBuffer) {
+    let (values, others) = (cells.pointee.values.start, other.cells.pointee.values.start)
+    switch kind {
+    case .boolean: Bits.copy(rows, of: others, to: values, at: count)
+    case .text: copyText(rows, of: other)
+    case .list: copyLists(rows, of: other)
+    case .name where other.cells != cells: copyNames(rows, of: other)
+    case .integer, .number, .date, .instant, .localTime, .name:
+      values.advanced(by: kind.width * count).copyMemory(
+        from: others.advanced(by: kind.width * rows.lowerBound),
+        byteCount: kind.width * rows.count)
+    }
+  }
+
+  private func copyText(_ rows: Range<Int>, of other: ColumnBuffer) {
+    let (start, end) = (other.start(of: rows.lowerBound), other.start(of: rows.upperBound))
+    let textCount = cells.pointee.textCount
+    reserveText(end - start)
+    cells.pointee.text.start.advanced(by: textCount).copyMemory(
+      from: other.cells.pointee.text.start.advanced(by: start), byteCount: end - start)
+    copyEnds(rows, of: other, movedBy: textCount - start)
+    cells.pointee.textCount += end - start
+  }
+
+  private func copyLists(_ rows: Range<Int>, of other: ColumnBuffer) {
+    guard let elements = cells.pointee.elements, let others = other.cells.pointee.elements else {
+      return
+    }
+    let (start, end) = (other.start(of: rows.lowerBound), other.start(of: rows.upperBound))
+    copyEnds(rows, of: other, movedBy: elements.count - start)
+    elements.append(start..<end, of: others)
+  }
+
+  private func copyEnds(_ rows: Range<Int>, of other: ColumnBuffer, movedBy distance: Int) {
+    let target = cells.pointee.values.start.assumingMemoryBound(to: Int32.self)
+    let source = other.cells.pointee.values.start.assumingMemoryBound(to: Int32.self)
+    let (count, distance) = (count, Int32(truncatingIfNeeded: distance))
+    for place in 0..<rows.count {
+      target[count + place + 1] = source[rows.lowerBound + place + 1] &+ distance
+    }
+  }
+
+  private func copyNames(_ rows: Range<Int>, of other: ColumnBuffer) {
+    guard let others = other.cells.pointee.names?.texts else { return }
+    let target = cells.pointee.values.start.assumingMemoryBound(to: Int32.self)
+    let source = other.cells.pointee.values.start.assumingMemoryBound(to: Int32.self)
+    // A table of all names does not pay for a few rows.
+    let isLong = rows.count > others.count / 16
+    var places = [Int32](repeating: -1, count: isLong ? others.count : 0)
+    let hasNulls = other.nullCount > 0
+    let count = count
+    for (place, row) in rows.enumerated() {
+      let index = Int(source[row])
+      if hasNulls, other.isNull(row) {
+        target[count + place] = 0
+      } else if !isLong {
+        target[count + place] = findName(others.utf8(of: index))
+      } else {
+        if places[index] < 0 { places[index] = findName(others.utf8(of: index)) }
+        target[count + place] = places[index]
+      }
+    }
+  }
+
+  private func copyValidity(_ rows: Range<Int>, of other: ColumnBuffer) {
+    let others = other.cells.pointee.validity
+    if others == nil, cells.pointee.validity == nil { return }
+    let (bits, added) = (cells.pointee.makeValidity(), count..<count + rows.count)
+    guard let others else { return Bits.set(added, of: bits) }
+    Bits.copy(rows, of: others.start, to: bits, at: count)
+    cells.pointee.nullCount += rows.count - Bits.count(added, of: bits)
+  }
+
+  /// Forgets all cells, and keeps the memory.
+  func removeAll() { cells.pointee.removeAll() }
+
+  /// About how many bytes the cells take.
+  var byteCount: Int {
+    kind.byteCount(ofRows: count) + cells.pointee.textCount
+      + (cells.pointee.validity == nil ? 0 : (count + 7) / 8)
+      + (cells.pointee.names?.texts.byteCount ?? 0) + (cells.pointee.elements?.byteCount ?? 0)
+  }
+}

@@ -1,0 +1,196 @@
+/// A column of a batch, which grows by a cell at a time.
+///
+/// Which append fits is a matter of the column's kind. It is there as long as its batch is, which whoever
+/// uses it keeps. It holds at most 2 GiB of text: whoever fills it empties the batch before, see
+/// ``ColumnBatch/byteCount``.
+@usableFromInline package struct ColumnBuffer {
+  @usableFromInline let cells: UnsafeMutablePointer<ColumnCells>
+
+  /// Creates an empty column; its batch frees it.
+  init(_ kind: ColumnKind) {
+    cells = .allocate(capacity: 1)
+    cells.initialize(to: ColumnCells(kind))
+  }
+
+  /// Gives the memory back.
+  func free() {
+    cells.pointee.free()
+    cells.deinitialize(count: 1)
+    cells.deallocate()
+  }
+
+  @inlinable package var kind: ColumnKind { cells.pointee.kind }
+  /// How many cells there are.
+  @inlinable package var count: Int { cells.pointee.count }
+  /// How many of them are null.
+  package var nullCount: Int { cells.pointee.nullCount }
+}
+
+// Cells that are not null.
+extension ColumnBuffer {
+  /// Adds a whole number.
+  @inlinable @inline(__always) package func append(_ value: Int64) {
+    assert(kind == .integer)
+    put(value)
+  }
+
+  /// Adds a number.
+  @inlinable @inline(__always) package func append(_ value: Double) {
+    assert(kind == .number)
+    put(value)
+  }
+
+  /// Adds a date.
+  ///
+  /// - Parameter days: The days since 1970-01-01.
+  @inlinable @inline(__always) package func append(days: Int32) {
+    assert(kind == .date)
+    put(days)
+  }
+
+  /// Adds a moment; one that microseconds cannot count, 292,000 years away, is null.
+  ///
+  /// - Parameter seconds: The seconds since 1970.
+  @inlinable @inline(__always) package func append(seconds: Int64) {
+    assert(kind == .instant || kind == .localTime)
+    let (microseconds, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    if overflows { appendNull() } else { put(microseconds) }
+  }
+
+  /// Adds a truth value.
+  @inlinable @inline(__always) package func append(_ value: Bool) {
+    assert(kind == .boolean)
+    let place = begin()
+    ColumnBuffer.setBit(value, at: place, of: cells.pointee.values.start)
+    end(place)
+  }
+
+  /// Adds a text or name.
+  @inlinable package func append(utf8: UnsafeBufferPointer<UInt8>) {
+    if kind == .name { return put(place(ofName: utf8)) }
+    assert(kind == .text)
+    let start = cells.pointee.textCount
+    if start &+ utf8.count > cells.pointee.text.capacity { reserveText(utf8.count) }
+    if let source = utf8.baseAddress {
+      let target = cells.pointee.text.start.advanced(by: start)
+      ShortBytes.copy(utf8.count, from: source, to: target)
+    }
+    cells.pointee.textCount = start &+ utf8.count
+    putEnd(start &+ utf8.count)
+  }
+
+  /// Adds a text or name.
+  @inlinable package func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(utf8: $0) }
+  }
+
+  /// Adds a list of texts.
+  package func append(list: [String]) {
+    assert(kind == .list)
+    guard let elements = cells.pointee.elements else { return }
+    for text in list { elements.append(text) }
+    putEnd(elements.count)
+  }
+}
+
+// The steps of all cells.
+extension ColumnBuffer {
+  /// Makes room for a cell, and returns its place.
+  @inlinable @inline(__always) func begin() -> Int {
+    let place = cells.pointee.count
+    if place == cells.pointee.capacity { reserve(1) }
+    return place
+  }
+
+  /// Ends a cell that is not null.
+  @inlinable @inline(__always) func end(_ place: Int) {
+    if let validity = cells.pointee.validity {
+      ColumnBuffer.setBit(true, at: place, of: validity.start)
+    }
+    cells.pointee.count = place &+ 1
+  }
+
+  @inlinable @inline(__always) func put<Value: BitwiseCopyable>(_ value: Value) {
+    let place = begin()
+    cells.pointee.values.start.storeBytes(
+      of: value, toByteOffset: place &* MemoryLayout<Value>.size, as: Value.self)
+    end(place)
+  }
+
+  /// Adds a cell that ends at a place among bytes or elements.
+  @inlinable @inline(__always) func putEnd(_ textEnd: Int) {
+    let place = begin()
+    cells.pointee.values.start.storeBytes(
+      of: Int32(truncatingIfNeeded: textEnd), toByteOffset: 4 &* place &+ 4, as: Int32.self)
+    end(place)
+  }
+
+  /// The place of a name in the dictionary; most rows repeat the name of the row before.
+  @inlinable @inline(__always) func place(ofName utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
+    let last = cells.pointee.lastName
+    if utf8.count == last.count, let bytes = utf8.baseAddress, let other = last.baseAddress,
+      ShortBytes.areEqual(bytes, other, utf8.count)
+    {
+      return cells.pointee.lastPlace
+    }
+    return findName(utf8)
+  }
+
+  /// Sets the bit of the last place; the bits after it become 0.
+  @inlinable @inline(__always) static func setBit(
+    _ bit: Bool, at place: Int, of bits: UnsafeMutableRawPointer
+  ) {
+    let (byte, shift) = (place &>> 3, UInt8(truncatingIfNeeded: place & 7))
+    let before = shift == 0 ? 0 : bits.load(fromByteOffset: byte, as: UInt8.self)
+    bits.storeBytes(of: before | (bit ? 1 : 0) &<< shift, toByteOffset: byte, as: UInt8.self)
+  }
+
+  @usableFromInline func reserve(_ more: Int) { cells.pointee.reserve(more) }
+
+  @usableFromInline func reserveText(_ more: Int) { cells.pointee.reserveText(more) }
+
+  @usableFromInline func findName(_ utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
+    cells.pointee.findName(utf8)
+  }
+}
+
+// Nulls.
+extension ColumnBuffer {
+  /// Adds a cell without a value.
+  @usableFromInline package func appendNull() {
+    let (place, kind) = (begin(), kind)
+    let validity = cells.pointee.validity?.start ?? cells.pointee.makeValidity()
+    ColumnBuffer.setBit(false, at: place, of: validity)
+    let values = cells.pointee.values.start
+    switch kind.width {
+    case 0: ColumnBuffer.setBit(false, at: place, of: values)
+    case 8: values.storeBytes(of: 0, toByteOffset: 8 * place, as: Int64.self)
+    default:
+      let end = kind.hasEnds ? Int32(truncatingIfNeeded: start(of: place)) : 0
+      values.storeBytes(
+        of: end, toByteOffset: 4 * (kind.hasEnds ? place + 1 : place), as: Int32.self)
+    }
+    cells.pointee.nullCount += 1
+    cells.pointee.count = place + 1
+  }
+
+  /// Whether a cell has no value.
+  package func isNull(_ row: Int) -> Bool {
+    guard let validity = cells.pointee.validity else { return false }
+    return validity.start.load(fromByteOffset: row >> 3, as: UInt8.self) >> (row & 7) & 1 == 0
+  }
+
+  /// Where a text or list begins, and where the one before it ends.
+  func start(of row: Int) -> Int {
+    Int(cells.pointee.values.start.load(fromByteOffset: 4 &* row, as: Int32.self))
+  }
+
+  /// The bytes of a text.
+  func utf8(of row: Int) -> UnsafeBufferPointer<UInt8> {
+    let (start, end) = (start(of: row), start(of: row + 1))
+    return UnsafeBufferPointer(
+      start: cells.pointee.text.start.advanced(by: start).assumingMemoryBound(to: UInt8.self),
+      count: end - start)
+  }
+}

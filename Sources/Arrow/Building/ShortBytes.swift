@@ -1,0 +1,54 @@
+/// Texts of a few bytes, handled by words: calls to the system would cost more than the work.
+@usableFromInline enum ShortBytes {
+  /// Whether so many bytes are the same.
+  @inlinable @inline(__always) static func areEqual(
+    _ bytes: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int
+  ) -> Bool {
+    if count < 8 { return word(of: bytes, count) == word(of: other, count) }
+    var place = 0
+    while place < count &- 8 {
+      if eight(bytes, place) != eight(other, place) { return false }
+      place &+= 8
+    }
+    // The last word may repeat bytes of the one before.
+    return eight(bytes, count &- 8) == eight(other, count &- 8)
+  }
+
+  /// Copies so many bytes.
+  @inlinable @inline(__always) static func copy(
+    _ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
+  ) {
+    if count > 16 { return target.copyMemory(from: source, byteCount: count) }
+    if count >= 8 {
+      let (first, last) = (eight(source, 0), eight(source, count &- 8))
+      target.storeBytes(of: first, as: UInt64.self)
+      target.storeBytes(of: last, toByteOffset: count &- 8, as: UInt64.self)
+    } else {
+      for place in 0..<count {
+        let byte = source.load(fromByteOffset: place, as: UInt8.self)
+        target.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+      }
+    }
+  }
+
+  /// At most seven bytes as a number, in which each of them is.
+  @inlinable @inline(__always) static func word(of bytes: UnsafeRawPointer, _ count: Int) -> UInt64
+  {
+    if count >= 4 {
+      let first = bytes.loadUnaligned(as: UInt32.self)
+      let last = bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      return UInt64(first) | UInt64(last) &<< 32
+    }
+    if count == 0 { return 0 }
+    let first = UInt64(bytes.load(as: UInt8.self))
+    let middle = UInt64(bytes.load(fromByteOffset: count &>> 1, as: UInt8.self))
+    let last = UInt64(bytes.load(fromByteOffset: count &- 1, as: UInt8.self))
+    return first | middle &<< 8 | last &<< 16
+  }
+
+  /// Eight bytes from a place on.
+  @inlinable @inline(__always) static func eight(_ bytes: UnsafeRawPointer, _ place: Int) -> UInt64
+  {
+    bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+  }
+}

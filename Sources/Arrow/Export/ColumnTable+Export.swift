@@ -1,0 +1,73 @@
+package import CArrow
+
+extension ColumnTable {
+  /// Hands the table out as a stream of its batches, any number of times.
+  ///
+  /// Nothing is copied: the batches stay in memory until the receiver has released the last of them.
+  package func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
+    var rest = batches[...]
+    ColumnTable.stream(fields, to: stream) { rest.popFirst() }
+  }
+
+  /// Hands out batches that are made when the receiver asks for them.
+  ///
+  /// - Parameters:
+  ///   - fields: The columns.
+  ///   - stream: What is filled; the receiver releases it once, from any thread.
+  ///   - next: Makes the next batch, and `nil` after the last. An error ends the stream, and the receiver
+  ///     gets its text. It is let go with the stream.
+  package static func stream(
+    _ fields: [ColumnField], to stream: UnsafeMutablePointer<ArrowArrayStream>,
+    next: @escaping () throws -> ColumnBatch?
+  ) {
+    let schema = SchemaContent(format: "+s", flags: 0, children: fields.map(SchemaContent.init))
+    StreamContent(schema: schema) { try next().map(ArrayContent.init) }.export(to: stream)
+  }
+}
+
+extension SchemaContent {
+  /// Describes a column.
+  init(_ field: ColumnField) {
+    self.init(format: field.kind.format, name: field.name, metadata: field.metadata)
+    if field.kind == .list { children = [SchemaContent(format: "u", name: "item")] }
+    if field.kind == .name { dictionary = [SchemaContent(format: "u")] }
+  }
+}
+
+extension ColumnKind {
+  /// The type in the C interface.
+  fileprivate var format: String {
+    switch self {
+    case .integer: "l"
+    case .number: "g"
+    case .boolean: "b"
+    case .text: "u"
+    case .name: "i"
+    case .date: "tdD"
+    case .instant: "tsu:UTC"
+    case .localTime: "tsu:"
+    case .list: "+l"
+    }
+  }
+}
+
+extension ArrayContent {
+  /// The columns of a batch.
+  init(_ batch: ColumnBatch) {
+    self.init(
+      length: batch.rowCount, nullCount: 0, buffers: [nil],
+      children: batch.columns.map { ArrayContent($0, owner: batch) }, owner: batch)
+  }
+
+  /// The buffers of a column.
+  private init(_ column: ColumnBuffer, owner: ColumnBatch) {
+    let cells = column.cells.pointee
+    self.init(
+      length: column.count, nullCount: column.nullCount,
+      buffers: [column.validityBytes.baseAddress, UnsafeRawPointer(cells.values.start)],
+      owner: owner)
+    if column.kind == .text { buffers.append(UnsafeRawPointer(cells.text.start)) }
+    children = cells.elements.map { [ArrayContent($0, owner: owner)] } ?? []
+    dictionary = cells.names.map { [ArrayContent($0.texts, owner: owner)] } ?? []
+  }
+}

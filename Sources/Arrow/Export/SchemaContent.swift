@@ -1,0 +1,91 @@
+import CArrow
+
+/// What a column is, in the words of Arrow's C interface, before it is handed out.
+package struct SchemaContent: Sendable {
+  /// The type as a format string, such as `tsu:UTC`.
+  var format: String
+  var name = ""
+  /// What is said about the column, in the order of the file.
+  var metadata: [ColumnField.Note] = []
+  /// `ARROW_FLAG_NULLABLE` and its neighbours.
+  var flags = Int64(ARROW_FLAG_NULLABLE)
+  var children: [SchemaContent] = []
+  /// The type of the texts behind a column of places; none or one.
+  var dictionary: [SchemaContent] = []
+}
+
+extension SchemaContent {
+  /// Hands the description out.
+  ///
+  /// The receiver releases it once, from any thread.
+  func export(to schema: UnsafeMutablePointer<ArrowSchema>) {
+    let exported = ExportedSchema(self)
+    schema.initialize(
+      to: ArrowSchema(
+        format: exported.format, name: exported.name, metadata: exported.metadata, flags: flags,
+        n_children: Int64(children.count), children: exported.children.start,
+        dictionary: exported.dictionary.start?.pointee, release: ExportedSchema.release,
+        private_data: Unmanaged.passRetained(exported).toOpaque()))
+  }
+
+  /// The notes as the C interface has them: counts and lengths of 32 bits before keys and values.
+  fileprivate var metadataBytes: [UInt8]? {
+    guard !metadata.isEmpty else { return nil }
+    var bytes: [UInt8] = []
+    func put(_ count: Int) {
+      withUnsafeBytes(of: Int32(truncatingIfNeeded: count)) { bytes += $0 }
+    }
+    put(metadata.count)
+    for note in metadata {
+      for text in [note.key, note.value] {
+        put(text.utf8.count)
+        bytes += text.utf8
+      }
+    }
+    return bytes
+  }
+}
+
+/// The memory of a description that was handed out, until the receiver releases it.
+private final class ExportedSchema {
+  let format: UnsafeMutablePointer<CChar>
+  let name: UnsafeMutablePointer<CChar>
+  let metadata: UnsafeMutablePointer<CChar>?
+  let children: HandedOut<ArrowSchema>
+  let dictionary: HandedOut<ArrowSchema>
+
+  init(_ content: SchemaContent) {
+    format = ExportedSchema.copy(content.format.utf8, closed: true)
+    name = ExportedSchema.copy(content.name.utf8, closed: true)
+    metadata = content.metadataBytes.map { ExportedSchema.copy($0, closed: false) }
+    children = HandedOut(content.children) { $0.export(to: $1) }
+    dictionary = HandedOut(content.dictionary) { $0.export(to: $1) }
+  }
+
+  deinit {
+    for text in [format, name] { text.deallocate() }
+    metadata?.deallocate()
+    for handedOut in [children, dictionary] {
+      handedOut.free { schema in schema.pointee.release?(schema) }
+    }
+  }
+
+  /// Copies bytes, with a 0 after them where it is a text.
+  private static func copy(
+    _ bytes: some Collection<UInt8>, closed: Bool
+  ) -> UnsafeMutablePointer<CChar> {
+    let count = bytes.count + (closed ? 1 : 0)
+    let target = UnsafeMutablePointer<CChar>.allocate(capacity: count)
+    for (place, byte) in bytes.enumerated() { target[place] = CChar(bitPattern: byte) }
+    if closed { target[count - 1] = 0 }
+    return target
+  }
+
+  static let release: @convention(c) (UnsafeMutablePointer<ArrowSchema>?) -> Void = { schema in
+    guard let schema, schema.pointee.release != nil, let data = schema.pointee.private_data else {
+      return
+    }
+    schema.pointee.release = nil
+    Unmanaged<ExportedSchema>.fromOpaque(data).release()
+  }
+}

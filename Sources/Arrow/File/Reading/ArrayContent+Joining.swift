@@ -1,0 +1,145 @@
+import Scheduling
+
+extension ArrayContent {
+  /// A dictionary with the entries of another after its own.
+  ///
+  /// - Throws: `InputError` where its type is one of which nobody makes dictionaries that grow.
+  func joined(
+    with more: ArrayContent, _ column: FileColumn
+  ) throws(InputError) -> ArrayContent {
+    guard let layout = column.layout.joined, column.entries.isEmpty else {
+      throw InputError(.unsupported(part: "growing dictionaries of \(column.schema.format)"))
+    }
+    let memory = BatchMemory()
+    let length = length + more.length
+    guard length <= Int32.max else { throw .damaged(.head) }
+    var result = ArrayContent(
+      length: length, nullCount: nullCount + more.nullCount, buffers: [], owner: memory)
+    result.buffers.append(result.nullCount == 0 ? nil : joinedValidity(more, memory))
+    switch layout {
+    case .structure: break
+    case .bits: result.buffers.append(joinedBits(1, more, memory))
+    case .fixed(let width): result.buffers.append(joinedBytes(width, more, memory))
+    case .ends(let width, let hasBytes):
+      try joinEnds(width, hasBytes, more, memory, &result)
+    }
+    for (place, child) in column.children.enumerated() {
+      let (mine, others) = (children[place].first(childLength(layout)), more.children[place])
+      result.children.append(try mine.joined(with: others, child))
+    }
+    return result
+  }
+
+  /// The rows of the children that the rows use; others would come between.
+  private func childLength(_ layout: FileColumn.Layout.Joined) -> Int {
+    if case .ends(let width, _) = layout {
+      return Ends(buffers[1] ?? BatchMemory.zeros, width).end(of: length)
+    }
+    return length
+  }
+
+  /// The first rows.
+  private func first(_ rows: Int) -> ArrayContent {
+    var part = self
+    part.length = rows
+    if nullCount > 0, let bits = buffers[0] {
+      part.nullCount = rows - Bits.count(0..<rows, of: bits)
+    }
+    return part
+  }
+
+  private func joinedValidity(_ more: ArrayContent, _ memory: BatchMemory) -> UnsafeRawPointer? {
+    let target = memory.block((length + more.length + 7) / 8).baseAddress
+    guard let target else { return nil }
+    var place = 0
+    for part in [self, more] {
+      if part.nullCount > 0, let bits = part.buffers[0] {
+        Bits.copy(0..<part.length, of: bits, to: target, at: place)
+      } else {
+        Bits.set(place..<place + part.length, of: target)
+      }
+      place += part.length
+    }
+    return UnsafeRawPointer(target)
+  }
+
+  private func joinedBits(
+    _ buffer: Int, _ more: ArrayContent, _ memory: BatchMemory
+  ) -> UnsafeRawPointer? {
+    guard let target = memory.block((length + more.length + 7) / 8).baseAddress,
+      let mine = buffers[buffer], let others = more.buffers[buffer]
+    else { return nil }
+    Bits.copy(0..<length, of: mine, to: target, at: 0)
+    Bits.copy(0..<more.length, of: others, to: target, at: length)
+    return UnsafeRawPointer(target)
+  }
+
+  private func joinedBytes(
+    _ width: Int, _ more: ArrayContent, _ memory: BatchMemory
+  ) -> UnsafeRawPointer? {
+    memory.join([(buffers[1], 0..<width * length), (more.buffers[1], 0..<width * more.length)])
+  }
+
+  /// Joins texts or the ends of lists: those of the second part move behind the first.
+  private func joinEnds(
+    _ width: Int, _ hasBytes: Bool, _ more: ArrayContent, _ memory: BatchMemory,
+    _ result: inout ArrayContent
+  ) throws(InputError) {
+    let (mine, others) = (
+      Ends(buffers[1] ?? BatchMemory.zeros, width),
+      Ends(more.buffers[1] ?? BatchMemory.zeros, width)
+    )
+    let (middle, end) = (mine.end(of: length), others.end(of: more.length))
+    guard width == 8 || middle + end <= Int32.max else { throw .damaged(.head) }
+    let block = memory.block(width * (length + more.length + 1))
+    func store(_ number: Int, at place: Int) {
+      if width == 4 {
+        block.storeBytes(of: Int32(number), toByteOffset: 4 * place, as: Int32.self)
+      } else {
+        block.storeBytes(of: Int64(number), toByteOffset: 8 * place, as: Int64.self)
+      }
+    }
+    for row in 0...length { store(mine.end(of: row), at: row) }
+    for row in 0..<more.length { store(middle + others.end(of: row + 1), at: length + row + 1) }
+    result.buffers.append(block.baseAddress.map { UnsafeRawPointer($0) })
+    if hasBytes {
+      result.buffers.append(memory.join([(buffers[2], 0..<middle), (more.buffers[2], 0..<end)]))
+    }
+  }
+}
+
+extension FileColumn.Layout {
+  /// How columns are joined.
+  fileprivate enum Joined {
+    case bits
+    case fixed(Int)
+    case ends(Int, hasBytes: Bool)
+    case structure
+  }
+
+  /// How columns of the layout are joined; `nil` where they are not.
+  fileprivate var joined: Joined? {
+    switch self {
+    case .bits: .bits
+    case .fixed(let width): .fixed(width)
+    case .bytes(let width): .ends(width, hasBytes: true)
+    case .list(let width): .ends(width, hasBytes: false)
+    case .structure: .structure
+    case .null, .views, .listView, .fixedList, .sparseUnion, .denseUnion, .runs: nil
+    }
+  }
+}
+
+extension BatchMemory {
+  /// The bytes of parts one after the other.
+  fileprivate func join(_ parts: [(UnsafeRawPointer?, Range<Int>)]) -> UnsafeRawPointer? {
+    let block = block(parts.reduce(0) { $0 + $1.1.count })
+    var place = 0
+    for (start, bytes) in parts {
+      guard let start, let target = block.baseAddress else { continue }
+      target.advanced(by: place).copyMemory(from: start, byteCount: bytes.count)
+      place += bytes.count
+    }
+    return block.baseAddress.map { UnsafeRawPointer($0) }
+  }
+}

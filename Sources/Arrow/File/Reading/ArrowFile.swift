@@ -1,0 +1,112 @@
+package import CArrow
+package import Interchange
+package import Scheduling
+
+/// An Arrow file of any program: what Feather of the second version is, or a stream in a file.
+///
+/// It is read batch by batch, and never mapped into memory: one that somebody cuts or changes meanwhile
+/// gives an error.
+package struct ArrowFile {
+  private let file: DatasetFile
+  private let columns: [FileColumn]
+  private let entries: [Int64: FileColumn]
+  private let notes: [ColumnField.Note]
+  private let order: Order
+
+  /// Where the messages are.
+  private enum Order {
+    /// One after the other from a place on.
+    case stream(from: Int)
+    /// Where the end of the file says, those of dictionaries first.
+    case listed([Int], [Int])
+  }
+
+  /// Opens a file and reads what its columns are.
+  ///
+  /// - Throws: `InputError` where it cannot be read, is of another format or damaged.
+  package init(_ name: String, path: String) throws(InputError) {
+    try self.init(DatasetFile(name, path: path))
+  }
+
+  /// Takes an open file.
+  package init(_ file: DatasetFile) throws(InputError) {
+    do throws(InputError) {
+      let schema: FlatReader
+      (schema, order) = try ArrowFile.open(file)
+      columns = try FileColumn.columns(schema)
+      entries = try FileColumn.dictionaries(of: columns)
+      notes = try FileColumn.notes(schema, 2)
+    } catch {
+      throw error.at(source: file.name)
+    }
+    self.file = file
+  }
+
+  private static func open(_ file: DatasetFile) throws(InputError) -> (FlatReader, Order) {
+    let start = try file.bytes(0..<min(8, file.size))
+    if start.starts(with: FileMark.end) { return try listed(file) }
+    if let cure = FileMark.others.first(where: { start.starts(with: $0.mark) })?.cure {
+      throw .notArrow(cure)
+    }
+    guard start.count == 8, let message = try FileMessage(file, at: 0), message.kind == .schema
+    else { throw .notArrow(FileMark.cure) }
+    return (message.header, .stream(from: message.body.upperBound))
+  }
+
+  private static func listed(_ file: DatasetFile) throws(InputError) -> (FlatReader, Order) {
+    let tail = FileMark.end.count + 4
+    guard file.size >= 8 + tail,
+      try file.bytes(file.size - FileMark.end.count..<file.size) == FileMark.end
+    else { throw InputError(.broken(.truncated)) }
+    let length = Int(try file.number(at: file.size - tail, Int32.self))
+    guard length > 0, length <= file.size - tail - 8 else { throw .damaged(.place) }
+    let footer = try FlatReader(file.bytes(file.size - tail - length..<file.size - tail))
+    guard let schema = try footer.table(1) else { throw .damaged(.head) }
+    return (schema, .listed(try places(footer, 2, file), try places(footer, 3, file)))
+  }
+
+  /// Where messages begin.
+  private static func places(
+    _ footer: FlatReader, _ slot: Int, _ file: DatasetFile
+  ) throws(InputError) -> [Int] {
+    let numbers = try footer.numbers(slot, perItem: 3, Int64.self)
+    return try stride(from: 0, to: numbers.count, by: 3).map { place throws(InputError) in
+      guard 0...Int64(file.size) ~= numbers[place] else { throw .damaged(.place) }
+      return Int(numbers[place])
+    }
+  }
+
+  /// Hands the rows out as a stream, any number of times; the receiver releases each.
+  package func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
+    let schema = SchemaContent(
+      format: "+s", metadata: notes, flags: 0, children: columns.map(\.schema))
+    let reading = FileReading(file, columns, entries)
+    let next: () throws(InputError) -> ArrayContent?
+    switch order {
+    case .stream(let start):
+      var place = start
+      next = { () throws(InputError) in try reading.next(from: &place) }
+    case .listed(let dictionaries, let batches):
+      var (first, rest) = (dictionaries, batches[...])
+      next = { () throws(InputError) in
+        try reading.readDictionaries(first)
+        first = []
+        return try rest.popFirst().map { place throws(InputError) in try reading.batch(at: place) }
+      }
+    }
+    let name = file.name
+    StreamContent(schema: schema) {
+      do throws(InputError) { return try next() } catch { throw error.at(source: name) }
+    }.export(to: stream)
+  }
+}
+
+extension FileMark {
+  static let cure = "write it with write_feather of pyarrow or write_ipc of polars"
+
+  /// Formats that are taken for it.
+  static let others: [(mark: [UInt8], cure: String)] = [
+    (Array("FEA1".utf8), "it is Feather of the first version: \(cure)"),
+    (Array("PAR1".utf8), "it is Parquet: read it with pyarrow or polars, and \(cure)"),
+  ]
+}

@@ -1,0 +1,31 @@
+/// The memory of a batch that was read, as long as anybody has one of its columns.
+final class BatchMemory {
+  private var blocks: [AlignedBytes] = []
+
+  /// Bytes for columns without rows: ends of texts begin with a 0.
+  nonisolated(unsafe) static let zeros: UnsafeRawPointer = {
+    let block = AlignedBytes(capacity: 64)
+    block.start.initializeMemory(as: UInt8.self, repeating: 0, count: 64)
+    return UnsafeRawPointer(block.start)
+  }()
+
+  init() {}
+
+  deinit { for block in blocks { block.free() } }
+
+  /// Makes room for a number of bytes.
+  func block(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    let block = AlignedBytes(capacity: count)
+    blocks.append(block)
+    return UnsafeMutableRawBufferPointer(start: block.start, count: count)
+  }
+
+  /// Makes room for numbers.
+  func numbers(_ numbers: [Int64]) -> UnsafeRawPointer {
+    let block = block(8 * max(numbers.count, 1))
+    for (place, number) in numbers.enumerated() {
+      block.storeBytes(of: number, toByteOffset: 8 * place, as: Int64.self)
+    }
+    return block.baseAddress.map { UnsafeRawPointer($0) } ?? BatchMemory.zeros
+  }
+}

@@ -1,0 +1,160 @@
+import Scheduling
+
+/// Reads the columns of one batch from its body, part by part in the order of the file.
+///
+/// What comes out can be trusted: every buffer is as long as its rows take, and what points into another stays
+/// within it.
+struct BatchReader {
+  let memory: BatchMemory
+  private let buffers: BufferReader
+  /// Rows and nulls of each part, two numbers each.
+  private let nodes: [Int64]
+  /// The start and length of each buffer in the body.
+  private let places: [Int64]
+  /// How many buffers with long texts each column of views has.
+  private let viewBufferCounts: [Int64]
+  private let rowCount: Int
+  private let dictionaries: [Int64: ArrayContent]
+  private var nextNode = 0
+  private var nextPlace = 0
+  private var nextViews = 0
+
+  /// The most rows of a batch: places in it are numbers of 32 bits to many.
+  private static let rowLimit = Int(Int32.max)
+
+  /// Takes what a file says about a batch, and its body.
+  init(
+    _ batch: FlatReader, _ body: UnsafeRawBufferPointer, _ memory: BatchMemory,
+    _ dictionaries: [Int64: ArrayContent]
+  ) throws(InputError) {
+    (self.memory, self.dictionaries) = (memory, dictionaries)
+    buffers = try BufferReader(body, compression: batch.table(3), memory)
+    nodes = try batch.numbers(1, perItem: 2, Int64.self)
+    places = try batch.numbers(2, perItem: 2, Int64.self)
+    viewBufferCounts = try batch.numbers(4, Int64.self)
+    rowCount = try BatchReader.count(batch.number(0, or: Int64(0)))
+  }
+
+  private static func count(_ number: Int64) throws(InputError) -> Int {
+    guard 0...Int64(rowLimit) ~= number else { throw .damaged(.head) }
+    return Int(number)
+  }
+
+  /// Reads the columns as one array.
+  mutating func read(_ columns: [FileColumn]) throws(InputError) -> ArrayContent {
+    var children: [ArrayContent] = []
+    for column in columns { children.append(try read(column, rows: rowCount)) }
+    return ArrayContent(
+      length: rowCount, nullCount: 0, buffers: [nil], children: children, owner: memory)
+  }
+
+  /// Reads a column that has at least so many rows.
+  private mutating func read(_ column: FileColumn, rows: Int) throws(InputError) -> ArrayContent {
+    do throws(InputError) {
+      guard 2 * nextNode + 1 < nodes.count else { throw .damaged(.head) }
+      let length = try BatchReader.count(nodes[2 * nextNode])
+      let statedNulls = nodes[2 * nextNode + 1]
+      nextNode += 1
+      guard length >= rows else { throw .damaged(.child) }
+      var array = ArrayContent(length: length, nullCount: 0, buffers: [], owner: memory)
+      if column.hasValidity { try readValidity(of: &array, statedNulls) }
+      try readBuffers(of: &array, column.layout)
+      if column.layout == .null { array.nullCount = length }
+      let least = array.leastLength(ofChild: column.layout)
+      for child in column.children { array.children.append(try read(child, rows: least)) }
+      try array.check(column)
+      try addEntries(to: &array, column)
+      return array
+    } catch {
+      throw InputError(error.problem, field: error.field ?? column.name)
+    }
+  }
+
+  /// Adds the dictionary to a column of places, all of which have to be in it.
+  private func addEntries(
+    to array: inout ArrayContent, _ column: FileColumn
+  ) throws(InputError) {
+    guard let number = column.dictionary, let entry = column.entries.first else { return }
+    let entries = dictionaries[number] ?? ArrayContent(withoutRows: entry)
+    guard array.hasPlaces(below: entries.length, column) else { throw .damaged(.entry) }
+    array.dictionary = [entries]
+  }
+}
+
+// The buffers of a column.
+extension BatchReader {
+  /// The next buffer, which has to have so many bytes.
+  private mutating func buffer(least: Int) throws(InputError) -> UnsafeRawBufferPointer {
+    guard 2 * nextPlace + 1 < places.count else { throw .damaged(.head) }
+    let (start, count) = (places[2 * nextPlace], places[2 * nextPlace + 1])
+    nextPlace += 1
+    return try buffers.buffer(start, count, least: least)
+  }
+
+  private mutating func readValidity(
+    of array: inout ArrayContent, _ statedNulls: Int64
+  ) throws(InputError) {
+    let bits = try buffer(least: statedNulls == 0 ? 0 : (array.length + 7) / 8)
+    guard let start = bits.baseAddress, statedNulls != 0, array.length > 0 else {
+      return array.buffers.append(nil)
+    }
+    array.nullCount = array.length - Bits.count(0..<array.length, of: start)
+    array.buffers.append(array.nullCount == 0 ? nil : start)
+  }
+
+  private mutating func readBuffers(
+    of array: inout ArrayContent, _ layout: FileColumn.Layout
+  ) throws(InputError) {
+    let rows = array.length
+    switch layout {
+    case .null, .structure, .fixedList, .runs: break
+    case .bits: try append((rows + 7) / 8, to: &array)
+    case .fixed(let width): try append(rows * width, to: &array)
+    case .bytes(let width):
+      let count = try appendEnds(rows, width, to: &array)
+      try append(count, to: &array)
+    case .list(let width): _ = try appendEnds(rows, width, to: &array)
+    case .listView(let width):
+      try append(rows * width, to: &array)
+      try append(rows * width, to: &array)
+    case .sparseUnion: try append(rows, to: &array)
+    case .denseUnion:
+      try append(rows, to: &array)
+      try append(4 * rows, to: &array)
+    case .views: try readViews(of: &array)
+    }
+  }
+
+  private mutating func append(_ least: Int, to array: inout ArrayContent) throws(InputError) {
+    array.buffers.append(try buffer(least: least).baseAddress ?? BatchMemory.zeros)
+  }
+
+  /// Adds the ends of texts or lists, and returns the last of them.
+  private mutating func appendEnds(
+    _ rows: Int, _ width: Int, to array: inout ArrayContent
+  ) throws(InputError) -> Int {
+    let ends = try buffer(least: rows == 0 ? 0 : (rows + 1) * width)
+    let isEmpty = rows == 0 && ends.count < width
+    let start = isEmpty ? BatchMemory.zeros : ends.baseAddress ?? BatchMemory.zeros
+    array.buffers.append(start)
+    guard let last = Ends(start, width).last(rows) else { throw .damaged(.order) }
+    return last
+  }
+
+  /// Reads views and the buffers with long texts, of which the lengths follow as a buffer of their own.
+  private mutating func readViews(of array: inout ArrayContent) throws(InputError) {
+    try append(16 * array.length, to: &array)
+    guard nextViews < viewBufferCounts.count else { throw .damaged(.head) }
+    let count = viewBufferCounts[nextViews]
+    nextViews += 1
+    guard 0...Int64(places.count) ~= count else { throw .damaged(.head) }
+    var lengths: [Int64] = []
+    for _ in 0..<count {
+      let text = try buffer(least: 0)
+      array.buffers.append(text.baseAddress ?? BatchMemory.zeros)
+      lengths.append(Int64(text.count))
+    }
+    guard array.hasViews(within: lengths) else { throw .damaged(.view) }
+    array.buffers.append(memory.numbers(lengths))
+  }
+}

@@ -1,0 +1,106 @@
+import CLZ4
+import CZstd
+import Scheduling
+
+/// Gives the buffers of a body, which may be compressed each by itself.
+final class BufferReader {
+  private let body: UnsafeRawBufferPointer
+  private let compression: FileCompression
+  private let memory: BatchMemory
+  /// The bytes that compressed buffers may still grow to.
+  private var rest: Int
+
+  /// What all buffers of a body may grow to: a few bytes can stand for very many, and somebody may mean harm.
+  private static let growth = (least: 1 << 30, perByte: 1024)
+
+  /// Takes a body and what the batch says about its compression.
+  init(
+    _ body: UnsafeRawBufferPointer, compression: FlatReader?, _ memory: BatchMemory
+  ) throws(InputError) {
+    (self.body, self.memory) = (body, memory)
+    rest = BufferReader.growth.least + BufferReader.growth.perByte * body.count
+    guard let compression else {
+      self.compression = .none
+      return
+    }
+    let codec = try compression.number(0, or: UInt8(0))
+    guard codec <= 1, try compression.number(1, or: UInt8(0)) == 0 else {
+      throw InputError(.unsupported(part: "compression \(codec) of Arrow"))
+    }
+    self.compression = codec == 0 ? .lz4 : .zstd
+  }
+
+  /// A buffer that has at least so many bytes.
+  ///
+  /// It begins at a multiple of eight, and has no address where there are no bytes.
+  func buffer(
+    _ start: Int64, _ count: Int64, least: Int
+  ) throws(InputError) -> UnsafeRawBufferPointer {
+    guard start >= 0, count >= 0, start <= Int64(body.count), count <= Int64(body.count) - start
+    else { throw .damaged(.place) }
+    let stored = UnsafeRawBufferPointer(
+      rebasing: body[Int(start)..<Int(start) + Int(count)])
+    let buffer =
+      stored.isEmpty ? stored : try compression == .none ? aligned(stored) : grown(stored)
+    guard buffer.count >= least else { throw .damaged(.short) }
+    return buffer.isEmpty ? UnsafeRawBufferPointer(start: nil, count: 0) : buffer
+  }
+
+  /// The bytes themselves, or a copy of them at a better place.
+  private func aligned(_ stored: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard let start = stored.baseAddress, Int(bitPattern: start) & 7 != 0 else { return stored }
+    return copy(stored)
+  }
+
+  private func copy(_ stored: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let block = memory.block(stored.count)
+    block.copyMemory(from: stored)
+    return UnsafeRawBufferPointer(block)
+  }
+
+  /// What a compressed buffer stands for; before it stands its length, or -1 where it is stored as it is.
+  private func grown(_ stored: UnsafeRawBufferPointer) throws(InputError) -> UnsafeRawBufferPointer
+  {
+    guard stored.count >= 8 else { throw .damaged(.compressed) }
+    let length = Int(Int64(littleEndian: stored.loadUnaligned(as: Int64.self)))
+    let source = UnsafeRawBufferPointer(rebasing: stored[8...])
+    if length == -1 { return copy(source) }
+    guard length >= 0 else { throw .damaged(.compressed) }
+    guard length <= rest else {
+      throw InputError(.tooLarge(what: "bytes of a compressed batch", limit: rest))
+    }
+    rest -= length
+    let block = memory.block(length)
+    let isWhole = compression == .zstd ? zstd(source, block) : lz4(source, block)
+    guard isWhole else { throw .damaged(.compressed) }
+    return UnsafeRawBufferPointer(block)
+  }
+
+  private func zstd(
+    _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    ZSTD_decompress(target.baseAddress, target.count, source.baseAddress, source.count)
+      == target.count
+  }
+
+  private func lz4(
+    _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    var context: OpaquePointer?
+    guard LZ4F_isError(LZ4F_createDecompressionContext(&context, UInt32(LZ4F_VERSION))) == 0 else {
+      return false
+    }
+    defer { LZ4F_freeDecompressionContext(context) }
+    var (read, written) = (0, 0)
+    while read < source.count {
+      var (sourceCount, targetCount) = (source.count - read, target.count - written)
+      let hint = LZ4F_decompress(
+        context, target.baseAddress.map { $0 + written }, &targetCount,
+        source.baseAddress.map { $0 + read }, &sourceCount, nil)
+      (read, written) = (read + sourceCount, written + targetCount)
+      if hint == 0 { return written == target.count }
+      if LZ4F_isError(hint) != 0 || sourceCount + targetCount == 0 { return false }
+    }
+    return false
+  }
+}

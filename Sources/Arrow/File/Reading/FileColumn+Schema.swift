@@ -1,0 +1,91 @@
+import CArrow
+import Scheduling
+
+extension FileColumn {
+  /// The columns inside columns that are read: more are no data, and would fill the stack.
+  private static let depthLimit = 64
+
+  /// Reads what a file says about its columns.
+  ///
+  /// - Throws: `InputError` where the numbers are of a machine with the highest byte first, or a type is not
+  ///   known.
+  static func columns(_ schema: FlatReader) throws(InputError) -> [FileColumn] {
+    guard try schema.number(0, or: Int16(0)) == 0 else {
+      throw InputError(
+        .unsupported(part: "numbers with the highest byte first (write it on another machine)"))
+    }
+    return try schema.tables(1).map { field throws(InputError) in
+      try FileColumn(field, depth: 0)
+    }
+  }
+
+  private init(_ field: FlatReader, depth: Int) throws(InputError) {
+    guard depth < FileColumn.depthLimit else {
+      throw InputError(.tooLarge(what: "lists within lists", limit: FileColumn.depthLimit))
+    }
+    let name = try field.text(0) ?? ""
+    let children = try field.tables(5).map { child throws(InputError) in
+      try FileColumn(child, depth: depth + 1)
+    }
+    do throws(InputError) {
+      try self.init(type: field.number(2, or: UInt8(0)), field.table(3), children)
+      if let encoding = try field.table(4) { try encode(encoding) }
+    } catch {
+      throw InputError(error.problem, field: error.field ?? name)
+    }
+    schema.name = name
+    schema.flags |= try field.truth(1) ? Int64(ARROW_FLAG_NULLABLE) : 0
+    schema.metadata = try FileColumn.notes(field, 6)
+  }
+
+  /// What is said about a column or a table.
+  static func notes(_ table: FlatReader, _ slot: Int) throws(InputError) -> [ColumnField.Note] {
+    try table.tables(slot).map { note throws(InputError) in
+      ColumnField.Note(try note.text(0) ?? "", try note.text(1) ?? "")
+    }
+  }
+
+  /// Makes a column of places in a dictionary of one of its entries.
+  private mutating func encode(_ encoding: FlatReader) throws(InputError) {
+    let entry = self
+    let index = try FileType.integer(encoding.table(1))
+    self = FileColumn(schema: SchemaContent(format: index.format, flags: 0), layout: index.layout)
+    schema.dictionary = [entry.schema]
+    if try encoding.truth(2) { schema.flags |= Int64(ARROW_FLAG_DICTIONARY_ORDERED) }
+    dictionary = try encoding.number(0, or: 0)
+    entries = [entry]
+  }
+
+  private init(
+    type: UInt8, _ details: FlatReader?, _ children: [FileColumn]
+  ) throws(InputError) {
+    guard let read = FileType.all[type] else {
+      throw InputError(.unsupported(part: "type \(type) of Arrow"))
+    }
+    let type = try read(details)
+    guard type.takes(children) else { throw .damaged(.head) }
+    self.init(schema: SchemaContent(format: type.format, flags: 0), layout: type.layout)
+    self.children = children
+    schema.children = children.map(\.schema)
+    if type.isSorted { schema.flags |= Int64(ARROW_FLAG_MAP_KEYS_SORTED) }
+  }
+
+  /// The columns of entries by the numbers of their dictionaries.
+  ///
+  /// - Throws: `InputError` where columns share a dictionary and differ.
+  static func dictionaries(
+    of columns: [FileColumn]
+  ) throws(InputError) -> [Int64: FileColumn] {
+    var found: [Int64: FileColumn] = [:]
+    var rest = columns
+    while let column = rest.popLast() {
+      rest += column.children + column.entries
+      guard let number = column.dictionary, let entry = column.entries.first else { continue }
+      if let other = found[number], !other.isLaidOut(as: entry) {
+        throw .damaged(.head, column: column.name)
+      }
+      found[number] = entry
+    }
+    return found
+  }
+}

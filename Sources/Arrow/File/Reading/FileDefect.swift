@@ -1,0 +1,27 @@
+import Scheduling
+
+/// What can be wrong in an Arrow file below the level of its columns.
+enum FileDefect: String {
+  case head = "what it says about its content cannot be"
+  case place = "a part lies outside of it"
+  case short = "a buffer has fewer bytes than its rows take"
+  case order = "the ends of texts or lists are not in order"
+  case view = "a text lies outside of its buffer"
+  case entry = "a row names an entry that its dictionary does not have"
+  case child = "a list or structure has fewer values than its rows take"
+  case compressed = "a compressed buffer cannot be read"
+  case dictionary = "a dictionary belongs to no column"
+}
+
+extension InputError {
+  /// The error of a file that is damaged.
+  static func damaged(_ defect: FileDefect, column: String? = nil) -> InputError {
+    let text = "is a damaged Arrow file: \(defect.rawValue) (write the file again)"
+    return InputError(.broken(Defect(text)), field: column)
+  }
+
+  /// The error of a file of another format.
+  static func notArrow(_ cure: String) -> InputError {
+    InputError(.broken(Defect("is not an Arrow file (\(cure))")))
+  }
+}

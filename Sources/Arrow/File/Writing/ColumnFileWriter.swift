@@ -1,0 +1,126 @@
+package import Interchange
+package import Scheduling
+
+/// Writes a table as an Arrow file, called Feather too, of which others read columns without parsing.
+///
+/// Batches go out as they come, and end at the same rows however the parts came, so that the same rows give the
+/// same bytes. In memory are one batch and the different names, which stand at the end of the file.
+package final class ColumnFileWriter {
+  /// Takes bytes of the file, one after the other.
+  package typealias Output = (UnsafeRawBufferPointer) throws(InputError) -> Void
+
+  private let fields: [ColumnField]
+  private let output: Output
+  private let compressor: BufferCompressor?
+  private let codec: FlatTable?
+  private var cutter: BatchCutter
+  /// The names of each column that has some.
+  private let names: [FileNames?]
+  private var position = 0
+  private var batches: [FileBlock] = []
+
+  /// Begins a file.
+  package init(
+    _ fields: [ColumnField], compression: FileCompression = .none, rowsPerBatch: Int = 65_536,
+    to output: @escaping Output
+  ) throws(InputError) {
+    (self.fields, self.output) = (fields, output)
+    compressor = compression == .none ? nil : BufferCompressor(compression)
+    codec = compressor.map { _ in FlatTable().with(0, UInt8(compression == .zstd ? 1 : 0)) }
+    cutter = BatchCutter(fields, rowsPerBatch: rowsPerBatch)
+    names = fields.map { $0.kind == .name ? FileNames() : nil }
+    try put(FileMark.start)
+    try put(.schema, FlatTable(fields), [])
+  }
+
+  /// Begins a file of which the caller finishes the output.
+  package convenience init(
+    _ fields: [ColumnField], compression: FileCompression = .none, to file: OutputFile
+  ) throws(InputError) {
+    try self.init(fields, compression: compression) { bytes throws(InputError) in
+      try file.write(bytes)
+    }
+  }
+
+  /// Adds the rows of a batch, which may be emptied and used again.
+  package func append(_ part: ColumnBatch) throws(InputError) {
+    var row = 0
+    while let batch = cutter.take(part, from: &row) { try write(batch) }
+  }
+
+  /// Writes what is left, the names, and where all of it lies.
+  package func finish() throws(InputError) {
+    if let batch = cutter.takeRest() { try write(batch) }
+    var dictionaries: [FileBlock] = []
+    for (place, names) in names.enumerated() {
+      guard let names else { continue }
+      let content = BatchContent(names.texts)
+      dictionaries.append(try put(content, dictionary: place))
+    }
+    try put(FileMark.continuation + [0, 0, 0, 0])
+    let footer = FlatTable()
+      .with(0, FlatTable.version)
+      .with(1, .table(FlatTable(fields)))
+      .with(2, FileBlock.list(dictionaries))
+      .with(3, FileBlock.list(batches))
+      .bytes
+    try put(footer + Int32(footer.count).flatBytes + FileMark.end)
+  }
+
+  private func write(_ batch: ColumnBatch) throws(InputError) {
+    batches.append(try put(BatchContent(batch, names)))
+  }
+
+  /// Writes a batch, or the texts of a dictionary.
+  private func put(_ content: BatchContent, dictionary: Int? = nil) throws(InputError) -> FileBlock
+  {
+    compressor?.removeAll()
+    var (places, end) = ([UInt8](), 0)
+    for buffer in content.buffers {
+      let place = compressor?.append(buffer) ?? end..<end + buffer.count
+      places += Int64(place.lowerBound).flatBytes + Int64(place.count).flatBytes
+      end = compressor?.count ?? AlignedBytes.padded(place.upperBound)
+    }
+    let table = FlatTable()
+      .with(0, Int64(content.rowCount))
+      .with(1, .structs(content.nodes, count: content.nodes.count / 16))
+      .with(2, .structs(places, count: places.count / 16))
+      .with(3, codec.map { .table($0) })
+    let body = compressor.map { [$0.bytes] } ?? content.buffers
+    guard let dictionary else { return try put(.batch, table, body) }
+    let names = FlatTable().with(0, Int64(dictionary)).with(1, .table(table))
+    return try put(.dictionary, names, body)
+  }
+
+  /// Writes a message, of which the body begins at a multiple of 64.
+  @discardableResult private func put(
+    _ kind: MessageKind, _ header: FlatTable, _ body: [UnsafeRawBufferPointer]
+  ) throws(InputError) -> FileBlock {
+    let start = position
+    let bodyLength = body.reduce(0) { $0 + AlignedBytes.padded($1.count) }
+    var head = FlatTable(kind, header, bodyLength: bodyLength).bytes
+    let length = AlignedBytes.padded(start + 8 + head.count) - start - 8
+    head += [UInt8](repeating: 0, count: length - head.count)
+    try put(FileMark.continuation + Int32(length).flatBytes + head)
+    for buffer in body {
+      try put(buffer)
+      let padding = AlignedBytes.padded(buffer.count) - buffer.count
+      if padding > 0 { try put([UInt8](repeating: 0, count: padding)) }
+    }
+    return FileBlock(start: start, headLength: length + 8, bodyLength: bodyLength)
+  }
+
+  private func put(_ bytes: [UInt8]) throws(InputError) {
+    // The closure of an array cannot throw an error of a given type.
+    let failure = bytes.withUnsafeBytes { bytes -> InputError? in
+      do throws(InputError) { try put(bytes) } catch { return error }
+      return nil
+    }
+    if let failure { throw failure }
+  }
+
+  private func put(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
+    position += bytes.count
+    try output(bytes)
+  }
+}

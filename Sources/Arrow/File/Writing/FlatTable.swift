@@ -1,0 +1,132 @@
+/// A table of FlatBuffers, the encoding of what Arrow's files say about their columns, before it becomes bytes.
+///
+/// A table is a row of slots, of which some are empty. Small numbers stand in the table itself; texts,
+/// lists and other tables stand behind it, and the table has their distance. Before each table stands
+/// the list of the places of its slots.
+struct FlatTable: Sendable {
+  /// What stands in a slot.
+  enum Value: Sendable {
+    /// A number in its bytes, the lowest first.
+    case number([UInt8])
+    case table(FlatTable)
+    case tables([FlatTable])
+    case text(String)
+    /// Structs of numbers one after the other, which begin at multiples of eight.
+    case structs([UInt8], count: Int)
+  }
+
+  /// The slots that are filled, by their numbers in the format.
+  private(set) var slots: [(number: Int, value: Value)] = []
+
+  /// Fills a slot with a number.
+  func with(_ slot: Int, _ number: some FixedWidthInteger) -> FlatTable {
+    with(slot, .number(number.flatBytes))
+  }
+
+  /// Fills a slot; slots are filled in their order.
+  func with(_ slot: Int, _ value: Value?) -> FlatTable {
+    guard let value else { return self }
+    var table = self
+    table.slots.append((slot, value))
+    return table
+  }
+
+  /// The bytes of a buffer with this table as its root, of which the length is a multiple of eight.
+  var bytes: [UInt8] {
+    var writer = FlatWriter()
+    writer.bytes += [0, 0, 0, 0]
+    writer.point(from: 0, to: writer.put(self))
+    writer.align(to: 8)
+    return writer.bytes
+  }
+}
+
+extension FixedWidthInteger {
+  /// The bytes, the lowest first.
+  var flatBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
+}
+
+/// Writes tables from the front to the back: what a table points to comes after it.
+private struct FlatWriter {
+  var bytes: [UInt8] = []
+
+  mutating func align(to size: Int) {
+    while bytes.count % size != 0 { bytes.append(0) }
+  }
+
+  /// Stores the distance between a place and what it points to.
+  mutating func point(from place: Int, to target: Int) {
+    bytes.replaceSubrange(place..<place + 4, with: UInt32(target - place).flatBytes)
+  }
+
+  /// Writes a table and all behind it, and returns where it begins.
+  mutating func put(_ table: FlatTable) -> Int {
+    let slotCount = (table.slots.last?.number ?? -1) + 1
+    align(to: 2)
+    let list = bytes.count
+    bytes += [UInt8](repeating: 0, count: 4 + 2 * slotCount)
+    // Numbers of eight bytes lie at multiples of eight from the start of the buffer.
+    align(to: 8)
+    let start = bytes.count
+    bytes += Int32(start - list).flatBytes
+    let pointers = table.slots.compactMap { slot -> (Int, FlatTable.Value)? in
+      let (place, isPointer) = put(slot.value)
+      set(UInt16(place - start), at: list + 4 + 2 * slot.number)
+      return isPointer ? (place, slot.value) : nil
+    }
+    set(UInt16(4 + 2 * slotCount), at: list)
+    set(UInt16(bytes.count - start), at: list + 2)
+    for (place, value) in pointers { point(from: place, to: putTarget(value)) }
+    return start
+  }
+
+  private mutating func set(_ number: UInt16, at place: Int) {
+    bytes.replaceSubrange(place..<place + 2, with: number.flatBytes)
+  }
+
+  /// Writes what stands in the table itself: a number, or room for a distance.
+  private mutating func put(_ value: FlatTable.Value) -> (place: Int, isPointer: Bool) {
+    if case .number(let number) = value {
+      align(to: number.count)
+      bytes += number
+      return (bytes.count - number.count, false)
+    }
+    align(to: 4)
+    bytes += [0, 0, 0, 0]
+    return (bytes.count - 4, true)
+  }
+
+  /// Writes what stands behind a table, and returns where it begins.
+  private mutating func putTarget(_ value: FlatTable.Value) -> Int {
+    switch value {
+    case .number(let number):
+      bytes += number
+      return bytes.count - number.count
+    case .table(let table): return put(table)
+    case .tables(let tables):
+      let start = putCount(tables.count)
+      bytes += [UInt8](repeating: 0, count: 4 * tables.count)
+      for (place, table) in tables.enumerated() {
+        point(from: start + 4 + 4 * place, to: put(table))
+      }
+      return start
+    case .text(let text):
+      let start = putCount(text.utf8.count)
+      bytes += text.utf8
+      bytes.append(0)
+      return start
+    case .structs(let structs, let count):
+      // The count stands before what begins at a multiple of eight.
+      while bytes.count % 8 != 4 { bytes.append(0) }
+      let start = putCount(count)
+      bytes += structs
+      return start
+    }
+  }
+
+  private mutating func putCount(_ count: Int) -> Int {
+    align(to: 4)
+    bytes += UInt32(count).flatBytes
+    return bytes.count - 4
+  }
+}

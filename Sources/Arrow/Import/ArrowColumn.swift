@@ -1,0 +1,154 @@
+import CArrow
+import Scheduling
+
+/// A column of a batch, whose structure was checked: the rows of the batch are its rows from 0.
+///
+/// How many bytes lie behind a pointer nobody can ask in the C interface. What is checked is all that can be: the
+/// counts of buffers, children and rows, the order of offsets, the places that views name, indices, and
+/// whether texts are UTF-8. A producer whose buffers are shorter than its counts say is not found out.
+struct ArrowColumn {
+  let field: ArrowField
+  /// How many rows it has.
+  let count: Int
+  /// The place in the buffers of the first row.
+  let offset: Int
+  let validity: Validity
+  /// The buffers behind the bits of validity; each is there where any row needs it.
+  let buffers: UnsafePointer<UnsafeRawPointer?>?
+  let bufferCount: Int
+  /// The columns of a struct, or the entries of a list.
+  let children: [ArrowColumn]
+  /// The values of a dictionary, in a list of one.
+  let dictionary: [ArrowColumn]
+}
+
+extension ArrowColumn {
+  /// The rows of an array that are those of what is around it.
+  struct Rows {
+    /// The place of the first in the array.
+    var start: Int
+    var count: Int
+    /// Which of them what is around it has.
+    var validity = Validity.all
+  }
+
+  /// Looks at a column.
+  ///
+  /// Of its rows some are looked at, or all, and of the columns of a struct those that are wanted.
+  ///
+  /// - Throws: `InputError` that names the column where its array is not what its schema says.
+  init(
+    _ array: ArrowArray, _ field: ArrowField, _ rows: Rows? = nil,
+    isWanted: (ArrowField) -> Bool = { _ in true }
+  ) throws(InputError) {
+    do throws(InputError) {
+      try self.init(checking: array, field, rows, isWanted)
+    } catch {
+      var error = error
+      error.field = error.field ?? field.name
+      throw error
+    }
+  }
+
+  private init(
+    checking array: ArrowArray, _ field: ArrowField, _ rows: Rows?,
+    _ isWanted: (ArrowField) -> Bool
+  ) throws(InputError) {
+    let all = Rows(start: 0, count: try ArrowColumn.count(array))
+    let rows = rows ?? all
+    self.field = field
+    count = rows.count
+    offset = try ArrowColumn.start(of: rows, in: array)
+    validity = try ArrowColumn.validity(array, field, rows, offset)
+    try ArrowColumn.checkBufferCount(array, field)
+    let skipped = field.type.hasValidity ? 1 : 0
+    bufferCount = Int(array.n_buffers) - skipped
+    buffers = array.buffers.map { UnsafeRawPointer($0 + skipped) }.map {
+      $0.assumingMemoryBound(to: UnsafeRawPointer?.self)
+    }
+    dictionary = try ArrowColumn.dictionary(array, field)
+    let inner = ArrowColumn.Inner(array, field, offset, count, validity)
+    children = try inner.columns(isWanted)
+    try checkValues()
+  }
+
+  private static func count(_ array: ArrowArray) throws(InputError) -> Int {
+    guard 0...Int64(Int.max / 64) ~= array.length else {
+      throw InputError(.broken(.wrongCount(Int(array.length), "rows")))
+    }
+    return Int(array.length)
+  }
+
+  /// The place in the buffers of the first of the rows, which the array must all have.
+  private static func start(of rows: Rows, in array: ArrowArray) throws(InputError) -> Int {
+    let length = try count(array)
+    guard 0...Int64(Int.max / 64) ~= array.offset else {
+      throw InputError(.broken(.wrongCount(Int(array.offset), "rows in front of the first")))
+    }
+    guard rows.start >= 0, rows.count >= 0, rows.start + rows.count <= length else {
+      throw InputError(.broken(.wrongCount(length, "rows where \(rows.start + rows.count) belong")))
+    }
+    return Int(array.offset) + rows.start
+  }
+
+  private static func validity(
+    _ array: ArrowArray, _ field: ArrowField, _ rows: Rows, _ offset: Int
+  ) throws(InputError) -> Validity {
+    guard array.null_count >= -1 else {
+      throw InputError(.broken(.wrongCount(Int(array.null_count), "nulls")))
+    }
+    guard field.type.hasValidity, array.null_count != 0, rows.count > 0 else {
+      return rows.validity
+    }
+    guard array.n_buffers > 0, let bits = array.buffers?[0] else {
+      if array.null_count > 0 { throw InputError(.broken(.missingPart("bitmap of its nulls"))) }
+      return rows.validity
+    }
+    guard let validity = rows.validity.adding(bits, offset: offset) else {
+      throw InputError(.tooLarge(what: "structs within each other", limit: 2))
+    }
+    return validity
+  }
+
+  private static func dictionary(
+    _ array: ArrowArray, _ field: ArrowField
+  ) throws(InputError) -> [ArrowColumn] {
+    guard let values = field.dictionary.first else { return [] }
+    guard let array = array.dictionary else {
+      throw InputError(.broken(.missingPart("dictionary")))
+    }
+    return [try ArrowColumn(array.pointee, values)]
+  }
+}
+
+extension ArrowColumn {
+  /// What makes the columns within one.
+  private struct Inner {
+    let array: ArrowArray
+    let field: ArrowField
+    let rows: Rows?
+
+    init(
+      _ array: ArrowArray, _ field: ArrowField, _ offset: Int, _ count: Int, _ validity: Validity
+    ) {
+      (self.array, self.field) = (array, field)
+      // The rows of a struct are rows of its columns; the entries of lists are not.
+      let isStruct = field.type == .structure
+      rows = isStruct ? Rows(start: offset, count: count, validity: validity) : nil
+    }
+
+    func columns(_ isWanted: (ArrowField) -> Bool) throws(InputError) -> [ArrowColumn] {
+      guard array.n_children == field.children.count else {
+        throw InputError(.broken(.wrongCount(Int(array.n_children), "columns within it")))
+      }
+      var columns: [ArrowColumn] = []
+      for (index, child) in field.children.enumerated() where isWanted(child) {
+        guard let array = array.children?[index] else {
+          throw InputError(.broken(.missingPart("column within it")))
+        }
+        columns.append(try ArrowColumn(array.pointee, child, rows))
+      }
+      return columns
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import CArrow
+import Foundation
+import Scheduling
+
+extension ArrowStream {
+  /// The columns of all batches.
+  ///
+  /// - Throws: `InputError` with the producer's own words where it fails.
+  func schema() throws(InputError) -> ArrowField {
+    var schema = ArrowSchema()
+    try check(stream.pointee.get_schema?(stream, &schema) ?? EINVAL)
+    defer { schema.release?(&schema) }
+    return try ArrowField(schema)
+  }
+
+  /// The next batch; `nil` behind the last.
+  ///
+  /// - Throws: `InputError` with the producer's own words where it fails.
+  func next() throws(InputError) -> ArrowArray? {
+    var array = ArrowArray()
+    try check(stream.pointee.get_next?(stream, &array) ?? EINVAL)
+    return array.release == nil ? nil : array
+  }
+
+  private func check(_ status: CInt) throws(InputError) {
+    guard status != 0 else { return }
+    let words = stream.pointee.get_last_error?(stream).map { String(cString: $0) } ?? ""
+    let system = String(cString: strerror(status))
+    throw InputError(.unreadable(reason: words.isEmpty ? system : "\(words) (\(system))"))
+  }
+}

@@ -1,0 +1,43 @@
+public import CArrow
+public import Scheduling
+
+/// A stream of a producer, taken over: it is released once, when nobody has it any more.
+///
+/// The struct is moved out of the producer's memory, where `release` is null from then on, as the interface asks
+/// of whoever moves one. The release may happen on any thread, before the end of the stream as well.
+///
+/// Batches are read one after the other, by one thread at a time.
+public final class ArrowStream: @unchecked Sendable {
+  /// Where it stays: a producer gets the same address each time.
+  let stream: UnsafeMutablePointer<ArrowArrayStream>
+
+  /// Takes over a stream, which the producer must not touch again.
+  public init(taking stream: UnsafeMutablePointer<ArrowArrayStream>) {
+    self.stream = .allocate(capacity: 1)
+    self.stream.initialize(to: stream.pointee)
+    stream.pointee.release = nil
+  }
+
+  deinit {
+    stream.pointee.release?(stream)
+    stream.deallocate()
+  }
+}
+
+extension ArrowStream {
+  /// Takes over the streams of tables by their names.
+  ///
+  /// - Throws: `InputError` where two have one name; all are released then.
+  public static func tables(
+    taking tables: [(name: String, stream: UnsafeMutablePointer<ArrowArrayStream>)]
+  ) throws(InputError) -> [String: ArrowStream] {
+    let streams = tables.map { ($0.name, ArrowStream(taking: $0.stream)) }
+    var taken: [String: ArrowStream] = [:]
+    for (name, stream) in streams {
+      guard taken.updateValue(stream, forKey: name) == nil else {
+        throw InputError(.duplicate(kind: "table", id: name))
+      }
+    }
+    return taken
+  }
+}

@@ -1,0 +1,64 @@
+import Scheduling
+
+/// The texts of a column, in whichever layout, as bytes.
+///
+/// It is a few words without references, so that loops copy it freely; whoever has it keeps the batch.
+struct TextValues {
+  private let extent: ArrowType.Extent
+  /// The offsets, or the views, from the first row on.
+  private let places: UnsafeRawPointer
+  /// The bytes of all texts; of views the list of their buffers.
+  private let bytes: UnsafeRawPointer
+
+  /// Reads a column of texts or bytes; `nil` of other types, and where there are no rows.
+  init?(_ column: ArrowColumn) {
+    switch column.field.type {
+    case .text(let extent), .binary(let extent): self.extent = extent
+    default: return nil
+    }
+    guard column.dictionary.isEmpty, column.count > 0, let buffers = column.buffers,
+      let places = buffers[0]
+    else { return nil }
+    let width = extent == .small ? 4 : extent == .large ? 8 : 16
+    self.places = places + column.offset * width
+    // Where no text has bytes there may be no buffer of them: then nothing is read from what stands for it.
+    bytes = extent == .view ? UnsafeRawPointer(buffers + 1) : buffers[1] ?? places
+  }
+
+  /// The bytes of a row that has a value.
+  @inline(__always)
+  subscript(row: Int) -> UnsafeBufferPointer<UInt8> {
+    switch extent {
+    case .small: stretch(row, Int32.self)
+    case .large: stretch(row, Int64.self)
+    case .view: view(row)
+    }
+  }
+
+  @inline(__always)
+  private func stretch<Offset: FixedWidthInteger>(
+    _ row: Int, _ type: Offset.Type
+  ) -> UnsafeBufferPointer<UInt8> {
+    let stride = MemoryLayout<Offset>.stride
+    let start = places.loadUnaligned(fromByteOffset: row &* stride, as: Offset.self)
+    let end = places.loadUnaligned(fromByteOffset: (row &+ 1) &* stride, as: Offset.self)
+    return TextValues.text(
+      bytes + Int(truncatingIfNeeded: start), Int(truncatingIfNeeded: end &- start))
+  }
+
+  @inline(__always)
+  private func view(_ row: Int) -> UnsafeBufferPointer<UInt8> {
+    let view = places + row &* 16
+    let length = Int(view.loadUnaligned(as: Int32.self))
+    if length <= 12 { return TextValues.text(view + 4, length) }
+    let number = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+    let start = Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
+    let buffer = bytes.load(fromByteOffset: number &* 8, as: UnsafeRawPointer?.self)
+    return TextValues.text((buffer ?? places) + start, length)
+  }
+
+  @inline(__always)
+  private static func text(_ start: UnsafeRawPointer, _ count: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
+  }
+}

@@ -1,0 +1,133 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// The times in a column, as seconds.
+struct TimeCells {
+  /// What a time without a zone means.
+  enum Meaning {
+    /// What a clock on the wall shows: it stays as it is.
+    case local
+    /// The instant at which the clocks of the patient show it.
+    case instant
+  }
+
+  private let meaning: Meaning
+  private var dates = DateMemo()
+  private var zone = Zone.utc
+  /// Local times near the last one, which are all so far from their instants.
+  private var clean: Range<Int64> = 0..<0
+  private var offset: Int64 = 0
+
+  init(_ meaning: Meaning) { self.meaning = meaning }
+
+  /// Begins with the rows of a patient.
+  mutating func begin(in zone: Zone) {
+    if meaning == .local || zone == self.zone { return }
+    self.zone = zone
+    clean = 0..<0
+  }
+
+  /// Reads the times of some rows.
+  mutating func read(
+    _ column: ArrowColumn, _ block: OutcomeBlock, _ cells: OutcomeBlock.Cells<Int64>
+  ) {
+    let (validity, start) = (column.validity, cells.start)
+    if let texts = TextValues(column) { return readTexts(texts, validity, block, start) }
+    guard column.dictionary.isEmpty, let integers = IntegerValues(column) else {
+      // Of nulls alone there is nothing to read; what else there may be is rare.
+      let mark = column.field.type == .null ? OutcomeTable.Row.none : OutcomeBlock.closeTime
+      for place in 0..<block.count { start[place] = mark }
+      return
+    }
+    switch column.field.type {
+    case .timestamp(let unit, let zone):
+      readCounts(integers, validity, block, start, unit)
+      if zone == nil { resolve(block.count, start) }
+    case .date(let unit):
+      readDays(integers, validity, block, start, unit)
+      resolve(block.count, start)
+    default:
+      for place in 0..<block.count { start[place] = OutcomeBlock.closeTime }
+    }
+  }
+
+  /// Each unit has a loop of its own, in which it is a constant.
+  private func readCounts(
+    _ integers: IntegerValues, _ validity: Validity, _ block: OutcomeBlock,
+    _ cells: UnsafeMutablePointer<Int64>, _ unit: ArrowType.TimeUnit
+  ) {
+    switch unit {
+    case .seconds: fill(integers, validity, block, cells) { $0 }
+    case .milliseconds: fill(integers, validity, block, cells) { $0.quotientDown(1_000) }
+    case .microseconds: fill(integers, validity, block, cells) { $0.quotientDown(1_000_000) }
+    case .nanoseconds: fill(integers, validity, block, cells) { $0.quotientDown(1_000_000_000) }
+    }
+  }
+
+  private func readDays(
+    _ integers: IntegerValues, _ validity: Validity, _ block: OutcomeBlock,
+    _ cells: UnsafeMutablePointer<Int64>, _ unit: ArrowType.DateUnit
+  ) {
+    switch unit {
+    case .days: fill(integers, validity, block, cells) { $0 &* 86_400 }
+    case .milliseconds:
+      fill(integers, validity, block, cells) { $0.quotientDown(86_400_000) &* 86_400 }
+    }
+  }
+
+  @inline(__always)
+  private func fill(
+    _ integers: IntegerValues, _ validity: Validity, _ block: OutcomeBlock,
+    _ cells: UnsafeMutablePointer<Int64>, _ seconds: (Int64) -> Int64
+  ) {
+    let rows = block.rows.start
+    let (first, last) = (CalendarBounds.first, CalendarBounds.last)
+    for place in 0..<block.count {
+      guard validity[rows[place]] else {
+        cells[place] = OutcomeTable.Row.none
+        continue
+      }
+      let value = seconds(integers[rows[place]])
+      cells[place] = first <= value && value <= last ? value : OutcomeBlock.closeTime
+    }
+  }
+
+  /// Turns local times into what they mean.
+  private mutating func resolve(_ count: Int, _ cells: UnsafeMutablePointer<Int64>) {
+    if meaning == .local { return }
+    var (low, high, offset) = (clean.lowerBound, clean.upperBound, offset)
+    for place in 0..<count {
+      let local = cells[place]
+      if low <= local, local < high {
+        cells[place] = local &- offset
+        continue
+      }
+      if local == OutcomeTable.Row.none || local == OutcomeBlock.closeTime { continue }
+      if let near = zone.cleanTimes(aboutLocal: local) {
+        (low, high, offset) = (near.times.lowerBound, near.times.upperBound, near.offset)
+      }
+      cells[place] = zone.firstInstant(atOrAfter: CivilDateTime(localSeconds: local)).seconds
+    }
+    (clean, self.offset) = (low..<high, offset)
+  }
+
+  private mutating func readTexts(
+    _ texts: TextValues, _ validity: Validity, _ block: OutcomeBlock,
+    _ cells: UnsafeMutablePointer<Int64>
+  ) {
+    let rows = block.rows.start
+    for place in 0..<block.count {
+      cells[place] = OutcomeTable.Row.none
+      guard validity[rows[place]] else { continue }
+      let text = texts[rows[place]]
+      guard let start = text.baseAddress, text.count > 0 else { continue }
+      var cursor = RowCursor(next: start, end: start + text.count)
+      let isRead =
+        meaning == .local
+        ? cursor.readLocal(&dates, &cells[place])
+        : cursor.readTime(&dates, zone, &cells[place])
+      if !isRead || !cursor.isAtEnd { cells[place] = OutcomeBlock.closeTime }
+    }
+  }
+}

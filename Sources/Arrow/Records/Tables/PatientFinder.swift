@@ -1,0 +1,134 @@
+import Interchange
+import Scheduling
+
+/// Finds the patients of the rows of a column, as places among all patients.
+struct PatientFinder {
+  private let places: PatientPlaces
+  private var dictionaries = DictionaryMemo()
+  private var numbers: [Int64: Int32] = [:]
+
+  /// The place of whoever is not found, or of a row that says nobody.
+  static let nobody: Int32 = -1
+
+  init(_ places: PatientPlaces) { self.places = places }
+
+  /// Finds the patients of some rows of a batch.
+  mutating func find(
+    _ rows: Range<Int>, in column: ArrowColumn, _ found: UnsafeMutablePointer<Int32>
+  ) {
+    if let values = column.dictionary.first {
+      findIndices(rows, column, values, found)
+    } else if let texts = TextValues(column) {
+      findTexts(rows, column.validity, texts, found)
+    } else if let integers = IntegerValues(column) {
+      findNumbers(rows, column.validity, integers, found)
+    } else {
+      for place in 0..<rows.count { found[place] = PatientFinder.nobody }
+    }
+  }
+
+  private func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+    bytes.isEmpty ? PatientFinder.nobody : places.place(of: bytes).map { Int32($0) } ?? -1
+  }
+
+  private mutating func findIndices(
+    _ rows: Range<Int>, _ column: ArrowColumn, _ values: ArrowColumn,
+    _ found: UnsafeMutablePointer<Int32>
+  ) {
+    guard let indices = IntegerValues(column) else { return }
+    let (validity, places) = (column.validity, places)
+    func place(of entry: Int) -> Int32 {
+      guard let text = try? values.text(entry), !text.isEmpty else { return PatientFinder.nobody }
+      return places.place(of: text).map { Int32($0) } ?? PatientFinder.nobody
+    }
+    dictionaries.withNumbers(dictionaries.place(of: values)) { numbers in
+      for (number, row) in rows.enumerated() {
+        let index = indices[row]
+        guard validity[row], index >= 0, index < numbers.count else {
+          found[number] = PatientFinder.nobody
+          continue
+        }
+        if numbers[Int(index)] == DictionaryMemo.unknown {
+          numbers[Int(index)] = place(of: Int(index))
+        }
+        found[number] = numbers[Int(index)]
+      }
+    }
+  }
+
+  /// Neighbouring rows are mostly of one patient.
+  private func findTexts(
+    _ rows: Range<Int>, _ validity: Validity, _ texts: TextValues,
+    _ found: UnsafeMutablePointer<Int32>
+  ) {
+    var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var lastPlace = PatientFinder.nobody
+    for (place, row) in rows.enumerated() {
+      guard validity[row] else {
+        found[place] = PatientFinder.nobody
+        continue
+      }
+      let text = texts[row]
+      if !text.isSame(as: last) {
+        lastPlace = self.place(of: text)
+        last = text
+      }
+      found[place] = lastPlace
+    }
+  }
+
+  private mutating func findNumbers(
+    _ rows: Range<Int>, _ validity: Validity, _ integers: IntegerValues,
+    _ found: UnsafeMutablePointer<Int32>
+  ) {
+    var last: (number: Int64, place: Int32)?
+    for (place, row) in rows.enumerated() {
+      guard validity[row] else {
+        found[place] = PatientFinder.nobody
+        continue
+      }
+      let number = integers[row]
+      if last?.number != number { last = (number, self.place(of: number)) }
+      found[place] = last?.place ?? PatientFinder.nobody
+    }
+  }
+
+  private mutating func place(of number: Int64) -> Int32 {
+    if let known = numbers[number] { return known }
+    let place = places.place(of: "\(number)").map { Int32($0) } ?? PatientFinder.nobody
+    numbers[number] = place
+    return place
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether two texts have the same bytes.
+  ///
+  /// They are short, and mostly the same: words are compared here, as a call would take longer.
+  @inline(__always)
+  func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count, let own = baseAddress, let other = other.baseAddress else {
+      return count == other.count
+    }
+    let (a, b) = (UnsafeRawPointer(own), UnsafeRawPointer(other))
+    if count >= 8 {
+      var place = 0
+      while place &+ 8 <= count {
+        guard UnsafeBufferPointer.word(a, place) == UnsafeBufferPointer.word(b, place) else {
+          return false
+        }
+        place = place &+ 8
+      }
+      // The last eight bytes, some of which may be compared again.
+      let rest = count &- 8
+      return UnsafeBufferPointer.word(a, rest) == UnsafeBufferPointer.word(b, rest)
+    }
+    for place in 0..<count where own[place] != other[place] { return false }
+    return true
+  }
+
+  @inline(__always)
+  private static func word(_ start: UnsafeRawPointer, _ place: Int) -> UInt64 {
+    start.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+  }
+}

@@ -1,0 +1,51 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// A table of records that belong to patients, with where the rows of each stand.
+struct RecordTable: Sendable {
+  let table: ArrowTable
+  let header: TableHeader
+  let index: RowIndex
+
+  /// Finds the patients of all rows, and sets aside those of nobody.
+  init(
+    _ table: ArrowTable, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
+    of places: PatientPlaces, findings: inout SourceFindings
+  ) {
+    self.table = table
+    header = TableHeader(table.columns.map(\.name))
+    let column = header["patient"] ?? 0
+    var strangers: [Int] = []
+    index = RowIndex(table, column: column, places) { strangers.append($0) }
+    for row in strangers { findings.add(RecordTable.error(of: row, in: table, column), kind) }
+  }
+
+  /// What is wrong with a row that belongs to no patient.
+  private static func error(of row: Int, in table: ArrowTable, _ column: Int) -> InputError {
+    do throws(InputError) {
+      guard let id = try table.text(row, column: column), !id.isEmpty else {
+        throw InputError(.missing, field: "patient")
+      }
+      return InputError.unknownPatient(id).at(source: table.name, line: row + 1)
+    } catch {
+      return error.at(source: table.name, line: row + 1)
+    }
+  }
+
+  /// Reads the rows of a patient one by one as texts; those that cannot be read are set aside.
+  func read(
+    _ place: Int, _ kind: WritableKeyPath<RecordCounts, ReadCount>,
+    _ findings: inout EntryFindings, _ body: (TableRow) throws(InputError) -> Void
+  ) throws(InputError) {
+    try index.forEachStretch(of: place) { rows in
+      for row in rows {
+        findings.note(kind, source: table.name) { () throws(InputError) in
+          do throws(InputError) { try body(try table.tableRow(row, header)) } catch {
+            throw error.at(line: row + 1)
+          }
+        }
+      }
+    }
+  }
+}

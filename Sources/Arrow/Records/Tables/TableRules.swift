@@ -1,0 +1,92 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// Which columns a table may and must have, and what they mean: those of the files of a dataset folder.
+struct TableRules: Sendable {
+  let name: String
+  let known: [String]
+  let required: [String]
+  private let meanings: [String: ColumnMeaning]
+  /// Whether a program may have columns of its own, as `userInfo.arm`.
+  private let hasUserInfo: Bool
+
+  /// Takes columns with their meanings, in the order in which errors list them.
+  init(
+    _ name: String, _ columns: [(name: String, meaning: ColumnMeaning)], required: [String],
+    hasUserInfo: Bool = true
+  ) {
+    self.name = name
+    known = columns.map(\.name)
+    meanings = Dictionary(columns.map { ($0.name, $0.meaning) }) { first, _ in first }
+    self.required = required
+    self.hasUserInfo = hasUserInfo
+  }
+
+  /// What a column means; `nil` where the table has no such column.
+  func meaning(of column: String) -> ColumnMeaning? {
+    meanings[column] ?? (hasUserInfo && TableHeader.isUserInfo(column) ? .any : nil)
+  }
+
+  /// Reads a table to its end.
+  ///
+  /// - Returns: The table, and the columns that nobody knows.
+  /// - Throws: `InputError` where a column is missing, twice there or of a wrong type, or the producer fails.
+  func read(_ stream: ArrowStream) throws(InputError) -> (table: ArrowTable, unknown: [InputError])
+  {
+    var table = try ArrowTable(stream, name: name) { meaning(of: $0) != nil }
+    do throws(InputError) {
+      let errors = InputError.ofColumns(table.allNames, known: known, required: required)
+      if let fatal = errors.first(where: { $0.problem.hidesColumn }) { throw fatal }
+      for (place, column) in table.columns.enumerated() {
+        try meaning(of: column.name)?.check(column)
+        if meaning(of: column.name) == .date { table.midnights.append(place) }
+      }
+      return (table, errors.map { $0.at(source: name) })
+    } catch {
+      throw error.at(source: name)
+    }
+  }
+}
+
+extension TableRules {
+  /// The tables of a cohort by their names, in the order in which they are read.
+  static let cohort: [TableRules] = [patients, plans, contacts, tasks, outcomes, holds]
+
+  static let patients = records(
+    "patients", of: Patient.self, first: [("zone", .text)], required: ["id", "zone"])
+  static let plans = records(
+    "plans", of: CarePlan.self, first: [patient], required: ["patient", "id"])
+  static let contacts = records(
+    "contacts", of: Contact.self, first: [patient],
+    last: PostalAddress.columns.map { ($0, .word) }, required: ["patient", "id"])
+  static let holds = records(
+    "holds", of: Hold.self, first: [patient], required: ["patient", "from"])
+  static let tasks = records(
+    "tasks", of: CareTask.self, first: [patient, ("schedule", .text), ("start", .date)],
+    required: ["patient", "id", "schedule"], hasMore: false)
+  static let outcomes = records(
+    "outcomes", of: Outcome.self,
+    first: [
+      patient, ("task", .word), ("element", .word), ("nominal", .local), ("time", .moment),
+      ("value", .value), ("units", .word), ("kind", .word), ("type", .text), ("status", .text),
+    ], required: ["patient", "task"])
+
+  private static let patient = ("patient", ColumnMeaning.word)
+
+  /// The columns of records with fields; what only JSON can nest is no column.
+  private static func records<Record: FieldedRecord>(
+    _ name: String, of kind: Record.Type, first: [(String, ColumnMeaning)],
+    last: [(String, ColumnMeaning)] = [], required: [String], hasMore: Bool = true
+  ) -> TableRules {
+    let fields = Record.fields.flatMap { field -> [(String, ColumnMeaning)] in
+      switch field.access {
+      case .notes: [("note", .text)]
+      case .userInfo, .address: []
+      default: first.contains { $0.0 == field.name } ? [] : [(field.name, .init(field.access))]
+      }
+    }
+    let more: [(String, ColumnMeaning)] = hasMore ? [("more", .text)] : []
+    return TableRules(name, first + fields + last + more, required: required)
+  }
+}

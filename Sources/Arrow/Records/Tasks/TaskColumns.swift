@@ -1,0 +1,115 @@
+import AdherenceAnalytics
+import Foundation
+import Interchange
+import Scheduling
+
+/// Reads rows of `tasks` by making each a line of `tasks.ndjson`, which many of them share but for their times.
+struct TaskColumns {
+  private let table: ArrowTable
+  private let columns: [Column]
+  private let schedule: Int
+  private let start: Int?
+  private var json = JSONBytes()
+  private var cache = TaskCache()
+  private var plans = PlanTexts()
+
+  /// A column of a property.
+  private struct Column {
+    var place: Int
+    var name: String
+    var form: Form
+  }
+
+  /// How JSON writes a property.
+  private enum Form {
+    case text, truth, list
+    /// An entry of `userInfo`.
+    case userInfo
+  }
+
+  init(_ table: ArrowTable) {
+    self.table = table
+    schedule = table.place(of: "schedule") ?? 0
+    start = table.place(of: "start")
+    let forms = Dictionary(
+      uniqueKeysWithValues: CareTask.fields.map { ($0.name, TaskColumns.form($0.access)) })
+    columns = table.columns.enumerated().compactMap { place, column in
+      if let form = forms[column.name] ?? (column.name == "note" ? .text : nil) {
+        return Column(place: place, name: column.name, form: form)
+      }
+      guard TableHeader.isUserInfo(column.name) else { return nil }
+      return Column(place: place, name: String(column.name.dropFirst(9)), form: .userInfo)
+    }
+  }
+
+  private static func form(_ access: FieldAccess<CareTask>) -> Form {
+    switch access {
+    case .truth: .truth
+    case .texts: .list
+    default: .text
+    }
+  }
+
+  /// Reads a row, by its number from 0; a plan in words begins on a day unless the plan or the row says another.
+  mutating func task(_ row: Int, beginning: CivilDate?) throws(InputError) -> CareTask {
+    json.removeAll()
+    json.open("{")
+    for column in columns where column.form != .userInfo { try write(column, row) }
+    try writeUserInfo(row)
+    try writeSchedule(row, beginning)
+    json.close("}")
+    return try json.bytes.withUnsafeBufferPointer { line throws(InputError) in
+      try cache.task(line, patient: 0..<0)
+    }
+  }
+
+  private func text(_ row: Int, _ place: Int) throws(InputError) -> String? {
+    guard let text = try table.text(row, column: place), !text.isEmpty else { return nil }
+    return text
+  }
+
+  private mutating func write(_ column: Column, _ row: Int) throws(InputError) {
+    guard let text = try text(row, column.place) else { return }
+    json.name(column.name)
+    switch column.form {
+    case .truth where text == "true" || text == "false": json.raw(text.utf8)
+    case .list:
+      let entries = text.split(separator: TableRow.separator).map(String.init)
+      json.items(entries) { $0.text($1) }
+    case .text, .truth, .userInfo: json.text(text)
+    }
+  }
+
+  private mutating func writeUserInfo(_ row: Int) throws(InputError) {
+    var isOpen = false
+    for column in columns where column.form == .userInfo {
+      guard let text = try text(row, column.place) else { continue }
+      if !isOpen {
+        json.name("userInfo")
+        json.open("{")
+      }
+      isOpen = true
+      json.property(column.name, text)
+    }
+    if isOpen { json.close("}") }
+  }
+
+  private mutating func writeSchedule(
+    _ row: Int, _ beginning: CivilDate?
+  ) throws(InputError) {
+    guard let plan = try text(row, schedule) else { return }
+    json.name("schedule")
+    if let object = try PlanTexts.object(plan) { return json.raw(object) }
+    json.raw(try plans.json(plan, from: try day(row) ?? beginning))
+  }
+
+  /// The day in the column `start`.
+  private func day(_ row: Int) throws(InputError) -> CivilDate? {
+    guard let start, var text = try text(row, start) else { return nil }
+    if table.midnights.contains(start) { text = ArrowTable.date(text) }
+    guard let day = CivilDate(text) else {
+      throw InputError(.malformed(text: text, .date), field: "start")
+    }
+    return day
+  }
+}

@@ -1,0 +1,94 @@
+import AdherenceAnalytics
+import Arrow
+import Foundation
+import Interchange
+import Reporting
+import SQLiteStore
+import Scheduling
+
+/// What reports are made of: the records of a cohort, fills, or both.
+final class Records: Handle {
+  /// The cohort; `nil` where there are fills alone.
+  private let ownCohort: (any CohortSource)?
+  /// What was dispensed; `nil` where nothing is known of it.
+  private let ownFills: RefillDataset?
+
+  init(_ cohort: (any CohortSource)?, _ fills: RefillDataset? = nil) {
+    (ownCohort, ownFills) = (cohort, fills)
+  }
+
+  /// Reads tables of a dataset, of events that all have one plan, or of fills.
+  convenience init(
+    _ tables: [String: ArrowStream], _ options: UnsafePointer<CChar>?
+  ) throws(InputError) {
+    var tables = tables
+    if let fills = tables.removeValue(forKey: "fills") {
+      try NoOptions.read(options)
+      let stays = tables.removeValue(forKey: "stays")
+      let dispensed = try RefillDataset(fills: fills, stays: stays)
+      self.init(tables.isEmpty ? nil : try ArrowDataset(tables), dispensed)
+      return
+    }
+    let question = try TableQuestion(options)
+    if let plan = question.plan {
+      self.init(try EventFiles(try tables.events(), question.columns, plan))
+    } else {
+      self.init(try ArrowDataset(tables))
+    }
+  }
+
+  /// Opens a folder, or a store as it is at this moment.
+  convenience init(path: String, _ options: UnsafePointer<CChar>?) throws {
+    try NoOptions.read(options)
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard isThere else {
+      throw InputError(.unreadable(reason: "there is no such file or folder"), source: path)
+    }
+    if !isFolder.boolValue {
+      let store = try SQLiteStore(path, access: .readOnly)
+      self.init(try store.snapshot(.reports))
+    } else {
+      try self.init(folder: path)
+    }
+  }
+
+  /// Opens a folder with fills, with a cohort, or with both.
+  private convenience init(folder: String) throws {
+    func has(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+    }
+    let fills = has("fills.csv") ? try RefillDataset(folder: folder) : nil
+    let isCohort = fills == nil || has("patients.csv")
+    self.init(isCohort ? try DatasetFolder(folder) : nil, fills)
+  }
+}
+
+// What a question is about.
+extension Records {
+  /// The cohort.
+  ///
+  /// - Throws: `InputError` where there is none.
+  func cohort() throws(InputError) -> any CohortSource {
+    if let ownCohort { return ownCohort }
+    throw InputError(.missing, field: "patients")
+  }
+
+  /// The fills.
+  ///
+  /// - Throws: `InputError` where there are none.
+  func fills() throws(InputError) -> RefillDataset {
+    if let ownFills { return ownFills }
+    throw InputError(.missing, field: "fills")
+  }
+}
+
+extension [String: ArrowStream] {
+  /// The table of events, beside which there is none.
+  fileprivate func events() throws(InputError) -> ArrowStream {
+    if let other = keys.filter({ $0 != "outcomes" }).min() {
+      throw InputError(.conflict(with: "schedule"), parameter: "tables: '\(other)'")
+    }
+    return try required(self["outcomes"], "outcomes")
+  }
+}

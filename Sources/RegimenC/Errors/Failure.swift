@@ -1,0 +1,62 @@
+import CRegimen
+import Reporting
+import Scheduling
+
+/// Why a function could not do what it was asked to.
+final class Failure: Handle {
+  /// What the function answers.
+  let status: Int32
+  /// The error in one line.
+  let text: CText
+  /// The error as an object of JSON.
+  let json: CText
+
+  init(_ error: any Error) {
+    let error = (error as? InputError)?.namingOptions ?? error
+    let text = error is CancellationError ? "somebody has cancelled the run" : "\(error)"
+    status = Failure.status(of: error)
+    self.text = CText(text)
+    json = CText(Failure.json(text, error as? InputError))
+  }
+
+  /// What the system or a database has said is no mistake of the input.
+  private static func status(of error: any Error) -> Int32 {
+    guard let error = error as? InputError else {
+      return error is CancellationError ? REGIMEN_CANCELLED : REGIMEN_SYSTEM
+    }
+    return switch error.problem {
+    case .unreadable, .unwritable: error.cause == nil ? REGIMEN_INPUT : REGIMEN_SYSTEM
+    default: REGIMEN_INPUT
+    }
+  }
+
+  private static func json(_ text: String, _ error: InputError?) -> String {
+    let members: [(String, String?)] = [
+      ("text", JSONText.quoted(text)),
+      ("kind", error.map { JSONText.quoted($0.problem.kind) }),
+      ("source", error?.source.map(JSONText.quoted)),
+      ("line", error?.line.map(String.init)),
+      ("field", error?.field.map(JSONText.quoted)),
+      ("parameter", error.flatMap { $0.isParameter ? "true" : nil }),
+    ]
+    let parts = members.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }
+    return "{\(parts.joined(separator: ","))}"
+  }
+}
+
+extension InputError {
+  /// The same error with parameters called as options are: `compare-from` is `compareFrom`.
+  fileprivate var namingOptions: InputError {
+    guard isParameter else { return self }
+    var error = self
+    error.field = field.map { name in
+      let words = name.split(separator: "-")
+      return words.prefix(1).joined() + words.dropFirst().map(\.capitalizedWord).joined()
+    }
+    return error
+  }
+}
+
+extension Substring {
+  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,34 @@
+public import CArrow
+import AdherenceAnalytics
+import CRegimen
+import Arrow
+import Reporting
+import Scheduling
+
+/// See `regimen.h`.
+@c @implementation
+public func regimen_events(
+  _ data: OpaquePointer?, _ question: UnsafePointer<CChar>?, _ run: OpaquePointer?,
+  _ events: UnsafeMutablePointer<ArrowArrayStream>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  stream(events, "events", error) { stream in
+    let question = try Question(question, Option<Question>.ofEvents, Run.at(run))
+    let records = try required(Records.at(data), "data")
+    try question.stream(eventsOf: try records.cohort(), to: stream)
+  }
+}
+
+extension Question {
+  /// Hands out the events of a source, which are made as they are asked for.
+  fileprivate func stream(
+    eventsOf source: some CohortSource, to stream: UnsafeMutablePointer<ArrowArrayStream>
+  ) throws {
+    let selection = RowSelection(patients: Set(patients), tasks: Set(tasks))
+    let batches = try EventBatches(of: source, query(of: source), selection)
+    let cancellation = options.cancellation
+    ColumnTable.stream(EventBatches.fields, to: stream) {
+      if cancellation.isCancelled { throw CancellationError() }
+      return try batches.next()
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// A text as C has it, which lives as long as this object.
+final class CText: Sendable {
+  /// Its first byte; behind the last one stands a zero.
+  nonisolated(unsafe) let start: UnsafePointer<CChar>
+  private let count: Int
+
+  init(_ text: String) {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (place, byte) in bytes.enumerated() { copy[place] = byte }
+    (start, count) = (UnsafePointer(copy), bytes.count)
+  }
+
+  deinit { start.deallocate() }
+}

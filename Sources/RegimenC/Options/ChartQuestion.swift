@@ -1,0 +1,100 @@
+import Charts
+import Reporting
+import Scheduling
+
+/// Which chart is meant, and in which form.
+struct ChartQuestion: Sendable {
+  /// Its name; `nil` where none was said.
+  var name: String?
+  var patient: String?
+  var task: String?
+  var values = SummedValues()
+  /// The earlier days of a comparison.
+  var earlier = Earlier()
+  var hasPanels = false
+  var look = Look()
+  var format = ChartFormat.vegaLite
+  var dataURL: String?
+
+  struct Earlier: Sendable {
+    var from: CivilDate?
+    var to: CivilDate?
+  }
+
+  struct Look: Sendable {
+    var theme: ChartTheme?
+    var width: Double?
+    var height: Double?
+
+    var isChosen: Bool { theme != nil || width != nil || height != nil }
+  }
+
+  /// Reads the options of a chart.
+  ///
+  /// - Throws: `InputError` that names the option that is wrong.
+  init(_ text: UnsafePointer<CChar>?) throws(InputError) {
+    try Option.read(text, Option<ChartQuestion>.all, into: &self)
+    if look.isChosen, !format.hasLook {
+      let forms = ChartFormat.allCases.filter(\.hasLook).map(\.rawValue)
+      throw InputError(
+        .notOneOf(text: "\(format.rawValue) with a theme or size", allowed: forms),
+        parameter: "format")
+    }
+  }
+}
+
+extension ChartQuestion {
+  /// The kind that the name means.
+  ///
+  /// - Throws: `InputError` where there is no name, or no such chart.
+  func kind<Kind: RawRepresentable & CaseIterable>() throws(InputError) -> Kind
+  where Kind.RawValue == String {
+    guard let name else { throw InputError(.missing, parameter: "chart") }
+    if let kind = Kind(rawValue: name) { return kind }
+    throw InputError(
+      .notOneOf(text: name, allowed: Kind.allCases.map(\.rawValue)), parameter: "chart")
+  }
+
+  /// Which chart of a cohort it is.
+  ///
+  /// - Throws: `InputError` where there is no such chart, or the earlier days are none.
+  func selection(comparedWith days: Range<CivilDate>) throws(InputError) -> ChartSelection {
+    let kind: ChartKind = try kind()
+    var selection = ChartSelection(kind: kind, patient: patient, task: task, values: values)
+    selection.hasPanels = hasPanels
+    if kind == .comparison {
+      selection.earlierDays = try ChartSelection.earlierDays(
+        from: earlier.from, to: earlier.to, before: days)
+    }
+    return selection
+  }
+
+  /// What writes it.
+  var writer: ChartWriter {
+    ChartWriter(
+      format: format, dataURL: dataURL,
+      look: ChartLook(theme: look.theme ?? .light, width: look.width, height: look.height))
+  }
+}
+
+extension Option<ChartQuestion> {
+  fileprivate static let all: [Option<ChartQuestion>] = [
+    Option("chart", .text, \.name),
+    Option("patient", .text, \.patient),
+    Option("task", .text, \.task),
+    Option("valueKind", .text, \.values.kind),
+    Option("valueUnits", .text, \.values.units),
+    Option("compareFrom", .text(.date), \.earlier.from),
+    Option("compareTo", .text(.date), \.earlier.to),
+    Option("facet", .flag, \.hasPanels),
+    Option("theme", .choice, \.look.theme),
+    Option("width", .size, \.look.width),
+    Option("height", .size, \.look.height),
+    Option("format", .choice, \.format),
+    Option("dataURL", .text, \.dataURL),
+  ]
+}
+
+extension OptionReading<Double> {
+  fileprivate static let size = number(ChartLook.sizes, "be 120 to 10000 pixels")
+}

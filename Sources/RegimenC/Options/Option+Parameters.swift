@@ -1,0 +1,38 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Reporting
+
+// What measures take for granted.
+extension Option<Question> {
+  static let ofParameters = Option<MeasureParameters>.all.map {
+    $0.of(\Question.contents.parameters)
+  }
+}
+
+extension Option<MeasureParameters> {
+  fileprivate static let all: [Option<MeasureParameters>] = [
+    Option("threshold", .text("be a share from 0 to 1"), \.threshold),
+    Option("confidence", .number, \.confidence),
+    Option("onTimeMinutes", .whole(0...1440, "be 0 to 1440")) { $0.onTimeSeconds = 60 * $1 },
+    Option("intervalTolerance", .number, \.intervalTolerance),
+    Option("gapDays", .whole, \.gapDays),
+    Option("graceDays", .whole, \.graceDays),
+    Option("restart", .choice, \.restart),
+    Option("holidayDays", .whole, \.holidayDays),
+    Option("rollingDays", .whole, \.rollingDays),
+    Option("ewmaWeight", .number, \.ewmaWeight),
+    Option("ewmaLimit", .number, \.ewmaLimit),
+    Option("baselineDays", .whole, \.ewmaBaselineDays),
+    Option("cusumP0", .number, \.cusumAcceptable),
+    Option("cusumP1", .number, \.cusumUnacceptable),
+    Option("cusumLimit", .number, \.cusumLimit),
+    Option("minSegment", .whole, \.minimumSegment),
+    Option("coverage", .number, \.coverageIntervals),
+    Option("halfLife", .number, \.halfLifeIntervals),
+    Option("pkThreshold", .number, \.pkThreshold),
+    Option("horizonDays", .whole, \.horizonDays),
+    Option("resamples", .whole, \.resamples),
+    Option("seed", .whole(0..., "be 0 or more")) { $0.seed = UInt64($1) },
+    Option("clusters", .whole, \.clusters),
+  ]
+}

@@ -1,0 +1,79 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Reporting
+import Scheduling
+
+// The options of reports are the long ones of the tool.
+extension Option<Question> {
+  /// Those of reports.
+  static let ofReports = ofDays + ofTables + ofWork + ofParameters
+  /// Those of merging.
+  static let ofMerging = [jobs]
+  /// Those of lists of events.
+  static let ofEvents =
+    ofDays + [
+      Option("patient", OptionReading<String>.text.list, \.patients),
+      Option("task", OptionReading<String>.text.list, \.tasks),
+    ]
+
+  private static let jobs = Option("jobs", .whole(1..., "be 1 or more"), \.options.jobs)
+
+  /// Which days are meant, known when and measured how.
+  private static let ofDays: [Option<Question>] = [
+    Option("from", .text(.date), \.from),
+    Option("to", .text(.date), \.to),
+    Option("asOf", .text(.instant), \.query.asOf),
+    Option("asKnownAt", .text(.instant), \.query.asKnownAt),
+    Option("dayBoundary", .text(.time), \.query.dayBoundary),
+    Option("scoring", .choice, \.query.scoring),
+    Option("denominator", .choice, \.query.denominator),
+    Option("excuseDeclined", .flag, \.query.excusesDeclined),
+    Option("convert", OptionReading<UnitConversion>.conversion.list) { question, own in
+      for conversion in own { question.query.conversions.add(conversion) }
+    },
+  ]
+
+  /// What the tables have.
+  private static let ofTables: [Option<Question>] = [
+    Option("by", .choice, \.query.period),
+    Option("weekStart", .choice(of: Weekday.allCases, called: \.description), \.query.weekStart),
+    Option("numerator", .choice, \.query.numerator),
+    Option("tables", OptionReading<ReportContents.Table>.choice.list) { question, tables in
+      question.contents.tables = Set(tables)
+    },
+    Option(
+      "rolling", OptionReading<RollingWindow>.text("be days, as in 7d").list, \.contents.rolling),
+    Option("breakdown", OptionReading<Breakdown>.choice.list, \.contents.breakdowns),
+    Option("measures", OptionReading<String>.text.list) { question, names throws(InputError) in
+      question.contents.measures = try OptionReading.groups(names)
+    },
+  ]
+
+  /// Whose report it is, and how the work is done.
+  private static let ofWork: [Option<Question>] = [
+    Option("patients", OptionReading<String>.text.list) { question, terms throws(InputError) in
+      question.options.filter = terms.isEmpty ? nil : try PatientFilter(terms)
+    },
+    Option("partition", .text("be a share, as 2/7"), \.options.partition),
+    Option(
+      "groupBy", .text("be group, sex, tag, zone, userInfo.NAME or none"), \.options.grouping),
+    jobs,
+    Option("allowSetAside", .number(0...100, "be 0 to 100")) { question, share in
+      (question.options.setAsideLimit, question.options.allowsLostPatients) = (share / 100, true)
+    },
+  ]
+}
+
+extension OptionReading<Set<MeasureGroup>> {
+  /// The groups that a list of names means.
+  static func groups(_ names: [String]) throws(InputError) -> Set<MeasureGroup> {
+    if let groups = MeasureGroup.groups(named: names) { return groups }
+    let known = MeasureGroup.allCases.map(\.rawValue)
+    let wrong = names.first { !known.contains($0) }
+    throw InputError(.notOneOf(text: wrong ?? "", allowed: MeasureGroup.names))
+  }
+}
+
+extension OptionReading<UnitConversion> {
+  static let conversion = OptionReading.text("be two amounts, as in mmol/L = 18.0156 mg/dL")
+}

@@ -1,0 +1,61 @@
+import Arrow
+public import CArrow
+public import CRegimen
+import Reporting
+import Scheduling
+
+/// See `regimen.h`.
+@c @implementation
+public func regimen_adherence(
+  _ data: OpaquePointer?, _ question: UnsafePointer<CChar>?, _ run: OpaquePointer?,
+  _ report: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  handOut(report, "report", error) {
+    let question = try Question(question, Option<Question>.ofReports, Run.at(run))
+    let records = try required(Records.at(data), "data")
+    return Report(try CohortAnswer(of: try records.cohort(), question))
+  }
+}
+
+/// See `regimen.h`.
+@c @implementation
+public func regimen_report_table(
+  _ report: OpaquePointer?, _ name: UnsafePointer<CChar>?,
+  _ rows: UnsafeMutablePointer<ArrowArrayStream>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  stream(rows, "rows", error) { rows in
+    let name = String(cString: try required(name, "name"))
+    try required(Report.at(report), "report").answer.table(name).export(to: rows)
+  }
+}
+
+/// See `regimen.h`.
+@c @implementation
+public func regimen_report_text(
+  _ report: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
+  _ text: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  handOut(text, "text", error) {
+    let name = String(cString: try required(name, "name"))
+    return Bytes(try required(Report.at(report), "report").answer.text(name, options))
+  }
+}
+
+/// See `regimen.h`.
+@c @implementation
+public func regimen_report_free(_ report: OpaquePointer?) { Report.free(report) }
+
+/// See `regimen.h`.
+@c @implementation
+public func regimen_merge(
+  _ parts: UnsafePointer<regimen_span>?, _ count: Int, _ options: UnsafePointer<CChar>?,
+  _ report: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  handOut(report, "report", error) {
+    let question = try Question(options, Option<Question>.ofMerging, nil)
+    let spans = UnsafeBufferPointer(
+      start: count > 0 ? try required(parts, "parts") : nil, count: count)
+    let bytes = spans.map { Array(UnsafeBufferPointer(start: $0.start, count: $0.count)) }
+    return Report(try CohortAnswer(merging: bytes, jobs: question.options.jobs))
+  }
+}

@@ -1,0 +1,110 @@
+import Arrow
+import CArrow
+
+/// A table that a test sends, in chunks.
+struct SentTable {
+  var columns: [SentColumn]
+  /// How many rows each chunk has; what is left over comes last.
+  var chunks: [Int] = []
+  /// How many rows of nonsense stand in front of the first of each chunk, in the struct around all columns.
+  var offset = 0
+  /// The number of the chunk in whose place there is an error, and what it says.
+  var failure: (chunk: Int, status: CInt, text: String)?
+  var ledger = Ledger()
+
+  init(_ columns: [SentColumn]) { self.columns = columns }
+
+  /// A table of texts.
+  init(_ names: [String], _ rows: [[String?]], format: String = "u") {
+    columns = names.enumerated().map { place, name in
+      SentColumn(name, rows.map { $0[place] }, format: format)
+    }
+  }
+
+  var count: Int { columns.first?.cells.count ?? 0 }
+
+  fileprivate var all: SentColumn {
+    var column = SentColumn("", "+s", [SentCell](repeating: .bool(true), count: count))
+    column.children = columns
+    column.offset = offset
+    return column
+  }
+
+  fileprivate var ranges: [Range<Int>] {
+    var (ranges, start) = ([Range<Int>](), 0)
+    for length in chunks where start + length <= count {
+      ranges.append(start..<start + length)
+      start += length
+    }
+    if start < count || ranges.isEmpty { ranges.append(start..<count) }
+    return ranges
+  }
+
+  /// The stream, taken over.
+  func stream() -> ArrowStream {
+    var stream = rawStream()
+    return ArrowStream(taking: &stream)
+  }
+
+  /// The stream as a producer hands it out.
+  func rawStream() -> ArrowArrayStream {
+    var stream = ArrowArrayStream()
+    let sender = Sender(self)
+    stream.private_data = Unmanaged.passRetained(sender).toOpaque()
+    stream.get_schema = { stream, schema in
+      guard let sender = Sender.of(stream) else { return 22 }
+      schema?.initialize(to: sender.table.all.schema(sender.table.ledger))
+      return 0
+    }
+    stream.get_next = { stream, array in
+      guard let sender = Sender.of(stream) else { return 22 }
+      return sender.send(array)
+    }
+    stream.get_last_error = { stream in UnsafePointer(Sender.of(stream)?.text) }
+    stream.release = { stream in
+      guard let stream, let sender = stream.pointee.private_data else { return }
+      stream.pointee.release = nil
+      Unmanaged<Sender>.fromOpaque(sender).release()
+    }
+    return stream
+  }
+}
+
+/// The state of a stream.
+private final class Sender {
+  let table: SentTable
+  private var next = 0
+  var text: UnsafeMutablePointer<CChar>?
+
+  init(_ table: SentTable) {
+    self.table = table
+    table.ledger.make()
+  }
+
+  deinit {
+    text?.deallocate()
+    table.ledger.release()
+  }
+
+  static func of(_ stream: UnsafeMutablePointer<ArrowArrayStream>?) -> Sender? {
+    stream?.pointee.private_data.map { Unmanaged<Sender>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func send(_ array: UnsafeMutablePointer<ArrowArray>?) -> CInt {
+    if let failure = table.failure, failure.chunk == next {
+      let bytes = Array(failure.text.utf8CString)
+      text?.deallocate()
+      text = .allocate(capacity: bytes.count)
+      text?.initialize(from: bytes, count: bytes.count)
+      return failure.status
+    }
+    let ranges = table.ranges
+    guard next < ranges.count else {
+      array?.initialize(to: ArrowArray())
+      return 0
+    }
+    array?.initialize(to: table.all.array(ranges[next], behind: 0, table.ledger))
+    next += 1
+    return 0
+  }
+}
