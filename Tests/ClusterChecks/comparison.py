@@ -141,7 +141,7 @@ def odd_tables():
             {
                 "patient": tasked,
                 "id": ["med"] * len(tasked),
-                "schedule": ["every day at 08:00"] * len(tasked),
+                "schedule": ["every day at 08:00 from 2025-01-01"] * len(tasked),
                 "effectiveFrom": ["2025-01-01"] * len(tasked),
             }
         ),

@@ -64,7 +64,8 @@ def shard(tables: Mapping[str, Any], question: Mapping[str, Any]) -> Shard:
 def asking(question: Mapping[str, Any], *tables: str) -> dict[str, Any]:
     """A question for one thread, and for no more tables than are needed unless it says which.
 
-    The days must be said: those of a shard's data are not those of all.
+    The days must be said: those of a shard's data are not those of all. As part of a whole it may
+    be about nobody, and have as many rows set aside as there are: ``summary`` says how many.
     """
     if missing := [name for name in ("start", "end") if question.get(name) is None]:
         raise TypeError(
@@ -73,7 +74,7 @@ def asking(question: Mapping[str, Any], *tables: str) -> dict[str, Any]:
     wanted = question.get("tables") or tables
     wanted = wanted.split(",") if isinstance(wanted, str) else list(wanted)
     wanted += [name for name in tables if name == "adherence" and name not in wanted]
-    return {"jobs": 1, **question, "tables": wanted}
+    return {"jobs": 1, "partition": "1/1", **question, "tables": wanted}
 
 
 def find(root: str | os.PathLike[str]) -> list[Place]:
