@@ -71,7 +71,7 @@ extension SentColumn {
   }
 
   /// The column in the type of its values; `nil` where they have none but text.
-  fileprivate var typed: SentColumn? {
+  var typed: SentColumn? {
     let texts = texts
     func column(_ format: String, _ cell: (String) -> SentCell?) -> SentColumn? {
       var cells: [SentCell] = []
@@ -113,11 +113,12 @@ struct Said: Equatable {
   var problems: [InputError] = []
   var counts = RecordCounts()
 
-  init(_ source: some CohortSource) throws {
+  /// Reads all patients, or the first so many.
+  init(_ source: some CohortSource, first count: Int = .max) throws {
     problems = source.problems
     counts = source.counts
     var reader = try source.makeReader()
-    try reader.read(source.patientIDs.indices) { unexamined in
+    try reader.read(0..<min(count, source.patientIDs.count)) { unexamined in
       let entry = unexamined.examined()
       records.append(entry.record)
       problems += entry.problems
@@ -130,7 +131,8 @@ struct Said: Equatable {
         if source.hasSuffix(".csv") {
           problem.line = problem.line.map { $0 == 1 ? nil : $0 - 1 } ?? nil
         }
-        problem.source = String(source[..<dot])
+        let start = source.lastIndex(of: "/").map { source.index(after: $0) } ?? source.startIndex
+        problem.source = String(source[start..<dot])
       }
       return problem
     }

@@ -35,13 +35,19 @@ extension ArrowColumn {
   private func plainText(_ row: Int) -> String? {
     switch field.type {
     case .boolean: return boolean(row) ? "true" : "false"
-    case .float: return number(row).map { $0.description }
+    case .float: return number(row).map { ArrowColumn.text(of: $0) }
     case .decimal(_, let scale, let bytes): return decimal(row, scale, bytes)
     case .integer(let bytes, let isSigned):
       guard let values = IntegerValues(self) else { return nil }
       return bytes == 8 && !isSigned ? "\(values.unsigned(row))" : "\(values[row])"
     default: return IntegerValues(self).flatMap { field.type.text(of: $0[row]) }
     }
+  }
+
+  /// The shortest digits that read back as a number, without a point where it is whole.
+  private static func text(of number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// The truth value of a row of bits.
