@@ -73,6 +73,7 @@ extension SentColumn {
   /// The column in the type of its values; `nil` where they have none but text.
   var typed: SentColumn? {
     let texts = texts
+    if texts.allSatisfy({ $0 == nil }) { return SentColumn(name, "n", cells) }
     func column(_ format: String, _ cell: (String) -> SentCell?) -> SentColumn? {
       var cells: [SentCell] = []
       for text in texts {
@@ -84,7 +85,8 @@ extension SentColumn {
     switch name {
     case "time", "recordedAt", "nominal", "effectiveFrom", "from", "to":
       return column("tsu:Europe/Berlin") { text in
-        text.hasSuffix("Z") ? Instant(text).map { .int($0.seconds * 1_000_000 + 999_999) } : nil
+        text.hasSuffix("Z") && name != "nominal"
+          ? Instant(text).map { .int($0.seconds * 1_000_000 + 999_999) } : nil
       }
         ?? column("tsn:") { text in
           CivilDateTime(text).map { .int($0.localSeconds * 1_000_000_000) }
