@@ -14,12 +14,15 @@ final class BufferReader {
   /// mean harm.
   private static let growth = (least: 1 << 30, perByte: 1024)
 
+  /// The bytes that so many may grow to.
+  static func most(_ count: Int) -> Int { growth.least + growth.perByte * count }
+
   /// Takes a body and what the batch says about its compression.
   init(
     _ body: UnsafeRawBufferPointer, compression: FlatReader?, _ memory: BatchMemory
   ) throws(InputError) {
     (self.body, self.memory) = (body, memory)
-    rest = BufferReader.growth.least + BufferReader.growth.perByte * body.count
+    rest = BufferReader.most(body.count)
     guard let compression else {
       self.compression = .none
       return
