@@ -198,6 +198,13 @@ let package = Package(
       ],
       swiftSettings: plain),
     .testTarget(
+      name: "RegimenCTests",
+      dependencies: [
+        "AdherenceAnalytics", "Arrow", "CArrow", "CRegimen", "Interchange", "RegimenC", "Reporting",
+        "Scheduling", "TestSupport",
+      ],
+      swiftSettings: plain),
+    .testTarget(
       name: "FHIRTests",
       dependencies: ["AdherenceAnalytics", "FHIR", "Interchange", "Scheduling", "TestSupport"],
       swiftSettings: plain),
