@@ -1,7 +1,7 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
 .PHONY: demo test check-charts check-fhir free-of-gsl free-of-packages bench bench-large lint docs setup
-.PHONY: wheel test-python check-wheel
+.PHONY: wheel test-python check-wheel check-spark
 .PHONY: tool library install install-files uninstall deb check-deb
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
@@ -289,6 +289,23 @@ $(PYTHON_VENV)/ready: Tests/PythonChecks/requirements.txt | setup
 check-wheel: PACKAGES += debootstrap
 check-wheel: wheel
 	@Tests/Packaging/wheel.sh $(WHEEL)/*.whl
+
+# Runs a cohort on a Spark cluster of this machine, kills a worker, and holds every byte to what one process says; the
+# same by Ray and Dask. CHECK_PATIENTS is what a year of takes some five minutes on two cores.
+CHECK_PATIENTS ?= 20000
+SPARK_VENV ?= .build/spark-checks/venv
+check-spark: PACKAGES += python3-venv $(if $(shell command -v java),,default-jre-headless)
+check-spark: export REGIMEN_OPTIMIZED = 1
+check-spark: wheel $(SPARK_VENV)/ready
+	@swift build --product regimen
+	@$(SPARK_VENV)/bin/pip install -q --no-deps --force-reinstall $(WHEEL)/*.whl
+	@$(SPARK_VENV)/bin/python Tests/ClusterChecks/spark.py .build/debug/regimen .build/spark-checks/cohort \
+	  --patients $(CHECK_PATIENTS)
+
+$(SPARK_VENV)/ready: Tests/ClusterChecks/requirements.txt | setup
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install -q -r $<
+	@touch $@
 
 # The libraries that a Swift program links on Debian; the slim images leave some of them out.
 PACKAGES = g++ zlib1g-dev libzstd-dev liblz4-dev libgsl-dev libsqlite3-dev tzdata git ca-certificates

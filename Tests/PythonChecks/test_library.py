@@ -162,7 +162,7 @@ def test_names_come_back(name: str) -> None:
 
 def test_missing_library_is_said() -> None:
     run = subprocess.run(
-        [sys.executable, "-c", "import regimen"],
+        [sys.executable, "-c", "import regimen; regimen.__version__"],
         env={**os.environ, "REGIMEN_LIBRARY": "/nowhere/libregimen.so"},
         capture_output=True,
         check=False,

@@ -6,7 +6,7 @@ report = regimen.adherence(events, schedule="every day at 08:00 and 20:00")
 report.adherence.to_pandas()
 """
 
-from ._library import version as __version__
+from . import _library
 from ._questions import adherence, events, expand, refills
 from ._reading import Field
 from ._records import Records, open  # noqa: A004
@@ -33,3 +33,10 @@ __all__ = [
     "open",
     "refills",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """The version, which the library says."""
+    if name == "__version__":
+        return _library.version()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -101,7 +101,21 @@ def _require_interface(path: Path, abi: int) -> None:
         )
 
 
-library = load(place())
+class _Deferred:
+    """The library, loaded when the first of its functions is asked for.
 
-#: The version of the engine.
-version: str = library.regimen_version().decode()
+    Who sends all work to other machines needs none.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        loaded = load(place())
+        vars(self).update({each: getattr(loaded, each) for each in FUNCTIONS})
+        return getattr(loaded, name)
+
+
+library = _Deferred()
+
+
+def version() -> str:
+    """The version of the engine."""
+    return library.regimen_version().decode()

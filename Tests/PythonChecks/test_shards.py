@@ -1,0 +1,159 @@
+"""Groups and shards of whole patients: nothing lost, nobody cut in two, the same report as of all
+at once."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Iterator
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+import regimen
+from conftest import DAYS, MOMENT
+from regimen import groups, shards
+
+QUESTION = {**DAYS, "as_of": MOMENT}
+
+
+def rows(keys: list[int]) -> pa.Table:
+    """Rows of outcomes by key; every fifth one is of a table of tasks in their place."""
+    count = len(keys)
+    is_task = [place % 5 == 4 for place in range(count)]
+    tasks = [{"id": f"t{place}"} if task else None for place, task in enumerate(is_task)]
+    return pa.table(
+        {
+            groups.KEY: pa.array(keys, pa.int64()),
+            groups.ORDER: pa.array(
+                [None if task else place for place, task in enumerate(is_task)], pa.int64()
+            ),
+            "time": pa.array([None if task else place for place, task in enumerate(is_task)]),
+            "@tasks": pa.array(tasks, pa.struct([("id", pa.string())])),
+        }
+    )
+
+
+KEYS = some.lists(some.integers(0, 12), min_size=1, max_size=200).map(sorted)
+
+
+@given(KEYS, some.integers(1, 40), some.integers(0, 3_000))
+def test_groups_have_whole_patients_and_every_row(keys: list[int], size: int, limit: int) -> None:
+    table = rows(keys)
+    found = list(groups.cut(table.to_batches(max_chunksize=size), limit))
+    assert pa.concat_tables(found).equals(table)
+    owners = [set(group[groups.KEY].to_pylist()) for group in found]
+    assert sum(map(len, owners)) == len(set(keys))
+
+
+def test_groups_are_as_small_as_asked_for() -> None:
+    """A limit of nothing gives a group a batch or a patient, whichever is larger."""
+    table = rows([number // 10 for number in range(1_000)])
+    sizes = [len(group) for group in groups.cut(table.to_batches(max_chunksize=5), 1)]
+    assert sizes == [10] * 100
+    assert len(list(groups.cut(table.to_batches(), 1 << 20))) == 1
+
+
+@given(KEYS)
+def test_a_group_parts_into_its_tables(keys: list[int]) -> None:
+    found = groups.tables(rows(keys))
+    places = range(len(keys))
+    assert found["tasks"]["id"].to_pylist() == [f"t{place}" for place in places if place % 5 == 4]
+    assert found["outcomes"]["time"].to_pylist() == [place for place in places if place % 5 != 4]
+    assert found["outcomes"].column_names == ["time"]
+
+
+def test_rows_of_a_patient_come_back_in_their_order() -> None:
+    table = rows([1, 1, 1, 2, 2, 2, 2])
+    mixed = table.take([2, 0, 1, 6, 5, 4, 3])
+    assert groups.tables(mixed)["outcomes"]["time"].to_pylist() == [0, 1, 2, 3, 5, 6]
+
+
+@pytest.fixture(scope="module")
+def tables(cohort: dict[str, pa.Table], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cohort in five shards, each a folder."""
+    root = tmp_path_factory.mktemp("shards")
+    ids = cohort["patients"]["id"].to_pylist()
+    for number in range(5):
+        own = pa.array(ids[number::5])
+        (root / f"{number}").mkdir()
+        for name, table in cohort.items():
+            patient = table["id" if name == "patients" else "patient"].cast(pa.string())
+            part = table.filter(pa.compute.is_in(patient, value_set=own))
+            pq.write_table(part, root / f"{number}" / f"{name}.parquet")
+    return root
+
+
+def ordered(table: Any) -> pa.Table:
+    """Rows in one order, with texts as texts."""
+    plain = [
+        (f.name, f.type.value_type) if pa.types.is_dictionary(f.type) else f
+        for f in pa.table(table).schema
+    ]
+    keys = [(name, "ascending") for name in ("patient", "task", "taskGroup", "carePlan", "start")]
+    return pa.table(table).cast(pa.schema(plain)).sort_by(keys)
+
+
+def test_shards_are_the_whole(cohort: dict[str, pa.Table], tables: Path, tmp_path: Path) -> None:
+    whole = regimen.adherence(**cohort, **QUESTION)
+    out = tmp_path / "rows"
+    with ThreadPoolExecutor(2) as pool:
+        report = shards.adherence(shards.find(tables), out, map=pool.map, **QUESTION)
+    assert ordered(pq.read_table(out)).equals(ordered(whole.adherence))
+    assert pa.table(report.cohort).equals(pa.table(whole.cohort))
+    assert report.statistics == whole.statistics
+    assert {path.name for path in out.iterdir()} == {
+        "_SUCCESS",
+        *(f"part-{n:05}.parquet" for n in range(5)),
+    }
+
+
+def test_parts_merge_in_any_grouping(tables: Path) -> None:
+    question = shards.asking(QUESTION, "cohort", "statistics")
+    parts = [shards.shard(shards.read(place), question).part for place in shards.find(tables)]
+    once = regimen.merge(parts)
+    twice = regimen.merge([regimen.merge(parts[3:]).part(), regimen.merge(parts[:3]).part()])
+    assert pa.table(twice.cohort).equals(pa.table(once.cohort))
+    assert twice.statistics == once.statistics
+
+
+def test_both_layouts_are_found(tmp_path: Path) -> None:
+    for name in (
+        "a/2/outcomes.parquet",
+        "a/2/_tasks.parquet",
+        "a/10/outcomes.parquet",
+        "a/10/notes.parquet",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    for name in ("b/outcomes/shard=0", "b/outcomes/shard=1", "b/tasks/shard=0", "b/tasks/_SUCCESS"):
+        (tmp_path / name).mkdir(parents=True)
+    folders, hive = shards.find(tmp_path / "a"), shards.find(tmp_path / "b")
+    assert folders == [{"outcomes": str(tmp_path / f"a/{n}/outcomes.parquet")} for n in (10, 2)]
+    assert [sorted(place) for place in hive] == [["outcomes", "tasks"], ["outcomes"]]
+
+
+def test_days_must_be_said(tables: Path) -> None:
+    with pytest.raises(TypeError, match="'end' is missing"):
+        shards.adherence(shards.find(tables), start="2025-01-13")
+
+
+def test_nothing_is_left_of_what_fails(tables: Path, tmp_path: Path) -> None:
+    def failing(work: Any, items: Any) -> Iterator[bytes]:
+        yield work(items[0])
+        raise OSError("no more machines")
+
+    out = tmp_path / "rows"
+    with pytest.raises(OSError, match="no more machines"):
+        shards.adherence(shards.find(tables), out, map=failing, **QUESTION)
+    assert list(out.iterdir()) == []
+
+
+def test_rows_of_others_stay(tables: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.parquet").touch()
+    with pytest.raises(FileExistsError):
+        shards.adherence(shards.find(tables), tmp_path, **QUESTION)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.parquet"]
