@@ -288,7 +288,7 @@ $(WHEEL)/tools/ready: Tests/Packaging/requirements.txt | setup
 # Installs the wheel into an environment of its own beside the libraries that it works with, and tries it there.
 PYTHON_VENV ?= .build/python-checks/venv
 test-python: wheel $(PYTHON_VENV)/ready
-	@swift build --product regimen
+	@REGIMEN_OPTIMIZED=1 swift build --product regimen
 	@$(PYTHON_VENV)/bin/pip install -q --no-deps --force-reinstall $(WHEEL)/*.whl
 	@$(PYTHON_VENV)/bin/python -m pytest -q -p no:cacheprovider Tests/PythonChecks
 

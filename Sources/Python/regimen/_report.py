@@ -93,8 +93,8 @@ class Report(Answer):
     >>> report = regimen.adherence(
     ...     opened, schedule="every day at 08:00", start="2025-01-06", end="2025-01-10"
     ... )
-    >>> [row["completed"] for row in report.adherence.to_dicts()]
-    [2]
+    >>> [(row["completed"], row["due"]) for row in report.patients.to_dicts() if row["task"]]
+    [(2, 4)]
     """
 
     def __init__(
@@ -194,7 +194,7 @@ def merge(parts: Iterable[bytes], **options: Any) -> Report:
     ...     opened = {"patient": [patient], "time": ["2025-01-06T08:05:00"]}
     ...     days = {"start": "2025-01-06", "end": "2025-01-08"}
     ...     return regimen.adherence(opened, schedule="every day at 08:00", **days).part()
-    >>> regimen.merge([part("A"), part("B")]).summary["patients"]
+    >>> regimen.merge([part("A"), part("B")]).cohort.to_dicts()[0]["patients"]
     2
     """
     kept = list(parts)
