@@ -1,4 +1,3 @@
-import AdherenceStatistics
 import ArgumentParser
 import Reporting
 import Scheduling
@@ -16,7 +15,7 @@ struct RefillPartOptions: ParsableArguments {
       How several classes become one value: mean, min or max of the values of each; or, of days \
       covered, those with supply of all classes or of any.
       """)
-  var polypharmacy: Polypharmacy?
+  var polypharmacy: RefillParts.Polypharmacy?
   @Flag(help: "Sum up the classes day by day, and not the measures of each.")
   var daily = false
   @Option(
@@ -35,11 +34,6 @@ struct RefillPartOptions: ParsableArguments {
   var doseChange = false
   @Flag(help: "Let an episode that a gap ends last on for the permissible gap.")
   var appendGap = false
-
-  /// How several classes become one value.
-  enum Polypharmacy: String, CaseIterable, ExpressibleByArgument {
-    case mean, min, max, all, any
-  }
 
   func validate() throws {
     if window != nil, episodes { throw ValidationError("--window or --episodes, one of the two.") }
@@ -74,19 +68,15 @@ struct RefillPartOptions: ParsableArguments {
   var countsDays: Bool { polypharmacy == .all || polypharmacy == .any }
 
   func set(_ request: inout RefillRequest) {
-    request.classes = Set(classes)
-    request.separatesClasses = byClass
-    request.summary = polypharmacy.flatMap { ClassSummary(rawValue: $0.rawValue) }
-    request.sumsUpDays = daily
-    if polypharmacy == .all { request.query.coverage.classes = .allOf }
-    request.part = episodes ? .episodes : window != nil ? .windows : .observation
-    if let window {
-      request.query.sliding = SlidingWindows(
-        length: Period(days: window), step: Period(days: step ?? 30))
-    }
-    request.query.episodes = EpisodeRules(permissibleGap: .days(gapDays ?? 90))
-    request.query.episodes.classChangeBegins = classChange
-    request.query.episodes.doseChangeBegins = doseChange
-    request.query.episodes.appendsGap = appendGap
+    var parts = RefillParts()
+    (parts.classes, parts.byClass) = (classes, byClass)
+    (parts.polypharmacy, parts.daily) = (polypharmacy, daily)
+    (parts.window, parts.step) = (window, step)
+    (parts.episodes, parts.gapDays) = (episodes, gapDays)
+    (parts.classChange, parts.doseChange) = (classChange, doseChange)
+    parts.appendGap = appendGap
+    parts.set(&request)
   }
 }
+
+extension RefillParts.Polypharmacy: ExpressibleByArgument {}

@@ -1,4 +1,3 @@
-import AdherenceStatistics
 import ArgumentParser
 import Reporting
 import Scheduling
@@ -42,20 +41,11 @@ struct RefillWindowOptions: ParsableArguments {
     }
   }
 
-  /// Sets the windows; the follow-up of dates begins with the first fill of all, so that what is left
-  /// of supply from before the window counts.
+  /// Sets the windows.
   func set(_ request: inout RefillRequest, firstDay: CivilDate?) {
-    if let from, let to {
-      let first = min(firstDay ?? from, from)
-      request.query.followUp = RefillWindow(.on(first), length: Period(days: to - first))
-      request.query.observation = RefillWindow(.on(from), length: Period(days: to - from))
-      request.query.coverage.period = from...to.adding(days: -1)
-    } else {
-      let (start, days) = (start ?? 0, days ?? 730)
-      let followUp = followUpDays ?? max(730, start + days)
-      request.query.followUp = RefillWindow(.after(.zero), length: Period(days: followUp))
-      request.query.observation = RefillWindow(
-        .after(Period(days: start)), length: Period(days: days))
-    }
+    var chosen = RefillDays()
+    (chosen.from, chosen.to) = (from, to)
+    (chosen.start, chosen.days, chosen.followUpDays) = (start, days, followUpDays)
+    chosen.set(&request, firstDay: firstDay)
   }
 }

@@ -2,7 +2,7 @@ import CArrow
 import Synchronization
 
 /// A value that a test sends.
-enum SentCell: Hashable {
+enum SentCell: Hashable, Sendable {
   case null
   case text(String)
   case int(Int64)
@@ -14,7 +14,7 @@ enum SentCell: Hashable {
 }
 
 /// A column that a test sends: by its format, its values, and how they lie in memory.
-struct SentColumn {
+struct SentColumn: Sendable {
   var name: String
   var format: String
   var cells: [SentCell]

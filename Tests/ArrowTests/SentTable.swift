@@ -2,7 +2,7 @@ import Arrow
 import CArrow
 
 /// A table that a test sends, in chunks.
-struct SentTable {
+struct SentTable: Sendable {
   var columns: [SentColumn]
   /// How many rows each chunk has; what is left over comes last.
   var chunks: [Int] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from datetime import date, datetime
 from typing import Any, Callable
 
@@ -99,6 +100,12 @@ def test_rows_are_counted_over_all_chunks() -> None:
 def test_too_many_bad_rows_are_refused() -> None:
     with pytest.raises(regimen.InputError):
         regimen.adherence(**cohort(outcomes={"time": ["never", "never"]}), **WEEK)
+
+
+def test_errors_reach_other_processes() -> None:
+    error = regimen.InputError("no", source="outcomes", line=3, field="time")
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), vars(copy)) == ("no", {"source": "outcomes", "line": 3, "field": "time"})
 
 
 def adherence(**options: Any) -> Callable[[], object]:

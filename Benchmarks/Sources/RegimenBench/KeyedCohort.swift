@@ -2,26 +2,27 @@ import AdherenceAnalytics
 import Foundation
 import Scheduling
 
-/// 10,000 patients with three tasks over a year, and outcomes that name their occurrences.
+/// Patients with three tasks over a year, and outcomes that name their occurrences.
 ///
 /// What was recorded is known from making it, so that every system's weeks can be checked.
 struct KeyedCohort {
-  private static let patients = 10_000
+  let patients: Int
   private static let zones = [
     "America/New_York", "Europe/Berlin", "Australia/Sydney", "America/Sao_Paulo",
   ]
 
   private let query: AdherenceQuery
-  private var records: [CareRecord] = []
+  private(set) var records: [CareRecord] = []
   private var due = 0
-  private var recorded = RecordedColumns()
+  private(set) var recorded = RecordedColumns()
   private var random = Seeded(state: 2025)
 
-  init() throws {
+  init(patients: Int = 10_000) throws {
+    self.patients = patients
     // A Monday, so that weeks are sevens of days; patients begin in the first four weeks.
     query = try AdherenceQuery(Workloads.days("2025-01-06", "2026-02-02"), by: .week)
     let zones = try KeyedCohort.zones.map { try Workloads.zone($0) }
-    for number in 0..<KeyedCohort.patients {
+    for number in 0..<patients {
       let first = query.range.lowerBound.adding(days: Int.random(in: 0..<28, using: &random))
       var record = CareRecord(
         patient: Patient(id: "P\(number)", zone: zones[number % zones.count]),
@@ -77,13 +78,16 @@ struct KeyedCohort {
     }
   }
 
+  /// Writes the columns of what was recorded, and names their folder.
+  func columns() throws -> URL { try recorded.write(zones: KeyedCohort.zones) }
+
   func row() throws -> Row {
-    let folder = try recorded.write(zones: KeyedCohort.zones)
+    let folder = try columns()
     let answer = recorded.answer
     return Row(
       name: "weekly-keyed", what: "a year's weeks of 10,000 patients with three tasks",
       per: .outcome, units: answer.count, expected: answer,
-      systems: [regimen, cohort, recorded.bareWeeks(patients: KeyedCohort.patients)], data: folder)
+      systems: [regimen, cohort, recorded.bareWeeks(patients: patients)], data: folder)
   }
 
   /// Each patient's weeks by task, added up to the cohort's.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What was recorded, in columns that scripts read: patient, task, week, start in UTC, zone.
+/// What was recorded, in columns that scripts read: patient, task, week, start in UTC and by
+/// the clock, zone.
 struct RecordedColumns {
   private var patients: [Int32] = []
   private var tasks: [Int32] = []
@@ -69,6 +70,7 @@ struct RecordedColumns {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, column) in [
       ("patient", patients), ("task", tasks), ("week", weeks), ("zone", zones),
+      ("local", locals),
     ] {
       try column.withUnsafeBytes { try Data($0).write(to: folder.appending(path: "\(name).i32")) }
     }

@@ -30,8 +30,16 @@ struct Script {
     Script(
       system: "recurring-ical-events", file: "calendar_rows.py", module: "recurring_ical_events",
       rows: ["icalendar"]),
+    columns("regimen", "pyarrow", ["parquet-weekly", "columns-in", "columns-out", "W1-columns"]),
+    columns("polars", "polars", ["parquet-weekly", "columns-in", "columns-out"]),
+    columns("memset", "pyarrow", ["W1-columns"]),
     Script(system: "json", file: "document_rows.py", module: "json", rows: ["carekit-json"]),
   ]
+
+  /// Takes columns in and hands them out.
+  private static func columns(_ system: String, _ module: String, _ rows: Set<String>) -> Script {
+    Script(system: system, file: "column_rows.py", module: module, rows: rows)
+  }
 
   /// Groups rows by week: labelled with it, or from moments in UTC.
   private static func weekly(_ system: String) -> Script {

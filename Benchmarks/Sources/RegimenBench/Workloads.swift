@@ -43,6 +43,10 @@ enum Workloads {
     ("fhir-bulk", { try ResourceRows().row() }),
     ("icalendar", { try CalendarRows().row() }),
     ("carekit-json", { try DocumentRows().row() }),
+    ("parquet-weekly", { try ColumnRows.parquet() }),
+    ("columns-in", { try ColumnRows.rowsIn() }),
+    ("columns-out", { try ColumnRows.rowsOut() }),
+    ("W1-columns", { ColumnRows.occurrences }),
     ("chart-bars", { try ChartRows().bars() }),
     ("charts", { try ChartRows().all() }),
   ]

@@ -89,7 +89,9 @@ private struct ClaimReader {
       guard let id = table.text(record, patient) else { throw missing(patient) }
       // A patient all of whose fills are wrong is one of the cohort still.
       let number = fills.number(ofPatient: id)
-      guard let day = try table.date(record, date, in: .utc) else { throw missing(date) }
+      guard let day = try table.moment(record, date)?.civil(in: .utc).date else {
+        throw missing(date)
+      }
       let (supply, dose) = try supply(record)
       guard FillTable.isSupply(supply) else {
         throw InputError(

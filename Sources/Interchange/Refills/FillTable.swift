@@ -1,29 +1,32 @@
-import Scheduling
+package import Scheduling
 
 /// `fills.csv`.
-struct FillTable: RefillTable {
+package struct FillTable: RefillTable {
   private(set) var patients = NumberedNames()
   private(set) var classes = NumberedNames()
-  var rows: [FillRow] = []
+  package var rows: [FillRow] = []
 
-  let known = ["patient", "date", "days", "dose", "class"]
-  let required = ["patient", "date", "days"]
+  package let known = ["patient", "date", "days", "dose", "class"]
+  package let required = ["patient", "date", "days"]
   private var header = TableHeader([])
   private var parser = FillParser()
+
+  /// Begins without rows.
+  package init() {}
 
   /// No supply lasts longer: a hundred years.
   static let mostDays = 36_525.0
 
-  mutating func begin(columns: [String]) {
+  package mutating func begin(columns: [String]) {
     header = TableHeader(columns, hasMore: false)
     parser = FillParser(columns)
   }
 
-  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) {
+  package mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) {
     parser.take(bytes, into: &rows, &patients, &classes)
   }
 
-  mutating func add(_ record: CSVRecord) throws(InputError) {
+  package mutating func add(_ record: CSVRecord) throws(InputError) {
     // A patient all of whose fills are wrong is one of the cohort still.
     let row = try TableRow(record, header)
     let patient = number(ofPatient: try row.require(row.text("patient"), "patient"))
@@ -36,13 +39,16 @@ struct FillTable: RefillTable {
   }
 
   /// Whether a supply may last so many days.
-  static func isSupply(_ days: Double) -> Bool { days > 0 && days <= mostDays }
+  package static func isSupply(_ days: Double) -> Bool { days > 0 && days <= mostDays }
 
   /// What the days of a supply must, in words.
   static let supplyRule = "be above 0 and at most 36525"
 
   /// The number of a patient, a new one where the patient has none.
-  mutating func number(ofPatient id: String) -> Int32 { patients.number(of: id) }
+  package mutating func number(ofPatient id: String) -> Int32 { patients.number(of: id) }
+
+  /// The number of a class, a new one where it has none.
+  package mutating func number(ofClass name: String) -> Int32 { classes.number(of: name) }
 
   /// Adds a fill of a patient who has a number, with numbers that may be.
   mutating func add(
@@ -56,12 +62,18 @@ struct FillTable: RefillTable {
 }
 
 /// A row of `fills.csv`.
-struct FillRow: PatientRow {
-  var patient: Int32
-  var day: Int32
-  var days: Double
+package struct FillRow: PatientRow {
+  package var patient: Int32
+  package var day: Int32
+  package var days: Double
   /// NaN where there is none.
-  var dose: Double
+  package var dose: Double
   /// The number of the class; -1 where there is none.
-  var drugClass: Int32
+  package var drugClass: Int32
+
+  /// Creates a row whose numbers are those of a table.
+  package init(patient: Int32, day: Int32, days: Double, dose: Double, drugClass: Int32) {
+    (self.patient, self.day, self.days) = (patient, day, days)
+    (self.dose, self.drugClass) = (dose, drugClass)
+  }
 }

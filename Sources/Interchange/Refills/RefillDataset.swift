@@ -48,7 +48,7 @@ public struct RefillDataset: Sendable {
   }
 
   /// Puts tables that were read into the order of the patients.
-  init(
+  package init(
     _ fills: FillTable, _ fillFindings: RefillScan.Findings, _ stays: StayTable,
     _ stayFindings: RefillScan.Findings
   ) {

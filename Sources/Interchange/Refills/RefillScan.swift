@@ -1,12 +1,15 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// Reads one of the files of fills from start to end.
-enum RefillScan {
+package enum RefillScan {
   /// What was found beside the rows.
-  struct Findings {
-    var problems = ProblemList()
-    var count = ReadCount()
+  package struct Findings {
+    package var problems = ProblemList()
+    package var count = ReadCount()
+
+    /// Begins with nothing found.
+    package init() {}
   }
 
   /// Adds the rows of a file to a table; those that cannot be read are set aside.
@@ -54,7 +57,7 @@ enum RefillScan {
 }
 
 /// The rows of a file of fills.
-protocol RefillTable {
+package protocol RefillTable {
   /// The columns that it may have, and those that it must.
   var known: [String] { get }
   var required: [String] { get }

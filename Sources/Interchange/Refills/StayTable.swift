@@ -1,24 +1,29 @@
-import Scheduling
+package import Scheduling
 
 /// `stays.csv`.
-struct StayTable: RefillTable {
+package struct StayTable: RefillTable {
   let patients: NumberedNames
   private(set) var rows: [StayRow] = []
 
-  let known = ["patient", "from", "to"]
-  let required = ["patient", "from", "to"]
+  package let known = ["patient", "from", "to"]
+  package let required = ["patient", "from", "to"]
   private var header = TableHeader([])
+
+  /// Begins with the stays of the patients of a table of fills, of which there may be none yet.
+  package init(of fills: FillTable) { self.init(patients: fills.patients) }
 
   init(patients: NumberedNames, rows: [StayRow] = []) {
     (self.patients, self.rows) = (patients, rows)
   }
 
-  mutating func begin(columns: [String]) { header = TableHeader(columns, hasMore: false) }
+  package mutating func begin(columns: [String]) { header = TableHeader(columns, hasMore: false) }
 
   /// Stays are few: all are read as texts.
-  mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) { (0, 0) }
+  package mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) {
+    (0, 0)
+  }
 
-  mutating func add(_ record: CSVRecord) throws(InputError) {
+  package mutating func add(_ record: CSVRecord) throws(InputError) {
     let row = try TableRow(record, header)
     let id = try row.require(row.text("patient"), "patient")
     guard let patient = patients.known(id) else { throw .unknownPatient(id) }

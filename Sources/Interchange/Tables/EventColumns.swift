@@ -69,7 +69,7 @@ extension EventPlan {
   func text(of task: String) -> String? { schedules[task] ?? schedules[nil] }
 
   /// Refuses plans that nobody can read, whatever the day on which they begin.
-  func validate() throws(InputError) {
+  package func validate() throws(InputError) {
     for text in schedules.values { _ = try EventPlan.schedule(text, from: CivilDate(dayNumber: 0)) }
   }
 

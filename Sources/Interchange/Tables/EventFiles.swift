@@ -54,6 +54,11 @@ public struct EventFiles: CohortSource {
       let table = try open(place)
       forms.append("\(table.source): \(try reader.read(table))")
     }
+    self.init(reader, plan, forms: forms)
+  }
+
+  /// Takes events that were read, with plans that can be.
+  package init(_ reader: EventTableReader, _ plan: EventPlan, forms: [String] = []) {
     let order = SortedNames(reader.names)
     var patients = [EventPatient](repeating: EventPatient(), count: order.names.count)
     for (number, patient) in reader.patients.enumerated() {

@@ -1,22 +1,28 @@
-import AdherenceAnalytics
+package import AdherenceAnalytics
 import Scheduling
 
 /// One event in forty bytes.
-struct EventRow: PatientRow {
+package struct EventRow: PatientRow {
   /// Seconds since 1970.
-  var time: Int64
+  package var time: Int64
   /// The value, where it is a number or a truth value.
-  var amount = 0.0
-  var patient: Int32
-  var task: Int32
+  package var amount = 0.0
+  package var patient: Int32
+  package var task: Int32
   /// The line in its file.
-  var line: UInt32
+  package var line: UInt32
   /// The number of the file.
-  var file: Int16
+  package var file: Int16
   /// The numbers of its units and kind; -1 is none.
-  var units: Int16 = -1
-  var kind: Int16 = -1
-  var marks: OutcomeTable.Marks = []
+  package var units: Int16 = -1
+  package var kind: Int16 = -1
+  package var marks: OutcomeTable.Marks = []
+
+  /// Creates an event without a value.
+  package init(time: Int64, patient: Int32, task: Int32, line: UInt32, file: Int16) {
+    (self.time, self.patient, self.task) = (time, patient, task)
+    (self.line, self.file) = (line, file)
+  }
 }
 
 /// What tables of events say of one patient beside the events.

@@ -56,12 +56,29 @@ final class ForeignTable {
 extension ForeignTable {
   /// What stands in a column; `nil` where nothing does, or what tools write for nothing.
   func text(_ row: CSVRecord, _ place: Int?) -> String? {
-    guard let place else { return nil }
-    let text = ForeignTable.trimmed(row[place])
-    return text.utf8.count <= 4 && ForeignTable.absent.contains(text) ? nil : text
+    place.flatMap { TableForm.content(of: row[$0]) }
   }
 
-  /// A field without the white space around it; most have none, which their ends show.
+  /// The moment in a column.
+  func moment(_ row: CSVRecord, _ place: Int) throws(InputError) -> Moment? {
+    guard let text = text(row, place) else { return nil }
+    do throws(InputError) { return try times.read(text) } catch { throw error.of(columns[place]) }
+  }
+
+  /// The text of a number, with a point in front of its decimals.
+  func number(_ text: String) -> String {
+    dialect.hasDecimalComma ? text.replacing(",", with: ".", maxReplacements: 1) : text
+  }
+}
+
+extension TableForm {
+  /// What a field says, without the white space around it; `nil` where it says nothing, in the way of any tool.
+  package static func content(of field: String) -> String? {
+    let text = trimmed(field)
+    return text.utf8.count <= 4 && absent.contains(text) ? nil : text
+  }
+
+  /// Most fields have no white space around them, which their ends show.
   private static func trimmed(_ field: String) -> String {
     func isPlain(_ byte: UInt8?) -> Bool { byte.map { 0x21...0x7E ~= $0 } ?? true }
     let hasPlainEnds = isPlain(field.utf8.first) && isPlain(field.utf8.last)
@@ -72,22 +89,6 @@ extension ForeignTable {
   static let absent: Set<String> = [
     "", "NA", "N/A", "#N/A", "NaN", "nan", "NaT", "NULL", "null", "None", "\\N",
   ]
-
-  /// The moment in a column.
-  func moment(_ row: CSVRecord, _ place: Int) throws(InputError) -> Moment? {
-    guard let text = text(row, place) else { return nil }
-    do throws(InputError) { return try times.read(text) } catch { throw error.of(columns[place]) }
-  }
-
-  /// The date in a column; a time of day beside it plays no part.
-  func date(_ row: CSVRecord, _ place: Int, in zone: Zone) throws(InputError) -> CivilDate? {
-    try moment(row, place)?.civil(in: zone).date
-  }
-
-  /// The text of a number, with a point in front of its decimals.
-  func number(_ text: String) -> String {
-    dialect.hasDecimalComma ? text.replacing(",", with: ".", maxReplacements: 1) : text
-  }
 }
 
 extension InputError {

@@ -1,5 +1,5 @@
 /// A row of one patient.
-protocol PatientRow: Sendable {
+package protocol PatientRow: Sendable {
   /// The patient, by the number in which ids were first seen.
   var patient: Int32 { get }
 }

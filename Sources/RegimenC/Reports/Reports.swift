@@ -19,6 +19,19 @@ public func regimen_adherence(
 
 /// See `regimen.h`.
 @c @implementation
+public func regimen_refills(
+  _ data: OpaquePointer?, _ question: UnsafePointer<CChar>?, _ run: OpaquePointer?,
+  _ report: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  handOut(report, "report", error) {
+    let question = try RefillQuestion(question)
+    let records = try required(Records.at(data), "data")
+    return Report(try RefillAnswer(of: try records.fills(), question, Run.at(run)))
+  }
+}
+
+/// See `regimen.h`.
+@c @implementation
 public func regimen_report_table(
   _ report: OpaquePointer?, _ name: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<ArrowArrayStream>?, _ error: UnsafeMutablePointer<OpaquePointer?>?

@@ -105,24 +105,12 @@ extension ColumnReport {
   ///
   /// - Throws: `InputError` where the report has none of the name.
   package func table(_ name: String) throws(InputError) -> ColumnTable {
-    if name == "problems" { return problems }
+    if name == "problems" { return cohort.problems.table }
     guard let table = tables[name] else {
       throw InputError(.notOneOf(text: name, allowed: names + ["problems"]), parameter: "table")
     }
     return table
   }
-
-  /// What is wrong or doubtful, a row each.
-  private var problems: ColumnTable {
-    EndTable("problems", ColumnReport.problemColumns) { [cohort] in cohort.problems.entries }
-      .table
-  }
-
-  private static let problemColumns: [Column<ProblemLog.Entry>] = [
-    .text("source", "the table or file; empty for what has none") { $0.source },
-    .integer("line", "lines", "the line or row, from 1") { $0.line > 0 ? $0.line : nil },
-    .key("problem", "what is wrong or doubtful, in words") { $0.text },
-  ]
 
   /// The statistics of the cohort as JSON, as `cohort.json` has them; `nil` where nobody asked for them.
   package var statistics: String? {

@@ -22,6 +22,7 @@ extension ArrayContent {
     case .fixed(let width): result.buffers.append(joinedBytes(width, more, memory))
     case .ends(let width, let hasBytes):
       try joinEnds(width, hasBytes, more, memory, &result)
+    case .views: joinViews(more, memory, &result)
     }
     for (place, child) in column.children.enumerated() {
       let (mine, others) = (children[place].first(childLength(layout)), more.children[place])
@@ -49,8 +50,7 @@ extension ArrayContent {
   }
 
   private func joinedValidity(_ more: ArrayContent, _ memory: BatchMemory) -> UnsafeRawPointer? {
-    let target = memory.block((length + more.length + 7) / 8).baseAddress
-    guard let target else { return nil }
+    let target = memory.block((length + more.length + 7) / 8)
     var place = 0
     for part in [self, more] {
       if part.nullCount > 0, let bits = part.buffers[0] {
@@ -66,9 +66,8 @@ extension ArrayContent {
   private func joinedBits(
     _ buffer: Int, _ more: ArrayContent, _ memory: BatchMemory
   ) -> UnsafeRawPointer? {
-    guard let target = memory.block((length + more.length + 7) / 8).baseAddress,
-      let mine = buffers[buffer], let others = more.buffers[buffer]
-    else { return nil }
+    guard let mine = buffers[buffer], let others = more.buffers[buffer] else { return nil }
+    let target = memory.block((length + more.length + 7) / 8)
     Bits.copy(0..<length, of: mine, to: target, at: 0)
     Bits.copy(0..<more.length, of: others, to: target, at: length)
     return UnsafeRawPointer(target)
@@ -77,7 +76,8 @@ extension ArrayContent {
   private func joinedBytes(
     _ width: Int, _ more: ArrayContent, _ memory: BatchMemory
   ) -> UnsafeRawPointer? {
-    memory.join([(buffers[1], 0..<width * length), (more.buffers[1], 0..<width * more.length)])
+    UnsafeRawPointer(
+      memory.join([(buffers[1], width * length), (more.buffers[1], width * more.length)]))
   }
 
   /// Joins texts or the ends of lists: those of the second part move behind the first.
@@ -101,10 +101,36 @@ extension ArrayContent {
     }
     for row in 0...length { store(mine.end(of: row), at: row) }
     for row in 0..<more.length { store(middle + others.end(of: row + 1), at: length + row + 1) }
-    result.buffers.append(block.baseAddress.map { UnsafeRawPointer($0) })
+    result.buffers.append(UnsafeRawPointer(block))
     if hasBytes {
-      result.buffers.append(memory.join([(buffers[2], 0..<middle), (more.buffers[2], 0..<end)]))
+      let text = memory.join([(buffers[2], middle), (more.buffers[2], end)])
+      result.buffers.append(UnsafeRawPointer(text))
     }
+  }
+}
+
+extension ArrayContent {
+  /// Joins views: those of the second part point to buffers that now come after those of the first.
+  private func joinViews(
+    _ more: ArrayContent, _ memory: BatchMemory, _ result: inout ArrayContent
+  ) {
+    let bufferCount = buffers.count - 3
+    let views = memory.join([(buffers[1], 16 * length), (more.buffers[1], 16 * more.length)])
+    for row in length..<length + more.length {
+      let view = views + 16 * row
+      guard view.load(as: Int32.self) > 12 else { continue }
+      let buffer = view.load(fromByteOffset: 8, as: Int32.self)
+      view.storeBytes(of: buffer &+ Int32(bufferCount), toByteOffset: 8, as: Int32.self)
+    }
+    result.buffers.append(UnsafeRawPointer(views))
+    result.buffers += buffers[2..<2 + bufferCount] + more.buffers[2..<more.buffers.count - 1]
+    let lengths = [self, more].flatMap { part in
+      (0..<part.buffers.count - 3).map { place in
+        part.buffers.last??.load(fromByteOffset: 8 * place, as: Int64.self) ?? 0
+      }
+    }
+    result.buffers.append(memory.numbers(lengths))
+    for part in [self, more] { memory.keep(part.owner) }
   }
 }
 
@@ -114,6 +140,7 @@ extension FileColumn.Layout {
     case bits
     case fixed(Int)
     case ends(Int, hasBytes: Bool)
+    case views
     case structure
   }
 
@@ -124,22 +151,23 @@ extension FileColumn.Layout {
     case .fixed(let width): .fixed(width)
     case .bytes(let width): .ends(width, hasBytes: true)
     case .list(let width): .ends(width, hasBytes: false)
+    case .views: .views
     case .structure: .structure
-    case .null, .views, .listView, .fixedList, .sparseUnion, .denseUnion, .runs: nil
+    case .null, .listView, .fixedList, .sparseUnion, .denseUnion, .runs: nil
     }
   }
 }
 
 extension BatchMemory {
   /// The bytes of parts one after the other.
-  fileprivate func join(_ parts: [(UnsafeRawPointer?, Range<Int>)]) -> UnsafeRawPointer? {
-    let block = block(parts.reduce(0) { $0 + $1.1.count })
+  fileprivate func join(_ parts: [(UnsafeRawPointer?, Int)]) -> UnsafeMutableRawPointer {
+    let block = block(parts.reduce(0) { $0 + $1.1 })
     var place = 0
-    for (start, bytes) in parts {
-      guard let start, let target = block.baseAddress else { continue }
-      target.advanced(by: place).copyMemory(from: start, byteCount: bytes.count)
-      place += bytes.count
+    for (start, count) in parts {
+      guard let start else { continue }
+      block.advanced(by: place).copyMemory(from: start, byteCount: count)
+      place += count
     }
-    return block.baseAddress.map { UnsafeRawPointer($0) }
+    return block
   }
 }

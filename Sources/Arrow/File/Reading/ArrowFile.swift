@@ -48,9 +48,19 @@ package struct ArrowFile {
     if let cure = FileMark.others.first(where: { start.starts(with: $0.mark) })?.cure {
       throw .notArrow(cure)
     }
-    guard start.count == 8, let message = try FileMessage(file, at: 0), message.kind == .schema
-    else { throw .notArrow(FileMark.cure) }
+    let schema = try schemaOfStream(file, isMarked: start.starts(with: FileMark.continuation))
+    guard let message = schema, message.kind == .schema else { throw .notArrow(FileMark.cure) }
     return (message.header, .stream(from: message.body.upperBound))
+  }
+
+  /// Reads the first message of a stream; what has no mark may as well be anything else.
+  private static func schemaOfStream(
+    _ file: DatasetFile, isMarked: Bool
+  ) throws(InputError) -> FileMessage? {
+    do throws(InputError) { return try FileMessage(file, at: 0) } catch {
+      if case .broken = error.problem, !isMarked { return nil }
+      throw error
+    }
   }
 
   private static func listed(_ file: DatasetFile) throws(InputError) -> (FlatReader, Order) {

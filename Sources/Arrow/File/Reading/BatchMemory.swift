@@ -1,6 +1,7 @@
 /// The memory of a batch that was read, as long as anybody has one of its columns.
 final class BatchMemory {
   private var blocks: [AlignedBytes] = []
+  private var owners: [AnyObject] = []
 
   /// Bytes for columns without rows: ends of texts begin with a 0.
   nonisolated(unsafe) static let zeros: UnsafeRawPointer = {
@@ -14,18 +15,21 @@ final class BatchMemory {
   deinit { for block in blocks { block.free() } }
 
   /// Makes room for a number of bytes.
-  func block(_ count: Int) -> UnsafeMutableRawBufferPointer {
+  func block(_ count: Int) -> UnsafeMutableRawPointer {
     let block = AlignedBytes(capacity: count)
     blocks.append(block)
-    return UnsafeMutableRawBufferPointer(start: block.start, count: count)
+    return block.start
   }
 
   /// Makes room for numbers.
   func numbers(_ numbers: [Int64]) -> UnsafeRawPointer {
-    let block = block(8 * max(numbers.count, 1))
+    let block = block(8 * numbers.count)
     for (place, number) in numbers.enumerated() {
       block.storeBytes(of: number, toByteOffset: 8 * place, as: Int64.self)
     }
-    return block.baseAddress.map { UnsafeRawPointer($0) } ?? BatchMemory.zeros
+    return UnsafeRawPointer(block)
   }
+
+  /// Keeps the memory of another batch as well.
+  func keep(_ owner: AnyObject) { owners.append(owner) }
 }

@@ -66,7 +66,7 @@ struct BatchReader {
       try addEntries(to: &array, column)
       return array
     } catch {
-      throw InputError(error.problem, field: error.field ?? column.name)
+      throw InputError(error.problem, field: column.name)
     }
   }
 

@@ -53,7 +53,8 @@ final class BufferReader {
   }
 
   private func copy(_ stored: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let block = memory.block(stored.count)
+    let block = UnsafeMutableRawBufferPointer(
+      start: memory.block(stored.count), count: stored.count)
     block.copyMemory(from: stored)
     return UnsafeRawBufferPointer(block)
   }
@@ -70,7 +71,7 @@ final class BufferReader {
       throw InputError(.tooLarge(what: "bytes of a compressed batch", limit: rest))
     }
     rest -= length
-    let block = memory.block(length)
+    let block = UnsafeMutableRawBufferPointer(start: memory.block(length), count: length)
     let isWhole = compression == .zstd ? zstd(source, block) : lz4(source, block)
     guard isWhole else { throw .damaged(.compressed) }
     return UnsafeRawBufferPointer(block)

@@ -33,7 +33,8 @@ extension FileColumn {
     } catch {
       throw InputError(error.problem, field: error.field ?? name)
     }
-    schema.name = name
+    (self.name, schema.name) = (name, name)
+    for place in entries.indices { entries[place].name = name }
     schema.flags |= try field.truth(1) ? Int64(ARROW_FLAG_NULLABLE) : 0
     schema.metadata = try FileColumn.notes(field, 6)
   }
@@ -47,7 +48,8 @@ extension FileColumn {
 
   /// Makes a column of places in a dictionary of one of its entries.
   private mutating func encode(_ encoding: FlatReader) throws(InputError) {
-    let entry = self
+    var entry = self
+    entry.schema.flags |= Int64(ARROW_FLAG_NULLABLE)
     let index = try FileType.integer(encoding.table(1))
     self = FileColumn(schema: SchemaContent(format: index.format, flags: 0), layout: index.layout)
     schema.dictionary = [entry.schema]

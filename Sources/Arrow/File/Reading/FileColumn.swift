@@ -2,6 +2,8 @@
 struct FileColumn {
   var schema: SchemaContent
   var layout: Layout
+  /// What errors call it; the entries of a dictionary have no name of their own.
+  var name = ""
   var children: [FileColumn] = []
   /// The dictionary whose places the column holds.
   var dictionary: Int64?
@@ -33,9 +35,6 @@ struct FileColumn {
     /// Where runs end in one child, and what is in them in another.
     case runs
   }
-
-  /// The name that errors give it.
-  var name: String { schema.name }
 
   /// Whether two columns can have one dictionary: their buffers are the same, whatever they mean.
   func isLaidOut(as other: FileColumn) -> Bool {

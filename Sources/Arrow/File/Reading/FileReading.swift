@@ -68,7 +68,8 @@ final class FileReading {
     let memory = BatchMemory()
     // Compressed bytes are needed no longer than until they are read.
     let temporary = try batch.table(3) == nil ? memory : BatchMemory()
-    let body = temporary.block(message.body.count)
+    let body = UnsafeMutableRawBufferPointer(
+      start: temporary.block(message.body.count), count: message.body.count)
     try file.read(at: message.body.lowerBound, into: body)
     try file.requireUnchanged()
     var reader = try BatchReader(batch, UnsafeRawBufferPointer(body), memory, dictionaries)

@@ -15,10 +15,11 @@ final class OutcomeTableReader {
   private let source: RecordTable
   private let columns: OutcomeColumns
   private let places: Places
-  private let block = OutcomeBlock()
+  private let outcomes = OutcomeBlock()
+  private let block: RowBlock
   private let made = UnsafeMutablePointer<OutcomeTable.Row>.allocate(
-    capacity: OutcomeBlock.capacity)
-  private let isClose = OutcomeBlock.Cells<Bool>(false)
+    capacity: RowBlock.capacity)
+  private let isClose = RowBlock.Cells<Bool>(false)
   private var batch = -1
   private var cells = Cells()
   /// Whose numbers the names have.
@@ -63,6 +64,7 @@ final class OutcomeTableReader {
     self.source = source
     columns = OutcomeColumns(source.header)
     places = Places(source.header, source.table)
+    block = outcomes.block
   }
 
   deinit { made.deallocate() }
@@ -76,7 +78,7 @@ final class OutcomeTableReader {
     try source.index.forEachStretch(of: place) { stretch in
       var next = stretch.lowerBound
       while next < stretch.upperBound {
-        if block.count == OutcomeBlock.capacity || !isInBatch(next) {
+        if block.count == RowBlock.capacity || !isInBatch(next) {
           flush(into: &builder, &findings)
           batch = source.table.position(of: next).batch
         }
@@ -110,7 +112,7 @@ final class OutcomeTableReader {
     let first = source.table.starts[batch]
     let end = min(
       rows.upperBound, source.table.starts[batch + 1],
-      rows.lowerBound + OutcomeBlock.capacity - block.count)
+      rows.lowerBound + RowBlock.capacity - block.count)
     for row in rows.lowerBound..<end {
       block.rows.start[block.count + row - rows.lowerBound] = row - first
     }
@@ -124,7 +126,7 @@ extension OutcomeTableReader {
   private func flush(into builder: inout RecordBuilder, _ findings: inout EntryFindings) {
     guard block.count > 0 else { return }
     readColumns(source.table.batches[batch].columns)
-    let closeCount = block.assemble(isTask, made, isClose.start)
+    let closeCount = outcomes.assemble(isTask, made, isClose.start)
     findings.counts.outcomes.read += block.count - closeCount
     if closeCount == 0 {
       noteLines()
@@ -136,19 +138,20 @@ extension OutcomeTableReader {
   }
 
   private func readColumns(_ columns: [ArrowColumn]) {
-    if let place = places.task { cells.task.read(columns[place], block, rows, block.tasks) }
+    let number = { [rows] in rows.number(of: $0) }
+    if let place = places.task { cells.task.read(columns[place], block, number, outcomes.tasks) }
     if let place = places.element {
-      cells.element.read(columns[place], block, rows, block.elements)
+      cells.element.read(columns[place], block, number, outcomes.elements)
     }
-    if let place = places.units { cells.units.read(columns[place], block, rows, block.units) }
-    if let place = places.kind { cells.kind.read(columns[place], block, rows, block.kinds) }
-    if let place = places.nominal { cells.nominal.read(columns[place], block, block.nominals) }
-    if let place = places.time { cells.time.read(columns[place], block, block.times) }
-    if let place = places.value { ValueCells.read(columns[place], block) }
-    if let place = places.status { cells.status.read(columns[place], block) }
+    if let place = places.units { cells.units.read(columns[place], block, number, outcomes.units) }
+    if let place = places.kind { cells.kind.read(columns[place], block, number, outcomes.kinds) }
+    if let place = places.nominal { cells.nominal.read(columns[place], block, outcomes.nominals) }
+    if let place = places.time { cells.time.read(columns[place], block, outcomes.times) }
+    if let place = places.value { outcomes.values.read(columns[place], block) }
+    if let place = places.status { cells.status.read(columns[place], block, outcomes.statuses) }
     if places.rare.isEmpty { return }
-    for place in 0..<block.count { block.rare.start[place] = false }
-    for place in places.rare { RareCells.read(columns[place], block) }
+    for place in 0..<block.count { outcomes.rare.start[place] = false }
+    for place in places.rare { RareCells.read(columns[place], block, outcomes.rare) }
   }
 
   /// Notes where the rows of the block stand; neighbours need no note.
@@ -180,22 +183,6 @@ extension OutcomeTableReader {
       } catch {
         throw error.at(line: row + 1)
       }
-    }
-  }
-}
-
-/// What a row has no room for: where there is any, the row is read as texts.
-private enum RareCells {
-  /// Marks the rows with a value; a truth that goes without saying is none.
-  static func read(_ column: ArrowColumn, _ block: OutcomeBlock) {
-    let (validity, rows, rare) = (column.validity, block.rows.start, block.rare.start)
-    if column.field.type == .null { return }
-    let texts = TextValues(column)
-    let isTruth = column.field.type == .boolean
-    for place in 0..<block.count where validity[rows[place]] {
-      let isNothing =
-        texts.map { $0[rows[place]].isEmpty } ?? (isTruth && !column.boolean(rows[place]))
-      if !isNothing { rare[place] = true }
     }
   }
 }

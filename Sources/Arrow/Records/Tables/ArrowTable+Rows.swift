@@ -35,9 +35,14 @@ extension ArrowTable {
 
   /// A row whose fields go by their columns' names.
   func tableRow(_ row: Int, _ header: TableHeader) throws(InputError) -> TableRow {
+    try TableRow(try dated(row), header)
+  }
+
+  /// The row as texts, with dates where midnights mean them.
+  func dated(_ row: Int) throws(InputError) -> CSVRecord {
     var record = try record(row)
     for place in midnights { record.fields[place] = ArrowTable.date(record.fields[place]) }
-    return try TableRow(record, header)
+    return record
   }
 
   /// Many programs have no dates but midnights.

@@ -9,12 +9,12 @@ struct RefillPageMaker {
   private let report: RefillReport
   private let charts: RefillCharts
   private let collection: RefillCollection
-  /// The names of the files beside the page.
-  private let names: [String]
+  /// The names of the files beside the page; `nil` of a page that stands alone.
+  private let names: [String]?
 
   init(
     _ report: RefillReport, _ collection: RefillCollection, _ charts: RefillCharts,
-    files names: [String]
+    files names: [String]?
   ) {
     (self.report, self.collection, self.charts, self.names) = (report, collection, charts, names)
   }
@@ -30,6 +30,9 @@ struct RefillPageMaker {
     let page = ReportFile(PagePath.page, page(charts.map(picture)).bytes)
     return [page] + charts.flatMap { ChartWriter.files(of: $0.chart, in: PagePath.charts) }
   }
+
+  /// The page with no files beside it.
+  var page: [UInt8] { page(namedCharts.map(picture)).bytes }
 
   private func page(_ pictures: [PagePicture]) -> RefillPage {
     let figures = RefillFigures(report, collection)
@@ -51,7 +54,7 @@ struct RefillPageMaker {
     page.problems = Array(report.problems.texts.prefix(20))
     page.problemCount = report.problems.count
     page.definitions = definitions
-    page.files = names.map { PageFile($0, $0) }
+    page.files = (names ?? []).map { PageFile($0, $0) }
     return page
   }
 
@@ -90,9 +93,11 @@ extension RefillPageMaker {
   private func picture(_ named: Named) -> PagePicture {
     PagePicture(
       PageName.file(for: named.chart.name), named.heading, named.chart.chart,
-      files: ChartFormat.ofPages.map {
-        PageFile($0.word, "\(PagePath.charts)/\(named.chart.name)\($0.suffix)")
-      })
+      files: names == nil
+        ? []
+        : ChartFormat.ofPages.map {
+          PageFile($0.word, "\(PagePath.charts)/\(named.chart.name)\($0.suffix)")
+        })
   }
 }
 
@@ -115,7 +120,7 @@ extension RefillPageMaker {
   private var patientNote: String {
     let (shown, measure) = (collection.lowest.count, collection.measure.rawValue)
     return shown < report.patients
-      ? "The \(shown) of \(report.patients) patients with the lowest \(measure); all are in \(names.first ?? "")."
+      ? "The \(shown) of \(report.patients) patients with the lowest \(measure); all are in \(names?.first ?? "the table")."
       : "All patients, those with the lowest \(measure) first."
   }
 

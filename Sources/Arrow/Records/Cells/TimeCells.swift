@@ -15,28 +15,25 @@ struct TimeCells {
   private let meaning: Meaning
   private var dates = DateMemo()
   private var zone = Zone.utc
-  /// Local times near the last one, which are all so far from their instants.
-  private var clean: Range<Int64> = 0..<0
-  private var offset: Int64 = 0
+  private var clock = WallClock()
 
   init(_ meaning: Meaning) { self.meaning = meaning }
 
   /// Begins with the rows of a patient.
   mutating func begin(in zone: Zone) {
-    if meaning == .local || zone == self.zone { return }
     self.zone = zone
-    clean = 0..<0
+    clock.turn(to: zone)
   }
 
   /// Reads the times of some rows.
   mutating func read(
-    _ column: ArrowColumn, _ block: OutcomeBlock, _ cells: OutcomeBlock.Cells<Int64>
+    _ column: ArrowColumn, _ block: RowBlock, _ cells: RowBlock.Cells<Int64>
   ) {
     let (validity, start) = (column.validity, cells.start)
     if let texts = TextValues(column) { return readTexts(texts, validity, block, start) }
     guard column.dictionary.isEmpty, let integers = IntegerValues(column) else {
       // Of nulls alone there is nothing to read; what else there may be is rare.
-      let mark = column.field.type == .null ? OutcomeTable.Row.none : OutcomeBlock.closeTime
+      let mark = column.field.type == .null ? OutcomeTable.Row.none : RowBlock.closeTime
       for place in 0..<block.count { start[place] = mark }
       return
     }
@@ -48,13 +45,13 @@ struct TimeCells {
       readDays(integers, validity, block, start, unit)
       resolve(block.count, start)
     default:
-      for place in 0..<block.count { start[place] = OutcomeBlock.closeTime }
+      for place in 0..<block.count { start[place] = RowBlock.closeTime }
     }
   }
 
   /// Each unit has a loop of its own, in which it is a constant.
   private func readCounts(
-    _ integers: IntegerValues, _ validity: Validity, _ block: OutcomeBlock,
+    _ integers: IntegerValues, _ validity: Validity, _ block: RowBlock,
     _ cells: UnsafeMutablePointer<Int64>, _ unit: ArrowType.TimeUnit
   ) {
     switch unit {
@@ -66,7 +63,7 @@ struct TimeCells {
   }
 
   private func readDays(
-    _ integers: IntegerValues, _ validity: Validity, _ block: OutcomeBlock,
+    _ integers: IntegerValues, _ validity: Validity, _ block: RowBlock,
     _ cells: UnsafeMutablePointer<Int64>, _ unit: ArrowType.DateUnit
   ) {
     switch unit {
@@ -78,7 +75,7 @@ struct TimeCells {
 
   @inline(__always)
   private func fill(
-    _ integers: IntegerValues, _ validity: Validity, _ block: OutcomeBlock,
+    _ integers: IntegerValues, _ validity: Validity, _ block: RowBlock,
     _ cells: UnsafeMutablePointer<Int64>, _ seconds: (Int64) -> Int64
   ) {
     let rows = block.rows.start
@@ -89,31 +86,26 @@ struct TimeCells {
         continue
       }
       let value = seconds(integers[rows[place]])
-      cells[place] = first <= value && value <= last ? value : OutcomeBlock.closeTime
+      cells[place] = first <= value && value <= last ? value : RowBlock.closeTime
     }
   }
 
   /// Turns local times into what they mean.
   private mutating func resolve(_ count: Int, _ cells: UnsafeMutablePointer<Int64>) {
     if meaning == .local { return }
-    var (low, high, offset) = (clean.lowerBound, clean.upperBound, offset)
+    // Out of the column and back: what a loop owns stays in registers.
+    var clock = clock
     for place in 0..<count {
       let local = cells[place]
-      if low <= local, local < high {
-        cells[place] = local &- offset
-        continue
+      if local != OutcomeTable.Row.none, local != RowBlock.closeTime {
+        cells[place] = clock.instant(local)
       }
-      if local == OutcomeTable.Row.none || local == OutcomeBlock.closeTime { continue }
-      if let near = zone.cleanTimes(aboutLocal: local) {
-        (low, high, offset) = (near.times.lowerBound, near.times.upperBound, near.offset)
-      }
-      cells[place] = zone.firstInstant(atOrAfter: CivilDateTime(localSeconds: local)).seconds
     }
-    (clean, self.offset) = (low..<high, offset)
+    self.clock = clock
   }
 
   private mutating func readTexts(
-    _ texts: TextValues, _ validity: Validity, _ block: OutcomeBlock,
+    _ texts: TextValues, _ validity: Validity, _ block: RowBlock,
     _ cells: UnsafeMutablePointer<Int64>
   ) {
     let rows = block.rows.start
@@ -127,7 +119,7 @@ struct TimeCells {
         meaning == .local
         ? cursor.readLocal(&dates, &cells[place])
         : cursor.readTime(&dates, zone, &cells[place])
-      if !isRead || !cursor.isAtEnd { cells[place] = OutcomeBlock.closeTime }
+      if !isRead || !cursor.isAtEnd { cells[place] = RowBlock.closeTime }
     }
   }
 }

@@ -1,0 +1,110 @@
+import Interchange
+package import Scheduling
+
+/// The schedules of a table with the columns `id`, `schedule`, `zone`, `from` and `to`, each asked when it happens.
+package struct ScheduleTable {
+  /// What stands for columns that are missing, and for nulls.
+  package struct Defaults: Sendable {
+    package var schedule: String?
+    package var zone = Zone.utc
+    package var from: Moment?
+    package var to: Moment?
+
+    /// Creates defaults that stand for nothing.
+    package init() {}
+  }
+
+  /// A schedule and when it is looked at.
+  struct Row {
+    /// The id, or the number of the row where it has none.
+    var id: String
+    var occurrences: Occurrences
+    var range: Range<Instant>
+  }
+
+  private(set) var rows: [Row] = []
+  private var known: [Plan: Occurrences] = [:]
+
+  /// What rows with the same occurrences have in common.
+  private struct Plan: Hashable {
+    var text: String
+    var day: CivilDate
+    var zone: Zone
+  }
+
+  /// Reads a stream to its end; it is released whatever happens.
+  ///
+  /// - Throws: `InputError` with the number of the row, from 1, and its column where something is wrong.
+  /// - Complexity: O(*n*) for *n* rows; a schedule is read once however many rows have it.
+  package init(_ stream: ArrowStream, _ defaults: Defaults) throws(InputError) {
+    let (table, unknown) = try TableRules.schedules.read(stream)
+    if let error = unknown.first { throw error }
+    for row in 0..<table.count {
+      do throws(InputError) {
+        rows.append(try read(row, of: table, defaults))
+      } catch {
+        throw error.at(source: table.name, line: row + 1)
+      }
+    }
+    known = [:]
+  }
+
+  private mutating func read(
+    _ row: Int, of table: ArrowTable, _ defaults: Defaults
+  ) throws(InputError) -> Row {
+    func text(_ column: String) throws(InputError) -> String? {
+      try table.place(of: column).flatMap { place throws(InputError) in
+        try table.text(row, column: place)
+      }
+    }
+    func moment(_ column: String, or other: Moment?) throws(InputError) -> Moment {
+      guard let text = try text(column) else {
+        if let other { return other }
+        throw InputError(.missing, field: column)
+      }
+      guard let moment = Moment(text) else {
+        throw InputError(.malformed(text: text, .moment), field: column)
+      }
+      return moment
+    }
+    let zone = try zone(try text("zone")) ?? defaults.zone
+    let from = try moment("from", or: defaults.from)
+    let (start, end) = (
+      from.instant(in: zone), try moment("to", or: defaults.to).instant(in: zone)
+    )
+    guard start <= end else {
+      throw InputError(.outOfRange(text: "\(end)", rule: "not precede 'from'"), field: "to")
+    }
+    guard let plan = try text("schedule") ?? defaults.schedule else {
+      throw InputError(.missing, field: "schedule")
+    }
+    let occurrences = try occurrences(Plan(text: plan, day: from.civil(in: zone).date, zone: zone))
+    return Row(id: try text("id") ?? "\(row + 1)", occurrences: occurrences, range: start..<end)
+  }
+
+  private func zone(_ text: String?) throws(InputError) -> Zone? {
+    guard let text else { return nil }
+    if let zone = Zone(text) { return zone }
+    throw InputError(.malformed(text: text, .zone), field: "zone")
+  }
+
+  private mutating func occurrences(_ plan: Plan) throws(InputError) -> Occurrences {
+    if let occurrences = known[plan] { return occurrences }
+    do throws(InputError) {
+      let schedule = try EventPlan.schedule(plan.text, from: plan.day)
+      let occurrences = try Occurrences(of: schedule, in: plan.zone)
+      known[plan] = occurrences
+      return occurrences
+    } catch {
+      throw InputError(error.problem, field: error.field ?? "schedule")
+    }
+  }
+}
+
+extension TableRules {
+  fileprivate static let schedules = TableRules(
+    "schedules",
+    [
+      ("id", .word), ("schedule", .text), ("zone", .text), ("from", .moment), ("to", .moment),
+    ], required: [], hasUserInfo: false)
+}

@@ -1,0 +1,147 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// Reads events column by column in blocks; a row that says something new of its patient, or is wrong, is read as
+/// texts by the rules of files.
+final class EventBlocks {
+  private let source: ArrowEventTable
+  private let places: EventTableReader.Places
+  /// What all rows have that no column says.
+  private let task, units, kind: String?
+
+  private let block = RowBlock()
+  private let patients = RowBlock.Cells<Int32>(RowBlock.none)
+  private let tasks = RowBlock.Cells<Int32>(RowBlock.close)
+  private let unitsCells = RowBlock.Cells<Int32>(RowBlock.none)
+  private let kinds = RowBlock.Cells<Int32>(RowBlock.none)
+  private let values = ValueCells()
+  private let statuses = RowBlock.Cells<UInt8>(0)
+  private var times = EventTimes()
+  private var names = Names()
+  private var facts = PatientFacts()
+
+  /// What columns remember from block to block.
+  private struct Names {
+    var patient = NameCells()
+    var task = NameCells()
+    var units = NameCells()
+    var kind = NameCells()
+    var status = StatusCells()
+    /// The patient and task of the row before.
+    var last: (patient: Int32, task: Int32) = (-1, -1)
+  }
+
+  init(_ source: ArrowEventTable, _ places: EventTableReader.Places, _ columns: EventColumns) {
+    self.source = source
+    self.places = places
+    task = places.task == nil ? columns.task : nil
+    units = places.units == nil ? columns.units : nil
+    kind = places.kind == nil ? columns.kind : nil
+  }
+
+  /// Reads all rows.
+  func read(into reader: inout EventTableReader) throws(InputError) {
+    let file = try reader.begin(source.source)
+    for (number, batch) in source.table.batches.enumerated() {
+      for start in stride(from: 0, to: batch.count, by: RowBlock.capacity) {
+        block.fill(start..<min(start + RowBlock.capacity, batch.count))
+        readColumns(batch.columns, &reader)
+        for place in 0..<block.count {
+          let row = source.table.starts[number] + start + place
+          if isPlain(place), try take(place, row, file, &reader) { continue }
+          let isTaken = reader.take(row, of: source, places, file)
+          if isTaken { facts.learn(place, of: patients.start[place]) }
+        }
+      }
+    }
+  }
+
+  private func readColumns(_ columns: [ArrowColumn], _ reader: inout EventTableReader) {
+    names.patient.read(columns[places.patient], block, { reader.number(named: $0) }, patients)
+    if let place = places.task {
+      names.task.read(columns[place], block, { reader.number(ofTaskNamed: $0) }, tasks)
+    } else if let task {
+      tasks.fill(reader.number(ofTask: task) ?? RowBlock.close, block.count)
+    }
+    if let place = places.units {
+      names.units.read(columns[place], block, { reader.number(ofWordNamed: $0) }, unitsCells)
+    }
+    if let place = places.kind {
+      names.kind.read(columns[place], block, { reader.number(ofWordNamed: $0) }, kinds)
+    }
+    if let place = places.value { values.read(columns[place], block) }
+    nameOfAll(units, unitsCells, &reader)
+    nameOfAll(kind, kinds, &reader)
+    if let place = places.status { names.status.read(columns[place], block, statuses) }
+    times.read(columns[places.time], block, source.times(of: places.time))
+    facts.read(columns, places, block)
+  }
+
+  /// Gives the values of all rows the name that no column says; without a value there is no use for it.
+  private func nameOfAll(
+    _ name: String?, _ cells: RowBlock.Cells<Int32>, _ reader: inout EventTableReader
+  ) {
+    guard let name, let place = (0..<block.count).first(where: { values.marks.start[$0] != 0 })
+    else { return }
+    if cells.start[place] == RowBlock.none {
+      let number = Int32(reader.number(ofWord: name))
+      cells.fill(number < 0 ? RowBlock.close : number, RowBlock.capacity)
+    }
+  }
+
+  private func isPlain(_ place: Int) -> Bool {
+    patients.start[place] >= 0 && tasks.start[place] >= 0
+      && values.marks.start[place] != RowBlock.closeMark
+      && statuses.start[place] != RowBlock.closeMark
+      && unitsCells.start[place] != RowBlock.close && kinds.start[place] != RowBlock.close
+      && times.seconds.start[place] != RowBlock.closeTime
+      && facts.isKnown(place, of: patients.start[place])
+  }
+
+  /// Takes a plain row; answers whether it is one.
+  private func take(
+    _ place: Int, _ row: Int, _ file: Int16, _ reader: inout EventTableReader
+  ) throws(InputError) -> Bool {
+    let (patient, task) = (patients.start[place], tasks.start[place])
+    if names.last != (patient, task) {
+      reader.note(task: task, ofPatient: patient)
+      names.last = (patient, task)
+    }
+    let seconds = times.seconds.start[place]
+    // A row without a time names a patient to whom nothing has happened.
+    if seconds == OutcomeTable.Row.none { return true }
+    let zone = times.isLocal.start[place] ? facts.zone(place) : nil
+    let time =
+      times.isLocal.start[place]
+      ? times.instant(seconds, in: zone ?? reader.zone(ofPatient: patient)) : seconds
+    var event = EventRow(
+      time: time, patient: patient, task: task, line: UInt32(clamping: row + 1), file: file)
+    let value = values.marks.start[place]
+    event.marks.rawValue = value | statuses.start[place]
+    if value != 0 {
+      event.amount = values.amounts.start[place]
+      event.units = Int16(truncatingIfNeeded: unitsCells.start[place])
+      event.kind = Int16(truncatingIfNeeded: kinds.start[place])
+    }
+    try reader.append(event)
+    return true
+  }
+}
+
+// The numbers of texts as files have them: trimmed, and without what says nothing.
+extension EventTableReader {
+  fileprivate mutating func number(named text: String) -> Int32 {
+    TableForm.content(of: text).map { number(ofPatient: $0) } ?? RowBlock.none
+  }
+
+  fileprivate mutating func number(ofTaskNamed text: String) -> Int32 {
+    TableForm.content(of: text).flatMap { number(ofTask: $0) } ?? RowBlock.close
+  }
+
+  fileprivate mutating func number(ofWordNamed text: String) -> Int32 {
+    guard let word = TableForm.content(of: text) else { return RowBlock.none }
+    let number = number(ofWord: word)
+    return number < 0 ? RowBlock.close : Int32(number)
+  }
+}

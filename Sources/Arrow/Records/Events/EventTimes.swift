@@ -1,0 +1,51 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// The times of events, of which each row may have a zone of its own.
+struct EventTimes {
+  let seconds = RowBlock.Cells<Int64>(OutcomeTable.Row.none)
+  /// Whether the time is one of a clock on the wall.
+  let isLocal = RowBlock.Cells<Bool>(false)
+  private var cells = TimeCells(.local)
+  private var dates = DateMemo()
+  private var clock = WallClock()
+
+  /// Reads the times of some rows.
+  mutating func read(_ column: ArrowColumn, _ block: RowBlock, _ format: MomentFormat) {
+    if let texts = TextValues(column), format == .automatic {
+      return readTexts(texts, column.validity, block)
+    }
+    switch column.field.type {
+    case .timestamp(_, let zone) where column.dictionary.isEmpty:
+      cells.read(column, block, seconds)
+      isLocal.fill(zone == nil, block.count)
+    case .date where column.dictionary.isEmpty:
+      cells.read(column, block, seconds)
+      isLocal.fill(true, block.count)
+    default: seconds.fill(RowBlock.closeTime, block.count)
+    }
+  }
+
+  /// The instant of a local time.
+  mutating func instant(_ local: Int64, in zone: Zone) -> Int64 {
+    clock.turn(to: zone)
+    return clock.instant(local)
+  }
+
+  private mutating func readTexts(
+    _ texts: TextValues, _ validity: Validity, _ block: RowBlock
+  ) {
+    for place in 0..<block.count {
+      let row = block.rows.start[place]
+      seconds.start[place] = OutcomeTable.Row.none
+      guard validity[row] else { continue }
+      let text = texts[row]
+      guard let start = text.baseAddress, text.count > 0 else { continue }
+      var cursor = RowCursor(next: start, end: start + text.count)
+      let isRead = cursor.readTime(&dates, .utc, &seconds.start[place]) && cursor.isAtEnd
+      isLocal.start[place] = text[text.count - 1] != UInt8(ascii: "Z")
+      if !isRead { seconds.start[place] = RowBlock.closeTime }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// Reads fills column by column.
+struct FillBlocks: RefillBlocks {
+  private var patientCells = NameCells()
+  private var classCells = NameCells()
+  private var dateCells = TimeCells(.local)
+  private var dateMemo = DateMemo()
+  private let patients = RowBlock.Cells<Int32>(RowBlock.none)
+  private let classes = RowBlock.Cells<Int32>(RowBlock.none)
+  private let dates = RowBlock.Cells<Int64>(OutcomeTable.Row.none)
+  private let days = ValueCells()
+  private let doses = ValueCells()
+
+  mutating func read(
+    _ columns: [ArrowColumn], _ header: TableHeader, _ block: RowBlock,
+    into table: inout FillTable
+  ) {
+    if let place = header["patient"] {
+      patientCells.read(columns[place], block, { table.number(ofPatient: $0) }, patients)
+    }
+    if let place = header["class"] {
+      classCells.read(columns[place], block, { table.number(ofClass: $0) }, classes)
+    }
+    if let place = header["date"] { readDates(columns[place], block) }
+    if let place = header["days"] { days.read(columns[place], block) }
+    if let place = header["dose"] { doses.read(columns[place], block) }
+  }
+
+  private mutating func readDates(_ column: ArrowColumn, _ block: RowBlock) {
+    guard let texts = TextValues(column) else { return dateCells.read(column, block, dates) }
+    for place in 0..<block.count {
+      let row = block.rows.start[place]
+      dates.start[place] = RowBlock.closeTime
+      guard column.validity[row], let start = texts[row].baseAddress else { continue }
+      var cursor = RowCursor(next: start, end: start + texts[row].count)
+      var day: Int32 = 0
+      if cursor.readDate(&dateMemo, &day), cursor.isAtEnd {
+        dates.start[place] = Int64(day) * 86_400
+      }
+    }
+  }
+
+  func append(_ place: Int, to table: inout FillTable) -> Bool {
+    guard let row = row(place) else { return false }
+    table.rows.append(row)
+    return true
+  }
+
+  /// A row without anything wrong; `nil` of one that must be read as texts.
+  private func row(_ place: Int) -> FillRow? {
+    let number = OutcomeTable.Marks.number.rawValue
+    let (date, supply) = (dates.start[place], days.amounts.start[place])
+    let hasDose = doses.marks.start[place] != 0
+    let dose = doses.amounts.start[place]
+    guard patients.start[place] >= 0, classes.start[place] != RowBlock.close,
+      date != OutcomeTable.Row.none, date != RowBlock.closeTime,
+      date.quotientDown(86_400) &* 86_400 == date,
+      days.marks.start[place] == number, FillTable.isSupply(supply),
+      !hasDose || (doses.marks.start[place] == number && dose > 0)
+    else { return nil }
+    return FillRow(
+      patient: patients.start[place], day: Int32(truncatingIfNeeded: date / 86_400), days: supply,
+      dose: hasDose ? dose : .nan, drugClass: classes.start[place])
+  }
+}

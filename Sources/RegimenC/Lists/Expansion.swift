@@ -1,0 +1,47 @@
+import Arrow
+public import CArrow
+import CRegimen
+import Reporting
+import Scheduling
+
+/// See `regimen.h`.
+@c @implementation
+public func regimen_expand(
+  _ schedules: UnsafeMutablePointer<ArrowArrayStream>?, _ options: UnsafePointer<CChar>?,
+  _ run: OpaquePointer?, _ occurrences: UnsafeMutablePointer<ArrowArrayStream>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  // Taken over before anything can fail.
+  let taken = schedules.map(ArrowStream.init)
+  return stream(occurrences, "occurrences", error) { stream in
+    let question = try ExpansionQuestion(options)
+    let table = try ScheduleTable(try required(taken, "schedules"), question.defaults)
+    let batches = OccurrenceBatches(
+      table, overlapping: question.overlap, limit: question.limit ?? .max)
+    let run = Run.at(run)
+    ColumnTable.stream(OccurrenceBatches.fields, to: stream) {
+      if run?.cancellation.isCancelled == true { throw CancellationError() }
+      return batches.next()
+    }
+  }
+}
+
+/// What is asked of schedules.
+private struct ExpansionQuestion: Sendable {
+  var defaults = ScheduleTable.Defaults()
+  var overlap = false
+  var limit: Int?
+
+  init(_ text: UnsafePointer<CChar>?) throws(InputError) {
+    try Option.read(text, ExpansionQuestion.options, into: &self)
+  }
+
+  private static let options: [Option<ExpansionQuestion>] = [
+    Option("schedule", .plan, \.defaults.schedule),
+    Option("zone", .zone, \.defaults.zone),
+    Option("from", .text(.moment), \.defaults.from),
+    Option("to", .text(.moment), \.defaults.to),
+    Option("overlap", .flag, \.overlap),
+    Option("limit", .whole(0..., "be 0 or more"), \.limit),
+  ]
+}

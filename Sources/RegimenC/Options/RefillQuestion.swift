@@ -1,0 +1,103 @@
+import AdherenceAnalytics
+import AdherenceStatistics
+import Reporting
+import Scheduling
+
+/// What is asked of fills.
+struct RefillQuestion: Sendable {
+  private var measures: [RefillMeasure] = []
+  private var days = RefillDays()
+  private var parts = RefillParts()
+  private var rules = RefillRequest()
+  private var excludesStays: StayHandling = .exclude
+  /// How many of the rows may be set aside, and whether all of a patient may be.
+  private(set) var setAsideLimit = 0.05
+  private(set) var allowsLostPatients = false
+
+  /// What becomes of the days of stays.
+  private enum StayHandling: String, CaseIterable {
+    case exclude, ignore
+  }
+
+  /// Reads a question.
+  ///
+  /// - Throws: `InputError` that names the option that is wrong.
+  init(_ text: UnsafePointer<CChar>?) throws(InputError) {
+    try Option.read(text, RefillQuestion.options, into: &self)
+    try days.check()
+    try parts.check()
+    if parts.countsDays, measures != [.pdc] {
+      throw InputError(
+        .notOneOf(text: parts.polypharmacy?.rawValue ?? "", allowed: ["mean", "min", "max"]),
+        parameter: "polypharmacy")
+    }
+  }
+
+  /// The same of fills that begin on a day.
+  func request(firstDay: CivilDate?) -> RefillRequest {
+    var request = rules
+    if !measures.isEmpty { request.measures = measures }
+    days.set(&request, firstDay: firstDay)
+    parts.set(&request)
+    request.query.coverage.excludesStays = excludesStays == .exclude
+    return request
+  }
+
+  private static let options = ofMeasures + ofDays + ofRules + ofParts
+
+  private static let ofMeasures: [Option<RefillQuestion>] = [
+    Option("measure", OptionReading<String>.text.list) { question, names throws(InputError) in
+      question.measures = try RefillQuestion.measures(names)
+    },
+    Option("allowSetAside", .number(0...100, "be 0 to 100")) { question, share in
+      (question.setAsideLimit, question.allowsLostPatients) = (share / 100, true)
+    },
+  ]
+
+  private static let ofDays: [Option<RefillQuestion>] = [
+    Option("from", .text(.date), \.days.from),
+    Option("to", .text(.date), \.days.to),
+    Option("start", .whole, \.days.start),
+    Option("days", .whole, \.days.days),
+    Option("followUpDays", .whole, \.days.followUpDays),
+  ]
+
+  private static let ofRules: [Option<RefillQuestion>] = [
+    Option("threshold", .text("be a share from 0 to 1"), \.rules.threshold),
+    Option("minFills", .whole(0..., "be 0 or more"), \.rules.query.coverage.fewestFillDates),
+    Option("minDays", .whole(0..., "be 0 or more"), \.rules.query.coverage.fewestDays),
+    Option("stays", .choice, \.excludesStays),
+    Option("noAdmissionDay", .flag) { $0.rules.query.coverage.includesAdmission = !$1 },
+    Option("noDischargeDay", .flag) { $0.rules.query.coverage.includesDischarge = !$1 },
+    Option("carryWithinClass", .flag, \.rules.query.carryOver.onlyForSameClass),
+    Option("carryByDose", .flag, \.rules.query.carryOver.considersDose),
+  ]
+
+  private static let ofParts: [Option<RefillQuestion>] = [
+    Option("class", OptionReading<String>.text.list, \.parts.classes),
+    Option("byClass", .flag, \.parts.byClass),
+    Option("polypharmacy", .choice, \.parts.polypharmacy),
+    Option("daily", .flag, \.parts.daily),
+    Option("window", .whole, \.parts.window),
+    Option("step", .whole, \.parts.step),
+    Option("episodes", .flag, \.parts.episodes),
+    Option("gapDays", .number, \.parts.gapDays),
+    Option("classChange", .flag, \.parts.classChange),
+    Option("doseChange", .flag, \.parts.doseChange),
+    Option("appendGap", .flag, \.parts.appendGap),
+  ]
+
+  /// The measures of some names, each once; `all` stands alone.
+  private static func measures(_ names: [String]) throws(InputError) -> [RefillMeasure] {
+    if names == ["all"] { return RefillMeasure.allCases }
+    var measures: [RefillMeasure] = []
+    for name in names {
+      guard let measure = RefillMeasure(rawValue: name) else {
+        let known = RefillMeasure.allCases.map(\.rawValue) + ["all"]
+        throw InputError(.notOneOf(text: name, allowed: known))
+      }
+      if !measures.contains(measure) { measures.append(measure) }
+    }
+    return measures
+  }
+}

@@ -1,0 +1,61 @@
+import AdherenceAnalytics
+import Arrow
+import Charts
+import Interchange
+import Reporting
+import Scheduling
+
+/// The report of what was dispensed.
+struct RefillAnswer: Answer {
+  private let dataset: RefillDataset
+  private let report: RefillReport
+  private let measures: ColumnTable
+
+  /// Measures fills.
+  init(of dataset: RefillDataset, _ question: RefillQuestion, _ run: Run?) throws {
+    try dataset.requireFew(
+      upTo: question.setAsideLimit, allowsLostPatients: question.allowsLostPatients)
+    self.dataset = dataset
+    do {
+      (report, measures) = try RefillReport.columns(
+        of: dataset, question.request(firstDay: dataset.firstDay)
+      ) { run?.cancellation.isCancelled ?? false }
+    } catch {
+      if run?.cancellation.isCancelled == true { throw CancellationError() }
+      throw error
+    }
+  }
+
+  func table(_ name: String) throws -> ColumnTable {
+    switch name {
+    case "measures": return measures
+    case "problems": return report.problems.table
+    default:
+      throw InputError(
+        .notOneOf(text: name, allowed: ["measures", "problems"]), parameter: "table")
+    }
+  }
+
+  func text(_ name: String, _ options: UnsafePointer<CChar>?) throws -> [UInt8] {
+    if name == "chart" { return try chart(ChartQuestion(options)) }
+    guard let text = RefillAnswer.texts[name] else {
+      throw InputError(
+        .notOneOf(text: name, allowed: (RefillAnswer.texts.keys + ["chart"]).sorted()),
+        parameter: "name")
+    }
+    try NoOptions.read(options)
+    return text(self)
+  }
+
+  private static let texts: [String: @Sendable (RefillAnswer) -> [UInt8]] = [
+    "summary": { Array($0.report.json.utf8) },
+    "cohort": { Array(RefillText($0.report).text.utf8) },
+    "page": { $0.report.page(of: $0.dataset) },
+  ]
+
+  private func chart(_ question: ChartQuestion) throws -> [UInt8] {
+    let kind: RefillChart = try question.kind()
+    let charts = RefillCharts(dataset, report.request)
+    return try question.writer.bytes(of: charts.chart(kind, of: question.patient))
+  }
+}

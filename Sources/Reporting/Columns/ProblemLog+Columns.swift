@@ -1,0 +1,14 @@
+package import Arrow
+
+extension ProblemLog {
+  /// What is wrong or doubtful, a row each.
+  package var table: ColumnTable {
+    EndTable("problems", ProblemLog.columns) { entries }.table
+  }
+
+  private static let columns: [Column<Entry>] = [
+    .text("source", "the table or file; empty for what has none") { $0.source },
+    .integer("line", "lines", "the line or row, from 1") { $0.line > 0 ? $0.line : nil },
+    .key("problem", "what is wrong or doubtful, in words") { $0.text },
+  ]
+}

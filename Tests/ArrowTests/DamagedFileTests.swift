@@ -1,0 +1,155 @@
+import Foundation
+import Interchange
+import Scheduling
+import TestSupport
+import Testing
+
+@testable import Arrow
+
+/// Files that are damaged, cut, or made to do harm: each gives an error or a stream that can be read.
+@Suite struct DamagedFileTests {
+  /// Files of every layout, as others and this program write them.
+  private static func files() throws -> [[UInt8]] {
+    let golden = try GoldenFile.all.filter { $0.size < 20_000 }.map { try $0.bytes() }
+    let own = try FileCompression.allCases.map {
+      try DrawnTable(seed: 11, rows: 40).table(rowsPerBatch: 15).fileBytes(compression: $0)
+    }
+    return golden + own
+  }
+
+  @Test func anyChangeGivesAnErrorOrAStream() throws {
+    var random = Seeded(state: 1)
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).arrow").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var (streams, errors) = (0, 0)
+    for file in try DamagedFileTests.files() {
+      for _ in 0..<8 {
+        var bytes = file
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          DamagedFileTests.damage(&bytes, &random)
+        }
+        try Data(bytes).write(to: URL(filePath: path))
+        do {
+          _ = try WalkedStream { try ArrowFile("file", path: path).export(to: $0) }
+          streams += 1
+        } catch { errors += 1 }
+      }
+    }
+    #expect(streams > 0)
+    #expect(errors > 0)
+  }
+
+  private static func damage(_ bytes: inout [UInt8], _ random: inout Seeded) {
+    guard bytes.count > 16 else { return }
+    // What is said about columns stands at the ends, and is where harm is done.
+    let place =
+      Bool.random(using: &random)
+      ? Int.random(in: 0..<bytes.count, using: &random)
+      : max(8, bytes.count - 10 - Int.random(in: 0..<700, using: &random))
+    let values: [UInt8] = [0, 1, 2, 4, 8, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &random)]
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: bytes.removeLast(Int.random(in: 1..<bytes.count / 2, using: &random))
+    case 1: bytes.remove(at: place)
+    case 2:
+      for next in place..<min(bytes.count, place + 8) { bytes[next] = 0xFF }
+    default: bytes[min(place, bytes.count - 1)] = values.randomElement(using: &random) ?? 0
+    }
+  }
+
+  @Test func anyBeginningGivesAnErrorOrAStream() throws {
+    let bytes = try DrawnTable(seed: 12, rows: 20).table(rowsPerBatch: 9).fileBytes()
+    for count in stride(from: 0, to: bytes.count, by: 61) {
+      #expect(throws: (any Error).self) { try walked(Array(bytes[..<count])) }
+    }
+  }
+
+  private struct Example: CustomTestStringConvertible {
+    var testDescription: String
+    var bytes: [UInt8]
+    var text: String
+  }
+
+  private static let examples = [
+    Example(
+      testDescription: "nothing", bytes: [],
+      text: "file: is not an Arrow file"
+        + " (write it with write_feather of pyarrow or write_ipc of polars)"),
+    Example(
+      testDescription: "a text", bytes: Array("patient,time\n1,2025-01-01\n".utf8),
+      text: "file: is not an Arrow file"
+        + " (write it with write_feather of pyarrow or write_ipc of polars)"),
+    Example(
+      testDescription: "Parquet", bytes: Array("PAR1....PAR1".utf8),
+      text: "file: is not an Arrow file (it is Parquet: read it with pyarrow or polars, and write"
+        + " it with write_feather of pyarrow or write_ipc of polars)"),
+    Example(
+      testDescription: "the first Feather", bytes: Array("FEA1....FEA1".utf8),
+      text: "file: is not an Arrow file (it is Feather of the first version: write it with"
+        + " write_feather of pyarrow or write_ipc of polars)"),
+    Example(
+      testDescription: "a beginning", bytes: Array("ARROW1\0\0 and no end".utf8),
+      text: "file: ends in the middle of a record (the file was cut off)"),
+    Example(
+      testDescription: "an end that lies outside",
+      bytes: Array("ARROW1\0\0".utf8) + [0xFF, 0xFF, 0xFF, 0x7F] + Array("ARROW1".utf8),
+      text: "file: is a damaged Arrow file: a part lies outside of it (write the file again)"),
+  ]
+
+  @Test(arguments: examples) private func saysWhatIsWrong(example: Example) {
+    #expect { try walked(example.bytes) } throws: { "\($0)" == example.text }
+  }
+
+  @Test func namesTheColumnThatIsDamaged() throws {
+    let batch = ColumnBatch([ColumnField(name: "note", kind: .text)])
+    for text in ["one", "two", "three"] { batch.columns[0].append(text) }
+    var bytes = try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes()
+    let ends = Data([0, 0, 0, 0, 3, 0, 0, 0, 6, 0, 0, 0, 11, 0, 0, 0])
+    let place = try #require(Data(bytes).range(of: ends)).lowerBound
+    bytes[place + 8] = 2
+    #expect { try walked(bytes) } throws: {
+      ($0 as? WalkedStream.Failure)?.text
+        == "file: 'note' is a damaged Arrow file: the ends of texts or lists are not in order"
+        + " (write the file again)"
+    }
+  }
+
+  @Test func refusesPlacesThatNoDictionaryHas() throws {
+    let batch = ColumnBatch([ColumnField(name: "patient", kind: .name)])
+    for text in ["one", "two", "one"] { batch.columns[0].append(text) }
+    var bytes = try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes()
+    let places = Data([0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])
+    for damage: UInt8 in [2, 0xFF] {
+      let place = try #require(Data(bytes).range(of: places)).lowerBound
+      var damaged = bytes
+      damaged[place + 4] = damage
+      #expect(throws: WalkedStream.Failure.self) { try walked(damaged) }
+    }
+    bytes.removeAll()
+  }
+
+  @Test func aFileThatChangesWhileItIsReadIsAnError() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).arrow").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let bytes = try DrawnTable(seed: 13, rows: 40).table(rowsPerBatch: 10).fileBytes()
+    try Data(bytes).write(to: URL(filePath: path))
+    let file = try ArrowFile("file", path: path)
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    try handle.truncate(atOffset: 600)
+    try handle.close()
+    #expect(throws: WalkedStream.Failure.self) { try WalkedStream { file.export(to: $0) } }
+  }
+
+  /// A few bytes that stand for very many.
+  @Test func refusesBuffersThatGrowBeyondMeasure() throws {
+    let batch = ColumnBatch([ColumnField(name: "dose", kind: .integer)])
+    for _ in 0..<1_000 { batch.columns[0].append(Int64(1)) }
+    var bytes = try ColumnTable(fields: batch.fields, batches: [batch])
+      .fileBytes(compression: .zstd)
+    // The length before the frame of Zstandard, which begins with its mark.
+    let mark = try #require(Data(bytes).range(of: Data([0x28, 0xB5, 0x2F, 0xFD]))).lowerBound
+    bytes[mark - 3] = 1
+    #expect { try walked(bytes) } throws: {
+      ($0 as? WalkedStream.Failure)?.text.contains("bytes of a compressed batch") == true
+    }
+  }
+}
