@@ -61,6 +61,18 @@ import Testing
     #expect(try walked(table).rows.map(\.first) == (names + [""] + names).map { $0 })
   }
 
+  @Test func anEmptyNameIsOneNameWhereverItLies() throws {
+    let batch = ColumnBatch([ColumnField(name: "patient", kind: .name)])
+    batch.columns[0].append("")
+    for _ in 0..<3 {
+      batch.columns[0].append(utf8: UnsafeBufferPointer(start: nil, count: 0))
+      batch.columns[0].append("p1")
+    }
+    #expect(batch.columns[0].cells.pointee.names?.texts.count == 2)
+    let table = ColumnTable(fields: batch.fields, batches: [batch])
+    #expect(try walked(table).rows == ["", "", "p1", "", "p1", "", "p1"].map { [$0] })
+  }
+
   @Test(arguments: UInt64(0)..<20) func isAsNewWhenEmptied(seed: UInt64) throws {
     let (first, second) = (DrawnTable(seed: seed), DrawnTable(seed: seed, rows: 30))
     let batch = first.batch()

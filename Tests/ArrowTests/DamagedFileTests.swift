@@ -6,7 +6,8 @@ import Testing
 
 @testable import Arrow
 
-/// Files that are damaged, cut, or made to do harm: each gives an error or a stream that can be read.
+/// Files that are damaged, cut, or made to do harm: each gives an error or a stream that can be
+/// read.
 @Suite struct DamagedFileTests {
   /// Files of every layout, as others and this program write them.
   private static func files() throws -> [[UInt8]] {
@@ -116,15 +117,16 @@ import Testing
   @Test func refusesPlacesThatNoDictionaryHas() throws {
     let batch = ColumnBatch([ColumnField(name: "patient", kind: .name)])
     for text in ["one", "two", "one"] { batch.columns[0].append(text) }
-    var bytes = try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes()
+    let bytes = try ColumnTable(fields: batch.fields, batches: [batch]).fileBytes()
     let places = Data([0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])
-    for damage: UInt8 in [2, 0xFF] {
+    for damage: UInt8 in [2, 0x7F] {
       let place = try #require(Data(bytes).range(of: places)).lowerBound
       var damaged = bytes
       damaged[place + 4] = damage
-      #expect(throws: WalkedStream.Failure.self) { try walked(damaged) }
+      #expect { try walked(damaged) } throws: {
+        ($0 as? WalkedStream.Failure)?.text.contains("an entry that its dictionary") == true
+      }
     }
-    bytes.removeAll()
   }
 
   @Test func aFileThatChangesWhileItIsReadIsAnError() throws {
@@ -137,6 +139,57 @@ import Testing
     try handle.truncate(atOffset: 600)
     try handle.close()
     #expect(throws: WalkedStream.Failure.self) { try WalkedStream { file.export(to: $0) } }
+  }
+
+  /// A stream of one message.
+  private func stream(_ schema: FlatTable, version: Int16 = 4) -> [UInt8] {
+    var message = FlatTable().with(0, version).with(1, MessageKind.schema.rawValue)
+    message = message.with(2, .table(schema)).with(3, Int64(0))
+    let head = message.bytes
+    return FileMark.continuation + Int32(head.count).flatBytes + head
+  }
+
+  @Test func refusesWhatOtherMachinesAndTimesWrite() throws {
+    let schema = FlatTable([ColumnField(name: "dose", kind: .number)])
+    #expect(try walked(stream(schema)).columns.map(\.format) == ["g"])
+    let other = FlatTable().with(0, Int16(1))
+    for (bytes, text) in [
+      (stream(other), "numbers with the highest byte first"),
+      (stream(schema, version: 0), "version 1 of Arrow files"),
+      (stream(FlatTable().with(1, .tables([FlatTable().with(2, UInt8(99))]))), "type 99 of Arrow"),
+    ] {
+      #expect { try walked(bytes) } throws: {
+        "\($0)".hasPrefix("file: ") && "\($0)".contains(text)
+      }
+    }
+  }
+
+  @Test func refusesListsWithinListsWithoutEnd() {
+    var field = FlatTable().with(2, UInt8(6))
+    for _ in 0..<100 { field = FlatTable().with(2, UInt8(12)).with(5, .tables([field])) }
+    #expect { try walked(stream(FlatTable().with(1, .tables([field])))) } throws: {
+      "\($0)".contains("lists within lists")
+    }
+  }
+
+  /// The end of a file that names its batches again and again.
+  @Test func refusesPartsThatAreNamedMoreThanOnce() throws {
+    let drawn = DrawnTable(seed: 14, rows: 40)
+    let bytes = try drawn.table(rowsPerBatch: 50).fileBytes()
+    let length = bytes.count - 10
+    let start = length - Int(bytes[length]) - 256 * Int(bytes[length + 1])
+    let footer = try FlatReader(Array(bytes[start..<length]))
+    let places = try footer.numbers(3, perItem: 3, Int64.self).flatMap(\.flatBytes)
+    let dictionaries = try footer.numbers(2, perItem: 3, Int64.self).flatMap(\.flatBytes)
+    func file(times: Int) -> [UInt8] {
+      let blocks = Array(repeating: places, count: times).flatMap(\.self)
+      let footer = FlatTable().with(0, Int16(4)).with(1, .table(FlatTable(drawn.fields)))
+        .with(2, .structs(dictionaries, count: dictionaries.count / 24))
+        .with(3, .structs(blocks, count: times)).bytes
+      return bytes[..<start] + footer + Int32(footer.count).flatBytes + FileMark.end
+    }
+    #expect(try walked(file(times: 1)).rows == drawn.texts)
+    #expect(throws: WalkedStream.Failure.self) { try walked(file(times: 5)) }
   }
 
   /// A few bytes that stand for very many.

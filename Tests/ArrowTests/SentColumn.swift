@@ -55,6 +55,8 @@ final class Ledger: Sendable {
 final class SentMemory {
   private var blocks: [UnsafeMutableRawPointer] = []
   private let ledger: Ledger
+  /// How many arrays are within, whatever a test makes of the count that others see.
+  var childCount = 0
 
   init(_ ledger: Ledger) {
     self.ledger = ledger
@@ -91,7 +93,8 @@ private func releaseSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
 
 private func releaseArray(_ array: UnsafeMutablePointer<ArrowArray>?) {
   guard let array, let memory = array.pointee.private_data else { return }
-  for index in 0..<Int(array.pointee.n_children) {
+  let count = Unmanaged<SentMemory>.fromOpaque(memory).takeUnretainedValue().childCount
+  for index in 0..<count {
     if let child = array.pointee.children?[index] { child.pointee.release?(child) }
   }
   if let values = array.pointee.dictionary { values.pointee.release?(values) }
@@ -137,12 +140,13 @@ extension SentColumn {
     let validity: UnsafeRawPointer? =
       nulls > 0 || hasValidity
       ? UnsafeRawPointer(memory.block(SentColumn.bits(all.map { $0 != .null }))) : nil
-    var buffers: [UnsafeRawPointer?] = format == "n" ? [] : [validity]
+    var buffers: [UnsafeRawPointer?] = ["n", "+r"].contains(format) ? [] : [validity]
     buffers += self.buffers(all, memory)
     array.n_buffers = Int64(buffers.count)
     array.buffers = memory.block(buffers)
     let inner = inner(all, rows, outer, ledger)
     array.n_children = Int64(inner.count)
+    memory.childCount = inner.count
     array.children = memory.block(
       inner.map { memory.block([$0]) as UnsafeMutablePointer<ArrowArray>? })
     array.dictionary = values.map {
@@ -180,7 +184,7 @@ extension SentColumn {
 extension SentColumn {
   private func buffers(_ all: [SentCell], _ memory: SentMemory) -> [UnsafeRawPointer?] {
     switch format {
-    case "n", "+s": []
+    case "n", "+s", "+r": []
     case "u", "z": texts(all, memory, Int32.self)
     case "U", "Z": texts(all, memory, Int64.self)
     case "vu": views(all, memory)

@@ -71,8 +71,9 @@ extension SentColumn {
   }
 
   /// The column in the type of its values; `nil` where they have none but text.
-  fileprivate var typed: SentColumn? {
+  var typed: SentColumn? {
     let texts = texts
+    if texts.allSatisfy({ $0 == nil }) { return SentColumn(name, "n", cells) }
     func column(_ format: String, _ cell: (String) -> SentCell?) -> SentColumn? {
       var cells: [SentCell] = []
       for text in texts {
@@ -84,7 +85,8 @@ extension SentColumn {
     switch name {
     case "time", "recordedAt", "nominal", "effectiveFrom", "from", "to":
       return column("tsu:Europe/Berlin") { text in
-        text.hasSuffix("Z") ? Instant(text).map { .int($0.seconds * 1_000_000 + 999_999) } : nil
+        text.hasSuffix("Z") && name != "nominal"
+          ? Instant(text).map { .int($0.seconds * 1_000_000 + 999_999) } : nil
       }
         ?? column("tsn:") { text in
           CivilDateTime(text).map { .int($0.localSeconds * 1_000_000_000) }
@@ -113,11 +115,12 @@ struct Said: Equatable {
   var problems: [InputError] = []
   var counts = RecordCounts()
 
-  init(_ source: some CohortSource) throws {
+  /// Reads all patients, or the first so many.
+  init(_ source: some CohortSource, first count: Int = .max) throws {
     problems = source.problems
     counts = source.counts
     var reader = try source.makeReader()
-    try reader.read(source.patientIDs.indices) { unexamined in
+    try reader.read(0..<min(count, source.patientIDs.count)) { unexamined in
       let entry = unexamined.examined()
       records.append(entry.record)
       problems += entry.problems
@@ -130,7 +133,8 @@ struct Said: Equatable {
         if source.hasSuffix(".csv") {
           problem.line = problem.line.map { $0 == 1 ? nil : $0 - 1 } ?? nil
         }
-        problem.source = String(source[..<dot])
+        let start = source.lastIndex(of: "/").map { source.index(after: $0) } ?? source.startIndex
+        problem.source = String(source[start..<dot])
       }
       return problem
     }

@@ -11,6 +11,8 @@ struct SentTable: Sendable {
   /// The number of the chunk in whose place there is an error, and what it says.
   var failure: (chunk: Int, status: CInt, text: String)?
   var ledger = Ledger()
+  /// What breaks each chunk before it is sent.
+  var harm: @Sendable (inout ArrowArray) -> Void = { _ in }
 
   init(_ columns: [SentColumn]) { self.columns = columns }
 
@@ -103,7 +105,9 @@ private final class Sender {
       array?.initialize(to: ArrowArray())
       return 0
     }
-    array?.initialize(to: table.all.array(ranges[next], behind: 0, table.ledger))
+    var made = table.all.array(ranges[next], behind: 0, table.ledger)
+    table.harm(&made)
+    array?.initialize(to: made)
     next += 1
     return 0
   }

@@ -1,8 +1,8 @@
 import CArrow
 import Foundation
 
-/// A stream read as any receiver would: the struct is asked for its description and arrays, every cell is
-/// looked at, and all of it is released.
+/// A stream read as any receiver would: the struct is asked for its description and arrays, every
+/// cell is looked at, and all of it is released.
 struct WalkedStream {
   /// What the columns are.
   var columns: [WalkedColumn] = []

@@ -1,5 +1,5 @@
-/// Memory that begins at a multiple of 64 bytes and is a multiple of 64 bytes long, as Arrow's readers
-/// like it.
+/// Memory that begins at a multiple of 64 bytes and is a multiple of 64 bytes long, as Arrow's
+/// readers like it.
 ///
 /// Whoever has it frees it; what was not written is undefined.
 @usableFromInline struct AlignedBytes {

@@ -10,8 +10,8 @@ struct BatchCutter {
   /// Whether batches stay as they are, and are not emptied for the next.
   private let keepsBatches: Bool
 
-  /// The bytes of a column's texts with which a batch ends before it has all its rows: offsets of 32 bits
-  /// reach no further than twice as far.
+  /// The bytes of a column's texts with which a batch ends before it has all its rows: offsets of
+  /// 32 bits reach no further than twice as far.
   private static let textLimit = 1 << 30
 
   init(_ fields: [ColumnField], rowsPerBatch: Int, keepsBatches: Bool = false) {

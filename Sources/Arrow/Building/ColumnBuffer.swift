@@ -1,8 +1,8 @@
 /// A column of a batch, which grows by a cell at a time.
 ///
-/// Which append fits is a matter of the column's kind. It is there as long as its batch is, which whoever
-/// uses it keeps. It holds at most 2 GiB of text: whoever fills it empties the batch before, see
-/// ``ColumnBatch/byteCount``.
+/// Which append fits is a matter of the column's kind. It is there as long as its batch is, which
+/// whoever uses it keeps. It holds at most 2 GiB of text: whoever fills it empties the batch
+/// before, see ``ColumnBatch/byteCount``.
 @usableFromInline package struct ColumnBuffer {
   @usableFromInline let cells: UnsafeMutablePointer<ColumnCells>
 

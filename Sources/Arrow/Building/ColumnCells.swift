@@ -1,7 +1,7 @@
 /// The cells of a column as Arrow has them in memory, so that handing them out copies nothing.
 ///
-/// It lies still at an address of its own, and is used by a pointer: counting references would cost every
-/// cell ten times what it takes to write it.
+/// It lies still at an address of its own, and is used by a pointer: counting references would cost
+/// every cell ten times what it takes to write it.
 @usableFromInline struct ColumnCells {
   @usableFromInline let kind: ColumnKind
   /// How many cells there are.

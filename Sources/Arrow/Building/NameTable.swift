@@ -12,6 +12,9 @@ struct NameTable {
     var place: Int32 = -1
     /// The hash of the text, which spares looking at most of those that differ.
     var hash: UInt32 = 0
+    /// Where its bytes begin, and how many they are.
+    var start: Int32 = 0
+    var count: Int32 = 0
   }
 
   /// Keeps texts that were made to collide from doing so; the order of texts does not depend on it.
@@ -34,36 +37,45 @@ struct NameTable {
 
   /// The place of a text, which is added where it is new.
   mutating func place(of utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
-    if 2 * texts.count >= slotCount { grow() }
-    let hash = hash(utf8)
+    let texts = UnsafeRawPointer(texts.cells.pointee.text.start)
+    // An empty text may have no address; none of its bytes is looked at.
+    let bytes = UnsafeRawPointer(utf8.baseAddress) ?? texts
+    let hash = hash(bytes, utf8.count)
     let mask = slotCount &- 1
     var slot = Int(hash) & mask
     while slots[slot].place >= 0 {
-      if slots[slot].hash == hash, isText(slots[slot].place, utf8) { return slots[slot].place }
+      let known = slots[slot]
+      if known.hash == hash, known.count == utf8.count,
+        ShortBytes.areEqual(bytes, texts.advanced(by: Int(known.start)), utf8.count)
+      {
+        return known.place
+      }
       slot = (slot &+ 1) & mask
     }
-    let place = Int32(truncatingIfNeeded: texts.count)
-    slots[slot] = Slot(place: place, hash: hash)
-    texts.append(utf8: utf8)
-    return place
+    return add(utf8, hash: hash)
   }
 
-  private func isText(_ place: Int32, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    let text = texts.utf8(of: Int(place))
-    guard text.count == utf8.count, let bytes = utf8.baseAddress, let other = text.baseAddress
-    else { return text.count == utf8.count }
-    return ShortBytes.areEqual(bytes, other, utf8.count)
+  private mutating func add(_ utf8: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int32 {
+    if 2 * texts.count >= slotCount { grow() }
+    let slot = Slot(
+      place: Int32(texts.count), hash: hash, start: Int32(texts.start(of: texts.count)),
+      count: Int32(utf8.count))
+    texts.append(utf8: utf8)
+    put(slot)
+    return slot.place
+  }
+
+  private func put(_ text: Slot) {
+    var slot = Int(text.hash) & (slotCount - 1)
+    while slots[slot].place >= 0 { slot = (slot + 1) & (slotCount - 1) }
+    slots[slot] = text
   }
 
   private mutating func grow() {
     let old = UnsafeBufferPointer(start: slots, count: slotCount)
     slotCount *= 2
     slots = NameTable.empty(slotCount)
-    for text in old where text.place >= 0 {
-      var slot = Int(text.hash) & (slotCount - 1)
-      while slots[slot].place >= 0 { slot = (slot + 1) & (slotCount - 1) }
-      slots[slot] = text
-    }
+    for text in old where text.place >= 0 { put(text) }
     old.deallocate()
   }
 
@@ -74,9 +86,7 @@ struct NameTable {
   }
 
   /// A hash of bytes, eight at a time.
-  private func hash(_ utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    guard let start = utf8.baseAddress else { return 0 }
-    let (bytes, count) = (UnsafeRawPointer(start), utf8.count)
+  private func hash(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
     if count < 8 {
       state = NameTable.mixed(state ^ ShortBytes.word(of: bytes, count))

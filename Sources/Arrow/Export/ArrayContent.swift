@@ -16,8 +16,8 @@ package struct ArrayContent {
 extension ArrayContent {
   /// Hands the buffers out, and copies none of them.
   ///
-  /// The receiver releases them once, from any thread; until then the owner stays. Columns may be moved
-  /// out and released by themselves.
+  /// The receiver releases them once, from any thread; until then the owner stays. Columns may be
+  /// moved out and released by themselves.
   func export(to array: UnsafeMutablePointer<ArrowArray>) {
     let exported = ExportedArray(self)
     array.initialize(

@@ -3,7 +3,8 @@ package import CArrow
 extension ColumnTable {
   /// Hands the table out as a stream of its batches, any number of times.
   ///
-  /// Nothing is copied: the batches stay in memory until the receiver has released the last of them.
+  /// Nothing is copied: the batches stay in memory until the receiver has released the last of
+  /// them.
   package func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
     var rest = batches[...]
     ColumnTable.stream(fields, to: stream) { rest.popFirst() }
@@ -14,8 +15,9 @@ extension ColumnTable {
   /// - Parameters:
   ///   - fields: The columns.
   ///   - stream: What is filled; the receiver releases it once, from any thread.
-  ///   - next: Makes the next batch, and `nil` after the last. An error ends the stream, and the receiver
-  ///     gets its text. It is let go with the stream.
+  ///   - next: Makes the next batch, which nobody changes any more, and `nil` after the last. An
+  ///     error ends the stream, and the receiver gets its text. It may be called by any thread, but
+  ///     never by two at once, and is let go at the end or with the stream.
   package static func stream(
     _ fields: [ColumnField], to stream: UnsafeMutablePointer<ArrowArrayStream>,
     next: @escaping () throws -> ColumnBatch?

@@ -1,6 +1,7 @@
 /// The structs below one that is handed out, and the list of pointers to them.
 ///
-/// A receiver may move a struct out and set its `release` to null; the memory stays with who made it.
+/// A receiver may move a struct out and set its `release` to null; the memory stays with who made
+/// it.
 struct HandedOut<Item> {
   /// Where the pointers lie; `nil` where there are none.
   let start: UnsafeMutablePointer<UnsafeMutablePointer<Item>?>?

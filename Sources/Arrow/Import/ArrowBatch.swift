@@ -16,11 +16,11 @@ final class ArrowBatch: @unchecked Sendable {
   /// - Throws: `InputError` where it is not what its schema says; it is released then.
   init(
     taking array: ArrowArray, _ field: ArrowField, _ places: [ArrowTable.Place],
-    isWanted: (ArrowField) -> Bool
+    _ pool: DictionaryPool, isWanted: (ArrowField) -> Bool
   ) throws(InputError) {
     var array = array
     do throws(InputError) {
-      let batch = try ArrowColumn(array, field, isWanted: isWanted)
+      let batch = try ArrowColumn(array, field, pool, isWanted: isWanted)
       columns = places.map { place in
         place.isNested
           ? batch.children[place.column].children[place.member] : batch.children[place.column]

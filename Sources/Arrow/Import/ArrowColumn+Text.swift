@@ -9,8 +9,8 @@ extension ArrowColumn {
   /// - Throws: `InputError` where the text is no UTF-8, or an index names no entry of its dictionary.
   func text(_ row: Int) throws(InputError) -> String? {
     guard validity[row] else { return nil }
-    if let values = dictionary.first {
-      let index = IntegerValues(self)?[row] ?? -1
+    if let values = dictionary {
+      let index = integers?[row] ?? -1
       guard let place = Int(exactly: index), 0..<values.count ~= place else {
         throw InputError(.broken(.noEntry(index)))
       }
@@ -24,7 +24,7 @@ extension ArrowColumn {
   }
 
   private func utf8(_ row: Int) throws(InputError) -> String {
-    guard let bytes = TextValues(self)?[row] else { return "" }
+    guard let bytes = texts?[row] else { return "" }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw InputError(.broken(.invalidUTF8))
     }
@@ -35,13 +35,19 @@ extension ArrowColumn {
   private func plainText(_ row: Int) -> String? {
     switch field.type {
     case .boolean: return boolean(row) ? "true" : "false"
-    case .float: return number(row).map { $0.description }
+    case .float: return number(row).map { ArrowColumn.text(of: $0) }
     case .decimal(_, let scale, let bytes): return decimal(row, scale, bytes)
     case .integer(let bytes, let isSigned):
-      guard let values = IntegerValues(self) else { return nil }
+      guard let values = integers else { return nil }
       return bytes == 8 && !isSigned ? "\(values.unsigned(row))" : "\(values[row])"
-    default: return IntegerValues(self).flatMap { field.type.text(of: $0[row]) }
+    default: return integers.flatMap { field.type.text(of: $0[row]) }
     }
+  }
+
+  /// The shortest digits that read back as a number, without a point where it is whole.
+  private static func text(of number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// The truth value of a row of bits.

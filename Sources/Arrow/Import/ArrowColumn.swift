@@ -6,7 +6,7 @@ import Scheduling
 /// How many bytes lie behind a pointer nobody can ask in the C interface. What is checked is all that can be: the
 /// counts of buffers, children and rows, the order of offsets, the places that views name, indices, and
 /// whether texts are UTF-8. A producer whose buffers are shorter than its counts say is not found out.
-struct ArrowColumn {
+final class ArrowColumn: @unchecked Sendable {
   let field: ArrowField
   /// How many rows it has.
   let count: Int
@@ -18,11 +18,15 @@ struct ArrowColumn {
   let bufferCount: Int
   /// The columns of a struct, or the entries of a list.
   let children: [ArrowColumn]
-  /// The values of a dictionary, in a list of one.
-  let dictionary: [ArrowColumn]
-}
+  /// The values of a dictionary; `nil` where the column has none.
+  let dictionary: ArrowColumn?
+  /// The number of the column among those that are values of dictionaries.
+  let number: Int
+  /// Its texts, where it has some and no dictionary.
+  private(set) var texts: TextValues?
+  /// Its whole numbers, where it has some: of one with a dictionary the indices.
+  private(set) var integers: IntegerValues?
 
-extension ArrowColumn {
   /// The rows of an array that are those of what is around it.
   struct Rows {
     /// The place of the first in the array.
@@ -38,38 +42,34 @@ extension ArrowColumn {
   ///
   /// - Throws: `InputError` that names the column where its array is not what its schema says.
   init(
-    _ array: ArrowArray, _ field: ArrowField, _ rows: Rows? = nil,
-    isWanted: (ArrowField) -> Bool = { _ in true }
+    _ array: ArrowArray, _ field: ArrowField, _ pool: DictionaryPool, _ rows: Rows? = nil,
+    number: Int = 0, isWanted: (ArrowField) -> Bool = { _ in true }
   ) throws(InputError) {
     do throws(InputError) {
-      try self.init(checking: array, field, rows, isWanted)
+      let all = Rows(start: 0, count: try ArrowColumn.count(array))
+      let rows = rows ?? all
+      self.field = field
+      self.number = number
+      count = rows.count
+      offset = try ArrowColumn.start(of: rows, in: array)
+      validity = try ArrowColumn.validity(array, field, rows, offset)
+      try ArrowColumn.checkBufferCount(array, field)
+      let skipped = field.type.hasValidity ? 1 : 0
+      bufferCount = Int(array.n_buffers) - skipped
+      buffers = array.buffers.map { UnsafeRawPointer($0 + skipped) }.map {
+        $0.assumingMemoryBound(to: UnsafeRawPointer?.self)
+      }
+      dictionary = try ArrowColumn.dictionary(array, field, pool)
+      let inner = ArrowColumn.Inner(array, field, offset, count, validity, pool)
+      children = try inner.columns(isWanted)
+      try checkValues()
+      texts = TextValues(self)
+      integers = IntegerValues(self)
     } catch {
       var error = error
       error.field = error.field ?? field.name
       throw error
     }
-  }
-
-  private init(
-    checking array: ArrowArray, _ field: ArrowField, _ rows: Rows?,
-    _ isWanted: (ArrowField) -> Bool
-  ) throws(InputError) {
-    let all = Rows(start: 0, count: try ArrowColumn.count(array))
-    let rows = rows ?? all
-    self.field = field
-    count = rows.count
-    offset = try ArrowColumn.start(of: rows, in: array)
-    validity = try ArrowColumn.validity(array, field, rows, offset)
-    try ArrowColumn.checkBufferCount(array, field)
-    let skipped = field.type.hasValidity ? 1 : 0
-    bufferCount = Int(array.n_buffers) - skipped
-    buffers = array.buffers.map { UnsafeRawPointer($0 + skipped) }.map {
-      $0.assumingMemoryBound(to: UnsafeRawPointer?.self)
-    }
-    dictionary = try ArrowColumn.dictionary(array, field)
-    let inner = ArrowColumn.Inner(array, field, offset, count, validity)
-    children = try inner.columns(isWanted)
-    try checkValues()
   }
 
   private static func count(_ array: ArrowArray) throws(InputError) -> Int {
@@ -111,13 +111,13 @@ extension ArrowColumn {
   }
 
   private static func dictionary(
-    _ array: ArrowArray, _ field: ArrowField
-  ) throws(InputError) -> [ArrowColumn] {
-    guard let values = field.dictionary.first else { return [] }
+    _ array: ArrowArray, _ field: ArrowField, _ pool: DictionaryPool
+  ) throws(InputError) -> ArrowColumn? {
+    guard let values = field.dictionary.first else { return nil }
     guard let array = array.dictionary else {
       throw InputError(.broken(.missingPart("dictionary")))
     }
-    return [try ArrowColumn(array.pointee, values)]
+    return try pool.column(array.pointee, values)
   }
 }
 
@@ -127,11 +127,13 @@ extension ArrowColumn {
     let array: ArrowArray
     let field: ArrowField
     let rows: Rows?
+    let pool: DictionaryPool
 
     init(
-      _ array: ArrowArray, _ field: ArrowField, _ offset: Int, _ count: Int, _ validity: Validity
+      _ array: ArrowArray, _ field: ArrowField, _ offset: Int, _ count: Int, _ validity: Validity,
+      _ pool: DictionaryPool
     ) {
-      (self.array, self.field) = (array, field)
+      (self.array, self.field, self.pool) = (array, field, pool)
       // The rows of a struct are rows of its columns; the entries of lists are not.
       let isStruct = field.type == .structure
       rows = isStruct ? Rows(start: offset, count: count, validity: validity) : nil
@@ -146,7 +148,7 @@ extension ArrowColumn {
         guard let array = array.children?[index] else {
           throw InputError(.broken(.missingPart("column within it")))
         }
-        columns.append(try ArrowColumn(array.pointee, child, rows))
+        columns.append(try ArrowColumn(array.pointee, child, pool, rows))
       }
       return columns
     }

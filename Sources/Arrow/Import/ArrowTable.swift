@@ -1,3 +1,4 @@
+import CArrow
 import Scheduling
 
 /// All batches of a stream, with the columns that somebody wants of them.
@@ -67,9 +68,14 @@ struct ArrowTable: Sendable {
       }
     }
     var (batches, starts) = ([ArrowBatch](), [0])
-    while let array = try stream.next() {
-      let batch = try ArrowBatch(taking: array, schema, places, isWanted: isFieldWanted)
-      if batch.count == 0 { continue }
+    let pool = DictionaryPool()
+    while var array = try stream.next() {
+      // What has no rows goes at once, and with it what its columns may point to.
+      if array.length == 0 {
+        array.release?(&array)
+        continue
+      }
+      let batch = try ArrowBatch(taking: array, schema, places, pool, isWanted: isFieldWanted)
       batches.append(batch)
       starts.append(starts[starts.count - 1] + batch.count)
     }

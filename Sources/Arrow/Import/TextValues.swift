@@ -16,7 +16,7 @@ struct TextValues {
     case .text(let extent), .binary(let extent): self.extent = extent
     default: return nil
     }
-    guard column.dictionary.isEmpty, column.count > 0, let buffers = column.buffers,
+    guard column.dictionary == nil, column.count > 0, let buffers = column.buffers,
       let places = buffers[0]
     else { return nil }
     let width = extent == .small ? 4 : extent == .large ? 8 : 16

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Arrow
 import CArrow
 import Scheduling

@@ -4,8 +4,8 @@ package import Scheduling
 
 /// An Arrow file of any program: what Feather of the second version is, or a stream in a file.
 ///
-/// It is read batch by batch, and never mapped into memory: one that somebody cuts or changes meanwhile
-/// gives an error.
+/// It is read batch by batch, and never mapped into memory: one that somebody cuts or changes
+/// meanwhile gives an error.
 package struct ArrowFile {
   private let file: DatasetFile
   private let columns: [FileColumn]

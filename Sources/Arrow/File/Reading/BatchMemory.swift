@@ -10,6 +10,9 @@ final class BatchMemory {
     return UnsafeRawPointer(block.start)
   }()
 
+  /// The bytes that it takes.
+  var byteCount: Int { blocks.reduce(0) { $0 + $1.capacity } }
+
   init() {}
 
   deinit { for block in blocks { block.free() } }

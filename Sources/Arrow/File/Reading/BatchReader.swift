@@ -2,8 +2,8 @@ import Scheduling
 
 /// Reads the columns of one batch from its body, part by part in the order of the file.
 ///
-/// What comes out can be trusted: every buffer is as long as its rows take, and what points into another stays
-/// within it.
+/// What comes out can be trusted: every buffer is as long as its rows take, and what points into
+/// another stays within it.
 struct BatchReader {
   let memory: BatchMemory
   private let buffers: BufferReader
@@ -141,7 +141,8 @@ extension BatchReader {
     return last
   }
 
-  /// Reads views and the buffers with long texts, of which the lengths follow as a buffer of their own.
+  /// Reads views and the buffers with long texts, of which the lengths follow as a buffer of their
+  /// own.
   private mutating func readViews(of array: inout ArrayContent) throws(InputError) {
     try append(16 * array.length, to: &array)
     guard nextViews < viewBufferCounts.count else { throw .damaged(.head) }

@@ -10,15 +10,19 @@ final class BufferReader {
   /// The bytes that compressed buffers may still grow to.
   private var rest: Int
 
-  /// What all buffers of a body may grow to: a few bytes can stand for very many, and somebody may mean harm.
+  /// What all buffers of a body may grow to: a few bytes can stand for very many, and somebody may
+  /// mean harm.
   private static let growth = (least: 1 << 30, perByte: 1024)
+
+  /// The bytes that so many may grow to.
+  static func most(_ count: Int) -> Int { growth.least + growth.perByte * count }
 
   /// Takes a body and what the batch says about its compression.
   init(
     _ body: UnsafeRawBufferPointer, compression: FlatReader?, _ memory: BatchMemory
   ) throws(InputError) {
     (self.body, self.memory) = (body, memory)
-    rest = BufferReader.growth.least + BufferReader.growth.perByte * body.count
+    rest = BufferReader.most(body.count)
     guard let compression else {
       self.compression = .none
       return
@@ -59,7 +63,8 @@ final class BufferReader {
     return UnsafeRawBufferPointer(block)
   }
 
-  /// What a compressed buffer stands for; before it stands its length, or -1 where it is stored as it is.
+  /// What a compressed buffer stands for; before it stands its length, or -1 where it is stored as
+  /// it is.
   private func grown(_ stored: UnsafeRawBufferPointer) throws(InputError) -> UnsafeRawBufferPointer
   {
     guard stored.count >= 8 else { throw .damaged(.compressed) }

@@ -7,8 +7,8 @@ extension FileColumn {
 
   /// Reads what a file says about its columns.
   ///
-  /// - Throws: `InputError` where the numbers are of a machine with the highest byte first, or a type is not
-  ///   known.
+  /// - Throws: `InputError` where the numbers are of a machine with the highest byte first, or a
+  ///   type is not known.
   static func columns(_ schema: FlatReader) throws(InputError) -> [FileColumn] {
     guard try schema.number(0, or: Int16(0)) == 0 else {
       throw InputError(

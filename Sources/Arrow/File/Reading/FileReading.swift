@@ -6,13 +6,17 @@ final class FileReading {
   private let file: DatasetFile
   private let columns: [FileColumn]
   private let entries: [Int64: FileColumn]
-  private var dictionaries: [Int64: ArrayContent] = [:]
+  /// The dictionaries, each in the parts that came since it was asked for.
+  private var dictionaries: [Int64: [ArrayContent]] = [:]
+  /// The bytes that dictionaries may still grow to, which stay in memory.
+  private var dictionaryRest: Int
   /// The bytes that bodies may still have: the end of a file may name one more than once.
   private var rest: Int
 
   init(_ file: DatasetFile, _ columns: [FileColumn], _ entries: [Int64: FileColumn]) {
     (self.file, self.columns, self.entries) = (file, columns, entries)
     rest = file.size
+    dictionaryRest = BufferReader.most(file.size)
   }
 
   /// Reads messages one after the other until one is a batch; `nil` at the end.
@@ -52,12 +56,33 @@ final class FileReading {
     guard let column = entries[number], let batch = try message.header.table(1) else {
       throw .damaged(.dictionary)
     }
-    guard let content = try read(message, batch, [column]).children.first else { return }
-    if try message.header.truth(2), let before = dictionaries[number] {
-      dictionaries[number] = try before.joined(with: content, column)
-    } else {
-      dictionaries[number] = content
+    let array = try read(message, batch, [column])
+    guard let content = array.children.first else { return }
+    dictionaryRest -= (array.owner as? BatchMemory)?.byteCount ?? 0
+    guard dictionaryRest >= 0 else {
+      let most = BufferReader.most(file.size)
+      throw InputError(.tooLarge(what: "bytes of dictionaries", limit: most), field: column.name)
     }
+    let isMore = try message.header.truth(2)
+    dictionaries[number] = (isMore ? dictionaries[number] ?? [] : []) + [content]
+  }
+
+  /// The dictionaries, each in one part.
+  private func joinedDictionaries() throws(InputError) -> [Int64: ArrayContent] {
+    var joined: [Int64: ArrayContent] = [:]
+    for (number, column) in entries {
+      guard var parts = dictionaries[number] else { continue }
+      // Neighbours are joined first: one after the other, the first parts would be copied each time.
+      while parts.count > 1 {
+        parts = try stride(from: 0, to: parts.count, by: 2).map { place throws(InputError) in
+          place + 1 < parts.count
+            ? try parts[place].joined(with: parts[place + 1], column) : parts[place]
+        }
+      }
+      dictionaries[number] = parts
+      joined[number] = parts.first
+    }
+    return joined
   }
 
   private func read(
@@ -72,7 +97,8 @@ final class FileReading {
       start: temporary.block(message.body.count), count: message.body.count)
     try file.read(at: message.body.lowerBound, into: body)
     try file.requireUnchanged()
-    var reader = try BatchReader(batch, UnsafeRawBufferPointer(body), memory, dictionaries)
+    var reader = try BatchReader(
+      batch, UnsafeRawBufferPointer(body), memory, joinedDictionaries())
     return try withExtendedLifetime(temporary) { () throws(InputError) in
       try reader.read(columns)
     }

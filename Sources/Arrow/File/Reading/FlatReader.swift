@@ -1,6 +1,7 @@
 import Scheduling
 
-/// A table of FlatBuffers in bytes that anybody may have written: every distance and count is checked.
+/// A table of FlatBuffers in bytes that anybody may have written: every distance and count is
+/// checked.
 struct FlatReader {
   private let source: Source
   private let start: Int

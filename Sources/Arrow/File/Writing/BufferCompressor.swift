@@ -4,7 +4,8 @@ import Scheduling
 
 /// Compresses buffers one after the other into one body.
 ///
-/// Before each stands its length; before one that does not shrink, and is stored as it is, stands -1.
+/// Before each stands its length; before one that does not shrink, and is stored as it is, stands
+/// -1.
 final class BufferCompressor {
   private let compression: FileCompression
   private let context: OpaquePointer?

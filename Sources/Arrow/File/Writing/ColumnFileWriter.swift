@@ -1,10 +1,12 @@
 package import Interchange
 package import Scheduling
 
-/// Writes a table as an Arrow file, called Feather too, of which others read columns without parsing.
+/// Writes a table as an Arrow file, called Feather too, of which others read columns without
+/// parsing.
 ///
-/// Batches go out as they come, and end at the same rows however the parts came, so that the same rows give the
-/// same bytes. In memory are one batch and the different names, which stand at the end of the file.
+/// Batches go out as they come, and end at the same rows however the parts came, so that the same
+/// rows give the same bytes. In memory are one batch and the different names, which stand at the
+/// end of the file.
 package final class ColumnFileWriter {
   /// Takes bytes of the file, one after the other.
   package typealias Output = (UnsafeRawBufferPointer) throws(InputError) -> Void

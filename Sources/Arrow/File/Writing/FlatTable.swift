@@ -1,8 +1,9 @@
-/// A table of FlatBuffers, the encoding of what Arrow's files say about their columns, before it becomes bytes.
+/// A table of FlatBuffers, the encoding of what Arrow's files say about their columns, before it
+/// becomes bytes.
 ///
-/// A table is a row of slots, of which some are empty. Small numbers stand in the table itself; texts,
-/// lists and other tables stand behind it, and the table has their distance. Before each table stands
-/// the list of the places of its slots.
+/// A table is a row of slots, of which some are empty. Small numbers stand in the table itself;
+/// texts, lists and other tables stand behind it, and the table has their distance. Before each
+/// table stands the list of the places of its slots.
 struct FlatTable: Sendable {
   /// What stands in a slot.
   enum Value: Sendable {

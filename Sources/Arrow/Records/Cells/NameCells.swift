@@ -15,11 +15,11 @@ struct NameCells {
     _ column: ArrowColumn, _ block: RowBlock, _ numberOf: (String) -> Int32,
     _ cells: RowBlock.Cells<Int32>
   ) {
-    if let values = column.dictionary.first {
+    if let values = column.dictionary {
       readIndices(column, values, block, numberOf, cells.start)
-    } else if let texts = TextValues(column) {
+    } else if let texts = column.texts {
       readTexts(texts, column.validity, block, numberOf, cells.start)
-    } else if let integers = IntegerValues(column) {
+    } else if let integers = column.integers {
       readIntegers(integers, column.validity, block, numberOf, cells.start)
     } else {
       for place in 0..<block.count { cells.start[place] = RowBlock.none }
@@ -61,13 +61,13 @@ struct NameCells {
     _ column: ArrowColumn, _ values: ArrowColumn, _ block: RowBlock, _ numberOf: (String) -> Int32,
     _ cells: UnsafeMutablePointer<Int32>
   ) {
-    guard let indices = IntegerValues(column) else { return }
+    guard let indices = column.integers else { return }
     let (rows, validity) = (block.rows.start, column.validity)
     func number(of entry: Int) -> Int32 {
       guard let name = try? values.text(entry) ?? "" else { return RowBlock.close }
       return name.isEmpty ? RowBlock.none : numberOf(name)
     }
-    dictionaries.withNumbers(dictionaries.place(of: values)) { numbers in
+    dictionaries.withNumbers(of: values) { numbers in
       for place in 0..<block.count {
         guard validity[rows[place]] else {
           cells[place] = RowBlock.none

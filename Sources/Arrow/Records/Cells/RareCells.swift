@@ -4,7 +4,7 @@ enum RareCells {
   static func read(_ column: ArrowColumn, _ block: RowBlock, _ cells: RowBlock.Cells<Bool>) {
     let (validity, rows, rare) = (column.validity, block.rows.start, cells.start)
     if column.field.type == .null { return }
-    let texts = TextValues(column)
+    let texts = column.texts
     let isTruth = column.field.type == .boolean
     for place in 0..<block.count where validity[rows[place]] {
       let isNothing =

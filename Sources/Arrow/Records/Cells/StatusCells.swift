@@ -13,8 +13,8 @@ struct StatusCells {
     for place in 0..<block.count {
       marks[place] = validity[rows[place]] ? RowBlock.closeMark : 0
     }
-    if let values = column.dictionary.first, let indices = IntegerValues(column) {
-      dictionaries.withNumbers(dictionaries.place(of: values)) { numbers in
+    if let values = column.dictionary, let indices = column.integers {
+      dictionaries.withNumbers(of: values) { numbers in
         for place in 0..<block.count where marks[place] != 0 {
           let index = indices[rows[place]]
           guard index >= 0, index < numbers.count else { continue }
@@ -25,7 +25,7 @@ struct StatusCells {
           marks[place] = UInt8(truncatingIfNeeded: numbers[Int(index)])
         }
       }
-    } else if let texts = TextValues(column) {
+    } else if let texts = column.texts {
       for place in 0..<block.count where marks[place] != 0 {
         marks[place] = StatusCells.mark(texts[rows[place]])
       }

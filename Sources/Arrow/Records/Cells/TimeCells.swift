@@ -30,8 +30,8 @@ struct TimeCells {
     _ column: ArrowColumn, _ block: RowBlock, _ cells: RowBlock.Cells<Int64>
   ) {
     let (validity, start) = (column.validity, cells.start)
-    if let texts = TextValues(column) { return readTexts(texts, validity, block, start) }
-    guard column.dictionary.isEmpty, let integers = IntegerValues(column) else {
+    if let texts = column.texts { return readTexts(texts, validity, block, start) }
+    guard column.dictionary == nil, let integers = column.integers else {
       // Of nulls alone there is nothing to read; what else there may be is rare.
       let mark = column.field.type == .null ? OutcomeTable.Row.none : RowBlock.closeTime
       for place in 0..<block.count { start[place] = mark }

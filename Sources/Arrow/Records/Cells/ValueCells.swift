@@ -10,13 +10,13 @@ struct ValueCells {
   /// Reads the values of some rows.
   func read(_ column: ArrowColumn, _ block: RowBlock) {
     let validity = column.validity
-    switch (column.field.type, column.dictionary.isEmpty) {
+    switch (column.field.type, column.dictionary == nil) {
     case (.float(8), true):
       fill(validity, block) { [values = column] in values.double($0) }
     case (.float, true):
       fill(validity, block) { [values = column] in values.number($0) ?? -1 }
     case (.integer, true):
-      guard let integers = IntegerValues(column) else { return }
+      guard let integers = column.integers else { return }
       fill(validity, block) { Double(integers[$0]) }
     case (.boolean, true): readTruths(column, block)
     case (.text, true): readTexts(column, block)
@@ -57,7 +57,7 @@ struct ValueCells {
   }
 
   private func readTexts(_ column: ArrowColumn, _ block: RowBlock) {
-    guard let texts = TextValues(column) else { return }
+    guard let texts = column.texts else { return }
     let (validity, rows) = (column.validity, block.rows.start)
     var row = OutcomeTable.Row(task: 0)
     for place in 0..<block.count {

@@ -13,14 +13,14 @@ struct EventTimes {
 
   /// Reads the times of some rows.
   mutating func read(_ column: ArrowColumn, _ block: RowBlock, _ format: MomentFormat) {
-    if let texts = TextValues(column), format == .automatic {
+    if let texts = column.texts, format == .automatic {
       return readTexts(texts, column.validity, block)
     }
     switch column.field.type {
-    case .timestamp(_, let zone) where column.dictionary.isEmpty:
+    case .timestamp(_, let zone) where column.dictionary == nil:
       cells.read(column, block, seconds)
       isLocal.fill(zone == nil, block.count)
-    case .date where column.dictionary.isEmpty:
+    case .date where column.dictionary == nil:
       cells.read(column, block, seconds)
       isLocal.fill(true, block.count)
     default: seconds.fill(RowBlock.closeTime, block.count)

@@ -40,7 +40,7 @@ struct PatientFacts {
   private mutating func readStarts(
     _ column: ArrowColumn, _ block: RowBlock, _ number: (String) -> Int32
   ) {
-    if column.dictionary.isEmpty, let integers = IntegerValues(column) {
+    if column.dictionary == nil, let integers = column.integers {
       for place in 0..<block.count {
         let row = block.rows.start[place]
         starts.start[place] = column.validity[row] ? integers[row] : .min + 1

@@ -30,7 +30,7 @@ struct FillBlocks: RefillBlocks {
   }
 
   private mutating func readDates(_ column: ArrowColumn, _ block: RowBlock) {
-    guard let texts = TextValues(column) else { return dateCells.read(column, block, dates) }
+    guard let texts = column.texts else { return dateCells.read(column, block, dates) }
     for place in 0..<block.count {
       let row = block.rows.start[place]
       dates.start[place] = RowBlock.closeTime

@@ -16,11 +16,11 @@ struct PatientFinder {
   mutating func find(
     _ rows: Range<Int>, in column: ArrowColumn, _ found: UnsafeMutablePointer<Int32>
   ) {
-    if let values = column.dictionary.first {
+    if let values = column.dictionary {
       findIndices(rows, column, values, found)
-    } else if let texts = TextValues(column) {
+    } else if let texts = column.texts {
       findTexts(rows, column.validity, texts, found)
-    } else if let integers = IntegerValues(column) {
+    } else if let integers = column.integers {
       findNumbers(rows, column.validity, integers, found)
     } else {
       for place in 0..<rows.count { found[place] = PatientFinder.nobody }
@@ -35,13 +35,13 @@ struct PatientFinder {
     _ rows: Range<Int>, _ column: ArrowColumn, _ values: ArrowColumn,
     _ found: UnsafeMutablePointer<Int32>
   ) {
-    guard let indices = IntegerValues(column) else { return }
+    guard let indices = column.integers else { return }
     let (validity, places) = (column.validity, places)
     func place(of entry: Int) -> Int32 {
       guard let text = try? values.text(entry), !text.isEmpty else { return PatientFinder.nobody }
       return places.place(of: text).map { Int32($0) } ?? PatientFinder.nobody
     }
-    dictionaries.withNumbers(dictionaries.place(of: values)) { numbers in
+    dictionaries.withNumbers(of: values) { numbers in
       for (number, row) in rows.enumerated() {
         let index = indices[row]
         guard validity[row], index >= 0, index < numbers.count else {

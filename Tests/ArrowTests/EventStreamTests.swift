@@ -1,0 +1,131 @@
+import AdherenceAnalytics
+import Arrow
+import Interchange
+import Scheduling
+import TestSupport
+import Testing
+
+/// Events in columns, with a plan beside them, are those of a file.
+@Suite struct EventStreamTests {
+  private static let names = [
+    "who", "when", "what", "n", "unit", "kind", "how", "tz", "arm", "since",
+  ]
+
+  private static var columns: EventColumns {
+    var columns = EventColumns(patient: "who", time: "when")
+    (columns.task, columns.value, columns.units, columns.kind) = ("what", "n", "unit", "dose")
+    (columns.status, columns.zone, columns.group, columns.start) = ("how", "tz", "arm", "since")
+    columns.form.hasDecimalComma = false
+    return columns
+  }
+
+  /// Rows of which some are wrong; times are of one kind where the column is to have a type.
+  private static func rows(_ seed: UInt64, times: String?, count: Int = 120) -> [[String]] {
+    var random = Seeded(state: seed)
+    func any(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+    return (0..<count).map { number in
+      let day = "2025-03-\(10 + number % 20)"
+      let patient = seed % 3 == 0 ? number / 30 : number % 7
+      return [
+        any(["P\(patient)", "P\(patient)", " P\(patient) ", "NA", "9"]),
+        times.map { any(["\(day)T\($0)", "\(day)T\($0)", ""]) }
+          ?? any([
+            "\(day)T08:00:30Z", "\(day) 08:00:30", "\(day)T02:30:00.9", day, "NaT", "", "soon",
+            "\(day)T08:00:00+01:00",
+          ]),
+        any(["a", "a", "b", "", "c"]), any(["1", "2.5", "", "true", "-1", "NA", "x", "0,5"]),
+        any(["mg", "g", ""]), "", any(["", "completed", "Skipped", "declined", "done"]),
+        any(["", "UTC", "Europe/Berlin", "Europe/Berlin", "Nowhere"]), any(["", "A", "B"]),
+        any(["", "2025-03-01", "2025-03-02", "x"]),
+      ]
+    }
+  }
+
+  private static func text(_ rows: [[String]]) -> String {
+    ([names] + rows).map { $0.joined(separator: "\t") + "\n" }.joined()
+  }
+
+  private static func plan() -> EventPlan {
+    var plan = EventPlan(["a": "every day at 08:00", "b": "3 times a week"])
+    plan.zone = Zone("America/New_York") ?? .utc
+    return plan
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>, [nil, "02:30:00", "08:00:30Z"])
+  func eventsAreThoseOfAFile(_ seed: UInt64, _ times: String?) throws {
+    let rows = EventStreamTests.rows(seed, times: times)
+    let folder = try TemporaryFolder(["events.csv": EventStreamTests.text(rows)])
+    var columns = EventStreamTests.columns
+    columns.form.delimiter = .tab
+    let plan = EventStreamTests.plan()
+    let files = try EventFiles(["\(folder.path)/events.csv"], columns, plan)
+    var table = SentTable(EventStreamTests.names, rows.map { $0.map { $0.isEmpty ? nil : $0 } })
+    table.columns[1].name = "time"
+    if times != nil, let typed = table.columns[1].typed {
+      table.columns[1] = typed
+      #expect(typed.format.hasPrefix("ts"))
+    }
+    table.columns[1].name = "when"
+    var layout = RandomLayout(seed: seed)
+    table = layout.sent(table)
+    let events = try EventFiles(table.stream(), columns, plan)
+    let (said, expected) = (try Said(events), try Said(files))
+    #expect(said.records == expected.records)
+    #expect(said.problems == expected.problems)
+    #expect(said.counts == expected.counts)
+    #expect(events.patientIDs == files.patientIDs)
+    #expect(table.ledger.live == 0)
+  }
+
+  @Test func theShortestWay() throws {
+    let table = SentTable(["id", "at"], [["ann", "2025-01-01T08:05:00Z"], ["bob", nil]])
+    let events = try EventFiles(
+      table.stream(), EventColumns(patient: "id", time: "at"), EventPlan("every day at 08:00"))
+    #expect(try Said(events).records.map(\.outcomes.count) == [1, 0])
+  }
+
+  @Test(arguments: [
+    (
+      "l",
+      "events: 'at' is a column of int64 (cast it to a timestamp with zone, a timestamp"
+        + " without zone, a date, text)"
+    ),
+    (
+      "b",
+      "events: 'at' is a column of bool (cast it to a timestamp with zone, a timestamp"
+        + " without zone, a date, text)"
+    ),
+  ])
+  func timesOfAWrongType(_ format: String, _ text: String) {
+    let table = SentTable([
+      SentColumn("id", ["ann"]), SentColumn("at", format, [.int(1_735_718_700)]),
+    ])
+    let columns = EventColumns(patient: "id", time: "at")
+    let error = #expect(throws: InputError.self) {
+      try EventFiles(table.stream(), columns, EventPlan("daily"))
+    }
+    #expect(error?.description == text)
+    #expect(table.ledger.live == 0)
+  }
+
+  @Test func countsAreTimesWhereTheFormSaysSo() throws {
+    let table = SentTable([
+      SentColumn("id", "i", [.int(7)]), SentColumn("at", "l", [.int(1_735_718_700)]),
+    ])
+    var columns = EventColumns(patient: "id", time: "at")
+    columns.form.times = .seconds
+    let events = try EventFiles(table.stream(), columns, EventPlan("every day at 08:00"))
+    let record = try #require(try Said(events).records.first)
+    #expect(record.patient.id == "7")
+    #expect(record.outcomes.first?.time == (try at("2025-01-01T08:05:00Z")))
+  }
+
+  @Test func aColumnThatIsMissing() {
+    let table = SentTable(["id", "at"], [["ann", "2025-01-01T08:05:00Z"]])
+    let error = #expect(throws: InputError.self) {
+      try EventFiles(
+        table.stream(), EventColumns(patient: "id", time: "when"), EventPlan("daily"))
+    }
+    #expect(error?.description == "events: 'time' cannot be 'when' (use id, at)")
+  }
+}
