@@ -207,6 +207,7 @@ def session(machines):
         "spark.executor.memory": "1g",
         "spark.ui.enabled": "false",
         "spark.log.level": "ERROR",
+        "spark.sql.execution.arrow.maxBytesPerBatch": str(2**31 - 1),
         "spark.ui.showConsoleProgress": "false",
     }.items():
         built = built.config(name, value)

@@ -64,6 +64,10 @@ def test_a_group_parts_into_its_tables(keys: list[int]) -> None:
     assert found["tasks"]["id"].to_pylist() == [f"t{place}" for place in places if place % 5 == 4]
     assert found["outcomes"]["time"].to_pylist() == [place for place in places if place % 5 != 4]
     assert found["outcomes"].column_names == ["time"]
+    listed = rows(keys)
+    lists = pa.array([row and [row] for row in listed["@tasks"].to_pylist()])
+    if lists.type != pa.null():
+        assert groups.tables(listed.set_column(3, "@tasks", lists)) == found
 
 
 def test_rows_of_a_patient_come_back_in_their_order() -> None:

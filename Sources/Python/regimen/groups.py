@@ -1,8 +1,7 @@
 """Rows of all tables in one frame, sorted by patient, cut into groups of whole patients.
 
-A row of ``outcomes`` has its columns as they are, and a row of another table is a struct in the
-column of its table: the many rows carry the columns of the few as one that is null. It is no list,
-as Spark measures a batch after each row, and lists slot by slot.
+A row of ``outcomes`` has its columns as they are, and a row of another table is a struct, or a list
+of one, in the column of its table: the many rows carry the columns of the few as one that is null.
 """
 
 from __future__ import annotations
@@ -60,8 +59,9 @@ def tables(group: pa.Table) -> dict[str, pa.Table]:
 
 
 def structs(rows: pa.ChunkedArray) -> pa.Table:
-    """The table of the rows that stand in a column of structs."""
-    return pa.Table.from_struct_array(rows.drop_null().combine_chunks())
+    """The table of the rows that stand in a column of structs or lists of them."""
+    found = pc.list_flatten(rows) if pa.types.is_list(rows.type) else rows.drop_null()
+    return pa.Table.from_struct_array(found.combine_chunks())
 
 
 def outcomes(group: pa.Table, others: list[str]) -> pa.Table:

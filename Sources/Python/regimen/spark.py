@@ -34,6 +34,7 @@ from regimen import groups, shards
 Batches = Iterator[pa.RecordBatch]
 #: How many bytes Spark hands to Python at once. Without a limit it counts rows alone.
 MEASURE = "spark.sql.execution.arrow.maxBytesPerBatch"
+UNLIMITED = str(2**31 - 1)
 #: The rows of a frame of parts.
 PART = "part binary"
 
@@ -59,7 +60,7 @@ def adherence(
     """
     question = shards.asking(question, "adherence")
     tables = given(question, patients, tasks, outcomes, holds, plans, contacts)
-    frame = together(tables, partitions)
+    frame = together(tables, partitions, patients.sparkSession.conf.get(MEASURE) != UNLIMITED)
     schema = answer(frame, question)
     work = partial(rows, limit=group_bytes, question=question, schema=schema)
     return frame.mapInArrow(work, described(schema))
@@ -88,7 +89,7 @@ def report(
     """
     question = shards.asking(question, *shards.written(out), "cohort", "statistics")
     tables = given(question, patients, tasks, outcomes, holds, plans, contacts)
-    frame = together(tables, partitions)
+    frame = together(tables, partitions, is_measured=False)
     answer(frame, question)
     with shards.folder(out) as path:
         work = partial(parts, limit=group_bytes, question=question, out=path)
@@ -129,7 +130,7 @@ def mapping(session: SparkSession) -> shards.Map:
 def unmeasured(session: SparkSession) -> Iterator[None]:
     """Spark does without measuring a batch after each row, which takes as long as all else."""
     before = session.conf.get(MEASURE)
-    session.conf.set(MEASURE, str(2**31 - 1))
+    session.conf.set(MEASURE, UNLIMITED)
     try:
         yield
     finally:
@@ -146,18 +147,21 @@ def given(question: Mapping[str, Any], *tables: DataFrame | None) -> dict[str, D
     return {name: table for name, table in zip(shards.TABLES, tables) if table is not None}
 
 
-def together(tables: Mapping[str, DataFrame], partitions: int | None) -> DataFrame:
+def together(
+    tables: Mapping[str, DataFrame], partitions: int | None, is_measured: bool
+) -> DataFrame:
     """All rows in one frame, those of a patient in one partition and next to each other.
 
-    The key is a number: Spark sorts by it without comparing rows.
+    The key is a number: Spark sorts by it without comparing rows. A list that is null costs nothing,
+    and a struct a null for each of its columns; but Spark measures lists slot by slot.
     """
-    frames = [tagged(name, table) for name, table in tables.items()]
+    frames = [tagged(name, table, is_measured) for name, table in tables.items()]
     frame = reduce(partial(DataFrame.unionByName, allowMissingColumns=True), frames)
     size = () if partitions is None else (partitions,)
     return frame.repartition(*size, groups.KEY).sortWithinPartitions(groups.KEY)
 
 
-def tagged(name: str, table: DataFrame) -> DataFrame:
+def tagged(name: str, table: DataFrame, is_measured: bool) -> DataFrame:
     """A table's rows as `groups` has them, with the key of their patient.
 
     Rows that name no patient have keys of their own, so that they do not come to one partition.
@@ -169,7 +173,10 @@ def tagged(name: str, table: DataFrame) -> DataFrame:
     fields = [named(column).alias(column) for column in table.columns]
     if name == "outcomes":
         return table.select(*columns, row.alias(groups.ORDER), *fields)
-    return table.select(*columns, functions.struct(*fields).alias(f"@{name}"))
+    record = functions.struct(*fields)
+    return table.select(
+        *columns, (record if is_measured else functions.array(record)).alias(f"@{name}")
+    )
 
 
 def named(name: str) -> Column:
