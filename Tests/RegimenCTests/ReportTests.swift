@@ -3,7 +3,7 @@ import AdherenceStatistics
 import CArrow
 import CRegimen
 import Foundation
-import Interchange
+@testable import Interchange
 import Reporting
 import Scheduling
 import Testing
@@ -44,8 +44,7 @@ struct ReportTests {
     defer { regimen_report_free(report) }
     for table in ["adherence", "cohort", "patients", "rolling", "breakdown", "values"] {
       let reader = try CSVReader(path: "\(path)/\(table).csv", source: table)
-      var expected: [[String]] = []
-      while let record = reader.next() { expected.append(try record.get().fields) }
+      let expected = try [reader.columns] + reader.map { try $0.get().fields }
       let found = try rows(report, table)
       #expect(found.first == expected.first && found.count == expected.count, "\(table)")
       let differing = zip(found, expected).first { !ReportTests.agree($0, $1) }
