@@ -58,7 +58,8 @@ struct ReportTests {
   private static func agree(_ row: [String], _ expected: [String]) -> Bool {
     row.count == expected.count
       && zip(row, expected).allSatisfy { cell, expected in
-        if cell == expected { return true }
+        // A list of nothing but missing ends has no entries.
+        if cell == expected || cell.isEmpty && expected.allSatisfy({ $0 == ";" }) { return true }
         guard let number = Double(cell), let other = Double(expected) else { return false }
         return abs(number - other) <= 1e-4 * max(1, abs(other))
       }
@@ -72,7 +73,7 @@ struct ReportTests {
       regimen_report_free(report)
     }
     let beginnings = [
-      ("summary", "{}", "{"), ("cohort", "{}", "sex"), ("page", "{}", "<!DOCTYPE html>"),
+      ("summary", "{}", "{"), ("cohort", "{}", "group"), ("page", "{}", "<!DOCTYPE html>"),
       ("chart", #"{"chart": "survival"}"#, "{\"$schema\""),
       (
         "chart", #"{"chart": "calendar", "patient": "P000", "task": "med", "format": "svg"}"#,
