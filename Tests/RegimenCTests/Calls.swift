@@ -2,6 +2,7 @@
 import CArrow
 import CRegimen
 import Foundation
+import Interchange
 import RegimenC
 import Scheduling
 import Testing

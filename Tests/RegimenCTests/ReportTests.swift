@@ -3,7 +3,7 @@ import AdherenceStatistics
 import CArrow
 import CRegimen
 import Foundation
-import Interchange
+@testable import Interchange
 import Reporting
 import Scheduling
 import Testing
@@ -44,8 +44,7 @@ struct ReportTests {
     defer { regimen_report_free(report) }
     for table in ["adherence", "cohort", "patients", "rolling", "breakdown", "values"] {
       let reader = try CSVReader(path: "\(path)/\(table).csv", source: table)
-      var expected: [[String]] = []
-      while let record = reader.next() { expected.append(try record.get().fields) }
+      let expected = try [reader.columns] + reader.map { try $0.get().fields }
       let found = try rows(report, table)
       #expect(found.first == expected.first && found.count == expected.count, "\(table)")
       let differing = zip(found, expected).first { !ReportTests.agree($0, $1) }
@@ -59,7 +58,8 @@ struct ReportTests {
   private static func agree(_ row: [String], _ expected: [String]) -> Bool {
     row.count == expected.count
       && zip(row, expected).allSatisfy { cell, expected in
-        if cell == expected { return true }
+        // A list of nothing but missing ends has no entries.
+        if cell == expected || cell.isEmpty && expected.allSatisfy({ $0 == ";" }) { return true }
         guard let number = Double(cell), let other = Double(expected) else { return false }
         return abs(number - other) <= 1e-4 * max(1, abs(other))
       }
@@ -73,7 +73,7 @@ struct ReportTests {
       regimen_report_free(report)
     }
     let beginnings = [
-      ("summary", "{}", "{"), ("cohort", "{}", "sex"), ("page", "{}", "<!DOCTYPE html>"),
+      ("summary", "{}", "{"), ("cohort", "{}", "group"), ("page", "{}", "<!DOCTYPE html>"),
       ("chart", #"{"chart": "survival"}"#, "{\"$schema\""),
       (
         "chart", #"{"chart": "calendar", "patient": "P000", "task": "med", "format": "svg"}"#,
