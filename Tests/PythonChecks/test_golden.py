@@ -165,6 +165,25 @@ def test_events_and_a_schedule_are_the_tools(tmp_path: Path) -> None:
     assert csv_of(report.adherence) == (tmp_path / "out/adherence.csv").read_bytes()
 
 
+def test_all_tables_count() -> None:
+    """Holds, care plans and contacts beside the three that must be there."""
+    plan = '{"elements": [{"start": "2025-01-06T08:00:00", "every": "P1D"}]}'
+    report = regimen.adherence(
+        {"id": ["A"], "zone": ["UTC"]},
+        {"patient": ["A"], "id": ["t"], "schedule": [plan], "carePlan": ["p"]},
+        {"patient": ["A"], "task": ["t"], "time": ["2025-01-06T08:00:00Z"]},
+        holds={"patient": ["A"], "from": [datetime(2025, 1, 7)], "to": [datetime(2025, 1, 8)]},
+        plans={"patient": ["A"], "id": ["p"], "title": ["Plan"]},
+        contacts={"patient": ["A"], "id": ["c"], "givenName": ["Ann"]},
+        start=date(2025, 1, 6),
+        end=date(2025, 1, 9),
+    )
+    rows = {(row["task"], row["carePlan"]): row for row in report.adherence.to_dicts()}
+    assert set(rows) == {("t", None), (None, None), (None, "p")}
+    assert (rows["t", None]["due"], rows["t", None]["suspended"]) == (2, 1)
+    assert len(report.problems) == 0
+
+
 def test_parts_merge_to_the_whole(cohort: dict[str, pa.Table], report: regimen.Report) -> None:
     ids = pa.compute.unique(cohort["patients"]["id"])
     parts = []

@@ -56,7 +56,8 @@ class Answer:
     @property
     def summary(self) -> Dict[str, Any]:
         """The definitions behind the numbers, and how many records were read and set aside."""
-        return json.loads(self._text("summary"))
+        summary: Dict[str, Any] = json.loads(self._text("summary"))
+        return summary
 
     def _chart(self, kind: str, options: Mapping[str, Any]) -> Chart:
         """A chart of the report by its options, of which some are of pictures alone."""
@@ -148,7 +149,8 @@ class Report(Answer):
     @property
     def statistics(self) -> Dict[str, Any]:
         """Curves, intervals, tests and trajectories of the cohort."""
-        return json.loads(self._text("statistics"))
+        statistics: Dict[str, Any] = json.loads(self._text("statistics"))
+        return statistics
 
     def chart(self, kind: str, **options: Unpack[ChartOptions]) -> Chart:
         """A picture of the cohort, or of a patient by the option `patient`.
