@@ -3,6 +3,13 @@ public import Scheduling
 
 /// A stream of a producer, taken over: it is released once, when nobody has it any more.
 ///
+///     let names = ["patients", "tasks", "outcomes"]
+///     let streams = try names.map { name in
+///       (name, try ArrowStream(file: "Datasets/columns/\(name).arrow"))
+///     }
+///     let data = try ArrowDataset(Dictionary(uniqueKeysWithValues: streams))
+///     print(data.patientIDs)  // ["a", "b"]
+///
 /// The struct is moved out of the producer's memory, where `release` is null from then on, as the interface asks
 /// of whoever moves one. The release may happen on any thread, before the end of the stream as well.
 ///

@@ -5,9 +5,13 @@ public import Scheduling
 
 /// The records of a cohort in the columns of another program, as Arrow streams hand them over.
 ///
-///     let data = try ArrowDataset(["patients": patients, "tasks": tasks, "outcomes": outcomes])
+///     let data = try ArrowDataset(folder: "Datasets/columns")
 ///     var reader = data.makeReader()
-///     try reader.read(data.patientIDs.indices) { entry in print(entry.record.outcomes.count) }
+///     try reader.read(data.patientIDs.indices) { entry in
+///       print(entry.record.patient.id, entry.record.outcomes.count, entry.problems.count)
+///     }
+///     // a 2 0
+///     // b 1 0
 ///
 /// The tables are those of a `DatasetFolder`: `patients`, `tasks` and `outcomes`, and if they are
 /// there `holds`, `plans` and `contacts`, with the same columns and meanings; a null is an empty field. Beside text

@@ -51,6 +51,7 @@ package struct DataDays: Sendable {
   ///   - source: The patients, whose outcomes are read where a day was not said.
   ///   - boundary: When a day ends.
   ///   - options: Whose outcomes, and in how many threads.
+  /// - Returns: The days.
   /// - Throws: `InputError` where there is no such day; what reading the source throws.
   package static func meant(
     from: CivilDate?, to: CivilDate?, of source: some CohortSource,
