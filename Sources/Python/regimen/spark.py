@@ -152,8 +152,8 @@ def together(
 ) -> DataFrame:
     """All rows in one frame, those of a patient in one partition and next to each other.
 
-    The key is a number: Spark sorts by it without comparing rows. A list that is null costs nothing,
-    and a struct a null for each of its columns; but Spark measures lists slot by slot.
+    The key is a number: Spark sorts by it without comparing rows. A list that is null costs
+    nothing, and a struct a null for each of its columns; but Spark measures lists slot by slot.
     """
     frames = [tagged(name, table, is_measured) for name, table in tables.items()]
     frame = reduce(partial(DataFrame.unionByName, allowMissingColumns=True), frames)
