@@ -29,16 +29,18 @@ let small: [SwiftSetting] =
   Context.environment["REGIMEN_SMALL"] == nil
   ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 let plain = settings() + small
-// The installed library holds the Swift runtime and shows its C functions alone. By settings of its target, not by
+// The installed library holds the Swift runtime and shows its C functions alone. Settings of its target say so and no
 // arguments: the tool is compiled with the same ones, so that both share their objects.
+let exports = "--version-script=Sources/RegimenC/exports.map"
 let alone: [LinkerSetting] =
   Context.environment["REGIMEN_SMALL"] == nil
   ? []
   : [
     .unsafeFlags(
-      ["-static-stdlib"]
-        + ["-soname=libregimen.so.1", "--version-script=Sources/RegimenC/exports.map", "--gc-sections"]
-        .flatMap { ["-Xlinker", $0] }, .when(configuration: .release))
+      [
+        "-static-stdlib", "-Xlinker", "-soname=libregimen.so.1", "-Xlinker", exports, "-Xlinker",
+        "--gc-sections",
+      ], .when(configuration: .release))
   ]
 let optimized = settings("-O", "-assert-config", "Debug")
 
@@ -195,6 +197,13 @@ let package = Package(
       name: "ArrowTests",
       dependencies: [
         "AdherenceAnalytics", "Arrow", "CArrow", "Interchange", "Scheduling", "TestSupport",
+      ],
+      swiftSettings: plain),
+    .testTarget(
+      name: "RegimenCTests",
+      dependencies: [
+        "AdherenceAnalytics", "Arrow", "CArrow", "CRegimen", "Interchange", "RegimenC", "Reporting",
+        "Scheduling", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -65,6 +65,24 @@ import Testing
     #expect(batch == nil)
   }
 
+  @Test func batchesGoOneByOne() {
+    weak var first: ColumnBatch?
+    weak var second: ColumnBatch?
+    var stream = ArrowArrayStream()
+    do {
+      let table = DrawnTable(seed: 9, rows: 20).table(rowsPerBatch: 10)
+      (first, second) = (table.batches.first, table.batches.last)
+      table.export(to: &stream)
+    }
+    var array = ArrowArray()
+    #expect(stream.get_next(&stream, &array) == 0)
+    array.release(&array)
+    #expect(first == nil)
+    #expect(second != nil)
+    stream.release(&stream)
+    #expect(second == nil)
+  }
+
   @Test func aStreamMayBeAbandonedOrUsedByAnotherThread() async {
     for abandoned in [true, false] {
       weak var batch: ColumnBatch?

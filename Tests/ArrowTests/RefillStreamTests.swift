@@ -83,6 +83,21 @@ import Testing
     try check(folder.path, isTyped: true, seed: seed)
   }
 
+  /// More names than any table of them begins with.
+  @Test func manyPatientsInTurn() throws {
+    let ids = (0..<3).flatMap { _ in (0..<300).map { "patient number \($0)" } }
+    let table = SentTable([
+      SentColumn("patient", ids), SentColumn("date", ids.map { _ in "2025-01-03" }),
+      SentColumn("days", "g", ids.indices.map { .double(Double($0 + 1)) }),
+    ])
+    let data = try RefillDataset(fills: table.stream())
+    #expect(data.patientIDs == Set(ids).sorted())
+    for (place, id) in data.patientIDs.enumerated() {
+      let days = ids.indices.filter { ids[$0] == id }.map { Double($0 + 1) }
+      #expect(data.record(at: place).fills.map(\.days) == days)
+    }
+  }
+
   @Test func daysThatAreTimes() throws {
     let midnight = try day("2025-01-03")
     let table = SentTable([

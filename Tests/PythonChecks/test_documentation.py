@@ -17,8 +17,8 @@ from nbclient import NotebookClient
 import regimen
 from conftest import ROOT
 
-#: Modules that ask for a library of their own when they are imported.
-ELSEWHERE = {"spark", "groups", "shards"}
+#: Modules that ask for a library of their own when they are imported, and the engine, which is none.
+ELSEWHERE = {"spark", "groups", "shards", "libregimen"}
 MODULES = [
     module.name for module in pkgutil.iter_modules(regimen.__path__) if module.name not in ELSEWHERE
 ]

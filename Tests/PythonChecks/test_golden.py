@@ -13,7 +13,7 @@ import pytest
 
 import regimen
 from conftest import DAYS, MOMENT, MONITORING, ROOT, tool
-from frames import PRODUCERS
+from frames import PRODUCERS, plain
 from written import csv_of
 
 OPTIONS = {"rolling": ["7d"], "breakdown": ["slot", "weekday"], "measures": "all"}
@@ -61,25 +61,30 @@ def test_reference_agrees(report: regimen.Report) -> None:
     assert len(doses) == len(golden) == 200
 
 
+def rows(table: regimen.Table) -> pa.Table:
+    """The rows as one batch without dictionaries."""
+    return pa.table(table).cast(plain(table)).combine_chunks()
+
+
 @pytest.mark.parametrize("name", PRODUCERS)
 def test_every_library_gives_the_same(
     cohort: dict[str, pa.Table], report: regimen.Report, name: str
 ) -> None:
     frames = {table: PRODUCERS[name](rows) for table, rows in cohort.items()}
     own = regimen.adherence(**frames, **DAYS, as_of=MOMENT, tables=["adherence"])
-    assert csv_of(own.adherence) == csv_of(report.adherence)
+    assert rows(own.adherence).equals(rows(report.adherence))
 
 
 @pytest.mark.parametrize("place", [MONITORING, str(MONITORING), "opened"])
 def test_folder_gives_the_same(report: regimen.Report, place: object) -> None:
     source = regimen.open(MONITORING) if place == "opened" else place
     own = regimen.adherence(source, **DAYS, as_of=MOMENT, tables=["adherence"])
-    assert csv_of(own.adherence) == csv_of(report.adherence)
+    assert rows(own.adherence).equals(rows(report.adherence))
 
 
 def test_texts_give_the_same(texts: dict[str, pa.Table], report: regimen.Report) -> None:
     own = regimen.adherence(**texts, **DAYS, as_of=MOMENT, tables=["adherence"])
-    assert csv_of(own.adherence) == csv_of(report.adherence)
+    assert rows(own.adherence).equals(rows(report.adherence))
 
 
 def test_events_are_the_tools_bytes(cohort: dict[str, pa.Table]) -> None:
@@ -158,6 +163,25 @@ def test_events_and_a_schedule_are_the_tools(tmp_path: Path) -> None:
     events = {"patient": [a for a, _ in rows], "time": [b for _, b in rows]}
     report = regimen.adherence(events, schedule=schedule, start="2025-01-06", end="2025-01-10")
     assert csv_of(report.adherence) == (tmp_path / "out/adherence.csv").read_bytes()
+
+
+def test_all_tables_count() -> None:
+    """Holds, care plans and contacts beside the three that must be there."""
+    plan = '{"elements": [{"start": "2025-01-06T08:00:00", "every": "P1D"}]}'
+    report = regimen.adherence(
+        {"id": ["A"], "zone": ["UTC"]},
+        {"patient": ["A"], "id": ["t"], "schedule": [plan], "carePlan": ["p"]},
+        {"patient": ["A"], "task": ["t"], "time": ["2025-01-06T08:00:00Z"]},
+        holds={"patient": ["A"], "from": [datetime(2025, 1, 7)], "to": [datetime(2025, 1, 8)]},
+        plans={"patient": ["A"], "id": ["p"], "title": ["Plan"]},
+        contacts={"patient": ["A"], "id": ["c"], "givenName": ["Ann"]},
+        start=date(2025, 1, 6),
+        end=date(2025, 1, 9),
+    )
+    rows = {(row["task"], row["carePlan"]): row for row in report.adherence.to_dicts()}
+    assert set(rows) == {("t", None), (None, None), (None, "p")}
+    assert (rows["t", None]["due"], rows["t", None]["suspended"]) == (2, 1)
+    assert len(report.problems) == 0
 
 
 def test_parts_merge_to_the_whole(cohort: dict[str, pa.Table], report: regimen.Report) -> None:

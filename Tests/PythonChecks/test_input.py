@@ -50,6 +50,26 @@ def test_nested_values_become_texts() -> None:
     ]
 
 
+PLAN = "every day at 08:00 from 6 January 2025"
+
+
+def test_entries_become_columns() -> None:
+    nested = [{"id": "A", "userInfo": {"arm": "x"}}, {"id": "B", "userInfo": None}]
+    assert passed(nested).to_dicts() == [
+        {"id": "A", "userInfo.arm": "x"},
+        {"id": "B", "userInfo.arm": None},
+    ]
+    report = regimen.adherence(
+        [{**each, "zone": "UTC"} for each in nested],
+        [{"patient": each, "id": "t", "schedule": PLAN} for each in "AB"],
+        {"patient": ["A"], "task": ["t"], "time": ["2025-01-06T08:00:00Z"]},
+        start="2025-01-06",
+        end="2025-01-08",
+        group_by="userInfo.arm",
+    )
+    assert {row["group"] for row in report.cohort.to_dicts()} == {None, "x"}
+
+
 @settings(max_examples=60)
 @given(
     st.lists(

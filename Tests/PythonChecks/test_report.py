@@ -160,3 +160,13 @@ def test_page_is_written_whole(report: regimen.Report, tmp_path: Path) -> None:
     text = page.read_text()
     assert text.startswith("<!DOCTYPE html>") and text.rstrip().endswith("</html>")
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_refills_have_charts_and_a_page(tmp_path: Path) -> None:
+    report = regimen.refills("Datasets/refills", measure=["pdc", "cma7"])
+    assert {row["measure"] for row in report.measures.to_dicts()} == {"pdc", "cma7"}
+    for kind in ("fills", "windows", "persistence", "distribution"):
+        assert report.chart(kind).to_text("svg").startswith("<svg")
+    assert "R003" in report.chart("fills", patient="R003").to_text("svg")
+    assert report.page(tmp_path / "refills.html").read_text().startswith("<!DOCTYPE html>")
+    assert "pdc" in str(report)

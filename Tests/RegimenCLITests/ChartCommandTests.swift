@@ -47,7 +47,7 @@ import Testing
   /// What is said of days, weeks and groups has to fit to the kind.
   @Test(arguments: [
     (["--kind", "bars", "--compare-from", "2025-01-01"], "are of --kind comparison"),
-    (["--kind", "comparison", "--compare-to", "2025-02-01"], "must be days before 2025-01-13"),
+    (["--kind", "comparison", "--compare-to", "2025-02-01"], "must not come after 2025-01-13"),
     (["--kind", "bars", "--since-start"], "--since-start is of a cohort's --kind ribbon"),
     (["--kind", "ribbon", "--since-start", "--by", "month"], "leave out --by month"),
     (["--kind", "lasagna", "--facet"], "--facet is of a cohort's --kind bars"),

@@ -1,9 +1,5 @@
 extension ColumnBuffer {
-  /// Adds cells that are written at once, none of them null.
-  ///
-  /// - Parameters:
-  ///   - count: How many there are.
-  ///   - write: Writes all of them.
+  /// Adds cells, none of them null, all of which are written at once.
   func append<Value: BitwiseCopyable>(
     _ count: Int, of _: Value.Type, _ write: (UnsafeMutableBufferPointer<Value>) -> Void
   ) {

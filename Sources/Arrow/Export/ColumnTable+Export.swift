@@ -3,11 +3,11 @@ package import CArrow
 extension ColumnTable {
   /// Hands the table out as a stream of its batches, any number of times.
   ///
-  /// Nothing is copied: the batches stay in memory until the receiver has released the last of
-  /// them.
+  /// Nothing is copied: a batch stays in memory until the receiver has released it, and nobody has
+  /// the table any more.
   package func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
-    var rest = batches[...]
-    ColumnTable.stream(fields, to: stream) { rest.popFirst() }
+    var rest = Array(batches.reversed())
+    ColumnTable.stream(fields, to: stream) { rest.popLast() }
   }
 
   /// Hands out batches that are made when the receiver asks for them.

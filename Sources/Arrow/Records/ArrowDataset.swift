@@ -9,7 +9,7 @@ public import Scheduling
 ///     var reader = data.makeReader()
 ///     try reader.read(data.patientIDs.indices) { entry in print(entry.record.outcomes.count) }
 ///
-/// The tables are those of a ``/Interchange/DatasetFolder``: `patients`, `tasks` and `outcomes`, and if they are
+/// The tables are those of a `DatasetFolder`: `patients`, `tasks` and `outcomes`, and if they are
 /// there `holds`, `plans` and `contacts`, with the same columns and meanings; a null is an empty field. Beside text
 /// each column may have the types of what it means: times as timestamps, where a zone makes them instants and no
 /// zone the patient's clock; days as dates; values as numbers or bools; lists as lists; names as whole

@@ -138,6 +138,9 @@ package struct EventTableReader {
     try append(row)
   }
 
+  /// Makes room for so many more events.
+  package mutating func reserve(_ count: Int) { rows.reserveCapacity(rows.count + count) }
+
   /// Adds an event whose numbers are those that the reader has given.
   package mutating func append(_ row: EventRow) throws(InputError) {
     guard rows.count < Int(Int32.max) else {

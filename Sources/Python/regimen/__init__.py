@@ -1,9 +1,11 @@
 """Regimen: schedules, occurrences and adherence, on data frames.
 
-import regimen
+Three lines to adherence:
 
-report = regimen.adherence(events, schedule="every day at 08:00 and 20:00")
-report.adherence.to_pandas()
+    import regimen
+
+    report = regimen.adherence(events, schedule="every day at 08:00 and 20:00")
+    report.adherence.to_pandas()
 """
 
 from . import _library

@@ -22,7 +22,7 @@ def built(name: str, columns: Mapping[str, Sequence[Any]]) -> Owned[ArrowArraySt
     :param name: What errors call the table.
     :raises InputError: Where a column is longer than another, or has values of several types.
     """
-    lists = {str(column): list(values) for column, values in columns.items()}
+    lists = _flat({str(column): list(values) for column, values in columns.items()})
     rows = _rows(name, lists)
     made = {column: _column(name, column, values) for column, values in lists.items()}
 
@@ -45,6 +45,22 @@ def columns_of(records: Iterable[Mapping[str, Any]]) -> Dict[str, List[Any]]:
     records = list(records)
     names = dict.fromkeys(name for record in records for name in record)
     return {name: [record.get(name) for record in records] for name in names}
+
+
+#: Columns whose values have entries by name, each of which is a column of its own in Arrow.
+_ENTRIES = ("userInfo", "address")
+
+
+def _flat(columns: Mapping[str, List[Any]]) -> Dict[str, List[Any]]:
+    """The columns, with a column such as `userInfo.arm` for each entry of those that have some."""
+    flat: Dict[str, List[Any]] = {}
+    for name, values in columns.items():
+        if name in _ENTRIES:
+            parts = columns_of(value or {} for value in values)
+            flat.update({f"{name}.{entry}": part for entry, part in parts.items()})
+        else:
+            flat[name] = values
+    return flat
 
 
 class _Column(NamedTuple):

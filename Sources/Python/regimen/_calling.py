@@ -60,9 +60,9 @@ def interruptible(work: Callable[[Pointer], Answer]) -> Answer:
     """
     run = Handle(Pointer(library.regimen_run_new()), library.regimen_run_free)
 
-    def cancel(worker: threading.Thread) -> None:
+    def cancel(worker: _Worker) -> None:
         library.regimen_run_cancel(run.pointer)
-        worker.join()
+        worker.is_over.wait()
 
     return _waited(lambda: work(run.pointer), cancel)
 
@@ -72,15 +72,15 @@ def abandonable(work: Callable[[], Answer]) -> Answer:
     return _waited(work, lambda worker: None)
 
 
-def _waited(work: Callable[[], Answer], interrupted: Callable[[threading.Thread], None]) -> Answer:
+def _waited(work: Callable[[], Answer], interrupted: Callable[[_Worker], None]) -> Answer:
     """Does work in another thread, where this is the one that Python tells of Ctrl-C."""
     if threading.current_thread() is not threading.main_thread():
         return work()
     worker = _Worker(work)
     try:
         worker.start()
-        while worker.is_alive():
-            worker.join(PATIENCE)
+        while not worker.is_over.wait(PATIENCE):
+            pass
     except BaseException:
         interrupted(worker)
         raise
@@ -89,11 +89,16 @@ def _waited(work: Callable[[], Answer], interrupted: Callable[[threading.Thread]
 
 
 class _Worker(threading.Thread):
-    """A thread whose answer, or error, somebody waits for."""
+    """A thread whose answer, or error, somebody waits for.
+
+    It says by an event that it is over: a join that Ctrl-C ends takes the thread for stopped, until
+    Python 3.13, and then not even the end of the program waits for it.
+    """
 
     def __init__(self, work: Callable[[], Any]) -> None:
         super().__init__(name="regimen")
         self._work = work
+        self.is_over = threading.Event()
         self._answers: List[Callable[[], Any]] = []
 
     def run(self) -> None:
@@ -102,6 +107,8 @@ class _Worker(threading.Thread):
             self._answers.append(lambda: value)
         except BaseException as error:  # pylint: disable=broad-except
             self._answers.append(lambda caught=error: _raise(caught))
+        finally:
+            self.is_over.set()
 
     def answer(self) -> Any:
         """What the work has answered; raises what it has raised."""

@@ -118,4 +118,5 @@ library = _Deferred()
 
 def version() -> str:
     """The version of the engine."""
-    return library.regimen_version().decode()
+    text: bytes = library.regimen_version()
+    return text.decode()

@@ -56,7 +56,8 @@ class Answer:
     @property
     def summary(self) -> Dict[str, Any]:
         """The definitions behind the numbers, and how many records were read and set aside."""
-        return json.loads(self._text("summary"))
+        summary: Dict[str, Any] = json.loads(self._text("summary"))
+        return summary
 
     def _chart(self, kind: str, options: Mapping[str, Any]) -> Chart:
         """A chart of the report by its options, of which some are of pictures alone."""
@@ -93,8 +94,8 @@ class Report(Answer):
     >>> report = regimen.adherence(
     ...     opened, schedule="every day at 08:00", start="2025-01-06", end="2025-01-10"
     ... )
-    >>> [row["completed"] for row in report.adherence.to_dicts()]
-    [2]
+    >>> [(row["completed"], row["due"]) for row in report.patients.to_dicts() if row["task"]]
+    [(2, 4)]
     """
 
     def __init__(
@@ -148,7 +149,8 @@ class Report(Answer):
     @property
     def statistics(self) -> Dict[str, Any]:
         """Curves, intervals, tests and trajectories of the cohort."""
-        return json.loads(self._text("statistics"))
+        statistics: Dict[str, Any] = json.loads(self._text("statistics"))
+        return statistics
 
     def chart(self, kind: str, **options: Unpack[ChartOptions]) -> Chart:
         """A picture of the cohort, or of a patient by the option `patient`.
@@ -194,7 +196,7 @@ def merge(parts: Iterable[bytes], **options: Any) -> Report:
     ...     opened = {"patient": [patient], "time": ["2025-01-06T08:05:00"]}
     ...     days = {"start": "2025-01-06", "end": "2025-01-08"}
     ...     return regimen.adherence(opened, schedule="every day at 08:00", **days).part()
-    >>> regimen.merge([part("A"), part("B")]).summary["patients"]
+    >>> regimen.merge([part("A"), part("B")]).cohort.to_dicts()[0]["patients"]
     2
     """
     kept = list(parts)

@@ -56,7 +56,8 @@ class Chart:
 
     def to_dict(self) -> Dict[str, Any]:
         """The specification for Vega-Lite, with its data."""
-        return json.loads(self._specification)
+        specification: Dict[str, Any] = json.loads(self._specification)
+        return specification
 
     def _draw(self, form: str, look: Mapping[str, Any]) -> bytes:
         """The chart in a form; what was said of its look is of pictures alone."""

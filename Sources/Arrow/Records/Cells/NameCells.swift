@@ -3,12 +3,9 @@ struct NameCells {
   /// The name of the row before, as it lies in the producer's memory.
   private var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private var lastNumber: Int32 = -1
-  private var others: [(name: UnsafeBufferPointer<UInt8>, number: Int32)] = []
+  private var others = NameNumbers()
   private var dictionaries = DictionaryMemo()
   private var lastInteger: (value: Int64, number: Int32)?
-
-  /// More names than these are looked up as texts.
-  private static let limit = 16
 
   /// Reads the names of some rows, to which a function gives numbers.
   mutating func read(
@@ -46,15 +43,12 @@ struct NameCells {
   private mutating func turn(to name: UnsafeBufferPointer<UInt8>, _ numberOf: (String) -> Int32) {
     last = name
     if name.isEmpty { return lastNumber = RowBlock.none }
-    if let known = others.first(where: { $0.name.isSame(as: name) }) {
-      return lastNumber = known.number
-    }
+    if let known = others.number(of: name) { return lastNumber = known }
     guard let text = String(validating: name, as: UTF8.self) else {
       return lastNumber = RowBlock.close
     }
     lastNumber = numberOf(text)
-    if others.count >= NameCells.limit { others.removeFirst() }
-    others.append((name, lastNumber))
+    others.add(name, lastNumber)
   }
 
   private mutating func readIndices(

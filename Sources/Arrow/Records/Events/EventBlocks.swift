@@ -43,6 +43,7 @@ final class EventBlocks {
   /// Reads all rows.
   func read(into reader: inout EventTableReader) throws(InputError) {
     let file = try reader.begin(source.source)
+    reader.reserve(source.table.count)
     for (number, batch) in source.table.batches.enumerated() {
       for start in stride(from: 0, to: batch.count, by: RowBlock.capacity) {
         block.fill(start..<min(start + RowBlock.capacity, batch.count))

@@ -16,9 +16,9 @@ struct RecordTable: Sendable {
     self.table = table
     header = TableHeader(table.columns.map(\.name))
     let column = header["patient"] ?? 0
-    var strangers: [Int] = []
-    index = RowIndex(table, column: column, places) { strangers.append($0) }
-    for row in strangers { findings.add(RecordTable.error(of: row, in: table, column), kind) }
+    index = RowIndex(table, column: column, places) { row in
+      findings.add(RecordTable.error(of: row, in: table, column), kind)
+    }
   }
 
   /// What is wrong with a row that belongs to no patient.

@@ -25,10 +25,11 @@ struct RowIndex: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* rows.
   init(
-    _ table: ArrowTable, column: Int, _ places: PatientPlaces, findNobody body: (Int) -> Void
+    _ table: ArrowTable, column: Int, _ places: PatientPlaces, fewStretches: Int = 1 << 16,
+    findNobody body: (Int) -> Void
   ) {
     var finder = PatientFinder(places)
-    var collector = RowCollector()
+    var collector = RowCollector(fewStretches: fewStretches)
     let block = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 1 << 14)
     defer { block.deallocate() }
     guard let found = block.baseAddress else { preconditionFailure("a block has room") }
@@ -81,8 +82,10 @@ struct RowIndex: Sendable {
     private var patients: [Int32]?
     private var count = 0
 
-    /// Fewer stretches than these are not too many.
-    private static let fewStretches = 1 << 16
+    /// So many stretches are not too many.
+    let fewStretches: Int
+
+    init(fewStretches: Int) { self.fewStretches = fewStretches }
 
     mutating func add(
       _ places: UnsafeBufferPointer<Int32>, from row: Int, _ findNobody: (Int) -> Void
@@ -95,7 +98,7 @@ struct RowIndex: Sendable {
       }
       addStretches(places, from: row)
       // A stretch takes as much as six rows do.
-      let isShort = stretches.count > max(RowCollector.fewStretches, count / 8)
+      let isShort = stretches.count > max(fewStretches, count / 8)
       if isShort, count <= UInt32.max { spread() }
     }
 

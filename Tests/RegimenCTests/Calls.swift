@@ -1,0 +1,108 @@
+@testable import Arrow
+import CArrow
+import CRegimen
+import Foundation
+import Interchange
+import RegimenC
+import Scheduling
+import Testing
+
+// What the tests call as a program in C does.
+
+typealias Place = UnsafeMutablePointer<OpaquePointer?>
+
+/// What a function has answered besides 0.
+struct Refusal: Error {
+  var status: Int32
+  var text: String
+  var json: [String: Any]
+}
+
+/// Calls a function that may fail.
+///
+/// - Throws: `Refusal` where it does.
+func call(_ function: (Place) -> Int32) throws {
+  var error: OpaquePointer?
+  let status = function(&error)
+  guard status != REGIMEN_OK else {
+    #expect(error == nil)
+    return
+  }
+  let handle = try #require(error)
+  defer { regimen_error_free(handle) }
+  let text = try #require(regimen_error_text(handle).map { String(cString: $0) })
+  let json = try #require(regimen_error_json(handle).map { Data(String(cString: $0).utf8) })
+  let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
+  throw Refusal(status: status, text: text, json: try #require(object))
+}
+
+/// Calls a function that hands out a handle, or refuses and leaves null.
+func handle(_ function: (Place, Place) -> Int32) throws -> OpaquePointer {
+  var handle = OpaquePointer(bitPattern: 1)
+  do {
+    try call { function(&handle, $0) }
+  } catch {
+    #expect(handle == nil)
+    throw error
+  }
+  return try #require(handle)
+}
+
+/// The refusal of a call.
+func refusal(of body: () throws -> Void) -> Refusal? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? Refusal
+  }
+}
+
+/// A handle on the records of a folder.
+func open(_ name: String) throws -> OpaquePointer {
+  let path = TestData.path(name)
+  return try handle { regimen_data_from_path(path, "{}", $0, $1) }
+}
+
+enum TestData {
+  /// A folder of the repository's datasets.
+  static func path(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Datasets/\(name)").path
+  }
+}
+
+/// A report on some records.
+func evaluate(
+  _ data: OpaquePointer, _ question: String, _ run: OpaquePointer? = nil
+) throws -> OpaquePointer {
+  try handle { regimen_adherence(data, question, run, $0, $1) }
+}
+
+/// The rows of a table of a report, as texts.
+func rows(_ report: OpaquePointer, _ table: String) throws -> [[String]] {
+  try rows { regimen_report_table(report, table, $0, $1) }
+}
+
+/// The rows of a stream with the names of its columns first, as texts.
+func rows(_ function: (UnsafeMutablePointer<ArrowArrayStream>, Place) -> Int32) throws -> [[String]]
+{
+  var stream = ArrowArrayStream()
+  do {
+    try call { function(&stream, $0) }
+  } catch {
+    #expect(stream.release == nil)
+    throw error
+  }
+  let table = try ArrowTable(ArrowStream(taking: &stream), name: "rows") { _ in true }
+  return try [table.columns.map(\.name)]
+    + (0..<table.count).map { try table.record($0).fields }
+}
+
+/// A text of a report.
+func text(_ report: OpaquePointer, _ name: String, _ options: String = "{}") throws -> [UInt8] {
+  let bytes = try handle { regimen_report_text(report, name, options, $0, $1) }
+  defer { regimen_bytes_free(bytes) }
+  let start = try #require(regimen_bytes_start(bytes))
+  return Array(UnsafeBufferPointer(start: start, count: regimen_bytes_count(bytes)))
+}

@@ -1,0 +1,94 @@
+import CRegimen
+import Testing
+
+/// Options that are wrong: each is refused by its own name, with what it takes.
+struct OptionTests {
+  struct Example: CustomTestStringConvertible {
+    var options: String
+    var text: String
+    var testDescription: String { options }
+
+    init(_ options: String, _ text: String) { (self.options, self.text) = (options, text) }
+  }
+
+  static let ofReports: [Example] = [
+    .init(#"{"form": "2025-01-01"}"#, "'form' is not known here (known: from, to, asOf"),
+    .init(#"{"from": "1.2.2025"}"#, "'from' is not a date: '1.2.2025'"),
+    .init(#"{"from": true}"#, "'from' is not a date: 'true'"),
+    .init(#"{"from": "2025-02-01", "to": "2025-02-01"}"#, "'to' must come after the first day"),
+    .init(#"{"asOf": "2025-02-01"}"#, "'asOf' is not an instant"),
+    .init(#"{"dayBoundary": "25:00"}"#, "'dayBoundary' is not a time of day: '25:00'"),
+    .init(#"{"by": "wek"}"#, "'by' cannot be 'wek' (did you mean 'week'? use day"),
+    .init(#"{"by": 7}"#, "'by' is not a text: '7'"),
+    .init(#"{"weekStart": "MO"}"#, "'weekStart' cannot be 'MO' (use monday"),
+    .init(#"{"scoring": "best"}"#, "'scoring' cannot be 'best' (use recorded"),
+    .init(#"{"excuseDeclined": "yes"}"#, "'excuseDeclined' is not a truth value: 'yes'"),
+    .init(#"{"convert": "mmol"}"#, "'convert' must be two amounts"),
+    .init(#"{"tables": ["cohort", "pages"]}"#, "'tables' cannot be 'pages' (did you mean 'page'?"),
+    .init(#"{"measures": ["all", "taking"]}"#, "'measures' cannot be 'all'"),
+    .init(#"{"rolling": [7]}"#, "'rolling' must be days, as in 7d, not '7'"),
+    .init(#"{"breakdown": "hour"}"#, "'breakdown' cannot be 'hour'"),
+    .init(#"{"patients": [""]}"#, "'patients'"),
+    .init(#"{"partition": "3/2"}"#, "'partition' must be a share, as 2/7, not '3/2'"),
+    .init(#"{"groupBy": "height"}"#, "'groupBy' must be group, sex, tag, zone"),
+    .init(#"{"jobs": 0}"#, "'jobs' must be 1 or more, not '0'"),
+    .init(#"{"jobs": 1.5}"#, "'jobs' is not a whole number: '1.5'"),
+    .init(#"{"allowSetAside": 101}"#, "'allowSetAside' must be 0 to 100, not '101'"),
+    .init(#"{"threshold": 2}"#, "'threshold' must be a share from 0 to 1, not '2'"),
+    .init(#"{"onTimeMinutes": 1441}"#, "'onTimeMinutes' must be 0 to 1440, not '1441'"),
+    .init(#"{"confidence": 1}"#, "'confidence' must lie between 0 and 1, not '1'"),
+    .init(#"{"gapDays": 1e300}"#, "'gapDays' is not a whole number: '1e300'"),
+    .init(#"{"seed": -1}"#, "'seed' must be 0 or more, not '-1'"),
+    .init(#"["from"]"#, "'options' is not an object"),
+    .init(#"{"from": "#, "'options' ends in the middle"),
+    .init("", "'options' ends in the middle"),
+  ]
+
+  @Test(arguments: ofReports) func reportsRefuse(_ example: Example) throws {
+    let data = try open("monitoring")
+    defer { regimen_data_free(data) }
+    let refusal = refusal { _ = try evaluate(data, example.options) }
+    #expect(refusal?.status == REGIMEN_INPUT)
+    #expect(refusal?.text.hasPrefix(example.text) == true, "\(refusal?.text ?? "")")
+    #expect(refusal?.json["text"] as? String == refusal?.text)
+    let field = example.text.split(separator: "'").first
+    #expect(refusal?.json["field"] as? String == field.map(String.init))
+  }
+
+  static let ofRefills: [Example] = [
+    .init(#"{"measures": "pdc"}"#, "'measures' is not known here (known: measure"),
+    .init(#"{"measure": ["pdc", "cma10"]}"#, "'measure' cannot be 'cma10'"),
+    .init(#"{"from": "2024-01-01"}"#, "'to' is missing"),
+    .init(#"{"from": "2024-01-01", "to": "2025-01-01", "days": 9}"#, "'days' cannot stand beside"),
+    .init(#"{"days": 0}"#, "'days' must be 1 to 100000, not '0'"),
+    .init(#"{"followUpDays": -4}"#, "'followUpDays' must be 1 to 100000, not '-4'"),
+    .init(#"{"minDays": -1}"#, "'minDays' must be 0 or more, not '-1'"),
+    .init(#"{"stays": "skip"}"#, "'stays' cannot be 'skip' (use exclude, ignore)"),
+    .init(#"{"step": 30}"#, "'window' is missing"),
+    .init(#"{"window": 90, "episodes": true}"#, "'episodes' cannot stand beside 'window'"),
+    .init(#"{"daily": true}"#, "'polypharmacy' is missing"),
+    .init(#"{"polypharmacy": "any", "measure": "cma7"}"#, "'polypharmacy' cannot be 'any'"),
+    .init(#"{"class": ["nothing"]}"#, "'class'"),
+  ]
+
+  @Test(arguments: ofRefills) func refillsRefuse(_ example: Example) throws {
+    let data = try open("refills")
+    defer { regimen_data_free(data) }
+    let refusal = refusal {
+      regimen_report_free(try handle { regimen_refills(data, example.options, nil, $0, $1) })
+    }
+    #expect(refusal?.status == REGIMEN_INPUT)
+    #expect(refusal?.text.hasPrefix(example.text) == true, "\(refusal?.text ?? "")")
+  }
+
+  @Test func nullsAndNoTextAreOptionsThatWereNotSet() throws {
+    let data = try open("monitoring")
+    defer { regimen_data_free(data) }
+    let question = #"{"from": "2025-03-03", "to": null, "by": null, "tables": "cohort"}"#
+    let report = try evaluate(data, question)
+    defer { regimen_report_free(report) }
+    #expect(try rows(report, "cohort").count > 1)
+    let whole = try handle { regimen_adherence(data, nil, nil, $0, $1) }
+    regimen_report_free(whole)
+  }
+}
