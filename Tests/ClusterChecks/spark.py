@@ -229,7 +229,8 @@ def watched(machines):
                 member for worker in machines.workers for member in cluster.members(worker)
             ):
                 kind, size = cluster.peak(process)
-                peaks[kind] = max(size, peaks.get(kind, 0))
+                if kind in ("java", "python"):
+                    peaks[kind] = max(size, peaks.get(kind, 0))
 
     watcher = threading.Thread(target=watch)
     watcher.start()

@@ -101,11 +101,16 @@ def ordered(table: Any) -> pa.Table:
     return pa.table(table).cast(pa.schema(plain)).sort_by(keys)
 
 
-def test_shards_are_the_whole(cohort: dict[str, pa.Table], tables: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("per_task", [1, 2, 9])
+def test_shards_are_the_whole(
+    cohort: dict[str, pa.Table], tables: Path, tmp_path: Path, per_task: int
+) -> None:
     whole = regimen.adherence(**cohort, **QUESTION)
     out = tmp_path / "rows"
     with ThreadPoolExecutor(2) as pool:
-        report = shards.adherence(shards.find(tables), out, map=pool.map, **QUESTION)
+        report = shards.adherence(
+            shards.find(tables), out, map=pool.map, per_task=per_task, **QUESTION
+        )
     assert ordered(pq.read_table(out)).equals(ordered(whole.adherence))
     assert pa.table(report.cohort).equals(pa.table(whole.cohort))
     assert report.statistics == whole.statistics

@@ -102,13 +102,17 @@ def read(place: Place) -> dict[str, pa.Table]:
     }
 
 
-def evaluate(numbered: tuple[int, Place], out: str | None, question: Mapping[str, Any]) -> bytes:
-    """The part of a shard in files; its rows are written where they are wanted."""
-    number, place = numbered
-    result = shard(read(place), question)
-    if out is not None:
-        write([result.rows], out, number)
-    return result.part
+def evaluate(
+    numbered: Iterable[tuple[int, Place]], out: str | None, question: Mapping[str, Any]
+) -> bytes:
+    """The part of some shards in files; their rows are written where they are wanted."""
+    found = []
+    for number, place in numbered:
+        result = shard(read(place), question)
+        found.append(result.part)
+        if out is not None:
+            write([result.rows], out, number)
+    return found[0] if len(found) == 1 else regimen.merge(found).part()
 
 
 def write(readers: Iterable[pa.RecordBatchReader], out: str, number: int) -> None:
@@ -150,6 +154,7 @@ def adherence(
     out: str | os.PathLike[str] | None = None,
     *,
     map: Map = map,
+    per_task: int = 1,
     **question: Any,
 ) -> regimen.Report:
     """Evaluates shards and merges their parts: the report of all, without rows of patients.
@@ -158,12 +163,15 @@ def adherence(
     every worker has to see under that name; ``_SUCCESS`` stands there when all are written. ``map``
     calls a function for each shard in whatever process, and answers in their order: that of
     ``ProcessPoolExecutor``, or ``regimen.spark.mapping(session)``. A shard is held in memory as a
-    whole, and evaluated by one thread unless ``jobs`` says more.
+    whole, and evaluated by one thread unless ``jobs`` says more. Where there are very many, a call
+    takes ``per_task`` of them, one after the other, and answers one part.
     """
     question = asking(question, *written(out), "cohort", "statistics")
     with folder(out) as path:
         work = partial(evaluate, out=path, question=question)
-        parts = list(map(work, list(enumerate(places))))
+        numbered = list(enumerate(places))
+        items = [numbered[at : at + per_task] for at in range(0, len(numbered), per_task)]
+        parts = list(map(work, items))
     return regimen.merge(parts)
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial, reduce
 from typing import Any
@@ -31,7 +31,7 @@ from pyspark.sql.types import StructField, StructType
 import regimen
 from regimen import groups, shards
 
-Batches = Iterator[pa.RecordBatch]
+Batches = Iterable[pa.RecordBatch]
 #: How many bytes Spark hands to Python at once. Without a limit it counts rows alone.
 MEASURE = "spark.sql.execution.arrow.maxBytesPerBatch"
 UNLIMITED = str(2**31 - 1)
@@ -60,7 +60,7 @@ def adherence(
     """
     question = shards.asking(question, "adherence")
     tables = given(question, patients, tasks, outcomes, holds, plans, contacts)
-    frame = together(tables, partitions, patients.sparkSession.conf.get(MEASURE) != UNLIMITED)
+    frame = together(tables, partitions, patients.sparkSession.conf.get(MEASURE, None) != UNLIMITED)
     schema = answer(frame, question)
     work = partial(rows, limit=group_bytes, question=question, schema=schema)
     return frame.mapInArrow(work, described(schema))
@@ -129,12 +129,15 @@ def mapping(session: SparkSession) -> shards.Map:
 @contextmanager
 def unmeasured(session: SparkSession) -> Iterator[None]:
     """Spark does without measuring a batch after each row, which takes as long as all else."""
-    before = session.conf.get(MEASURE)
+    before = session.conf.get(MEASURE, None)
     session.conf.set(MEASURE, UNLIMITED)
     try:
         yield
     finally:
-        session.conf.set(MEASURE, before)
+        if before is None:
+            session.conf.unset(MEASURE)
+        else:
+            session.conf.set(MEASURE, before)
 
 
 # The frame
@@ -152,8 +155,8 @@ def together(
 ) -> DataFrame:
     """All rows in one frame, those of a patient in one partition and next to each other.
 
-    The key is a number: Spark sorts by it without comparing rows. A list that is null costs nothing,
-    and a struct a null for each of its columns; but Spark measures lists slot by slot.
+    The key is a number: Spark sorts by it without comparing rows. A list that is null costs
+    nothing, and a struct a null for each of its columns; but Spark measures lists slot by slot.
     """
     frames = [tagged(name, table, is_measured) for name, table in tables.items()]
     frame = reduce(partial(DataFrame.unionByName, allowMissingColumns=True), frames)
@@ -269,7 +272,8 @@ def parts(batches: Batches, limit: int, question: Mapping[str, Any], out: str | 
         for _ in passing():
             pass
     else:
-        shards.write(passing(), out, TaskContext.get().partitionId())
+        task = TaskContext.get()
+        shards.write(passing(), out, 0 if task is None else task.partitionId())
     return one(found)
 
 
