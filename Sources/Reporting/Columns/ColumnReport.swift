@@ -54,8 +54,8 @@ package final class ColumnReport: Sendable {
 
   /// Merges the parts of reports that ask the same of different patients, in any order.
   ///
-  /// - Throws: `InputError` where there is none, one is not as it was written, or they differ in what they
-  ///   ask.
+  /// - Throws: `InputError` where there is none, one is not as it was written, they differ in what they ask,
+  ///   or all outcomes were set aside.
   package init(merging parts: [[UInt8]], jobs: Int) throws(InputError) {
     var shards: [Shard] = []
     for (place, bytes) in parts.enumerated() {
@@ -73,6 +73,7 @@ package final class ColumnReport: Sendable {
       counts.merge(shard.counts)
     }
     cohort = CohortReport(shards.map(\.part), problems, counts)
+    try cohort.requireOutcomes(ofAll: first.frame.parameters.isOfAll)
     contents = first.contents
     tables = ColumnReport.endTables(contents, cohort)
     (frame, self.jobs, query, request) = (first.frame, jobs, nil, nil)
