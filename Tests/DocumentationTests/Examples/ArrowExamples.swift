@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Arrow
+import Interchange
 import Scheduling
 import Testing
 
@@ -13,6 +14,13 @@ import Testing
     }
     // a 2 0
     // b 1 0
+  }
+
+  @Test func events() async throws {
+    let events = try ArrowStream(file: "Datasets/columns/events.arrow")
+    let columns = EventColumns(patient: "participant", time: "opened_at")
+    let source = try EventFiles(events, columns, EventPlan("every day at 08:00 and 20:00"))
+    print(source.patientIDs)  // ["a", "b"]
   }
 
   @Test func stream() async throws {

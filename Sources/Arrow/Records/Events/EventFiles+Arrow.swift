@@ -4,8 +4,10 @@ public import Scheduling
 extension EventFiles {
   /// Reads a stream of events, a row each, with one plan for all patients or one a task.
   ///
+  ///     let events = try ArrowStream(file: "Datasets/columns/events.arrow")
   ///     let columns = EventColumns(patient: "participant", time: "opened_at")
   ///     let source = try EventFiles(events, columns, EventPlan("every day at 08:00 and 20:00"))
+  ///     print(source.patientIDs)  // ["a", "b"]
   ///
   /// Columns go by their names and mean what they mean in files; beside text they may have the types of what
   /// they mean, as those of an ``ArrowDataset``. A time in whole numbers needs `columns.form.times` to say what it
