@@ -28,12 +28,7 @@ let quickly: [LinkerSetting] =
 let small: [SwiftSetting] =
   Context.environment["REGIMEN_SMALL"] == nil
   ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-// Each function has a section of its own there, so that linking leaves out what nothing calls.
-let apart: [SwiftSetting] =
-  Context.environment["REGIMEN_SMALL"] == nil
-  ? []
-  : [.unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release))]
-let plain = settings() + small + apart
+let plain = settings() + small
 // The installed library holds the Swift runtime and shows its C functions alone. Settings of its target say so and no
 // arguments: the tool is compiled with the same ones, so that both share their objects.
 let exports = "--version-script=Sources/RegimenC/exports.map"
@@ -47,7 +42,7 @@ let alone: [LinkerSetting] =
         "--gc-sections",
       ], .when(configuration: .release))
   ]
-let optimized = settings("-O", "-assert-config", "Debug") + apart
+let optimized = settings("-O", "-assert-config", "Debug")
 
 // What Scheduling does without: nobody who switches the trait off fetches it.
 let reports = TargetDependencyCondition.when(traits: ["Reports"])
