@@ -185,8 +185,9 @@ docs: setup
 STATIC = .build/static
 ICU_DATA = $$(nm --defined-only $$(dirname $$(readlink -f $$(command -v swiftc)))/../lib/swift_static/linux/lib_FoundationICU.a \
   2>/dev/null | grep -o -m 1 'icudt[0-9]*_dat$$')
-# The toolchain's own linker writes relocations in a tenth of the room (glibc 2.36 on).
-SMALL = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe
+# The toolchain's own linker writes relocations in a tenth of the room (glibc 2.36 on), and leaves out the names of
+# functions that nobody looks up.
+SMALL = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe -Xlinker --no-export-dynamic
 INSTALLED = swift build -c release --static-swift-stdlib --scratch-path $(STATIC) $(SMALL)
 tool: setup
 	$(INSTALLED) --product regimen -Xlinker --defsym=$(ICU_DATA)=_IO_stdin_used
