@@ -308,9 +308,8 @@ check-wheel: wheel
 CHECK_PATIENTS ?= 20000
 SPARK_VENV ?= .build/spark-checks/venv
 check-spark: PACKAGES += python3-venv $(if $(shell command -v java),,default-jre-headless)
-check-spark: export REGIMEN_OPTIMIZED = 1
 check-spark: wheel $(SPARK_VENV)/ready
-	@swift build --product regimen
+	@REGIMEN_OPTIMIZED=1 swift build --product regimen
 	@$(SPARK_VENV)/bin/pip install -q --no-deps --force-reinstall $(WHEEL)/*.whl
 	@$(SPARK_VENV)/bin/python Tests/ClusterChecks/spark.py .build/debug/regimen .build/spark-checks/cohort \
 	  --patients $(CHECK_PATIENTS)
