@@ -166,3 +166,10 @@ def test_rows_of_others_stay(tables: Path, tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         shards.adherence(shards.find(tables), tmp_path, **QUESTION)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.parquet"]
+
+
+def test_finds_shards_for_workers_in_other_folders(tmp_path, monkeypatch):
+    (tmp_path / "shards" / "7").mkdir(parents=True)
+    (tmp_path / "shards" / "7" / "outcomes.parquet").touch()
+    monkeypatch.chdir(tmp_path)
+    assert shards.find("shards") == [{"outcomes": str(tmp_path / "shards/7/outcomes.parquet")}]

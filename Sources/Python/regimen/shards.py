@@ -82,10 +82,10 @@ def find(root: str | os.PathLike[str]) -> list[Place]:
 
     Either each shard is a folder with a file or folder for each table, ``root/7/outcomes.parquet``,
     or each table is a folder with a folder for each shard, ``root/outcomes/shard=7``, as
-    ``partitionBy`` writes it.
+    ``partitionBy`` writes it. The paths are absolute, since workers are in folders of their own.
     """
     places: dict[str, dict[str, str]] = {}
-    for path in sorted(Path(root).glob("*/*")):
+    for path in sorted(Path(root).absolute().glob("*/*")):
         table, name = path.stem, path.parent.name
         if name in TABLES:
             table, name = name, path.name
