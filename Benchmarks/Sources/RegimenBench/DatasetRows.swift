@@ -182,6 +182,10 @@ extension Cell {
     case .decimal(let number): String(format: "%.6f", number)
     case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(number)"
     case .boolean(let truth): "\(truth)"
+    case .date(let date): "\(date)"
+    case .instant(let instant): "\(instant)"
+    case .localTime(let time): "\(time)"
+    case .list(let entries): entries.joined(separator: ";")
     case .empty: ""
     }
   }
