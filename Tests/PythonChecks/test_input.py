@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from datetime import date, datetime, timezone
+from pathlib import Path
 
 import pyarrow as pa
 import pytest
@@ -177,3 +178,13 @@ def test_error_passes_a_capsule_that_dies_with_it() -> None:
 
     with pytest.raises(KeyError, match="mine"):
         refuse(passed(MIXED).__arrow_c_stream__())
+
+
+def test_opens_folders_of_arrow_files():
+    records = regimen.open(Path(__file__).parents[2] / "Datasets" / "columns")
+    report = regimen.adherence(records, start="2025-01-06", end="2025-01-08", by="all")
+    rows = [row for row in report.adherence.to_dicts() if row["task"] == "tablet"]
+    assert [(row["patient"], row["due"], row["completed"]) for row in rows] == [
+        ("a", 2, 2),
+        ("b", 4, 1),
+    ]

@@ -58,7 +58,15 @@ final class Records: Handle {
     func has(_ name: String) -> Bool {
       FileManager.default.fileExists(atPath: "\(folder)/\(name)")
     }
-    let fills = has("fills.csv") ? try RefillDataset(folder: folder) : nil
+    let hasColumns = RefillDataset.isArrowFolder(folder)
+    let fills =
+      hasColumns
+      ? try RefillDataset(arrowFolder: folder)
+      : has("fills.csv") ? try RefillDataset(folder: folder) : nil
+    if ArrowDataset.isFolder(folder) {
+      self.init(try ArrowDataset(folder: folder), fills)
+      return
+    }
     let isCohort = fills == nil || has("patients.csv")
     self.init(isCohort ? try DatasetFolder(folder) : nil, fills)
   }
