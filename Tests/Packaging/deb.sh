@@ -7,24 +7,9 @@ cd "$(dirname "$0")/../.."
 deb=$1
 root=.build/deb-root
 report="--from 2025-01-13 --to 2026-01-01 --as-of 2025-12-31T22:00:00Z --day-boundary 03:00 --by week"
-fail() { echo "deb.sh: $*" >&2; exit 1; }
-skip() { echo "$(basename "$deb"): built and not tried, as $*."; exit 0; }
-# Programs of Swift read their arguments from /proc, which is mounted for the length of one command.
-inside() {
-  unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" /usr/bin/env -i "$@"' "$root" \
-    PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"
-}
-
-unshare --mount true 2>/dev/null || skip "mounts take root"
-if [ ! -e "$root/ready" ]; then
-  rm -rf "$root"
-  debootstrap --variant=minbase "$(. /etc/os-release; echo "$VERSION_CODENAME")" "$root" >/dev/null \
-    || skip "no Debian could be fetched"
-  cp /etc/resolv.conf "$root/etc/"
-  inside apt-get update -qq && inside apt-get install -y -qq --no-install-recommends man-db >/dev/null \
-    || skip "no packages could be fetched"
-  touch "$root/ready"
-fi
+made=$deb
+. Tests/Packaging/clean.sh
+make_clean_system man-db
 inside sh -c 'command -v swift' && fail "the clean system has Swift"
 
 cp "$deb" "$root/regimen.deb"

@@ -5,23 +5,9 @@ set -eu
 cd "$(dirname "$0")/../.."
 wheel=$1
 root=.build/wheel-root
-fail() { echo "wheel.sh: $*" >&2; exit 1; }
-skip() { echo "$(basename "$wheel"): built and not tried, as $*."; exit 0; }
-inside() {
-  unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" /usr/bin/env -i "$@"' "$root" \
-    PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"
-}
-
-unshare --mount true 2>/dev/null || skip "mounts take root"
-if [ ! -e "$root/ready" ]; then
-  rm -rf "$root"
-  debootstrap --variant=minbase "$(. /etc/os-release; echo "$VERSION_CODENAME")" "$root" >/dev/null \
-    || skip "no Debian could be fetched"
-  cp /etc/resolv.conf "$root/etc/"
-  inside apt-get update -qq && inside apt-get install -y -qq --no-install-recommends python3-venv >/dev/null \
-    || skip "no packages could be fetched"
-  touch "$root/ready"
-fi
+made=$wheel
+. Tests/Packaging/clean.sh
+make_clean_system python3-venv
 inside sh -c 'command -v swift || ls /usr/lib/*/libgsl* 2>/dev/null' && fail "the clean system has Swift or libgsl"
 
 rm -rf "$root/wheel" "$root/venv" "$root/data" && mkdir "$root/wheel" && cp "$wheel" "$root/wheel/"
