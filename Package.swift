@@ -125,12 +125,16 @@ let package = Package(
     .target(
       name: "CareKitJSON", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
       swiftSettings: plain),
+    // What stores in databases have in common: rows of records, and how they are loaded and grow.
+    .target(
+      name: "Storage", dependencies: ["AdherenceAnalytics", "Scheduling"],
+      swiftSettings: optimized),
     // Debian's libsqlite3-dev, which GRDB links too.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "AdherenceAnalytics", "CSQLite", "Scheduling",
+        "AdherenceAnalytics", "CSQLite", "Scheduling", "Storage",
         grdb, grdbSQLite,
       ],
       swiftSettings: optimized),
@@ -225,7 +229,7 @@ let package = Package(
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "StoreChecks",
+        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "Storage", "StoreChecks",
         grdb, grdbSQLite,
       ],
       swiftSettings: plain),

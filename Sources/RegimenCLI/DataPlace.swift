@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 import Interchange
 import SQLiteStore

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import ArgumentParser
 import Foundation
 import SQLiteStore

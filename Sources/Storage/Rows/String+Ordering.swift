@@ -4,10 +4,10 @@ extension String {
   /// The text whose bytes have the order that Swift gives to texts: its canonical composition.
   ///
   /// Texts that Swift takes for equal have the same.
-  var ordering: String { isPlain ? self : precomposedStringWithCanonicalMapping }
+  package var ordering: String { isPlain ? self : precomposedStringWithCanonicalMapping }
 
   /// The three ways in which a text that Swift takes for equal is mostly written.
-  var equalForms: [String] {
+  package var equalForms: [String] {
     isPlain
       ? [self, self, self]
       : [self, precomposedStringWithCanonicalMapping, decomposedStringWithCanonicalMapping]

@@ -2,16 +2,16 @@ import AdherenceAnalytics
 import Scheduling
 
 /// A record to which versions are appended by the rules of writing; those that contradict it are refused.
-struct RecordGrowth {
+struct RecordGrowth<Storage: RecordStorage> {
   private var history: CareHistory
-  private let writer: RecordWriter
+  private let storage: Storage
   private let known: CareRecord
   private(set) var refusals: [InputError] = []
 
-  init(_ record: CareRecord, _ writer: RecordWriter) {
+  init(_ record: CareRecord, _ storage: Storage) {
     known = record
     history = CareHistory(record)
-    self.writer = writer
+    self.storage = storage
   }
 
   /// The record with all that was appended.
@@ -19,7 +19,7 @@ struct RecordGrowth {
 
   /// Appends what is missing, in the order in which stores are written.
   ///
-  /// - Throws: What SQLite says.
+  /// - Throws: What the database says.
   mutating func append(_ missing: MissingVersions, of record: CareRecord) throws(InputError) {
     let id = known.patient.id
     for patient in missing.patients { append(.patient(patient)) }
@@ -27,7 +27,7 @@ struct RecordGrowth {
     for contact in missing.contacts { append(.contact(contact, of: id)) }
     for task in missing.tasks {
       do throws(InputError) {
-        try writer.check(task)
+        try storage.check(task)
         append(.task(task, of: id))
       } catch {
         if error.source != nil { throw error }
@@ -44,7 +44,7 @@ struct RecordGrowth {
       try history.apply(.update(entity))
     } catch {
       do throws(StoreError) { try history.apply(.add(entity)) } catch let second {
-        refusals.append(InputError(.unwritable(reason: RecordGrowth.telling(error, second))))
+        refusals.append(InputError(.unwritable(reason: Self.telling(error, second))))
       }
     }
   }

@@ -1,9 +1,9 @@
 import Foundation
-import Scheduling
+package import Scheduling
 
 /// Lists and objects as columns have them: JSON, the same text for the same value.
-enum JSONColumn {
-  static func text(of value: some Encodable) throws(InputError) -> String {
+package enum JSONColumn {
+  package static func text(of value: some Encodable) throws(InputError) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
@@ -15,7 +15,7 @@ enum JSONColumn {
     }
   }
 
-  static func decode<Value: Decodable>(_ type: Value.Type, from text: String, field: String)
+  package static func decode<Value: Decodable>(_ type: Value.Type, from text: String, field: String)
     throws(InputError) -> Value
   {
     do {

@@ -1,4 +1,3 @@
-public import AdherenceAnalytics
 public import Scheduling
 
 /// What became of the records that were loaded into a store.
@@ -18,12 +17,12 @@ public struct LoadReport: Sendable {
   public private(set) var problemCount = 0
 
   /// How many problems are kept; further ones are counted.
-  static let problemLimit = 1000
+  package static let problemLimit = 1000
 
   /// Creates a report of nothing.
   package init() {}
 
-  mutating func note(_ problems: [InputError]) {
+  package mutating func note(_ problems: [InputError]) {
     problemCount += problems.count
     self.problems += problems.prefix(LoadReport.problemLimit - self.problems.count)
   }
@@ -37,4 +36,7 @@ public struct LoadProgress: Sendable {
   public var allPatients: Int
   /// The outcomes that were read for them.
   public var outcomes: Int
+
+  /// Creates the beginning.
+  package init(allPatients: Int) { (patients, self.allPatients, outcomes) = (0, allPatients, 0) }
 }

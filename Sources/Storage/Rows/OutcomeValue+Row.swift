@@ -1,16 +1,16 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 extension OutcomeValue {
   /// Reads `number, boolean, text, date, data, units, kind`, of which one of the first five is there.
-  init(_ row: inout Columns, _ terms: StoredTerms) throws(InputError) {
+  package init(_ row: inout some RowColumns, _ terms: StoredTerms) throws(InputError) {
     let number = try row.number()
-    let boolean = try row.integer()
+    let boolean = try row.truth()
     let text = try row.text()
     let date = try row.moment()
     let data = try row.bytes()
     let contents: [Content?] = [
-      number.map(Content.number), boolean.map { .boolean($0 != 0) }, text.map(Content.text),
+      number.map(Content.number), boolean.map(Content.boolean), text.map(Content.text),
       date.map(Content.date), data.map(Content.data),
     ]
     let content: Content = try row.require(contents.compactMap(\.self).first)

@@ -54,10 +54,10 @@ struct LabelledForm: Codable {
   var labelled: LabelledValue { LabelledValue(label, value) }
 }
 
-extension Columns {
-  mutating func texts() throws(InputError) -> [String] { try json() ?? [] }
-
-  mutating func userInfo() throws(InputError) -> [String: String] { try json() ?? [:] }
+extension RowColumns {
+  mutating func userInfo() throws(InputError) -> [String: String] {
+    try json([String: String].self) ?? [:]
+  }
 
   mutating func notes() throws(InputError) -> [Note] {
     guard let forms = try json([NoteForm].self) else { return [] }
@@ -70,18 +70,5 @@ extension Columns {
 
   mutating func labelled() throws(InputError) -> [LabelledValue] {
     try json([LabelledForm].self)?.map(\.labelled) ?? []
-  }
-}
-
-extension Bindings {
-  mutating func bind(_ notes: [Note]) throws(InputError) {
-    if let time = notes.compactMap(\.time).first(where: { !$0.isReadable }) {
-      throw .outOfRange(time, field: "notes")
-    }
-    try bind(json: notes.map { NoteForm($0) })
-  }
-
-  mutating func bind(_ values: [LabelledValue]) throws(InputError) {
-    try bind(json: values.map { LabelledForm($0) })
   }
 }

@@ -1,40 +1,36 @@
-import AdherenceAnalytics
+package import AdherenceAnalytics
 import Scheduling
 
 /// Loads records into a store, many patients a transaction.
-///
-/// It has a connection of its own, so that nothing waits for a whole load: others write between two of its
-/// transactions.
-final class Loader {
-  private let connection: Connection
-  private let writer: RecordWriter
-  private(set) var report = LoadReport()
+package final class Loader<Storage: LoadingStorage> {
+  private let storage: Storage
+  package private(set) var report = LoadReport()
   /// The rows of the transaction that is under way.
   private var rows = 0
 
   /// A transaction ends with the patient that brings it to so many rows.
   private let batch: Int
 
-  init(_ file: StoreFile, batch: Int) throws(InputError) {
+  /// The storage is best a connection of its own, so that nothing waits for a whole load: others write
+  /// between two of its transactions.
+  package init(_ storage: Storage, batch: Int) {
+    self.storage = storage
     self.batch = batch
-    connection = try file.connect(for: .loading)
-    writer = try RecordWriter(connection)
   }
 
   /// Loads all of a source.
-  func load<Source: CohortSource>(
+  package func load<Source: CohortSource>(
     _ source: Source, _ progress: (LoadProgress) throws -> Void
   ) throws {
     report.read.merge(source.counts)
     report.note(source.problems)
     let entries = ReadAhead(source)
     defer { entries.stop() }
-    var place = LoadProgress(patients: 0, allPatients: source.patientIDs.count, outcomes: 0)
+    var place = LoadProgress(allPatients: source.patientIDs.count)
     var next = try entries.next()
     while next != nil {
       var grown = report
-      try connection.write {
-        try writer.beginBatch()
+      try storage.batch {
         rows = 0
         while let entry = next, rows < batch {
           try take(entry, into: &grown)
@@ -46,26 +42,26 @@ final class Loader {
       report = grown
       try progress(place)
     }
-    try connection.emptyLog()
+    try storage.endLoad()
   }
 
   private func take(_ entry: CohortEntry, into report: inout LoadReport) throws(InputError) {
     report.read.merge(entry.counts)
     report.note(entry.problems)
     do throws(InputError) {
-      if let stored = try writer.patient(entry.record.patient.id) {
+      if let stored = try storage.patient(entry.record.patient.id) {
         try merge(entry.record, into: stored, &report)
       } else {
         try add(entry.record, &report)
       }
     } catch {
-      throw error.at(source: connection.path)
+      throw error.at(source: storage.source)
     }
   }
 
   private func add(_ record: CareRecord, _ report: inout LoadReport) throws(InputError) {
     let sound = try soundPart(of: record, &report)
-    try writer.append(sound, beyond: VersionCounts(), to: nil)
+    try storage.append(sound, beyond: VersionCounts(), to: nil)
     report.added.merge(VersionCounts(sound))
     rows += sound.outcomes.count + sound.tasks.count + 1
   }
@@ -79,7 +75,7 @@ final class Loader {
     sound.tasks = []
     for task in record.tasks {
       do throws(InputError) {
-        try writer.check(task)
+        try storage.check(task)
         sound.tasks.append(task)
       } catch {
         if error.source != nil { throw error }
@@ -102,25 +98,20 @@ final class Loader {
   private func merge(
     _ record: CareRecord, into stored: StoredPatient, _ report: inout LoadReport
   ) throws(InputError) {
-    let reader = try connection.recordReader()
-    var known = CareRecord(patient: record.patient)
-    var problems: [InputError] = []
-    try reader.read(stored.number...stored.number, .all) { (_, entry) throws(InputError) in
-      known = entry.record
-      problems = entry.problems
-    }
+    let entry = try storage.entry(of: stored, .all)
+    let known = entry.record
     rows += record.outcomes.count / 10 + 1
-    guard problems.isEmpty else {
+    guard entry.problems.isEmpty else {
       report.refused.merge(VersionCounts(record))
-      return report.note(problems)
+      return report.note(entry.problems)
     }
     let missing = MissingVersions(in: record, beyond: known)
     let missingCounts = missing.counts
     report.known.merge(VersionCounts(record) - missingCounts)
     if missing.isEmpty { return }
-    var growth = RecordGrowth(known, writer)
+    var growth = RecordGrowth(known, storage)
     try growth.append(missing, of: record)
-    try writer.append(growth.record, beyond: VersionCounts(known), to: stored)
+    try storage.append(growth.record, beyond: VersionCounts(known), to: stored)
     let added = VersionCounts(growth.record) - VersionCounts(known)
     report.added.merge(added)
     report.refused.merge(missingCounts - added)

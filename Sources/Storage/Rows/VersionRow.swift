@@ -1,49 +1,58 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// A kind of record whose versions are rows of one table, in the order in which they were recorded.
 ///
 /// The columns are those of its fields; what a record cannot be made without comes first.
-protocol VersionRow: FieldedRecord {
+package protocol VersionRow: FieldedRecord {
   static var table: String { get }
   /// The columns of what a record cannot be made without.
   static var requiredColumns: [String] { get }
 
   /// Reads what a record cannot be made without.
-  init(required row: inout Columns, _ terms: StoredTerms) throws(InputError)
+  init(required row: inout some RowColumns, _ terms: StoredTerms) throws(InputError)
   /// Gives the required columns their values.
-  func writeRequired(to row: inout Bindings, _ references: RowReferences)
+  func writeRequired(to row: inout some RowBindings, _ references: RowReferences)
+    throws(InputError)
 }
 
 /// The numbers of what a row refers to.
-struct RowReferences {
-  var task: Int64 = 0
-  var schedule: Int64 = 0
+package struct RowReferences {
+  package var task: Int64
+  package var schedule: Int64
+
+  package init(task: Int64 = 0, schedule: Int64 = 0) {
+    self.task = task
+    self.schedule = schedule
+  }
 }
 
 extension VersionRow {
   private static var others: [RecordField<Self>] { fields.filter { !$0.access.isRequired } }
 
   /// The columns beside `patient` and `position`.
-  static var columns: [String] { requiredColumns + others.map(\.column) }
+  package static var columns: [String] { requiredColumns + others.map(\.column) }
 
   /// Reads the columns.
-  init(_ row: inout Columns, _ terms: StoredTerms) throws(InputError) {
+  package init(_ row: inout some RowColumns, _ terms: StoredTerms) throws(InputError) {
     try self.init(required: &row, terms)
     for field in Self.fields where !field.access.isRequired { try read(field.access, &row) }
   }
 
   /// Gives the columns their values.
-  func write(to row: inout Bindings, _ references: RowReferences) throws(InputError) {
-    writeRequired(to: &row, references)
+  package func write(to row: inout some RowBindings, _ references: RowReferences) throws(InputError)
+  {
+    try writeRequired(to: &row, references)
     for field in Self.fields where !field.access.isRequired { try write(field, to: &row) }
   }
 
-  private mutating func read(_ access: FieldAccess<Self>, _ row: inout Columns) throws(InputError) {
+  private mutating func read(_ access: FieldAccess<Self>, _ row: inout some RowColumns)
+    throws(InputError)
+  {
     switch access {
     case .id, .zone, .begin: break
     case .text(let path): set(path, try row.text())
-    case .date(let path): set(path, try row.value(.date))
+    case .date(let path): set(path, try row.date())
     case .moment(let path): set(path, try row.moment())
     case .instant(let path): set(path, try row.instant())
     case .choice(let choice):
@@ -52,11 +61,11 @@ extension VersionRow {
       if let text { choice.set(&self, text) }
     case .truth(let path, _): self[keyPath: path] = try row.boolean()
     case .wait(let path): set(path, try row.count())
-    case .texts(let path): set(path, try row.json())
+    case .texts(let path): set(path, try row.texts())
     case .labelled(let path): set(path, try row.labelled())
     case .address(let path): set(path, try row.json([String: String].self).map(PostalAddress.init))
     case .notes(let path): set(path, try row.notes())
-    case .userInfo(let path): set(path, try row.json())
+    case .userInfo(let path): set(path, try row.userInfo())
     }
   }
 
@@ -69,13 +78,14 @@ extension VersionRow {
     if let value { self[keyPath: path] = value }
   }
 
-  private func write(_ field: RecordField<Self>, to row: inout Bindings) throws(InputError) {
+  private func write(_ field: RecordField<Self>, to row: inout some RowBindings) throws(InputError)
+  {
     switch field.access {
     case .id, .zone, .begin: break
     case .text(let path): row.bind(self[keyPath: path])
-    case .date(let path): row.bind(self[keyPath: path]?.description)
-    case .moment(let path): row.bind(self[keyPath: path])
-    case .instant(let path): row.bind(self[keyPath: path])
+    case .date(let path): row.bind(self[keyPath: path])
+    case .moment(let path): try row.bind(self[keyPath: path])
+    case .instant(let path): try row.bind(self[keyPath: path])
     case .choice(let choice):
       let text = choice.get(self)
       if let text, !choice.allowed.contains(text) {
@@ -85,11 +95,11 @@ extension VersionRow {
       row.bind(text)
     case .truth(let path, _): row.bind(self[keyPath: path])
     case .wait(let path): row.bind(self[keyPath: path].map(Int64.init))
-    case .texts(let path): try row.bind(json: self[keyPath: path])
+    case .texts(let path): try row.bind(texts: self[keyPath: path])
     case .labelled(let path): try row.bind(self[keyPath: path])
     case .address(let path):
       row.bind(
-        try self[keyPath: path].map { address throws(InputError) in
+        json: try self[keyPath: path].map { address throws(InputError) in
           try JSONColumn.text(of: address.texts)
         })
     case .notes(let path): try row.bind(self[keyPath: path])

@@ -1,5 +1,3 @@
-import AdherenceAnalytics
-
 /// How many versions of each kind of record something has.
 public struct VersionCounts: Hashable, Sendable {
   /// Versions of patients.
@@ -22,7 +20,7 @@ public struct VersionCounts: Hashable, Sendable {
   public var total: Int { patients + carePlans + contacts + tasks + outcomes + holds }
 
   /// Adds what was counted elsewhere.
-  mutating func merge(_ other: VersionCounts) {
+  package mutating func merge(_ other: VersionCounts) {
     patients += other.patients
     carePlans += other.carePlans
     contacts += other.contacts
@@ -34,7 +32,7 @@ public struct VersionCounts: Hashable, Sendable {
 
 extension VersionCounts {
   /// What a record has.
-  init(_ record: CareRecord) {
+  package init(_ record: CareRecord) {
     patients = record.earlierPatients.count + 1
     carePlans = record.carePlans.count
     contacts = record.contacts.count
@@ -44,7 +42,7 @@ extension VersionCounts {
   }
 
   /// How many there are of one kind.
-  subscript(kind: CareKind) -> Int {
+  package subscript(kind: CareKind) -> Int {
     switch kind {
     case .patient: patients
     case .carePlan: carePlans
@@ -56,7 +54,7 @@ extension VersionCounts {
   }
 
   /// What one count has beyond another.
-  static func - (whole: VersionCounts, part: VersionCounts) -> VersionCounts {
+  package static func - (whole: VersionCounts, part: VersionCounts) -> VersionCounts {
     var rest = whole
     rest.patients -= part.patients
     rest.carePlans -= part.carePlans

@@ -1,25 +1,25 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// What few outcomes have: the columns of `outcome_details`.
-struct OutcomeParticulars {
+package struct OutcomeParticulars {
   private var id: String?
   private var recordedAt: Instant?
   private var isDeleted = false
-  private(set) var isSecondPass = false
+  package private(set) var isSecondPass = false
   private var group: String?
   private var tags: [String] = []
   private var notes: [Note] = []
   private var remoteID: String?
   private var userInfo: [String: String] = [:]
 
-  static let columns = [
+  package static let columns = [
     "record_id", "recorded_at", "deleted", "second_pass", "group_name", "tags", "notes",
     "remote_id", "user_info",
   ]
 
   /// What an outcome has of them; `nil` where it has nothing.
-  init?(_ outcome: Outcome) {
+  package init?(_ outcome: Outcome) {
     id = outcome.id
     recordedAt = outcome.recordedAt
     isDeleted = outcome.isDeleted
@@ -32,37 +32,37 @@ struct OutcomeParticulars {
     if !isMore, !isSecondPass { return nil }
   }
 
-  init(_ row: inout Columns) throws(InputError) {
+  package init(_ row: inout some RowColumns) throws(InputError) {
     id = try row.text()
     recordedAt = try row.instant()
     isDeleted = try row.boolean()
     isSecondPass = try row.boolean()
     group = try row.text()
-    tags = try row.texts()
+    tags = try row.texts() ?? []
     notes = try row.notes()
     remoteID = try row.text()
     userInfo = try row.userInfo()
   }
 
-  func write(to row: inout Bindings) throws(InputError) {
+  package func write(to row: inout some RowBindings) throws(InputError) {
     row.bind(id)
-    row.bind(recordedAt)
+    try row.bind(recordedAt)
     row.bind(isDeleted)
     row.bind(isSecondPass)
     row.bind(group)
-    try row.bind(json: tags)
+    try row.bind(texts: tags)
     try row.bind(notes)
     row.bind(remoteID)
     try row.bind(json: userInfo)
   }
 
   /// Whether there is more to it than the pass that the key means.
-  var isMore: Bool {
+  package var isMore: Bool {
     id != nil || recordedAt != nil || isDeleted || group != nil || !tags.isEmpty || !notes.isEmpty
       || remoteID != nil || !userInfo.isEmpty
   }
 
-  func give(to outcome: inout Outcome) {
+  package func give(to outcome: inout Outcome) {
     outcome.id = id
     outcome.recordedAt = recordedAt
     outcome.isDeleted = isDeleted
