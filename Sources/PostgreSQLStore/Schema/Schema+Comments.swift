@@ -1,0 +1,3 @@
+extension Schema {
+  static let comments = ""
+}
