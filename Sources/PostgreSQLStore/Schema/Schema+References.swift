@@ -30,7 +30,7 @@ extension Schema {
 
   private static let settings = """
       LANGUAGE plpgsql SET search_path FROM CURRENT
-      SET enable_seqscan = off SET enable_sort = off
+      SET enable_seqscan = off SET enable_sort = off SET jit = off
     """
 
   /// Refuses rows of a table that refer to what is not there.
@@ -52,7 +52,7 @@ extension Schema {
       DECLARE
         stray record;
       BEGIN
-        PERFORM FROM store FOR UPDATE;
+        PERFORM FROM store WHERE one FOR UPDATE;
         SELECT * INTO stray FROM (
           SELECT a.*, CASE
       \(cases.joined())    END AS its_column
@@ -95,7 +95,7 @@ extension Schema {
       DECLARE
         needed record;
       BEGIN
-        PERFORM FROM store FOR UPDATE;
+        PERFORM FROM store WHERE one FOR UPDATE;
         SELECT * INTO needed FROM (
           SELECT r.patient, r.\(key) AS number, CASE
       \(cases.joined())    END AS its_table
