@@ -94,7 +94,8 @@ extension Schema {
 
     CREATE VIEW patient_activity AS
     SELECT p.patient, p.group_name, p.start, count(o.outcome) AS outcomes,
-      min(o.time) AS first_time, max(o.time) AS last_time
+      min(coalesce(o.time, o.nominal AT TIME ZONE 'UTC')) AS first_time,
+      max(coalesce(o.time, o.nominal AT TIME ZONE 'UTC')) AS last_time
     FROM current_patients p
     LEFT JOIN current_outcomes o ON o.patient_number = p.number
     GROUP BY p.number, p.patient, p.group_name, p.start;
