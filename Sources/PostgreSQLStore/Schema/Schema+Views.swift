@@ -28,7 +28,7 @@ extension Schema {
       coalesce(d.deleted, false) AS deleted
     FROM patients p
     JOIN outcomes o ON o.patient = p.number
-    JOIN tasks t ON t.patient = o.patient AND t.number = o.task
+    JOIN tasks t ON t.number = o.task
     LEFT JOIN names e ON e.number = o.element
     LEFT JOIN listed_values v ON v.patient = o.patient AND v.outcome = o.position
     LEFT JOIN names u ON u.number = coalesce(o.units, v.units)
@@ -68,7 +68,7 @@ extension Schema {
       o.number, u.text AS units
     FROM patients p
     JOIN outcomes o ON o.patient = p.number
-    JOIN tasks t ON t.patient = o.patient AND t.number = o.task
+    JOIN tasks t ON t.number = o.task
     LEFT JOIN names e ON e.number = o.element
     LEFT JOIN names u ON u.number = o.units
     LEFT JOIN (
@@ -83,22 +83,32 @@ extension Schema {
     WHERE d.gone IS NOT TRUE;
 
     CREATE VIEW outcomes_by_week AS
-    SELECT date_trunc('week', coalesce(o.nominal, o.time AT TIME ZONE 'UTC'))::date AS week,
-      p.group_name, o.task, count(DISTINCT o.patient_number) AS patients, count(*) AS outcomes,
-      count(*) FILTER (WHERE o.status = 'completed') AS completed,
-      count(*) FILTER (WHERE o.status = 'skipped') AS skipped,
-      count(*) FILTER (WHERE o.status = 'declined') AS declined
-    FROM current_outcomes o
+    SELECT o.week, p.group_name, o.task, count(*) AS patients, sum(o.outcomes)::bigint AS outcomes,
+      sum(o.completed)::bigint AS completed, sum(o.skipped)::bigint AS skipped,
+      sum(o.declined)::bigint AS declined
+    FROM (
+      SELECT patient_number, task,
+        date_trunc('week', coalesce(nominal, time AT TIME ZONE 'UTC'))::date AS week,
+        count(*) AS outcomes,
+        count(*) FILTER (WHERE status = 'completed') AS completed,
+        count(*) FILTER (WHERE status = 'skipped') AS skipped,
+        count(*) FILTER (WHERE status = 'declined') AS declined
+      FROM current_outcomes
+      GROUP BY 1, 2, 3
+    ) o
     JOIN current_patients p ON p.number = o.patient_number
     GROUP BY 1, 2, 3;
 
     CREATE VIEW patient_activity AS
-    SELECT p.patient, p.group_name, p.start, count(o.outcome) AS outcomes,
-      min(coalesce(o.time, o.nominal AT TIME ZONE 'UTC')) AS first_time,
-      max(coalesce(o.time, o.nominal AT TIME ZONE 'UTC')) AS last_time
+    SELECT p.patient, p.group_name, p.start, o.outcomes, o.first_time, o.last_time
     FROM current_patients p
-    LEFT JOIN current_outcomes o ON o.patient_number = p.number
-    GROUP BY p.number, p.patient, p.group_name, p.start;
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS outcomes,
+        min(coalesce(c.time, c.nominal AT TIME ZONE 'UTC')) AS first_time,
+        max(coalesce(c.time, c.nominal AT TIME ZONE 'UTC')) AS last_time
+      FROM current_outcomes c
+      WHERE c.patient_number = p.number
+    ) o;
 
     """
 
