@@ -1,0 +1,58 @@
+/// The binary form of rows, as `COPY` has it.
+///
+/// Before the first row stand a signature, flags and room for what may come later; behind the last row
+/// stands a count of fields that no row has. Numbers have their high byte first.
+enum CopyForm {
+  private static let signature: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00]
+
+  /// What stands before the rows.
+  static let header = signature + [UInt8](repeating: 0, count: 8)
+
+  /// What stands behind the rows.
+  static let end: [UInt8] = [0xFF, 0xFF]
+
+  /// Goes past what stands before the rows, and says whether it could.
+  static func dropHeader(_ bytes: inout UnsafeRawBufferPointer) -> Bool {
+    guard bytes.starts(with: signature) else { return false }
+    bytes = UnsafeRawBufferPointer(rebasing: bytes[signature.count...])
+    guard let flags = take(UInt32.self, from: &bytes), flags >> 16 == 0,
+      let more = take(UInt32.self, from: &bytes), more <= bytes.count
+    else { return false }
+    bytes = UnsafeRawBufferPointer(rebasing: bytes[Int(more)...])
+    return true
+  }
+
+  /// The number at the beginning, which is dropped; `nil` where there are too few bytes.
+  static func take<Number: FixedWidthInteger>(
+    _ type: Number.Type, from bytes: inout UnsafeRawBufferPointer
+  ) -> Number? {
+    let size = MemoryLayout<Number>.size
+    guard bytes.count >= size else { return nil }
+    defer { bytes = UnsafeRawBufferPointer(rebasing: bytes[size...]) }
+    return Number(bigEndian: bytes.loadUnaligned(as: type))
+  }
+
+  /// Finds where the fields of a row are.
+  ///
+  /// - Returns: Whether they are just what the row has; if not, it is damaged.
+  static func find(
+    _ count: Int, in bytes: UnsafeRawBufferPointer, _ fields: UnsafeMutablePointer<Field>
+  ) -> Bool {
+    guard var place = bytes.baseAddress else { return count == 0 }
+    let end = place + bytes.count
+    for index in 0..<count {
+      guard end - place >= 4 else { return false }
+      let length = Int(Int32(bigEndian: place.loadUnaligned(as: Int32.self)))
+      place += 4
+      if length < 0 {
+        guard length == -1 else { return false }
+        (fields + index).initialize(to: Field(start: nil, count: 0))
+      } else {
+        guard length <= end - place else { return false }
+        (fields + index).initialize(to: Field(start: place, count: length))
+        place += length
+      }
+    }
+    return place == end
+  }
+}

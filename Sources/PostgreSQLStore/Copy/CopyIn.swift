@@ -1,0 +1,52 @@
+import CPostgreSQL
+import Foundation
+import Scheduling
+
+extension Connection {
+  /// Writes rows.
+  ///
+  /// - Parameters:
+  ///   - sql: `COPY … FROM STDIN (FORMAT BINARY)`.
+  ///   - rows: The rows.
+  /// - Throws: `InputError` for what the server says; then none of the rows are written.
+  func copyIn(_ sql: String, _ rows: CopyRows) throws(InputError) {
+    try settle()
+    guard PQsendQuery(handle, sql) == 1 else { throw failure(sql) }
+    try flush(sql)
+    guard let result = try nextResult(sql) else { throw failure(sql) }
+    defer { PQclear(result) }
+    guard PQresultStatus(result) == PGRES_COPY_IN else {
+      let error = inputError(ServerError(result: result), sql)
+      _ = try? results(sql)
+      throw error
+    }
+    try send(rows, sql)
+    PQclear(try results(sql))
+  }
+
+  private func send(_ rows: CopyRows, _ sql: String) throws(InputError) {
+    try send(CopyForm.header.withUnsafeBytes { put($0) }, sql)
+    var start = 0
+    while start < rows.byteCount, cancellation == nil {
+      let end = min(rows.byteCount, start + Connection.piece)
+      try send(rows.withBytes { put(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }, sql)
+      start = end
+      if isCancelled() { cancellation = .now + .seconds(5) }
+    }
+    try send(CopyForm.end.withUnsafeBytes { put($0) }, sql)
+    try send(PQputCopyEnd(handle, cancellation == nil ? nil : "cancelled"), sql)
+  }
+
+  /// What libpq gets at once, which it copies.
+  private static let piece = 1 << 20
+
+  private func put(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    PQputCopyData(
+      handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+  }
+
+  private func send(_ taken: Int32, _ sql: String) throws(InputError) {
+    guard taken == 1 else { throw failure(sql) }
+    try flush(sql)
+  }
+}

@@ -1,0 +1,146 @@
+/// Rows in PostgreSQL's binary form, to be written by `COPY … FROM STDIN`.
+///
+/// Each row begins by saying how many fields it has, and then its fields are put, in the order of the
+/// columns that are written.
+struct CopyRows {
+  private var bytes: [UInt8] = []
+  /// How many bytes are in use.
+  private(set) var byteCount = 0
+  /// How many rows there are.
+  private(set) var count = 0
+
+  /// Whether there are no rows.
+  var isEmpty: Bool { count == 0 }
+
+  /// Forgets all rows, and keeps the memory for others.
+  mutating func removeAll() { (byteCount, count) = (0, 0) }
+
+  /// Calls a body with the rows.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0.prefix(byteCount))) }
+  }
+
+  /// Begins a row.
+  mutating func begin(fields: Int) {
+    append(Int16(truncatingIfNeeded: fields))
+    count += 1
+  }
+
+  mutating func put(int2 value: Int16?) { put(value) }
+  mutating func put(int4 value: Int32?) { put(value) }
+  mutating func put(int8 value: Int64?) { put(value) }
+  mutating func put(number value: Double?) { put(value?.bitPattern) }
+  mutating func put(boolean value: Bool?) { put(value.map { UInt8($0 ? 1 : 0) }) }
+
+  /// Puts a `timestamp` or `timestamptz`, whose infinities are the largest and the least number.
+  ///
+  /// What PostgreSQL has no moment for becomes one that the server refuses.
+  mutating func put(timestamp secondsSince1970: Int64?) {
+    put(secondsSince1970.map(CopyRows.microseconds))
+  }
+
+  /// Puts a `date`, whose infinities are the largest and the least number.
+  mutating func put(day daysSince1970: Int32?) { put(daysSince1970.map(CopyRows.days)) }
+
+  /// Puts a `text`, whatever is in it.
+  mutating func put(text: String?) {
+    guard var text else { return append(Int32(-1)) }
+    text.withUTF8 { put(stored: StoredText.stored(text: $0), $0) }
+  }
+
+  /// Puts a `jsonb` from the text of a JSON value.
+  mutating func put(json: String?) {
+    guard var json else { return append(Int32(-1)) }
+    let start = byteCount
+    append(Int32(0))
+    append(UInt8(1))
+    json.withUTF8 { json in
+      if let stored = StoredText.stored(json: json) {
+        stored.withUnsafeBytes { append($0) }
+      } else {
+        append(UnsafeRawBufferPointer(json))
+      }
+    }
+    setLength(at: start)
+  }
+
+  /// Puts a `bytea`.
+  mutating func put(bytes: [UInt8]?) {
+    guard let bytes else { return append(Int32(-1)) }
+    append(Int32(truncatingIfNeeded: bytes.count))
+    bytes.withUnsafeBytes { append($0) }
+  }
+
+  /// Puts a `text[]`.
+  mutating func put(texts: [String]?) {
+    guard let texts else { return append(Int32(-1)) }
+    let start = byteCount
+    append(Int32(0))
+    append(Int32(texts.isEmpty ? 0 : 1))
+    append(Int32(0))
+    append(PostgreSQLType.text)
+    if !texts.isEmpty {
+      append(Int32(truncatingIfNeeded: texts.count))
+      append(Int32(1))
+    }
+    for text in texts { put(text: text) }
+    setLength(at: start)
+  }
+
+  private mutating func put(stored: [UInt8]?, _ bytes: UnsafeBufferPointer<UInt8>) {
+    if let stored { return put(bytes: stored) }
+    append(Int32(truncatingIfNeeded: bytes.count))
+    append(UnsafeRawBufferPointer(bytes))
+  }
+
+  private mutating func put(_ value: (some FixedWidthInteger)?) {
+    guard let value else { return append(Int32(-1)) }
+    append(Int32(MemoryLayout.size(ofValue: value)))
+    append(value)
+  }
+
+  /// Writes the length of what was put behind a place for it.
+  private mutating func setLength(at start: Int) {
+    let length = Int32(truncatingIfNeeded: byteCount - start - 4)
+    bytes.withUnsafeMutableBytes {
+      $0.storeBytes(of: length.bigEndian, toByteOffset: start, as: Int32.self)
+    }
+  }
+
+  private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+    let size = MemoryLayout<Number>.size
+    makeRoom(size)
+    bytes.withUnsafeMutableBytes { [byteCount] in
+      $0.storeBytes(of: number.bigEndian, toByteOffset: byteCount, as: Number.self)
+    }
+    byteCount += size
+  }
+
+  private mutating func append(_ more: UnsafeRawBufferPointer) {
+    makeRoom(more.count)
+    bytes.withUnsafeMutableBytes { [byteCount] in
+      UnsafeMutableRawBufferPointer(rebasing: $0[byteCount...]).copyMemory(from: more)
+    }
+    byteCount += more.count
+  }
+
+  private mutating func makeRoom(_ more: Int) {
+    if byteCount + more <= bytes.count { return }
+    let size = max(4096, 2 * bytes.count, byteCount + more)
+    bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
+  }
+
+  /// Microseconds since 2000; where there are none, a number that stands for no moment.
+  private static func microseconds(_ seconds: Int64) -> Int64 {
+    if seconds == .max || seconds == .min { return seconds }
+    let (since2000, isTooEarly) = seconds.subtractingReportingOverflow(PostgreSQLEpoch.seconds)
+    let (product, overflow) = since2000.multipliedReportingOverflow(by: 1_000_000)
+    return isTooEarly || overflow ? (seconds < 0 ? .min + 1 : .max - 1) : product
+  }
+
+  private static func days(_ days: Int32) -> Int32 {
+    if days == .max || days == .min { return days }
+    let (since2000, overflow) = days.subtractingReportingOverflow(PostgreSQLEpoch.days)
+    return overflow ? .min + 1 : since2000
+  }
+}

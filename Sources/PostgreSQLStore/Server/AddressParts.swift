@@ -1,0 +1,125 @@
+import Scheduling
+
+/// An address taken apart where libpq takes it apart, so that its secrets are known before anybody
+/// complains of it.
+struct AddressParts {
+  private let scheme: String
+  private var user = ""
+  private var password: String?
+  /// Hosts and path, with what stands between user and options.
+  private var place = ""
+  private var options: [(name: String, text: String)] = []
+  /// The schemas that are named.
+  private(set) var schemas: [String] = []
+
+  /// How addresses begin.
+  static let schemes = ["postgresql://", "postgres://"]
+
+  init(_ text: String) throws(InputError) {
+    guard let scheme = AddressParts.schemes.first(where: { text.hasPrefix($0) }) else {
+      throw AddressParts.refusal(
+        "it is no address of PostgreSQL (as in postgresql://user@host/database?schema=regimen)", "")
+    }
+    self.scheme = scheme
+    try AddressParts.checkEscapes(text, scheme)
+    var rest = text.dropFirst(scheme.count)[...]
+    takeUser(from: &rest)
+    let end = rest.firstIndex(of: "?") ?? rest.endIndex
+    place = String(rest[..<end])
+    try checkPlace()
+    try takeOptions(rest[end...].dropFirst())
+  }
+
+  /// The address again without its secrets, as people read it.
+  ///
+  /// - Parameter secrets: The names of options that are secrets.
+  /// - Returns: The address.
+  func text(hiding secrets: Set<String>) -> String {
+    text(user, options.filter { !secrets.contains($0.name) })
+  }
+
+  /// The address again without the schema, as libpq takes it.
+  var uri: String {
+    text(user + (password.map { ":" + $0 } ?? ""), options.filter { $0.name != "schema" })
+  }
+
+  private func text(_ login: String, _ options: [(name: String, text: String)]) -> String {
+    let query = options.isEmpty ? "" : "?" + options.map(\.text).joined(separator: "&")
+    return scheme + (login.isEmpty ? "" : login + "@") + place + query
+  }
+
+  /// The user is before the first `@`, if no slash comes first.
+  private mutating func takeUser(from rest: inout Substring) {
+    guard let end = rest.firstIndex(where: { $0 == "@" || $0 == "/" }), rest[end] == "@" else {
+      return
+    }
+    let login = rest[..<end]
+    user = String(login.prefix { $0 != ":" })
+    password = login.firstIndex(of: ":").map { String(login[login.index(after: $0)...]) }
+    rest = rest[end...].dropFirst()
+  }
+
+  /// A password with signs of its own would be read as hosts, ports and databases, which errors name.
+  private func checkPlace() throws(InputError) {
+    if place.contains("@") {
+      throw AddressParts.refusal(
+        "an '@' or '/' is where none can be (in users and passwords write %40 and %2F)", scheme)
+    }
+    let hosts = place.prefix { $0 != "/" }.split(separator: ",")
+    for host in hosts {
+      let afterHost = host.first == "[" ? host.drop { $0 != "]" } : host
+      let port = afterHost.drop { $0 != ":" }.dropFirst()
+      if !port.allSatisfy({ $0.isASCII && $0.isNumber }) {
+        throw AddressParts.refusal(
+          "a port is not a number (a ':' or '/' in a password is %3A or %2F)", scheme)
+      }
+    }
+  }
+
+  private mutating func takeOptions(_ text: Substring) throws(InputError) {
+    for option in text.split(separator: "&") {
+      let sides = option.split(separator: "=", omittingEmptySubsequences: false)
+      guard sides.count == 2, let name = AddressParts.decoded(sides[0]) else {
+        throw AddressParts.refusal(
+          "an option is not of the form name=value (in values write %26, %3D for & and =)", scheme)
+      }
+      options.append((name, String(option)))
+      if name == "schema" { schemas.append(AddressParts.decoded(sides[1]) ?? "") }
+    }
+  }
+
+  private static func checkEscapes(_ text: String, _ scheme: String) throws(InputError) {
+    if text.utf8.contains(0) || decoded(text[...])?.utf8.contains(0) ?? true {
+      throw refusal(
+        "a '%' is not followed by two hexadecimal digits of a text (write %25 for a percent sign)",
+        scheme)
+    }
+  }
+
+  /// What percent signs stand for; `nil` where they stand for nothing.
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "%") {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, rest.prefix(2).allSatisfy({ isHexadecimal($0) }),
+        let byte = UInt8(Substring(rest.prefix(2)), radix: 16)
+      else { return nil }
+      bytes.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    Character(UnicodeScalar(byte)).isHexDigit
+  }
+
+  /// An error about an address of which nothing is safe to repeat.
+  private static func refusal(_ reason: String, _ scheme: String) -> InputError {
+    InputError(.unreadable(reason: reason), source: (scheme.isEmpty ? schemes[0] : scheme) + "…")
+  }
+}

@@ -1,0 +1,184 @@
+import Scheduling
+
+// The one place where what PostgreSQL says becomes what people read.
+extension InputError {
+  /// The error behind what a server said, with what would help.
+  ///
+  /// - Parameters:
+  ///   - error: What was said; it is the error's cause.
+  ///   - login: Who has asked which server.
+  ///   - isWriting: Whether something was to be written.
+  init(_ error: ServerError, at login: Login, isWriting: Bool = false) {
+    let meaning = Meaning.of(error)
+    let reason = meaning.reason(error, login)
+    let isUnwritable = meaning.isAboutWriting ?? isWriting
+    self.init(
+      isUnwritable ? .unwritable(reason: reason) : .unreadable(reason: reason),
+      source: login.address.description, cause: error)
+  }
+
+  /// The SQLSTATE behind an error, where a server has said one.
+  var sqlState: String? { (cause as? ServerError)?.state }
+
+  /// The error of what was stopped by whoever waits for it.
+  static func cancelled(_ address: StoreAddress) -> InputError {
+    InputError(.unreadable(reason: "it was cancelled"), source: address.description)
+  }
+}
+
+/// Who speaks to which server about what.
+struct Login: Sendable {
+  var address: StoreAddress
+  var role: String
+  var database: String
+}
+
+/// What a SQLSTATE, or a phrase of libpq, means for somebody who has a store.
+///
+/// In the texts `{role}`, `{database}`, `{schema}`, `{message}` and `{detail}` stand for what they name.
+private struct Meaning {
+  var text: String
+  /// Whether reading or writing failed; `nil` where it may be either.
+  var isAboutWriting: Bool?
+
+  func reason(_ error: ServerError, _ login: Login) -> String {
+    let detail = error.detail.map { ": " + $0 } ?? ""
+    let values = [
+      "role": login.role, "database": login.database, "schema": login.address.schema,
+      "message": error.message, "detail": detail,
+    ]
+    return text.replacing(/\{([a-z]+)\}/) { values[String($0.output.1)] ?? "" }
+  }
+
+  static func of(_ error: ServerError) -> Meaning {
+    if let state = error.state {
+      return states[state] ?? states[String(state.prefix(2))] ?? other
+    }
+    return phrases.first { error.message.contains($0.phrase) }?.meaning ?? other
+  }
+
+  private static func reading(_ text: String) -> Meaning {
+    Meaning(text: text, isAboutWriting: false)
+  }
+  private static func writing(_ text: String) -> Meaning {
+    Meaning(text: text, isAboutWriting: true)
+  }
+  private static func either(_ text: String) -> Meaning { Meaning(text: text) }
+
+  private static let other = either("{message}{detail}")
+  private static let full = writing(
+    "there is no room on the server (make some and try again; what was written before is whole)")
+  private static let lost = either(
+    "the connection to the server was lost (see that it runs, and try again; what was written"
+      + " before is whole)")
+  private static let ended = either(
+    "the server ended the connection: {message} (try again when it runs; what was written before is"
+      + " whole)")
+  private static let damaged = reading(
+    "the store is damaged: {message} (restore it from a copy, or import its data again)")
+  private static let meanwhile = writing(
+    "another program changed the same at the same moment (try again)")
+
+  /// By SQLSTATE, or by its class of two letters.
+  private static let states: [String: Meaning] = [
+    "08": lost,
+    "22": either("the server does not take a value: {message}{detail}"),
+    "23": writing("it is against a rule of the tables: {message}{detail}"),
+    "25006": writing(
+      "the server only lets it be read (connect to one that can be written, as by"
+        + " target_session_attrs=read-write)"),
+    "25P03": ended,
+    "28": reading(
+      "the server does not let the role '{role}' in: {message} (create the role, or allow it in"
+        + " pg_hba.conf)"),
+    "28P01": reading(
+      "the password of the role '{role}' is wrong (give it in the file that PGPASSFILE names)"),
+    "3D000": reading(
+      "there is no database '{database}' (create it, as by createdb, or name another)"),
+    "3F000": reading("there is no schema '{schema}' (import into it first, or name another)"),
+    "40": meanwhile,
+    "42": either(
+      "the server refuses a statement: {message} (see that nobody has changed the store's tables)"),
+    "42501": either(
+      "the role '{role}' has no right to it: {message} (let the owner GRANT it, or connect as"
+        + " another role)"),
+    "42P01": reading(
+      "there is no whole store in the schema '{schema}': {message} (import into it first, or name"
+        + " another)"),
+    "53": either("the server has not enough of something: {message}{detail}"),
+    "53100": full,
+    "53200": either("the server has not enough memory (read less at once, or give it more)"),
+    "53300": either(
+      "the server has no connection left (close some, use fewer jobs, or raise max_connections)"),
+    "54": writing("it is too large for the server: {message}{detail}"),
+    "55P03": writing("another program is writing to it (try again when that is done)"),
+    "57014": either(
+      "the server stopped the statement: {message} (raise its statement_timeout, or ask who"
+        + " stopped it)"),
+    "57P01": ended,
+    "57P02": ended,
+    "57P03": reading("the server is not ready: {message} (try again when it is)"),
+    "57P04": ended,
+    "57P05": ended,
+    "58": either("the server's disk fails: {message} (check that it is there and sound)"),
+    "58P01": damaged,
+    "XX001": damaged,
+    "XX002": damaged,
+  ]
+
+  /// By what libpq says where there is no SQLSTATE; the first that occurs holds.
+  private static let phrases: [(phrase: String, meaning: Meaning)] = [
+    (
+      "no password supplied",
+      reading(
+        "the server asks for a password of the role '{role}' (give it in the file that PGPASSFILE"
+          + " names, which nobody else may read)")
+    ),
+    (
+      "server does not support SSL",
+      reading("the server has no TLS (switch it on there, or ask for none: sslmode=disable)")
+    ),
+    (
+      "root certificate file",
+      reading(
+        "there is no certificate to trust: {message} (put it there, or name it by sslrootcert)")
+    ),
+    (
+      "certificate verify failed",
+      reading(
+        "the server's certificate is not trusted: {message} (name its authority by sslrootcert)")
+    ),
+    (
+      "does not match host name",
+      reading("the certificate is another server's: {message} (use the name that it is for)")
+    ),
+    (
+      "could not translate host name",
+      reading("the server's name is not known: {message} (check its spelling, or the network)")
+    ),
+    (
+      "Connection refused",
+      reading("no server is there: {message} (start it, or check host and port)")
+    ),
+    (
+      "No such file or directory",
+      reading("no server is there: {message} (start it, or check host and port)")
+    ),
+    (
+      "session is read-only",
+      reading("no server there can be written: {message} (name one that can)")
+    ),
+    ("timeout expired", reading(Meaning.silence)),
+    ("No space left on device", full),
+    ("server closed the connection", lost),
+    ("connection to server was lost", lost),
+    ("could not receive data", lost),
+    ("could not send data", lost),
+    ("no connection to the server", lost),
+    ("SSL error", lost),
+    ("SSL SYSCALL", lost),
+  ]
+
+  private static let silence =
+    "the server does not answer (check host and port, or wait longer by connect_timeout)"
+}

@@ -1,0 +1,69 @@
+import CPostgreSQL
+
+/// A value of a statement.
+enum Parameter {
+  /// No value, of the type that the statement asks for.
+  case null
+  /// An `int8`.
+  case integer(Int64)
+  /// An `int4`.
+  case int4(Int32)
+  /// A `text`.
+  case text(String)
+  /// A `bytea`.
+  case bytes([UInt8])
+  /// A `text[]`.
+  case texts([String])
+
+  /// The number of its type in every server; 0 leaves it to the statement.
+  var type: Oid {
+    switch self {
+    case .null: 0
+    case .integer: 20
+    case .int4: 23
+    case .text: PostgreSQLType.text
+    case .bytes: 17
+    case .texts: 1009
+    }
+  }
+}
+
+/// Values of a statement in binary, as libpq takes them.
+struct EncodedParameters {
+  private var rows = CopyRows()
+  private let count: Int
+
+  init(_ values: [Parameter]) {
+    count = values.count
+    for value in values {
+      switch value {
+      case .null: rows.put(text: nil)
+      case .integer(let value): rows.put(int8: value)
+      case .int4(let value): rows.put(int4: value)
+      case .text(let value): rows.put(text: value)
+      case .bytes(let value): rows.put(bytes: value)
+      case .texts(let value): rows.put(texts: value)
+      }
+    }
+  }
+
+  /// Calls a body with pointers to the values, their lengths, and that they are binary.
+  func withPointers<Result>(
+    _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
+  ) -> Result {
+    rows.withBytes { bytes in
+      var pointers: [UnsafePointer<CChar>?] = []
+      var lengths: [Int32] = []
+      var offset = 0
+      for _ in 0..<count {
+        let length = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+        offset += 4
+        let start = bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) }
+        pointers.append(length < 0 ? nil : start)
+        lengths.append(max(0, length))
+        offset += Int(max(0, length))
+      }
+      return body(pointers, lengths, [Int32](repeating: 1, count: count))
+    }
+  }
+}
