@@ -61,6 +61,7 @@ let package = Package(
     .library(name: "AdherenceStatistics", targets: ["AdherenceStatistics"]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
+    .library(name: "PostgreSQLStore", targets: ["PostgreSQLStore"]),
     .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Arrow", targets: ["Arrow"]),
     .library(name: "FHIR", targets: ["FHIR"]),
@@ -137,6 +138,12 @@ let package = Package(
         "AdherenceAnalytics", "CSQLite", "Scheduling", "Storage",
         grdb, grdbSQLite,
       ],
+      swiftSettings: optimized),
+    // Debian's libpq-dev.
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "PostgreSQLStore",
+      dependencies: ["AdherenceAnalytics", "CPostgreSQL", "Scheduling", "Storage"],
       swiftSettings: optimized),
     .target(
       name: "Simulation", dependencies: ["AdherenceAnalytics", "Scheduling"],
@@ -231,6 +238,13 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "SQLiteStore", "Scheduling", "Storage", "StoreChecks",
         grdb, grdbSQLite,
+      ],
+      swiftSettings: plain),
+    .testTarget(
+      name: "PostgreSQLStoreTests",
+      dependencies: [
+        "AdherenceAnalytics", "CPostgreSQL", "PostgreSQLStore", "Scheduling", "Storage",
+        "StoreChecks",
       ],
       swiftSettings: plain),
     .testTarget(
