@@ -160,8 +160,8 @@ let package = Package(
       name: "RegimenCLI",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CareKitJSON", "Charts", "FHIR",
-        "ICalendar", "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
-        argumentParser, logging,
+        "ICalendar", "Interchange", "PostgreSQLStore", "Reporting", "SQLiteStore", "Scheduling",
+        "Simulation", "Storage", argumentParser, logging,
       ],
       exclude: ["Debian"], swiftSettings: plain, linkerSettings: quickly),
     .target(

@@ -3,6 +3,14 @@ public import Scheduling
 import Storage
 
 extension PostgreSQLStore {
+  /// Whether there is a store at an address.
+  ///
+  /// - Throws: `InputError` where the server lets nobody in, and where what is there is no store of this
+  ///   version.
+  package static func isThere(at address: StoreAddress) throws(InputError) -> Bool {
+    try Schema.foundVersion(Connection(address)) > 0
+  }
+
   /// Counts what the store has.
   ///
   /// - Returns: The numbers, all of one moment.
