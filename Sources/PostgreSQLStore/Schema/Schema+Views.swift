@@ -120,7 +120,8 @@ extension Schema {
     BEGIN
       IF current_setting('server_version_num')::integer < 150000 THEN RETURN; END IF;
       FOR its_name IN SELECT relname FROM pg_catalog.pg_class
-        WHERE relkind = 'v' AND relnamespace = current_schema()::regnamespace
+        WHERE relkind = 'v'
+          AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
           AND relname IN (\(viewNames.map { "'\($0)'" }.joined(separator: ", ")))
       LOOP
         EXECUTE format('ALTER VIEW %I SET (security_invoker = true)', its_name);
