@@ -1,0 +1,111 @@
+import Scheduling
+
+extension Schema {
+  /// Brings a schema to the newest version, and makes it where there is none.
+  ///
+  /// A schema that has it is left alone, so that a role needs no right to make anything. All that is
+  /// made comes in one transaction, and of two programs one waits for the other.
+  ///
+  /// - Throws: `InputError` where something of a stranger has the name of one of ours, where a newer
+  ///   version of this program has been there, and where the role has no right.
+  static func prepare(_ connection: Connection) throws(InputError) {
+    if try foundVersion(connection) == version { return }
+    do throws(InputError) {
+      try connection.execute("BEGIN")
+      try migrate(connection)
+      try connection.execute("COMMIT")
+    } catch {
+      try? connection.execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Refuses a schema that is no store of this version, before anything of it is read.
+  static func check(_ connection: Connection) throws(InputError) {
+    switch try foundVersion(connection) {
+    case version: return
+    case 0:
+      throw refusal(
+        "there is no store in the schema '\(connection.address.schema)'"
+          + " (import into it first, or name another)", connection)
+    default: throw refusal("its schema is older (open it once for writing)", connection)
+    }
+  }
+
+  /// Makes what is missing, in a transaction.
+  private static func migrate(_ connection: Connection) throws(InputError) {
+    let schema = connection.address.schema
+    _ = try connection.query(
+      "SELECT pg_advisory_xact_lock(hashtextextended('regimen ' || $1, 0))", [.text(schema)])
+    // Whoever had the lock may have made it.
+    let found = try foundVersion(connection)
+    if found == 0, try !hasSchema(connection) {
+      try connection.execute("CREATE SCHEMA \(connection.quoted(schema))")
+    }
+    // Functions keep this path: nobody's temporary table stands in for one of ours.
+    try connection.execute("SET LOCAL search_path = \(connection.quoted(schema)), pg_temp")
+    for number in found..<version {
+      try connection.execute(migrations[number])
+      try connection.execute(
+        "INSERT INTO migrations (number) VALUES (\(number + 1));"
+          + " UPDATE store SET version = \(number + 1)")
+    }
+  }
+
+  private static func hasSchema(_ connection: Connection) throws(InputError) -> Bool {
+    try !connection.query(
+      "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1",
+      [.text(connection.address.schema)]
+    ).isEmpty
+  }
+
+  /// The version of the store in a schema, whose tables are looked at before they are touched; 0 where
+  /// nothing has the name of one of ours.
+  static func foundVersion(_ connection: Connection) throws(InputError) -> Int {
+    let relations = try SchemaRelation.all(connection)
+    guard let first = relations.first else { return 0 }
+    guard let store = relations.first(where: { $0.name == "store" }) else {
+      throw notOurs(first, connection)
+    }
+    let found = store.isOurs ? try storedVersion(connection) : 0
+    guard found > 0 else { throw notOurs(store, connection) }
+    guard found <= version else {
+      throw refusal(
+        "its schema has version \(found), and this program knows \(version) (use a newer program)",
+        connection)
+    }
+    if found == version { try checkTables(relations, connection) }
+    return found
+  }
+
+  private static func storedVersion(_ connection: Connection) throws(InputError) -> Int {
+    let schema = connection.quoted(connection.address.schema)
+    let result = try connection.query("SELECT version FROM \(schema).store")
+    return Int(result.first?.int4(0) ?? 0)
+  }
+
+  /// Views are for others, and nothing here reads them.
+  private static func checkTables(_ relations: [SchemaRelation], _ connection: Connection)
+    throws(InputError)
+  {
+    var missing = Set(columns.keys)
+    for relation in relations where missing.remove(relation.name) != nil && !relation.isOurs {
+      throw notOurs(relation, connection)
+    }
+    if let first = missing.min() {
+      throw refusal(
+        "its table '\(first)' is missing (restore the store from a copy, or import its data again)",
+        connection)
+    }
+  }
+
+  private static func notOurs(_ relation: SchemaRelation, _ connection: Connection) -> InputError {
+    refusal(
+      "its \(relation.description) is not that of a store (name another schema, or rename it)",
+      connection)
+  }
+
+  private static func refusal(_ reason: String, _ connection: Connection) -> InputError {
+    InputError(.unreadable(reason: reason), source: connection.address.description)
+  }
+}

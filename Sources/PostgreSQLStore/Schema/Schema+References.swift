@@ -1,0 +1,122 @@
+// What foreign keys would hold in the big tables, for all rows of a statement at once.
+//
+// A function's settings choose its plans: rows of other tables are found by their keys, however many there
+// were when a plan was made. Whoever writes takes turns by the row of `store`, so that what is there stays.
+extension Schema {
+  static let references =
+    checking(
+      "outcomes", distinct: "patient, task, element, units, kind",
+      [
+        ("task", "SELECT true FROM tasks t WHERE t.patient = a.patient AND t.number = a.task"),
+        ("element", "SELECT true FROM names n WHERE n.number = a.element"),
+        ("units", "SELECT true FROM names n WHERE n.number = a.units"),
+        ("kind", "SELECT true FROM names n WHERE n.number = a.kind"),
+      ])
+    + checking(
+      "listed_values", distinct: "patient, outcome, units, kind",
+      [
+        ("outcome", itsOutcome),
+        ("units", "SELECT true FROM names n WHERE n.number = a.units"),
+        ("kind", "SELECT true FROM names n WHERE n.number = a.kind"),
+      ])
+    + checking("outcome_details", distinct: "patient, outcome", [("outcome", itsOutcome)])
+    + keeping("tasks", key: "number", for: [("outcomes", "task")])
+    + keeping(
+      "outcomes", key: "position",
+      for: [("listed_values", "outcome"), ("outcome_details", "outcome")])
+
+  private static let itsOutcome =
+    "SELECT true FROM outcomes o WHERE o.patient = a.patient AND o.position = a.outcome"
+
+  private static let settings = """
+      LANGUAGE plpgsql SET search_path FROM CURRENT
+      SET enable_seqscan = off SET enable_sort = off SET jit = off
+    """
+
+  /// Refuses rows of a table that refer to what is not there.
+  ///
+  /// - Parameters:
+  ///   - table: The table that rows are added to.
+  ///   - columns: The columns that are looked at, once for each of their combinations.
+  ///   - references: Columns, and what finds the row that one of a row `a` refers to.
+  /// - Returns: A function and its triggers.
+  private static func checking(
+    _ table: String, distinct columns: String, _ references: [(column: String, found: String)]
+  ) -> String {
+    let cases = references.map { column, found in
+      "      WHEN a.\(column) IS NOT NULL AND (\(found)) IS NULL THEN '\(column)'\n"
+    }
+    return """
+      CREATE FUNCTION check_\(table)() RETURNS trigger
+      \(settings) AS $$
+      DECLARE
+        stray record;
+      BEGIN
+        PERFORM FROM store WHERE one FOR UPDATE;
+        SELECT * INTO stray FROM (
+          SELECT a.*, CASE
+      \(cases.joined())    END AS its_column
+          FROM (SELECT DISTINCT \(columns) FROM added) a
+        ) c WHERE its_column IS NOT NULL LIMIT 1;
+        IF FOUND THEN
+          RAISE foreign_key_violation USING
+            MESSAGE = format(
+              'column "%s" of table "\(table)" refers to %s of patient %s, which is not there',
+              stray.its_column, to_jsonb(stray) ->> stray.its_column, stray.patient),
+            SCHEMA = TG_TABLE_SCHEMA, TABLE = TG_TABLE_NAME, COLUMN = stray.its_column;
+        END IF;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER check_insert AFTER INSERT ON \(table)
+        REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_\(table)();
+      CREATE TRIGGER check_update AFTER UPDATE ON \(table)
+        REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_\(table)();
+
+      """
+  }
+
+  /// Refuses to take rows from a table that others refer to.
+  ///
+  /// - Parameters:
+  ///   - table: The table that rows are taken from.
+  ///   - key: The column that is its key beside `patient`.
+  ///   - references: The tables and columns that refer to it, which an index finds.
+  /// - Returns: A function and its triggers.
+  private static func keeping(
+    _ table: String, key: String, for references: [(table: String, column: String)]
+  ) -> String {
+    let cases = references.map { other, column in
+      "      WHEN EXISTS (SELECT FROM \(other) o WHERE o.patient = r.patient"
+        + " AND o.\(column) = r.\(key)) THEN '\(other)'\n"
+    }
+    return """
+      CREATE FUNCTION keep_\(table)() RETURNS trigger
+      \(settings) AS $$
+      DECLARE
+        needed record;
+      BEGIN
+        PERFORM FROM store WHERE one FOR UPDATE;
+        SELECT * INTO needed FROM (
+          SELECT r.patient, r.\(key) AS number, CASE
+      \(cases.joined())    END AS its_table
+          FROM removed r
+          WHERE (SELECT true FROM \(table) t WHERE t.patient = r.patient AND t.\(key) = r.\(key))
+            IS NULL
+        ) c WHERE its_table IS NOT NULL LIMIT 1;
+        IF FOUND THEN
+          RAISE foreign_key_violation USING
+            MESSAGE = format(
+              'row %s of patient %s in table "\(table)" is still referred to from table "%s"',
+              needed.number, needed.patient, needed.its_table),
+            SCHEMA = TG_TABLE_SCHEMA, TABLE = TG_TABLE_NAME, COLUMN = '\(key)';
+        END IF;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER keep_delete AFTER DELETE ON \(table)
+        REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_\(table)();
+      CREATE TRIGGER keep_update AFTER UPDATE ON \(table)
+        REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_\(table)();
+
+      """
+  }
+}

@@ -1,0 +1,78 @@
+// The statements are data: what they create is described in the article on the schema.
+//
+// B-trees refuse long keys; a rule of exclusion by hashes keeps texts of any length unique.
+extension Schema {
+  static let tables = """
+    CREATE TABLE store (
+      one boolean PRIMARY KEY DEFAULT true CHECK (one),
+      version integer NOT NULL,
+      revision bigint NOT NULL,
+      patients integer NOT NULL,
+      tasks integer NOT NULL,
+      schedules integer NOT NULL,
+      names integer NOT NULL
+    );
+    INSERT INTO store (version, revision, patients, tasks, schedules, names)
+      VALUES (0, 0, 0, 0, 0, 0);
+
+    CREATE TABLE migrations (
+      number integer PRIMARY KEY,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    );
+
+    CREATE TABLE patients (
+      number integer PRIMARY KEY,
+      versions integer NOT NULL CHECK (versions >= 0),
+      outcomes integer NOT NULL CHECK (outcomes >= 0),
+      listed_values integer NOT NULL CHECK (listed_values >= 0),
+      outcome_details integer NOT NULL CHECK (outcome_details >= 0),
+      id text NOT NULL,
+      ordering bytea NOT NULL,
+      CONSTRAINT patients_unique EXCLUDE USING hash (ordering WITH =)
+    );
+    CREATE INDEX patients_by_id ON patients USING hash (id);
+
+    CREATE TABLE tasks (
+      number integer PRIMARY KEY,
+      patient integer NOT NULL REFERENCES patients (number),
+      id text NOT NULL,
+      CONSTRAINT tasks_by_patient UNIQUE (patient, number),
+      CONSTRAINT tasks_unique EXCLUDE USING hash ((patient::text || '/' || id) WITH =)
+    );
+
+    CREATE TABLE schedules (
+      number integer PRIMARY KEY,
+      json jsonb NOT NULL,
+      CONSTRAINT schedules_unique EXCLUDE USING hash (json WITH =)
+    );
+
+    CREATE TABLE names (
+      number integer PRIMARY KEY,
+      text text NOT NULL,
+      CONSTRAINT names_unique EXCLUDE USING hash (text WITH =)
+    );
+
+    """
+
+  static let changes = """
+    CREATE TABLE batches (
+      number bigint PRIMARY KEY,
+      mark bigint NOT NULL,
+      written_at timestamptz NOT NULL DEFAULT now(),
+      erasures integer NOT NULL
+    );
+    INSERT INTO batches (number, mark, erasures)
+      SELECT revision, hashtextextended(gen_random_uuid()::text, 0), 0 FROM store;
+
+    CREATE TABLE changes (
+      batch bigint NOT NULL REFERENCES batches (number),
+      patient integer NOT NULL REFERENCES patients (number),
+      first integer NOT NULL,
+      count integer NOT NULL,
+      kind text NOT NULL,
+      PRIMARY KEY (batch, patient, kind)
+    );
+    CREATE INDEX changes_by_patient ON changes (patient);
+
+    """
+}
