@@ -182,13 +182,13 @@ struct FullDiskTests {
     let space = try SmallSpace(megabytes: 12)
     let connection = try TestServer.shared.connection()
     try connection.execute(
-      "CREATE TABLE texts (text text) TABLESPACE \(space.name);"
+      "CREATE TABLE texts (text bytea) TABLESPACE \(space.name);"
         + " ALTER TABLE texts ALTER text SET STORAGE EXTERNAL")
     try space.fill(megabytes: 8)
     var rows = CopyRows()
     for _ in 0..<600 {
       rows.begin(fields: 1)
-      rows.put(text: String(repeating: "x", count: 10_000))
+      rows.put(bytes: [UInt8](repeating: 7, count: 10_000))
     }
     #expect(
       refusal { try connection.copyIn("COPY texts FROM STDIN (FORMAT BINARY)", rows) }
