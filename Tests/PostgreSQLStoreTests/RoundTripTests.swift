@@ -25,7 +25,9 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(
       path: "regimen-\(UUID().uuidString).sqlite"
     ).path()
-    defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) } }
+    defer {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) }
+    }
     let (embedded, server) = (
       try SQLiteStore(file), try PostgreSQLStore(try TestServer.shared.address())
     )
@@ -35,7 +37,9 @@ import Testing
       try server.load(contentsOf: ListedRecords(records), batch: 40)
     )
     #expect(first.added == second.added && first.problems == second.problems)
-    #expect(try server.snapshot().entries().map(\.problems) == embedded.snapshot().entries().map(\.problems))
+    #expect(
+      try server.snapshot().entries().map(\.problems)
+        == embedded.snapshot().entries().map(\.problems))
     #expect(try server.snapshot().records == embedded.snapshot().records)
     #expect(try server.snapshot().records == records)
     #expect(try await server.allRecords() == MemoryStore(records).allRecords())

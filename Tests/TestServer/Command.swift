@@ -26,7 +26,9 @@ package enum Command {
   ///   - input: Its standard input; `nil` for none.
   ///   - log: The file that gets its output.
   /// - Returns: Its number; 0 where it does not start.
-  package static func start(_ words: [String], input: Int32? = nil, log: String = "/dev/null") -> pid_t {
+  package static func start(_ words: [String], input: Int32? = nil, log: String = "/dev/null")
+    -> pid_t
+  {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)

@@ -32,9 +32,13 @@ package final class SmallSpace: Sendable {
     try server.execute("CREATE TABLESPACE \(name) LOCATION '\(folder)'")
   }
 
-  /// Takes room away.
-  package func fill(megabytes: Int) throws {
-    try Data(count: megabytes << 20).write(to: URL(fileURLWithPath: folder + "/filler"))
+  /// Takes all room away but some.
+  package func fill(leaving megabytes: Int) throws {
+    var space = statvfs()
+    statvfs(folder, &space)
+    let free = Int(space.f_bavail) * Int(space.f_frsize)
+    try Data(count: max(0, free - megabytes << 20))
+      .write(to: URL(fileURLWithPath: folder + "/filler"))
   }
 
   /// Makes the room again that was taken away.

@@ -12,7 +12,9 @@ extension TestServer {
   }
 
   /// The address of a schema on the server's socket; of a new one where none is named, which is not made.
-  package func address(schema: String? = nil, user: String = "postgres", database: String = "postgres")
+  package func address(
+    schema: String? = nil, user: String = "postgres", database: String = "postgres"
+  )
     throws -> StoreAddress
   {
     try StoreAddress(

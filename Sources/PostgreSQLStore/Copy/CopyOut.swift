@@ -20,6 +20,7 @@ extension Connection {
 final class CopyOut {
   private let connection: Connection
   private let sql: String
+  private let handle: OpaquePointer
   /// The row that was read last, which is libpq's.
   private var row: UnsafeMutablePointer<CChar>?
   private var fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: 16)
@@ -40,6 +41,7 @@ final class CopyOut {
   init(_ connection: Connection, _ sql: String) {
     self.connection = connection
     self.sql = sql
+    handle = connection.handle
   }
 
   deinit {
@@ -57,8 +59,9 @@ final class CopyOut {
     if stage == .between, try !begin() { return nil }
     while true {
       PQfreemem(row)
-      row = nil
-      let count = PQgetCopyData(connection.handle, &row, 1)
+      var next: UnsafeMutablePointer<CChar>?
+      let count = PQgetCopyData(handle, &next, 1)
+      row = next
       if count > 0 {
         if let fields = try parsed(Int(count)) { return fields }
       } else if count == 0 {

@@ -93,10 +93,15 @@ struct CopyRows {
     append(UnsafeRawBufferPointer(bytes))
   }
 
-  private mutating func put(_ value: (some FixedWidthInteger)?) {
+  private mutating func put<Number: FixedWidthInteger>(_ value: Number?) {
     guard let value else { return append(Int32(-1)) }
-    append(Int32(MemoryLayout.size(ofValue: value)))
-    append(value)
+    let size = MemoryLayout<Number>.size
+    makeRoom(4 + size)
+    bytes.withUnsafeMutableBytes { [byteCount] in
+      $0.storeBytes(of: Int32(size).bigEndian, toByteOffset: byteCount, as: Int32.self)
+      $0.storeBytes(of: value.bigEndian, toByteOffset: byteCount + 4, as: Number.self)
+    }
+    byteCount += 4 + size
   }
 
   /// Writes the length of what was put behind a place for it.
@@ -125,8 +130,11 @@ struct CopyRows {
   }
 
   private mutating func makeRoom(_ more: Int) {
-    if byteCount + more <= bytes.count { return }
-    let size = max(4096, 2 * bytes.count, byteCount + more)
+    if byteCount + more > bytes.count { grow(byteCount + more) }
+  }
+
+  private mutating func grow(_ least: Int) {
+    let size = max(4096, 2 * bytes.count, least)
     bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Scheduling
 
 /// Texts as PostgreSQL keeps them, which knows no NUL.
@@ -12,7 +13,7 @@ enum StoredText {
 
   /// The bytes to store for those of a text; `nil` where they are the same.
   static func stored(text bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    if !bytes.contains(0), !hasSymbol(UnsafeRawBufferPointer(bytes)) { return nil }
+    if !has(0, bytes), !hasSymbol(UnsafeRawBufferPointer(bytes)) { return nil }
     var result: [UInt8] = []
     var rest = bytes[...]
     while let byte = rest.first {
@@ -30,7 +31,7 @@ enum StoredText {
   /// The bytes to store for those of a JSON text; `nil` where they are the same.
   static func stored(json bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let backslash = UInt8(ascii: "\\")
-    if !bytes.contains(backslash), !hasSymbol(UnsafeRawBufferPointer(bytes)) { return nil }
+    if !has(backslash, bytes), !hasSymbol(UnsafeRawBufferPointer(bytes)) { return nil }
     var result: [UInt8] = []
     var rest = bytes[...]
     while let byte = rest.first {
@@ -88,12 +89,16 @@ enum StoredText {
   }
 
   private static func hasSymbol(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes[...]
-    while let index = rest.firstIndex(of: symbol[0]) {
-      rest = rest[index...]
+    var rest = bytes
+    while let start = rest.baseAddress, let found = memchr(start, Int32(symbol[0]), rest.count) {
+      rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(found) - start)...])
       if rest.starts(with: symbol) { return true }
-      rest = rest.dropFirst()
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst())
     }
     return false
+  }
+
+  private static func has(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.baseAddress.flatMap { memchr($0, Int32(byte), bytes.count) } != nil
   }
 }

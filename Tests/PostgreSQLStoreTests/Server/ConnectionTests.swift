@@ -175,31 +175,3 @@ extension ConnectionTests {
     #expect(try !connection.waitForNotification(30))
   }
 }
-
-/// A server whose disk is full.
-@Suite(.enabled(if: SmallSpace.isAvailable))
-struct FullDiskTests {
-  @Test func rowsGoInWhenThereIsRoom() throws {
-    let space = try SmallSpace(megabytes: 12)
-    let connection = try TestServer.shared.connection()
-    try connection.execute(
-      "CREATE TABLE texts (text text) TABLESPACE \(space.name);"
-        + " ALTER TABLE texts ALTER text SET STORAGE EXTERNAL")
-    try space.fill(megabytes: 8)
-    var rows = CopyRows()
-    for _ in 0..<600 {
-      rows.begin(fields: 1)
-      rows.put(text: String(repeating: "x", count: 10_000))
-    }
-    #expect(
-      refusal { try connection.copyIn("COPY texts FROM STDIN (FORMAT BINARY)", rows) }
-        == "\(connection.address): cannot be written: there is no room on the server (make some and"
-        + " try again; what was written before is whole)")
-    #expect(!connection.isLost)
-    #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 0)
-    try space.makeRoom()
-    try connection.execute("TRUNCATE texts")
-    try connection.copyIn("COPY texts FROM STDIN (FORMAT BINARY)", rows)
-    #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 600)
-  }
-}

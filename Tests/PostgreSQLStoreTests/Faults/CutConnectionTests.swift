@@ -1,0 +1,82 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+import StoreChecks
+import TestServer
+import TestSupport
+import Testing
+
+@testable import PostgreSQLStore
+
+/// Connections that are cut while a store is read.
+@Suite(.enabled(if: TestServer.isAvailable))
+struct CutConnectionTests {
+  private static let server = Result { try TestServer.own(isNetworked: true) }
+
+  /// A store, and its address behind a proxy that cuts each connection after so many bytes.
+  private func stores(limit: Int, _ records: [CareRecord]) throws -> (
+    direct: PostgreSQLStore, cut: PostgreSQLStore, proxy: Listener
+  ) {
+    let server = try CutConnectionTests.server.get()
+    let direct = try PostgreSQLStore(server.address())
+    try direct.load(contentsOf: ListedRecords(records))
+    let proxy = Listener()
+    proxy.forward(to: server.port, limit: limit)
+    let address = try StoreAddress(
+      "postgresql://postgres@127.0.0.1:\(proxy.port)/postgres?sslmode=disable"
+        + "&schema=\(direct.address.schema)")
+    return (direct, try PostgreSQLStore(address, access: .readOnly), proxy)
+  }
+
+  @Test(arguments: [60_000, 75_000, 90_001]) func answerIsExact(_ limit: Int) async throws {
+    let records = CareRecord.plain(count: 24, outcomes: 100)
+    let (direct, cut, _) = try stores(limit: limit, records)
+    let snapshot = try cut.snapshot()
+    // What is written meanwhile is not part of the snapshot, whoever joins it.
+    try direct.load(contentsOf: ListedRecords([.plain("P1003x", outcomes: 3)]))
+    try await direct.apply([.add(.carePlan(CarePlan(id: "new"), of: "P1020"))])
+    #expect(try snapshot.records == records)
+    #expect(try direct.snapshot().patientIDs.count == 25)
+  }
+
+  @Test func whatIsCutAgainAndAgainIsAnError() throws {
+    let records = CareRecord.plain(count: 24, outcomes: 100)
+    let (_, cut, _) = try stores(limit: 60_000, records)
+    let snapshot = try cut.snapshot()
+    var reader = try snapshot.makeReader()
+    var read: [CareRecord] = []
+    let said = refusal { try reader.read(0..<24) { read.append($0.record) } }
+    #expect(said == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
+    #expect(read == Array(records.prefix(read.count)))
+  }
+
+  /// With the transaction that has shown it, a snapshot is gone.
+  @Test func snapshotThatIsGoneIsAnError() throws {
+    let records = CareRecord.plain(count: 6, outcomes: 10)
+    let (_, cut, proxy) = try stores(limit: .max, records)
+    let snapshot = try cut.snapshot()
+    var reader = try snapshot.makeReader()
+    var read: [CareRecord] = []
+    try reader.read(0..<2) { read.append($0.record) }
+    proxy.cut()
+    let said = refusal { try reader.read(2..<6) { read.append($0.record) } }
+    #expect(said == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
+    #expect(read == Array(records.prefix(2)))
+    #expect(try cut.snapshot().records == records)
+  }
+
+  /// Who waits for a change is woken by one, though the connection that listens is cut in between.
+  @Test func waitingGoesOn() async throws {
+    let (direct, cut, proxy) = try stores(limit: .max, [.plain("ann", outcomes: 1)])
+    let revision = try await cut.revision
+    let seen = Task {
+      while try await cut.revision == revision { try await cut.waitForChange(after: revision) }
+      return try await cut.changes(since: revision)
+    }
+    try await Task.sleep(for: .milliseconds(200))
+    proxy.cut()
+    try await Task.sleep(for: .milliseconds(200))
+    try await direct.apply([.add(.patient(Patient(id: "bob", zone: .utc)))])
+    #expect(try await seen.value.revision != revision)
+  }
+}

@@ -1,0 +1,66 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+import StoreChecks
+import TestServer
+import TestSupport
+import Testing
+
+@testable import PostgreSQLStore
+
+/// A server whose disk is full.
+@Suite(.enabled(if: SmallSpace.isAvailable))
+struct FullDiskTests {
+  @Test func rowsGoInWhenThereIsRoom() throws {
+    let space = try SmallSpace(megabytes: 12)
+    let connection = try TestServer.shared.connection()
+    try connection.execute("CREATE TABLE texts (text bytea) TABLESPACE \(space.name)")
+    try connection.execute("ALTER TABLE texts ALTER text SET STORAGE EXTERNAL")
+    try space.fill(leaving: 4)
+    var rows = CopyRows()
+    for _ in 0..<600 {
+      rows.begin(fields: 1)
+      rows.put(bytes: [UInt8](repeating: 7, count: 10_000))
+    }
+    #expect(
+      refusal { try connection.copyIn("COPY texts FROM STDIN (FORMAT BINARY)", rows) }
+        == "\(connection.address): \(FullDiskTests.full)")
+    #expect(!connection.isLost)
+    #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 0)
+    try space.makeRoom()
+    try connection.execute("TRUNCATE texts")
+    try connection.copyIn("COPY texts FROM STDIN (FORMAT BINARY)", rows)
+    #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 600)
+  }
+
+  static let full =
+    "cannot be written: there is no room on the server (make some and try again; what was written"
+    + " before is whole)"
+
+  @Test func importGoesOnWhenThereIsRoom() async throws {
+    let space = try SmallSpace(megabytes: 32)
+    let database = try TestServer.shared.makeDatabase("TABLESPACE \(space.name)")
+    let address = try TestServer.shared.address(database: database)
+    let store = try PostgreSQLStore(address)
+    try space.fill(leaving: 2)
+    let records = (0..<60).map { FullDiskTests.large("P\(1000 + $0)") }
+    let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
+    #expect(said == "\(address): \(FullDiskTests.full)")
+    let whole = try await store.all()
+    #expect(whole.count > 0 && whole.count < 60 && whole == Array(records.prefix(whole.count)))
+    #expect(try store.verify() == [])
+    try space.makeRoom()
+    try store.load(contentsOf: ListedRecords(records), batch: 10)
+    #expect(try await store.all() == records)
+    #expect(try store.verify() == [])
+  }
+
+  /// A record with a long text that nothing makes shorter.
+  private static func large(_ id: String) -> CareRecord {
+    var numbers = Drawing(seed: UInt64(id.utf8.reduce(0) { $0 * 31 + Int($1) }))
+    var record = CareRecord.plain(id, outcomes: 4)
+    let bytes = (0..<60_000).map { _ in UInt8.random(in: .min ... .max, using: &numbers) }
+    record.patients[0].userInfo = ["text": Data(bytes).base64EncodedString()]
+    return record
+  }
+}
