@@ -81,12 +81,10 @@ import Testing
     try TestServer.shared.execute(nonsense.sql, in: schema)
     let entries = try store.snapshot().entries()
     #expect(entries.map(\.errors.count) == [0, 1, 0])
-    #expect(
-      entries[1].errors.first?.field?.hasPrefix(nonsense.field) == true, "\(entries[1].errors)")
+    #expect(entries[1].errors.first?.field?.hasPrefix(nonsense.field) == true, "\(entries[1].errors)")
     #expect(entries[1].errors.first?.source == store.address.description)
-    #expect(
-      try [entries[0].record, entries[2].record] == ["a", "c"].map { try CareRecord.rich(id: $0) })
-    await #expect(throws: InputError.self) { try await store.all() }
+    #expect(try [entries[0].record, entries[2].record] == ["a", "c"].map { try CareRecord.rich(id: $0) })
+    await #expect(throws: InputError.self) { try await store.allRecords() }
     try await store.apply([.add(.carePlan(CarePlan(id: "new"), of: "a"))])
   }
 

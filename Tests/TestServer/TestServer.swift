@@ -19,6 +19,7 @@ package final class TestServer: Sendable {
   private let process = Mutex<pid_t>(0)
   /// The pipe at whose end the server ends.
   private let lifeline: Int32
+  private let hasStopped = Atomic(false)
 
   /// The server that most tests share; each takes a schema or a database of its own there.
   package static var shared: TestServer {
@@ -73,7 +74,12 @@ package final class TestServer: Sendable {
     try start()
   }
 
-  deinit { close(lifeline) }
+  deinit { stop() }
+
+  /// Stops the server and removes its folder; it comes to no end by itself while somebody has a use for it.
+  package func stop() {
+    if !hasStopped.exchange(true, ordering: .relaxed) { close(lifeline) }
+  }
 
   private static let settings = [
     "fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=100",

@@ -9,16 +9,19 @@ import Testing
 @testable import PostgreSQLStore
 
 /// A server whose disk is full.
-@Suite(.enabled(if: SmallSpace.isAvailable))
+@Suite(.enabled(if: SmallSpace.isAvailable), .serialized)
 struct FullDiskTests {
+  private static let server = Result { try TestServer.own() }
+
   @Test func rowsGoInWhenThereIsRoom() throws {
-    let space = try SmallSpace(megabytes: 12)
-    let connection = try TestServer.shared.connection()
+    let server = try FullDiskTests.server.get()
+    let space = try SmallSpace(megabytes: 12, on: server)
+    let connection = try server.connection()
     try connection.execute("CREATE TABLE texts (text bytea) TABLESPACE \(space.name)")
     try connection.execute("ALTER TABLE texts ALTER text SET STORAGE EXTERNAL")
-    try space.fill(leaving: 4)
+    try space.fill(leaving: 1)
     var rows = CopyRows()
-    for _ in 0..<600 {
+    for _ in 0..<150 {
       rows.begin(fields: 1)
       rows.put(bytes: [UInt8](repeating: 7, count: 10_000))
     }
@@ -30,7 +33,7 @@ struct FullDiskTests {
     try space.makeRoom()
     try connection.execute("TRUNCATE texts")
     try connection.copyIn("COPY texts FROM STDIN (FORMAT BINARY)", rows)
-    #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 600)
+    #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 150)
   }
 
   static let full =
@@ -38,20 +41,21 @@ struct FullDiskTests {
     + " before is whole)"
 
   @Test func importGoesOnWhenThereIsRoom() async throws {
-    let space = try SmallSpace(megabytes: 32)
-    let database = try TestServer.shared.makeDatabase("TABLESPACE \(space.name)")
-    let address = try TestServer.shared.address(database: database)
+    let server = try FullDiskTests.server.get()
+    let space = try SmallSpace(megabytes: 32, on: server)
+    let database = try server.makeDatabase("TABLESPACE \(space.name)")
+    let address = try server.address(database: database)
     let store = try PostgreSQLStore(address)
     try space.fill(leaving: 2)
     let records = (0..<60).map { FullDiskTests.large("P\(1000 + $0)") }
     let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
     #expect(said == "\(address): \(FullDiskTests.full)")
-    let whole = try await store.all()
+    let whole = try await store.allRecords()
     #expect(whole.count > 0 && whole.count < 60 && whole == Array(records.prefix(whole.count)))
     #expect(try store.verify() == [])
     try space.makeRoom()
     try store.load(contentsOf: ListedRecords(records), batch: 10)
-    #expect(try await store.all() == records)
+    #expect(try await store.allRecords() == records)
     #expect(try store.verify() == [])
   }
 

@@ -22,6 +22,7 @@ struct LostConnectionTests {
 
   @Test func killedServer() throws {
     let server = try TestServer.own()
+    defer { server.stop() }
     let reading = try server.connection()
     let rows = try reading.copyOut(["SELECT generate_series(1, 100000000)"])
     for _ in 0..<1000 { _ = try rows.next() }

@@ -95,6 +95,7 @@ struct OpeningTests {
 
   @Test func serverThatSaysNothing() throws {
     let listener = Listener()
+    defer { listener.stop() }
     #expect(
       try says("postgresql://postgres@127.0.0.1:\(listener.port)/postgres?connect_timeout=1")
         == "the server does not answer (check host and port, or wait longer by connect_timeout)")
@@ -102,6 +103,7 @@ struct OpeningTests {
 
   @Test func cancelledWhileOpening() throws {
     let listener = Listener()
+    defer { listener.stop() }
     let address = try StoreAddress("postgresql://postgres@127.0.0.1:\(listener.port)/postgres")
     let begin = ContinuousClock.now
     let said = refusal {
@@ -113,10 +115,12 @@ struct OpeningTests {
 
   @Test func serverTooOld() throws {
     let server = FakeServer(version: "9.6.24")
+    defer { server.stop() }
     #expect(
       try says("postgresql://postgres@127.0.0.1:\(server.port)/postgres?sslmode=disable")
         == "the server is PostgreSQL 9.6, and a store needs 13 or newer (update it)")
     let next = FakeServer(version: "12.3")
+    defer { next.stop() }
     #expect(
       try says("postgresql://postgres@127.0.0.1:\(next.port)/postgres?sslmode=disable")
         .hasPrefix("the server is PostgreSQL 12,"))
