@@ -19,7 +19,7 @@ struct OpeningTests {
   }
 
   /// A role that is asked for its password.
-  private static let lockedRole: Void? = try? TestServer.shared.execute(
+  static let lockedRole: Void? = try? TestServer.shared.execute(
     "CREATE ROLE locked LOGIN PASSWORD 's3cret'; CREATE ROLE refused LOGIN")
 
   private func says(_ address: String) throws -> String {
