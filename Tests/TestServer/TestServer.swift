@@ -16,6 +16,8 @@ package final class TestServer: Sendable {
   private let options: [String]
   private let data: String
   package let programs: ServerPrograms
+  /// The disk that has the write-ahead log alone, where it has one of its own.
+  package let logDisk: SmallDisk?
   private let process = Mutex<pid_t>(0)
   /// The pipe at whose end the server ends.
   private let lifeline: Int32
@@ -48,16 +50,20 @@ package final class TestServer: Sendable {
   ///   - isNetworked: Whether it listens on 127.0.0.1 too.
   ///   - settings: Settings as in `name=value`.
   ///   - hba: Lines of `pg_hba.conf` that stand before all others.
+  ///   - logMegabytes: The size of a disk for the write-ahead log alone.
   /// - Returns: The server, which ends when nobody holds it.
   /// - Throws: `MissingServer` where none can be started.
   package static func own(
-    isNetworked: Bool = false, settings: [String] = [], hba: [String] = []
+    isNetworked: Bool = false, settings: [String] = [], hba: [String] = [],
+    logMegabytes: Int? = nil
   ) throws -> TestServer {
-    try TestServer(isNetworked: isNetworked, settings: settings, hba: hba)
+    try TestServer(
+      isNetworked: isNetworked, settings: settings, hba: hba, logMegabytes: logMegabytes)
   }
 
   private init(
-    isNetworked: Bool = false, settings: [String] = [], hba: [String] = []
+    isNetworked: Bool = false, settings: [String] = [], hba: [String] = [],
+    logMegabytes: Int? = nil
   ) throws {
     programs = try ServerPrograms()
     folder = try TestServer.makeFolder()
@@ -69,6 +75,9 @@ package final class TestServer: Sendable {
       ["-D", data, "-k", folder, "-p", "\(port)", "-h", isNetworked ? "127.0.0.1" : ""]
       + settings.flatMap { ["-c", $0] }
     lifeline = TestServer.watch(folder)
+    logDisk = try logMegabytes.map { [folder, programs] in
+      try SmallDisk(folder + "/disk", megabytes: $0, for: programs)
+    }
     try makeData()
     try prepend(hba, to: data + "/pg_hba.conf")
     try start()
@@ -113,7 +122,7 @@ package final class TestServer: Sendable {
         kill -QUIT $server
         for try in 1 2 3 4 5 6 7 8 9 10; do kill -0 $server || break; sleep 0.1; done
       fi
-      for space in \(folder)/space*; do umount $space; done
+      for disk in \(folder)/disk*; do umount $disk; done
       rm -rf \(folder)
       """
     _ = Command.start(["sh", "-c", script], input: ends[0])
@@ -125,10 +134,11 @@ package final class TestServer: Sendable {
     mkdir(data, 0o700)
     programs.own(data)
     try run(
-      programs.command([
-        programs.folder + "/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
-        "--locale=C", "--no-sync", "--wal-segsize=1",
-      ]))
+      programs.command(
+        [
+          programs.folder + "/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
+          "--locale=C", "--no-sync", "--wal-segsize=1",
+        ] + (logDisk.map { ["--waldir", $0.folder] } ?? [])))
   }
 
   private func run(_ words: [String]) throws {

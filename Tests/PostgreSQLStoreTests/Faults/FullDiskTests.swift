@@ -9,17 +9,17 @@ import Testing
 @testable import PostgreSQLStore
 
 /// A server whose disk is full.
-@Suite(.enabled(if: SmallSpace.isAvailable), .serialized)
+@Suite(.enabled(if: SmallDisk.isAvailable), .serialized)
 struct FullDiskTests {
   private static let server = Result { try TestServer.own() }
 
   @Test func rowsGoInWhenThereIsRoom() throws {
     let server = try FullDiskTests.server.get()
-    let space = try SmallSpace(megabytes: 12, on: server)
+    let (space, disk) = try server.makeTablespace(megabytes: 12)
     let connection = try server.connection()
-    try connection.execute("CREATE TABLE texts (text bytea) TABLESPACE \(space.name)")
+    try connection.execute("CREATE TABLE texts (text bytea) TABLESPACE \(space)")
     try connection.execute("ALTER TABLE texts ALTER text SET STORAGE EXTERNAL")
-    try space.fill(leaving: 1)
+    try disk.fill(leaving: 1)
     var rows = CopyRows()
     for _ in 0..<150 {
       rows.begin(fields: 1)
@@ -30,7 +30,7 @@ struct FullDiskTests {
         == "\(connection.address): \(FullDiskTests.full)")
     #expect(!connection.isLost)
     #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 0)
-    try space.makeRoom()
+    try disk.makeRoom()
     try connection.execute("TRUNCATE texts")
     try connection.copyIn("COPY texts FROM STDIN (FORMAT BINARY)", rows)
     #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 150)
@@ -42,18 +42,42 @@ struct FullDiskTests {
 
   @Test func importGoesOnWhenThereIsRoom() async throws {
     let server = try FullDiskTests.server.get()
-    let space = try SmallSpace(megabytes: 32, on: server)
-    let database = try server.makeDatabase("TABLESPACE \(space.name)")
+    let (space, disk) = try server.makeTablespace(megabytes: 32)
+    let database = try server.makeDatabase("TABLESPACE \(space)")
     let address = try server.address(database: database)
     let store = try PostgreSQLStore(address)
-    try space.fill(leaving: 2)
+    try disk.fill(leaving: 2)
     let records = (0..<60).map { FullDiskTests.large("P\(1000 + $0)") }
     let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
     #expect(said == "\(address): \(FullDiskTests.full)")
     let whole = try await store.allRecords()
     #expect(whole.count > 0 && whole.count < 60 && whole == Array(records.prefix(whole.count)))
     #expect(try store.verify() == [])
-    try space.makeRoom()
+    try disk.makeRoom()
+    try store.load(contentsOf: ListedRecords(records), batch: 10)
+    #expect(try await store.allRecords() == records)
+    #expect(try store.verify() == [])
+  }
+
+  /// A server that cannot write its log goes down, all at once.
+  @Test func importGoesOnWhenTheLogHasRoom() async throws {
+    let server = try TestServer.own(logMegabytes: 40)
+    defer { server.stop() }
+    let disk = try #require(server.logDisk)
+    let address = try server.address()
+    let store = try PostgreSQLStore(address)
+    try disk.fill(leaving: 0)
+    // Some pieces of the log are there already, to be used again.
+    let records = (0..<100).map { FullDiskTests.large("P\(1000 + $0)") }
+    let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) } ?? ""
+    #expect(
+      said.hasPrefix("\(address): cannot be written: ")
+        && (said.contains("there is no room on the server") || said.contains("was lost")), "\(said)"
+    )
+    try disk.makeRoom()
+    try server.restart()
+    let whole = try await store.allRecords()
+    #expect(whole.count < 100 && whole == Array(records.prefix(whole.count)))
     try store.load(contentsOf: ListedRecords(records), batch: 10)
     #expect(try await store.allRecords() == records)
     #expect(try store.verify() == [])
