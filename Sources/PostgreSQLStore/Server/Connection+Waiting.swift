@@ -79,7 +79,7 @@ extension Connection {
 
   /// Tells the server to stop what runs, which is an error of that.
   func cancel() {
-    cancellation = .now + .seconds(5)
+    cancellation = .now + patience
     guard let cancel = PQgetCancel(handle) else { return }
     let limit = ContinuousClock.now + .seconds(2)
     let request = CancelRequest(handle: cancel)

@@ -57,6 +57,11 @@ extension ConnectionTests {
       #expect(try fields.texts(4) == ["", "ü\0"])
       #expect(try fields[5] == nil && fields.text(5) == nil)
     }
+    // One statement may be another to the server that is the same to Swift.
+    for text in ["é", "e\u{301}", "é", "e\u{301}"] {
+      let row = try connection.query("SELECT length('\(text)'), $1::int4", [.int4(1)])
+      #expect(row.first?.int4(0) == Int32(text.unicodeScalars.count))
+    }
     // The same words with values of other types are another statement.
     for _ in 0..<3 {
       #expect(try connection.query("SELECT $1", [.int4(7)]).first?.int4(0) == 7)
@@ -122,6 +127,17 @@ extension ConnectionTests {
     #expect(refusal { try connection.execute(fault.sql) } == "\(connection.address): \(error)")
     #expect(!connection.isLost)
     #expect(try connection.query("SELECT count(*) FROM things").first?.int8(0) == 0)
+  }
+
+  @Test func statementsDoNotPileUp() throws {
+    let connection = try TestServer.shared.connection()
+    for number in 0..<600 {
+      for _ in 0..<2 {
+        #expect(try connection.query("SELECT \(number)").first?.int4(0) == Int32(number))
+      }
+    }
+    let prepared = try connection.query("SELECT count(*) FROM pg_prepared_statements")
+    #expect(prepared.first?.int8(0) == 400)
   }
 
   @Test func serializationFailure() throws {
