@@ -91,12 +91,21 @@ package final class Listener: Sendable {
       Thread.detachNewThread {
         Listener.copy(from: client, to: server) { trap.note($0, from: client) }
       }
+      Listener.hurry(client)
+      Listener.hurry(server)
       var left = limit
       Listener.copy(from: server, to: client) {
         left -= $0.count
         return left >= 0 && !trap.holds(client)
       }
     }
+  }
+
+  /// Lets a socket send at once what is small.
+  private static func hurry(_ socket: Int32) {
+    var isOn: Int32 = 1
+    setsockopt(
+      socket, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
   }
 
   /// Hands on what comes for as long as a body says so.

@@ -154,7 +154,8 @@ extension Connection {
     let words = sql.split(maxSplits: 2, whereSeparator: \.isWhitespace).prefix(2)
     guard let first = words.first?.lowercased() else { return false }
     if first == "copy" { return words.last?.hasPrefix("(") == false }
-    return !["select", "with", "show", "values", "table", "begin", "fetch"].contains(first)
+    if first == "select" { return sql.hasSuffix("FOR UPDATE") }
+    return !["with", "show", "values", "table", "begin", "fetch"].contains(first)
   }
 }
 

@@ -53,9 +53,6 @@ final class Connection: @unchecked Sendable {
   /// Whether the server is gone, so that nothing more can be done here.
   var isLost: Bool { isGivenUp || PQstatus(handle) == CONNECTION_BAD }
 
-  /// Whether a transaction has failed, so that it can only be rolled back.
-  var hasFailedTransaction: Bool { PQtransactionStatus(handle) == PQTRANS_INERROR }
-
   /// Runs statements without values, one or several; rows that they return are dropped.
   func execute(_ sql: String) throws(InputError) {
     try settle()

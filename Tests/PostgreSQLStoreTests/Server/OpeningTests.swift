@@ -133,6 +133,14 @@ struct OpeningTests {
         == "the database '\(name)' keeps texts as SQL_ASCII (create one with the encoding UTF8)")
   }
 
+  @Test func databaseThatIsNotForTheRole() throws {
+    let (role, name) = try (TestServer.shared.makeRole(), TestServer.shared.makeDatabase())
+    try TestServer.shared.execute("REVOKE CONNECT ON DATABASE \(name) FROM PUBLIC")
+    let said = try says("postgresql://\(role)@/\(name)?\(place)")
+    #expect(said.hasPrefix("the role '\(role)' has no right to it: connection to server"))
+    #expect(said.contains("permission denied for database \"\(name)\""))
+  }
+
   @Test func tooManyConnections() throws {
     let role = try TestServer.shared.makeRole("CONNECTION LIMIT 1")
     let address = try StoreAddress("postgresql://\(role)@/postgres?\(place)")
