@@ -25,9 +25,9 @@ package enum Command {
   ///   - words: The program and its arguments.
   ///   - input: Its standard input; `nil` for none.
   ///   - log: The file that gets its output.
-  /// - Returns: Its number; 0 where it does not start.
+  /// - Returns: The program as it runs; `nil` where it does not start.
   package static func start(_ words: [String], input: Int32? = nil, log: String = "/dev/null")
-    -> pid_t
+    -> Child?
   {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -49,7 +49,28 @@ package enum Command {
     defer { arguments.forEach { free($0) } }
     var number: pid_t = 0
     let code = posix_spawnp(&number, words[0], &actions, &attributes, &arguments, environ)
-    return code == 0 ? number : 0
+    return code == 0 ? Child(number) : nil
+  }
+
+  /// A program that was started.
+  ///
+  /// When it ends it is buried at once: what waits for any child to end, as exit tests do, would find it
+  /// over and over again, and no other.
+  package final class Child: Sendable {
+    /// Its number.
+    package let number: pid_t
+    private let end = DispatchSemaphore(value: 0)
+
+    fileprivate init(_ number: pid_t) {
+      self.number = number
+      Thread.detachNewThread { [end] in
+        waitpid(number, nil, 0)
+        end.signal()
+      }
+    }
+
+    /// Waits for its end, which only one may do.
+    package func wait() { end.wait() }
   }
 
   /// glibc's `POSIX_SPAWN_SETSID`, which Swift does not see.

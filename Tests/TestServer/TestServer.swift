@@ -18,7 +18,7 @@ package final class TestServer: Sendable {
   package let programs: ServerPrograms
   /// The disk that has the write-ahead log alone, where it has one of its own.
   package let logDisk: SmallDisk?
-  private let process = Mutex<pid_t>(0)
+  private let process = Mutex<Command.Child?>(nil)
   /// The pipe at whose end the server ends.
   private let lifeline: Int32
   private let hasStopped = Atomic(false)
@@ -167,12 +167,12 @@ package final class TestServer: Sendable {
   /// Kills the server and all that it has started, at once.
   package func kill9() {
     process.withLock { server in
-      if server <= 0 { return }
-      kill(server, SIGSTOP)
-      TestServer.children(of: server).forEach { kill($0, SIGKILL) }
-      kill(server, SIGKILL)
-      waitpid(server, nil, 0)
-      server = 0
+      guard let running = server else { return }
+      kill(running.number, SIGSTOP)
+      TestServer.children(of: running.number).forEach { kill($0, SIGKILL) }
+      kill(running.number, SIGKILL)
+      running.wait()
+      server = nil
     }
   }
 
