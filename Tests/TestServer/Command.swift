@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A program that a test runs.
 package enum Command {
@@ -48,7 +49,9 @@ package enum Command {
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var number: pid_t = 0
-    let code = posix_spawnp(&number, words[0], &actions, &attributes, &arguments, environ)
+    let code = starting.withLock { _ in
+      posix_spawnp(&number, words[0], &actions, &attributes, &arguments, environ)
+    }
     return code == 0 ? Child(number) : nil
   }
 
@@ -71,6 +74,19 @@ package enum Command {
 
     /// Waits for its end, which only one may do.
     package func wait() { end.wait() }
+  }
+
+  /// Held while something is opened that no program is to inherit, and while one is started.
+  private static let starting = Mutex(())
+
+  /// Makes a pipe that no program inherits.
+  static func pipe() -> (reading: Int32, writing: Int32) {
+    starting.withLock { _ in
+      var ends: [Int32] = [0, 0]
+      Glibc.pipe(&ends)
+      ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+      return (ends[0], ends[1])
+    }
   }
 
   /// glibc's `POSIX_SPAWN_SETSID`, which Swift does not see.

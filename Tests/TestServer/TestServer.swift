@@ -112,9 +112,7 @@ package final class TestServer: Sendable {
 
   /// Starts what stops the server and removes its folder when this process is gone.
   private static func watch(_ folder: String) -> Int32 {
-    var ends: [Int32] = [0, 0]
-    pipe(&ends)
-    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+    let ends = Command.pipe()
     let script = """
       cat > /dev/null
       server=$(head -n 1 \(folder)/data/postmaster.pid 2> /dev/null)
@@ -125,9 +123,9 @@ package final class TestServer: Sendable {
       for disk in \(folder)/disk*; do umount $disk; done
       rm -rf \(folder)
       """
-    _ = Command.start(["sh", "-c", script], input: ends[0])
-    close(ends[0])
-    return ends[1]
+    _ = Command.start(["sh", "-c", script], input: ends.reading)
+    close(ends.reading)
+    return ends.writing
   }
 
   private func makeData() throws {
