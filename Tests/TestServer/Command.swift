@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A program that a test runs.
 package enum Command {
@@ -25,9 +26,9 @@ package enum Command {
   ///   - words: The program and its arguments.
   ///   - input: Its standard input; `nil` for none.
   ///   - log: The file that gets its output.
-  /// - Returns: Its number; 0 where it does not start.
+  /// - Returns: The program as it runs; `nil` where it does not start.
   package static func start(_ words: [String], input: Int32? = nil, log: String = "/dev/null")
-    -> pid_t
+    -> Child?
   {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -48,8 +49,44 @@ package enum Command {
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var number: pid_t = 0
-    let code = posix_spawnp(&number, words[0], &actions, &attributes, &arguments, environ)
-    return code == 0 ? number : 0
+    let code = starting.withLock { _ in
+      posix_spawnp(&number, words[0], &actions, &attributes, &arguments, environ)
+    }
+    return code == 0 ? Child(number) : nil
+  }
+
+  /// A program that was started.
+  ///
+  /// When it ends it is buried at once: what waits for any child to end, as exit tests do, would find it
+  /// over and over again, and no other.
+  package final class Child: Sendable {
+    /// Its number.
+    package let number: pid_t
+    private let end = DispatchSemaphore(value: 0)
+
+    fileprivate init(_ number: pid_t) {
+      self.number = number
+      Thread.detachNewThread { [end] in
+        waitpid(number, nil, 0)
+        end.signal()
+      }
+    }
+
+    /// Waits for its end, which only one may do.
+    package func wait() { end.wait() }
+  }
+
+  /// Held while something is opened that no program is to inherit, and while one is started.
+  private static let starting = Mutex(())
+
+  /// Makes a pipe that no program inherits.
+  static func pipe() -> (reading: Int32, writing: Int32) {
+    starting.withLock { _ in
+      var ends: [Int32] = [0, 0]
+      Glibc.pipe(&ends)
+      ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+      return (ends[0], ends[1])
+    }
   }
 
   /// glibc's `POSIX_SPAWN_SETSID`, which Swift does not see.

@@ -16,9 +16,12 @@ package final class TestServer: Sendable {
   private let options: [String]
   private let data: String
   package let programs: ServerPrograms
-  private let process = Mutex<pid_t>(0)
+  /// The disk that has the write-ahead log alone, where it has one of its own.
+  package let logDisk: SmallDisk?
+  private let process = Mutex<Command.Child?>(nil)
   /// The pipe at whose end the server ends.
   private let lifeline: Int32
+  private let hasStopped = Atomic(false)
 
   /// The server that most tests share; each takes a schema or a database of its own there.
   package static var shared: TestServer {
@@ -47,16 +50,20 @@ package final class TestServer: Sendable {
   ///   - isNetworked: Whether it listens on 127.0.0.1 too.
   ///   - settings: Settings as in `name=value`.
   ///   - hba: Lines of `pg_hba.conf` that stand before all others.
+  ///   - logMegabytes: The size of a disk for the write-ahead log alone.
   /// - Returns: The server, which ends when nobody holds it.
   /// - Throws: `MissingServer` where none can be started.
   package static func own(
-    isNetworked: Bool = false, settings: [String] = [], hba: [String] = []
+    isNetworked: Bool = false, settings: [String] = [], hba: [String] = [],
+    logMegabytes: Int? = nil
   ) throws -> TestServer {
-    try TestServer(isNetworked: isNetworked, settings: settings, hba: hba)
+    try TestServer(
+      isNetworked: isNetworked, settings: settings, hba: hba, logMegabytes: logMegabytes)
   }
 
   private init(
-    isNetworked: Bool = false, settings: [String] = [], hba: [String] = []
+    isNetworked: Bool = false, settings: [String] = [], hba: [String] = [],
+    logMegabytes: Int? = nil
   ) throws {
     programs = try ServerPrograms()
     folder = try TestServer.makeFolder()
@@ -68,12 +75,20 @@ package final class TestServer: Sendable {
       ["-D", data, "-k", folder, "-p", "\(port)", "-h", isNetworked ? "127.0.0.1" : ""]
       + settings.flatMap { ["-c", $0] }
     lifeline = TestServer.watch(folder)
+    logDisk = try logMegabytes.map { [folder, programs] in
+      try SmallDisk(folder + "/disk", megabytes: $0, for: programs)
+    }
     try makeData()
     try prepend(hba, to: data + "/pg_hba.conf")
     try start()
   }
 
-  deinit { close(lifeline) }
+  deinit { stop() }
+
+  /// Stops the server and removes its folder; it comes to no end by itself while somebody has a use for it.
+  package func stop() {
+    if !hasStopped.exchange(true, ordering: .relaxed) { close(lifeline) }
+  }
 
   private static let settings = [
     "fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=100",
@@ -97,9 +112,7 @@ package final class TestServer: Sendable {
 
   /// Starts what stops the server and removes its folder when this process is gone.
   private static func watch(_ folder: String) -> Int32 {
-    var ends: [Int32] = [0, 0]
-    pipe(&ends)
-    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+    let ends = Command.pipe()
     let script = """
       cat > /dev/null
       server=$(head -n 1 \(folder)/data/postmaster.pid 2> /dev/null)
@@ -107,22 +120,23 @@ package final class TestServer: Sendable {
         kill -QUIT $server
         for try in 1 2 3 4 5 6 7 8 9 10; do kill -0 $server || break; sleep 0.1; done
       fi
-      for space in \(folder)/space*; do umount $space; done
+      for disk in \(folder)/disk*; do umount $disk; done
       rm -rf \(folder)
       """
-    _ = Command.start(["sh", "-c", script], input: ends[0])
-    close(ends[0])
-    return ends[1]
+    _ = Command.start(["sh", "-c", script], input: ends.reading)
+    close(ends.reading)
+    return ends.writing
   }
 
   private func makeData() throws {
     mkdir(data, 0o700)
     programs.own(data)
     try run(
-      programs.command([
-        programs.folder + "/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
-        "--locale=C", "--no-sync", "--wal-segsize=1",
-      ]))
+      programs.command(
+        [
+          programs.folder + "/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
+          "--locale=C", "--no-sync", "--wal-segsize=1",
+        ] + (logDisk.map { ["--waldir", $0.folder] } ?? [])))
   }
 
   private func run(_ words: [String]) throws {
@@ -151,12 +165,12 @@ package final class TestServer: Sendable {
   /// Kills the server and all that it has started, at once.
   package func kill9() {
     process.withLock { server in
-      if server <= 0 { return }
-      kill(server, SIGSTOP)
-      TestServer.children(of: server).forEach { kill($0, SIGKILL) }
-      kill(server, SIGKILL)
-      waitpid(server, nil, 0)
-      server = 0
+      guard let running = server else { return }
+      kill(running.number, SIGSTOP)
+      TestServer.children(of: running.number).forEach { kill($0, SIGKILL) }
+      kill(running.number, SIGKILL)
+      running.wait()
+      server = nil
     }
   }
 

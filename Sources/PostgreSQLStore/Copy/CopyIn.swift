@@ -31,7 +31,7 @@ extension Connection {
       let end = min(rows.byteCount, start + Connection.piece)
       try send(rows.withBytes { put(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }, sql)
       start = end
-      if isCancelled() { cancellation = .now + .seconds(5) }
+      if isCancelled() { cancellation = .now + patience }
     }
     try send(CopyForm.end.withUnsafeBytes { put($0) }, sql)
     try send(PQputCopyEnd(handle, cancellation == nil ? nil : "cancelled"), sql)

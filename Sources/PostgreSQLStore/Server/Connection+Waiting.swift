@@ -79,7 +79,7 @@ extension Connection {
 
   /// Tells the server to stop what runs, which is an error of that.
   func cancel() {
-    cancellation = .now + .seconds(5)
+    cancellation = .now + patience
     guard let cancel = PQgetCancel(handle) else { return }
     let limit = ContinuousClock.now + .seconds(2)
     let request = CancelRequest(handle: cancel)
@@ -154,7 +154,8 @@ extension Connection {
     let words = sql.split(maxSplits: 2, whereSeparator: \.isWhitespace).prefix(2)
     guard let first = words.first?.lowercased() else { return false }
     if first == "copy" { return words.last?.hasPrefix("(") == false }
-    return !["select", "with", "show", "values", "table", "begin", "fetch"].contains(first)
+    if first == "select" { return sql.hasSuffix("FOR UPDATE") }
+    return !["with", "show", "values", "table", "begin", "fetch"].contains(first)
   }
 }
 

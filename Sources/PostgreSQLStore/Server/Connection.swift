@@ -15,6 +15,8 @@ final class Connection: @unchecked Sendable {
   let isCancelled: @Sendable () -> Bool
   /// Whether the server was told to stop what runs, and until when it may take to do so.
   var cancellation: ContinuousClock.Instant?
+  /// How long the server may take to stop.
+  var patience = Duration.seconds(5)
   /// Whether the server was given up, as it does not even stop.
   var isGivenUp = false
   /// The names of statements that are prepared.
@@ -51,9 +53,6 @@ final class Connection: @unchecked Sendable {
   /// Whether the server is gone, so that nothing more can be done here.
   var isLost: Bool { isGivenUp || PQstatus(handle) == CONNECTION_BAD }
 
-  /// Whether a transaction has failed, so that it can only be rolled back.
-  var hasFailedTransaction: Bool { PQtransactionStatus(handle) == PQTRANS_INERROR }
-
   /// Runs statements without values, one or several; rows that they return are dropped.
   func execute(_ sql: String) throws(InputError) {
     try settle()
@@ -82,16 +81,23 @@ final class Connection: @unchecked Sendable {
   private func prepare(_ sql: String, _ types: [Oid]) throws(InputError) -> String? {
     let key = Statement(sql: sql, types: types)
     if let known = statements[key] { return known }
-    if once.insert(key).inserted { return nil }
+    // Statements that are never the same do not pile up here, nor on the server.
+    if once.count + statements.count >= 500 { once.removeAll() }
+    if once.insert(key).inserted || statements.count >= 400 { return nil }
     let name = "regimen_\(statements.count)"
     _ = try result(of: PQsendPrepare(handle, name, sql, Int32(types.count), types), sql)
     statements[key] = name
     return name
   }
 
+  /// A statement by its bytes, where Swift compares texts by what they mean.
   private struct Statement: Hashable {
     var sql: String
     var types: [Oid]
+
+    static func == (a: Statement, b: Statement) -> Bool {
+      a.types == b.types && a.sql.utf8.elementsEqual(b.sql.utf8)
+    }
   }
 
   /// A name as it stands in SQL, whatever is in it.

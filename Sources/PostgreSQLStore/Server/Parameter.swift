@@ -2,8 +2,6 @@ import CPostgreSQL
 
 /// A value of a statement.
 enum Parameter {
-  /// No value, of the type that the statement asks for.
-  case null
   /// An `int8`.
   case integer(Int64)
   /// An `int4`.
@@ -17,10 +15,9 @@ enum Parameter {
   /// A `jsonb`, as the text of a JSON value.
   case json(String)
 
-  /// The number of its type in every server; 0 leaves it to the statement.
+  /// The number of its type in every server.
   var type: Oid {
     switch self {
-    case .null: 0
     case .integer: 20
     case .int4: 23
     case .text: PostgreSQLType.text
@@ -40,7 +37,6 @@ struct EncodedParameters {
     count = values.count
     for value in values {
       switch value {
-      case .null: rows.put(text: nil)
       case .integer(let value): rows.put(int8: value)
       case .int4(let value): rows.put(int4: value)
       case .text(let value): rows.put(text: value)

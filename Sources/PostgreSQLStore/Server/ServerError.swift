@@ -40,7 +40,9 @@ struct ServerError: Error, Sendable {
     let text = lines.joined(separator: "\n")
     let states = text.matches(of: #/:  ([0-9A-Z]{5}): /#)
     state = states.last.map { String($0.output.1) }
-    message = ServerError.line(text.replacing(#/(:  )[0-9A-Z]{5}: /#) { $0.output.1 })
+    message = ServerError.line(
+      text.replacing(#/(:  )[0-9A-Z]{5}: /#) { $0.output.1 }
+        .replacing(#/\s*Is the server running[^?]*\?/#, with: ""))
   }
 
   /// A text of several lines as one.

@@ -56,12 +56,7 @@ final class RecordWriter: LoadingStorage {
   }
 
   private func begin() throws(InputError) {
-    if connection.isLost {
-      connection = try pool.connect()
-      reader = RecordReader(connection)
-      forget()
-    }
-    try connection.execute("BEGIN")
+    try open()
     do throws(InputError) {
       let found = try Counters.lock(connection)
       if found.revision != counters.revision { forget() }
@@ -70,6 +65,19 @@ final class RecordWriter: LoadingStorage {
       try? connection.execute("ROLLBACK")
       throw error
     }
+  }
+
+  /// Begins a transaction, by another connection where this one was cut since it was used.
+  private func open() throws(InputError) {
+    do throws(InputError) {
+      return try connection.execute("BEGIN")
+    } catch {
+      if !connection.isLost { throw error }
+    }
+    connection = try pool.connect()
+    reader = RecordReader(connection)
+    forget()
+    try connection.execute("BEGIN")
   }
 
   /// Forgets the numbers that were given, as after a transaction that was undone.

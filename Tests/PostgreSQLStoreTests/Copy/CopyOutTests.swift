@@ -76,6 +76,7 @@ struct CopyOutTests {
 
   @Test(arguments: damages) func damagedRows(_ damage: Damage) throws {
     let server = CopyOutTests.server(damage.bytes)
+    defer { server.stop() }
     let connection = try Connection(
       StoreAddress("postgresql://n@127.0.0.1:\(server.port)/d?sslmode=disable"))
     let rows = try connection.copyOut(["SELECT 1"])
@@ -90,6 +91,7 @@ struct CopyOutTests {
 
   @Test func wholeRowsOfTheSameServer() throws {
     let server = CopyOutTests.server(CopyForm.header + CopyOutTests.whole)
+    defer { server.stop() }
     let connection = try Connection(
       StoreAddress("postgresql://n@127.0.0.1:\(server.port)/d?sslmode=disable"))
     let rows = try connection.copyOut(["SELECT 1"])

@@ -30,18 +30,21 @@ struct CutConnectionTests {
 
   @Test(arguments: [60_000, 75_000, 90_001]) func answerIsExact(_ limit: Int) async throws {
     let records = CareRecord.plain(count: 24, outcomes: 100)
-    let (direct, cut, _) = try stores(limit: limit, records)
+    let (direct, cut, proxy) = try stores(limit: limit, records)
+    defer { proxy.stop() }
     let snapshot = try cut.snapshot()
     // What is written meanwhile is not part of the snapshot, whoever joins it.
     try direct.load(contentsOf: ListedRecords([.plain("P1003x", outcomes: 3)]))
     try await direct.apply([.add(.carePlan(CarePlan(id: "new"), of: "P1020"))])
     #expect(try snapshot.records == records)
+    #expect(proxy.count > 3)
     #expect(try direct.snapshot().patientIDs.count == 25)
   }
 
   @Test func whatIsCutAgainAndAgainIsAnError() throws {
     let records = CareRecord.plain(count: 24, outcomes: 100)
-    let (_, cut, _) = try stores(limit: 60_000, records)
+    let (_, cut, proxy) = try stores(limit: 60_000, records)
+    defer { proxy.stop() }
     let snapshot = try cut.snapshot()
     var reader = try snapshot.makeReader()
     var read: [CareRecord] = []
@@ -54,6 +57,7 @@ struct CutConnectionTests {
   @Test func snapshotThatIsGoneIsAnError() throws {
     let records = CareRecord.plain(count: 6, outcomes: 10)
     let (_, cut, proxy) = try stores(limit: .max, records)
+    defer { proxy.stop() }
     let snapshot = try cut.snapshot()
     var reader = try snapshot.makeReader()
     var read: [CareRecord] = []
@@ -68,6 +72,7 @@ struct CutConnectionTests {
   /// Who waits for a change is woken by one, though the connection that listens is cut in between.
   @Test func waitingGoesOn() async throws {
     let (direct, cut, proxy) = try stores(limit: .max, [.plain("ann", outcomes: 1)])
+    defer { proxy.stop() }
     let revision = try await cut.revision
     let seen = Task {
       while try await cut.revision == revision { try await cut.waitForChange(after: revision) }
@@ -78,5 +83,44 @@ struct CutConnectionTests {
     try await Task.sleep(for: .milliseconds(200))
     try await direct.apply([.add(.patient(Patient(id: "bob", zone: .utc)))])
     #expect(try await seen.value.revision != revision)
+  }
+
+  /// Where the answer to `COMMIT` is lost, the batch itself says that it is there: nothing is written twice,
+  /// and nobody is told of an error.
+  @Test func lostAnswerToACommit() async throws {
+    let server = try CutConnectionTests.server.get()
+    let direct = try PostgreSQLStore(server.address())
+    let proxy = Listener()
+    defer { proxy.stop() }
+    proxy.forward(to: server.port, keepingAnswerTo: "COMMIT\0")
+    let store = try PostgreSQLStore(
+      StoreAddress(
+        "postgresql://postgres@127.0.0.1:\(proxy.port)/postgres?sslmode=disable"
+          + "&schema=\(direct.address.schema)"))
+    let records = CareRecord.plain(count: 9, outcomes: 8)
+    let report = try store.load(contentsOf: ListedRecords(records), batch: 30)
+    #expect(report.added.patients == 9 && report.known.patients == 0)
+    #expect(proxy.count > 2)
+    #expect(try await direct.allRecords() == records)
+    #expect(try direct.verify() == [])
+  }
+
+  /// A connection that was cut while nobody used it is not missed.
+  @Test func writingGoesOnByAnotherConnection() async throws {
+    let server = try CutConnectionTests.server.get()
+    let direct = try PostgreSQLStore(server.address())
+    let proxy = Listener()
+    defer { proxy.stop() }
+    proxy.forward(to: server.port)
+    let store = try PostgreSQLStore(
+      StoreAddress(
+        "postgresql://postgres@127.0.0.1:\(proxy.port)/postgres?sslmode=disable"
+          + "&schema=\(direct.address.schema)"))
+    for id in ["ann", "bob", "cid"] {
+      try await store.apply([.add(.patient(Patient(id: id, zone: .utc)))])
+      #expect(try store.snapshot().patientIDs.last == id)
+      proxy.cut()
+    }
+    #expect(try direct.snapshot().patientIDs == ["ann", "bob", "cid"])
   }
 }

@@ -9,16 +9,19 @@ import Testing
 @testable import PostgreSQLStore
 
 /// A server whose disk is full.
-@Suite(.enabled(if: SmallSpace.isAvailable))
+@Suite(.enabled(if: SmallDisk.isAvailable), .serialized)
 struct FullDiskTests {
+  private static let server = Result { try TestServer.own() }
+
   @Test func rowsGoInWhenThereIsRoom() throws {
-    let space = try SmallSpace(megabytes: 12)
-    let connection = try TestServer.shared.connection()
-    try connection.execute("CREATE TABLE texts (text bytea) TABLESPACE \(space.name)")
+    let server = try FullDiskTests.server.get()
+    let (space, disk) = try server.makeTablespace(megabytes: 12)
+    let connection = try server.connection()
+    try connection.execute("CREATE TABLE texts (text bytea) TABLESPACE \(space)")
     try connection.execute("ALTER TABLE texts ALTER text SET STORAGE EXTERNAL")
-    try space.fill(leaving: 4)
+    try disk.fill(leaving: 1)
     var rows = CopyRows()
-    for _ in 0..<600 {
+    for _ in 0..<150 {
       rows.begin(fields: 1)
       rows.put(bytes: [UInt8](repeating: 7, count: 10_000))
     }
@@ -27,10 +30,10 @@ struct FullDiskTests {
         == "\(connection.address): \(FullDiskTests.full)")
     #expect(!connection.isLost)
     #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 0)
-    try space.makeRoom()
+    disk.makeRoom()
     try connection.execute("TRUNCATE texts")
     try connection.copyIn("COPY texts FROM STDIN (FORMAT BINARY)", rows)
-    #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 600)
+    #expect(try connection.query("SELECT count(*) FROM texts").first?.int8(0) == 150)
   }
 
   static let full =
@@ -38,20 +41,45 @@ struct FullDiskTests {
     + " before is whole)"
 
   @Test func importGoesOnWhenThereIsRoom() async throws {
-    let space = try SmallSpace(megabytes: 32)
-    let database = try TestServer.shared.makeDatabase("TABLESPACE \(space.name)")
-    let address = try TestServer.shared.address(database: database)
+    let server = try FullDiskTests.server.get()
+    let (space, disk) = try server.makeTablespace(megabytes: 32)
+    let database = try server.makeDatabase("TABLESPACE \(space)")
+    let address = try server.address(database: database)
     let store = try PostgreSQLStore(address)
-    try space.fill(leaving: 2)
+    try disk.fill(leaving: 2)
     let records = (0..<60).map { FullDiskTests.large("P\(1000 + $0)") }
     let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) }
     #expect(said == "\(address): \(FullDiskTests.full)")
-    let whole = try await store.all()
+    let whole = try await store.allRecords()
     #expect(whole.count > 0 && whole.count < 60 && whole == Array(records.prefix(whole.count)))
     #expect(try store.verify() == [])
-    try space.makeRoom()
+    disk.makeRoom()
     try store.load(contentsOf: ListedRecords(records), batch: 10)
-    #expect(try await store.all() == records)
+    #expect(try await store.allRecords() == records)
+    #expect(try store.verify() == [])
+  }
+
+  /// A server that cannot write its log goes down, all at once.
+  @Test func importGoesOnWhenTheLogHasRoom() async throws {
+    let server = try TestServer.own(logMegabytes: 40)
+    defer { server.stop() }
+    let disk = try #require(server.logDisk)
+    let address = try server.address()
+    let store = try PostgreSQLStore(address)
+    try disk.fill(leaving: 0)
+    // Some pieces of the log are there already, to be used again.
+    let records = (0..<100).map { FullDiskTests.large("P\(1000 + $0)") }
+    let said = refusal { try store.load(contentsOf: ListedRecords(records), batch: 10) } ?? ""
+    #expect(
+      said.hasPrefix("\(address): cannot be written: ")
+        && (said.contains("there is no room on the server") || said.contains("was lost")), "\(said)"
+    )
+    disk.makeRoom()
+    try server.restart()
+    let whole = try await store.allRecords()
+    #expect(whole.count < 100 && whole == Array(records.prefix(whole.count)))
+    try store.load(contentsOf: ListedRecords(records), batch: 10)
+    #expect(try await store.allRecords() == records)
     #expect(try store.verify() == [])
   }
 

@@ -63,13 +63,13 @@ struct KilledServerTests {
       said?.hasPrefix("\(address): cannot be written: the connection") == true, "\(said ?? "")")
     try server.execute("DROP FUNCTION public.\(address.schema)_wait CASCADE")
     let after = try PostgreSQLStore(address)
-    let whole = try await after.all()
+    let whole = try await after.allRecords()
     #expect(whole.count == 6 && whole == Array(records.prefix(6)))
     #expect(try after.verify() == [])
-    #expect(try await store.all() == whole)
+    #expect(try await store.allRecords() == whole)
     let report = try store.load(contentsOf: ListedRecords(records), batch: 30)
     #expect(report.added.patients == 6 && report.known.patients == 6)
-    #expect(try await after.all() == records)
+    #expect(try await after.allRecords() == records)
     #expect(try after.verify() == [])
   }
 
@@ -93,7 +93,7 @@ struct KilledServerTests {
     let gone = refusal { _ = try store.snapshot() }
     #expect(gone?.hasPrefix("\(address): cannot be read: no server is there: ") == true)
     try server.restart()
-    #expect(try await store.all() == records)
+    #expect(try await store.allRecords() == records)
   }
 
   @Test func editsGoOnAfterwards() async throws {

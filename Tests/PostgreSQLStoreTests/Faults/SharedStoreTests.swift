@@ -29,7 +29,7 @@ struct SharedStoreTests {
       }
       try await group.waitForAll()
     }
-    let record = try #require(try await stores[1].all().first)
+    let record = try #require(try await stores[1].allRecords().first)
     #expect(record.outcomes.compactMap(\.time?.seconds).sorted() == (0..<45).map { $0 * 3600 })
     #expect(try stores[2].verify() == [])
     #expect(try await stores[0].revision == stores[2].revision)
@@ -61,7 +61,7 @@ struct SharedStoreTests {
       }
     }
     #expect(kept == 5 && told == 10)
-    #expect(try await stores[0].all().first?.carePlans.count == 5)
+    #expect(try await stores[0].allRecords().first?.carePlans.count == 5)
   }
 
   @Test func isMadeByTwoAtOnce() async throws {

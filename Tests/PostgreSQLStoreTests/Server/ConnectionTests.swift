@@ -46,9 +46,9 @@ extension ConnectionTests {
     let connection = try TestServer.shared.connection()
     for _ in 0..<3 {
       let row = try connection.query(
-        "SELECT $1, $2, $3, $4, $5, $6::text",
+        "SELECT $1, $2, $3, $4, $5, null::text",
         [
-          .integer(.min), .int4(.max), .text("a\0␀"), .bytes([0, 255]), .texts(["", "ü\0"]), .null,
+          .integer(.min), .int4(.max), .text("a\0␀"), .bytes([0, 255]), .texts(["", "ü\0"]),
         ])
       let fields = row[0]
       #expect(fields.int8(0) == .min && fields.int4(1) == .max)
@@ -56,6 +56,11 @@ extension ConnectionTests {
       #expect(fields.bytes(3) == [0, 255])
       #expect(try fields.texts(4) == ["", "ü\0"])
       #expect(try fields[5] == nil && fields.text(5) == nil)
+    }
+    // One statement may be another to the server that is the same to Swift.
+    for text in ["é", "e\u{301}", "é", "e\u{301}"] {
+      let row = try connection.query("SELECT length('\(text)'), $1::int4", [.int4(1)])
+      #expect(row.first?.int4(0) == Int32(text.unicodeScalars.count))
     }
     // The same words with values of other types are another statement.
     for _ in 0..<3 {
@@ -124,6 +129,17 @@ extension ConnectionTests {
     #expect(try connection.query("SELECT count(*) FROM things").first?.int8(0) == 0)
   }
 
+  @Test func statementsDoNotPileUp() throws {
+    let connection = try TestServer.shared.connection()
+    for number in 0..<600 {
+      for _ in 0..<2 {
+        #expect(try connection.query("SELECT \(number)").first?.int4(0) == Int32(number))
+      }
+    }
+    let prepared = try connection.query("SELECT count(*) FROM pg_prepared_statements")
+    #expect(prepared.first?.int8(0) == 400)
+  }
+
   @Test func serializationFailure() throws {
     let (one, other) = (try TestServer.shared.connection(), try TestServer.shared.connection())
     let table = "\"\(one.address.schema)\".things"
@@ -134,7 +150,7 @@ extension ConnectionTests {
       refusal { try one.execute("UPDATE \(table) SET id = 3") }
         == "\(one.address): cannot be written: another program changed the same at the same moment"
         + " (try again)")
-    #expect(one.hasFailedTransaction)
+    #expect(refusal { try one.execute("SELECT 1") }?.contains("is aborted") == true)
   }
 
   @Test func roleWithoutRights() throws {

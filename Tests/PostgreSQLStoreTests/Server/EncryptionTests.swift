@@ -52,6 +52,7 @@ struct EncryptionTests {
 
   @Test func serverWithoutTLS() throws {
     let fake = Listener()
+    defer { fake.stop() }
     // What a server says that has none.
     fake.serve { client in
       var request = [UInt8](repeating: 0, count: 8)
@@ -91,6 +92,7 @@ struct EncryptionTests {
 
   @Test func hostsBehindASilentOne() throws {
     let silent = Listener()
+    defer { silent.stop() }
     let server = try EncryptionTests.server.get()
     let address = try StoreAddress(
       "postgresql://postgres@127.0.0.1:\(silent.port),127.0.0.1:\(server.port)/postgres"
@@ -101,6 +103,7 @@ struct EncryptionTests {
   @Test func cutWhileRowsCome() throws {
     let server = try EncryptionTests.server.get()
     let proxy = Listener()
+    defer { proxy.stop() }
     proxy.forward(to: server.port, limit: 1_000_000)
     let connection = try Connection(
       StoreAddress("postgresql://postgres@127.0.0.1:\(proxy.port)/postgres?sslmode=disable"))

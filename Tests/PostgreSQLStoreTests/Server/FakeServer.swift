@@ -27,7 +27,7 @@ final class FakeServer: Sendable {
     }
   }
 
-  deinit { listener.stop() }
+  func stop() { listener.stop() }
 
   /// A message of one letter and what is in it.
   static func message(_ letter: Character, _ bytes: [UInt8]) -> [UInt8] {

@@ -22,6 +22,7 @@ struct LostConnectionTests {
 
   @Test func killedServer() throws {
     let server = try TestServer.own()
+    defer { server.stop() }
     let reading = try server.connection()
     let rows = try reading.copyOut(["SELECT generate_series(1, 100000000)"])
     for _ in 0..<1000 { _ = try rows.next() }
@@ -35,6 +36,8 @@ struct LostConnectionTests {
     #expect(readSaid == "\(reading.address): cannot be read: " + LostConnectionTests.lost)
     #expect(reading.isLost)
     #expect(try rows.next() == nil)
+    // The connections are lost before the last of the server is gone.
+    server.kill9()
     let gone = try #require(refusal { _ = try Connection(writing.address) })
     #expect(gone.hasPrefix("\(writing.address): cannot be read: no server is there: "), "\(gone)")
     try server.restart()

@@ -19,7 +19,7 @@ struct OpeningTests {
   }
 
   /// A role that is asked for its password.
-  private static let lockedRole: Void? = try? TestServer.shared.execute(
+  static let lockedRole: Void? = try? TestServer.shared.execute(
     "CREATE ROLE locked LOGIN PASSWORD 's3cret'; CREATE ROLE refused LOGIN")
 
   private func says(_ address: String) throws -> String {
@@ -95,6 +95,7 @@ struct OpeningTests {
 
   @Test func serverThatSaysNothing() throws {
     let listener = Listener()
+    defer { listener.stop() }
     #expect(
       try says("postgresql://postgres@127.0.0.1:\(listener.port)/postgres?connect_timeout=1")
         == "the server does not answer (check host and port, or wait longer by connect_timeout)")
@@ -102,6 +103,7 @@ struct OpeningTests {
 
   @Test func cancelledWhileOpening() throws {
     let listener = Listener()
+    defer { listener.stop() }
     let address = try StoreAddress("postgresql://postgres@127.0.0.1:\(listener.port)/postgres")
     let begin = ContinuousClock.now
     let said = refusal {
@@ -113,10 +115,12 @@ struct OpeningTests {
 
   @Test func serverTooOld() throws {
     let server = FakeServer(version: "9.6.24")
+    defer { server.stop() }
     #expect(
       try says("postgresql://postgres@127.0.0.1:\(server.port)/postgres?sslmode=disable")
         == "the server is PostgreSQL 9.6, and a store needs 13 or newer (update it)")
     let next = FakeServer(version: "12.3")
+    defer { next.stop() }
     #expect(
       try says("postgresql://postgres@127.0.0.1:\(next.port)/postgres?sslmode=disable")
         .hasPrefix("the server is PostgreSQL 12,"))
@@ -127,6 +131,14 @@ struct OpeningTests {
     #expect(
       try says("postgresql://postgres@/\(name)?\(place)")
         == "the database '\(name)' keeps texts as SQL_ASCII (create one with the encoding UTF8)")
+  }
+
+  @Test func databaseThatIsNotForTheRole() throws {
+    let (role, name) = try (TestServer.shared.makeRole(), TestServer.shared.makeDatabase())
+    try TestServer.shared.execute("REVOKE CONNECT ON DATABASE \(name) FROM PUBLIC")
+    let said = try says("postgresql://\(role)@/\(name)?\(place)")
+    #expect(said.hasPrefix("the role '\(role)' has no right to it: connection to server"))
+    #expect(said.contains("permission denied for database \"\(name)\""))
   }
 
   @Test func tooManyConnections() throws {
