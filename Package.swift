@@ -61,6 +61,7 @@ let package = Package(
     .library(name: "AdherenceStatistics", targets: ["AdherenceStatistics"]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
+    .library(name: "PostgreSQLStore", targets: ["PostgreSQLStore"]),
     .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Arrow", targets: ["Arrow"]),
     .library(name: "FHIR", targets: ["FHIR"]),
@@ -125,14 +126,24 @@ let package = Package(
     .target(
       name: "CareKitJSON", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
       swiftSettings: plain),
+    // What stores in databases have in common: rows of records, and how they are loaded and grow.
+    .target(
+      name: "Storage", dependencies: ["AdherenceAnalytics", "Scheduling"],
+      swiftSettings: optimized),
     // Debian's libsqlite3-dev, which GRDB links too.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "AdherenceAnalytics", "CSQLite", "Scheduling",
+        "AdherenceAnalytics", "CSQLite", "Scheduling", "Storage",
         grdb, grdbSQLite,
       ],
+      swiftSettings: optimized),
+    // Debian's libpq-dev.
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "PostgreSQLStore",
+      dependencies: ["AdherenceAnalytics", "CPostgreSQL", "Scheduling", "Storage"],
       swiftSettings: optimized),
     .target(
       name: "Simulation", dependencies: ["AdherenceAnalytics", "Scheduling"],
@@ -149,8 +160,8 @@ let package = Package(
       name: "RegimenCLI",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CareKitJSON", "Charts", "FHIR",
-        "ICalendar", "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
-        argumentParser, logging,
+        "ICalendar", "Interchange", "PostgreSQLStore", "Reporting", "SQLiteStore", "Scheduling",
+        "Simulation", "Storage", argumentParser, logging,
       ],
       exclude: ["Debian"], swiftSettings: plain, linkerSettings: quickly),
     .target(
@@ -225,8 +236,15 @@ let package = Package(
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "StoreChecks",
+        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "Storage", "StoreChecks",
         grdb, grdbSQLite,
+      ],
+      swiftSettings: plain),
+    .testTarget(
+      name: "PostgreSQLStoreTests",
+      dependencies: [
+        "AdherenceAnalytics", "CPostgreSQL", "PostgreSQLStore", "Scheduling", "Storage",
+        "StoreChecks",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -2,7 +2,6 @@ import AdherenceAnalytics
 import ArgumentParser
 import Foundation
 import Interchange
-import SQLiteStore
 import Scheduling
 
 /// `regimen check`: everything that is wrong with a dataset or store.
@@ -53,10 +52,10 @@ struct CheckCommand: ParsableCommand {
     return fills.problems.count
   }
 
-  /// What is wrong with the file of a store, whether or not a record shows it.
+  /// What is wrong with a store, whether or not a record shows it.
   private func damage() throws(InputError) -> [InputError] {
     guard case .store(let path) = DataPlace(dataset) else { return [] }
-    return try SQLiteStore(path, access: .readOnly).verify()
+    return try StorePlace(path).openForReading().verify()
   }
 
   private func check(_ source: some CohortSource, besides damage: Int) throws {

@@ -1,9 +1,10 @@
+import AdherenceAnalytics
 import Foundation
 import Interchange
-import SQLiteStore
+import PostgreSQLStore
 import Scheduling
 
-/// Where a cohort's records are, which the path tells: a store's file, a dataset folder, a table, or what
+/// Where a cohort's records are, which the path tells: a store in a file or on a server, a dataset folder, a table, or what
 /// another system speaks.
 enum DataPlace {
   case store(String)
@@ -16,7 +17,9 @@ enum DataPlace {
   /// What is there decides; where nothing is, a name that ends in `.sqlite` or `.db` means a store.
   init(_ path: String) {
     var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+    if StoreAddress.isAddress(path) {
+      self = .store(path)
+    } else if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
       if let format = ExchangeFormat(of: path) {
         self = .exchange(format, path)
       } else if isFolder.boolValue {
@@ -35,16 +38,6 @@ extension DataPlace {
   private static func isTable(_ path: String) -> Bool {
     let endings = [".csv", ".tsv", ".tab", ".txt", ".psv"]
     return endings.contains(where: path.lowercased().hasSuffix)
-  }
-
-  /// How many patients a store has; none where nothing is there.
-  var patients: Int {
-    get throws(InputError) {
-      guard case .store(let path) = self, FileManager.default.fileExists(atPath: path) else {
-        return 0
-      }
-      return try SQLiteStore(path, access: .readOnly).info().patients
-    }
   }
 
   /// Refuses a path whose folder is not there, which mostly is a misspelling.
@@ -73,11 +66,12 @@ extension DataPlace {
           reason: "the folder is not empty (name another, or write over what is there by --force)"),
         source: path)
     case .store(let path):
-      if try patients == 0 { return }
+      let place = try StorePlace(path)
+      if try place.patients == 0 { return }
       throw InputError(
         .unwritable(
           reason: "the store has patients already (name another, or add to them by --force)"),
-        source: path)
+        source: place.name)
     }
   }
 }

@@ -1,6 +1,5 @@
 import AdherenceAnalytics
 import ArgumentParser
-import SQLiteStore
 import Scheduling
 
 /// `regimen erase`: patients out of a store for good.
@@ -15,7 +14,7 @@ struct EraseCommand: ParsableCommand {
         regimen erase monitoring.sqlite --patient P007
       """)
 
-  @Argument(help: "The file of a store.")
+  @Argument(help: "The file of a store, or its address.")
   var store: String
   @Option(help: "A patient's id; several by repeating.")
   var patient: [String] = []
@@ -25,11 +24,12 @@ struct EraseCommand: ParsableCommand {
   }
 
   func run() throws {
-    let known = try SQLiteStore(store, access: .readOnly).snapshot(CareQuery(kinds: [])).patientIDs
+    let place = try StorePlace(store)
+    let known = try place.openForReading().snapshot(CareQuery(kinds: []), readers: 1).patientIDs
     if let unknown = Set(patient).subtracting(known).min() {
       throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")
     }
-    let store = try SQLiteStore(store)
+    let store = try place.openForWriting()
     for id in Set(patient).sorted() {
       try store.eraseAtOnce(patient: id)
       try Console.print("Erased patient \(id)\n")

@@ -1,6 +1,6 @@
+import AdherenceAnalytics
 import ArgumentParser
 import Reporting
-import SQLiteStore
 import Scheduling
 import Simulation
 
@@ -28,7 +28,7 @@ struct GenerateCommand: ParsableCommand {
   var steadyRate: Int?
   @Option(
     name: .customLong("out"),
-    help: "A dataset folder, or a store: a file that is there, or a name in .sqlite or .db.")
+    help: "A dataset folder, or a store: a file that is there, a name in .sqlite or .db, or an address.")
   var path: String
   @Flag(help: "Write over a dataset that is there, or add to a store that has patients.")
   var force = false
@@ -45,8 +45,9 @@ struct GenerateCommand: ParsableCommand {
       let copy = try writing.write(cohort, toFolder: path)
       try Console.print("\(copy.counts)\nIn \(path)\n")
     case .store(let path):
-      let report = try writing.load(cohort, intoStore: path)
-      try Console.print(report.text(of: path))
+      let store = try StorePlace(path)
+      let report = try writing.load(cohort, into: store)
+      try Console.print(report.text(of: store.name))
       try finish(report.problemCount)
     }
   }

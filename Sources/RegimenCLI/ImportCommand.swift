@@ -2,7 +2,6 @@ import AdherenceAnalytics
 import ArgumentParser
 import Interchange
 import Reporting
-import SQLiteStore
 import Scheduling
 
 /// `regimen import`: records into a store or a dataset folder.
@@ -32,13 +31,13 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @Option(help: "About how many rows are written at once; in between, other programs may write.")
-  var batch = SQLiteStore.usualBatch
+  var batch: Int?
   @Flag(help: "Write over a dataset that is there.")
   var force = false
   @OptionGroup var work: WorkOptions
 
   func validate() throws {
-    if batch < 1 { throw ValidationError("--batch \(batch) must be 1 or more.") }
+    if let batch, batch < 1 { throw ValidationError("--batch \(batch) must be 1 or more.") }
     guard paths.count > 1 else {
       throw ValidationError("Name what is read, and the store it goes to.")
     }
@@ -63,12 +62,13 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func load(_ source: some CohortSource, into store: String) throws {
-    let known = try DataPlace.store(store).patients
+    let store = try StorePlace(store)
+    let known = try store.patients
     var writing = RecordWriting(options: work)
     writing.batch = batch
-    let report = try writing.load(source, intoStore: store)
-    try Console.print(report.text(of: store))
-    if known > 0 { try Console.print("\(store) had \(known) patients before\n") }
+    let report = try writing.load(source, into: store)
+    try Console.print(report.text(of: store.name))
+    if known > 0 { try Console.print("\(store.name) had \(known) patients before\n") }
     Console.list(report.problems.map(\.description), of: report.problemCount)
     try finish(report.problemCount)
   }

@@ -1,6 +1,6 @@
+import AdherenceAnalytics
 import ArgumentParser
 import Foundation
-import SQLiteStore
 import Scheduling
 
 /// `regimen info`: what a store has, in numbers.
@@ -18,13 +18,13 @@ struct InfoCommand: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "The file of a store.")
+  @Argument(help: "The file of a store, or its address.")
   var store: String
   @Option(help: "Lines for people, or one JSON object.")
   var format = Format.text
 
   func run() throws {
-    let info = StoreFacts(try SQLiteStore(store, access: .readOnly).info())
+    let info = StoreFacts(try StorePlace(store).openForReading().info())
     switch format {
     case .text: try Console.print(info.text)
     case .json: try Console.print(info.json)

@@ -2,10 +2,10 @@ import AdherenceAnalytics
 import Arrow
 import Interchange
 import Reporting
-import SQLiteStore
 import Scheduling
+import Storage
 
-/// What commands over many patients read: a dataset folder, a store in a file, tables, or what another system
+/// What commands over many patients read: a dataset folder, a store, tables, or what another system
 /// speaks.
 enum Input {
   /// Opens tables by their columns, calendars and the like, or the one dataset or store that is named.
@@ -19,7 +19,7 @@ enum Input {
     return try open(paths[0], exchange, query, of: filter, readers: readers)
   }
 
-  /// Opens a path: a folder is a dataset, a file is a store as it is at this moment.
+  /// Opens a path: a folder is a dataset; a file, or what an address leads to, is a store as it is at this moment.
   ///
   /// - Parameters:
   ///   - path: The folder or file.
@@ -40,7 +40,7 @@ enum Input {
     case .table(let path): throw TableOptions.unexplained(path)
     case .exchange(let format, let path): return try exchange.open(format, [path])
     case .store(let path):
-      let store = try SQLiteStore(path, access: .readOnly)
+      let store = try StorePlace(path).openForReading()
       return try store.snapshot(try query.narrowed(to: filter, in: store), readers: readers)
     }
   }
@@ -50,10 +50,10 @@ extension CareQuery {
   /// The same of the patients of a store who pass a filter by any of their versions, where it looks at
   /// more than ids: reading the versions takes less than reading all that a store has of a patient.
   fileprivate func narrowed(
-    to filter: PatientFilter?, in store: SQLiteStore
+    to filter: PatientFilter?, in store: some DatabaseStore
   ) throws(InputError) -> CareQuery {
     guard let filter, !filter.looksAtIDsAlone else { return self }
-    let patients = try store.snapshot(CareQuery(kinds: []))
+    let patients = try store.snapshot(CareQuery(kinds: []), readers: 1)
     var ids: Set<String> = []
     var reader = try patients.makeReader()
     try reader.read(patients.patientIDs.indices) { entry throws(InputError) in

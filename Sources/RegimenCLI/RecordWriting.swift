@@ -3,14 +3,14 @@ import ArgumentParser
 import Foundation
 import Interchange
 import Reporting
-import SQLiteStore
 import Scheduling
+import Storage
 
 /// Brings the records of a source to a store or into a folder, and says how far it is.
 struct RecordWriting {
   let options: WorkOptions
-  /// About how many rows one transaction writes to a store.
-  var batch = SQLiteStore.usualBatch
+  /// About how many rows one transaction writes to a store; `nil` for as many as are usual there.
+  var batch: Int?
 
   /// Writes a new folder, which is whole or not there.
   func write(_ source: some CohortSource, toFolder path: String) throws -> DatasetCopy {
@@ -20,19 +20,21 @@ struct RecordWriting {
   }
 
   /// Adds to a store what it lacks; what was written stays where the work is cancelled.
-  func load(_ source: some CohortSource, intoStore path: String) throws -> LoadReport {
+  func load(_ source: some CohortSource, into place: StorePlace) throws -> LoadReport {
     try watched { options, progress in
       Interrupts.shared.farewell =
-        "cancelled; what \(path) has got is whole, and the same command goes on there"
+        "cancelled; what \(place.name) has got is whole, and the same command goes on there"
       let started = Date()
-      return try SQLiteStore(path).load(contentsOf: source, batch: batch) { state in
+      return try place.openForWriting().load(
+        contentsOf: source, batch: batch ?? place.usualBatch
+      ) { state in
         let seconds = Date().timeIntervalSince(started)
         progress?.show(
           ReportProgress(
             .loading, done: state.patients, total: state.allPatients, seconds: seconds
           ).text)
         if options.cancellation.isCancelled, state.patients < state.allPatients {
-          throw Unfinished(patients: state.patients, store: path)
+          throw Unfinished(patients: state.patients, store: place.name)
         }
       }
     }

@@ -1,5 +1,7 @@
+package import AdherenceAnalytics
 import GRDBSQLite
 public import Scheduling
+import Storage
 
 extension SQLiteStore {
   /// Counts what the store has.

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
 import Scheduling
+import Storage
 
 extension SQLiteStore {
   /// Loads the records of a source, such as a dataset folder.
@@ -27,7 +28,7 @@ extension SQLiteStore {
     progress: (LoadProgress) throws -> Void = { _ in }
   ) throws -> LoadReport {
     guard isWritable else { throw refusal }
-    let loader = try Loader(file, batch: batch)
+    let loader = Loader(try RecordWriter(file.connect(for: .loading)), batch: batch)
     try loader.load(source) { place in
       watch.signal.raise()
       try progress(place)

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Foundation
 import GRDB
 @testable import SQLiteStore
+@testable import Storage
 import Scheduling
 @testable import StoreChecks
 import Testing

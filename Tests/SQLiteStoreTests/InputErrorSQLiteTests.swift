@@ -3,6 +3,7 @@ import Scheduling
 import Testing
 
 @testable import SQLiteStore
+@testable import Storage
 
 /// What SQLite says of a file becomes what helps, and stays as the cause.
 @Suite struct InputErrorSQLiteTests {

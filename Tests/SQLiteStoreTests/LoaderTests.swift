@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 @testable import SQLiteStore
+@testable import Storage
 import Scheduling
 import StoreChecks
 import Testing
@@ -72,7 +73,8 @@ import Testing
     let records = (0..<6).map { plain("P\($0)") }
     let store = try file.open()
     #expect(throws: Stop.self) {
-      try Loader(store.file, batch: 40).load(ListedRecords(records)) { progress in
+      let writer = try RecordWriter(store.file.connect(for: .loading))
+      try Loader(writer, batch: 40).load(ListedRecords(records)) { progress in
         #expect(progress.allPatients == 6)
         #expect(progress.outcomes == progress.patients * 20)
         if progress.patients == 4 { throw Stop() }

@@ -1,5 +1,6 @@
 import Foundation
 @testable import SQLiteStore
+@testable import Storage
 
 /// A table whose pages lead to each other: each of some levels names the next one many times.
 struct PageMaze {

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Foundation
 @testable import SQLiteStore
+@testable import Storage
 import Scheduling
 import StoreChecks
 import Testing

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Foundation
 import GRDB
 @testable import SQLiteStore
+@testable import Storage
 import Scheduling
 import StoreChecks
 import Testing
@@ -160,7 +161,7 @@ import Testing
     try change("CREATE VIEW v AS \(sql)")
     let connection = try store.file.connect(for: .reading)
     let reader = try connection.recordReader()
-    for extent in [StoredRecordReader.Extent.plan, .all] {
+    for extent in [RecordExtent.plan, .all] {
       try reader.read(1...3, extent) { (_, _) throws(InputError) in }
       #expect(throws: InputError.self) { try connection.integer(sql) }
     }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 @testable import SQLiteStore
+@testable import Storage
 import Scheduling
 import Testing
 

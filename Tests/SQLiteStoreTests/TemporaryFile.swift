@@ -1,5 +1,6 @@
 import Foundation
 @testable import SQLiteStore
+@testable import Storage
 
 /// A path in a folder of its own, which goes when nobody needs it any more.
 final class TemporaryFile: Sendable {

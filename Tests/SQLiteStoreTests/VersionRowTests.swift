@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 @testable import SQLiteStore
+@testable import Storage
 import Scheduling
 import StoreChecks
 import Testing

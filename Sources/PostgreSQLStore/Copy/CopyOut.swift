@@ -24,6 +24,8 @@ final class CopyOut {
   private var row: UnsafeMutablePointer<CChar>?
   private var fields = UnsafeMutableBufferPointer<Field>.allocate(capacity: 16)
   private var stage = Stage.between
+  /// Why nothing more comes than what has come.
+  private var loss: InputError?
 
   private enum Stage {
     /// No query's rows have begun.
@@ -126,9 +128,11 @@ final class CopyOut {
   /// Waits for more, and takes it.
   private func receive() throws(InputError) {
     do throws(InputError) {
+      if let loss { throw loss }
       try connection.heedCancellation(sql)
       try connection.wait(POLLIN, sql)
-      if PQconsumeInput(connection.handle) == 0 { throw connection.failure(sql) }
+      // What the server has said last, which may be why it is gone, is still to be read.
+      if PQconsumeInput(connection.handle) == 0 { loss = connection.failure(sql) }
     } catch {
       stage = .ended
       throw error

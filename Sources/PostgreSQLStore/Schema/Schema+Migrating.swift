@@ -61,7 +61,7 @@ extension Schema {
 
   /// The version of the store in a schema, whose tables are looked at before they are touched; 0 where
   /// nothing has the name of one of ours.
-  private static func foundVersion(_ connection: Connection) throws(InputError) -> Int {
+  static func foundVersion(_ connection: Connection) throws(InputError) -> Int {
     let relations = try SchemaRelation.all(connection)
     guard let first = relations.first else { return 0 }
     guard let store = relations.first(where: { $0.name == "store" }) else {

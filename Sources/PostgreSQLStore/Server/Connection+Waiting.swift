@@ -125,10 +125,9 @@ extension Connection {
         PQfreemem(row)
       } else if count < 0 {
         return
-      } else if PQconsumeInput(handle) == 0 {
-        return
       } else {
         try wait(POLLIN, "")
+        if PQconsumeInput(handle) == 0 { return }
       }
     }
   }

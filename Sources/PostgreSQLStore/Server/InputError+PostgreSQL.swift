@@ -103,8 +103,8 @@ private struct Meaning {
       "the role '{role}' has no right to it: {message} (let the owner GRANT it, or connect as"
         + " another role)"),
     "42P01": reading(
-      "there is no whole store in the schema '{schema}': {message} (import into it first, or name"
-        + " another)"),
+      "there is no whole store in the schema '{schema}' that the role '{role}' could see: {message}"
+        + " (import into it, name another, or let its owner GRANT it)"),
     "53": either("the server has not enough of something: {message}{detail}"),
     "53100": full,
     "53200": either("the server has not enough memory (read less at once, or give it more)"),

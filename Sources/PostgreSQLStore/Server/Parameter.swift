@@ -14,6 +14,8 @@ enum Parameter {
   case bytes([UInt8])
   /// A `text[]`.
   case texts([String])
+  /// A `jsonb`, as the text of a JSON value.
+  case json(String)
 
   /// The number of its type in every server; 0 leaves it to the statement.
   var type: Oid {
@@ -24,6 +26,7 @@ enum Parameter {
     case .text: PostgreSQLType.text
     case .bytes: 17
     case .texts: 1009
+    case .json: 3802
     }
   }
 }
@@ -43,6 +46,7 @@ struct EncodedParameters {
       case .text(let value): rows.put(text: value)
       case .bytes(let value): rows.put(bytes: value)
       case .texts(let value): rows.put(texts: value)
+      case .json(let value): rows.put(json: value)
       }
     }
   }

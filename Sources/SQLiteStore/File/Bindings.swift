@@ -1,9 +1,10 @@
 import Foundation
 import GRDBSQLite
 import Scheduling
+import Storage
 
 /// The values of a statement, given one after the other.
-struct Bindings {
+struct Bindings: RowBindings {
   private let statement: Statement
   private var index: Int32 = 0
 
@@ -27,11 +28,14 @@ struct Bindings {
 
   mutating func bind(_ value: Bool?) { bind(value.map { $0 ? 1 : 0 } as Int64?) }
 
-  /// A moment; one outside the years 1 to 9999 in every zone is refused, as no reader takes it.
-  mutating func bind(_ value: Instant?) {
-    if let value, !value.isReadable { statement.refuse(.outOfRange(value)) }
+  mutating func bind(reference: Int64?) { bind(reference) }
+
+  mutating func bind(_ value: Instant?) throws(InputError) {
+    if let value, !value.isReadable { throw .outOfRange(value) }
     bind(value?.seconds)
   }
+
+  mutating func bind(_ date: CivilDate?) { bind(date?.description) }
 
   /// SQLite has no number that is none: that is a text.
   mutating func bind(_ value: Double?) {
@@ -66,19 +70,17 @@ struct Bindings {
     }
   }
 
-  /// A moment as its text, or as seconds where no text can say it.
-  mutating func bind(_ moment: Moment?) {
-    if case .instant(let instant)? = moment, Instant(instant.description) != instant {
-      bind(instant)
+  mutating func bind(_ moment: Moment?) throws(InputError) {
+    if case .instant(let instant)? = moment, moment?.exactText == nil {
+      try bind(instant)
     } else {
-      bind(moment?.description)
+      bind(moment?.exactText)
     }
   }
 
-  /// A list or object as JSON; nothing where it is empty.
-  mutating func bind(json value: some Encodable & Collection) throws(InputError) {
-    bind(value.isEmpty ? nil : try JSONColumn.text(of: value))
-  }
+  mutating func bind(texts: [String]) throws(InputError) { try bind(json: texts) }
+
+  mutating func bind(json: String?) { bind(json) }
 
   /// SQLite copies what it is given.
   private static var transient: sqlite3_destructor_type {
@@ -89,18 +91,4 @@ struct Bindings {
     memory.initialize(to: 0)
     return UnsafePointer(memory)
   }()
-}
-
-extension Instant {
-  /// Whether a date can name it in some zone, which all that is kept promises.
-  var isReadable: Bool { (Instant.earliest...Instant.latest).contains(self) }
-}
-
-extension InputError {
-  /// The error of a moment that no date can name.
-  static func outOfRange(_ instant: Instant, field: String? = nil) -> InputError {
-    InputError(
-      .outOfRange(text: "\(instant.seconds)", rule: "be seconds of the years 1 to 9999"),
-      field: field)
-  }
 }

@@ -2,11 +2,10 @@ import AdherenceAnalytics
 import Foundation
 import GRDBSQLite
 import Scheduling
+import Storage
 
-/// The columns of a row, read one after the other.
-///
-/// What cannot be read is an error about one row, whatever is wrong with it, so that others go on.
-struct Columns {
+/// The columns of the row that a statement stands at, read one after the other.
+struct Columns: RowColumns {
   private let statement: Statement
   private let place: RowPlace
   private var index: Int32
@@ -35,19 +34,13 @@ struct Columns {
     }
   }
 
-  mutating func boolean() throws(InputError) -> Bool {
+  mutating func truth() throws(InputError) -> Bool? {
     switch try integer() {
+    case nil: return nil
     case 0: return false
     case 1: return true
     default: throw malformed(index - 1, .boolean)
     }
-  }
-
-  /// A whole number that is at least 0.
-  mutating func count() throws(InputError) -> Int? {
-    guard let count = try integer() else { return nil }
-    guard count >= 0 else { throw outOfRange("\(count)", rule: "be 0 or more") }
-    return Int(count)
   }
 
   mutating func text() throws(InputError) -> String? {
@@ -93,13 +86,6 @@ struct Columns {
     return try readable(Instant(seconds: seconds))
   }
 
-  /// A moment of the column before, unless no date can name it.
-  private func readable(_ instant: Instant) throws(InputError) -> Instant {
-    guard instant.isReadable else { throw .outOfRange(instant, field: field(index - 1)) }
-    return instant
-  }
-
-  /// A moment: a text, or the seconds of one that no text can say.
   mutating func moment() throws(InputError) -> Moment? {
     let column = next()
     switch type(column) {
@@ -113,56 +99,20 @@ struct Columns {
     }
   }
 
-  mutating func value<Value: LosslessStringConvertible>(_ expected: InputError.Expected)
-    throws(InputError) -> Value?
-  {
+  mutating func date() throws(InputError) -> CivilDate? {
     guard let text = try text() else { return nil }
-    guard let value = Value(text) else { throw malformed(index - 1, expected) }
-    return value
+    guard let date = CivilDate(text) else { throw malformed(index - 1, .date) }
+    return date
   }
 
-  /// A text that is one of several.
-  mutating func choice(of allowed: [String]) throws(InputError) -> String? {
+  mutating func texts() throws(InputError) -> [String]? { try json([String].self) }
+
+  mutating func json<Value: Decodable>(_ type: Value.Type) throws(InputError) -> Value? {
     guard let text = try text() else { return nil }
-    if allowed.contains(text) { return text }
-    throw InputError(.notOneOf(text: text, allowed: allowed), field: field(index - 1))
+    return try JSONColumn.decode(Value.self, from: text, field: field)
   }
 
-  /// What a column has as JSON.
-  mutating func json<Value: Decodable>(_ type: Value.Type = Value.self) throws(InputError) -> Value?
-  {
-    guard let text = try text() else { return nil }
-    return try JSONColumn.decode(Value.self, from: text, field: field(index - 1))
-  }
-
-  /// The value of the column before, or an error that it is missing.
-  func require<Value>(_ value: Value?) throws(InputError) -> Value {
-    guard let value else { throw InputError(.missing, field: field(index - 1)) }
-    return value
-  }
-
-  /// What the column before refers to; an error about it gets the column as its field.
-  func reference<Value>(_ find: () throws(InputError) -> Value) throws(InputError) -> Value {
-    do throws(InputError) {
-      return try find()
-    } catch {
-      var error = error
-      error.field = error.field ?? field(index - 1)
-      throw error
-    }
-  }
-
-  /// The error of a part of what the column before has.
-  func inside(_ error: InputError) -> InputError {
-    var error = error
-    error.field = error.field.map { "\(field(index - 1)).\($0)" } ?? field(index - 1)
-    return error
-  }
-
-  /// The error of a value that is impossible in the column before.
-  func outOfRange(_ text: String, rule: String) -> InputError {
-    InputError(.outOfRange(text: text, rule: rule), field: field(index - 1))
-  }
+  var field: String { field(index - 1) }
 
   /// How errors call a column: by table, row and name.
   private func field(_ column: Int32) -> String {
@@ -174,19 +124,4 @@ struct Columns {
     let text = (try? text(of: column)) ?? ""
     return InputError(.malformed(text: text, expected), field: field(column))
   }
-}
-
-/// Where a row stands: its table, and its key there.
-struct RowPlace {
-  var table: String
-  /// The first part of the key, such as the patient.
-  var first: Int64
-  /// The second part, such as the position.
-  var second: Int64?
-
-  /// How errors call a column of the row, as `holds(17,2).mode`.
-  func field(_ column: String) -> String { "\(row).\(column)" }
-
-  /// How errors call the row, as `holds(17,2)`.
-  var row: String { "\(table)(\(first)\(second.map { ",\($0)" } ?? ""))" }
 }

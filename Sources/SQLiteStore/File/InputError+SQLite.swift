@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Scheduling
+import Storage
 
 // The one place where what SQLite says becomes what people read.
 extension InputError {
@@ -34,16 +35,6 @@ extension InputError {
     } else if case .unreadable(let reason) = problem {
       problem = .unwritable(reason: reason)
     }
-  }
-
-  /// The error of a store that something happened to, or somebody.
-  static func damaged(_ what: String, path: String? = nil, field: String? = nil) -> InputError {
-    InputError(damage(what), field: field, source: path)
-  }
-
-  private static func damage(_ what: String) -> Problem {
-    .unreadable(
-      reason: "the store is damaged: \(what) (restore it from a copy, or import its data again)")
   }
 
   private static func problem(_ code: Int32, _ message: String) -> Problem {

@@ -1,5 +1,6 @@
 import GRDBSQLite
 import Scheduling
+import Storage
 
 /// A statement that is prepared once and run many times.
 ///
@@ -79,7 +80,7 @@ final class Statement {
 
   private func failure(_ code: Int32) -> InputError {
     if code == SQLITE_INTERRUPT, watch.reason == .endless {
-      return .damaged("reading it comes to no end", path: path)
+      return .damaged("reading it comes to no end", source: path)
     }
     let message = String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
     return InputError(sqlite: code, message, path: path)

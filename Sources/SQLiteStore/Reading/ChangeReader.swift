@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import GRDBSQLite
 import Scheduling
+import Storage
 
 /// Reads what batches have noted, at one moment of a store.
 struct ChangeReader {
@@ -20,7 +21,7 @@ struct ChangeReader {
   /// The newest revision.
   func revision() throws(InputError) -> StoreRevision {
     guard let mark = try mark(of: transaction.revision) else {
-      throw .damaged("its newest batch is missing", path: connection.path)
+      throw .damaged("its newest batch is missing", source: connection.path)
     }
     return StoreRevision(number: Int(transaction.revision), mark: mark)
   }
@@ -56,21 +57,9 @@ struct ChangeReader {
       var row = Columns(statement, at: RowPlace(table: "changes", first: number), from: 1)
       let patient = try row.require(try row.text())
       if records.last?.patient != patient { records.append(RecordChange(of: patient)) }
-      let (kind, places) = try ChangeReader.places(&row)
+      let (kind, places) = try row.places()
       records[records.count - 1].add(kind, places)
     }
     return records
-  }
-
-  /// Reads a kind and the places of its new versions.
-  private static func places(_ row: inout Columns) throws(InputError) -> (CareKind, Range<Int>) {
-    let name = try row.require(try row.text())
-    guard let kind = CareKind(rawValue: name) else {
-      throw row.outOfRange(name, rule: "be a kind of record")
-    }
-    let first = try row.require(try row.count())
-    let end = try row.require(try row.count())
-    guard first < end else { throw row.outOfRange("\(end)", rule: "lie behind \(first)") }
-    return (kind, first..<end)
   }
 }

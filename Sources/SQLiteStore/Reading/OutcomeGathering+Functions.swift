@@ -1,4 +1,5 @@
 import GRDBSQLite
+import Storage
 
 extension UnsafeMutablePointer<OutcomeGathering> {
   /// Adds the functions that gather what stands here; no schema may call them.
@@ -12,7 +13,7 @@ extension UnsafeMutablePointer<OutcomeGathering> {
         guard let values, let memory = sqlite3_user_data(context) else { return }
         let gathering = memory.assumingMemoryBound(to: OutcomeGathering.self)
         // The scan ends where a row has no place.
-        if !gathering.pointee.takeOutcome(values) {
+        if !gathering.pointee.take(OutcomeCells(values)) {
           sqlite3_result_error_code(context, SQLITE_CORRUPT)
         }
       }, { sqlite3_result_int($0, 0) }, nil)
@@ -22,7 +23,7 @@ extension UnsafeMutablePointer<OutcomeGathering> {
       { context, _, values in
         guard let values, let memory = sqlite3_user_data(context) else { return }
         let gathering = memory.assumingMemoryBound(to: OutcomeGathering.self)
-        if !gathering.pointee.takeListedValue(values) {
+        if !gathering.pointee.take(ListedCells(values)) {
           sqlite3_result_error_code(context, SQLITE_CORRUPT)
         }
       }, { sqlite3_result_int($0, 0) }, nil)
@@ -41,4 +42,41 @@ extension UnsafeMutablePointer<OutcomeGathering> {
 extension OutcomeGathering {
   fileprivate static let outcomes = "gather_outcome"
   fileprivate static let listedValues = "gather_listed_value"
+}
+
+extension OutcomeCells {
+  /// Takes `task, element, nominal, time, status, number, units, kind`.
+  fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) {
+    self.init()
+    task = sqlite3_value_int64(values[0])
+    element = integer(values[1])
+    nominal = integer(values[2])
+    time = integer(values[3])
+    status = sqlite3_value_int64(values[4])
+    switch sqlite3_value_type(values[5]) {
+    case SQLITE_NULL: return
+    case SQLITE_FLOAT: number = sqlite3_value_double(values[5])
+    default: number = .nan
+    }
+    units = integer(values[6])
+    kind = integer(values[7])
+  }
+}
+
+extension ListedCells {
+  /// Takes `position of the outcome, position, boolean, units, kind`.
+  fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) {
+    self.init(outcome: sqlite3_value_int64(values[0]), position: sqlite3_value_int64(values[1]))
+    if sqlite3_value_type(values[2]) == SQLITE_INTEGER { boolean = sqlite3_value_int64(values[2]) }
+    units = integer(values[3])
+    kind = integer(values[4])
+  }
+}
+
+private func integer(_ value: OpaquePointer?) -> Int64? {
+  switch sqlite3_value_type(value) {
+  case SQLITE_INTEGER: sqlite3_value_int64(value)
+  case SQLITE_NULL: nil
+  default: OutcomeCells.unreadable
+  }
 }

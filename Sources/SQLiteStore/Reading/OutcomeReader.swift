@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import GRDB
 import GRDBSQLite
 import Scheduling
+import Storage
 
 /// Reads a patient's outcomes in bulk.
 final class OutcomeReader {
@@ -35,8 +36,7 @@ final class OutcomeReader {
       _ = Unmanaged.passRetained(exceptions)
       return
     }
-    gathering.pointee.tasks.deallocate()
-    gathering.pointee.names.deallocate()
+    gathering.pointee.deallocate()
     gathering.deinitialize(count: 1)
     gathering.deallocate()
   }
@@ -48,28 +48,20 @@ final class OutcomeReader {
     throws(InputError) -> OutcomeTable
   {
     if span.count == 0 { return OutcomeTable() }
-    ids = OutcomeIDs(first: span.first)
-    prepare(span)
+    gathering.pointee.begin()
     var rows = try gatherRows(span)
     try gatherValues(span, &rows)
-    problems += self.problems(of: span)
-    let details = try readDetails(span, &rows, &problems)
-    count.read += rows.count
-    count.setAside += exceptions.unreadable.count
-    if exceptions.unreadable.isEmpty {
-      return OutcomeTable(rows: rows, names: exceptions.table, details: details)
+    var assembly = OutcomeAssembly(rows, exceptions) { position in
+      RowPlace(table: "outcomes", first: span.first + Int64(position)).field("id")
     }
-    return sound(rows, details)
-  }
-
-  private func prepare(_ span: OutcomeSpan) {
-    if exceptions.begin() {
-      gathering.pointee.tasks.removeAll()
-      gathering.pointee.names.removeAll()
-    }
-    // A task counts as known only for the patient whose it is.
-    gathering.pointee.tasks.removeAll()
-    gathering.pointee.begin(at: span.first)
+    try readValues(span, &assembly)
+    if span.detailCount != 0 { try readParticulars(span, &assembly) }
+    count.read += assembly.count
+    count.setAside += assembly.setAside
+    problems += assembly.problems
+    let (table, places) = assembly.table()
+    ids = OutcomeIDs(first: span.first, places: places)
+    return table
   }
 
   private func gatherRows(_ span: OutcomeSpan) throws(InputError) -> [OutcomeTable.Row] {
@@ -128,7 +120,7 @@ final class OutcomeReader {
   {
     if span.valueCount == 0 { return }
     let statement = try connection.statement(
-      "SELECT gather_listed_value(outcome, position, boolean, units, kind)"
+      "SELECT gather_listed_value(outcome - ?1, position, boolean, units, kind)"
         + " FROM listed_values WHERE outcome BETWEEN ?1 AND ?2")
     let failure = rows.withUnsafeMutableBufferPointer { gather(statement, span, into: $0) }
     try check(gathering.pointee.valueCount, span.valueCount, "listed_values")
@@ -143,59 +135,25 @@ final class OutcomeReader {
   private func damage(_ found: Int, _ expected: Int, _ table: String) -> InputError {
     .damaged("\(found) of \(expected) rows of a patient can be read", field: table)
   }
-
-  /// The table without the rows that cannot be read.
-  private func sound(_ rows: [OutcomeTable.Row], _ details: [Int: Outcome]) -> OutcomeTable {
-    var kept: [OutcomeTable.Row] = []
-    var places: [Int] = []
-    var keptDetails: [Int: Outcome] = [:]
-    for (position, row) in rows.enumerated() where !exceptions.unreadable.contains(position) {
-      keptDetails[kept.count] = details[position]
-      kept.append(row)
-      places.append(position)
-    }
-    ids.places = places
-    return OutcomeTable(rows: kept, names: exceptions.table, details: keptDetails)
-  }
-
-  /// What is said of rows that make no sense; of very many, the first hundred are named.
-  private func problems(of span: OutcomeSpan) -> [InputError] {
-    exceptions.unreadable.sorted().prefix(100).map { position in
-      let place = RowPlace(table: "outcomes", first: span.first + Int64(position))
-      return InputError(
-        .unreadable(
-          reason: "it has no known task, no time and no whole key, or another status or number"
-            + " (take it out, or put it right)"), field: place.field("id"))
-    }
-  }
 }
 
 extension OutcomeReader {
-  /// Reads what does not fit into rows, and marks those.
-  private func readDetails(
-    _ span: OutcomeSpan, _ rows: inout [OutcomeTable.Row], _ problems: inout [InputError]
-  ) throws(InputError) -> [Int: Outcome] {
-    var details: [Int: Outcome] = [:]
-    for position in exceptions.crowded where !exceptions.unreadable.contains(position) {
-      do {
-        details[position] = outcome(rows[position])
-        details[position]?.values = try values(of: span.first + Int64(position))
-        rows[position].clearValue()
-        rows[position].marks.insert(.detailed)
+  /// Reads the values that do not fit into rows.
+  private func readValues(_ span: OutcomeSpan, _ assembly: inout OutcomeAssembly) throws(InputError)
+  {
+    for position in exceptions.crowded where assembly.isSound(position) {
+      do throws(InputError) {
+        assembly.give(try values(of: span.first + Int64(position)), to: position)
       } catch {
-        exceptions.unreadable.insert(position)
-        problems.append(error)
+        assembly.refuse(position, error)
       }
     }
-    if span.detailCount != 0 { try readParticulars(span, &rows, &details, &problems) }
-    return details
   }
 
   /// Reads the ids, notes and so on of those outcomes that have any.
-  private func readParticulars(
-    _ span: OutcomeSpan, _ rows: inout [OutcomeTable.Row], _ details: inout [Int: Outcome],
-    _ problems: inout [InputError]
-  ) throws(InputError) {
+  private func readParticulars(_ span: OutcomeSpan, _ assembly: inout OutcomeAssembly)
+    throws(InputError)
+  {
     let statement = try connection.statement(
       "SELECT outcome, \(OutcomeParticulars.columns.joined(separator: ", "))"
         + " FROM outcome_details WHERE outcome BETWEEN ?1 AND ?2")
@@ -209,23 +167,12 @@ extension OutcomeReader {
       // Rows that come again would come for ever.
       guard id > last else { throw damage(count, span.detailCount ?? count, "outcome_details") }
       (last, count) = (id, count + 1)
-      guard rows.indices.contains(position), !exceptions.unreadable.contains(position) else {
-        continue
-      }
+      guard assembly.isSound(position) else { continue }
       var columns = Columns(statement, at: RowPlace(table: "outcome_details", first: id), from: 1)
-      do {
-        let particulars = try OutcomeParticulars(&columns)
-        if particulars.isSecondPass { rows[position].marks.insert(.secondPass) }
-        var outcome = details[position] ?? outcome(rows[position])
-        outcome.key?.isSecondPass = particulars.isSecondPass
-        particulars.give(to: &outcome)
-        guard particulars.isMore || details[position] != nil else { continue }
-        details[position] = outcome
-        rows[position].clearValue()
-        rows[position].marks.insert(.detailed)
+      do throws(InputError) {
+        assembly.give(try OutcomeParticulars(&columns), to: position)
       } catch {
-        exceptions.unreadable.insert(position)
-        problems.append(error)
+        assembly.refuse(position, error)
       }
     }
     try check(count, span.detailCount, "outcome_details")
@@ -242,7 +189,7 @@ extension OutcomeReader {
     var values: [OutcomeValue] = []
     while try statement.step() {
       let place = RowPlace(
-        table: "listed_values", first: outcome, second: Int64(values.count))
+        table: "listed_values", first: outcome, Int64(values.count))
       guard sqlite3_column_int64(statement.handle, 7) == values.count else {
         throw damage(values.count, values.count + 1, "listed_values")
       }
@@ -250,21 +197,6 @@ extension OutcomeReader {
       values.append(try OutcomeValue(&columns, terms))
     }
     return values
-  }
-
-  /// The outcome that a row tells of, which has no details.
-  private func outcome(_ row: OutcomeTable.Row) -> Outcome {
-    OutcomeTable(rows: [row], names: exceptions.table)[0]
-  }
-}
-
-extension OutcomeTable.Row {
-  /// Leaves the values to the details.
-  fileprivate mutating func clearValue() {
-    amount = 0
-    units = -1
-    kind = -1
-    marks.subtract([.number, .boolean])
   }
 }
 

@@ -1,3 +1,5 @@
+import Storage
+
 /// Neighbouring outcomes of one patient, with how many rows there are of them.
 struct OutcomeSpan {
   /// The id of the first outcome.

@@ -1,25 +1,24 @@
 public import AdherenceAnalytics
 public import Scheduling
+import Storage
 
 /// Reads the records of a snapshot, on one thread at a time.
 public struct SQLiteReader: CohortReader {
   private let patients: PatientList
   private let query: CareQuery
-  /// Whether doubts are noted here, as what is handed out lacks what they follow from.
+  /// Whether somebody asks for doubts.
   private let examines: Bool
-  private let extent: StoredRecordReader.Extent
   private let transaction: ReadTransaction
   /// What readers of one connection wait for; `nil` with a connection of its own.
   private let turn: Turn?
 
   init(
-    _ patients: PatientList, _ query: CareQuery, _ extent: StoredRecordReader.Extent,
-    _ transaction: ReadTransaction, turn: Turn?, examining: Bool = true
+    _ patients: PatientList, _ query: CareQuery, _ transaction: ReadTransaction, turn: Turn?,
+    examining: Bool = true
   ) {
     self.patients = patients
     self.query = query
-    examines = examining && !query.takesWholeRecords
-    self.extent = extent
+    examines = examining
     self.transaction = transaction
     self.turn = turn
   }
@@ -47,7 +46,7 @@ public struct SQLiteReader: CohortReader {
         }
         for entry in found { try body(entry) }
       } else {
-        try transaction.reader.read(numbers, extent) { (_, entry) throws(InputError) in
+        try transaction.reader.read(numbers, query.extent) { (_, entry) throws(InputError) in
           try body(chosen(entry))
         }
       }
@@ -64,25 +63,13 @@ public struct SQLiteReader: CohortReader {
 
   private func entries(of numbers: ClosedRange<Int64>) throws(InputError) -> [CohortEntry] {
     var entries: [CohortEntry] = []
-    try transaction.reader.read(numbers, extent) { (_, entry) throws(InputError) in
+    try transaction.reader.read(numbers, query.extent) { (_, entry) throws(InputError) in
       entries.append(chosen(entry))
     }
     return entries
   }
 
-  /// What the query asks for of a record, whose doubts are those of all that is stored.
   private func chosen(_ entry: CohortEntry) -> CohortEntry {
-    var entry = examines ? entry.examined() : entry
-    entry.record = entry.record.matching(query) ?? CareRecord(patient: entry.record.patient)
-    return entry
-  }
-}
-
-extension CareQuery {
-  /// Whether records come with all that their outcomes are held against.
-  fileprivate var takesWholeRecords: Bool {
-    kinds.isSuperset(of: [.task, .outcome, .hold, .carePlan]) && asKnownAt == nil
-      && patients.range == nil && carePlans == CarePlanQuery() && tasks == TaskQuery()
-      && outcomes == OutcomeQuery()
+    query.part(of: entry, examining: examines)
   }
 }

@@ -1,6 +1,7 @@
 public import AdherenceAnalytics
 import Foundation
 public import Scheduling
+import Storage
 import Synchronization
 
 /// The records of a store as they are at one moment, however long reading takes and whatever is written
@@ -18,7 +19,6 @@ import Synchronization
 public final class SQLiteSnapshot: CohortSource {
   private let patients: PatientList
   private let query: CareQuery
-  private let extent: StoredRecordReader.Extent
   /// Connections that see the same moment; the first is shared by readers that get none of their own.
   private let first: ReadTransaction
   private let others: Mutex<[ReadTransaction]>
@@ -32,7 +32,6 @@ public final class SQLiteSnapshot: CohortSource {
     // Opening a connection takes longer than reading the few patients that are named.
     let wanted = min(readers, query.patients.ids?.count ?? readers)
     let transactions = try SQLiteSnapshot.transactions(max(1, wanted), from: pool)
-    extent = query.extent
     first = transactions[0]
     others = Mutex(Array(transactions.dropFirst()))
     patients = try PatientList(query, on: first.connection, first.reader)
@@ -63,11 +62,7 @@ public final class SQLiteSnapshot: CohortSource {
   public var problems: [InputError] { patients.problems.problems }
 
   /// How much was read that belongs to no one patient.
-  public var counts: RecordCounts {
-    var counts = RecordCounts()
-    (counts.patients.read, counts.patients.setAside) = (patients.setAside, patients.setAside)
-    return counts
-  }
+  public var counts: RecordCounts { patients.counts }
 
   /// How many batches had been written at the moment that it shows.
   var revision: Int { Int(first.revision) }
@@ -77,24 +72,14 @@ public final class SQLiteSnapshot: CohortSource {
   public func makeReader() throws(InputError) -> SQLiteReader {
     if patients.ids.count <= 1 { return sharedReader() }
     let own = others.withLock { $0.popLast() }
-    if let own { return SQLiteReader(patients, query, extent, own, turn: nil) }
+    if let own { return SQLiteReader(patients, query, own, turn: nil) }
     let late = try pool.begin()
-    if late.revision == revision { return SQLiteReader(patients, query, extent, late, turn: nil) }
+    if late.revision == revision { return SQLiteReader(patients, query, late, turn: nil) }
     return sharedReader()
   }
 
   /// Makes a reader that takes turns with others like it, and may say nothing of doubts.
   func sharedReader(examining: Bool = true) -> SQLiteReader {
-    SQLiteReader(patients, query, extent, first, turn: turn, examining: examining)
-  }
-}
-
-/// Lets readers of one connection read one after the other.
-final class Turn: Sendable {
-  private let lock = Mutex(())
-
-  func take<Result: Sendable>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result
-  {
-    try lock.withLock { _ throws(InputError) in try body() }
+    SQLiteReader(patients, query, first, turn: turn, examining: examining)
   }
 }

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import GRDBSQLite
 import Scheduling
+import Storage
 
 /// Reads whole records on one connection, with statements and memory that are used again.
 final class StoredRecordReader {
@@ -15,17 +16,6 @@ final class StoredRecordReader {
   private let taskVersions: VersionCursor<CareTask>
   private let holds: VersionCursor<Hold>
   private let outcomes: OutcomeReader
-
-  /// How much of a record is read.
-  enum Extent: Int, Comparable {
-    /// The versions of the patient alone.
-    case patient
-    /// All but outcomes.
-    case plan
-    case all
-
-    static func < (a: Extent, b: Extent) -> Bool { a.rawValue < b.rawValue }
-  }
 
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
@@ -52,7 +42,7 @@ final class StoredRecordReader {
   ///   - body: Takes each patient with its record, which is empty where no version of it can be read.
   /// - Throws: `InputError` where rows are missing or SQLite cannot read them, and what `body` throws.
   func read(
-    _ numbers: ClosedRange<Int64>, _ extent: Extent,
+    _ numbers: ClosedRange<Int64>, _ extent: RecordExtent,
     _ body: (StoredPatient, CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
     do throws(InputError) {
@@ -70,7 +60,7 @@ final class StoredRecordReader {
     }
   }
 
-  private func begin(_ numbers: ClosedRange<Int64>, _ extent: Extent) throws(InputError) {
+  private func begin(_ numbers: ClosedRange<Int64>, _ extent: RecordExtent) throws(InputError) {
     patients.bind(numbers.lowerBound, numbers.upperBound)
     try versions.begin(numbers)
     if extent == .patient { return }
@@ -93,7 +83,8 @@ final class StoredRecordReader {
     holds.end()
   }
 
-  private func entry(of patient: StoredPatient, _ extent: Extent) throws(InputError) -> CohortEntry
+  private func entry(of patient: StoredPatient, _ extent: RecordExtent) throws(InputError)
+    -> CohortEntry
   {
     let number = patient.number
     var counts = RecordCounts()

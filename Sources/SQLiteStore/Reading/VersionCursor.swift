@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import GRDBSQLite
 import Scheduling
+import Storage
 
 /// Walks over the rows of one table, patient by patient.
 ///
@@ -35,7 +36,7 @@ final class VersionCursor<Record: VersionRow> {
     var position: Int64 = 0
     while isAtRow, sqlite3_column_int64(statement.handle, 0) == patient {
       guard sqlite3_column_int64(statement.handle, 1) == position else { break }
-      let place = RowPlace(table: Record.table, first: patient, second: position)
+      let place = RowPlace(table: Record.table, first: patient, position)
       var row = Columns(statement, at: place, from: 2)
       do {
         records.append(try Record(&row, terms))

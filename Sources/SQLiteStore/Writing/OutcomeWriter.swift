@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import GRDBSQLite
 import Scheduling
+import Storage
 
 /// Writes outcomes from the rows of their table.
 final class OutcomeWriter {
@@ -167,7 +168,7 @@ final class OutcomeWriter {
     var values = Bindings(valueInsertion)
     values.bind(id)
     values.bind(position)
-    values.bind(value.content)
+    try values.bind(value.content)
     values.bind(try value.units.map { (name) throws(InputError) in try names.number(of: name) })
     values.bind(try value.kind.map { (name) throws(InputError) in try names.number(of: name) })
     try valueInsertion.run()
@@ -199,47 +200,5 @@ extension OutcomeWriter {
   private static func set(_ numbers: inout [Int64], _ index: Int, _ number: Int64) {
     while numbers.count <= index { numbers.append(-1) }
     numbers[index] = number
-  }
-}
-
-extension Bindings {
-  /// Gives `number, boolean, text, date, data` their values, one of which is there.
-  fileprivate mutating func bind(_ content: OutcomeValue.Content) {
-    let column = content.column
-    for index in 0..<5 {
-      guard index == column else {
-        bind(nil as Int64?)
-        continue
-      }
-      switch content {
-      case .number(let number): bind(number)
-      case .boolean(let truth): bind(truth)
-      case .text(let text): bind(text)
-      case .date(let moment): bind(moment)
-      case .data(let bytes): bind(bytes)
-      }
-    }
-  }
-}
-
-extension Outcome {
-  /// The one value that it has, where that is a number as rows can have it.
-  fileprivate var onlyNumber: OutcomeValue? {
-    guard values.count == 1, case .number(let number) = values[0].content, number.isFinite else {
-      return nil
-    }
-    return values[0]
-  }
-}
-
-extension OutcomeValue.Content {
-  fileprivate var column: Int {
-    switch self {
-    case .number: 0
-    case .boolean: 1
-    case .text: 2
-    case .date: 3
-    case .data: 4
-    }
   }
 }

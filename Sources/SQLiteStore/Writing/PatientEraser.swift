@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import GRDBSQLite
 import Scheduling
+import Storage
 
 /// Takes all that a store knows of patients out of its file.
 ///

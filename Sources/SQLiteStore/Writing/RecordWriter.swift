@@ -1,10 +1,11 @@
 import AdherenceAnalytics
 import GRDBSQLite
 import Scheduling
+import Storage
 
 /// Appends to patients' records, within a transaction that somebody else began.
-final class RecordWriter {
-  private unowned let connection: Connection
+final class RecordWriter: RecordStorage {
+  let connection: Connection
   private let names: NameNumbers
   private let schedules: ScheduleNumbers
   private let outcomes: OutcomeWriter
@@ -57,7 +58,8 @@ final class RecordWriter {
     if try connection.heedOthers() { forget() }
   }
 
-  /// The row of a patient; `nil` where there is none.
+  var source: String { connection.path }
+
   func patient(_ id: String) throws(InputError) -> StoredPatient? {
     var values = Bindings(search)
     values.bind(id.ordering)
@@ -65,9 +67,6 @@ final class RecordWriter {
     return try search.step() ? try StoredPatient(search) : nil
   }
 
-  /// Refuses what no table can hold of a task.
-  ///
-  /// - Throws: `InputError` without a source for a task that is wrong, and with one for what SQLite says.
   func check(_ task: CareTask) throws(InputError) {
     if case .custom? = task.scoring {
       throw InputError(.unsupported(part: "a scoring that is a function"), field: "scoring")
@@ -75,14 +74,6 @@ final class RecordWriter {
     _ = try schedules.number(of: task.schedule)
   }
 
-  /// Writes what a record has beyond what is known of it.
-  ///
-  /// - Parameters:
-  ///   - record: The record.
-  ///   - known: What of it is there already; of outcomes those at its beginning, which may be fewer than the
-  ///     store has.
-  ///   - stored: The patient's row; `nil` where there is none yet.
-  /// - Throws: `InputError` for what no table can hold, and what SQLite says.
   func append(_ record: CareRecord, beyond known: VersionCounts, to stored: StoredPatient?)
     throws(InputError)
   {
@@ -124,8 +115,7 @@ final class RecordWriter {
       throw InputError(.unwritable(reason: "a patient was given no number"), field: "patients")
     }
     let number = sqlite3_column_int64(insertion.handle, 0)
-    return StoredPatient(
-      number: number, id: id, versions: 0, outcomes: 0, listedValues: 0, outcomeDetails: 0)
+    return StoredPatient(number: number, id: id)
   }
 
   private func update(_ patient: StoredPatient) throws(InputError) {

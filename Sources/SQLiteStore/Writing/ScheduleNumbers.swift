@@ -1,4 +1,5 @@
 import Scheduling
+import Storage
 
 /// The numbers of schedules, which are given to those that have none.
 final class ScheduleNumbers {

@@ -1,4 +1,5 @@
 import Scheduling
+import Storage
 
 /// Writes the rows of one table.
 final class VersionWriter<Record: VersionRow> {

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import GRDB
 import Scheduling
+import Storage
 
 /// The connection on which batches are applied, one after the other.
 final class WritingConnection: @unchecked Sendable {
@@ -33,19 +34,7 @@ final class WritingConnection: @unchecked Sendable {
   private func write(_ changes: [CareChange]) throws {
     do {
       try writer.beginBatch()
-      var drafts: [String: PatientDraft] = [:]
-      var order: [String] = []
-      let shares = Dictionary(grouping: changes, by: \.patient)
-      for change in changes {
-        let patient = change.patient
-        if drafts[patient] == nil {
-          let share = shares[patient] ?? []
-          drafts[patient] = try PatientDraft(of: patient, for: share, connection, writer)
-          order.append(patient)
-        }
-        try drafts[patient]?.apply(change)
-      }
-      for patient in order { try drafts[patient]?.write(writer) }
+      try writer.apply(changes)
     } catch {
       connection.forget()
       writer.forget()

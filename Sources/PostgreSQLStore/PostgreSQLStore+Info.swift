@@ -1,0 +1,119 @@
+package import AdherenceAnalytics
+public import Scheduling
+import Storage
+
+extension PostgreSQLStore {
+  /// Whether there is a store at an address.
+  ///
+  /// - Throws: `InputError` where the server lets nobody in, and where what is there is no store of this
+  ///   version.
+  package static func isThere(at address: StoreAddress) throws(InputError) -> Bool {
+    try Schema.foundVersion(Connection(address)) > 0
+  }
+
+  /// Counts what the store has.
+  ///
+  /// - Returns: The numbers, all of one moment.
+  /// - Throws: `InputError` where the store cannot be read.
+  /// - Complexity: O(*n*) for *n* outcomes, of which it reads the times.
+  package func info() throws(InputError) -> StoreInfo {
+    let transaction = try pool.begin()
+    let connection = transaction.connection
+    var info = StoreInfo()
+    func number(_ sql: String) throws(InputError) -> Int {
+      Int(try connection.query("SELECT (\(sql))::bigint").first?.int8(0) ?? 0)
+    }
+    func count(_ table: String) throws(InputError) -> Int {
+      try number("SELECT count(*) FROM \(table)")
+    }
+    info.schemaVersion = try number("SELECT version FROM store WHERE one")
+    info.revision = try number("SELECT revision FROM store WHERE one")
+    info.size = try number(
+      "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
+        + " AND relnamespace = current_schema()::regnamespace")
+    info.patients = try count("patients")
+    info.tasks = try count("tasks")
+    info.versions.patients = try count("patient_versions")
+    info.versions.carePlans = try count("care_plans")
+    info.versions.contacts = try count("contacts")
+    info.versions.tasks = try count("task_versions")
+    info.versions.holds = try count("holds")
+    info.versions.outcomes = try number("SELECT sum(outcomes) FROM patients")
+    info.outcomeTimes = try connection.range(
+      "SELECT min(t), max(t) FROM"
+        + " (SELECT coalesce(time, nominal AT TIME ZONE 'UTC') AS t FROM outcomes) times")
+    info.recordingTimes = try connection.range(PostgreSQLStore.recordingTimes)
+    info.zones = try connection.zones()
+    return info
+  }
+
+  private static let recordingTimes: String = {
+    let tables = [
+      "patient_versions", "care_plans", "contacts", "task_versions", "holds", "outcome_details",
+    ]
+    let moments = tables.map { "SELECT recorded_at FROM \($0)" }.joined(separator: " UNION ALL ")
+    return "SELECT min(recorded_at), max(recorded_at) FROM (\(moments)) moments"
+  }()
+
+  /// Looks for rows that refer to others that are not there, in the tables that have no foreign keys.
+  ///
+  /// Rows whose content makes no sense are found by reading them with ``snapshot(_:readers:)``; damage of the
+  /// server's files by `pg_amcheck`.
+  ///
+  /// - Returns: What is wrong, at most a hundred things; empty for a sound store.
+  /// - Throws: `InputError` where the store cannot be read at all.
+  /// - Complexity: O(*n*) for *n* outcomes.
+  public func verify() throws(InputError) -> [InputError] {
+    let connection = try pool.begin().connection
+    var problems: [InputError] = []
+    for (table, column, parent, condition) in PostgreSQLStore.references {
+      let rows = try connection.query(
+        "SELECT '\(table)(' || t.patient || ')' FROM (SELECT DISTINCT patient, \(column) FROM \(table)"
+          + " WHERE \(column) IS NOT NULL) t"
+          + " WHERE NOT EXISTS (SELECT FROM \(parent) p WHERE \(condition)) LIMIT 20")
+      for index in 0..<rows.count {
+        let row = try rows[index].text(0) ?? table
+        problems.append(
+          InputError(
+            .unreadable(reason: "\(row).\(column) refers to missing \(parent)"),
+            source: address.description))
+      }
+    }
+    return Array(problems.prefix(100))
+  }
+
+  private static let references: [(table: String, column: String, parent: String, match: String)] =
+    [
+      ("outcomes", "task", "tasks", "p.number = t.task AND p.patient = t.patient"),
+      ("outcomes", "element", "names", "p.number = t.element"),
+      ("outcomes", "units", "names", "p.number = t.units"),
+      ("outcomes", "kind", "names", "p.number = t.kind"),
+      ("listed_values", "outcome", "outcomes", "p.patient = t.patient AND p.position = t.outcome"),
+      ("listed_values", "units", "names", "p.number = t.units"),
+      ("listed_values", "kind", "names", "p.number = t.kind"),
+      (
+        "outcome_details", "outcome", "outcomes", "p.patient = t.patient AND p.position = t.outcome"
+      ),
+    ]
+}
+
+extension Connection {
+  /// Two moments of one row as a range; `nil` where they are null.
+  fileprivate func range(_ sql: String) throws(InputError) -> ClosedRange<Instant>? {
+    guard let row = try query(sql).first, let first = row.timestamp(0), let last = row.timestamp(1)
+    else { return nil }
+    return Instant(seconds: first)...Instant(seconds: max(first, last))
+  }
+
+  /// How many patients live in each zone, by their newest version.
+  fileprivate func zones() throws(InputError) -> [String: Int] {
+    let rows = try query(
+      "SELECT split_part(zone, ';', 1), count(*) FROM patient_versions v WHERE position ="
+        + " (SELECT max(position) FROM patient_versions WHERE patient = v.patient) GROUP BY 1")
+    var zones: [String: Int] = [:]
+    for index in 0..<rows.count {
+      zones[try rows[index].text(0) ?? ""] = Int(rows[index].int8(1) ?? 0)
+    }
+    return zones
+  }
+}

@@ -1,0 +1,162 @@
+import AdherenceAnalytics
+import Scheduling
+import Storage
+
+/// Reads the outcomes of several patients at once.
+final class OutcomeReader {
+  private let connection: Connection
+  private let names: NameLookup
+  private let terms: StoredTerms
+  private var pool: [PatientOutcomes] = []
+
+  init(_ connection: Connection, _ terms: StoredTerms, _ names: NameLookup) {
+    (self.connection, self.terms, self.names) = (connection, terms, names)
+  }
+
+  /// Reads the outcomes of patients, whose tasks are known.
+  ///
+  /// A name that nobody has asked for yet cannot be asked for while rows come: it is noted, and they come
+  /// once more.
+  ///
+  /// - Throws: `InputError` where there are other rows than there should be.
+  func read(_ parts: inout ArraySlice<PatientParts>) throws(InputError) {
+    try read(&parts, only: nil)
+  }
+
+  private func read(_ parts: inout ArraySlice<PatientParts>, only position: Int32?)
+    throws(InputError)
+  {
+    let busy = parts.indices.filter { parts[$0].patient.outcomes > 0 }
+    if busy.isEmpty { return }
+    while pool.count < busy.count { pool.append(PatientOutcomes(terms)) }
+    try checkEnds(parts, busy)
+    let valued = busy.indices.filter { parts[busy[$0]].patient.listedValues > 0 }
+    let detailed = busy.indices.filter { parts[busy[$0]].patient.outcomeDetails > 0 }
+    var tables: [(table: BigTable, places: [Int])] = [(.outcomes, Array(busy.indices))]
+    if !valued.isEmpty { tables.append((.listedValues, valued)) }
+    if !detailed.isEmpty { tables.append((.details, detailed)) }
+    let queries = tables.map { table, places in
+      table.query(of: places.map { parts[busy[$0]].patient.number }, only: position)
+    }
+    try names.begin(terms)
+    repeat {
+      try gather(parts, busy, valued, detailed, connection.copyOut(queries))
+    } while try names.foundMore(terms)
+    for (place, index) in busy.enumerated() { pool[place].finish(&parts[index]) }
+  }
+
+  /// Reads one outcome of a patient.
+  ///
+  /// - Parameters:
+  ///   - position: Its position.
+  ///   - patient: The patient.
+  ///   - tasks: The patient's tasks.
+  /// - Returns: The outcome; `nil` where there is none.
+  /// - Throws: `InputError` where it cannot be read.
+  func outcome(at position: Int32, of patient: StoredPatient, _ tasks: [Int64: String])
+    throws(InputError) -> Outcome?
+  {
+    let isIt = "patient = \(patient.number) AND outcome = \(position)"
+    let counts = try connection.query(
+      "SELECT (SELECT count(*) FROM listed_values WHERE \(isIt)),"
+        + " (SELECT count(*) FROM outcome_details WHERE \(isIt))")
+    var one = StoredPatient(number: patient.number, id: patient.id)
+    one.outcomes = 1
+    one.listedValues = Int(counts.first?.int8(0) ?? 0)
+    one.outcomeDetails = Int(counts.first?.int8(1) ?? 0)
+    var parts = [PatientParts(one)][...]
+    parts[0].taskIDs = tasks
+    try read(&parts, only: position)
+    if let problem = parts[0].problems.first { throw problem }
+    return parts[0].outcomes.first
+  }
+
+  private func gather(
+    _ parts: ArraySlice<PatientParts>, _ busy: [Int], _ valued: [Int], _ detailed: [Int],
+    _ copy: CopyOut
+  ) throws(InputError) {
+    try take(busy.indices, copy) { (place, fields) throws(InputError) in
+      try pool[place].takeRows(of: parts[busy[place]], &fields, copy)
+    }
+    if !valued.isEmpty {
+      try take(valued, copy) { (place, fields) throws(InputError) in
+        try pool[place].takeValues(&fields, copy)
+      }
+    }
+    for place in busy.indices { pool[place].assemble() }
+    if !detailed.isEmpty {
+      try take(detailed, copy) { (place, fields) throws(InputError) in
+        try pool[place].takeDetails(&fields, copy)
+      }
+    }
+    try copy.finish()
+  }
+
+  /// Lets patients take the rows of one query, each as many as are its own.
+  private func take(
+    _ places: some Sequence<Int>, _ copy: CopyOut,
+    _ body: (Int, inout Fields?) throws(InputError) -> Void
+  ) throws(InputError) {
+    var fields = try copy.next()
+    for place in places { try body(place, &fields) }
+    if fields != nil { throw .damaged("there are rows of no patient, or out of order") }
+  }
+
+  /// Refuses a patient who is said to have more outcomes than there are, before memory is taken for them.
+  private func checkEnds(_ parts: ArraySlice<PatientParts>, _ busy: [Int]) throws(InputError) {
+    for index in busy where parts[index].patient.outcomes >= OutcomeReader.many {
+      let patient = parts[index].patient
+      let last = try connection.query(
+        "SELECT max(position) FROM outcomes WHERE patient = $1", [.int4(Int32(patient.number))])
+      let found = (last.first?.integer(0) ?? -1) + 1
+      guard found == patient.outcomes else {
+        throw .damaged(
+          "\(min(Int(found), patient.outcomes)) of \(patient.outcomes) rows of patient"
+            + " '\(patient.id)' can be read", field: "outcomes")
+      }
+    }
+  }
+
+  /// So many outcomes are looked at closely before memory is taken for them.
+  private static let many = 1 << 20
+}
+
+/// A table that has rows of outcomes, or what belongs to them.
+private enum BigTable {
+  case outcomes, listedValues, details
+
+  private var name: String {
+    switch self {
+    case .outcomes: "outcomes"
+    case .listedValues: "listed_values"
+    case .details: "outcome_details"
+    }
+  }
+
+  private var columns: [String] {
+    switch self {
+    case .outcomes: OutcomeCells.columns
+    case .listedValues: ListedCells.columns
+    case .details: PatientOutcomes.detailColumns
+    }
+  }
+
+  /// The columns that tell the rows of a patient apart; the first is the outcome's position.
+  private var key: [String] {
+    switch self {
+    case .outcomes: ["position"]
+    case .listedValues: ["outcome", "position"]
+    case .details: ["outcome"]
+    }
+  }
+
+  /// The rows of patients, or of one outcome as if there were no other.
+  func query(of patients: [Int64], only position: Int32?) -> String {
+    guard let position else {
+      return PatientStretch(patients).query(columns, from: name, order: key)
+    }
+    let names = columns.map { $0 == key[0] ? "0" : $0 }.joined(separator: ", ")
+    return "SELECT \(names) FROM \(name) WHERE patient = \(patients[0])"
+      + " AND \(key[0]) = \(position) ORDER BY \(key.joined(separator: ", "))"
+  }
+}

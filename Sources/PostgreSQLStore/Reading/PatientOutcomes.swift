@@ -1,0 +1,203 @@
+import AdherenceAnalytics
+import Scheduling
+import Storage
+
+/// What one patient's outcomes are gathered with, used again for another patient.
+final class PatientOutcomes {
+  private let terms: StoredTerms
+  private let exceptions: OutcomeExceptions
+  private var gathering: OutcomeGathering
+  private var rows: [OutcomeTable.Row] = []
+  /// The values of outcomes that rows have no room for, by position.
+  private var values: [Int: Result<[OutcomeValue], InputError>] = [:]
+  private var assembly: OutcomeAssembly?
+  private var patient = StoredPatient(number: 0, id: "")
+
+  init(_ terms: StoredTerms) {
+    self.terms = terms
+    exceptions = OutcomeExceptions(terms)
+    gathering = OutcomeGathering(exceptions)
+  }
+
+  deinit { gathering.deallocate() }
+
+  /// Takes the rows of a patient, the first of which is at hand.
+  ///
+  /// - Parameters:
+  ///   - parts: The patient.
+  ///   - fields: The row at hand; in the end the first of another patient.
+  ///   - copy: Where the others come from.
+  /// - Throws: `InputError` where there are other rows than there should be.
+  func takeRows(of parts: PatientParts, _ fields: inout Fields?, _ copy: CopyOut) throws(InputError)
+  {
+    patient = parts.patient
+    terms.tasks = parts.taskIDs
+    gathering.begin()
+    (values, assembly) = ([:], nil)
+    var failure: InputError?
+    let expected = patient.outcomes
+    rows = [OutcomeTable.Row](unsafeUninitializedCapacity: expected) { buffer, count in
+      (gathering.rows, gathering.capacity) = (buffer.baseAddress, buffer.count)
+      do throws(InputError) { try gather(&fields, copy) } catch { failure = error }
+      gathering.close()
+      count = gathering.count
+    }
+    if let failure { throw failure }
+    guard !gathering.isBroken, rows.count == expected else {
+      throw damage(rows.count, expected, "outcomes")
+    }
+  }
+
+  private func gather(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
+    let number = Int32(truncatingIfNeeded: patient.number)
+    while let row = fields, row.int4(0) == number {
+      let cells = OutcomeCells(row)
+      // Positions have no gaps, so that each says how many rows came before.
+      let position = gathering.count
+      guard row.int4(1) == Int32(truncatingIfNeeded: position), gathering.take(cells) else {
+        throw damage(position, patient.outcomes, "outcomes")
+      }
+      if exceptions.crowded.last == position, let value = value(of: cells) {
+        values[position] = .success([value])
+      }
+      fields = try copy.next()
+    }
+  }
+
+  /// The number of a row that has no room for its names.
+  private func value(of cells: OutcomeCells) -> OutcomeValue? {
+    guard let number = cells.number else { return nil }
+    var value = OutcomeValue(.number(number))
+    value.units = cells.units.flatMap { try? terms.name($0) }
+    value.kind = cells.kind.flatMap { try? terms.name($0) }
+    return value
+  }
+}
+
+extension PatientOutcomes {
+  /// Takes the listed values of the patient.
+  func takeValues(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
+    var failure: InputError?
+    rows.withUnsafeMutableBufferPointer { buffer in
+      (gathering.rows, gathering.capacity) = (buffer.baseAddress, buffer.count)
+      do throws(InputError) {
+        try gatherValues(&fields, copy, beside: buffer)
+      } catch {
+        failure = error
+      }
+      gathering.close()
+    }
+    if let failure { throw failure }
+    guard !gathering.isBroken, gathering.valueCount == patient.listedValues else {
+      throw damage(gathering.valueCount, patient.listedValues, "listed_values")
+    }
+  }
+
+  private func gatherValues(
+    _ fields: inout Fields?, _ copy: CopyOut,
+    beside rows: UnsafeMutableBufferPointer<OutcomeTable.Row>
+  ) throws(InputError) {
+    /// The values of the outcome at hand, as far as they were read.
+    var (outcome, list) = (-1, Result<[OutcomeValue], InputError>.success([]))
+    while let row = fields, row.int4(0) == Int32(truncatingIfNeeded: patient.number) {
+      let cells = ListedCells(row)
+      if Int(cells.outcome) != outcome {
+        outcome = Int(cells.outcome)
+        list = values[outcome] ?? .success(number(in: rows, at: outcome))
+      }
+      list = appending(row, cells, to: list)
+      guard gathering.take(cells) else {
+        throw damage(gathering.valueCount, patient.listedValues, "listed_values")
+      }
+      if exceptions.crowded.last == outcome { values[outcome] = list }
+      fields = try copy.next()
+    }
+  }
+
+  /// The number that a row has, beside which other values are listed.
+  private func number(
+    in rows: UnsafeMutableBufferPointer<OutcomeTable.Row>, at position: Int
+  ) -> [OutcomeValue] {
+    guard rows.indices.contains(position), rows[position].marks.contains(.number) else { return [] }
+    return OutcomeTable(rows: [rows[position]], names: exceptions.table)[0].values
+  }
+
+  private func appending(
+    _ row: Fields, _ cells: ListedCells, to list: Result<[OutcomeValue], InputError>
+  ) -> Result<[OutcomeValue], InputError> {
+    guard case .success(let values) = list else { return list }
+    let place = RowPlace(
+      table: "listed_values", first: patient.number, cells.outcome, cells.position)
+    guard cells.position == values.count else {
+      return .failure(.damaged("a value is missing", field: place.row))
+    }
+    var columns = FieldColumns(row, ListedCells.columns, at: place, from: 3)
+    do throws(InputError) {
+      return .success(values + [try OutcomeValue(&columns, terms)])
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension PatientOutcomes {
+  /// Puts the outcomes together with their values, as far as these do not fit rows.
+  func assemble() {
+    let number = patient.number
+    var assembly = OutcomeAssembly(rows, exceptions) { position in
+      RowPlace(table: "outcomes", first: number, Int64(position)).row
+    }
+    for position in exceptions.crowded where assembly.isSound(position) {
+      switch values[position] {
+      case .success(let values)?: assembly.give(values, to: position)
+      case .failure(let error)?: assembly.refuse(position, error)
+      case nil: break
+      }
+    }
+    self.assembly = assembly
+    rows = []
+  }
+
+  static let detailColumns = ["patient", "outcome"] + OutcomeParticulars.columns
+
+  /// Takes the ids, notes and so on of the outcomes that have any.
+  func takeDetails(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
+    var (count, last) = (0, Int64(-1))
+    while let row = fields, row.int4(0) == Int32(truncatingIfNeeded: patient.number) {
+      let position = row.integer(1) ?? -1
+      guard position > last else {
+        throw damage(count, patient.outcomeDetails, "outcome_details")
+      }
+      (last, count) = (position, count + 1)
+      if assembly?.isSound(Int(position)) == true { give(row, to: Int(position)) }
+      fields = try copy.next()
+    }
+    guard count == patient.outcomeDetails else {
+      throw damage(count, patient.outcomeDetails, "outcome_details")
+    }
+  }
+
+  private func give(_ row: Fields, to position: Int) {
+    let place = RowPlace(table: "outcome_details", first: patient.number, Int64(position))
+    var columns = FieldColumns(row, PatientOutcomes.detailColumns, at: place, from: 2)
+    do throws(InputError) {
+      assembly?.give(try OutcomeParticulars(&columns), to: position)
+    } catch {
+      assembly?.refuse(position, error)
+    }
+  }
+
+  /// Leaves what was read with the other parts of the record.
+  func finish(_ parts: inout PatientParts) {
+    guard let assembly else { return }
+    parts.counts.outcomes.read += assembly.count
+    parts.counts.outcomes.setAside += assembly.setAside
+    parts.problems += assembly.problems
+    (parts.outcomes, parts.places) = assembly.table()
+    self.assembly = nil
+  }
+
+  private func damage(_ found: Int, _ expected: Int, _ table: String) -> InputError {
+    .damaged("\(found) of \(expected) rows of patient '\(patient.id)' can be read", field: table)
+  }
+}

@@ -1,0 +1,247 @@
+import AdherenceAnalytics
+import Scheduling
+import Storage
+
+/// Reads whole records on one connection, with memory that is used again.
+///
+/// What stands in small tables comes for a whole stretch of patients in one message. Their outcomes follow,
+/// of so many patients at once as have some ten thousand. It serves one thread at a time.
+final class RecordReader: @unchecked Sendable {
+  let connection: Connection
+  private(set) lazy var terms = StoredTerms(self)
+  private lazy var outcomes = OutcomeReader(connection, terms, names)
+  private let names: NameLookup
+  /// The tasks of the patient whose record was read last.
+  private var taskIDs: [Int64: String] = [:]
+  /// What the store drew when it was made; `nil` before anything is read.
+  private var mark: Int64?
+  /// Why schedules of the stretch at hand cannot be read.
+  private var badSchedules: [Int64: InputError] = [:]
+
+  init(_ connection: Connection) {
+    self.connection = connection
+    names = NameLookup(connection)
+  }
+
+  /// Whether what is remembered was read from another store, which had the same address.
+  ///
+  /// Of one store numbers mean the same for ever.
+  func isOfAnotherStore() throws(InputError) -> Bool {
+    let found = try connection.query("SELECT mark FROM batches WHERE number = 0").first?.int8(0)
+    defer { mark = mark ?? found }
+    return mark != nil && mark != found
+  }
+
+  /// Reads the records of patients.
+  ///
+  /// - Parameters:
+  ///   - numbers: The patients' numbers, in the order in which they are handed over.
+  ///   - extent: How much of each record.
+  ///   - body: Takes each patient with its record, which is empty where no version of it can be read.
+  /// - Throws: `InputError` where rows are missing or the server fails, and what `body` throws.
+  func read(
+    _ numbers: [Int64], _ extent: RecordExtent,
+    _ body: (StoredPatient, CohortEntry) throws(InputError) -> Void
+  ) throws(InputError) {
+    let source = connection.address.description
+    var parts: [PatientParts]
+    do throws(InputError) {
+      parts = try plans(of: numbers, extent)
+    } catch {
+      throw error.at(source: source)
+    }
+    var start = 0
+    while start < parts.count {
+      let end = extent == .all ? endOfGroup(of: parts, from: start) : parts.count
+      do throws(InputError) {
+        if extent == .all { try outcomes.read(&parts[start..<end]) }
+      } catch {
+        throw error.at(source: source)
+      }
+      for index in start..<end {
+        let entry = parts[index].entry(source)
+        // What was handed over is kept by whoever took it.
+        parts[index] = PatientParts(parts[index].patient)
+        try body(parts[index].patient, entry)
+      }
+      start = end
+    }
+  }
+
+  /// So many outcomes are read at once, unless one patient has more.
+  private static let group = 1 << 16
+
+  private func endOfGroup(of parts: [PatientParts], from start: Int) -> Int {
+    var end = start + 1
+    var count = parts[start].patient.outcomes
+    while end < parts.count, count + parts[end].patient.outcomes <= RecordReader.group {
+      count += parts[end].patient.outcomes
+      end += 1
+    }
+    return end
+  }
+
+  /// Reads all but outcomes.
+  private func plans(of numbers: [Int64], _ extent: RecordExtent) throws(InputError)
+    -> [PatientParts]
+  {
+    if numbers.isEmpty { return [] }
+    terms.makeRoom()
+    let stretch = PatientStretch(numbers)
+    let rows = try connection.copyOut(queries(for: stretch, extent))
+    var parts = try patients(numbers, rows)
+    try takeVersions(\.patients, \.counts.patients, &parts, rows)
+    if extent > .patient {
+      try takeSchedules(rows)
+      try takeTasks(&parts, rows)
+      try takeVersions(\.carePlans, \.counts.carePlans, &parts, rows)
+      try takeVersions(\.contacts, \.counts.contacts, &parts, rows)
+      try takeVersions(\.tasks, \.counts.tasks, &parts, rows)
+      try takeVersions(\.holds, \.counts.holds, &parts, rows)
+      for part in parts { try part.check() }
+      taskIDs = parts.last?.taskIDs ?? [:]
+    }
+    try rows.finish()
+    return parts
+  }
+
+  private func queries(for stretch: PatientStretch, _ extent: RecordExtent) -> [String] {
+    let patients = stretch.query(
+      RecordReader.patientColumns, from: "patients", key: "number", order: [])
+    let own = stretch.query(RecordReader.columns(of: Patient.self), from: Patient.table)
+    if extent == .patient { return [patients, own] }
+    return [
+      patients, own,
+      "SELECT number, json FROM schedules WHERE number IN"
+        + " (SELECT schedule FROM task_versions WHERE patient \(stretch.condition))",
+      stretch.query(RecordReader.taskColumns, from: "tasks", order: ["number"]),
+      stretch.query(RecordReader.columns(of: CarePlan.self), from: CarePlan.table),
+      stretch.query(RecordReader.columns(of: Contact.self), from: Contact.table),
+      stretch.query(RecordReader.columns(of: CareTask.self), from: CareTask.table),
+      stretch.query(RecordReader.columns(of: Hold.self), from: Hold.table),
+    ]
+  }
+
+  private static func columns<Record: VersionRow>(of type: Record.Type) -> [String] {
+    ["patient", "position"] + type.columns
+  }
+
+  static let patientColumns = [
+    "number", "id", "versions", "outcomes", "listed_values", "outcome_details",
+  ]
+  private static let taskColumns = ["patient", "number", "id"]
+}
+
+extension RecordReader {
+  /// Reads the patients' own rows, each of which has to be there.
+  private func patients(_ numbers: [Int64], _ rows: CopyOut) throws(InputError) -> [PatientParts] {
+    var parts: [PatientParts] = []
+    parts.reserveCapacity(numbers.count)
+    while let fields = try rows.next() {
+      guard parts.count < numbers.count, fields.integer(0) == numbers[parts.count] else { break }
+      let place = RowPlace(table: "patients", first: numbers[parts.count])
+      var row = FieldColumns(fields, RecordReader.patientColumns, at: place, from: 1)
+      parts.append(PatientParts(try StoredPatient(number: place.first, &row)))
+    }
+    guard parts.count == numbers.count else {
+      throw InputError(
+        .noSuch(kind: "patient", id: "\(numbers[parts.count])"), field: "patients.number")
+    }
+    return parts
+  }
+
+  private func takeSchedules(_ rows: CopyOut) throws(InputError) {
+    badSchedules.removeAll()
+    while let fields = try rows.next() {
+      guard let number = fields.integer(0), !terms.knows(schedule: number) else { continue }
+      var row = FieldColumns(
+        fields, ["number", "json"], at: RowPlace(table: "schedules", first: number), from: 1)
+      do throws(InputError) {
+        terms.remember(try row.require(try row.json(Schedule.self)), as: number)
+      } catch {
+        badSchedules[number] = error
+      }
+    }
+  }
+
+  private func takeTasks(_ parts: inout [PatientParts], _ rows: CopyOut) throws(InputError) {
+    var index = 0
+    while let fields = try rows.next() {
+      let (patient, number) = (fields.integer(0), fields.integer(1) ?? 0)
+      while index < parts.count, parts[index].patient.number != patient { index += 1 }
+      guard index < parts.count else { throw .damaged("a task is of no patient", field: "tasks") }
+      let place = RowPlace(table: "tasks", first: number)
+      var row = FieldColumns(fields, RecordReader.taskColumns, at: place, from: 2)
+      parts[index].taskIDs[number] = try row.require(try row.text())
+    }
+  }
+
+  /// Takes the rows of one table; those that cannot be read are problems.
+  ///
+  /// A row that is missing between others is an error, for the store is append-only.
+  private func takeVersions<Record: VersionRow>(
+    _ records: WritableKeyPath<PatientParts, [Record]>,
+    _ count: WritableKeyPath<PatientParts, ReadCount>, _ parts: inout [PatientParts],
+    _ rows: CopyOut
+  ) throws(InputError) {
+    let names = RecordReader.columns(of: Record.self)
+    var index = -1
+    while let fields = try rows.next() {
+      let (patient, position) = (fields.integer(0) ?? -1, fields.integer(1) ?? -1)
+      if index < 0 || parts[index].patient.number != patient {
+        repeat { index += 1 } while index < parts.count && parts[index].patient.number != patient
+        guard index < parts.count else { throw stray(Record.table, patient) }
+        terms.tasks = parts[index].taskIDs
+      }
+      guard position == parts[index][keyPath: count].read else {
+        throw stray(Record.table, patient, parts[index][keyPath: count].read)
+      }
+      parts[index][keyPath: count].read += 1
+      let place = RowPlace(table: Record.table, first: patient, position)
+      var row = FieldColumns(fields, names, at: place, from: 2)
+      do throws(InputError) {
+        parts[index][keyPath: records].append(try Record(&row, terms))
+      } catch {
+        parts[index][keyPath: count].setAside += 1
+        parts[index].problems.append(error)
+      }
+    }
+  }
+
+  private func stray(_ table: String, _ patient: Int64, _ position: Int = 0) -> InputError {
+    InputError(
+      .unreadable(reason: "row \(position) of patient \(patient) is missing"), field: table)
+  }
+}
+
+// What rows refer to was read before them, as a query would disturb those that are under way.
+extension RecordReader: TermSource {
+  func schedule(_ number: Int64) throws(InputError) -> Schedule? {
+    if let error = badSchedules[number] { throw error }
+    return nil
+  }
+
+  func name(_ number: Int64) -> String? {
+    names.note(number)
+    return nil
+  }
+}
+
+extension RecordReader {
+  /// Reads some outcomes of the patient whose record was read last.
+  ///
+  /// - Throws: `InputError` where one of them cannot be read.
+  func outcomes(at positions: [Int32], of patient: StoredPatient) throws(InputError) -> [Outcome] {
+    var found: [Outcome] = []
+    for position in positions {
+      do throws(InputError) {
+        if let outcome = try outcomes.outcome(at: position, of: patient, taskIDs) {
+          found.append(outcome)
+        }
+      } catch {
+        throw error.at(source: connection.address.description)
+      }
+    }
+    return found
+  }
+}

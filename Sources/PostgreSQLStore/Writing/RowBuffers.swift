@@ -1,0 +1,90 @@
+import AdherenceAnalytics
+import Scheduling
+import Storage
+
+/// The rows of a transaction, by the tables that they go to.
+struct RowBuffers {
+  var patients = TableRows("patients", RecordReader.patientColumns + ["ordering"])
+  var tasks = TableRows("tasks", ["number", "patient", "id"])
+  private var patientVersions = TableRows(of: Patient.self)
+  private var carePlans = TableRows(of: CarePlan.self)
+  private var contacts = TableRows(of: Contact.self)
+  private var taskVersions = TableRows(of: CareTask.self)
+  private var holds = TableRows(of: Hold.self)
+  var outcomes = TableRows("outcomes", OutcomeCells.columns)
+  var listedValues = TableRows("listed_values", ListedCells.columns)
+  var details = TableRows("outcome_details", PatientOutcomes.detailColumns)
+  var changes = TableRows("changes", ["batch", "patient", "kind", "first", "count"])
+
+  /// Takes the versions of a patient that a record has beyond what is known.
+  mutating func append(
+    _ record: CareRecord, beyond known: VersionCounts, to patient: Int32,
+    _ references: (CareTask) throws(InputError) -> RowReferences
+  ) throws(InputError) {
+    try patientVersions.append(record.patients, from: known.patients, to: patient)
+    try carePlans.append(record.carePlans, from: known.carePlans, to: patient)
+    try contacts.append(record.contacts, from: known.contacts, to: patient)
+    try taskVersions.append(record.tasks, from: known.tasks, to: patient, references)
+    try holds.append(record.holds, from: known.holds, to: patient)
+  }
+
+  /// Takes the row of a patient who is new.
+  mutating func append(_ patient: StoredPatient) {
+    patients.begin()
+    patients.rows.put(int4: Int32(truncatingIfNeeded: patient.number))
+    patients.rows.put(text: patient.id)
+    for count in [
+      patient.versions, patient.outcomes, patient.listedValues, patient.outcomeDetails,
+    ] { patients.rows.put(int4: Int32(truncatingIfNeeded: count)) }
+    patients.rows.put(bytes: Array(patient.id.ordering.utf8))
+  }
+
+  /// Notes how many versions of each kind a patient has got.
+  mutating func note(
+    _ added: VersionCounts, behind known: VersionCounts, of patient: Int32, in batch: Int64
+  ) {
+    for kind in CareKind.allCases where added[kind] > 0 {
+      changes.begin()
+      changes.rows.put(int8: batch)
+      changes.rows.put(int4: patient)
+      changes.rows.put(text: kind.rawValue)
+      changes.rows.put(int4: Int32(truncatingIfNeeded: known[kind]))
+      changes.rows.put(int4: Int32(truncatingIfNeeded: added[kind]))
+    }
+  }
+
+  /// Writes all rows, so that each finds what it refers to.
+  mutating func flush(to connection: Connection, staged: Set<String>) throws(InputError) {
+    try patients.flush(to: connection, staged: staged)
+    try tasks.flush(to: connection, staged: staged)
+    try patientVersions.flush(to: connection, staged: staged)
+    try carePlans.flush(to: connection, staged: staged)
+    try contacts.flush(to: connection, staged: staged)
+    try taskVersions.flush(to: connection, staged: staged)
+    try holds.flush(to: connection, staged: staged)
+    try outcomes.flush(to: connection, staged: staged)
+    try listedValues.flush(to: connection, staged: staged)
+    try details.flush(to: connection, staged: staged)
+    try changes.flush(to: connection, staged: staged)
+  }
+}
+
+extension TableRows {
+  /// The rows of a kind of version.
+  fileprivate init<Record: VersionRow>(of type: Record.Type) {
+    self.init(type.table, ["patient", "position"] + type.columns)
+  }
+
+  /// Takes the versions of a patient from a position on.
+  fileprivate mutating func append<Record: VersionRow>(
+    _ records: [Record], from start: Int, to patient: Int32,
+    _ references: (Record) throws(InputError) -> RowReferences = { _ in RowReferences() }
+  ) throws(InputError) {
+    for position in start..<max(start, records.count) {
+      begin()
+      rows.put(int4: patient)
+      rows.put(int4: Int32(truncatingIfNeeded: position))
+      try records[position].write(to: &rows, try references(records[position]))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import AdherenceAnalytics
+import Scheduling
+import Storage
+
+/// The numbers of names and schedules, which are given to those that have none.
+struct TermNumbers {
+  private var names: [String: Int32] = [:]
+  private var schedules: [Schedule: Int32] = [:]
+  /// The JSON of schedules that were looked at, and whose numbers are not known.
+  private var pending: [Schedule: String] = [:]
+  private var nameRows = TableRows("names", ["number", "text"])
+  private var scheduleRows = TableRows("schedules", ["number", "json"])
+  private static let capacity = 4096
+
+  /// Forgets all, as after a transaction that was undone.
+  mutating func forget() { self = TermNumbers() }
+
+  /// Refuses a schedule that nobody can follow, or JSON cannot say.
+  mutating func check(_ schedule: Schedule) throws(InputError) {
+    if schedules[schedule] != nil || pending[schedule] != nil { return }
+    try schedule.validate()
+    pending[schedule] = try JSONColumn.text(of: schedule)
+  }
+
+  /// The number of a name.
+  mutating func number(of name: String, _ counters: inout Counters, _ connection: Connection)
+    throws(InputError) -> Int32
+  {
+    if let number = names[name] { return number }
+    if names.count >= TermNumbers.capacity, nameRows.rows.isEmpty { names.removeAll() }
+    let known = try known(name, counters, connection)
+    let number = if let known { known } else { try add(name: name, &counters) }
+    names[name] = number
+    return number
+  }
+
+  private func known(_ name: String, _ counters: Counters, _ connection: Connection)
+    throws(InputError) -> Int32?
+  {
+    if counters.names == 0 { return nil }
+    return try connection.query("SELECT number FROM names WHERE text = $1", [.text(name)])
+      .first?.int4(0)
+  }
+
+  private mutating func add(name: String, _ counters: inout Counters) throws(InputError) -> Int32
+  {
+    let number = try counters.names.advance("names")
+    nameRows.begin()
+    nameRows.rows.put(int4: number)
+    nameRows.rows.put(text: name)
+    return number
+  }
+
+  /// Finds or gives the numbers of all schedules that were looked at.
+  mutating func numberSchedules(_ counters: inout Counters, _ connection: Connection)
+    throws(InputError)
+  {
+    if schedules.count >= TermNumbers.capacity { schedules.removeAll() }
+    let unknown = pending.sorted { $0.value < $1.value }
+    var given: [String: Int32] = [:]
+    for start in stride(from: 0, to: unknown.count, by: 1024) {
+      let part = unknown[start..<min(unknown.count, start + 1024)]
+      let found = try numbers(of: part.map(\.value), counters, connection)
+      for (place, (schedule, json)) in part.enumerated() {
+        let known = found[place] ?? given[json]
+        let number = if let known { known } else { try add(json: json, &counters) }
+        (schedules[schedule], given[json]) = (number, number)
+      }
+    }
+    pending.removeAll()
+  }
+
+  /// The numbers of those texts that are there, by their places.
+  private func numbers(of texts: [String], _ counters: Counters, _ connection: Connection)
+    throws(InputError) -> [Int: Int32]
+  {
+    if counters.schedules == 0 { return [:] }
+    let rows = try connection.query(
+      "SELECT wanted.place, s.number"
+        + " FROM jsonb_array_elements($1) WITH ORDINALITY wanted(json, place) CROSS JOIN LATERAL"
+        + " (SELECT number FROM schedules WHERE json = wanted.json LIMIT 1) s",
+      [.json("[\(texts.joined(separator: ","))]")])
+    var found: [Int: Int32] = [:]
+    for row in 0..<rows.count {
+      if let place = rows[row].int8(0), let number = rows[row].int4(1) {
+        found[Int(place) - 1] = number
+      }
+    }
+    return found
+  }
+
+  private mutating func add(json: String, _ counters: inout Counters) throws(InputError) -> Int32
+  {
+    let number = try counters.schedules.advance("schedules")
+    scheduleRows.begin()
+    scheduleRows.rows.put(int4: number)
+    scheduleRows.rows.put(json: json)
+    return number
+  }
+
+  /// The number of a schedule that was looked at.
+  func number(of schedule: Schedule) throws(InputError) -> Int32 {
+    if let number = schedules[schedule] { return number }
+    throw InputError(.unwritable(reason: "a schedule was given no number"), field: "schedules")
+  }
+
+  /// Writes the new ones.
+  mutating func flush(to connection: Connection, staged: Set<String>) throws(InputError) {
+    try nameRows.flush(to: connection, staged: staged)
+    try scheduleRows.flush(to: connection, staged: staged)
+  }
+}

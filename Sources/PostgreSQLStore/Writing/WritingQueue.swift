@@ -1,0 +1,29 @@
+import Dispatch
+import Scheduling
+
+/// The connection on which batches are applied, one after the other, and on a thread that may wait.
+final class WritingQueue: @unchecked Sendable {
+  private let pool: ConnectionPool
+  private let queue = DispatchQueue(label: "regimen.store")
+  /// What writes, which the queue alone touches.
+  private var writer: RecordWriter?
+
+  init(_ pool: ConnectionPool) { self.pool = pool }
+
+  /// Runs a body behind all that came before it.
+  func run(_ body: @escaping @Sendable (RecordWriter) throws -> Void) async throws {
+    try Task.checkCancellation()
+    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+      queue.async { [self] in
+        end.resume(with: Result { try body(makeWriter()) })
+      }
+    }
+  }
+
+  private func makeWriter() throws(InputError) -> RecordWriter {
+    if let writer { return writer }
+    let writer = try RecordWriter(pool)
+    self.writer = writer
+    return writer
+  }
+}

@@ -1,0 +1,3 @@
+import Storage
+
+extension SQLiteStore: DatabaseStore {}

@@ -1,0 +1,134 @@
+package import AdherenceAnalytics
+import Scheduling
+
+/// Loads records into a store, many patients a transaction.
+package final class Loader<Storage: LoadingStorage> {
+  private let storage: Storage
+  package private(set) var report = LoadReport()
+  /// The rows of the transaction that is under way.
+  private var rows = 0
+
+  /// A transaction ends with the patient that brings it to so many rows.
+  private let batch: Int
+
+  /// The storage is best a connection of its own, so that nothing waits for a whole load: others write
+  /// between two of its transactions.
+  package init(_ storage: Storage, batch: Int) {
+    self.storage = storage
+    self.batch = batch
+  }
+
+  /// Loads all of a source.
+  package func load<Source: CohortSource>(
+    _ source: Source, _ progress: (LoadProgress) throws -> Void
+  ) throws {
+    report.read.merge(source.counts)
+    report.note(source.problems)
+    let entries = ReadAhead(source)
+    defer { entries.stop() }
+    var place = LoadProgress(allPatients: source.patientIDs.count)
+    var next = try entries.next()
+    while next != nil {
+      var grown = report
+      try storage.batch {
+        rows = 0
+        while let entry = next, rows < batch {
+          try take(entry, into: &grown)
+          place.patients += 1
+          place.outcomes += entry.record.outcomes.count
+          next = try entries.next()
+        }
+      }
+      report = grown
+      try progress(place)
+    }
+    try storage.endLoad()
+  }
+
+  private func take(_ entry: CohortEntry, into report: inout LoadReport) throws(InputError) {
+    report.read.merge(entry.counts)
+    report.note(entry.problems)
+    do throws(InputError) {
+      if let stored = try storage.patient(entry.record.patient.id) {
+        try merge(entry.record, into: stored, &report)
+      } else {
+        try add(entry.record, &report)
+      }
+    } catch {
+      throw error.at(source: storage.source)
+    }
+  }
+
+  private func add(_ record: CareRecord, _ report: inout LoadReport) throws(InputError) {
+    let sound = try soundPart(of: record, &report)
+    try storage.append(sound, beyond: VersionCounts(), to: nil)
+    report.added.merge(VersionCounts(sound))
+    rows += sound.outcomes.count + sound.tasks.count + 1
+  }
+
+  /// The record without tasks that cannot be kept, and without the outcomes of tasks that are not there.
+  private func soundPart(of record: CareRecord, _ report: inout LoadReport) throws(InputError)
+    -> CareRecord
+  {
+    var sound = record
+    var problems: [InputError] = []
+    sound.tasks = []
+    for task in record.tasks {
+      do throws(InputError) {
+        try storage.check(task)
+        sound.tasks.append(task)
+      } catch {
+        if error.source != nil { throw error }
+        problems.append(error)
+      }
+    }
+    let strays = record.outcomes.strays(from: Set(sound.tasks.map(\.id)))
+    if !strays.isEmpty {
+      sound.outcomes = OutcomeTable(record.outcomes.lazy.filter { !strays.contains($0.task) })
+      problems += strays.sorted().map {
+        InputError(.noSuch(kind: "task", id: $0), field: "task")
+      }
+    }
+    report.refused.merge(VersionCounts(record) - VersionCounts(sound))
+    report.note(problems)
+    return sound
+  }
+
+  /// Appends what the store lacks of a patient whom it knows.
+  private func merge(
+    _ record: CareRecord, into stored: StoredPatient, _ report: inout LoadReport
+  ) throws(InputError) {
+    let entry = try storage.entry(of: stored, .all)
+    let known = entry.record
+    rows += record.outcomes.count / 10 + 1
+    guard entry.problems.isEmpty else {
+      report.refused.merge(VersionCounts(record))
+      return report.note(entry.problems)
+    }
+    let missing = MissingVersions(in: record, beyond: known)
+    let missingCounts = missing.counts
+    report.known.merge(VersionCounts(record) - missingCounts)
+    if missing.isEmpty { return }
+    var growth = RecordGrowth(known, storage)
+    try growth.append(missing, of: record)
+    try storage.append(growth.record, beyond: VersionCounts(known), to: stored)
+    let added = VersionCounts(growth.record) - VersionCounts(known)
+    report.added.merge(added)
+    report.refused.merge(missingCounts - added)
+    report.note(growth.refusals)
+    rows += added.outcomes
+  }
+}
+
+extension OutcomeTable {
+  /// The ids of tasks that outcomes name and that are not among those given.
+  fileprivate func strays(from tasks: Set<String>) -> Set<String> {
+    var strays: Set<String> = []
+    var last: Int32 = -1
+    for row in rows where row.task != last {
+      last = row.task
+      if !tasks.contains(names[last]) { strays.insert(names[last]) }
+    }
+    return strays
+  }
+}

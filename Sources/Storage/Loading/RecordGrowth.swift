@@ -1,0 +1,73 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// A record to which versions are appended by the rules of writing; those that contradict it are refused.
+struct RecordGrowth<Storage: RecordStorage> {
+  private var history: CareHistory
+  private let storage: Storage
+  private let known: CareRecord
+  private(set) var refusals: [InputError] = []
+
+  init(_ record: CareRecord, _ storage: Storage) {
+    known = record
+    history = CareHistory(record)
+    self.storage = storage
+  }
+
+  /// The record with all that was appended.
+  var record: CareRecord { history.record ?? known }
+
+  /// Appends what is missing, in the order in which stores are written.
+  ///
+  /// - Throws: What the database says.
+  mutating func append(_ missing: MissingVersions, of record: CareRecord) throws(InputError) {
+    let id = known.patient.id
+    for patient in missing.patients { append(.patient(patient)) }
+    for plan in missing.carePlans { append(.carePlan(plan, of: id)) }
+    for contact in missing.contacts { append(.contact(contact, of: id)) }
+    for task in missing.tasks {
+      do throws(InputError) {
+        try storage.check(task)
+        append(.task(task, of: id))
+      } catch {
+        if error.source != nil { throw error }
+        refusals.append(error)
+      }
+    }
+    for hold in missing.holds { append(.hold(hold, of: id)) }
+    for position in missing.outcomes { append(.outcome(record.outcomes[position], of: id)) }
+  }
+
+  /// Appends a version as an update of what is there, or else as the first.
+  private mutating func append(_ entity: CareEntity) {
+    do throws(StoreError) {
+      try history.apply(.update(entity))
+    } catch {
+      do throws(StoreError) { try history.apply(.add(entity)) } catch let second {
+        refusals.append(InputError(.unwritable(reason: Self.telling(error, second))))
+      }
+    }
+  }
+
+  /// Of an update that fails because nothing is there to update, the failure to add tells more.
+  private static func telling(_ update: StoreError, _ addition: StoreError) -> String {
+    switch update {
+    case .noSuch, .unnamed: addition.description
+    default: update.description
+    }
+  }
+}
+
+extension MissingVersions {
+  /// How many there are of each kind.
+  var counts: VersionCounts {
+    var counts = VersionCounts()
+    counts.patients = patients.count
+    counts.carePlans = carePlans.count
+    counts.contacts = contacts.count
+    counts.tasks = tasks.count
+    counts.outcomes = outcomes.count
+    counts.holds = holds.count
+    return counts
+  }
+}

@@ -1,0 +1,74 @@
+import AdherenceAnalytics
+import Scheduling
+
+// What lists have in JSON.
+
+/// A note as JSON has it.
+struct NoteForm: Codable {
+  var content: String
+  var title: String?
+  var author: String?
+  /// An instant as a text, or its seconds where no text can say it.
+  var time: String?
+  var seconds: Int64?
+
+  init(_ note: Note) {
+    content = note.content
+    title = note.title
+    author = note.author
+    let text = note.time?.description
+    if text.flatMap({ Instant($0) }) == note.time {
+      time = text
+    } else {
+      seconds = note.time?.seconds
+    }
+  }
+
+  func note() throws(InputError) -> Note {
+    var note = Note(content, title: title, author: author)
+    if let time {
+      guard let instant = Instant(time) else {
+        throw InputError(.malformed(text: time, .instant), field: "time")
+      }
+      note.time = instant
+    }
+    if let seconds {
+      let instant = Instant(seconds: seconds)
+      guard instant.isReadable else { throw .outOfRange(instant, field: "seconds") }
+      note.time = instant
+    }
+    return note
+  }
+}
+
+/// A labelled value as JSON has it.
+struct LabelledForm: Codable {
+  var label: String
+  var value: String
+
+  init(_ value: LabelledValue) {
+    label = value.label
+    self.value = value.value
+  }
+
+  var labelled: LabelledValue { LabelledValue(label, value) }
+}
+
+extension RowColumns {
+  mutating func userInfo() throws(InputError) -> [String: String] {
+    try json([String: String].self) ?? [:]
+  }
+
+  mutating func notes() throws(InputError) -> [Note] {
+    guard let forms = try json([NoteForm].self) else { return [] }
+    var notes: [Note] = []
+    for form in forms {
+      do throws(InputError) { notes.append(try form.note()) } catch { throw inside(error) }
+    }
+    return notes
+  }
+
+  mutating func labelled() throws(InputError) -> [LabelledValue] {
+    try json([LabelledForm].self)?.map(\.labelled) ?? []
+  }
+}

@@ -1,0 +1,54 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// A patient's record while a batch is applied to it.
+struct PatientDraft {
+  private let stored: StoredPatient?
+  private let known: VersionCounts
+  private var history: CareHistory
+
+  /// Reads what the rules of writing look at: of outcomes that is the newest version of each that the
+  /// batch changes, so that a batch costs the same however many there are.
+  ///
+  /// - Throws: `InputError` where something of the record cannot be read.
+  init(of patient: String, for changes: [CareChange], in storage: some RecordStorage)
+    throws(InputError)
+  {
+    guard let stored = try storage.patient(patient) else {
+      self.stored = nil
+      known = VersionCounts()
+      history = CareHistory()
+      return
+    }
+    let entry = try storage.entry(of: stored, .plan)
+    if let problem = entry.problems.first { throw problem }
+    var record = entry.record
+    let ids = Set(changes.compactMap { $0.outcomeID })
+    if !ids.isEmpty {
+      for outcome in try storage.newestOutcomes(ids, of: stored) { record.outcomes.append(outcome) }
+    }
+    self.stored = stored
+    known = VersionCounts(record)
+    history = CareHistory(record)
+  }
+
+  /// Appends what a change says.
+  mutating func apply(_ change: CareChange) throws(StoreError) { try history.apply(change) }
+
+  /// Writes what was appended.
+  func write(to storage: some RecordStorage) throws(InputError) {
+    guard let record = history.record else { return }
+    try storage.append(record, beyond: known, to: stored)
+  }
+}
+
+extension CareChange {
+  /// The id of the outcome that it changes; `nil` where it changes none, or one without an id.
+  fileprivate var outcomeID: String? {
+    switch self {
+    case .add(.outcome(let outcome, _)), .update(.outcome(let outcome, _)): return outcome.id
+    case .delete(let identity, _, _): return identity.kind == .outcome ? identity.id : nil
+    case .add, .update: return nil
+    }
+  }
+}

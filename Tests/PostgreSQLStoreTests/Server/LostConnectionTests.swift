@@ -1,0 +1,113 @@
+import Foundation
+import Scheduling
+import Testing
+
+@testable import PostgreSQLStore
+
+/// Connections that end in the middle.
+@Suite(.enabled(if: TestServer.isAvailable))
+struct LostConnectionTests {
+  static let lost =
+    "the connection to the server was lost (see that it runs, and try again; what was written before"
+    + " is whole)"
+
+  /// Runs a body after a moment, while something else goes on.
+  private func soon(_ body: @escaping @Sendable () -> Void) {
+    Thread.detachNewThread {
+      usleep(100_000)
+      body()
+    }
+  }
+
+  @Test func killedServer() throws {
+    let server = try TestServer.own()
+    let reading = try server.connection()
+    let rows = try reading.copyOut(["SELECT generate_series(1, 100000000)"])
+    for _ in 0..<1000 { _ = try rows.next() }
+    let writing = try server.connection()
+    try slowTable(writing)
+    soon { server.kill9() }
+    let said = refusal { try writing.copyIn("COPY slow FROM STDIN (FORMAT BINARY)", thousand()) }
+    #expect(said == "\(writing.address): cannot be written: " + LostConnectionTests.lost)
+    #expect(writing.isLost)
+    let readSaid = refusal { while try rows.next() != nil {} }
+    #expect(readSaid == "\(reading.address): cannot be read: " + LostConnectionTests.lost)
+    #expect(reading.isLost)
+    #expect(try rows.next() == nil)
+    let gone = try #require(refusal { _ = try Connection(writing.address) })
+    #expect(gone.hasPrefix("\(writing.address): cannot be read: no server is there: "), "\(gone)")
+    try server.restart()
+    let after = try Connection(writing.address)
+    #expect(try after.query("SELECT count(*) FROM slow").first?.int8(0) == 0)
+  }
+
+  /// A table that takes a hundredth of a second for each row.
+  private func slowTable(_ connection: Connection) throws {
+    try connection.execute(
+      """
+      CREATE TABLE slow (id integer);
+      CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_sleep(0.01); RETURN new; END';
+      CREATE TRIGGER wait BEFORE INSERT ON slow FOR EACH ROW EXECUTE FUNCTION wait()
+      """)
+  }
+
+  private func thousand() -> CopyRows {
+    var rows = CopyRows()
+    for id in Int32(0)..<1000 {
+      rows.begin(fields: 1)
+      rows.put(int4: id)
+    }
+    return rows
+  }
+
+  @Test func endedByTheOperator() throws {
+    let server = try TestServer.shared
+    let connection = try server.connection()
+    let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
+    let rows = try connection.copyOut(["SELECT pg_sleep(60)"])
+    soon { try? server.execute("SELECT pg_terminate_backend(\(number))") }
+    let said = refusal { while try rows.next() != nil {} }
+    #expect(
+      said == "\(connection.address): cannot be read: the server ended the connection: terminating"
+        + " connection due to administrator command (try again when it runs; what was written before"
+        + " is whole)")
+    #expect(connection.isLost)
+  }
+
+  /// A server that is ended while it sends does not say why.
+  @Test func endedWhileRowsCome() throws {
+    let server = try TestServer.shared
+    let connection = try server.connection()
+    let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
+    let rows = try connection.copyOut(["SELECT generate_series(1, 100000000)"])
+    _ = try rows.next()
+    try server.execute("SELECT pg_terminate_backend(\(number), 5000)")
+    let said = try #require(refusal { while try rows.next() != nil {} })
+    #expect(said.contains("the server ended the connection") || said.contains("was lost"))
+    #expect(connection.isLost)
+  }
+
+  @Test func endedBetweenStatements() throws {
+    let server = try TestServer.shared
+    let connection = try server.connection()
+    let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
+    try server.execute("SELECT pg_terminate_backend(\(number), 5000)")
+    let said = try #require(refusal { try connection.execute("SELECT 1") })
+    #expect(said.contains("the server ended the connection") || said.contains("was lost"))
+    #expect(connection.isLost)
+    #expect(refusal { _ = try connection.waitForNotification(1) } != nil)
+  }
+
+  @Test func stoppedByTheOperator() throws {
+    let server = try TestServer.shared
+    let connection = try server.connection()
+    let number = try #require(try connection.query("SELECT pg_backend_pid()").first?.int4(0))
+    soon { try? server.execute("SELECT pg_cancel_backend(\(number))") }
+    let said = refusal { try connection.execute("SELECT pg_sleep(60)") }
+    #expect(
+      said == "\(connection.address): cannot be read: the server stopped the statement: canceling"
+        + " statement due to user request (raise its statement_timeout, or ask who stopped it)")
+    #expect(!connection.isLost)
+  }
+}

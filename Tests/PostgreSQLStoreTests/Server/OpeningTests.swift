@@ -1,0 +1,141 @@
+import Foundation
+import Scheduling
+import Testing
+
+@testable import PostgreSQLStore
+
+/// Servers that cannot be reached, or do not let anybody in.
+@Suite(.enabled(if: TestServer.isAvailable))
+struct OpeningTests {
+  private let folder: String
+  private let place: String
+
+  init() throws {
+    let server = try TestServer.shared
+    folder = server.folder
+    place = "host=\(folder)&port=\(server.port)"
+    _ = OpeningTests.lockedRole
+  }
+
+  /// A role that is asked for its password.
+  private static let lockedRole: Void? = try? TestServer.shared.execute(
+    "CREATE ROLE locked LOGIN PASSWORD 's3cret'; CREATE ROLE refused LOGIN")
+
+  private func says(_ address: String) throws -> String {
+    let address = try StoreAddress(address)
+    let said = try #require(refusal { _ = try Connection(address) })
+    #expect(!said.contains("s3cret") && !said.contains("0p3n") && !said.contains("\n"))
+    let prefix = "\(address): cannot be read: "
+    #expect(said.hasPrefix(prefix))
+    return String(said.dropFirst(prefix.count))
+  }
+
+  @Test func rightPassword() throws {
+    _ = try Connection(StoreAddress("postgresql://locked:s3cret@/postgres?\(place)"))
+    _ = try Connection(StoreAddress("postgresql://locked@/postgres?password=s3cret&\(place)"))
+  }
+
+  @Test func wrongPassword() throws {
+    #expect(
+      try says("postgresql://locked:0p3n@/postgres?\(place)")
+        == "the password of the role 'locked' is wrong"
+        + " (give it in the file that PGPASSFILE names)")
+  }
+
+  @Test(arguments: [("s3cret", nil), ("0p3n", "is wrong")])
+  func passwordOfFile(_ password: String, _ complaint: String?) throws {
+    let file = "\(folder)/\(TestServer.freshName("pass"))"
+    try "*:*:*:locked:\(password)\n".write(toFile: file, atomically: true, encoding: .utf8)
+    chmod(file, 0o600)
+    let text = "postgresql://locked@/postgres?passfile=\(file)&\(place)"
+    guard let complaint else {
+      _ = try Connection(StoreAddress(text))
+      return
+    }
+    #expect(try says(text).contains(complaint))
+  }
+
+  @Test func noPassword() throws {
+    #expect(
+      try says("postgresql://locked@/postgres?passfile=/nowhere&\(place)")
+        == "the server asks for a password of the role 'locked' (give it in the file that PGPASSFILE"
+        + " names, which nobody else may read)")
+  }
+
+  @Test func noSuchDatabase() throws {
+    #expect(
+      try says("postgresql://postgres@/nowhere?\(place)")
+        == "there is no database 'nowhere' (create it, as by createdb, or name another)")
+  }
+
+  @Test func noSuchRole() throws {
+    let said = try says("postgresql://nobody1@/postgres?\(place)")
+    #expect(said.hasPrefix("the server does not let the role 'nobody1' in: connection to server"))
+    #expect(said.contains("role \"nobody1\" does not exist (create the role"))
+  }
+
+  @Test func refusedRole() throws {
+    #expect(
+      try says("postgresql://refused@/postgres?\(place)").contains("pg_hba.conf rejects connection")
+    )
+  }
+
+  @Test func noServer() throws {
+    let port = Listener().port
+    let said = try says("postgresql://postgres@127.0.0.1:\(port)/postgres")
+    #expect(said.hasPrefix("no server is there: connection to server at \"127.0.0.1\""))
+    #expect(said.hasSuffix("(start it, or check host and port)"))
+    #expect(
+      try says("postgresql://postgres@/postgres?host=/nowhere").hasPrefix("no server is there"))
+    #expect(
+      try says("postgresql://postgres@nowhere.invalid/postgres")
+        .hasPrefix("the server's name is not known"))
+  }
+
+  @Test func serverThatSaysNothing() throws {
+    let listener = Listener()
+    #expect(
+      try says("postgresql://postgres@127.0.0.1:\(listener.port)/postgres?connect_timeout=1")
+        == "the server does not answer (check host and port, or wait longer by connect_timeout)")
+  }
+
+  @Test func cancelledWhileOpening() throws {
+    let listener = Listener()
+    let address = try StoreAddress("postgresql://postgres@127.0.0.1:\(listener.port)/postgres")
+    let begin = ContinuousClock.now
+    let said = refusal {
+      _ = try Connection(address) { ContinuousClock.now - begin > .milliseconds(80) }
+    }
+    #expect(said == "\(address): cannot be read: it was cancelled")
+    #expect(ContinuousClock.now - begin < .seconds(5))
+  }
+
+  @Test func serverTooOld() throws {
+    let server = FakeServer(version: "9.6.24")
+    #expect(
+      try says("postgresql://postgres@127.0.0.1:\(server.port)/postgres?sslmode=disable")
+        == "the server is PostgreSQL 9.6, and a store needs 13 or newer (update it)")
+    let next = FakeServer(version: "12.3")
+    #expect(
+      try says("postgresql://postgres@127.0.0.1:\(next.port)/postgres?sslmode=disable")
+        .hasPrefix("the server is PostgreSQL 12,"))
+  }
+
+  @Test func otherEncoding() throws {
+    let name = try TestServer.shared.makeDatabase("ENCODING 'SQL_ASCII' TEMPLATE template0")
+    #expect(
+      try says("postgresql://postgres@/\(name)?\(place)")
+        == "the database '\(name)' keeps texts as SQL_ASCII (create one with the encoding UTF8)")
+  }
+
+  @Test func tooManyConnections() throws {
+    let role = try TestServer.shared.makeRole("CONNECTION LIMIT 1")
+    let address = try StoreAddress("postgresql://\(role)@/postgres?\(place)")
+    let connection = try Connection(address)
+    #expect(
+      try says("postgresql://\(role)@/postgres?\(place)")
+        == "the server has no connection left (close some, use fewer jobs, or raise"
+        + " max_connections)")
+    #expect(!connection.isLost)
+  }
+}

@@ -1,0 +1,178 @@
+import CPostgreSQL
+import Foundation
+import Synchronization
+
+@testable import PostgreSQLStore
+
+/// A real server that tests start, below a temporary folder.
+///
+/// It ends with the process that has started it, even where that is killed: a shell waits for the end of
+/// a pipe that only that process holds, and then stops the server and removes the folder.
+final class TestServer: Sendable {
+  /// The folder of data, socket and whatever tests put there.
+  let folder: String
+  /// The port on 127.0.0.1, by which the socket is called too.
+  let port: Int
+  private let options: [String]
+  private let data: String
+  let programs: ServerPrograms
+  private let process = Mutex<pid_t>(0)
+  /// The pipe at whose end the server ends.
+  private let lifeline: Int32
+
+  /// The server that most tests share; each takes a schema or a database of its own there.
+  static var shared: TestServer {
+    get throws { try started.get() }
+  }
+
+  /// Whether a server can be started; where it cannot, one line says why.
+  static let isAvailable: Bool = {
+    do {
+      _ = try shared
+      return true
+    } catch {
+      let reason = (error as? MissingServer)?.reason ?? "\(error)"
+      print("Tests with a PostgreSQL server are left out: \(reason)")
+      return false
+    }
+  }()
+
+  private static let started = Result {
+    try TestServer(hba: ["local all locked scram-sha-256", "local all refused reject"])
+  }
+
+  /// Starts a server for one test alone.
+  ///
+  /// - Parameters:
+  ///   - isNetworked: Whether it listens on 127.0.0.1 too.
+  ///   - settings: Settings as in `name=value`.
+  ///   - hba: Lines of `pg_hba.conf` that stand before all others.
+  /// - Returns: The server, which ends when nobody holds it.
+  /// - Throws: `MissingServer` where none can be started.
+  static func own(
+    isNetworked: Bool = false, settings: [String] = [], hba: [String] = []
+  ) throws -> TestServer {
+    try TestServer(isNetworked: isNetworked, settings: settings, hba: hba)
+  }
+
+  private init(
+    isNetworked: Bool = false, settings: [String] = [], hba: [String] = []
+  ) throws {
+    programs = try ServerPrograms()
+    folder = try TestServer.makeFolder()
+    programs.own(folder)
+    data = folder + "/data"
+    port = isNetworked ? TestServer.freePort() : 5432
+    let settings = TestServer.settings + settings
+    options =
+      ["-D", data, "-k", folder, "-p", "\(port)", "-h", isNetworked ? "127.0.0.1" : ""]
+      + settings.flatMap { ["-c", $0] }
+    lifeline = TestServer.watch(folder)
+    try makeData()
+    try prepend(hba, to: data + "/pg_hba.conf")
+    try start()
+  }
+
+  deinit { close(lifeline) }
+
+  private static let settings = [
+    "fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=100",
+    "shared_buffers=32MB", "max_wal_size=256MB", "log_min_messages=fatal",
+  ]
+
+  private static func makeFolder() throws -> String {
+    // A socket's path has at most 107 bytes.
+    var template = Array("/tmp/regimen-pg-XXXXXX".utf8CString)
+    guard let path = mkdtemp(&template) else {
+      throw MissingServer(reason: "no folder can be made in /tmp")
+    }
+    return String(cString: path)
+  }
+
+  private static func freePort() -> Int {
+    let listener = Listener()
+    defer { listener.stop() }
+    return listener.port
+  }
+
+  /// Starts what stops the server and removes its folder when this process is gone.
+  private static func watch(_ folder: String) -> Int32 {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+    let script = """
+      cat > /dev/null
+      server=$(head -n 1 \(folder)/data/postmaster.pid 2> /dev/null)
+      if [ -n "$server" ]; then
+        kill -QUIT $server
+        for try in 1 2 3 4 5 6 7 8 9 10; do kill -0 $server || break; sleep 0.1; done
+      fi
+      for space in \(folder)/space*; do umount $space; done
+      rm -rf \(folder)
+      """
+    _ = Command.start(["sh", "-c", script], input: ends[0])
+    close(ends[0])
+    return ends[1]
+  }
+
+  private func makeData() throws {
+    mkdir(data, 0o700)
+    programs.own(data)
+    try run(
+      programs.command([
+        programs.folder + "/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
+        "--locale=C", "--no-sync", "--wal-segsize=1",
+      ]))
+  }
+
+  private func run(_ words: [String]) throws {
+    if let complaint = Command.run(words) { throw MissingServer(reason: complaint) }
+  }
+
+  private func prepend(_ lines: [String], to path: String) throws {
+    if lines.isEmpty { return }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let all = lines.joined(separator: "\n") + "\n" + text
+    try all.write(toFile: path, atomically: false, encoding: .utf8)
+  }
+
+  /// Starts the server, and waits until it serves.
+  func start() throws {
+    let words = programs.command([programs.folder + "/postgres"] + options)
+    process.withLock { $0 = Command.start(words, log: folder + "/log") }
+    for _ in 0..<600 {
+      if PQping("host=\(folder) port=\(port) user=postgres dbname=postgres") == PQPING_OK { return }
+      usleep(20_000)
+    }
+    let log = (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""
+    throw MissingServer(reason: "the server does not start: " + log)
+  }
+
+  /// Kills the server and all that it has started, at once.
+  func kill9() {
+    process.withLock { server in
+      if server <= 0 { return }
+      kill(server, SIGSTOP)
+      TestServer.children(of: server).forEach { kill($0, SIGKILL) }
+      kill(server, SIGKILL)
+      waitpid(server, nil, 0)
+      server = 0
+    }
+  }
+
+  /// Starts the server again, killed or not.
+  func restart() throws {
+    kill9()
+    try start()
+  }
+
+  private static func children(of parent: pid_t) -> [pid_t] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.compactMap { pid_t($0) }.filter { number in
+      let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      // After the name in parentheses stand the state and the parent.
+      let words = status?.split(separator: ")").last?.split(separator: " ")
+      return words.flatMap { $0.count > 1 ? pid_t($0[1]) : nil } == parent
+    }
+  }
+}
