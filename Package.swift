@@ -181,6 +181,10 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Interchange", "Scheduling"],
       path: "Tests/TestSupport", swiftSettings: plain),
+    // A PostgreSQL server that tests start, where one can be started.
+    .target(
+      name: "TestServer", dependencies: ["CPostgreSQL", "PostgreSQLStore", "Scheduling"],
+      path: "Tests/TestServer", swiftSettings: plain),
     .testTarget(
       name: "AdherenceAnalyticsTests",
       dependencies: [
@@ -236,15 +240,15 @@ let package = Package(
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "Storage", "StoreChecks",
+        "AdherenceAnalytics", "SQLiteStore", "Scheduling", "Storage", "StoreChecks", "TestSupport",
         grdb, grdbSQLite,
       ],
       swiftSettings: plain),
     .testTarget(
       name: "PostgreSQLStoreTests",
       dependencies: [
-        "AdherenceAnalytics", "CPostgreSQL", "PostgreSQLStore", "Scheduling", "Storage",
-        "StoreChecks",
+        "AdherenceAnalytics", "CPostgreSQL", "Interchange", "PostgreSQLStore", "SQLiteStore",
+        "Scheduling", "Storage", "StoreChecks", "TestServer", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(
@@ -255,7 +259,7 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "Charts", "Interchange",
         "Reporting",
-        "SQLiteStore", "Scheduling", "TestSupport",
+        "PostgreSQLStore", "SQLiteStore", "Scheduling", "TestServer", "TestSupport",
         grdb,
       ],
       swiftSettings: plain),
@@ -271,8 +275,8 @@ let package = Package(
       name: "RegimenCLITests",
       dependencies: [
         // The tool itself, which the tests run.
-        "RegimenCLI", "AdherenceAnalytics", "Interchange", "SQLiteStore",
-        grdb,
+        "RegimenCLI", "AdherenceAnalytics", "Interchange", "PostgreSQLStore", "SQLiteStore",
+        "TestServer", grdb,
       ],
       swiftSettings: plain),
   ],

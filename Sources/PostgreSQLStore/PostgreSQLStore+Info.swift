@@ -30,7 +30,7 @@ extension PostgreSQLStore {
     info.revision = try number("SELECT revision FROM store WHERE one")
     info.size = try number(
       "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
-        + " AND relnamespace = current_schema()::regnamespace")
+        + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())")
     info.patients = try count("patients")
     info.tasks = try count("tasks")
     info.versions.patients = try count("patient_versions")

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Interchange
 import Scheduling
+import Storage
 
 /// `regimen check`: everything that is wrong with a dataset or store.
 struct CheckCommand: ParsableCommand {

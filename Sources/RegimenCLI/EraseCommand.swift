@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import ArgumentParser
 import Scheduling
+import Storage
 
 /// `regimen erase`: patients out of a store for good.
 struct EraseCommand: ParsableCommand {

@@ -28,7 +28,9 @@ struct GenerateCommand: ParsableCommand {
   var steadyRate: Int?
   @Option(
     name: .customLong("out"),
-    help: "A dataset folder, or a store: a file that is there, a name in .sqlite or .db, or an address.")
+    help:
+      "A dataset folder, or a store: a file that is there, a name in .sqlite or .db, or an address."
+  )
   var path: String
   @Flag(help: "Write over a dataset that is there, or add to a store that has patients.")
   var force = false

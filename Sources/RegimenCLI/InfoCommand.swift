@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import ArgumentParser
 import Foundation
 import Scheduling
+import Storage
 
 /// `regimen info`: what a store has, in numbers.
 struct InfoCommand: ParsableCommand {

@@ -2,9 +2,11 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Foundation
 import Interchange
+import PostgreSQLStore
 import Reporting
 import SQLiteStore
 import Scheduling
+import TestServer
 import TestSupport
 import Testing
 
@@ -17,6 +19,14 @@ import Testing
   private func store() throws -> SQLiteStore {
     try FileManager.default.createDirectory(at: files.url, withIntermediateDirectories: true)
     let store = try SQLiteStore("\(files.path)/store.sqlite")
+    try store.load(contentsOf: try DatasetFolder(monitoringPath))
+    return store
+  }
+
+  /// The same on a server, where one can be started.
+  private func serverStore() throws -> PostgreSQLStore? {
+    guard TestServer.isAvailable else { return nil }
+    let store = try PostgreSQLStore(try TestServer.shared.address())
     try store.load(contentsOf: try DatasetFolder(monitoringPath))
     return store
   }
@@ -38,44 +48,63 @@ import Testing
     #expect(try records(of: store.snapshot(), 64) == expected)
     #expect(try await store.records(matching: CareQuery()).all() == expected)
     #expect(try await MemoryStore(expected).records(matching: CareQuery()).all() == expected)
+    if let server = try serverStore() {
+      for size in [1, 7, 64] { #expect(try records(of: server.snapshot(), size) == expected) }
+      #expect(try await server.records(matching: CareQuery()).all() == expected)
+    }
   }
 
   @Test(arguments: [1, 2]) func reportsAreTheSameEverywhere(jobs: Int) async throws {
     let (store, memory) = (try store(), try MemoryStore(try monitoring().records))
+    let server = try serverStore()
     var options = ReportOptions()
     options.jobs = jobs
     let query = try monitoringQuery(by: .week)
-    var contents = ReportContents.withoutPage
-    contents.breakdowns = [.slot]
-    contents.parameters.resamples = 50
-    func folder(_ name: String) throws -> ReportFolder {
-      ReportFolder("\(files.path)/\(name)", format: .text(.csv), contents: contents)
-    }
-    try folder("folder").write(try DatasetFolder(monitoringPath), query, options)
+    let dataset = try DatasetFolder(monitoringPath)
+    try folder("folder").write(dataset, query, options)
     try folder("snapshot").write(try store.snapshot(readers: jobs), query, options)
     try await folder("store").write(store, query, options)
     try await folder("memory").write(memory, query, options)
+    var names = ["snapshot", "store", "memory"]
+    if let server {
+      try folder("server snapshot").write(try server.snapshot(readers: jobs), query, options)
+      try await folder("server").write(server, query, options)
+      names += ["server snapshot", "server"]
+    }
     let expected = try tables("folder")
     #expect(expected.count == 5)
-    for name in ["snapshot", "store", "memory"] { #expect(try tables(name) == expected, "\(name)") }
+    for name in names { #expect(try tables(name) == expected, "\(name)") }
 
-    for source in ["folder", "store"] {
-      let shares = try (0..<7).map { index in
-        options.partition = Partition(index, of: 7)
-        let share = try folder("\(source)-\(index)")
-        if source == "folder" {
-          try share.write(try DatasetFolder(monitoringPath), query, options)
-        } else {
-          try share.write(try store.snapshot(), query, options)
-        }
-        return share.path
-      }
-      try ReportMerge(shares.reversed()).write(to: "\(files.path)/merged-\(source)")
-      let whole = try files.contents(source == "store" ? "snapshot" : source)
-      let merged = try files.contents("merged-\(source)")
-      #expect(merged.keys.sorted() == whole.keys.sorted())
-      for (name, bytes) in whole { #expect(merged[name] == bytes, "\(source) \(name)") }
+    try expectShares(of: dataset, toBe: "folder", query, options)
+    try expectShares(of: try store.snapshot(), toBe: "snapshot", query, options)
+    if let server {
+      try expectShares(of: try server.snapshot(), toBe: "server snapshot", query, options)
     }
+  }
+
+  private func folder(_ name: String) throws -> ReportFolder {
+    var contents = ReportContents.withoutPage
+    contents.breakdowns = [.slot]
+    contents.parameters.resamples = 50
+    return ReportFolder("\(files.path)/\(name)", format: .text(.csv), contents: contents)
+  }
+
+  /// Holds seven merged shares to the report of the whole.
+  private func expectShares(
+    of source: some CohortSource, toBe name: String, _ query: AdherenceQuery,
+    _ options: ReportOptions
+  ) throws {
+    let shares = try (0..<7).map { index in
+      var options = options
+      options.partition = Partition(index, of: 7)
+      let share = try folder("\(name)-\(index)")
+      try share.write(source, query, options)
+      return share.path
+    }
+    try ReportMerge(shares.reversed()).write(to: "\(files.path)/merged-\(name)")
+    let (whole, merged) = (try files.contents(name), try files.contents("merged-\(name)"))
+    #expect(merged.keys.sorted() == whole.keys.sorted())
+    for (name, bytes) in whole { #expect(merged[name] == bytes, "\(name)") }
   }
 
   /// The tables of a report; what was read differs in form, and `report.json` says so.

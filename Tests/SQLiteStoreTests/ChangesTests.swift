@@ -5,6 +5,7 @@ import GRDB
 @testable import Storage
 import Scheduling
 import StoreChecks
+import TestSupport
 import Testing
 
 /// What a file says of its changes, to whoever has it open.

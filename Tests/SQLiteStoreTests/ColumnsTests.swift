@@ -5,6 +5,7 @@ import GRDB
 @testable import Storage
 import Scheduling
 @testable import StoreChecks
+import TestSupport
 import Testing
 
 /// Cells that no program of ours writes, in every column: an error, or a problem of that patient, and nobody

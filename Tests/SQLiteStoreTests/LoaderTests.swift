@@ -3,6 +3,7 @@ import AdherenceAnalytics
 @testable import Storage
 import Scheduling
 import StoreChecks
+import TestSupport
 import Testing
 
 @Suite struct LoaderTests {

@@ -4,6 +4,7 @@ import Foundation
 @testable import Storage
 import Scheduling
 import StoreChecks
+import TestSupport
 import Testing
 
 /// What is erased is nowhere in the file, and whatever others share stays.

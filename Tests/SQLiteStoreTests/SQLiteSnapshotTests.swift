@@ -4,6 +4,7 @@ import Foundation
 @testable import Storage
 import Scheduling
 @testable import StoreChecks
+import TestSupport
 import Testing
 
 @Suite struct SQLiteSnapshotTests {

@@ -4,6 +4,7 @@ import Foundation
 @testable import Storage
 import Scheduling
 import StoreChecks
+import TestSupport
 import Testing
 
 /// A file that several use, or that not everybody may use.

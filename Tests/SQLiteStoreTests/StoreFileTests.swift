@@ -4,6 +4,7 @@ import Foundation
 @testable import Storage
 import Scheduling
 @testable import StoreChecks
+import TestSupport
 import Testing
 
 /// Files that are no stores, and stores that something happened to.

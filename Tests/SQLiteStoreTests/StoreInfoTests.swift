@@ -4,6 +4,7 @@ import Foundation
 @testable import Storage
 import Scheduling
 import StoreChecks
+import TestSupport
 import Testing
 
 @Suite struct StoreInfoTests {

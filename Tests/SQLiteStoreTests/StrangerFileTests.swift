@@ -5,6 +5,7 @@ import GRDB
 @testable import Storage
 import Scheduling
 import StoreChecks
+import TestSupport
 import Testing
 
 /// Files that look like stores, and that somebody made to do harm.

@@ -278,7 +278,7 @@ extension Connection {
   /// The tables into which PostgreSQL lets this role copy nothing, as security by rows holds for it.
   fileprivate func stagedTables() throws(InputError) -> Set<String> {
     let rows = try query(
-      "SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+      "SELECT relname::text FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
         + " AND relkind = 'r' AND row_security_active(oid)")
     var names: Set<String> = []
     for index in 0..<rows.count { if let name = try rows[index].text(0) { names.insert(name) } }

@@ -42,8 +42,7 @@ struct TermNumbers {
       .first?.int4(0)
   }
 
-  private mutating func add(name: String, _ counters: inout Counters) throws(InputError) -> Int32
-  {
+  private mutating func add(name: String, _ counters: inout Counters) throws(InputError) -> Int32 {
     let number = try counters.names.advance("names")
     nameRows.begin()
     nameRows.rows.put(int4: number)
@@ -89,8 +88,7 @@ struct TermNumbers {
     return found
   }
 
-  private mutating func add(json: String, _ counters: inout Counters) throws(InputError) -> Int32
-  {
+  private mutating func add(json: String, _ counters: inout Counters) throws(InputError) -> Int32 {
     let number = try counters.schedules.advance("schedules")
     scheduleRows.begin()
     scheduleRows.rows.put(int4: number)

@@ -7,7 +7,8 @@ package final class Turn: Sendable {
 
   package init() {}
 
-  package func take<Result: Sendable>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result
+  package func take<Result: Sendable>(_ body: () throws(InputError) -> Result) throws(InputError)
+    -> Result
   {
     try lock.withLock { _ throws(InputError) in try body() }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Scheduling
 import Synchronization
+import TestServer
 import Testing
 
 @testable import PostgreSQLStore

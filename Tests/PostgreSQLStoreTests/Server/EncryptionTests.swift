@@ -1,5 +1,6 @@
 import Foundation
 import Scheduling
+import TestServer
 import Testing
 
 @testable import PostgreSQLStore

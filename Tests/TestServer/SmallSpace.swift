@@ -3,13 +3,13 @@ import Foundation
 @testable import PostgreSQLStore
 
 /// A tablespace on a file system of its own that is small, so that it can be full.
-final class SmallSpace: Sendable {
+package final class SmallSpace: Sendable {
   /// The name of the tablespace.
-  let name: String
+  package let name: String
   private let folder: String
 
   /// Whether a file system can be mounted; where it cannot, one line says so.
-  static let isAvailable: Bool = {
+  package static let isAvailable: Bool = {
     guard TestServer.isAvailable else { return false }
     do {
       _ = try SmallSpace(megabytes: 1)
@@ -21,7 +21,7 @@ final class SmallSpace: Sendable {
   }()
 
   /// Makes one on the server that tests share.
-  init(megabytes: Int) throws {
+  package init(megabytes: Int) throws {
     let server = try TestServer.shared
     name = TestServer.freshName("space")
     folder = server.folder + "/" + name
@@ -33,10 +33,10 @@ final class SmallSpace: Sendable {
   }
 
   /// Takes room away.
-  func fill(megabytes: Int) throws {
+  package func fill(megabytes: Int) throws {
     try Data(count: megabytes << 20).write(to: URL(fileURLWithPath: folder + "/filler"))
   }
 
   /// Makes the room again that was taken away.
-  func makeRoom() throws { try FileManager.default.removeItem(atPath: folder + "/filler") }
+  package func makeRoom() throws { try FileManager.default.removeItem(atPath: folder + "/filler") }
 }

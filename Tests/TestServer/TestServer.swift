@@ -8,25 +8,25 @@ import Synchronization
 ///
 /// It ends with the process that has started it, even where that is killed: a shell waits for the end of
 /// a pipe that only that process holds, and then stops the server and removes the folder.
-final class TestServer: Sendable {
+package final class TestServer: Sendable {
   /// The folder of data, socket and whatever tests put there.
-  let folder: String
+  package let folder: String
   /// The port on 127.0.0.1, by which the socket is called too.
-  let port: Int
+  package let port: Int
   private let options: [String]
   private let data: String
-  let programs: ServerPrograms
+  package let programs: ServerPrograms
   private let process = Mutex<pid_t>(0)
   /// The pipe at whose end the server ends.
   private let lifeline: Int32
 
   /// The server that most tests share; each takes a schema or a database of its own there.
-  static var shared: TestServer {
+  package static var shared: TestServer {
     get throws { try started.get() }
   }
 
   /// Whether a server can be started; where it cannot, one line says why.
-  static let isAvailable: Bool = {
+  package static let isAvailable: Bool = {
     do {
       _ = try shared
       return true
@@ -49,7 +49,7 @@ final class TestServer: Sendable {
   ///   - hba: Lines of `pg_hba.conf` that stand before all others.
   /// - Returns: The server, which ends when nobody holds it.
   /// - Throws: `MissingServer` where none can be started.
-  static func own(
+  package static func own(
     isNetworked: Bool = false, settings: [String] = [], hba: [String] = []
   ) throws -> TestServer {
     try TestServer(isNetworked: isNetworked, settings: settings, hba: hba)
@@ -137,7 +137,7 @@ final class TestServer: Sendable {
   }
 
   /// Starts the server, and waits until it serves.
-  func start() throws {
+  package func start() throws {
     let words = programs.command([programs.folder + "/postgres"] + options)
     process.withLock { $0 = Command.start(words, log: folder + "/log") }
     for _ in 0..<600 {
@@ -149,7 +149,7 @@ final class TestServer: Sendable {
   }
 
   /// Kills the server and all that it has started, at once.
-  func kill9() {
+  package func kill9() {
     process.withLock { server in
       if server <= 0 { return }
       kill(server, SIGSTOP)
@@ -161,7 +161,7 @@ final class TestServer: Sendable {
   }
 
   /// Starts the server again, killed or not.
-  func restart() throws {
+  package func restart() throws {
     kill9()
     try start()
   }

@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 
 /// The programs of PostgreSQL, and as whom to run them.
-struct ServerPrograms: Sendable {
+package struct ServerPrograms: Sendable {
   /// The folder that has `initdb` and `postgres`.
-  let folder: String
+  package let folder: String
   /// What stands before a command so that it does not run as root, whom the server refuses.
-  let prefix: [String]
+  package let prefix: [String]
   /// Whom files must belong to, where it is somebody else.
-  let owner: (user: uid_t, group: gid_t)?
+  package let owner: (user: uid_t, group: gid_t)?
 
   /// Finds the newest.
   ///
   /// - Throws: `MissingServer` where there is none, or nobody to run it as.
-  init() throws {
+  package init() throws {
     folder = try ServerPrograms.findFolder()
     if geteuid() != 0 {
       (prefix, owner) = ([], nil)
@@ -42,15 +42,15 @@ struct ServerPrograms: Sendable {
   }
 
   /// A command that runs as whom the server runs as.
-  func command(_ words: [String]) -> [String] { prefix + words }
+  package func command(_ words: [String]) -> [String] { prefix + words }
 
   /// Makes a folder, or a file, the server's.
-  func own(_ path: String) {
+  package func own(_ path: String) {
     if let owner { chown(path, owner.user, owner.group) }
   }
 }
 
 /// Why no server can be started.
-struct MissingServer: Error {
-  var reason: String
+package struct MissingServer: Error {
+  package var reason: String
 }

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// A program that a test runs.
-enum Command {
+package enum Command {
   /// Runs a program to its end.
   ///
   /// - Returns: What went wrong, from what it has printed; `nil` where nothing did.
-  static func run(_ words: [String]) -> String? {
+  package static func run(_ words: [String]) -> String? {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -26,7 +26,7 @@ enum Command {
   ///   - input: Its standard input; `nil` for none.
   ///   - log: The file that gets its output.
   /// - Returns: Its number; 0 where it does not start.
-  static func start(_ words: [String], input: Int32? = nil, log: String = "/dev/null") -> pid_t {
+  package static func start(_ words: [String], input: Int32? = nil, log: String = "/dev/null") -> pid_t {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)

@@ -1,26 +1,26 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// Records in memory as a source; it can fail before one of them.
-struct ListedRecords: CohortSource {
-  var records: [CareRecord]
-  var failsBefore: Int?
+package struct ListedRecords: CohortSource {
+  package var records: [CareRecord]
+  package var failsBefore: Int?
 
-  init(_ records: [CareRecord], failsBefore: Int? = nil) {
+  package init(_ records: [CareRecord], failsBefore: Int? = nil) {
     self.records = records
     self.failsBefore = failsBefore
   }
 
-  var patientIDs: [String] { records.map(\.patient.id) }
-  var problems: [InputError] { [] }
-  var counts: RecordCounts { RecordCounts() }
+  package var patientIDs: [String] { records.map(\.patient.id) }
+  package var problems: [InputError] { [] }
+  package var counts: RecordCounts { RecordCounts() }
 
-  func makeReader() -> Reader { Reader(source: self) }
+  package func makeReader() -> Reader { Reader(source: self) }
 
-  struct Reader: CohortReader {
+  package struct Reader: CohortReader {
     let source: ListedRecords
 
-    mutating func read(
+    package mutating func read(
       _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
     ) throws(InputError) {
       for place in places {
@@ -36,7 +36,7 @@ struct ListedRecords: CohortSource {
 
 extension CohortSource {
   /// All entries, in order, read in blocks of a size.
-  func entries(blocksOf size: Int = 3) throws -> [CohortEntry] {
+  package func entries(blocksOf size: Int = 3) throws -> [CohortEntry] {
     var reader = try makeReader()
     var entries: [CohortEntry] = []
     for start in stride(from: 0, to: patientIDs.count, by: size) {
@@ -45,11 +45,11 @@ extension CohortSource {
     return entries
   }
 
-  var records: [CareRecord] { get throws { try entries().map(\.record) } }
+  package var records: [CareRecord] { get throws { try entries().map(\.record) } }
 }
 
 extension CareStore {
-  func all(_ query: CareQuery = CareQuery()) async throws -> [CareRecord] {
+  package func all(_ query: CareQuery = CareQuery()) async throws -> [CareRecord] {
     var all: [CareRecord] = []
     for try await record in try await records(matching: query) { all.append(record) }
     return all
@@ -58,5 +58,5 @@ extension CareStore {
 
 extension CohortEntry {
   /// What is wrong with it, beside what is doubtful.
-  var errors: [InputError] { problems.filter { !$0.problem.keepsRecord } }
+  package var errors: [InputError] { problems.filter { !$0.problem.keepsRecord } }
 }

@@ -2,15 +2,15 @@ import Foundation
 import Synchronization
 
 /// A socket on which a test plays a server.
-final class Listener: Sendable {
+package final class Listener: Sendable {
   private let socket: Int32
   private let hasStopped = Atomic(false)
   private let clients = Mutex<[Int32]>([])
   /// The port on 127.0.0.1.
-  let port: Int
+  package let port: Int
 
   /// Listens on 127.0.0.1, on a free port.
-  init() {
+  package init() {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     port = Listener.bind(socket)
@@ -41,7 +41,7 @@ final class Listener: Sendable {
   }
 
   /// Calls a body on a thread of its own for each client that comes.
-  func serve(_ body: @escaping @Sendable (Int32) -> Void) {
+  package func serve(_ body: @escaping @Sendable (Int32) -> Void) {
     Thread.detachNewThread { [self] in
       while case let client = accept(socket, nil, nil), client >= 0 {
         clients.withLock { $0.append(client) }
@@ -51,7 +51,7 @@ final class Listener: Sendable {
   }
 
   /// Cuts all that have come, and lets nobody come any more.
-  func stop() {
+  package func stop() {
     if hasStopped.exchange(true, ordering: .relaxed) { return }
     shutdown(socket, Int32(SHUT_RDWR))
     close(socket)
@@ -59,7 +59,7 @@ final class Listener: Sendable {
   }
 
   /// Cuts all that have come.
-  func cut() {
+  package func cut() {
     clients.withLock { clients in
       clients.forEach { shutdown($0, Int32(SHUT_RDWR)) }
       clients = []
@@ -67,7 +67,7 @@ final class Listener: Sendable {
   }
 
   /// Hands on to another port what comes, both ways, until `limit` bytes have come back.
-  func forward(to port: Int, limit: Int = .max) {
+  package func forward(to port: Int, limit: Int = .max) {
     serve { client in
       let server = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var address = Listener.address(port)
