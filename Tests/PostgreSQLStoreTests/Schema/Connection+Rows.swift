@@ -1,4 +1,5 @@
 import Scheduling
+import TestServer
 
 @testable import PostgreSQLStore
 

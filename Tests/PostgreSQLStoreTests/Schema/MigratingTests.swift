@@ -1,6 +1,7 @@
 import Foundation
 import Scheduling
 import Synchronization
+import TestServer
 import Testing
 
 @testable import PostgreSQLStore
@@ -126,7 +127,9 @@ struct MigratingTests {
   /// What was done to a store, and what is said of it.
   static let damages: [(sql: String, text: String)] = [
     ("DROP TABLE holds", "its table 'holds' is missing (restore the store from a copy"),
-    ("ALTER TABLE outcomes DROP COLUMN kind CASCADE", "its table 'outcomes' is not that of a store"),
+    (
+      "ALTER TABLE outcomes DROP COLUMN kind CASCADE", "its table 'outcomes' is not that of a store"
+    ),
     ("ALTER TABLE holds RENAME TO old; CREATE VIEW holds AS SELECT * FROM old", "its view 'holds'"),
     (
       "DROP TABLE holds; CREATE TABLE holds (LIKE contacts) PARTITION BY HASH (patient)",

@@ -1,4 +1,5 @@
 import Scheduling
+import TestServer
 import Testing
 
 @testable import PostgreSQLStore

@@ -19,7 +19,8 @@ enum StoreRows {
     INSERT INTO care_plans (patient, position, id) VALUES (\(number), 0, 'plan \(id)');
     INSERT INTO contacts (patient, position, id) VALUES (\(number), 0, 'contact \(id)');
     INSERT INTO tasks (number, patient, id) VALUES (1\(number), \(number), 'walk');
-    INSERT INTO schedules (number, json) VALUES (\(number), '{"of": "\(id)"}');
+    INSERT INTO schedules (number, json)
+      VALUES (\(number), '{"elements": [\(element(of: id))]}');
     INSERT INTO task_versions (patient, position, task, schedule, matching, impacts_adherence)
       VALUES (\(number), 0, 1\(number), \(number), 'window', true);
     INSERT INTO holds (patient, position, starts, mode, deleted)
@@ -38,6 +39,10 @@ enum StoreRows {
       (\(number), 3, 'w', '2025-01-14Z', false, false);
 
     """
+  }
+
+  private static func element(of id: String) -> String {
+    "{\"id\": \"morning of \(id)\", \"start\": \"2025-01-06T08:00:00\", \"every\": \"P1D\"}"
   }
 
   private static let shared = """
@@ -66,7 +71,8 @@ enum StoreRows {
       VALUES (\(number), '\(id)', '\(id)', 2, 1, 0, 0);
     INSERT INTO patient_versions (patient, position, zone) VALUES (\(number), 0, 'Europe/Berlin');
     INSERT INTO tasks (number, patient, id) VALUES (1\(number), \(number), 'walk');
-    INSERT INTO schedules (number, json) VALUES (\(number), '{"of": "\(id)"}');
+    INSERT INTO schedules (number, json)
+      VALUES (\(number), '{"elements": [\(element(of: id))]}');
     INSERT INTO task_versions (patient, position, task, schedule, matching, impacts_adherence)
       VALUES (\(number), 0, 1\(number), \(number), 'window', true);
     INSERT INTO names (number, text) VALUES (\(number)2, 'km of \(id)');
