@@ -18,14 +18,19 @@ extension Connection {
     return try (0..<result.count).map { try result[$0].text(0) ?? "" }
   }
 
-  /// The SQLSTATE that statements end with; `nil` where nothing is refused.
-  func state(of sql: String) -> String? {
+  /// What is said of statements; `nil` where nothing is refused.
+  func refusal(of sql: String) -> InputError? {
     do throws(InputError) {
       try execute(sql)
       return nil
     } catch {
-      return error.sqlState ?? "\(error)"
+      return error
     }
+  }
+
+  /// The SQLSTATE that statements end with; `nil` where nothing is refused.
+  func state(of sql: String) -> String? {
+    refusal(of: sql).map { $0.sqlState ?? "\($0)" }
   }
 
   /// Runs a body, and undoes what it has done.

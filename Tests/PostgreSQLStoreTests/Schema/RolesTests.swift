@@ -74,7 +74,7 @@ struct RolesTests {
   }
 
   @Test func tablesOfLaterVersionsAreOpenToRolesAndClosedToSites() throws {
-    let store = try SharedStore.shared
+    let store = try SharedStore.own()
     let owner = try store.connection(as: store.owner)
     func rights(after sql: String) throws -> [String] {
       try owner.undoing {
