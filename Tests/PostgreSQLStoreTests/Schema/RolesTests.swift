@@ -86,7 +86,7 @@ struct RolesTests {
       }
     }
     let isDefault = { (block: String) in block.hasPrefix("ALTER DEFAULT PRIVILEGES") }
-    let block = try #require(try SharedStore.blocks.first(where: isDefault))
+    let block = try #require(try SharedStore.blocks().first(where: isDefault))
     #expect(try rights(after: block) == ["(t,t,t)"])
     #expect(try rights(after: "") == ["(f,f,f)"])
   }

@@ -42,13 +42,10 @@ struct SharedStore: Sendable {
   /// A connection of a role.
   func connection(as role: String) throws -> Connection { try Connection(address(as: role)) }
 
-  /// The statements of the article, block by block.
-  static var blocks: [String] {
-    get throws {
-      let article = try text("Roles.md")
-      return article.components(separatedBy: "```sql\n").dropFirst().map { part in
-        part.components(separatedBy: "```")[0]
-      }
+  /// The statements of an article, block by block.
+  static func blocks(of article: String = "Roles.md") throws -> [String] {
+    try text(article).components(separatedBy: "```sql\n").dropFirst().map { part in
+      part.components(separatedBy: "```")[0]
     }
   }
 
@@ -72,7 +69,7 @@ private struct Team {
     let connection = try Connection(address)
     try Schema.prepare(connection)
     try connection.execute(StoreRows.patients)
-    for block in try SharedStore.blocks { try connection.execute(block) }
+    for block in try SharedStore.blocks() { try connection.execute(block) }
     reader = try server.makeRole("IN ROLE regimen_reader, regimen_all_sites")
     writer = try server.makeRole("IN ROLE regimen_writer, regimen_all_sites")
     eraser = try server.makeRole("IN ROLE regimen_eraser, regimen_all_sites")

@@ -81,7 +81,7 @@ struct SiteRecordsTests {
     let owner = try shared.connection(as: shared.owner)
     #expect(try owner.rows(names).count == 4)
     try owner.execute(
-      #require(try SharedStore.blocks.first { $0.contains("DELETE FROM regimen.names") }))
+      #require(try SharedStore.blocks().first { $0.contains("DELETE FROM regimen.names") }))
     #expect(try owner.rows(names) == ["(\"km of PAR-1\")", "(\"morning of PAR-1\")"])
     #expect(try owner.rows("SELECT number FROM schedules") == ["(2)"])
     try await store(shared, as: shared.eraser).erase(patient: "PAR-1")

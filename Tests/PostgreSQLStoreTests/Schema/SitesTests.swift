@@ -149,7 +149,7 @@ struct SitesTests {
     let policies =
       "SELECT tablename, policyname, cmd, qual, with_check FROM pg_policies ORDER BY 1, 2"
     let before = try owner.rows(policies)
-    let block = try #require(try SharedStore.blocks.first { $0.contains("CREATE POLICY new") })
+    let block = try #require(try SharedStore.blocks().first { $0.contains("CREATE POLICY new") })
     try owner.undoing {
       try owner.execute(block)
       #expect(try owner.rows(policies) == before)

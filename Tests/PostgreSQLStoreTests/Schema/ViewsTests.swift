@@ -109,6 +109,15 @@ struct ViewsTests {
       ])
   }
 
+  @Test func theQueriesOfTheArticleAreUnderstood() throws {
+    let store = try Connection.store(with: StoreRows.patients)
+    let queries = try SharedStore.blocks(of: "Schema.md")
+    #expect(queries.count == 4)
+    for query in queries { try store.execute(query) }
+    #expect(
+      try rows(queries[0].replacing(";\n", with: ""), of: store) == ["(north,1,4)", "(south,1,4)"])
+  }
+
   @Test func viewsAskForTheRightsOfWhoeverReads() throws {
     let options = try rows(
       "SELECT DISTINCT reloptions FROM pg_class WHERE relkind = 'v'"
