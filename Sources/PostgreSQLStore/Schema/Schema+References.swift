@@ -44,8 +44,15 @@ extension Schema {
   }
 
   private static let settings = """
-      LANGUAGE plpgsql SET search_path FROM CURRENT
+      LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
       SET enable_seqscan = off SET enable_sort = off SET jit = off
+    """
+
+  /// How a function begins: by looking into the schema where its table is, whatever that is called now, and
+  /// nowhere else; and by taking its turn.
+  private static let beginning = """
+      PERFORM set_config('search_path', format('%I, pg_temp', TG_TABLE_SCHEMA), true);
+      PERFORM FROM store WHERE one FOR UPDATE;
     """
 
   /// Refuses rows of a table that refer to what is not there.
@@ -72,7 +79,7 @@ extension Schema {
       DECLARE
         stray record;
       BEGIN
-        PERFORM FROM store WHERE one FOR UPDATE;
+      \(beginning)
         SELECT * INTO stray FROM (
       \(strays.joined(separator: "      UNION ALL\n"))  ) s WHERE its_column IS NOT NULL LIMIT 1;
         IF FOUND THEN
@@ -112,7 +119,7 @@ extension Schema {
       DECLARE
         needed record;
       BEGIN
-        PERFORM FROM store WHERE one FOR UPDATE;
+      \(beginning)
         SELECT * INTO needed FROM (
           SELECT r.patient, r.\(key) AS number, CASE
       \(cases.joined())    END AS its_table

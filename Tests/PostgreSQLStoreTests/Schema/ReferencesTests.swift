@@ -125,6 +125,20 @@ struct ReferencesTests {
     #expect(connection.state(of: "INSERT INTO outcomes \(sql)") == "23503")
   }
 
+  @Test func areHeldWhateverTheSchemaIsCalled() throws {
+    let connection = try Connection.store(with: StoreRows.patients)
+    let (old, new) = (connection.address.schema, TestServer.freshName("Renamed "))
+    try connection.execute(
+      "ALTER SCHEMA \(old) RENAME TO \"\(new)\"; SET search_path = \"\(new)\"")
+    let sql =
+      "INSERT INTO outcomes (patient, position, task, time, status) VALUES (1, 4, TASK, now(), 0)"
+    #expect(connection.state(of: sql.replacing("TASK", with: "99")) == "23503")
+    #expect(connection.state(of: sql.replacing("TASK", with: "11")) == nil)
+    #expect(connection.state(of: "DELETE FROM outcomes WHERE position = 1") == "23503")
+    let path = try connection.rows("SELECT current_setting('search_path')")
+    #expect(path == ["(\"\"\"\(new)\"\"\")"])
+  }
+
   @Test func letWritersTakeTurns() throws {
     let first = try Connection.store(with: StoreRows.patients)
     let second = try Connection(first.address)
