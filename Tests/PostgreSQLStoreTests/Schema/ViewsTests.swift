@@ -1,4 +1,7 @@
+import AdherenceAnalytics
+import Scheduling
 import TestServer
+import TestSupport
 import Testing
 
 @testable import PostgreSQLStore
@@ -85,6 +88,43 @@ struct ViewsTests {
     let found = try rows(
       "SELECT outcome FROM current_outcomes WHERE patient = 'BER-1' ORDER BY 1", of: store)
     #expect(found == current)
+  }
+
+  /// A record of outcomes, each at its own time, that replace each other and are taken back.
+  private func record(_ seed: UInt64) -> CareRecord {
+    var random = Seeded(state: seed)
+    var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
+    record.tasks = [CareTask(id: "walk", schedule: Schedule([]))]
+    for number in 0..<24 {
+      var outcome = Outcome(task: "walk", time: Instant(seconds: Int64(number)))
+      outcome.id = [nil, "a", "b", "c"].randomElement(using: &random) ?? nil
+      let recorded: Int64? = [nil, 7, 8].randomElement(using: &random) ?? nil
+      outcome.recordedAt = recorded.map { Instant(seconds: $0) }
+      outcome.isDeleted = Int.random(in: 0..<4, using: &random) == 0
+      outcome.values = (0..<Int.random(in: 0..<3, using: &random)).map { _ in
+        OutcomeValue(.number(1))
+      }
+      record.outcomes.append(outcome)
+    }
+    return record
+  }
+
+  @Test(arguments: 1...6) func countWhatReportsCount(_ seed: UInt64) throws {
+    let record = record(seed)
+    let store = try PostgreSQLStore(TestServer.shared.address())
+    try store.load(contentsOf: ListedRecords([record]))
+    let connection = try Connection(store.address)
+    func seconds(_ sql: String) throws -> [String] {
+      try rows("SELECT extract(epoch FROM time)::integer FROM \(sql) ORDER BY time", of: connection)
+    }
+    let known = try #require(record.known()).outcomes.compactMap(\.time?.seconds)
+    #expect(try seconds("current_outcomes") == known.map { "(\($0))" })
+    let all = record.outcomes.flatMap { outcome in
+      Array(repeating: outcome.time?.seconds ?? -1, count: max(1, outcome.values.count))
+    }
+    #expect(try seconds("recorded_outcomes") == all.map { "(\($0))" })
+    #expect(
+      try rows("SELECT outcomes FROM patient_activity", of: connection) == ["(\(known.count))"])
   }
 
   @Test func weeksBeginOnMonday() throws {
