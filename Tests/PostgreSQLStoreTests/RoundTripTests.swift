@@ -38,7 +38,7 @@ import Testing
     #expect(try server.snapshot().entries().map(\.problems) == embedded.snapshot().entries().map(\.problems))
     #expect(try server.snapshot().records == embedded.snapshot().records)
     #expect(try server.snapshot().records == records)
-    #expect(try await server.all() == MemoryStore(records).all())
+    #expect(try await server.allRecords() == MemoryStore(records).allRecords())
     let again = try server.load(contentsOf: ListedRecords(records.reversed().reversed()))
     #expect(again.added.total == 0 && again.refused.total == 0, "\(again)")
     #expect(try server.verify().isEmpty)

@@ -84,7 +84,7 @@ import Testing
     #expect(entries[1].errors.first?.field?.hasPrefix(nonsense.field) == true, "\(entries[1].errors)")
     #expect(entries[1].errors.first?.source == store.address.description)
     #expect(try [entries[0].record, entries[2].record] == ["a", "c"].map { try CareRecord.rich(id: $0) })
-    await #expect(throws: InputError.self) { try await store.all() }
+    await #expect(throws: InputError.self) { try await store.allRecords() }
     try await store.apply([.add(.carePlan(CarePlan(id: "new"), of: "a"))])
   }
 

@@ -40,7 +40,7 @@ import Testing
     let records = try cohort(30)
     let store = try file.open()
     let report = try store.load(contentsOf: ListedRecords(records))
-    #expect(try await store.all() == records)
+    #expect(try await store.allRecords() == records)
     #expect(report.added.patients == records.reduce(0) { $0 + $1.patients.count })
     #expect(report.added.outcomes == records.reduce(0) { $0 + $1.outcomes.count })
     #expect(report.read.outcomes.read == report.added.outcomes)
@@ -52,7 +52,7 @@ import Testing
     let store = try file.open()
     let first = try store.load(contentsOf: ListedRecords(records))
     let second = try store.load(contentsOf: ListedRecords(records))
-    #expect(try await store.all() == records)
+    #expect(try await store.allRecords() == records)
     #expect(second.added.total == 0)
     #expect(second.known == first.added)
     #expect(second.refused.total == 0)
@@ -64,10 +64,10 @@ import Testing
     #expect(throws: InputError.self) {
       try store.load(contentsOf: ListedRecords(records, failsBefore: 120))
     }
-    let whole = try await store.all()
+    let whole = try await store.allRecords()
     #expect(whole == Array(records.prefix(whole.count)))
     try store.load(contentsOf: ListedRecords(records))
-    #expect(try await store.all() == records)
+    #expect(try await store.allRecords() == records)
   }
 
   @Test func keepsWhatWasWrittenBeforeProgressStopsIt() async throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(try store.snapshot().revision == 2)
     let report = try store.load(contentsOf: ListedRecords(records))
     #expect(report.known.outcomes == 80 && report.added.outcomes == 40)
-    #expect(try await store.all() == records)
+    #expect(try await store.allRecords() == records)
   }
 
   @Test func appendsWhatIsNewOfKnownPatients() async throws {
@@ -100,7 +100,7 @@ import Testing
     record.outcomes.append(same)
     let report = try store.load(contentsOf: ListedRecords([record]))
     #expect(report.added.tasks == 1 && report.added.outcomes == 2 && report.known.outcomes == 20)
-    #expect(try await store.all() == [record])
+    #expect(try await store.allRecords() == [record])
   }
 
   @Test func findsWhatIsThereInAnyOrder() async throws {
@@ -117,7 +117,7 @@ import Testing
     turned.holds.reverse()
     let report = try store.load(contentsOf: ListedRecords([turned]))
     #expect(report.added.total == 0)
-    #expect(try await store.all() == [record])
+    #expect(try await store.allRecords() == [record])
   }
 
   @Test func refusesWhatContradictsAndGoesOn() async throws {
@@ -140,7 +140,7 @@ import Testing
     #expect(report.problemCount == 3 && report.problems.count == 3)
     record.tasks.append(grown.tasks[4])
     record.outcomes.append(Outcome(task: "c", time: .earliest))
-    #expect(try await store.all() == [record, plain("bob")])
+    #expect(try await store.allRecords() == [record, plain("bob")])
   }
 
   @Test func setsAsideWhatHasNoTaskOfNewPatients() async throws {
@@ -154,7 +154,7 @@ import Testing
     #expect(report.refused.tasks == 1 && report.refused.outcomes == 20)
     #expect(report.problems.map(\.problem.kind) == ["unsupported", "unknownTask", "unknownTask"])
     #expect(
-      try await store.all().map { Array($0.outcomes) } == [
+      try await store.allRecords().map { Array($0.outcomes) } == [
         [Outcome(task: "c", time: .earliest)]
       ])
   }

@@ -56,7 +56,7 @@ import Testing
     let after = try bytes()
     for text in ["ann", "spoons"] { #expect(!after.contains(text), "\(text) is left") }
     #expect(after.contains("Morning of ben") && after.contains("mL"))
-    #expect(try await store.all() == [ben])
+    #expect(try await store.allRecords() == [ben])
     #expect(try store.info().revision == 2)
   }
 
@@ -69,13 +69,13 @@ import Testing
       try record("carl", units: "drops", text: "other")
     )
     try await first.apply(ann.changes)
-    #expect(try await first.all() == [ann])
+    #expect(try await first.allRecords() == [ann])
     try await second.erase(patient: "ann")
     try await second.apply(carl.changes)
-    #expect(try await first.all() == [carl])
+    #expect(try await first.allRecords() == [carl])
     try await first.apply(ben.changes)
-    #expect(try await first.all() == [ben, carl])
-    #expect(try await second.all() == [ben, carl])
+    #expect(try await first.allRecords() == [ben, carl])
+    #expect(try await second.allRecords() == [ben, carl])
   }
 
   @Test func whoeverReadsReadsOnAndTheErasureSaysSo() async throws {
@@ -91,7 +91,7 @@ import Testing
       try reader.read(0..<1) { read.append($0.record) }
       #expect(read == [ann])
     }
-    #expect(try await store.all().isEmpty)
+    #expect(try await store.allRecords().isEmpty)
   }
 
   @Test func aStoreOpenForReadingErasesNothing() async throws {

@@ -35,7 +35,7 @@ import Testing
       let snapshot = try store.snapshot(query)
       #expect(snapshot.patientIDs == expected.map(\.patient.id))
       #expect(try snapshot.records == expected, "\(query)")
-      #expect(try await store.all(query) == expected, "\(query)")
+      #expect(try await store.allRecords(query) == expected, "\(query)")
     }
   }
 
@@ -43,9 +43,9 @@ import Testing
     let records = try ["b", "a", "c"].map { try CareRecord.rich(id: $0) }
     try await file.open().apply(records.flatMap(\.changes))
     let store = try file.open(.readOnly)
-    #expect(try await store.all() == records.sorted { $0.patient.id < $1.patient.id })
+    #expect(try await store.allRecords() == records.sorted { $0.patient.id < $1.patient.id })
     #expect(
-      try await file.open().all(CareQuery(patients: PatientQuery(ids: ["b"]))) == [records[0]])
+      try await file.open().allRecords(CareQuery(patients: PatientQuery(ids: ["b"]))) == [records[0]])
   }
 
   @Test func ordersPatientsAsSwiftDoes() async throws {
@@ -158,7 +158,7 @@ import Testing
     ann.outcomes[88_888].values = [OutcomeValue(.boolean(false))]
     ann.outcomes[99_999].id = "last"
     try store.load(contentsOf: ListedRecords([ann, record("bob")]))
-    #expect(try await store.all() == [ann, record("bob")])
+    #expect(try await store.allRecords() == [ann, record("bob")])
     ann.outcomes.append(Outcome(task: "a", time: .latest))
     try await store.add(.outcome(ann.outcomes[100_000], of: "ann"))
     var last = ann.outcomes[99_999]
@@ -177,7 +177,7 @@ import Testing
     ann.outcomes = OutcomeTable(
       contents.map { Outcome(task: "a", time: .earliest, values: [OutcomeValue($0)]) })
     try await store.apply(ann.changes)
-    let found = try await store.all()[0].outcomes.map(\.values[0].content)
+    let found = try await store.allRecords()[0].outcomes.map(\.values[0].content)
     guard case .number(let first) = found[0] else { throw InputError(.missing) }
     #expect(first.isNaN && found[1...] == contents[1...])
   }

@@ -76,7 +76,7 @@ import Testing
       .unwritable(reason: "it was opened for reading alone"), source: file.path)
     await #expect(throws: refusal) { try await store.apply([patient("bob")]) }
     #expect(throws: refusal) { try store.load(contentsOf: ListedRecords([])) }
-    #expect(try await store.all().count == 1)
+    #expect(try await store.allRecords().count == 1)
   }
 
   /// A batch that finds no room leaves the store as it was.

@@ -270,11 +270,11 @@ import Testing
         }
       }
     }
-    #expect(try await store.all() == [CareRecord(patient: Patient(id: "a", zone: .utc))])
+    #expect(try await store.allRecords() == [CareRecord(patient: Patient(id: "a", zone: .utc))])
     plan.effectiveFrom = .instant(.earliest)
     plan.recordedAt = .latest
     try await store.apply([.add(.carePlan(plan, of: "a"))])
-    #expect(try await store.all().first?.carePlans == [plan])
+    #expect(try await store.allRecords().first?.carePlans == [plan])
   }
 }
 

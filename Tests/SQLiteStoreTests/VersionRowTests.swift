@@ -101,7 +101,7 @@ import Testing
     let whole = VersionCounts(records[1])
     #expect((whole - VersionCounts(entries[1].record)).total == 1)
     #expect(entries[1].counts.setAside == 1)
-    await #expect(throws: InputError.self) { try await store.all() }
+    await #expect(throws: InputError.self) { try await store.allRecords() }
     let change = CareChange.add(.carePlan(CarePlan(id: "new"), of: "a"))
     try await store.apply([change])
   }

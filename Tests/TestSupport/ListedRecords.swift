@@ -49,7 +49,7 @@ extension CohortSource {
 }
 
 extension CareStore {
-  package func all(_ query: CareQuery = CareQuery()) async throws -> [CareRecord] {
+  package func allRecords(_ query: CareQuery = CareQuery()) async throws -> [CareRecord] {
     var all: [CareRecord] = []
     for try await record in try await records(matching: query) { all.append(record) }
     return all
