@@ -42,7 +42,7 @@ extension Schema {
     if found == 0, try !hasSchema(connection) {
       try connection.execute("CREATE SCHEMA \(connection.quoted(schema))")
     }
-    // Functions keep this path: nobody's temporary table stands in for one of ours.
+    // Nobody's temporary table stands in for one of ours.
     try connection.execute("SET LOCAL search_path = \(connection.quoted(schema)), pg_temp")
     for number in found..<version {
       try connection.execute(migrations[number])

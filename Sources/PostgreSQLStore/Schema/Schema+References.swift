@@ -5,46 +5,73 @@
 extension Schema {
   static let references =
     checking(
-      "outcomes", distinct: "patient, task, element, units, kind",
+      "outcomes",
       [
-        ("task", "SELECT true FROM tasks t WHERE t.patient = a.patient AND t.number = a.task"),
-        ("element", "SELECT true FROM names n WHERE n.number = a.element"),
-        ("units", "SELECT true FROM names n WHERE n.number = a.units"),
-        ("kind", "SELECT true FROM names n WHERE n.number = a.kind"),
+        (
+          "DISTINCT patient, task, element, units, kind",
+          [
+            ("task", "SELECT true FROM tasks t WHERE t.patient = a.patient AND t.number = a.task"),
+            name("element"), name("units"), name("kind"),
+          ]
+        )
       ])
     + checking(
-      "listed_values", distinct: "patient, outcome, units, kind",
-      [
-        ("outcome", itsOutcome),
-        ("units", "SELECT true FROM names n WHERE n.number = a.units"),
-        ("kind", "SELECT true FROM names n WHERE n.number = a.kind"),
-      ])
-    + checking("outcome_details", distinct: "patient, outcome", [("outcome", itsOutcome)])
+      "listed_values",
+      [itsOutcome, ("DISTINCT patient, units, kind", [name("units"), name("kind")])])
+    + checking("outcome_details", [itsOutcome])
     + keeping("tasks", key: "number", for: [("outcomes", "task")])
     + keeping(
       "outcomes", key: "position",
       for: [("listed_values", "outcome"), ("outcome_details", "outcome")])
 
-  private static let itsOutcome =
-    "SELECT true FROM outcomes o WHERE o.patient = a.patient AND o.position = a.outcome"
+  /// A column, and what finds the row that it refers to in a row `a`.
+  private typealias Reference = (column: String, found: String)
+  /// What is taken of the rows that were added, and to what it refers.
+  private typealias Look = (rows: String, references: [Reference])
+
+  private static let itsOutcome: Look = (
+    "patient, outcome",
+    [
+      (
+        "outcome",
+        "SELECT true FROM outcomes o WHERE o.patient = a.patient AND o.position = a.outcome"
+      )
+    ]
+  )
+
+  private static func name(_ column: String) -> Reference {
+    (column, "SELECT true FROM names n WHERE n.number = a.\(column)")
+  }
 
   private static let settings = """
-      LANGUAGE plpgsql SET search_path FROM CURRENT
+      LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
       SET enable_seqscan = off SET enable_sort = off SET jit = off
+    """
+
+  /// How a function begins: by looking into the schema where its table is, whatever that is called now, and
+  /// nowhere else; and by taking its turn.
+  private static let beginning = """
+      PERFORM set_config('search_path', format('%I, pg_temp', TG_TABLE_SCHEMA), true);
+      PERFORM FROM store WHERE one FOR UPDATE;
     """
 
   /// Refuses rows of a table that refer to what is not there.
   ///
   /// - Parameters:
   ///   - table: The table that rows are added to.
-  ///   - columns: The columns that are looked at, once for each of their combinations.
-  ///   - references: Columns, and what finds the row that one of a row `a` refers to.
+  ///   - looks: What is looked at; columns of few combinations once for each of these.
   /// - Returns: A function and its triggers.
-  private static func checking(
-    _ table: String, distinct columns: String, _ references: [(column: String, found: String)]
-  ) -> String {
-    let cases = references.map { column, found in
-      "      WHEN a.\(column) IS NOT NULL AND (\(found)) IS NULL THEN '\(column)'\n"
+  private static func checking(_ table: String, _ looks: [Look]) -> String {
+    let strays = looks.map { look in
+      let cases = look.references.map { column, found in
+        "WHEN a.\(column) IS NOT NULL AND (\(found)) IS NULL THEN '\(column)'"
+      }
+      return """
+              SELECT a.patient, to_jsonb(a) AS all_columns, CASE
+                \(cases.joined(separator: "\n        ")) END AS its_column
+              FROM (SELECT \(look.rows) FROM added) a
+
+        """
     }
     return """
       CREATE FUNCTION check_\(table)() RETURNS trigger
@@ -52,17 +79,14 @@ extension Schema {
       DECLARE
         stray record;
       BEGIN
-        PERFORM FROM store WHERE one FOR UPDATE;
+      \(beginning)
         SELECT * INTO stray FROM (
-          SELECT a.*, CASE
-      \(cases.joined())    END AS its_column
-          FROM (SELECT DISTINCT \(columns) FROM added) a
-        ) c WHERE its_column IS NOT NULL LIMIT 1;
+      \(strays.joined(separator: "      UNION ALL\n"))  ) s WHERE its_column IS NOT NULL LIMIT 1;
         IF FOUND THEN
           RAISE foreign_key_violation USING
             MESSAGE = format(
               'column "%s" of table "\(table)" refers to %s of patient %s, which is not there',
-              stray.its_column, to_jsonb(stray) ->> stray.its_column, stray.patient),
+              stray.its_column, stray.all_columns ->> stray.its_column, stray.patient),
             SCHEMA = TG_TABLE_SCHEMA, TABLE = TG_TABLE_NAME, COLUMN = stray.its_column;
         END IF;
         RETURN NULL;
@@ -95,7 +119,7 @@ extension Schema {
       DECLARE
         needed record;
       BEGIN
-        PERFORM FROM store WHERE one FOR UPDATE;
+      \(beginning)
         SELECT * INTO needed FROM (
           SELECT r.patient, r.\(key) AS number, CASE
       \(cases.joined())    END AS its_table
