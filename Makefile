@@ -33,6 +33,8 @@ demo: setup
 	@echo "Definitions and counts: $(OUT)/report.json. \`regimen columns\` explains the columns."
 	@echo "All of it to look at, with a page for each patient: open $(OUT)/index.html in a browser."
 
+# Stores on a server are tried on one that the tests start, where there is one to start.
+test: PACKAGES += postgresql
 test: setup
 	swift build --build-tests
 	@$(MAKE) --no-print-directory free-of-gsl
@@ -150,10 +152,11 @@ bench-large: setup
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
 
-LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore Interchange Arrow FHIR ICalendar CareKitJSON Simulation Reporting
+LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore PostgreSQLStore Interchange Arrow FHIR ICalendar CareKitJSON Simulation Reporting
 GRAPHS = .build/symbol-graphs
 TRIPLE = $$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
-C_MODULES = Sources/CGSL Sources/CSQLite Sources/CZlib Sources/CZstd Sources/CLZ4 Sources/CArrow/include .build/checkouts/GRDB.swift/Sources/GRDBSQLite
+# libpq has its headers in a folder of its own.
+C_MODULES = /usr/include/postgresql Sources/CGSL Sources/CSQLite Sources/CPostgreSQL Sources/CZlib Sources/CZstd Sources/CLZ4 Sources/CArrow/include .build/checkouts/GRDB.swift/Sources/GRDBSQLite
 # Not by `swift package dump-symbol-graph`, which asks for tests that nobody has built too.
 ARCHIVES = .build/archives
 DOCS = .build/docs
@@ -320,7 +323,7 @@ $(SPARK_VENV)/ready: Tests/ClusterChecks/requirements.txt | setup
 	@touch $@
 
 # The libraries that a Swift program links on Debian; the slim images leave some of them out.
-PACKAGES = g++ zlib1g-dev libzstd-dev liblz4-dev libgsl-dev libsqlite3-dev tzdata git ca-certificates
+PACKAGES = g++ zlib1g-dev libzstd-dev liblz4-dev libgsl-dev libsqlite3-dev libpq-dev tzdata git ca-certificates
 setup:
 	@if command -v dpkg-query >/dev/null && [ "$$(id -u)" = 0 ]; then \
 	  missing=""; for package in $(PACKAGES); do \

@@ -267,8 +267,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CareKitJSON", "Charts",
-        "FHIR", "ICalendar", "Interchange", "Reporting", "SQLiteStore", "Scheduling", "Simulation",
-        "StoreChecks", "TestSupport",
+        "FHIR", "ICalendar", "Interchange", "PostgreSQLStore", "Reporting", "SQLiteStore",
+        "Scheduling", "Simulation", "StoreChecks", "TestServer", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

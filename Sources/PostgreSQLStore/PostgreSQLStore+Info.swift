@@ -57,7 +57,7 @@ extension PostgreSQLStore {
 
   /// Looks for rows that refer to others that are not there, in the tables that have no foreign keys.
   ///
-  /// Rows whose content makes no sense are found by reading them with ``snapshot(_:readers:)``; damage of the
+  /// Rows whose content makes no sense are found by reading them with ``snapshot(_:)``; damage of the
   /// server's files by `pg_amcheck`.
   ///
   /// - Returns: What is wrong, at most a hundred things; empty for a sound store.

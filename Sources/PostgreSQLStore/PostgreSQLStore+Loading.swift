@@ -1,5 +1,5 @@
 public import AdherenceAnalytics
-import Scheduling
+package import Scheduling
 import Storage
 
 extension PostgreSQLStore {
@@ -64,4 +64,9 @@ extension PostgreSQLStore: ErasingStore {
   }
 }
 
-extension PostgreSQLStore: DatabaseStore {}
+extension PostgreSQLStore: DatabaseStore {
+  /// Each reader gets a connection when it is made, however many there are.
+  package func snapshot(_ query: CareQuery, readers: Int) throws(InputError) -> PostgreSQLSnapshot {
+    try snapshot(query)
+  }
+}

@@ -4,7 +4,7 @@ import Storage
 
 /// A store on a PostgreSQL server, which many programs read and write at once.
 ///
-///     let store = try PostgreSQLStore(StoreAddress("postgresql://nurse@db.example.org/care"))
+///     let store = try PostgreSQLStore(address)
 ///     try store.load(contentsOf: DatasetFolder("Datasets/monitoring"))
 ///     try await store.add(.patient(Patient(id: "ann", zone: .utc)))
 ///     let ann = CareQuery(patients: PatientQuery(ids: ["ann"]))
@@ -61,7 +61,7 @@ public final class PostgreSQLStore: CareStore {
   /// - Throws: `InputError` where the store cannot be read.
   /// - Complexity: O(*n*) for *n* patients at once, and on the way one record after the other.
   public func records(matching query: CareQuery) async throws -> PostgreSQLRecords {
-    PostgreSQLRecords(snapshot: try PostgreSQLSnapshot(query, readers: 1, from: pool))
+    PostgreSQLRecords(snapshot: try PostgreSQLSnapshot(query, from: pool))
   }
 
   /// Writes changes, all of them or none.
@@ -82,17 +82,13 @@ public final class PostgreSQLStore: CareStore {
 
   /// Opens the store as it is now, for readers that work side by side.
   ///
-  /// - Parameters:
-  ///   - query: Which patients, and what of them; everything unless told otherwise.
-  ///   - readers: How many readers are to have a connection of their own.
+  /// - Parameter query: Which patients, and what of them; everything unless told otherwise.
   /// - Returns: The records, for as long as it is held.
   /// - Throws: `InputError` where the store cannot be read.
   /// - Complexity: O(*n* log *n*) for *n* patients; filters of patients but ids and partition read their
   ///   versions.
-  public func snapshot(_ query: CareQuery = CareQuery(), readers: Int = 2) throws(InputError)
-    -> PostgreSQLSnapshot
-  {
-    try PostgreSQLSnapshot(query, readers: readers, from: pool)
+  public func snapshot(_ query: CareQuery = CareQuery()) throws(InputError) -> PostgreSQLSnapshot {
+    try PostgreSQLSnapshot(query, from: pool)
   }
 
   /// Whether it was opened for writing.

@@ -23,7 +23,7 @@ struct ChartCommand: ParsableCommand {
 
   @Argument(
     help: """
-      A dataset folder, a store in a file, data of another \
+      A dataset folder, a store (a file or an address), data of another \
       system, or the folder of a report.
       """)
   var source: String

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(
     help: """
-      A dataset folder, a folder of fills, a store in a file, data of another \
+      A dataset folder, a folder of fills, a store (a file or an address), data of another \
       system, or any table.
       """)
   var dataset: String

@@ -16,7 +16,7 @@ struct DueCommand: ParsableCommand {
       Example: regimen due Datasets/monitoring --at 2025-03-10T12:00:00Z --within PT2H
       """)
 
-  @Argument(help: "A dataset folder, a store in a file, or data of another system.")
+  @Argument(help: "A dataset folder, a store (a file or an address), or data of another system.")
   var dataset: String
   @Option(help: "The moment, as 2025-03-10T12:00:00Z.")
   var at: Instant

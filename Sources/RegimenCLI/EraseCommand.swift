@@ -9,7 +9,8 @@ struct EraseCommand: ParsableCommand {
     commandName: "erase",
     abstract: "Erases all that a store knows of patients, and overwrites it in the file.",
     discussion: """
-      Nothing brings them back but importing them again; copies of the file keep what they have.
+      Nothing brings them back but importing them again; copies of the file keep what they have. On a \
+      server their room goes to other rows, and its logs, replicas and backups keep what they have.
 
       Example: regimen import Datasets/monitoring monitoring.sqlite &&
         regimen erase monitoring.sqlite --patient P007

@@ -13,7 +13,7 @@ struct EventsCommand: ParsableCommand {
       Example: regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --patient P000
       """)
 
-  @Argument(help: "A dataset folder, a store in a file, or data of another system.")
+  @Argument(help: "A dataset folder, a store (a file or an address), or data of another system.")
   var dataset: String?
   @Option(help: "Records, one JSON object a line, from a file or - for standard input; rows out.")
   var records: String?

@@ -23,7 +23,7 @@ struct ExportCommand: ParsableCommand {
         --adherence --by month --from 2025-01-01 --to 2026-01-01
       """)
 
-  @Argument(help: "A store in a file, a dataset folder, or data of another system.")
+  @Argument(help: "A store (a file or an address), a dataset folder, or data of another system.")
   var source: String
   @Argument(help: "A folder, which is made where nothing is, or a file.")
   var target: String

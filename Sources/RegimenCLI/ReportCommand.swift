@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: """
-      A dataset folder, a store in a file, tables by their columns, or data of another \
+      A dataset folder, a store (a file or an address), tables by their columns, or data of another \
       system.
       """)
   var paths: [String] = []

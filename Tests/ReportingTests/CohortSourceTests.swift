@@ -67,7 +67,7 @@ import Testing
     try await folder("memory").write(memory, query, options)
     var names = ["snapshot", "store", "memory"]
     if let server {
-      try folder("server snapshot").write(try server.snapshot(readers: jobs), query, options)
+      try folder("server snapshot").write(try server.snapshot(), query, options)
       try await folder("server").write(server, query, options)
       names += ["server snapshot", "server"]
     }

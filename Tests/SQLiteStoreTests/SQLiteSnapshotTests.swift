@@ -45,7 +45,9 @@ import Testing
     let store = try file.open(.readOnly)
     #expect(try await store.allRecords() == records.sorted { $0.patient.id < $1.patient.id })
     #expect(
-      try await file.open().allRecords(CareQuery(patients: PatientQuery(ids: ["b"]))) == [records[0]])
+      try await file.open().allRecords(CareQuery(patients: PatientQuery(ids: ["b"]))) == [
+        records[0]
+      ])
   }
 
   @Test func ordersPatientsAsSwiftDoes() async throws {

@@ -88,7 +88,8 @@ extension RichRecords {
 
   private mutating func value() -> OutcomeValue {
     let contents: [OutcomeValue.Content] = [
-      .number(Double.random(in: -1e6...1e6, using: &random)), .number(-0.0), .number(.leastNonzeroMagnitude),
+      .number(Double.random(in: -1e6...1e6, using: &random)), .number(-0.0),
+      .number(.leastNonzeroMagnitude),
       .number(1.797e308), .number(.infinity), .boolean(isTrue(oneIn: 2)), .text(text()),
       .date(moment()), .data([]), .data([0, 255, 1]), .number(3), .boolean(true),
     ]

@@ -1,23 +1,29 @@
 import Storage
 
 extension OutcomeCells {
-  /// The columns as they are asked for, behind the patient's number and the position.
-  static let columns = [
-    "patient", "position", "task", "element", "nominal", "time", "status", "number", "units",
-    "kind",
+  /// The columns behind the key.
+  private static let others = [
+    "task", "element", "nominal", "time", "status", "number", "units", "kind",
   ]
 
-  /// Takes `patient, position` and the others.
+  /// The columns of the table.
+  static let columns = ["patient", "position"] + others
+
+  /// The columns as they are asked for: patient and position make one number, as the server takes its time
+  /// for each field.
+  static let askedColumns = ["patient::bigint << 32 | position"] + others
+
+  /// Takes the columns that were asked for.
   init(_ fields: Fields) {
     self.init()
-    task = fields.int4(2).map(Int64.init) ?? OutcomeCells.unreadable
-    element = fields.int4(3).map(Int64.init)
-    nominal = fields.timestamp(4)
-    time = fields.timestamp(5)
-    status = fields.int2(6).map(Int64.init) ?? OutcomeCells.unreadable
-    number = fields.number(7)
-    units = fields.int4(8).map(Int64.init)
-    kind = fields.int4(9).map(Int64.init)
+    task = fields.int4(1).map(Int64.init) ?? OutcomeCells.unreadable
+    element = fields.int4(2).map(Int64.init)
+    nominal = fields.timestamp(3)
+    time = fields.timestamp(4)
+    status = fields.int2(5).map(Int64.init) ?? OutcomeCells.unreadable
+    number = fields.number(6)
+    units = fields.int4(7).map(Int64.init)
+    kind = fields.int4(8).map(Int64.init)
   }
 }
 

@@ -135,7 +135,7 @@ private enum BigTable {
 
   private var columns: [String] {
     switch self {
-    case .outcomes: OutcomeCells.columns
+    case .outcomes: OutcomeCells.askedColumns
     case .listedValues: ListedCells.columns
     case .details: PatientOutcomes.detailColumns
     }
@@ -155,7 +155,9 @@ private enum BigTable {
     guard let position else {
       return PatientStretch(patients).query(columns, from: name, order: key)
     }
-    let names = columns.map { $0 == key[0] ? "0" : $0 }.joined(separator: ", ")
+    let names = columns.map { column in
+      column == key[0] ? "0" : column.replacing("| position", with: "| 0")
+    }.joined(separator: ", ")
     return "SELECT \(names) FROM \(name) WHERE patient = \(patients[0])"
       + " AND \(key[0]) = \(position) ORDER BY \(key.joined(separator: ", "))"
   }

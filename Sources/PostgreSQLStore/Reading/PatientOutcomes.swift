@@ -49,12 +49,11 @@ final class PatientOutcomes {
   }
 
   private func gather(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
-    let number = Int32(truncatingIfNeeded: patient.number)
-    while let row = fields, row.int4(0) == number {
+    while let row = fields, let key = row.int8(0), key >> 32 == patient.number {
       let cells = OutcomeCells(row)
       // Positions have no gaps, so that each says how many rows came before.
       let position = gathering.count
-      guard row.int4(1) == Int32(truncatingIfNeeded: position), gathering.take(cells) else {
+      guard key & 0xffff_ffff == position, gathering.take(cells) else {
         throw damage(position, patient.outcomes, "outcomes")
       }
       if exceptions.crowded.last == position, let value = value(of: cells) {

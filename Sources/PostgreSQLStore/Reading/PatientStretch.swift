@@ -24,15 +24,15 @@ struct PatientStretch {
   func query(
     _ columns: [String], from table: String, key: String = "patient", order: [String] = ["position"]
   ) -> String {
+    let names = columns.joined(separator: ", ")
     if isRange {
-      let names = columns.joined(separator: ", ")
       let keys = ([key] + order).joined(separator: ", ")
       return "SELECT \(names) FROM \(table) WHERE \(key) \(range) ORDER BY \(keys)"
     }
-    let names = columns.map { "found.\($0)" }.joined(separator: ", ")
     let sorting = order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))"
-    return "SELECT \(names) FROM unnest('{\(list)}'::integer[]) wanted(number) CROSS JOIN LATERAL"
-      + " (SELECT * FROM \(table) WHERE \(key) = wanted.number\(sorting) OFFSET 0) found"
+    return "SELECT found.* FROM unnest('{\(list)}'::integer[]) wanted(its_number)"
+      + " CROSS JOIN LATERAL (SELECT \(names) FROM \(table)"
+      + " WHERE \(key) = wanted.its_number\(sorting) OFFSET 0) found"
   }
 
   /// What the numbers of the patients in a column have to be.

@@ -4,7 +4,7 @@ import Scheduling
 /// The answer of a store to a query, each record read when it is reached.
 ///
 /// All show the store as it was when the query was asked. A row that cannot be read ends the walk with
-/// its error; ``PostgreSQLStore/snapshot(_:readers:)`` goes on with the others.
+/// its error; ``PostgreSQLStore/snapshot(_:)`` goes on with the others.
 public struct PostgreSQLRecords: AsyncSequence, Sendable {
   /// A record of one patient.
   public typealias Element = CareRecord

@@ -20,16 +20,14 @@ public final class PostgreSQLSnapshot: CohortSource {
   private let query: CareQuery
   /// What others join, by its name; readers that get no connection of their own take turns with it.
   private let first: ReadTransaction
-  private let name: String?
+  private let name: String
   private let turn = Turn()
   private let pool: ConnectionPool
 
-  /// Begins to read; nobody else joins where one reader is enough.
-  init(_ query: CareQuery, readers: Int, from pool: ConnectionPool) throws(InputError) {
+  init(_ query: CareQuery, from pool: ConnectionPool) throws(InputError) {
     (self.query, self.pool) = (query, pool)
     first = try pool.begin()
-    let wanted = min(readers, query.patients.ids?.count ?? readers)
-    name = wanted > 1 ? try first.export() : nil
+    name = try first.export()
     patients = try PatientList(query, first.reader)
   }
 
@@ -45,7 +43,7 @@ public final class PostgreSQLSnapshot: CohortSource {
   /// Makes a reader with a connection of its own, or one that takes turns with others where the server
   /// takes no more connections.
   public func makeReader() throws(InputError) -> PostgreSQLReader {
-    if patients.ids.count > 1, let name, let own = try? pool.begin(name) {
+    if patients.ids.count > 1, let own = try? pool.begin(name) {
       return PostgreSQLReader(patients, query, own, from: (pool, name))
     }
     return sharedReader()

@@ -127,7 +127,7 @@ final class Connection: @unchecked Sendable {
   /// What a database, or a role, could have set otherwise.
   private var session: String {
     """
-    SET search_path = \(quoted(address.schema)); SET TimeZone = 'UTC'; SET jit = off;
+    SET search_path = \(quoted(address.schema)), pg_temp; SET TimeZone = 'UTC'; SET jit = off;
     SET lock_timeout = '5s'; SET client_min_messages = warning;
     SET idle_in_transaction_session_timeout = 0; SET standard_conforming_strings = on;
     SET default_transaction_isolation = 'read committed'; SET row_security = on

@@ -5,7 +5,7 @@ public import Scheduling
 /// option.
 ///
 ///     let address = try StoreAddress("postgresql://nurse@db.example.org/care?schema=trial")
-///     address.schema  // trial
+///     print(address.schema)  // trial
 ///
 /// All that libpq knows goes: lists of hosts, sockets (`?host=/run/postgresql`), `sslmode`, service
 /// files, and `PGPASSFILE` for passwords. Where no schema is named it is `regimen`. Two addresses are

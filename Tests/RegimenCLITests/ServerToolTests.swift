@@ -1,0 +1,71 @@
+import Foundation
+import TestServer
+import Testing
+
+/// A store on a server wherever the tool takes a store.
+@Suite(.enabled(if: TestServer.isAvailable)) struct ServerToolTests {
+  private static let days = ["--from", "2025-01-13", "--to", "2025-03-10", "--by", "week"]
+
+  /// The address of a store that is not there yet, with a password that nobody asks for.
+  private func address() throws -> String {
+    let server = try TestServer.shared
+    return "postgresql://postgres:swordfish@/postgres?host=\(server.folder)&port=\(server.port)"
+      + "&schema=\(TestServer.freshName("tool"))"
+  }
+
+  private func run(_ arguments: [String], status: Int32 = 0) throws -> Tool.Result {
+    let result = try Tool.run(arguments)
+    #expect(result.status == status, "\(arguments): \(result.errors)")
+    #expect(!(result.output + result.errors).contains("swordfish"))
+    return result
+  }
+
+  @Test func doesWithAnAddressWhatItDoesWithAFile() throws {
+    let store = try address()
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "regimen-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "store.sqlite").path()
+    for target in [store, file] {
+      let report = try run(["import", "Datasets/monitoring", target])
+      #expect(report.lines[1].hasSuffix("200 patients, 600 tasks, 46853 outcomes, 33 holds"))
+      #expect(try run(["import", "Datasets/monitoring", target]).output.contains("Added") == true)
+    }
+    for command in [
+      ["events", "--patients", "P00*"] + ServerToolTests.days,
+      ["due", "--at", "2025-03-03T12:00:00Z"],
+      ["chart", "--chart", "calendar", "--patient", "P001"] + ServerToolTests.days,
+      ["report"] + ServerToolTests.days,
+    ] {
+      func output(_ path: String) throws -> String {
+        try run([command[0], path] + command.dropFirst()).output
+      }
+      #expect(try output(store) == output(file), "\(command)")
+    }
+    #expect(try run(["check", store]).output.contains("Problems: 0"))
+    #expect(try run(["info", store]).output.contains("Patients 200"))
+    let report = folder.appending(path: "report").path()
+    _ = try run(["report", store, "--out", report, "--pages", "none"] + ServerToolTests.days)
+    for name in try FileManager.default.subpathsOfDirectory(atPath: report) {
+      let text = FileManager.default.contents(atPath: "\(report)/\(name)") ?? Data()
+      #expect(!String(decoding: text, as: UTF8.self).contains("swordfish"), "\(name)")
+    }
+    _ = try run(["erase", store, "--patient", "P007"])
+    let copy = folder.appending(path: "copy").path()
+    _ = try run(["export", store, copy])
+    #expect(
+      try run(["report", copy] + ServerToolTests.days).lines.first?.hasPrefix("199 ") == true)
+  }
+
+  @Test func saysWhatIsWrong() throws {
+    let store = try address()
+    for command in ["info", "check", "report"] {
+      let days = command == "report" ? ServerToolTests.days : []
+      let result = try run([command, store] + days, status: 2)
+      #expect(result.errors.contains("there is no store in the schema"), "\(result.errors)")
+    }
+    let nowhere = "postgresql://nobody:swordfish@/care?host=/nowhere"
+    #expect(try run(["info", nowhere], status: 2).errors.split(separator: "\n").count == 1)
+  }
+}
