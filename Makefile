@@ -135,7 +135,7 @@ $(FHIR_VENV)/ready: Tests/FHIRChecks/requirements.txt | setup
 
 MEASURE = swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) \
   --systems $(SYSTEMS) --python $(PYTHON) --tool .build/release/regimen
-bench bench-large: PACKAGES += libical-dev
+bench bench-large: PACKAGES += libical-dev postgresql
 bench: setup
 	@swift build -c release --product regimen
 	@$(MEASURE) --rows $(ROWS)

@@ -34,6 +34,7 @@ let package = Package(
         .product(name: "Simulation", package: "regimen"),
         .product(name: "Reporting", package: "regimen"),
         .product(name: "Simulation", package: "regimen"),
+        .product(name: "PostgreSQLStore", package: "regimen"),
         .product(name: "SQLiteStore", package: "regimen"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -4,7 +4,8 @@ import Foundation
 enum Documentation {
   static let libraries = [
     "Scheduling", "AdherenceAnalytics", "AdherenceStatistics", "Charts", "SQLiteStore",
-    "PostgreSQLStore", "Interchange", "Arrow", "FHIR", "ICalendar", "CareKitJSON", "Simulation", "Reporting",
+    "PostgreSQLStore", "Interchange", "Arrow", "FHIR", "ICalendar", "CareKitJSON", "Simulation",
+    "Reporting",
   ]
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

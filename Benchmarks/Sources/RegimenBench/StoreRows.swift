@@ -8,8 +8,8 @@ import Simulation
 /// The rows on a synthetic cohort in a store and in a folder, by the tool and in this process.
 struct StoreRows {
   private let cohorts: CohortSet
-  private let options: CohortSet.Options
-  private let files: CohortFiles
+  let options: CohortSet.Options
+  let files: CohortFiles
 
   init(_ cohorts: CohortSet) throws {
     self.cohorts = cohorts
@@ -18,7 +18,7 @@ struct StoreRows {
   }
 
   /// A row of work by the tool, which is measured a few times, as it is long.
-  private func row(
+  func row(
     _ name: String, _ what: String, per unit: Row.Unit = .outcome, units: Int? = nil,
     _ systems: [System]
   ) -> Row {
@@ -64,7 +64,7 @@ extension StoreRows {
       [report("2-jobs", files.dataset, jobs: 2), report("1-job", files.dataset, jobs: 1)])
   }
 
-  private func report(
+  func report(
     _ name: String, _ source: String, jobs: Int, tables: String = "adherence,cohort"
   ) -> System {
     tool(name, files.weekly(source, jobs: jobs, tables: tables)) {

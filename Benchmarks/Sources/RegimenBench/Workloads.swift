@@ -17,6 +17,9 @@ enum Workloads {
     ("due", { try StoreRows($0).due() }),
     ("change", { try ChangeRows($0).change() }),
     ("one-patient", { try StoreRows($0).onePatient() }),
+    ("server-import", { try ServerRows($0).importing() }),
+    ("server-report", { try ServerRows($0).report() }),
+    ("server-patient", { try ServerRows($0).onePatient() }),
     ("page-report", { try StoreRows($0).pageReport() }),
     ("page", { try StoreRows($0).patientPages() }),
   ]

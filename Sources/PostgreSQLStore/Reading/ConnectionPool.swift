@@ -22,6 +22,7 @@ final class ConnectionPool: Sendable {
   /// A connection that was kept may have been cut since, which shows when it is used: then there is another.
   ///
   /// - Parameter snapshot: The name of a snapshot that another transaction has exported.
+  /// - Returns: The transaction.
   /// - Throws: `InputError` where nothing can be read, and where the snapshot is gone.
   func begin(_ snapshot: String? = nil) throws(InputError) -> ReadTransaction {
     while let known = idle.withLock({ $0.popLast() }) {

@@ -19,6 +19,7 @@ struct TableRows {
   /// - Parameters:
   ///   - connection: Where the transaction is under way.
   ///   - staged: The names of the tables where that is so.
+  /// - Throws: `InputError` for what the server says.
   mutating func flush(to connection: Connection, staged: Set<String>) throws(InputError) {
     if rows.isEmpty { return }
     let staging = staged.contains(table)

@@ -18,8 +18,8 @@ package struct PatientList: Sendable {
   ///
   /// - Parameters:
   ///   - row: The row's columns.
-  ///   - ordering: Reads the column behind the id, as text.
   ///   - source: How errors call the store.
+  ///   - ordering: Reads the column behind the id.
   package mutating func append<Row: RowColumns>(
     _ row: inout Row, _ source: String,
     ordering: (inout Row) throws(InputError) -> String? = { row throws(InputError) in

@@ -33,7 +33,7 @@ extension ConnectionTests {
     let connection = try Connection(address)
     #expect(address.schema == "A b\"")
     let settings = [
-      "search_path": "\"A b\"\"\"", "TimeZone": "UTC", "jit": "off", "lock_timeout": "5s",
+      "search_path": "\"A b\"\"\", pg_temp", "TimeZone": "UTC", "jit": "off", "lock_timeout": "5s",
       "default_transaction_isolation": "read committed", "application_name": "regimen",
       "client_encoding": "UTF8", "client_min_messages": "warning",
     ]

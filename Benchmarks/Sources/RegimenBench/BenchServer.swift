@@ -1,0 +1,67 @@
+import Foundation
+
+/// A PostgreSQL server with its usual settings, below a folder of its own, which ends with whoever holds it.
+final class BenchServer {
+  private let folder: String
+  private let programs: String
+  /// What stands before a command so that it does not run as root, whom the server refuses.
+  private let prefix: [String]
+
+  /// There is no server to start.
+  struct Missing: Error, CustomStringConvertible {
+    var description: String { "no PostgreSQL server is installed (install postgresql)" }
+  }
+
+  init() throws {
+    let versions = "/usr/lib/postgresql"
+    let installed = (try? FileManager.default.contentsOfDirectory(atPath: versions)) ?? []
+    guard let newest = installed.compactMap({ Int($0) }).max() else { throw Missing() }
+    programs = "\(versions)/\(newest)/bin"
+    folder = "/tmp/regimen-bench-\(getpid())"
+    prefix =
+      geteuid() == 0
+      ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : []
+    try run(prefix + ["mkdir", "-m", "700", folder])
+    let data = "\(folder)/data"
+    try run(
+      prefix + ["\(programs)/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8"])
+    try run(
+      prefix + [
+        "\(programs)/pg_ctl", "-D", data, "-w", "-l", "\(folder)/log", "-o",
+        "-k \(folder) -c listen_addresses=''", "start",
+      ])
+  }
+
+  deinit {
+    try? run(prefix + ["\(programs)/pg_ctl", "-D", "\(folder)/data", "-m", "fast", "stop"])
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func run(_ words: [String]) throws {
+    var process = ToolProcess(tool: "/usr/bin/env")
+    try process.run(words)
+  }
+
+  /// The address of the store in a schema.
+  func address(_ schema: String) -> String {
+    "postgresql://postgres@/postgres?host=\(folder)&schema=\(schema)"
+  }
+
+  /// Runs SQL in a schema, and returns what it says where it is to be kept.
+  @discardableResult
+  func psql(_ sql: String, in schema: String, keeping: Bool = true) throws -> String {
+    let output = keeping ? NSTemporaryDirectory() + "regimen-bench-\(getpid()).out" : "/dev/null"
+    defer { if keeping { try? FileManager.default.removeItem(atPath: output) } }
+    try run([
+      "PGOPTIONS=-c search_path=\(schema) -c jit=off", "psql", "-q", "-A", "-t", "-h", folder,
+      "-U", "postgres", "-o", output, "-c", sql,
+    ])
+    return keeping ? try String(contentsOfFile: output, encoding: .utf8) : ""
+  }
+
+  /// How many rows a table has.
+  func count(_ table: String, in schema: String) throws -> Int {
+    let text = try psql("SELECT count(*) FROM \(table)", in: schema)
+    return Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  }
+}
