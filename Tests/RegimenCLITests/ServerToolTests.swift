@@ -33,9 +33,10 @@ import Testing
       #expect(try run(["import", "Datasets/monitoring", target]).output.contains("Added") == true)
     }
     for command in [
-      ["events", "--patients", "P00*"] + ServerToolTests.days,
+      ["events", "--patient", "P001"] + ServerToolTests.days.prefix(4),
       ["due", "--at", "2025-03-03T12:00:00Z"],
-      ["chart", "--chart", "calendar", "--patient", "P001"] + ServerToolTests.days,
+      ["chart", "--kind", "calendar", "--patient", "P001", "--task", "med"]
+        + ServerToolTests.days.prefix(4),
       ["report"] + ServerToolTests.days,
     ] {
       func output(_ path: String) throws -> String {

@@ -67,9 +67,9 @@ import Testing
     try await folder("memory").write(memory, query, options)
     var names = ["snapshot", "store", "memory"]
     if let server {
-      try folder("server snapshot").write(try server.snapshot(), query, options)
+      try folder("served").write(try server.snapshot(), query, options)
       try await folder("server").write(server, query, options)
-      names += ["server snapshot", "server"]
+      names += ["served", "server"]
     }
     let expected = try tables("folder")
     #expect(expected.count == 5)
@@ -78,7 +78,7 @@ import Testing
     try expectShares(of: dataset, toBe: "folder", query, options)
     try expectShares(of: try store.snapshot(), toBe: "snapshot", query, options)
     if let server {
-      try expectShares(of: try server.snapshot(), toBe: "server snapshot", query, options)
+      try expectShares(of: try server.snapshot(), toBe: "served", query, options)
     }
   }
 
