@@ -65,8 +65,8 @@ extension PostgreSQLStore: ErasingStore {
 }
 
 extension PostgreSQLStore: DatabaseStore {
-  /// Each reader gets a connection when it is made, however many there are.
+  /// Each reader gets a connection when it is made, however many there are; one alone reads ahead.
   package func snapshot(_ query: CareQuery, readers: Int) throws(InputError) -> PostgreSQLSnapshot {
-    try snapshot(query)
+    try PostgreSQLSnapshot(query, readers: readers, from: pool)
   }
 }

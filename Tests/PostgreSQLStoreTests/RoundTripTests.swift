@@ -48,6 +48,19 @@ import Testing
     #expect(try server.verify().isEmpty)
   }
 
+  @Test func readsWhatIsAskedForBesideWhatIsReadAhead() throws {
+    let store = try PostgreSQLStore(try TestServer.shared.address())
+    var draw = RichRecords(seed: 7)
+    let records = (0..<30).map { draw.record("P\(100 + $0)") }
+    try store.load(contentsOf: ListedRecords(records))
+    var reader = try store.snapshot(CareQuery(), readers: 1).makeReader()
+    for places in [0..<4, 4..<5, 20..<22, 5..<9, 0..<2, 9..<30] {
+      var found: [CareRecord] = []
+      try reader.read(places) { found.append($0.record) }
+      #expect(found == Array(records[places]))
+    }
+  }
+
   @Test func readsPatientsInAnyCompany() throws {
     let store = try PostgreSQLStore(try TestServer.shared.address())
     var draw = RichRecords(seed: 99)
@@ -56,6 +69,8 @@ import Testing
     let sorted = records.sorted { $0.patient.id < $1.patient.id }
     for size in [1, 2, 13, 40] {
       #expect(try store.snapshot().entries(blocksOf: size).map(\.record) == sorted)
+      let ahead = try store.snapshot(CareQuery(), readers: 1)
+      #expect(try ahead.entries(blocksOf: size).map(\.record) == sorted)
     }
     for count in [1, 3, 36] {
       let ids = Set(sorted.shuffled().prefix(count).map(\.patient.id))

@@ -14,6 +14,9 @@ public struct PostgreSQLReader: CohortReader {
   /// Where another connection to the same moment is had from; `nil` where there is none.
   private let source: (pool: ConnectionPool, snapshot: String)?
 
+  /// What is read on a thread of its own; `nil` where records are read when they are asked for.
+  var entries: EntriesAhead?
+
   init(
     _ patients: PatientList, _ query: CareQuery, _ transaction: ReadTransaction,
     from source: (pool: ConnectionPool, snapshot: String)? = nil, turn: Turn? = nil,
@@ -37,6 +40,7 @@ public struct PostgreSQLReader: CohortReader {
   public mutating func read(
     _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
   ) throws(InputError) {
+    if let entries, try entries.take(places, body) { return }
     if let turn { return try readByTurns(places, turn, body) }
     var start = places.lowerBound
     var attempts = 0

@@ -22,10 +22,12 @@ public final class PostgreSQLSnapshot: CohortSource {
   private let first: ReadTransaction
   private let name: String
   private let turn = Turn()
+  /// Whether the one reader is to be ahead of whoever takes the records.
+  private let readsAhead: Bool
   private let pool: ConnectionPool
 
-  init(_ query: CareQuery, from pool: ConnectionPool) throws(InputError) {
-    (self.query, self.pool) = (query, pool)
+  init(_ query: CareQuery, readers: Int = 2, from pool: ConnectionPool) throws(InputError) {
+    (self.query, self.pool, readsAhead) = (query, pool, readers == 1)
     first = try pool.begin()
     name = try first.export()
     patients = try PatientList(query, first.reader)
@@ -43,6 +45,13 @@ public final class PostgreSQLSnapshot: CohortSource {
   /// Makes a reader with a connection of its own, or one that takes turns with others where the server
   /// takes no more connections.
   public func makeReader() throws(InputError) -> PostgreSQLReader {
+    var reader = try ownReader()
+    if readsAhead, patients.ids.count > 1 { reader.entries = EntriesAhead(of: self) }
+    return reader
+  }
+
+  /// Makes a reader that reads when it is asked to.
+  func ownReader() throws(InputError) -> PostgreSQLReader {
     if patients.ids.count > 1, let own = try? pool.begin(name) {
       return PostgreSQLReader(patients, query, own, from: (pool, name))
     }

@@ -1,12 +1,14 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
 /// Reads a source on a thread of its own, a little ahead of whoever takes the records.
-final class ReadAhead<Source: CohortSource>: Sendable {
+package final class ReadAhead<Source: CohortSource>: Sendable {
   private let source: Source
   private let state = Monitor(State())
   /// So many outcomes may wait; a record that has more waits alone.
   private let limit: Int
+  /// Whether what is doubtful is looked for on that thread too.
+  private let examines: Bool
   /// So many patients may wait.
   private static var patientLimit: Int { 256 }
 
@@ -23,14 +25,15 @@ final class ReadAhead<Source: CohortSource>: Sendable {
     var waiting: Int { entries.count - taken }
   }
 
-  init(_ source: Source, limit: Int = 100_000) {
+  package init(_ source: Source, limit: Int = 100_000, examining: Bool = true) {
     self.source = source
     self.limit = limit
+    examines = examining
     WorkerThread.start { self.read() }
   }
 
   /// The next record; `nil` behind the last.
-  func next() throws(InputError) -> CohortEntry? {
+  package func next() throws(InputError) -> CohortEntry? {
     let (entry, end) = state.wait(until: { $0.waiting > 0 || $0.end != nil }) { state in
       (state.take(forgetting: Self.patientLimit), state.end)
     }
@@ -39,7 +42,7 @@ final class ReadAhead<Source: CohortSource>: Sendable {
   }
 
   /// Reads no more.
-  func stop() { state.change { $0.isStopped = true } }
+  package func stop() { state.change { $0.isStopped = true } }
 
   private func read() {
     var end = Result<Void, InputError>.success(())
@@ -48,7 +51,7 @@ final class ReadAhead<Source: CohortSource>: Sendable {
       let count = source.patientIDs.count
       for start in stride(from: 0, to: count, by: 64) {
         try reader.read(start..<min(count, start + 64)) { (entry) throws(InputError) in
-          try put(entry.examined())
+          try put(examines ? entry.examined() : entry)
         }
       }
     } catch {
