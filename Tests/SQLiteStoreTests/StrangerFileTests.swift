@@ -232,6 +232,16 @@ import Testing
     }
   }
 
+  /// However many statements a transaction has, no other one's steps count for one.
+  @Test func countsEachStatementAlone() throws {
+    _ = try makeStore()
+    let connection = try StoreFile(file.path).connect(for: .reading)
+    let counting = try connection.statement(
+      "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 20000) SELECT max(x) FROM c"
+    )
+    for _ in 0..<200 { try counting.run() }
+  }
+
   @Test(arguments: [
     ("names", "text"), ("schedules", "json"), ("outcome_details", "notes"), ("patients", "id"),
     ("tasks", "id"),

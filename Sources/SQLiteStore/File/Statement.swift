@@ -54,6 +54,8 @@ final class Statement {
   /// Runs to the end and begins anew.
   func run() throws(InputError) {
     if let refusal { throw refusal }
+    // A transaction may have any number of these: none of them counts for the next.
+    watch.begin()
     let code = sqlite3_step(handle)
     sqlite3_reset(handle)
     if code != SQLITE_DONE, code != SQLITE_ROW { throw failure(code) }
