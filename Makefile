@@ -2,10 +2,11 @@
 # Both install what they need by apt-get, only where it is absent and only as root.
 .PHONY: demo test check-charts check-fhir free-of-gsl free-of-packages bench bench-large lint docs setup
 .PHONY: wheel test-python check-wheel check-spark
+.PHONY: test-asan test-tsan load
 .PHONY: tool library check-library install install-files uninstall deb check-deb
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
-test check-charts check-fhir docs: export REGIMEN_OPTIMIZED = 1
+test test-asan test-tsan check-charts check-fhir docs: export REGIMEN_OPTIMIZED = 1
 # Compiles for size what is not the engine itself.
 tool library check-library: export REGIMEN_SMALL = 1
 
@@ -49,6 +50,21 @@ free-of-gsl:
 	done
 	@cat $(OBJECTS)/AdherenceStatistics.build/*.o | grep -a -q lgsl
 	@echo "Scheduling and AdherenceAnalytics do not need libgsl."
+
+# The tests again, compiled so that whatever is wrong with memory ends them (AddressSanitizer), and those where threads
+# meet so that every unguarded meeting does (ThreadSanitizer): pipelines, stores, files, columns and handles.
+SUITES ?=
+SHARED = ReportingTests|SQLiteStoreTests|PostgreSQLStoreTests|InterchangeTests|ArrowTests|RegimenCTests|StoreTests
+test-asan: setup
+	swift build --build-tests --sanitize=address --scratch-path .build/address
+	@# Swift keeps marks in the bits of pointers, which the search for leaks takes for lost ones.
+	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --parallel --sanitize=address --scratch-path .build/address \
+	  $(if $(SUITES),--filter '$(SUITES)')
+
+test-tsan: setup
+	swift build --build-tests --sanitize=thread --scratch-path .build/thread
+	TSAN_OPTIONS=halt_on_error=1 swift test --skip-build --parallel --sanitize=thread --scratch-path .build/thread \
+	  --filter '$(or $(SUITES),$(SHARED))'
 
 # Who switches the traits off builds Scheduling without fetching another package.
 CLIENT = .build/client
@@ -148,6 +164,12 @@ bench-large: setup
 	@swift build -c release --product regimen
 	@$(MEASURE) --rows import,store-report,folder-report,size-small,size-large,one-patient \
 	  --patients $(PATIENTS) --days $(DAYS) --data $(DATA)
+
+# Far more patients, outcomes, tasks and nights than in practice; the largest case takes some 20 GB below DATA.
+CASES ?=
+load: setup
+	@swift build -c release --product regimen
+	@python3 Benchmarks/Scripts/load.py .build/release/regimen $(or $(DATA),.build/load) $(CASES)
 
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
