@@ -171,12 +171,12 @@ def nights(tool, patients=1000, days=365, first="2025-01-06"):
         for table in ("adherence.csv", "cohort.csv"):
             expect(filecmp.cmp(out / table, scratch / table, shallow=False), f"{table} of {night}")
         expect(outcomes_read(out) == came, f"{outcomes_read(out)} of {came} outcomes at {night}")
-        taken.append((imported, report))
-    for work, place in (("import", 0), ("report", 1)):
+        taken.append(((len(arrivals[night]), *imported), (came, *report)))
+    for work, place in (("a night's outcomes imported", 0), ("reported by day on all before", 1)):
         for name, part in (("first 30", taken[:30]), ("last 30", taken[-30:])):
-            sums = [sum(night[place][which] for night in part) / len(part) for which in (0, 1)]
-            row("nights", f"{len(taken)} nights of {patients:,} patients, {work}, {name}", came, "outcomes",
-                (*sums, max(night[place][2] for night in part)))
+            count, *sums = (sum(night[place][which] for night in part) / len(part) for which in (0, 1, 2))
+            row("nights", f"{patients:,} patients, {len(taken)} nights, {work}: mean of the {name}", round(count),
+                "outcomes", (*sums, max(night[place][3] for night in part)))
     print(f"The store has {store.stat().st_size / 1e6:.1f} MB; each night's tables equal those from scratch.")
     for folder in (whole, daily, known, out, scratch):
         shutil.rmtree(folder)
