@@ -13,10 +13,7 @@ mkdir -p "$new/corpus" "$new/found"
 case $target in
   icalendar) golden=(Datasets/golden/icalendar/files) ;;
   carekit) golden=(Datasets/golden/carekit-json/files) ;;
-  fhir) golden=(Datasets/golden/fhir/bulk) ;;
   arrow) golden=(Datasets/golden/arrow Datasets/columns) ;;
-  csv) golden=(Datasets/tables Datasets/refills) ;;
-  schedule) golden=(Datasets/schedules) ;;
   *) golden=() ;;
 esac
 seeds=()

@@ -12,7 +12,9 @@ struct ByteCursor {
 
   /// A number of as many bytes as its type has, the lowest first.
   mutating func integer<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number {
-    (0..<(Number.bitWidth / 8)).reduce(Number(0)) { $0 | Number(truncatingIfNeeded: byte()) << ($1 * 8) }
+    (0..<(Number.bitWidth / 8)).reduce(Number(0)) {
+      $0 | Number(truncatingIfNeeded: byte()) << ($1 * 8)
+    }
   }
 
   /// A number from 0 that is less than another.

@@ -42,7 +42,9 @@ extension ScheduleElement {
     if begin != nil || duration.months > 12 || duration.days > 400 || duration.seconds > 1 << 30 {
       return false
     }
-    if case .fixed(let zone) = frame, !["UTC", "America/New_York"].contains(zone.id) { return false }
+    if case .fixed(let zone) = frame, !["UTC", "America/New_York"].contains(zone.id) {
+      return false
+    }
     return 1990...2030 ~= start.civil(in: .utc).date.year
   }
 
@@ -51,7 +53,9 @@ extension ScheduleElement {
     switch recurrence {
     case .once, .quota, .asNeeded, .cycle: 100 * 86_400
     case .every(let period):
-      min(100 * 86_400, 50 * Int64(period.months * 30 * 86_400 + period.days * 86_400 + period.seconds))
+      min(
+        100 * 86_400,
+        50 * Int64(period.months * 30 * 86_400 + period.days * 86_400 + period.seconds))
     case .rule(let rule): rule.frequency.span
     }
   }

@@ -27,8 +27,10 @@ enum RecordChecks {
   private static func query(for record: CareRecord) -> AdherenceQuery {
     let zone = record.patient.zone
     let start =
-      record.outcomes.lazy.compactMap { $0.time.map(zone.civil)?.date ?? $0.key?.nominal.date }.first
-      ?? record.tasks.lazy.compactMap { $0.schedule.elements.first?.start.civil(in: zone).date }.first
+      record.outcomes.lazy.compactMap { $0.time.map(zone.civil)?.date ?? $0.key?.nominal.date }
+      .first
+      ?? record.tasks.lazy.compactMap { $0.schedule.elements.first?.start.civil(in: zone).date }
+      .first
       ?? CivilDate(dayNumber: 20_094)
     let lower = min(start.adding(days: -3), CivilDate.last.adding(days: -30))
     var query = AdherenceQuery(lower..<lower.adding(days: 30), by: .week)
@@ -64,7 +66,9 @@ enum RecordChecks {
   }
 
   /// The rows of a report and of the events are lines of JSON, in order of time.
-  private static func reported(_ record: CareRecord, _ query: AdherenceQuery, _ problems: [InputError])
+  private static func reported(
+    _ record: CareRecord, _ query: AdherenceQuery, _ problems: [InputError]
+  )
     throws
   {
     let entry = RecordReader.Entry.success(RecordLine(record: record, problems: problems))

@@ -32,7 +32,8 @@ enum CalendarTarget: FuzzTarget {
       try CalendarFile(text: text, patient: "ann", zone: zone)
     }
     try require(
-      again.counts.tasks.setAside, is: 0, "set aside of what was written: \(again.problems)\n\(text)")
+      again.counts.tasks.setAside, is: 0,
+      "set aside of what was written: \(again.problems)\n\(text)")
   }
 }
 

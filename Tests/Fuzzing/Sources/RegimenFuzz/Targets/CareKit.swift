@@ -14,7 +14,8 @@ enum CareKitTarget: FuzzTarget {
       source.counts.outcomes.setAside <= source.counts.outcomes.read, "more set aside than read")
     for entry in try source.entries() {
       try require(
-        entry.counts.outcomes.setAside == 0 || !entry.problems.isEmpty, "set aside without a problem")
+        entry.counts.outcomes.setAside == 0 || !entry.problems.isEmpty,
+        "set aside without a problem")
       try RecordChecks.run(entry.record, problems: entry.problems)
       try written(entry.record)
     }

@@ -48,7 +48,8 @@ enum FolderTarget: FuzzTarget {
   private static func counted(_ dataset: Dataset) throws {
     let counts = dataset.counts
     let kinds = [
-      counts.patients, counts.tasks, counts.outcomes, counts.holds, counts.carePlans, counts.contacts,
+      counts.patients, counts.tasks, counts.outcomes, counts.holds, counts.carePlans,
+      counts.contacts,
     ]
     for kind in kinds { try require(kind.setAside <= kind.read, "more set aside than read") }
     let lost = kinds.reduce(0) { $0 + $1.setAside }
@@ -58,7 +59,8 @@ enum FolderTarget: FuzzTarget {
     let holds = dataset.records.reduce(0) { $0 + $1.holds.count }
     try require(holds, is: counts.holds.read - counts.holds.setAside, "holds that are kept")
     let patients = dataset.records.reduce(0) { $0 + 1 + $1.earlierPatients.count }
-    try require(patients, is: counts.patients.read - counts.patients.setAside, "patients that are kept")
+    try require(
+      patients, is: counts.patients.read - counts.patients.setAside, "patients that are kept")
   }
 
   private static func written(_ records: [CareRecord], beside folder: ScratchFolder) throws {

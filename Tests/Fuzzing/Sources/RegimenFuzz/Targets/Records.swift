@@ -15,7 +15,9 @@ enum RecordsTarget: FuzzTarget {
 
   private static func check(_ line: RecordLine, _ text: ArraySlice<UInt8>) throws {
     let setAside = line.problems.filter { !$0.problem.keepsRecord }
-    let places = setAside.map { ($0.field ?? "").split(separator: ".").prefix(2).joined(separator: ".") }
+    let places = setAside.map {
+      ($0.field ?? "").split(separator: ".").prefix(2).joined(separator: ".")
+    }
     try require(Set(places).count, is: places.count, "two problems of one entry: \(setAside)")
     let document = JSONDocument(deepest: 600)
     guard (try? document.read(text)) != nil else { return }

@@ -50,7 +50,8 @@ enum TableTarget: FuzzTarget {
     for entry in try files.entries() {
       read += entry.counts.outcomes.read
       try require(
-        entry.counts.outcomes.setAside == 0 || !entry.problems.isEmpty, "set aside without a problem")
+        entry.counts.outcomes.setAside == 0 || !entry.problems.isEmpty,
+        "set aside without a problem")
       try RecordChecks.run(entry.record, problems: entry.problems)
     }
     try require(read <= rows.count, "more events than rows")
@@ -70,7 +71,8 @@ enum TableTarget: FuzzTarget {
     guard let row = reader.next() else {
       return try require(fields, is: [""], "a row that is none")
     }
-    try require(try must("a row that was written") { try row.get() }.fields, is: fields, "the fields")
+    try require(
+      try must("a row that was written") { try row.get() }.fields, is: fields, "the fields")
     try require(reader.next() == nil, "another row")
   }
 }

@@ -42,7 +42,8 @@ enum TimesTarget: FuzzTarget {
   private static func zone(_ text: String) throws {
     guard let zone = Zone(text) else { return }
     try require(Zone(zone.id) == zone, "the zone '\(text)' is '\(zone.id)'")
-    for seconds in stride(from: 1_700_000_000, to: 1_800_000_000, by: 12_345_678) as StrideTo<Int64> {
+    for seconds in stride(from: 1_700_000_000, to: 1_800_000_000, by: 12_345_678) as StrideTo<Int64>
+    {
       let instant = Instant(seconds: seconds)
       let local = zone.civil(at: instant)
       try require(
@@ -60,7 +61,8 @@ enum TimesTarget: FuzzTarget {
     do throws(InputError) { plan = try Schedule(plan: text, from: start) } catch { return }
     try must("a plan that was read") { try plan.validate() }
     try OccurrenceChecks(plan, in: .utc).run()
-    guard plan.elements.count == 1, plan.overrides.isEmpty, text.first != "{", text.first != "[" else {
+    guard plan.elements.count == 1, plan.overrides.isEmpty, text.first != "{", text.first != "["
+    else {
       return
     }
     let summary = plan.summary
