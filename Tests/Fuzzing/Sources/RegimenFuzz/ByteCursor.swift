@@ -1,4 +1,6 @@
-/// Reads an input as a list of choices: numbers first, the rest last. Beyond the end all numbers are 0.
+/// Reads an input as a list of choices, numbers first.
+///
+/// Beyond the end all numbers are 0.
 struct ByteCursor {
   /// What was not read yet.
   private(set) var rest: ArraySlice<UInt8>

@@ -1,11 +1,13 @@
 @testable import AdherenceAnalytics
+@testable import AdherenceStatistics
 @testable import Interchange
 @testable import Reporting
 @testable import Scheduling
 
-/// A dataset folder as one input: its files stand one after the other, each behind a line `=== NAME`. However much
-/// is read at a time the records are the same, every row is counted, and a folder that is written has the same
-/// records again.
+/// A dataset folder as one input: its files stand one after the other, each behind a line `=== NAME`.
+///
+/// However much is read at a time the records are the same, every row is counted, and a folder that is written
+/// has the same records again.
 enum FolderTarget: FuzzTarget {
   static let name = "folder"
 
@@ -85,6 +87,6 @@ enum FolderTarget: FuzzTarget {
     for record in dataset.records {
       worker.add(CohortEntry(record, counts: record.counts))
     }
-    for table in worker.take().tables { try RecordChecks.lines(table.bytes) }
+    for case .bytes(let bytes) in worker.take().tables { try RecordChecks.lines(bytes) }
   }
 }

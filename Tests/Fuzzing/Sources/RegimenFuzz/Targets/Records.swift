@@ -21,7 +21,7 @@ enum RecordsTarget: FuzzTarget {
     try require(Set(places).count, is: places.count, "two problems of one entry: \(setAside)")
     let document = JSONDocument(deepest: 600)
     guard (try? document.read(text)) != nil else { return }
-    let kept = [
+    let kept: [(StaticString, Int)] = [
       ("tasks", line.record.tasks.count), ("holds", line.record.holds.count),
       ("carePlans", line.record.carePlans.count), ("contacts", line.record.contacts.count),
       ("earlierPatients", line.record.earlierPatients.count),

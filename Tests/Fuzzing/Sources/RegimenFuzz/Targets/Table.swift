@@ -2,8 +2,10 @@
 @testable import Interchange
 @testable import Scheduling
 
-/// A table that another program made: rows are the same however many bytes come at a time, and of each row is kept
-/// an event or a problem. Fields that are written as CSV are read as they were.
+/// A table that another program made.
+///
+/// Rows are the same however many bytes come at a time, and of each row is kept an event or a problem. Fields that
+/// are written as CSV are read as they were.
 enum TableTarget: FuzzTarget {
   static let name = "csv"
 

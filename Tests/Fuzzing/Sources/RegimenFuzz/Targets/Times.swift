@@ -1,7 +1,8 @@
 @testable import Scheduling
 
-/// Short texts: periods, dates, moments, zones, keys, patterns and plans in plain words. What one reads prints
-/// itself so that it reads the same again.
+/// Short texts: periods, dates, moments, zones, keys, patterns and plans in plain words.
+///
+/// What is read prints itself so that it reads the same again.
 enum TimesTarget: FuzzTarget {
   static let name = "times"
 
