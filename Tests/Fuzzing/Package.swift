@@ -5,7 +5,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  .unsafeFlags(["-O", "-assert-config", "Debug", "-whole-module-optimization"]),
+  .unsafeFlags([
+    "-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2",
+    "-no-emit-module-separately-wmo",
+  ]),
 ]
 
 // The modules of the package are compiled with the same flags: see the Makefile.
