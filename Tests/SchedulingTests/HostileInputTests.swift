@@ -58,6 +58,24 @@ import Testing
     #expect(occurrences.first(startingAtOrAfter: last.adding(seconds: 1)) == nil)
   }
 
+  /// Where clocks skip and double, counting looks at each change: what is counted once is not counted again, or the
+  /// search among eight thousand years would look at all of them forty times.
+  @Test(arguments: ["FREQ=SECONDLY;INTERVAL=7;BYMONTH=6", "FREQ=MINUTELY;BYSECOND=59"])
+  func placesFarAwayAreFound(_ text: String) {
+    let element = ScheduleElement.test("0001-01-31T08:00:00", rule(text)) {
+      ($0.gap, $0.overlap) = (.skip, .both)
+    }
+    let occurrences = element.occurrences(in: "Australia/Lord_Howe")
+    let count = occurrences.count(startingIn: everything)
+    for place in [0, 1, 100_000, count / 2, count - 1] {
+      let row = occurrences.occurrence(at: place)
+      #expect(row.map(occurrences.place) == place)
+      let previous = row.flatMap { occurrences.previous(before: $0.start) }
+      #expect(previous.map(occurrences.place) == (place > 0 ? place - 1 : nil))
+    }
+    #expect(occurrences.occurrence(at: count) == nil)
+  }
+
   @Test func aCountWithoutEnd() {
     let element = ScheduleElement.test("2024-01-01T08:00:00", every: "P1D") { $0.count = .max }
     #expect(element.occurrences(in: "UTC").count(startingIn: everything) == 2_913_174)

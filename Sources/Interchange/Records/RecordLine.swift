@@ -29,9 +29,13 @@ public struct RecordLine: Sendable {
 
   /// Reads a line.
   ///
-  /// - Throws: `InputError` where the line is no JSON or its patient cannot be read.
+  /// - Throws: `InputError` where the line is no JSON, has a list twice, of which one would be lost, or its patient
+  ///   cannot be read.
   public init(_ line: String) throws(InputError) {
     let content = try JSONLine.decode(RecordContent.self, from: line)
+    if let name = JSONObjectScan.repeatedName(in: line) {
+      throw InputError(.duplicate(kind: "property", id: name), field: name)
+    }
     self.init(record: content.builder.record, problems: content.problems)
   }
 }

@@ -27,6 +27,41 @@ enum JSONObjectScan {
     return depth == 0 ? found : nil
   }
 
+  /// The first name that the outermost object of a line has again; `nil` where each stands once.
+  ///
+  /// Of members with one name Foundation keeps one and says nothing. What it finds is right if the line is JSON
+  /// and the object has no more than sixteen names.
+  static func repeatedName(in line: String) -> String? {
+    var line = line
+    return line.withUTF8 { line in
+      var names: [String] = []
+      var (depth, position) = (0, 0)
+      while position < line.count, names.count < 16 {
+        switch line[position] {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+        case .quote:
+          guard let text = string(at: position, in: line) else { return nil }
+          position = text.upperBound
+          guard depth == 1, let key = key(text, in: line) else { break }
+          let name = decoded(line[key])
+          if names.contains(name) { return name }
+          names.append(name)
+        default: break
+        }
+        position += 1
+      }
+      return nil
+    }
+  }
+
+  /// A text that may have escapes, as it is meant.
+  private static func decoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    let plain = String(decoding: text, as: UTF8.self)
+    guard plain.utf8.contains(UInt8(ascii: "\\")) else { return plain }
+    return (try? JSONLine.decode(String.self, from: "\"\(plain)\"")) ?? plain
+  }
+
   /// How many brackets lie within each other at most, texts aside.
   static func depth(of line: String) -> Int {
     var line = line

@@ -51,32 +51,46 @@ extension Occurrences {
 
   /// The last occurrence before a moment; `nil` where the plan has not begun.
   ///
-  /// - Complexity: O(log *t*) counts for a time line of *t* seconds.
+  /// - Complexity: O(log *t*) counts for a time line of *t* seconds, of ranges that become ever shorter.
   public func previous(before instant: Instant) -> Occurrence? {
     let upper = min(instant, .latest)
     guard .earliest < upper, countWithTwins(startingIn: .earliest..<upper) > 0 else { return nil }
-    let seconds = Instant.earliest.seconds..<upper.seconds
-    let start = seconds.partitionPoint { second in
-      countWithTwins(startingIn: Instant(seconds: second + 1)..<upper) > 0
+    var seconds = Instant.earliest.seconds..<upper.seconds
+    while seconds.count > 1 {
+      let half = seconds.lowerBound + Int64(seconds.count / 2)
+      let later = half..<seconds.upperBound
+      seconds = hasSome(in: later) ? later : seconds.lowerBound..<half
     }
-    return starting(in: Instant(seconds: start)..<upper).last
+    return starting(in: Instant(seconds: seconds.lowerBound)..<upper).last
+  }
+
+  private func hasSome(in seconds: Range<Int64>) -> Bool {
+    let range = Instant(seconds: seconds.lowerBound)..<Instant(seconds: seconds.upperBound)
+    return countWithTwins(startingIn: range) > 0
   }
 
   /// The occurrence at a place among all, from 0; `nil` beyond the last.
   ///
-  /// - Complexity: O(log *t*) counts for a time line of *t* seconds; of a distinct schedule, O(`place`).
+  /// - Complexity: O(log *t*) counts for a time line of *t* seconds, of ranges that become ever shorter; of a
+  ///   distinct schedule, O(`place`).
   public func occurrence(at place: Int) -> Occurrence? {
     if mergesTwins, place >= 0 {
       var rows = sequence(in: .earliest ..< .latest).dropFirst(place).makeIterator()
       return rows.next()
     }
     guard place >= 0, place < count(startingIn: .earliest ..< .latest) else { return nil }
-    let seconds = Instant.earliest.seconds..<Instant.latest.seconds
-    let start = Instant(
-      seconds: seconds.partitionPoint { second in
-        count(startingIn: .earliest..<Instant(seconds: second + 1)) <= place
-      })
-    let before = count(startingIn: .earliest..<start)
+    var seconds = Instant.earliest.seconds..<Instant.latest.seconds
+    var before = 0
+    // What starts before the lower bound is known and not counted again: each look takes half of the one before.
+    while seconds.count > 1 {
+      let half = seconds.lowerBound + Int64(seconds.count / 2)
+      let some = count(
+        startingIn: Instant(seconds: seconds.lowerBound)..<Instant(seconds: half))
+      let isLater = before + some <= place
+      if isLater { before += some }
+      seconds = isLater ? half..<seconds.upperBound : seconds.lowerBound..<half
+    }
+    let start = Instant(seconds: seconds.lowerBound)
     return starting(in: start..<start.adding(seconds: 1), limit: place - before + 1).last
   }
 
