@@ -1,11 +1,11 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
 .PHONY: demo test check-charts check-fhir free-of-gsl free-of-packages bench bench-large lint docs setup
-.PHONY: wheel test-python check-wheel check-spark
+.PHONY: wheel test-python check-wheel check-spark fuzz fuzz-all fuzz-tool
 .PHONY: tool library check-library install install-files uninstall deb check-deb
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
-test check-charts check-fhir docs: export REGIMEN_OPTIMIZED = 1
+test check-charts check-fhir docs fuzz-tool: export REGIMEN_OPTIMIZED = 1
 # Compiles for size what is not the engine itself.
 tool library check-library: export REGIMEN_SMALL = 1
 
@@ -139,6 +139,29 @@ bench bench-large: PACKAGES += libical-dev postgresql
 bench: setup
 	@swift build -c release --product regimen
 	@$(MEASURE) --rows $(ROWS)
+
+# Feeds what reads strangers' files with inputs that libFuzzer makes up: `make fuzz TARGET=schedule SECONDS=600`. A name
+# that is none lists the targets; what is found stands in .build/fuzz/TARGET/found.
+FUZZING = .build/fuzzing
+FUZZER = $(FUZZING)/debug/regimen-fuzz
+TARGET ?= schedule
+SECONDS ?= 60
+fuzz: fuzz-tool
+	@Tests/Fuzzing/fuzz.sh $(FUZZER) $(TARGET) $(SECONDS)
+
+# Every target: all that was ever found, then SECONDS of new inputs.
+fuzz-all: SECONDS = 20
+fuzz-all: fuzz-tool
+	@for target in $$(FUZZ_TARGET= $(FUZZER)); do \
+	  Tests/Fuzzing/fuzz.sh $(FUZZER) $$target $(SECONDS) >.build/fuzz-$$target.log 2>&1 \
+	    || { tail -40 .build/fuzz-$$target.log; echo "$$target: failed"; exit 1; }; \
+	  sed -n 's/^stat::number_of_executed_units: *\(.*\)/\1 inputs/p' .build/fuzz-$$target.log | sed "s/^/$$target: /"; \
+	done
+
+# All modules are compiled to report which of their branches ran, and what they do wrong with memory.
+fuzz-tool: setup
+	swift build --package-path Tests/Fuzzing --scratch-path $(FUZZING) --product regimen-fuzz --sanitize=address \
+	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 
 # Takes some 15 GB below DATA while it runs.
 PATIENTS ?= 100000

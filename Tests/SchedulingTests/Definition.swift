@@ -1,4 +1,4 @@
-import Scheduling
+@testable import Scheduling
 
 /// The definition of an occurrence, with no thought for speed: walk from the anchor, resolve each
 /// nominal time, leave out what is bounded or excluded, sort.

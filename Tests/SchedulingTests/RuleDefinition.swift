@@ -1,4 +1,4 @@
-import Scheduling
+@testable import Scheduling
 
 /// The definition of a recurrence rule, with no thought for speed: every day or moment after the anchor
 /// is asked whether its unit is met by the interval and whether each part of the rule accepts it.

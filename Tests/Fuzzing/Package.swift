@@ -1,0 +1,45 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .unsafeFlags([
+    "-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2",
+    "-no-emit-module-separately-wmo",
+  ]),
+]
+
+// The modules of the package are compiled with the same flags: see the Makefile.
+let package = Package(
+  name: "Fuzzing",
+  products: [
+    .executable(name: "regimen-fuzz", targets: ["RegimenFuzz"])
+  ],
+  dependencies: [
+    .package(name: "regimen", path: "../..")
+  ],
+  targets: [
+    // What the toolchain's libFuzzer is called by.
+    .target(name: "CFuzzer"),
+    .executableTarget(
+      name: "RegimenFuzz",
+      dependencies: [
+        "CFuzzer",
+        .product(name: "Scheduling", package: "regimen"),
+        .product(name: "AdherenceAnalytics", package: "regimen"),
+        .product(name: "AdherenceStatistics", package: "regimen"),
+        .product(name: "Charts", package: "regimen"),
+        .product(name: "Interchange", package: "regimen"),
+        .product(name: "Arrow", package: "regimen"),
+        .product(name: "FHIR", package: "regimen"),
+        .product(name: "ICalendar", package: "regimen"),
+        .product(name: "CareKitJSON", package: "regimen"),
+        .product(name: "Reporting", package: "regimen"),
+        .product(name: "SQLiteStore", package: "regimen"),
+      ],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

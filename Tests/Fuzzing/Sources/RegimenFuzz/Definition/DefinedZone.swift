@@ -1,0 +1,1 @@
+../../../../SchedulingTests/DefinedZone.swift

@@ -1,0 +1,1 @@
+../../../../SchedulingTests/Definition.swift

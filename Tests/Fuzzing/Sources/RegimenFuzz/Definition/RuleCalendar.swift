@@ -1,0 +1,1 @@
+../../../../SchedulingTests/RuleCalendar.swift

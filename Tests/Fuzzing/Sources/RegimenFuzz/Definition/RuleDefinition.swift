@@ -1,0 +1,1 @@
+../../../../SchedulingTests/RuleDefinition.swift

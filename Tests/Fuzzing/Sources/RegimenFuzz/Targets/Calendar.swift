@@ -1,0 +1,50 @@
+@testable import AdherenceAnalytics
+@testable import ICalendar
+@testable import Interchange
+@testable import Scheduling
+
+/// A calendar file: read in pieces it says the same as whole, and what is written of it is read without a
+/// problem.
+enum CalendarTarget: FuzzTarget {
+  static let name = "icalendar"
+
+  static func run(_ input: [UInt8]) throws {
+    let zone = Zone("Europe/Berlin") ?? .utc
+    let file = try CalendarFile(bytes: input, patient: "ann", zone: zone)
+    let pieces = try CalendarFile(ByteSource(pieces: input, of: 7), patient: "ann", zone: zone)
+    try require(pieces.record, is: file.record, "the record read in pieces")
+    try require(
+      pieces.problems.map(\.description), is: file.problems.map(\.description),
+      "problems read in pieces")
+    try require(file.counts.tasks.setAside <= file.problems.count, "set aside without a problem")
+    let doubtful = file.record.tasks.count + file.counts.tasks.setAside
+    try require(file.counts.tasks.doubtful <= doubtful, "more doubtful than there are")
+    try RecordChecks.run(file.record, problems: file.problems)
+    try written(file.record, zone)
+    if let schedule = try? Schedule(iCalendar: String(decoding: input, as: UTF8.self)) {
+      try OccurrenceChecks(schedule, in: zone).run()
+    }
+  }
+
+  private static func written(_ record: CareRecord, _ zone: Zone) throws {
+    let text = CalendarText(of: record).text
+    let again = try must("a calendar that was written") {
+      try CalendarFile(text: text, patient: "ann", zone: zone)
+    }
+    try require(
+      again.counts.tasks.setAside, is: 0,
+      "set aside of what was written: \(again.problems)\n\(text)")
+  }
+}
+
+extension ByteSource {
+  /// Bytes that come a few at a time.
+  init(pieces bytes: [UInt8], of length: Int, name: String = "") {
+    var rest = bytes[...]
+    self.init(name: name) { block throws(InputError) in
+      block += rest.prefix(length)
+      defer { rest = rest.dropFirst(length) }
+      return !rest.isEmpty
+    }
+  }
+}

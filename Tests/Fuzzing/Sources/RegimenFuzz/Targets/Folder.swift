@@ -1,0 +1,92 @@
+@testable import AdherenceAnalytics
+@testable import AdherenceStatistics
+@testable import Interchange
+@testable import Reporting
+@testable import Scheduling
+
+/// A dataset folder as one input: its files stand one after the other, each behind a line `=== NAME`.
+///
+/// However much is read at a time the records are the same, every row is counted, and a folder that is written
+/// has the same records again.
+enum FolderTarget: FuzzTarget {
+  static let name = "folder"
+
+  static func run(_ input: [UInt8]) throws {
+    let folder = try ScratchFolder(files(of: input))
+    let dataset = try Dataset(folder: folder.path)
+    let pieces = try Dataset(
+      DatasetFolder(folder.path, DatasetFolder.Options(blockSize: 11, runLimit: 3)))
+    try require(pieces.records, is: dataset.records, "records read in pieces")
+    try require(pieces.counts, is: dataset.counts, "counts read in pieces")
+    try require(
+      pieces.problems.map(\.description).sorted(), is: dataset.problems.map(\.description).sorted(),
+      "problems read in pieces")
+    try counted(dataset)
+    for record in dataset.records { try RecordChecks.run(record) }
+    try written(dataset.records, beside: folder)
+    try reported(dataset)
+  }
+
+  private static let names = [
+    "patients.csv", "tasks.ndjson", "outcomes.csv", "holds.csv", "plans.csv", "contacts.csv",
+  ]
+
+  /// The files of an input; what stands before the first name is that of the patients.
+  static func files(of input: [UInt8]) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    var name = names[0]
+    for line in input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if line.starts(with: Array("=== ".utf8)) {
+        let given = String(decoding: line.dropFirst(4), as: UTF8.self)
+        name = names.contains(given) ? given : name
+      } else {
+        files[name, default: []] += line + [UInt8(ascii: "\n")]
+      }
+    }
+    return files
+  }
+
+  /// What is set aside is said, and no more is set aside than was read.
+  private static func counted(_ dataset: Dataset) throws {
+    let counts = dataset.counts
+    let kinds = [
+      counts.patients, counts.tasks, counts.outcomes, counts.holds, counts.carePlans,
+      counts.contacts,
+    ]
+    for kind in kinds { try require(kind.setAside <= kind.read, "more set aside than read") }
+    let lost = kinds.reduce(0) { $0 + $1.setAside }
+    try require(lost == 0 || !dataset.problems.isEmpty, "\(lost) set aside without a problem")
+    let kept = dataset.records.reduce(0) { $0 + $1.tasks.count }
+    try require(kept, is: counts.tasks.read - counts.tasks.setAside, "tasks that are kept")
+    let holds = dataset.records.reduce(0) { $0 + $1.holds.count }
+    try require(holds, is: counts.holds.read - counts.holds.setAside, "holds that are kept")
+    let patients = dataset.records.reduce(0) { $0 + 1 + $1.earlierPatients.count }
+    try require(
+      patients, is: counts.patients.read - counts.patients.setAside, "patients that are kept")
+  }
+
+  private static func written(_ records: [CareRecord], beside folder: ScratchFolder) throws {
+    let path = "\(folder.path)/written"
+    do throws(InputError) {
+      let writer = try DatasetWriter(path)
+      for record in records { try writer.write(record) }
+      try writer.finish()
+    } catch { return }
+    let again = try must("a folder that was written") { try Dataset(folder: path) }
+    try require(again.records, is: records, "the records again")
+  }
+
+  /// A report has rows for all patients, or says why not.
+  private static func reported(_ dataset: Dataset) throws {
+    let days = CivilDate(dayNumber: 20_094)..<CivilDate(dayNumber: 20_124)
+    var query = AdherenceQuery(days, by: .week)
+    query.occurrenceLimit = 2000
+    var contents = ReportContents([.adherence, .patients])
+    contents.parameters.resamples = 10
+    let worker = ReportWorker(ReportTask(query, contents, .ndjson, options: ReportOptions()))
+    for record in dataset.records {
+      worker.add(CohortEntry(record, counts: record.counts))
+    }
+    for case .bytes(let bytes) in worker.take().tables { try RecordChecks.lines(bytes) }
+  }
+}

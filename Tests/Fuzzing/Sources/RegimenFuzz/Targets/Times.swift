@@ -1,0 +1,77 @@
+@testable import Scheduling
+
+/// Short texts: periods, dates, moments, zones, keys, patterns and plans in plain words.
+///
+/// What is read prints itself so that it reads the same again.
+enum TimesTarget: FuzzTarget {
+  static let name = "times"
+
+  static func run(_ input: [UInt8]) throws {
+    let text = String(decoding: input, as: UTF8.self)
+    try check(Period.self, text)
+    try check(CivilDate.self, text)
+    try check(CivilTime.self, text)
+    try check(CivilDateTime.self, text)
+    try check(Instant.self, text)
+    try check(Moment.self, text)
+    try check(Weekday.self, text)
+    try check(OccurrenceKey.self, text)
+    try check(MomentFormat.self, text)
+    try pattern(text)
+    try zone(text)
+    try words(text)
+  }
+
+  private static func check<Value: LosslessStringConvertible & Equatable>(
+    _ type: Value.Type, _ text: String
+  ) throws {
+    guard let value = Value(text) else { return }
+    try require(Value(value.description) == value, "\(type) '\(text)' prints as '\(value)'")
+  }
+
+  private static func pattern(_ text: String) throws {
+    for format in [MomentFormat.automatic, .dayFirst, .monthFirst, .seconds, .milliseconds] {
+      guard let moment = try? format.read(text) else { continue }
+      try require(Moment(moment.description) == moment, "\(format) reads '\(text)' as \(moment)")
+    }
+    guard let split = text.firstIndex(of: "\n"), let format = MomentFormat(String(text[..<split]))
+    else { return }
+    _ = try? format.read(text[text.index(after: split)...])
+  }
+
+  /// The first moment at or after a local time is the first, and clocks say what offsets say.
+  private static func zone(_ text: String) throws {
+    guard let zone = Zone(text) else { return }
+    try require(Zone(zone.id) == zone, "the zone '\(text)' is '\(zone.id)'")
+    for seconds in stride(from: 1_700_000_000, to: 1_800_000_000, by: 12_345_678) as StrideTo<Int64>
+    {
+      let instant = Instant(seconds: seconds)
+      let local = zone.civil(at: instant)
+      try require(
+        local.localSeconds, is: seconds + Int64(zone.offset(at: instant)), "the clock in \(text)")
+      let first = zone.firstInstant(atOrAfter: local)
+      try require(first <= instant, "\(local) comes first at \(first)")
+      try require(zone.civil(at: first) >= local, "\(first) is before \(local)")
+    }
+  }
+
+  /// What a plan in words says of itself is a plan that says the same, and occurs at the same times.
+  private static func words(_ text: String) throws {
+    let start = CivilDate(dayNumber: 20_094)
+    let plan: Schedule
+    do throws(InputError) { plan = try Schedule(plan: text, from: start) } catch { return }
+    try must("a plan that was read") { try plan.validate() }
+    try OccurrenceChecks(plan, in: .utc).run()
+    guard plan.elements.count == 1, plan.overrides.isEmpty, text.first != "{", text.first != "["
+    else {
+      return
+    }
+    let summary = plan.summary
+    let copy = try must("'\(text)' is '\(summary)'") { try Schedule(words: summary, from: start) }
+    try require(copy.summary, is: summary, "'\(text)' in words")
+    let starts = try [plan, copy].map {
+      try Occurrences(of: $0, in: .utc).starting(in: .earliest ..< .latest, limit: 50).map(\.start)
+    }
+    try require(starts[1], is: starts[0], "'\(text)' is '\(summary)'")
+  }
+}
