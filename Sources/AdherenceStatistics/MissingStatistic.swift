@@ -34,6 +34,8 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case notAsked
   /// Patients are in several groups, so that these cannot be compared.
   case overlappingGroups
+  /// There are more groups than are compared with each other.
+  case tooManyGroups
   /// The numbers add up to more than a number can hold.
   case tooLarge
   /// A numerical method came to no end.

@@ -14,13 +14,11 @@ public struct UnscheduledOutcome: Hashable, Sendable {
 extension TaskEvaluation {
   /// The outcomes of the query's days that belong to no occurrence, in the order of the record.
   public var unscheduled: [UnscheduledOutcome] {
-    outcomes.indices.compactMap { index in
+    zip(outcomes.indices, outcomeDays).compactMap { index, day in
       let isUse = dispositions[index] == .used
-      guard isUse || dispositions[index].isCounted, query.range.contains(outcomeDays[index]) else {
-        return nil
-      }
+      guard isUse || dispositions[index].isCounted, query.range.contains(day) else { return nil }
       return UnscheduledOutcome(
-        outcome: outcomes[index], disposition: dispositions[index], day: outcomeDays[index])
+        outcome: outcomes[index], disposition: dispositions[index], day: day)
     }
   }
 }

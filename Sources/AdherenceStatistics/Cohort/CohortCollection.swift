@@ -15,6 +15,10 @@ package struct CohortCollection: Sendable, Codable {
   /// The place of each patient's groups in the list of sets.
   private var groups = CountRows(columns: 1)
   private(set) var tasks: [String: TaskCollection] = [:]
+  /// The place of each set, for those that were asked for since the collection was made or decoded.
+  private var places: [[String]: Int] = [:]
+
+  private enum CodingKeys: String, CodingKey { case trajectoryWeeks, groupSets, patients, groups, tasks }
 
   /// Creates the collection of no patients.
   package init(_ parameters: MeasureParameters) { trajectoryWeeks = parameters.trajectoryWeeks }
@@ -67,8 +71,12 @@ package struct CohortCollection: Sendable, Codable {
   }
 
   private mutating func place(of groups: [String]) -> Int {
-    if let place = groupSets.firstIndex(of: groups) { return place }
+    if places.count < groupSets.count {
+      places = Dictionary(zip(groupSets, 0...)) { first, _ in first }
+    }
+    if let place = places[groups] { return place }
     groupSets.append(groups)
+    places[groups] = groupSets.count - 1
     return groupSets.count - 1
   }
 }
@@ -92,26 +100,35 @@ extension CohortCollection {
   }
 
   /// The patients of each task, by its name: all of them, and each group by name.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* patients, whatever the number of groups.
   var parts: [TaskMembers] {
     let ranks = ranks
-    let names = [nil] + Set(groupSets.flatMap(\.self)).sorted().map(Optional.some)
+    let names = Set(groupSets.flatMap(\.self)).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+    let groups = groupSets.map { set in Set(set).compactMap { numbers[$0] } }
     return tasks.sorted { $0.key < $1.key }.flatMap { task, collection in
       let places = collection.members.places(by: ranks)
-      return names.map { part(task, $0, collection, places) }
-        .filter { $0.group == nil || !$0.places.isEmpty }
+      let whole = TaskMembers(task: task, collection: collection, places: places)
+      return parts(of: whole, names, groups)
     }
   }
 
-  private func part(
-    _ task: String, _ group: String?, _ collection: TaskCollection, _ places: [Int32]
-  ) -> TaskMembers {
-    var part = TaskMembers(task: task, group: group, collection: collection, places: places)
-    let sets = groupSets.map { set in group.map(set.contains) ?? true }
-    if group != nil {
-      part.places = places.filter { sets[groupSet(of: collection.members[Int($0)].patient)] }
+  /// All patients of a task and its groups that are not empty, given the numbers of each set's groups.
+  private func parts(of all: TaskMembers, _ names: [String], _ groups: [[Int]]) -> [TaskMembers] {
+    var whole = all
+    var parts = names.map {
+      TaskMembers(task: all.task, group: $0, collection: all.collection, places: [])
     }
-    for (set, time) in collection.time where sets[set] { part.time.merge(time) }
-    return part
+    for place in whole.places {
+      let set = groupSet(of: all.collection.members[Int(place)].patient)
+      for group in groups[set] { parts[group].places.append(place) }
+    }
+    for (set, time) in all.collection.time {
+      whole.time.merge(time)
+      for group in groups[set] { parts[group].time.merge(time) }
+    }
+    return [whole] + parts.filter { !$0.places.isEmpty }
   }
 
   /// By place in ``patients``: how many come before, in order of their ids.

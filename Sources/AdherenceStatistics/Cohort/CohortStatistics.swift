@@ -51,12 +51,16 @@ package struct TaskStatistics: Sendable {
   package let whole: GroupStatistics
   /// The groups, by name.
   package let groups: [GroupStatistics]
-  /// Every two groups; missing where patients are in several.
+  /// Every two groups; missing where patients are in several, or groups are more than ``mostGroups``.
   package let comparisons: Estimate<[GroupComparison]>
-  /// Whether groups differ in persistence.
+  /// Whether groups differ in persistence; missing where they are not compared.
   package let logRank: Estimate<LogRank>
   /// Patients whose weeks went alike.
   package let trajectories: Trajectories
+
+  /// How many groups are compared with each other: every patient may name one of his own, and
+  /// comparisons grow with the square of groups.
+  package static let mostGroups = 50
 
   init(
     _ draft: TaskDraft, _ trajectories: Trajectories, areApart: Bool,
@@ -67,8 +71,9 @@ package struct TaskStatistics: Sendable {
     let groups = draft.parts.dropFirst().map(\.statistics)
     self.groups = groups
     self.trajectories = trajectories
-    guard areApart else {
-      (comparisons, logRank) = (.missing(.overlappingGroups), .missing(.overlappingGroups))
+    guard areApart, groups.count <= Self.mostGroups else {
+      let reason = areApart ? MissingStatistic.tooManyGroups : .overlappingGroups
+      (comparisons, logRank) = (.missing(reason), .missing(reason))
       return
     }
     comparisons = .value(

@@ -5,6 +5,8 @@ import Glibc
 let allTargets: [any FuzzTarget.Type] = [
   ScheduleTarget.self, RuleTarget.self, CalendarTarget.self, TimesTarget.self, TableTarget.self,
   RecordsTarget.self, FolderTarget.self, FHIRTarget.self, CareKitTarget.self,
+  StoreTarget.self, ShardsTarget.self, ArrowTarget.self, ChartsTarget.self, PagesTarget.self,
+  RefillsTarget.self,
 ]
 
 guard let target = allTargets.first(where: { $0.name == chosenName }) else {

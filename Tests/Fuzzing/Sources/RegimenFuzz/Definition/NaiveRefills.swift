@@ -1,0 +1,1 @@
+../../../../AdherenceStatisticsTests/Refills/NaiveRefills.swift

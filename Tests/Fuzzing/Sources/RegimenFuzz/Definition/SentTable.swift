@@ -1,0 +1,1 @@
+../../../../ArrowTests/SentTable.swift

@@ -1,0 +1,1 @@
+../../../../ArrowTests/WalkedStream.swift

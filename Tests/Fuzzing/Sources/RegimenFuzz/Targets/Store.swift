@@ -1,0 +1,126 @@
+@testable import AdherenceAnalytics
+import Foundation
+@testable import Interchange
+@testable import Reporting
+@testable import SQLiteStore
+@testable import Scheduling
+
+/// A store's file with some of its bytes changed: opened, looked through, read and reported.
+///
+/// What comes of it is the store's records, or a word about damage; and a store in which nothing is found is read
+/// without an error, twice the same.
+enum StoreTarget: FuzzTarget {
+  static let name = "sqlite"
+
+  static func run(_ input: [UInt8]) throws {
+    let bytes = changed(sound, by: input)
+    let folder = try ScratchFolder(["store.sqlite": bytes])
+    let store = try SQLiteStore("\(folder.path)/store.sqlite", access: .readOnly)
+    let problems = try store.verify()
+    let info = try store.info()
+    let snapshot = try store.snapshot()
+    let entries = try snapshot.entries()
+    let errors = entries.flatMap(\.errors)
+    try require(entries.count <= max(0, info.patients), "more patients than there are: \(info)")
+    try require(
+      try snapshot.entries().map(\.record), is: entries.map(\.record), "records read again")
+    if bytes == sound {
+      try require(problems.isEmpty && errors.isEmpty, "a sound store: \(problems) \(errors)")
+      try require(entries.map(\.record), is: records, "a sound store's records")
+    }
+    for entry in entries where entry.errors.isEmpty { try reported(entry) }
+    if problems.isEmpty, errors.isEmpty { try written(snapshot, beside: folder, entries) }
+  }
+
+  /// Rows that are lines of JSON.
+  private static func reported(_ entry: CohortEntry) throws {
+    let days = CivilDate(dayNumber: 20_094)..<CivilDate(dayNumber: 20_108)
+    var query = AdherenceQuery(days, by: .week)
+    query.occurrenceLimit = 2000
+    let line = RecordLine(record: entry.record, problems: entry.problems)
+    try RecordChecks.lines(RecordRows.adherence(of: .success(line), query).bytes)
+  }
+
+  /// What was read without an error can be loaded into another store.
+  private static func written(
+    _ source: SQLiteSnapshot, beside folder: ScratchFolder, _ entries: [CohortEntry]
+  ) throws {
+    let copy = try SQLiteStore("\(folder.path)/copy.sqlite")
+    guard (try? copy.load(contentsOf: source)) != nil else { return }
+    try require(
+      try copy.snapshot().entries().map(\.record), is: entries.map(\.record), "a copy's records")
+  }
+
+  private static let records: [CareRecord] = ["ann", "bob", "eve"].map { WordySample.record($0) }
+
+  /// The bytes of a store of three patients.
+  private static let sound: [UInt8] = {
+    do {
+      let folder = try ScratchFolder([:])
+      let path = "\(folder.path)/store.sqlite"
+      do {
+        let store = try SQLiteStore(path)
+        try store.load(contentsOf: RecordList(records))
+      }
+      return [UInt8](try Data(contentsOf: URL(filePath: path)))
+    } catch { fatalError("\(error)") }
+  }()
+
+  /// A file as an input says: each change names a kind, a place and a byte or two.
+  static func changed(_ file: [UInt8], by input: [UInt8]) -> [UInt8] {
+    var cursor = ByteCursor(input)
+    var bytes = file
+    for _ in 0..<64 where !cursor.isAtEnd {
+      let kind = cursor.byte()
+      let place = cursor.below(max(1, bytes.count))
+      let page = place / 4096 * 4096
+      switch kind % 12 {
+      case 0: bytes = Array(bytes.prefix(place))
+      case 1: bytes += bytes[min(page, bytes.count)...].prefix(4096)
+      case 2:
+        let other = cursor.below(max(1, bytes.count)) / 4096 * 4096
+        for at in 0..<4096 where page + at < bytes.count && other + at < bytes.count {
+          bytes.swapAt(page + at, other + at)
+        }
+      case 3: for at in 0..<8 where place + at < bytes.count { bytes[place + at] = 0xFF }
+      case 4: for at in 0..<4 where place + at < bytes.count { bytes[place + at] = cursor.byte() }
+      // The head of a page, which says what the page is.
+      case 5: if page + Int(kind) % 12 < bytes.count { bytes[page + cursor.below(12)] = cursor.byte() }
+      case 6: if !bytes.isEmpty { bytes[cursor.below(100) % bytes.count] = cursor.byte() }
+      case 7: if place < bytes.count { bytes[place] ^= 1 << (cursor.byte() & 7) }
+      default: if place < bytes.count { bytes[place] = cursor.byte() }
+      }
+    }
+    return bytes
+  }
+}
+
+/// A record that has something of everything.
+enum WordySample {
+  static func record(_ id: String) -> CareRecord {
+    let line = """
+      {"patient":{"id":"\(id)","zone":"Europe/Berlin;2025-01-15T22:00:00Z=Asia/Tokyo","group":"A","tags":["x"]},
+      "tasks":[{"id":"med","matching":"window","schedule":{"elements":[
+      {"id":"am","start":"2025-01-06T08:00:00","every":"P1D","targets":[{"value":2,"units":"mg"}]},
+      {"id":"pm","start":"2025-01-06T20:00:00","rule":"FREQ=DAILY","window":{"opensBefore":"PT1H","closesAfter":"PT2H"}}]}},
+      {"id":"med","effectiveFrom":"2025-01-20T00:00:00","recordedAt":"2025-01-19T10:00:00Z",
+      "schedule":{"elements":[{"id":"am","start":"2025-01-06T09:00:00","every":"P2D"}]}},
+      {"id":"walk","schedule":{"elements":[{"id":"w","start":"2025-01-06","quota":{"count":3,"per":"P1W"}}]}}],
+      "holds":[{"task":"med","from":"2025-01-10","to":"2025-01-12"}],
+      "carePlans":[{"id":"p","title":"Plan"}],"contacts":[{"id":"c","givenName":"Cy","emails":["work=a@example.org"]}],
+      "outcomes":[{"task":"med","element":"am","nominal":"2025-01-06T08:00:00","time":"2025-01-06T08:10:00","value":2,"units":"mg"},
+      {"task":"med","element":"pm","nominal":"2025-01-07T20:00:00","status":"declined","notes":["none left"]},
+      {"task":"med","time":"2025-01-08T08:01:00","values":[{"value":1},{"value":"text","type":"text"}]},
+      {"task":"walk","time":"2025-01-08T20:31:00","id":"o1","recordedAt":"2025-01-09T00:00:00Z","value":5},
+      {"task":"walk","time":"2025-01-09T20:31:00","id":"o1","recordedAt":"2025-01-10T00:00:00Z","value":6}]}
+      """
+    do {
+      return try RecordLine(line.replacing("\n", with: "")).record
+    } catch { fatalError("\(error)") }
+  }
+}
+
+extension CohortEntry {
+  /// What is wrong, and not merely doubtful.
+  var errors: [InputError] { problems.filter { !$0.problem.keepsRecord } }
+}
