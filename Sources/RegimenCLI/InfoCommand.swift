@@ -25,7 +25,8 @@ struct InfoCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
-    let info = StoreFacts(try StorePlace(store).openForReading().info())
+    let store = try StorePlace(store).openForReading()
+    let info = StoreFacts(try store.info(), unsummed: try store.unsummedPatients())
     switch format {
     case .text: try Console.print(info.text)
     case .json: try Console.print(info.json)
@@ -40,9 +41,9 @@ private struct StoreFacts: Encodable {
   private let firstOutcome, lastOutcome, firstRecorded, lastRecorded: String?
   private let zones: [String: Int]
 
-  init(_ info: StoreInfo) {
+  init(_ info: StoreInfo, unsummed: Int) {
     (schemaVersion, bytes, revision) = (info.schemaVersion, info.size, info.revision)
-    (patients, patientsWithoutSums, tasks) = (info.patients, info.unsummed, info.tasks)
+    (patients, patientsWithoutSums, tasks) = (info.patients, unsummed, info.tasks)
     versions = [
       "patients": info.versions.patients, "tasks": info.versions.tasks,
       "outcomes": info.versions.outcomes, "holds": info.versions.holds,

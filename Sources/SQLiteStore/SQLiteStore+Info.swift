@@ -21,7 +21,6 @@ extension SQLiteStore {
       Int(try connection.integer("SELECT sum(1) FROM \(table)") ?? 0)
     }
     info.patients = try count("patients")
-    info.unsummed = try connection.unsummedPatients().count
     info.tasks = try count("tasks")
     info.versions.patients = try count("patient_versions")
     info.versions.carePlans = try count("care_plans")

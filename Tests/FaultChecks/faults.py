@@ -57,10 +57,11 @@ def under_limits(ground):
                     expect(data == whole.get(path), name, limit, path, "is in part")
                 if done.returncode == 2:
                     expect(not files(place), name, limit, "leaves", list(files(place))[:3])
-            must(line)
-            found = dump(place, ground["dump"]) if is_store else files(place)
-            expect(found == whole, name, limit, "is not completed by a second run")
-            (remove_store if is_store else remove)(place)
+                remove(place)
+        must(line)
+        found = dump(place, ground["dump"]) if is_store else files(place)
+        expect(found == whole, name, "is not completed by a run without limits")
+        (remove_store if is_store else remove)(place)
 
 
 def on_small_disks(ground):
@@ -201,12 +202,10 @@ def two_at_once(ground):
         reader = run(["export", place, ground["out"]]) if round else None
         statuses = [process.wait() for process in running]
         expect(all(status in (0, 1, 2) for status in statuses), "two imports end with", statuses)
-        expect("Problems: 0" in run(["check", place]).stdout or True, "two imports leave damage")
         expect("damaged" not in run(["check", place]).stdout, "two imports leave damage")
         for line in lines:
             run(line)
         found = dump(place, ground["dump"])
-        expect({path: sorted(data.splitlines()) for path, data in found.items()}.keys() == expected.keys(), "tables")
         expect(sorted(found["patients.csv"].splitlines()) == sorted(expected["patients.csv"].splitlines()),
                "two imports, and again one after the other, give other patients")
         remove(ground["out"])
@@ -222,7 +221,7 @@ def two_at_once(ground):
         expect(files(folder) == whole, "two reports leave another one")
 
 
-with Ground(60, 30) as ground:
+with Ground(40, 30) as ground:
     here = os.path.dirname(os.path.abspath(__file__))
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", ground["clock.so"], os.path.join(here, "clock.c"), "-ldl"], check=True)
     for part in (under_limits, on_small_disks, without_readers, with_jumping_clocks, while_files_change,

@@ -10,8 +10,6 @@ package struct StoreInfo: Hashable, Sendable {
   package var revision = 0
   /// How many patients there are.
   package var patients = 0
-  /// How many of them have no sums by which damage would be found; 0 where the database itself finds it.
-  package var unsummed = 0
   /// How many versions of each kind of record there are.
   package var versions = VersionCounts()
   /// How many tasks there are, each with its versions.

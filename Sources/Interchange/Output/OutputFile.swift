@@ -11,11 +11,11 @@ package final class OutputFile: @unchecked Sendable {
   private let sink: ByteSink
   /// Where it lies until it has its name; `nil` where an `OutputFolder` sees to that.
   private let draft: Draft?
-  /// Keeps the draft locked until it has its name, so that nobody takes it for one of a killed program.
-  private var lock: Int32 = -1
   private var isOpen = true
   /// What was written so far; `nil` where nobody asks.
   package private(set) var sum: ContentSum?
+  /// Keeps the draft locked until it has its name, so that nobody takes it for one of a killed program.
+  private var lock: Int32 = -1
 
   private struct Draft {
     var folder: FolderHandle

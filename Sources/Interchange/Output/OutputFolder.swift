@@ -26,8 +26,6 @@ package final class OutputFolder: @unchecked Sendable {
   private let draftName: String
   /// Removes the draft, and the folders that were not there before, as far as they are empty.
   private let removal: @Sendable () -> Void
-  /// The folders that were not there before.
-  private let made: [String]
   /// What guards the properties below.
   private let lock = Mutex(())
   /// The names of what is in the draft, in the order of its making.
@@ -37,6 +35,8 @@ package final class OutputFolder: @unchecked Sendable {
   private var isOpen = true
   /// Whether something was written for which the disk was not waited for.
   private var isUnsynced = false
+  /// The folders that were not there before.
+  private let made: [String]
 
   /// Opens a folder, which is made where it is missing.
   ///
