@@ -1,12 +1,12 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
-.PHONY: demo test check-charts check-fhir free-of-gsl free-of-packages bench bench-large lint docs setup
+.PHONY: demo test check-charts check-fhir check-faults free-of-gsl free-of-packages bench bench-large lint docs setup
 .PHONY: wheel test-python check-wheel check-spark
-.PHONY: fuzz fuzz-all fuzz-tool test-asan test-tsan load
+.PHONY: check-faults check-growth fuzz fuzz-all fuzz-tool test-asan test-tsan load
 .PHONY: tool library check-library install install-files uninstall deb check-deb
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
-test test-asan test-tsan check-charts check-fhir docs fuzz-tool: export REGIMEN_OPTIMIZED = 1
+test test-asan test-tsan check-charts check-fhir check-faults docs fuzz-tool: export REGIMEN_OPTIMIZED = 1
 # Compiles for size what is not the engine itself.
 tool library check-library: export REGIMEN_SMALL = 1
 
@@ -148,6 +148,17 @@ $(FHIR_VENV)/ready: Tests/FHIRChecks/requirements.txt | setup
 	python3 -m venv $(@D)
 	$(@D)/bin/pip install -q -r $<
 	@touch $@
+
+# Kills, full disks, jumping clocks and power cuts, all drawn from SEED; needs root for disks of its own.
+KILLS ?= 320
+CUTS ?= 150
+SEED ?= 1
+check-faults: PACKAGES += python3
+check-faults: setup
+	@swift build --product regimen
+	@python3 Tests/FaultChecks/kills.py --kills $(KILLS) --seed $(SEED)
+	@python3 Tests/FaultChecks/faults.py
+	@python3 Tests/FaultChecks/power.py --cuts $(CUTS) --seed $(SEED)
 
 MEASURE = swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) \
   --systems $(SYSTEMS) --python $(PYTHON) --tool .build/release/regimen

@@ -54,9 +54,15 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// What is wrong with a store, whether or not a record shows it.
-  private func damage() throws(InputError) -> [InputError] {
+  private func damage() throws -> [InputError] {
     guard case .store(let path) = DataPlace(dataset) else { return [] }
-    return try StorePlace(path).openForReading().verify()
+    let store = try StorePlace(path).openForReading()
+    let unsummed = try store.unsummedPatients()
+    if unsummed > 0 {
+      let hint = "any import into the store gives them theirs"
+      try Console.print("Patients without sums, whose values are not checked: \(unsummed) (\(hint))\n")
+    }
+    return try store.verify()
   }
 
   private func check(_ source: some CohortSource, besides damage: Int) throws {

@@ -25,7 +25,8 @@ struct InfoCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
-    let info = StoreFacts(try StorePlace(store).openForReading().info())
+    let store = try StorePlace(store).openForReading()
+    let info = StoreFacts(try store.info(), unsummed: try store.unsummedPatients())
     switch format {
     case .text: try Console.print(info.text)
     case .json: try Console.print(info.json)
@@ -35,14 +36,14 @@ struct InfoCommand: ParsableCommand {
 
 /// The numbers of a store as they are printed.
 private struct StoreFacts: Encodable {
-  private let schemaVersion, bytes, revision, patients, tasks: Int
+  private let schemaVersion, bytes, revision, patients, patientsWithoutSums, tasks: Int
   private let versions: [String: Int]
   private let firstOutcome, lastOutcome, firstRecorded, lastRecorded: String?
   private let zones: [String: Int]
 
-  init(_ info: StoreInfo) {
+  init(_ info: StoreInfo, unsummed: Int) {
     (schemaVersion, bytes, revision) = (info.schemaVersion, info.size, info.revision)
-    (patients, tasks) = (info.patients, info.tasks)
+    (patients, patientsWithoutSums, tasks) = (info.patients, unsummed, info.tasks)
     versions = [
       "patients": info.versions.patients, "tasks": info.versions.tasks,
       "outcomes": info.versions.outcomes, "holds": info.versions.holds,
@@ -70,6 +71,7 @@ private struct StoreFacts: Encodable {
       "Schema \(schemaVersion), \(bytes) bytes, written \(revision) times",
       "Patients \(patients)", "Tasks \(tasks)",
     ]
+    if patientsWithoutSums > 0 { lines[1] += ", \(patientsWithoutSums) without sums" }
     let kinds = [
       ("patients", "patients"), ("tasks", "tasks"), ("outcomes", "outcomes"), ("holds", "holds"),
       ("carePlans", "care plans"), ("contacts", "contacts"),

@@ -36,6 +36,12 @@ extension SQLiteStore {
     return info
   }
 
+  /// How many patients have no sums by which other values than were written would be found: those that an
+  /// earlier version of this program wrote, until the next load.
+  package func unsummedPatients() throws(InputError) -> Int {
+    try pool.begin().connection.unsummedPatients().count
+  }
+
   private static let recordingTimes: String = {
     let tables = [
       "patient_versions", "care_plans", "contacts", "task_versions", "holds", "outcome_details",
@@ -47,7 +53,7 @@ extension SQLiteStore {
   /// Looks through the whole file for damage.
   ///
   /// It finds what is wrong with the pages of the file and with what rows refer to; rows whose content makes
-  /// no sense are found by reading them with ``snapshot(_:readers:)``.
+  /// no sense, or is not what was written, are found by reading them with ``snapshot(_:readers:)``.
   ///
   /// - Returns: What is wrong, at most a hundred things; empty for a sound store.
   /// - Throws: `InputError` where the store cannot be read at all.

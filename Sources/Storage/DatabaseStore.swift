@@ -20,6 +20,14 @@ package protocol DatabaseStore: ErasingStore, ObservableStore {
   /// Looks for damage that no record shows.
   func verify() throws(InputError) -> [InputError]
 
+  /// How many patients have no sums by which ``verify()`` and readers would find other values than were
+  /// written; 0 where the database finds them by itself.
+  func unsummedPatients() throws(InputError) -> Int
+
   /// Erases a patient for good, on the thread of the caller.
   func eraseAtOnce(patient: String) throws
+}
+
+extension DatabaseStore {
+  package func unsummedPatients() throws(InputError) -> Int { 0 }
 }

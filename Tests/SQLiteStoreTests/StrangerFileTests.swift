@@ -29,7 +29,7 @@ import Testing
       sql: """
         ALTER TABLE outcomes RENAME TO o;
         CREATE VIEW outcomes AS SELECT id, task, element, nominal, time,
-          gather_listed_value(id, 0, 1, NULL, NULL) AS status, number, units, kind FROM o;
+          gather_listed_value(id, 0, 1, 1, 1, 1, 1, NULL, NULL) AS status, number, units, kind FROM o;
         """, reason: "its table 'outcomes' is not that of a store"),
     Change(
       testDescription: "listed values are a view that gathers outcomes",
@@ -43,7 +43,7 @@ import Testing
       sql: """
         DROP TABLE patients; CREATE VIEW patients AS \(endless) x AS number, 'P' || x AS id,
           'P' || x AS ordering, 1 AS versions, 0 AS outcomes, 0 AS listed_values,
-          0 AS outcome_details FROM r;
+          0 AS outcome_details, 0 AS patient_sum, 0 AS plan_sum, 0 AS outcome_sum FROM r;
         """, reason: "its table 'patients' is not that of a store"),
     Change(
       testDescription: "the store's own row is a view without end",
@@ -153,9 +153,9 @@ import Testing
   /// The functions write to memory that they have while a patient is read, and at no other time.
   @Test(arguments: [
     "SELECT gather_outcome(1, 1, 1, 1, 1, 1, 1, 1)",
-    "SELECT gather_listed_value(4294967296, 0, 1, 1, 1)",
-    "SELECT gather_listed_value(-9223372036854775808, 0, 1, 1, 1)",
-    "SELECT gather_listed_value(9223372036854775807, 9223372036854775807, 1, 1, 1)",
+    "SELECT gather_listed_value(4294967296, 0, 1, 1, 1, 1, 1, 1, 1)",
+    "SELECT gather_listed_value(-9223372036854775808, 0, 1, 1, 1, 1, 1, 1, 1)",
+    "SELECT gather_listed_value(9223372036854775807, 9223372036854775807, 1, 1, 1, 1, 1, 1, 1)",
     "SELECT gather_outcome(id, 1, 1, 1, 1, 1, 1, 1) FROM outcomes",
   ]) func gathersNothingForOthers(_ sql: String) throws {
     let store = try makeStore()
@@ -175,7 +175,7 @@ import Testing
     _ = try connection.recordReader()
     connection.forget()
     let error = #expect(throws: InputError.self) {
-      try connection.integer("SELECT gather_listed_value(1, 0, 1, 1, 1)")
+      try connection.integer("SELECT gather_listed_value(1, 0, 1, 1, 1, 1, 1, 1, 1)")
     }
     #expect(error.map { "\($0)".contains("no such function") } == true)
   }

@@ -23,10 +23,15 @@ final class TemporaryFile: Sendable {
 }
 
 extension StoreFile {
-  /// Writes what nobody else would.
-  func tamper(_ sql: String) throws {
+  /// Writes what nobody else would, and forgets what the rows sum up to as other programs are asked to,
+  /// unless they know nothing of that.
+  func tamper(_ sql: String, knowingly: Bool = true) throws {
     let connection = try connect(for: .loading)
     try connection.write { try connection.execute(sql) }
+    let forgetting = "UPDATE patients SET patient_sum = NULL, plan_sum = NULL, outcome_sum = NULL"
+    if knowingly, try connection.integer("PRAGMA application_id") == Int64(Schema.applicationID) {
+      try connection.write { try connection.execute(forgetting) }
+    }
   }
 }
 

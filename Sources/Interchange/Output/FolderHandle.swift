@@ -84,6 +84,12 @@ final class FolderHandle: @unchecked Sendable {
     }
   }
 
+  /// The path of the folder that something lies in.
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// Has the disk keep the names as they are.
   func sync() { fsync(descriptor) }
 

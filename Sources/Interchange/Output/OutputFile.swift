@@ -4,7 +4,8 @@ package import Scheduling
 /// A file that appears whole or not at all: it is written under a name of its own, and gets its final name
 /// when it is whole and the disk has it.
 ///
-/// One that is let go before it is finished leaves nothing. Nobody but its owner may read it. It replaces
+/// One that is let go before it is finished leaves nothing; what a killed program has left in a folder goes
+/// when the next begins one there. Nobody but its owner may read it. It replaces
 /// a file that is there, and nothing is ever written through a symbolic link.
 package final class OutputFile: @unchecked Sendable {
   private let sink: ByteSink
@@ -13,6 +14,8 @@ package final class OutputFile: @unchecked Sendable {
   private var isOpen = true
   /// What was written so far; `nil` where nobody asks.
   package private(set) var sum: ContentSum?
+  /// Keeps the draft locked until it has its name, so that nobody takes it for one of a killed program.
+  private var lock: Int32 = -1
 
   private struct Draft {
     var folder: FolderHandle
@@ -27,16 +30,17 @@ package final class OutputFile: @unchecked Sendable {
   /// - Throws: `InputError` where the file cannot be written, or where something else than a file is there.
   package init(path: String) throws(InputError) {
     let slash = path.lastIndex(of: "/")
-    let folder = try FolderHandle(
-      slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+    let folder = try FolderHandle(FolderHandle.parent(of: path))
     let final = String(slash.map { path[path.index(after: $0)...] } ?? path[...])
     do throws(InputError) {
       try folder.requireFileOrNothing(final)
     } catch {
       throw InputError(error.problem, source: path)
     }
-    let draft = Draft(folder: folder, name: OutputFolder.draftName(), final: final)
-    sink = ByteSink(name: path, descriptor: try folder.makeFile(draft.name, for: path))
+    let made = try folder.makeDraft(for: path)
+    let draft = Draft(folder: folder, name: made.name, final: final)
+    sink = ByteSink(name: path, descriptor: made.descriptor)
+    lock = fcntl(made.descriptor, F_DUPFD_CLOEXEC, 0)
     self.draft = draft
     UnfinishedOutputs.all.add(self) { draft.remove() }
   }
@@ -48,7 +52,10 @@ package final class OutputFile: @unchecked Sendable {
     sum = isSummed ? ContentSum() : nil
   }
 
-  deinit { abandon() }
+  deinit {
+    abandon()
+    unlock()
+  }
 
   /// Adds bytes to the file.
   ///
@@ -87,6 +94,12 @@ package final class OutputFile: @unchecked Sendable {
       throw error
     }
     draft.folder.sync()
+    unlock()
+  }
+
+  private func unlock() {
+    if lock >= 0 { Foundation.close(lock) }
+    lock = -1
   }
 
   /// Closes the file, so that all that can fail with its content has.

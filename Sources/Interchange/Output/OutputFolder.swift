@@ -33,6 +33,10 @@ package final class OutputFolder: @unchecked Sendable {
   private var folders: Set<String> = []
   private var files: [OutputFile] = []
   private var isOpen = true
+  /// Whether something was written for which the disk was not waited for.
+  private var isUnsynced = false
+  /// The folders that were not there before.
+  private let made: [String]
 
   /// Opens a folder, which is made where it is missing.
   ///
@@ -58,7 +62,7 @@ package final class OutputFolder: @unchecked Sendable {
       throw error
     }
     (folder, draft) = (opened[0], opened[1])
-    (self.removal, draftName) = (removal, name)
+    (self.removal, draftName, self.made) = (removal, name, made)
     UnfinishedOutputs.all.add(self, abandoning: removal)
   }
 
@@ -70,7 +74,7 @@ package final class OutputFolder: @unchecked Sendable {
     return ".regimen-\(String(number, radix: 36)).partial"
   }
 
-  private static func isDraftName(_ name: String) -> Bool {
+  static func isDraftName(_ name: String) -> Bool {
     name.hasPrefix(".regimen-") && name.hasSuffix(".partial")
   }
 
@@ -142,6 +146,7 @@ extension OutputFolder {
     let file = OutputFile(try open(name), path: "\(path)/\(name)", isSummed: false)
     try file.write(bytes)
     try file.close(isSynced: false)
+    lock.withLock { _ in isUnsynced = true }
     var sum = ContentSum()
     sum.add(bytes)
     return sum
@@ -245,7 +250,7 @@ extension OutputFolder {
 
   /// Moves all that was written to its names, in the order in which it was begun.
   ///
-  /// The disk has all of it before the first gets its name.
+  /// The disk has all of it before the first gets its name, and all those names before what comes last.
   ///
   /// - Parameters:
   ///   - removed: Files that are taken away first.
@@ -253,12 +258,18 @@ extension OutputFolder {
   /// - Throws: `InputError` where something cannot be moved.
   package func commit(removing removed: [String] = [], last: String? = nil) throws(InputError) {
     // A sync for each of very many small files would take minutes.
-    if !folders.isEmpty { draft.syncAll() }
+    if isUnsynced || !folders.isEmpty { draft.syncAll() }
     try UnfinishedOutputs.all.place(self) { () throws(InputError) in
       for name in removed { unlinkat(folder.descriptor, name, 0) }
-      for name in names.filter({ $0 != last }) + names.filter({ $0 == last }) { try place(name) }
+      if !removed.isEmpty { folder.sync() }
+      for name in names where name != last { try place(name) }
+      for name in names where name == last {
+        folder.sync()
+        try place(name)
+      }
     }
     folder.sync()
+    for name in made { (try? FolderHandle(FolderHandle.parent(of: name)))?.sync() }
     abandon()
   }
 

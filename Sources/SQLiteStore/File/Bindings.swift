@@ -7,9 +7,17 @@ import Storage
 struct Bindings: RowBindings {
   private let statement: Statement
   private var index: Int32 = 0
+  /// The digest of the values so far but references, which count by what they refer to.
+  var digest: RowDigest
 
-  init(_ statement: Statement) {
+  /// Begins with the first value.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement.
+  ///   - salt: What the digests of its table's rows begin with.
+  init(_ statement: Statement, salt: UInt64 = 0) {
     self.statement = statement
+    digest = RowDigest(salt: salt)
     statement.reset()
   }
 
@@ -19,16 +27,19 @@ struct Bindings: RowBindings {
   }
 
   mutating func bind(_ value: Int64?) {
-    if let value {
-      sqlite3_bind_int64(statement.handle, next(), value)
-    } else {
-      sqlite3_bind_null(statement.handle, next())
-    }
+    if let value { digest.add(CellDigest.integer(value), at: Int(index)) }
+    bind(reference: value)
   }
 
   mutating func bind(_ value: Bool?) { bind(value.map { $0 ? 1 : 0 } as Int64?) }
 
-  mutating func bind(reference: Int64?) { bind(reference) }
+  mutating func bind(reference: Int64?) {
+    if let reference {
+      sqlite3_bind_int64(statement.handle, next(), reference)
+    } else {
+      sqlite3_bind_null(statement.handle, next())
+    }
+  }
 
   mutating func bind(_ value: Instant?) throws(InputError) {
     if let value, !value.isReadable { throw .outOfRange(value) }
@@ -41,6 +52,7 @@ struct Bindings: RowBindings {
   mutating func bind(_ value: Double?) {
     guard let value else { return bind(nil as Int64?) }
     if value.isNaN { return bind("nan") }
+    digest.add(CellDigest.number(value), at: Int(index))
     sqlite3_bind_double(statement.handle, next(), value)
   }
 
@@ -48,6 +60,7 @@ struct Bindings: RowBindings {
     guard var text else { return bind(nil as Int64?) }
     let index = next()
     text.withUTF8 { bytes in
+      digest.add(CellDigest.text(UnsafeRawBufferPointer(bytes)), at: Int(index) - 1)
       bytes.withMemoryRebound(to: CChar.self) { characters in
         // Without an address an empty text would be null.
         let start = characters.baseAddress ?? Bindings.nothing
@@ -63,6 +76,7 @@ struct Bindings: RowBindings {
     guard let bytes else { return bind(nil as Int64?) }
     let index = next()
     bytes.withUnsafeBytes { buffer in
+      digest.add(CellDigest.bytes(buffer), at: Int(index) - 1)
       let start = buffer.baseAddress ?? UnsafeRawPointer(Bindings.nothing)
       statement.note(
         sqlite3_bind_blob64(

@@ -11,6 +11,8 @@ final class Connection: @unchecked Sendable {
   private let watch: StepWatch
   private var statements: [String: Statement] = [:]
   private var reader: StoredRecordReader?
+  /// The digests of schedules, by number, as far as they were read.
+  var scheduleDigests: [Int64: UInt64] = [:]
   /// By what SQLite tells whether other connections have written.
   private var dataVersion: Int64?
 
@@ -62,9 +64,8 @@ final class Connection: @unchecked Sendable {
     configuration.foreignKeysEnabled = purpose == .writing
     configuration.prepareDatabase { database in
       try database.distrust(watch)
-      try database.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
+      try database.execute(sql: "PRAGMA temp_store = MEMORY")
       switch purpose {
-      // Mapped into memory the file is read no faster, and counts as memory in use.
       case .reading: break
       case .writing: try database.execute(sql: "PRAGMA synchronous = NORMAL")
       case .loading:
@@ -110,7 +111,10 @@ final class Connection: @unchecked Sendable {
   func releasePages() { sqlite3_db_release_memory(handle) }
 
   /// Forgets what was read, as after a transaction that was undone: it may stand nowhere.
-  func forget() { reader = nil }
+  func forget() {
+    reader = nil
+    scheduleDigests.removeAll()
+  }
 
   /// Forgets what was read where another connection has written since: an erased name's number may be
   /// another's now.

@@ -144,6 +144,13 @@ extension Schema {
 
     """
 
+  static let sums = """
+    ALTER TABLE patients ADD COLUMN patient_sum INTEGER;
+    ALTER TABLE patients ADD COLUMN plan_sum INTEGER;
+    ALTER TABLE patients ADD COLUMN outcome_sum INTEGER;
+
+    """
+
   static let views = """
     CREATE VIEW outcome_values AS
     SELECT o.id AS outcome, 0 AS position, o.number, NULL AS boolean, NULL AS text, NULL AS date,

@@ -5,7 +5,7 @@ enum Schema {
   /// What the header of a store's file says it is: `Regm`.
   static let applicationID = 0x5265_676D
   /// The newest schema that this version knows, which the header has as its user version.
-  static let version = 2
+  static let version = 3
 
   /// Brings a file to the newest schema.
   static var migrator: DatabaseMigrator {
@@ -17,6 +17,9 @@ enum Schema {
     }
     migrator.registerMigration("2", foreignKeyChecks: .immediate) { database in
       try database.execute(sql: changes + "PRAGMA user_version = 2")
+    }
+    migrator.registerMigration("3", foreignKeyChecks: .immediate) { database in
+      try database.execute(sql: sums + "PRAGMA user_version = 3")
     }
     return migrator
   }

@@ -138,7 +138,15 @@ extension StoreFile {
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) } }
     try prepare(at: draft)
     // Where another program has been faster, the store is that program's.
-    link(draft, absolutePath)
+    if link(draft, absolutePath) == 0 { keepName() }
+  }
+
+  /// Has the disk keep the name of the file, without which what the file has is lost.
+  private func keepName() {
+    let folder = open(URL(filePath: absolutePath).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
   }
 
   /// Makes a store at a path, and closes it.

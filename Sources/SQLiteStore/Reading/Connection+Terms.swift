@@ -4,8 +4,27 @@ import Storage
 extension Connection: TermSource {
   func schedule(_ number: Int64) throws(InputError) -> Schedule? {
     try term(number, "SELECT json FROM schedules WHERE number = ?", "schedules") {
-      row throws(InputError) in try row.json(Schedule.self)
+      row throws(InputError) in
+      guard let text = try row.text() else { return nil }
+      remember(CellDigest.text(text), ofSchedule: number)
+      return try JSONColumn.decode(Schedule.self, from: text, field: row.field)
     }
+  }
+
+  /// The digest of the schedule with a number; 0 where there is none.
+  func digest(ofSchedule number: Int64) throws(InputError) -> UInt64 {
+    if let known = scheduleDigests[number] { return known }
+    let text: String? = try term(
+      number, "SELECT json FROM schedules WHERE number = ?", "schedules"
+    ) { row throws(InputError) in try row.text() }
+    let digest = text.map { CellDigest.text($0) } ?? 0
+    remember(digest, ofSchedule: number)
+    return digest
+  }
+
+  private func remember(_ digest: UInt64, ofSchedule number: Int64) {
+    if scheduleDigests.count >= 4096 { scheduleDigests.removeAll() }
+    scheduleDigests[number] = digest
   }
 
   func name(_ number: Int64) throws(InputError) -> String? {

@@ -19,7 +19,7 @@ extension UnsafeMutablePointer<OutcomeGathering> {
       }, { sqlite3_result_int($0, 0) }, nil)
     guard code == SQLITE_OK else { return code }
     return sqlite3_create_function_v2(
-      database, OutcomeGathering.listedValues, 5, flags, self, nil,
+      database, OutcomeGathering.listedValues, 9, flags, self, nil,
       { context, _, values in
         guard let values, let memory = sqlite3_user_data(context) else { return }
         let gathering = memory.assumingMemoryBound(to: OutcomeGathering.self)
@@ -31,7 +31,7 @@ extension UnsafeMutablePointer<OutcomeGathering> {
 
   /// Takes the functions away, and says whether nothing calls them any more.
   func removeFunctions(from database: OpaquePointer) -> Bool {
-    let names = [(OutcomeGathering.outcomes, Int32(8)), (OutcomeGathering.listedValues, 5)]
+    let names = [(OutcomeGathering.outcomes, Int32(8)), (OutcomeGathering.listedValues, 9)]
     return names.allSatisfy { name, count in
       sqlite3_create_function_v2(database, name, count, SQLITE_UTF8, nil, nil, nil, nil, nil)
         == SQLITE_OK
@@ -64,12 +64,17 @@ extension OutcomeCells {
 }
 
 extension ListedCells {
-  /// Takes `position of the outcome, position, boolean, units, kind`.
+  /// Takes `position of the outcome, position, number, boolean, text, date, data, units, kind`.
   fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) {
     self.init(outcome: sqlite3_value_int64(values[0]), position: sqlite3_value_int64(values[1]))
-    if sqlite3_value_type(values[2]) == SQLITE_INTEGER { boolean = sqlite3_value_int64(values[2]) }
-    units = integer(values[3])
-    kind = integer(values[4])
+    if sqlite3_value_type(values[3]) == SQLITE_INTEGER { boolean = sqlite3_value_int64(values[3]) }
+    units = integer(values[7])
+    kind = integer(values[8])
+    var digest = RowDigest(salt: TableSalt.listedValues)
+    for column in 0..<ListedCells.unitsColumn {
+      digest.add(CellDigest.value(values[column]), at: column)
+    }
+    self.digest = digest
   }
 }
 

@@ -15,6 +15,8 @@ final class OutcomeReader {
   private let gathering: UnsafeMutablePointer<OutcomeGathering>
   /// The ids of the outcomes of the table that was read last.
   private(set) var ids = OutcomeIDs()
+  /// The sum of the digests of all that was read last; of a part of a patient's outcomes it says nothing.
+  private(set) var sum: UInt64 = 0
 
   /// Adds the functions that gather rows to a connection.
   init(_ connection: Connection, _ terms: StoredTerms) throws(InputError) {
@@ -47,6 +49,7 @@ final class OutcomeReader {
   func read(_ span: OutcomeSpan, _ count: inout ReadCount, _ problems: inout [InputError])
     throws(InputError) -> OutcomeTable
   {
+    sum = 0
     if span.count == 0 { return OutcomeTable() }
     gathering.pointee.begin()
     var rows = try gatherRows(span)
@@ -56,6 +59,7 @@ final class OutcomeReader {
     }
     try readValues(span, &assembly)
     if span.detailCount != 0 { try readParticulars(span, &assembly) }
+    sum &+= gathering.pointee.sum
     count.read += assembly.count
     count.setAside += assembly.setAside
     problems += assembly.problems
@@ -120,8 +124,8 @@ final class OutcomeReader {
   {
     if span.valueCount == 0 { return }
     let statement = try connection.statement(
-      "SELECT gather_listed_value(outcome - ?1, position, boolean, units, kind)"
-        + " FROM listed_values WHERE outcome BETWEEN ?1 AND ?2")
+      "SELECT gather_listed_value(outcome - ?1, position, number, boolean, text, date, data,"
+        + " units, kind) FROM listed_values WHERE outcome BETWEEN ?1 AND ?2")
     let failure = rows.withUnsafeMutableBufferPointer { gather(statement, span, into: $0) }
     try check(gathering.pointee.valueCount, span.valueCount, "listed_values")
     if let failure { throw failure }
@@ -167,6 +171,9 @@ extension OutcomeReader {
       // Rows that come again would come for ever.
       guard id > last else { throw damage(count, span.detailCount ?? count, "outcome_details") }
       (last, count) = (id, count + 1)
+      var digest = statement.digest(from: 1, salt: TableSalt.outcomeDetails)
+      digest.add(CellDigest.integer(Int64(position)), at: 0)
+      sum &+= digest.value
       guard assembly.isSound(position) else { continue }
       var columns = Columns(statement, at: RowPlace(table: "outcome_details", first: id), from: 1)
       do throws(InputError) {

@@ -3,13 +3,44 @@ import Scheduling
 import Storage
 
 extension StoredPatient {
-  /// Reads `number, id, versions, outcomes, listed_values, outcome_details`.
+  /// Selects what a patient is made of from the rows of patients.
+  ///
+  /// - Parameters:
+  ///   - connection: Where; a schema that has no sums says that none is known.
+  ///   - condition: Which rows, and in what order.
+  /// - Throws: What SQLite says.
+  static func selection(on connection: Connection, _ condition: String) throws(InputError)
+    -> Statement
+  {
+    let version = try connection.integer("PRAGMA user_version") ?? 0
+    let sums = version >= 3 ? sumColumns : "NULL, NULL, NULL"
+    return try connection.statement(
+      "SELECT number, id, versions, outcomes, listed_values, outcome_details, \(sums) FROM patients"
+        + " WHERE \(condition)")
+  }
+
+  private static let sumColumns = "patient_sum, plan_sum, outcome_sum"
+
+  /// Reads the row that a selection stands at.
   init(_ statement: Statement) throws(InputError) {
     let number = sqlite3_column_int64(statement.handle, 0)
     var row = Columns(statement, at: RowPlace(table: "patients", first: number), from: 1)
     try self.init(number: number, &row)
+    sums = try RecordSums(&row)
   }
 
   /// The highest id that one of the patient's outcomes can have.
   var lastOutcome: Int64 { number << 32 + 0xffff_ffff }
+}
+
+extension RecordSums {
+  /// Reads `patient_sum, plan_sum, outcome_sum`; nothing where one is not known.
+  fileprivate init?(_ row: inout Columns) throws(InputError) {
+    let sums = (try row.integer(), try row.integer(), try row.integer())
+    guard case (let patient?, let plan?, let outcomes?) = sums else { return nil }
+    self.init()
+    self.patient = UInt64(bitPattern: patient)
+    self.plan = UInt64(bitPattern: plan)
+    self.outcomes = UInt64(bitPattern: outcomes)
+  }
 }

@@ -16,13 +16,14 @@ final class StoredRecordReader {
   private let taskVersions: VersionCursor<CareTask>
   private let holds: VersionCursor<Hold>
   private let outcomes: OutcomeReader
+  /// What the rows that were read last sum up to, as far as they were read.
+  private(set) var sums = RecordSums()
 
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
     terms = StoredTerms(connection)
-    patients = try connection.statement(
-      "SELECT number, id, versions, outcomes, listed_values, outcome_details FROM patients"
-        + " WHERE number BETWEEN ?1 AND ?2 ORDER BY number")
+    patients = try StoredPatient.selection(
+      on: connection, "number BETWEEN ?1 AND ?2 ORDER BY number")
     tasks = try connection.statement(
       "SELECT patient, number, id FROM tasks INDEXED BY tasks_by_patient"
         + " WHERE patient BETWEEN ?1 AND ?2 ORDER BY patient")
@@ -104,6 +105,10 @@ final class StoredRecordReader {
     if extent >= .all {
       record.outcomes = try outcomes.read(OutcomeSpan(patient), &counts.outcomes, &problems)
     }
+    sum(of: patient, extent)
+    if let stored = patient.sums, !sums.agree(with: stored, to: extent) {
+      return damagedEntry(of: patient, counts)
+    }
     if own.isEmpty { record = CareRecord(patient: record.patient) }
     let sources = problems.map { $0.at(source: connection.path) }
     let (path, ids) = (connection.path, outcomes.ids)
@@ -111,6 +116,26 @@ final class StoredRecordReader {
       let place = RowPlace(table: "outcomes", first: ids[doubt.position])
       return doubt.error(within: place.row).at(source: path)
     }
+  }
+
+  private func sum(of patient: StoredPatient, _ extent: RecordExtent) {
+    sums = RecordSums(of: patient.id)
+    sums.patient &+= versions.sum
+    if extent > .patient {
+      sums.plan = carePlans.sum &+ contacts.sum &+ taskVersions.sum &+ holds.sum
+    }
+    if extent >= .all { sums.outcomes = outcomes.sum }
+  }
+
+  /// The entry of a patient whose rows are others than were written: which of them is not known, so that
+  /// none is to be believed.
+  private func damagedEntry(of patient: StoredPatient, _ counts: RecordCounts) -> CohortEntry {
+    var damage = InputError.damaged(
+      "what patient '\(patient.id)' has is not what was written", source: connection.path)
+    damage.field = RowPlace(table: "patients", first: patient.number).row
+    return CohortEntry(
+      CareRecord(patient: Patient(id: patient.id, zone: .utc)), problems: [damage],
+      counts: counts.allSetAside)
   }
 
   /// Reads one outcome of the patient that was read last.
@@ -141,5 +166,16 @@ final class StoredRecordReader {
     let found = kinds.reduce(0) { $0 + $1.read }
     guard found != patient.versions else { return }
     throw .damaged("\(found) of \(patient.versions) rows of patient '\(patient.id)' can be read")
+  }
+}
+
+extension RecordCounts {
+  /// As many as were read, of which none was kept.
+  fileprivate var allSetAside: RecordCounts {
+    var counts = self
+    for kind in [\RecordCounts.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts] {
+      counts[keyPath: kind].setAside = counts[keyPath: kind].read
+    }
+    return counts
   }
 }

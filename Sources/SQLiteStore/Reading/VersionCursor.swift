@@ -8,10 +8,15 @@ import Storage
 /// One statement serves all patients of a stretch of numbers, so that a patient without rows costs
 /// nothing.
 final class VersionCursor<Record: VersionRow> {
+  private unowned let connection: Connection
   private let statement: Statement
+  private let salt = CellDigest.text(Record.table)
   private var isAtRow = false
+  /// The sum of the digests of the rows that were taken last.
+  private(set) var sum: UInt64 = 0
 
   init(_ connection: Connection) throws(InputError) {
+    self.connection = connection
     let columns = Record.columns.joined(separator: ", ")
     statement = try connection.statement(
       "SELECT patient, position, \(columns) FROM \(Record.table)"
@@ -34,9 +39,11 @@ final class VersionCursor<Record: VersionRow> {
   {
     var records: [Record] = []
     var position: Int64 = 0
+    sum = 0
     while isAtRow, sqlite3_column_int64(statement.handle, 0) == patient {
       guard sqlite3_column_int64(statement.handle, 1) == position else { break }
       let place = RowPlace(table: Record.table, first: patient, position)
+      sum &+= try digest(terms)
       var row = Columns(statement, at: place, from: 2)
       do {
         records.append(try Record(&row, terms))
@@ -54,6 +61,20 @@ final class VersionCursor<Record: VersionRow> {
       )
     }
     return records
+  }
+
+  /// The digest of the row at hand; what it refers to counts by what it is.
+  private func digest(_ terms: StoredTerms) throws(InputError) -> UInt64 {
+    let first = Int32(2 + Record.referenceCount)
+    var digest = statement.digest(from: first, salt: salt)
+    digest.add(statement.digest(1), at: 1)
+    if Record.referenceCount == 2 {
+      let task = terms.tasks[sqlite3_column_int64(statement.handle, 2)]
+      digest.add(task.map { CellDigest.text($0) } ?? 0, at: 2)
+      let schedule = sqlite3_column_int64(statement.handle, 3)
+      digest.add(try connection.digest(ofSchedule: schedule), at: 3)
+    }
+    return digest.value
   }
 
   /// Leaves the stretch.

@@ -11,8 +11,11 @@ final class OutcomeWriter {
   private let detailInsertion: Statement
   private let names: NameNumbers
   /// The numbers in the database, by those in the table at hand; -1 where not yet looked up.
-  private var nameNumbers: [Int64] = []
-  private var taskNumbers: [Int64] = []
+  private var knownNames: [Known] = []
+  private var knownTasks: [Known] = []
+
+  /// The number of a name or task, and the digest of its text.
+  private typealias Known = (number: Int64, digest: UInt64)
 
   /// So many rows are inserted at once: that takes two thirds of the time of one by one.
   private static let block = 16
@@ -25,6 +28,8 @@ final class OutcomeWriter {
     var outcomes = 0
     var values = 0
     var details = 0
+    /// The sum of the digests of all of these.
+    var sum: UInt64 = 0
   }
 
   init(_ connection: Connection, _ names: NameNumbers) throws(InputError) {
@@ -58,15 +63,16 @@ final class OutcomeWriter {
     _ table: OutcomeTable, from start: Int, as id: Int64, of tasks: [String: Int64]
   ) throws(InputError) -> Counts {
     var counts = Counts()
-    nameNumbers.removeAll(keepingCapacity: true)
-    taskNumbers.removeAll(keepingCapacity: true)
+    knownNames.removeAll(keepingCapacity: true)
+    knownTasks.removeAll(keepingCapacity: true)
     var position = start
     while position < table.rows.count {
       let isBlock = position + OutcomeWriter.block <= table.rows.count
       let end = position + (isBlock ? OutcomeWriter.block : 1)
-      try insert(position..<end, of: table, as: id + Int64(position - start), tasks)
+      let first = id + Int64(position - start)
+      counts.sum &+= try insert(position..<end, of: table, as: first, tasks)
       for extra in position..<end {
-        try writeExtras(at: extra, of: table, as: id + Int64(extra - start), &counts)
+        try writeExtras(at: extra, of: table, as: first + Int64(extra - position), &counts)
       }
       position = end
     }
@@ -74,22 +80,29 @@ final class OutcomeWriter {
     return counts
   }
 
-  /// Inserts one row, or a block of them.
+  /// Inserts one row, or a block of them, and returns the sum of their digests.
   private func insert(
     _ positions: Range<Int>, of table: OutcomeTable, as id: Int64, _ tasks: [String: Int64]
-  ) throws(InputError) {
+  ) throws(InputError) -> UInt64 {
+    var sum: UInt64 = 0
     let statement = positions.count == 1 ? insertion : blockInsertion
     let handle = statement.handle
     var column: Int32 = 0
     for position in positions {
       let row = table.rows[position]
-      sqlite3_bind_int64(handle, column + 1, id + Int64(position - positions.lowerBound))
-      sqlite3_bind_int64(handle, column + 2, try task(row.task, of: table, tasks))
+      let place = id + Int64(position - positions.lowerBound)
+      let task = try task(row.task, of: table, tasks)
+      var digest = OutcomeDigest(position: Int(place & 0xffff_ffff))
+      (digest.nominal, digest.time, digest.task) = (row.nominal, row.time, task.digest)
+      sqlite3_bind_int64(handle, column + 1, place)
+      sqlite3_bind_int64(handle, column + 2, task.number)
       if row.nominal == OutcomeTable.Row.none {
         sqlite3_bind_null(handle, column + 3)
         sqlite3_bind_null(handle, column + 4)
       } else {
-        sqlite3_bind_int64(handle, column + 3, try name(row.element, of: table.names))
+        let element = try name(row.element, of: table.names)
+        digest.element = element.digest
+        sqlite3_bind_int64(handle, column + 3, element.number)
         sqlite3_bind_int64(handle, column + 4, row.nominal)
       }
       if row.time == OutcomeTable.Row.none {
@@ -102,37 +115,42 @@ final class OutcomeWriter {
       }
       let marks = row.marks.rawValue
       let status: Int64 = marks & bits.skipped != 0 ? 1 : marks & bits.declined != 0 ? 2 : 0
+      digest.status = status
       sqlite3_bind_int64(handle, column + 6, status)
-      try bindNumber(at: position, of: table, handle, column + 7)
+      try bindNumber(at: position, of: table, handle, column + 7, &digest)
+      sum &+= digest.value
       column += 9
     }
     try statement.run()
+    return sum
   }
 
   /// Gives `number, units, kind` their values, where an outcome has one value that is a number.
   private func bindNumber(
-    at position: Int, of table: OutcomeTable, _ handle: OpaquePointer, _ column: Int32
+    at position: Int, of table: OutcomeTable, _ handle: OpaquePointer, _ column: Int32,
+    _ digest: inout OutcomeDigest
   ) throws(InputError) {
     let row = table.rows[position]
     var number: Double?
-    var units: Int64?
-    var kind: Int64?
+    var units: Known?
+    var kind: Known?
     if row.marks.rawValue & bits.number != 0 {
       number = row.amount
       if row.units >= 0 { units = try name(Int32(row.units), of: table.names) }
       if row.kind >= 0 { kind = try name(Int32(row.kind), of: table.names) }
     } else if row.marks.rawValue & bits.detailed != 0, let value = table[position].onlyNumber {
       number = value.amount
-      if let name = value.units { units = try names.number(of: name) }
-      if let name = value.kind { kind = try names.number(of: name) }
+      units = try value.units.map(known)
+      kind = try value.kind.map(known)
     }
+    (digest.number, digest.units, digest.kind) = (number, units?.digest ?? 0, kind?.digest ?? 0)
     if let number {
       sqlite3_bind_double(handle, column, number)
     } else {
       sqlite3_bind_null(handle, column)
     }
-    OutcomeWriter.bind(units, handle, column + 1)
-    OutcomeWriter.bind(kind, handle, column + 2)
+    OutcomeWriter.bind(units?.number, handle, column + 1)
+    OutcomeWriter.bind(kind?.number, handle, column + 2)
   }
 
   private static func bind(_ number: Int64?, _ handle: OpaquePointer, _ column: Int32) {
@@ -152,53 +170,73 @@ final class OutcomeWriter {
     let outcome = table[position]
     if outcome.onlyNumber == nil {
       for (position, value) in outcome.values.enumerated() {
-        try write(value, at: Int64(position), of: id)
+        counts.sum &+= try write(value, at: Int64(position), of: id)
         counts.values += 1
       }
     }
     guard let particulars = OutcomeParticulars(outcome) else { return }
-    var values = Bindings(detailInsertion)
-    values.bind(id)
+    var values = Bindings(detailInsertion, salt: TableSalt.outcomeDetails)
+    values.bind(reference: id)
     try particulars.write(to: &values)
     try detailInsertion.run()
+    counts.sum &+= OutcomeWriter.digest(values, of: id)
     counts.details += 1
   }
 
-  private func write(_ value: OutcomeValue, at position: Int64, of id: Int64) throws(InputError) {
-    var values = Bindings(valueInsertion)
-    values.bind(id)
+  /// Writes a listed value, and returns the digest of its row.
+  private func write(_ value: OutcomeValue, at position: Int64, of id: Int64) throws(InputError)
+    -> UInt64
+  {
+    let (units, kind) = (try value.units.map(known), try value.kind.map(known))
+    var values = Bindings(valueInsertion, salt: TableSalt.listedValues)
+    values.bind(reference: id)
     values.bind(position)
     try values.bind(value.content)
-    values.bind(try value.units.map { (name) throws(InputError) in try names.number(of: name) })
-    values.bind(try value.kind.map { (name) throws(InputError) in try names.number(of: name) })
+    values.bind(reference: units?.number)
+    values.bind(reference: kind?.number)
     try valueInsertion.run()
+    values.digest.add(units?.digest ?? 0, at: ListedCells.unitsColumn)
+    values.digest.add(kind?.digest ?? 0, at: ListedCells.kindColumn)
+    return OutcomeWriter.digest(values, of: id)
+  }
+
+  /// The digest of a row that an outcome has beside its own, which counts by the outcome's position.
+  private static func digest(_ values: Bindings, of id: Int64) -> UInt64 {
+    var digest = values.digest
+    digest.add(CellDigest.integer(id & 0xffff_ffff), at: 0)
+    return digest.value
   }
 }
 
 extension OutcomeWriter {
-  private func name(_ number: Int32, of table: NameTable) throws(InputError) -> Int64 {
+  private func known(_ name: String) throws(InputError) -> Known {
+    (try names.number(of: name), CellDigest.text(name))
+  }
+
+  private func name(_ number: Int32, of table: NameTable) throws(InputError) -> Known {
     let index = Int(number)
-    if index < nameNumbers.count, nameNumbers[index] >= 0 { return nameNumbers[index] }
-    let found = try names.number(of: table[number])
-    OutcomeWriter.set(&nameNumbers, index, found)
+    if index < knownNames.count, knownNames[index].number >= 0 { return knownNames[index] }
+    let found = try known(table[number])
+    OutcomeWriter.set(&knownNames, index, found)
     return found
   }
 
   private func task(_ number: Int32, of table: OutcomeTable, _ tasks: [String: Int64])
-    throws(InputError) -> Int64
+    throws(InputError) -> Known
   {
     let index = Int(number)
-    if index < taskNumbers.count, taskNumbers[index] >= 0 { return taskNumbers[index] }
+    if index < knownTasks.count, knownTasks[index].number >= 0 { return knownTasks[index] }
     let id = table.names[number]
-    guard let found = tasks[id] else {
+    guard let number = tasks[id] else {
       throw InputError(.noSuch(kind: "task", id: id), field: "task")
     }
-    OutcomeWriter.set(&taskNumbers, index, found)
+    let found = (number, CellDigest.text(id))
+    OutcomeWriter.set(&knownTasks, index, found)
     return found
   }
 
-  private static func set(_ numbers: inout [Int64], _ index: Int, _ number: Int64) {
-    while numbers.count <= index { numbers.append(-1) }
-    numbers[index] = number
+  private static func set(_ known: inout [Known], _ index: Int, _ found: Known) {
+    while known.count <= index { known.append((-1, 0)) }
+    known[index] = found
   }
 }

@@ -53,5 +53,8 @@ extension RecordWriter: LoadingStorage {
     }
   }
 
-  func endLoad() throws(InputError) { try connection.emptyLog() }
+  func endLoad() throws {
+    try PatientSealer(connection: connection, writer: self).seal()
+    try connection.emptyLog()
+  }
 }

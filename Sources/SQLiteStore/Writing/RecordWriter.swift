@@ -32,15 +32,13 @@ final class RecordWriter: RecordStorage {
     contacts = try VersionWriter(connection)
     taskVersions = try VersionWriter(connection)
     holds = try VersionWriter(connection)
-    search = try connection.statement(
-      "SELECT number, id, versions, outcomes, listed_values, outcome_details FROM patients"
-        + " WHERE ordering = ?")
+    search = try StoredPatient.selection(on: connection, "ordering = ?")
     insertion = try connection.statement(
       "INSERT INTO patients (id, ordering, versions, outcomes, listed_values, outcome_details)"
         + " VALUES (?, ?, 0, 0, 0, 0) RETURNING number")
     counting = try connection.statement(
-      "UPDATE patients SET versions = ?, outcomes = ?, listed_values = ?, outcome_details = ?"
-        + " WHERE number = ?")
+      "UPDATE patients SET versions = ?, outcomes = ?, listed_values = ?, outcome_details = ?,"
+        + " patient_sum = ?, plan_sum = ?, outcome_sum = ? WHERE number = ?")
     taskSearch = try connection.statement("SELECT number, id FROM tasks WHERE patient = ?")
     taskInsertion = try connection.statement(
       "INSERT INTO tasks (patient, id) VALUES (?, ?) RETURNING number")
@@ -81,15 +79,14 @@ final class RecordWriter: RecordStorage {
     if let stored { patient = stored } else { patient = try add(record.patient.id) }
     let number = patient.number
     let tasks = try addTasks(of: record, beyond: known, to: number)
-    try patients.append(record.patients, from: known.patients, to: number)
-    try carePlans.append(record.carePlans, from: known.carePlans, to: number)
-    try contacts.append(record.contacts, from: known.contacts, to: number)
-    try taskVersions.append(record.tasks, from: known.tasks, to: number) {
-      (task) throws(InputError) in
-      RowReferences(
-        task: tasks[task.id] ?? 0, schedule: try schedules.number(of: task.schedule))
+    var sums = RecordSums()
+    sums.patient = try patients.append(record.patients, from: known.patients, to: number)
+    sums.plan &+= try carePlans.append(record.carePlans, from: known.carePlans, to: number)
+    sums.plan &+= try contacts.append(record.contacts, from: known.contacts, to: number)
+    sums.plan &+= try taskVersions.append(record.tasks, from: known.tasks, to: number) {
+      (task) throws(InputError) in try references(of: task, tasks)
     }
-    try holds.append(record.holds, from: known.holds, to: number)
+    sums.plan &+= try holds.append(record.holds, from: known.holds, to: number)
     let counts = try outcomes.write(
       record.outcomes, from: known.outcomes, as: number << 32 + Int64(patient.outcomes), of: tasks)
     let added = VersionCounts(record) - known
@@ -100,7 +97,18 @@ final class RecordWriter: RecordStorage {
     patient.outcomes += counts.outcomes
     patient.listedValues += counts.values
     patient.outcomeDetails += counts.details
+    sums.outcomes = counts.sum
+    patient.sums?.add(sums)
     try update(patient)
+  }
+
+  private func references(of task: CareTask, _ numbers: [String: Int64]) throws(InputError)
+    -> RowReferences
+  {
+    let schedule = try schedules.number(of: task.schedule)
+    var references = RowReferences(task: numbers[task.id] ?? 0, schedule: schedule.number)
+    references.digests = (CellDigest.text(task.id), schedule.digest)
+    return references
   }
 
   /// Notes that the batch has erased a patient.
@@ -115,13 +123,21 @@ final class RecordWriter: RecordStorage {
       throw InputError(.unwritable(reason: "a patient was given no number"), field: "patients")
     }
     let number = sqlite3_column_int64(insertion.handle, 0)
-    return StoredPatient(number: number, id: id)
+    var patient = StoredPatient(number: number, id: id)
+    patient.sums = RecordSums(of: id)
+    return patient
   }
 
-  private func update(_ patient: StoredPatient) throws(InputError) {
-    counting.bind(
-      Int64(patient.versions), Int64(patient.outcomes), Int64(patient.listedValues),
-      Int64(patient.outcomeDetails), patient.number)
+  /// Writes how many rows a patient has, and what they sum up to.
+  func update(_ patient: StoredPatient) throws(InputError) {
+    var values = Bindings(counting)
+    for count in [
+      patient.versions, patient.outcomes, patient.listedValues, patient.outcomeDetails,
+    ] { values.bind(Int64(count)) }
+    for sum in [patient.sums?.patient, patient.sums?.plan, patient.sums?.outcomes] {
+      values.bind(sum.map { Int64(bitPattern: $0) })
+    }
+    values.bind(patient.number)
     try counting.run()
   }
 

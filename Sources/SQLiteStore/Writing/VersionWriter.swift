@@ -4,6 +4,7 @@ import Storage
 /// Writes the rows of one table.
 final class VersionWriter<Record: VersionRow> {
   private let insertion: Statement
+  private let salt = CellDigest.text(Record.table)
 
   init(_ connection: Connection) throws(InputError) {
     let columns = Record.columns
@@ -13,17 +14,24 @@ final class VersionWriter<Record: VersionRow> {
   }
 
   /// Writes the versions of a patient from a position on.
+  ///
+  /// - Returns: The sum of the digests of their rows.
   func append(
     _ records: [Record], from start: Int, to patient: Int64,
     _ references: (Record) throws(InputError) -> RowReferences = { _ in RowReferences() }
-  ) throws(InputError) {
+  ) throws(InputError) -> UInt64 {
+    var sum: UInt64 = 0
     for position in start..<max(start, records.count) {
       let references = try references(records[position])
-      var values = Bindings(insertion)
-      values.bind(patient)
+      var values = Bindings(insertion, salt: salt)
+      values.bind(reference: patient)
       values.bind(Int64(position))
       try records[position].write(to: &values, references)
       try insertion.run()
+      values.digest.add(references.digests.task, at: 2)
+      values.digest.add(references.digests.schedule, at: 3)
+      sum &+= values.digest.value
     }
+    return sum
   }
 }

@@ -25,8 +25,14 @@ package struct ListedCells {
   /// The position of the value among those of the outcome.
   package var position: Int64
   package var boolean: Int64?
+  /// The digest of the row without its place and names, where the database has sums.
+  package var digest: RowDigest?
   package var units: Int64?
   package var kind: Int64?
+
+  /// The columns of the names among `outcome, position, number, boolean, text, date, data, units, kind`.
+  package static let unitsColumn = 7
+  package static let kindColumn = 8
 
   package init(outcome: Int64, position: Int64) {
     self.outcome = outcome

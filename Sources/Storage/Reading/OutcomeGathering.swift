@@ -11,6 +11,8 @@ package struct OutcomeGathering {
   package private(set) var count = 0
   /// How many values came.
   package private(set) var valueCount = 0
+  /// The sum of the digests of all that came.
+  package private(set) var sum: UInt64 = 0
   /// The key of the value that came last.
   private var lastValue: (outcome: Int64, position: Int64) = (.min, .min)
   /// Whether a row is missing, or one is there that should not be.
@@ -38,6 +40,7 @@ package struct OutcomeGathering {
     tasks.removeAll()
     close()
     (count, valueCount, lastValue, isBroken) = (0, 0, (.min, .min), false)
+    sum = 0
   }
 
   /// Takes no more rows: the memory for them goes to somebody else.
@@ -56,11 +59,13 @@ package struct OutcomeGathering {
       return false
     }
     var row = blank
-    row.task = task(cells.task)
-    if let element = cells.element { row.element = name(element) }
+    var digest = OutcomeDigest(position: count)
+    (row.task, digest.task) = task(cells.task)
+    if let element = cells.element { (row.element, digest.element) = name(element) }
     if let nominal = cells.nominal { row.nominal = nominal }
     if let time = cells.time { row.time = time }
     let status = cells.status
+    (digest.nominal, digest.time, digest.status) = (row.nominal, row.time, status)
     if status != 0 { row.marks.rawValue = status == 1 ? bits.skipped : bits.declined }
     let hasKey =
       cells.element != nil && cells.nominal != nil && row.element >= 0
@@ -69,18 +74,23 @@ package struct OutcomeGathering {
     let hasTime = cells.time != nil && instants ~= row.time
     let isSound =
       row.task >= 0 && 0...2 ~= status && (hasKey || hasNoKey && hasTime)
-      && (hasTime || cells.time == nil) && takeNumber(cells, &row)
+      && (hasTime || cells.time == nil) && takeNumber(cells, &row, &digest)
     if !isSound { exceptions._withUnsafeGuaranteedRef { _ = $0.unreadable.insert(count) } }
     rows[count] = row
     count += 1
+    sum &+= digest.value
     return true
   }
 
   /// Takes the one number that an outcome may have, and says whether it can be read.
-  private mutating func takeNumber(_ cells: OutcomeCells, _ row: inout OutcomeTable.Row) -> Bool {
+  private mutating func takeNumber(
+    _ cells: OutcomeCells, _ row: inout OutcomeTable.Row, _ digest: inout OutcomeDigest
+  ) -> Bool {
     guard let amount = cells.number else { return true }
-    let units = optionalName(cells.units)
-    let kind = optionalName(cells.kind)
+    let (units, kind): (Int32, Int32)
+    digest.number = amount
+    (units, digest.units) = optionalName(cells.units)
+    (kind, digest.kind) = optionalName(cells.kind)
     guard amount.isFinite, units > -2, kind > -2 else { return false }
     if let units = Int16(exactly: units), let kind = Int16(exactly: kind) {
       row.amount = amount
@@ -102,8 +112,13 @@ package struct OutcomeGathering {
     lastValue = key
     valueCount += 1
     let index = Int(key.outcome)
-    let units = optionalName(cells.units)
-    let kind = optionalName(cells.kind)
+    let (units, unitsDigest) = optionalName(cells.units)
+    let (kind, kindDigest) = optionalName(cells.kind)
+    if var digest = cells.digest {
+      digest.add(unitsDigest, at: ListedCells.unitsColumn)
+      digest.add(kindDigest, at: ListedCells.kindColumn)
+      sum &+= digest.value
+    }
     guard key.position == 0, let truth = cells.boolean, 0...1 ~= truth,
       let units = Int16(exactly: units), let kind = Int16(exactly: kind),
       units > -2, kind > -2, rows[index].marks.rawValue & bits.amount == 0
@@ -117,47 +132,51 @@ package struct OutcomeGathering {
     return true
   }
 
-  private func task(_ number: Int64) -> Int32 {
+  private func task(_ number: Int64) -> GatheredName {
     if let known = tasks[number] { return known }
     let found = exceptions._withUnsafeGuaranteedRef { $0.task(number) }
     tasks[number] = found
-    return found ?? -1
+    return found ?? (-1, 0)
   }
 
-  private func name(_ number: Int64) -> Int32 {
+  private func name(_ number: Int64) -> GatheredName {
     if let known = names[number] { return known }
     let found = exceptions._withUnsafeGuaranteedRef { $0.name(number) }
     names[number] = found
-    return found ?? -2
+    return found ?? (-2, 0)
   }
 
-  /// The number of a name, -1 for none.
-  private func optionalName(_ number: Int64?) -> Int32 { number.map(name) ?? -1 }
+  /// A name, or -1 for none.
+  private func optionalName(_ number: Int64?) -> GatheredName { number.map(name) ?? (-1, 0) }
 }
+
+/// The number that a name has in the table that is made, and its digest.
+private typealias GatheredName = (number: Int32, digest: UInt64)
 
 /// A few numbers and what they stand for; one displaces another with the same low bits.
 private struct SlotTable {
-  private typealias Slot = (key: Int64, value: Int32)
+  private typealias Slot = (key: Int64, value: GatheredName)
   private let slots: UnsafeMutablePointer<Slot>
   private static let count = 64
+  private static let empty: Slot = (key: -1, value: (number: 0, digest: 0))
 
   init() {
     slots = .allocate(capacity: SlotTable.count)
-    slots.initialize(repeating: (-1, 0), count: SlotTable.count)
+    slots.initialize(repeating: SlotTable.empty, count: SlotTable.count)
   }
 
-  subscript(number: Int64) -> Int32? {
+  subscript(number: Int64) -> GatheredName? {
     get {
       let slot = slots[Int(truncatingIfNeeded: number) & (SlotTable.count - 1)]
       return slot.key == number ? slot.value : nil
     }
     nonmutating set {
       slots[Int(truncatingIfNeeded: number) & (SlotTable.count - 1)] =
-        newValue.map { (number, $0) } ?? (-1, 0)
+        newValue.map { Slot(key: number, value: $0) } ?? SlotTable.empty
     }
   }
 
-  func removeAll() { slots.update(repeating: (-1, 0), count: SlotTable.count) }
+  func removeAll() { slots.update(repeating: SlotTable.empty, count: SlotTable.count) }
 
   func deallocate() { slots.deallocate() }
 }
@@ -189,17 +208,17 @@ package final class OutcomeExceptions {
     if crowded.last != position { crowded.append(position) }
   }
 
-  func task(_ number: Int64) -> Int32? {
-    terms.tasks[number].map { self.number(of: $0) }
+  fileprivate func task(_ number: Int64) -> GatheredName? {
+    terms.tasks[number].map(gathered)
   }
 
-  func name(_ number: Int64) -> Int32? {
-    (try? terms.name(number)).map { self.number(of: $0) }
+  fileprivate func name(_ number: Int64) -> GatheredName? {
+    (try? terms.name(number)).map(gathered)
   }
 
-  private func number(of name: String) -> Int32 {
+  private func gathered(_ name: String) -> GatheredName {
     let number = table.number(of: name)
     tableCount = max(tableCount, Int(number) + 1)
-    return number
+    return (number, CellDigest.text(name))
   }
 }

@@ -9,6 +9,8 @@ package struct StoredPatient: Sendable {
   package var outcomes = 0
   package var listedValues = 0
   package var outcomeDetails = 0
+  /// The sums of all those rows; `nil` where the database has none of them.
+  package var sums: RecordSums?
 
   /// A patient of whom nothing is written yet.
   package init(number: Int64, id: String) {

@@ -46,6 +46,7 @@ extension Contact: VersionRow {
 extension CareTask: VersionRow {
   package static let table = "task_versions"
   package static let requiredColumns = ["task", "schedule"]
+  package static let referenceCount = 2
 
   package init(required row: inout some RowColumns, _ terms: StoredTerms) throws(InputError) {
     let task = try row.require(try row.integer())

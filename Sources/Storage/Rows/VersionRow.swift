@@ -8,6 +8,8 @@ package protocol VersionRow: FieldedRecord {
   static var table: String { get }
   /// The columns of what a record cannot be made without.
   static var requiredColumns: [String] { get }
+  /// How many of these, from the first on, have the number of a row of another table.
+  static var referenceCount: Int { get }
 
   /// Reads what a record cannot be made without.
   init(required row: inout some RowColumns, _ terms: StoredTerms) throws(InputError)
@@ -20,6 +22,8 @@ package protocol VersionRow: FieldedRecord {
 package struct RowReferences {
   package var task: Int64
   package var schedule: Int64
+  /// The digests of what has these numbers, where the database has sums.
+  package var digests: (task: UInt64, schedule: UInt64) = (0, 0)
 
   package init(task: Int64 = 0, schedule: Int64 = 0) {
     self.task = task
@@ -28,6 +32,8 @@ package struct RowReferences {
 }
 
 extension VersionRow {
+  package static var referenceCount: Int { 0 }
+
   private static var others: [RecordField<Self>] { fields.filter { !$0.access.isRequired } }
 
   /// The columns beside `patient` and `position`.

@@ -41,7 +41,7 @@ package protocol LoadingStorage: RecordStorage {
   func batch(_ body: () throws -> Void) throws
 
   /// Does what is to be done when all is written.
-  func endLoad() throws(InputError)
+  func endLoad() throws
 }
 
 extension RecordStorage {

@@ -1,0 +1,57 @@
+import AdherenceAnalytics
+import GRDBSQLite
+import Scheduling
+import Storage
+
+/// Gives sums to patients that have none, as those that an earlier version of this program wrote.
+///
+/// What they have is believed as it is read now; patients with something that cannot be read get none.
+struct PatientSealer {
+  let connection: Connection
+  let writer: RecordWriter
+
+  /// So many patients one transaction has, between which others may write.
+  private static let batch = 256
+
+  /// Reads all patients without sums, and writes what they sum up to.
+  ///
+  /// - Complexity: O(*n*) for *n* rows of these patients, and of all patients' own rows.
+  func seal() throws {
+    let numbers = try connection.unsummedPatients()
+    for start in stride(from: 0, to: numbers.count, by: PatientSealer.batch) {
+      try connection.write {
+        try writer.beginBatch()
+        for number in numbers[start...].prefix(PatientSealer.batch) { try seal(number) }
+      }
+    }
+  }
+
+  /// Seals a patient, unless somebody erased it meanwhile.
+  private func seal(_ number: Int64) throws(InputError) {
+    let statement = try connection.statement("SELECT sum(1) FROM patients WHERE number = ?")
+    guard try statement.integer(number) == 1 else { return }
+    let reader = try connection.recordReader()
+    var sealed: StoredPatient?
+    try reader.read(number...number, .all) { (patient, entry) throws(InputError) in
+      if entry.problems.isEmpty { sealed = patient }
+    }
+    guard var patient = sealed else { return }
+    patient.sums = reader.sums
+    try writer.update(patient)
+  }
+}
+
+extension Connection {
+  /// The numbers of the patients that have no sums.
+  func unsummedPatients() throws(InputError) -> [Int64] {
+    let isSummed = try integer("PRAGMA user_version") ?? 0 >= 3
+    let statement = try statement(
+      "SELECT number FROM patients"
+        + (isSummed ? " WHERE patient_sum IS NULL OR plan_sum IS NULL OR outcome_sum IS NULL" : ""))
+    statement.reset()
+    defer { statement.reset() }
+    var numbers: [Int64] = []
+    while try statement.step() { numbers.append(sqlite3_column_int64(statement.handle, 0)) }
+    return numbers
+  }
+}
