@@ -1,18 +1,22 @@
 import Foundation
 package import Scheduling
+import Synchronization
 
 /// A file that appears whole or not at all: it is written under a name of its own, and gets its final name
 /// when it is whole and the disk has it.
 ///
 /// One that is let go before it is finished leaves nothing. Nobody but its owner may read it. It replaces
 /// a file that is there, and nothing is ever written through a symbolic link.
-package final class OutputFile: @unchecked Sendable {
+package final class OutputFile: Sendable {
   private let sink: ByteSink
   /// Where it lies until it has its name; `nil` where an `OutputFolder` sees to that.
   private let draft: Draft?
-  private var isOpen = true
-  /// What was written so far; `nil` where nobody asks.
-  package private(set) var sum: ContentSum?
+  private let state: Mutex<State>
+
+  private struct State {
+    var isOpen = true
+    var sum: ContentSum?
+  }
 
   private struct Draft {
     var folder: FolderHandle
@@ -38,6 +42,7 @@ package final class OutputFile: @unchecked Sendable {
     let draft = Draft(folder: folder, name: OutputFolder.draftName(), final: final)
     sink = ByteSink(name: path, descriptor: try folder.makeFile(draft.name, for: path))
     self.draft = draft
+    state = Mutex(State())
     UnfinishedOutputs.all.add(self) { draft.remove() }
   }
 
@@ -45,30 +50,48 @@ package final class OutputFile: @unchecked Sendable {
   init(_ descriptor: Int32, path: String, isSummed: Bool) {
     sink = ByteSink(name: path, descriptor: descriptor)
     draft = nil
-    sum = isSummed ? ContentSum() : nil
+    state = Mutex(State(sum: isSummed ? ContentSum() : nil))
   }
 
   deinit { abandon() }
 
+  /// What was written so far; `nil` where nobody asks.
+  package var sum: ContentSum? { state.withLock(\.sum) }
+
   /// Adds bytes to the file.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` where the disk is full, or the file is closed.
   package func write(_ bytes: [UInt8]) throws(InputError) { try write(bytes[...]) }
 
   /// Adds some bytes of a list to the file.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` where the disk is full, or the file is closed.
   package func write(_ bytes: ArraySlice<UInt8>) throws(InputError) {
-    sum?.add(bytes)
-    try sink.write(bytes)
+    try state.withLock { state throws(InputError) in
+      try requireOpen(state)
+      state.sum?.add(bytes)
+      try sink.write(bytes)
+    }
   }
 
   /// Adds bytes that lie in memory to the file.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// Safe: the bytes are lent for the call.
+  ///
+  /// - Throws: `InputError` where the disk is full, or the file is closed.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
-    sum?.add(bytes)
-    try sink.write(bytes)
+    try state.withLock { state throws(InputError) in
+      try requireOpen(state)
+      state.sum?.add(bytes)
+      try sink.write(bytes)
+    }
+  }
+
+  /// Refuses to write where the system may have given the file's number to another.
+  private func requireOpen(_ state: State) throws(InputError) {
+    guard state.isOpen else {
+      throw InputError(.unwritable(reason: "it is closed"), source: sink.name)
+    }
   }
 
   /// Puts the finished file in its place, over one that was there; one of an `OutputFolder` is only
@@ -91,13 +114,15 @@ package final class OutputFile: @unchecked Sendable {
 
   /// Closes the file, so that all that can fail with its content has.
   func close(isSynced: Bool) throws(InputError) {
-    guard isOpen else { return }
-    isOpen = false
-    // What is no file of a disk, such as a pipe, has nothing to be kept.
-    let code = isSynced && fsync(sink.descriptor) != 0 && errno != EINVAL ? errno : 0
-    let isClosed = Foundation.close(sink.descriptor) == 0
-    if code != 0 || !isClosed {
-      let code = code != 0 ? code : errno
+    let code = state.withLock { state -> Int32 in
+      guard state.isOpen else { return 0 }
+      state.isOpen = false
+      // What is no file of a disk, such as a pipe, has nothing to be kept.
+      let code = isSynced && fsync(sink.descriptor) != 0 && errno != EINVAL ? errno : 0
+      let isClosed = Foundation.close(sink.descriptor) == 0
+      return code == 0 && !isClosed ? errno : code
+    }
+    if code != 0 {
       removeDraft()
       throw InputError(writing: sink.name, code)
     }
@@ -105,10 +130,12 @@ package final class OutputFile: @unchecked Sendable {
 
   /// Leaves nothing of a file that has not got its name.
   package func abandon() {
-    guard isOpen else { return }
-    isOpen = false
-    Foundation.close(sink.descriptor)
-    removeDraft()
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      if state.isOpen { Foundation.close(sink.descriptor) }
+      return state.isOpen
+    }
+    if wasOpen { removeDraft() }
   }
 
   private func removeDraft() {
