@@ -3,6 +3,8 @@ import Foundation
 /// What tells a resource from others: numbers for the bytes of ids, each of a kind.
 ///
 /// Ids are looked up without making texts of them, as every line of a file has some.
+///
+/// Safe: bytes are compared where both keys have as many. FNV-1a wraps, and 31 of its bits choose a slot.
 struct KeyTable: Sendable {
   /// The bytes of all keys, one after the other.
   private var bytes: [UInt8] = []
@@ -96,6 +98,7 @@ struct KeyTable: Sendable {
   }
 }
 
+// Safe: the text's bytes are lent for the call, and a new key is copied.
 extension KeyTable {
   /// The number of a key that is a text, a new one where it has none.
   mutating func number(of key: String, _ kind: UInt8) -> Int {

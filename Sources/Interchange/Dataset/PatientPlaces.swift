@@ -1,6 +1,8 @@
 import Foundation
 
 /// The ids of the patients in order, each found by its bytes.
+///
+/// Safe: bytes are compared where an id has as many. FNV-1a wraps, and 31 of its bits choose a slot.
 package struct PatientPlaces: Sendable {
   /// The ids, sorted as Swift sorts texts.
   package let ids: [String]
