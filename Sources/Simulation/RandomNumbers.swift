@@ -1,6 +1,8 @@
 /// Draws whole numbers from a seed and the number of a stream: SplitMix64.
 ///
 /// There is nothing but integer arithmetic in it, so that every machine draws the same.
+///
+/// Safe: SplitMix64 adds and multiplies modulo 2⁶⁴; `below` multiplies numbers of 32 bits.
 struct RandomNumbers {
   private var state: UInt64
 

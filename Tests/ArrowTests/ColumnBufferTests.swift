@@ -4,6 +4,20 @@ import Testing
 
 /// Columns against lists of cells.
 @Suite struct ColumnBufferTests {
+  /// Text fills the room that there is without being counted again: there is never more than ends can say.
+  @Test func noRoomIsBeyondWhatEndsCanSay() {
+    let most = ColumnCells.mostText
+    #expect(most <= Int(Int32.max) && most > Int(Int32.max) - AlignedBytes.alignment)
+    for capacity in [64, 1 << 20, most / 2, most / 2 + 32, 3 << 29, most - 64] {
+      for needed in [capacity + 1, 2 * capacity, 2 * capacity + 1, most - 1, most]
+      where capacity < needed && needed <= most {
+        let room = ColumnCells.textRoom(for: needed, beyond: capacity)
+        #expect(room >= needed && AlignedBytes.padded(room) <= most)
+        #expect(room >= min(2 * capacity, most), "\(needed) beyond \(capacity)")
+      }
+    }
+  }
+
   @Test(arguments: UInt64(0)..<60) func holdsWhatItWasGiven(seed: UInt64) throws {
     let drawn = DrawnTable(seed: seed)
     let table = ColumnTable(fields: drawn.fields, batches: [drawn.batch()])

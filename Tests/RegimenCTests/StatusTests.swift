@@ -22,6 +22,23 @@ struct StatusTests {
     #expect(regimen_error_text(nil) == nil && regimen_bytes_start(nil) == nil)
   }
 
+  @Test func fewerThanNoneAreRefused() {
+    var place = OpaquePointer?.none
+    let calls: [(String, (Place) -> Int32)] = [
+      ("count", { regimen_data_from_tables(nil, -1, nil, &place, $0) }),
+      ("count", { regimen_merge(nil, .min, "{}", &place, $0) }),
+      (
+        "parts.count", { regimen_merge([regimen_span(start: nil, count: -1)], 1, "{}", &place, $0) }
+      ),
+      ("parts.start", { regimen_merge([regimen_span(start: nil, count: 2)], 1, "{}", &place, $0) }),
+    ]
+    for (name, function) in calls {
+      let refusal = refusal { try call(function) }
+      #expect(refusal?.status == REGIMEN_INPUT && place == nil, "\(name)")
+      #expect(refusal?.text.hasPrefix("'\(name)' ") == true, "\(refusal?.text ?? name)")
+    }
+  }
+
   @Test func nullPointersAreMissing() throws {
     let data = try open("monitoring")
     let report = try evaluate(data, #"{"from": "2025-03-03", "to": "2025-03-10"}"#)

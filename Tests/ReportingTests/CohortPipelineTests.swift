@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  private final class Names: BlockWorker, @unchecked Sendable {
+  private final class Names: BlockWorker {
     private var ids: [String] = []
 
     var size: Int { ids.count }
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Makes so many bytes of each patient, which are on their way until they are delivered.
-  private final class Heavy: BlockWorker, @unchecked Sendable {
+  private final class Heavy: BlockWorker {
     private let traffic: Traffic
     private(set) var size = 0
 

@@ -63,13 +63,12 @@ struct CohortSeries: Sendable, Codable {
       let (run, place) = (first + index).quotientAndRemainder(dividingBy: CohortSeries.run)
       let count = min(periods.count - index, CohortSeries.run - place)
       reach(run, place + count)
-      runs[run].withUnsafeMutableBufferPointer { members in
-        for (place, index) in zip(place..<place + count, index..<index + count)
-        where own.isEmpty || own[index] {
-          members[place].pooled.add(periods[index])
-          members[place].rate(periods[index], numerator, threshold)
-          sum.addExpected(periods[index])
-        }
+      var members = runs[run].mutableSpan
+      for (place, index) in zip(place..<place + count, index..<index + count)
+      where own.isEmpty || own[index] {
+        members[place].pooled.add(periods[index])
+        members[place].rate(periods[index], numerator, threshold)
+        sum.addExpected(periods[index])
       }
       index += count
     }

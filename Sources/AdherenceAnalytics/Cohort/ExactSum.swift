@@ -4,6 +4,8 @@
 /// Whole numbers, which most amounts are, go into one integer. The others go into integers by their
 /// exponents, of which amounts of one kind need a few; the result is rounded once, when it is asked
 /// for.
+///
+/// Safe: of digits of 84 bits 2⁴³ fit a sum, and of sums that were read, which are below 2¹⁰⁰, 2²⁷.
 package struct ExactSum: Hashable, Sendable {
   private var whole: Int128 = 0
   /// In ascending order of their exponents.

@@ -4,6 +4,9 @@ import Foundation
 ///
 /// Where nobody waits a `Mutex` will do. Waiting keeps a thread of its own; a task waits by
 /// ``suspend(until:)`` and keeps none.
+///
+/// Safe: the state is looked at and changed while the condition is locked. An object that is put there or
+/// taken out is nobody else's meanwhile, which those who do so see to.
 package final class Monitor<State>: @unchecked Sendable {
   private let condition = NSCondition()
   private var state: State

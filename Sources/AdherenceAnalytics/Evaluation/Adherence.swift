@@ -62,6 +62,7 @@ public struct Adherence: Hashable, Sendable {
   public var outstanding: Int { due - completed - partial - missed - declined }
 }
 
+// Safe: counts are of occurrences in memory; those that are read are below 2⁴⁰ (`isCount`).
 /// How many outcomes came when, seen from their occurrences' windows.
 public struct TimingCounts: Hashable, Sendable {
   /// Before the window opened.
@@ -100,6 +101,8 @@ public struct TimingCounts: Hashable, Sendable {
 extension Adherence {
   /// Counts one occurrence by the definitions of a query.
   ///
+  /// Safe: it counts what is in memory.
+  ///
   /// - Parameters:
   ///   - occurrence: The occurrence.
   ///   - query: What decides whether it is in the denominator.
@@ -112,6 +115,8 @@ extension Adherence {
   }
 
   /// Counts one occurrence by its standing; no count nears the ends of integers.
+  ///
+  /// Safe: each count is one of occurrences in memory.
   @inline(__always)
   mutating func add(_ occurrence: ScoredOccurrence, _ standing: Standing) {
     switch standing {
@@ -123,6 +128,7 @@ extension Adherence {
     }
   }
 
+  // Safe: each count is one of occurrences or values in memory.
   @inline(__always)
   private mutating func addDue(_ occurrence: ScoredOccurrence) {
     due &+= 1
@@ -142,6 +148,7 @@ extension Adherence {
     }
   }
 
+  // Safe: counts that are read are below 2⁴⁰ (`isCount`), of which a million add up.
   /// Adds the counts of another part.
   @inline(__always)
   public mutating func merge(_ other: borrowing Adherence) {

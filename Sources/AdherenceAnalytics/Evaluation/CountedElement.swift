@@ -1,6 +1,8 @@
 import Scheduling
 
 /// An element that takes its outcomes in order, and sums them up by period in one pass.
+///
+/// Safe: it counts rows in memory.
 struct CountedElement {
   /// The number of its id in the table of outcomes.
   private let name: Int32?
@@ -138,6 +140,9 @@ struct CountedElement {
 }
 
 /// Walks days without a change of clocks, on which the window of an occurrence follows from its time of day.
+///
+/// Safe: a nominal time lies in `range`, within `OffsetTable.bounds`; the time of an outcome may be any, and
+/// of one that is not in time the difference is a day or more, modulo 2⁶⁴ as well.
 private struct EvenWalk {
   /// The local times around which days are such; times ascend in them.
   private var range: Range<Int64> = 0..<0
@@ -184,6 +189,8 @@ private struct EvenWalk {
 }
 
 /// What the outcomes of one element made of its occurrences in one period.
+///
+/// Safe: it counts outcomes in memory.
 private struct Tally {
   var orphaned = 0
   var declined = 0

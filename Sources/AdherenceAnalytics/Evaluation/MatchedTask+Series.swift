@@ -39,6 +39,8 @@ extension MatchedTask {
   }
 
   /// Adds an occurrence and those behind it on the same days, and goes to the place behind them.
+  ///
+  /// Safe: the place is one of occurrences in memory.
   private func add(
     from place: inout Int, on days: Range<Int>, of columns: ScoringColumns,
     to sum: inout Adherence, _ definitions: StandingDefinitions
@@ -69,6 +71,7 @@ extension OccurrenceWindow {
   }
 }
 
+// Safe: each count is one of occurrences or values in memory.
 extension Adherence {
   /// Counts an occurrence whose time is over, so that it is in every denominator, and missed unless there is
   /// an outcome, which does for all of it.

@@ -36,6 +36,7 @@ public struct QuotaCounts: Hashable, Sendable {
     }
   }
 
+  // Safe: counts that are read are below 2⁴⁰ (`isCount`), of which a million add up.
   @inline(__always)
   mutating func merge(_ other: QuotaCounts) {
     periods &+= other.periods

@@ -32,6 +32,7 @@ public struct UseCounts: Hashable, Sendable {
     last = UseCounts.merge(last, use.time, max)
   }
 
+  // Safe: counts that are read are below 2⁴⁰ (`isCount`), of which a million add up.
   @inline(__always)
   mutating func merge(_ other: UseCounts) {
     openDays &+= other.openDays

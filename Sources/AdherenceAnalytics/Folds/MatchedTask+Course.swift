@@ -4,6 +4,8 @@ import Scheduling
 
 extension MatchedTask {
   /// Writes an occurrence that was scored.
+  ///
+  /// Safe: no occurrence owns 2³¹ events, which would take 100 GB of memory.
   func write(
     _ occurrence: ScoredOccurrence, _ standing: Standing, at place: Int,
     to course: inout PlanCourse, _ moments: QueryMoments
@@ -52,6 +54,8 @@ extension MatchedTask {
   }
 
   /// The nominal second of the day; -1 for an occurrence that has all of it.
+  ///
+  /// Safe: the second of a day is below 86,400.
   private func slot(at place: Int) -> Int32 {
     if timeline.facts[timeline.rows[place].element].isAllDay { return -1 }
     let local = timeline.nominals[place]
@@ -84,6 +88,8 @@ extension ScoredOccurrence {
 
 extension QueryMoments {
   /// The wall-clock second of the day; -1 where the time is not known.
+  ///
+  /// Safe: the second of a day is below 86,400.
   fileprivate func clock(at time: Int64) -> Int32 {
     guard time != TaskCourse.unknown else { return -1 }
     let local = zone.civil(at: Instant(seconds: time)).localSeconds

@@ -122,6 +122,7 @@ extension TaskCourse.EventColumns {
     days.removeAll(keepingCapacity: true)
   }
 
+  // Safe: days are those of the calendar.
   mutating func append(at time: Int64, on day: Int) {
     times.append(time)
     days.append(Int32(truncatingIfNeeded: day))

@@ -48,6 +48,7 @@ extension OutcomeMatching {
       exists = true
     }
 
+    // Safe: it counts values in memory.
     @inline(__always)
     mutating func add(_ amount: Double) {
       value += amount

@@ -219,6 +219,8 @@ struct OutcomeMatching {
   /// Hands over the gifts: in one pass what rows say by themselves, then what takes a closer look.
   ///
   /// The columns are held here meanwhile, as each write through the whole of this would ask whose they are.
+  ///
+  /// Safe: a place is one of occurrences, of which a task lists no more than some million.
   mutating func handOver(_ timeline: TaskTimeline) {
     let (rows, occurrences) = (outcomes.rows, timeline.rows)
     let (units, addsRows) = (units, addsRows)
@@ -255,6 +257,8 @@ struct OutcomeMatching {
   }
 
   /// Adds the values of an outcome to what an occurrence got.
+  ///
+  /// Safe: it counts values in memory.
   private mutating func credit(_ gift: Gift, _ timeline: TaskTimeline) {
     let place = gift.place
     let targets = timeline.plan.targets(of: timeline.rows[place])

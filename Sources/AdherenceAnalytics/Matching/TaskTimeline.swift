@@ -104,6 +104,7 @@ struct TaskTimeline {
 }
 
 // Columns are filled in one pass each, which reads others that are held meanwhile.
+// Safe: days are those of the calendar, and starts within `OffsetTable.bounds`, of which three add up.
 extension TaskTimeline {
   private mutating func findDays(_ moments: QueryMoments) {
     let boundary = Int64(moments.boundary.secondOfDay)

@@ -55,6 +55,8 @@ private struct OrphanSearch {
 }
 
 /// Finds most occurrences of a plan of few elements by the rows of their outcomes.
+///
+/// Safe: nominal times and displacements are within the calendar's length.
 private struct PlanFinder {
   private var elements: [Element] = []
   /// The element of the row before.

@@ -40,9 +40,13 @@ struct DayTable {
   }
 
   /// The first instant of a day that is covered.
+  ///
+  /// Safe: an index that is none traps, whatever the difference wraps to.
   func start(of day: Int) -> Int64 { starts[day &- days.lowerBound] }
 
   /// The local time at which a day ends.
+  ///
+  /// Safe: days are those of the calendar.
   func localEnd(of day: Int) -> Int64 {
     Int64(day &+ 1) &* 86_400 &+ Int64(boundary.secondOfDay)
   }
@@ -76,6 +80,9 @@ struct DayTables {
 }
 
 /// The seconds of a day, and its number.
+///
+/// Safe: local seconds are those of the calendar, less a boundary of a day at most; of others the number
+/// means nothing, and traps nowhere.
 package enum DayNumber {
   /// The number of the day, since 1970, that holds a local second of the calendar.
   ///

@@ -58,6 +58,7 @@ extension ElementFacts.Window {
 }
 
 // Windows by arithmetic; `nil` where only a calendar can tell.
+// Safe: starts lie within `OffsetTable.bounds`, and lengths within `Period.limits`.
 extension ElementFacts {
   var hasWindow: Bool {
     if case .implied = window { return false }

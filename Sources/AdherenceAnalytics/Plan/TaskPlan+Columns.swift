@@ -43,6 +43,7 @@ extension TaskPlan {
   }
 }
 
+// Safe: nominal times and displacements are within the calendar's length.
 extension TaskPlan.Part {
   /// Appends the local seconds for which rows of the part, as the plan numbers them, were planned.
   fileprivate func appendNominals(of rows: ArraySlice<Occurrence>, to nominals: inout [Int64]) {
@@ -62,6 +63,8 @@ extension TaskPlan.Part {
 }
 
 /// Finds the occurrences of a plan by outcomes' keys, which mostly ascend.
+///
+/// Safe: nominal times and displacements are within the calendar's length.
 struct KeyFinder {
   /// By element of the plan, those of later parts first: a key that both sides of an edit produce belongs to
   /// the later one.

@@ -127,6 +127,8 @@ private enum Quantity {
 }
 
 /// Amounts of substance by volume, which Foundation has for one substance at a time.
+///
+/// Safe: it adds no property to `Dimension`, which never changes once it is made.
 private final class UnitMolarity: Dimension, @unchecked Sendable {
   private static let molesPerLiter = UnitMolarity(
     symbol: "mol/L", converter: UnitConverterLinear(coefficient: 1))

@@ -18,6 +18,7 @@ public struct Partition: Hashable, Sendable {
     self.count = count
   }
 
+  // Safe: FNV-1a wraps.
   /// Whether a patient belongs to the share.
   ///
   /// It does where the FNV-1a hash of the id's UTF-8, 64 bits wide with its upper half folded into the

@@ -21,6 +21,8 @@ struct CountRows: Sendable, Codable {
   private var rowWidth: Int { widths.reduce(0, +) }
 
   /// Appends a row; of each number no more than 32 bits are kept.
+  ///
+  /// Safe: a byte of the number is meant; `widths` were widened to all of them.
   mutating func append(_ row: some Collection<Int>) {
     for (column, number) in row.enumerated() {
       let bits = UInt32.bitWidth - UInt32(clamping: number).leadingZeroBitCount

@@ -37,11 +37,9 @@ struct TreatmentTime: Hashable, Sendable, Codable {
     for (hour, events) in time.hours.enumerated() { hours[hour] += events }
     guard let last = time.days.last?.number else { return }
     reach(Int(last) + 1)
-    observed.withUnsafeMutableBufferPointer { observed in
-      for day in time.days { observed[Int(day.number)] += 1 }
-    }
-    covered.withUnsafeMutableBufferPointer { covered in
-      for day in time.days { covered[Int(day.number)] += day.isCovered ? 1 : 0 }
+    for day in time.days {
+      observed[Int(day.number)] += 1
+      covered[Int(day.number)] += day.isCovered ? 1 : 0
     }
   }
 

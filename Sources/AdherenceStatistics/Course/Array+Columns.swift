@@ -2,6 +2,9 @@
 ///
 /// Loops of their own for each column, without a branch on what a row holds: whether a dose was missed is
 /// what no processor foresees.
+///
+/// Safe: positions come from `takePlaces(of:)` of the same rows, and there is room for as many as are
+/// written.
 extension Array where Element: BitwiseCopyable {
   /// Takes the place of its elements by what the rows at some positions hold.
   ///
@@ -30,6 +33,8 @@ extension Array where Element: BitwiseCopyable {
   }
 }
 
+// Safe: there is room for a number more than there are rows, and no row adds more than one. A task lists no
+// more than some million occurrences.
 extension [Int32] {
   /// Takes the positions of the rows of which something holds, in order; it is told as 1, and else as 0.
   @inline(__always)

@@ -19,13 +19,18 @@ struct DoseDays {
     /// Whether it can be judged: something was due, all of it has come to an end, and none was excused.
     var isEvaluable: Bool { evaluable == 1 }
     /// The same as 1, else 0: columns of days are filled without a branch.
+    ///
+    /// Safe: counts are not negative, so that only the differences' signs are looked at.
     var evaluable: Int32 { ((0 &- expected) & ((excused | pending) &- 1)).signBit }
     var hasOccurrence: Bool { expected | excused | pending > 0 }
     /// Whether the plan has anything on it, whatever became of that.
     var isPlanned: Bool { planned == 1 }
     /// The same as 1, else 0.
+    ///
+    /// Safe: counts are not negative, so that only the difference's sign is looked at.
     var planned: Int32 { (0 &- (expected | excused | pending | declined)).signBit }
 
+    // Safe: it counts occurrences in memory and the events that they own.
     fileprivate mutating func add(_ occurrence: TaskCourse.Occurrence) {
       switch occurrence.status {
       case .taken, .missed:
@@ -48,6 +53,7 @@ struct DoseDays {
     /// The events that what was due owns.
     var owned = 0
 
+    // Safe: it counts occurrences in memory.
     fileprivate mutating func add(_ day: Day) {
       expected &+= Int(day.expected)
       taken &+= Int(day.taken)
@@ -74,6 +80,8 @@ struct DoseDays {
   private(set) var gaps = GapTable()
 
   /// Sorts a course into days.
+  ///
+  /// Safe: the days of a course hold those of all its occurrences (`PlanCourse.note`).
   mutating func take(_ course: borrowing PlanCourse) {
     let days = course.days
     first = days.lowerBound
@@ -116,6 +124,7 @@ struct DoseDays {
     gaps.gap(in: between).days == between.count && !between.contains { all[$0].events > 0 }
   }
 
+  // Safe: the days of a course hold those of all its events (`PlanCourse.note`).
   private mutating func countEvents(_ days: [Int32]) {
     let start = first
     strayEvents = all.withUnsafeMutableBufferPointer { all in

@@ -76,6 +76,7 @@ struct EvaluableDoses {
     }
   }
 
+  // Safe: it counts to eight.
   private static func position(of time: Int32, among times: [Int32]) -> Int32 {
     times.count > 8
       ? Int32(times.partitionPoint { $0 < time })

@@ -22,6 +22,8 @@ struct GapTable {
 
   /// Counts the days of a course.
   ///
+  /// Safe: a task lists no more than some million occurrences, on no more days than the calendar has.
+  ///
   /// - Parameters:
   ///   - all: The days.
   ///   - holds: The offsets of the days that holds touch, which may lie outside.

@@ -142,6 +142,6 @@ public final class MeasureEvaluator {
     let weeks = days.weeks
     return Trend.find(
       in: weeks.map { Double($0.taken) / Double($0.expected) },
-      at: weeks.map { Int32(truncatingIfNeeded: $0.number - weeks[0].number) }, scratch: scratch)
+      at: weeks.map { Int32($0.number - weeks[0].number) }, scratch: scratch)
   }
 }

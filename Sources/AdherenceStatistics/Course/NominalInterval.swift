@@ -7,6 +7,9 @@ enum NominalInterval {
   /// Of several distances or numbers the most frequent counts, and of those the least. Monday, Wednesday
   /// and Friday are two days apart, 08:00 and 20:00 twelve hours. Without occurrences it is a day.
   ///
+  /// Safe: places are those of occurrences in memory, the first not behind the second, and days those of the
+  /// calendar.
+  ///
   /// - Parameter occurrences: All of the course, in order.
   /// - Returns: The distance.
   static func seconds(of occurrences: [TaskCourse.Occurrence]) -> Int64 {

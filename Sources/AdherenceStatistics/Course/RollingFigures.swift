@@ -39,6 +39,8 @@ extension RollingFigures {
   }
 
   /// What was due and taken on the days of a window that can be judged.
+  ///
+  /// Safe: a task lists no more than some million occurrences, and what is taken away was added before.
   private struct Window {
     private var expected: Int32 = 0
     private var taken: Int32 = 0

@@ -31,6 +31,7 @@ package struct TakingAdherence: Sendable {
 }
 
 extension TakingAdherence {
+  // Safe: places are those of days that can be judged, among all days.
   init(_ days: DoseDays) {
     for weekday in days.weekdays {
       expected += weekday.expected
@@ -47,5 +48,7 @@ extension TakingAdherence {
 
 extension DoseDays.Day {
   /// 1 where its occurrences own exactly as many events as were due, else 0.
+  ///
+  /// Safe: the number is 0 or 1.
   fileprivate var correct: Int { 1 &- Int(min(1, UInt32(bitPattern: owned ^ expected))) }
 }

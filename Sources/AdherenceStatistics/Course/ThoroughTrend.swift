@@ -14,7 +14,7 @@ extension ThoroughTrend {
     _ scratch: SignalScratch
   ) {
     let tallies = weeks.map { ClassTally(expected: $0.expected, taken: $0.taken) }
-    let positions = weeks.map { Int32(truncatingIfNeeded: $0.number - weeks[0].number) }
+    let positions = weeks.map { Int32($0.number - weeks[0].number) }
     robust = RobustTrend.find(
       in: tallies.map { Double($0.taken) / Double($0.expected) }, at: positions, scratch: scratch)
     logistic = LogisticTrend.find(in: tallies, at: positions)

@@ -15,6 +15,8 @@ struct PartialShuffle {
   }
 
   /// Puts others first, and sums them up.
+  ///
+  /// Safe: a distance is below what is left behind the place, which is below the count of ranges.
   mutating func next(from twister: MersenneTwister) -> Double {
     var (sum, place) = (0.0, 0)
     let ranges = ranges

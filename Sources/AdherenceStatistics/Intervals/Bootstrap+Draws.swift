@@ -2,6 +2,8 @@
 extension Bootstrap {
   /// The statistics of all resamples, in the order of the blocks.
   ///
+  /// Safe: seeds of blocks may come round to 0, as other seeds do.
+  ///
   /// - Parameter block: The statistics of so many resamples from a generator.
   /// - Returns: As many numbers as there are resamples.
   func draws(_ block: @Sendable (MersenneTwister, Int) -> [Double]) -> [Double] {

@@ -7,6 +7,9 @@ internal import CGSL
 /// digits, so that two of them do; where they lead nowhere, Brent's method brackets the root.
 ///
 /// It holds GSL's solvers: one for each worker, not shared.
+///
+/// Safe: GSL's solvers and the equation are this object's, made once and freed with it; a function is lent to
+/// GSL while it iterates, and points to the equation.
 final class BetaQuantile {
   private let newton: UnsafeMutablePointer<gsl_root_fdfsolver>?
   private let brent: UnsafeMutablePointer<gsl_root_fsolver>?

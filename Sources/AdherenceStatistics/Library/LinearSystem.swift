@@ -18,6 +18,8 @@ struct LinearSystem {
   }
 
   /// The unknowns, by LU decomposition; `nil` where they are not determined.
+  ///
+  /// Safe: the matrix has as many numbers as views say, which live as long as both arrays are lent.
   consuming func solved() -> [Double]? {
     guard GSL.isReady, let permutation = gsl_permutation_alloc(right.count) else { return nil }
     defer { gsl_permutation_free(permutation) }

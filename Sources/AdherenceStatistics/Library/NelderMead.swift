@@ -3,6 +3,9 @@ internal import CGSL
 /// Minimises a function without derivatives: GSL's `nmsimplex2` (Nelder and Mead 1965).
 ///
 /// It holds GSL's minimiser: one for each worker, not shared.
+///
+/// Safe: GSL's minimiser and vectors are this object's and have `dimensions` numbers; the function is lent
+/// while GSL iterates, and points to `goal`, which this object holds.
 final class NelderMead {
   private let minimizer: UnsafeMutablePointer<gsl_multimin_fminimizer>?
   private let point: UnsafeMutablePointer<gsl_vector>?

@@ -3,6 +3,9 @@ internal import CGSL
 /// GSL's robust straight line by bisquare weights, in memory that is used again.
 ///
 /// It holds GSL's workspace: one for each worker, not shared.
+///
+/// Safe: there are two numbers of the design for each value, as views say, which live as long as the arrays
+/// are lent; the workspace is made for so many.
 final class RobustRegression {
   private var workspace: UnsafeMutablePointer<gsl_multifit_robust_workspace>?
   private var count = 0
@@ -37,6 +40,8 @@ final class RobustRegression {
   }
 
   private func prepare(_ values: [Double], at positions: [Int32]) {
+    precondition(
+      values.count == positions.count, "\(values.count) values, \(positions.count) positions")
     self.values = values
     design.removeAll(keepingCapacity: true)
     for position in positions {

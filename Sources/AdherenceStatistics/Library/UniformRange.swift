@@ -15,6 +15,8 @@ struct UniformRange {
   }
 
   /// The number of the range that one of 32 bits stands for; `nil` where it stands for none.
+  ///
+  /// Safe: the place is below the bound.
   @inline(__always)
   func place(of number: UInt32) -> Int? {
     let place = reciprocal.multipliedFullWidth(by: UInt64(number)).high

@@ -1,6 +1,8 @@
 import Foundation
 
 /// The number that would stand at a position if numbers were sorted.
+///
+/// Safe: every index lies within the range that is looked at, which only narrows, and holds the position.
 enum Quickselect {
   /// The median, by partial sorting in place; of none 0.
   static func median(_ numbers: UnsafeMutableBufferPointer<Double>) -> Double {

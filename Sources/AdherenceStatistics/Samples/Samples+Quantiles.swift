@@ -1,5 +1,7 @@
 /// Quantiles of type 7 (Hyndman and Fan 1996): linear between the numbers in order, of which the
 /// first is the quantile of 0 and the last that of 1.
+///
+/// Safe: `place` gives a position below the count.
 extension Samples {
   /// A quantile of numbers that are in ascending order.
   ///

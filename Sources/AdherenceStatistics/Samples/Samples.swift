@@ -52,6 +52,8 @@ package enum Samples {
 
   /// The median of the absolute deviations from the median.
   ///
+  /// Safe: a copy is lent, which is put in order in its place.
+  ///
   /// - Parameters:
   ///   - values: The numbers, in any order.
   ///   - scale: What it is multiplied by: 1.4826 makes it estimate the standard deviation of normal

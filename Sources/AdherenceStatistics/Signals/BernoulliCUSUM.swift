@@ -34,6 +34,8 @@ package struct BernoulliCUSUM: Hashable, Sendable {
 
   /// The chart of a series.
   ///
+  /// Safe: indices are those of the array.
+  ///
   /// - Parameter taken: Whether each occurrence that can be judged was taken, in order.
   /// - Returns: What became of the sum; of no occurrences it is where the sum begins, 0.
   package func course(of taken: [Bool]) -> SumCourse {

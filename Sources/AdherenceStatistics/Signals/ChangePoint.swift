@@ -20,6 +20,8 @@ package struct ChangePoint: Hashable, Sendable {
 
   /// Finds the most likely change.
   ///
+  /// Safe: the table of entropies and the ratios were made as long as the series.
+  ///
   /// - Parameters:
   ///   - taken: Whether each occurrence that can be judged was taken, in order.
   ///   - minimum: The fewest occurrences on each side, at least 1.

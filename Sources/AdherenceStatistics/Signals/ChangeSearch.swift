@@ -1,6 +1,9 @@
 import Foundation
 
 /// The search for one change in a series of doses.
+///
+/// Safe: a split lies between `minimum` and as many before the end, and no count is above that of the series,
+/// to which the table goes.
 struct ChangeSearch {
   private let taken: UnsafeBufferPointer<Bool>
   private let minimum: Int

@@ -51,6 +51,7 @@ package struct CircularSum: Hashable, Sendable {
   /// Adds a time of day in seconds by the wall clock, 0 to 86,399.
   mutating func add(_ second: Int) { ClockAngles.all.withTables { add(second, $0, $1) } }
 
+  // Safe: a second of the day is looked for before its direction, and both tables have all.
   private mutating func add(
     _ second: Int, _ coarse: UnsafeBufferPointer<SIMD2<Double>>,
     _ fine: UnsafeBufferPointer<SIMD2<Double>>

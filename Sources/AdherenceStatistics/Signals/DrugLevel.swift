@@ -40,6 +40,8 @@ package struct DrugLevel: Hashable, Sendable {
 
   /// The share of the time from the first event on in which the level is above the threshold.
   ///
+  /// Safe: the events are lent for the call.
+  ///
   /// - Parameters:
   ///   - events: The events that count, in seconds, ascending.
   ///   - end: The end of the time, in seconds.
@@ -52,6 +54,7 @@ package struct DrugLevel: Hashable, Sendable {
     return .value(above / Double(end - first))
   }
 
+  // Safe: indices are those of the events.
   private func secondsAbove(events: UnsafeBufferPointer<Int64>, until end: Int64) -> Double {
     let rate = -log(2) / halfLife
     var (level, above) = (start, 0.0)

@@ -36,6 +36,8 @@ package struct ExponentialAverage: Hashable, Sendable {
 
   /// The mean and the standard deviation of the first days.
   ///
+  /// Safe: there are more days than those of the baseline.
+  ///
   /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
   /// - Returns: The baseline; missing where no day follows it.
   func baseline(of ratios: [Double]) -> Estimate<ControlBaseline> {
@@ -51,6 +53,8 @@ package struct ExponentialAverage: Hashable, Sendable {
   /// Who takes every dose of the baseline has a chart without limits, which signals nothing, also where
   /// treatment stops afterwards; the `BernoulliCUSUM` needs no baseline.
   ///
+  /// Safe: the ratios are lent for the call, and there is a baseline, so that there are days behind it.
+  ///
   /// - Parameter ratios: What was taken of what was due, of each day that can be judged, in order.
   /// - Returns: The chart; missing where no day follows the baseline, and where all days of the
   ///   baseline are the same: a limit without width would signal at the first dose missed.
@@ -65,6 +69,7 @@ package struct ExponentialAverage: Hashable, Sendable {
     }
   }
 
+  // Safe: indices run to the count.
   private func firstLow(
     _ ratios: UnsafeBufferPointer<Double>, mean: Double, deviation: Double
   ) -> Int? {

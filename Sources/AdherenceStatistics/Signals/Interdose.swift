@@ -2,6 +2,9 @@
 ///
 /// An interval in which a hold lies from beginning to end says nothing of how doses were taken and
 /// is left out.
+///
+/// Safe: there is room for a length each time, of which there is one more than intervals; no count is above
+/// that.
 package struct Interdose: Hashable, Sendable {
   /// The intervals.
   package var count = 0

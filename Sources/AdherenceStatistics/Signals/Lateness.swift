@@ -1,4 +1,6 @@
 /// How far from their planned times doses were taken, in minutes; before it is negative.
+///
+/// Safe: differences are lent for the call, and counted.
 package struct Lateness: Hashable, Sendable {
   /// The doses taken.
   package var count: Int

@@ -5,6 +5,8 @@ struct LeastSquares {
   var p = Estimate<Double>.missing(.noVariation)
 
   /// The line through at least three weeks.
+  ///
+  /// Safe: the ratios are lent for the call.
   init(_ ratios: [Double], at positions: [Int32]) {
     let moments = ratios.withUnsafeBufferPointer { Moments($0) }
     intercept = moments.mean

@@ -1,4 +1,6 @@
 /// The mean and the standard deviation of a few numbers.
+///
+/// Safe: the numbers are walked through from the first to the last.
 struct Moments {
   /// The mean; 0 of no numbers.
   var mean = 0.0

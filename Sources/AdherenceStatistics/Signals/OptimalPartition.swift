@@ -3,6 +3,9 @@
 /// The cost of a stretch (i, j] is Σx² − (Sⱼ − Sᵢ)²/(j − i), with the sums S of the first x. The
 /// squares are the same in every division, so that they are left out: H(j) = min over i of H(i) −
 /// (Sⱼ − Sᵢ)²/(j − i) + β, from H(0) = −β.
+///
+/// Safe: `Segmentation` has made room for a sum and a cost more than there are days. The last of eight
+/// beginnings lies `minimum` days before an end, which is no more than `count`.
 struct OptimalPartition {
   let count: Int
   let minimum: Int

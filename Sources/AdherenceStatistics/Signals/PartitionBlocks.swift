@@ -3,6 +3,9 @@
 /// For beginnings i of a block the cost H(i) − (S − Sᵢ)²/(end − i) is at least
 /// min H − max(S − min Sᵢ, max Sᵢ − S)²/(end − last). A block whose bound is above a cost that was
 /// found already need not be looked into; nine in ten are not.
+///
+/// Safe: `Segmentation` has made room for eight blocks more than there are, and rows of reciprocals go as
+/// far.
 struct PartitionBlocks {
   /// The least H of each block; infinite beyond the last.
   let costs: UnsafeMutablePointer<Double>

@@ -22,6 +22,9 @@ package struct RunLengths: Hashable, Sendable {
   }
 
   /// Where runs end, the places behind them; without a branch, as nobody foresees where.
+  ///
+  /// Safe: there is room for an end each dose, and a dose ends no more than one run; both columns are as
+  /// long.
   private static func ends(of taken: [Bool], at indices: [Int32]) -> [Int32] {
     guard !taken.isEmpty else { return [] }
     return [Int32](unsafeUninitializedCapacity: taken.count) { ends, count in

@@ -13,6 +13,8 @@ import Foundation
 package enum Segmentation {
   /// The positions in the series at which a new stretch begins, in order.
   ///
+  /// Safe: the ratios are lent for the call.
+  ///
   /// - Parameters:
   ///   - ratios: What was taken of what was due, of each day that can be judged, in order.
   ///   - minimum: The fewest days of a stretch, at least 1.
@@ -35,6 +37,8 @@ package enum Segmentation {
   /// Writes the sums of the first days.
   ///
   /// Sums of differences from the mean stay small, so that little is rounded off.
+  ///
+  /// Safe: there is a sum more than there are days.
   private static func prepare(_ ratios: [Double], mean: Double, scratch: SignalScratch) {
     let count = ratios.count
     scratch.reciprocals.need(to: count)
@@ -47,6 +51,8 @@ package enum Segmentation {
     }
   }
 
+  // Safe: the lists are lent until the division is found, as long as `prepare` has made them: three rows of
+  // blocks, each as far as rounding up to eight leads.
   private static func divide(
     _ count: Int, minimum: Int, penalty: Double, scratch: SignalScratch
   ) -> [Int] {

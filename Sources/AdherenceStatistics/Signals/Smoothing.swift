@@ -2,6 +2,8 @@ extension [Double] {
   /// z = kept z + (1 − kept) x over all numbers, from a first z.
   ///
   /// Four steps are taken at once, since each has to wait for the one before.
+  ///
+  /// Safe: an index is compared with the count before its number is looked at.
   func smoothed(from start: Double, keeping kept: Double) -> Double {
     withUnsafeBufferPointer { numbers in
       let new = 1 - kept

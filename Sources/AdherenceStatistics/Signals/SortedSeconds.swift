@@ -2,6 +2,9 @@
 ///
 /// They are few and lie close together, so that they are sorted by digits of nine bits, the lowest
 /// first: two passes do for three days.
+///
+/// Safe: both lists of keys are as long as the seconds, and places are those of 512 digits; the differences
+/// from the least fit 64 bits without a sign.
 struct SortedSeconds {
   private let keys: UnsafeBufferPointer<UInt64>
   private let low: Int64

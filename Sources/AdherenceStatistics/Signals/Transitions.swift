@@ -2,6 +2,8 @@
 ///
 /// Only occurrences that follow each other in the plan are compared: one that was excused or is
 /// pending separates its neighbours.
+///
+/// Safe: the columns are as long as each other, and no count is above that.
 package struct Transitions: Hashable, Sendable {
   /// Misses after a miss.
   package var missToMiss = 0

@@ -1,4 +1,6 @@
 /// What all pairs of weeks say of a trend.
+///
+/// Safe: there is room for a slope each pair, and positions are as many as ratios, ascending from 0.
 struct WeekPairs {
   /// The median of their slopes.
   let medianSlope: Double
@@ -8,6 +10,7 @@ struct WeekPairs {
   /// Compares weeks at rising positions.
   init(_ ratios: [Double], at positions: [Int32], scratch: SignalScratch) {
     let count = ratios.count
+    precondition(count == positions.count, "\(count) weeks at \(positions.count) positions")
     let pairs = count * (count - 1) / 2
     SignalScratch.lengthen(&scratch.numbers, to: pairs, with: 0)
     var counts = Counts()

@@ -2,6 +2,8 @@
 /// readers like it.
 ///
 /// Whoever has it frees it; what was not written is undefined.
+///
+/// Safe: there are as many bytes as `capacity` says, and `grow` copies those that were kept.
 @usableFromInline struct AlignedBytes {
   @usableFromInline private(set) var start: UnsafeMutableRawPointer
   /// The bytes that there is room for.

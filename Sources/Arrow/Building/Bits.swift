@@ -1,4 +1,7 @@
 /// Rows of bits, the first of a byte lowest.
+///
+/// Safe: callers have as many bits as they name; a byte of the source is read where one of its bits is meant,
+/// and one of the target where it was written. What is cut off are bits behind the last.
 enum Bits {
   /// Copies bits to a place; those after the last become 0 in its byte.
   ///

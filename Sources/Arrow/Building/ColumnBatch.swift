@@ -1,6 +1,9 @@
 /// Rows of several columns.
 ///
 /// One thread fills it; what is finished may be read by any.
+///
+/// Safe: whoever fills it is alone with it, and hands it on when it is full; nobody writes to it from then
+/// on.
 @usableFromInline package final class ColumnBatch: @unchecked Sendable {
   package let fields: [ColumnField]
   /// The columns, in the order of the fields; whoever adds a row adds a cell to each.

@@ -1,3 +1,5 @@
+// Safe: rows are compared with the other column's count, and `reserve` makes room before anything is written.
+// Ends move no further than `reserveText` lets texts grow.
 extension ColumnBuffer {
   /// Adds the value of an earlier row again.
   ///

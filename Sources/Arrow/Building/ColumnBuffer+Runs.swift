@@ -1,3 +1,5 @@
+// Safe: `reserve` makes room for the cells that are lent, which are as wide as the kind; microseconds of the
+// calendar fit 64 bits.
 extension ColumnBuffer {
   /// Adds cells, none of them null, all of which are written at once.
   func append<Value: BitwiseCopyable>(
@@ -14,7 +16,7 @@ extension ColumnBuffer {
   }
 
   /// Adds moments by their seconds since 1970, which microseconds can count.
-  func append(seconds: UnsafeBufferPointer<Int64>) {
+  func append(seconds: Span<Int64>) {
     assert(kind == .instant || kind == .localTime)
     append(seconds.count, of: Int64.self) { cells in
       for place in seconds.indices { cells[place] = seconds[place] &* 1_000_000 }

@@ -3,6 +3,8 @@
 /// Which append fits is a matter of the column's kind. It is there as long as its batch is, which
 /// whoever uses it keeps. It holds at most 2 GiB of text: whoever fills it empties the batch
 /// before, see ``ColumnBatch/byteCount``.
+///
+/// Safe: the cells are the batch's, which outlives it.
 @usableFromInline package struct ColumnBuffer {
   @usableFromInline let cells: UnsafeMutablePointer<ColumnCells>
 
@@ -27,6 +29,7 @@
 }
 
 // Cells that are not null.
+// Safe: text never grows beyond `ColumnCells.mostText`, so that no sum wraps.
 extension ColumnBuffer {
   /// Adds a whole number.
   @inlinable @inline(__always) package func append(_ value: Int64) {
@@ -95,6 +98,7 @@ extension ColumnBuffer {
 }
 
 // The steps of all cells.
+// Safe: `begin` makes room for a cell before it is stored, and ends of texts are such that 32 bits can say.
 extension ColumnBuffer {
   /// Makes room for a cell, and returns its place.
   @inlinable @inline(__always) func begin() -> Int {
@@ -156,6 +160,7 @@ extension ColumnBuffer {
 }
 
 // Nulls.
+// Safe: rows are below `count`, up to which every end was stored.
 extension ColumnBuffer {
   /// Adds a cell without a value.
   @usableFromInline package func appendNull() {

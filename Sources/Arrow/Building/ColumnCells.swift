@@ -2,6 +2,8 @@
 ///
 /// It lies still at an address of its own, and is used by a pointer: counting references would cost
 /// every cell ten times what it takes to write it.
+///
+/// Safe: `lastName` lies in the table of names, and is set anew after each change of that.
 @usableFromInline struct ColumnCells {
   @usableFromInline let kind: ColumnKind
   /// How many cells there are.
@@ -54,10 +56,21 @@
   /// Makes room for a number of bytes of text more.
   mutating func reserveText(_ more: Int) {
     let needed = textCount + more
-    precondition(needed <= Int32.max, "a column holds at most 2 GiB of text, not \(needed) bytes")
+    precondition(
+      needed <= ColumnCells.mostText, "a column holds at most 2 GiB of text, not \(needed) bytes")
     if needed > text.capacity {
-      text.grow(to: max(2 * text.capacity, needed), keeping: textCount)
+      let room = ColumnCells.textRoom(for: needed, beyond: text.capacity)
+      text.grow(to: room, keeping: textCount)
     }
+  }
+
+  /// The most bytes of text: whole lines of memory whose every place 32 bits can say.
+  static let mostText = Int(Int32.max) & ~(AlignedBytes.alignment - 1)
+
+  /// The room for so many bytes of text where there was less: twice as much, and never more than the most, as
+  /// what has room is not counted again.
+  static func textRoom(for needed: Int, beyond capacity: Int) -> Int {
+    max(needed, min(2 * capacity, mostText))
   }
 
   /// The bits of cells that are not null, which are made where there are none yet.

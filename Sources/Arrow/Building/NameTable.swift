@@ -1,5 +1,8 @@
 /// The texts of a column of names, each once, in the order in which they came; whoever has it
 /// frees it.
+///
+/// Safe: texts are compared where they are as long, within the bytes of all; there are more slots than texts,
+/// a power of two. The hash wraps.
 struct NameTable {
   /// The texts.
   let texts = ColumnBuffer(.text)

@@ -1,4 +1,6 @@
 /// Texts of a few bytes, handled by words: calls to the system would cost more than the work.
+///
+/// Safe: words lie within the count: the last begins eight, four or one byte before the end.
 @usableFromInline enum ShortBytes {
   /// Whether so many bytes are the same.
   @inlinable @inline(__always) static func areEqual(

@@ -1,6 +1,9 @@
 import Scheduling
 
 /// Rows of one schedule on their way into columns, a column at a time.
+///
+/// Safe: starts are those of the calendar and lengths within `Period.limits`: microseconds of their sum fit
+/// 64 bits. Cells are as many as rows.
 struct OccurrenceRun {
   /// The rows, in order.
   var rows: [Occurrence] = []
@@ -15,7 +18,7 @@ struct OccurrenceRun {
     appendEnds(to: columns[2], of: occurrences)
     seconds.removeAll(keepingCapacity: true)
     occurrences.appendNominals(of: rows[...], to: &seconds)
-    seconds.withUnsafeBufferPointer { columns[3].append(seconds: $0) }
+    columns[3].append(seconds: seconds.span)
     appendElements(to: columns[4], of: occurrences.schedule)
     appendOrdinals(to: columns[5], of: occurrences.schedule)
   }

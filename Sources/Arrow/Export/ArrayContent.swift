@@ -1,6 +1,8 @@
 import CArrow
 
 /// The buffers of a column, or the columns of a batch, before they are handed out.
+///
+/// Safe: `owner` holds what the buffers point to.
 package struct ArrayContent {
   var length: Int
   var nullCount: Int
@@ -13,6 +15,7 @@ package struct ArrayContent {
   var owner: AnyObject
 }
 
+// Safe: the receiver has room for the struct, and calls `release` with it once, which lets the object go.
 extension ArrayContent {
   /// Hands the buffers out, and copies none of them.
   ///
@@ -31,6 +34,9 @@ extension ArrayContent {
 }
 
 /// The memory of an array that was handed out, until the receiver releases it.
+///
+/// Safe: the lists are this object's until `release`, which is null from then on; what the receiver has moved
+/// out it releases itself.
 private final class ExportedArray {
   let owner: AnyObject
   let buffers: UnsafeMutablePointer<UnsafeRawPointer?>

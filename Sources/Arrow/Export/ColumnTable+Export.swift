@@ -1,5 +1,6 @@
 package import CArrow
 
+// Safe: the receiver has room for the stream, which is filled once.
 extension ColumnTable {
   /// Hands the table out as a stream of its batches, any number of times.
   ///
@@ -53,6 +54,7 @@ extension ColumnKind {
   }
 }
 
+// Safe: the buffers are the batch's, which `owner` holds, and nobody writes to it any more.
 extension ArrayContent {
   /// The columns of a batch.
   init(_ batch: ColumnBatch) {

@@ -2,6 +2,8 @@
 ///
 /// A receiver may move a struct out and set its `release` to null; the memory stays with who made
 /// it.
+///
+/// Safe: there are `count` pointers, each to a struct of its own that was filled.
 struct HandedOut<Item> {
   /// Where the pointers lie; `nil` where there are none.
   let start: UnsafeMutablePointer<UnsafeMutablePointer<Item>?>?

@@ -14,6 +14,8 @@ package struct SchemaContent: Sendable {
   var dictionary: [SchemaContent] = []
 }
 
+// Safe: the receiver has room for the struct, and calls `release` with it once; lengths of notes are those of
+// a file's head, below 2 GiB.
 extension SchemaContent {
   /// Hands the description out.
   ///
@@ -47,6 +49,8 @@ extension SchemaContent {
 }
 
 /// The memory of a description that was handed out, until the receiver releases it.
+///
+/// Safe: texts and lists are this object's until `release`, which is null from then on.
 private final class ExportedSchema {
   let format: UnsafeMutablePointer<CChar>
   let name: UnsafeMutablePointer<CChar>

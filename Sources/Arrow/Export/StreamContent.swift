@@ -3,6 +3,8 @@ import Foundation
 import Scheduling
 
 /// What a stream hands out: a description, and arrays until there is none.
+///
+/// Safe: the receiver has room for the stream, and calls `release` with it once, which lets the object go.
 struct StreamContent {
   let schema: SchemaContent
   /// Makes the next array, and `nil` after the last; after an error it is not asked again.
@@ -22,6 +24,9 @@ struct StreamContent {
 }
 
 /// A stream that was handed out, until the receiver releases it.
+///
+/// Safe: the receiver asks by one thread at a time, and has room for what it asks for; the text of an error
+/// lives as long as the stream.
 private final class ExportedStream {
   private let schema: SchemaContent
   private var next: (() throws -> ArrayContent?)?
@@ -67,6 +72,7 @@ private final class ExportedStream {
   }
 }
 
+// Safe: a stream that is not released holds the object.
 extension UnsafeMutablePointer<ArrowArrayStream> {
   fileprivate var exported: ExportedStream? {
     guard pointee.release != nil, let data = pointee.private_data else { return nil }

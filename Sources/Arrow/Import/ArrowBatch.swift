@@ -5,6 +5,9 @@ import Scheduling
 /// thread that is.
 ///
 /// Nothing is copied: the columns point into the producer's memory, and whoever has them keeps the batch.
+///
+/// Safe: nobody writes to it once it is taken over; the interface allows any thread to release it, which
+/// happens once.
 final class ArrowBatch: @unchecked Sendable {
   /// The columns that are wanted, in the order of the table's.
   let columns: [ArrowColumn]

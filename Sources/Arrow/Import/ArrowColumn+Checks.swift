@@ -36,6 +36,8 @@ extension ArrowType {
 }
 
 // What can be told of buffers without knowing their lengths.
+// Safe: places are those of rows that the array says it has, below 2⁵⁸, so that no sum wraps; how long a
+// buffer is nobody can ask.
 extension ArrowColumn {
   static func checkBufferCount(_ array: ArrowArray, _ field: ArrowField) throws(InputError) {
     let count = Int(clamping: array.n_buffers)

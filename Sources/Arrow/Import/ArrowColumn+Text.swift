@@ -51,6 +51,8 @@ extension ArrowColumn {
   }
 
   /// The truth value of a row of bits.
+  ///
+  /// Safe: the row is below `count`, and the sum below 2⁵⁸.
   @inline(__always)
   func boolean(_ row: Int) -> Bool {
     let bit = offset &+ row
@@ -61,6 +63,8 @@ extension ArrowColumn {
   }
 
   /// The number of a row of numbers with a point in eight bytes.
+  ///
+  /// Safe: the row is below `count`, and the product below 2⁶².
   @inline(__always)
   func double(_ row: Int) -> Double {
     buffers?[0]?.loadUnaligned(fromByteOffset: (offset &+ row) &* 8, as: Double.self) ?? -1
@@ -88,6 +92,8 @@ extension ArrowColumn {
   }
 
   /// The places of the entries of a list.
+  ///
+  /// Safe: the row is below `count`, and has a place more behind it.
   private func listRange(_ row: Int) -> Range<Int>? {
     let place = offset + row
     if case .fixedList(let length) = field.type { return place * length..<(place + 1) * length }
@@ -153,6 +159,7 @@ enum CalendarBounds {
   static let last = CivilDateTime.last.localSeconds
 }
 
+// Safe: the product is nearer to 0 than the number, and the quotient of the least number is above it.
 extension Int64 {
   /// The quotient by a positive number, rounded down.
   @inline(__always)

@@ -6,6 +6,8 @@ import Scheduling
 /// How many bytes lie behind a pointer nobody can ask in the C interface. What is checked is all that can be: the
 /// counts of buffers, children and rows, the order of offsets, the places that views name, indices, and
 /// whether texts are UTF-8. A producer whose buffers are shorter than its counts say is not found out.
+///
+/// Safe: nobody writes to it behind `init`, nor to the memory of the batch, which whoever has a column keeps.
 final class ArrowColumn: @unchecked Sendable {
   let field: ArrowField
   /// How many rows it has.

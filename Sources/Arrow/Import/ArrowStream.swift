@@ -1,6 +1,7 @@
 public import CArrow
 public import Scheduling
 
+// Safe: one thread at a time asks for batches, as the interface wants it, and the struct is released once.
 /// A stream of a producer, taken over: it is released once, when nobody has it any more.
 ///
 ///     let names = ["patients", "tasks", "outcomes"]
@@ -32,6 +33,7 @@ public final class ArrowStream: @unchecked Sendable {
 }
 
 extension ArrowStream {
+  // Safe: each stream is moved out of its place at once.
   /// Takes over the streams of tables by their names.
   ///
   /// - Throws: `InputError` where two have one name; all are released then.

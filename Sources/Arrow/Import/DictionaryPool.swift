@@ -8,6 +8,8 @@ final class DictionaryPool {
   private var columns: [Key: ArrowColumn] = [:]
 
   /// Where the values of a dictionary lie.
+  ///
+  /// Safe: addresses are compared and never followed.
   private struct Key: Hashable {
     var type: ArrowType
     var buffers: [UnsafeRawPointer?]

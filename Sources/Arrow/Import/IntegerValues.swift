@@ -1,6 +1,8 @@
 /// The whole numbers of a column, in whichever width.
 ///
 /// It is a few words without references, so that loops copy it freely; whoever has it keeps the batch.
+///
+/// Safe: a row is below the column's count.
 struct IntegerValues {
   private let width: Int
   private let isSigned: Bool

@@ -3,6 +3,9 @@ import Scheduling
 /// The texts of a column, in whichever layout, as bytes.
 ///
 /// It is a few words without references, so that loops copy it freely; whoever has it keeps the batch.
+///
+/// Safe: a row is below the column's count and has a value; `ArrowColumn.checkValues` has seen that offsets
+/// ascend and views lie within their buffers.
 struct TextValues {
   private let extent: ArrowType.Extent
   /// The offsets, or the views, from the first row on.

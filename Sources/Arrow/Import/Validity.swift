@@ -1,6 +1,8 @@
 /// Which rows of a column have a value: the bits of the column, and of the structs around it.
 ///
 /// It is a few words without references, so that loops copy it freely; whoever has it keeps the batch.
+///
+/// Safe: nobody writes to the bits, and a row is below the column's count.
 struct Validity: @unchecked Sendable {
   /// One bit a row, the least first.
   private struct Bits {

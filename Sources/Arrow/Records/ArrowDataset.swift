@@ -77,6 +77,7 @@ public struct ArrowDataset: CohortSource {
     counts = findings.counts
   }
 
+  // Safe: each stream is moved out of its place at once.
   /// Takes over streams and reads them; all are released whatever happens.
   ///
   /// - Throws: `InputError` as ``init(_:)`` does, and where two tables have one name.

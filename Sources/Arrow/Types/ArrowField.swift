@@ -71,6 +71,7 @@ extension ArrowField {
     return Int(count)
   }
 
+  // Safe: the producer ends texts with a zero, as the interface asks.
   private static func text(_ bytes: UnsafePointer<CChar>?) throws(InputError) -> String {
     guard let bytes else { return "" }
     guard let text = String(validatingCString: bytes) else {

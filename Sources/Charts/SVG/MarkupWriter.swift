@@ -80,7 +80,6 @@ struct MarkupWriter {
   }
 
   private mutating func markup(_ markup: StaticString) {
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+    markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 }

@@ -15,7 +15,7 @@ extension [UInt8] {
       case "&": append(contentsOf: "&amp;".utf8)
       case "\"": append(contentsOf: "&quot;".utf8)
       case "'": append(contentsOf: "&#39;".utf8)
-      case "\t", "\n", "\r", " "..."~": append(UInt8(truncatingIfNeeded: scalar.value))
+      case "\t", "\n", "\r", " "..."~": append(UInt8(ascii: scalar))
       case "\u{0}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}": append(contentsOf: "\u{FFFD}".utf8)
       default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }

@@ -90,6 +90,8 @@ extension String {
   }
 
   /// `Type/id`, where a URL ends so.
+  ///
+  /// Safe: the key points into the text, and becomes a text before that goes.
   fileprivate var identity: String? {
     var text = self
     return text.withUTF8 { bytes in

@@ -6,6 +6,8 @@ import Scheduling
 /// A file without a name that takes what gzip files hold, so that it can be read at any place.
 ///
 /// Nobody but this process sees it, and it is gone with the process.
+///
+/// Safe: `written` stays below the count that zlib has filled.
 final class UnpackedFile {
   private let descriptor: FileDescriptor
   private var size = 0
@@ -76,6 +78,9 @@ final class UnpackedFile {
 }
 
 /// zlib's state of one file.
+///
+/// Safe: zlib gets both arrays with their counts for one call each. What it remembers is the address of
+/// `stream`, which lies still in this object.
 private final class GzipStream {
   private var stream = z_stream()
   private var output = [UInt8](repeating: 0, count: 1 << 18)

@@ -3,6 +3,8 @@ import Foundation
 /// What tells a resource from others: numbers for the bytes of ids, each of a kind.
 ///
 /// Ids are looked up without making texts of them, as every line of a file has some.
+///
+/// Safe: bytes are compared where both keys have as many. FNV-1a wraps, and 31 of its bits choose a slot.
 struct KeyTable: Sendable {
   /// The bytes of all keys, one after the other.
   private var bytes: [UInt8] = []
@@ -11,6 +13,9 @@ struct KeyTable: Sendable {
   private var kinds: [UInt8] = []
   /// A hash table of the numbers; -1 where none is.
   private var slots = [Int32](repeating: -1, count: 64)
+  /// Keeps ids that were made to collide from doing so, which would make looking for them quadratic.
+  private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
+  private let seed = KeyTable.seed
   /// The number asked for last: neighbours mostly share theirs.
   private var last = -1
 
@@ -49,13 +54,13 @@ struct KeyTable: Sendable {
     bytes.append(contentsOf: key)
     ends.append(bytes.count)
     kinds.append(kind)
-    enter(last, KeyTable.hash(key, kind))
+    enter(last, hash(key, kind))
     return last
   }
 
   /// The number of a key; `nil` where it has none.
   func known(_ key: UnsafeBufferPointer<UInt8>, _ kind: UInt8) -> Int? {
-    var slot = KeyTable.hash(key, kind) & (slots.count - 1)
+    var slot = hash(key, kind) & (slots.count - 1)
     while slots[slot] >= 0 {
       if isKey(Int(slots[slot]), key, kind) { return Int(slots[slot]) }
       slot = (slot + 1) & (slots.count - 1)
@@ -81,21 +86,22 @@ struct KeyTable: Sendable {
   private mutating func grow() {
     slots = [Int32](repeating: -1, count: 2 * slots.count)
     for number in 0..<count {
-      let hash = bytes.withUnsafeBufferPointer {
-        KeyTable.hash(UnsafeBufferPointer(rebasing: $0[range(of: number)]), kinds[number])
+      let slot = bytes.withUnsafeBufferPointer {
+        hash(UnsafeBufferPointer(rebasing: $0[range(of: number)]), kinds[number])
       }
-      enter(number, hash)
+      enter(number, slot)
     }
   }
 
   /// FNV-1a, with its high bits mixed into the low ones.
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: UInt8) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(kind)
+  private func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: UInt8) -> Int {
+    var hash = 0xcbf2_9ce4_8422_2325 ^ seed ^ UInt64(kind)
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & 0x7fff_ffff)
   }
 }
 
+// Safe: the text's bytes are lent for the call, and a new key is copied.
 extension KeyTable {
   /// The number of a key that is a text, a new one where it has none.
   mutating func number(of key: String, _ kind: UInt8) -> Int {

@@ -5,6 +5,8 @@ import Scheduling
 /// One pass over a file with a resource a line.
 ///
 /// Lines that look as lines should are looked at no further than the patient; all others are read.
+///
+/// Safe: a line ends at a line feed within the bytes, and is used while the reader lends them.
 struct LineScan {
   private let reader: LineReader
   private let name: String

@@ -1,5 +1,6 @@
 import Interchange
 
+// Safe: the key points into a text that stays for the call, and the table copies what is new.
 extension KeyTable {
   /// The number of the patient that a resource is of; `nil` where it names none.
   ///

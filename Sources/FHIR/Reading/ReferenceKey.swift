@@ -2,6 +2,8 @@
 ///
 /// A literal reference is told by its last two segments, whatever stands before them and whichever
 /// version it names.
+///
+/// Safe: it points into the reference, between indices that were found there, and lives no longer.
 struct ReferenceKey {
   var kind: UInt8
   var bytes: UnsafeBufferPointer<UInt8>
@@ -39,6 +41,7 @@ struct ReferenceKey {
   init(kind: UInt8, bytes: UnsafeBufferPointer<UInt8>) { (self.kind, self.bytes) = (kind, bytes) }
 }
 
+// Safe: the mark is looked for where it has room.
 extension UnsafeBufferPointer<UInt8> {
   /// The reference without `/_history/…`.
   fileprivate var withoutVersion: UnsafeBufferPointer<UInt8> {

@@ -1,4 +1,6 @@
 /// What a line says at a glance: its resource's type, and the patient that it is of.
+///
+/// Safe: what is found are ranges, each between two quotes of the bytes.
 struct ResourceHead {
   /// The type; `nil` of one that is not read.
   var type: ResourceType?
@@ -18,6 +20,8 @@ struct ResourceHead {
 }
 
 /// Goes from member to member of an object.
+///
+/// Safe: `position` is compared with the count before each look, and the bytes are lent for the scan.
 private struct HeadScan {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0

@@ -3,6 +3,8 @@ import Interchange
 import Scheduling
 
 /// Reads resources wherever they stand, one at a time, in memory that is used again.
+///
+/// Safe: a line ends at a line feed within the bytes that are lent, and the document copies it.
 final class ResourceReader {
   private let files: [InputFile]
   private let blockSize: Int

@@ -45,6 +45,8 @@ enum ResourceType: UInt8, CaseIterable {
   }
 
   /// Finds a type by its name.
+  ///
+  /// Safe: the name is looked at and not kept.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
     guard let type = ResourceType.allCases.first(where: { name.isEqual(to: $0.name) }) else {
       return nil
@@ -53,6 +55,7 @@ enum ResourceType: UInt8, CaseIterable {
   }
 }
 
+// Safe: both have `count` bytes where any is compared.
 extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are those of a text.
   func isEqual(to text: StaticString) -> Bool {

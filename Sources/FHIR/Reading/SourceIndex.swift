@@ -132,6 +132,8 @@ extension SourceIndex {
 
   /// Passes over a file again for the runs of some patients; the body gets lines of nobody with
   /// their key.
+  ///
+  /// Safe: the key points into the line that is lent, and is looked up before the next.
   private static func pass(
     _ file: DatasetFile, _ keys: KeyTable, _ patients: PatientList,
     collecting runs: RunCollector, _ options: Options, _ orphan: (LineScan.Line, Int) -> Void

@@ -5,6 +5,8 @@ import Scheduling
 /// The one pass over all files: where each patient's resources stand.
 ///
 /// Patients are numbered as they are first named, since they may stand behind what refers to them.
+///
+/// Safe: the table of names copies what is new.
 final class SourceScan {
   let files: [InputFile]
   /// The patients by what names them.
@@ -93,6 +95,7 @@ extension SourceScan {
       failed: { problems.append($0) })
   }
 
+  // Safe: the ranges of a head lie within its line, which is lent for the call.
   private func add(
     _ head: ResourceHead, _ bytes: UnsafeBufferPointer<UInt8>, _ line: LineScan.Line,
     in file: Int32
@@ -168,6 +171,8 @@ extension SourceScan {
   }
 
   /// Adds a resource: as a line where a run says so, otherwise by itself.
+  ///
+  /// Safe: the text's bytes are lent for the call.
   @discardableResult
   private func add(
     _ resource: JSONNode, _ place: ResourcePlace, run: LineScan.Line?
@@ -215,6 +220,7 @@ extension SourceScan {
   }
 }
 
+// Safe: the text's bytes are lent for the call.
 extension ResourceType {
   /// Finds a type by its name.
   init?(_ name: String) {

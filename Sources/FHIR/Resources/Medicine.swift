@@ -16,6 +16,7 @@ extension Resource {
     return try medicine(reference, context)
   }
 
+  // Safe: the key points into the name, and becomes a text before that goes.
   private func medicine(
     _ reference: JSONNode, _ context: PatientContext
   ) throws(InputError) -> CodeableConcept {

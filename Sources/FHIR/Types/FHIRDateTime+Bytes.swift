@@ -1,5 +1,6 @@
 import Scheduling
 
+// Safe: of what has fewer than twenty bytes none is looked at.
 extension FHIRDateTime {
   /// Reads a second with an offset, as nearly all times are written; `nil` of any other form, which
   /// may be right all the same.
@@ -24,6 +25,8 @@ extension UInt8 {
   fileprivate static let colon = UInt8(ascii: ":")
 }
 
+// Safe: places are below the count, which was looked at before; of what is no digit the difference wraps to
+// ten or more.
 extension UnsafeBufferPointer<UInt8> {
   /// The number that two digits are; -1 where they are none.
   fileprivate func pair(_ place: Int) -> Int {

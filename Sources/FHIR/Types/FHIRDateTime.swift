@@ -27,6 +27,8 @@ package struct FHIRDateTime: Hashable, Sendable {
   package init?(_ text: String) { self.init(utf8: Array(text.utf8)[...]) }
 
   /// Reads the text of a value; `nil` where it is no `dateTime`.
+  ///
+  /// Safe: the bytes are the document's, lent for the call.
   package init?(_ node: JSONNode) {
     guard node.kind == .text else { return nil }
     guard let bytes = node.plainBytes else {

@@ -12,6 +12,8 @@ struct CalendarLines {
   init(_ source: ByteSource) throws(InputError) { buffer = try ByteBuffer(source) }
 
   /// Hands on line after line.
+  ///
+  /// Safe: `lengthOfLine` has counted the bytes, which are joined before the buffer goes on.
   mutating func read(_ body: (LineUnfolding.Unfolded) -> Void) throws(InputError) {
     while let length = try lengthOfLine() {
       number += 1

@@ -57,6 +57,8 @@ extension Zone {
   /// The name by which a calendar calls the zone.
   ///
   /// One that is known by its offsets alone is called by a sum of these, since they would fill many lines.
+  ///
+  /// Safe: FNV-1a wraps.
   var calendarName: String {
     guard id.utf8.contains(UInt8(ascii: ";")) else { return id }
     var sum: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -4,6 +4,9 @@ package import Scheduling
 /// A file that several readers read at once, each at its own place.
 ///
 /// It is read and never mapped into memory: of a file that somebody cuts, reading gives an error.
+///
+/// Safe: `fill` counts up to the memory that it is given and writes no further; a place behind the end of the
+/// file gives no bytes.
 package final class DatasetFile: Sendable {
   /// What errors call the file.
   package let name: String

@@ -1,6 +1,8 @@
 import Foundation
 
 /// The names that a column has had, each with its number, by their bytes.
+///
+/// Safe: only names of one length are compared, and what is kept is a copy.
 struct NameMemo {
   /// The name of the row before.
   private(set) var last: [UInt8] = []
@@ -29,6 +31,7 @@ struct NameMemo {
   }
 }
 
+// Safe: both have `count` bytes, as whoever asks has seen.
 extension UnsafeBufferPointer<UInt8> {
   /// Whether two stretches of the same length have the same bytes.
   func isEqual(_ other: UnsafeBufferPointer<UInt8>) -> Bool {

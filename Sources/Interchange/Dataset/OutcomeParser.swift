@@ -41,6 +41,8 @@ struct OutcomeParser {
   }
 
   /// A row with where its parts stand, for the next one to be compared with.
+  ///
+  /// Safe: it points into the bytes of one call of `take`, and is gone with it.
   private struct Read {
     var row = OutcomeTable.Row(task: -1)
     var start: UnsafePointer<UInt8>
@@ -103,6 +105,9 @@ struct OutcomeParser {
 extension OutcomeParser {
   /// Takes rows from the start of the bytes, up to one that is not plain or not whole.
   ///
+  /// Safe: rows end before `base + bytes.count`: a line feed is looked for within the bytes, and a cursor
+  /// stops at its end.
+  ///
   /// - Returns: The bytes and the lines that were taken.
   mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, into rows: OutcomeRows) -> (
     bytes: Int, lines: Int
@@ -137,6 +142,8 @@ extension OutcomeParser {
 
   /// Reads a row that differs from the row before in its times alone, which are the usual ones.
   ///
+  /// Safe: the row before lies in the same bytes, and no more is compared than is left.
+  ///
   /// - Returns: Where the next row begins; `nil` for a row that is to be read closely.
   @inline(__always)
   private mutating func parseAlike(
@@ -158,6 +165,8 @@ extension OutcomeParser {
   }
 
   /// Reads a row without its line end; answers whether it is plain.
+  ///
+  /// Safe: as above; the end is that of a line feed that was found.
   private mutating func parse(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, after last: inout Read,
     _ rows: OutcomeRows

@@ -1,6 +1,8 @@
 import Foundation
 
 /// The ids of the patients in order, each found by its bytes.
+///
+/// Safe: bytes are compared where an id has as many. FNV-1a wraps, and 31 of its bits choose a slot.
 package struct PatientPlaces: Sendable {
   /// The ids, sorted as Swift sorts texts.
   package let ids: [String]
@@ -10,6 +12,9 @@ package struct PatientPlaces: Sendable {
   private var ends: [Int] = []
   /// A hash table of the places; -1 where none is.
   private var slots: [Int32]
+  /// Keeps ids that were made to collide from doing so, which would make looking for them quadratic.
+  private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
+  private let seed = PatientPlaces.seed
   /// The ids that other bytes may spell as well.
   private var composed: [String: Int] = [:]
 
@@ -27,14 +32,14 @@ package struct PatientPlaces: Sendable {
     bytes += utf8
     ends.append(bytes.count)
     if utf8.contains(where: { $0 >= 0x80 }) { composed[id] = place }
-    var slot = utf8.withUnsafeBufferPointer { PatientPlaces.hash($0) } & (slots.count - 1)
+    var slot = utf8.withUnsafeBufferPointer { hash($0) } & (slots.count - 1)
     while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = Int32(place)
   }
 
   /// The place of the patient whose id is spelt so; `nil` where none is.
   package func place(of id: UnsafeBufferPointer<UInt8>) -> Int? {
-    var slot = PatientPlaces.hash(id) & (slots.count - 1)
+    var slot = hash(id) & (slots.count - 1)
     while slots[slot] >= 0 {
       let place = Int(slots[slot])
       if isSpelt(id, at: place) { return place }
@@ -61,8 +66,8 @@ package struct PatientPlaces: Sendable {
   }
 
   /// FNV-1a, with its high bits mixed into the low ones.
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash = 0xcbf2_9ce4_8422_2325 ^ seed
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & 0x7fff_ffff)
   }

@@ -39,10 +39,15 @@ package struct DateMemo {
 }
 
 /// Whether each byte is at most 9.
+///
+/// Safe: no byte below 0x80 carries into the next, and another is told by its own high bit, whatever the sum
+/// wraps to.
 private func isDigits(_ bytes: UInt64) -> Bool {
   ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080 == 0
 }
 
+// Safe: words are read where the bytes are left: ten of a date, nineteen of a time, with the last of which
+// the third word ends.
 extension RowCursor {
   /// Reads nothing, or a time of the wall clock in nineteen bytes.
   @inline(__always)

@@ -6,6 +6,9 @@ import Scheduling
 ///
 /// Every method takes one field, up to the comma behind it, or answers `false`; then the row is one for
 /// a reader that looks closely.
+///
+/// Safe: `next` never passes `end`, as each step comes after a look at how much is left; whoever makes a
+/// cursor keeps the bytes as long.
 package struct RowCursor {
   package var next: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
@@ -73,6 +76,7 @@ package struct RowCursor {
 }
 
 // Names and words.
+// Safe: a name ends at a comma or at the end, and is used while the bytes are lent.
 extension RowCursor {
   /// Reads a text without quotes; `nil` where it has some.
   mutating func readText() -> UnsafeBufferPointer<UInt8>? {
@@ -138,6 +142,8 @@ extension RowCursor {
   }
 
   /// Reads a number of at most 15 digits, which a double holds exactly but for its point.
+  ///
+  /// Safe: the sum may wrap only behind eighteen digits, and more than fifteen are refused.
   package mutating func readNumber(_ value: inout Double) -> Bool {
     var (digits, decimals, hasPoint) = (0, 0, false)
     var number: Int64 = 0

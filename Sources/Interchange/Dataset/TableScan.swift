@@ -68,6 +68,8 @@ final class TableScan {
 // The quick way.
 extension TableScan {
   /// Passes over whole rows without quotes, up to one whose patient is not known.
+  ///
+  /// Safe: a row lies before the end that was searched to, and is used while the reader lends the bytes.
   private func passPlainRows(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) -> (
     bytes: Int, lines: Int
   ) {
@@ -97,6 +99,7 @@ extension TableScan {
     return (position, lines)
   }
 
+  // Safe: the row has more bytes than are compared.
   private func isOfLastPatient(_ row: UnsafePointer<UInt8>, _ length: Int) -> Bool {
     let count = last.count
     guard column == 0, count > 0, count < length, row[count] == .comma else { return false }
@@ -104,6 +107,8 @@ extension TableScan {
   }
 
   /// Finds the patient of a row, which becomes the last one; an empty line is the last one's.
+  ///
+  /// Safe: its first byte is looked at where it has one, and what is kept is a copy.
   private func find(_ row: UnsafeBufferPointer<UInt8>) -> Bool {
     if row.isEmpty || (row.count == 1 && row[0] == .carriageReturn) { return true }
     guard let field = row.field(column), let place = places.place(of: field) else { return false }
@@ -115,6 +120,7 @@ extension TableScan {
   }
 }
 
+// Safe: nothing is looked at from the limit on, before which whoever asks has bytes.
 extension UnsafePointer<UInt8> {
   /// How far a byte is away; the limit where it is not before it.
   func distance(to byte: UInt8, before limit: Int) -> Int {
@@ -123,6 +129,7 @@ extension UnsafePointer<UInt8> {
   }
 }
 
+// Safe: each search starts within the row or at its end.
 extension UnsafeBufferPointer<UInt8> {
   /// A field of a row without quotes; `nil` where it has fewer.
   func field(_ number: Int) -> UnsafeBufferPointer<UInt8>? {

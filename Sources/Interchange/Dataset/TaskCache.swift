@@ -5,6 +5,8 @@ package import Scheduling
 ///
 /// They are found by the bytes of their line without the patient and the times. A line that cannot be
 /// made from a known one is read in full.
+///
+/// Safe: ranges are those of texts that were found in the line, which is copied.
 package struct TaskCache {
   private var templates: [Key: TaskTemplate?] = [:]
   private var dates = DateMemo()

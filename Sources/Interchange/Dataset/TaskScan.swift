@@ -52,6 +52,7 @@ final class TaskScan {
     runs.add(place: place, bytes: reader.lineStart..<reader.position, line: line.number)
   }
 
+  // Safe: a line ends at a line feed within the bytes, and its id within the line.
   private func passPlainLines(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) -> (
     bytes: Int, lines: Int
   ) {

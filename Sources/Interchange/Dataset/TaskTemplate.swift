@@ -2,6 +2,8 @@ import AdherenceAnalytics
 import Scheduling
 
 /// A task whose line differs from those of others in the patient and in times alone.
+///
+/// Safe: times were found in the line that is read; a cursor ends with its time.
 struct TaskTemplate {
   private let task: CareTask
   /// Where the times of a line go, in their order.

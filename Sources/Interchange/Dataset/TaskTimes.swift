@@ -3,6 +3,9 @@ import Foundation
 import Scheduling
 
 /// A time in a line of `tasks.ndjson`, which mostly differs from patient to patient.
+///
+/// Safe: a time has ten bytes before its `T` and more than ten behind, or is none; names are looked for no
+/// further than to the first byte.
 struct TaskTime {
   /// Where its text stands, without the quotes.
   var range: Range<Int>

@@ -8,6 +8,9 @@ package import Scheduling
 ///     let document = JSONDocument()
 ///     try document.read(Array(#"{"id": "ann", "doses": [1, 2.5]}"#.utf8))
 ///     print(document.root["doses"]!.elements.compactMap(\.number))  // [1.0, 2.5]
+///
+/// Safe: one thread has a document, and reads a text to its end before it looks a value up, so that accesses
+/// never overlap. The place in a node of an earlier text is checked as any index is.
 package final class JSONDocument {
   /// The text.
   // Reading never overlaps with looking values up, which are too many to be checked for it each time.

@@ -119,6 +119,8 @@ extension JSONNode {
 
   /// The names of the members of an object that are none of some, in order; null ones too.
   ///
+  /// Safe: names are where the parser of the same bytes has found them.
+  ///
   /// - Complexity: O(*n* · *k*) for *n* members and *k* names.
   package func names(besides known: [StaticString]) -> [String] {
     guard entry.kind == .object else { return [] }
@@ -208,6 +210,9 @@ extension JSONDocument {
   }
 
   /// The place of the value of a member by its name.
+  ///
+  /// Safe: places are the parser's: a value stands behind each name, and `next` within the entries or at
+  /// their end.
   fileprivate func member(of place: Int, _ name: StaticString) -> Int? {
     let object = entries[place]
     guard object.kind == .object else { return nil }
@@ -231,6 +236,7 @@ extension JSONDocument {
   }
 }
 
+// Safe: as many bytes are compared as the parser has found from `start` on.
 extension JSONDocument.Entry {
   /// Whether it is the name of a member; a name with backslashes is none.
   fileprivate func isName(_ name: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

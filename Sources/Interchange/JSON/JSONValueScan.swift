@@ -2,6 +2,8 @@
 ///
 /// It counts brackets and passes over texts; whether what lies between is JSON, a ``JSONDocument``
 /// says.
+///
+/// Safe: `position` is compared with the count before each look.
 package struct JSONValueScan {
   /// Whether a line feed ends a value that is not closed, as where each line is a text of its own.
   let endsWithLine: Bool

@@ -2,6 +2,8 @@ import Foundation
 package import Scheduling
 
 /// Where bytes go: a file or stream that takes all of them, or says why not.
+///
+/// Safe: the system writes no more than the rest, and the bytes are lent for the call.
 package struct ByteSink: Sendable {
   /// What errors call it.
   let name: String

@@ -5,6 +5,8 @@ package import Scheduling
 ///
 /// It shows damage: every change of eight neighbouring bytes changes it, and of any other changes all but
 /// one in 2⁶⁴. It keeps nobody from forging. It is as fast as memory, and never changes.
+///
+/// Safe: words are read where eight bytes are left; the products wrap, as those of a hash do.
 package struct ContentSum: Sendable {
   /// How many bytes there were.
   package private(set) var count = 0

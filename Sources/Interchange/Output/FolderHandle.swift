@@ -1,9 +1,10 @@
 import Foundation
 import Scheduling
+import Synchronization
 
 /// An open folder, in which names are looked up whatever becomes of its path.
-final class FolderHandle: @unchecked Sendable {
-  private(set) var descriptor: Int32
+final class FolderHandle: Sendable {
+  private let number: Atomic<Int32>
   /// What errors call it.
   let path: String
 
@@ -16,21 +17,26 @@ final class FolderHandle: @unchecked Sendable {
 
   /// Opens a folder, or one that a symbolic link leads to.
   init(_ path: String) throws(InputError) {
-    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    number = Atomic(descriptor)
     self.path = path
     if descriptor < 0 { throw InputError(writing: path, errno) }
   }
 
   private init(_ descriptor: Int32, _ path: String) {
-    (self.descriptor, self.path) = (descriptor, path)
+    number = Atomic(descriptor)
+    self.path = path
   }
 
   deinit { close() }
 
+  /// What the system calls the folder; -1 where it is closed.
+  var descriptor: Int32 { number.load(ordering: .acquiring) }
+
   /// Closes the folder, and lets others lock it.
   func close() {
+    let descriptor = number.exchange(-1, ordering: .acquiringAndReleasing)
     if descriptor >= 0 { Foundation.close(descriptor) }
-    descriptor = -1
   }
 
   /// Makes a folder that nobody but its owner may use, and opens it.
@@ -94,6 +100,8 @@ final class FolderHandle: @unchecked Sendable {
   func sync() { fsync(descriptor) }
 
   /// Has the disk keep all files of its file system, for which those of very many would each wait.
+  ///
+  /// Safe: the symbol is the C library's, and its type that of the manual.
   func syncAll() {
     // Swift's module of the C library lacks it.
     typealias SyncFileSystem = @convention(c) (Int32) -> Int32

@@ -1,5 +1,6 @@
 import Foundation
 package import Scheduling
+import Synchronization
 
 /// A file that appears whole or not at all: it is written under a name of its own, and gets its final name
 /// when it is whole and the disk has it.
@@ -7,15 +8,18 @@ package import Scheduling
 /// One that is let go before it is finished leaves nothing; what a killed program has left in a folder goes
 /// when the next begins one there. Nobody but its owner may read it. It replaces
 /// a file that is there, and nothing is ever written through a symbolic link.
-package final class OutputFile: @unchecked Sendable {
+package final class OutputFile: Sendable {
   private let sink: ByteSink
   /// Where it lies until it has its name; `nil` where an `OutputFolder` sees to that.
   private let draft: Draft?
-  private var isOpen = true
-  /// What was written so far; `nil` where nobody asks.
-  package private(set) var sum: ContentSum?
-  /// Keeps the draft locked until it has its name, so that nobody takes it for one of a killed program.
-  private var lock: Int32 = -1
+  private let state: Mutex<State>
+
+  private struct State {
+    var isOpen = true
+    var sum: ContentSum?
+    /// Keeps the draft locked until it has its name, so that nobody takes it for one of a killed program.
+    var lock: Int32 = -1
+  }
 
   private struct Draft {
     var folder: FolderHandle
@@ -40,8 +44,8 @@ package final class OutputFile: @unchecked Sendable {
     let made = try folder.makeDraft(for: path)
     let draft = Draft(folder: folder, name: made.name, final: final)
     sink = ByteSink(name: path, descriptor: made.descriptor)
-    lock = fcntl(made.descriptor, F_DUPFD_CLOEXEC, 0)
     self.draft = draft
+    state = Mutex(State(lock: fcntl(made.descriptor, F_DUPFD_CLOEXEC, 0)))
     UnfinishedOutputs.all.add(self) { draft.remove() }
   }
 
@@ -49,7 +53,7 @@ package final class OutputFile: @unchecked Sendable {
   init(_ descriptor: Int32, path: String, isSummed: Bool) {
     sink = ByteSink(name: path, descriptor: descriptor)
     draft = nil
-    sum = isSummed ? ContentSum() : nil
+    state = Mutex(State(sum: isSummed ? ContentSum() : nil))
   }
 
   deinit {
@@ -57,25 +61,43 @@ package final class OutputFile: @unchecked Sendable {
     unlock()
   }
 
+  /// What was written so far; `nil` where nobody asks.
+  package var sum: ContentSum? { state.withLock(\.sum) }
+
   /// Adds bytes to the file.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` where the disk is full, or the file is closed.
   package func write(_ bytes: [UInt8]) throws(InputError) { try write(bytes[...]) }
 
   /// Adds some bytes of a list to the file.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// - Throws: `InputError` where the disk is full, or the file is closed.
   package func write(_ bytes: ArraySlice<UInt8>) throws(InputError) {
-    sum?.add(bytes)
-    try sink.write(bytes)
+    try state.withLock { state throws(InputError) in
+      try requireOpen(state)
+      state.sum?.add(bytes)
+      try sink.write(bytes)
+    }
   }
 
   /// Adds bytes that lie in memory to the file.
   ///
-  /// - Throws: `InputError` where the disk is full.
+  /// Safe: the bytes are lent for the call.
+  ///
+  /// - Throws: `InputError` where the disk is full, or the file is closed.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
-    sum?.add(bytes)
-    try sink.write(bytes)
+    try state.withLock { state throws(InputError) in
+      try requireOpen(state)
+      state.sum?.add(bytes)
+      try sink.write(bytes)
+    }
+  }
+
+  /// Refuses to write where the system may have given the file's number to another.
+  private func requireOpen(_ state: State) throws(InputError) {
+    guard state.isOpen else {
+      throw InputError(.unwritable(reason: "it is closed"), source: sink.name)
+    }
   }
 
   /// Puts the finished file in its place, over one that was there; one of an `OutputFolder` is only
@@ -98,19 +120,23 @@ package final class OutputFile: @unchecked Sendable {
   }
 
   private func unlock() {
-    if lock >= 0 { Foundation.close(lock) }
-    lock = -1
+    state.withLock { state in
+      if state.lock >= 0 { Foundation.close(state.lock) }
+      state.lock = -1
+    }
   }
 
   /// Closes the file, so that all that can fail with its content has.
   func close(isSynced: Bool) throws(InputError) {
-    guard isOpen else { return }
-    isOpen = false
-    // What is no file of a disk, such as a pipe, has nothing to be kept.
-    let code = isSynced && fsync(sink.descriptor) != 0 && errno != EINVAL ? errno : 0
-    let isClosed = Foundation.close(sink.descriptor) == 0
-    if code != 0 || !isClosed {
-      let code = code != 0 ? code : errno
+    let code = state.withLock { state -> Int32 in
+      guard state.isOpen else { return 0 }
+      state.isOpen = false
+      // What is no file of a disk, such as a pipe, has nothing to be kept.
+      let code = isSynced && fsync(sink.descriptor) != 0 && errno != EINVAL ? errno : 0
+      let isClosed = Foundation.close(sink.descriptor) == 0
+      return code == 0 && !isClosed ? errno : code
+    }
+    if code != 0 {
       removeDraft()
       throw InputError(writing: sink.name, code)
     }
@@ -118,10 +144,12 @@ package final class OutputFile: @unchecked Sendable {
 
   /// Leaves nothing of a file that has not got its name.
   package func abandon() {
-    guard isOpen else { return }
-    isOpen = false
-    Foundation.close(sink.descriptor)
-    removeDraft()
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      if state.isOpen { Foundation.close(sink.descriptor) }
+      return state.isOpen
+    }
+    if wasOpen { removeDraft() }
   }
 
   private func removeDraft() {

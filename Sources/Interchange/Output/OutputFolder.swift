@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// Files in folders within it come and go with these: a folder gives way as a whole to the new one, if this
 /// program has made it, which a file in it says. Others are left alone.
-package final class OutputFolder: @unchecked Sendable {
+package final class OutputFolder: Sendable {
   /// The path, as it was given.
   package let path: String
   private let folder: FolderHandle
@@ -26,17 +26,19 @@ package final class OutputFolder: @unchecked Sendable {
   private let draftName: String
   /// Removes the draft, and the folders that were not there before, as far as they are empty.
   private let removal: @Sendable () -> Void
-  /// What guards the properties below.
-  private let lock = Mutex(())
-  /// The names of what is in the draft, in the order of its making.
-  private var names: [String] = []
-  private var folders: Set<String> = []
-  private var files: [OutputFile] = []
-  private var isOpen = true
-  /// Whether something was written for which the disk was not waited for.
-  private var isUnsynced = false
   /// The folders that were not there before.
   private let made: [String]
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The names of what is in the draft, in the order of its making.
+    var names: [String] = []
+    var folders: Set<String> = []
+    var files: [OutputFile] = []
+    var isOpen = true
+    /// Whether something was written for which the disk was not waited for.
+    var isUnsynced = false
+  }
 
   /// Opens a folder, which is made where it is missing.
   ///
@@ -132,9 +134,12 @@ extension OutputFolder {
   /// - Throws: `InputError` where it cannot be written, or where something is there that may not be
   ///   replaced: anything but a file, and a folder that this program has not made.
   package func file(_ name: String, isSummed: Bool = false) throws(InputError) -> OutputFile {
-    let file = OutputFile(try open(name), path: "\(path)/\(name)", isSummed: isSummed)
-    lock.withLock { _ in files.append(file) }
-    return file
+    try locked { state throws(InputError) in
+      let file = OutputFile(
+        try open(name, &state), path: "\(path)/\(name)", isSummed: isSummed)
+      state.files.append(file)
+      return file
+    }
   }
 
   /// Writes a short file, one of many, for which the disk is not waited for.
@@ -146,7 +151,7 @@ extension OutputFolder {
     let file = OutputFile(try open(name), path: "\(path)/\(name)", isSummed: false)
     try file.write(bytes)
     try file.close(isSynced: false)
-    lock.withLock { _ in isUnsynced = true }
+    state.withLock { $0.isUnsynced = true }
     var sum = ContentSum()
     sum.add(bytes)
     return sum
@@ -174,39 +179,43 @@ extension OutputFolder {
   ///
   /// - Throws: `InputError` where something is there that this program has not made.
   package func makeFolder(_ name: String) throws(InputError) {
-    try locked { () throws(InputError) in try makeFolders([Substring(name)]) }
+    try locked { state throws(InputError) in try makeFolders([Substring(name)], &state) }
   }
 
   private func open(_ name: String) throws(InputError) -> Int32 {
-    try locked { () throws(InputError) -> Int32 in
-      let parts = name.split(separator: "/")
-      if parts.count > 1 {
-        try makeFolders(Array(parts.dropLast()))
-      } else if !names.contains(name) {
-        try requireReplaceable(name)
-        names.append(name)
-      }
-      return try draft.makeFile(name, for: "\(path)/\(name)")
-    }
+    try locked { state throws(InputError) in try open(name, &state) }
   }
 
-  private func locked<Result: Sendable>(_ body: () throws(InputError) -> Result) throws(InputError)
-    -> Result
-  {
-    try lock.withLock { _ throws(InputError) in
-      guard isOpen else { throw InputError(.unwritable(reason: "it is closed"), source: path) }
-      return try body()
+  private func open(_ name: String, _ state: inout State) throws(InputError) -> Int32 {
+    let parts = name.split(separator: "/")
+    if parts.count > 1 {
+      try makeFolders(Array(parts.dropLast()), &state)
+    } else if !state.names.contains(name) {
+      try requireReplaceable(name)
+      state.names.append(name)
+    }
+    return try draft.makeFile(name, for: "\(path)/\(name)")
+  }
+
+  private func locked<Result: Sendable>(
+    _ body: (inout State) throws(InputError) -> Result
+  ) throws(InputError) -> Result {
+    try state.withLock { state throws(InputError) in
+      guard state.isOpen else {
+        throw InputError(.unwritable(reason: "it is closed"), source: path)
+      }
+      return try body(&state)
     }
   }
 
   /// Makes a folder and those in which it lies; the outermost one bears the mark.
-  private func makeFolders(_ parts: [Substring]) throws(InputError) {
+  private func makeFolders(_ parts: [Substring], _ state: inout State) throws(InputError) {
     for count in parts.indices {
       let name = parts[...count].joined(separator: "/")
-      guard folders.insert(name).inserted else { continue }
+      guard state.folders.insert(name).inserted else { continue }
       if count == 0 {
         try requireReplaceable(name, isFolder: true)
-        names.append(name)
+        state.names.append(name)
       }
       let made = try draft.makeFolder(name)
       if count == 0 { try FolderMark.put(in: made) }
@@ -258,14 +267,15 @@ extension OutputFolder {
   /// - Throws: `InputError` where something cannot be moved.
   package func commit(removing removed: [String] = [], last: String? = nil) throws(InputError) {
     // A sync for each of very many small files would take minutes.
+    let (names, folders, isUnsynced) = state.withLock { ($0.names, $0.folders, $0.isUnsynced) }
     if isUnsynced || !folders.isEmpty { draft.syncAll() }
     try UnfinishedOutputs.all.place(self) { () throws(InputError) in
       for name in removed { unlinkat(folder.descriptor, name, 0) }
       if !removed.isEmpty { folder.sync() }
-      for name in names where name != last { try place(name) }
+      for name in names where name != last { try place(name, isFolder: folders.contains(name)) }
       for name in names where name == last {
         folder.sync()
-        try place(name)
+        try place(name, isFolder: folders.contains(name))
       }
     }
     folder.sync()
@@ -273,8 +283,7 @@ extension OutputFolder {
     abandon()
   }
 
-  private func place(_ name: String) throws(InputError) {
-    let isFolder = folders.contains(name)
+  private func place(_ name: String, isFolder: Bool) throws(InputError) {
     try requireReplaceable(name, isFolder: isFolder)
     if isFolder, folder.entry(name) == .folder {
       try draft.take(name, from: folder, as: "old.\(name)")
@@ -284,11 +293,11 @@ extension OutputFolder {
 
   /// Leaves nothing of what has not got its name.
   package func abandon() {
-    lock.withLock { _ in
-      guard isOpen else { return }
-      isOpen = false
+    state.withLock { state in
+      guard state.isOpen else { return }
+      state.isOpen = false
       // Removing takes open files of its own, of which there may be too many.
-      for file in files { file.abandon() }
+      for file in state.files { file.abandon() }
       for folder in [draft, folder] { folder.close() }
       removal()
       UnfinishedOutputs.all.remove(self)

@@ -1,4 +1,6 @@
 /// The digest of FIPS 180-4 that names are shortened by; it keeps no secrets here.
+///
+/// Safe: FIPS 180-4 adds modulo 2³².
 package enum SHA1 {
   /// The twenty bytes of the digest.
   package static func digest(of message: [UInt8]) -> [UInt8] {
@@ -45,6 +47,7 @@ extension UInt32 {
   fileprivate func rotated(_ count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
 }
 
+// Safe: the lowest byte of what was shifted is meant.
 extension FixedWidthInteger {
   /// The bytes, the highest first.
   fileprivate var bytes: [UInt8] {

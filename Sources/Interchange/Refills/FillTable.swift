@@ -22,6 +22,7 @@ package struct FillTable: RefillTable {
     parser = FillParser(columns)
   }
 
+  // Safe: the parser reads within the bytes and keeps none.
   package mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) {
     parser.take(bytes, into: &rows, &patients, &classes)
   }

@@ -57,6 +57,8 @@ package enum RefillScan {
 }
 
 /// The rows of a file of fills.
+///
+/// Safe: the bytes are lent for the call of `take`; who keeps some copies them.
 package protocol RefillTable {
   /// The columns that it may have, and those that it must.
   var known: [String] { get }

@@ -4,6 +4,9 @@ package import Scheduling
 /// The part of a stream that is in memory: from the record being read to the end of the last block.
 ///
 /// Offsets count from ``start``, so they stay valid when ``fill()`` moves the bytes.
+///
+/// Safe: `consume` sees to it that `start` never passes the count, and what is lent is the array's for the
+/// call.
 package struct ByteBuffer {
   /// The bytes in memory; those before ``start`` are done with.
   private(set) var bytes: [UInt8] = []
@@ -43,6 +46,7 @@ package struct ByteBuffer {
 
   /// Marks bytes as read; their memory is used again by the next ``fill()``.
   package mutating func consume(_ count: Int) {
+    precondition(count >= 0 && count <= self.count, "\(count) bytes of \(self.count) are read")
     start += count
     position += count
   }

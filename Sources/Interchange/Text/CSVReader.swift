@@ -97,6 +97,8 @@ final class CSVReader: Sequence, IteratorProtocol {
   ///
   /// The body gets the bytes and the line of the first one, and answers how many bytes it took, up to
   /// the end of a line, and how many lines these are.
+  ///
+  /// Safe: the bytes are the buffer's for the call, and the buffer counts those that were taken.
   func lend(_ body: (UnsafeBufferPointer<UInt8>, Int) -> (bytes: Int, lines: Int)) {
     let line = nextLine
     let taken = buffer.withRest { body($0, line) }

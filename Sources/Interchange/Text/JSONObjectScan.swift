@@ -1,4 +1,7 @@
 /// Finds a property of a JSON object without reading the others.
+///
+/// Safe: a position is compared with the count before its byte is looked at, and a range ends where a quote
+/// was found.
 enum JSONObjectScan {
   /// Where the text of a property stands, without its quotes.
   ///

@@ -52,6 +52,8 @@ package final class LineReader: Sequence, IteratorProtocol {
   ///
   /// The body gets the bytes and the number of the first line, and answers how many bytes it took, up
   /// to the end of a line, and how many lines these are.
+  ///
+  /// Safe: the bytes are the buffer's for the call, and the buffer counts those that were taken.
   package func lend(_ body: (UnsafeBufferPointer<UInt8>, Int) -> (bytes: Int, lines: Int)) {
     let line = number + 1
     let taken = buffer.withRest { body($0, line) }

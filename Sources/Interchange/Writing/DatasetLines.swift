@@ -4,7 +4,7 @@ package import Scheduling
 /// The lines of some records, file by file, as a ``DatasetWriter`` writes them.
 ///
 /// Workers make lines of blocks of records at once; the writer then takes the blocks in order.
-package struct DatasetLines {
+package struct DatasetLines: Sendable {
   var patients = RowBytes()
   var plans = RowBytes()
   var contacts = RowBytes()

@@ -29,6 +29,7 @@ struct TimeBytes {
     set(second % 60, at: 17)
   }
 
+  // Safe: numbers have two digits: callers refuse times outside of `range`.
   private mutating func set(_ number: Int64, at place: Int) {
     text[place] = UInt8(truncatingIfNeeded: 48 + number / 10)
     text[place + 1] = UInt8(truncatingIfNeeded: 48 + number % 10)

@@ -2,6 +2,9 @@
 ///
 /// Before the first row stand a signature, flags and room for what may come later; behind the last row
 /// stands a count of fields that no row has. Numbers have their high byte first.
+///
+/// Safe: every number and field is taken after a look at the bytes that are left, whatever length the server
+/// states; there is room for as many fields as are asked for.
 enum CopyForm {
   private static let signature: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00]
 

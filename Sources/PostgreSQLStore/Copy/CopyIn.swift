@@ -2,6 +2,7 @@ import CPostgreSQL
 import Foundation
 import Scheduling
 
+// Safe: libpq copies what it gets, of which a piece has a megabyte at most.
 extension Connection {
   /// Writes rows.
   ///

@@ -17,6 +17,9 @@ extension Connection {
 }
 
 /// The rows of queries, as they come from the server.
+///
+/// Safe: a row is libpq's until `PQfreemem`, which comes with the next; its fields lie within its bytes, and
+/// there is room for as many as it states.
 final class CopyOut {
   private let connection: Connection
   private let sql: String

@@ -1,7 +1,10 @@
 /// Rows in PostgreSQL's binary form, to be written by `COPY … FROM STDIN`.
 ///
 /// Each row begins by saying how many fields it has, and then its fields are put, in the order of the
-/// columns that are written.
+/// columns that are written. A length that 32 bits cannot say becomes the greatest, which the server
+/// refuses: one that wrapped would make fields of what is in a text.
+///
+/// Safe: `makeRoom` comes before each store, for as many bytes.
 struct CopyRows {
   private var bytes: [UInt8] = []
   /// How many bytes are in use.
@@ -22,7 +25,7 @@ struct CopyRows {
 
   /// Begins a row.
   mutating func begin(fields: Int) {
-    append(Int16(truncatingIfNeeded: fields))
+    append(Int16(clamping: fields))
     count += 1
   }
 
@@ -67,7 +70,7 @@ struct CopyRows {
   /// Puts a `bytea`.
   mutating func put(bytes: [UInt8]?) {
     guard let bytes else { return append(Int32(-1)) }
-    append(Int32(truncatingIfNeeded: bytes.count))
+    append(Int32(clamping: bytes.count))
     bytes.withUnsafeBytes { append($0) }
   }
 
@@ -80,7 +83,7 @@ struct CopyRows {
     append(Int32(0))
     append(PostgreSQLType.text)
     if !texts.isEmpty {
-      append(Int32(truncatingIfNeeded: texts.count))
+      append(Int32(clamping: texts.count))
       append(Int32(1))
     }
     for text in texts { put(text: text) }
@@ -89,7 +92,7 @@ struct CopyRows {
 
   private mutating func put(stored: [UInt8]?, _ bytes: UnsafeBufferPointer<UInt8>) {
     if let stored { return put(bytes: stored) }
-    append(Int32(truncatingIfNeeded: bytes.count))
+    append(Int32(clamping: bytes.count))
     append(UnsafeRawBufferPointer(bytes))
   }
 
@@ -106,7 +109,7 @@ struct CopyRows {
 
   /// Writes the length of what was put behind a place for it.
   private mutating func setLength(at start: Int) {
-    let length = Int32(truncatingIfNeeded: byteCount - start - 4)
+    let length = Int32(clamping: byteCount - start - 4)
     bytes.withUnsafeMutableBytes {
       $0.storeBytes(of: length.bigEndian, toByteOffset: start, as: Int32.self)
     }

@@ -1,5 +1,6 @@
 import Scheduling
 
+// Safe: a field's bytes stay until the next row, and become a text here.
 extension Fields {
   /// A `text`; `nil` for null.
   ///
@@ -52,6 +53,8 @@ extension InputError.Defect {
 }
 
 /// The bytes of an array, read one after the other.
+///
+/// Safe: bytes are taken where as many are left.
 private struct ArrayBytes {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0

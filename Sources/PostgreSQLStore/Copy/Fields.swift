@@ -6,6 +6,8 @@ enum PostgreSQLType {
 }
 
 /// Where one field of a row is; without a start it is null.
+///
+/// Safe: whoever fills it in has seen that the row has the bytes.
 struct Field {
   var start: UnsafeRawPointer?
   var count: Int
@@ -14,6 +16,8 @@ struct Field {
 /// A row in PostgreSQL's binary form, without copies.
 ///
 /// A row of a ``CopyOut`` holds until the next; a row of a ``QueryResult`` as long as itself.
+///
+/// Safe: a column is below `count`, and a number has as many bytes as its field.
 struct Fields {
   private let fields: UnsafePointer<Field>
   /// How many fields there are.

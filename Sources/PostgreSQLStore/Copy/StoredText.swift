@@ -5,6 +5,8 @@ import Scheduling
 ///
 /// A NUL is stored as `␀` (U+2400) with U+FE0F behind it, and a `␀` that was there with U+FE0E, so that
 /// both come back. A `␀` with neither, as others may have written it, is read as itself.
+///
+/// Safe: bytes are looked at within the slice that is left, and copied.
 enum StoredText {
   /// `␀`, by its bytes.
   private static let symbol: [UInt8] = [0xE2, 0x90, 0x80]

@@ -50,6 +50,9 @@ final class ConnectionPool: Sendable {
 }
 
 /// A connection that sees a store at one moment, until it is given up.
+///
+/// Safe: one thread at a time has it: the reader's that began it, or those of several readers by turns. It
+/// goes back to the pool when nobody holds it.
 final class ReadTransaction: @unchecked Sendable {
   private(set) var reader: RecordReader
   private let pool: ConnectionPool

@@ -3,6 +3,9 @@ import Scheduling
 import Storage
 
 /// What one patient's outcomes are gathered with, used again for another patient.
+///
+/// Safe: the gathering writes into an array's room while the closure runs, no more rows than there is room
+/// for, and `close` takes the room away.
 final class PatientOutcomes {
   private let terms: StoredTerms
   private let exceptions: OutcomeExceptions
@@ -73,6 +76,7 @@ final class PatientOutcomes {
   }
 }
 
+// Safe: as above; a position is looked for among the rows before one is read.
 extension PatientOutcomes {
   /// Takes the listed values of the patient.
   func takeValues(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
@@ -98,7 +102,7 @@ extension PatientOutcomes {
   ) throws(InputError) {
     /// The values of the outcome at hand, as far as they were read.
     var (outcome, list) = (-1, Result<[OutcomeValue], InputError>.success([]))
-    while let row = fields, row.int4(0) == Int32(truncatingIfNeeded: patient.number) {
+    while let row = fields, row.int4(0) == Int32(clamping: patient.number) {
       let cells = ListedCells(row)
       if Int(cells.outcome) != outcome {
         outcome = Int(cells.outcome)
@@ -162,7 +166,7 @@ extension PatientOutcomes {
   /// Takes the ids, notes and so on of the outcomes that have any.
   func takeDetails(_ fields: inout Fields?, _ copy: CopyOut) throws(InputError) {
     var (count, last) = (0, Int64(-1))
-    while let row = fields, row.int4(0) == Int32(truncatingIfNeeded: patient.number) {
+    while let row = fields, row.int4(0) == Int32(clamping: patient.number) {
       let position = row.integer(1) ?? -1
       guard position > last else {
         throw damage(count, patient.outcomeDetails, "outcome_details")

@@ -6,6 +6,8 @@ import Storage
 ///
 /// What stands in small tables comes for a whole stretch of patients in one message. Their outcomes follow,
 /// of so many patients at once as have some ten thousand. It serves one thread at a time.
+///
+/// Safe: one thread at a time has it, by the transaction that holds it or from the pool's mutex.
 final class RecordReader: @unchecked Sendable {
   let connection: Connection
   private(set) lazy var terms = StoredTerms(self)

@@ -7,7 +7,7 @@ extension CopyRows: RowBindings {
 
   /// Numbers of rows are drawn from counters of this width.
   mutating func bind(reference: Int64?) {
-    put(int4: reference.map { Int32(truncatingIfNeeded: $0) })
+    put(int4: reference.map { Int32(clamping: $0) })
   }
 
   mutating func bind(_ value: Bool?) { put(boolean: value) }
@@ -19,7 +19,7 @@ extension CopyRows: RowBindings {
   mutating func bind(_ bytes: [UInt8]?) { put(bytes: bytes) }
 
   mutating func bind(_ date: CivilDate?) {
-    put(day: date.map { Int32(truncatingIfNeeded: $0.dayNumber) })
+    put(day: date.map { Int32(clamping: $0.dayNumber) })
   }
 
   mutating func bind(_ instant: Instant?) throws(InputError) {

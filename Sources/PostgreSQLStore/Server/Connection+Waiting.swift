@@ -117,6 +117,8 @@ extension Connection {
   }
 
   /// Lets the rows of one query go by.
+  ///
+  /// Safe: a row is libpq's, and freed before the next is asked for.
   func dropRows() throws(InputError) {
     var row: UnsafeMutablePointer<CChar>?
     while true {
@@ -160,6 +162,8 @@ extension Connection {
 }
 
 /// What tells a server to stop a statement; it is apart from the connection.
+///
+/// Safe: libpq has made it a copy of its own, which any thread may use; it is freed once, behind that.
 private struct CancelRequest: @unchecked Sendable {
   let handle: OpaquePointer
 

@@ -7,6 +7,9 @@ import Scheduling
 /// and if not the server is told to stop the statement, which ends with the error that it was cancelled.
 /// What is done within a twentieth of a second is not cancelled, so that a `ROLLBACK` afterwards goes
 /// through.
+///
+/// Safe: libpq takes one thread at a time for a connection: whoever has opened it or taken it from the pool
+/// is alone with it, and only `isCancelled` is shared.
 final class Connection: @unchecked Sendable {
   let address: StoreAddress
   let login: Login

@@ -7,6 +7,9 @@ import Scheduling
 /// libpq takes no account of `connect_timeout` where it is not to block; here it holds for each host.
 struct Opening {
   /// What came of it: libpq's connection, open or not.
+  ///
+  /// Safe: the handle goes once from the thread that has opened it to the one that waits; where that waits no
+  /// more, the first closes it.
   struct Outcome: @unchecked Sendable {
     var handle: OpaquePointer?
     /// Why it is not open.
@@ -55,6 +58,7 @@ struct Opening {
     ("keepalives_interval", "10"), ("keepalives_count", "3"),
   ]
 
+  // Safe: libpq copies the texts, and both lists end with `nil`.
   private static func begin(_ uri: String, _ hosts: [String: String]) -> OpaquePointer? {
     // What comes later holds, and "dbname" stands for all that the address says.
     let pairs = preferences + [("dbname", uri), ("client_encoding", "UTF8")] + hosts.map { $0 }

@@ -29,13 +29,16 @@ enum Parameter {
 }
 
 /// Values of a statement in binary, as libpq takes them.
+///
+/// Safe: each value begins where its length was put, and the pointers are used while the bytes are lent.
 struct EncodedParameters {
   private var rows = CopyRows()
-  private let count: Int
+  /// Where each value begins, with its length before it.
+  private var starts: [Int] = []
 
   init(_ values: [Parameter]) {
-    count = values.count
     for value in values {
+      starts.append(rows.byteCount)
       switch value {
       case .integer(let value): rows.put(int8: value)
       case .int4(let value): rows.put(int4: value)
@@ -54,16 +57,13 @@ struct EncodedParameters {
     rows.withBytes { bytes in
       var pointers: [UnsafePointer<CChar>?] = []
       var lengths: [Int32] = []
-      var offset = 0
-      for _ in 0..<count {
-        let length = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
-        offset += 4
-        let start = bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) }
+      for place in starts {
+        let length = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int32.self))
+        let start = bytes.baseAddress.map { ($0 + place + 4).assumingMemoryBound(to: CChar.self) }
         pointers.append(length < 0 ? nil : start)
         lengths.append(max(0, length))
-        offset += Int(max(0, length))
       }
-      return body(pointers, lengths, [Int32](repeating: 1, count: count))
+      return body(pointers, lengths, [Int32](repeating: 1, count: starts.count))
     }
   }
 }

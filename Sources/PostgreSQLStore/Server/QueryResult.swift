@@ -1,6 +1,9 @@
 import CPostgreSQL
 
 /// The rows that a statement has returned.
+///
+/// Safe: values are libpq's until `PQclear`; a row holds this object, and every field of every row is filled
+/// in before anybody asks.
 final class QueryResult {
   private let handle: OpaquePointer?
   private let fields: UnsafeMutablePointer<Field>

@@ -60,6 +60,8 @@ public struct StoreAddress: Hashable, Sendable {
   ]
 
   /// What libpq says against an address.
+  ///
+  /// Safe: libpq makes the message, which is freed once.
   private static func complaint(_ uri: String) -> String? {
     var message: UnsafeMutablePointer<CChar>?
     if let options = PQconninfoParse(uri, &message) {

@@ -31,7 +31,7 @@ struct OutcomeEncoder {
     _ number: (String) throws(InputError) -> Int32
   ) throws(InputError) {
     for position in start..<max(start, table.rows.count) {
-      let place = Int32(truncatingIfNeeded: place + position - start)
+      let place = Int32(clamping: place + position - start)
       try encode(table.rows[position], position, of: table, at: place, into: &buffers, number)
       if table.rows[position].marks.rawValue & bits.extras != 0 {
         try encodeExtras(table[position], at: place, into: &buffers, number)
@@ -99,7 +99,7 @@ struct OutcomeEncoder {
         buffers.listedValues.begin()
         buffers.listedValues.rows.put(int4: patient)
         buffers.listedValues.rows.put(int4: place)
-        buffers.listedValues.rows.put(int4: Int32(truncatingIfNeeded: position))
+        buffers.listedValues.rows.put(int4: Int32(clamping: position))
         try buffers.listedValues.rows.bind(value.content)
         buffers.listedValues.rows.put(
           int4: try value.units.map { (name) throws(InputError) in try number(name) })

@@ -159,7 +159,7 @@ extension RecordWriter {
     let rows = try connection.query(
       "SELECT record_id, outcome FROM outcome_details"
         + " WHERE patient = $1 AND record_id = ANY($2)",
-      [.int4(Int32(truncatingIfNeeded: patient.number)), .texts(forms)])
+      [.int4(Int32(clamping: patient.number)), .texts(forms)])
     var newest: [String: Int32] = [:]
     for index in 0..<rows.count {
       guard let id = try rows[index].text(0), let place = rows[index].int4(1) else { continue }
@@ -222,7 +222,7 @@ extension RecordWriter {
     let (record, known) = (appended.record, appended.known)
     var patient =
       if let stored = appended.stored { stored } else { try newPatient(record.patient.id) }
-    let number = Int32(truncatingIfNeeded: patient.number)
+    let number = Int32(clamping: patient.number)
     let tasks = try addTasks(of: record, beyond: known, to: patient, isNew: appended.stored == nil)
     try buffers.append(record, beyond: known, to: number) { (task) throws(InputError) in
       RowReferences(
@@ -264,7 +264,7 @@ extension RecordWriter {
       numbers[task.id] = number
       buffers.tasks.begin()
       buffers.tasks.rows.put(int4: number)
-      buffers.tasks.rows.put(int4: Int32(truncatingIfNeeded: patient.number))
+      buffers.tasks.rows.put(int4: Int32(clamping: patient.number))
       buffers.tasks.rows.put(text: task.id)
     }
     return numbers
@@ -273,7 +273,7 @@ extension RecordWriter {
   private func knownTasks(of patient: StoredPatient) throws(InputError) -> [String: Int32] {
     let rows = try connection.query(
       "SELECT number, id FROM tasks WHERE patient = $1",
-      [.int4(Int32(truncatingIfNeeded: patient.number))])
+      [.int4(Int32(clamping: patient.number))])
     var numbers: [String: Int32] = [:]
     for index in 0..<rows.count {
       if let number = rows[index].int4(0), let id = try rows[index].text(1) { numbers[id] = number }

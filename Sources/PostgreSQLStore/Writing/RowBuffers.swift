@@ -31,11 +31,11 @@ struct RowBuffers {
   /// Takes the row of a patient who is new.
   mutating func append(_ patient: StoredPatient) {
     patients.begin()
-    patients.rows.put(int4: Int32(truncatingIfNeeded: patient.number))
+    patients.rows.put(int4: Int32(clamping: patient.number))
     patients.rows.put(text: patient.id)
     for count in [
       patient.versions, patient.outcomes, patient.listedValues, patient.outcomeDetails,
-    ] { patients.rows.put(int4: Int32(truncatingIfNeeded: count)) }
+    ] { patients.rows.put(int4: Int32(clamping: count)) }
     patients.rows.put(bytes: Array(patient.id.ordering.utf8))
   }
 
@@ -48,8 +48,8 @@ struct RowBuffers {
       changes.rows.put(int8: batch)
       changes.rows.put(int4: patient)
       changes.rows.put(text: kind.rawValue)
-      changes.rows.put(int4: Int32(truncatingIfNeeded: known[kind]))
-      changes.rows.put(int4: Int32(truncatingIfNeeded: added[kind]))
+      changes.rows.put(int4: Int32(clamping: known[kind]))
+      changes.rows.put(int4: Int32(clamping: added[kind]))
     }
   }
 
@@ -83,7 +83,7 @@ extension TableRows {
     for position in start..<max(start, records.count) {
       begin()
       rows.put(int4: patient)
-      rows.put(int4: Int32(truncatingIfNeeded: position))
+      rows.put(int4: Int32(clamping: position))
       try records[position].write(to: &rows, try references(records[position]))
     }
   }

@@ -2,6 +2,8 @@ import Dispatch
 import Scheduling
 
 /// The connection on which batches are applied, one after the other, and on a thread that may wait.
+///
+/// Safe: the queue alone touches what writes, one body after the other.
 final class WritingQueue: @unchecked Sendable {
   private let pool: ConnectionPool
   private let queue = DispatchQueue(label: "regimen.store")

@@ -2,6 +2,8 @@ import CArrow
 import CRegimen
 import Scheduling
 
+// Safe: C promises that the places can be written, or are null (`regimen.h`).
+
 /// Does what a function is asked to, and answers as all functions do that can fail.
 ///
 /// - Parameters:
@@ -28,6 +30,14 @@ func status(
 func required<Value>(_ value: Value?, _ name: String) throws(InputError) -> Value {
   if let value { return value }
   throw InputError(.missing, parameter: name)
+}
+
+/// How many things a caller hands in.
+///
+/// - Throws: `InputError` where they would be fewer than none.
+func counted(_ count: Int, _ name: String) throws(InputError) -> Int {
+  if count >= 0 { return count }
+  throw InputError(.outOfRange(text: "\(count)", rule: "be 0 or more"), parameter: name)
 }
 
 /// Hands out an object, or an error; the place holds null after an error.

@@ -2,6 +2,9 @@ import Arrow
 public import CRegimen
 import Scheduling
 
+// Safe: the caller promises as many tables as it counts, with names and options that end with a zero; streams
+// are moved out of its memory.
+
 /// See `regimen.h`.
 @c @implementation
 public func regimen_data_from_tables(
@@ -9,10 +12,10 @@ public func regimen_data_from_tables(
   _ data: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   // Taken over before anything can fail, so that all are released whatever the answer is.
-  let streams = UnsafeBufferPointer(start: tables, count: tables == nil ? 0 : count)
+  let streams = UnsafeBufferPointer(start: tables, count: tables == nil ? 0 : max(0, count))
     .map { (name: $0.name.map { String(cString: $0) }, stream: $0.rows.map(ArrowStream.init)) }
   return handOut(data, "data", error) {
-    if count > 0 { _ = try required(tables, "tables") }
+    if try counted(count, "count") > 0 { _ = try required(tables, "tables") }
     var named: [String: ArrowStream] = [:]
     for table in streams {
       let name = try required(table.name, "tables.name")

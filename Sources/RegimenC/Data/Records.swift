@@ -7,6 +7,8 @@ import SQLiteStore
 import Scheduling
 
 /// What reports are made of: the records of a cohort, fills, or both.
+///
+/// Safe: options are a text of C, read before the initializer ends.
 final class Records: Handle {
   /// The cohort; `nil` where there are fills alone.
   private let ownCohort: (any CohortSource)?

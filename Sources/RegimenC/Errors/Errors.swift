@@ -1,5 +1,7 @@
 import CRegimen
 
+// Safe: a text lives as long as its error, which the caller frees.
+
 /// See `regimen.h`.
 @c @implementation
 public func regimen_error_text(_ error: OpaquePointer?) -> UnsafePointer<CChar>? {

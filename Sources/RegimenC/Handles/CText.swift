@@ -1,4 +1,6 @@
 /// A text as C has it, which lives as long as this object.
+///
+/// Safe: nothing writes to the copy once it is made, and it is freed with this object.
 final class CText: Sendable {
   /// Its first byte; behind the last one stands a zero.
   nonisolated(unsafe) let start: UnsafePointer<CChar>

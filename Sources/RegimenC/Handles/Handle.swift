@@ -1,6 +1,8 @@
 /// An object that programs in other languages hold by a pointer, from when it is handed out until it is freed.
 protocol Handle: AnyObject, Sendable {}
 
+// Safe: a pointer is one that `handOut` has given and `free` has not taken, of this kind of object: so the
+// caller promises.
 extension Handle {
   /// A pointer that keeps the object.
   func handOut() -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }

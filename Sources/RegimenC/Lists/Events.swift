@@ -5,6 +5,9 @@ import Arrow
 import Reporting
 import Scheduling
 
+// Safe: a question is read before the call returns, and the stream is filled where the caller has room for
+// it.
+
 /// See `regimen.h`.
 @c @implementation
 public func regimen_events(

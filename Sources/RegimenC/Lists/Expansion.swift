@@ -4,6 +4,9 @@ import CRegimen
 import Reporting
 import Scheduling
 
+// Safe: options are read before the call returns; the schedules are moved out of the caller's memory, and the
+// occurrences filled in where it has room.
+
 /// See `regimen.h`.
 @c @implementation
 public func regimen_expand(

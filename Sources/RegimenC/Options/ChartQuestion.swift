@@ -31,6 +31,8 @@ struct ChartQuestion: Sendable {
 
   /// Reads the options of a chart.
   ///
+  /// Safe: the text is read here and not kept.
+  ///
   /// - Throws: `InputError` that names the option that is wrong.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, Option<ChartQuestion>.all, into: &self)

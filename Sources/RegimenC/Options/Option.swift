@@ -54,6 +54,8 @@ struct Option<Target>: Sendable {
 extension Option {
   /// Reads an object of options; no text is one without any, and a null is an option that was not set.
   ///
+  /// Safe: the caller promises a zero at the end of the text, which is copied.
+  ///
   /// - Throws: `InputError` that names the option, where the text is no object of JSON, an option is not
   ///   known, or its value is none that it takes.
   static func read(

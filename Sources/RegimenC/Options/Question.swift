@@ -20,6 +20,8 @@ struct Question: Sendable {
 
   /// Reads a question.
   ///
+  /// Safe: the text is read here and not kept.
+  ///
   /// - Throws: `InputError` that names the option that is wrong.
   init(
     _ text: UnsafePointer<CChar>?, _ known: [Option<Question>], _ run: Run?

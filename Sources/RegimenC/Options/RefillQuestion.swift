@@ -21,6 +21,8 @@ struct RefillQuestion: Sendable {
 
   /// Reads a question.
   ///
+  /// Safe: the text is read here and not kept.
+  ///
   /// - Throws: `InputError` that names the option that is wrong.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, RefillQuestion.options, into: &self)

@@ -12,6 +12,8 @@ struct TableQuestion: Sendable {
 
   /// Reads the options of tables.
   ///
+  /// Safe: the text is read here and not kept.
+  ///
   /// - Throws: `InputError` that names the option that is wrong.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, TableQuestion.options, into: &self)

@@ -1,6 +1,8 @@
 import Arrow
 
 /// What a report answers when it is asked for its parts.
+///
+/// Safe: options are a text of C, read before the answer comes.
 protocol Answer: Sendable {
   /// A table by its name.
   func table(_ name: String) throws -> ColumnTable
@@ -17,6 +19,8 @@ final class Report: Handle {
 }
 
 /// Bytes that were handed out.
+///
+/// Safe: nothing writes to the copy once it is made, and it is freed with this object.
 final class Bytes: Handle {
   let count: Int
   nonisolated(unsafe) let start: UnsafePointer<UInt8>

@@ -20,6 +20,7 @@ struct CohortAnswer: Answer {
 
   func table(_ name: String) throws -> ColumnTable { try report.table(name) }
 
+  // Safe: options are read before it returns.
   func text(_ name: String, _ options: UnsafePointer<CChar>?) throws -> [UInt8] {
     if name == "chart" { return try chart(ChartQuestion(options)) }
     guard let text = CohortAnswer.texts[name] else {

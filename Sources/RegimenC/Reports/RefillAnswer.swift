@@ -36,6 +36,7 @@ struct RefillAnswer: Answer {
     }
   }
 
+  // Safe: options are read before it returns.
   func text(_ name: String, _ options: UnsafePointer<CChar>?) throws -> [UInt8] {
     if name == "chart" { return try chart(ChartQuestion(options)) }
     guard let text = RefillAnswer.texts[name] else {

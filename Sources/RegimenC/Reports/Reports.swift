@@ -4,6 +4,9 @@ public import CRegimen
 import Reporting
 import Scheduling
 
+// Safe: questions, names and options are texts that end with a zero, read before the call returns; parts have
+// as many bytes as the caller counts, and are copied.
+
 /// See `regimen.h`.
 @c @implementation
 public func regimen_adherence(
@@ -66,9 +69,15 @@ public func regimen_merge(
 ) -> Int32 {
   handOut(report, "report", error) {
     let question = try Question(options, Option<Question>.ofMerging, nil)
+    let count = try counted(count, "count")
     let spans = UnsafeBufferPointer(
       start: count > 0 ? try required(parts, "parts") : nil, count: count)
-    let bytes = spans.map { Array(UnsafeBufferPointer(start: $0.start, count: $0.count)) }
+    let bytes = try spans.map { span in
+      let length = try counted(span.count, "parts.count")
+      return Array(
+        UnsafeBufferPointer(
+          start: length > 0 ? try required(span.start, "parts.start") : nil, count: length))
+    }
     return Report(try CohortAnswer(merging: bytes, jobs: question.options.jobs))
   }
 }

@@ -1,5 +1,6 @@
 import CRegimen
 
+// Safe: the bytes live as long as their object, which the caller frees.
 /// See `regimen.h`.
 @c @implementation
 public func regimen_bytes_start(_ bytes: OpaquePointer?) -> UnsafePointer<UInt8>? {

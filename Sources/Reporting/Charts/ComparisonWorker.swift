@@ -1,9 +1,10 @@
 import AdherenceAnalytics
 import Charts
 import Scheduling
+import Synchronization
 
 /// Compares two stretches of days of each patient.
-final class ComparisonWorker: BlockWorker, @unchecked Sendable {
+final class ComparisonWorker: BlockWorker {
   /// A series of a patient in both.
   struct ComparedSeries: Sendable {
     var scope: SeriesScope
@@ -54,35 +55,47 @@ final class ComparisonWorker: BlockWorker, @unchecked Sendable {
 }
 
 /// The comparisons of a cohort, gathered in order of the patients.
-final class ComparisonList: @unchecked Sendable {
+final class ComparisonList: Sendable {
   private let numerator: Numerator
   /// The task whose groups are told apart; `nil` for those of all tasks.
   private let task: String?
-  private var whole: [SeriesScope: ComparedAdherence] = [:]
-  private var groups: [String: ComparedAdherence] = [:]
+  private let state = Mutex(State())
+
+  private struct State {
+    var whole: [SeriesScope: ComparedAdherence] = [:]
+    var groups: [String: ComparedAdherence] = [:]
+    var problems = ProblemLog()
+  }
 
   init(_ numerator: Numerator, task: String?) { (self.numerator, self.task) = (numerator, task) }
 
   /// What is wrong or doubtful in the data.
-  private(set) var problems = ProblemLog()
+  var problems: ProblemLog { state.withLock(\.problems) }
 
-  /// Takes the series of the next patients; it is called one at a time.
+  /// Takes the series of the next patients.
   func append(_ part: ComparisonWorker.ComparedPart) {
-    problems.merge(part.problems)
-    for own in part.series where own.scope == .total || task == nil || own.scope.task == task {
-      let title = own.scope.task ?? "All tasks"
-      whole[own.scope, default: ComparedAdherence(cohort: own.scope.task, title: title)]
-        .add(before: own.before, after: own.after, numerator)
-      guard own.scope == (task.map(SeriesScope.task) ?? .total) else { continue }
-      for group in own.groups {
-        groups[group, default: ComparedAdherence(cohort: task, group: group, title: title)]
-          .add(before: own.before, after: own.after, numerator)
+    state.withLock { state in
+      state.problems.merge(part.problems)
+      for own in part.series where own.scope == .total || task == nil || own.scope.task == task {
+        add(own, to: &state)
       }
+    }
+  }
+
+  private func add(_ own: ComparisonWorker.ComparedSeries, to state: inout State) {
+    let title = own.scope.task ?? "All tasks"
+    state.whole[own.scope, default: ComparedAdherence(cohort: own.scope.task, title: title)]
+      .add(before: own.before, after: own.after, numerator)
+    guard own.scope == (task.map(SeriesScope.task) ?? .total) else { return }
+    for group in own.groups {
+      state.groups[group, default: ComparedAdherence(cohort: task, group: group, title: title)]
+        .add(before: own.before, after: own.after, numerator)
     }
   }
 
   /// All tasks together where there are several, then each by its id, then the groups by name.
   var rows: [ComparedAdherence] {
+    let (whole, groups) = state.withLock { ($0.whole, $0.groups) }
     let tasks = whole.compactMap { $0.key.task == nil ? nil : $0.value }
       .sorted { ($0.task ?? "") < ($1.task ?? "") }
     let total = tasks.count > 1 ? [whole[.total]].compactMap(\.self) : []

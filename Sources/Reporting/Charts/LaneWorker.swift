@@ -2,9 +2,10 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
 import Scheduling
+import Synchronization
 
 /// Makes a lane of each patient's task.
-final class LaneWorker: BlockWorker, @unchecked Sendable {
+final class LaneWorker: BlockWorker {
   private let task: String?
   private let statistics: MeasureEvaluator
   private var evaluator: AdherenceEvaluator
@@ -39,9 +40,11 @@ final class LaneWorker: BlockWorker, @unchecked Sendable {
 }
 
 /// The lanes of a cohort, gathered in order of the patients.
-final class LaneList: @unchecked Sendable {
-  private(set) var lanes: [SwimmerLane] = []
+final class LaneList: Sendable {
+  private let state = Mutex<[SwimmerLane]>([])
 
-  /// Takes the lanes of the next patients; it is called one at a time.
-  func append(_ lanes: [SwimmerLane]) { self.lanes += lanes }
+  var lanes: [SwimmerLane] { state.withLock(\.self) }
+
+  /// Takes the lanes of the next patients.
+  func append(_ lanes: [SwimmerLane]) { state.withLock { $0 += lanes } }
 }

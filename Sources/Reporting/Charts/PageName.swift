@@ -66,6 +66,8 @@ enum PageName {
   }
 
   /// FNV-1a in 128 bits.
+  ///
+  /// Safe: FNV-1a wraps.
   private static func hash(_ id: String) -> String {
     var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     for byte in id.utf8 {

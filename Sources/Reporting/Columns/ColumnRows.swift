@@ -15,6 +15,9 @@ enum TableRows: Sendable {
 }
 
 /// The values of rows by columns, until they are taken.
+///
+/// Safe: one thread has it, and no access to it goes on while another begins; a number lies in the row where
+/// `MemoryLayout` says.
 final class ColumnRows {
   @exclusivity(unchecked) private var batch: ColumnBatch
   @exclusivity(unchecked) private var columns: [ColumnBuffer]
@@ -77,6 +80,7 @@ final class ColumnRows {
   }
 }
 
+// Safe: the column is of rows of this type, and so is the place.
 extension StoredNumber {
   /// Appends the number; nothing for what is not finite.
   @inline(__always)

@@ -43,6 +43,7 @@ final class ShardDatabase {
     rows.endRow()
   }
 
+  // Safe: SQLite's bytes stay until the next step, as many as it counts, and are copied at once.
   private func cell(_ cursor: OpaquePointer, _ column: Int32) -> Cell {
     switch sqlite3_column_type(cursor, column) {
     case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(cursor, column)))

@@ -80,6 +80,8 @@ final class ShardFile {
   }
 
   /// Reads some more; `false` at the end of the file.
+  ///
+  /// Safe: the system fills no more than the wish, and says how much.
   private func fill() throws(InputError) -> Bool {
     // A byte more than there should be shows a file that has grown.
     let wish = min(ShardFile.blockSize, max(0, expected.bytes - sum.count) + 1)

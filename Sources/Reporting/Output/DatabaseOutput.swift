@@ -9,6 +9,9 @@ import Scheduling
 /// It is written in one transaction without a journal, where nobody opens it: a database that is not
 /// whole never has the final name. Rows go in patient by patient, so that its bytes do not
 /// depend on how many threads there were.
+///
+/// Safe: blocks come one at a time (`BlockLine`), and the last word after all of them; the queue runs what is
+/// done one by one. A text is lent to SQLite until its row is written.
 final class DatabaseOutput: ReportOutput, @unchecked Sendable {
   private static let name = "report.sqlite"
 

@@ -2,7 +2,7 @@ import Interchange
 import Scheduling
 
 /// `partition.pages`: the files of the patients' pages of a share, a line each.
-final class PageList: @unchecked Sendable {
+final class PageList: Sendable {
   static let name = "partition.pages"
 
   /// A file of a page.

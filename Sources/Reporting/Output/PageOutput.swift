@@ -6,7 +6,7 @@ import Scheduling
 ///
 /// The folder `pages` of an earlier report gives way as a whole, so that no page of somebody stays who is
 /// not in this one.
-final class PageOutput: @unchecked Sendable {
+final class PageOutput: Sendable {
   private let folder: OutputFolder
   /// Where it is said what the patients' pages have, so that they can be taken over.
   private let list: PageList?

@@ -1,5 +1,6 @@
 import Interchange
 import Scheduling
+import Synchronization
 
 /// Where a report's tables go: files of an `OutputFolder`, which gives them their names.
 protocol ReportOutput: AnyObject, Sendable {
@@ -55,10 +56,12 @@ struct EndTable {
 }
 
 /// A file for each table.
-final class FileOutput: ReportOutput, @unchecked Sendable {
+final class FileOutput: ReportOutput {
   private let folder: OutputFolder
   private let format: ListFormat
-  private var tables: [TableFile] = []
+  /// By name.
+  private let files: [(name: String, file: OutputFile)]
+  private let tables: Mutex<[TableFile]>
 
   /// Begins the tables, with sums where they are asked for.
   init(
@@ -66,19 +69,25 @@ final class FileOutput: ReportOutput, @unchecked Sendable {
   ) throws(InputError) {
     self.folder = folder
     self.format = format
+    var (files, tables) = ([(name: String, file: OutputFile)](), [TableFile]())
     for table in report.contents.patientTables {
       let name = "\(table.name).\(format.fileEnding)"
       let file = try folder.file(name, isSummed: isSummed)
-      tables.append(TableFile(name, file, table.columns, format))
+      files.append((name, file))
+      tables.append(TableFile(file, table.columns, format))
     }
+    self.files = files
+    self.tables = Mutex(tables)
   }
 
   func write(_ block: ReportBlock) throws {
-    for (table, rows) in zip(tables.indices, block.tables) { try tables[table].write(rows) }
+    try tables.withLock { tables in
+      for (table, rows) in zip(tables.indices, block.tables) { try tables[table].write(rows) }
+    }
   }
 
   func finish(_ end: ReportEnd) throws {
-    for table in tables.indices { try tables[table].end() }
+    try tables.withLock { tables in for table in tables.indices { try tables[table].end() } }
     for table in end.tables {
       var frame = TableFrame(table.columns, format)
       let rows = frame.framed(table.rows(RowEncoding(format)).takeRows())
@@ -97,21 +106,20 @@ final class FileOutput: ReportOutput, @unchecked Sendable {
   }
 
   func sums() -> [String: FileSum] {
-    let sums = tables.compactMap { table in table.file.sum.map { (table.name, FileSum($0)) } }
+    let sums = files.compactMap { name, file in file.sum.map { (name, FileSum($0)) } }
     return Dictionary(sums) { $1 }
   }
 
-  func abandon() { for table in tables { table.file.abandon() } }
+  func abandon() { for (_, file) in files { file.abandon() } }
 }
 
 /// A table on its way to a file, stretch by stretch.
 private struct TableFile {
-  let name: String
-  let file: OutputFile
+  private let file: OutputFile
   private var frame: TableFrame
 
-  init(_ name: String, _ file: OutputFile, _ columns: [TableColumn], _ format: ListFormat) {
-    (self.name, self.file) = (name, file)
+  init(_ file: OutputFile, _ columns: [TableColumn], _ format: ListFormat) {
+    self.file = file
     frame = TableFrame(columns, format)
   }
 

@@ -4,7 +4,7 @@ import Scheduling
 
 /// What the folder of a share has beside its tables, so that shares merge: `partition.json`,
 /// `partition.sizes` with a line a patient, and `partition.pages` with a line for each file of their pages.
-final class ShardOutput: @unchecked Sendable {
+final class ShardOutput: Sendable {
   private let report: ReportFolder
   private let folder: OutputFolder
   private let partition: Partition

@@ -3,7 +3,7 @@ import AdherenceStatistics
 import Charts
 
 /// Makes the pages of patients, in memory that is used again.
-final class PageWorker: BlockWorker, @unchecked Sendable {
+final class PageWorker: BlockWorker {
   private let maker: PatientFactsMaker
   private let statistics: MeasureEvaluator
   private let source: ChartSource

@@ -74,8 +74,8 @@ final class BlockLine<Block: Collection & Sendable, Worker: BlockWorker>: Sendab
   /// Registers a worker, before it starts.
   func enter() { state.change { $0.workers += 1 } }
 
-  /// Takes back a worker that has come to its end.
-  func leave(_ worker: Worker) {
+  /// Takes back a worker that has come to its end, which its thread does not touch again.
+  func leave(_ worker: sending Worker) {
     state.change {
       $0.workers -= 1
       $0.finished.append(worker)
@@ -188,7 +188,11 @@ extension BlockLine {
   }
 
   private func result() throws -> [Worker] {
-    let (failure, workers) = state.look { ($0.failure?.error, $0.finished) }
+    // They are handed over once, to whoever waits for them.
+    let (failure, workers) = state.change { state in
+      defer { state.finished = [] }
+      return (state.failure?.error, state.finished)
+    }
     if let failure { throw failure }
     return workers
   }

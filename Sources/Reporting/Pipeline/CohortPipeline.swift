@@ -32,7 +32,7 @@ struct CohortPipeline: Sendable {
   /// - Throws: What a reader or `deliver` throws for the first block that fails, or
   ///   `CancellationError`.
   func run<Worker: BlockWorker>(
-    _ source: some CohortSource, _ makeWorker: @escaping @Sendable () -> Worker,
+    _ source: some CohortSource, _ makeWorker: @escaping @Sendable () -> sending Worker,
     _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
   ) throws -> [Worker] {
     let blocks = blocks(of: source.patientIDs.count)
@@ -57,7 +57,7 @@ struct CohortPipeline: Sendable {
   /// - Returns: The workers, with what they have kept.
   /// - Throws: What the sequence or `deliver` throws, or `CancellationError`.
   func run<Worker: BlockWorker, Records: AsyncSequence>(
-    _ records: Records, _ makeWorker: @escaping @Sendable () -> Worker,
+    _ records: Records, _ makeWorker: @escaping @Sendable () -> sending Worker,
     _ deliver: @escaping @Sendable (Worker.Output) throws -> Void
   ) async throws -> [Worker] where Records.Element == CareRecord {
     let line = BlockLine<[CareRecord], Worker>(limits: limits, deliver)
@@ -92,7 +92,7 @@ struct CohortPipeline: Sendable {
   /// Starts threads that work on blocks until there are no more.
   private func start<Block, Worker: BlockWorker>(
     _ count: Int, on line: BlockLine<Block, Worker>,
-    _ makeWorker: @escaping @Sendable () -> Worker,
+    _ makeWorker: @escaping @Sendable () -> sending Worker,
     _ makeReader: @escaping @Sendable () throws -> BlockReading<Block>
   ) {
     for _ in 0..<max(1, count) {
@@ -139,8 +139,9 @@ private func work<Block, Worker: BlockWorker>(
 
 /// What one thread works with.
 ///
-/// It is a class, as what it keeps from block to block is never to be copied; one thread has it at a time.
-protocol BlockWorker: AnyObject, Sendable {
+/// It is a class, as what it keeps from block to block is never to be copied. It is made on its thread, and
+/// handed over when that has ended, so that one thread has it at a time.
+protocol BlockWorker: AnyObject, SendableMetatype {
   /// What it makes of some of a block's patients.
   associatedtype Output: Sendable
 

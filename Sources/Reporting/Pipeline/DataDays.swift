@@ -86,7 +86,7 @@ package struct DataDays: Sendable {
       min(known.lowerBound, other.lowerBound)..<max(known.upperBound, other.upperBound)
   }
 
-  private final class Worker: BlockWorker, @unchecked Sendable {
+  private final class Worker: BlockWorker {
     private(set) var days = DataDays()
     private let boundary: CivilTime
     let size = 0

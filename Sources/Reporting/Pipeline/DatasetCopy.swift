@@ -46,14 +46,15 @@ extension DatasetWriter {
 }
 
 /// The lines of neighbouring patients, or why there are none.
-///
-/// What the lines share with those of the next block is read alone.
-private struct LineBlock: @unchecked Sendable {
+private struct LineBlock: Sendable {
   var lines: DatasetLines
   var failure: InputError?
 }
 
 /// Takes blocks in order, one at a time.
+///
+/// Safe: the line delivers one block after the other, and whoever has asked for it does not touch the writer
+/// until all workers have ended.
 private struct LineOutput: @unchecked Sendable {
   let writer: DatasetWriter
 
@@ -64,7 +65,7 @@ private struct LineOutput: @unchecked Sendable {
 }
 
 /// Makes the lines of records.
-private final class LineWorker: BlockWorker, @unchecked Sendable {
+private final class LineWorker: BlockWorker {
   private(set) var copy = DatasetCopy()
   private var block = LineBlock(lines: DatasetLines())
 

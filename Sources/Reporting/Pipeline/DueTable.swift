@@ -61,7 +61,7 @@ package struct DueTable: Sendable {
   }
 
   /// Makes the rows of patients.
-  private final class DueWorker: BlockWorker, @unchecked Sendable {
+  private final class DueWorker: BlockWorker {
     /// The tasks that no patient had.
     private(set) var unknown: Set<String>
     private(set) var problems = ProblemLog()

@@ -15,7 +15,7 @@ struct ReportBlock: Sendable {
 }
 
 /// Evaluates patients in memory that is used again, and writes their rows.
-final class ReportWorker: BlockWorker, @unchecked Sendable {
+final class ReportWorker: BlockWorker {
   private let task: ReportTask
   private var evaluator: PatientEvaluator
   private var page: PatientFactsMaker?

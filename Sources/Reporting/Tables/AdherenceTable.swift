@@ -67,6 +67,7 @@ public struct AdherenceTable {
 }
 
 extension PatientAdherence {
+  // Safe: the row is lent for the call.
   fileprivate func forEachRow(
     _ numerator: Numerator, _ body: (UnsafePointer<AdherenceTable.Row>) -> Void
   ) {

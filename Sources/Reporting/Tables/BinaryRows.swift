@@ -1,10 +1,12 @@
 /// Rows on the way to a database: stretches of rows of one table, each with its table, number of rows
 /// and length before it.
+///
+/// Safe: the lengths are those that `append` has written, within this process.
 enum BinaryRows {
   /// Adds what a writer has written.
   static func append(_ rows: RowBuffer, of table: Int, to bytes: inout [UInt8]) {
     guard rows.count > 0 else { return }
-    bytes.append(UInt8(truncatingIfNeeded: table))
+    bytes.append(UInt8(table))
     withUnsafeBytes(of: UInt64(rows.count).littleEndian) { bytes += $0 }
     bytes += UnsafeBufferPointer(start: rows.bytes, count: rows.count)
   }
@@ -32,6 +34,8 @@ enum BinaryRows {
 }
 
 /// Reads the cells of rows on the way to a database, one after the other.
+///
+/// Safe: lengths are those that `RowBuffer` has written, within this process.
 struct BinaryCursor {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0

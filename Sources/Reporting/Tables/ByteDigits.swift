@@ -1,4 +1,6 @@
 /// The digits of numbers as bytes, the same as their texts.
+///
+/// Safe: whoever calls has room for 32 bytes, and no number takes more; a remainder is below ten.
 enum ByteDigits {
   /// Writes a whole number.
   ///

@@ -9,6 +9,8 @@ typealias RowPath<Row, Value> = any KeyPath<Row, Value> & Sendable
 ///
 /// A table is a list of these and nothing else: its header, its cells in every format, its types in a
 /// database and its documentation all follow from the list.
+///
+/// Safe: rows are read at the address of a `Row`, which `RowWriter` and the types of the paths see to.
 struct Column<Row>: Sendable {
   /// What it is called, holds and means.
   let about: TableColumn
@@ -68,6 +70,7 @@ extension Column {
 }
 
 // What is computed, or may be nothing.
+// Safe: as above: the cell is made for rows of this type.
 extension Column {
   /// A column of anything.
   init(_ about: TableColumn, _ cell: @escaping @Sendable (Row) -> Cell) {
@@ -160,6 +163,7 @@ extension Column {
 }
 
 // Columns of a part of a row.
+// Safe: the part lies in the row where `MemoryLayout` says.
 extension Column {
   /// The columns of a table, one group after the other.
   static func list(_ groups: [Column]...) -> [Column] { Array(groups.joined()) }

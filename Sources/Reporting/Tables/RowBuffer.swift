@@ -4,6 +4,9 @@
 /// to it says at which column a cell stands; ``RowWriter`` does, which knows the columns.
 ///
 /// Of columns it has no bytes, and hands on their values.
+///
+/// Safe: one thread has it, and no access goes on while another begins. `reserve` leaves room for a row of
+/// numbers behind what it is asked for.
 final class RowBuffer {
   let encoding: RowEncoding
   /// What stands before each cell, one after the other, and where each begins.
@@ -108,6 +111,7 @@ final class RowBuffer {
 }
 
 // Numbers that lie in a row.
+// Safe: `beginRow` has made room for the numbers of a row.
 extension RowBuffer {
   /// Writes the numbers of neighbouring columns.
   ///
@@ -142,6 +146,7 @@ extension RowBuffer {
 }
 
 // Cells.
+// Safe: texts make room for themselves, and leave that of a row's numbers.
 extension RowBuffer {
   /// Writes what stands before a cell.
   private func begin(_ column: Int) {
@@ -207,6 +212,7 @@ extension RowBuffer {
 }
 
 // Cells on the way to a database, which say themselves what they are.
+// Safe: a text makes room for itself, and its length and kind have that of a number.
 extension RowBuffer {
   private func write(_ cell: Cell) {
     switch cell.written {
@@ -224,7 +230,7 @@ extension RowBuffer {
     text.withUTF8 { utf8 in
       reserve(utf8.count)
       put(BinaryCell.text.rawValue)
-      putBytes(of: UInt32(truncatingIfNeeded: utf8.count).littleEndian)
+      putBytes(of: UInt32(utf8.count).littleEndian)
       append(utf8)
     }
   }

@@ -7,6 +7,8 @@
 /// Every row has one cell for each column, as nothing else can be written. Columns whose numbers are stored
 /// in the row are written in one loop, those of a part that rows share are copied, and only the others are
 /// asked one by one.
+///
+/// Safe: `stretches` holds what is guaranteed, and a row is lent for the call.
 final class RowWriter<Row> {
   /// Where the rows are.
   let buffer: RowBuffer

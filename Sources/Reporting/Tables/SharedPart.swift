@@ -1,6 +1,8 @@
 /// A part of rows that decides the cells of some columns, and that many rows share.
 ///
 /// It tells columns of one part from those of another, and knows whether a row's part is that of one before.
+///
+/// Safe: the part lies in the row where `MemoryLayout` says, of rows of the type that the path begins with.
 final class SharedPart: Sendable {
   /// Says whether a row has the part that its slot had last, and keeps it there.
   typealias Memory = (_ row: UnsafeRawPointer, _ slot: Int) -> Bool
@@ -28,6 +30,8 @@ final class SharedPart: Sendable {
 }
 
 /// The last part of each slot.
+///
+/// Safe: one thread has it, and no access goes on while another begins.
 private final class PartMemory<Part: Equatable> {
   @exclusivity(unchecked) private var parts: [Part?] = []
 
@@ -41,6 +45,9 @@ private final class PartMemory<Part: Equatable> {
 }
 
 /// Columns of a part that rows share: its cells are made once, and copied while the part stays equal.
+///
+/// Safe: one thread has it, and no access goes on while another begins; the slot lies in the row where
+/// `MemoryLayout` says.
 final class SharedCells: Stretch {
   private let stretches: [Stretch]
   private let slot: Int?

@@ -1,4 +1,6 @@
 /// A cell of a list that is stored in a row; empty where the list is shorter.
+///
+/// Safe: the list lies in the row where `MemoryLayout` says.
 struct ListedCell: Sendable {
   /// How many bytes from the beginning of the row the list lies.
   var list: Int
@@ -15,6 +17,8 @@ struct ListedCell: Sendable {
 /// A number that is stored in a row: where it lies, and how it is written.
 ///
 /// Most cells of a report are such numbers. They are read and written without a call for each.
+///
+/// Safe: the number lies in the row where `MemoryLayout` says, and callers have room for 32 bytes.
 struct StoredNumber: Sendable {
   /// How it is stored and written.
   enum Kind: Sendable { case integer, decimal, number }

@@ -1,4 +1,6 @@
 /// Neighbouring columns of a table whose cells are written in one way.
+///
+/// Safe: the address is that of a row of the table, which is lent for the call.
 class Stretch {
   /// The place of the first of them in the table.
   let first: Int
@@ -48,6 +50,8 @@ class Stretch {
 }
 
 /// A column whose cells are made.
+///
+/// Safe: as its columns, it is of rows of the table.
 private final class MadeCell: Stretch {
   private let make: @Sendable (UnsafeRawPointer) -> Cell
 
@@ -62,6 +66,8 @@ private final class MadeCell: Stretch {
 }
 
 /// A column whose cells are in a list.
+///
+/// Safe: as its columns, it is of rows of the table.
 private final class OneListedCell: Stretch {
   private let cell: ListedCell
 
@@ -76,6 +82,8 @@ private final class OneListedCell: Stretch {
 }
 
 /// Columns whose numbers are stored in the row.
+///
+/// Safe: as its columns, it is of rows of the table.
 private final class StoredNumbers: Stretch {
   private let numbers: [StoredNumber]
 

@@ -46,6 +46,8 @@ private final class ColumnFrame {
   private let bytes = Bytes()
 
   /// What was written and not taken.
+  ///
+  /// Safe: bytes are copied while they are lent.
   private final class Bytes {
     private var all: [UInt8] = []
 

@@ -4,6 +4,9 @@ import Scheduling
 import Storage
 
 /// The values of a statement, given one after the other.
+///
+/// Safe: SQLite copies what is lent to it, as `SQLITE_TRANSIENT` asks, a macro for the address -1 that Swift
+/// cannot read; `nothing` is never written nor freed.
 struct Bindings: RowBindings {
   private let statement: Statement
   private var index: Int32 = 0

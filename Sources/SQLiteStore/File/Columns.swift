@@ -5,6 +5,8 @@ import Scheduling
 import Storage
 
 /// The columns of the row that a statement stands at, read one after the other.
+///
+/// Safe: SQLite's bytes stay until the next step, as many as it counts, and are copied at once.
 struct Columns: RowColumns {
   private let statement: Statement
   private let place: RowPlace

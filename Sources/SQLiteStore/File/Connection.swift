@@ -3,6 +3,9 @@ import GRDBSQLite
 import Scheduling
 
 /// One connection to a store's file, for one thread at a time.
+///
+/// Safe: one thread at a time has it: `queue` runs what writes one by one, and a transaction holds it for
+/// what reads. Its statements are finalized before the queue closes the handle.
 final class Connection: @unchecked Sendable {
   let queue: DatabaseQueue
   let handle: OpaquePointer

@@ -89,6 +89,7 @@ final class Statement {
   }
 }
 
+// Safe: the bytes are SQLite's until the next step, and whoever asks looks at them before that.
 extension Statement {
   /// The bytes of a text in the row that it stands at, until it goes to the next.
   func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {

@@ -5,6 +5,9 @@ import Scheduling
 ///
 /// The pages of a damaged or hostile file may lead to each other for ever. What a statement of ours does is
 /// linear in the bytes of the file, so that one that goes on much longer reads no store.
+///
+/// Safe: SQLite asks on the thread that runs a statement, which is alone with the connection; the
+/// connection's configuration holds the watch, so that the handler never outlives it.
 final class StepWatch: @unchecked Sendable {
   private let isCancelled: @Sendable () -> Bool
   /// The bytes of the file.

@@ -1,6 +1,7 @@
 import GRDBSQLite
 import Storage
 
+// Safe: the memory outlives the functions: `removeFunctions` takes them away first, or it is never freed.
 extension UnsafeMutablePointer<OutcomeGathering> {
   /// Adds the functions that gather what stands here; no schema may call them.
   ///
@@ -44,6 +45,7 @@ extension OutcomeGathering {
   fileprivate static let listedValues = "gather_listed_value"
 }
 
+// Safe: SQLite hands over eight values, as the function was registered with.
 extension OutcomeCells {
   /// Takes `task, element, nominal, time, status, number, units, kind`.
   fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) {
@@ -63,6 +65,7 @@ extension OutcomeCells {
   }
 }
 
+// Safe: SQLite hands over five values, as the function was registered with.
 extension ListedCells {
   /// Takes `position of the outcome, position, number, boolean, text, date, data, units, kind`.
   fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) {

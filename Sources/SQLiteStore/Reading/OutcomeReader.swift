@@ -5,6 +5,10 @@ import Scheduling
 import Storage
 
 /// Reads a patient's outcomes in bulk.
+///
+/// Safe: the gathering is freed when no function reaches it, and writes into an array's room while the
+/// closure runs, no more rows than there is room for. Ids are subtracted modulo 2⁶⁴, and what comes of it is
+/// compared with the count.
 final class OutcomeReader {
   private unowned let connection: Connection
   /// Is open for as long as the functions are there.
@@ -104,7 +108,7 @@ final class OutcomeReader {
   private func checkEnd(of span: OutcomeSpan) throws(InputError) {
     let last = try connection.statement("SELECT max(id) FROM outcomes WHERE id BETWEEN ?1 AND ?2")
       .integer(span.first, span.last)
-    let found = last.map { Int($0 &- span.first) + 1 } ?? 0
+    let found = last.map { Int($0 &- span.first) &+ 1 } ?? 0
     guard found == span.count, span.count < OutcomeReader.many || fits(span) else {
       throw damage(min(found, span.count), span.count, "outcomes")
     }
@@ -141,6 +145,7 @@ final class OutcomeReader {
   }
 }
 
+// Safe: an id outside of the span gives a position that `isSound` refuses.
 extension OutcomeReader {
   /// Reads the values that do not fit into rows.
   private func readValues(_ span: OutcomeSpan, _ assembly: inout OutcomeAssembly) throws(InputError)

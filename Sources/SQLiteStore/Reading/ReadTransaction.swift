@@ -2,6 +2,9 @@ import Scheduling
 import Synchronization
 
 /// A connection that sees a store at one moment, until it is given up.
+///
+/// Safe: one thread at a time has it: the reader's that began it, or those of several readers by turns. It
+/// goes back to the pool when nobody holds it.
 final class ReadTransaction: @unchecked Sendable {
   let connection: Connection
   let reader: StoredRecordReader

@@ -55,6 +55,8 @@ public struct SQLiteReader: CohortReader {
   }
 
   /// The place behind the patients whose numbers follow each other.
+  ///
+  /// Safe: behind the greatest number comes the least, which an ascending list has not there.
   private func endOfRun(from start: Int, before limit: Int) -> Int {
     var end = start + 1
     while end < limit, patients.numbers[end] == patients.numbers[end - 1] &+ 1 { end += 1 }

@@ -4,6 +4,8 @@ import Scheduling
 import Storage
 
 /// The connection on which batches are applied, one after the other.
+///
+/// Safe: the connection's queue runs what writes one by one, and nothing else touches it.
 final class WritingConnection: @unchecked Sendable {
   private let connection: Connection
   private let writer: RecordWriter

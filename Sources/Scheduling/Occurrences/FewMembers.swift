@@ -2,6 +2,8 @@
 /// of clocks and those after it.
 ///
 /// They are what filling from a cursor finds, which takes longer to set up than they take to write.
+///
+/// Safe: they are fewer than two for each of `limit`, so that no sum wraps.
 struct FewMembers {
   /// The ordinal of the first, with the bits of the element, as an ``Occurrence`` has them.
   var packed: UInt64
@@ -29,6 +31,8 @@ struct FewMembers {
   }
 }
 
+// Safe: times lie within `OffsetTable.bounds`, which leave room for every offset, and periods within
+// `Period.limits`: no sum or product wraps.
 extension CompiledElement {
   /// The members that start in a range from an ordinal on; `nil` where they are many, or a change of clocks
   /// asks for a closer look.

@@ -2,6 +2,9 @@
 ///
 /// Where clocks are even, a look-up is a few integer operations; near a change of offset, and beside
 /// overrides, it is the search that ``Occurrences/occurrence(for:)`` makes.
+///
+/// Safe: nominal times are those of the calendar, and bounds within `OffsetTable.bounds`, which leave room
+/// for every offset and period: no sum wraps.
 package struct MemberFinder {
   private let occurrences: Occurrences
   private let element: CompiledElement
@@ -117,6 +120,9 @@ package struct MemberFinder {
 
 /// A stretch of local time with even clocks in which whatever a periodic sequence of a few times has occurs, so
 /// that a loop can tell members by itself, without a call for each.
+///
+/// Safe: as above: `range` begins behind a bound, and the period's beginning lies no more than a period
+/// before it.
 package struct EvenTimes {
   /// The local times; none where the sequence is not such.
   package private(set) var range: Range<Int64> = 0..<0

@@ -13,6 +13,7 @@ struct RowBlock {
   var step: SIMD4<Int64>
 }
 
+// Safe: only the step behind the last rows could wrap, which are never stored.
 extension Occurrence: OccurrenceRow {
   init(start: Int64, packed: UInt64) { self.init(start: Instant(seconds: start), packed: packed) }
 
@@ -26,6 +27,7 @@ extension Occurrence: OccurrenceRow {
   }
 }
 
+// Safe: only the step behind the last rows could wrap, which are never stored.
 extension Int64: OccurrenceRow {
   init(start: Int64, packed: UInt64) { self = start }
 
@@ -37,6 +39,8 @@ extension Int64: OccurrenceRow {
   }
 }
 
+// Safe: room for all rows is looked for before the first is written, and `filled` counts each; starts lie
+// within `OffsetTable.bounds`.
 extension OutputSpan where Element: OccurrenceRow {
   /// Appends rows at an even distance, for which there is room.
   ///

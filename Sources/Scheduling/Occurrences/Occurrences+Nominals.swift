@@ -3,6 +3,8 @@
 extension Occurrences {
   /// Appends the local seconds for which rows were planned; the rows are in order of start.
   ///
+  /// Safe: starts lie within `OffsetTable.bounds`, which leave room for every offset.
+  ///
   /// - Complexity: O(*n*) for *n* rows, at about a nanosecond each; schedules with overrides or with
   ///   elements in zones of their own pay a look-up a row.
   package func appendNominals(of rows: ArraySlice<Occurrence>, to nominals: inout [Int64]) {

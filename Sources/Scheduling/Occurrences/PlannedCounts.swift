@@ -68,6 +68,8 @@ private struct PlannedCounter {
   }
 
   /// The number of members before a time by the sequence alone; times at even distances are not divided anew.
+  ///
+  /// Safe: local times are those of the calendar, and ranks count members of it.
   private mutating func sequenceRank(_ member: Int64) -> Int64 {
     let distance = member &- last.local
     let isNext = last.rank > 0 && distance > 0 && distance == step.distance

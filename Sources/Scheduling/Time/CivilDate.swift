@@ -100,6 +100,7 @@ extension CivilDate: LosslessStringConvertible {
     self = date
   }
 
+  // Safe: all ten bytes are written; no year of the calendar has more than four digits.
   /// The date as `2024-02-29`.
   public var description: String {
     let (year, month, day) = parts

@@ -39,6 +39,7 @@ extension CivilTime: LosslessStringConvertible {
     self = time
   }
 
+  // Safe: all eight bytes are written, of which five or eight are taken.
   /// The time as `08:00`, with seconds where it has any.
   public var description: String {
     String(unsafeUninitializedCapacity: 8) { text in

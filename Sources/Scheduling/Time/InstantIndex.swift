@@ -3,6 +3,9 @@
 ///
 /// There are at most as many stretches as instants, so that a search begins within a step or two of its
 /// answer however many there are.
+///
+/// Safe: the shift is below 64, as a span has no more bits; what is looked for is held within the bounds, so
+/// that its stretch has a place.
 struct InstantIndex: Sendable {
   private let places: [Int32]
   /// The bounds within which stretches begin, and the power of two that is their length.

@@ -4,6 +4,8 @@ extension Zone {
   /// A day whose beginning clocks skip begins when they go on, and one whose beginning they show twice
   /// at the first of the two.
   ///
+  /// Safe: local times are those of days of the calendar, or of the one behind it.
+  ///
   /// - Complexity: O(*n*) for *n* days, at about a nanosecond each.
   package func appendStarts(
     ofDays days: Range<Int>, beginningAt boundary: CivilTime, to starts: inout [Int64]

@@ -25,6 +25,8 @@ struct ZoneFile {
   }
 
   /// The first bytes of a file of the zone data.
+  ///
+  /// Safe: the system fills no more than the limit, and says how much.
   private static func bytes(of name: String, limit: Int) -> [UInt8]? {
     let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
     guard let file = fopen("\(folder)/\(name)", "rb") else { return nil }

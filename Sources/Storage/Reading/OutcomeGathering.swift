@@ -4,6 +4,9 @@ import Scheduling
 /// Rows of outcomes, as a database hands them over.
 ///
 /// Plain memory and no object, so that nothing is counted or checked on the way.
+///
+/// Safe: a row is written below `capacity` alone, and `close` takes the room away before its owner does; who
+/// makes this holds the exceptions.
 package struct OutcomeGathering {
   /// Where the rows go; its owner gives it room for ``capacity``.
   package var rows: UnsafeMutablePointer<OutcomeTable.Row>?
@@ -154,29 +157,37 @@ package struct OutcomeGathering {
 private typealias GatheredName = (number: Int32, digest: UInt64)
 
 /// A few numbers and what they stand for; one displaces another with the same low bits.
+///
+/// Safe: six bits choose among 64 slots, whatever the number is.
 private struct SlotTable {
   private typealias Slot = (key: Int64, value: GatheredName)
   private let slots: UnsafeMutablePointer<Slot>
   private static let count = 64
-  private static let empty: Slot = (key: -1, value: (number: 0, digest: 0))
 
   init() {
     slots = .allocate(capacity: SlotTable.count)
-    slots.initialize(repeating: SlotTable.empty, count: SlotTable.count)
+    for slot in 0..<SlotTable.count { (slots + slot).initialize(to: SlotTable.free(slot)) }
+  }
+
+  /// What a free slot holds: a number that would stand in another one, so that no number is found there.
+  private static func free(_ slot: Int) -> Slot { (Int64(slot ^ 1), (number: 0, digest: 0)) }
+
+  private static func slot(of number: Int64) -> Int {
+    Int(truncatingIfNeeded: number) & (count - 1)
   }
 
   subscript(number: Int64) -> GatheredName? {
     get {
-      let slot = slots[Int(truncatingIfNeeded: number) & (SlotTable.count - 1)]
+      let slot = slots[SlotTable.slot(of: number)]
       return slot.key == number ? slot.value : nil
     }
     nonmutating set {
-      slots[Int(truncatingIfNeeded: number) & (SlotTable.count - 1)] =
-        newValue.map { Slot(key: number, value: $0) } ?? SlotTable.empty
+      let slot = SlotTable.slot(of: number)
+      slots[slot] = newValue.map { (number, $0) } ?? SlotTable.free(slot)
     }
   }
 
-  func removeAll() { slots.update(repeating: SlotTable.empty, count: SlotTable.count) }
+  func removeAll() { for slot in 0..<SlotTable.count { slots[slot] = SlotTable.free(slot) } }
 
   func deallocate() { slots.deallocate() }
 }

@@ -15,6 +15,7 @@ extension FileColumn.Layout {
 }
 
 // What a column that was read says about other columns or buffers.
+// Safe: `BatchReader` has seen that every buffer is as long as the rows take.
 extension ArrayContent {
   /// The rows that the children of a column have at least.
   func leastLength(ofChild layout: FileColumn.Layout) -> Int {

@@ -1,5 +1,6 @@
 import Scheduling
 
+// Safe: both parts were checked when they were read, and there is room for the rows of both.
 extension ArrayContent {
   /// A dictionary with the entries of another after its own.
   ///
@@ -109,6 +110,7 @@ extension ArrayContent {
   }
 }
 
+// Safe: as above; the number of a buffer wraps in views of nulls alone, which nobody follows.
 extension ArrayContent {
   /// Joins views: those of the second part point to buffers that now come after those of the first.
   private func joinViews(
@@ -158,6 +160,7 @@ extension FileColumn.Layout {
   }
 }
 
+// Safe: the block is as long as all parts.
 extension BatchMemory {
   /// The bytes of parts one after the other.
   fileprivate func join(_ parts: [(UnsafeRawPointer?, Int)]) -> UnsafeMutableRawPointer {

@@ -87,6 +87,8 @@ package struct ArrowFile {
   }
 
   /// Hands the rows out as a stream, any number of times; the receiver releases each.
+  ///
+  /// Safe: the receiver has room for the stream, whose closure holds what is read.
   package func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
     let schema = SchemaContent(
       format: "+s", metadata: notes, flags: 0, children: columns.map(\.schema))

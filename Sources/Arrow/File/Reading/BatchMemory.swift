@@ -1,4 +1,7 @@
 /// The memory of a batch that was read, as long as anybody has one of its columns.
+///
+/// Safe: blocks live until `deinit`, as long as anybody has a column of the batch; `zeros` is written once
+/// and never freed.
 final class BatchMemory {
   private var blocks: [AlignedBytes] = []
   private var owners: [AnyObject] = []

@@ -4,6 +4,8 @@ import Scheduling
 ///
 /// What comes out can be trusted: every buffer is as long as its rows take, and what points into
 /// another stays within it.
+///
+/// Safe: the body is held by whoever reads, until all columns are.
 struct BatchReader {
   let memory: BatchMemory
   private let buffers: BufferReader
@@ -82,6 +84,7 @@ struct BatchReader {
 }
 
 // The buffers of a column.
+// Safe: no buffer is shorter than `least`.
 extension BatchReader {
   /// The next buffer, which has to have so many bytes.
   private mutating func buffer(least: Int) throws(InputError) -> UnsafeRawBufferPointer {

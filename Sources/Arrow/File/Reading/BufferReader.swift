@@ -3,6 +3,9 @@ import CZstd
 import Scheduling
 
 /// Gives the buffers of a body, which may be compressed each by itself.
+///
+/// Safe: places are compared with the body, and both codecs write no further than the count that they are
+/// given.
 final class BufferReader {
   private let body: UnsafeRawBufferPointer
   private let compression: FileCompression

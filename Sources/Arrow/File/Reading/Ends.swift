@@ -1,4 +1,6 @@
 /// The ends of texts or lists, after a first one that is where the first begins.
+///
+/// Safe: there is an end more than there are rows, as whoever makes it has seen.
 struct Ends {
   private let numbers: SignedNumbers
 
@@ -24,6 +26,8 @@ struct Ends {
 }
 
 /// Numbers with a sign of two, four or eight bytes.
+///
+/// Safe: the buffer begins at a multiple of eight and has the numbers, as whoever makes it has seen.
 struct SignedNumbers {
   let start: UnsafeRawPointer
   let width: Int

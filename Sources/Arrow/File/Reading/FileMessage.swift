@@ -48,6 +48,7 @@ struct FileMessage {
   }
 }
 
+// Safe: `bytes` gives as many as the number has, or throws.
 extension DatasetFile {
   /// The bytes at a place that has to be in the file.
   func bytes(_ range: Range<Int>) throws(InputError) -> [UInt8] {

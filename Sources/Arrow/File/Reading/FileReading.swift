@@ -85,6 +85,7 @@ final class FileReading {
     return joined
   }
 
+  // Safe: the block is as long as the body, and `temporary` holds it until the columns are read.
   private func read(
     _ message: FileMessage, _ batch: FlatReader, _ columns: [FileColumn]
   ) throws(InputError) -> ArrayContent {

@@ -39,6 +39,7 @@ struct FlatReader {
     if source.rest < 0 { throw .damaged(.head) }
   }
 
+  // Safe: the place is compared with the count of bytes.
   private static func number<Number: FixedWidthInteger>(
     _ source: Source, _ place: Int, _: Number.Type
   ) throws(InputError) -> Number {

@@ -1,4 +1,6 @@
 /// The buffers of a batch in the order of a file.
+///
+/// Safe: the buffers are the batch's, and are written before it changes.
 struct BatchContent {
   var rowCount: Int
   /// The rows and nulls of each column and of the texts of lists, sixteen bytes each.
@@ -31,6 +33,7 @@ struct BatchContent {
   }
 }
 
+// Safe: as many cells were stored as are counted.
 extension ColumnBuffer {
   /// The buffer of values.
   fileprivate var valueBytes: UnsafeRawBufferPointer {
@@ -48,6 +51,8 @@ extension ColumnBuffer {
 }
 
 /// The names of a column in a whole file, and the places of a batch's names among them.
+///
+/// Safe: there is room for a place each row, and every cell is a place among the names.
 final class FileNames {
   private var table = NameTable()
   /// Lies still until the next batch.

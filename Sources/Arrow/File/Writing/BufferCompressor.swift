@@ -6,6 +6,8 @@ import Scheduling
 ///
 /// Before each stands its length; before one that does not shrink, and is stored as it is, stands
 /// -1.
+///
+/// Safe: before a codec is called there is room for the most that it may write.
 final class BufferCompressor {
   private let compression: FileCompression
   private let context: OpaquePointer?

@@ -7,6 +7,8 @@ package import Scheduling
 /// Batches go out as they come, and end at the same rows however the parts came, so that the same
 /// rows give the same bytes. In memory are one batch and the different names, which stand at the
 /// end of the file.
+///
+/// Safe: bytes are lent to the output for the call.
 package final class ColumnFileWriter {
   /// Takes bytes of the file, one after the other.
   package typealias Output = (UnsafeRawBufferPointer) throws(InputError) -> Void

@@ -42,6 +42,7 @@ struct FlatTable: Sendable {
   }
 }
 
+// Safe: the bytes are copied while they are lent.
 extension FixedWidthInteger {
   /// The bytes, the lowest first.
   var flatBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }

@@ -1,4 +1,6 @@
 /// Numbers for the entries of the dictionaries of one column, each looked up once.
+///
+/// Safe: the numbers are lent for the body, as many as there are entries.
 struct DictionaryMemo {
   /// By the number of the dictionary.
   private var tables: [[Int32]] = []

@@ -1,4 +1,7 @@
 /// The numbers of the names in a column, each looked up once in a while.
+///
+/// Safe: names lie in batches that the table holds; a block has no more rows than cells, and an index is
+/// compared with the count of entries.
 struct NameCells {
   /// The name of the row before, as it lies in the producer's memory.
   private var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)

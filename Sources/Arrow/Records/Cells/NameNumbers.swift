@@ -1,4 +1,6 @@
 /// The names that a column has had, each with its number, found by their bytes as they lie in the producer's memory.
+///
+/// Safe: names lie in batches that the table holds. FNV-1a wraps, and 31 of its bits choose a slot.
 struct NameNumbers {
   private var entries: [(name: UnsafeBufferPointer<UInt8>, number: Int32)] = []
   /// A hash table of places among the entries; -1 where none is.

@@ -15,6 +15,8 @@ final class RowBlock {
   static let closeMark = UInt8.max
 
   /// The values of one column.
+  ///
+  /// Safe: places are below `RowBlock.capacity`, by which blocks are filled.
   final class Cells<Value: BitwiseCopyable> {
     let start: UnsafeMutablePointer<Value>
 

@@ -2,6 +2,8 @@ import AdherenceAnalytics
 import Interchange
 
 /// Whether the planned thing was done.
+///
+/// Safe: a text is lent while it is looked at, and marks have eight bits.
 struct StatusCells {
   private var dictionaries = DictionaryMemo()
 

@@ -3,6 +3,9 @@ import Interchange
 import Scheduling
 
 /// The times in a column, as seconds.
+///
+/// Safe: a block has no more rows than cells; days have 32 bits or are counted out of milliseconds, so that
+/// their seconds fit 64.
 struct TimeCells {
   /// What a time without a zone means.
   enum Meaning {

@@ -16,6 +16,8 @@ struct WallClock {
   }
 
   /// The first instant at which the clocks show a local second of the calendar, or more.
+  ///
+  /// Safe: both are seconds of the calendar.
   @inline(__always)
   mutating func instant(_ local: Int64) -> Int64 {
     low <= local && local < high ? local &- offset : look(for: local)

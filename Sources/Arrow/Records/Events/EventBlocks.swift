@@ -101,6 +101,8 @@ final class EventBlocks {
   }
 
   /// Takes a plain row; answers whether it is one.
+  ///
+  /// Safe: the numbers of units and kinds have 16 bits (`number(ofWord:)`), or are -1.
   private func take(
     _ place: Int, _ row: Int, _ file: Int16, _ reader: inout EventTableReader
   ) throws(InputError) -> Bool {

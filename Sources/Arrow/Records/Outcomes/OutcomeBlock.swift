@@ -18,6 +18,7 @@ final class OutcomeBlock {
   let rare = RowBlock.Cells<Bool>(false)
 }
 
+// Safe: both lists have room for a block; what is cut to 16 bits was compared with them.
 extension OutcomeBlock {
   /// Makes the rows, and says of which somebody must look closer; answers how many these are.
   ///
@@ -28,14 +29,13 @@ extension OutcomeBlock {
   ) -> Int {
     var closeCount = 0
     let template = OutcomeTable.Row(task: 0)
-    isTask.withUnsafeBufferPointer { isTask in
-      for place in 0..<block.count {
-        var row = template
-        let isPlain = take(place, isTask, &row)
-        made[place] = row
-        isClose[place] = !isPlain
-        if !isPlain { closeCount += 1 }
-      }
+    let isTask = isTask.span
+    for place in 0..<block.count {
+      var row = template
+      let isPlain = take(place, isTask, &row)
+      made[place] = row
+      isClose[place] = !isPlain
+      if !isPlain { closeCount += 1 }
     }
     return closeCount
   }
@@ -43,7 +43,7 @@ extension OutcomeBlock {
   /// Puts a row together; answers whether nothing is wrong with it as a whole.
   @inline(__always)
   private func take(
-    _ place: Int, _ isTask: UnsafeBufferPointer<Bool>, _ row: inout OutcomeTable.Row
+    _ place: Int, _ isTask: Span<Bool>, _ row: inout OutcomeTable.Row
   ) -> Bool {
     let (task, element) = (tasks.start[place], elements.start[place])
     let (nominal, time) = (nominals.start[place], times.start[place])

@@ -6,6 +6,8 @@ import Scheduling
 ///
 /// Rows are taken column by column in blocks, without a text. What a row of a record has no room for, and
 /// whatever is wrong, makes the row one that is read as texts, by the rules of files.
+///
+/// Safe: `made` has room for a block, and is freed with the reader.
 final class OutcomeTableReader {
   /// The outcomes of the patient read last.
   let rows = OutcomeRows()
@@ -123,6 +125,8 @@ final class OutcomeTableReader {
 
 extension OutcomeTableReader {
   /// Makes outcomes of the rows in the block.
+  ///
+  /// Safe: as many rows were made as the block has.
   private func flush(into builder: inout RecordBuilder, _ findings: inout EntryFindings) {
     guard block.count > 0 else { return }
     readColumns(source.table.batches[batch].columns)

@@ -50,6 +50,8 @@ struct FillBlocks: RefillBlocks {
   }
 
   /// A row without anything wrong; `nil` of one that must be read as texts.
+  ///
+  /// Safe: dates are those of the calendar.
   private func row(_ place: Int) -> FillRow? {
     let number = OutcomeTable.Marks.number.rawValue
     let (date, supply) = (dates.start[place], days.amounts.start[place])

@@ -2,6 +2,9 @@ import Interchange
 import Scheduling
 
 /// Finds the patients of the rows of a column, as places among all patients.
+///
+/// Safe: there is room for a place each row; texts lie in the batch, and an index is compared with the count
+/// of entries.
 struct PatientFinder {
   private let places: PatientPlaces
   private var dictionaries = DictionaryMemo()
@@ -101,6 +104,7 @@ struct PatientFinder {
   }
 }
 
+// Safe: both have as many bytes, with the last of which the last word ends.
 extension UnsafeBufferPointer<UInt8> {
   /// Whether two texts have the same bytes.
   ///

@@ -6,6 +6,8 @@ import Scheduling
 ///
 /// A table whose rows are together by patients takes a few words for each stretch of rows, whatever the order of
 /// the patients; another takes four bytes a row.
+///
+/// Safe: no stride is longer than the block.
 struct RowIndex: Sendable {
   private let rows: Rows
 

@@ -39,6 +39,8 @@ struct PlanTexts {
 
   /// The same text where it is one JSON object, or the object of a list of elements; `nil` of words.
   ///
+  /// Safe: the scan looks at bytes below the count.
+  ///
   /// - Throws: `InputError` where it begins as JSON and goes on behind its end.
   static func object(_ text: String) throws(InputError) -> [UInt8]? {
     guard let first = text.utf8.first(where: { !isSpace($0) }),

@@ -51,6 +51,8 @@ struct TaskColumns {
   }
 
   /// Reads a row, by its number from 0; a plan in words begins on a day unless the plan or the row says another.
+  ///
+  /// Safe: the line is lent for the call.
   mutating func task(_ row: Int, beginning: CivilDate?) throws(InputError) -> CareTask {
     json.removeAll()
     json.open("{")

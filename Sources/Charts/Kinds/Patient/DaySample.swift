@@ -62,6 +62,8 @@ struct DaySample {
   }
 
   /// Bits without a rhythm, as SplitMix64 makes them (Steele, Lea and Flood 2014).
+  ///
+  /// Safe: SplitMix64 adds and multiplies modulo 2⁶⁴.
   private static func mixed(_ number: UInt64) -> UInt64 {
     var bits = (number &+ 1) &* 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -19,6 +19,8 @@ package struct ContentLine: Sendable {
   /// Reads one unfolded line; `nil` where it has no name, no colon or a quote that never ends.
   ///
   /// Bytes that are no UTF-8 become U+FFFD.
+  ///
+  /// Safe: `endOfPiece` gives indices within the bytes, and every part becomes a text.
   package init?(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
     guard var end = bytes.endOfPiece(from: 0), bytes[..<end].isName else { return nil }
     self.init(
@@ -35,6 +37,8 @@ package struct ContentLine: Sendable {
   }
 
   /// A parameter's value without quotes and carets.
+  ///
+  /// Safe: a slice is walked through from its beginning to its end.
   private static func parameter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var text: [UInt8] = []
     var isEscaped = false
@@ -57,6 +61,7 @@ package struct ContentLine: Sendable {
   }
 }
 
+// Safe: indices stay below the count.
 extension UnsafeBufferPointer<UInt8> {
   /// Where the first colon or semicolon from a place on stands that no quotes enclose.
   fileprivate func endOfPiece(from start: Int) -> Int? {
@@ -72,6 +77,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
+// Safe: it is walked through from its beginning to its end.
 extension Slice<UnsafeBufferPointer<UInt8>> {
   /// Whether it can be the name of a property: letters, digits and hyphens.
   fileprivate var isName: Bool {

@@ -2,6 +2,8 @@
 ///
 /// A line that begins with a blank or a tab goes on with the one before; empty lines are none. Bytes are joined
 /// before anybody decodes them, since some programs fold within a letter.
+///
+/// Safe: parts are copied into an array of its own, which is lent for the call.
 package struct LineUnfolding {
   private var bytes: [UInt8] = []
   private var first = 0
@@ -65,6 +67,7 @@ package struct LineUnfolding {
   }
 }
 
+// Safe: each line ends where a line feed was found, or with the text.
 extension ContentLine {
   /// Reads a text's lines, which end with LF or CRLF.
   static func lines(of text: String) throws(InputError) -> [ContentLine] {

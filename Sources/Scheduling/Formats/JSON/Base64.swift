@@ -14,6 +14,8 @@ enum Base64 {
   }
 
   /// The bytes of a text; `nil` where it is not the text of any.
+  ///
+  /// Safe: the lowest byte of what was shifted is meant.
   static func bytes(of text: String) -> [UInt8]? {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     let sextets = text.utf8.dropLast(padding).compactMap { letters.firstIndex(of: $0) }

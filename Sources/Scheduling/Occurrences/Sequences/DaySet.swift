@@ -120,6 +120,8 @@ struct YearKind: Hashable {
   init(year: Int) { index = Int(YearKind.cycle[YearKind.place(ofYear: year)]) }
 
   /// The place of a year from −400 on among the four hundred after which the calendar repeats.
+  ///
+  /// Safe: years are those of the calendar, give or take some before it.
   static func place(ofYear year: Int) -> Int {
     Int(bitPattern: UInt(bitPattern: year &+ 400) % 400)
   }
@@ -144,6 +146,8 @@ struct YearKind: Hashable {
   static let lengths = cycle.map { $0 / 7 * 7 }
 
   /// The day number of a year's January 1, for years from −398 on.
+  ///
+  /// Safe: the sum counts days of ten thousand years.
   static func begin(ofYear year: Int) -> Int {
     let years = UInt(bitPattern: year + 399)
     return Int(bitPattern: years &* 365 &+ years / 4 &- years / 100 &+ years / 400) - 865_259

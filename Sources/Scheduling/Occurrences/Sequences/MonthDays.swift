@@ -53,6 +53,7 @@ extension RuleDays {
   }
 }
 
+// Safe: it shifts by less than seven bits.
 extension Weekday {
   /// The days on which it falls about a month that begins on a weekday.
   fileprivate func days(ofMonthFrom first: Weekday) -> UInt64 {
@@ -61,6 +62,7 @@ extension Weekday {
   }
 }
 
+// Safe: of 0 the sum wraps to 0, and so no bit is the first.
 extension UInt64 {
   /// The set bit at a place, counted from 1, or back from −1; 0 where there are fewer.
   fileprivate func bit(at position: Int) -> UInt64 {

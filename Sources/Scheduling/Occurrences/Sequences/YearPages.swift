@@ -98,6 +98,8 @@ private struct KnownPages {
   }
 
   /// The number of entries of a year; its page is known from now on.
+  ///
+  /// Safe: both ends are places in the entries.
   private mutating func count(ofYear year: Int) -> Int {
     guard phases > 0 else { return rule.entries(ofYear: year).count }
     let range = ranges[place(year)]
@@ -135,6 +137,8 @@ extension YearPages {
   }
 
   /// Makes another page of a page.
+  ///
+  /// Safe: pages are those of years of the calendar.
   func turn(_ page: inout Page, to index: Int) {
     let year = base &+ index &* step
     page.begin = Int64(YearKind.begin(ofYear: year)) &* 86_400

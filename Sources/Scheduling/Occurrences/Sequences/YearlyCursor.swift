@@ -43,6 +43,8 @@ struct YearlyCursor: MemberCursor {
   }
 
   /// Appends what the page has of a stretch, one member for each entry.
+  ///
+  /// Safe: the count is that of rows that were written.
   private mutating func appendEntries<Row: OccurrenceRow>(
     _ stretch: MemberStretch, to rows: inout OutputSpan<Row>
   ) {
