@@ -155,4 +155,33 @@ import Testing
   @Test func textThatIsNoJSONIsNotOurError() {
     #expect(throws: DecodingError.self) { try decode("{") }
   }
+
+  /// What is said of several wrong names does not depend on the order in which Foundation hands them out.
+  @Test func ofSeveralUnknownNamesTheFirstIsSaid() {
+    let names = (0..<20).map { #""z\#(10 + $0)": 1"# }.joined(separator: ", ")
+    let overrides = (10..<30).map { #""a/2024-01-\#($0)T08:00:00": {"start": "later"}"# }
+      .joined(separator: ", ")
+    let start = #""start": "2024-01-01T08:00", "every": "P1D""#
+    for _ in 0..<5 {
+      #expect(field(of: "{\"elements\": [{\(start), \(names)}]}") == "elements.0.z10")
+      let schedule = "{\"elements\": [{\"id\": \"a\", \(start)}], \"overrides\": {\(overrides)}}"
+      #expect(field(of: schedule)?.contains("2024-01-10") == true)
+    }
+  }
+
+  /// Two texts of one key would leave it to chance which override holds.
+  @Test func oneOccurrenceIsOverriddenOnce() {
+    let json = #"""
+      {"elements": [{"id": "a", "start": "2024-01-01T08:00", "every": "P1D"}], "overrides":
+      {"a/2024-01-02T08:00:00": {"cancelled": true}, "a/2024-01-02T08:00": {"text": "later"}}}
+      """#
+    #expect(field(of: json) == "overrides")
+  }
+
+  private func field(of json: String) -> String? {
+    let error = #expect(throws: InputError.self) {
+      try JSONDecoder().decode(Schedule.self, from: Data(json.utf8))
+    }
+    return error?.field
+  }
 }

@@ -47,7 +47,9 @@ private struct HeadScan {
   /// What is known, if that is enough.
   private var found: ResourceHead? {
     guard let type else { return nil }
-    guard let known = type.type else { return ResourceHead(type: nil, typeName: type.name) }
+    guard let known = type.type else {
+      return isWhole(type.name) ? ResourceHead(type: nil, typeName: type.name) : nil
+    }
     switch known {
     case .bundle: return nil
     case .medication: return ResourceHead(type: known, typeName: type.name)
@@ -56,6 +58,14 @@ private struct HeadScan {
       return taskPatient.map { ResourceHead(type: known, typeName: type.name, patient: $0) }
     default: return subject.map { ResourceHead(type: known, typeName: type.name, patient: $0) }
     }
+  }
+
+  /// Whether a type that is passed over, which nobody reads later, is a word with what belongs behind it.
+  private func isWhole(_ name: Range<Int>) -> Bool {
+    var rest = self
+    let end = rest.next()
+    return (end == .comma || end == UInt8(ascii: "}"))
+      && bytes[name].allSatisfy { 65...90 ~= $0 || 97...122 ~= $0 }
   }
 
   /// Takes a member; answers whether it can be taken at a glance.

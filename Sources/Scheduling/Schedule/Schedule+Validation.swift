@@ -21,12 +21,30 @@ extension Schedule {
     }
     try validateIDs()
     try validateExclusions()
+    try validateOverrides()
+  }
+}
+
+extension Schedule {
+  /// Of several that are wrong the first by the alphabet is said: a dictionary has another order each time.
+  private func validateOverrides() throws(InputError) {
+    var wrong: (key: String, error: InputError)?
     for (key, override) in overrides {
-      try override.validate("overrides.\(key).")
-      let element = override.isAdded ? elements.first { $0.id == key.element } : nil
-      if let name = element?.recurrence.nameWithoutOccurrences {
-        throw InputError(.conflict(with: name), field: "overrides.\(key).added")
+      do throws(InputError) {
+        try validate(override, of: key)
+      } catch {
+        let text = key.description
+        if wrong.map({ text < $0.key }) ?? true { wrong = (text, error) }
       }
+    }
+    if let wrong { throw wrong.error }
+  }
+
+  private func validate(_ override: Override, of key: OccurrenceKey) throws(InputError) {
+    try override.validate("overrides.\(key).")
+    let element = override.isAdded ? elements.first { $0.id == key.element } : nil
+    if let name = element?.recurrence.nameWithoutOccurrences {
+      throw InputError(.conflict(with: name), field: "overrides.\(key).added")
     }
   }
 }

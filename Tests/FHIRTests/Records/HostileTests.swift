@@ -93,6 +93,16 @@ import Testing
       ])
   }
 
+  /// A type that is not read is passed over; one that is damaged is none, so that its line is read and refused.
+  @Test(arguments: [
+    (#"{"resourceType":"Condition","id":"c"}"#, 0), (#"{"resourceType":"Condition" }"#, 0),
+    (#"{"resourceType":"MedicationReques"x"t","id":"m"}"#, 1),
+    (#"{"resourceType":"Condition""id":"c"}"#, 1), (#"{"resourceType":"Cond\u0000ition"#, 1),
+  ])
+  func aDamagedTypeIsNotPassedOver(_ line: String, _ problems: Int) throws {
+    #expect(try ReadRecords(lines: [line]).problems.count == problems)
+  }
+
   @Test func manyPatients() throws {
     let patients = (0..<20_000).map { number in
       #"{"resourceType":"Patient","id":"\#(number)"}"#

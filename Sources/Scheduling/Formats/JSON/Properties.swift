@@ -17,8 +17,10 @@ package struct Properties {
       let text = (try? Scalar(from: decoder))?.text ?? "…"
       throw InputError(.malformed(text: text, .object), field: path.isEmpty ? nil : path)
     }
-    for key in container.allKeys where !known.contains(key.stringValue) {
-      throw InputError(.unknown(allowed: known), field: path(to: key.stringValue))
+    // The names come in another order each time: of several the first by the alphabet is said.
+    let names = container.allKeys.lazy.map(\.stringValue)
+    if let name = names.filter({ !known.contains($0) }).min() {
+      throw InputError(.unknown(allowed: known), field: path(to: name))
     }
   }
 

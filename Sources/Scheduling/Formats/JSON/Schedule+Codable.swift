@@ -48,12 +48,18 @@ private struct OverrideList: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Properties.Key.self)
-    for name in container.allKeys {
+    // In their own order, as names come in another each time.
+    for name in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       guard let key = OccurrenceKey(name.stringValue) else {
         let field = Properties.path(decoder.codingPath)
         throw InputError(.malformed(text: name.stringValue, .occurrenceKey), field: field)
       }
-      overrides[key] = try container.decode(Schedule.Override.self, forKey: name)
+      let override = try container.decode(Schedule.Override.self, forKey: name)
+      // Several texts are one key: with and without seconds.
+      if overrides.updateValue(override, forKey: key) != nil {
+        let field = Properties.path(decoder.codingPath)
+        throw InputError(.duplicate(kind: "occurrence", id: key.description), field: field)
+      }
     }
   }
 }

@@ -4,9 +4,9 @@ import Scheduling
 /// The name in `FUZZ_TARGET`.
 let chosenName = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
 
-/// The most seconds of CPU that an input may take: one for 100 KB, and as many again for what the sanitizers
-/// and assertions cost.
-let mostSeconds = 2.0
+/// The most seconds of CPU that an input may take: one, and five times that for what the sanitizer, the counters of
+/// branches and each answer's being asked for in several ways cost.
+let mostSeconds = 5.0
 
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -20,8 +20,11 @@ enum FHIRTarget: FuzzTarget {
     let pieces = try FHIRRecords(folder.path, options, few)
     try require(pieces.patientIDs, is: source.patientIDs, "the patients read in pieces")
     let (entries, others) = (try source.entries(), try pieces.entries())
-    try require(
-      problems(pieces, others), is: problems(source, entries), "problems read in pieces")
+    // Of types that are not read no more is looked at than a line in memory shows.
+    if pieces.ignored.isEmpty, source.ignored.isEmpty {
+      try require(
+        problems(pieces, others), is: problems(source, entries), "problems read in pieces")
+    }
     for (entry, other) in zip(entries, others) {
       try require(other.record, is: entry.record, "the record read in pieces")
       let counts = entry.counts
