@@ -60,7 +60,7 @@ import Testing
     #expect(refusal("SELECT load_extension('libm.so.6')", on: connection) != nil)
     #expect(!FileManager.default.fileExists(atPath: other))
     let long = "SELECT '\(String(repeating: "x", count: Connection.longestStatement))'"
-    #expect(refusal(long, on: connection)?.contains("too large") == true)
+    #expect(refusal(long, on: connection) != nil)
   }
 
   /// A trigger that comes when the store has been opened runs nothing either.
