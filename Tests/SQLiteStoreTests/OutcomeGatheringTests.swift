@@ -27,7 +27,10 @@ import Testing
     gathering.begin()
     let rows = [OutcomeTable.Row](unsafeUninitializedCapacity: cells.count) { buffer, count in
       (gathering.rows, gathering.capacity) = (buffer.baseAddress, buffer.count)
-      for cell in cells { #expect(gathering.take(cell)) }
+      for cell in cells {
+        let hasRoom = gathering.take(cell)
+        #expect(hasRoom)
+      }
       gathering.close()
       count = gathering.count
     }
