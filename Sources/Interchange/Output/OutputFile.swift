@@ -4,8 +4,8 @@ package import Scheduling
 /// A file that appears whole or not at all: it is written under a name of its own, and gets its final name
 /// when it is whole and the disk has it.
 ///
-/// One that is let go before it is finished leaves nothing. Nobody but its owner may read it. It replaces
-/// a file that is there, and nothing is ever written through a symbolic link.
+/// One that is let go before it is finished leaves nothing. It is made with `FilePermissions.current`,
+/// whatever those of a file are that it replaces, and nothing is ever written through a symbolic link.
 package final class OutputFile: @unchecked Sendable {
   private let sink: ByteSink
   /// Where it lies until it has its name; `nil` where an `OutputFolder` sees to that.
