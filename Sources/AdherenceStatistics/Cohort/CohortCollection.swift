@@ -8,6 +8,8 @@ import Scheduling
 package struct CohortCollection: Sendable, Codable {
   /// How many weeks of each patient are kept for trajectories.
   let trajectoryWeeks: Int
+  /// The fewest patients of whom statistics tell; `nil` leaves none out.
+  package var smallestGroup: Int?
   /// The different sets of groups that patients are in.
   private(set) var groupSets: [[String]] = []
   /// The ids of the patients who have a task.
@@ -95,11 +97,37 @@ extension CohortCollection {
   var parts: [TaskMembers] {
     let ranks = ranks
     let names = [nil] + Set(groupSets.flatMap(\.self)).sorted().map(Optional.some)
-    return tasks.sorted { $0.key < $1.key }.flatMap { task, collection in
+    let parts = tasks.sorted { $0.key < $1.key }.flatMap { task, collection in
       let places = collection.members.places(by: ranks)
       return names.map { part(task, $0, collection, places) }
         .filter { $0.group == nil || !$0.places.isEmpty }
     }
+    return smallestGroup.map { shown(parts, $0) } ?? parts
+  }
+
+  /// The parts that tell of patients enough, and from which no others can be computed, of tasks of which
+  /// all patients are enough.
+  private func shown(_ parts: [TaskMembers], _ smallest: Int) -> [TaskMembers] {
+    let numbers = Dictionary(
+      uniqueKeysWithValues: tasks.keys.sorted().enumerated().map { ($1, $0) })
+    let names = [nil] + Set(groupSets.flatMap(\.self)).sorted().map(Optional.some)
+    let rows = parts.map { part in
+      SmallGroups.Row(
+        group: part.group, series: 1 + (numbers[part.task] ?? 0), isOfTask: true,
+        patients: [part.places.count])
+    }
+    let totals = names.map { SmallGroups.Row(group: $0, isTotal: true, patients: [count(in: $0)]) }
+    let withheld = SmallGroups(rows + totals, smallest: smallest).withheld
+    let lost = parts.indices.filter { parts[$0].group == nil && withheld.contains($0) }
+    let tasks = Set(lost.map { parts[$0].task })
+    return parts.indices.filter { !withheld.contains($0) && !tasks.contains(parts[$0].task) }
+      .map { parts[$0] }
+  }
+
+  /// How many patients with a task there are.
+  private func count(in group: String?) -> Int {
+    let sets = groupSets.map { set in group.map(set.contains) ?? true }
+    return patients.indices.count { sets[groupSet(of: $0)] }
   }
 
   private func part(
