@@ -7,12 +7,17 @@ package enum SpreadsheetText {
   private static let apostrophe = UInt8(ascii: "'")
 
   /// Whether a text has to be written with an apostrophe more, or has one too many where it was read.
-  package static func isGuarded(_ text: some Collection<UInt8>) -> Bool {
-    // Most texts begin with a letter.
-    guard let first = text.first, first <= UInt8(ascii: "@") else { return false }
-    guard first == apostrophe else { return isSign(first) }
-    guard let sign = text.first(where: { $0 != apostrophe }) else { return false }
-    return isSign(sign)
+  ///
+  /// Every cell that is written asks, so that there is a concrete form for bytes that lie in memory.
+  package static func isGuarded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var place = 0
+    while place < text.count, text[place] == apostrophe { place += 1 }
+    return place < text.count && isSign(text[place])
+  }
+
+  /// The same of a text.
+  package static func isGuarded(_ text: String) -> Bool {
+    text.utf8.first { $0 != apostrophe }.map(isSign) ?? false
   }
 
   /// Whether what begins so is a formula, or becomes one when the white space goes.
@@ -27,6 +32,7 @@ package enum SpreadsheetText {
 
   /// Takes the apostrophe away from a field that was written in quotes.
   package static func unguarded(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    field.first == apostrophe && isGuarded(field) ? field.dropFirst() : field
+    field.first == apostrophe && field.withUnsafeBufferPointer(isGuarded)
+      ? field.dropFirst() : field
   }
 }

@@ -94,7 +94,7 @@ extension [UInt8] {
   /// Appends a field of a table, in quotes where it needs them, and guarded where a spreadsheet would run
   /// it.
   mutating func append(field text: String) {
-    if SpreadsheetText.isGuarded(text.utf8) {
+    if SpreadsheetText.isGuarded(text) {
       append(quoted: [UInt8(ascii: "'")] + text.utf8)
     } else if text.utf8.contains(where: \.needsQuotes) {
       append(quoted: text.utf8)
