@@ -38,6 +38,8 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case tooManyGroups
   /// The numbers add up to more than a number can hold.
   case tooLarge
+  /// It would tell of fewer patients than may be told of.
+  case tooFewPatients
   /// A numerical method came to no end.
   case notConverged
 }

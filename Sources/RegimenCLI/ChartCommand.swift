@@ -6,7 +6,7 @@ import Reporting
 import Scheduling
 
 /// `regimen chart`: what a picture needs, for renderers.
-struct ChartCommand: ParsableCommand {
+struct ChartCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
     abstract:
@@ -80,9 +80,12 @@ struct ChartCommand: ParsableCommand {
   @Option(help: "Where a Vega-Lite specification finds its rows, instead of having them itself.")
   var dataURL: String?
   @OptionGroup var look: ChartLookOptions
+  @OptionGroup var files: FileOptions
+  @OptionGroup var pseudonyms: PseudonymOptions
 
   func validate() throws {
     try validateTimes()
+    try validateGroups()
     if (kind == nil) == !all {
       throw ValidationError("Name a chart by --kind, or ask for --all, one of the two.")
     }
@@ -91,6 +94,17 @@ struct ChartCommand: ParsableCommand {
     if let kind, kind.isOfFillsAlone {
       throw ValidationError(
         "'\(kind.rawValue)' is a chart of fills: use regimen refills with --chart.")
+    }
+  }
+
+  /// What is drawn tells of groups alone, where single patients are not to be told of.
+  private func validateGroups() throws {
+    guard work.smallestGroup != nil else { return }
+    let kinds: [ChartKind] = [.bars, .sparkline, .ribbon]
+    guard let kind, kinds.contains(kind), patient == nil else {
+      let names = kinds.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError(
+        "--smallest-group is of a cohort's --kind \(names): others tell of single patients.")
     }
   }
 
@@ -127,6 +141,16 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func chartsOfReport() throws -> ChartAnswer {
+    if pseudonyms.pseudonyms != nil {
+      throw ValidationError(
+        "The folder of a report has its patients' names already: make the report with --pseudonyms."
+      )
+    }
+    if work.smallestGroup != nil {
+      throw ValidationError(
+        "The folder of a report has charts of single patients: --smallest-group draws from records."
+      )
+    }
     if facet || sinceStart || compareFrom != nil || compareTo != nil {
       throw ValidationError(
         "The folder of a report has the charts of its pages: --facet, --since-start, --compare-from "
@@ -136,14 +160,18 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func chartsOfRecords() throws -> ChartAnswer {
-    let options = try work.options(setAside, Interrupts.shared.heeded(), nil)
-    let records = try Input.open(
+    let pseudonyms = try pseudonyms.read()
+    var options = try work.options(setAside, Interrupts.shared.heeded(), nil)
+    let patients = try Input.open(
       source, exchange, .reports, of: options.filter, readers: options.jobs)
+    options = pseudonyms.options(options, of: patients)
+    let records = try pseudonyms.source(patients, keeping: options.grouping)
     var query = try definitions.query(
       days, outcomes, of: records, by: sinceStart ? .relativeWeek : by, options)
     query.weekStart = weekStart ?? .monday
     query.numerator = numerator
     var selection = selection
+    selection.patient = try patient.map { try pseudonyms.ids([$0], of: patients)[0] }
     selection.hasPanels = facet
     selection.earlierDays = try earlierDays(before: query.range)
     let request = ChartRequest(query, selection, parameters.parameters)

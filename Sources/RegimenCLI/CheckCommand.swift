@@ -23,17 +23,23 @@ struct CheckCommand: ParsableCommand {
       """)
   var dataset: String
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
+  @OptionGroup var pseudonyms: PseudonymOptions
 
   func run() throws {
     if case .table(let path) = DataPlace(dataset) {
+      if pseudonyms.pseudonyms != nil {
+        throw ValidationError("A table is shown as it is: leave out --pseudonyms.")
+      }
       return try Console.print(TableGuess(path: path).lines.joined(separator: "\n") + "\n")
     }
-    let fillProblems = try checkFills()
+    let pseudonyms = try pseudonyms.read()
+    let fillProblems = try checkFills(pseudonyms)
     if let fillProblems, !hasPatients { return try finish(fillProblems) }
     let damage = try damage()
-    for problem in damage { try Console.print("\(problem)\n") }
+    for problem in damage { try Console.print("\(pseudonyms.problem(problem))\n") }
     try check(
-      try Input.open(dataset, exchange, CareQuery()), besides: damage.count + (fillProblems ?? 0))
+      pseudonyms.source(try Input.open(dataset, exchange, CareQuery())),
+      besides: damage.count + (fillProblems ?? 0))
   }
 
   /// Whether there are patients with plans, and not fills alone.
@@ -42,11 +48,11 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Checks the fills of a folder, if it has some, and counts what is wrong with them.
-  private func checkFills() throws(InputError) -> Int? {
+  private func checkFills(_ pseudonyms: Pseudonyms) throws(InputError) -> Int? {
     guard case .folder(let path) = DataPlace(dataset), RefillDataset.isThere(path) else {
       return nil
     }
-    let fills = try RefillDataset(folder: path)
+    let fills = try pseudonyms.dataset(RefillDataset(folder: path))
     for problem in fills.problems { try Console.print("\(problem)\n") }
     try Console.print("\(fills.counts)\n")
     if !hasPatients { try Console.print("Problems: \(fills.problems.count)\n") }

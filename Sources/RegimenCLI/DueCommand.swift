@@ -5,7 +5,7 @@ import Reporting
 import Scheduling
 
 /// `regimen due`: what patients are to do at a moment.
-struct DueCommand: ParsableCommand {
+struct DueCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "due",
     abstract: "Lists what patients are to do at a moment: overdue, due, soon due, and next.",
@@ -41,12 +41,17 @@ struct DueCommand: ParsableCommand {
   var format = ListFormat.csv
   @Option(name: .customLong("out"), help: "A file for the list. (default: standard output)")
   var file: String?
+  @OptionGroup var files: FileOptions
+  @OptionGroup var pseudonyms: PseudonymOptions
 
   func run() throws {
     let progress = file == nil ? nil : ProgressLine()
     defer { progress?.end() }
     let options = work.options(Interrupts.shared.heeded(), progress)
-    let source = try Input.open(dataset, exchange, readers: options.jobs)
+    let pseudonyms = try pseudonyms.read()
+    let patients = try Input.open(dataset, exchange, readers: options.jobs)
+    let table = table(of: try pseudonyms.ids(patient, of: patients))
+    let source = try pseudonyms.source(patients)
     let output = try file.map(OutputFile.init(path:))
     let problems = try table.write(source, format, options) { bytes in
       if let output { try output.write(bytes) } else { try Console.print(bytes) }
@@ -57,13 +62,13 @@ struct DueCommand: ParsableCommand {
     try finish(problems.count)
   }
 
-  private var table: DueTable {
+  private func table(of patients: [String]) -> DueTable {
     var definitions = AdherenceQuery(CivilDate.first..<CivilDate.first)
     outcomes.complete(&definitions)
     definitions.weekStart = weekStart
     return DueTable(
       at: at, within: within.period, by: definitions,
-      RowSelection(patients: Set(patient), tasks: Set(task)),
+      RowSelection(patients: Set(patients), tasks: Set(task)),
       Set(state.isEmpty ? DueState.allCases : state))
   }
 }

@@ -5,7 +5,7 @@ import Reporting
 import Scheduling
 
 /// `regimen events`: what became of each occurrence and each unscheduled outcome.
-struct EventsCommand: ParsableCommand {
+struct EventsCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",
     abstract: "Lists every occurrence with its state, and every outcome that belongs to none.",
@@ -29,6 +29,8 @@ struct EventsCommand: ParsableCommand {
   var format: ListFormat?
   @Option(name: .customLong("out"), help: "A file for the list. (default: standard output)")
   var file: String?
+  @OptionGroup var files: FileOptions
+  @OptionGroup var pseudonyms: PseudonymOptions
 
   func validate() throws {
     if (dataset == nil) == (records == nil) {
@@ -41,15 +43,17 @@ struct EventsCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let dataset { try list(Input.open(dataset, exchange)) }
+    if let dataset { try open(Input.open(dataset, exchange)) }
     if let records { try list(try RecordReader(path: records)) }
   }
 
-  private var selection: RowSelection {
-    RowSelection(patients: Set(patient), tasks: Set(task))
+  private func open(_ source: some CohortSource) throws {
+    let pseudonyms = try pseudonyms.read()
+    let ids = try pseudonyms.ids(patient, of: source)
+    try list(pseudonyms.source(source), RowSelection(patients: Set(ids), tasks: Set(task)))
   }
 
-  private func list(_ source: some CohortSource) throws {
+  private func list(_ source: some CohortSource, _ selection: RowSelection) throws {
     let output = try file.map(OutputFile.init(path:))
     let query = try definitions.query(days, outcomes, of: source, ReportOptions())
     let problems = try EventTable.write(source, query, selection, format ?? .csv) {
@@ -64,8 +68,10 @@ struct EventsCommand: ParsableCommand {
   private func list(_ reader: RecordReader) throws {
     var problems = 0
     let query = definitions.query(try days.days(), outcomes)
+    let pseudonyms = try pseudonyms.read()
+    let selection = RowSelection(patients: Set(patient.map(pseudonyms.id)), tasks: Set(task))
     while let next = reader.next() {
-      let result = RecordRows.events(of: next.entry, query, selection)
+      let result = RecordRows.events(of: pseudonyms.entry(next.entry), query, selection)
       try Console.print(result.bytes)
       Console.list(result.problems)
       problems += result.problems.count

@@ -5,7 +5,7 @@ import Reporting
 import Scheduling
 
 /// `regimen export`: records into a dataset folder or what other systems speak.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Writes records as a dataset folder, FHIR resources, a calendar or CareKit's JSON.",
@@ -39,6 +39,8 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup(title: "FHIR resources") var resources: ResourceOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup var work: WorkOptions
+  @OptionGroup var files: FileOptions
+  @OptionGroup var pseudonyms: PseudonymOptions
 
   /// What is written.
   enum Form: String, CaseIterable, ExpressibleByArgument {
@@ -62,7 +64,10 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func write(all: some CohortSource, _ options: ReportOptions) throws {
-    let source = try all.chosen(patient)
+    try write(pseudonyms.read().source(try all.chosen(patient)), options)
+  }
+
+  private func write(_ source: some CohortSource, _ options: ReportOptions) throws {
     switch form {
     case .dataset: try writeFolder(source)
     case .fhir, .openMHealth: try writeResources(source, options)

@@ -5,7 +5,7 @@ import Scheduling
 import Simulation
 
 /// `regimen generate`: a synthetic cohort as a folder or in a store.
-struct GenerateCommand: ParsableCommand {
+struct GenerateCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Makes a synthetic cohort of any size: the same for the same seed on any machine.",
@@ -35,6 +35,7 @@ struct GenerateCommand: ParsableCommand {
   @Flag(help: "Write over a dataset that is there, or add to a store that has patients.")
   var force = false
   @OptionGroup var work: WorkOptions
+  @OptionGroup var files: FileOptions
 
   func run() throws {
     let cohort = try SyntheticCohort(

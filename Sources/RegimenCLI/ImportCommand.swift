@@ -5,7 +5,7 @@ import Reporting
 import Scheduling
 
 /// `regimen import`: records into a store or a dataset folder.
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract:
@@ -35,6 +35,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Write over a dataset that is there.")
   var force = false
   @OptionGroup var work: WorkOptions
+  @OptionGroup var files: FileOptions
 
   func validate() throws {
     if let batch, batch < 1 { throw ValidationError("--batch \(batch) must be 1 or more.") }

@@ -4,7 +4,7 @@ import Interchange
 import Scheduling
 
 /// `regimen init`: a small dataset to change.
-struct InitCommand: ParsableCommand {
+struct InitCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Writes a small example dataset with its explanation, to be changed into one's own.",
@@ -16,6 +16,7 @@ struct InitCommand: ParsableCommand {
   var folder: String
   @Flag(help: "Write over a dataset that is there.")
   var force = false
+  @OptionGroup var files: FileOptions
 
   func run() throws {
     if !force { try DataPlace.folder(folder).requireEmpty() }

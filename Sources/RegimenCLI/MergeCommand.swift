@@ -3,7 +3,7 @@ import Reporting
 import Scheduling
 
 /// `regimen merge`: one report of the reports of all shares.
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Makes one report of the reports of all shares of the patients.",
@@ -20,6 +20,7 @@ struct MergeCommand: ParsableCommand {
   var out: String
   @Argument(help: "The folders of the shares, in any order.")
   var shards: [String]
+  @OptionGroup var files: FileOptions
 
   func run() throws {
     let report = try ReportMerge(shards).write(to: out, Interrupts.shared.heeded())

@@ -7,7 +7,7 @@ import Reporting
 import Scheduling
 
 /// `regimen refills`: measures from what was dispensed.
-struct RefillsCommand: ParsableCommand {
+struct RefillsCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "refills",
     abstract: "Measures adherence from fills: days covered, possession, and CMA 1 to 9.",
@@ -55,6 +55,8 @@ struct RefillsCommand: ParsableCommand {
       (default: csv, vegaLite)
       """)
   var format: RefillForm?
+  @OptionGroup var files: FileOptions
+  @OptionGroup var pseudonyms: PseudonymOptions
 
   func validate() throws {
     try validateFormat()
@@ -79,10 +81,12 @@ struct RefillsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let dataset = try claims.open(dataset, form.form) ?? exchange.fills(dataset)
+    let pseudonyms = try pseudonyms.read()
+    let dataset = try pseudonyms.dataset(
+      claims.open(dataset, form.form) ?? exchange.fills(dataset))
     try dataset.requireFew(upTo: setAside.limit, allowsLostPatients: setAside.allowsLostPatients)
     let request = request(firstDay: dataset.firstDay)
-    if let chart = charts.chart { return try draw(chart, of: dataset, request) }
+    if let chart = charts.chart { return try draw(chart, of: dataset, request, pseudonyms) }
     let report = try measure(dataset, request)
     if folder != nil || format == nil { try show(report) }
     Console.list(report.problems)
@@ -90,11 +94,13 @@ struct RefillsCommand: ParsableCommand {
   }
 
   private func draw(
-    _ chart: RefillChart, of dataset: RefillDataset, _ request: RefillRequest
+    _ chart: RefillChart, of dataset: RefillDataset, _ request: RefillRequest,
+    _ pseudonyms: Pseudonyms
   ) throws {
     let form = try ChartFormat.of(format?.chart, file: output)
     let writer = ChartWriter(format: form, look: try charts.look.look(for: form))
-    let drawn = try RefillCharts(dataset, request).chart(chart, of: charts.chartPatient)
+    let drawn = try RefillCharts(dataset, request).chart(
+      chart, of: charts.chartPatient.map(pseudonyms.id))
     try writer.show(drawn, in: output)
     var problems = ProblemLog()
     for problem in dataset.problems { problems.add(problem) }

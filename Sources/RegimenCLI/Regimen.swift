@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import ArgumentParser
 import Foundation
 import Interchange
@@ -38,6 +39,7 @@ struct Regimen: ParsableCommand {
     }
     do {
       var command = try parseAsRoot()
+      if let mode = (command as? any WritingCommand)?.files.mode { FilePermissions.current = mode }
       try command.run()
       return 0
     } catch let error as InputError {

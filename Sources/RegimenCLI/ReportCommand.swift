@@ -6,7 +6,7 @@ import Reporting
 import Scheduling
 
 /// `regimen report`: a cohort from a folder or store, or records from a stream.
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Reports how well recorded outcomes agree with plans.",
@@ -23,6 +23,8 @@ struct ReportCommand: ParsableCommand {
       """)
   var paths: [String] = []
   @OptionGroup(title: "The report") var output: ReportOutputOptions
+  @OptionGroup(title: "The report") var files: FileOptions
+  @OptionGroup(title: "The report") var pseudonyms: PseudonymOptions
   @OptionGroup(title: "Days and definitions") var days: DayOptions
   @OptionGroup(title: "Days and definitions") var outcomes: MeasuringOptions
   @OptionGroup(title: "Days and definitions") var definitions: DefinitionOptions
@@ -38,6 +40,7 @@ struct ReportCommand: ParsableCommand {
     if paths.isEmpty == (output.records == nil) {
       throw ValidationError("Name a dataset or store, or --records, one of the two.")
     }
+    if work.smallestGroup != nil { try output.requireGroups() }
     if !paths.isEmpty, output.folder == nil, work.partition != nil {
       throw ValidationError("--partition writes what is merged: name a folder by --out.")
     }
@@ -62,19 +65,23 @@ struct ReportCommand: ParsableCommand {
     var contents = output.contents
     contents.measures = measuring.measures?.groups ?? MeasureGroup.usual
     contents.parameters = parameters.parameters
+    if work.smallestGroup != nil { contents.tables.formIntersection([.cohort, .statistics]) }
     return contents
   }
 
   private func reportOnCohort() throws {
     let progress = ProgressLine()
     defer { progress?.end() }
-    let work = try work.options(setAside, Interrupts.shared.heeded(), progress)
+    let pseudonyms = try pseudonyms.read()
+    var work = try work.options(setAside, Interrupts.shared.heeded(), progress)
     let folder = try output.folder.map { path in
       try DataPlace.requireParent(of: path)
       return ReportFolder(path, format: output.format, contents: contents)
     }
-    let source = try Input.open(
+    let patients = try Input.open(
       paths, table, form.form, exchange, .reports, of: work.filter, readers: work.jobs)
+    work = pseudonyms.options(work, of: patients)
+    let source = try pseudonyms.source(patients, keeping: work.grouping)
     let query = completed(try definitions.query(days, outcomes, of: source, by: output.by, work))
     let report =
       try folder?.write(source, query, work) ?? CohortReport(of: source, query, work)
@@ -116,8 +123,10 @@ struct ReportCommand: ParsableCommand {
   private func report(onRecords reader: RecordReader) throws {
     var (problems, outcomes, setAside) = (0, 0, 0)
     let query = completed(definitions.query(try days.days(), self.outcomes, by: output.by))
+    let pseudonyms = try pseudonyms.read()
     while let next = reader.next() {
-      let result = RecordRows.adherence(of: next.entry, query, contents)
+      let entry = pseudonyms.entry(next.entry)
+      let result = RecordRows.adherence(of: entry, query, contents)
       try Console.print(result.bytes)
       Console.list(result.problems)
       problems += result.problems.count

@@ -48,6 +48,20 @@ struct ReportOutputOptions: ParsableArguments {
     }
   }
 
+  /// Refuses what tells of single patients.
+  func requireGroups() throws {
+    let single = (tables?.tables ?? []).subtracting([.cohort, .statistics]).map(\.rawValue).sorted()
+    if let table = single.first {
+      throw ValidationError(
+        "--tables \(table) tells of single patients: --smallest-group leaves it out.")
+    }
+    if records != nil || !rolling.isEmpty || !breakdown.isEmpty || pages != nil {
+      throw ValidationError(
+        "--records, --rolling, --breakdown and --pages tell of single patients, and --smallest-group "
+          + "of none: leave out one of the two.")
+    }
+  }
+
   /// The tables that are asked for.
   var contents: ReportContents {
     var contents = ReportContents(

@@ -26,11 +26,20 @@ struct RunOptions: ParsableArguments {
   @Option(
     help: "What the cohort's rows are grouped by: group, sex, tag, zone, userInfo.NAME or none.")
   var groupBy = CohortGrouping.group
+  @Option(
+    help: """
+      Withholds what tells of fewer patients than these: rows of tables, statistics and charts of the cohort; \
+      what is of single patients is left out.
+      """)
+  var smallestGroup: Int?
   @Option(help: "What is told on standard error: trace, debug, info, notice, warning or error.")
   var logLevel = Logger.Level.warning
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) must be 1 or more.") }
+    if let smallestGroup, smallestGroup < 2 {
+      throw ValidationError("--smallest-group \(smallestGroup) must be 2 or more.")
+    }
   }
 
   /// Who is meant; `nil` means all.
@@ -45,6 +54,7 @@ struct RunOptions: ParsableArguments {
     options.filter = try filter()
     options.partition = partition
     options.grouping = groupBy
+    options.smallestGroup = smallestGroup
     options.setAsideLimit = setAside.limit
     options.allowsLostPatients = setAside.allowsLostPatients
     options.cancellation = cancellation

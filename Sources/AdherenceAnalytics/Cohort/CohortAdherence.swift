@@ -23,6 +23,8 @@ public struct CohortAdherence: Sendable {
   private(set) var scopes = Places<SeriesScope>()
   /// Where each scope appeared first, by its place.
   private(set) var appearances: [Appearance] = []
+  /// The fewest patients of whom rows tell; `nil` withholds none.
+  package var smallestGroup: Int?
   /// By the place of the group, then by that of the scope; `nil` where no patient has it.
   private(set) var series: [[CohortSeries?]] = []
 
@@ -186,7 +188,15 @@ extension CohortAdherence {
 
   /// The rows: the whole cohort first, then its groups by name; in each the total first, then tasks,
   /// task groups and care plans, each in the order in which the patient of least id has them.
+  ///
+  /// Those that tell of too few patients are withheld where there is a smallest group: they are there, and say
+  /// nothing.
   public var rows: [CohortRow] {
+    guard let smallestGroup else { return allRows }
+    return allRows.withholding(groupsSmallerThan: smallestGroup)
+  }
+
+  private var allRows: [CohortRow] {
     let whole = groups.all.indices.filter { groups.all[$0].isApart }
     return rows(of: nil, from: whole)
       + Set(groups.all.compactMap(\.name)).sorted().flatMap { name in
@@ -220,6 +230,7 @@ extension CohortAdherence {
     self.init(
       spans: CalendarPeriod.all.spans(of: whole.asked.range), numerator: whole.numerator,
       threshold: whole.threshold)
+    smallestGroup = whole.smallestGroup
     (groups, scopes) = (whole.groups, whole.scopes)
     (appearances, series) = (whole.appearances, whole.series)
   }

@@ -18,6 +18,10 @@ public struct CohortRow: Sendable {
   public let reaching: Int
   /// The patients' ratios, ascending.
   package let ratios: RatioHistogram
+  /// Whether the row tells of too few patients, and so of nothing.
+  package private(set) var isWithheld = false
+  /// The fewest patients of whom the row may tell; 0 withholds nothing.
+  package private(set) var smallestGroup = 0
 
   init(group: String?, scope: SeriesScope, span: PeriodSpan, _ members: Members) {
     self.group = group
@@ -46,6 +50,47 @@ public struct CohortRow: Sendable {
   /// It is type 7 of Hyndman and Fan (1996), the default of R and NumPy.
   ///
   /// - Parameter share: 0 for the least, 0.5 for the median, 1 for the greatest.
-  /// - Returns: The quantile, from 0 to 1.
-  public func quantile(_ share: Double) -> Double? { ratios.quantile(share) }
+  /// - Returns: The quantile, from 0 to 1; `nil` also where too few patients lie on one of its sides.
+  public func quantile(_ share: Double) -> Double? {
+    ratios.quantile(share, smallestGroup: smallestGroup)
+  }
+
+  /// Whether some of the row's patients are too few to tell of.
+  package func isSmall(_ patients: Int) -> Bool { 0 < patients && patients < smallestGroup }
+}
+
+extension CohortRow {
+  /// The row as it tells of no group of fewer than some patients.
+  fileprivate func withheld(_ isWithheld: Bool, smallestGroup: Int) -> CohortRow {
+    var row =
+      isWithheld ? CohortRow(group: group, scope: scope, span: span, Members()) : self
+    (row.isWithheld, row.smallestGroup) = (isWithheld, smallestGroup)
+    return row
+  }
+}
+
+extension [CohortRow] {
+  /// The rows of which those say nothing that tell of fewer than some patients, or by which such could be
+  /// computed.
+  func withholding(groupsSmallerThan smallest: Int) -> [CohortRow] {
+    var series = Places<SeriesScope>()
+    let groups = SmallGroups(
+      map { row in
+        SmallGroups.Row(
+          group: row.group, series: series.place(of: row.scope, near: 0), period: row.span.number,
+          isOfTask: row.task != nil, isTotal: row.scope == .total,
+          patients: [row.patients, row.patients - row.nothingDue])
+      }, smallest: smallest)
+    return enumerated().map { place, row in
+      row.withheld(groups.withheld.contains(place), smallestGroup: smallest)
+    }
+  }
+}
+
+extension RatioHistogram {
+  /// A quantile on each side of which there are as many as a group has at least.
+  func quantile(_ share: Double, smallestGroup: Int) -> Double? {
+    guard Double(count) * Swift.min(share, 1 - share) >= Double(smallestGroup) else { return nil }
+    return quantile(share)
+  }
 }

@@ -78,6 +78,18 @@ extension CohortEntry {
     }
   }
 
+  /// The entry with another record, whose outcomes stand at the same places, and with each of its problems
+  /// told otherwise, those that are found later too.
+  package func replacing(
+    _ record: CareRecord, problems tell: @escaping @Sendable (InputError) -> InputError
+  ) -> CohortEntry {
+    var entry = self
+    entry.record = record
+    entry.problems = problems.map(tell)
+    if let place { entry.place = { doubt in tell(place(doubt)) } }
+    return entry
+  }
+
   /// The entry as reports take it: without plans where all that was recorded had to be set aside, since
   /// against them nothing would look like nothing done.
   package var withoutLostData: CohortEntry {

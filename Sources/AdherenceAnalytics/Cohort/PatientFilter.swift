@@ -16,6 +16,8 @@ public struct PatientFilter: Hashable, Sendable {
   package enum Term: Hashable, Sendable {
     /// An id, or a pattern of ids.
     case id(String)
+    /// One of these ids.
+    case ids(Set<String>)
     /// The patient's group.
     case group(String)
     /// One of the patient's tags.
@@ -42,14 +44,39 @@ public struct PatientFilter: Hashable, Sendable {
 
   /// Whether ids alone tell who passes.
   package var looksAtIDsAlone: Bool {
-    terms.allSatisfy { if case .id = $0 { true } else { false } }
+    terms.allSatisfy { term in
+      switch term {
+      case .id, .ids: true
+      case .group, .tag: false
+      }
+    }
   }
 
   /// Whether a patient may pass, as far as the id tells.
   package func mayPass(_ id: String) -> Bool {
     terms.contains { term in
-      if case .id(let pattern) = term { id.matches(pattern) } else { true }
+      switch term {
+      case .id(let pattern): id.matches(pattern)
+      case .ids(let ids): ids.contains(id)
+      case .group, .tag: true
+      }
     }
+  }
+
+  /// The same of patients who have got other ids: patterns become the ids that they fit.
+  ///
+  /// - Parameters:
+  ///   - ids: The ids that patterns are held against.
+  ///   - replacement: What an id has become.
+  /// - Returns: The filter, which passes the same patients under their other ids.
+  /// - Complexity: O(*n*) for *n* ids.
+  package func replacing(_ ids: [String], by replacement: (String) -> String) -> PatientFilter {
+    var filter = self
+    filter.terms = terms.map { term in
+      guard case .id(let pattern) = term else { return term }
+      return .ids(Set(ids.filter { $0.matches(pattern) }.map(replacement)))
+    }
+    return filter
   }
 
   /// Whether a patient passes.
@@ -57,6 +84,7 @@ public struct PatientFilter: Hashable, Sendable {
     terms.contains { term in
       switch term {
       case .id(let pattern): patient.id.matches(pattern)
+      case .ids(let ids): ids.contains(patient.id)
       case .group(let name): patient.group == name
       case .tag(let name): patient.tags.contains(name)
       }
@@ -77,6 +105,8 @@ extension PatientFilter: CustomStringConvertible {
     terms.map { term in
       switch term {
       case .id(let pattern): pattern
+      case .ids(let ids) where ids.count == 1: ids.first ?? ""
+      case .ids(let ids): "\(ids.count) ids"
       case .group(let name): "group:\(name)"
       case .tag(let name): "tag:\(name)"
       }

@@ -8,6 +8,8 @@ import Scheduling
 package struct CohortCollection: Sendable, Codable {
   /// How many weeks of each patient are kept for trajectories.
   let trajectoryWeeks: Int
+  /// The fewest patients of whom statistics tell; `nil` leaves none out.
+  package var smallestGroup: Int?
   /// The different sets of groups that patients are in.
   private(set) var groupSets: [[String]] = []
   /// The ids of the patients who have a task.
@@ -107,11 +109,40 @@ extension CohortCollection {
     let names = Set(groupSets.flatMap(\.self)).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     let groups = groupSets.map { set in Set(set).compactMap { numbers[$0] } }
-    return tasks.sorted { $0.key < $1.key }.flatMap { task, collection in
+    let parts = tasks.sorted { $0.key < $1.key }.flatMap { task, collection in
       let places = collection.members.places(by: ranks)
       let whole = TaskMembers(task: task, collection: collection, places: places)
       return parts(of: whole, names, groups)
     }
+    return smallestGroup.map { shown(parts, $0) } ?? parts
+  }
+
+  /// The parts that tell of patients enough, and from which no others can be computed, of tasks of which
+  /// all patients are enough.
+  private func shown(_ parts: [TaskMembers], _ smallest: Int) -> [TaskMembers] {
+    let numbers = Dictionary(
+      uniqueKeysWithValues: tasks.keys.sorted().enumerated().map { ($1, $0) })
+    let rows = parts.map { part in
+      SmallGroups.Row(
+        group: part.group, series: 1 + (numbers[part.task] ?? 0), isOfTask: true,
+        patients: [part.places.count])
+    }
+    let totals = counts.sorted { ($0.key ?? "") < ($1.key ?? "") }
+      .map { SmallGroups.Row(group: $0.key, isTotal: true, patients: [$0.value]) }
+    let withheld = SmallGroups(rows + totals, smallest: smallest).withheld
+    let lost = parts.indices.filter { parts[$0].group == nil && withheld.contains($0) }
+    let tasks = Set(lost.map { parts[$0].task })
+    return parts.indices.filter { !withheld.contains($0) && !tasks.contains(parts[$0].task) }
+      .map { parts[$0] }
+  }
+
+  /// How many patients with a task each group has, and the whole cohort.
+  private var counts: [String?: Int] {
+    var counts: [String?: Int] = [nil: patients.count]
+    for patient in patients.indices {
+      for group in Set(groupSets[groupSet(of: patient)]) { counts[group, default: 0] += 1 }
+    }
+    return counts
   }
 
   /// All patients of a task and its groups that are not empty, given the numbers of each set's groups.

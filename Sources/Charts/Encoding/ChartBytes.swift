@@ -163,15 +163,14 @@ extension ChartBytes {
     for digit in [byte >> 4, byte & 15] { put(byte: digit < 10 ? 48 + digit : 87 + digit) }
   }
 
-  /// Writes a text as a cell of CSV (RFC 4180), in quotes where it needs them.
-  ///
-  /// A text is written as it is, also where a spreadsheet would take it for a formula: programs read it
-  /// back unchanged.
+  /// Writes a text as a cell of CSV (RFC 4180), in quotes where it needs them, and guarded where a
+  /// spreadsheet would run it.
   mutating func put(csv text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      guard utf8.contains(where: ChartBytes.needsQuotes) else { return put(utf8) }
-      put(byte: UInt8(ascii: "\""))
+      let isGuarded = SpreadsheetText.isGuarded(utf8)
+      guard isGuarded || utf8.contains(where: ChartBytes.needsQuotes) else { return put(utf8) }
+      put(isGuarded ? "\"'" : "\"")
       for byte in utf8 {
         if byte == UInt8(ascii: "\"") { put(byte: byte) }
         put(byte: byte)

@@ -5,7 +5,8 @@ extension ChartData {
   /// chart's ``fields`` and the title of the ``panels`` where there are any. Positions
   /// are written in the terms of their axis: days as `2025-03-09`, times of the wall clock as hours
   /// (`8.5` is half past eight, `26.25` a quarter past two of the next morning), categories by name. What
-  /// is missing is an empty cell, and `missing` says why. ``Charts`` explains each column.
+  /// is missing is an empty cell, and `missing` says why. A text that a spreadsheet would run, as `=1+1`, stands
+  /// in quotes behind an apostrophe. ``Charts`` explains each column.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   public func csv() -> String { csvText.text }

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 import Scheduling
 import Synchronization
@@ -39,23 +40,36 @@ final class FolderHandle: Sendable {
     if descriptor >= 0 { Foundation.close(descriptor) }
   }
 
-  /// Makes a folder that nobody but its owner may use, and opens it.
+  /// Makes a folder that those may use who are meant to, and opens it.
   ///
   /// - Throws: `InputError` where something is there already.
   func makeFolder(_ name: String) throws(InputError) -> FolderHandle {
-    guard mkdirat(descriptor, name, 0o700) == 0 else { throw InputError(writing: path, errno) }
+    let permissions = FilePermissions.current
+    guard mkdirat(descriptor, name, mode_t(permissions.folders)) == 0 else {
+      throw InputError(writing: path, errno)
+    }
     let folder = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { throw InputError(writing: path, errno) }
-    return FolderHandle(folder, "\(path)/\(name)")
+    let made = FolderHandle(folder, "\(path)/\(name)")
+    try permissions.give(to: folder, isFolder: true, path: made.path)
+    return made
   }
 
-  /// Makes a file that nobody but its owner may use, and opens it for writing.
+  /// Makes a file that those may use who are meant to, and opens it for writing.
   ///
   /// - Throws: `InputError` where something is there already, also a link that leads nowhere.
   func makeFile(_ name: String, for final: String) throws(InputError) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let file = openat(descriptor, name, flags, 0o600)
+    let permissions = FilePermissions.current
+    let file = openat(descriptor, name, flags, mode_t(permissions.files))
     guard file >= 0 else { throw InputError(writing: final, errno) }
+    do throws(InputError) {
+      try permissions.give(to: file, path: final)
+    } catch {
+      Foundation.close(file)
+      unlinkat(descriptor, name, 0)
+      throw error
+    }
     return file
   }
 

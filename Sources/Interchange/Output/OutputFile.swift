@@ -6,8 +6,8 @@ import Synchronization
 /// when it is whole and the disk has it.
 ///
 /// One that is let go before it is finished leaves nothing; what a killed program has left in a folder goes
-/// when the next begins one there. Nobody but its owner may read it. It replaces
-/// a file that is there, and nothing is ever written through a symbolic link.
+/// when the next begins one there. It is made with `FilePermissions.current`, whatever those of a file are
+/// that it replaces, and nothing is ever written through a symbolic link.
 package final class OutputFile: Sendable {
   private let sink: ByteSink
   /// Where it lies until it has its name; `nil` where an `OutputFolder` sees to that.

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 package import Scheduling
 import Synchronization
@@ -12,7 +13,7 @@ import Synchronization
 ///
 /// Files are written in a folder within it, under a name that nobody else has, and are moved to their names
 /// by ``commit(removing:last:)``. One that is let go before leaves nothing. While it is there, no other program can open
-/// the folder as one of these. Nobody but their owner may use the files and folders that are made. The
+/// the folder as one of these. Files and folders are made with `FilePermissions.current`. The
 /// path itself may be a symbolic link to a folder; nothing within is ever written through one.
 ///
 /// Files in folders within it come and go with these: a folder gives way as a whole to the new one, if this
@@ -93,7 +94,7 @@ package final class OutputFolder: Sendable {
     while place < path.endIndex {
       let end = path[path.index(after: place)...].firstIndex(of: "/") ?? path.endIndex
       let folder = String(path[..<end])
-      if mkdir(folder, 0o700) == 0 {
+      if try makeOne(folder) {
         made.append(folder)
       } else if ![EEXIST, EISDIR].contains(errno), access(folder, F_OK) != 0 {
         let error = InputError(writing: path, errno)
@@ -105,6 +106,18 @@ package final class OutputFolder: Sendable {
       place = end
     }
     return made
+  }
+
+  /// Makes one folder; answers whether it was not there.
+  private static func makeOne(_ path: String) throws(InputError) -> Bool {
+    let permissions = FilePermissions.current
+    guard mkdir(path, mode_t(permissions.folders)) == 0 else { return false }
+    let folder = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    // A umask may have taken what opening it needs; then nothing can be written there either.
+    guard folder >= 0 else { return true }
+    defer { Foundation.close(folder) }
+    try permissions.give(to: folder, isFolder: true, path: path)
+    return true
   }
 
   /// Removes what bears the mark of a run that has ended; nobody else writes there now.

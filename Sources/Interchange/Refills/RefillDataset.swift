@@ -16,9 +16,9 @@ public import Scheduling
 ///     print(data.patientIDs.count, data.record(at: 0).fills.count)  // 50 10
 public struct RefillDataset: Sendable {
   /// The patients' ids in order.
-  public let patientIDs: [String]
+  public private(set) var patientIDs: [String]
   /// What is wrong, file by file in order of lines; no more than ten thousand problems a file.
-  public let problems: [InputError]
+  public private(set) var problems: [InputError]
   /// How many rows were read and how many set aside.
   package let counts: RefillCounts
   /// The classes of the fills, in order.
@@ -27,6 +27,8 @@ public struct RefillDataset: Sendable {
   package let firstDay: CivilDate?
   private let fills: PatientRows<FillRow>
   private let stays: PatientRows<StayRow>
+  /// Where the rows of each patient stand, where the patients have another order than their rows.
+  private var places: [Int32]?
 
   /// Reads a folder.
   ///
@@ -77,20 +79,36 @@ public struct RefillDataset: Sendable {
   }
 
   /// Whether any fill of the patient at a place could be read.
-  package func hasFills(at place: Int) -> Bool { !fills[place].isEmpty }
+  package func hasFills(at place: Int) -> Bool { !fills[row(place)].isEmpty }
+
+  private func row(_ place: Int) -> Int { places.map { Int($0[place]) } ?? place }
 
   /// Makes the record of the patient at a place, with fills and stays in the order of the files.
   public func record(at place: Int) -> RefillRecord {
     RefillRecord(
       patient: patientIDs[place],
-      fills: fills[place].map { row in
+      fills: fills[row(place)].map { row in
         Fill(
           CivilDate(dayNumber: Int(row.day)), days: row.days,
           dose: row.dose.isNaN ? nil : row.dose,
           drugClass: row.drugClass < 0 ? nil : classes[Int(row.drugClass)])
       },
-      stays: stays[place].map { row in
+      stays: stays[row(place)].map { row in
         Stay(CivilDate(dayNumber: Int(row.first))...CivilDate(dayNumber: Int(row.last)))
       })
+  }
+}
+
+extension RefillDataset {
+  /// The same of patients under pseudonyms, in the order of these, and problems without texts of the data.
+  ///
+  /// - Throws: `InputError` where two patients would have one pseudonym.
+  package func pseudonymous(_ key: PseudonymKey) throws(InputError) -> RefillDataset {
+    let renamed = try PseudonymOrder(patientIDs, key)
+    var dataset = self
+    dataset.patientIDs = renamed.pseudonyms
+    dataset.places = renamed.places.map { Int32(clamping: row(Int($0))) }
+    dataset.problems = problems.map { $0.withholding(source: nil) }
+    return dataset
   }
 }

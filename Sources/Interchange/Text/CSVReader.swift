@@ -19,7 +19,8 @@ package struct CSVRecord: Hashable, Sendable {
 
 /// A reader of CSV files as RFC 4180 describes them, in UTF-8, with a header and in bounded memory.
 ///
-/// Lines end with LF or CRLF, and empty lines are passed over. A record that is damaged is an error
+/// Of a field in quotes that was written so that no spreadsheet runs it, the apostrophe in front is taken
+/// away. Lines end with LF or CRLF, and empty lines are passed over. A record that is damaged is an error
 /// in its place. Where the damage hides the end of the record (quotes, length), reading goes on with
 /// the line after the one on which the record starts, so a stray quote costs one line and not the
 /// rest of the file.
@@ -205,7 +206,8 @@ final class CSVReader: Sequence, IteratorProtocol {
   }
 
   private func text(of field: CSVScanner.Field) -> String? {
-    let content = buffer.slice(field.start..<field.end)
+    var content = buffer.slice(field.start..<field.end)
+    if field.isQuoted { content = SpreadsheetText.unguarded(content) }
     guard field.hasDoubledQuotes else { return String(utf8: content.span) }
     var keeps = true
     let single = content.filter { byte in

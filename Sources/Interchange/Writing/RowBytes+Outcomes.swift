@@ -29,7 +29,11 @@ extension RowBytes {
   /// Writes the one value that has columns; several stand in `more`.
   private mutating func append(_ values: [OutcomeValue]) {
     let only = values.count == 1 && values[0].hasColumns ? values[0] : nil
-    field("value", only?.content.text)
+    if case .number(let number) = only?.content {
+      field(number: number)
+    } else {
+      field("value", only?.content.text)
+    }
     field("units", only?.units)
     field("kind", only?.kind)
     field("type", only?.content.type)

@@ -19,6 +19,12 @@ struct RowBytes {
     bytes.append(field: text)
   }
 
+  /// Writes a number, which no spreadsheet runs.
+  mutating func field(number: Double) {
+    begin()
+    bytes.append(contentsOf: number.written)
+  }
+
   mutating func field(_ name: String, _ truth: Bool) {
     begin()
     if truth { bytes.append(contentsOf: "true".utf8) }
@@ -85,9 +91,12 @@ struct RowBytes {
 }
 
 extension [UInt8] {
-  /// Appends a field of a table, in quotes where it needs them.
+  /// Appends a field of a table, in quotes where it needs them, and guarded where a spreadsheet would run
+  /// it.
   mutating func append(field text: String) {
-    if text.utf8.contains(where: \.needsQuotes) {
+    if SpreadsheetText.isGuarded(text) {
+      append(quoted: [UInt8(ascii: "'")] + text.utf8)
+    } else if text.utf8.contains(where: \.needsQuotes) {
       append(quoted: text.utf8)
     } else {
       append(contentsOf: text.utf8)

@@ -9,7 +9,7 @@ package struct ChartSelection: Hashable, Sendable {
   /// The kind; `nil` for all that there are.
   var kind: ChartKind?
   /// The id of the patient; `nil` for the cohort.
-  var patient: String?
+  package var patient: String?
   /// The id of the task; `nil` for all tasks.
   var task: String?
   /// Of which values daily sums and values are.

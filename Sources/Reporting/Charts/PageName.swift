@@ -5,7 +5,7 @@ enum PageName {
 
   /// Returns a name for an id: no two ids have the same, even where capitals do not count.
   ///
-  /// Letters, digits, `-`, `_` and dots within stay as they are, all other bytes become `~` and two
+  /// Letters, digits, `-` and dots within, and `_` stay as they are, all other bytes become `~` and two
   /// digits, so that `A/1` gives `A~2F1`. Small letters are told from capitals by what follows `=` at
   /// the end: `anna` gives `anna=`, and `ANNA` stays. A name that would be too long ends in a hash
   /// instead. It needs no encoding in a URL.
@@ -22,7 +22,9 @@ enum PageName {
     var name = ""
     for (place, byte) in id.utf8.enumerated() {
       let isWithin = place > 0 && place < last
-      if isPlain(byte) && !(place == 0 && reserved) || byte == UInt8(ascii: ".") && isWithin {
+      // A name that begins so is an option to many a program.
+      let isKept = place > 0 || !reserved && byte != UInt8(ascii: "-")
+      if isPlain(byte) && isKept || byte == UInt8(ascii: ".") && isWithin {
         name.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         name += "~" + hex(byte)

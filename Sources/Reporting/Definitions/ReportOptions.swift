@@ -29,6 +29,12 @@ public struct ReportOptions: Sendable {
   public var setAsideLimit: Double?
   /// Whether there is a report where all outcomes of some patients were set aside, who have no ratio then.
   public var allowsLostPatients = true
+  /// The fewest patients of whom tables and charts of the cohort tell; `nil` withholds nothing.
+  ///
+  /// Of shares it is for the report that is made of all of them.
+  public var smallestGroup: Int?
+  /// What the patients' pseudonyms are told from others by; `nil` where they have their own ids.
+  package var pseudonyms: String?
   /// Ends the work when it is told to.
   public var cancellation = Cancellation()
   /// Told several times a second how far it has come.

@@ -27,6 +27,10 @@ struct ReportQuestion: Codable, Hashable, Sendable {
   /// Which patients are meant.
   var patients: String
   var patientPages: PatientPages
+  /// The fewest patients of whom anything is told; `nil` where nothing is withheld.
+  var smallestGroup: Int?
+  /// What the patients' pseudonyms are told from others by; `nil` where they have their own ids.
+  var pseudonyms: String?
   /// The zones of the patients, which are known at the end.
   var zones: [String]?
 
@@ -55,6 +59,8 @@ struct ReportQuestion: Codable, Hashable, Sendable {
     groupBy = options.grouping.description
     patients = options.filter?.description ?? ReportQuestion.all
     patientPages = task.patientPages
+    pseudonyms = options.pseudonyms
+    smallestGroup = options.smallestGroup
   }
 }
 

@@ -81,8 +81,11 @@ public struct ReportMerge {
     do {
       let pages = contents.hasPage ? try PageOutput(files) : nil
       try copyRows(to: output, cancellation)
-      let report = CohortReport(shards.map(\.shard.part), first.problems, first.counts)
+      let report = CohortReport(
+        shards.map(\.shard.part), first.problems, first.counts,
+        smallestGroup: frame.parameters.smallestGroup)
       try report.requireOutcomes(ofAll: frame.parameters.isOfAll)
+      try report.requireGroup()
       let end = try folder.end(report, frame, jobs: ReportOptions().jobs)
       try output.finish(end)
       if let pages, let page = report.part.page {

@@ -21,7 +21,7 @@ package struct CohortText {
     let lines = TextTable.lines([titles] + shown.map(cells))
     let left = report.whole.rows.count - shown.count
     let rest = left > 0 ? ["… and \(left) of \(tasks) tasks more: the table cohort lists all"] : []
-    return (lostPatients + lines + rest + [""] + bars).map { $0 + "\n" }.joined()
+    return (lostPatients + lines + rest + withheld + [""] + bars).map { $0 + "\n" }.joined()
   }
 
   /// The rows, of tasks the first ones: those of requests are as many as there are patients.
@@ -43,13 +43,36 @@ package struct CohortText {
     return ["Data set aside: \(count) of \(report.patients) patients, who have no ratio.", ""]
   }
 
+  /// That rows of the table are withheld.
+  private var withheld: [String] {
+    guard let smallest = report.whole.smallestGroup, report.whole.rows.contains(where: \.isWithheld)
+    else { return [] }
+    return [
+      "",
+      "Withheld: rows of fewer than \(smallest) patients, and those by which they could be computed.",
+    ]
+  }
+
   private func cells(_ row: CohortRow) -> [String] {
+    if row.isWithheld {
+      return [row.group ?? "(all)", row.scope.name] + titles.dropFirst(2).map { _ in "withheld" }
+    }
+    return shownCells(row)
+  }
+
+  private func shownCells(_ row: CohortRow) -> [String] {
     [
-      row.group ?? "(all)", row.scope.name, "\(row.patients)", "\(row.nothingDue)",
+      row.group ?? "(all)", row.scope.name, "\(row.patients)",
+      row.isSmall(row.nothingDue) ? "few" : "\(row.nothingDue)",
       "\(row.pooled.due)", "\(row.pooled.completed)",
       TextTable.percent(row.pooled.ratio(report.whole.numerator)), TextTable.percent(row.mean),
-      TextTable.percent(row.quantile(0.5)), TextTable.percent(row.reachingShare),
+      TextTable.percent(row.quantile(0.5)),
+      TextTable.percent(isReachingShown(row) ? row.reachingShare : nil),
     ]
+  }
+
+  private func isReachingShown(_ row: CohortRow) -> Bool {
+    !row.isSmall(row.reaching) && !row.isSmall(row.ratios.count - row.reaching)
   }
 
   /// The pooled ratio of each period as a bar of eight heights; a dot where nothing was due.

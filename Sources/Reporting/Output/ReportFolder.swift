@@ -139,7 +139,9 @@ public struct ReportFolder: Sendable {
     }
     return ReportEnd(
       tables: ReportFolder.endTables(contents, report),
-      statistics: contents.hasStatistics ? statistics.map(StatisticsText.json) : nil,
+      statistics: contents.hasStatistics
+        ? statistics.map { StatisticsText.json($0, smallestGroup: report.whole.smallestGroup) }
+        : nil,
       summary: try ReportSummary(frame, report).json(),
       pages: CohortPageMaker(report, statistics, frame, contents.parameters, files: names)?.files
         ?? [])

@@ -48,7 +48,8 @@ struct ReportSummary: Encodable {
   init(_ frame: ReportFrame, _ report: CohortReport) {
     (engine, definitions) = (frame.engine, frame.definitions)
     var parameters = frame.parameters
-    parameters.zones = report.zones.sorted()
+    let tellsOfPatients = parameters.smallestGroup == nil
+    parameters.zones = tellsOfPatients ? report.zones.sorted() : nil
     self.parameters = parameters
     let counts = report.counts
     records = Records(
@@ -60,7 +61,7 @@ struct ReportSummary: Encodable {
     conversions = report.part.converted?.compactMap { Conversion($0, by: own) }
     result = ReportSummary.result(report)
     diagnostics = report.problems.kinds
-    problems = report.problems.texts
+    problems = tellsOfPatients ? report.problems.texts : []
   }
 
   /// The summary as indented JSON with sorted keys, the same bytes for the same input.
@@ -74,7 +75,8 @@ struct ReportSummary: Encodable {
   }
 
   private static func result(_ report: CohortReport) -> [String: Int] {
-    guard let total = report.whole.rows.first(where: { $0.group == nil && $0.scope == .total })
+    guard let total = report.whole.rows.first(where: { $0.group == nil && $0.scope == .total }),
+      !total.isWithheld
     else {
       return [:]
     }

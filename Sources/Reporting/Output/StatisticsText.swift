@@ -9,13 +9,16 @@ enum StatisticsText {
     "days since the first kept event of the whole plan; patients enter on the report's first day"
 
   /// The statistics as JSON, the same bytes for the same patients.
-  static func json(_ statistics: CohortStatistics) -> String {
+  static func json(_ statistics: CohortStatistics, smallestGroup: Int? = nil) -> String {
     let tasks = statistics.tasks.map { ($0.task, $0.json(statistics.parameters)) }
     var parameters = statistics.parameters.numbers.mapValues { JSONValue.number($0) }
     parameters["restart"] = .text(statistics.parameters.restart.rawValue)
-    return JSONValue.object([
-      "parameters": .object(parameters), "tasks": .object(Dictionary(uniqueKeysWithValues: tasks)),
-    ]).text
+    var all = JSONValue.object(Dictionary(uniqueKeysWithValues: tasks))
+    if let smallestGroup {
+      all = all.withholding(groupsSmallerThan: smallestGroup)
+      parameters["smallestGroup"] = .count(smallestGroup)
+    }
+    return JSONValue.object(["parameters": .object(parameters), "tasks": all]).text
   }
 }
 

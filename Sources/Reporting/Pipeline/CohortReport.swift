@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+import AdherenceStatistics
 import Logging
 import Scheduling
 
@@ -94,6 +95,7 @@ public struct CohortReport: Sendable {
     }
     try requireOutcomes(ofAll: options.filter == nil)
     try requireFew(options)
+    try requireGroup()
   }
 
   /// Refuses a report where more was set aside than may be.
@@ -103,6 +105,14 @@ public struct CohortReport: Sendable {
     if !options.allowsLostPatients, patientsSetAside > 0 {
       throw .patientsSetAside(patientsSetAside, of: patients, first: problems.texts.first)
     }
+  }
+
+  /// Refuses a cohort that is itself too small to be told of.
+  func requireGroup() throws(InputError) {
+    guard let smallest = whole.smallestGroup, patients < smallest else { return }
+    throw InputError(
+      .outOfRange(text: "\(smallest)", rule: "be no more than the patients who are meant"),
+      parameter: "smallest-group")
   }
 
   /// Whether anything was recorded that the report counts.
@@ -132,17 +142,24 @@ public struct CohortReport: Sendable {
     _ parts: [CohortPart], _ task: ReportTask, _ problems: ProblemLog, _ counts: RecordCounts
   ) {
     let empty = CohortPart(task.query, task.contents)
-    self.init(parts.isEmpty ? [empty] : parts, problems, counts)
+    self.init(
+      parts.isEmpty ? [empty] : parts, problems, counts,
+      smallestGroup: task.options.smallestGroup)
   }
 
   /// Merges parts, of which there is one at least, with what belongs to no one patient.
+  ///
+  /// What tells of fewer patients than the smallest group is withheld then, and not before.
   init(
-    _ parts: [CohortPart], _ problems: ProblemLog, _ counts: RecordCounts
+    _ parts: [CohortPart], _ problems: ProblemLog, _ counts: RecordCounts,
+    smallestGroup: Int? = nil
   ) {
     // The first part grows, and nobody holds it meanwhile, so that it is not copied.
     var parts = parts
     var sum = parts.removeFirst()
     while !parts.isEmpty { sum.merge(parts.removeFirst()) }
+    sum.cohort.smallestGroup = smallestGroup
+    sum.collection?.smallestGroup = smallestGroup
     byPeriod = sum.cohort
     whole = sum.cohort.merged
     patients = sum.patients

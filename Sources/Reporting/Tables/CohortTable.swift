@@ -40,6 +40,28 @@ enum CohortTable {
       ], Column<SeriesScope>.sums.of(\.scope))
   }
 
+  /// The column that says why nothing stands in a row.
+  static func missing(_ smallest: Int) -> Column<CohortRow> {
+    .text("missing", "why the row is withheld, such as `fewerThan5`") {
+      $0.isWithheld ? "fewerThan\(smallest)" : nil
+    }
+  }
+
+  /// The column of a table that tells of no group of too few patients.
+  static func withholding(_ column: Column<CohortRow>, reaching percent: String) -> Column<
+    CohortRow
+  > {
+    switch column.about.name {
+    case "group", "task", "period", "start", "end", "taskGroup", "carePlan": column
+    case "nothingDue": column.empty { $0.isWithheld || $0.isSmall($0.nothingDue) }
+    case "atLeast\(percent)", "atLeast\(percent)Share":
+      column.empty {
+        $0.isWithheld || $0.isSmall($0.reaching) || $0.isSmall($0.ratios.count - $0.reaching)
+      }
+    default: column.empty(where: \.isWithheld)
+    }
+  }
+
   private static func column(_ name: String, _ percent: Int) -> Column<CohortRow> {
     .decimal(name, "share", "the quantile of the patients' ratios at \(percent) %") {
       $0.quantile(Double(percent) / 100)
@@ -50,6 +72,11 @@ enum CohortTable {
 extension EndTable {
   /// The rows of a cohort.
   init(_ cohort: CohortAdherence) {
-    self.init(.cohort, CohortTable.columns(cohort.threshold, cohort.numerator)) { cohort.rows }
+    var columns = CohortTable.columns(cohort.threshold, cohort.numerator)
+    if let smallest = cohort.smallestGroup {
+      columns = columns.map { CohortTable.withholding($0, reaching: cohort.threshold.percentText) }
+      columns.append(CohortTable.missing(smallest))
+    }
+    self.init(.cohort, columns) { cohort.rows }
   }
 }

@@ -69,6 +69,16 @@ extension Column {
   }
 }
 
+extension Column where Row: Sendable {
+  /// The same column, empty in some rows.
+  func empty(where isEmpty: @escaping @Sendable (Row) -> Bool) -> Column {
+    let column = self
+    return Column(about) { row in
+      isEmpty(row) ? .empty : withUnsafePointer(to: row) { column.cell(of: $0) }
+    }
+  }
+}
+
 // What is computed, or may be nothing.
 // Safe: as above: the cell is made for rows of this type.
 extension Column {

@@ -1,3 +1,5 @@
+import Scheduling
+
 /// The bytes of rows in one buffer until they are taken: cells as a format has them.
 ///
 /// It has no header and no end: those belong to the whole table, of which it may hold a part. Who writes
@@ -188,10 +190,12 @@ extension RowBuffer {
   }
 
   private func putCSV(_ text: UnsafeBufferPointer<UInt8>) {
-    guard text.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
-      return append(text)
-    }
+    let isGuarded = SpreadsheetText.isGuarded(text)
+    guard
+      isGuarded || text.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D })
+    else { return append(text) }
     put(0x22)
+    if isGuarded { put(0x27) }
     for byte in text {
       put(byte)
       if byte == 0x22 { put(byte) }

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 import GRDB
 import Scheduling
@@ -161,13 +162,17 @@ extension StoreFile {
     try prepare(connection)
   }
 
-  /// Makes an empty file that nobody but its owner may use, as SQLite would let everybody read it; what it
-  /// puts beside a store has the store's own permissions.
+  /// Makes an empty file that those may use who are meant to, as SQLite would let everybody read it; what
+  /// it puts beside a store has the store's own permissions.
   ///
   /// Where that fails, opening the file says why.
   private func makePrivateFile(_ path: String) {
-    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    if file >= 0 { close(file) }
+    let permissions = FilePermissions.current
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = open(path, flags, mode_t(permissions.files))
+    guard file >= 0 else { return }
+    if permissions.isSaid { fchmod(file, mode_t(permissions.files)) }
+    close(file)
   }
 
   /// Refuses a symbolic link that leads nowhere, as nobody knows what it would make and where; one to a

@@ -1,0 +1,139 @@
+package import AdherenceAnalytics
+import Scheduling
+
+// What becomes of each part of a record: ids are replaced, names and free texts withheld. What is not
+// named here stays: plans, times, numbers, and what patients are grouped by.
+extension CareRecord {
+  /// The record without what says whose it is.
+  ///
+  /// - Parameters:
+  ///   - key: What ids are replaced by.
+  ///   - name: What a program remembers of patients under this name stays, as they are grouped by it.
+  /// - Returns: The record, of which every ratio and time is the same.
+  package func pseudonymous(_ key: PseudonymKey, keeping name: String? = nil) -> CareRecord {
+    var record = self
+    record.patient = patient.pseudonymous(key, keeping: name)
+    record.earlierPatients = earlierPatients.map { $0.pseudonymous(key, keeping: name) }
+    record.tasks = tasks.map { $0.pseudonymous(key) }
+    record.holds = holds.map { $0.pseudonymous(key) }
+    record.carePlans = carePlans.map { $0.pseudonymous(key) }
+    record.contacts = []
+    record.outcomes = outcomes.pseudonymous(key)
+    return record
+  }
+}
+
+extension Patient {
+  fileprivate func pseudonymous(_ key: PseudonymKey, keeping name: String?) -> Patient {
+    var patient = withoutRemarks
+    patient.id = key.pseudonym(of: id, .patient)
+    (patient.givenName, patient.familyName, patient.birthDate) = (nil, nil, nil)
+    patient.allergies = []
+    if let name { patient.userInfo[name] = userInfo[name] }
+    return patient
+  }
+}
+
+extension CarePlan {
+  fileprivate func pseudonymous(_ key: PseudonymKey) -> CarePlan {
+    var plan = withoutRemarks
+    plan.id = key.pseudonym(of: id, .carePlan)
+    (plan.title, plan.tags) = (nil, [])
+    return plan
+  }
+}
+
+extension CareTask {
+  fileprivate func pseudonymous(_ key: PseudonymKey) -> CareTask {
+    var task = withoutRemarks
+    (task.title, task.instructions, task.tags) = (nil, nil, [])
+    task.carePlan = carePlan.map { key.pseudonym(of: $0, .carePlan) }
+    task.schedule = schedule.pseudonymous(key)
+    return task
+  }
+}
+
+extension Hold {
+  fileprivate func pseudonymous(_ key: PseudonymKey) -> Hold {
+    var hold = self
+    hold.id = id.map { key.pseudonym(of: $0, .hold) }
+    (hold.reason, hold.remoteID, hold.notes, hold.userInfo) = (nil, nil, [], [:])
+    return hold
+  }
+}
+
+extension VersionedRecord {
+  /// The record without notes and names of other programs.
+  fileprivate var withoutRemarks: Self {
+    var record = self
+    record.notes = []
+    record.remoteID = nil
+    record.userInfo = [:]
+    return record
+  }
+}
+
+extension Schedule {
+  /// The plan without the words for those who follow it.
+  fileprivate func pseudonymous(_ key: PseudonymKey) -> Schedule {
+    var schedule = self
+    for place in elements.indices {
+      schedule.elements[place].text = nil
+      schedule.elements[place].targets = elements[place].targets.map { $0.pseudonymous(key) }
+    }
+    schedule.overrides = overrides.mapValues { override in
+      var override = override
+      override.text = nil
+      override.targets = override.targets?.map { $0.pseudonymous(key) }
+      return override
+    }
+    return schedule
+  }
+}
+
+extension ScheduleElement.Target {
+  /// A text that is asked for is replaced as one that was recorded is, so that one meets the other.
+  fileprivate func pseudonymous(_ key: PseudonymKey) -> Self {
+    var target = self
+    switch condition {
+    case .atLeast(let value): target.condition = .atLeast(value.pseudonymous(key))
+    case .atMost(let value): target.condition = .atMost(value.pseudonymous(key))
+    case .exactly(let value): target.condition = .exactly(value.pseudonymous(key))
+    case .within: break
+    }
+    return target
+  }
+}
+
+extension ScheduleElement.Target.Value {
+  fileprivate func pseudonymous(_ key: PseudonymKey) -> Self {
+    switch self {
+    case .number, .boolean, .date: self
+    case .text(let text): .text(key.pseudonym(of: text, .text))
+    case .data(let bytes):
+      .data(Array(key.pseudonym(of: String(decoding: bytes, as: UTF8.self), .text).utf8))
+    }
+  }
+}
+
+extension OutcomeTable {
+  /// The outcomes with ids replaced and remarks withheld; most have neither.
+  fileprivate func pseudonymous(_ key: PseudonymKey) -> OutcomeTable {
+    if details.isEmpty { return self }
+    return OutcomeTable(
+      rows: rows, names: names, details: details.mapValues { $0.pseudonymous(key) })
+  }
+}
+
+extension Outcome {
+  fileprivate func pseudonymous(_ key: PseudonymKey) -> Outcome {
+    var outcome = self
+    outcome.id = id.map { key.pseudonym(of: $0, .outcome) }
+    (outcome.remoteID, outcome.notes, outcome.userInfo) = (nil, [], [:])
+    (outcome.group, outcome.tags) = (nil, [])
+    for place in values.indices {
+      outcome.values[place].content = values[place].content.pseudonymous(key)
+    }
+    return outcome
+  }
+}

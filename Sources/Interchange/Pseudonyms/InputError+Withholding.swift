@@ -1,0 +1,35 @@
+package import Scheduling
+
+extension InputError {
+  /// The same problem of the same kind without any text of the data, and with another place.
+  ///
+  /// - Parameter source: Whose record it is, by a pseudonym; `nil` of nobody's.
+  /// - Returns: The problem, which is told apart from others by its kind, field and patient alone.
+  package func withholding(source: String?) -> InputError {
+    InputError(problem.withholding, field: field, source: source)
+  }
+}
+
+extension InputError.Problem {
+  private static let withheld = "(withheld)"
+
+  fileprivate var withholding: InputError.Problem {
+    let text = InputError.Problem.withheld
+    return switch self {
+    case .malformed(_, let expected): .malformed(text: text, expected)
+    case .notUnderstood: .notUnderstood(word: text, after: "", cure: "see `regimen check`")
+    case .outOfRange(_, let rule): .outOfRange(text: text, rule: rule)
+    case .notOneOf: .notOneOf(text: text, allowed: ["what `regimen check` lists"])
+    case .noSuch(let kind, _): .noSuch(kind: kind, id: text)
+    case .duplicate(let kind, _): .duplicate(kind: kind, id: text)
+    case .overlappingVersions(let kind, _): .overlappingVersions(kind: kind, id: text)
+    case .otherUnits(_, let known): .otherUnits(text: text, known: known)
+    case .tooEarly(_, let begin): .tooEarly(text: text, begin: begin)
+    case .unsupported: .unsupported(part: text)
+    case .unreadable: .unreadable(reason: text)
+    case .unwritable: .unwritable(reason: text)
+    case .against(let rule, let value): .against(rule, text: value.isEmpty ? "" : text)
+    case .missing, .unknown, .conflict, .allSetAside, .tooLarge, .broken: self
+    }
+  }
+}

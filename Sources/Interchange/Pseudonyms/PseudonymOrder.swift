@@ -1,0 +1,21 @@
+import Scheduling
+
+/// The pseudonyms of patients in their own order, with the place that each patient has among the ids.
+struct PseudonymOrder {
+  let pseudonyms: [String]
+  let places: [Int32]
+
+  /// Replaces ids.
+  ///
+  /// - Throws: `InputError` where two have one pseudonym.
+  /// - Complexity: O(*n* log *n*) for *n* ids.
+  init(_ ids: [String], _ key: PseudonymKey) throws(InputError) {
+    let all = ids.map { key.pseudonym(of: $0, .patient) }
+    let order = all.indices.sorted { all[$0] < all[$1] }
+    places = order.map { Int32(clamping: $0) }
+    pseudonyms = order.map { all[$0] }
+    if let twin = zip(pseudonyms, pseudonyms.dropFirst()).first(where: { $0 == $1 }) {
+      throw InputError(.duplicate(kind: "pseudonym", id: twin.0), parameter: "pseudonyms")
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+/// `--smallest-group`: nothing is told of groups of fewer patients than that.
+@Suite struct SmallestGroupTests {
+  private let scratch: Scratch
+  private static let days = ["--from", "2025-01-06", "--to", "2025-02-03"]
+
+  init() throws {
+    scratch = try Scratch()
+    try FileManager.default.createDirectory(
+      atPath: scratch["in"], withIntermediateDirectories: true)
+    // Thirty patients: A 14, B 10, C 3, and three of no group; ten have a second task and four a third.
+    var patients = "id,zone,group\n"
+    var (tasks, outcomes) = ("", "patient,task,time\n")
+    for number in 0..<30 {
+      let (id, group) = ("P\(100 + number)", Self.group(of: number))
+      patients += "\(id),UTC,\(group)\n"
+      for task in ["tablet"] + (number < 10 ? ["walk"] : []) + (number < 4 ? ["rare"] : []) {
+        tasks +=
+          #"{"patient":"\#(id)","id":"\#(task)","schedule":{"elements":[{"id":"am","#
+          + #""start":"2025-01-06T08:00:00","every":"P1D"}]}}"# + "\n"
+        for day in 6..<30 where (day + number) % (2 + number % 4) != 0 {
+          outcomes += "\(id),\(task),2025-01-\(day < 10 ? "0" : "")\(day)T08:00:00Z\n"
+        }
+      }
+    }
+    try scratch.write(Array(patients.utf8), to: "in/patients.csv")
+    try scratch.write(Array(tasks.utf8), to: "in/tasks.ndjson")
+    try scratch.write(Array(outcomes.utf8), to: "in/outcomes.csv")
+  }
+
+  private static func group(of number: Int) -> String {
+    number < 14 ? "A" : number < 24 ? "B" : number < 27 ? "C" : ""
+  }
+
+  private func report(_ out: String, _ words: String...) throws -> Tool.Result {
+    try Tool.run(
+      ["report", scratch["in"], "--out", scratch[out]] + words + SmallestGroupTests.days)
+  }
+
+  private func rows(_ path: String) throws -> [[String: String]] {
+    let lines = try String(decoding: scratch.bytes(of: path), as: UTF8.self).split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+  }
+
+  @Test func tablesOfGroups() throws {
+    let result = try report("out", "--smallest-group", "5")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(scratch.files(in: "out") == ["cohort.csv", "cohort.json", "report.json"])
+    #expect(result.output.contains("Withheld: rows of fewer than 5 patients"))
+    let rows = try rows("out/cohort.csv")
+    #expect(Set(rows.compactMap { $0["group"] }) == ["", "A", "B", "C"])
+    for row in rows {
+      let isWithheld = row["missing"] == "fewerThan5"
+      #expect(isWithheld == (row["patients"] == ""), "\(row)")
+      if isWithheld {
+        for name in ["due", "completed", "pooled", "mean", "median", "atLeast80"] {
+          #expect(row[name] == "")
+        }
+      } else {
+        #expect(try #require(Int(row["patients"] ?? "")) >= 5)
+        #expect(row["missing"] == "" && row["min"] == "" && row["max"] == "")
+      }
+      if row["group"] == "C" || ["walk", "rare"].contains(row["task"]) { #expect(isWithheld) }
+      if row["group"] == "A", row["task"] == "" { #expect(!isWithheld || row["taskGroup"] != "") }
+    }
+  }
+
+  /// C and those without a group are six, of whom a difference may tell; three alone would be too few.
+  @Test(arguments: [(5, ["A", "B"]), (7, ["A"]), (11, ["A"]), (15, [String]())])
+  func groupsThatAreShown(_ smallest: Int, _ shown: [String]) throws {
+    _ = try report("out", "--smallest-group", "\(smallest)", "--by", "all")
+    let tablet = try rows("out/cohort.csv").filter { $0["task"] == "tablet" }
+    let told = tablet.filter { $0["missing"] == "" }
+    #expect(told.compactMap { $0["group"] }.filter { !$0.isEmpty } == shown)
+    let whole = try #require(told.first { $0["group"] == "" }.flatMap { Int($0["patients"] ?? "") })
+    let rest = told.filter { $0["group"] != "" }.reduce(whole) {
+      $0 - (Int($1["patients"] ?? "") ?? 0)
+    }
+    #expect(rest == 0 || rest >= smallest)
+  }
+
+  @Test func statistics() throws {
+    _ = try report("out", "--smallest-group", "5")
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(scratch.bytes(of: "out/cohort.json")))
+        as? [String: Any])
+    let tasks = try #require(json["tasks"] as? [String: Any])
+    #expect(Array(tasks.keys) == ["tablet"])
+    let tablet = try #require(tasks["tablet"] as? [String: Any])
+    #expect(Set(try #require(tablet["groups"] as? [String: Any]).keys) == ["A", "B"])
+    try expect(tablet, under: "tablet")
+    #expect((tablet["missing"] as? [String: String])?["trajectories"] == "tooFewPatients")
+    let text = String(decoding: try scratch.bytes(of: "out/cohort.json"), as: UTF8.self)
+    #expect(!text.contains("P1"))
+  }
+
+  /// No part of the statistics says that it is of one to four patients.
+  private func expect(_ value: Any, under path: String) throws {
+    if let list = value as? [Any] { for part in list { try expect(part, under: path) } }
+    guard let members = value as? [String: Any] else { return }
+    for (name, part) in members {
+      if ["patients", "evaluable", "observed", "atRisk", "reaching"].contains(name),
+        let count = part as? Int
+      {
+        #expect(!(1..<5).contains(count), "\(path).\(name)")
+      }
+      if path.hasSuffix(".missing") { continue }
+      if ["min", "max", "histogram", "curve", "trajectories"].contains(name) {
+        #expect(part is NSNull, "\(path).\(name)")
+      }
+      try expect(part, under: "\(path).\(name)")
+    }
+  }
+
+  @Test func summary() throws {
+    _ = try report("out", "--smallest-group", "5")
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(scratch.bytes(of: "out/report.json")))
+        as? [String: Any])
+    let parameters = try #require(json["parameters"] as? [String: Any])
+    #expect(parameters["smallestGroup"] as? Int == 5 && parameters["zones"] == nil)
+    #expect((json["problems"] as? [String])?.isEmpty == true)
+  }
+
+  /// It holds for the whole that shares make, each of which may be of few.
+  @Test func sharesMerge() throws {
+    _ = try report("whole", "--smallest-group", "5")
+    for share in 1...9 {
+      let result = try report(
+        "share\(share)", "--smallest-group", "5", "--partition", "\(share)/9")
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let merged = try Tool.run(["merge", scratch["merged"]] + (1...9).map { scratch["share\($0)"] })
+    #expect(merged.status == 0, "\(merged.errors)")
+    for name in ["cohort.csv", "cohort.json", "report.json"] {
+      #expect(
+        try scratch.bytes(of: "merged/\(name)") == scratch.bytes(of: "whole/\(name)"), "\(name)")
+    }
+  }
+
+  @Test func charts() throws {
+    for kind in ["bars", "sparkline", "ribbon"] {
+      let words = ["chart", scratch["in"], "--kind", kind, "--facet", "--format", "csv"]
+      let result = try Tool.run(
+        words.filter { kind != "sparkline" || $0 != "--facet" } + ["--smallest-group", "5"]
+          + SmallestGroupTests.days)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let ribbon = try Tool.run(
+      ["chart", scratch["in"], "--kind", "ribbon", "--task", "rare", "--format", "csv"]
+        + ["--smallest-group", "5"] + SmallestGroupTests.days)
+    #expect(!ribbon.output.contains("0."), "\(ribbon.output)")
+  }
+
+  @Test(arguments: [
+    ["--tables", "adherence"], ["--tables", "cohort,page"], ["--tables", "values"],
+    ["--rolling", "7d"], ["--breakdown", "slot"], ["--pages", "all"],
+  ])
+  func whatTellsOfSinglePatientsIsRefused(_ words: [String]) throws {
+    let result = try Tool.run(
+      ["report", scratch["in"], "--out", scratch["out"], "--smallest-group", "5"] + words
+        + SmallestGroupTests.days)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("single patients"), "\(result.errors)")
+    #expect(scratch.files(in: "out").isEmpty)
+  }
+
+  @Test(arguments: ["lasagna", "distribution", "funnel", "survival", "swimmer", "groups"])
+  func chartsOfSinglePatientsAreRefused(_ kind: String) throws {
+    let result = try Tool.run(
+      ["chart", scratch["in"], "--kind", kind, "--smallest-group", "5"] + SmallestGroupTests.days)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains("single patients"))
+  }
+
+  @Test(arguments: ["1", "0", "-5", "x", "31"]) func sizesThatAreNone(_ size: String) throws {
+    let result = try report("out", "--smallest-group=\(size)")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("smallest-group"))
+    #expect(scratch.files(in: "out").isEmpty)
+  }
+}
