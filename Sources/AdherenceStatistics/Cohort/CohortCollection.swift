@@ -109,12 +109,12 @@ extension CohortCollection {
     let names = Set(groupSets.flatMap(\.self)).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
     let groups = groupSets.map { set in Set(set).compactMap { numbers[$0] } }
-    let parts = tasks.sorted { $0.key < $1.key }.flatMap { task, collection in
+    let all = tasks.sorted { $0.key < $1.key }.flatMap { task, collection in
       let places = collection.members.places(by: ranks)
       let whole = TaskMembers(task: task, collection: collection, places: places)
       return parts(of: whole, names, groups)
     }
-    return smallestGroup.map { shown(parts, $0) } ?? parts
+    return smallestGroup.map { shown(all, $0) } ?? all
   }
 
   /// The parts that tell of patients enough, and from which no others can be computed, of tasks of which
