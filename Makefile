@@ -1,8 +1,8 @@
 # Two commands do everything on a Debian machine with a Swift toolchain: make demo, make test.
 # Both install what they need by apt-get, only where it is absent and only as root.
-.PHONY: demo test check-charts check-fhir check-faults free-of-gsl free-of-packages bench bench-large lint docs setup
-.PHONY: wheel test-python check-wheel check-spark
-.PHONY: check-faults check-growth fuzz fuzz-all fuzz-tool test-asan test-tsan load
+.PHONY: demo test check-charts check-fhir free-of-gsl free-of-packages bench bench-large lint docs setup
+.PHONY: check-faults check-growth check-worst wheel test-python check-wheel check-spark
+.PHONY: fuzz fuzz-all fuzz-tool test-asan test-tsan load
 .PHONY: tool library check-library install install-files uninstall deb check-deb
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
@@ -166,6 +166,18 @@ bench bench-large: PACKAGES += libical-dev postgresql
 bench: setup
 	@swift build -c release --product regimen
 	@$(MEASURE) --rows $(ROWS)
+
+# Doubles every dimension of the input and counts the instructions that the tool takes: nothing grows with a square.
+check-growth: PACKAGES += valgrind python3
+check-growth: setup
+	@swift build -c release --product regimen
+	@python3 Tests/GrowthChecks/growth.py .build/release/regimen
+
+# What small inputs cost at their worst; a table for Benchmarks/Results.md.
+check-worst: PACKAGES += python3
+check-worst: setup
+	@swift build -c release --product regimen
+	@python3 Tests/GrowthChecks/worst.py .build/release/regimen
 
 # Feeds what reads strangers' files with inputs that libFuzzer makes up: `make fuzz TARGET=schedule SECONDS=600`. A name
 # that is none lists the targets; what is found stands in .build/fuzz/TARGET/found.

@@ -420,7 +420,7 @@ def refill_patients(n, place):
 @dimension("classes of a patient", 50)
 def classes(n, place):
     rows = [["ann", day(i % 100), "30", "1", f"c{i}"] for i in range(n)]
-    return [refills(rows, place, "--measure", "pdc", "--by-class", "--polypharmacy", "mean", "--daily")]
+    return [refills(rows, place, "--measure", "pdc", "--by-class")]
 
 
 @dimension("windows of a patient", 100)
@@ -616,12 +616,6 @@ def digits(n, place):
     folder.outcome_columns += ",value"
     folder.outcomes = [["ann", "tablet", moment(0) + "Z", "1" * n], ["ann", "tablet", moment(1) + "Z", "0." + "1" * n]]
     return commands(folder, place, "--allow-set-aside", "100")
-
-
-@dimension("units that are converted", 100)
-def units(n, place):
-    chain = [part for i in range(n) for part in ("--convert", f"u{i} = 2 u{i + 1}")]
-    return [commands(Folder(place / "in"), place)[1] + chain]
 
 
 @dimension("words of a plan", 200)

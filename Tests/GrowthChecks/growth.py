@@ -8,6 +8,7 @@ a quick look at sizes that are --times as large.
 """
 
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -71,18 +72,23 @@ def main():
     measure = milliseconds if options.seconds else instructions
     found = []
     print(f"{'dimension':44} {'command':8} {'n':>7} {'n':>9} {'2n':>9} {'4n':>9}  growth")
-    for name, (n, make) in dimensions.items():
-        if options.only not in name:
-            continue
-        n *= options.times
-        sizes = [work(options.tool, make, n * times, measure) for times in (1, 2, 4)]
-        for command in sizes[0]:
-            one, two, four = (size[command] for size in sizes)
-            # What hardly adds anything is noise and no growth.
-            growth = (four - two) / (two - one) if four - two > one / 50 and two > one else 2
-            print(f"{name:44} {command:8} {n:7} {one:9.1f} {two:9.1f} {four:9.1f}  {growth:.2f}", flush=True)
-            if growth > LIMIT:
-                found.append(f"{name} ({command})")
+    chosen = [name for name in dimensions if options.only in name]
+
+    def sizes(name):
+        n, make = dimensions[name]
+        return [work(options.tool, make, n * options.times * more, measure) for more in (1, 2, 4)]
+
+    # Instructions are the same beside others; seconds are not.
+    with concurrent.futures.ThreadPoolExecutor(1 if options.seconds else os.cpu_count()) as pool:
+        for name, costs in zip(chosen, pool.map(sizes, chosen)):
+            for command in costs[0]:
+                one, two, four = (size[command] for size in costs)
+                # What hardly adds anything is noise and no growth.
+                growth = (four - two) / (two - one) if four - two > one / 50 and two > one else 2
+                n = dimensions[name][0] * options.times
+                print(f"{name:44} {command:8} {n:7} {one:9.1f} {two:9.1f} {four:9.1f}  {growth:.2f}", flush=True)
+                if growth > LIMIT:
+                    found.append(f"{name} ({command})")
     if found:
         sys.exit("Grows faster than its input: " + ", ".join(found))
 

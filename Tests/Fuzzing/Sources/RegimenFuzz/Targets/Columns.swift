@@ -116,7 +116,7 @@ enum ArrowTarget: FuzzTarget {
       case 1: array.length = number
       case 2: array.offset = number
       case 3: array.null_count = number &- 1
-      case 4: array.n_buffers = 9
+      case 4: array.n_buffers = 1
       case 5: array.n_buffers = number
       case 6: array.n_children = 3
       case 7: array.buffers = nil

@@ -154,7 +154,7 @@ struct WordyCohort {
     ]
   }
 
-  /// All pages of a report, in order of their paths.
+  /// All pages of a report: that of the cohort, and that of each patient.
   func pages() throws -> [StrictMarkup] {
     let folder = try ScratchFolder([:])
     var contents = ReportContents([.page])
@@ -166,14 +166,10 @@ struct WordyCohort {
     let source = RecordList(entries: entries, problems: problems)
     try ReportFolder("\(folder.path)/out", format: .csv, contents: contents)
       .write(source, AdherenceQuery(days, by: .week), options)
-    return try Self.files(in: "\(folder.path)/out").map { try StrictMarkup($0) }
-  }
-
-  private static func files(in folder: String) throws -> [String] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
-    // Names of folders follow from ids.
-    return try names.filter { $0.hasSuffix(".html") }.map {
-      try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
+    let paths = [PagePath.page] + records.map { "\(PagePath.folder(of: $0.patient.id))/\(PagePath.page)" }
+    return try paths.map { path in
+      let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/out/\(path)"))
+      return try StrictMarkup(String(decoding: bytes, as: UTF8.self))
     }
   }
 }
