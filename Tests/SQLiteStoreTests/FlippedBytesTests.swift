@@ -73,7 +73,9 @@ import Testing
     var (answers, others): ([Answer: Int], [String]) = ([:], [])
     for place in bytes.indices {
       guard world.isTrue(oneIn: bytes[place] == 0 ? share * 64 : share) else { continue }
-      let flipped = bytes[place] ^ UInt8(world.isTrue(oneIn: 2) ? 1 << world.number(0...7) : world.number(1...255))
+      let flipped =
+        bytes[place]
+        ^ UInt8(world.isTrue(oneIn: 2) ? 1 << world.number(0...7) : world.number(1...255))
       try write(flipped, at: place, handle)
       for (query, expected) in zip(Self.queries, expected) {
         let answer = answer(path, query, expected)
