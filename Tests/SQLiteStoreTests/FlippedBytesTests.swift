@@ -56,11 +56,8 @@ import Testing
     }
   }
 
-  /// Changes bytes of a store, one at a time, and counts what becomes of it.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes of the store.
-  ///   - share: One of so many bytes that are not 0, and one of sixty-four times as many of those that are.
+  /// Changes bytes of a store, one at a time, and counts what becomes of it: one of so many bytes that are not
+  /// 0, and one of sixty-four times as many of those that are.
   private func flip(_ bytes: [UInt8], oneIn share: Int, seed: UInt64) throws -> (
     answers: [Answer: Int], others: [String]
   ) {
