@@ -66,7 +66,8 @@ struct CheckCommand: ParsableCommand {
     let unsummed = try store.unsummedPatients()
     if unsummed > 0 {
       let hint = "any import into the store gives them theirs"
-      try Console.print("Patients without sums, whose values are not checked: \(unsummed) (\(hint))\n")
+      try Console.print(
+        "Patients without sums, whose values are not checked: \(unsummed) (\(hint))\n")
     }
     return try store.verify()
   }

@@ -68,7 +68,8 @@ import Testing
     let store = try makeStore()
     let names = try store.file.connect(for: .reading).integer("SELECT sum(1) FROM names")
     try change(
-      "CREATE TRIGGER evil AFTER INSERT ON patients BEGIN INSERT INTO names (text) VALUES ('evil'); END")
+      "CREATE TRIGGER evil AFTER INSERT ON patients BEGIN INSERT INTO names (text) VALUES ('evil'); END"
+    )
     try await store.add(.patient(Patient(id: "b", zone: .utc)))
     let connection = try store.file.connect(for: .loading)
     try connection.write { try connection.execute("INSERT INTO names (text) VALUES ('mine')") }

@@ -56,11 +56,8 @@ import Testing
     }
   }
 
-  /// Changes bytes of a store, one at a time, and counts what becomes of it.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes of the store.
-  ///   - share: One of so many bytes that are not 0, and one of sixty-four times as many of those that are.
+  /// Changes bytes of a store, one at a time, and counts what becomes of it: one of so many bytes that are not
+  /// 0, and one of sixty-four times as many of those that are.
   private func flip(_ bytes: [UInt8], oneIn share: Int, seed: UInt64) throws -> (
     answers: [Answer: Int], others: [String]
   ) {
@@ -73,7 +70,9 @@ import Testing
     var (answers, others): ([Answer: Int], [String]) = ([:], [])
     for place in bytes.indices {
       guard world.isTrue(oneIn: bytes[place] == 0 ? share * 64 : share) else { continue }
-      let flipped = bytes[place] ^ UInt8(world.isTrue(oneIn: 2) ? 1 << world.number(0...7) : world.number(1...255))
+      let flipped =
+        bytes[place]
+        ^ UInt8(world.isTrue(oneIn: 2) ? 1 << world.number(0...7) : world.number(1...255))
       try write(flipped, at: place, handle)
       for (query, expected) in zip(Self.queries, expected) {
         let answer = answer(path, query, expected)

@@ -105,10 +105,12 @@ import Testing
     let id = sql.contains("'B'") ? "B" : "b"
     let damaged = try #require(entries.first { $0.record.patient.id == id })
     #expect(damaged.problems.map(\.field) == ["patients(2)"])
-    #expect(damaged.problems.allSatisfy { "\($0)".contains("what patient '\(id)' has is not what") })
+    #expect(
+      damaged.problems.allSatisfy { "\($0)".contains("what patient '\(id)' has is not what") })
     #expect(damaged.record == CareRecord(patient: Patient(id: id, zone: .utc)))
     #expect(damaged.counts.outcomes == ReadCount(read: 4, setAside: 4))
-    #expect(entries.filter { $0.record.patient.id != id }.map(\.record) == [records[0], records[2]])
+    #expect(
+      entries.filter { $0.record.patient.id != id }.map(\.record) == [records[0], records[2]])
     await #expect(throws: InputError.self) { try await store.allRecords() }
     #expect(try store.load(contentsOf: ListedRecords([records[1]])).refused.total >= 0)
   }
@@ -125,7 +127,8 @@ import Testing
       contentsOf: ListedRecords(try ["a", "b"].map { try CareRecord.rich(id: $0) } + [stranger]))
     let schedules = try store.file.connect(for: .reading).integer(
       "SELECT sum(1) FROM schedules WHERE json LIKE '%PT30M%'")
-    try store.file.tamper(schedules == nil ? "UPDATE names SET text = text || 's'" : sql, knowingly: false)
+    try store.file.tamper(
+      schedules == nil ? "UPDATE names SET text = text || 's'" : sql, knowingly: false)
     let entries = try store.snapshot().entries()
     #expect(entries.map(\.errors.count) == [1, 1, 0])
     #expect(entries[2].record == stranger)
@@ -141,7 +144,8 @@ import Testing
     var grouped = CareQuery()
     grouped.patients.groups = ["arm A"]
     let plans = CareQuery(kinds: [.task])
-    try store.file.tamper("UPDATE outcomes SET time = time + 1 WHERE id = 2 << 32", knowingly: false)
+    try store.file.tamper(
+      "UPDATE outcomes SET time = time + 1 WHERE id = 2 << 32", knowingly: false)
     #expect(try damaged(plans) == [0, 0] && damaged(CareQuery()) == [0, 1])
     try store.file.tamper("UPDATE holds SET reason = 'x' WHERE patient = 2", knowingly: false)
     #expect(try damaged(plans) == [0, 1])
@@ -216,8 +220,10 @@ private struct NaiveSums {
 
   private func sum<Record: VersionRow>(_ type: Record.Type, _ patient: Int64) throws -> UInt64 {
     let columns = Record.columns.joined(separator: ", ")
-      .replacing("task, schedule", with: "(SELECT id FROM tasks WHERE number = task),"
-        + " (SELECT json FROM schedules WHERE number = schedule)")
+      .replacing(
+        "task, schedule",
+        with: "(SELECT id FROM tasks WHERE number = task),"
+          + " (SELECT json FROM schedules WHERE number = schedule)")
     let salt = CellDigest.text(Record.table)
     return try each(
       "SELECT NULL, position, \(columns) FROM \(Record.table)", "patient", patient...patient

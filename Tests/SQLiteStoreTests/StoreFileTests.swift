@@ -106,8 +106,9 @@ import Testing
       do {
         let store = try SQLiteStore(path, access: .readOnly)
         if number.isMultiple(of: 8) { _ = (try? store.info(), try? store.verify()) }
-        let entries = try store.snapshot().entries()
-        if entries.contains(where: { !$0.errors.isEmpty }) {
+        let snapshot = try store.snapshot()
+        let entries = try snapshot.entries()
+        if !snapshot.problems.isEmpty || entries.contains(where: { !$0.errors.isEmpty }) {
           said += 1
           continue
         }

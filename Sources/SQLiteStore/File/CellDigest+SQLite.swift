@@ -11,7 +11,8 @@ extension Statement {
     case SQLITE_BLOB:
       CellDigest.bytes(
         UnsafeRawBufferPointer(
-          start: sqlite3_column_blob(handle, column), count: Int(sqlite3_column_bytes(handle, column))))
+          start: sqlite3_column_blob(handle, column),
+          count: Int(sqlite3_column_bytes(handle, column))))
     default: 0
     }
   }

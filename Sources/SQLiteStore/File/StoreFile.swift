@@ -144,7 +144,8 @@ extension StoreFile {
 
   /// Has the disk keep the name of the file, without which what the file has is lost.
   private func keepName() {
-    let folder = open(URL(filePath: absolutePath).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+    let folder = open(
+      URL(filePath: absolutePath).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)

@@ -8,6 +8,7 @@ extension StoredPatient {
   /// - Parameters:
   ///   - connection: Where; a schema that has no sums says that none is known.
   ///   - condition: Which rows, and in what order.
+  /// - Returns: The statement, of which the values of the condition are still to be given.
   /// - Throws: What SQLite says.
   static func selection(on connection: Connection, _ condition: String) throws(InputError)
     -> Statement
