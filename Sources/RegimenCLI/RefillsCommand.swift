@@ -57,13 +57,32 @@ struct RefillsCommand: WritingCommand {
   var format: RefillForm?
   @OptionGroup var files: FileOptions
   @OptionGroup var pseudonyms: PseudonymOptions
+  @Option(
+    help: """
+      Withholds lines of the summary that tell of fewer patients than these; tables, pages and charts \
+      tell of single patients and are refused.
+      """)
+  var smallestGroup: Int?
 
   func validate() throws {
     try validateFormat()
+    try validateGroups()
     let hasPage = charts.chart == nil && output != nil
     if !hasPage, charts.chart != .persistence { try parts.validateEpisodes() }
     if parts.countsDays, request(firstDay: nil).measures != [.pdc] {
       throw ValidationError("--polypharmacy all and any count days: use them with --measure pdc.")
+    }
+  }
+
+  private func validateGroups() throws {
+    guard let smallestGroup else { return }
+    if smallestGroup < 2 {
+      throw ValidationError("--smallest-group \(smallestGroup) must be 2 or more.")
+    }
+    if output != nil || format != nil || charts.chart != nil {
+      throw ValidationError(
+        "Tables, pages and charts of fills tell of single patients: with --smallest-group there is the "
+          + "summary alone.")
     }
   }
 
@@ -85,6 +104,11 @@ struct RefillsCommand: WritingCommand {
     let dataset = try pseudonyms.dataset(
       claims.open(dataset, form.form) ?? exchange.fills(dataset))
     try dataset.requireFew(upTo: setAside.limit, allowsLostPatients: setAside.allowsLostPatients)
+    if let smallestGroup, dataset.patientIDs.count < smallestGroup {
+      throw InputError(
+        .outOfRange(text: "\(smallestGroup)", rule: "be no more than the patients who are meant"),
+        parameter: "smallest-group")
+    }
     let request = request(firstDay: dataset.firstDay)
     if let chart = charts.chart { return try draw(chart, of: dataset, request, pseudonyms) }
     let report = try measure(dataset, request)
@@ -133,7 +157,7 @@ struct RefillsCommand: WritingCommand {
 
   private func show(_ report: RefillReport) throws {
     try Console.print("\(report.patients) patients, \(report.request.observationWords)\n\n")
-    try Console.print(RefillText(report).text)
+    try Console.print(RefillText(report, smallestGroup: smallestGroup ?? 0).text)
     if let folder {
       let names = RefillFolder(folder, format: tableFormat).names
       try Console.print("\nIn \(folder): \(names.joined(separator: ", "))\n")

@@ -5,9 +5,13 @@ import Scheduling
 /// The short table that measures from fills print for people.
 package struct RefillText {
   private let report: RefillReport
+  /// The fewest patients of whom a line tells; 0 withholds nothing.
+  private let smallestGroup: Int
 
-  /// Prepares the table of a report.
-  package init(_ report: RefillReport) { self.report = report }
+  /// Prepares the table of a report, of which lines of fewer patients than a smallest group are withheld.
+  package init(_ report: RefillReport, smallestGroup: Int = 0) {
+    (self.report, self.smallestGroup) = (report, smallestGroup)
+  }
 
   /// The table, with a line for each measure; every line ends with a line feed.
   package var text: String {
@@ -27,12 +31,24 @@ package struct RefillText {
 
   /// A line as texts.
   func cells(_ line: RefillSummary.Line) -> [String] {
-    let isPDC = line.measure == .pdc && line.eligible > 0
-    return [
-      line.measure.rawValue, line.drugClass.map(RefillText.name) ?? "(all)",
-      "\(line.count)", "\(line.missing.values.reduce(0, +))", TextTable.percent(line.mean.value),
-      TextTable.percent(line.median.value), TextTable.percent(line.reachingShare.value),
-      isPDC ? "\(line.eligible)" : "", isPDC ? TextTable.percent(line.adherentShare.value) : "",
+    let name = [line.measure.rawValue, line.drugClass.map(RefillText.name) ?? "(all)"]
+    if isSmall(line.count) { return name + titles.dropFirst(2).map { _ in "withheld" } }
+    let isPDC = line.measure == .pdc && line.eligible > 0 && !isSmall(line.eligible)
+    let missing = line.missing.values.reduce(0, +)
+    let hasMedian = line.count >= 2 * smallestGroup
+    return name + [
+      "\(line.count)", isSmall(missing) ? "few" : "\(missing)", TextTable.percent(line.mean.value),
+      TextTable.percent(hasMedian ? line.median.value : nil),
+      TextTable.percent(share(line.reachingShare, line.reaching, of: line.count)),
+      isPDC ? "\(line.eligible)" : "",
+      isPDC ? TextTable.percent(share(line.adherentShare, line.adherent, of: line.eligible)) : "",
     ]
+  }
+
+  private func isSmall(_ patients: Int) -> Bool { 0 < patients && patients < smallestGroup }
+
+  /// A share, unless those who make it or the others are too few.
+  private func share(_ share: Estimate<Double>, _ part: Int, of whole: Int) -> Double? {
+    isSmall(part) || isSmall(whole - part) ? nil : share.value
   }
 }

@@ -182,4 +182,31 @@ import Testing
     #expect(result.errors.contains("smallest-group"))
     #expect(scratch.files(in: "out").isEmpty)
   }
+
+  /// Of fills there is the summary, by class if it is asked for.
+  @Test func fills() throws {
+    var lines = ["patient,date,days,class"]
+    for patient in 0..<20 {
+      let drugClass = patient < 16 ? "A" : "B"
+      for month in 1...(1 + patient % 6) {
+        lines.append("P\(patient),2024-0\(month)-01,30,\(drugClass)")
+      }
+    }
+    try FileManager.default.createDirectory(
+      atPath: scratch["fills"], withIntermediateDirectories: true)
+    try scratch.write(Array(lines.joined(separator: "\n").utf8), to: "fills/fills.csv")
+    let words = ["refills", scratch["fills"], "--by-class", "--smallest-group", "5"]
+    let result = try Tool.run(words)
+    #expect(result.status == 0, "\(result.errors)")
+    let rows = result.lines.map { $0.split(separator: " ") }
+    for row in rows where row.count > 2 && ["A", "B"].contains(row[1]) {
+      #expect(row.contains("withheld") == (row[1] == "B"), "\(row)")
+    }
+    #expect(rows.contains { $0.contains("withheld") })
+    for more in [["--out", scratch["out"]], ["--format", "csv"], ["--chart", "persistence"]] {
+      let refused = try Tool.run(words + more)
+      #expect(refused.status == 2 && refused.errors.contains("single patients"))
+    }
+    #expect(try Tool.run(words.dropLast() + ["21"]).status == 2)
+  }
 }
