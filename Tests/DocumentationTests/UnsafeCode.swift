@@ -44,9 +44,9 @@ struct UnsafeCode {
   }
 
   private mutating func takeCode(_ content: Substring, at indent: Int, number: Int) {
-    let isAttribute = content.wholeMatch(of: /(@\w+(\([^)]*\))? ?)+/) != nil
+    let isAttribute = content.first == "@" && content.wholeMatch(of: /(@\w+(\([^)]*\))? ?)+/) != nil
     // What closes a list of parameters, or opens a body, belongs to what has begun.
-    let goesOn = content.prefixMatch(of: /[)\]}{]|->|(where|throws|else|catch)\b/) != nil
+    let goesOn = UnsafeCode.continuations.contains { content.hasPrefix($0) }
     scopes.removeAll { $0.indent > indent || $0.indent == indent && !goesOn }
     if !goesOn { scopes.append((indent, comment.hasReason)) }
     if !isAttribute { comment = (false, false) }
@@ -56,17 +56,39 @@ struct UnsafeCode {
     if !isExplained { unexplained.append(number) }
   }
 
+  private static let continuations = [")", "]", "}", "{", "->", "where ", "throws"]
+
   /// Whether a line of code, texts and comments aside, has what nobody checks: pointers, casts, arithmetic that
   /// wraps or cuts, and what the compiler is told to believe.
   private mutating func hasUse(_ content: Substring) -> Bool {
-    let marks = content.matches(of: /"""/).count
-    defer { isInText = isInText != (marks % 2 == 1) }
-    if isInText || marks > 0 { return false }
+    if content.has("\"\"\"") {
+      if content.matches(of: /"""/).count % 2 == 1 { isInText.toggle() }
+      return false
+    }
+    // Nearly all lines are plain, and an expression takes its time.
+    guard !isInText, UnsafeCode.words.contains(where: { content.has($0) }) else { return false }
     let code = content.replacing(/"(\\.|[^"\\])*"/, with: "\"\"")
     let bare = code.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
-    return bare.firstMatch(of: use) != nil
+    return bare.contains(
+      /\bUnsafe|[wW]ithUnsafe|\bunsafe[A-Z]|\bunchecked|\(unsafe\)|\bUnmanaged\b|MemoryBound|MemoryRebound|bindMemory|withUTF8\b|withContiguousStorage|&[-+*]|&<<|&>>|truncatingIfNeeded/
+    )
   }
 
-  private let use =
-    /\bUnsafe|[wW]ithUnsafe|\bunsafe[A-Z]|\bunchecked|nonisolated\(unsafe\)|\bUnmanaged\b|MemoryBound|MemoryRebound|bindMemory|withUTF8\b|withContiguousStorage|&[-+*]|&<<|&>>|truncatingIfNeeded/
+  /// What every such line has.
+  private static let words: [StaticString] = [
+    "nsafe", "nchecked", "nmanaged", "Memory", "withUTF8", "withContiguous", "&+", "&-", "&*",
+    "&<<",
+    "&>>", "truncating",
+  ]
+}
+
+extension Substring {
+  /// Whether a word stands in it, by its bytes.
+  fileprivate func has(_ word: StaticString) -> Bool {
+    word.withUTF8Buffer { word in
+      utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
+      }
+    } ?? contains("\(word)")
+  }
 }
