@@ -2,6 +2,8 @@
 ///
 /// It is the whole of what keyed hashes take: a library of cryptography would be many times as large as the
 /// tool's room for it.
+///
+/// Safe: FIPS 180-4 adds modulo 2³² and counts modulo 2⁶⁴, and shifts by less than 32 bits.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,

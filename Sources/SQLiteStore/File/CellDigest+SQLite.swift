@@ -3,6 +3,8 @@ import Storage
 
 extension Statement {
   /// The digest of what a column of the row that it stands at has, before anybody converts it.
+  ///
+  /// Safe: SQLite's bytes stay until the next step, as many as it counts.
   func digest(_ column: Int32) -> UInt64 {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: CellDigest.integer(sqlite3_column_int64(handle, column))
@@ -29,6 +31,8 @@ extension Statement {
 
 extension CellDigest {
   /// The digest of a value that a function is given.
+  ///
+  /// Safe: SQLite's bytes stay while its function runs, as many as it counts.
   static func value(_ value: OpaquePointer?) -> UInt64 {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: integer(sqlite3_value_int64(value))

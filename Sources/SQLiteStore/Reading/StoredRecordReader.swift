@@ -118,6 +118,7 @@ final class StoredRecordReader {
     }
   }
 
+  // Safe: sums of digests are those modulo 2⁶⁴.
   private func sum(of patient: StoredPatient, _ extent: RecordExtent) {
     sums = RecordSums(of: patient.id)
     sums.patient &+= versions.sum

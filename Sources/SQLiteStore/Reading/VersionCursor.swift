@@ -7,6 +7,8 @@ import Storage
 ///
 /// One statement serves all patients of a stretch of numbers, so that a patient without rows costs
 /// nothing.
+///
+/// Safe: sums of digests are those modulo 2⁶⁴.
 final class VersionCursor<Record: VersionRow> {
   private unowned let connection: Connection
   private let statement: Statement

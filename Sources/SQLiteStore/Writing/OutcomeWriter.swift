@@ -4,6 +4,8 @@ import Scheduling
 import Storage
 
 /// Writes outcomes from the rows of their table.
+///
+/// Safe: sums of digests are those modulo 2⁶⁴.
 final class OutcomeWriter {
   private let insertion: Statement
   private let blockInsertion: Statement

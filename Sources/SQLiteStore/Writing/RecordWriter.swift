@@ -72,6 +72,7 @@ final class RecordWriter: RecordStorage {
     _ = try schedules.number(of: task.schedule)
   }
 
+  // Safe: sums of digests are those modulo 2⁶⁴.
   func append(_ record: CareRecord, beyond known: VersionCounts, to stored: StoredPatient?)
     throws(InputError)
   {

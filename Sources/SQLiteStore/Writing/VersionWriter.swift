@@ -2,6 +2,8 @@ import Scheduling
 import Storage
 
 /// Writes the rows of one table.
+///
+/// Safe: sums of digests are those modulo 2⁶⁴.
 final class VersionWriter<Record: VersionRow> {
   private let insertion: Statement
   private let salt = CellDigest.text(Record.table)

@@ -2,6 +2,8 @@
 ///
 /// They follow from what the record says and from the order in which it was recorded, and from nothing else:
 /// the same record has the same sums in every store. Appending rows adds to them.
+///
+/// Safe: sums of digests are those modulo 2⁶⁴, so that rows add up in any order.
 package struct RecordSums: Hashable, Sendable {
   /// Of the patient's id and versions.
   package var patient: UInt64 = 0

@@ -18,6 +18,7 @@ package struct OutcomeDigest {
 
   package init(position: Int) { self.position = position }
 
+  // Safe: a digest wraps, and every digit of it counts.
   package var value: UInt64 {
     var sum = UInt64(truncatingIfNeeded: position) &* 0x9e37_79b9_7f4a_7c15
     sum &+= task &* 0xbf58_476d_1ce4_e5b9

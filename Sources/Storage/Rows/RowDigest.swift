@@ -3,6 +3,8 @@
 /// Weights are odd and the last step can be undone, so a row of which one cell is another has another digest
 /// for certain. Of rows that differ in several, one in 2⁶⁴ has the same by chance. It guards against
 /// accidents, not against those who can count.
+///
+/// Safe: sums and products of digests are those modulo 2⁶⁴.
 package struct RowDigest {
   private var sum: UInt64
 
@@ -19,6 +21,8 @@ package struct RowDigest {
 }
 
 /// The digests of what a cell of a row can have, which differ by type too; nothing has 0.
+///
+/// Safe: all is done modulo 2⁶⁴; words are read where eight bytes are left, and bytes are lent for the call.
 package enum CellDigest {
   /// Changes every bit by all others; no two numbers become one.
   static func mix(_ value: UInt64) -> UInt64 {
