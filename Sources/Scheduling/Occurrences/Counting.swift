@@ -78,6 +78,10 @@ extension Occurrences {
       var rows = sequence(in: .earliest ..< .latest).dropFirst(place).makeIterator()
       return rows.next()
     }
+    // The first few are listed sooner than counted.
+    if 0..<1024 ~= place {
+      return starting(in: .earliest ..< .latest, limit: place + 1).dropFirst(place).first
+    }
     guard place >= 0, place < count(startingIn: .earliest ..< .latest) else { return nil }
     var seconds = Instant.earliest.seconds..<Instant.latest.seconds
     var before = 0
