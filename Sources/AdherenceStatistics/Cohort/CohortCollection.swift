@@ -20,7 +20,9 @@ package struct CohortCollection: Sendable, Codable {
   /// The place of each set, for those that were asked for since the collection was made or decoded.
   private var places: [[String]: Int] = [:]
 
-  private enum CodingKeys: String, CodingKey { case trajectoryWeeks, groupSets, patients, groups, tasks }
+  private enum CodingKeys: String, CodingKey {
+    case trajectoryWeeks, groupSets, patients, groups, tasks
+  }
 
   /// Creates the collection of no patients.
   package init(_ parameters: MeasureParameters) { trajectoryWeeks = parameters.trajectoryWeeks }

@@ -13,7 +13,8 @@ import Testing
   }()
 
   /// Patients with names and groups.
-  private func collection(_ patients: [(name: String, groups: [String])]) throws -> CohortCollection {
+  private func collection(_ patients: [(name: String, groups: [String])]) throws -> CohortCollection
+  {
     var collection = CohortCollection(Self.parameters)
     for (place, patient) in patients.enumerated() {
       let doses = ["xx.", "x..", "xxx"][place % 3]

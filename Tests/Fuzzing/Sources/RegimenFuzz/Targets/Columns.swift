@@ -17,7 +17,9 @@ enum ArrowTarget: FuzzTarget {
     let folder = try ScratchFolder(["a.arrow": input])
     let file = try ArrowFile("a", path: "\(folder.path)/a.arrow")
     let walked: WalkedStream
-    do { walked = try WalkedStream { file.export(to: $0) } } catch is WalkedStream.Failure { return }
+    do { walked = try WalkedStream { file.export(to: $0) } } catch is WalkedStream.Failure {
+      return
+    }
     var raw = ArrowArrayStream()
     file.export(to: &raw)
     let table = try ArrowTable(ArrowStream(taking: &raw), name: "a") { _ in true }
@@ -81,12 +83,14 @@ enum ArrowTarget: FuzzTarget {
     }
   }
 
-  private static func column(_ name: String, _ count: Int, _ cursor: inout ByteCursor) -> SentColumn {
+  private static func column(_ name: String, _ count: Int, _ cursor: inout ByteCursor) -> SentColumn
+  {
     let format = cursor.pick(["u", "U", "vu", "c", "s", "i", "l", "b", "g"])
     let cells = (0..<count).map { _ -> SentCell in
       if cursor.byte() % 5 == 0 { return .null }
       switch format {
-      case "u", "U", "vu": return .text(cursor.pick(["", "a", "ßé", "more than twelve bytes", "\u{0}"]))
+      case "u", "U", "vu":
+        return .text(cursor.pick(["", "a", "ßé", "more than twelve bytes", "\u{0}"]))
       case "b": return .bool(cursor.byte() & 1 == 1)
       case "g": return .double(Double(cursor.byte()))
       default: return .int(Int64(Int8(bitPattern: cursor.byte())))

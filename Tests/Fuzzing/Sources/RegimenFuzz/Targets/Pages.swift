@@ -100,7 +100,9 @@ struct WordyCohort {
   var shown: [String] {
     [word(0)].filter { word in
       !word.isEmpty && word.unicodeScalars.count < 60
-        && word.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.value != 0xFFFE && $0.value != 0xFFFF }
+        && word.unicodeScalars.allSatisfy {
+          $0.properties.generalCategory != .control && $0.value != 0xFFFE && $0.value != 0xFFFF
+        }
     }
   }
 
@@ -149,7 +151,8 @@ struct WordyCohort {
 
   private var problems: [InputError] {
     [
-      InputError(.notOneOf(text: word(24), allowed: [word(27)]), field: word(25), line: 3, source: word(26)),
+      InputError(
+        .notOneOf(text: word(24), allowed: [word(27)]), field: word(25), line: 3, source: word(26)),
       InputError(.unknown(allowed: [word(27)]), field: word(28), line: 1, source: "tasks"),
     ]
   }
@@ -166,7 +169,8 @@ struct WordyCohort {
     let source = RecordList(entries: entries, problems: problems)
     try ReportFolder("\(folder.path)/out", format: .csv, contents: contents)
       .write(source, AdherenceQuery(days, by: .week), options)
-    let paths = [PagePath.page] + records.map { "\(PagePath.folder(of: $0.patient.id))/\(PagePath.page)" }
+    let paths =
+      [PagePath.page] + records.map { "\(PagePath.folder(of: $0.patient.id))/\(PagePath.page)" }
     return try paths.map { path in
       let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/out/\(path)"))
       return try StrictMarkup(String(decoding: bytes, as: UTF8.self))

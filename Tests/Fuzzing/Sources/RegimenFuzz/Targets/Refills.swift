@@ -20,7 +20,8 @@ enum RefillsTarget: FuzzTarget {
   private static func table(_ input: [UInt8]) throws {
     let mark = Array("=== stays.csv\n".utf8)
     let text = String(decoding: input, as: UTF8.self)
-    let parts = text.split(separator: "=== stays.csv\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.split(
+      separator: "=== stays.csv\n", maxSplits: 1, omittingEmptySubsequences: false)
     var files = ["fills.csv": input]
     if parts.count == 2, input.count > mark.count {
       files = ["fills.csv": Array(parts[0].utf8), "stays.csv": Array(parts[1].utf8)]
@@ -74,7 +75,8 @@ enum RefillsTarget: FuzzTarget {
     backwards.fills.reverse()
     backwards.stays.reverse()
     if !hasTies(record) {
-      try require(evaluator.values(of: measures, in: backwards), is: values, "fills in another order")
+      try require(
+        evaluator.values(of: measures, in: backwards), is: values, "fills in another order")
     }
     for (measure, value) in zip(measures, values) {
       guard case .value(let number) = value else { continue }
@@ -102,10 +104,12 @@ enum RefillsTarget: FuzzTarget {
     for measure in measures {
       let (ours, theirs) = (evaluator.value(of: measure, in: record).value, naive.value(measure))
       guard let ours, let theirs else {
-        try require(ours == nil && theirs == nil, "\(measure): \(String(describing: (ours, theirs)))")
+        try require(
+          ours == nil && theirs == nil, "\(measure): \(String(describing: (ours, theirs)))")
         continue
       }
-      try require(abs(ours - theirs) <= 1e-9 * max(1, abs(theirs)), "\(measure): \(ours) is not \(theirs)")
+      try require(
+        abs(ours - theirs) <= 1e-9 * max(1, abs(theirs)), "\(measure): \(ours) is not \(theirs)")
     }
   }
 

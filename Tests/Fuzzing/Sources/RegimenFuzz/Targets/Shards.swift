@@ -25,7 +25,8 @@ enum ShardsTarget: FuzzTarget {
     let isSame = shares[1][name] == own
     do {
       let merged = try merge(shares)
-      try require(isSame || isSealed || !merging.contains(name), "merged a share whose \(name) was changed")
+      try require(
+        isSame || isSealed || !merging.contains(name), "merged a share whose \(name) was changed")
       if isSame { try require(merged["adherence.csv"], is: whole["adherence.csv"], "the report") }
       try require(!isSame || merged == whole, "the files of the report")
     } catch let error as InputError {
@@ -37,7 +38,9 @@ enum ShardsTarget: FuzzTarget {
   private static let head = #"{"checksum":"0123456789abcdef","share":"#.utf8.count
 
   /// The files that merging reads.
-  private static let merging: Set = ["adherence.csv", "patients.csv", Shard.sizesName, Shard.fileName]
+  private static let merging: Set = [
+    "adherence.csv", "patients.csv", Shard.sizesName, Shard.fileName,
+  ]
 
   private static func changed(_ file: [UInt8], by cursor: inout ByteCursor) -> [UInt8] {
     let words = [
