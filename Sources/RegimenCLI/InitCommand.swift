@@ -23,7 +23,8 @@ struct InitCommand: WritingCommand {
     let files = ExampleDataset.files
     let output = try OutputFolder(folder)
     for (name, text) in files { _ = try output.write(Array(text.utf8), to: name) }
-    try output.commit()
+    // A dataset that was there is none from the first moment on, and the new one is one with the last.
+    try output.commit(removing: ["patients.csv"], last: "patients.csv")
     try Console.print(
       """
       In \(folder): \(files.map(\.name).joined(separator: ", "))

@@ -60,7 +60,8 @@ class Files:
             expect(data in (self.whole.get(path), self.former.get(path)), self.name, moment, path, "is in part")
 
     def complete(self):
-        expect(run(self.words).returncode in (0, 1), self.name, "is not completed")
+        done = run(self.words)
+        expect(done.returncode in (0, 1), self.name, "is not completed:", done.returncode, done.errors[-400:])
         expect(files(self.place) == self.whole, self.name, "is completed to something else")
         expect(not unfinished(self.place), self.name, "leaves", unfinished(self.place))
 
@@ -89,7 +90,8 @@ class Store:
             expect(not strays, self.name, moment, path, "has", strays[:2])
 
     def complete(self):
-        expect(run(self.words).returncode in (0, 1), self.name, "is not completed")
+        done = run(self.words)
+        expect(done.returncode in (0, 1), self.name, "is not completed:", done.returncode, done.errors[-400:])
         expect(dump(self.place, self.scratch) == self.whole, self.name, "is completed to something else")
         expect(not unfinished(self.place), self.name, "leaves", unfinished(self.place))
 
