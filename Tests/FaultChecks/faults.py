@@ -191,13 +191,10 @@ def stores_while_they_change(ground):
 
 def two_at_once(ground):
     """Imports into one store, and runs that write to one folder, side by side."""
-    place, second = ground["both.sqlite"], ground["second"]
-    must(["generate", "--patients", 40, "--days", 30, "--seed", 77, "--out", second])
-    must(["import", ground.dataset, place]), must(["import", second, place])
-    expected = dump(place, ground["dump"])
+    place, expected = ground["both.sqlite"], dump(ground.store, ground["dump"])
     for round in range(6):
         remove_store(place)
-        lines = [["import", ground.dataset, place, "--batch", 300], ["import", second, place, "--batch", 200]]
+        lines = [["import", ground.dataset, place, "--batch", 300], ["import", ground.dataset, place, "--batch", 200]]
         running = [subprocess.Popen([TOOL, *map(str, line)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
                    for line in lines]
         reader = run(["export", place, ground["out"]]) if round else None
@@ -207,8 +204,7 @@ def two_at_once(ground):
         for line in lines:
             run(line)
         found = dump(place, ground["dump"])
-        expect(sorted(found["patients.csv"].splitlines()) == sorted(expected["patients.csv"].splitlines()),
-               "two imports, and again one after the other, give other patients")
+        expect(found == expected, "two imports give other records")
         remove(ground["out"])
     folder = ground["shared"]
     line = ["report", ground.dataset, *DAYS, "--pages", "none", "--out", folder]
