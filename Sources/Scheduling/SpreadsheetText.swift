@@ -3,6 +3,8 @@
 /// One that begins like a formula, also behind apostrophes, is written in quotes with one more apostrophe in
 /// front, as OWASP advises: `=1+1` as `"'=1+1"`, and `'=1+1` as `"''=1+1"`. A reader takes one away from a
 /// field in quotes that begins so, and has the same text again.
+///
+/// Safe: places are below the count, and bytes are lent for a call.
 package enum SpreadsheetText {
   private static let apostrophe = UInt8(ascii: "'")
 

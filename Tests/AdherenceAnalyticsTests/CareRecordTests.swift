@@ -123,12 +123,39 @@ import Testing
     record.outcomes.append(Outcome(task: "infusion", time: try at("2025-01-07T00:00:00Z")))
     let answer = record.adherence(query)
     #expect(answer.tasks == alone.tasks)
-    #expect(
-      answer.problems.map(\.problem) == [.tooLarge(what: "occurrences", limit: 5_000_000)])
+    let limit = 600_000 + 20 * record.outcomes.count
+    #expect(answer.problems.map(\.problem) == [.tooLarge(what: "occurrences", limit: limit)])
     var few = query
     few.occurrenceLimit = 3
     record.tasks[0].matching = .nearest
+    #expect(record.adherence(few).problems.count == 1)
+    record.outcomes = []
     #expect(record.adherence(few).problems.count == 2)
+  }
+
+  /// The tasks of a record share what may be listed: those beyond are set aside, and no others.
+  @Test func tasksShareWhatMayBeListed() throws {
+    let daily = Schedule([try element(from: "2025-01-01T08:00:00")])
+    func problems(_ tasks: Int, limit: Int) throws -> [Int] {
+      var query = try weekByDay()
+      query.occurrenceLimit = limit
+      var record = try record()
+      record.outcomes = []
+      record.tasks = (0..<tasks).map { CareTask(id: "\($0)", schedule: daily) }
+      for place in record.tasks.indices { record.tasks[place].matching = .nearest }
+      let compiled = CompiledRecord(record, query)
+      var evaluator = AdherenceEvaluator(query)
+      return [
+        evaluator.adherence(of: compiled).problems.count,
+        evaluator.evaluateTasks(of: compiled) { _ in }.count,
+        evaluator.evaluate(compiled).summary.problems.count,
+      ]
+    }
+    let one = try #require(try (1...100).first { try problems(1, limit: $0) == [0, 0, 0] })
+    #expect(one >= 7)
+    for limit in 0...(4 * one) {
+      #expect(try problems(3, limit: limit) == Array(repeating: max(0, 3 - limit / one), count: 3))
+    }
   }
 
   /// Clocks that change three times within an hour.

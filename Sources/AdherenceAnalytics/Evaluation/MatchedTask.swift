@@ -12,6 +12,8 @@ struct MatchedTask {
   /// How the scoring reads what an occurrence got; asked of every occurrence.
   private var measure = Measure.existence
   private(set) var asOf = Instant.earliest
+  /// How many more occurrences may be listed of the record at hand.
+  var room = Int.max
 
   private enum Measure {
     case existence, sums, values
@@ -42,7 +44,8 @@ struct MatchedTask {
     scoring = plan.last.task.scoring ?? query.scoring
     measure = scoring.needsValues ? .values : scoring == .summed ? .sums : .existence
     matching.take(plan.last, from: record.outcomes, since: first, moments)
-    try timeline.list(plan, moments, lastEvent: matching.lastEvent)
+    try timeline.list(plan, moments, room: room, lastEvent: matching.lastEvent)
+    room -= timeline.rows.count
     WorkCounter.countMatching(of: plan.last.task.id)
     matching.match(to: timeline, plan.suspensions, scoring, query.conversions)
     flexible = FlexibleEvaluation(of: plan, &matching, scoring, query, moments)

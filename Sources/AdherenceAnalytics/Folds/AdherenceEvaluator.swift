@@ -33,6 +33,7 @@ public struct AdherenceEvaluator: Sendable {
   /// - Precondition: The record is asked what the evaluator is.
   /// - Complexity: As for a record, but for compiling.
   public mutating func adherence(of compiled: CompiledRecord) -> PatientAdherence {
+    matched.room = compiled.moments.limit
     var sums = PeriodSums(compiled)
     for plan in compiled.plans { count(plan, compiled, to: &sums) }
     return sums.adherence(of: compiled)
@@ -59,6 +60,7 @@ public struct AdherenceEvaluator: Sendable {
     -> TaskEvaluation
   {
     let compiled = CompiledRecord(record, query, of: task.id)
+    matched.room = compiled.moments.limit
     let plan = compiled.plans.first ?? TaskPlan(unknown: task, in: compiled.moments.zone)
     return try evaluate(plan, compiled)
   }
@@ -74,6 +76,7 @@ public struct AdherenceEvaluator: Sendable {
   package mutating func evaluateTasks(
     of compiled: CompiledRecord, _ tasks: Set<String> = [], _ body: (TaskEvaluation) -> Void
   ) -> [InputError] {
+    matched.room = compiled.moments.limit
     var problems: [InputError] = []
     for plan in compiled.plans where tasks.isEmpty || tasks.contains(plan.last.task.id) {
       do { body(try evaluate(plan, compiled)) } catch { problems.append(compiled.place(error)) }

@@ -44,6 +44,7 @@ extension AdherenceEvaluator {
   ) -> EvaluatedRecord {
     var (sums, summary) = (PeriodSums(compiled), PatientSummary(compiled))
     var rolling = RollingSums(compiled, windows)
+    matched.room = compiled.moments.limit
     days.begin(query)
     course.start = summary.start?.dayNumber
     var counted: [TaskSummary] = []

@@ -23,9 +23,7 @@ struct MatchedStretch {
     let days = [whole, rolling].compactMap(\.self).reduce(query.range) { days, more in
       min(days.lowerBound, more.lowerBound)..<max(days.upperBound, more.upperBound)
     }
-    let limit = query.occurrenceLimit
-    return moments.asking(
-      query, about: days, limit: whole == nil ? limit : min(limit, Self.wholePlanLimit))
+    return moments.asking(query, about: days, limit: whole == nil ? nil : Self.wholePlanLimit)
   }
 }
 

@@ -48,14 +48,15 @@ struct TaskTimeline {
   /// - Parameters:
   ///   - plan: The task's plan.
   ///   - moments: The query in the patient's zone.
+  ///   - room: How many more occurrences may be listed of the record.
   ///   - lastEvent: The latest outcome that is matched by time.
   /// - Throws: `InputError` where the task has more occurrences than the query allows.
-  mutating func list(_ plan: TaskPlan, _ moments: QueryMoments, lastEvent: Instant?)
+  mutating func list(_ plan: TaskPlan, _ moments: QueryMoments, room: Int, lastEvent: Instant?)
     throws(InputError)
   {
     self.plan = plan
     span = plan.span(moments, lastEvent: lastEvent)
-    if plan.hasMore(than: moments.limit, startingIn: span) {
+    if plan.hasMore(than: min(room, moments.limit), startingIn: span) {
       throw InputError(
         .tooLarge(what: "occurrences", limit: moments.limit), field: "task \(plan.last.task.id)")
     }

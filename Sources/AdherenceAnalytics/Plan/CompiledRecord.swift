@@ -39,7 +39,7 @@ public struct CompiledRecord: Sendable {
     _ record: CareRecord, _ query: AdherenceQuery, _ timeline: PatientTimeline, _ plans: [TaskPlan]
   ) {
     (self.record, self.query, self.timeline, self.plans) = (record, query, timeline, plans)
-    moments = QueryMoments(query, in: timeline.zone)
+    moments = QueryMoments(query, in: timeline.zone, outcomes: record.outcomes.count)
     patient = timeline.patient(before: moments.range.upperBound)
   }
 

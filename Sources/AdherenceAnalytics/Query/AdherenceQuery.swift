@@ -36,8 +36,11 @@ public struct AdherenceQuery: Hashable, Sendable {
   /// Whether what was skipped or declined leaves the denominator; else it is due and not done.
   public var excusesDeclined = false
 
-  /// The most occurrences of one task that are listed for an answer; a task with more is set aside.
-  public var occurrenceLimit = 5_000_000
+  /// The most occurrences of one record that are listed for an answer, and twenty more for each outcome that
+  /// it has; tasks beyond are set aside, in their order.
+  ///
+  /// A year has 527,040 minutes at most. What outcomes name is counted without a list, and has no limit.
+  public var occurrenceLimit = 600_000
 
   /// Creates a query by the usual definitions.
   public init(_ range: Range<CivilDate>, by period: CalendarPeriod = .all) {
@@ -62,10 +65,10 @@ package struct QueryMoments {
   package let range: Range<Instant>
   /// The moment of the report.
   package let asOf: Instant
-  /// The most occurrences of a task.
-  let limit: Int
+  /// The most occurrences that may be listed.
+  private(set) var limit: Int
 
-  init(_ query: AdherenceQuery, in zone: Zone) {
+  init(_ query: AdherenceQuery, in zone: Zone, outcomes: Int = 0) {
     func start(of day: CivilDate) -> Instant {
       zone.firstInstant(atOrAfter: CivilDateTime(date: day, time: query.dayBoundary))
     }
@@ -73,7 +76,9 @@ package struct QueryMoments {
     boundary = query.dayBoundary
     range = start(of: query.range.lowerBound)..<start(of: query.range.upperBound)
     asOf = query.asOf ?? range.upperBound
-    limit = query.occurrenceLimit
+    // Safe: no record has so many outcomes that twenty times their number would not fit; the sum is clamped.
+    let (sum, isBeyond) = query.occurrenceLimit.addingReportingOverflow(20 * outcomes)
+    limit = isBeyond ? .max : sum
   }
 
   /// A query of these moments about other days, at the same moment, and the moments of those days.
@@ -81,8 +86,10 @@ package struct QueryMoments {
     -> (query: AdherenceQuery, moments: QueryMoments)
   {
     var query = query
-    (query.range, query.asOf, query.occurrenceLimit) = (days, asOf, limit ?? query.occurrenceLimit)
-    return (query, QueryMoments(query, in: zone))
+    (query.range, query.asOf) = (days, asOf)
+    var moments = QueryMoments(query, in: zone)
+    moments.limit = min(self.limit, limit ?? self.limit)
+    return (query, moments)
   }
 
   /// The day that a local time is attributed to.

@@ -31,7 +31,7 @@ struct TreatmentTime: Hashable, Sendable, Codable {
   mutating func add(_ time: TreatmentWeeks) {
     for (week, (expected, taken)) in zip(time.expected, time.taken).enumerated() where expected > 0
     {
-      // No week has a million occurrences of one task: the kernel lists no more than five million.
+      // More than a million occurrences of one task in a week count as so many.
       weeks[TreatmentTime.key(week, min(expected, 0xFFFFF), min(taken, 0xFFFFF)), default: 0] += 1
     }
     for (hour, events) in time.hours.enumerated() { hours[hour] += events }

@@ -35,13 +35,18 @@ private struct HeadScan {
   mutating func head() -> ResourceHead? {
     guard next() == UInt8(ascii: "{") else { return nil }
     position += 1
-    while let byte = next() {
-      if byte == UInt8(ascii: "}") { return nil }
-      if byte == .comma { position += 1 }
+    repeat {
       guard member() else { return nil }
       if let found { return found }
-    }
+    } while takeComma()
     return nil
+  }
+
+  /// Goes behind the comma between two members, if there is one.
+  private mutating func takeComma() -> Bool {
+    guard next() == .comma else { return false }
+    position += 1
+    return true
   }
 
   /// What is known, if that is enough.

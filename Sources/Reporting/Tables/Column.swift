@@ -69,6 +69,7 @@ extension Column {
   }
 }
 
+// Safe: the row is lent while its cell is made.
 extension Column where Row: Sendable {
   /// The same column, empty in some rows.
   func empty(where isEmpty: @escaping @Sendable (Row) -> Bool) -> Column {

@@ -40,8 +40,10 @@ package enum CellDigest {
     mix(bits(value) &+ 0xd1b5_4a32_d192_ed03)
   }
 
+  /// The digest of a name, which is the same for all ways of writing the same letters, as a database keeps
+  /// one of them.
   package static func text(_ text: String) -> UInt64 {
-    var text = text
+    var text = text.ordering
     return text.withUTF8 { CellDigest.text(UnsafeRawBufferPointer($0)) }
   }
 
