@@ -1,6 +1,8 @@
 import Glibc
 
-/// A folder in memory with some files, removed with all that is in it when nobody uses it any more.
+/// A folder in memory with some files, removed with all that is in it when nobody has it any more.
+///
+/// A path keeps nothing alive: who uses it longer than the folder extends the folder's lifetime.
 final class ScratchFolder {
   let path: String
   private static let root = "/dev/shm"

@@ -87,7 +87,7 @@ struct OccurrenceChecks {
   /// Keys there and back, and what follows from a row.
   private func names(of rows: [Occurrence]) throws {
     var keys: Set<OccurrenceKey> = []
-    for row in rows.prefix(50) {
+    for row in rows.prefix(12) {
       let key = occurrences.key(of: row)
       try require(keys.insert(key).inserted, "two occurrences are \(key)")
       try require(occurrences.occurrence(for: key), is: row, "the occurrence of \(key)")

@@ -15,6 +15,7 @@ enum ArrowTarget: FuzzTarget {
     // Files begin with their mark, streams with a length or FF FF FF FF.
     if input.first == UInt8(ascii: "p") { return try produced(input) }
     let folder = try ScratchFolder(["a.arrow": input])
+    defer { withExtendedLifetime(folder) {} }
     let file = try ArrowFile("a", path: "\(folder.path)/a.arrow")
     let walked: WalkedStream
     do { walked = try WalkedStream { file.export(to: $0) } } catch is WalkedStream.Failure {

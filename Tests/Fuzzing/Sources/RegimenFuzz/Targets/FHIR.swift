@@ -12,6 +12,7 @@ enum FHIRTarget: FuzzTarget {
   static func run(_ input: [UInt8]) throws {
     let hasLines = input.first != UInt8(ascii: " ")
     let folder = try ScratchFolder(["resources.\(hasLines ? "ndjson" : "json")": input])
+    defer { withExtendedLifetime(folder) {} }
     var options = FHIRRecords.Options()
     options.zone = Zone("America/New_York")
     let source = try FHIRRecords(folder.path, options)

@@ -13,6 +13,7 @@ enum FolderTarget: FuzzTarget {
 
   static func run(_ input: [UInt8]) throws {
     let folder = try ScratchFolder(files(of: input))
+    defer { withExtendedLifetime(folder) {} }
     let dataset = try Dataset(folder: folder.path)
     let pieces = try Dataset(
       DatasetFolder(folder.path, DatasetFolder.Options(blockSize: 11, runLimit: 3)))

@@ -160,6 +160,7 @@ struct WordyCohort {
   /// All pages of a report: that of the cohort, and that of each patient.
   func pages() throws -> [StrictMarkup] {
     let folder = try ScratchFolder([:])
+    defer { withExtendedLifetime(folder) {} }
     var contents = ReportContents([.page])
     contents.patientPages = .all
     var options = ReportOptions()

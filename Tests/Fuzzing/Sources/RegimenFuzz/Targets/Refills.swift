@@ -27,6 +27,7 @@ enum RefillsTarget: FuzzTarget {
       files = ["fills.csv": Array(parts[0].utf8), "stays.csv": Array(parts[1].utf8)]
     }
     let folder = try ScratchFolder(files)
+    defer { withExtendedLifetime(folder) {} }
     let whole = try RefillDataset(folder: folder.path)
     let pieces = try RefillDataset(folder: folder.path, blockSize: 7)
     try require(pieces.patientIDs, is: whole.patientIDs, "patients read in pieces")

@@ -68,7 +68,9 @@ enum ShardsTarget: FuzzTarget {
 
   private static func merge(_ shares: [[String: [UInt8]]]) throws -> [String: [UInt8]] {
     let folders = try shares.map { try ScratchFolder($0) }
+    defer { withExtendedLifetime(folders) {} }
     let out = try ScratchFolder([:])
+    defer { withExtendedLifetime(out) {} }
     try ReportMerge(folders.map(\.path)).write(to: "\(out.path)/out")
     return try contents(of: "\(out.path)/out")
   }
@@ -84,6 +86,7 @@ enum ShardsTarget: FuzzTarget {
   private static func report(_ partition: Partition?) -> [String: [UInt8]] {
     do {
       let out = try ScratchFolder([:])
+      defer { withExtendedLifetime(out) {} }
       var contents = ReportContents([.adherence, .cohort, .patients, .statistics])
       contents.parameters.resamples = 10
       var options = ReportOptions()

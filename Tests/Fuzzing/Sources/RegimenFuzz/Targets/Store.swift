@@ -15,6 +15,7 @@ enum StoreTarget: FuzzTarget {
   static func run(_ input: [UInt8]) throws {
     let bytes = changed(sound, by: input)
     let folder = try ScratchFolder(["store.sqlite": bytes])
+    defer { withExtendedLifetime(folder) {} }
     let store = try SQLiteStore("\(folder.path)/store.sqlite", access: .readOnly)
     let problems = try store.verify()
     let info = try store.info()
@@ -57,6 +58,7 @@ enum StoreTarget: FuzzTarget {
   private static let sound: [UInt8] = {
     do {
       let folder = try ScratchFolder([:])
+      defer { withExtendedLifetime(folder) {} }
       let path = "\(folder.path)/store.sqlite"
       do {
         let store = try SQLiteStore(path)
