@@ -16,7 +16,9 @@ import Testing
     let duration = try Tool.seconds(importing)
     var random = SplitMix64(seed: 50)
     var (kills, stages) = (0, Set<Int>())
-    while kills < Self.kills {
+    let isInTheMiddle = { 0 < $0 && $0 < expected.count }
+    // Where others use the machine meanwhile, the moments may miss the work: then there are more of them.
+    while kills < Self.kills || kills < 4 * Self.kills && !stages.contains(where: isInTheMiddle) {
       scratch.remove("store.sqlite")
       // The next runs go on where a kill left off; each may be killed at any moment of its own.
       for _ in 0..<5 {
@@ -31,7 +33,7 @@ import Testing
       #expect(try StoreContents(store).records == expected)
     }
     // Some kills came in the middle of the work, and not all before or behind it.
-    #expect(stages.contains { 0 < $0 && $0 < expected.count })
+    #expect(stages.contains(where: isInTheMiddle))
   }
 
   /// Expects the patients that are there to be as in the dataset.
