@@ -188,14 +188,14 @@ SECONDS ?= 60
 fuzz: fuzz-tool
 	@Tests/Fuzzing/fuzz.sh $(FUZZER) $(TARGET) $(SECONDS)
 
-# Every target: all that was ever found, then SECONDS of new inputs.
+# Every target, two at a time: all that was ever found, then SECONDS of new inputs, which are the same each time, so that
+# whoever breaks something is told, and nobody else.
 fuzz-all: SECONDS = 20
 fuzz-all: fuzz-tool
-	@for target in $$(FUZZ_TARGET= $(FUZZER)); do \
-	  Tests/Fuzzing/fuzz.sh $(FUZZER) $$target $(SECONDS) >.build/fuzz-$$target.log 2>&1 \
-	    || { tail -40 .build/fuzz-$$target.log; echo "$$target: failed"; exit 1; }; \
-	  sed -n 's/^stat::number_of_executed_units: *\(.*\)/\1 inputs/p' .build/fuzz-$$target.log | sed "s/^/$$target: /"; \
-	done
+	@FUZZ_TARGET= $(FUZZER) | xargs -P 2 -I TARGET sh -c '\
+	  SWIFT_DETERMINISTIC_HASHING=1 Tests/Fuzzing/fuzz.sh $(FUZZER) TARGET $(SECONDS) -seed=1 >.build/fuzz-TARGET.log 2>&1 \
+	    || { tail -40 .build/fuzz-TARGET.log; echo "TARGET: failed"; exit 1; }; \
+	  sed -n "s/^stat::number_of_executed_units: *\(.*\)/TARGET: \1 inputs/p" .build/fuzz-TARGET.log'
 
 # All modules are compiled to report which of their branches ran, and what they do wrong with memory.
 fuzz-tool: setup

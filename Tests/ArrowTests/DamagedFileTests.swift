@@ -192,15 +192,16 @@ import Testing
     #expect(throws: WalkedStream.Failure.self) { try walked(file(times: 5)) }
   }
 
-  /// A few bytes that stand for very many.
-  @Test func refusesBuffersThatGrowBeyondMeasure() throws {
+  /// A few bytes that stand for very many: a terabyte, and a hundred megabytes.
+  @Test(arguments: [(place: 3, byte: 1 as UInt8), (place: 5, byte: 6)])
+  func refusesBuffersThatGrowBeyondMeasure(_ length: (place: Int, byte: UInt8)) throws {
     let batch = ColumnBatch([ColumnField(name: "dose", kind: .integer)])
     for _ in 0..<1_000 { batch.columns[0].append(Int64(1)) }
     var bytes = try ColumnTable(fields: batch.fields, batches: [batch])
       .fileBytes(compression: .zstd)
     // The length before the frame of Zstandard, which begins with its mark.
     let mark = try #require(Data(bytes).range(of: Data([0x28, 0xB5, 0x2F, 0xFD]))).lowerBound
-    bytes[mark - 3] = 1
+    bytes[mark - length.place] = length.byte
     #expect { try walked(bytes) } throws: {
       ($0 as? WalkedStream.Failure)?.text.contains("bytes of a compressed batch") == true
     }

@@ -301,6 +301,15 @@ import Testing
     #expect(try problems(CareKitRecords(document.bytes)) == [])
   }
 
+  /// What was known in 2160 stands as text among the numbers, and is read again.
+  @Test func writesDatesBeyondNumbersAsText() throws {
+    var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
+    record.tasks = [task("a", .keyed, try element(from: "2025-01-06T08:00", until: "2025-01-08"))]
+    record.tasks[0].recordedAt = Instant("2160-01-01T00:00:00Z")
+    let again = try CareKitRecords(CareKitWriter().document(of: record).bytes).records
+    #expect(again[0].tasks[0].recordedAt == record.tasks[0].recordedAt)
+  }
+
   /// Where CareKit does not drift, its index is the place that the engine counts.
   @Test(arguments: 100..<130 as Range<UInt64>) func countsAsTheEngine(_ seed: UInt64) throws {
     var random = try RandomRecords(seed: seed)

@@ -160,6 +160,10 @@ import Testing
     Example(
       #""start": "2024-01-01", "cycle": {"on": 1, "off": 2}"#,
       "1 day on, 2 days off, all day from 1 January 2024"),
+    Example(#""start": "2024-01-01", "cycle": {"on": 21, "off": 0}"#, "every day, all day"),
+    Example(
+      #""start": "2024-01-04T08:00", "begin": "2024-02-01T08:00", "cycle": {"on": 21, "off": 0}"#,
+      "every day at 08:00, from 1 February 2024 08:00"),
     Example(
       #""start": "2024-01-04T08:00", "rule": "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20250301""#,
       "every 2 weeks on Monday and Friday at 08:00, until 1 March 2025"),

@@ -122,6 +122,11 @@ import Testing
       "21 days on, 7 days off at 08:00",
       "21 days on, 7 days off, at 08:00 from 4 January 2024"),
     Example("3 weeks on, 1 week off", "21 days on, 7 days off, all day from 4 January 2024"),
+    Example(
+      "1 tablet every hour in the hours 9 to 12",
+      "every hour from 4 January 2024 00:00, in the hours 9 to 12, 1 tablet"),
+    Example("3 weeks on, 0 weeks off", "every day, all day"),
+    Example("21 days on, 0 days off at 08:00", "every day at 08:00"),
     Example("once on 4 January 2024 at 10:00", "once on 4 January 2024 at 10:00"),
     Example("on 6 January 2024 at 10:00", "once on 6 January 2024 at 10:00"),
     Example("once at 10:00", "once on 4 January 2024 at 10:00"),

@@ -162,6 +162,8 @@ import Testing
   @Test(arguments: [
     "", " ", "Nowhere", "America/", "America/New York", "America/New_York ", "../etc/passwd", "\0",
     String(repeating: "Z", count: 100_000),
+    // A mark on a semicolon, which is one character with it, and a home without a name.
+    "Europe/Berlin;\u{598}2025", ";", "(;", "UTC;2025-01-01T00:00:00Z=(UTC;",
   ])
   func unknownZonesAreNone(_ name: String) {
     #expect(Zone(name) == nil)

@@ -50,11 +50,12 @@ struct RecordDraft {
     .object(["type": .text(type), "object": .object(object)])
   }
 
-  /// A date in the form of the document.
+  /// A date in the form of the document; as text where a number would be taken for one of milliseconds.
   func date(_ instant: Instant) -> JSONValue {
     switch options.dates {
-    case .seconds: .whole(Int(instant.seconds - DateReader.reference))
-    case .iso8601: .text(instant.description)
+    case .seconds where instant <= DateReader.latest:
+      .whole(Int(instant.seconds - DateReader.reference))
+    case .seconds, .iso8601: .text(instant.description)
     }
   }
 

@@ -13,9 +13,12 @@ struct Resource {
 
   /// Takes what every resource has.
   ///
-  /// - Throws: `InputError` where the resource has no id, or `meta` is malformed.
+  /// - Throws: `InputError` where the resource has no id, says twice which or whose it is, or `meta` is malformed.
   init(_ node: JSONNode, _ type: ResourceType, _ place: ResourcePlace) throws(InputError) {
     (self.node, self.type, self.place) = (node, type, place)
+    if let name = node.repeated(among: Resource.identifying) {
+      throw InputError(.duplicate(kind: "property", id: name), field: name)
+    }
     guard let id = try node.text("id") ?? place.id, !id.isEmpty else {
       throw InputError(.missing, field: "id")
     }
@@ -29,6 +32,9 @@ struct Resource {
     }
     lastUpdated = instant
   }
+
+  /// What says which resource it is, and whose; of two one reader has the first, and another the last.
+  private static let identifying: [StaticString] = ["resourceType", "id", "subject", "for"]
 
   /// `Type/id`.
   var identity: String { type.prefix + id }

@@ -131,6 +131,24 @@ extension JSONNode {
     }.map { document.text(of: document.entries[$0]) }
   }
 
+  /// The first of some names that an object has twice.
+  ///
+  /// Safe: names are where the parser of the same bytes has found them.
+  ///
+  /// - Complexity: O(*n* · *k*) for *n* members and *k* names.
+  package func repeated(among names: [StaticString]) -> String? {
+    guard entry.kind == .object else { return nil }
+    return document.bytes.withUnsafeBufferPointer { bytes in
+      var isThere = names.map { _ in false }
+      return places.first { place in
+        guard let name = names.firstIndex(where: { document.entries[place].isName($0, in: bytes) })
+        else { return false }
+        defer { isThere[name] = true }
+        return isThere[name]
+      }
+    }.map { document.text(of: document.entries[$0]) }
+  }
+
   /// The elements of an array in order; none of other values.
   package var elements: [JSONNode] {
     guard entry.kind == .array else { return [] }

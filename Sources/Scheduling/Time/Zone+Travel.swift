@@ -62,14 +62,16 @@ extension Zone {
   private var nestedID: String { Zone.isOfOffsets(id) ? "(\(id))" : id }
 
   /// The parts of a traveller's ``id``, without the parentheses of those that have parts themselves.
+  ///
+  /// A mark that stands on a semicolon makes one character of both: scalars are looked at, as ``isJourney(_:)`` does.
   private static func parts(of id: String) -> [String] {
     var (parts, isNested) = ([""], false)
-    for character in id {
-      switch character {
+    for scalar in id.unicodeScalars {
+      switch scalar {
       case "(": isNested = true
       case ")": isNested = false
       case ";" where !isNested: parts.append("")
-      default: parts[parts.count - 1].append(character)
+      default: parts[parts.count - 1].unicodeScalars.append(scalar)
       }
     }
     return parts

@@ -103,6 +103,18 @@ import Testing
     #expect(try ReadRecords(lines: [line]).problems.count == problems)
   }
 
+  /// Of two ids one reader has the first and another the last, and a dose would be somebody else's.
+  @Test(arguments: [
+    #"{"resourceType":"Patient","id":"ann","id":"bob"}"#,
+    #"{"resourceType":"Encounter","id":"x","subject":{"reference":"Patient/ann"},"subject":{"reference":"Patient/bob"}}"#,
+    #"{"resourceType":"Task","for":{"reference":"Patient/ann"},"id":"x","for":{"reference":"Patient/bob"}}"#,
+    #"{"resourceType":"Encounter","id":"x","subject":{"reference":"Patient/ann"},"resourceType":"Task"}"#,
+  ])
+  func whatNamesItsOwnerTwiceIsRefused(_ line: String) throws {
+    let read = try ReadRecords(lines: [HostileTests.request, line])
+    #expect(read.problems.map(\.problem.kind) == ["duplicateProperty"])
+  }
+
   @Test func manyPatients() throws {
     let patients = (0..<20_000).map { number in
       #"{"resourceType":"Patient","id":"\#(number)"}"#

@@ -15,7 +15,7 @@ final class BufferReader {
 
   /// What all buffers of a body may grow to: a few bytes can stand for very many, and somebody may
   /// mean harm.
-  private static let growth = (least: 1 << 30, perByte: 1024)
+  private static let growth = (least: 1 << 26, perByte: 1024)
 
   /// The bytes that so many may grow to.
   static func most(_ count: Int) -> Int { growth.least + growth.perByte * count }

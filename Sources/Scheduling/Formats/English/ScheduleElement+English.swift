@@ -27,6 +27,7 @@ extension ScheduleElement {
     case .every(let period) where period.isCivil && period.seconds == 0:
       return period.months > 0 && period.days > 0 ? "" : " from \(own.words)"
     case .rule(let rule): return rule.frequency.seconds < 86_400 ? "" : " from \(own.words)"
+    case .cycle(_, 0): return " from \(own.words)"
     case .once, .every, .cycle, .quota, .asNeeded: return ""
     }
   }
@@ -62,8 +63,8 @@ extension ScheduleElement {
       "\(period.words) from \(start.words(in: zone))"
     case .every(let period) where period.months > 0 && period.days > 0:
       period.words + clock + " from \(date)"
-    case .every, .rule: civil
-    case .cycle(_, 0): "every day\(clock) from \(date)"
+    // A cycle without days off is every day.
+    case .every, .rule, .cycle(_, 0): civil
     case .cycle(let on, let off):
       "\(English.count(on, "day")) on, \(English.count(off, "day")) off"
         + (isAllDay ? clock : "," + clock) + " from \(date)"
@@ -103,6 +104,7 @@ extension ScheduleElement {
     case .rule(let rule): RuleWords(rule, anchor: anchor, monthEnd: monthEnd)
     case .every(let period):
       period.rule.map { RuleWords($0, anchor: anchor, monthEnd: monthEnd ?? .clamp) }
+    case .cycle(_, 0): RuleWords(RecurrenceRule(.daily), anchor: anchor, monthEnd: monthEnd)
     case .once, .cycle, .quota, .asNeeded: nil
     }
   }

@@ -19,12 +19,13 @@ extension PlanReader {
     let begin = place
     _ = accept(sign: ",")
     _ = accept("and")
-    if place > begin, let end = doseEnd(from: place), DoseWords(words(place..<end)) != nil {
-      return true
-    }
+    if place > begin, isDoseNext { return true }
     place = begin
     return false
   }
+
+  /// Whether an amount is next.
+  var isDoseNext: Bool { doseEnd(from: place).map { DoseWords(words(place..<$0)) != nil } ?? false }
 
   /// Where words end that may be an amount: at a comma, a semicolon, an `and`, or a word of another clause.
   private func doseEnd(from begin: Int) -> Int? {

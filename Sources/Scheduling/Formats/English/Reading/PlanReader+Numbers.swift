@@ -32,8 +32,11 @@ extension PlanReader {
 
   /// A list of numbers of a clock, in which `9 to 12` is four.
   mutating func clockNumbers(_ unit: String, upTo most: Int) throws(InputError) -> [Int] {
+    let begin = place
     let ranges = try list { (reader: inout PlanReader) throws(InputError) -> ClosedRange<Int>? in
-      try reader.clockRange(unit, upTo: most)
+      // "every hour, in the hours 9 to 12, 2 tablets"
+      if reader.place > begin, reader.isDoseNext { return nil }
+      return try reader.clockRange(unit, upTo: most)
     }
     if ranges.isEmpty { throw unexpected("expected a number, as in 8") }
     return Set(ranges.joined()).sorted()
