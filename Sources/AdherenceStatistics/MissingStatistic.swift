@@ -12,6 +12,8 @@ public enum MissingStatistic: String, CaseIterable, Hashable, Sendable, Codable 
   case noTarget
   /// There are fewer observations than the statistic needs.
   case tooFew
+  /// There are more observations than are compared with each other.
+  case tooMany
   /// All observations are the same.
   case noVariation
   /// A row or column of the table of counts is empty.

@@ -290,6 +290,22 @@ import Testing
     #expect(occurrences.count(startingIn: years) == seconds)
   }
 
+  /// Each of the 514 that a clock skips stands on a day of thousands, in a hundred springs.
+  @Test(arguments: ["", ";BYHOUR=2,3", ";BYMINUTE=1,2,3"]) func shiftingSecondsThatClocksSkip(
+    _ limit: String
+  ) {
+    let element = ScheduleElement.test(
+      "2025-01-01T00:00:00", rule("FREQ=SECONDLY;INTERVAL=7;BYMONTH=3\(limit)"))
+    let (here, there) = (element.occurrences(in: "America/New_York"), element.occurrences(in: "UTC"))
+    for year in 2025..<2125 {
+      let march = at("\(year)-03-08T12:00:00Z")..<at("\(year)-03-15T12:00:00Z")
+      let rows = here.starting(in: march)
+      let same = there.first(startingAtOrAfter: march.lowerBound.adding(seconds: -5 * 3600))
+      #expect(rows.first?.ordinal == same?.ordinal)
+      #expect(here.count(startingIn: march) == rows.count)
+    }
+  }
+
   @Test(arguments: ["SECONDLY", "MINUTELY", "HOURLY", "DAILY"])
   func aCountOfTenMillion(_ frequency: String) {
     let text = "FREQ=\(frequency);COUNT=10000000"

@@ -125,6 +125,11 @@ import Testing
     Example(
       "1 tablet every hour in the hours 9 to 12",
       "every hour from 4 January 2024 00:00, in the hours 9 to 12, 1 tablet"),
+    Example("3 times a week, 8 hours", "3 times a week, 8 hours"),
+    Example("at most twice a day, as needed", "as needed, at most 2 times a day"),
+    Example(
+      "every 1 month, 3 days and 4 hours",
+      "every 1 month, 3 days and 4 hours from 4 January 2024 08:00"),
     Example("3 weeks on, 0 weeks off", "every day, all day"),
     Example("21 days on, 0 days off at 08:00", "every day at 08:00"),
     Example("once on 4 January 2024 at 10:00", "once on 4 January 2024 at 10:00"),

@@ -24,13 +24,16 @@ package struct Trend: Hashable, Sendable {
   /// How many weeks ``recentChange`` looks at, where there are so many.
   static let recentWeeks = 12
 
+  /// The most weeks that are compared with each other: some fifty years, with 27 MB for their pairs.
+  static let mostWeeks = 2_600
+
   /// The trend of a series.
   ///
   /// - Parameters:
   ///   - ratios: What was taken of what was due, of each week in which anything was due.
   ///   - positions: The number of each of those weeks, rising.
   ///   - scratch: The worker's memory.
-  /// - Returns: The trend; missing of fewer than four weeks.
+  /// - Returns: The trend; missing of fewer than four weeks, and of more than are compared with each other.
   /// - Complexity: O(*n*²).
   package static func find(
     in ratios: [Double], at positions: [Int32], scratch: SignalScratch
@@ -38,6 +41,7 @@ package struct Trend: Hashable, Sendable {
     precondition(
       ratios.count == positions.count, "\(ratios.count) weeks, \(positions.count) places")
     guard ratios.count >= 4 else { return .missing(.tooFew) }
+    guard ratios.count <= mostWeeks else { return .missing(.tooMany) }
     let line = LeastSquares(ratios, at: positions)
     let recent = Trend.change(
       Array(ratios.suffix(recentWeeks)), at: Array(positions.suffix(recentWeeks)), scratch)

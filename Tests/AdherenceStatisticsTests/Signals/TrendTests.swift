@@ -55,6 +55,14 @@ import Testing
     #expect(LogisticTrend.find(in: tallies, at: [0, 1, 2]) == .missing(.tooFew))
   }
 
+  @Test func aLifeOfWeeksIsNotCompared() {
+    func find(_ count: Int) -> Estimate<Trend> {
+      self.find((0..<count).map { Double($0 % 8) / 7 }, at: Array(0..<Int32(count)))
+    }
+    #expect(find(Trend.mostWeeks).value != nil)
+    #expect(find(Trend.mostWeeks + 1) == .missing(.tooMany))
+  }
+
   /// All pairs, sorted in full.
   @Test func agreesWithAllPairs() throws {
     var random = Seeded(state: 17)

@@ -52,6 +52,19 @@ struct DayPhase {
     units(from: first(onDay: day)).flatMap { unit in offsets.map { unit + $0 } }
   }
 
+  /// The time at a place among those of a day, where there is one.
+  func time(at place: Int, onDay day: Int) -> Int64 {
+    let (place, offset) = place.quotientAndRemainder(dividingBy: offsets.count)
+    var unit = first(onDay: day)
+    if !isLimited { return unit + Int64(place) * step + offsets[offset] }
+    var before = 0
+    while !isLeft(unit) || before < place {
+      before += isLeft(unit) ? 1 : 0
+      unit += step
+    }
+    return unit + offsets[offset]
+  }
+
   /// The number of times of a day on which the first unit begins at a second.
   func count(from first: Int64) -> Int {
     guard first < 86_400 else { return 0 }

@@ -21,13 +21,7 @@ struct ShiftingCursor: MemberCursor {
   mutating func move(to ordinal: Int64) {
     self.ordinal = ordinal
     guard ordinal < sequence.total else { return }
-    (year, place) = sequence.place(of: ordinal)
-    days = sequence.days(of: year)
-    day = 0
-    while case let count = sequence.count(onDay: days[day]), count <= place {
-      place -= count
-      day += 1
-    }
+    (year, days, day, place) = sequence.place(of: ordinal)
     members = sequence.members(ofDay: days[day])
   }
 

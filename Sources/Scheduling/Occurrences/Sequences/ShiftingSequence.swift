@@ -60,7 +60,12 @@ struct ShiftingSequence {
 
   func count(onDay day: Int) -> Int { phase.count(from: phase.first(onDay: day)) }
 
-  func nominal(_ ordinal: Int64) -> Int64 { ShiftingCursor(self, at: ordinal).local }
+  /// Times of a day that are not asked for are not listed: clocks that change ask for each by itself.
+  func nominal(_ ordinal: Int64) -> Int64 {
+    let place = place(of: ordinal)
+    let day = place.days[place.day]
+    return Int64(day) * 86_400 + phase.time(at: place.place, onDay: day)
+  }
 
   func rank(_ local: Int64) -> Int64 {
     let date = CivilDateTime(clamping: local).date
@@ -80,11 +85,17 @@ struct ShiftingSequence {
   /// The members of all years.
   var total: Int64 { before[before.count - 1] - skipped }
 
-  /// The year of a member, and how many of its members come before it.
-  func place(of ordinal: Int64) -> (year: Int, place: Int) {
+  /// Where a member is: its year with the days that have members, the place of its day, and its own on that day.
+  func place(of ordinal: Int64) -> (year: Int, days: [Int], day: Int, place: Int) {
     let index = ordinal + skipped
     let first = before.partitionPoint { $0 <= index } - 1
-    return (base + first, Int(index - before[first]))
+    let days = days(of: base + first)
+    var (day, place) = (0, Int(index - before[first]))
+    while case let count = count(onDay: days[day]), count <= place {
+      place -= count
+      day += 1
+    }
+    return (base + first, days, day, place)
   }
 
   /// The local seconds of the members of a day, ascending.

@@ -134,7 +134,7 @@ extension PlanReader {
   private mutating func period() throws(InputError) -> (length: Period, isRolling: Bool)? {
     let begin = place
     if accept(anyOf: "a", "an", "per", "each", "every") || accept(sign: "/") {
-      if let length = try length() { return (length, false) }
+      if let length = try lengthPart() { return (length, false) }
     } else if accept("in") {
       let isRolling = accept("any")
       if isRolling || accept(anyOf: "every", "each", "a"), let length = try length() {

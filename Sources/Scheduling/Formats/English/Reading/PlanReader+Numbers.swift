@@ -91,14 +91,22 @@ extension PlanReader {
   }
 
   /// `8 hours`, `1 month and 3 days`, or without a number `day`; `nil` where no unit is next.
+  ///
+  /// A list of parts ends with an `and`: what follows in `every 2 weeks, 8 hours` is asked for.
   mutating func length() throws(InputError) -> Period? {
     let begin = place
+    var (ends, count) = ([Int](), 1)
     let parts = try list { (reader: inout PlanReader) throws(InputError) -> Period? in
-      try reader.lengthPart()
+      let isLast = reader.place > begin && reader.tokens[reader.place - 1].kind != .sign(",")
+      guard let part = try reader.lengthPart() else { return nil }
+      ends.append(reader.place)
+      if isLast { count = ends.count }
+      return part
     }
     guard !parts.isEmpty else { return nil }
+    place = ends[count - 1]
     var sum = (months: 0, days: 0, seconds: 0)
-    for part in parts {
+    for part in parts.prefix(count) {
       sum = (sum.months + part.months, sum.days + part.days, sum.seconds + part.seconds)
     }
     guard let period = Period(checking: sum) else {
@@ -107,7 +115,8 @@ extension PlanReader {
     return period
   }
 
-  private mutating func lengthPart() throws(InputError) -> Period? {
+  /// A length of one unit: `8 hours`, or `day`.
+  mutating func lengthPart() throws(InputError) -> Period? {
     let begin = place
     let number = number() ?? 1
     guard let unit = take(Vocabulary.units) else {
