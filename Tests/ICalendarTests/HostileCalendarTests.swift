@@ -91,6 +91,13 @@ import Testing
         "END:VTIMEZONE",
       ] + event("DTSTART;TZID=Z:20240101T080000"), "unknownZone 12", occurs: 0),
     Example(
+      "a zone within a zone",
+      [
+        "BEGIN:VTIMEZONE", "TZID:Z", "BEGIN:STANDARD", "DTSTART:20000101T000000",
+        "BEGIN:VTIMEZONE", "TZID:Y", "END:VTIMEZONE", "TZOFFSETFROM:+0000", "TZOFFSETTO:+0100",
+        "END:STANDARD", "END:VTIMEZONE",
+      ] + event("DTSTART;TZID=Z:20240101T080000"), nil, occurs: 1),
+    Example(
       "moves an endless rule",
       event(start, "RRULE:FREQ=MONTHLY;BYDAY=1MO")
         + event("RECURRENCE-ID;RANGE=THISANDFUTURE:20240205T080000", "DTSTART:20240206T080000"),

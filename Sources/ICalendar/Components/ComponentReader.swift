@@ -26,7 +26,8 @@ struct ComponentReader {
     /// An event or a to-do, by its place.
     case component(Int)
     case zone(Int)
-    case observance
+    /// A STANDARD or DAYLIGHT of a zone.
+    case observance(ofZone: Int)
     case nothing
   }
 
@@ -68,7 +69,7 @@ struct ComponentReader {
         content.problems.append(doubt)
       }
     case .zone(let place): content.zones[place].take(property)
-    case .observance: content.zones[content.zones.count - 1].takeOfObservance(property)
+    case .observance(let place): content.zones[place].takeOfObservance(property)
     case .nothing: break
     }
   }
@@ -100,9 +101,9 @@ extension ComponentReader {
     case ("VTIMEZONE", _):
       content.zones.append(ZoneDescription(calendar: calendar))
       return .zone(content.zones.count - 1)
-    case ("STANDARD", .zone), ("DAYLIGHT", .zone):
-      content.zones[content.zones.count - 1].beginObservance()
-      return .observance
+    case ("STANDARD", .zone(let place)), ("DAYLIGHT", .zone(let place)):
+      content.zones[place].beginObservance()
+      return .observance(ofZone: place)
     default:
       content.count(name)
       return .nothing
