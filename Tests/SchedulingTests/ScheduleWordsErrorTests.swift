@@ -148,6 +148,9 @@ import Testing
       "is not understood at '2 occurrences cancelled' (changes of single occurrences need the JSON form)"
     ),
     Example(
+      "every day at 20:00, in the hour 3",
+      "'at 20:00' cannot stand beside 'in the hour 3' (keep one of them)"),
+    Example(
       "every day, all day, in the hours 8 and 20",
       "'in the hours 8 and 20' cannot stand beside 'all day' (keep one of them)"),
     Example(

@@ -18,7 +18,7 @@ struct CellColors {
       for index in series.points.indices {
         guard let y = series.points[index].yStart else { continue }
         let place =
-          grid.rows.place(y) * columns + grid.columns.place(series.points[index].x)
+          grid.rows.place(y) * columns + grid.columns.place(series.points[index].xStart)
         let color = steps.isByValue ? steps.step(of: series.points[index]) : names.count - 1
         if let color { cells[place] = Int16(color) }
       }
@@ -85,6 +85,9 @@ struct CellColors {
 }
 
 extension ChartPoint {
+  /// Where a cell begins horizontally.
+  fileprivate var xStart: Double { min(x, xEnd ?? x) }
+
   /// Where a cell begins vertically.
   fileprivate var yStart: Double? { y.map { min($0, yEnd ?? $0) } }
 }

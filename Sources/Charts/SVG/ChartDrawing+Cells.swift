@@ -49,7 +49,7 @@ extension ChartDrawing {
   /// Three decimals, for factors.
   private static func decimals(_ value: Double) -> String {
     let whole = (value * 1000).rounded() / 1000
-    return whole == whole.rounded() ? String(Int(whole)) : String(whole)
+    return Int(exactly: whole).map(String.init) ?? String(whole)
   }
 
   /// Where rows or columns differ, each run is a rectangle.

@@ -25,9 +25,10 @@ struct ColorSteps {
   /// The step of a cell's value; `nil` where it is missing.
   func step(of point: ChartPoint) -> Int? {
     guard let range, let value = point.value else { return nil }
-    let length = range.upperBound - range.lowerBound
+    // Halves: of the greatest numbers the difference is infinite.
+    let length = range.upperBound / 2 - range.lowerBound / 2
     guard length > 0 else { return ColorSteps.count - 1 }
-    let share = min(max((value - range.lowerBound) / length, 0), 1)
+    let share = min(max((value / 2 - range.lowerBound / 2) / length, 0), 1)
     return Int((share * Double(ColorSteps.count - 1)).rounded())
   }
 }

@@ -64,6 +64,16 @@ import Testing
     #expect(cells.map { String(decoding: $0.1.bytes, as: UTF8.self) } == ["M0 0h0m1 0h0m2 0h0"])
   }
 
+  /// A cell that ends before it begins stands where it ends, and numbers have no difference that is too great.
+  @Test func cellsMayBeTurned() throws {
+    var chart = lasagna(rows: 1, columns: 3) { [-1.7e308, 0, 1.7e308][$0] }
+    let sound = chart.svg(prefix: "p")
+    let (from, to) = (chart.series[0].points[2].x, chart.series[0].points[2].xEnd)
+    chart.series[0].points[2].x = try #require(to)
+    chart.series[0].points[2].xEnd = from
+    #expect(chart.svg(prefix: "p") == sound)
+  }
+
   @Test func aShortFirstWeekIsAColumn() throws {
     var chart = lasagna(rows: 1, columns: 3) { _ in 1 }
     chart.series[0].points[0].x += 3

@@ -19,8 +19,10 @@ struct ShiftingCursor: MemberCursor {
   var local: Int64 { members[place] }
 
   mutating func move(to ordinal: Int64) {
+    place += Int(ordinal - self.ordinal)
     self.ordinal = ordinal
-    guard ordinal < sequence.total else { return }
+    // Where clocks skip, each member is moved to by itself, and most are of the same day.
+    guard ordinal < sequence.total, !members.indices.contains(place) else { return }
     (year, days, day, place) = sequence.place(of: ordinal)
     members = sequence.members(ofDay: days[day])
   }

@@ -49,6 +49,7 @@ extension PlanDraft {
       return
     }
     let words = said[\PlanDraft.times] ?? "at"
+    if let part = clock.compactMap({ said[$0] }).first { throw conflict(words, with: part) }
     guard Set(times).count == times.count else {
       throw InputError(.outOfRange(text: words, rule: "name each time once"))
     }
