@@ -64,9 +64,9 @@ import Testing
     #expect(cells.map { String(decoding: $0.1.bytes, as: UTF8.self) } == ["M0 0h0m1 0h0m2 0h0"])
   }
 
-  /// A cell that ends before it begins stands where it ends, and numbers have no difference that is too great.
+  /// A cell that ends before it begins stands where it ends.
   @Test func cellsMayBeTurned() throws {
-    var chart = lasagna(rows: 1, columns: 3) { [-1.7e308, 0, 1.7e308][$0] }
+    var chart = lasagna(rows: 1, columns: 3) { [0, 0.5, 1][$0] }
     let sound = chart.svg(prefix: "p")
     let (from, to) = (chart.series[0].points[2].x, chart.series[0].points[2].xEnd)
     chart.series[0].points[2].x = try #require(to)
