@@ -88,7 +88,8 @@ enum StoreTarget: FuzzTarget {
       case 4: for at in 0..<4 where place + at < bytes.count { bytes[place + at] = cursor.byte() }
       // The head of a page, which says what the page is.
       case 5:
-        if page + Int(kind) % 12 < bytes.count { bytes[page + cursor.below(12)] = cursor.byte() }
+        let at = page + cursor.below(12)
+        if at < bytes.count { bytes[at] = cursor.byte() }
       case 6: if !bytes.isEmpty { bytes[cursor.below(100) % bytes.count] = cursor.byte() }
       case 7: if place < bytes.count { bytes[place] ^= 1 << (cursor.byte() & 7) }
       default: if place < bytes.count { bytes[place] = cursor.byte() }
