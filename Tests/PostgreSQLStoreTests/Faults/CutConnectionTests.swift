@@ -53,6 +53,19 @@ struct CutConnectionTests {
     #expect(read == Array(records.prefix(read.count)))
   }
 
+  /// Waits for the server to see that those who had older snapshots by the network are no more.
+  private static let untilCutSnapshotsAreGone = """
+    DO $$ BEGIN
+      FOR round IN 1..2000 LOOP
+        PERFORM pg_stat_clear_snapshot();
+        EXIT WHEN NOT EXISTS (
+          SELECT FROM pg_stat_activity
+          WHERE client_addr IS NOT NULL AND backend_xmin IS NOT NULL AND xact_start < now());
+        PERFORM pg_sleep(0.005);
+      END LOOP;
+    END $$
+    """
+
   /// With the transaction that has shown it, a snapshot is gone.
   @Test func snapshotThatIsGoneIsAnError() throws {
     let records = CareRecord.plain(count: 6, outcomes: 10)
@@ -63,6 +76,7 @@ struct CutConnectionTests {
     var read: [CareRecord] = []
     try reader.read(0..<2) { read.append($0.record) }
     proxy.cut()
+    try CutConnectionTests.server.get().execute(CutConnectionTests.untilCutSnapshotsAreGone)
     let said = refusal { try reader.read(2..<6) { read.append($0.record) } }
     #expect(said == "\(cut.address): cannot be read: " + LostConnectionTests.lost)
     #expect(read == Array(records.prefix(2)))

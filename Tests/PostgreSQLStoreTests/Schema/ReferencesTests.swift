@@ -108,7 +108,8 @@ struct ReferencesTests {
   /// A store that examples share, and leave as it is.
   private static let shared = Result { try Connection.store(with: StoreRows.patients).address }
 
-  @Test(arguments: examples) func areHeld(_ example: Example) throws {
+  /// One by one: what deletes rows of one table after another may wait for another that waits for it.
+  @Test(.serialized, arguments: examples) func areHeld(_ example: Example) throws {
     let connection = try Connection(ReferencesTests.shared.get())
     let error = try connection.undoing { connection.refusal(of: example.sql) }
     guard let refusal = example.refusal else { return #expect(error == nil) }
