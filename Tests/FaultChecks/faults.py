@@ -54,8 +54,10 @@ def under_limits(ground):
                 if os.path.exists(place):
                     expect(run(["check", place]).returncode == 0, name, limit, "leaves a store that is damaged")
             else:
+                # Where no zone's file can be opened, its patients are set aside, which is said.
+                is_said = done.returncode == 1 and "is not a time zone" in done.errors
                 for path, data in files(place).items():
-                    expect(data == whole.get(path), name, limit, path, "is in part")
+                    expect(is_said or data == whole.get(path), name, limit, path, "is in part")
                 if done.returncode == 2:
                     expect(not files(place), name, limit, "leaves", list(files(place))[:3])
                 remove(place)

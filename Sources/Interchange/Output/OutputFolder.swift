@@ -123,8 +123,9 @@ package final class OutputFolder: Sendable {
   /// Removes what bears the mark of a run that has ended; nobody else writes there now.
   private static func removeLeftovers(in path: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    for name in names where isDraftName(name) && FolderMark.isThere("\(path)/\(name)") {
-      remove("\(path)/\(name)")
+    for draft in names.lazy.filter(isDraftName).map({ "\(path)/\($0)" }) {
+      // What was killed before its mark was there is empty; nothing else goes by this.
+      if FolderMark.isThere(draft) { remove(draft) } else { rmdir(draft) }
     }
   }
 
