@@ -75,9 +75,30 @@ package final class Monitor<State>: @unchecked Sendable {
 /// A thread with room for work that goes deep, which the threads of task and queue have not.
 package enum WorkerThread {
   /// Starts a thread, which ends with its work.
+  ///
+  /// Where there is no memory for one the program ends, as where there is none for a value: whoever waits for the
+  /// thread would wait for ever.
+  ///
+  /// Safe: the work is retained for the thread, which takes it over.
   package static func start(_ work: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: work)
-    thread.stackSize = 8 << 20
-    thread.start()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    defer { pthread_attr_destroy(&attributes) }
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, &attributes,
+      { given in
+        if let given { Unmanaged<Work>.fromOpaque(given).takeRetainedValue().body() }
+        return nil
+      }, Unmanaged.passRetained(Work(body: work)).toOpaque())
+    guard code == 0 else { fatalError("no thread can be started: error \(code) of the system") }
+  }
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(body: @escaping @Sendable () -> Void) { self.body = body }
   }
 }

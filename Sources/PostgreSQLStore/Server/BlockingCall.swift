@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 import Foundation
 import Synchronization
 
@@ -27,7 +28,7 @@ final class BlockingCall<Value: Sendable>: Sendable {
   ///
   /// - Returns: What the body returns; `nil` where `goesOn` has said no.
   func run(while goesOn: () -> Bool, _ body: @escaping @Sendable () -> Value) -> Value? {
-    Thread.detachNewThread { self.finish(body()) }
+    WorkerThread.start { self.finish(body()) }
     while end.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
       if !goesOn() { return give() }
     }
