@@ -161,6 +161,19 @@ extension StoreFile {
       throw unmakeable(error)
     }
     try prepare(connection)
+    try empty(connection)
+  }
+
+  /// Has all that was written in the file itself, where SQLite, closing it, would leave without a word in
+  /// the log what the disk has no room for.
+  private func empty(_ connection: Connection) throws(InputError) {
+    do {
+      try connection.queue.writeWithoutTransaction { database in
+        _ = try database.checkpoint(.truncate)
+      }
+    } catch {
+      throw InputError(error, path: path)
+    }
   }
 
   /// Makes an empty file that those may use who are meant to, as SQLite would let everybody read it; what
