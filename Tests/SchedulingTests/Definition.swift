@@ -178,7 +178,7 @@ extension DefinedElement {
   }
 
   private func days(until day: Int) -> [CivilDate] {
-    (anchor.date.dayNumber...max(anchor.date.dayNumber, day))
+    (anchor.date.dayNumber...max(anchor.date.dayNumber, min(day, CivilDate.last.dayNumber)))
       .map { CivilDate(dayNumber: $0) }
   }
 

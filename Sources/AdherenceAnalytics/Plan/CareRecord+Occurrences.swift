@@ -55,6 +55,11 @@ extension CareRecord {
     return (rows, found.count > most)
   }
 
+  /// The number of occurrences of all tasks that start in a range, counted without a list.
+  package func count(startingIn range: Range<Instant>) -> Int {
+    plans.reduce(0) { $0 + $1.count(startingIn: range) }
+  }
+
   /// The keys that overrides cancel of all tasks, where they would have started in a range.
   package func cancelledOccurrences(in range: Range<Instant>)
     -> [(task: String, key: OccurrenceKey)]

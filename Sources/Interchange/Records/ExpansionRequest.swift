@@ -61,14 +61,14 @@ extension ExpansionRequest {
     }
   }
 
-  /// The number of occurrences that start in the range; those of a schedule are counted without a list.
+  /// The number of occurrences that start in the range, counted without a list.
   ///
   /// - Throws: `InputError` where the range runs backward or the schedule is invalid.
   package func count() throws(InputError) -> Int {
     switch plan {
     case .schedule(let schedule):
       try Occurrences(of: schedule, in: zone).count(startingIn: try range())
-    case .record(let record): record.occurrences(in: try range()).rows.count
+    case .record(let record): record.count(startingIn: try range())
     }
   }
 

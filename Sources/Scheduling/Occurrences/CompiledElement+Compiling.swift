@@ -49,7 +49,7 @@ struct NominalMembers {
   }
 
   private func limit(of element: ScheduleElement) -> Int64 {
-    var limit = sequence.rank(CivilDateTime.last.localSeconds + 1)
+    var limit = sequence.most
     switch clock {
     case .civil: break
     case .elapsed: limit = sequence.rank(zone.firstInstant(atOrAfter: .last).seconds + 1)
@@ -123,8 +123,7 @@ extension NominalSequence {
     case .every(let period):
       self = .even(EvenSequence(origin: origin, period: Int64(period.seconds), from: origin))
     case .cycle(let on, let off):
-      self = .periodic(
-        on: Array(0..<on), of: on + off, times: element.seconds(from: anchor), from: anchor)
+      self = .cycle(on, off, times: element.seconds(from: anchor), from: anchor)
     case .rule(let rule):
       let hasOwn = element.isAllDay || !element.times.isEmpty
       self = rule.sequence(
@@ -148,6 +147,22 @@ extension NominalSequence {
       EvenSequence(
         origin: CivilDateTime(date: anchor.date, time: time).localSeconds,
         period: Int64(days) * 86_400, from: anchor.localSeconds))
+  }
+
+  /// The sequence of an element's times on the first days of every so many.
+  private static func cycle(
+    _ on: Int, _ off: Int, times: [Int64], from anchor: CivilDateTime
+  ) -> NominalSequence {
+    let period = off > 0 ? on + off : 1
+    if off > 0, on * times.count > UnitSequence.mostListed {
+      let first = anchor.date.dayNumber
+      let days = UnitDays(
+        DayPhase(times, every: 1, from: first),
+        in: UnitDays.Turns(origin: first, period: period, on: on))
+      return .counted(UnitSequence(days, from: anchor, last: 9999, count: .max))
+    }
+    return .periodic(
+      on: Array(0..<(off > 0 ? on : 1)), of: period, times: times, from: anchor)
   }
 
   /// The sequence of every time on days of a pattern, by their places in it, from the anchor's day on.

@@ -48,7 +48,7 @@ extension CompiledElement {
       case .periodic(let sequence): fill(&span, range, index, PeriodicCursor(sequence, at: ordinal))
       case .monthly(let sequence): fill(&span, range, index, MonthlyCursor(sequence, at: ordinal))
       case .yearly(let sequence): fill(&span, range, index, YearlyCursor(sequence, at: ordinal))
-      case .shifting(let sequence): fill(&span, range, index, ShiftingCursor(sequence, at: ordinal))
+      case .counted(let sequence): fill(&span, range, index, UnitCursor(sequence, at: ordinal))
       }
     }
   }

@@ -1,5 +1,9 @@
-/// The times of day of a rule below a day: units at an interval, those that its limits leave, and the
-/// seconds within each unit.
+/// The times of day of a rule: units at an interval, those that its limits leave, and the seconds within
+/// each unit.
+///
+/// Units are seconds, minutes, hours or days; nothing here is listed but what the rule itself lists.
+///
+/// Safe: seconds of a day, and the lengths of units and steps, are far below what an integer holds.
 struct DayPhase {
   /// The seconds from one unit that the interval meets to the next.
   let step: Int64
@@ -7,78 +11,110 @@ struct DayPhase {
   let origin: Int64
   /// The seconds of each unit, ascending.
   let offsets: [Int64]
-  private let rule: RecurrenceRule
-  /// The number of units that the limits leave on a day, by the second of its first one; empty where
-  /// there are no limits, or where a day has few units.
-  private var counts: [Int32] = []
+  private let unit: Int64
+  private let limits: ClockLimits
 
+  /// The times of a rule below a day.
   init(_ rule: RecurrenceRule, anchor: CivilDateTime) {
-    let unit = rule.frequency.seconds
-    self.rule = rule
+    unit = rule.frequency.seconds
     step = unit * Int64(rule.interval)
     origin = anchor.localSeconds.flooredQuotient(unit) * unit
     offsets = rule.offsets(at: anchor.time)
+    limits = ClockLimits(rule)
   }
 
-  /// The same phase, ready to count times on days without a look at each.
-  func counting() -> DayPhase {
-    var phase = self
-    if isLimited, step < 3600 {
-      phase.counts = (0..<step).map { Int32(units(from: $0).count) }
-    }
-    return phase
+  /// The same times on every so many days from a day on.
+  init(_ times: [Int64], every days: Int, from day: Int) {
+    unit = 86_400
+    step = Int64(days) * 86_400
+    origin = Int64(day) * 86_400
+    offsets = times
+    limits = .none
   }
 
   /// Whether every day has the same times.
   var isDaily: Bool { 86_400 % step == 0 }
 
   /// Whether the rule leaves out units by their time of day.
-  var isLimited: Bool {
-    !rule.hours.isEmpty || (rule.frequency != .hourly && !rule.minutes.isEmpty)
-      || (rule.frequency == .secondly && !rule.seconds.isEmpty)
-  }
+  var isLimited: Bool { limits != .none }
 
   /// The second of the day at which its first unit begins, limits aside; beyond the day where it has none.
   func first(onDay day: Int) -> Int64 { (origin - Int64(day) * 86_400).modulo(step) }
 
-  /// The units of a day that the limits leave, in seconds, ascending.
-  private func units(from first: Int64) -> [Int64] {
-    guard first < 86_400 else { return [] }
-    return stride(from: first, to: 86_400, by: Int64.Stride(step)).filter(isLeft)
-  }
-
-  /// The times of a day, in seconds, ascending.
-  func times(onDay day: Int) -> [Int64] {
-    units(from: first(onDay: day)).flatMap { unit in offsets.map { unit + $0 } }
-  }
-
-  /// The time at a place among those of a day, where there is one.
-  func time(at place: Int, onDay day: Int) -> Int64 {
-    let (place, offset) = place.quotientAndRemainder(dividingBy: offsets.count)
-    var unit = first(onDay: day)
-    if !isLimited { return unit + Int64(place) * step + offsets[offset] }
-    var before = 0
-    while !isLeft(unit) || before < place {
-      before += isLeft(unit) ? 1 : 0
-      unit += step
-    }
-    return unit + offsets[offset]
-  }
-
-  /// The number of times of a day on which the first unit begins at a second.
-  func count(from first: Int64) -> Int {
-    guard first < 86_400 else { return 0 }
-    if !isLimited { return Int((86_399 - first) / step + 1) * offsets.count }
-    return (counts.isEmpty ? units(from: first).count : Int(counts[Int(first)])) * offsets.count
-  }
-
   /// Whether the limits leave a unit that begins at a second of the day.
-  func isLeft(_ second: Int64) -> Bool {
-    let (hour, minute) = (Int(second / 3600), Int(second / 60 % 60))
-    return (rule.hours.isEmpty || rule.hours.contains(hour))
-      && (rule.frequency == .hourly || rule.minutes.isEmpty || rule.minutes.contains(minute))
-      && (rule.frequency != .secondly || rule.seconds.isEmpty
-        || rule.seconds.contains(Int(second % 60)))
+  func isLeft(_ second: Int64) -> Bool { limits.leave(second) }
+
+  /// The first unit that the limits leave from one that the interval meets; beyond the day where there is
+  /// none.
+  func unit(from unit: Int64) -> Int64 {
+    guard isLimited else { return unit }
+    var unit = unit
+    while unit < 86_400, !isLeft(unit) { unit += step }
+    return unit
+  }
+
+  /// The number of units before a second of the day, from its first one on.
+  func units(from first: Int64, before second: Int64) -> Int64 {
+    guard first < second else { return 0 }
+    if !isLimited { return (second - 1 - first) / step + 1 }
+    return stride(from: first, to: second, by: Int(step)).reduce(0) { $0 + (isLeft($1) ? 1 : 0) }
+  }
+
+  /// The unit that lies so many behind the first of a day; there is one.
+  func unit(_ place: Int64, from first: Int64) -> Int64 {
+    guard isLimited else { return first + place * step }
+    var unit = unit(from: first)
+    for _ in 0..<place { unit = self.unit(from: unit + step) }
+    return unit
+  }
+
+  /// The units of a day that begins with one, for each second at which that can begin, in units; of those
+  /// with limits, whose days differ.
+  func countsByFirst() -> [UInt16] {
+    guard isLimited, !isDaily else { return [] }
+    var counts = [UInt16](repeating: 0, count: Int(86_400 / unit))
+    let stride = Int(step / unit)
+    for place in counts.indices.reversed() {
+      let later = place + stride < counts.count ? counts[place + stride] : 0
+      counts[place] = later + (isLeft(Int64(place) * unit) ? 1 : 0)
+    }
+    return Array(counts.prefix(stride))
+  }
+
+  /// The place in ``countsByFirst()`` of a day whose first unit begins at a second.
+  func place(ofFirst first: Int64) -> Int { Int(first / unit) }
+
+  /// The times of a day, in seconds, ascending, where all days have the same.
+  var times: [Int64] {
+    stride(from: first(onDay: 0), to: 86_400, by: Int(step)).filter(isLeft).flatMap { unit in
+      offsets.map { unit + $0 }
+    }
+  }
+}
+
+/// What BYHOUR, BYMINUTE and BYSECOND leave of units that they limit: a bit for each.
+private struct ClockLimits: Equatable {
+  private var hours: UInt64 = .max
+  private var minutes: UInt64 = .max
+  private var seconds: UInt64 = .max
+
+  static let none = ClockLimits()
+
+  private init() {}
+
+  init(_ rule: RecurrenceRule) {
+    func bits(_ values: [Int], _ limits: Bool) -> UInt64 {
+      limits && !values.isEmpty ? values.reduce(0) { $0 | 1 << $1 } : .max
+    }
+    hours = bits(rule.hours, rule.frequency.seconds <= 3600)
+    minutes = bits(rule.minutes, rule.frequency.seconds <= 60)
+    seconds = bits(rule.seconds, rule.frequency.seconds <= 1)
+  }
+
+  /// Whether a second of the day is left.
+  func leave(_ second: Int64) -> Bool {
+    let minute = second / 60
+    return hours >> (minute / 60) & minutes >> (minute % 60) & seconds >> (second % 60) & 1 == 1
   }
 }
 
@@ -99,15 +135,16 @@ extension RecurrenceRule {
   /// parts below the unit, or the anchor's, and then picked by BYSETPOS.
   func offsets(at anchor: CivilTime) -> [Int64] {
     if frequency.seconds == 86_400, !namesTimes { return [Int64(anchor.secondOfDay)] }
-    var offsets: Set<Int64> = [0]
+    var offsets: [Int64] = [0]
+    // Each part stays below the one before it, so that what was in order stays so.
     func expand(_ values: [Int], _ own: Int, _ length: Int64) {
-      let values = values.isEmpty ? [own] : values
-      offsets = Set(offsets.flatMap { offset in values.map { offset + Int64($0) * length } })
+      let values = values.isEmpty ? [own] : Set(values).sorted()
+      offsets = offsets.flatMap { offset in values.map { offset + Int64($0) * length } }
     }
     if frequency.seconds > 3600 { expand(hours, anchor.hour, 3600) }
     if frequency.seconds > 60 { expand(minutes, anchor.minute, 60) }
     if frequency.seconds > 1 { expand(seconds, anchor.second, 1) }
-    return picksDays ? offsets.sorted() : picked(offsets.sorted())
+    return picksDays ? offsets : picked(offsets)
   }
 
   /// Whether the rule says anything about times of day, by itself or with BYSETPOS.

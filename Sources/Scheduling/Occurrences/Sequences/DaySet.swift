@@ -74,6 +74,15 @@ struct DaySet: Equatable {
     }
   }
 
+  /// Whether it has a day.
+  func has(_ day: Int) -> Bool {
+    let position = day + DaySet.margin
+    return 0..<DaySet.width ~= position && bits[position / 64] >> (position % 64) & 1 == 1
+  }
+
+  /// Its first day from one on; `nil` where there is none.
+  func day(from day: Int) -> Int? { (self & DaySet(day..<DaySet.width)).day(after: 0) }
+
   /// The day before which lie so many others; `nil` where there are fewer.
   func day(after others: Int) -> Int? {
     var others = others

@@ -8,7 +8,7 @@ enum NominalSequence {
   // Those that hold much lie apart, as what a query has of a sequence is mostly a copy.
   indirect case monthly(MonthlySequence)
   case yearly(YearlySequence)
-  indirect case shifting(ShiftingSequence)
+  indirect case counted(UnitSequence)
 
   /// The sequence of members at offsets within every period, of those at or after an anchor.
   static func periodic(
@@ -26,7 +26,7 @@ enum NominalSequence {
     switch self {
     case .even(let sequence): PeriodicSequence(sequence)
     case .periodic(let sequence): sequence
-    case .monthly, .yearly, .shifting: nil
+    case .monthly, .yearly, .counted: nil
     }
   }
 
@@ -37,14 +37,14 @@ enum NominalSequence {
     case .periodic(let sequence): sequence.nominal(ordinal)
     case .monthly(let sequence): sequence.nominal(ordinal)
     case .yearly(let sequence): sequence.nominal(ordinal)
-    case .shifting(let sequence): sequence.nominal(ordinal)
+    case .counted(let sequence): sequence.nominal(ordinal)
     }
   }
 
   /// How many periods after the anchor the member at an ordinal lies, of those with one time of day.
   func step(_ ordinal: Int64) -> Int64 {
     switch self {
-    case .even, .periodic, .yearly, .shifting: ordinal
+    case .even, .periodic, .yearly, .counted: ordinal
     case .monthly(let sequence): sequence.step(ordinal)
     }
   }
@@ -56,8 +56,15 @@ enum NominalSequence {
     case .periodic(let sequence): sequence.rank(local)
     case .monthly(let sequence): sequence.rank(local)
     case .yearly(let sequence): sequence.rank(local)
-    case .shifting(let sequence): sequence.rank(local)
+    case .counted(let sequence): sequence.rank(local)
     }
+  }
+
+  /// The members until the end of the calendar; those that are counted no further than a question reaches
+  /// are fewer.
+  var most: Int64 {
+    if case .counted = self { return Int64(Occurrence.ordinalMask) }
+    return rank(CivilDateTime.last.localSeconds + 1)
   }
 
   /// The ordinal of the member at exactly a local time, of the first so many; `nil` where there is none.

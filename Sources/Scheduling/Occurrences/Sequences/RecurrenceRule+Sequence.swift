@@ -65,22 +65,28 @@ extension RecurrenceRule {
     let days = (0..<turns).map { $0 * interval }.filter { offset in
       isNamed(Weekday(index: (anchor.date.weekday.rawValue + offset).modulo(7)))
     }
+    if days.count > 1, days.count * times.count > UnitSequence.mostListed {
+      return counted(DayPhase(times, every: interval, from: anchor.date.dayNumber), anchor)
+    }
     return .periodic(
       on: days, of: turns * interval, times: times, from: anchor)
   }
 
   private func weekly(_ anchor: CivilDateTime, _ times: [Int64]) -> NominalSequence {
-    let own = anchor.date.weekday
-    var members: [Int64] = []
-    for turn in 0..<7 {
+    let begin = weekBegin(anchor.date.dayNumber)
+    let days = (0..<7).filter { turn in
       let weekday = Weekday(index: (weekStart.rawValue + turn) % 7)
-      guard weekdays.isEmpty ? weekday == own : isNamed(weekday) else { continue }
-      members += times.lazy.map { Int64(turn) * 86_400 + $0 }
+      return weekdays.isEmpty ? weekday == anchor.date.weekday : isNamed(weekday)
     }
-    members = picked(members)
+    if setPositions.isEmpty, days.count > 1, days.count * times.count > UnitSequence.mostListed {
+      return counted(
+        DayPhase(times, every: 1, from: begin), anchor,
+        in: UnitDays.Turns(origin: begin, period: interval * 7, on: 7))
+    }
+    let members = days.flatMap { turn in times.map { Int64(turn) * 86_400 + $0 } }
     return .periodic(
-      origin: Int64(weekBegin(anchor.date.dayNumber)) * 86_400, period: Int64(interval) * 604_800,
-      offsets: members, from: anchor.localSeconds)
+      origin: Int64(begin) * 86_400, period: Int64(interval) * 604_800,
+      offsets: picked(members), from: anchor.localSeconds)
   }
 
   private func isNamed(_ weekday: Weekday) -> Bool {
@@ -88,17 +94,15 @@ extension RecurrenceRule {
   }
 
   private func belowDay(_ phase: DayPhase, _ anchor: CivilDateTime) -> NominalSequence {
-    if hasYearlyParts {
-      guard phase.isDaily else {
-        return .shifting(
-          ShiftingSequence(
-            RuleDays(self, anchor: anchor.date, missing: .omit), phase, from: anchor,
-            last: lastYear, count: count ?? .max))
-      }
-      let times = phase.times(onDay: 0)
-      return yearly(
-        RulePages(self, anchor: anchor.date, missing: .omit, times: times), anchor)
-    }
+    if !hasYearlyParts { return belowWeek(phase, anchor) }
+    let most = 86_400 / phase.step * Int64(phase.offsets.count)
+    guard phase.isDaily, most <= UnitSequence.mostListed else { return counted(phase, anchor) }
+    return yearly(
+      RulePages(self, anchor: anchor.date, missing: .omit, times: phase.times), anchor)
+  }
+
+  /// The local times of a rule that is limited by nothing above a week.
+  private func belowWeek(_ phase: DayPhase, _ anchor: CivilDateTime) -> NominalSequence {
     let length: Int64 = weekdays.isEmpty ? 86_400 : 604_800
     let isFree = weekdays.isEmpty && !phase.isLimited
     let period =
@@ -107,6 +111,9 @@ extension RecurrenceRule {
       : phase.step / Int64(greatestCommonDivisor(Int(phase.step), Int(length))) * length
     // A period may outlast the calendar.
     let end = min(period, CivilDateTime.last.localSeconds + 1 - phase.origin)
+    if !isFree, end / phase.step * Int64(phase.offsets.count) > UnitSequence.mostListed {
+      return counted(phase, anchor)
+    }
     let units = stride(from: 0, to: end, by: Int64.Stride(phase.step)).filter { unit in
       isFree || isLeft(phase.origin + unit, phase)
     }
@@ -119,5 +126,14 @@ extension RecurrenceRule {
   private func isLeft(_ local: Int64, _ phase: DayPhase) -> Bool {
     let day = Int(local.flooredQuotient(86_400))
     return isNamed(Weekday(index: (day + 3).modulo(7))) && phase.isLeft(local.modulo(86_400))
+  }
+
+  private func counted(
+    _ phase: DayPhase, _ anchor: CivilDateTime, in turns: UnitDays.Turns? = nil
+  ) -> NominalSequence {
+    let days = RuleDays(self, anchor: anchor.date, missing: .omit)
+    return .counted(
+      UnitSequence(
+        UnitDays(phase, on: days, in: turns), from: anchor, last: lastYear, count: count ?? .max))
   }
 }

@@ -1,0 +1,38 @@
+/// A place among the members of a `UnitSequence`.
+struct UnitCursor: MemberCursor {
+  private let sequence: UnitSequence
+  private(set) var ordinal: Int64
+  /// The place of the member; `nil` behind the last.
+  private var place: UnitSequence.Place?
+  private(set) var local: Int64
+
+  init(_ sequence: UnitSequence, at ordinal: Int64) {
+    self.sequence = sequence
+    self.ordinal = ordinal
+    place = sequence.place(of: ordinal)
+    local = UnitSequence.none
+    findLocal()
+  }
+
+  mutating func move(to ordinal: Int64) {
+    // Where clocks skip, each member is moved to by itself.
+    place = if ordinal == self.ordinal + 1, let place { sequence.place(after: place) }
+      else { sequence.place(of: ordinal) }
+    self.ordinal = ordinal
+    findLocal()
+  }
+
+  mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
+  {
+    while ordinal < stretch.last, !rows.isFull, local < stretch.end {
+      rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
+      move(to: ordinal + 1)
+    }
+  }
+
+  private mutating func findLocal() {
+    local =
+      place.map { Int64($0.day) * 86_400 + $0.unit + sequence.days.phase.offsets[$0.offset] }
+      ?? UnitSequence.none
+  }
+}

@@ -1,0 +1,111 @@
+/// The days of a rule, and the times of each of them.
+///
+/// Safe: days are those of the calendar, and no day has more than 86,400 times.
+struct UnitDays: Sendable {
+  /// Some days at the beginning of every so many, as those of a cycle, or every other week.
+  struct Turns {
+    var origin: Int
+    var period: Int
+    var on: Int
+
+    func have(_ day: Int) -> Bool { (day - origin).modulo(period) < on }
+  }
+
+  let phase: DayPhase
+  /// The days of each kind of year.
+  private let sets: [DaySet]
+  private let turns: Turns?
+  /// The units of every day, where all have as many.
+  private let unitsOfEach: Int64?
+  private let countsByFirst: [UInt16]
+
+  init(_ phase: DayPhase, on days: RuleDays? = nil, in turns: Turns? = nil) {
+    self.phase = phase
+    self.turns = turns
+    sets = (0..<14).map { index in
+      let kind = YearKind(index: index)
+      let whole = DaySet(0..<kind.length)
+      return days.map { $0.set(in: kind) & whole } ?? whole
+    }
+    unitsOfEach = phase.isDaily ? phase.units(from: phase.first(onDay: 0), before: 86_400) : nil
+    countsByFirst = phase.countsByFirst()
+  }
+
+  /// Whether no day has any time at all.
+  var isEmpty: Bool {
+    sets.allSatisfy { $0 == .empty } || phase.offsets.isEmpty || unitsOfEach == 0
+      || (phase.isLimited && unitsOfEach == nil && countsByFirst.allSatisfy { $0 == 0 })
+  }
+
+  private func set(of year: Int) -> DaySet { sets[YearKind(year: year).index] }
+
+  /// The number of times on a day of the set.
+  private func count(onDay day: Int) -> Int64 {
+    if let turns, !turns.have(day) { return 0 }
+    return units(onDay: day) * Int64(phase.offsets.count)
+  }
+
+  private func units(onDay day: Int) -> Int64 {
+    if let unitsOfEach { return unitsOfEach }
+    let first = phase.first(onDay: day)
+    if first >= 86_400 { return 0 }
+    return phase.isLimited
+      ? Int64(countsByFirst[phase.place(ofFirst: first)])
+      : phase.units(from: first, before: 86_400)
+  }
+
+  /// The number of times of a year before a day of it, or of all its days.
+  func count(ofYear year: Int, before day: Int? = nil) -> Int64 {
+    let begin = YearKind.begin(ofYear: year)
+    let set = set(of: year) & DaySet(0..<max(0, day.map { $0 - begin } ?? 366))
+    if turns == nil, let unitsOfEach {
+      return Int64(set.count) * unitsOfEach * Int64(phase.offsets.count)
+    }
+    var count: Int64 = 0
+    set.forEach { count += self.count(onDay: begin + $0) }
+    return count
+  }
+
+  /// The number of times of a year before a local time of that year.
+  func count(ofYear year: Int, beforeLocal local: Int64) -> Int64 {
+    let day = Int(local.flooredQuotient(86_400))
+    let before = count(ofYear: year, before: day)
+    guard has(day, of: year) else { return before }
+    let (first, second) = (phase.first(onDay: day), local.modulo(86_400))
+    guard first <= second else { return before }
+    // The last unit that begins no later may have begun, and have some of its times behind it.
+    let last = first + (second - first) / phase.step * phase.step
+    let units = phase.units(from: first, before: last)
+    let within = phase.isLeft(last) ? phase.offsets.partitionPoint { $0 < second - last } : 0
+    return before + units * Int64(phase.offsets.count) + Int64(within)
+  }
+
+  private func has(_ day: Int, of year: Int) -> Bool {
+    set(of: year).has(day - YearKind.begin(ofYear: year)) && turns?.have(day) != false
+  }
+
+  /// The first day with times from a day of a year on; `nil` where the year has none any more.
+  func day(from day: Int, of year: Int) -> Int? {
+    let (begin, set) = (YearKind.begin(ofYear: year), set(of: year))
+    var next = set.day(from: day - begin)
+    while let place = next, count(onDay: begin + place) == 0 { next = set.day(from: place + 1) }
+    return next.map { begin + $0 }
+  }
+
+  /// The day of a year on which a time lies that has so many before it in the year, and how many of them on
+  /// that day.
+  func day(ofYear year: Int, after others: Int64) -> (day: Int, others: Int64) {
+    let (begin, set) = (YearKind.begin(ofYear: year), set(of: year))
+    if turns == nil, let unitsOfEach {
+      let (days, rest) = others.quotientAndRemainder(
+        dividingBy: unitsOfEach * Int64(phase.offsets.count))
+      return (begin + (set.day(after: Int(days)) ?? 0), rest)
+    }
+    var (others, day) = (others, set.day(from: 0))
+    while let place = day, case let count = count(onDay: begin + place), count <= others {
+      others -= count
+      day = set.day(from: place + 1)
+    }
+    return (begin + (day ?? 0), others)
+  }
+}

@@ -1,0 +1,131 @@
+import Synchronization
+
+/// Members of a rule with units below a day whose times shift from day to day, or of any that has too many
+/// times to list them: they are counted.
+///
+/// The members before each year are counted once, when a question reaches that year; its days then lead to
+/// any member.
+struct UnitSequence {
+  let days: UnitDays
+  private let years: CountedYears
+  /// The members before the anchor.
+  private let skipped: Int64
+
+  /// The most times of a period, or of a day, that are listed: as many as a week has minutes.
+  static let mostListed = 10_080
+
+  /// A local time behind every member and every question.
+  static let none = Int64.max / 4
+
+  /// Creates the sequence of the members at or after an anchor.
+  ///
+  /// - Parameters:
+  ///   - days: The days, and their times.
+  ///   - anchor: The first local time that may be a member.
+  ///   - last: The last year that may matter.
+  ///   - count: The most members that may matter.
+  init(_ days: UnitDays, from anchor: CivilDateTime, last: Int, count: Int) {
+    self.days = days
+    let base = anchor.date.year
+    skipped = days.count(ofYear: base, beforeLocal: anchor.localSeconds)
+    let most = Int64(min(count, Int(Occurrence.ordinalMask)))
+    years = CountedYears(days, base, last: days.isEmpty ? base - 1 : last, most: skipped + most)
+  }
+
+  /// The local time of a member; behind the calendar where there is none.
+  func nominal(_ ordinal: Int64) -> Int64 {
+    guard let place = place(of: ordinal) else { return UnitSequence.none }
+    return Int64(place.day) * 86_400 + place.unit + days.phase.offsets[place.offset]
+  }
+
+  func rank(_ local: Int64) -> Int64 {
+    let isBeyond = local > CivilDateTime.last.localSeconds
+    let year = isBeyond ? 10_000 : CivilDateTime(clamping: local).date.year
+    let before = years.count(before: year)
+    guard years.has(year) else { return max(0, before - skipped) }
+    return max(0, before + days.count(ofYear: year, beforeLocal: local) - skipped)
+  }
+
+  /// Where a member is.
+  struct Place {
+    var year: Int
+    var day: Int
+    /// The second of the day at which its unit begins, and its place among the times of the unit.
+    var unit: Int64
+    var offset: Int
+  }
+
+  /// Where a member is; `nil` where the calendar ends before it.
+  func place(of ordinal: Int64) -> Place? {
+    guard let (year, others) = years.year(after: ordinal + skipped) else { return nil }
+    let (day, place) = days.day(ofYear: year, after: others)
+    let (unit, offset) = place.quotientAndRemainder(dividingBy: Int64(days.phase.offsets.count))
+    let first = days.phase.first(onDay: day)
+    return Place(
+      year: year, day: day, unit: days.phase.unit(unit, from: first), offset: Int(offset))
+  }
+
+  /// The place behind another; `nil` where the calendar ends before it.
+  func place(after place: Place) -> Place? {
+    var next = place
+    next.offset += 1
+    if next.offset < days.phase.offsets.count { return next }
+    next.offset = 0
+    next.unit = days.phase.unit(from: place.unit + days.phase.step)
+    if next.unit < 86_400 { return next }
+    next.day += 1
+    while true {
+      if let day = days.day(from: next.day, of: next.year) {
+        (next.day, next.unit) = (day, days.phase.unit(from: days.phase.first(onDay: day)))
+        return next
+      }
+      next.year += 1
+      guard years.has(next.year) else { return nil }
+      next.day = YearKind.begin(ofYear: next.year)
+    }
+  }
+}
+
+/// The members before each year, counted as far as was asked.
+private final class CountedYears: Sendable {
+  private let days: UnitDays
+  private let base: Int
+  private let last: Int
+  private let most: Int64
+  /// The members before each year from `base` on, as far as they are counted.
+  private let before = Mutex<[Int64]>([0])
+
+  init(_ days: UnitDays, _ base: Int, last: Int, most: Int64) {
+    (self.days, self.base, self.last, self.most) = (days, base, min(last, 9999), most)
+  }
+
+  /// Whether members of a year may matter.
+  func has(_ year: Int) -> Bool { base...max(base, last) ~= year && base <= last }
+
+  /// The members before a year, or of all years that matter.
+  func count(before year: Int) -> Int64 {
+    guard year > base else { return 0 }
+    return before.withLock { before in
+      while before.count <= year - base, countNext(&before) {}
+      return before[min(year - base, before.count - 1)]
+    }
+  }
+
+  /// The year of a member that has so many before it, and how many of them are of the same year.
+  func year(after others: Int64) -> (year: Int, others: Int64)? {
+    before.withLock { before in
+      while before[before.count - 1] <= others, countNext(&before) {}
+      guard others < before[before.count - 1] else { return nil }
+      let place = before.partitionPoint { $0 <= others } - 1
+      return (base + place, others - before[place])
+    }
+  }
+
+  /// Counts one more year; `false` where no later one matters.
+  private func countNext(_ before: inout [Int64]) -> Bool {
+    let (year, sum) = (base + before.count - 1, before[before.count - 1])
+    guard year <= last, sum < most else { return false }
+    before.append(sum + days.count(ofYear: year))
+    return true
+  }
+}
