@@ -66,6 +66,9 @@ extension InputError.Problem {
   }
 
   private func zoneCure(_ text: String) -> String {
+    if ZoneFile.lackedFiles.load(ordering: .relaxed) {
+      return "zone data could not be read as too many files were open: raise the limit, ulimit -n"
+    }
     let known = Zone.knownIDs
     if known.isEmpty, !Zone.isKnown("Europe/London") { return "install the zone data: tzdata" }
     return meant(text, known) + "use an IANA name, as in America/New_York"

@@ -22,7 +22,7 @@ import Testing
     "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
     "FREQ=SECONDLY;INTERVAL=43200;BYHOUR=5;BYMONTH=3",
     "FREQ=SECONDLY;BYHOUR=2;COUNT=70",
-    "FREQ=SECONDLY;BYHOUR=2;UNTIL=20240309T020110",
+    "FREQ=SECONDLY;BYHOUR=2;UNTIL=20240310T030110",
     "FREQ=MINUTELY;INTERVAL=11;BYDAY=SU;BYSECOND=0,15,30,45",
     "FREQ=MINUTELY;BYDAY=SU;BYHOUR=1,2,23;BYSECOND=1,2,3;BYSETPOS=-1,1",
     "FREQ=HOURLY;INTERVAL=7;BYDAY=SU;BYMINUTE=\(all(60));BYSECOND=0,30",
@@ -35,18 +35,16 @@ import Testing
 
   /// Where clocks go forward, where they go back, and where the calendar begins and ends.
   static let places = [
-    ("America/New_York", "2024-03-05T01:59:58"), ("America/New_York", "2024-10-30T02:00:03"),
-    ("UTC", "0001-01-01T00:00:00"), ("UTC", "9999-12-26T02:30:07"),
+    ("America/New_York", "2024-03-09T01:59:58"), ("America/New_York", "2024-11-02T02:00:03"),
+    ("UTC", "0001-01-01T00:00:00"), ("UTC", "9999-12-30T02:30:07"),
   ]
 
   @Test(arguments: rules, places)
   func agreeWithTheDefinition(_ text: String, _ place: (zone: String, anchor: String)) throws
   {
-    for (gap, overlap) in zip(GapPolicy.allCases, OverlapPolicy.allCases) {
-      try check(place) {
-        $0.recurrence = rule(text)
-        ($0.gap, $0.overlap) = (gap, overlap)
-      }
+    try check(place) {
+      $0.recurrence = rule(text)
+      ($0.gap, $0.overlap) = (.skip, .both)
     }
   }
 
@@ -65,7 +63,7 @@ import Testing
     let start = element.start.instant(in: .utc)
     let span =
       max(.earliest, start.adding(seconds: -86_400))..<min(
-        .latest, start.adding(seconds: 7 * 86_400))
+        .latest, start.adding(seconds: 3 * 86_400))
     let world = DrawnWorld(Schedule([element]), over: span, in: place.zone)
     try world.checkAll(every: 97, "\(element.recurrence) from \(place.anchor)")
     var random = SplitMix64(seed: 7)

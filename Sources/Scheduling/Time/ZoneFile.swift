@@ -5,6 +5,7 @@
 #else
   import Glibc
 #endif
+import Synchronization
 
 /// A zone's changes of offset as the system's zone data has them: TZif, RFC 9636.
 struct ZoneFile {
@@ -24,12 +25,18 @@ struct ZoneFile {
     self.init(bytes)
   }
 
+  /// Whether a file could not be read because too many others were open, so that its zone looks unknown.
+  static let lackedFiles = Atomic(false)
+
   /// The first bytes of a file of the zone data.
   ///
   /// Safe: the system fills no more than the limit, and says how much.
   private static func bytes(of name: String, limit: Int) -> [UInt8]? {
     let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
-    guard let file = fopen("\(folder)/\(name)", "rb") else { return nil }
+    guard let file = fopen("\(folder)/\(name)", "rb") else {
+      if errno == EMFILE || errno == ENFILE { lackedFiles.store(true, ordering: .relaxed) }
+      return nil
+    }
     defer { fclose(file) }
     return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       count = fread(buffer.baseAddress, 1, limit, file)
