@@ -311,6 +311,46 @@ calendared("RDATEs", calendar(["RDATE:" + ",".join(f"{stamp(i)}Z" for i in range
 calendared("rules", calendar(["RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"] * 2_200), *CENTURIES)
 calendared("events that never occur", events(event(i, "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30")
                                              for i in range(850)), *CENTURIES)
+
+
+def rule_events(name, rule, *more, start="20250101"):
+    """As many events with one rule as fit."""
+    made = filled(lambda i: event(i, "RRULE:" + rule).replace("20250101", start), 95_000)
+    calendared(name, events(made), "--from", "2025-01-01", "--to", "2026-01-01", "--count", *more)
+
+
+MONTHS, HOURS, MINUTES = (",".join(map(str, values)) for values in (range(1, 13), range(24), range(60)))
+for name, rule in {
+    "seconds of six days a week": "FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR,SA",
+    "seconds of some hours of a month": "FREQ=SECONDLY;BYMONTH=1;BYHOUR=1,2,3,4,5",
+    "every seventh second of some minutes": f"FREQ=SECONDLY;INTERVAL=7;BYMONTH={MONTHS};BYHOUR=1,2,3,8;BYMINUTE=0,1,2",
+    "seconds that shift by days": f"FREQ=SECONDLY;INTERVAL=86399;BYMONTH={MONTHS}",
+    "seconds that shift by hours": f"FREQ=SECONDLY;INTERVAL=3601;BYMONTH={MONTHS};BYHOUR=1,2,3,8",
+    "each second of each day, listed": f"FREQ=DAILY;BYHOUR={HOURS};BYMINUTE={MINUTES};BYSECOND={MINUTES}",
+    "each second of each weekday, listed":
+        f"FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO,TU,WE,TH,FR,SA;BYHOUR={HOURS};BYMINUTE={MINUTES};BYSECOND={MINUTES}",
+    "a place among each second, listed": f"FREQ=YEARLY;BYSETPOS=1,-1;BYHOUR={HOURS};BYMINUTE={MINUTES};BYSECOND={MINUTES}",
+    "days that shift": "FREQ=DAILY;INTERVAL=1009;BYMONTH=1,2,3,4,5,6",
+    "weeks that shift": "FREQ=WEEKLY;INTERVAL=257;BYMONTH=1,2,3,4,5,6",
+    "months that shift": "FREQ=MONTHLY;INTERVAL=11;BYDAY=1MO,-1FR",
+}.items():
+    rule_events(name, rule)
+    rule_events(name + ", since the year 1", rule, start="00010101")
+
+
+@worst("cycles of many times a day")
+def cycles(place):
+    times = [f"{i // 60:02}:{i % 60:02}" for i in range(1440)]
+    elements = [{"id": f"e{i}", "start": "2025-01-01", "cycle": {"on": 36_000, "off": 1}, "times": times} for i in range(7)]
+    return planned(place, elements)
+
+
+@worst("long cycles")
+def long_cycles(place):
+    cycle = {"start": "2025-01-01", "cycle": {"on": 36_000, "off": 1}, "count": 1}
+    return planned(place, filled(lambda i: {"id": f"e{i}", **cycle}, 85_000))
+
+
 calendared("changed occurrences", events([event("a", "RRULE:FREQ=DAILY")] + [
     event("a", f"RECURRENCE-ID:{stamp(24 * i)}Z") for i in range(900)]))
 calendared("changed futures", events([event("a", "RRULE:FREQ=DAILY")] + [

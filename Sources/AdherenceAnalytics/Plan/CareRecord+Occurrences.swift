@@ -28,6 +28,26 @@ public struct PlannedOccurrence: Hashable, Sendable {
   }
 }
 
+/// Occurrences of a record's tasks in order, each made when it is looked at.
+public struct PlannedOccurrences: RandomAccessCollection, Sendable {
+  fileprivate typealias Found = (plan: Int, row: Occurrence)
+
+  private let plans: [TaskPlan]
+  private let found: ArraySlice<Found>
+
+  fileprivate init(_ found: ArraySlice<Found>, of plans: [TaskPlan]) {
+    (self.plans, self.found) = (plans, found)
+  }
+
+  public var startIndex: Int { found.startIndex }
+  public var endIndex: Int { found.endIndex }
+
+  public subscript(place: Int) -> PlannedOccurrence {
+    let (plan, row) = found[place]
+    return PlannedOccurrence(row, of: plans[plan], at: plan)
+  }
+}
+
 extension CareRecord {
   /// The occurrences of all tasks that start in a range, in order of start and tasks.
   ///
@@ -36,23 +56,25 @@ extension CareRecord {
   ///   - overlap: Whether those count too that are under way as the range begins.
   ///   - limit: The most occurrences to return: the first ones.
   /// - Returns: The occurrences, and whether there are more than the limit.
-  /// - Complexity: O(*n* log *n*) for *n* occurrences, besides compiling; of each task no more than the limit
-  ///   are listed.
+  /// - Complexity: O(*n* log *n*) for *n* occurrences, besides compiling; where there are more than the limit,
+  ///   of a task only those are listed that start before what is known to be beyond it.
   public func occurrences(
     in range: Range<Instant>, overlap: Bool = false, limit: Int = .max
-  ) -> (rows: [PlannedOccurrence], hasMore: Bool) {
-    let plans = plans
-    var found: [(plan: Int, row: Occurrence)] = []
-    let most = max(0, limit)
+  ) -> (rows: PlannedOccurrences, hasMore: Bool) {
+    let (plans, most) = (plans, Swift.max(0, limit))
+    let room = most == .max ? most : most + 1
+    var (range, found) = (range, [PlannedOccurrences.Found]())
     for (place, plan) in plans.enumerated() {
-      let rows = plan.rows(in: range, overlap: overlap, limit: most == .max ? most : most + 1)
-      found += rows.map { (place, $0) }
-      // What is surplus for sure is dropped before it grows.
-      if most < .max / 4, found.count > 4 * (most + 1) { found.keepFirst(most + 1) }
+      found += plan.rows(in: range, overlap: overlap, limit: room).map { (place, $0) }
+      // What is surplus for sure is dropped before it grows, and nothing behind it is listed any more.
+      if most < .max / 2, found.count > 2 * room {
+        found.keepFirst(room)
+        let end = found[most].row.start.adding(seconds: 1)
+        range = range.lowerBound..<Swift.max(range.lowerBound, end)
+      }
     }
     found.keepFirst(.max)
-    let rows = found.prefix(most).map { PlannedOccurrence($0.row, of: plans[$0.plan], at: $0.plan) }
-    return (rows, found.count > most)
+    return (PlannedOccurrences(found.prefix(most), of: plans), found.count > most)
   }
 
   /// The number of occurrences of all tasks that start in a range, counted without a list.
@@ -68,7 +90,7 @@ extension CareRecord {
   }
 }
 
-extension [(plan: Int, row: Occurrence)] {
+extension [PlannedOccurrences.Found] {
   /// Puts occurrences in order and keeps the first.
   fileprivate mutating func keepFirst(_ count: Int) {
     sort { ($0.row.start, $0.plan, $0.row) < ($1.row.start, $1.plan, $1.row) }

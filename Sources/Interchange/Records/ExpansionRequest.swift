@@ -49,7 +49,7 @@ extension ExpansionRequest {
       /// Those of a schedule, with it compiled, which derives ends, keys and nominal times.
       case ofSchedule(Occurrences, [Occurrence])
       /// Those of several tasks.
-      case ofTasks([PlannedOccurrence])
+      case ofTasks(PlannedOccurrences)
 
       /// How many there are.
       package var count: Int {

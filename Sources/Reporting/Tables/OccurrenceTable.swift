@@ -79,7 +79,7 @@ package enum OccurrenceTable {
   }
 
   private static func write<Failure: Error>(
-    _ rows: [PlannedOccurrence], _ format: ListFormat, to body: ([UInt8]) throws(Failure) -> Void
+    _ rows: PlannedOccurrences, _ format: ListFormat, to body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var table = TableStream(columnsOfTasks, format)
     for occurrence in rows {

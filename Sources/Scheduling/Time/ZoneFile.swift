@@ -26,7 +26,8 @@ struct ZoneFile {
   }
 
   /// Whether a file could not be read because too many others were open, so that its zone looks unknown.
-  static let lackedFiles = Atomic(false)
+  static var lackedFiles: Bool { lacked.load(ordering: .relaxed) }
+  private static let lacked = Atomic(false)
 
   /// The first bytes of a file of the zone data.
   ///
@@ -34,7 +35,7 @@ struct ZoneFile {
   private static func bytes(of name: String, limit: Int) -> [UInt8]? {
     let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
     guard let file = fopen("\(folder)/\(name)", "rb") else {
-      if errno == EMFILE || errno == ENFILE { lackedFiles.store(true, ordering: .relaxed) }
+      if errno == EMFILE || errno == ENFILE { lacked.store(true, ordering: .relaxed) }
       return nil
     }
     defer { fclose(file) }

@@ -13,11 +13,14 @@ struct DayPhase {
   let offsets: [Int64]
   private let unit: Int64
   private let limits: ClockLimits
+  /// How much sooner a day's first unit begins than that of the day before.
+  private let shift: Int64
 
   /// The times of a rule below a day.
   init(_ rule: RecurrenceRule, anchor: CivilDateTime) {
     unit = rule.frequency.seconds
     step = unit * Int64(rule.interval)
+    shift = 86_400 % step
     origin = anchor.localSeconds.flooredQuotient(unit) * unit
     offsets = rule.offsets(at: anchor.time)
     limits = ClockLimits(rule)
@@ -27,6 +30,7 @@ struct DayPhase {
   init(_ times: [Int64], every days: Int, from day: Int) {
     unit = 86_400
     step = Int64(days) * 86_400
+    shift = 86_400 % step
     origin = Int64(day) * 86_400
     offsets = times
     limits = .none
@@ -40,6 +44,9 @@ struct DayPhase {
 
   /// The second of the day at which its first unit begins, limits aside; beyond the day where it has none.
   func first(onDay day: Int) -> Int64 { (origin - Int64(day) * 86_400).modulo(step) }
+
+  /// The same of the next day.
+  func first(after first: Int64) -> Int64 { first < shift ? first - shift + step : first - shift }
 
   /// Whether the limits leave a unit that begins at a second of the day.
   func isLeft(_ second: Int64) -> Bool { limits.leave(second) }

@@ -12,6 +12,7 @@ extension RecurrenceRule {
     if frequency.seconds < 86_400 { return belowDay(DayPhase(self, anchor: anchor), anchor) }
     let times = times.isEmpty ? offsets(at: anchor.time) : picksDays ? times : picked(times)
     if hasYearlyParts {
+      if hasDayPhase, interval > KnownPages.most, !picksDays { return countedByDay(anchor, times) }
       return yearly(
         RulePages(self, anchor: anchor.date, missing: missing(monthEnd), times: times), anchor)
     }
@@ -66,7 +67,7 @@ extension RecurrenceRule {
       isNamed(Weekday(index: (anchor.date.weekday.rawValue + offset).modulo(7)))
     }
     if days.count > 1, days.count * times.count > UnitSequence.mostListed {
-      return counted(DayPhase(times, every: interval, from: anchor.date.dayNumber), anchor)
+      return countedByDay(anchor, times)
     }
     return .periodic(
       on: days, of: turns * interval, times: times, from: anchor)
@@ -78,10 +79,8 @@ extension RecurrenceRule {
       let weekday = Weekday(index: (weekStart.rawValue + turn) % 7)
       return weekdays.isEmpty ? weekday == anchor.date.weekday : isNamed(weekday)
     }
-    if setPositions.isEmpty, days.count > 1, days.count * times.count > UnitSequence.mostListed {
-      return counted(
-        DayPhase(times, every: 1, from: begin), anchor,
-        in: UnitDays.Turns(origin: begin, period: interval * 7, on: 7))
+    if !picksDays, days.count > 1, days.count * times.count > UnitSequence.mostListed {
+      return countedByDay(anchor, times)
     }
     let members = days.flatMap { turn in times.map { Int64(turn) * 86_400 + $0 } }
     return .periodic(
@@ -126,6 +125,16 @@ extension RecurrenceRule {
   private func isLeft(_ local: Int64, _ phase: DayPhase) -> Bool {
     let day = Int(local.flooredQuotient(86_400))
     return isNamed(Weekday(index: (day + 3).modulo(7))) && phase.isLeft(local.modulo(86_400))
+  }
+
+  /// The local times of a daily or weekly rule, whose days are counted.
+  private func countedByDay(_ anchor: CivilDateTime, _ times: [Int64]) -> NominalSequence {
+    let day = anchor.date.dayNumber
+    if frequency == .daily {
+      return counted(DayPhase(times, every: interval, from: day), anchor)
+    }
+    let weeks = UnitDays.Turns(origin: weekBegin(day), period: interval * 7, on: 7)
+    return counted(DayPhase(times, every: 1, from: day), anchor, in: weeks)
   }
 
   private func counted(

@@ -46,8 +46,10 @@ struct UnitDays: Sendable {
   }
 
   private func units(onDay day: Int) -> Int64 {
-    if let unitsOfEach { return unitsOfEach }
-    let first = phase.first(onDay: day)
+    unitsOfEach ?? units(from: phase.first(onDay: day))
+  }
+
+  private func units(from first: Int64) -> Int64 {
     if first >= 86_400 { return 0 }
     return phase.isLimited
       ? Int64(countsByFirst[phase.place(ofFirst: first)])
@@ -58,12 +60,15 @@ struct UnitDays: Sendable {
   func count(ofYear year: Int, before day: Int? = nil) -> Int64 {
     let begin = YearKind.begin(ofYear: year)
     let set = set(of: year) & DaySet(0..<max(0, day.map { $0 - begin } ?? 366))
-    if turns == nil, let unitsOfEach {
-      return Int64(set.count) * unitsOfEach * Int64(phase.offsets.count)
+    let each = Int64(phase.offsets.count)
+    if turns == nil, let unitsOfEach { return Int64(set.count) * unitsOfEach * each }
+    var (units, first, next): (Int64, Int64, Int) = (0, 0, -1)
+    set.forEach { day in
+      first = day == next ? phase.first(after: first) : phase.first(onDay: begin + day)
+      next = day + 1
+      if turns?.have(begin + day) != false { units += unitsOfEach ?? self.units(from: first) }
     }
-    var count: Int64 = 0
-    set.forEach { count += self.count(onDay: begin + $0) }
-    return count
+    return units * each
   }
 
   /// The number of times of a year before a local time of that year.

@@ -40,7 +40,7 @@ final class YearPages: Sendable {
 }
 
 /// The pages that were met, by what they depend on, as far as they are few.
-private struct KnownPages {
+struct KnownPages {
   /// The entries of all pages, one page after the other.
   private(set) var entries: [Int32] = []
   private let rule: RulePages
@@ -50,7 +50,8 @@ private struct KnownPages {
   /// For each year of the calendar's cycle, where the pages of its kind are.
   private let kinds: [UInt8]
 
-  private static let most = 256
+  /// The most places of an interval for which pages are kept.
+  static let most = 256
   private static let unknown: Range<Int32> = -1 ..< -1
 
   init(_ rule: RulePages) {
