@@ -56,7 +56,11 @@ struct DayPhase {
   func unit(from unit: Int64) -> Int64 {
     guard isLimited else { return unit }
     var unit = unit
-    while unit < 86_400, !isLeft(unit) { unit += step }
+    while unit < 86_400, !isLeft(unit) {
+      // Of an hour that is left out, no unit is looked at.
+      let end = limits.endOfMissingHour(unit)
+      unit += end.map { ($0 - unit + step - 1) / step * step } ?? step
+    }
     return unit
   }
 
@@ -100,6 +104,8 @@ struct DayPhase {
 }
 
 /// What BYHOUR, BYMINUTE and BYSECOND leave of units that they limit: a bit for each.
+///
+/// Safe: seconds are those of a day, so that no bit is asked for beyond the sixtieth.
 private struct ClockLimits: Equatable {
   private var hours: UInt64 = .max
   private var minutes: UInt64 = .max
@@ -121,7 +127,13 @@ private struct ClockLimits: Equatable {
   /// Whether a second of the day is left.
   func leave(_ second: Int64) -> Bool {
     let minute = second / 60
-    return hours >> (minute / 60) & minutes >> (minute % 60) & seconds >> (second % 60) & 1 == 1
+    return hours &>> (minute / 60) & minutes &>> (minute % 60) & seconds &>> (second % 60) & 1 == 1
+  }
+
+  /// The end of the hour of a second of the day, where nothing of that hour is left.
+  func endOfMissingHour(_ second: Int64) -> Int64? {
+    let hour = second / 3600
+    return hours &>> hour & 1 == 1 ? nil : (hour + 1) * 3600
   }
 }
 
