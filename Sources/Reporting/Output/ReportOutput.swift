@@ -41,15 +41,18 @@ struct EndTable {
   /// Writes the rows.
   var rows: (RowEncoding) -> RowBuffer
 
-  init<Row>(_ table: ReportTable, _ columns: [Column<Row>], _ rows: @escaping () -> [Row]) {
-    self.init(table.rawValue, columns, rows)
-  }
-
-  init<Row>(_ name: String, _ columns: [Column<Row>], _ rows: @escaping () -> [Row]) {
+  /// Names a table whose rows are made one after the other.
+  init<Row>(
+    _ name: String, _ columns: [Column<Row>],
+    eachRow: @escaping (_ write: (Row) -> Void) -> Void
+  ) {
     (self.name, self.columns) = (name, columns.map(\.about))
-    self.rows = { encoding in
+    rows = { encoding in
       let writer = RowWriter(columns, encoding)
-      for var row in rows() { writer.write(&row) }
+      eachRow { row in
+        var row = row
+        writer.write(&row)
+      }
       return writer.buffer
     }
   }
