@@ -44,7 +44,11 @@ extension FlexibleEvaluation {
 
   /// The same for some of the query's days.
   func on(_ days: Range<CivilDate>) -> FlexibleEvaluation {
-    FlexibleEvaluation(
+    // Mostly it is all of them: a day of four centuries has its period of a rolling quota.
+    if quotas.allSatisfy({ days.contains($0.day) }), openDays.allSatisfy(days.contains) {
+      return self
+    }
+    return FlexibleEvaluation(
       quotas: quotas.filter { days.contains($0.day) }, uses: uses,
       openDays: openDays.filter(days.contains))
   }
