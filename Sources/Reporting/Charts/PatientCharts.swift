@@ -32,7 +32,7 @@ struct PatientCharts {
   init(_ compiled: CompiledRecord, _ parameters: MeasureParameters) {
     var evaluator = AdherenceEvaluator(compiled.query)
     self.init(
-      compiled, &evaluator, MeasureEvaluator(parameters, groups: MeasureGroup.ofPages))
+      compiled, &evaluator, MeasureEvaluator(parameters, groups: MeasureGroup.ofCharts))
   }
 
   init(
@@ -78,11 +78,15 @@ struct PatientCharts {
   }
 
   /// The charts of those days alone, as of the same moment.
-  func onPlannedDays(_ statistics: MeasureEvaluator) -> PatientCharts {
+  ///
+  /// It takes the place of the others, so that not all occurrences are in memory twice.
+  consuming func onPlannedDays(_ statistics: MeasureEvaluator) -> PatientCharts {
     guard let days = plannedDays, days != query.range else { return self }
+    let (compiled, record) = (compiled, record)
     var shorter = query
-    let end = CivilDateTime(date: query.range.upperBound, time: query.dayBoundary)
-    shorter.asOf = query.asOf ?? record.patient.zone.firstInstant(atOrAfter: end)
+    _ = consume self
+    let end = CivilDateTime(date: shorter.range.upperBound, time: shorter.dayBoundary)
+    shorter.asOf = shorter.asOf ?? record.patient.zone.firstInstant(atOrAfter: end)
     shorter.range = days
     var evaluator = AdherenceEvaluator(shorter)
     return PatientCharts(compiled.asked(shorter), &evaluator, statistics)
