@@ -73,6 +73,16 @@ extension Adherence {
 }
 
 extension FlexibleEvaluation {
+  /// Counts what was used on some days.
+  ///
+  /// Doses are summed up day by day, so that their sum is that of the days to its last digit.
+  func addUses(to counts: inout UseCounts, on days: Range<CivilDate>) {
+    var byDay: [CivilDate: UseCounts] = [:]
+    for use in uses where days.contains(use.day) { byDay[use.day, default: UseCounts()].add(use) }
+    for (_, uses) in byDay.sorted(by: { $0.key < $1.key }) { counts.merge(uses) }
+    counts.openDays += openDays.count(where: days.contains)
+  }
+
   /// Counts what became of the elements by period.
   func add(
     to periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery, asOf: Instant
