@@ -79,16 +79,19 @@ struct PatientCharts {
 
   /// The charts of those days alone, as of the same moment.
   ///
-  /// It takes the place of the others, so that not all occurrences are in memory twice.
-  consuming func onPlannedDays(_ statistics: MeasureEvaluator) -> PatientCharts {
+  /// They take the place of the others, so that not all occurrences are in memory twice.
+  consuming func onPlannedDays(
+    _ evaluator: inout AdherenceEvaluator, _ statistics: MeasureEvaluator
+  ) -> PatientCharts {
     guard let days = plannedDays, days != query.range else { return self }
-    let (compiled, record) = (compiled, record)
-    var shorter = query
+    let (compiled, record, whole) = (compiled, record, query)
     _ = consume self
+    var shorter = whole
     let end = CivilDateTime(date: shorter.range.upperBound, time: shorter.dayBoundary)
     shorter.asOf = shorter.asOf ?? record.patient.zone.firstInstant(atOrAfter: end)
     shorter.range = days
-    var evaluator = AdherenceEvaluator(shorter)
+    evaluator.ask(shorter)
+    defer { evaluator.ask(whole) }
     return PatientCharts(compiled.asked(shorter), &evaluator, statistics)
   }
 
