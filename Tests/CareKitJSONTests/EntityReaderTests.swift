@@ -33,6 +33,12 @@ import Testing
 
   private static let elements = [
     Wrong(
+      name: "a title of marks",
+      text: daily(#""text": "a""#).replacing(
+        #""id": "x""#,
+        with: #""id": "x", "title": "x\#(String(repeating: "\u{301}\u{323}", count: 33))""#),
+      problem: "0.title outOfRange"),
+    Wrong(
       name: "milliseconds", text: daily(#""text": "a""#, from: "1704096000000"),
       problem: "0.schedule.elements.0.start outOfRange"),
     Wrong(

@@ -12,6 +12,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+from datetime import date
 
 from inputs import DAYS, Folder, calendar, element, moment, task, text
 
@@ -110,6 +111,15 @@ def quota(place):
     parts = [{"id": "dose", "start": "1900-01-01", "quota": {"count": 3, "per": "P7D", "rolling": True}}]
     folder.tasks = [task(schedule={"elements": parts})]
     folder.outcomes = [["ann", "tablet", moment(i * 1400) + "Z"] for i in range(2000)]
+    return commands(folder, place, *CENTURIES)
+
+
+@worst("a dose of every day, taken now and then over four centuries")
+def doses(place):
+    folder = Folder(place / "in")
+    folder.tasks = [task(schedule={"elements": [element(start="1900-01-01T08:00:00")]})]
+    folder.outcomes = [["ann", "tablet", str(date.fromordinal(693_596 + i * i * 7919 % 146_000)) + "T08:00:00Z"]
+                       for i in range(3_000)]
     return commands(folder, place, *CENTURIES)
 
 

@@ -67,6 +67,10 @@ import Testing
       "ends alone", Array(repeating: "END:VEVENT", count: 5000) + event(start), nil, occurs: 1),
     Example(
       "year 0", event("DTSTART:00000101T000000"), "malformed 3", occurs: 0),
+    Example(
+      "a UID of marks",
+      event(start, uid: "x" + String(repeating: "\u{301}\u{323}", count: 20_000)) + event(start),
+      "outOfRange 1", occurs: 1),
     Example("year 10000", event("DTSTART:100000101T000000"), "malformed 3", occurs: 0),
     Example(
       "the last year",

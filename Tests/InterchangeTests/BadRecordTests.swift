@@ -73,7 +73,23 @@ let badRecords = [
     entry: #"{"task": "tablet", "element": "am", "nominal": "2025-01-03T09:00:00", "value": 1}"#,
     problem: "nominal' names no occurrence that is known: 'am/2025-01-03T09:00:00'",
     kind: "unknownOccurrence", isKept: true),
+  BadRecord(
+    testDescription: "an id of marks", file: "tasks.ndjson",
+    row:
+      #"{"patient": "ann", "id": "\#(marked)", "schedule": {"elements": [{"start": "2025-01-01T09:00:00", "every": "P1D"}]}}"#,
+    list: "tasks",
+    entry:
+      #"{"id": "\#(marked)", "schedule": {"elements": [{"start": "2025-01-01T09:00:00", "every": "P1D"}]}}"#,
+    problem: "id' must have no more than 64 marks on one letter, not ", kind: "outOfRange"),
+  BadRecord(
+    testDescription: "a task of marks", file: "outcomes.csv",
+    row: "ann,\(marked),,,2025-01-03T07:00:00Z,1,mg", list: "outcomes",
+    entry: #"{"task": "\#(marked)", "time": "2025-01-03T07:00:00Z", "value": 1}"#,
+    problem: "task' must have no more than 64 marks on one letter, not ", kind: "outOfRange"),
 ]
+
+/// A letter of more marks than any language writes.
+private let marked = "x" + String(repeating: "\u{301}\u{323}", count: 33)
 
 @Suite struct BadRecordTests {
   static let files = [

@@ -106,6 +106,19 @@ import Testing
     }
   }
 
+  /// To put so many marks in order would take minutes.
+  @Test(arguments: [true, false]) func idsOfMarksAreSetAside(_ quoted: Bool) throws {
+    let marked = "P1" + String(repeating: "\u{301}\u{323}", count: 20_000)
+    let rows = (2...10).map { place in
+      (0..<10).map { $0 == place - 2 ? marked : $0 == 0 ? "P1" : $0 == 1 ? "med" : "" }
+    }
+    let time = ["P1", "med", "", "", "2025-02-01T08:00:00Z", "", "", "", "", ""]
+    let dataset = try dataset(HostileFolderTests.header + text(rows + [time], quoted: quoted))
+    #expect(dataset.counts.outcomes.setAside == rows.count)
+    #expect(dataset.records.flatMap(\.outcomes.rows).count == 1)
+    #expect(dataset.problems.allSatisfy { $0.description.utf8.count < 200 })
+  }
+
   @Test func aFileOfNobodyStaysSmall() throws {
     let rows = (0..<100_000).map { "junk\($0),med,,,2025-02-01T08:00:00Z,,,,,\n" }.joined()
     let dataset = try dataset(HostileFolderTests.header + rows)

@@ -125,6 +125,10 @@ import Testing
       "'date' is not a date: '2025-02-30' (use year-month-day, as in 2024-02-29)"
     ),
     ("fills.csv", "ann,,30,,", "'date' is missing (it is required)"),
+    (
+      "fills.csv", "x\(String(repeating: "\u{301}\u{323}", count: 33)),2025-01-01,30,,",
+      "'patient' must have no more than 64 marks on one letter, not "
+    ),
     ("fills.csv", "ann,2025-01-01,,,", "'days' is missing (it is required)"),
     (
       "fills.csv", #"ann,2025-01-01,"30,5",,"#,

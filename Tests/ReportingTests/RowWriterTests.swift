@@ -143,6 +143,30 @@ import Testing
     #expect(JSONValue.list([.number(1), .number(number)]).text == "[1, null]\n")
   }
 
+  /// Values that are made one by one, and texts that go on in stretches.
+  @Test(arguments: [0, 1, 20_000]) func valuesThatAreMadeStandAsThoseOfAList(_ count: Int) throws {
+    let kinds: [(Int) -> JSONValue] = [
+      { .count($0) }, { .object(["day": .count($0), "share": .missing(.nothingDue)]) },
+      { $0 % 2 == 0 ? .missing(.tooFewPatients) : .list([.text("a\"\($0)"), .null]) },
+    ]
+    for kind in kinds {
+      let list = JSONValue.object(["all": .list((0..<count).map(kind))])
+      let made = JSONValue.object(["all": .made(count, kind)])
+      #expect(made.text == list.text)
+      var stretches: [[UInt8]] = []
+      try made.write { stretches.append($0) }
+      #expect(String(decoding: stretches.joined(), as: UTF8.self) == list.text)
+      #expect(stretches.count == 1 || stretches.dropLast().allSatisfy { $0.count >= 1 << 16 })
+    }
+  }
+
+  @Test func whatIsMadeIsWithheldToo() {
+    let made = JSONValue.made(3) { .object(["patients": .count($0 * 4)]) }
+    let list = JSONValue.list((0..<3).map { .object(["patients": .count($0 * 4)]) })
+    #expect(
+      made.withholding(groupsSmallerThan: 5).text == list.withholding(groupsSmallerThan: 5).text)
+  }
+
   @Test func rowsOnTheWayToADatabaseReadBack() throws {
     var random = Seeded(state: 53)
     let writer = RowWriter(Self.columns, .binary)

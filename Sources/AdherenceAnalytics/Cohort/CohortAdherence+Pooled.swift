@@ -11,7 +11,7 @@ extension CohortAdherence {
   /// - Complexity: As ``rows``.
   package func pooled(_ scope: SeriesScope, group: String? = nil) -> AdherenceSeries {
     var series = AdherenceSeries(scope, asked)
-    for row in rows where row.scope == scope && row.group == group {
+    for row in rows(of: scope, group: group) {
       guard series.periods.indices.contains(row.span.number) else { continue }
       series.periods[row.span.number] = row.pooled
       series.absence = nil

@@ -196,12 +196,35 @@ extension CohortAdherence {
     return allRows.withholding(groupsSmallerThan: smallestGroup)
   }
 
+  /// Looks at the same one after the other: there may be more of them than of what they are made from.
+  package func eachRow(_ body: (CohortRow) -> Void) {
+    if smallestGroup != nil { return rows.forEach(body) }
+    eachShownRow(body)
+  }
+
+  /// The rows of one series of a group, or of the whole cohort.
+  package func rows(of scope: SeriesScope, group: String? = nil) -> [CohortRow] {
+    if smallestGroup != nil { return rows.filter { $0.scope == scope && $0.group == group } }
+    var rows: [CohortRow] = []
+    if let place = scopes.all.firstIndex(of: scope) {
+      eachRow(of: place, in: group) { rows.append($0) }
+    }
+    return rows
+  }
+
   private var allRows: [CohortRow] {
-    let whole = groups.all.indices.filter { groups.all[$0].isApart }
-    return rows(of: nil, from: whole)
-      + Set(groups.all.compactMap(\.name)).sorted().flatMap { name in
-        rows(of: name, from: groups.all.indices.filter { groups.all[$0].name == name })
-      }
+    var rows: [CohortRow] = []
+    eachShownRow { rows.append($0) }
+    return rows
+  }
+
+  private func eachShownRow(_ body: (CohortRow) -> Void) {
+    let ordered = scopes.all.indices.sorted {
+      (scopes.all[$0].rank, appearances[$0]) < (scopes.all[$1].rank, appearances[$1])
+    }
+    for group in [nil] + Set(groups.all.compactMap(\.name)).sorted() {
+      for scope in ordered { eachRow(of: scope, in: group, body) }
+    }
   }
 
   /// The same over the whole range, with all periods as one.
@@ -235,21 +258,19 @@ extension CohortAdherence {
     (appearances, series) = (whole.appearances, whole.series)
   }
 
-  /// The rows of one group, from the patients of some places.
-  private func rows(of name: String?, from groups: [Int]) -> [CohortRow] {
-    let spans = spans
-    let ordered = scopes.all.indices.sorted {
-      (scopes.all[$0].rank, appearances[$0]) < (scopes.all[$1].rank, appearances[$1])
+  /// Looks at the rows of the series at a place, of a group or of the whole cohort.
+  private func eachRow(of scope: Int, in name: String?, _ body: (CohortRow) -> Void) {
+    let parts = zip(groups.all, series).compactMap { group, series in
+      (name == nil ? group.isApart : group.name == name) && scope < series.count
+        ? series[scope] : nil
     }
-    return ordered.flatMap { scope in
-      let parts = groups.compactMap { scope < series[$0].count ? series[$0][scope] : nil }
-      guard var whole = parts.first else { return [CohortRow]() }
-      for part in parts.dropFirst() { whole.merge(part) }
-      return spans.map { span in
+    guard var whole = parts.first else { return }
+    for part in parts.dropFirst() { whole.merge(part) }
+    for span in spans {
+      body(
         CohortRow(
           group: name, scope: scopes.all[scope], span: span,
-          whole.members(of: span.number) ?? Members())
-      }
+          whole.members(of: span.number) ?? Members()))
     }
   }
 }

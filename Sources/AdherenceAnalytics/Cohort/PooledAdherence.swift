@@ -16,11 +16,40 @@ struct PooledAdherence: Sendable {
   private var value = ExactSum()
   private var credited = ExactSum()
   private var target = ExactSum()
-  /// All other whole numbers, of the periods that have any.
-  private var rest = Adherence()
-  private var quotaRequired = ExactSum()
-  private var quotaCredited = ExactSum()
-  private var dose = ExactSum()
+  /// All other counts, apart, as few periods have any: one, or none where there are none.
+  private var rest: [Rest] = []
+
+  /// What few periods have.
+  private struct Rest: Sendable {
+    /// The whole numbers.
+    var counts = Adherence()
+    var quotaRequired = ExactSum()
+    var quotaCredited = ExactSum()
+    var dose = ExactSum()
+
+    mutating func add(_ other: borrowing Adherence) {
+      counts.merge(other)
+      quotaRequired.add(other.quota.required)
+      quotaCredited.add(other.quota.credited)
+      dose.add(other.uses.dose)
+    }
+
+    mutating func merge(_ other: Rest) {
+      counts.merge(other.counts)
+      quotaRequired.merge(other.quotaRequired)
+      quotaCredited.merge(other.quotaCredited)
+      dose.merge(other.dose)
+    }
+
+    /// The counts, with each sum of amounts rounded once.
+    var total: Adherence {
+      var total = counts
+      total.quota.required = quotaRequired.value
+      total.quota.credited = quotaCredited.value
+      total.uses.dose = dose.value
+      return total
+    }
+  }
 
   /// Adds one patient's counts.
   mutating func add(_ other: borrowing Adherence) {
@@ -38,10 +67,8 @@ struct PooledAdherence: Sendable {
   }
 
   private mutating func addRest(_ other: Adherence) {
-    rest.merge(other)
-    quotaRequired.add(other.quota.required)
-    quotaCredited.add(other.quota.credited)
-    dose.add(other.uses.dose)
+    if rest.isEmpty { rest = [Rest()] }
+    rest[0].add(other)
   }
 
   /// Adds the patients of another part.
@@ -56,24 +83,19 @@ struct PooledAdherence: Sendable {
     value.merge(other.value)
     credited.merge(other.credited)
     target.merge(other.target)
-    rest.merge(other.rest)
-    quotaRequired.merge(other.quotaRequired)
-    quotaCredited.merge(other.quotaCredited)
-    dose.merge(other.dose)
+    guard let theirs = other.rest.first else { return }
+    if rest.isEmpty { rest = [theirs] } else { rest[0].merge(theirs) }
   }
 
   /// The counts, with each sum of amounts rounded once.
   var total: Adherence {
-    var total = rest
+    var total = rest.first?.total ?? Adherence()
     (total.due, total.completed, total.partial) = (due, completed, partial)
     (total.missed, total.declined, total.timings) = (missed, declined, timings)
     total.progress = progress.value
     total.value = value.value
     total.credited = credited.value
     total.target = target.value
-    total.quota.required = quotaRequired.value
-    total.quota.credited = quotaCredited.value
-    total.uses.dose = dose.value
     return total
   }
 
@@ -81,7 +103,7 @@ struct PooledAdherence: Sendable {
   private mutating func take(_ counts: Adherence) {
     (due, completed, partial) = (counts.due, counts.completed, counts.partial)
     (missed, declined, timings) = (counts.missed, counts.declined, counts.timings)
-    rest = counts
+    if counts.hasRest { rest = [Rest(counts: counts)] }
   }
 }
 
@@ -109,9 +131,10 @@ extension PooledAdherence: Codable {
     try fields.encode(value, forKey: .value)
     try fields.encode(credited, forKey: .credited)
     try fields.encode(target, forKey: .target)
-    try fields.encode(quotaRequired, forKey: .quotaRequired)
-    try fields.encode(quotaCredited, forKey: .quotaCredited)
-    try fields.encode(dose, forKey: .dose)
+    let rest = rest.first ?? Rest()
+    try fields.encode(rest.quotaRequired, forKey: .quotaRequired)
+    try fields.encode(rest.quotaCredited, forKey: .quotaCredited)
+    try fields.encode(rest.dose, forKey: .dose)
   }
 
   init(from decoder: any Decoder) throws {
@@ -129,9 +152,10 @@ extension PooledAdherence: Codable {
     value = try fields.decode(ExactSum.self, forKey: .value)
     credited = try fields.decode(ExactSum.self, forKey: .credited)
     target = try fields.decode(ExactSum.self, forKey: .target)
-    quotaRequired = try fields.decode(ExactSum.self, forKey: .quotaRequired)
-    quotaCredited = try fields.decode(ExactSum.self, forKey: .quotaCredited)
-    dose = try fields.decode(ExactSum.self, forKey: .dose)
+    if rest.isEmpty { return }
+    rest[0].quotaRequired = try fields.decode(ExactSum.self, forKey: .quotaRequired)
+    rest[0].quotaCredited = try fields.decode(ExactSum.self, forKey: .quotaCredited)
+    rest[0].dose = try fields.decode(ExactSum.self, forKey: .dose)
   }
 }
 

@@ -44,7 +44,11 @@ extension FlexibleEvaluation {
 
   /// The same for some of the query's days.
   func on(_ days: Range<CivilDate>) -> FlexibleEvaluation {
-    FlexibleEvaluation(
+    // Mostly it is all of them: a day of four centuries has its period of a rolling quota.
+    if quotas.allSatisfy({ days.contains($0.day) }), openDays.allSatisfy(days.contains) {
+      return self
+    }
+    return FlexibleEvaluation(
       quotas: quotas.filter { days.contains($0.day) }, uses: uses,
       openDays: openDays.filter(days.contains))
   }
@@ -69,6 +73,16 @@ extension Adherence {
 }
 
 extension FlexibleEvaluation {
+  /// Counts what was used on some days.
+  ///
+  /// Doses are summed up day by day, so that their sum is that of the days to its last digit.
+  func addUses(to counts: inout UseCounts, on days: Range<CivilDate>) {
+    var byDay: [CivilDate: UseCounts] = [:]
+    for use in uses where days.contains(use.day) { byDay[use.day, default: UseCounts()].add(use) }
+    for (_, uses) in byDay.sorted(by: { $0.key < $1.key }) { counts.merge(uses) }
+    counts.openDays += openDays.count(where: days.contains)
+  }
+
   /// Counts what became of the elements by period.
   func add(
     to periods: inout [Adherence], _ spans: PeriodSpans, _ query: AdherenceQuery, asOf: Instant

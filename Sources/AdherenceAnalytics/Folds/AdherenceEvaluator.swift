@@ -9,7 +9,7 @@ public import Scheduling
 ///     }
 public struct AdherenceEvaluator: Sendable {
   /// What is asked of each record.
-  public let query: AdherenceQuery
+  public private(set) var query: AdherenceQuery
   var matched = MatchedTask()
   var days = DayTallies()
   var course = TaskCourse()
@@ -17,6 +17,9 @@ public struct AdherenceEvaluator: Sendable {
 
   /// Creates an evaluator; each core needs its own.
   public init(_ query: AdherenceQuery) { self.query = query }
+
+  /// Answers another query from now on, in the same memory.
+  package mutating func ask(_ query: AdherenceQuery) { self.query = query }
 
   /// Answers the query for one patient.
   ///

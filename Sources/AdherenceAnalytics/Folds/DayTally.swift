@@ -127,7 +127,7 @@ struct DayTallies: Sendable {
   mutating func sumUp() {
     kept.sort { $0.id < $1.id }
     total.removeAll(keepingCapacity: true)
-    if let first = kept.first { total += first.days }
+    if !kept.isEmpty { swap(&total, &kept[0].days) }
     for own in kept.dropFirst() {
       for day in own.days.indices { total[day].merge(own.days[day]) }
     }

@@ -95,13 +95,15 @@ extension MatchedTask {
     _ moments: QueryMoments
   ) {
     guard let flexible else { return }
-    let spans = CalendarPeriod.day.spans(of: query.range)
-    var periods = spans.empty
-    flexible.add(to: &periods, spans, query, asOf: moments.asOf)
-    for (day, period) in periods.enumerated() {
-      counts.whole.merge(period)
-      days[day].add(period.quota)
+    let first = query.range.lowerBound
+    for period in flexible.quotas where query.range.contains(period.day) {
+      var quota = QuotaCounts()
+      quota.add(
+        period, isInDenominator: query.denominator.includes(period.window, asOf: moments.asOf))
+      counts.whole.quota.merge(quota)
+      days[period.day - first].add(quota)
     }
+    flexible.addUses(to: &counts.whole.uses, on: query.range)
     flexible.add(to: &counts.periods, counts.spans, query, asOf: moments.asOf)
   }
 }

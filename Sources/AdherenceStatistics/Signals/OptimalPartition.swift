@@ -62,6 +62,10 @@ struct OptimalPartition {
     }
     var block = 0
     while block < complete {
+      if isRuledOut(groupFrom: block, of: complete, to: end, least) {
+        block &+= PartitionBlocks.groupLength
+        continue
+      }
       let bounds = blocks.bounds(from: block, sum: sums[end], distance: end &- minimum &- 7)
       if PartitionBlocks.least(bounds) <= least + 1e-9 {
         look(into: bounds, from: block, to: end, &least, &bestBlock)
@@ -69,6 +73,19 @@ struct OptimalPartition {
       block &+= 8
     }
     return least
+  }
+
+  /// Whether a whole group of blocks begins here, of which none can be cheaper.
+  @inline(__always)
+  private func isRuledOut(
+    groupFrom block: Int, of complete: Int, to end: Int, _ least: Double
+  ) -> Bool {
+    let length = PartitionBlocks.groupLength
+    guard block % length == 0, block &+ length <= complete else { return false }
+    let last = first(of: block &+ length) &- 1
+    let bound = blocks.bound(
+      ofGroup: block / length, sum: sums[end], reciprocal: reciprocals[count &- end &+ last])
+    return bound > least + 1e-9
   }
 
   /// Looks into those of eight blocks whose bounds do not rule them out.

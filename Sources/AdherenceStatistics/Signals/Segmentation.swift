@@ -44,7 +44,9 @@ package enum Segmentation {
     scratch.reciprocals.need(to: count)
     SignalScratch.lengthen(&scratch.sums, to: count + 1, with: 0)
     SignalScratch.lengthen(&scratch.costs, to: count + 1, with: 0)
-    SignalScratch.lengthen(&scratch.numbers, to: 3 * (count / 8 + 9), with: 0)
+    let room = count / 8 + 9
+    SignalScratch.lengthen(
+      &scratch.numbers, to: 3 * (room + room / PartitionBlocks.groupLength + 1), with: 0)
     scratch.sums.withUnsafeMutableBufferPointer { sums in
       sums[0] = 0
       for index in 0..<count { sums[index + 1] = sums[index] + (ratios[index] - mean) }
@@ -52,7 +54,7 @@ package enum Segmentation {
   }
 
   // Safe: the lists are lent until the division is found, as long as `prepare` has made them: three rows of
-  // blocks, each as far as rounding up to eight leads.
+  // blocks, each as far as rounding up to eight leads, and three numbers for each group of them.
   private static func divide(
     _ count: Int, minimum: Int, penalty: Double, scratch: SignalScratch
   ) -> [Int] {
@@ -74,6 +76,7 @@ package enum Segmentation {
                 reciprocals: descending + (reciprocals.capacity - count),
                 blocks: PartitionBlocks(
                   costs: numbers, lows: numbers + room, highs: numbers + 2 * room,
+                  groups: numbers + 3 * room,
                   reciprocals: strided, rowLength: reciprocals.rowLength))
               partition.fill()
               return partition.changes()

@@ -41,10 +41,10 @@ extension JSONNode {
     return value
   }
 
-  private var asText: String {
+  var asText: String {
     get throws(InputError) {
       guard let text else { throw isNot(.text) }
-      return text
+      return try InputError.requireFewMarks(text, field: field)
     }
   }
 

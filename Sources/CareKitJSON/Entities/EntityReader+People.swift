@@ -101,7 +101,7 @@ extension JSONNode {
     get throws(InputError) {
       let node = self["id"] ?? self["entityId"]
       guard let node else { throw lacks("id") }
-      guard let text = node.text else { throw node.isNot(.text) }
+      let text = try node.asText
       if text.isEmpty { throw lacks("id") }
       return text
     }

@@ -22,7 +22,10 @@ extension JSONNode {
   }
 
   /// The text that a member is.
-  func text(_ name: StaticString) throws(InputError) -> String? { try member(name, .text)?.text }
+  func text(_ name: StaticString) throws(InputError) -> String? {
+    guard let text = try member(name, .text)?.text else { return nil }
+    return try InputError.requireFewMarks(text, field: "\(name)")
+  }
 
   /// The truth value that a member is.
   func boolean(_ name: StaticString) throws(InputError) -> Bool? {

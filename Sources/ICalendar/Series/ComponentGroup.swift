@@ -24,6 +24,10 @@ struct ComponentGroup {
       if content.calendars[component.calendar].refusal != nil { continue }
       let uid = component["UID"]?.unescapedValue.trimmed ?? ""
       if uid.isEmpty { content.problems.append(component.error(.noUID, "UID")) }
+      do throws(InputError) { _ = try InputError.requireFewMarks(uid, field: "UID") } catch {
+        content.problems.append(error.at(line: component.line))
+        continue
+      }
       let name = "\(component.kind.rawValue) \(uid)"
       if !uid.isEmpty, let place = places[name] {
         groups[place].components.append(component)

@@ -1,4 +1,5 @@
 import Foundation
+import Scheduling
 
 /// The ids of the patients in order, each found by its bytes.
 ///
@@ -46,7 +47,8 @@ package struct PatientPlaces: Sendable {
       slot = (slot + 1) & (slots.count - 1)
     }
     if composed.isEmpty || id.allSatisfy({ $0 < 0x80 }) { return nil }
-    return String(validating: id, as: UTF8.self).flatMap { composed[$0] }
+    guard let id = String(validating: id, as: UTF8.self), !id.hasManyMarks else { return nil }
+    return composed[id]
   }
 
   /// The place of a patient; `nil` where there is none.

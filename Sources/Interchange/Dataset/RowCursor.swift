@@ -98,7 +98,9 @@ extension RowCursor {
     let name = UnsafeBufferPointer(start: start, count: next - start)
     number = memo.find(name)
     if number >= 0 { return true }
-    guard !name.contains(.quote), let text = String(validating: name, as: UTF8.self) else {
+    guard !name.contains(.quote), let text = String(validating: name, as: UTF8.self),
+      !text.hasManyMarks
+    else {
       return false
     }
     number = rows.number(of: text)

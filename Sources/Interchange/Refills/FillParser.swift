@@ -1,3 +1,5 @@
+import Scheduling
+
 /// Reads plain rows of `fills.csv` from their bytes.
 ///
 /// What it does not take is left to whoever reads rows as texts: quotes, rare forms of dates and
@@ -95,7 +97,7 @@ struct FillParser {
 
 // Safe: names of one length are compared, and the memo keeps copies.
 extension NameMemo {
-  /// The number of a name, -1 of none; `nil` where it is no text.
+  /// The number of a name, -1 of none; `nil` where it is no text, or one that is refused.
   fileprivate mutating func number(
     of name: UnsafeBufferPointer<UInt8>?, in numbers: inout NumberedNames
   ) -> Int32? {
@@ -105,7 +107,7 @@ extension NameMemo {
     }
     let known = find(name)
     if known >= 0 { return known }
-    guard let text = String(validating: name, as: UTF8.self) else { return nil }
+    guard let text = String(validating: name, as: UTF8.self), !text.hasManyMarks else { return nil }
     let number = numbers.number(of: text)
     add(name, number)
     return number

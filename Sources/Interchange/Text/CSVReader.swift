@@ -196,11 +196,11 @@ final class CSVReader: Sequence, IteratorProtocol {
     var texts: [String] = []
     texts.reserveCapacity(scanner.fields.count)
     for field in scanner.fields {
+      let column = columns.isEmpty ? nil : columns[texts.count]
       guard let text = text(of: field) else {
-        let column = columns.isEmpty ? nil : columns[texts.count]
         throw InputError(.broken(.invalidUTF8), field: column)
       }
-      texts.append(text)
+      texts.append(try InputError.requireFewMarks(text, field: column))
     }
     return texts
   }

@@ -31,10 +31,13 @@ extension Outcome {
 }
 
 extension FieldedRecord {
-  /// Refuses times outside the calendar's years, and a name that no reader knows.
+  /// Refuses times outside the calendar's years, and names that no reader knows or takes.
   fileprivate func requireWritableFields() throws(InputError) {
     for field in Self.fields {
       switch field.access {
+      case .id(let path): _ = try InputError.requireFewMarks(self[keyPath: path], field: field.name)
+      case .text(let path):
+        _ = try InputError.requireFewMarks(self[keyPath: path] ?? "", field: field.name)
       case .begin(let path): try self[keyPath: path].requireWritable(field.name)
       case .moment(let path): try self[keyPath: path]?.requireWritable(field.name)
       case .instant(let path): try self[keyPath: path]?.requireWritable(field.name)
@@ -42,7 +45,7 @@ extension FieldedRecord {
       case .choice(let choice):
         guard let text = choice.get(self), !choice.allowed.contains(text) else { continue }
         throw InputError(.notOneOf(text: text, allowed: choice.allowed), field: field.name)
-      case .id, .zone, .text, .date, .truth, .wait, .texts, .labelled, .address, .userInfo: break
+      case .zone, .date, .truth, .wait, .texts, .labelled, .address, .userInfo: break
       }
     }
   }

@@ -32,7 +32,7 @@ struct PatientCharts {
   init(_ compiled: CompiledRecord, _ parameters: MeasureParameters) {
     var evaluator = AdherenceEvaluator(compiled.query)
     self.init(
-      compiled, &evaluator, MeasureEvaluator(parameters, groups: MeasureGroup.ofPages))
+      compiled, &evaluator, MeasureEvaluator(parameters, groups: MeasureGroup.ofCharts))
   }
 
   init(
@@ -78,13 +78,20 @@ struct PatientCharts {
   }
 
   /// The charts of those days alone, as of the same moment.
-  func onPlannedDays(_ statistics: MeasureEvaluator) -> PatientCharts {
+  ///
+  /// They take the place of the others, so that not all occurrences are in memory twice.
+  consuming func onPlannedDays(
+    _ evaluator: inout AdherenceEvaluator, _ statistics: MeasureEvaluator
+  ) -> PatientCharts {
     guard let days = plannedDays, days != query.range else { return self }
-    var shorter = query
-    let end = CivilDateTime(date: query.range.upperBound, time: query.dayBoundary)
-    shorter.asOf = query.asOf ?? record.patient.zone.firstInstant(atOrAfter: end)
+    let (compiled, record, whole) = (compiled, record, query)
+    _ = consume self
+    var shorter = whole
+    let end = CivilDateTime(date: shorter.range.upperBound, time: shorter.dayBoundary)
+    shorter.asOf = shorter.asOf ?? record.patient.zone.firstInstant(atOrAfter: end)
     shorter.range = days
-    var evaluator = AdherenceEvaluator(shorter)
+    evaluator.ask(shorter)
+    defer { evaluator.ask(whole) }
     return PatientCharts(compiled.asked(shorter), &evaluator, statistics)
   }
 

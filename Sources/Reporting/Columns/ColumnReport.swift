@@ -115,7 +115,7 @@ extension ColumnReport {
 
   /// The statistics of the cohort as JSON, as `cohort.json` has them; `nil` where nobody asked for them.
   package var statistics: String? {
-    contents.hasStatistics ? cohortStatistics.map { StatisticsText.json($0) } : nil
+    contents.hasStatistics ? cohortStatistics.map { StatisticsText.json($0).text } : nil
   }
 
   private var cohortStatistics: CohortStatistics? {

@@ -3,7 +3,7 @@ package import Arrow
 extension ProblemLog {
   /// What is wrong or doubtful, a row each.
   package var table: ColumnTable {
-    EndTable("problems", ProblemLog.columns) { entries }.table
+    EndTable("problems", ProblemLog.columns) { entries.forEach($0) }.table
   }
 
   private static let columns: [Column<Entry>] = [

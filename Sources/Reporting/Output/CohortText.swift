@@ -77,7 +77,7 @@ package struct CohortText {
 
   /// The pooled ratio of each period as a bar of eight heights; a dot where nothing was due.
   private var bars: [String] {
-    let rows = report.byPeriod.rows.prefix(report.byPeriod.spans.count)
+    let rows = report.byPeriod.rows(of: .total)
     guard rows.count > 1, let first = rows.first, let last = rows.last else { return [] }
     let heights = Array("▁▂▃▄▅▆▇█")
     let bars = rows.map { row in

@@ -104,7 +104,7 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
       try db.execute(sql: "INSERT INTO report VALUES (?)", arguments: [end.summary])
       if let statistics = end.statistics {
         try db.execute(sql: "CREATE TABLE statistics (json TEXT NOT NULL)")
-        try db.execute(sql: "INSERT INTO statistics VALUES (?)", arguments: [statistics])
+        try db.execute(sql: "INSERT INTO statistics VALUES (?)", arguments: [statistics.text])
       }
       for table in tables {
         for sql in DatabaseSchema.indices(table.name, table.columns) {

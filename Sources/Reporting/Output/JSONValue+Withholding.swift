@@ -11,6 +11,8 @@ extension JSONValue {
     switch self {
     case .list(let values):
       return .list(values.map { $0.withholding(groupsSmallerThan: smallest) })
+    case .made(let count, let make):
+      return .made(count) { make($0).withholding(groupsSmallerThan: smallest) }
     case .object(let members):
       let sizes = JSONValue.sizes.compactMap { members[$0]?.count }
       if sizes.contains(where: { 0 < $0 && $0 < smallest }) { return .missing(.tooFewPatients) }

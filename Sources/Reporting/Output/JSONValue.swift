@@ -1,9 +1,12 @@
 import AdherenceStatistics
+import Scheduling
 
 /// A value on its way into a JSON text.
-enum JSONValue: Sendable {
+enum JSONValue {
   case object([String: JSONValue])
   case list([JSONValue])
+  /// A list of so many values, which are made one by one as they are written: there may be one for each day.
+  case made(Int, (Int) -> JSONValue)
   /// A list of texts, which may be one for each patient.
   case texts([String])
   /// A list of counts, which may be one for each patient; `nil` where there is none.
@@ -30,62 +33,91 @@ enum JSONValue: Sendable {
   /// The value as JSON with sorted keys, the same bytes for the same value; lists of single values
   /// stand on one line.
   var text: String {
-    var text = ""
-    write(to: &text, indent: "")
-    return text + "\n"
+    var bytes = JSONBytes()
+    write(to: &bytes, 0)
+    return String(decoding: bytes.bytes, as: UTF8.self) + "\n"
   }
 
-  private func write(to text: inout String, indent: String) {
+  /// Hands on the same stretch by stretch.
+  ///
+  /// - Throws: What `put` throws.
+  func write(_ put: @escaping ([UInt8]) throws(InputError) -> Void) throws(InputError) {
+    var bytes = JSONBytes(put)
+    write(to: &bytes, 0)
+    bytes += "\n"
+    try bytes.end()
+  }
+
+  private func write(to bytes: inout JSONBytes, _ depth: Int) {
     switch self {
-    case .object(let members): write(JSONValue.explained(members), to: &text, indent)
-    case .list(let values): write(values, to: &text, indent)
-    case .texts(let words): JSONValue.write(words, to: &text) { $1 += JSONText.quoted($0) }
+    case .object(let members): JSONValue.write(JSONValue.explained(members), to: &bytes, depth)
+    case .list(let values): JSONValue.write(values, to: &bytes, depth)
+    case .made(let count, let make):
+      JSONValue.write((0..<count).lazy.map(make), to: &bytes, depth)
+    case .texts(let words): JSONValue.write(words, to: &bytes) { $1 += JSONText.quoted($0) }
     case .counts(let counts):
-      JSONValue.write(counts, to: &text) { $1 += $0.map(String.init) ?? "null" }
-    case .number(let number): text += number.isFinite ? ByteDigits.exactText(number) : "null"
-    case .count(let count): text += String(count)
-    case .text(let words): text += JSONText.quoted(words)
-    case .null, .missing: text += "null"
+      JSONValue.write(counts, to: &bytes) { count, bytes in
+        bytes += count.map(String.init) ?? "null"
+      }
+    case .number(let number): bytes += number.isFinite ? ByteDigits.exactText(number) : "null"
+    case .count(let count): bytes += String(count)
+    case .text(let words): bytes += JSONText.quoted(words)
+    case .null, .missing: bytes += "null"
     }
+    bytes.pass()
   }
 
-  private func write(_ members: [String: JSONValue], to text: inout String, _ indent: String) {
-    let inner = indent + "  "
-    var separator = "{\n"
+  private static func write(
+    _ members: [String: JSONValue], to bytes: inout JSONBytes, _ depth: Int
+  ) {
+    if members.isEmpty { return bytes += "{}" }
+    var separator = "{"
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-      text += separator + inner + JSONText.quoted(name) + ": "
-      value.write(to: &text, indent: inner)
-      separator = ",\n"
+      bytes += separator
+      bytes.beginLine(depth + 1)
+      bytes += JSONText.quoted(name)
+      bytes += ": "
+      value.write(to: &bytes, depth + 1)
+      separator = ","
     }
-    text += members.isEmpty ? "{}" : "\n\(indent)}"
+    bytes.beginLine(depth)
+    bytes += "}"
   }
 
-  private func write(_ values: [JSONValue], to text: inout String, _ indent: String) {
-    let isShort = values.allSatisfy(\.isSingle)
-    let inner = isShort ? "" : "\n" + indent + "  "
-    text += "["
-    for (index, value) in values.enumerated() {
-      text += (index > 0 ? (isShort ? ", " : ",") : "") + inner
-      value.write(to: &text, indent: indent + "  ")
+  private static func write(
+    _ values: some Collection<JSONValue>, to bytes: inout JSONBytes, _ depth: Int
+  ) {
+    if values.allSatisfy(\.isSingle) {
+      return write(values, to: &bytes) { $0.write(to: &$1, depth) }
     }
-    text += isShort ? "]" : "\n\(indent)]"
+    var separator = "["
+    for value in values {
+      bytes += separator
+      bytes.beginLine(depth + 1)
+      value.write(to: &bytes, depth + 1)
+      separator = ","
+    }
+    bytes.beginLine(depth)
+    bytes += "]"
   }
 
   /// Writes a list of single values, which stands on one line.
-  private static func write<Value>(
-    _ values: [Value], to text: inout String, _ put: (Value, inout String) -> Void
+  private static func write<Values: Collection>(
+    _ values: Values, to bytes: inout JSONBytes,
+    _ put: (Values.Element, inout JSONBytes) -> Void
   ) {
-    text += "["
-    for (index, value) in values.enumerated() {
-      if index > 0 { text += ", " }
-      put(value, &text)
+    var separator = "["
+    for value in values {
+      bytes += separator
+      put(value, &bytes)
+      separator = ", "
     }
-    text += "]"
+    bytes += values.isEmpty ? "[]" : "]"
   }
 
   private var isSingle: Bool {
     switch self {
-    case .object, .list, .texts, .counts: false
+    case .object, .list, .made, .texts, .counts: false
     default: true
     }
   }

@@ -22,7 +22,7 @@ struct ReportEnd {
   /// The tables of the cohort that are asked for.
   var tables: [EndTable]
   /// The cohort's statistics as JSON, where they are asked for.
-  var statistics: String?
+  var statistics: JSONValue?
   /// What `report.json` says.
   var summary: String
   /// The page of the cohort and the files of its pictures, where they are asked for.
@@ -41,15 +41,18 @@ struct EndTable {
   /// Writes the rows.
   var rows: (RowEncoding) -> RowBuffer
 
-  init<Row>(_ table: ReportTable, _ columns: [Column<Row>], _ rows: @escaping () -> [Row]) {
-    self.init(table.rawValue, columns, rows)
-  }
-
-  init<Row>(_ name: String, _ columns: [Column<Row>], _ rows: @escaping () -> [Row]) {
+  /// Names a table whose rows are made one after the other.
+  init<Row>(
+    _ name: String, _ columns: [Column<Row>],
+    eachRow: @escaping (_ write: (Row) -> Void) -> Void
+  ) {
     (self.name, self.columns) = (name, columns.map(\.about))
-    self.rows = { encoding in
+    rows = { encoding in
       let writer = RowWriter(columns, encoding)
-      for var row in rows() { writer.write(&row) }
+      eachRow { row in
+        var row = row
+        writer.write(&row)
+      }
       return writer.buffer
     }
   }
@@ -90,18 +93,24 @@ final class FileOutput: ReportOutput {
     try tables.withLock { tables in for table in tables.indices { try tables[table].end() } }
     for table in end.tables {
       var frame = TableFrame(table.columns, format)
-      let rows = frame.framed(table.rows(RowEncoding(format)).takeRows())
-      try add("\(table.name).\(format.fileEnding)", rows + frame.end())
+      try add("\(table.name).\(format.fileEnding)") { file throws(InputError) in
+        try file.write(frame.framed(table.rows(RowEncoding(format)).takeRows()))
+        try file.write(frame.end())
+      }
     }
     if let statistics = end.statistics {
-      try add(ReportEnd.statisticsName(format), Array(statistics.utf8))
+      try add(ReportEnd.statisticsName(format)) { file throws(InputError) in
+        try statistics.write { bytes throws(InputError) in try file.write(bytes) }
+      }
     }
-    try add("report.json", Array(end.summary.utf8))
+    try add("report.json") { file throws(InputError) in try file.write(Array(end.summary.utf8)) }
   }
 
-  private func add(_ name: String, _ bytes: [UInt8]) throws {
+  private func add(
+    _ name: String, _ write: (OutputFile) throws(InputError) -> Void
+  ) throws(InputError) {
     let file = try folder.file(name)
-    try file.write(bytes)
+    try write(file)
     try file.finish()
   }
 

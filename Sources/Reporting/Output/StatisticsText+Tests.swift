@@ -11,7 +11,8 @@ extension SurvivalCurve {
     let horizon = Double(parameters.horizonDays)
     let last = steps.last?.time ?? 0
     return .object([
-      "clock": .text(clock), "patients": .count(count), "curve": .list(steps.map(\.json)),
+      "clock": .text(clock), "patients": .count(count),
+      "curve": .made(steps.count) { [steps] in steps[$0].json },
       "median": JSONValue(median.time), "medianLower": JSONValue(median.lower),
       "medianUpper": JSONValue(median.upper),
       "restrictedMean": JSONValue(restrictedMean(to: horizon)) { $0.json(to: horizon) },

@@ -8,8 +8,8 @@ enum StatisticsText {
   static let persistenceClock =
     "days since the first kept event of the whole plan; patients enter on the report's first day"
 
-  /// The statistics as JSON, the same bytes for the same patients.
-  static func json(_ statistics: CohortStatistics, smallestGroup: Int? = nil) -> String {
+  /// The statistics as JSON, the same for the same patients.
+  static func json(_ statistics: CohortStatistics, smallestGroup: Int? = nil) -> JSONValue {
     let tasks = statistics.tasks.map { ($0.task, $0.json(statistics.parameters)) }
     var parameters = statistics.parameters.numbers.mapValues { JSONValue.number($0) }
     parameters["restart"] = .text(statistics.parameters.restart.rawValue)
@@ -18,7 +18,7 @@ enum StatisticsText {
       all = all.withholding(groupsSmallerThan: smallestGroup)
       parameters["smallestGroup"] = .count(smallestGroup)
     }
-    return JSONValue.object(["parameters": .object(parameters), "tasks": all]).text
+    return JSONValue.object(["parameters": .object(parameters), "tasks": all])
   }
 }
 
@@ -45,7 +45,7 @@ extension GroupStatistics {
       "initiation": initiation.json(parameters, clock: StatisticsText.initiationClock),
       "persistence": persistence.json(parameters, clock: StatisticsText.persistenceClock),
       "followed": .count(followed), "discontinued": .count(discontinued),
-      "relativeWeeks": .list(weeks.map(\.json)),
+      "relativeWeeks": .made(weeks.count) { [weeks] in weeks[$0].json },
       "proportionOfPatientsCovered": covered.json(parameters),
       "eventHours": .list(eventHours.map { .count($0) }),
     ])
@@ -123,13 +123,12 @@ extension TreatmentWeek {
 extension ProportionCovered {
   fileprivate func json(_ parameters: MeasureParameters) -> JSONValue {
     let intervals = ProportionIntervals(level: parameters.confidence)
-    return .list(
-      observed.indices.map { day in
-        .object([
-          "day": .count(day), "observed": .count(observed[day]), "covered": .count(covered[day]),
-          "share": JSONValue(share(on: day)),
-          "interval": JSONValue(interval(on: day, intervals), \.json),
-        ])
-      })
+    return .made(observed.count) { day in
+      .object([
+        "day": .count(day), "observed": .count(observed[day]), "covered": .count(covered[day]),
+        "share": JSONValue(share(on: day)),
+        "interval": JSONValue(interval(on: day, intervals), \.json),
+      ])
+    }
   }
 }

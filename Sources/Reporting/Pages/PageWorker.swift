@@ -25,8 +25,8 @@ final class PageWorker: BlockWorker {
     let facts = maker.facts(of: entry.record, charts.adherence, charts.measures)
     files +=
       PatientPageFiles(
-        entry.examined(compiled), facts, evaluator.query, charts.onPlannedDays(statistics),
-        source
+        entry.examined(compiled), facts, compiled.query,
+        (consume charts).onPlannedDays(&evaluator, statistics), source
       ).files
   }
 

@@ -77,6 +77,6 @@ extension EndTable {
       columns = columns.map { CohortTable.withholding($0, reaching: cohort.threshold.percentText) }
       columns.append(CohortTable.missing(smallest))
     }
-    self.init(.cohort, columns) { cohort.rows }
+    self.init(ReportTable.cohort.rawValue, columns, eachRow: cohort.eachRow)
   }
 }

@@ -25,6 +25,8 @@ enum CohortValueTable {
 extension EndTable {
   /// The values of a cohort over its periods.
   init(_ values: CohortValues, over spans: [PeriodSpan]) {
-    self.init(.cohortValues, CohortValueTable.columns) { values.rows(over: spans) }
+    self.init(ReportTable.cohortValues.rawValue, CohortValueTable.columns) {
+      values.rows(over: spans).forEach($0)
+    }
   }
 }

@@ -37,9 +37,11 @@ import Testing
   }
 
   /// A series with a new level now and then, in halves, thirds or none.
-  private func series(_ random: inout Seeded, parts: Int) -> [Double] {
+  private func series(
+    _ random: inout Seeded, parts: Int, days: ClosedRange<Int> = 14...260
+  ) -> [Double] {
     var level = Double.random(in: 0...1, using: &random)
-    return (0..<Int.random(in: 14...260, using: &random)).map { _ in
+    return (0..<Int.random(in: days, using: &random)).map { _ in
       if Int.random(in: 0..<40, using: &random) == 0 {
         level = Double.random(in: 0...1, using: &random)
       }
@@ -62,6 +64,15 @@ import Testing
       changes += found?.count ?? 0
     }
     #expect(changes > 50)
+  }
+
+  /// So many days that most beginnings are ruled out five hundred at a time.
+  @Test(arguments: [0, 1]) func agreesWithTheDefinitionOverYears(parts: Int) {
+    var random = Seeded(state: 71)
+    let x = series(&random, parts: parts, days: 2_900...3_100)
+    let found = Segmentation.changes(in: x, scratch: SignalScratch()).value
+    #expect(found == walk(x, minimum: 7))
+    #expect(found?.isEmpty == false)
   }
 
   @Test func findsACleanStep() {

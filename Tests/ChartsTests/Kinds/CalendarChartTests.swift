@@ -138,4 +138,24 @@ import Testing
     #expect(chart.series("Missed")?.points.last?.label == "2025-03-14: 0 of 2")
     #expect(chart.summary.hasPrefix("The latest 1100 days"))
   }
+
+  /// What is left out changes none of the days that are kept.
+  @Test func theLatestDaysAreThoseOfAllDays() throws {
+    for evaluation in try randomEvaluations(seed: 314) {
+      let all = ChartData.calendar(of: evaluation, title: "")
+      let labels = all.series.flatMap { series in
+        series.points.map { (series.name, $0.label ?? "") }
+      }.sorted { $0.1 < $1.1 }
+      let last = labels.lastIndex { $0.0 != "Nothing due" } ?? labels.count - 1
+      for limit in [1, 3, labels.count] {
+        let end = max(limit, last + 1)
+        let kept = labels.count > limit ? labels[end - limit..<end] : labels[...]
+        let some = ChartData.calendar(of: evaluation, title: "", limit: limit)
+        let shown = some.series.flatMap { series in
+          series.points.map { "\(series.name) \($0.label ?? "")" }
+        }
+        #expect(Set(shown) == Set(kept.map { "\($0.0) \($0.1)" }))
+      }
+    }
+  }
 }

@@ -25,7 +25,8 @@ extension ArrowTable {
     _ values: ArrowColumn, _ place: Int, _ column: Int, _ row: Int
   ) throws(InputError) -> String? {
     do throws(InputError) {
-      return try values.text(place)
+      guard let text = try values.text(place) else { return nil }
+      return try InputError.requireFewMarks(text)
     } catch {
       var error = error.at(source: name, line: row + 1)
       error.field = columns[column].name

@@ -20,7 +20,7 @@ extension ChartData {
     of cohort: CohortAdherence, scope: SeriesScope = .total, group: String? = nil, title: String,
     subtitle: String = "", limit: Int = 300
   ) -> ChartData {
-    let rows = cohort.rows.filter { $0.scope == scope && $0.group == group }
+    let rows = cohort.rows(of: scope, group: group)
     let periods = RibbonPeriods(rows.map(\.span), limit: limit)
     var chart = ChartData(
       .ribbon, title: title, subtitle: subtitle, summary: rows.ribbonSummary(cohort),

@@ -18,41 +18,43 @@ extension ChartData {
   public static func calendar(
     of evaluation: TaskEvaluation, title: String, subtitle: String = "", limit: Int = 1_100
   ) -> ChartData {
-    let days = evaluation.countsByDay
-    let shown = shownDays(of: days, limit)
+    let all = evaluation.query.range
+    let (days, count) = (shownDays(of: evaluation, limit), all.upperBound - all.lowerBound)
     let fields = CalendarDay.fields
-    let (weekStart, first) = (evaluation.query.weekStart, evaluation.query.range.lowerBound)
+    let weekStart = evaluation.query.weekStart
     var series = DayState.allCases.map { ChartSeries($0.name, .cell, $0.role) }
-    for place in shown {
-      let day = CalendarDay(date: first.adding(days: place), counts: days[place])
+    for (place, counts) in evaluation.counts(on: days).enumerated() {
+      let day = CalendarDay(date: days.lowerBound.adding(days: place), counts: counts)
       var cell = ChartPoint(calendarCell: day, weekStart)
       cell.values = fields.values(of: day)
       series[day.counts.adherence.dayState.rawValue].points.append(cell)
     }
     series.removeAll { $0.points.isEmpty }
-    let dates = first.adding(days: shown.lowerBound)..<first.adding(days: shown.upperBound)
+    let shown = days.upperBound - days.lowerBound
     var chart = ChartData(
       .calendar, title: title, subtitle: subtitle,
-      summary: series.daySummary(of: shown.count, latest: shown.count < days.count),
+      summary: series.daySummary(of: shown, latest: shown < count),
       x: ChartAxis(
-        "Week", .day, range: dates.weeks(from: weekStart), zone: evaluation.moments.zone.id),
+        "Week", .day, range: days.weeks(from: weekStart), zone: evaluation.moments.zone.id),
       y: ChartAxis(
         "Weekday", .category, categories: Weekday.week(from: weekStart).map(\.shortName)),
       series: series)
     chart.fields = fields.fields
-    if shown.count < days.count {
-      chart.reduction = ChartReduction(.latest, points: days.count, limit: limit)
-      chart.note = "The latest \(shown.count) of \(days.count.counted("day"))."
+    if shown < count {
+      chart.reduction = ChartReduction(.latest, points: count, limit: limit)
+      chart.note = "The latest \(shown) of \(count.counted("day"))."
     }
     return chart
   }
 
-  /// The places of the days that there is room for.
-  private static func shownDays(of days: [DayCounts], _ limit: Int) -> Range<Int> {
+  /// The days that there is room for.
+  private static func shownDays(of evaluation: TaskEvaluation, _ limit: Int) -> Range<CivilDate> {
     precondition(limit > 0, "a calendar has room for days, not for \(limit)")
-    if days.count <= limit { return days.indices }
-    let end = (days.lastIndex { $0.adherence.dayState != .nothingDue } ?? days.count - 1) + 1
-    return max(0, end - limit)..<max(limit, end)
+    let all = evaluation.query.range
+    if all.upperBound - all.lowerBound <= limit { return all }
+    let last = evaluation.lastDayWithAnything.map { $0.adding(days: 1) } ?? all.upperBound
+    let end = max(last, all.lowerBound.adding(days: limit))
+    return end.adding(days: -limit)..<end
   }
 }
 

@@ -108,14 +108,23 @@ extension ChartBytes {
 }
 
 extension TaskEvaluation {
-  /// The counts of each day of the query, with how much was used on it.
-  var countsByDay: [DayCounts] {
-    let first = query.range.lowerBound
-    var days = [DayCounts](repeating: DayCounts(), count: query.range.upperBound - first)
-    for occurrence in scored { days[occurrence.day - first].add(occurrence, query, asOf: asOf) }
-    for use in flexible?.uses ?? [] where query.range.contains(use.day) {
+  /// The counts of each of some days of the query, with how much was used on it.
+  func counts(on range: Range<CivilDate>) -> [DayCounts] {
+    let first = range.lowerBound
+    var days = [DayCounts](repeating: DayCounts(), count: range.upperBound - first)
+    for occurrence in scored where range.contains(occurrence.day) {
+      days[occurrence.day - first].add(occurrence, query, asOf: asOf)
+    }
+    for use in flexible?.uses ?? [] where range.contains(use.day) {
       days[use.day - first].adherence.uses.count += 1
     }
     return days
+  }
+
+  /// The last day of the query that is not of ``DayState/nothingDue``; `nil` where all are.
+  var lastDayWithAnything: CivilDate? {
+    let planned = scored.lazy.filter { $0.state != .cancelled }.map(\.day).max()
+    let used = flexible?.uses.lazy.map(\.day).filter(query.range.contains).max()
+    return [planned, used].compactMap(\.self).max()
   }
 }

@@ -31,7 +31,8 @@ package struct Properties {
 
   /// A text, or `nil` where the property is absent.
   package func text(_ name: String) throws(InputError) -> String? {
-    try scalar(name, as: String.self, .text)
+    guard let text = try scalar(name, as: String.self, .text) else { return nil }
+    return try InputError.requireFewMarks(text, field: path(to: name))
   }
 
   /// A finite number.
