@@ -202,7 +202,7 @@ import Testing
 
 extension CalendarFile {
   /// The first occurrences of 2024 to 2026.
-  fileprivate var occurrences: [PlannedOccurrence] {
+  fileprivate var occurrences: PlannedOccurrences {
     let range = Instant(seconds: 1_704_067_200)..<Instant(seconds: 1_735_689_600)
     return record.occurrences(in: range, limit: 1000).rows
   }

@@ -126,14 +126,16 @@ private struct ClockLimits: Equatable {
 
   /// Whether a second of the day is left.
   func leave(_ second: Int64) -> Bool {
+    let second = UInt64(second)
     let minute = second / 60
-    return hours &>> (minute / 60) & minutes &>> (minute % 60) & seconds &>> (second % 60) & 1 == 1
+    let both = hours &>> (minute / 60) & minutes &>> (minute % 60)
+    return both & seconds &>> (second % 60) & 1 == 1
   }
 
   /// The end of the hour of a second of the day, where nothing of that hour is left.
   func endOfMissingHour(_ second: Int64) -> Int64? {
     let hour = second / 3600
-    return hours &>> hour & 1 == 1 ? nil : (hour + 1) * 3600
+    return hours &>> UInt64(hour) & 1 == 1 ? nil : (hour + 1) * 3600
   }
 }
 
