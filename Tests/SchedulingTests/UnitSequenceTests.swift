@@ -42,8 +42,7 @@ import Testing
   ]
 
   @Test(arguments: rules, places)
-  func agreeWithTheDefinition(_ text: String, _ place: (zone: String, anchor: String)) throws
-  {
+  func agreeWithTheDefinition(_ text: String, _ place: (zone: String, anchor: String)) throws {
     try check(place) {
       $0.recurrence = rule(text)
       ($0.gap, $0.overlap) = (.skip, .both)
@@ -64,7 +63,8 @@ import Testing
     let element = ScheduleElement.test(place.anchor, every: "P1D", change)
     let start = element.start.instant(in: .utc)
     let span =
-      max(.earliest, start.adding(seconds: -86_400))..<min(
+      max(
+        .earliest, start.adding(seconds: -86_400))..<min(
         .latest, start.adding(seconds: 3 * 86_400))
     let world = DrawnWorld(Schedule([element]), over: span, in: place.zone)
     try world.checkAll(every: 97, "\(element.recurrence) from \(place.anchor)")

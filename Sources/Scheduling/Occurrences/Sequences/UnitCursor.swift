@@ -16,8 +16,10 @@ struct UnitCursor: MemberCursor {
 
   mutating func move(to ordinal: Int64) {
     // Where clocks skip, each member is moved to by itself.
-    place = if ordinal == self.ordinal + 1, let place { sequence.place(after: place) }
-      else { sequence.place(of: ordinal) }
+    place =
+      if ordinal == self.ordinal + 1, let place { sequence.place(after: place) } else {
+        sequence.place(of: ordinal)
+      }
     self.ordinal = ordinal
     findLocal()
   }

@@ -9,12 +9,20 @@ struct UnitDays: Sendable {
     var on: Int
 
     func have(_ day: Int) -> Bool { (day - origin).modulo(period) < on }
+
+    /// How many days they have before one, counted from the origin.
+    func days(before day: Int) -> Int {
+      let turn = (day - origin).flooredQuotient(period)
+      return turn * on + min(day - origin - turn * period, on)
+    }
   }
 
   let phase: DayPhase
   /// The days of each kind of year.
   private let sets: [DaySet]
   private let turns: Turns?
+  /// Whether every day of a year counts, but for the turns.
+  private let isWhole: Bool
   /// The units of every day, where all have as many.
   private let unitsOfEach: Int64?
   private let countsByFirst: [UInt16]
@@ -22,6 +30,7 @@ struct UnitDays: Sendable {
   init(_ phase: DayPhase, on days: RuleDays? = nil, in turns: Turns? = nil) {
     self.phase = phase
     self.turns = turns
+    isWhole = days == nil
     sets = (0..<14).map { index in
       let kind = YearKind(index: index)
       let whole = DaySet(0..<kind.length)
@@ -61,7 +70,9 @@ struct UnitDays: Sendable {
     let begin = YearKind.begin(ofYear: year)
     let set = set(of: year) & DaySet(0..<max(0, day.map { $0 - begin } ?? 366))
     let each = Int64(phase.offsets.count)
-    if turns == nil, let unitsOfEach { return Int64(set.count) * unitsOfEach * each }
+    if let unitsOfEach, let days = self.days(of: set, from: begin) {
+      return Int64(days) * unitsOfEach * each
+    }
     var (units, first, next): (Int64, Int64, Int) = (0, 0, -1)
     set.forEach { day in
       first = day == next ? phase.first(after: first) : phase.first(onDay: begin + day)
@@ -69,6 +80,13 @@ struct UnitDays: Sendable {
       if turns?.have(begin + day) != false { units += unitsOfEach ?? self.units(from: first) }
     }
     return units * each
+  }
+
+  /// How many days of the year that begins on a day are in a set and have their turn; `nil` where that asks
+  /// for a look at each.
+  private func days(of set: DaySet, from begin: Int) -> Int? {
+    guard let turns else { return set.count }
+    return isWhole ? turns.days(before: begin + set.count) - turns.days(before: begin) : nil
   }
 
   /// The number of times of a year before a local time of that year.
