@@ -26,6 +26,22 @@ import Testing
     #expect(occurrences.count(startingIn: try day("2024-01-04")) == 0)
   }
 
+  /// What is moved to the moment of a later occurrence comes before it, as in every other answer.
+  @Test(arguments: [false, true]) func movedToAnothersMomentKeepsTheOrder(_ isDistinct: Bool) throws {
+    let keys = ["tablet/2024-01-03T08:00:00", "tablet/2024-01-04T08:00:00"]
+    var schedule = try daily()
+    for text in keys {
+      let key = try #require(OccurrenceKey(text))
+      schedule = schedule.moved(key, to: .local(local("2024-01-06T08:00:00")))
+    }
+    schedule.isDistinct = isDistinct
+    let occurrences = compiled(schedule, in: .utc)
+    let sixth = try day("2024-01-06")
+    #expect(occurrences.starting(in: sixth).map(\.ordinal) == [2, 3, 5])
+    #expect(Array(occurrences.sequence(in: sixth)).map(\.ordinal) == [2, 3, 5])
+    #expect(occurrences.starting(in: sixth, limit: 2).map(\.ordinal) == [2, 3])
+  }
+
   @Test func prolongedEndsLater() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let occurrences = compiled(

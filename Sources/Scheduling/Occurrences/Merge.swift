@@ -43,4 +43,16 @@ extension Array where Element: OccurrenceRow {
       a += 1
     }
   }
+
+  /// Puts rows that start together in order, in rows whose starts are: what an override moves to a moment may
+  /// come before what was there.
+  mutating func sortTwins(from first: Int) {
+    for index in indices.dropFirst(first + 1) where self[index] < self[index - 1] {
+      var place = index
+      while place > first, self[place] < self[place - 1] {
+        swapAt(place, place - 1)
+        place -= 1
+      }
+    }
+  }
 }

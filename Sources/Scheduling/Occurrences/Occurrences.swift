@@ -157,6 +157,7 @@ extension Occurrences {
     let boundaries = [first, rows.count, rows.count + placed.count]
     rows += placed
     rows.mergeRuns(at: boundaries)
+    rows.sortTwins(from: first)
   }
 
   /// Of rows at one nominal time, keeps the first.

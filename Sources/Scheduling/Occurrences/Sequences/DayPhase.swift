@@ -13,6 +13,8 @@ struct DayPhase {
   let offsets: [Int64]
   private let unit: Int64
   private let limits: ClockLimits
+  /// The units of each hour and of each minute that is left, where all have as many.
+  private let counts: (ofHour: Int64?, ofMinute: Int64?)
   /// How much sooner a day's first unit begins than that of the day before.
   private let shift: Int64
 
@@ -24,6 +26,7 @@ struct DayPhase {
     origin = anchor.localSeconds.flooredQuotient(unit) * unit
     offsets = rule.offsets(at: anchor.time)
     limits = ClockLimits(rule)
+    counts = limits.counts(from: origin, every: step)
   }
 
   /// The same times on every so many days from a day on.
@@ -34,6 +37,7 @@ struct DayPhase {
     origin = Int64(day) * 86_400
     offsets = times
     limits = .none
+    counts = (nil, nil)
   }
 
   /// Whether every day has the same times.
@@ -54,29 +58,47 @@ struct DayPhase {
   /// The first unit that the limits leave from one that the interval meets; beyond the day where there is
   /// none.
   func unit(from unit: Int64) -> Int64 {
-    guard isLimited else { return unit }
-    var unit = unit
-    while unit < 86_400, !isLeft(unit) {
-      // Of an hour that is left out, no unit is looked at.
-      let end = limits.endOfMissingHour(unit)
-      unit += end.map { ($0 - unit + step - 1) / step * step } ?? step
-    }
-    return unit
+    isLimited ? pass(0, from: unit, before: 86_400).unit : unit
   }
 
   /// The number of units before a second of the day, from its first one on.
   func units(from first: Int64, before second: Int64) -> Int64 {
     guard first < second else { return 0 }
-    if !isLimited { return (second - 1 - first) / step + 1 }
-    return stride(from: first, to: second, by: Int(step)).reduce(0) { $0 + (isLeft($1) ? 1 : 0) }
+    return isLimited
+      ? pass(.max, from: first, before: second).count : (second - 1 - first) / step + 1
   }
 
   /// The unit that lies so many behind the first of a day; there is one.
   func unit(_ place: Int64, from first: Int64) -> Int64 {
-    guard isLimited else { return first + place * step }
-    var unit = unit(from: first)
-    for _ in 0..<place { unit = self.unit(from: unit + step) }
-    return unit
+    isLimited ? pass(place, from: first, before: 86_400).unit : first + place * step
+  }
+
+  /// Passes so many units, or all before a second, and stops at the next that is left.
+  ///
+  /// Hours and minutes that are left out, or lie within what is passed, take one step each.
+  private func pass(
+    _ most: Int64, from first: Int64, before second: Int64
+  ) -> (unit: Int64, count: Int64) {
+    var (unit, count): (Int64, Int64) = (first, 0)
+    while unit < second {
+      if let end = limits.endOfMissing(unit) {
+        unit += (end - unit + step - 1) / step * step
+      } else if let each = counts.ofHour, unit % 3600 < step, unit - unit % 3600 + 3600 <= second,
+        each <= most - count
+      {
+        (unit, count) = (unit + 3600, count + each)
+      } else if let each = counts.ofMinute, unit % 60 < step, unit - unit % 60 + 60 <= second,
+        each <= most - count
+      {
+        (unit, count) = (unit + 60, count + each)
+      } else if isLeft(unit) {
+        if count == most { break }
+        (unit, count) = (unit + step, count + 1)
+      } else {
+        unit += step
+      }
+    }
+    return (unit, count)
   }
 
   /// The units of a day that begins with one, for each second at which that can begin, in units; of those
@@ -132,10 +154,24 @@ private struct ClockLimits: Equatable {
     return both & seconds &>> (second % 60) & 1 == 1
   }
 
-  /// The end of the hour of a second of the day, where nothing of that hour is left.
-  func endOfMissingHour(_ second: Int64) -> Int64? {
-    let hour = second / 3600
-    return hours &>> UInt64(hour) & 1 == 1 ? nil : (hour + 1) * 3600
+  /// The end of the hour or minute of a second of the day, where nothing of that is left.
+  func endOfMissing(_ second: Int64) -> Int64? {
+    let minute = second / 60
+    if hours &>> UInt64(minute / 60) & 1 == 0 { return (minute / 60 + 1) * 3600 }
+    return minutes &>> UInt64(minute % 60) & 1 == 0 ? (minute + 1) * 60 : nil
+  }
+
+  /// The units that are left of each hour and of each minute that is, of an interval that divides them.
+  func counts(from origin: Int64, every step: Int64) -> (ofHour: Int64?, ofMinute: Int64?) {
+    func count(_ length: Int64, _ isLeft: (UInt64) -> Bool) -> Int64? {
+      guard length % step == 0 else { return nil }
+      let units = stride(from: origin.modulo(step), to: length, by: Int(step))
+      return Int64(units.lazy.map { UInt64($0) }.filter(isLeft).count)
+    }
+    return (
+      count(3600) { minutes &>> ($0 / 60) & seconds &>> ($0 % 60) & 1 == 1 },
+      count(60) { seconds &>> $0 & 1 == 1 }
+    )
   }
 }
 
