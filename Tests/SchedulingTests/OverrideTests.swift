@@ -27,7 +27,8 @@ import Testing
   }
 
   /// What is moved to the moment of a later occurrence comes before it, as in every other answer.
-  @Test(arguments: [false, true]) func movedToAnothersMomentKeepsTheOrder(_ isDistinct: Bool) throws {
+  @Test(arguments: [false, true]) func movedToAnothersMomentKeepsTheOrder(_ isDistinct: Bool) throws
+  {
     let keys = ["tablet/2024-01-03T08:00:00", "tablet/2024-01-04T08:00:00"]
     var schedule = try daily()
     for text in keys {
