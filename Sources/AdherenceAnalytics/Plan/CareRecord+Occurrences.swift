@@ -39,9 +39,12 @@ public struct PlannedOccurrences: RandomAccessCollection, Sendable {
     (self.plans, self.found) = (plans, found)
   }
 
+  /// The place of the first, which is 0.
   public var startIndex: Int { found.startIndex }
+  /// The place behind the last.
   public var endIndex: Int { found.endIndex }
 
+  /// The occurrence at a place.
   public subscript(place: Int) -> PlannedOccurrence {
     let (plan, row) = found[place]
     return PlannedOccurrence(row, of: plans[plan], at: plan)
