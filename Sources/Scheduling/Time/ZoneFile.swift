@@ -25,17 +25,23 @@ struct ZoneFile {
     self.init(bytes)
   }
 
-  /// Whether a file could not be read because too many others were open, so that its zone looks unknown.
-  static var lackedFiles: Bool { lacked.load(ordering: .relaxed) }
-  private static let lacked = Atomic(false)
+  /// Whether a name looks unknown although it has a file, because too many others were open to read it.
+  static func isLacked(_ id: String) -> Bool {
+    lackedFiles.load(ordering: .relaxed) && isName(id) && access(path(of: id), R_OK) == 0
+  }
+  private static let lackedFiles = Atomic(false)
+
+  private static func path(of name: String) -> String {
+    let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+    return "\(folder)/\(name)"
+  }
 
   /// The first bytes of a file of the zone data.
   ///
   /// Safe: the system fills no more than the limit, and says how much.
   private static func bytes(of name: String, limit: Int) -> [UInt8]? {
-    let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
-    guard let file = fopen("\(folder)/\(name)", "rb") else {
-      if errno == EMFILE || errno == ENFILE { lacked.store(true, ordering: .relaxed) }
+    guard let file = fopen(path(of: name), "rb") else {
+      if errno == EMFILE || errno == ENFILE { lackedFiles.store(true, ordering: .relaxed) }
       return nil
     }
     defer { fclose(file) }

@@ -10,8 +10,7 @@ struct UnitCursor: MemberCursor {
     self.sequence = sequence
     self.ordinal = ordinal
     place = sequence.place(of: ordinal)
-    local = UnitSequence.none
-    findLocal()
+    local = sequence.local(at: place)
   }
 
   mutating func move(to ordinal: Int64) {
@@ -21,7 +20,7 @@ struct UnitCursor: MemberCursor {
         sequence.place(of: ordinal)
       }
     self.ordinal = ordinal
-    findLocal()
+    local = sequence.local(at: place)
   }
 
   mutating func append<Row: OccurrenceRow>(_ stretch: MemberStretch, to rows: inout OutputSpan<Row>)
@@ -30,11 +29,5 @@ struct UnitCursor: MemberCursor {
       rows.append(Row(start: local - stretch.shift, packed: stretch.packed | UInt64(ordinal)))
       move(to: ordinal + 1)
     }
-  }
-
-  private mutating func findLocal() {
-    local =
-      place.map { Int64($0.day) * 86_400 + $0.unit + sequence.days.phase.offsets[$0.offset] }
-      ?? UnitSequence.none
   }
 }

@@ -33,8 +33,11 @@ struct UnitSequence {
   }
 
   /// The local time of a member; behind the calendar where there is none.
-  func nominal(_ ordinal: Int64) -> Int64 {
-    guard let place = place(of: ordinal) else { return UnitSequence.none }
+  func nominal(_ ordinal: Int64) -> Int64 { local(at: place(of: ordinal)) }
+
+  /// The local time of a place; behind the calendar where there is none.
+  func local(at place: Place?) -> Int64 {
+    guard let place else { return UnitSequence.none }
     return Int64(place.day) * 86_400 + place.unit + days.phase.offsets[place.offset]
   }
 
@@ -100,7 +103,7 @@ private final class CountedYears: Sendable {
   }
 
   /// Whether members of a year may matter.
-  func has(_ year: Int) -> Bool { base...max(base, last) ~= year && base <= last }
+  func has(_ year: Int) -> Bool { base <= year && year <= last }
 
   /// The members before a year, or of all years that matter.
   func count(before year: Int) -> Int64 {
