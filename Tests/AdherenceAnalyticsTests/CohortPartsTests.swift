@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  /// A part of a file that somebody has changed: where a series appeared first is a place.
+  @Test(arguments: [-1, .min, .max]) func aPlaceThatIsNone(_ index: Int) throws {
+    var random = try RandomRecords(seed: 177)
+    let query = try random.query(by: .week)
+    var cohort = CohortAdherence(spans: query.spans, numerator: query.numerator)
+    cohort.add(try record(&random).adherence(query))
+    let text = String(decoding: try JSONEncoder().encode(cohort), as: UTF8.self)
+    let forged = text.replacing("\"index\":0", with: "\"index\":\(index)")
+    #expect(forged != text)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(CohortAdherence.self, from: Data(forged.utf8))
+    }
+  }
+
   /// The whole range is what patients' periods come to, patient by patient.
   @Test func mergedIsTheWholeRange() throws {
     var random = try RandomRecords(seed: 177)

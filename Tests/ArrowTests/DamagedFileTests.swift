@@ -156,6 +156,8 @@ import Testing
     for (bytes, text) in [
       (stream(other), "numbers with the highest byte first"),
       (stream(schema, version: 0), "version 1 of Arrow files"),
+      (stream(schema, version: .max), "version 32768 of Arrow files"),
+      (stream(schema, version: .min), "version -32767 of Arrow files"),
       (stream(FlatTable().with(1, .tables([FlatTable().with(2, UInt8(99))]))), "type 99 of Arrow"),
     ] {
       #expect { try walked(bytes) } throws: {

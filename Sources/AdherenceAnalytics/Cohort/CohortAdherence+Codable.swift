@@ -44,9 +44,12 @@ extension CohortAdherence: Codable {
     guard series.joined().allSatisfy({ $0?.isSound != false }) else {
       throw decoder.corrupted("no count of patients")
     }
+    let scopes = try fields.decode([ScopeFields].self, forKey: .scopes).map(\.scope)
+    guard scopes.allSatisfy({ $0.1.index.isCount }) else {
+      throw decoder.corrupted("no place among a patient's series")
+    }
     take(
-      try fields.decode([GroupFields].self, forKey: .groups).map(\.group),
-      try fields.decode([ScopeFields].self, forKey: .scopes).map(\.scope), series)
+      try fields.decode([GroupFields].self, forKey: .groups).map(\.group), scopes, series)
   }
 }
 

@@ -14,7 +14,7 @@ struct FileMessage {
     // The fourth version differs in unions only.
     let version = try message.number(0, or: Int16(0))
     guard 3...4 ~= version else {
-      throw InputError(.unsupported(part: "version \(version + 1) of Arrow files"))
+      throw InputError(.unsupported(part: "version \(Int(version) + 1) of Arrow files"))
     }
     let code = try message.number(1, or: UInt8(0))
     guard let kind = MessageKind(rawValue: code) else {
