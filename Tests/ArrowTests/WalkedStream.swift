@@ -40,6 +40,10 @@ struct WalkedStream {
     try WalkedStream.check(stream.get_next(&stream, &array), &stream)
     guard array.release != nil else { return false }
     defer { array.release(&array) }
+    // A file may say of nulls alone that there are millions; its reading keeps them in fewer bytes than this.
+    guard rows.count + Int(array.length) <= 100_000 else {
+      throw Failure(code: 0, text: "more rows than are compared")
+    }
     batches.append(Int(array.length))
     let cells = columns.enumerated().compactMap { place, column in
       array.children[place].map { WalkedArray(column, $0.pointee) }

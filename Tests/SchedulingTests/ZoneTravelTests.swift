@@ -169,4 +169,38 @@ import Testing
     let starts = days.map { journey.firstInstant(atOrAfter: CivilDateTime(date: $0)) }
     #expect(starts == starts.sorted())
   }
+
+  /// A stay in the zone of another journey is what happens there meanwhile; names have no journeys within.
+  @Test func aJourneyWithinAJourney() throws {
+    func arrival(_ from: String, _ zone: Zone) throws -> Zone.Arrival {
+      Zone.Arrival(from: try #require(Instant(from)), zone: zone)
+    }
+    let abroad = Zone(
+      home: zone("Asia/Kolkata"),
+      arrivals: [
+        try arrival("2024-01-01T00:00:00Z", zone("Asia/Tokyo")),
+        try arrival("2024-06-01T00:00:00Z", zone("Asia/Dubai")),
+        try arrival("2024-09-01T00:00:00Z", zone("Asia/Seoul")),
+      ])
+    let traveller = Zone(
+      home: abroad,
+      arrivals: [
+        try arrival("2023-01-01T00:00:00Z", zone("Europe/Paris")),
+        try arrival("2024-03-01T00:00:00Z", abroad),
+        try arrival("2024-07-01T00:00:00Z", .utc),
+      ])
+    #expect(
+      traveller.id
+        == "Asia/Kolkata;2023-01-01T00:00:00Z=Europe/Paris;2024-03-01T00:00:00Z=Asia/Tokyo"
+        + ";2024-06-01T00:00:00Z=Asia/Dubai;2024-07-01T00:00:00Z=UTC")
+    #expect(Zone(traveller.id) == traveller)
+    for (day, hours) in [
+      ("2022-01-01", 5.5), ("2024-04-01", 9), ("2024-06-10", 4), ("2024-08-01", 0),
+    ] {
+      let moment = try #require(Instant(day + "T00:00:00Z"))
+      #expect(Double(traveller.offset(at: moment)) == hours * 3600, "\(day)")
+    }
+    #expect(Zone("UTC;(2023-07-01T00:00:00Z=Asia/Tokyo;2024-07-01T00:00:00Z=UTC") == nil)
+    #expect(Zone("UTC;2023-07-01T00:00:00Z=(Asia/Tokyo;2024-07-01T00:00:00Z=UTC)") == nil)
+  }
 }

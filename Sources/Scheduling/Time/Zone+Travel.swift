@@ -17,14 +17,15 @@ extension Zone {
   ///
   /// It resolves as any zone does. Local times that an eastward journey leaves out are a gap, which
   /// `shiftForward` moves to the moment of change; those that a westward one brings twice are an
-  /// overlap. Its ``id`` reads back as the same zone.
+  /// overlap. Its ``id`` reads back as the same zone. Where a stay is in a traveller's zone, it stands there
+  /// with its own arrivals.
   ///
   ///     let zone = Zone(home: newYork, arrivals: [.init(from: landing, zone: dublin)])
   ///     print(Zone(zone.id) == zone)  // true
   ///
   /// - Complexity: O(*n*) for *n* changes of offset in all the zones.
   public init(home: Zone, arrivals: [Arrival]) {
-    let arrivals = arrivals.sorted { $0.from < $1.from }
+    let (home, arrivals) = Zone.unnested(home, arrivals.sorted { $0.from < $1.from })
     let stays =
       [(zone: home, from: OffsetTable.bounds.lowerBound)]
       + arrivals.map { (zone: $0.zone, from: $0.from.adding(seconds: 0).seconds) }
@@ -46,6 +47,24 @@ extension Zone {
     let journeys = Set(arrivals.map(\.from.seconds))
     self.init(
       id: id, table: OffsetTable(starts: starts, offsets: offsets, journeys: journeys))
+  }
+
+  /// The same journey without stays that are journeys themselves: of these what happens during the stay.
+  private static func unnested(_ home: Zone, _ arrivals: [Arrival]) -> (Zone, [Arrival]) {
+    let stays = [Arrival(from: .earliest, zone: home)] + arrivals
+    guard stays.contains(where: { isJourney($0.zone.id) }) else { return (home, arrivals) }
+    var all: [Arrival] = []
+    for (index, stay) in stays.enumerated() {
+      guard isJourney(stay.zone.id), let (own, later) = journey(stay.zone.id) else {
+        all.append(stay)
+        continue
+      }
+      let end = index + 1 < stays.count ? stays[index + 1].from : .latest
+      let first = later.last { $0.from <= stay.from }?.zone ?? own
+      all.append(Arrival(from: stay.from, zone: first))
+      all += later.filter { stay.from < $0.from && $0.from < end }
+    }
+    return (all[0].zone, Array(all.dropFirst()))
   }
 
   /// Whether ``init(_:)`` finds a zone by its ``id``; of a traveller's no table is made.
@@ -82,16 +101,17 @@ extension Zone {
     journey(id).map { Zone(home: $0.home, arrivals: $0.arrivals) }
   }
 
-  /// The zone at home and the arrivals that a traveller's ``id`` names.
+  /// The zone at home and the arrivals that a traveller's ``id`` names; `nil` where one of the zones is a
+  /// traveller's itself, which no ``id`` has.
   static func journey(_ id: String) -> (home: Zone, arrivals: [Arrival])? {
     let parts = parts(of: id)
-    guard let home = Zone(parts[0]) else { return nil }
+    guard !isJourney(parts[0]), let home = Zone(parts[0]) else { return nil }
     var arrivals: [Arrival] = []
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
-      guard pair.count == 2, let from = Instant(pair[0]), let zone = Zone(pair[1]) else {
-        return nil
-      }
+      guard pair.count == 2, let from = Instant(pair[0]), !isJourney(pair[1]),
+        let zone = Zone(pair[1])
+      else { return nil }
       arrivals.append(Arrival(from: from, zone: zone))
     }
     return (home, arrivals)

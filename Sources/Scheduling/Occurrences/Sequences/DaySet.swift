@@ -80,6 +80,14 @@ struct DaySet: Equatable {
     return 0..<DaySet.width ~= position && bits[position / 64] >> (position % 64) & 1 == 1
   }
 
+  /// Its days where they follow each other; `nil` where there are none or some between them are missing.
+  var range: Range<Int>? {
+    guard let first = day(after: 0), let last = day(before: 0), last - first + 1 == count else {
+      return nil
+    }
+    return first..<last + 1
+  }
+
   /// Its first day from one on; `nil` where there is none.
   func day(from day: Int) -> Int? { (self & DaySet(day..<DaySet.width)).day(after: 0) }
 

@@ -26,6 +26,8 @@ struct UnitDays: Sendable {
   /// The units of every day, where all have as many.
   private let unitsOfEach: Int64?
   private let countsByFirst: [UInt16]
+  /// The units of days in a row, where they can be added up beforehand.
+  private let totals: UnitTotals?
 
   init(_ phase: DayPhase, on days: RuleDays? = nil, in turns: Turns? = nil) {
     self.phase = phase
@@ -37,7 +39,11 @@ struct UnitDays: Sendable {
       return days.map { $0.set(in: kind) & whole } ?? whole
     }
     unitsOfEach = phase.isDaily ? phase.units(from: phase.first(onDay: 0), before: 86_400) : nil
-    countsByFirst = phase.countsByFirst()
+    let counts = phase.countsByFirst()
+    countsByFirst = counts
+    totals =
+      turns != nil || phase.isDaily
+      ? nil : UnitTotals(phase) { UnitDays.units(from: $0, of: phase, counts) }
   }
 
   /// Whether no day has any time at all.
@@ -59,6 +65,12 @@ struct UnitDays: Sendable {
   }
 
   private func units(from first: Int64) -> Int64 {
+    UnitDays.units(from: first, of: phase, countsByFirst)
+  }
+
+  private static func units(
+    from first: Int64, of phase: DayPhase, _ countsByFirst: [UInt16]
+  ) -> Int64 {
     if first >= 86_400 { return 0 }
     return phase.isLimited
       ? Int64(countsByFirst[phase.place(ofFirst: first)])
@@ -72,6 +84,9 @@ struct UnitDays: Sendable {
     let each = Int64(phase.offsets.count)
     if let unitsOfEach, let days = self.days(of: set, from: begin) {
       return Int64(days) * unitsOfEach * each
+    }
+    if let totals, let days = set.range {
+      return totals.units(of: begin + days.lowerBound..<begin + days.upperBound) * each
     }
     var (units, first, next): (Int64, Int64, Int) = (0, 0, -1)
     set.forEach { day in
