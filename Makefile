@@ -58,8 +58,8 @@ SHARED = ReportingTests|SQLiteStoreTests|PostgreSQLStoreTests|InterchangeTests|A
 test-asan: setup
 	swift build --build-tests --sanitize=address --scratch-path .build/address
 	@# Swift keeps marks in the bits of pointers, which the search for leaks takes for lost ones.
-	ASAN_OPTIONS=detect_leaks=0:suppressions=$(CURDIR)/Tests/Sanitizers/address.supp swift test --skip-build --parallel --sanitize=address --scratch-path .build/address \
-	  $(if $(SUITES),--filter '$(SUITES)')
+	ASAN_OPTIONS=detect_leaks=0:suppressions=$(CURDIR)/Tests/Sanitizers/address.supp \
+	  swift test --skip-build --parallel --sanitize=address --scratch-path .build/address $(if $(SUITES),--filter '$(SUITES)')
 
 # What the sanitizer cannot see of Swift's libraries it is told by functions that are linked into whatever is built.
 SEEN = $(CURDIR)/.build/thread/seen.o
