@@ -66,7 +66,7 @@ extension InputError.Problem {
   }
 
   private func zoneCure(_ text: String) -> String {
-    if ZoneFile.isLacked(text) {
+    if Zone.isLacked(text) {
       return "zone data could not be read as too many files were open: raise the limit, ulimit -n"
     }
     let known = Zone.knownIDs

@@ -17,8 +17,11 @@ struct WalkedStream {
     var text: String
   }
 
-  /// Reads the stream that a closure fills.
-  init(_ export: (UnsafeMutablePointer<ArrowArrayStream>) throws -> Void) throws {
+  /// Reads the stream that a closure fills; a file may say of nulls alone that there are more rows than there is
+  /// room for.
+  init(
+    atMost limit: Int = .max, _ export: (UnsafeMutablePointer<ArrowArrayStream>) throws -> Void
+  ) throws {
     var stream = ArrowArrayStream()
     try export(&stream)
     defer { stream.release(&stream) }
@@ -26,7 +29,7 @@ struct WalkedStream {
     try WalkedStream.check(stream.get_schema(&stream, &schema), &stream)
     columns = WalkedColumn(schema).children
     schema.release(&schema)
-    while try readBatch(&stream) {}
+    while try readBatch(&stream, limit) {}
   }
 
   private static func check(_ code: Int32, _ stream: inout ArrowArrayStream) throws {
@@ -35,13 +38,12 @@ struct WalkedStream {
       code: code, text: stream.get_last_error(&stream).map { String(cString: $0) } ?? "")
   }
 
-  private mutating func readBatch(_ stream: inout ArrowArrayStream) throws -> Bool {
+  private mutating func readBatch(_ stream: inout ArrowArrayStream, _ limit: Int) throws -> Bool {
     var array = ArrowArray()
     try WalkedStream.check(stream.get_next(&stream, &array), &stream)
     guard array.release != nil else { return false }
     defer { array.release(&array) }
-    // A file may say of nulls alone that there are millions; its reading keeps them in fewer bytes than this.
-    guard rows.count + Int(array.length) <= 100_000 else {
+    guard Int(array.length) <= limit - rows.count else {
       throw Failure(code: 0, text: "more rows than are compared")
     }
     batches.append(Int(array.length))

@@ -202,5 +202,8 @@ import Testing
     }
     #expect(Zone("UTC;(2023-07-01T00:00:00Z=Asia/Tokyo;2024-07-01T00:00:00Z=UTC") == nil)
     #expect(Zone("UTC;2023-07-01T00:00:00Z=(Asia/Tokyo;2024-07-01T00:00:00Z=UTC)") == nil)
+    for id in ["UTC;(2023-07-01T00:00:00Z=Asia/Tokyo", "UTC);2023-07-01T00:00:00Z=Asia/Tokyo"] {
+      #expect(Zone(id) == nil)
+    }
   }
 }

@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-import Foundation
+import Dispatch
 import Synchronization
 
 /// A call that may block, such as one that looks up a host, on a thread of its own, so that whoever

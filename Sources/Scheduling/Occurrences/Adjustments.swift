@@ -53,11 +53,7 @@ extension CompiledElement {
   }
 
   private func adjustments(inSeamAfter index: Int) -> [(CivilDateTime, Adjustment.Effect)] {
-    let ordinals =
-      min(
-        count, sequence.rank(table.pieces[index].localEnd))..<min(
-        count, sequence.rank(table.pieces[index + 1].localStart))
-    return ordinals.filter { !isExcluded($0) }
+    ordinals(inSeamAfter: index).filter { !isExcluded($0) }
       .compactMap { ordinal in
         let nominal = sequence.nominal(ordinal)
         return effect(at: nominal, starts(of: ordinal)).map {

@@ -114,9 +114,11 @@ extension Occurrences {
 extension CompiledElement {
   /// The number of members that start in a range.
   func count(startingIn range: Range<Int64>) -> Int {
-    guard isRegular else { return walkedCount(in: range) }
     let bounds = range.clamped(to: begin..<max(begin, end))
-    return bounds.isEmpty ? 0 : Int(rank(at: bounds.upperBound) - rank(at: bounds.lowerBound))
+    if bounds.isEmpty { return 0 }
+    if case .mixed(let drift) = clock { return mixedCount(in: bounds, drift: drift) }
+    guard isRegular else { return walkedCount(in: bounds) }
+    return Int(rank(at: bounds.upperBound) - rank(at: bounds.lowerBound))
   }
 
   /// Whether each member that is not excluded starts exactly once, so that ranks can be subtracted.
@@ -127,7 +129,6 @@ extension CompiledElement {
 
   /// The members that start before an instant, the excluded ones left out.
   private func rank(at instant: Int64) -> Int64 {
-    if case .mixed = clock { return mixedRank(at: instant) }
     let index = table.piece(at: instant)
     let piece = table.pieces[index]
     var ordinal = rank(min(instant, piece.end) + piece.offset)
@@ -136,15 +137,6 @@ extension CompiledElement {
     let known = ordinal - excludedOrdinals(before: ordinal)
     return instant <= piece.end
       ? known : known + Int64(members(inSeamFrom: ordinal, index, before: instant))
-  }
-
-  private func mixedRank(at instant: Int64) -> Int64 {
-    func rank(_ instant: Int64) -> Int64 {
-      (0..<count).partitionPoint { starts(of: $0).first.map { $0 < instant } ?? true }
-    }
-    return excluded.prefix { $0.lowerBound < instant }.reduce(rank(instant)) { total, range in
-      total - (rank(min(range.upperBound, instant)) - rank(range.lowerBound))
-    }
   }
 
   /// How many of the ordinals before one are excluded.

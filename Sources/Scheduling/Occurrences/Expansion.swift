@@ -89,6 +89,12 @@ extension CompiledElement {
       .allSatisfy { body($0.run) }
   }
 
+  /// The members that are planned between a piece of the zone and the next.
+  func ordinals(inSeamAfter piece: Int) -> Range<Int64> {
+    guard piece + 1 < table.pieces.count else { return count..<count }
+    return rank(table.pieces[piece].localEnd)..<rank(table.pieces[piece + 1].localStart)
+  }
+
   /// Whether an exclusion covers an ordinal, or of a mixed sequence a start.
   func isExcluded(_ value: Int64) -> Bool {
     let index = excluded.partitionPoint { $0.upperBound <= value }
@@ -96,30 +102,11 @@ extension CompiledElement {
   }
 
   /// The starts of one member with their runs.
-  private func resolved(_ ordinal: Int64) -> [(start: Int64, run: MemberRun)] {
+  func resolved(_ ordinal: Int64) -> [(start: Int64, run: MemberRun)] {
     let nominal = sequence.nominal(ordinal)
     let starts = starts(of: ordinal)
     return [starts.first, starts.second].compactMap(\.self).map {
       (start: $0, run: MemberRun(ordinals: ordinal..<(ordinal + 1), shift: nominal - $0))
     }
-  }
-
-  private func mixedRuns(in range: Range<Int64>, drift: Int64, _ body: (MemberRun) -> Bool) {
-    let first = sequence.firstOrdinal(
-      atOrAfter: earliestLocal(from: range.lowerBound), drift: drift, below: count)
-    for ordinal in first..<count {
-      let local = sequence.nominal(ordinal) + sequence.step(ordinal) * drift
-      if local >= range.upperBound + CompiledElement.slack { return }
-      for (start, run) in resolved(ordinal) where range.contains(start) && !isExcluded(start) {
-        if !body(run) { return }
-      }
-    }
-  }
-}
-
-extension NominalSequence {
-  /// The first member whose local time, `drift` for each step included, reaches a local time.
-  func firstOrdinal(atOrAfter local: Int64, drift: Int64, below limit: Int64) -> Int64 {
-    (0..<limit).partitionPoint { nominal($0) + step($0) * drift < local }
   }
 }

@@ -80,20 +80,30 @@ extension Zone {
   /// The ``id`` as a part of a traveller's: one that has parts itself stands in parentheses.
   private var nestedID: String { Zone.isOfOffsets(id) ? "(\(id))" : id }
 
-  /// The parts of a traveller's ``id``, without the parentheses of those that have parts themselves.
+  /// The parts of a traveller's ``id``, without the parentheses of those that have parts themselves; `nil` where
+  /// these do not pair.
   ///
   /// A mark that stands on a semicolon makes one character of both: scalars are looked at, as ``isJourney(_:)`` does.
-  private static func parts(of id: String) -> [String] {
+  private static func parts(of id: String) -> [String]? {
     var (parts, isNested) = ([""], false)
     for scalar in id.unicodeScalars {
       switch scalar {
-      case "(": isNested = true
-      case ")": isNested = false
+      case "(" where !isNested: isNested = true
+      case ")" where isNested: isNested = false
+      case "(", ")": return nil
       case ";" where !isNested: parts.append("")
       default: parts[parts.count - 1].unicodeScalars.append(scalar)
       }
     }
-    return parts
+    return isNested ? nil : parts
+  }
+
+  /// Whether an ``id`` looks unknown only because too many files were open to read the data of its zones.
+  static func isLacked(_ id: String) -> Bool {
+    let names = isJourney(id) ? parts(of: id) ?? [] : [id]
+    return names.contains { name in
+      ZoneFile.isLacked(name.split(separator: "=").last.map(String.init) ?? name)
+    }
   }
 
   /// Reads `America/New_York;2024-06-10T22:00:00Z=Europe/Dublin`, as ``id`` has it.
@@ -104,8 +114,9 @@ extension Zone {
   /// The zone at home and the arrivals that a traveller's ``id`` names; `nil` where one of the zones is a
   /// traveller's itself, which no ``id`` has.
   static func journey(_ id: String) -> (home: Zone, arrivals: [Arrival])? {
-    let parts = parts(of: id)
-    guard !isJourney(parts[0]), let home = Zone(parts[0]) else { return nil }
+    guard let parts = parts(of: id), !isJourney(parts[0]), let home = Zone(parts[0]) else {
+      return nil
+    }
     var arrivals: [Arrival] = []
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)

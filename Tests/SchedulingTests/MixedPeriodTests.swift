@@ -1,0 +1,72 @@
+import Scheduling
+import Testing
+
+/// Periods with a civil and an elapsed part, which no formula places: what is passed at once and what is
+/// counted without being listed, against the definition.
+@Suite struct MixedPeriodTests {
+  private static let periods = ["P1DT1S", "P1DT43200S", "P2DT1800S", "P1MT90000S"]
+
+  private static func element(_ start: String, every period: String, _ policy: Int)
+    -> ScheduleElement
+  {
+    .test(start, every: period) {
+      $0.gap = GapPolicy.allCases[policy]
+      $0.overlap = OverlapPolicy.allCases[policy]
+    }
+  }
+
+  /// Three years, of which long stretches are excluded, one up to a change of clocks.
+  private static func schedule(_ period: String, _ policy: Int) -> Schedule {
+    Schedule(
+      [element("2023-01-31T00:30:00", every: period, policy)],
+      excluding: [
+        Schedule.Exclusion(from: .first, to: local("2023-02-03T00:00:00")),
+        Schedule.Exclusion(from: local("2023-03-26T02:30:00"), to: local("2023-10-29T02:30:00")),
+        Schedule.Exclusion(date("2023-11-05")),
+        Schedule.Exclusion(from: local("2024-03-31T02:00:00"), to: local("2024-03-31T03:00:00")),
+        Schedule.Exclusion(from: local("2024-10-27T02:15:00"), to: local("2025-06-01T00:00:00")),
+      ])
+  }
+
+  @Test(arguments: periods, ["Europe/Berlin", "America/Havana", "Australia/Lord_Howe", "UTC"])
+  func longExclusionsArePassed(_ period: String, _ zoneName: String) throws {
+    for policy in GapPolicy.allCases.indices {
+      let span = at("2023-01-01T00:00:00Z")..<at("2026-01-01T00:00:00Z")
+      let world = DrawnWorld(MixedPeriodTests.schedule(period, policy), over: span, in: zoneName)
+      try world.checkAll("\(period), policy \(policy)")
+      var random = SplitMix64(seed: UInt64(policy))
+      for _ in 0..<300 {
+        let range = world.range(&random)
+        try world.check(range, "\(period), policy \(policy), \(range)")
+      }
+    }
+  }
+
+  /// A date that a zone lost, and times that its clocks showed twice or not at all, are counted as listed.
+  @Test(arguments: ["Pacific/Apia", "America/New_York", "Africa/Cairo"])
+  func whatClocksSkipOrShowTwiceIsCounted(_ zoneName: String) {
+    for policy in GapPolicy.allCases.indices {
+      for minutes in stride(from: 0, to: 24 * 60, by: 30) {
+        let start = local("1990-01-01T00:00:00").adding(seconds: Int64(minutes) * 60)
+        let element = MixedPeriodTests.element("\(start)", every: "P1DT1S", policy)
+        let plan = compiled(Schedule([element]), in: zone(zoneName))
+        let range = at("2011-11-01T00:00:00Z")..<at("2024-12-01T00:00:00Z")
+        #expect(plan.count(startingIn: range) == plan.starting(in: range).count, "\(element)")
+      }
+    }
+  }
+
+  /// What was excluded for four thousand years is found behind them, and counted from them on.
+  @Test func millenniaArePassed() throws {
+    let element = ScheduleElement.test("1010-01-31T01:58:00", every: "P1DT1S")
+    let long = Schedule.Exclusion(from: .first, to: local("4363-03-09T00:00:00"))
+    let plan = compiled(Schedule([element], excluding: [long]), in: zone("America/New_York"))
+    let first = try #require(plan.first(startingAtOrAfter: .earliest))
+    #expect(plan.key(of: first).nominal.date == date("4363-03-09"))
+    #expect(plan.previous(before: first.start) == nil)
+    let whole = compiled(Schedule([element]), in: zone("America/New_York"))
+    let left = whole.count(startingIn: first.start ..< .latest)
+    #expect(plan.count(startingIn: .earliest ..< .latest) == left)
+    #expect(plan.occurrence(at: 0) == first)
+  }
+}
