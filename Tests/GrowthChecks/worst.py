@@ -152,6 +152,29 @@ def seconds_excluded(place):
     return planned(place, [element(every="PT1S")], exclusions=holes)
 
 
+# A civil and an elapsed part: no formula says where a member starts.
+MIXED = {"start": "0001-01-01T01:58", "every": "P1DT1S"}
+
+
+@worst("mixed periods since the year 1, which clocks skip and double")
+def mixed(place):
+    elements = [{"id": f"e{i}", **MIXED, "gap": "skip", "overlap": "both"} for i in range(SIZE // 98)]
+    return planned(place, elements)
+
+
+@worst("a mixed period, excluded for millennia")
+def excluded_millennia(place):
+    elements = [{"id": f"e{i}", **MIXED} for i in range(SIZE // 62)]
+    return planned(place, elements, exclusions=[{"from": "0002-01-01", "to": "2025-01-04"}])
+
+
+@worst("mixed periods and exclusions")
+def excluded_mixed(place):
+    elements = [{"id": f"e{i}", **MIXED} for i in range(SIZE // 124)]
+    dates = [{"date": moment(24 * i)[:10]} for i in range(SIZE // 46)]
+    return planned(place, elements, exclusions=dates)
+
+
 @worst("overrides")
 def overrides(place):
     moved = {f"dose/{moment(24 * i)}": {"start": moment(i)} for i in range(SIZE // 65)}

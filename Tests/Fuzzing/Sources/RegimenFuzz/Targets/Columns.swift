@@ -18,7 +18,9 @@ enum ArrowTarget: FuzzTarget {
     defer { withExtendedLifetime(folder) {} }
     let file = try ArrowFile("a", path: "\(folder.path)/a.arrow")
     let walked: WalkedStream
-    do { walked = try WalkedStream(atMost: 100_000) { file.export(to: $0) } } catch is WalkedStream.Failure {
+    do {
+      walked = try WalkedStream(atMost: 100_000) { file.export(to: $0) }
+    } catch is WalkedStream.Failure {
       return
     }
     var raw = ArrowArrayStream()
