@@ -26,8 +26,10 @@ import Testing
     guard rows.count > 3 else { return }
     let keys = rows.shuffled(using: &random).prefix(2).map(occurrences.key(of:))
     let instant = rows[1].start.adding(seconds: Int64.random(in: -90_000...90_000, using: &random))
+    let isAllDay = schedule.elements.contains { $0.id == keys[0].element && $0.isAllDay }
+    let added = local(isAllDay ? "2024-03-10T00:00:00" : "2024-03-10T02:34:56")
     schedule = schedule.cancelled(keys[0]).moved(keys[1], to: .instant(instant))
-      .added(OccurrenceKey(element: keys[0].element, nominal: local("2024-03-10T02:34:56")))
+      .added(OccurrenceKey(element: keys[0].element, nominal: added))
   }
 
   private func check(

@@ -111,6 +111,20 @@ import Testing
     #expect(occurrences.key(of: fourth[1]) == key)
   }
 
+  /// What lasts whole days has no time within one at which it could begin.
+  @Test func allDayOccurrencesAreAddedAtMidnight() throws {
+    var element = ScheduleElement("walk", on: date("2024-01-01"))
+    element.recurrence = .every(Period(days: 7))
+    let evening = OccurrenceKey(element: "walk", nominal: local("2024-01-03T20:30:00"))
+    let error = #expect(throws: InputError.self) {
+      try Schedule([element]).added(evening).validate()
+    }
+    #expect(error == InputError(.conflict(with: "allDay"), field: "overrides.\(evening).added"))
+    let day = OccurrenceKey(element: "walk", nominal: local("2024-01-03T00:00:00"))
+    let plan = compiled(Schedule([element]).added(day), in: .utc)
+    #expect(plan.starting(in: everything, limit: 2).map(plan.key)[1] == day)
+  }
+
   @Test func targetsAndWindowsOfOneOccurrence() throws {
     let key = try #require(OccurrenceKey("tablet/2024-01-04T08:00:00"))
     let window = ScheduleElement.Window(closesAfter: Period(seconds: 60))

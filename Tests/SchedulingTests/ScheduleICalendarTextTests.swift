@@ -85,6 +85,14 @@ import Testing
     #expect(throws: InputError.self) { try Schedule([]).iCalendar }
   }
 
+  /// A date would cancel what occurs on it.
+  @Test func whatIsCancelledWithinADayIsNoDate() throws {
+    let schedule = try decode(
+      #"{"elements": [{"start": "2046-01-05", "every": "P1D"}], "#
+        + #""overrides": {"1/2046-01-06T20:30:00": {"cancelled": true}}}"#)
+    #expect(try schedule.iCalendar == Schedule(schedule.elements).iCalendar)
+  }
+
   @Test func longLinesAreFolded() throws {
     var element = ScheduleElement.test("2024-01-01T08:00:00", every: "P1D")
     element.text = String(repeating: "à la carte, ", count: 30)

@@ -71,6 +71,8 @@ extension Schedule {
   }
 
   /// Adds an occurrence of an element at a local time that its recurrence does not name.
+  ///
+  /// Of an all-day element the time is the midnight with which the day begins; a schedule with another is invalid.
   public func added(_ key: OccurrenceKey) -> Schedule { changing(key) { $0.isAdded = true } }
 
   private func changing(_ key: OccurrenceKey, _ change: (inout Override) -> Void) -> Schedule {

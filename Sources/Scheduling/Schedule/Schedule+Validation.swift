@@ -28,10 +28,16 @@ extension Schedule {
 extension Schedule {
   /// Of several that are wrong the first by the alphabet is said: a dictionary has another order each time.
   private func validateOverrides() throws(InputError) {
+    guard !overrides.isEmpty else { return }
+    let places = Dictionary(
+      elements.indices.map { (elements[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     var wrong: (key: String, error: InputError)?
     for (key, override) in overrides {
       do throws(InputError) {
-        try validate(override, of: key)
+        try override.validate("overrides.\(key).")
+        if override.isAdded, let place = places[key.element] {
+          try elements[place].validate(addition: key)
+        }
       } catch {
         let text = key.description
         if wrong.map({ text < $0.key }) ?? true { wrong = (text, error) }
@@ -39,11 +45,13 @@ extension Schedule {
     }
     if let wrong { throw wrong.error }
   }
+}
 
-  private func validate(_ override: Override, of key: OccurrenceKey) throws(InputError) {
-    try override.validate("overrides.\(key).")
-    let element = override.isAdded ? elements.first { $0.id == key.element } : nil
-    if let name = element?.recurrence.nameWithoutOccurrences {
+extension ScheduleElement {
+  /// Refuses an addition to what never occurs, and one that has a time where there are dates alone.
+  fileprivate func validate(addition key: OccurrenceKey) throws(InputError) {
+    let isWithinDay = isAllDay && key.nominal.time != .midnight
+    if let name = recurrence.nameWithoutOccurrences ?? (isWithinDay ? "allDay" : nil) {
       throw InputError(.conflict(with: name), field: "overrides.\(key).added")
     }
   }

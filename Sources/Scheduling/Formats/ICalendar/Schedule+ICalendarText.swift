@@ -138,6 +138,8 @@ extension CalendarWriter {
         override
         == Schedule.Override(isCancelled: override.isCancelled, isAdded: override.isAdded)
       let isOfOne = ids.count == 1 || (override.isAdded && key.element == base.id)
+      // Within a day of all-day occurrences there is nothing to cancel, and a date would cancel what is on it.
+      if base.isAllDay, override.isCancelled, key.nominal.time != .midnight { continue }
       if !isPlain || key.isSecondPass || (!isOfOne && override != .init()) {
         throw refusal("overrides.\(key)", "iCalendar has nothing that says it")
       }
