@@ -164,8 +164,8 @@ def mixed(place):
 
 @worst("a mixed period, excluded for millennia")
 def excluded_millennia(place):
-    elements = [{"id": f"e{i}", **MIXED} for i in range(SIZE // 62)]
-    return planned(place, elements, exclusions=[{"from": "0002-01-01", "to": "2025-01-01"}])
+    elements = [{"id": f"e{i}", **MIXED} for i in range(SIZE // 66)]
+    return planned(place, elements, exclusions=[{"from": "0002-01-01T00:00", "to": "2025-01-01T00:00"}])
 
 
 @worst("mixed periods and exclusions")

@@ -42,16 +42,21 @@ import Testing
     }
   }
 
-  /// A date that a zone lost, and times that its clocks showed twice or not at all, are counted as listed.
-  @Test(arguments: ["Pacific/Apia", "America/New_York", "Africa/Cairo"])
-  func whatClocksSkipOrShowTwiceIsCounted(_ zoneName: String) {
+  /// A date that a zone lost, and times that its clocks showed twice or not at all, are counted as listed; so are
+  /// they where days alone repeat, and where a bound or an exclusion lies among them.
+  @Test(arguments: ["Pacific/Apia", "America/New_York", "Africa/Cairo"], ["P1DT1S", "P1D"])
+  func whatClocksSkipOrShowTwiceIsCounted(_ zoneName: String, _ period: String) {
+    let night = Schedule.Exclusion(
+      from: local("2024-11-03T01:30:00"), to: local("2024-11-03T02:30:00"))
     for policy in GapPolicy.allCases.indices {
       for minutes in stride(from: 0, to: 24 * 60, by: 30) {
         let start = local("1990-01-01T00:00:00").adding(seconds: Int64(minutes) * 60)
-        let element = MixedPeriodTests.element("\(start)", every: "P1DT1S", policy)
-        let plan = compiled(Schedule([element]), in: zone(zoneName))
-        let range = at("2011-11-01T00:00:00Z")..<at("2024-12-01T00:00:00Z")
-        #expect(plan.count(startingIn: range) == plan.starting(in: range).count, "\(element)")
+        let element = MixedPeriodTests.element("\(start)", every: period, policy)
+        let plan = compiled(Schedule([element], excluding: [night]), in: zone(zoneName))
+        for end in ["2024-11-03T06:10:00Z", "2024-12-01T00:00:00Z"] {
+          let range = at("2011-11-01T00:00:00Z")..<at(end)
+          #expect(plan.count(startingIn: range) == plan.starting(in: range).count, "\(element)")
+        }
       }
     }
   }

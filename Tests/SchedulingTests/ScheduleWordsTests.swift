@@ -31,6 +31,8 @@ import Testing
     Example("08:00 and 20:00 daily", "every day at 08:00 and 20:00"),
     Example("twice daily 5mg", "every day at 08:00 and 20:00, 5 mg"),
     Example("10 mL every day at 08:00", "every day at 08:00, 10 mL"),
+    Example("2 tab. every day at 08:00", "every day at 08:00, 2 tab"),
+    Example("every day at 08:00, 2 tab.", "every day at 08:00, 2 tab"),
     Example("30 min daily at 08:00, 3 times in total", "every day at 08:00, 30 min, 3 times"),
     Example(
       "every day at 08:00, 5 mg, Berlin time; weekly on Monday at 20:00, 1 to 2 tablets",

@@ -116,9 +116,8 @@ extension CompiledElement {
   func count(startingIn range: Range<Int64>) -> Int {
     let bounds = range.clamped(to: begin..<max(begin, end))
     if bounds.isEmpty { return 0 }
-    if case .mixed(let drift) = clock { return mixedCount(in: bounds, drift: drift) }
-    guard isRegular else { return walkedCount(in: bounds) }
-    return Int(rank(at: bounds.upperBound) - rank(at: bounds.lowerBound))
+    let planned = Int(rank(at: bounds.upperBound) - rank(at: bounds.lowerBound))
+    return isRegular ? planned : planned + surplus(in: bounds)
   }
 
   /// Whether each member that is not excluded starts exactly once, so that ranks can be subtracted.
@@ -127,8 +126,9 @@ extension CompiledElement {
     return gap != .skip && overlap != .both && !table.skipsDays
   }
 
-  /// The members that start before an instant, the excluded ones left out.
+  /// The members that have their place before an instant, the excluded ones left out.
   private func rank(at instant: Int64) -> Int64 {
+    if isMixed { return mixedRank(at: instant) }
     let index = table.piece(at: instant)
     let piece = table.pieces[index]
     var ordinal = rank(min(instant, piece.end) + piece.offset)
@@ -152,17 +152,44 @@ extension CompiledElement {
   private func members(inSeamFrom ordinal: Int64, _ index: Int, before instant: Int64) -> Int {
     let last = rank(min(table.pieces[index + 1].localStart, latestLocal(before: instant)))
     return (ordinal..<max(ordinal, last)).filter { ordinal in
-      guard let start = starts(of: ordinal).first, start < instant else { return false }
-      return !isExcluded(ordinal)
+      place(of: ordinal) < instant && !isExcluded(ordinal)
     }.count
   }
 
-  private func walkedCount(in range: Range<Int64>) -> Int {
-    var total = 0
-    forEachRun(startingIn: range) { run in
-      total += run.ordinals.count
-      return true
+  /// Where a member starts first, or would if clocks had not left out its time.
+  func place(of ordinal: Int64) -> Int64 {
+    if let first = starts(of: ordinal).first { return first }
+    let instant = table.firstInstant(atOrAfter: sequence.nominal(ordinal))
+    guard case .mixed(let drift) = clock else { return instant }
+    return instant + sequence.step(ordinal) * drift
+  }
+
+  /// How many more members start in a range than have their place in it: those that clocks show twice, less
+  /// those that they leave out.
+  private func surplus(in range: Range<Int64>) -> Int {
+    let first = ordinal(at: earliestLocal(from: range.lowerBound))
+    let ordinals = first..<max(first, ordinal(at: latestLocal(before: range.upperBound)))
+    guard !ordinals.isEmpty else { return 0 }
+    let seams =
+      table.piece(
+        atLocal: sequence.nominal(first))...table.piece(
+        atLocal: sequence.nominal(ordinals.upperBound - 1))
+    return seams.reduce(0) { sum, piece in
+      ordinals.clamped(to: self.ordinals(inSeamAfter: piece)).reduce(sum) { sum, ordinal in
+        sum + starts(of: ordinal, in: range)
+          - (has(ordinal, startingAt: place(of: ordinal), in: range) ? 1 : 0)
+      }
     }
-    return total
+  }
+
+  private func starts(of ordinal: Int64, in range: Range<Int64>) -> Int {
+    let starts = starts(of: ordinal)
+    return [starts.first, starts.second].count { start in
+      start.map { has(ordinal, startingAt: $0, in: range) } ?? false
+    }
+  }
+
+  private func has(_ ordinal: Int64, startingAt start: Int64, in range: Range<Int64>) -> Bool {
+    range.contains(start) && !isExcluded(isMixed ? start : ordinal)
   }
 }

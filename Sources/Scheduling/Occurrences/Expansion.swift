@@ -62,6 +62,12 @@ extension CompiledElement {
   @inline(__always)
   func rank(_ local: Int64) -> Int64 { min(count, sequence.rank(local)) }
 
+  /// The first member that is planned for a local time or a later one.
+  func ordinal(at local: Int64) -> Int64 {
+    guard case .mixed(let drift) = clock else { return rank(local) }
+    return sequence.firstOrdinal(atOrAfter: local, drift: drift, below: count)
+  }
+
   /// Hands on the ordinals that no exclusion covers.
   private func runs(of ordinals: Range<Int64>, shift: Int64, _ body: (MemberRun) -> Bool) -> Bool {
     var next = ordinals.lowerBound

@@ -39,13 +39,15 @@ struct DoseWords {
       last = DoseWords.takeNumber(&words)
       guard let last, first <= last, !isMost, !isExact else { return nil }
     }
-    guard DoseWords.areUnits(words), !(isMost && isExact) else { return nil }
+    // A dot at the end is the sentence's, wherever in it the amount stands.
+    let units = String(
+      words.joined(separator: " ").reversed().drop { $0 == "." || $0 == " " }.reversed())
+    guard DoseWords.areUnits(words), !units.isEmpty, !(isMost && isExact) else { return nil }
     let value = ScheduleElement.Target.Value.number(first)
     let condition: ScheduleElement.Target.Condition =
       last.map { .within(first...$0) }
       ?? (isMost ? .atMost(value) : isExact ? .exactly(value) : .atLeast(value))
-    target = ScheduleElement.Target(
-      condition, units: words.joined(separator: " "), kind: kind)
+    target = ScheduleElement.Target(condition, units: units, kind: kind)
   }
 
   private static func takeKind(_ words: inout ArraySlice<Substring>) -> String? {
