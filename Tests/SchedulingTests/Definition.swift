@@ -167,6 +167,7 @@ extension DefinedElement {
     let policy = element.monthEnd ?? .clamp
     var members: [Member] = []
     for k in 0... {
+      if anchor.date.year + k * period.months / 12 > CivilDate.last.year { break }
       let elapsed = Int64(k * period.seconds)
       let date = anchor.date.later(k * period.months, policy)?.adding(days: k * period.days)
       if let date {
