@@ -98,7 +98,7 @@ let package = Package(
       swiftSettings: optimized),
     .target(
       name: "Charts", dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Scheduling"],
-      swiftSettings: optimized),
+      swiftSettings: optimized + small),
     .target(
       name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"],
       swiftSettings: optimized),

@@ -35,6 +35,10 @@ import Testing
     Example("every day at 08:00, 2 tab.", "every day at 08:00, 2 tab"),
     Example("30 min daily at 08:00, 3 times in total", "every day at 08:00, 30 min, 3 times"),
     Example(
+      "as needed, at most 4 in any 2 h, 1 H., 1 h",
+      "as needed, at most 4 times in any 2 hours, 1 H, 1 h"),
+    Example("3 times in any 7 days, 5 mg, 1 h", "3 times in any 7 days, 5 mg and 1 h"),
+    Example(
       "every day at 08:00, 5 mg, Berlin time; weekly on Monday at 20:00, 1 to 2 tablets",
       "every day at 08:00, 5 mg, Berlin time; every Monday at 20:00, 1 to 2 tablets"),
     Example("every 2 days", "every 2 days, all day"),

@@ -183,10 +183,7 @@ extension CompiledElement {
   }
 
   private func starts(of ordinal: Int64, in range: Range<Int64>) -> Int {
-    let starts = starts(of: ordinal)
-    return [starts.first, starts.second].count { start in
-      start.map { has(ordinal, startingAt: $0, in: range) } ?? false
-    }
+    starts(of: ordinal).all.count { has(ordinal, startingAt: $0, in: range) }
   }
 
   private func has(_ ordinal: Int64, startingAt start: Int64, in range: Range<Int64>) -> Bool {

@@ -110,8 +110,7 @@ extension CompiledElement {
   /// The starts of one member with their runs.
   func resolved(_ ordinal: Int64) -> [(start: Int64, run: MemberRun)] {
     let nominal = sequence.nominal(ordinal)
-    let starts = starts(of: ordinal)
-    return [starts.first, starts.second].compactMap(\.self).map {
+    return starts(of: ordinal).all.map {
       (start: $0, run: MemberRun(ordinals: ordinal..<(ordinal + 1), shift: nominal - $0))
     }
   }

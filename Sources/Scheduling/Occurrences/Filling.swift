@@ -115,8 +115,7 @@ extension CompiledElement {
   }
 
   private func occurrences(_ ordinal: Int64, startingIn range: Range<Int64>) -> [Occurrence] {
-    let starts = starts(of: ordinal)
-    return [starts.first, starts.second].compactMap(\.self).filter(range.contains).map {
+    starts(of: ordinal).all.filter(range.contains).map {
       Occurrence(start: $0, packed: packed | UInt64(ordinal))
     }
   }

@@ -3,6 +3,9 @@ struct Starts {
   var first: Int64?
   var second: Int64?
 
+  /// Those that there are, the earlier one first.
+  var all: [Int64] { [first, second].compactMap(\.self) }
+
   func adding(_ seconds: Int64) -> Starts {
     Starts(first: first.map { $0 + seconds }, second: second.map { $0 + seconds })
   }

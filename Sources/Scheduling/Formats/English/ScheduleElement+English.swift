@@ -48,7 +48,10 @@ extension ScheduleElement {
   /// The amounts that are asked for; `nil` where no words can say all of them.
   private var doses: String? {
     let words = targets.compactMap(\.words)
-    return words.isEmpty || words.count < targets.count ? nil : English.list(words)
+    if words.isEmpty || words.count < targets.count { return nil }
+    // "in any 2 hours, 1 h and 1 h" would be one length of four hours.
+    let couldBeLength = targets.allSatisfy(\.isOfTime)
+    return couldBeLength ? words.joined(separator: ", ") : English.list(words)
   }
 
   private var zone: Zone? { if case .fixed(let zone) = frame { zone } else { nil } }

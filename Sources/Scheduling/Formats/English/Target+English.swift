@@ -6,6 +6,11 @@ extension ScheduleElement.Target {
     let text = amount + (kind.map { " (\($0))" } ?? "")
     return DoseWords(text)?.target == self ? text : nil
   }
+
+  /// Whether it is asked for in a unit that lengths have too, as `30 min`.
+  var isOfTime: Bool {
+    units.map { Vocabulary.units[PlanTokenizer.plain($0)] != nil } ?? false
+  }
 }
 
 extension ScheduleElement.Target.Condition {

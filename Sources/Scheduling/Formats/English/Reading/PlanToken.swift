@@ -99,8 +99,12 @@ struct PlanTokenizer {
 
   private mutating func word() -> PlanToken {
     let text = rest.prefix { $0.isLetter || $0.isDigit || ".'’_".contains($0) }
-    let word = text.lowercased().filter { $0 != "." }
-    return take(text, .word(word))
+    return take(text, .word(PlanTokenizer.plain(text)))
+  }
+
+  /// A word as vocabularies have it: `Hrs.` is `hrs`.
+  static func plain(_ word: some StringProtocol) -> String {
+    word.lowercased().filter { $0 != "." }
   }
 
   /// A number, held where everything is too great.
