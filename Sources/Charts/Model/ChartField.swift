@@ -2,7 +2,7 @@ public import Scheduling
 
 /// A value that points have beside their positions: a column of the rows, by its name.
 public struct ChartField: Hashable, Sendable, Codable {
-  /// What the column is called; unique within a chart, and no column of positions.
+  /// What the column is called; unique within a chart, and none of the columns that every table has.
   public var name: String
   /// What its values are.
   public var type: ValueType

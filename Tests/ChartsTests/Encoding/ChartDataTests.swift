@@ -83,5 +83,11 @@ import Testing
     #expect(
       problem(dated.vegaLite().replacing("\"0001-01-01\"", with: "\"soon\""))
         .hasPrefix("'on' is not a date: 'soon'"))
+    for taken in ["part", "panel", "missing", "on"] {
+      dated.fields = [ChartField("on", .date), ChartField(taken, .text)]
+      #expect(
+        problem(dated.vegaLite())
+          == "'fields.1.name' cannot stand beside '\(taken)' (keep one of them)")
+    }
   }
 }

@@ -7,7 +7,7 @@ extension ChartData {
       header.kind, title: header.title, subtitle: header.subtitle, summary: header.summary,
       x: header.x, y: header.y, color: header.color,
       series: header.series.map { ChartSeries($0.name, $0.mark, $0.role) })
-    fields = header.fields ?? []
+    fields = try header.columns()
     (reduction, note, source) = (header.reduction, header.note, header.source)
     table = header.table.map { table in
       ChartTable(
@@ -30,6 +30,18 @@ extension ChartData {
     if let stranger = ofPanels.keys.min() {
       throw InputError(.noSuch(kind: "panel", id: stranger), field: "panel")
     }
+  }
+}
+
+extension ChartHeader {
+  /// The fields; each is a column of its own beside those that every row has.
+  fileprivate func columns() throws -> [ChartField] {
+    let fields = fields ?? []
+    var names = ChartRow.columnNames.union(["panel"])
+    for (place, field) in fields.enumerated() where !names.insert(field.name).inserted {
+      throw InputError(.conflict(with: field.name), field: "fields.\(place).name")
+    }
+    return fields
   }
 }
 

@@ -21,6 +21,7 @@ struct ChartRow: Hashable, Sendable {
   static let columns: [StaticString] = [
     "part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing",
   ]
+  static let columnNames = Set(columns.map(\.description))
 }
 
 /// What a row of the tidy form is of; a note says in words how the others became fewer, or why there are none, and a source whose numbers

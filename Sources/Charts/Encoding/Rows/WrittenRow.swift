@@ -24,13 +24,11 @@ struct WrittenRow: Hashable, Sendable, Codable {
     init?(intValue: Int) { nil }
   }
 
-  private static let columnNames = Set(ChartRow.columns.map(\.description))
-
   init(from decoder: any Decoder) throws {
     columns = try WrittenColumns(from: decoder)
     let container = try decoder.container(keyedBy: FieldKey.self)
     fields = [:]
-    for key in container.allKeys where !WrittenRow.columnNames.contains(key.stringValue) {
+    for key in container.allKeys where !ChartRow.columnNames.contains(key.stringValue) {
       fields[key.stringValue] = try container.decodeIfPresent(WrittenPosition.self, forKey: key)
     }
   }
