@@ -76,10 +76,12 @@ package enum AxisTicks {
     return stride(from: first, through: last, by: 1).map { $0 * step }
   }
 
-  /// A time of the wall clock, such as `06:00`.
+  /// A time of the wall clock, such as `06:00`, so many seconds after a midnight or before it.
   static func time(_ seconds: Double) -> String {
-    let minutes = Int(seconds / 60) % (24 * 60)
-    return two(minutes / 60) + ":" + two(minutes % 60)
+    let minutes = (seconds / 60).rounded(.down).truncatingRemainder(dividingBy: 1440)
+    guard minutes.isFinite else { return seconds.description }
+    let minute = (Int(minutes) + 1440) % 1440
+    return two(minute / 60) + ":" + two(minute % 60)
   }
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

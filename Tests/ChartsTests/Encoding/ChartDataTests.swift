@@ -77,6 +77,9 @@ import Testing
     #expect(
       problem(spec.replacing("\"point\",\"series\":\"Due\"", with: "\"point\",\"series\":\"Duo\""))
         == "'series' names no series that is known: 'Duo'")
+    #expect(
+      problem(SampleCharts.chronology.vegaLite().replacing("\"y\":8.5}", with: "\"y\":1e99}"))
+        == "'y' must lie within a million hours of midnight, not '1e+99'")
     var dated = SampleCharts.bars
     dated.fields = [ChartField("on", .date)]
     dated.series[0].points[0].values = [.date(.first)]

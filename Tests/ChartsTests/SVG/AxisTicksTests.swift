@@ -30,6 +30,15 @@ import Testing
         == ["06:00", "12:00", "18:00", "00:00"])
   }
 
+  @Test(
+    arguments: [
+      (-1, "23:59"), (-86_400, "00:00"), (0, "00:00"), (59.9, "00:00"), (95_400, "02:30"),
+      (1e300, "17:36"), (.infinity, "inf"),
+    ] as [(Double, String)])
+  func anyNumberOfSecondsIsATimeOfDay(seconds: Double, time: String) {
+    #expect(AxisTicks.time(seconds) == time)
+  }
+
   @Test(arguments: [
     ("2025-03-03", 14, ["3 Mar 2025", "10 Mar", "17 Mar"]),
     ("2024-11-20", 120, ["Dec 2024", "Jan 2025", "Feb", "Mar"]),

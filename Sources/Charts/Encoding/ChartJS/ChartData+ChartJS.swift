@@ -20,7 +20,7 @@ extension ChartData {
     return [
       "type": "polarArea", "description": .text(summary), "background": ChartJSPlot.background,
       "data": [
-        "labels": .list(points.map { .text(ChartJSAxis.clockTime(x.scale == .clock ? $0.x : 0)) }),
+        "labels": .list(points.map { .text(AxisTicks.time(x.scale == .clock ? $0.x : 0)) }),
         "datasets": [
           [
             "label": .text(series.first?.name ?? ""),

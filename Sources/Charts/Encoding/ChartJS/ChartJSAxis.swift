@@ -52,16 +52,6 @@ struct ChartJSAxis {
     DayMoment(position)?.description ?? "\(position)"
   }
 
-  /// Seconds since midnight as a time of the wall clock.
-  static func clockTime(_ seconds: Double) -> String {
-    var bytes = ChartBytes()
-    let minute = Int((seconds / 60).rounded(.down))
-    bytes.put(minute / 60 % 24, width: 2)
-    bytes.put(":")
-    bytes.put(minute % 60, width: 2)
-    return bytes.text
-  }
-
   var isLabelled: Bool { labels != nil }
 
   /// A position; of what has an end, on a linear axis its middle, else the label at its beginning.

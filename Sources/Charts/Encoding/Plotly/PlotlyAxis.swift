@@ -62,7 +62,8 @@ struct PlotlyAxis {
     case .day: DayMoment(value)?.description ?? ""
     case .clock: AxisTicks.time(value)
     case .category:
-      axis.categories.indices.contains(Int(value)) ? axis.categories[Int(value)] : ""
+      Int(exactly: value).flatMap { axis.categories.indices ~= $0 ? axis.categories[$0] : nil }
+        ?? ""
     case .share: AxisTicks.text(value * 100, step: 0.1) + " %"
     case .number: AxisTicks.text(value, step: value == value.rounded() ? 1 : 0.01)
     }

@@ -107,7 +107,13 @@ struct AxisPositions {
   func position(_ written: WrittenPosition?, _ field: String) throws -> Double? {
     switch written {
     case nil: return nil
-    case .number(let number): return scale == .clock ? ChartAxis.seconds(number) : number
+    case .number(let number) where scale == .clock:
+      guard -1e6...1e6 ~= number else {
+        let rule = "lie within a million hours of midnight"
+        throw InputError(.outOfRange(text: "\(number)", rule: rule), field: field)
+      }
+      return ChartAxis.seconds(number)
+    case .number(let number): return number
     case .text(let text):
       guard let position = position(of: text) else {
         let kind: InputError.Expected = scale == .day ? .date : scale == .category ? .text : .number
