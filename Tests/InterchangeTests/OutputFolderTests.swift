@@ -182,6 +182,12 @@ import Testing
     try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
     try FolderMark.put(in: FolderHandle(draft))
     try place.write("half", to: "out/.regimen-1.partial/a.csv")
+    // Those that were killed while their mark was written.
+    for (name, mark) in [("2", ""), ("3", "Made by")] {
+      try FileManager.default.createDirectory(
+        atPath: place["out/.regimen-\(name).partial"], withIntermediateDirectories: true)
+      try place.write(mark, to: "out/.regimen-\(name).partial/.regimen")
+    }
     #expect(OutputFolder.isEmpty(place["out"]))
     let folder = try OutputFolder(place["out"])
     try fill(folder)

@@ -16,13 +16,28 @@ enum FolderMark {
 
   /// Whether a folder, and no link to one, is marked.
   static func isThere(_ path: String) -> Bool {
+    written(in: path) { _, bytes in bytes.elementsEqual(text.utf8) } ?? false
+  }
+
+  /// Removes a mark of which not all is there.
+  static func removeUnfinished(in path: String) {
+    _ = written(in: path) { folder, bytes in
+      if bytes.count < text.utf8.count, text.utf8.starts(with: bytes) { unlinkat(folder, name, 0) }
+    }
+  }
+
+  /// What stands in the mark of a folder, and no more of it than a mark has and a byte; `nil` where there is none.
+  private static func written<Result>(
+    in path: String, _ body: (_ folder: Int32, ArraySlice<UInt8>) -> Result
+  ) -> Result? {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard folder >= 0 else { return false }
+    guard folder >= 0 else { return nil }
     defer { close(folder) }
     let mark = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard mark >= 0 else { return false }
+    guard mark >= 0 else { return nil }
     defer { close(mark) }
     var bytes = [UInt8](repeating: 0, count: text.utf8.count + 1)
-    return read(mark, &bytes, bytes.count) == text.utf8.count && bytes.starts(with: text.utf8)
+    let count = read(mark, &bytes, bytes.count)
+    return count < 0 ? nil : body(folder, bytes[..<count])
   }
 }

@@ -124,8 +124,13 @@ package final class OutputFolder: Sendable {
   private static func removeLeftovers(in path: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for draft in names.lazy.filter(isDraftName).map({ "\(path)/\($0)" }) {
-      // What was killed before its mark was there is empty; nothing else goes by this.
-      if FolderMark.isThere(draft) { remove(draft) } else { rmdir(draft) }
+      // What was killed before its mark was whole has nothing else in it; nothing else goes by this.
+      if FolderMark.isThere(draft) {
+        remove(draft)
+      } else {
+        FolderMark.removeUnfinished(in: draft)
+        rmdir(draft)
+      }
     }
   }
 

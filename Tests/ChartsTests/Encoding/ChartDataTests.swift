@@ -80,6 +80,14 @@ import Testing
     #expect(
       problem(SampleCharts.chronology.vegaLite().replacing("\"y\":8.5}", with: "\"y\":1e99}"))
         == "'y' must lie within a million hours of midnight, not '1e+99'")
+    var counted = SampleCharts.bars
+    counted.table = ChartTable("At risk", columns: [1, 2], rows: [.init("med", [3, 4])])
+    let table = counted.vegaLite()
+    #expect(problem(table) == "none")
+    let count = #"{"part":"table","series":"med","x":"1970-01-03","value":4}"#
+    #expect(
+      problem(table.replacing(count, with: "\(count),\n\(count)"))
+        == "'value' has too many counts of 'med': the limit is 2")
     var dated = SampleCharts.bars
     dated.fields = [ChartField("on", .date)]
     dated.series[0].points[0].values = [.date(.first)]

@@ -74,6 +74,10 @@ private struct RowReader {
       guard let whole = Int(exactly: count) else {
         throw InputError(.malformed(text: "\(count)", .wholeNumber), field: "value")
       }
+      if let table = chart.table, table.rows[place].counts.count == table.columns.count {
+        throw InputError(
+          .tooLarge(what: "counts of '\(row.series)'", limit: table.columns.count), field: "value")
+      }
       chart.table?.rows[place].counts.append(whole)
     }
   }
