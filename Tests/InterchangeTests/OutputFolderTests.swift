@@ -196,6 +196,19 @@ import Testing
     #expect(!OutputFolder.isEmpty(place["out"]))
   }
 
+  /// What is left of a removal that was killed still bears the mark; without one nothing is removed.
+  @Test func theMarkGoesLast() throws {
+    let draft = place["out/.regimen-1.partial"]
+    try FileManager.default.createDirectory(
+      atPath: "\(draft)/pages", withIntermediateDirectories: true)
+    try place.write("half", to: "out/.regimen-1.partial/pages/a.html")
+    FolderMark.removeOthers(in: draft)
+    #expect(place.text("out/.regimen-1.partial/pages/a.html") == "half")
+    try FolderMark.put(in: FolderHandle(draft))
+    FolderMark.removeOthers(in: draft)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: draft) == [".regimen"])
+  }
+
   /// A folder that this program has made gives way as a whole.
   @Test func ownFoldersGiveWay() throws {
     for name in ["bob", "ann"] {

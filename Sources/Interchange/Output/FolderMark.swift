@@ -26,6 +26,15 @@ enum FolderMark {
     }
   }
 
+  /// Removes all that is in a folder beside its mark, by which the rest is known where that is interrupted.
+  static func removeOthers(in path: String) {
+    guard isThere(path) else { return }
+    for other in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    where other != name {
+      try? FileManager.default.removeItem(atPath: "\(path)/\(other)")
+    }
+  }
+
   /// What stands in the mark of a folder, and no more of it than a mark has and a byte; `nil` where there is none.
   private static func written<Result>(
     in path: String, _ body: (_ folder: Int32, ArraySlice<UInt8>) -> Result

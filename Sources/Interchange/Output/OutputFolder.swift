@@ -138,6 +138,7 @@ package final class OutputFolder: Sendable {
   private static func remove(_ path: String) {
     // What comes into being meanwhile is removed by the next round.
     for _ in 0..<3 {
+      FolderMark.removeOthers(in: path)
       guard (try? FileManager.default.removeItem(atPath: path)) == nil else { return }
     }
   }
