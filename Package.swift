@@ -144,7 +144,7 @@ let package = Package(
     .target(
       name: "PostgreSQLStore",
       dependencies: ["AdherenceAnalytics", "CPostgreSQL", "Scheduling", "Storage"],
-      swiftSettings: optimized),
+      swiftSettings: optimized + small),
     .target(
       name: "Simulation", dependencies: ["AdherenceAnalytics", "Scheduling"],
       swiftSettings: plain),

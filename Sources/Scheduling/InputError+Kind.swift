@@ -20,7 +20,8 @@ extension InputError.Problem {
     case .conflict: "conflict"
     case .unsupported: "unsupported"
     case .noSuch(let kind, _): "unknown" + InputError.Problem.joined(kind)
-    case .duplicate(let kind, _): "duplicate" + InputError.Problem.joined(kind)
+    case .duplicate(let kind, _), .repeated(let kind, _):
+      "duplicate" + InputError.Problem.joined(kind)
     case .overlappingVersions: "overlappingVersions"
     case .otherUnits: "unknownUnits"
     case .tooEarly: "beforeTaskBegan"

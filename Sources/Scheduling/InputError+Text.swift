@@ -38,8 +38,8 @@ extension InputError.Problem {
     case .conflict(let other): "cannot stand beside '\(other)' (keep one of them)"
     case .unsupported(let part): "uses \(part), which this version does not evaluate (leave it out)"
     case .noSuch(let kind, let id): "names no \(kind) that is known: '\(InputError.shortened(id))'"
-    case .duplicate(let kind, let id):
-      "names \(article(kind)) \(kind) a second time: '\(InputError.shortened(id))' (the first one is used)"
+    case .duplicate(let kind, let id): "\(secondTime(kind, id)) (keep one of them)"
+    case .repeated(let kind, let id): "\(secondTime(kind, id)) (the first one is used)"
     case .overlappingVersions(let kind, let id):
       "makes overlapping versions of the \(kind) '\(InputError.shortened(id))'"
         + " (the first one is used; let them differ in when they hold or were recorded)"
@@ -74,8 +74,9 @@ extension InputError.Problem {
     return meant(text, known) + "use an IANA name, as in America/New_York"
   }
 
-  private func article(_ noun: String) -> String {
-    noun.first.map("aeiou".contains) == true ? "an" : "a"
+  private func secondTime(_ noun: String, _ id: String) -> String {
+    let article = noun.first.map("aeiou".contains) == true ? "an" : "a"
+    return "names \(article) \(noun) a second time: '\(InputError.shortened(id))'"
   }
 }
 

@@ -72,8 +72,10 @@ public struct InputError: Error, Sendable {
     case unsupported(part: String)
     /// A value names a record that is not there.
     case noSuch(kind: String, id: String)
-    /// Two records have one identity.
+    /// Something is named twice where one was meant, and nothing of it is taken.
     case duplicate(kind: String, id: String)
+    /// Two records have one identity; the first is used.
+    case repeated(kind: String, id: String)
     /// Two versions of one record hold from the same moment and were known at the same moment.
     case overlappingVersions(kind: String, id: String)
     /// A value is in units that no target has.

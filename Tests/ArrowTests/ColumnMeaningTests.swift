@@ -87,7 +87,7 @@ import Testing
     (["task", "time"], "outcomes: 'patient' is missing (it is required)"),
     (
       ["patient", "task", "time", "time"],
-      "outcomes: names a column a second time: 'time' (the first one is used)"
+      "outcomes: names a column a second time: 'time' (keep one of them)"
     ),
   ])
   func columnsThatAreMissingOrThereTwice(_ names: [String], _ text: String) {

@@ -113,7 +113,7 @@ import Testing
       refusal([paths[0], paths[2]]) == "'shares' names no share that is known: '2/3'")
     #expect(
       refusal(paths + [paths[1]])
-        == "DIR/share1: names a share a second time: '2/3' (the first one is used)")
+        == "DIR/share1: names a share a second time: '2/3' (keep one of them)")
     #expect(
       refusal([paths[0], paths[1], others[2]])
         == "OTHER/share2/partition.json: 'parameters' cannot stand beside"

@@ -35,6 +35,9 @@ import Testing
     Example(.noSuch(kind: "patient", id: "p9"), "'f' names no patient that is known: 'p9'"),
     Example(
       .duplicate(kind: "task", id: "t1"),
+      "'f' names a task a second time: 't1' (keep one of them)"),
+    Example(
+      .repeated(kind: "task", id: "t1"),
       "'f' names a task a second time: 't1' (the first one is used)"),
     Example(.tooLarge(what: "elements", limit: 10), "'f' has too many elements: the limit is 10"),
     Example(.unreadable(reason: "no such file"), "'f' cannot be read: no such file"),

@@ -152,7 +152,7 @@ import Testing
         + "BYYEARDAY, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND, BYSETPOS, WKST, RSCALE, SKIP)"),
     Bad(
       "FREQ=DAILY;COUNT=2;COUNT=3",
-      "'COUNT' names a rule part a second time: 'COUNT' (the first one is used)"),
+      "'COUNT' names a rule part a second time: 'COUNT' (keep one of them)"),
     Bad(
       "FREQ=DAILY;COUNT=2;UNTIL=20250301",
       "'COUNT' cannot stand beside 'UNTIL' (keep one of them)"),
@@ -168,7 +168,7 @@ import Testing
     Bad("FREQ=YEARLY;BYMONTH=1,", "'BYMONTH' is not a whole number: '' (as in 14)"),
     Bad(
       "FREQ=YEARLY;BYMONTH=1;BYMONTH=2",
-      "'BYMONTH' names a rule part a second time: 'BYMONTH' (the first one is used)"),
+      "'BYMONTH' names a rule part a second time: 'BYMONTH' (keep one of them)"),
     Bad(
       "FREQ=YEARLY;BYWEEKNO=20;BYDAY=1MO",
       "'BYDAY' cannot stand beside 'BYWEEKNO' (keep one of them)"),

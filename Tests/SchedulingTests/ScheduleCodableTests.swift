@@ -116,7 +116,7 @@ import Testing
       "'distinct' is not a truth value: 'yes' (use true or false)"),
     Bad(
       #"{"elements": [{"start": "2024-01-01", "id": "a"}, {"start": "2024-01-02", "id": "a"}]}"#,
-      "'elements.1.id' names an element a second time: 'a' (the first one is used)"),
+      "'elements.1.id' names an element a second time: 'a' (keep one of them)"),
     Bad(
       #"{"elements": [], "exclusions": {"date": "2024-01-01"}}"#,
       "'exclusions' is not a list: '…' (put it in brackets)"),

@@ -25,7 +25,10 @@ extension ChartData {
       bytes.put(",")
       bytes.put(csv: field.name)
     }
-    if !panels.isEmpty { bytes.put(",panel") }
+    if !panels.isEmpty {
+      bytes.put(",")
+      bytes.put(csv: ChartRow.panelColumn)
+    }
     bytes.put("\n")
     forEachRow { text.putCSV($0, to: &bytes) }
     return bytes

@@ -95,7 +95,7 @@ struct PatientFile: Sendable {
       if versions.insert(VersionIdentity(patient, in: patient.zone)).inserted {
         distinct.append(row)
       } else {
-        let error = InputError(.duplicate(kind: "patient", id: row.id), field: "id")
+        let error = InputError(.repeated(kind: "patient", id: row.id), field: "id")
         errors.append(error.at(source: file.name, line: row.line))
       }
     }

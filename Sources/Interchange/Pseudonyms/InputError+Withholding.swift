@@ -22,6 +22,7 @@ extension InputError.Problem {
     case .notOneOf: .notOneOf(text: text, allowed: ["what `regimen check` lists"])
     case .noSuch(let kind, _): .noSuch(kind: kind, id: text)
     case .duplicate(let kind, _): .duplicate(kind: kind, id: text)
+    case .repeated(let kind, _): .repeated(kind: kind, id: text)
     case .overlappingVersions(let kind, _): .overlappingVersions(kind: kind, id: text)
     case .otherUnits(_, let known): .otherUnits(text: text, known: known)
     case .tooEarly(_, let begin): .tooEarly(text: text, begin: begin)

@@ -99,7 +99,7 @@ import Testing
     ),
     (
       "postgresql://h/d?schema=a&schema=b",
-      "postgresql://h/d?schema=a&schema=b: names a schema a second time: 'b' (the first one is used)"
+      "postgresql://h/d?schema=a&schema=b: names a schema a second time: 'b' (keep one of them)"
     ),
     (
       "store.sqlite",

@@ -87,7 +87,7 @@ struct PatientTable: Sendable {
         let patient = try Patient(try table.tableRow(number, header))
         let version = VersionIdentity(patient, in: patient.zone)
         guard versions.insert(version).inserted else {
-          throw InputError(.duplicate(kind: "patient", id: patient.id), field: "id")
+          throw InputError(.repeated(kind: "patient", id: patient.id), field: "id")
         }
         return true
       } catch {

@@ -96,7 +96,7 @@ struct EChartsAxis {
   /// What a place of a grid is called.
   private func name(_ value: Double) -> String {
     switch axis.scale {
-    case .category: axis.categories[Int(value)]
+    case .category: axis.categories.named(at: value) ?? ""
     case .day: DayMoment(value)?.description ?? ""
     case .clock: AxisTicks.time(value)
     case .share: AxisTicks.text(value * 100, step: 1) + " %"

@@ -61,9 +61,7 @@ struct PlotlyAxis {
     switch axis.scale {
     case .day: DayMoment(value)?.description ?? ""
     case .clock: AxisTicks.time(value)
-    case .category:
-      Int(exactly: value).flatMap { axis.categories.indices ~= $0 ? axis.categories[$0] : nil }
-        ?? ""
+    case .category: axis.categories.named(at: value) ?? ""
     case .share: AxisTicks.text(value * 100, step: 0.1) + " %"
     case .number: AxisTicks.text(value, step: value == value.rounded() ? 1 : 0.01)
     }

@@ -26,8 +26,8 @@ struct AxisText {
     case .number, .share: bytes.put(position)
     case .clock: bytes.put(ChartAxis.hours(position))
     case .category:
-      if let place = Int(exactly: position), names.indices ~= place {
-        bytes.put(names[place])
+      if let name = names.named(at: position) {
+        bytes.put(name)
       } else {
         bytes.put(position)
       }
@@ -40,6 +40,13 @@ struct AxisText {
     if format == .json { bytes.put("\"") }
     moment.put(to: &bytes)
     if format == .json { bytes.put("\"") }
+  }
+}
+
+extension Array {
+  /// The one of a list of names that a position of categories is of; `nil` between and beyond them.
+  func named(at position: Double) -> Element? {
+    Int(exactly: position).flatMap { indices ~= $0 ? self[$0] : nil }
   }
 }
 

@@ -25,7 +25,7 @@ struct ChartAxes {
         zip(fields, row.values).compactMap { field, value in
           value.map { (field.name, $0.written) }
         }, uniquingKeysWith: { first, _ in first }))
-    own.fields["panel"] = row.panel.map(WrittenPosition.text)
+    own.fields[ChartRow.panelColumn] = row.panel.map(WrittenPosition.text)
     return own
   }
 

@@ -28,7 +28,7 @@ extension ChartData {
       panels.append(try ChartData(own, ofPanels.removeValue(forKey: own.title) ?? []))
     }
     if let stranger = ofPanels.keys.min() {
-      throw InputError(.noSuch(kind: "panel", id: stranger), field: "panel")
+      throw InputError(.noSuch(kind: "panel", id: stranger), field: ChartRow.panelColumn)
     }
   }
 }
@@ -37,7 +37,7 @@ extension ChartHeader {
   /// The fields; each is a column of its own beside those that every row has.
   fileprivate func columns() throws -> [ChartField] {
     let fields = fields ?? []
-    var names = ChartRow.columnNames.union(["panel"])
+    var names = ChartRow.columnNames.union([ChartRow.panelColumn])
     for (place, field) in fields.enumerated() where !names.insert(field.name).inserted {
       throw InputError(.conflict(with: field.name), field: "fields.\(place).name")
     }

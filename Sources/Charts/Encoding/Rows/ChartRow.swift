@@ -21,6 +21,8 @@ struct ChartRow: Hashable, Sendable {
   static let columns: [StaticString] = [
     "part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing",
   ]
+  /// The column of those that are in panels, behind the fields.
+  static let panelColumn = "panel"
   static let columnNames = Set(columns.map(\.description))
 }
 

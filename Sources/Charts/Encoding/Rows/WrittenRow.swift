@@ -3,12 +3,12 @@ import Scheduling
 /// A row of the tidy form as JSON has it: its columns, and beside them the fields of its point by name.
 struct WrittenRow: Hashable, Sendable, Codable {
   var columns: WrittenColumns
-  /// The fields, and the title of the panel as `panel`.
+  /// The fields, and the title of the panel.
   var fields: [String: WrittenPosition]
 
   /// The title of the panel; `nil` of what stands in none.
   var panel: String? {
-    if case .text(let title) = fields["panel"] { title } else { nil }
+    if case .text(let title) = fields[ChartRow.panelColumn] { title } else { nil }
   }
 
   init(columns: WrittenColumns, fields: [String: WrittenPosition]) {
@@ -96,8 +96,7 @@ struct AxisPositions {
     case .number, .share: return .number(position)
     case .clock: return .number(ChartAxis.hours(position))
     case .category:
-      let place = Int(exactly: position)
-      return place.flatMap { names.indices ~= $0 ? .text(names[$0]) : nil } ?? .number(position)
+      return names.named(at: position).map { .text($0) } ?? .number(position)
     case .day:
       return DayMoment(position).map { .text($0.description) } ?? .number(position)
     }

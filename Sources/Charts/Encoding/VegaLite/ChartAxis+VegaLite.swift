@@ -52,11 +52,7 @@ extension ChartAxis {
     case .clock: return .number(ChartAxis.hours(position))
     case .day: return DayMoment(position).map(\.vegaDate) ?? .number(position)
     case .category:
-      let names = uniqueCategories
-      guard let place = Int(exactly: position), names.indices ~= place else {
-        return .number(position)
-      }
-      return .text(names[place])
+      return uniqueCategories.named(at: position).map { .text($0) } ?? .number(position)
     }
   }
 

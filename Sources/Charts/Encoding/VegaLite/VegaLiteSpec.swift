@@ -45,7 +45,9 @@ struct VegaLiteSpec {
     let columns = PanelGrid.columns(of: chart.panels.count)
     let views = chart.panels.map { panel -> JSONTree in
       let own = VegaLiteSpec(panel, background: background)
-      let rows: JSONTree = ["filter": ["field": "panel", "equal": .text(panel.title)]]
+      let rows: JSONTree = [
+        "filter": ["field": .text(ChartRow.panelColumn), "equal": .text(panel.title)]
+      ]
       let title: JSONTree = ["text": .text(panel.title), "subtitle": .texts(panel.lines)]
       return ["title": title, "transform": .list([rows])] + own.content
     }
@@ -98,7 +100,7 @@ struct VegaLiteSpec {
       ("x", x), ("xEnd", x), ("y", y), ("yEnd", y), ("value", value),
     ]
     for field in chart.fields { parsed.append((field.name, .text(field.type.parsed))) }
-    if !chart.panels.isEmpty { parsed.append(("panel", "string")) }
+    if !chart.panels.isEmpty { parsed.append((ChartRow.panelColumn, "string")) }
     return parsed
   }
 }
