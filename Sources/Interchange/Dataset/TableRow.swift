@@ -136,7 +136,8 @@ extension TableRow: Fields {
       if texts?[name] != nil {
         throw InputError(.conflict(with: "more"), field: "\(object).\(name)")
       }
-      texts = (texts ?? [:]).merging([name: text]) { $1 }
+      texts = texts ?? [:]
+      texts?[name] = text
     }
     return texts
   }
