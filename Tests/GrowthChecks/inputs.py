@@ -12,6 +12,10 @@ def moment(hours):
     return (START + datetime.timedelta(hours=hours)).isoformat()
 
 
+def day(i):
+    return (START + datetime.timedelta(days=i)).date().isoformat()
+
+
 def element(**more):
     return {"id": "dose", "start": "2025-01-01T08:00:00", "every": "P1D", **more}
 
