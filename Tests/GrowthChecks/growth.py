@@ -18,9 +18,6 @@ import subprocess
 import sys
 import tempfile
 
-import exchange  # noqa: F401
-import records  # noqa: F401
-import reports  # noqa: F401
 from dimensions import dimensions
 
 LIMIT = 3.0

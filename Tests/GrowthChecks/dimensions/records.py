@@ -1,7 +1,8 @@
 """Dimensions of records and their plans, and of the text that they are written in."""
 
-from dimensions import commands, dimension
 from inputs import Folder, element, moment, task
+
+from .registry import commands, dimension
 
 
 @dimension("patients", 40)

@@ -1,9 +1,9 @@
 """Dimensions of what other systems write: tables, calendars, FHIR and CareKit."""
 
-import json
-
-from dimensions import TABLES, UTC, dimension
 from inputs import DAYS, calendar, day, moment, text
+from sent import PATIENT, administration, care_outcome, care_task, collection, request, revision_record, uuid
+
+from .registry import TABLES, UTC, dimension
 
 
 @dimension("rows of a foreign table", 300)
@@ -99,29 +99,8 @@ def observances(n, place):
 
 
 def bundle(resources, place):
-    entries = [{"resource": resource} for resource in resources]
-    file = text(place / "a.json", json.dumps({"resourceType": "Bundle", "type": "collection", "entry": entries}))
+    file = text(place / "a.json", collection(resources))
     return [["check", file, *UTC], ["report", file, *DAYS, *TABLES, *UTC, "--out", str(place / "out"), "--allow-set-aside", "100"]]
-
-
-PATIENT = {"resourceType": "Patient", "id": "ann"}
-
-
-def request(i, **more):
-    dosage = {"timing": {"repeat": {"frequency": 1, "period": 1, "periodUnit": "d", "timeOfDay": ["08:00:00"]}}}
-    return {
-        "resourceType": "MedicationRequest", "id": f"r{i}", "status": "active", "intent": "order",
-        "subject": {"reference": "Patient/ann"}, "authoredOn": "2025-01-01T00:00:00Z",
-        "medicationCodeableConcept": {"text": "x"}, "dosageInstruction": [dosage], **more,
-    }
-
-
-def administration(i):
-    return {
-        "resourceType": "MedicationAdministration", "id": f"a{i}", "status": "completed",
-        "subject": {"reference": "Patient/ann"}, "request": {"reference": "MedicationRequest/r0"},
-        "medicationCodeableConcept": {"text": "x"}, "effectiveDateTime": moment(i) + "Z",
-    }
 
 
 @dimension("requests of FHIR", 30)
@@ -150,33 +129,6 @@ def timing_events(n, place):
     return bundle([PATIENT, request(0, dosageInstruction=[dosage])], place)
 
 
-def uuid(kind, i):
-    return f"{kind:08x}-0000-4000-8000-{i:012x}"
-
-
-def entity(kind, number, i, **more):
-    """The i-th object of a kind, with what CareKit says of each; dates are seconds since 2001."""
-    made = 757_382_400 + i
-    of_all = {"uuid": uuid(number, i), "effectiveDate": made, "createdDate": made, "updatedDate": made}
-    versions = {"previousVersionUUIDs": [], "nextVersionUUIDs": []}
-    return {"type": kind, "object": {**of_all, **versions, "timezone": {"identifier": "UTC"}, **more}}
-
-
-def care_task(i=0, elements=1, **more):
-    each = {
-        "interval": {"day": 1}, "targetValues": [], "duration": {"isAllDay": False, "seconds": 0},
-        "calendar": {"identifier": "gregorian", "timeZone": {"identifier": "UTC"}},
-    }
-    schedule = {"elements": [{**each, "start": 757_411_200 + second} for second in range(elements)]}
-    return entity("task", 1, i, **{"id": f"t{i}", "impactsAdherence": True, "schedule": schedule, **more})
-
-
-def care_outcome(i, index, values=1, **more):
-    value = {"type": "integer", "value": 1, "createdDate": 757_411_200}
-    known = {"taskUUID": uuid(1, 0), "taskOccurrenceIndex": index, "values": [value] * values}
-    return entity("outcome", 2, i, **{"id": f"o{index}", **known, **more})
-
-
 def chained(number, count, make):
     """Versions of one object, each of which knows the one before and the one behind."""
     return [
@@ -190,8 +142,7 @@ def chained(number, count, make):
 
 def revision(entities, place):
     """Checks, reports and writes back what CareKit sends."""
-    vector = {"processes": [{"id": uuid(9, 9), "clock": 1}]}
-    file = text(place / "a.json", json.dumps({"entities": entities, "knowledgeVector": vector}))
+    file = text(place / "a.json", revision_record(entities))
     ask = [*DAYS, *TABLES, *UTC, "--allow-set-aside", "100"]
     return [
         ["check", file, *UTC], ["report", file, *ask, "--out", str(place / "out")],

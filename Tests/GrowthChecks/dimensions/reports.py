@@ -2,8 +2,9 @@
 
 import json
 
-from dimensions import TABLES, UTC, commands, dimension
 from inputs import DAYS, Folder, day, element, moment, task, text
+
+from .registry import TABLES, UTC, commands, dimension
 
 
 @dimension("lines that are wrong", 200)

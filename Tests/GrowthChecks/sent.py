@@ -1,0 +1,62 @@
+"""What other systems send: resources of FHIR and entities of CareKit."""
+
+import json
+
+from inputs import moment
+
+PATIENT = {"resourceType": "Patient", "id": "ann"}
+
+
+def request(i, **more):
+    dosage = {"timing": {"repeat": {"frequency": 1, "period": 1, "periodUnit": "d", "timeOfDay": ["08:00:00"]}}}
+    return {
+        "resourceType": "MedicationRequest", "id": f"r{i}", "status": "active", "intent": "order",
+        "subject": {"reference": "Patient/ann"}, "authoredOn": "2025-01-01T00:00:00Z",
+        "medicationCodeableConcept": {"text": "x"}, "dosageInstruction": [dosage], **more,
+    }
+
+
+def administration(i):
+    return {
+        "resourceType": "MedicationAdministration", "id": f"a{i}", "status": "completed",
+        "subject": {"reference": "Patient/ann"}, "request": {"reference": "MedicationRequest/r0"},
+        "medicationCodeableConcept": {"text": "x"}, "effectiveDateTime": moment(i) + "Z",
+    }
+
+
+def collection(resources):
+    """Resources as a document."""
+    entries = [{"resource": resource} for resource in resources]
+    return json.dumps({"resourceType": "Bundle", "type": "collection", "entry": entries})
+
+
+def uuid(kind, i):
+    return f"{kind:08x}-0000-4000-8000-{i:012x}"
+
+
+def entity(kind, number, i, **more):
+    """The i-th object of a kind, with what CareKit says of each; dates are seconds since 2001."""
+    made = 757_382_400 + i
+    of_all = {"uuid": uuid(number, i), "effectiveDate": made, "createdDate": made, "updatedDate": made}
+    versions = {"previousVersionUUIDs": [], "nextVersionUUIDs": []}
+    return {"type": kind, "object": {**of_all, **versions, "timezone": {"identifier": "UTC"}, **more}}
+
+
+def care_task(i=0, elements=1, **more):
+    each = {
+        "interval": {"day": 1}, "targetValues": [], "duration": {"isAllDay": False, "seconds": 0},
+        "calendar": {"identifier": "gregorian", "timeZone": {"identifier": "UTC"}},
+    }
+    schedule = {"elements": [{**each, "start": 757_411_200 + second} for second in range(elements)]}
+    return entity("task", 1, i, **{"id": f"t{i}", "impactsAdherence": True, "schedule": schedule, **more})
+
+
+def care_outcome(i, index, values=1, **more):
+    value = {"type": "integer", "value": 1, "createdDate": 757_411_200}
+    known = {"taskUUID": uuid(1, 0), "taskOccurrenceIndex": index, "values": [value] * values}
+    return entity("outcome", 2, i, **{"id": f"o{index}", **known, **more})
+
+
+def revision_record(entities):
+    """Entities as a document."""
+    return json.dumps({"entities": entities, "knowledgeVector": {"processes": [{"id": uuid(9, 9), "clock": 1}]}})
