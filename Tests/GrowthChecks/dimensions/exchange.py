@@ -100,7 +100,8 @@ def observances(n, place):
 
 def bundle(resources, place):
     file = text(place / "a.json", collection(resources))
-    return [["check", file, *UTC], ["report", file, *DAYS, *TABLES, *UTC, "--out", str(place / "out"), "--allow-set-aside", "100"]]
+    out = ["--out", str(place / "out"), "--allow-set-aside", "100"]
+    return [["check", file, *UTC], ["report", file, *DAYS, *TABLES, *UTC, *out]]
 
 
 @dimension("requests of FHIR", 30)

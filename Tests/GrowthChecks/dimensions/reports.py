@@ -142,7 +142,8 @@ def episodes(n, place):
 
 @dimension("stays in hospital", 200)
 def stays(n, place):
-    command = refills([["ann", day(7 * i), "7", "1", "a"] for i in range(150)], place, "--measure", "pdc,cma7", "--days", "1000")
+    rows = [["ann", day(7 * i), "7", "1", "a"] for i in range(150)]
+    command = refills(rows, place, "--measure", "pdc,cma7", "--days", "1000")
     text(place / "in" / "stays.csv", "patient,from,to\n" + "".join(f"ann,{day(i)},{day(i + 2)}\n" for i in range(n)))
     return [command]
 

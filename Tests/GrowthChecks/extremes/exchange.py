@@ -110,7 +110,8 @@ timed("meals of a timing, again and again", when=["ACM", "PCM", "HS"] * 4_000)
 sent("events of a timing", collection([PATIENT, request(0, dosageInstruction=[
     {"timing": {"event": [moment(i) + "Z" for i in range(4_000)]}}])]))
 sent("dosages in sequence", collection([PATIENT, request(0, dosageInstruction=[
-    {"sequence": i + 1, "timing": {"repeat": {"frequency": 1, "period": 1, "periodUnit": "s"}}} for i in range(1_000)])]))
+    {"sequence": i + 1, "timing": {"repeat": {"frequency": 1, "period": 1, "periodUnit": "s"}}}
+    for i in range(1_000)])]))
 sent("administrations of one request", collection([PATIENT, request(0), *(administration(i) for i in range(320))]))
 sent("requests that follow each other", collection([PATIENT, *(
     request(i, priorPrescription={"reference": f"MedicationRequest/r{(i + 1) % 200}"}) for i in range(200))]))
