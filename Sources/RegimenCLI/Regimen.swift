@@ -27,6 +27,7 @@ struct Regimen: ParsableCommand {
   /// Runs a command; wrong arguments and unreadable input end with status 2.
   static func main() {
     Console.prepare()
+    Traps.endAtOnceWhereMemoryIsLimited()
     Interrupts.shared.begin()
     Foundation.exit(status())
   }

@@ -52,12 +52,13 @@ import Testing
   }
 
   /// Of two members with one name Foundation keeps one: what stands in the other would be lost without a word.
-  @Test(arguments: ["holds", "outcomes", #"h\u006flds"#]) func aListTwiceIsRefused(_ name: String)
-    throws
-  {
+  @Test(arguments: ["holds", "outcomes", #"h\u006flds"#], ["", " ", "\t\r\n"])
+  func aListTwiceIsRefused(_ name: String, _ space: String) throws {
     let hold = #"{"from": "2025-02-01", "to": "2025-02-08"}"#
     let line = #"{"patient": {"id": "ann", "zone": "UTC"}, "holds": [\#(hold)], "outcomes": [], "#
-    let error = #expect(throws: InputError.self) { try RecordLine(line + #""\#(name)": []}"#) }
+    let error = #expect(throws: InputError.self) {
+      try RecordLine(line + #""\#(name)"\#(space): []}"#)
+    }
     #expect(error?.problem == .duplicate(kind: "property", id: name == "outcomes" ? name : "holds"))
     #expect(try RecordLine(line + #""tasks": []}"#).record.holds.count == 1)
   }

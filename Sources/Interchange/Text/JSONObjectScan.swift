@@ -115,9 +115,10 @@ enum JSONObjectScan {
     return text
   }
 
+  /// The place of the first byte that is no white space, by RFC 8259, section 2.
   private static func firstByte(from start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int? {
     var position = start
-    while position < line.count, line[position] == 32 || line[position] == 9 { position += 1 }
+    while position < line.count, [32, 9, 10, 13].contains(line[position]) { position += 1 }
     return position < line.count ? position : nil
   }
 }

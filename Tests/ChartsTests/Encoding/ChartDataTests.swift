@@ -58,6 +58,14 @@ import Testing
     #expect(again.series == chart.series)
   }
 
+  /// What is written of it is a moment, which would be read as another position.
+  @Test func `A number on an axis of days is a moment to the millisecond`() throws {
+    let text = SampleCharts.bars.json().replacing("\"2025-01-12\"", with: "20100.909990718913983")
+    let chart = try ChartData(json: text)
+    #expect(try ChartData(json: chart.json()) == chart)
+    #expect(chart.json().contains("2025-01-12T21:50:23.198Z"))
+  }
+
   @Test func `What is wrong is named`() {
     func problem(_ text: String) -> String {
       do {

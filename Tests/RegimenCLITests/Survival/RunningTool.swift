@@ -15,6 +15,8 @@ final class RunningTool {
     case permissions
     /// Have more than so many files open.
     case openFiles(Int)
+    /// Have more than so much memory.
+    case kilobytes(Int)
   }
 
   /// Where the tool's output goes.
@@ -74,6 +76,7 @@ final class RunningTool {
       // An ignored signal stays ignored in what is run: a write then fails, as it does on a full disk.
       ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\""]
     case .openFiles(let count): ["/bin/sh", "-c", "ulimit -n \(count); exec \"$0\" \"$@\""]
+    case .kilobytes(let count): ["/bin/sh", "-c", "ulimit -v \(count); exec \"$0\" \"$@\""]
     case .permissions where geteuid() == 0: ["/usr/bin/setpriv", "--bounding-set=-dac_override"]
     case .permissions, nil: []
     }

@@ -112,6 +112,7 @@ struct AxisPositions {
         throw InputError(.outOfRange(text: "\(number)", rule: rule), field: field)
       }
       return ChartAxis.seconds(number)
+    case .number(let number) where scale == .day: return DayMoment(number)?.position ?? number
     case .number(let number): return number
     case .text(let text):
       guard let position = position(of: text) else {
