@@ -5,6 +5,7 @@ import json
 import pathlib
 
 START = datetime.datetime(2025, 1, 1, 8)
+UTC = ["--zone", "UTC"]
 DAYS = ["--from", "2025-01-01", "--to", "2025-03-01"]
 
 

@@ -42,12 +42,17 @@ def entity(kind, number, i, **more):
     return {"type": kind, "object": {**of_all, **versions, "timezone": {"identifier": "UTC"}, **more}}
 
 
-def care_task(i=0, elements=1, **more):
+def care_schedule(count, start=757_411_200, interval={"day": 1}, zone="UTC"):
+    """As many elements of one interval, each a second behind the one before."""
     each = {
-        "interval": {"day": 1}, "targetValues": [], "duration": {"isAllDay": False, "seconds": 0},
-        "calendar": {"identifier": "gregorian", "timeZone": {"identifier": "UTC"}},
+        "interval": interval, "targetValues": [], "duration": {"isAllDay": False, "seconds": 0},
+        "calendar": {"identifier": "gregorian", "timeZone": {"identifier": zone}},
     }
-    schedule = {"elements": [{**each, "start": 757_411_200 + second} for second in range(elements)]}
+    return {"elements": [{**each, "start": start + second} for second in range(count)]}
+
+
+def care_task(i=0, elements=1, **more):
+    schedule = care_schedule(elements)
     return entity("task", 1, i, **{"id": f"t{i}", "impactsAdherence": True, "schedule": schedule, **more})
 
 

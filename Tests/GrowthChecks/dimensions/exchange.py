@@ -1,9 +1,9 @@
 """Dimensions of what other systems write: tables, calendars, FHIR and CareKit."""
 
-from inputs import DAYS, calendar, day, moment, text
+from inputs import DAYS, UTC, calendar, day, moment, text
 from sent import PATIENT, administration, care_outcome, care_task, collection, request, revision_record, uuid
 
-from .registry import TABLES, UTC, dimension
+from .registry import TABLES, dimension
 
 
 @dimension("rows of a foreign table", 300)
@@ -67,24 +67,24 @@ def calendar_events(n, place):
     return [["check", file, *UTC]]
 
 
-@dimension("changed occurrences of an event", 100)
-def changed(n, place):
+def changes(n, place, name):
+    """An event of every day, and as many that change it."""
     event = "BEGIN:VEVENT\r\nUID:a\r\nDTSTART:{}Z\r\n{}\r\nEND:VEVENT\r\n"
     at = [moment(24 * i).replace("-", "").replace(":", "") for i in range(n + 1)]
     lines = event.format(at[0], "RRULE:FREQ=DAILY")
-    lines += "".join(event.format(at[i], f"RECURRENCE-ID:{at[i]}Z") for i in range(1, n + 1))
+    lines += "".join(event.format(at[i], f"{name}:{at[i]}Z") for i in range(1, n + 1))
     file = text(place / "a.ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + lines + "END:VCALENDAR\r\n")
     return [["check", file, *UTC], ["expand", file, "--from", "2025-01-01", "--to", "2026-01-01", *UTC]]
+
+
+@dimension("changed occurrences of an event", 100)
+def changed(n, place):
+    return changes(n, place, "RECURRENCE-ID")
 
 
 @dimension("changed futures of an event", 50)
 def futures(n, place):
-    event = "BEGIN:VEVENT\r\nUID:a\r\nDTSTART:{}Z\r\n{}\r\nEND:VEVENT\r\n"
-    at = [moment(24 * i).replace("-", "").replace(":", "") for i in range(n + 1)]
-    lines = event.format(at[0], "RRULE:FREQ=DAILY")
-    lines += "".join(event.format(at[i], f"RECURRENCE-ID;RANGE=THISANDFUTURE:{at[i]}Z") for i in range(1, n + 1))
-    file = text(place / "a.ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + lines + "END:VCALENDAR\r\n")
-    return [["check", file, *UTC], ["expand", file, "--from", "2025-01-01", "--to", "2026-01-01", *UTC]]
+    return changes(n, place, "RECURRENCE-ID;RANGE=THISANDFUTURE")
 
 
 @dimension("observances of a zone", 100)

@@ -5,7 +5,6 @@ read them.
 from inputs import DAYS, Folder
 
 TABLES = ["--tables", "adherence,patients,cohort,statistics", "--jobs", "1"]
-UTC = ["--zone", "UTC"]
 dimensions = {}
 
 

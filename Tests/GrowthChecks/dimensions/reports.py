@@ -2,9 +2,9 @@
 
 import json
 
-from inputs import DAYS, Folder, day, element, moment, task, text
+from inputs import DAYS, UTC, Folder, day, element, moment, task, text
 
-from .registry import TABLES, UTC, commands, dimension
+from .registry import TABLES, commands, dimension
 
 
 @dimension("lines that are wrong", 200)

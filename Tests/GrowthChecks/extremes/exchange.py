@@ -1,7 +1,9 @@
 """Calendars, resources and documents that no other system would write."""
 
-from inputs import DAYS, calendar, moment, text
-from sent import PATIENT, administration, care_outcome, care_task, collection, request, revision_record, uuid
+from inputs import DAYS, UTC, calendar, moment, text
+from sent import (
+    PATIENT, administration, care_outcome, care_schedule, care_task, collection, request, revision_record, uuid,
+)
 
 from .registry import CENTURIES, filled, worst
 
@@ -10,8 +12,7 @@ def calendared(name, content, *more):
     @worst(name)
     def make(place):
         file = text(place / "a.ics", content)
-        utc = ["--zone", "UTC"]
-        return [["check", file, *utc], ["expand", file, *(more or ["--from", "2025-01-01", "--to", "2026-01-01"]), *utc]]
+        return [["check", file, *UTC], ["expand", file, *(more or ["--from", "2025-01-01", "--to", "2026-01-01"]), *UTC]]
 
 
 def stamp(hours):
@@ -87,22 +88,21 @@ def sent(name, content, *more):
 
     @worst(name)
     def make(place):
-        file, utc = text(place / "a.json", content), ["--zone", "UTC"]
+        file = text(place / "a.json", content)
         out = ["--out", str(place / "out"), "--allow-set-aside", "100"]
-        return [["check", file, *utc], ["report", file, *utc, *(more or DAYS), *out]]
+        return [["check", file, *UTC], ["report", file, *UTC, *(more or DAYS), *out]]
 
 
-def timed(name, *more, count=1, **repeat):
+def timed(name, *more, dosages=1, **repeat):
     """Requests whose dosages have one timing."""
     dosage = {"timing": {"repeat": {"frequency": 1, "period": 1, "periodUnit": "d", **repeat}}}
-    sent(name, collection([PATIENT, request(0, dosageInstruction=[dosage] * count)]), *more)
+    sent(name, collection([PATIENT, request(0, dosageInstruction=[dosage] * dosages)]), *more)
 
 
 timed("a timing of every second, over four centuries", *CENTURIES, periodUnit="s")
-timed("700 timings of every second", count=700, periodUnit="s")
+timed("700 timings of every second", dosages=700, periodUnit="s")
 timed("a frequency of 2^31 a day", frequency=2_147_483_647)
-sent("a timing with a count of 2^31", collection([PATIENT, request(0, dosageInstruction=[
-    {"timing": {"repeat": {"frequency": 1, "period": 1, "periodUnit": "s", "count": 2_147_483_647}}}])]), *CENTURIES)
+timed("a timing with a count of 2^31", *CENTURIES, periodUnit="s", count=2_147_483_647)
 timed("a period of 2^31 years", period=2_147_483_647, periodUnit="a")
 timed("times of a timing", timeOfDay=[f"{i // 60 % 24:02}:{i % 60:02}:00" for i in range(7_500)])
 timed("weekdays of a timing, again and again", dayOfWeek=["mon", "tue"] * 6_000)
@@ -121,18 +121,10 @@ sent("a quantity of 100,000 digits", collection([PATIENT, request(0, dosageInstr
     {"doseQuantity": {"value": "VALUE"}}]}])]).replace('"VALUE"', "9" * 98_000))
 
 
-def every(interval, count):
-    """A schedule of as many elements of one interval."""
-    each = {
-        "interval": interval, "targetValues": [], "duration": {"isAllDay": False, "seconds": 0},
-        "calendar": {"identifier": "gregorian", "timeZone": {"identifier": "America/New_York"}},
-    }
-    return {"elements": [{**each, "start": i} for i in range(count)]}
-
-
 def numbered(name, interval, count, outcomes, index):
     """Outcomes of occurrences by their numbers, which are looked up in a schedule."""
-    made = [care_task(schedule=every(interval, count)), *(care_outcome(i, index(i)) for i in range(outcomes))]
+    schedule = care_schedule(count, 0, interval, "America/New_York")
+    made = [care_task(schedule=schedule), *(care_outcome(i, index(i)) for i in range(outcomes))]
     sent(name, revision_record(made))
 
 
