@@ -11,7 +11,7 @@ struct RandomRule {
     let day = RandomRule.day(in: zoneName, &random)
     let anchor = CivilDateTime(date: day, time: random.pick(RandomSchedule.clock))
     var drawn = RandomRule.rule(frequency, from: anchor, &random)
-    while (try? drawn.validate()) == nil || drawn.isUndecided {
+    while (try? drawn.validate()) == nil || !RuleDefinition.isKnown(drawn) {
       drawn = RandomRule.rule(frequency, from: anchor, &random)
     }
     let days = drawn.days(&random)
@@ -37,7 +37,7 @@ struct RandomRule {
       element.times = Array(
         RandomSchedule.clock.shuffled(using: &random).prefix(random.pick([1, 3])))
     }
-    if rule.skip == .omit, !rule.hasManyDayParts, random.oneIn(8) {
+    if rule.skip == .omit, RuleDefinition.isKnown(rule, monthEnd: .clamp), random.oneIn(8) {
       element.monthEnd = random.pick(MonthEndPolicy.allCases)
     }
   }
@@ -84,17 +84,6 @@ extension RandomRule {
 
 extension RecurrenceRule {
   fileprivate var isByDay: Bool { ![.hourly, .minutely, .secondly].contains(frequency) }
-
-  /// Whether several parts say which days, beside the month and the weekday.
-  fileprivate var hasManyDayParts: Bool {
-    let names = [!weeks.isEmpty, !daysOfTheYear.isEmpty, !daysOfTheMonth.isEmpty]
-    let hasOrdinals = weekdays.contains { if case .nth = $0 { true } else { false } }
-    return names.count { $0 } > 1 || hasOrdinals || !daysOfTheYear.isEmpty && !months.isEmpty
-  }
-
-  /// Whether neither RFC says what the rule means: a day put in another's place, and then taken by its
-  /// own number there.
-  fileprivate var isUndecided: Bool { skip != .omit && hasManyDayParts }
 
   fileprivate mutating func setDays(from anchor: CivilDateTime, _ random: inout SplitMix64) {
     let date = anchor.date

@@ -9,6 +9,21 @@ import Testing
     (.minutely, 30), (.secondly, 10),
   ]
 
+  /// Each part moves its own days, also those of the years beside, before the rule takes what all of them have.
+  @Test(arguments: [
+    ("BYYEARDAY=1,332,-366;BYMONTHDAY=29;SKIP=BACKWARD", []),
+    ("BYYEARDAY=1;BYMONTHDAY=29;SKIP=FORWARD", []),
+    ("BYYEARDAY=366;BYMONTHDAY=31;SKIP=BACKWARD", ["2025-12-31", "2026-12-31", "2027-12-31"]),
+    ("BYYEARDAY=60;BYMONTHDAY=29;SKIP=FORWARD", ["2025-03-01", "2026-03-01", "2027-03-01"]),
+    ("BYWEEKNO=1;BYYEARDAY=366;SKIP=BACKWARD", ["2025-12-31", "2029-12-31", "2030-12-31"]),
+    ("BYWEEKNO=53;BYYEARDAY=366;SKIP=FORWARD", ["2027-01-01", "2032-12-31", "2038-01-01"]),
+    ("BYWEEKNO=1;BYYEARDAY=-366;SKIP=BACKWARD", ["2025-12-31", "2029-12-31", "2030-12-31"]),
+  ])
+  func partsThatMoveDaysMeet(_ parts: String, _ dates: [String]) {
+    let element = ScheduleElement.test("2025-01-01", rule("RSCALE=GREGORIAN;FREQ=YEARLY;" + parts))
+    #expect(element.occurrences(in: "UTC").dates(3) == dates)
+  }
+
   @Test(arguments: zoneNames, counts)
   func drawnRulesAgree(_ zoneName: String, _ many: (RecurrenceRule.Frequency, Int)) throws {
     let first = UInt64(zoneNames.firstIndex(of: zoneName) ?? 0) * 1000

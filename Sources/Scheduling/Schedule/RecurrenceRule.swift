@@ -73,6 +73,9 @@ public struct RecurrenceRule: Hashable, Sendable {
   /// UNTIL: the last moment that may still occur, compared on the wall clock.
   public var until: Until?
   /// SKIP: what becomes of dates that a month or year lacks.
+  ///
+  /// Where several parts name days, each moves its own, and the rule has the days that all of them have then: neither
+  /// RFC says. So day 366 and the 31st meet on each December 31 by `backward`; day 1 and February 29 never do.
   public var skip: Skip
 
   /// Creates a rule; parts that are left out come from the anchor, as the RFC has it.

@@ -89,27 +89,30 @@ extension RuleDays {
       .reduce(.empty) { $0 | DaySet((start + ($1 - 1) * 7)..<(start + $1 * 7)) }
   }
 
-  /// BYYEARDAY in the weeks that a year shares with its neighbours, as they number their days.
+  /// BYYEARDAY as the years beside number their days, for the weeks that are shared with them.
   func neighbours(of year: Int) -> DaySet {
     let length = YearKind(year: year).length
     let before = YearKind(year: year - 1).length
     let after = YearKind(year: year + 1).length
     var set = DaySet.empty
     for day in rule.daysOfTheYear {
-      set.insert(day > 0 ? day - 1 - before : day)
-      set.insert(length + (day > 0 ? day - 1 : after + day))
+      if let place = place(ofYearDay: day, length: before) { set.insert(place - before) }
+      if let place = place(ofYearDay: day, length: after) { set.insert(place + length) }
     }
-    return set & (DaySet(-7..<0) | DaySet(length..<(length + 7)))
+    return set
   }
 
   /// BYYEARDAY.
   private func daysOfTheYear(_ year: YearKind) -> DaySet {
     var set = DaySet.empty
     for day in rule.daysOfTheYear {
-      let index = day > 0 ? day - 1 : year.length + day
-      if let day = place(index, in: 0..<year.length) { set.insert(day) }
+      if let place = place(ofYearDay: day, length: year.length) { set.insert(place) }
     }
     return set
+  }
+
+  private func place(ofYearDay day: Int, length: Int) -> Int? {
+    place(day > 0 ? day - 1 : length + day, in: 0..<length)
   }
 
   /// BYMONTHDAY in a month, where 0 and 13 are the margins' December and January.

@@ -45,6 +45,9 @@ extension ScheduleElement {
     if case .fixed(let zone) = frame, !["UTC", "America/New_York"].contains(zone.id) {
       return false
     }
+    if case .rule(let rule) = recurrence, !RuleDefinition.isKnown(rule, monthEnd: monthEnd) {
+      return false
+    }
     return 1990...2030 ~= start.civil(in: .utc).date.year
   }
 
