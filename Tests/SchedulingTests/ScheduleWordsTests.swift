@@ -37,6 +37,9 @@ import Testing
     Example(
       "as needed, at most 4 in any 2 h, 1 H., 1 h",
       "as needed, at most 4 times in any 2 hours, 1 H, 1 h"),
+    Example(
+      "as needed, 1 h, 1 h/day, at most 4 in any 2 h",
+      "as needed, at most 4 times in any 2 hours, 1 h, 1 h/day"),
     Example("3 times in any 7 days, 5 mg, 1 h", "3 times in any 7 days, 5 mg and 1 h"),
     Example(
       "every day at 08:00, 5 mg, Berlin time; weekly on Monday at 20:00, 1 to 2 tablets",

@@ -7,9 +7,12 @@ extension ScheduleElement.Target {
     return DoseWords(text)?.target == self ? text : nil
   }
 
-  /// Whether it is asked for in a unit that lengths have too, as `30 min`.
+  /// Whether its unit begins as the units of lengths do: `30 min`, `1 h/day`.
   var isOfTime: Bool {
-    units.map { Vocabulary.units[PlanTokenizer.plain($0)] != nil } ?? false
+    guard let units, case .word(let word)? = PlanTokenizer.tokens(of: units).first?.kind else {
+      return false
+    }
+    return Vocabulary.units[word] != nil
   }
 }
 

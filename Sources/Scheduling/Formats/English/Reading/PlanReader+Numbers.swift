@@ -92,15 +92,17 @@ extension PlanReader {
 
   /// `8 hours`, `1 month and 3 days`, or without a number `day`; `nil` where no unit is next.
   ///
-  /// A list of parts ends with an `and`: what follows in `every 2 weeks, 8 hours` is asked for.
+  /// A list of parts ends with an `and`: what follows in `every 2 weeks, 8 hours` is asked for, as in `every 2 weeks,
+  /// 1 h/day`.
   mutating func length() throws(InputError) -> Period? {
     let begin = place
     var (ends, count) = ([Int](), 1)
     let parts = try list { (reader: inout PlanReader) throws(InputError) -> Period? in
-      let isLast = reader.place > begin && reader.tokens[reader.place - 1].kind != .sign(",")
-      guard let part = try reader.lengthPart() else { return nil }
+      let before = reader.place > begin ? reader.tokens[reader.place - 1].kind : .sign(",")
+      guard before == .sign(",") || before == .word("and"), let part = try reader.lengthPart()
+      else { return nil }
       ends.append(reader.place)
-      if isLast { count = ends.count }
+      if before == .word("and") { count = ends.count }
       return part
     }
     guard !parts.isEmpty else { return nil }

@@ -103,7 +103,7 @@ struct PlanTokenizer {
   }
 
   /// A word as vocabularies have it: `Hrs.` is `hrs`.
-  static func plain(_ word: some StringProtocol) -> String {
+  private static func plain(_ word: some StringProtocol) -> String {
     word.lowercased().filter { $0 != "." }
   }
 
