@@ -108,7 +108,7 @@ def patients(place):
     return commands(folder, place)
 
 
-@worst("zones of patients")
+@worst("zones of patients", seconds=4)
 def zones(place):
     folder = Folder(place / "in")
     names = subprocess.run(["sh", "-c", "cd /usr/share/zoneinfo && find [A-Z]* -type f | grep -v '[.]'"],
@@ -118,7 +118,7 @@ def zones(place):
     return commands(folder, place)
 
 
-@worst("groups, each of one patient")
+@worst("groups, each of one patient", seconds=4)
 def groups(place):
     folder = Folder(place / "in")
     folder.patient_columns = "id,zone,group"

@@ -7,8 +7,11 @@ CENTURIES = ["--from", "1900-01-01", "--to", "2300-01-01"]
 inputs = {}
 
 
-def worst(name):
+def worst(name, seconds=1):
+    """Registers an input of one or few records; a cohort with files for each patient may take more seconds."""
+
     def add(make):
+        make.seconds = seconds
         inputs[name] = make
         return make
 
