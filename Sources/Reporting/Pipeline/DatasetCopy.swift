@@ -82,8 +82,5 @@ private final class LineWorker: BlockWorker {
 
   var size: Int { block.lines.size }
 
-  func take() -> LineBlock {
-    defer { block.lines.removeAll() }
-    return block
-  }
+  func take() -> LineBlock { LineBlock(lines: block.lines.take(), failure: block.failure) }
 }
