@@ -77,7 +77,8 @@ final class RuleDefinition {
   /// Whether the RFCs say what a rule means: not of a day that is put in another's place, and then asked by a second
   /// part for its own number there.
   static func isKnown(_ rule: RecurrenceRule, monthEnd: MonthEndPolicy? = nil) -> Bool {
-    if rule.skip == .omit, monthEnd ?? .skip == .skip { return true }
+    let movesDays = rule.frequency == .monthly || rule.frequency == .yearly
+    if !movesDays || rule.skip == .omit && monthEnd ?? .skip == .skip { return true }
     let parts = [rule.weeks, rule.daysOfTheYear, rule.daysOfTheMonth].count { !$0.isEmpty }
     let hasOrdinals = rule.weekdays.contains { if case .nth = $0 { true } else { false } }
     return parts < 2 && !hasOrdinals && (rule.daysOfTheYear.isEmpty || rule.months.isEmpty)
