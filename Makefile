@@ -3,7 +3,13 @@
 .PHONY: demo test check-charts check-fhir free-of-gsl free-of-packages bench bench-large lint docs setup
 .PHONY: check-faults check-growth check-worst wheel test-python check-wheel check-spark
 .PHONY: fuzz fuzz-all fuzz-tool test-asan test-tsan load
-.PHONY: tool library check-library install install-files uninstall deb check-deb
+.PHONY: check tool library check-library install install-files uninstall deb check-deb
+
+# Every check that takes longer than a contributor waits; run it before a change is called done.
+CHECKS = fuzz-all free-of-packages docs check-charts check-fhir test-python check-library check-wheel check-spark check-deb
+check: export CHECK_PATIENTS = 2000
+check:
+	@for check in $(CHECKS); do echo "make $$check"; $(MAKE) --no-print-directory $$check || exit 1; done
 
 # Compiles with optimizations, assertions kept, where tests spend their time: the manifest asks for it.
 test test-asan test-tsan check-charts check-fhir check-faults docs fuzz-tool: export REGIMEN_OPTIMIZED = 1
