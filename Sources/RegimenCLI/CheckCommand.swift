@@ -11,7 +11,8 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Reads everything, writes nothing, and lists every problem with its place.",
     discussion: """
-      Of a table of another program it says what its columns seem to be, and the command that reads it.
+      Of a table of another program it prints what its columns are, what is assumed, what only you can
+      decide, and the command that reads it.
 
       Example: regimen check Datasets/monitoring
       """)
@@ -30,7 +31,9 @@ struct CheckCommand: ParsableCommand {
       if pseudonyms.pseudonyms != nil {
         throw ValidationError("A table is shown as it is: leave out --pseudonyms.")
       }
-      return try Console.print(TableGuess(path: path).lines.joined(separator: "\n") + "\n")
+      let table = try TableDescription(path: path, zone: exchange.zone)
+      try Console.print(table.lines.joined(separator: "\n") + "\n")
+      return try finish(table.openCount)
     }
     let pseudonyms = try pseudonyms.read()
     let fillProblems = try checkFills(pseudonyms)

@@ -11,6 +11,7 @@ struct ChosenPatients<Source: CohortSource>: CohortSource {
   /// What is wrong with nobody in particular plays no part where some are chosen.
   let problems: [InputError]
   let counts: RecordCounts
+  var assumptions: [String] { source.assumptions }
 
   /// Chooses patients by id; no id means all.
   ///

@@ -9,7 +9,7 @@ import Scheduling
 enum DataPlace {
   case store(String)
   case folder(String)
-  /// A file of text that another program made.
+  /// A file that another program made, of text or of another kind that an error names.
   case table(String)
   /// Data of another system.
   case exchange(ExchangeFormat, String)
@@ -34,10 +34,10 @@ enum DataPlace {
 }
 
 extension DataPlace {
-  /// Whether a file is named as tables are, and is no database.
+  /// Whether a file is no database, by its content.
   private static func isTable(_ path: String) -> Bool {
-    let endings = [".csv", ".tsv", ".tab", ".txt", ".psv"]
-    return endings.contains(where: path.lowercased().hasSuffix)
+    let isNamedStore = [".sqlite", ".sqlite3", ".db"].contains(where: path.lowercased().hasSuffix)
+    return FileKind(path: path) != .sqlite && !isNamedStore
   }
 
   /// Refuses a path whose folder is not there, which mostly is a misspelling.

@@ -5,10 +5,13 @@ import Scheduling
 
 /// What data of other systems leave to the caller.
 struct ExchangeOptions: ParsableArguments {
-  @Option(help: "The zone of patients whose data name none. (default: of tables UTC)")
+  @Option(help: "The zone of patients whose data name none. (default: of tables the clock as it was written)")
   var zone: Zone?
   @Option(
-    help: "The patient's id where the data name none, as calendars. (default: the file's name)")
+    help: """
+      The patient's id where the data name none, as calendars and tables of one person. (default: of calendars \
+      the file's name)
+      """)
   var patientID: String?
   @OptionGroup var dosing: DosingOptions
   @Option(help: "What FHIR's stays in hospital do to plans: hold or ignore.")

@@ -13,7 +13,7 @@ enum Input {
     _ paths: [String], _ table: TableOptions, _ form: TableForm, _ exchange: ExchangeOptions,
     _ query: CareQuery = .reports, of filter: PatientFilter? = nil, readers: Int = 1
   ) throws -> any CohortSource {
-    if table.areTables { return try table.open(paths, form, in: exchange.zone ?? .utc) }
+    if table.areTables { return try table.open(paths, form, exchange) }
     if paths.count > 1, let source = try exchange.open(paths) { return source }
     try table.requireOne(paths)
     return try open(paths[0], exchange, query, of: filter, readers: readers)

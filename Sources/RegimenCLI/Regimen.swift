@@ -100,6 +100,12 @@ enum Console {
   /// Prints to standard output.
   static func print(_ text: String) throws(InputError) { try print(Array(text.utf8)) }
 
+  /// Prints what was decided about the data, above a result that depends on it.
+  static func print(assumptions: [String]) throws(InputError) {
+    if assumptions.isEmpty { return }
+    try print("Assumed:\n" + assumptions.map { "- \($0)\n" }.joined() + "\n")
+  }
+
   static func error(_ text: String) { errorPart("\(text)\n") }
 
   /// Prints to standard error without ending the line.

@@ -13,12 +13,12 @@ struct ReportCommand: WritingCommand {
     discussion: """
       Example: regimen report Datasets/monitoring --from 2025-01-01 --to 2026-01-15
 
-      Any table: regimen report caps.csv --patient id --time opened --schedule "twice daily"
+      Any table: regimen report caps.csv --schedule "every day at 08:00 and 20:00"
       """)
 
   @Argument(
     help: """
-      A dataset folder, a store (a file or an address), tables by their columns, or data of another \
+      A dataset folder, a store (a file or an address), tables with a --schedule, or data of another \
       system.
       """)
   var paths: [String] = []
@@ -114,6 +114,7 @@ struct ReportCommand: WritingCommand {
     try Console.print(
       "\(report.patients) patients, \(days.lowerBound) to \(days.upperBound)\(origin),"
         + " by \(output.by.rawValue)\n\n")
+    try Console.print(assumptions: report.assumptions)
     try Console.print(CohortText(report).text)
     if let folder {
       try Console.print("\nIn \(folder.path): \(folder.names.joined(separator: ", "))\n")

@@ -11,7 +11,7 @@ struct RunOptions: ParsableArguments {
     help: "How many threads evaluate patients; the results are the same. (default: all cores)")
   var jobs: Int?
   @Option(
-    name: .customLong("patients"),
+    name: .customLong("only"),
     help: """
       Whose: ids, patterns of ids with * and ?, group:NAME or tag:NAME; several by comma or by \
       repeating. (default: all)

@@ -39,106 +39,172 @@ enum DecimalMark: String, CaseIterable, ExpressibleByArgument {
   case point, comma
 }
 
-/// The columns of a table of events, and the plan that it is held against.
+/// The columns of a table of events, and the schedule that it is compared with.
 struct TableOptions: ParsableArguments {
-  @Option(help: "The column of the patient's id, by name or number; it makes files tables.")
-  var patient: String?
-  @Option(help: "The column of when it happened.")
-  var time: String?
   @Option(
     help: """
-      The plan: words as "every day at 08:00 and 20:00", a rule as "FREQ=WEEKLY;BYDAY=MO", or a JSON file. \
-      Several tasks by repeating, as med="twice daily".
+      The schedule: words such as "every day at 08:00 and 20:00", a rule such as "FREQ=WEEKLY;BYDAY=MO", or a \
+      JSON file; it makes files tables. Several tasks by repeating: med="twice daily".
       """)
   var schedule: [String] = []
-  @Option(help: "The column of the task, or the name of the one task.")
-  var task = "task"
-  @Option(help: "The column of a value.")
+  @Option(help: "The column of the patient's id, by name or number. (default: found)")
+  var patient: String?
+  @Option(
+    help: """
+      The column of when it happened, or those of its date and time of day, as DATE+TIME. (default: found)
+      """)
+  var time: String?
+  @Option(help: "The column of when it was planned. (default: found)")
+  var planned: String?
+  @Option(help: "The column of the task, or the name of the one task. (default: found)")
+  var task: String?
+  @Option(help: "The column of a value. (default: found)")
   var value: String?
-  @Option(help: "The column of its units, or the units of all.")
+  @Option(help: "The column of its units, or the units of all. (default: found)")
   var units: String?
   @Option(help: "The column of its kind, or the kind of all.")
   var kind: String?
-  @Option(help: "The column that says completed, skipped or declined.")
+  @Option(
+    help: """
+      The column that says whether a dose was taken, or none where every row is a dose. (default: found)
+      """)
   var status: String?
-  @Option(help: "The column of each patient's zone.")
+  @Option(
+    help: """
+      What its words mean, as forgot=missed,nap=ignored: done, missed, skipped, declined or ignored.
+      """)
+  var statusWords: [StatusWords] = []
+  @Option(help: "The column of each patient's zone. (default: found)")
   var zoneColumn: String?
-  @Option(help: "The first day of the plans. (default: of each patient's first event of the task)")
-  var start: CivilDate?
-  @Option(help: "The column of the first day of each patient's plan.")
-  var startColumn: String?
-  @Option(help: "The column of each patient's group.")
-  var groupColumn: String?
-  @Option(help: "How events find what was planned: window or nearest.")
-  var matching = Matching.window
+  @Option(help: "The column of each patient's group. (default: found)")
+  var group: String?
+  @Option(
+    help: "The first day of the schedules. (default: of each patient's first event of the task)")
+  var planStart: CivilDate?
+  @Option(help: "The column of the first day of each patient's schedule. (default: found)")
+  var planStartColumn: String?
+  @Option(
+    help: """
+      A table of all patients, whose first column is the id; those without an event count too, from their \
+      start (columns start, zone and group) or --plan-start.
+      """)
+  var patients: String?
+  @Option(
+    help: """
+      What a row is: rows, an event or planned dose each; or days, a patient with a column for each date. \
+      (default: found)
+      """)
+  var layout: TableLayout?
+  @Option(
+    help: "The columns that are times of the day, as morning=08:00,evening=20:00; a row is a day then.")
+  var slots: SlotList?
+  @Option(help: "Events of one task closer than this are one, their amounts added. (default: 15m)")
+  var minGap: ShortLength?
+  @Option(help: "Rows that are the same in all fields: drop or keep. (default: drop, with status 1)")
+  var duplicates: DuplicateRows?
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Ids that differ in capitals, spaces or leading zeros alone are one patient.")
+  var foldIDs: Bool?
+  @Option(help: "What a value of 0 says of a dose: missed or done. (default: missed)")
+  var zeros: ZeroMeaning?
+  @Option(
+    help: """
+      How events find what was planned: nearest or window. (default: nearest where the schedule names times \
+      of the day)
+      """)
+  var matching: Matching?
 
   func validate() throws {
-    let isTable = patient != nil
-    guard isTable == (time != nil), isTable == !schedule.isEmpty else {
+    let isTable = !schedule.isEmpty
+    let named: [(String, Any?)] = [
+      ("--patient", patient), ("--time", time), ("--planned", planned),
+      ("--status", status), ("--layout", layout), ("--slots", slots), ("--patients", patients),
+    ]
+    if !isTable, let (option, _) = named.first(where: { $0.1 != nil }) {
       throw ValidationError(
-        "A table takes --patient, --time and --schedule, all three: `regimen check FILE` proposes them."
-      )
+        "\(option) is of a table, which takes --schedule: `regimen check FILE` proposes a command.")
+    }
+    if layout != nil, slots != nil {
+      throw ValidationError("--slots is a layout of its own: leave out --layout.")
     }
   }
 
-  /// Refuses several paths that are no tables, and a table without what it takes.
+  /// Rejects several paths that are no tables, and a table without a schedule.
   func requireOne(_ paths: [String]) throws {
     if areTables { return }
     if paths.count > 1 {
-      throw ValidationError("'\(paths[1])' is one too many: several files are tables by --patient.")
+      throw ValidationError("'\(paths[1])' is one too many: several files are tables by --schedule.")
     }
   }
 
-  /// The error of a table whose columns nobody has named.
+  /// The error of a table without a schedule.
   static func unexplained(_ path: String) -> InputError {
     InputError(
       .unreadable(
-        reason: "it is a table: say by --patient, --time and --schedule what it holds"
-          + " (`regimen check \(path)` proposes how)"),
+        reason: "it is a table: write by --schedule what was planned"
+          + " (`regimen check \(path)` proposes the command)"),
       source: path)
   }
 
   /// Whether files are tables.
-  var areTables: Bool { patient != nil }
+  var areTables: Bool { !schedule.isEmpty }
 
-  /// Opens tables, and says how they are written.
-  func open(_ paths: [String], _ form: TableForm, in zone: Zone) throws -> EventFiles {
-    if let path = paths.first, paths.count == 1, TableOptions.areColumns(path) {
-      return try EventFiles(ArrowStream(file: path), columns(form), try plan(in: zone))
+  /// Opens tables, and tells how they are written and what is assumed.
+  func open(
+    _ paths: [String], _ form: TableForm, _ exchange: ExchangeOptions
+  ) throws -> EventFiles {
+    let plan = try plan(in: exchange.zone)
+    var columns = columns(form)
+    columns.patientID = exchange.patientID
+    if columns.patient != nil, columns.patientID != nil {
+      throw ValidationError("--patient names a column and --patient-id the one patient: keep one.")
     }
-    let files = try EventFiles(paths, columns(form), try plan(in: zone))
+    if let path = paths.first, paths.count == 1, TableOptions.areColumns(path) {
+      return try EventFiles(ArrowStream(file: path), columns, plan)
+    }
+    let files = try EventFiles(paths, columns, plan)
     for form in files.forms { Console.error(form) }
     return files
   }
 
-  /// Whether a file is named as Arrow files are.
+  /// Whether a file is one of Arrow, by its content.
   private static func areColumns(_ path: String) -> Bool {
-    [".arrow", ".arrows", ".feather"].contains(where: path.lowercased().hasSuffix)
+    FileKind(path: path) == .arrow
   }
 
   private func columns(_ form: TableForm) -> EventColumns {
-    var columns = EventColumns(patient: patient ?? "", time: time ?? "")
-    columns.task = task
+    var columns = EventColumns()
+    (columns.patient, columns.time, columns.planned, columns.task) = (
+      patient, time, planned, task
+    )
     (columns.value, columns.units, columns.kind) = (value, units, kind)
-    (columns.status, columns.group) = (status, groupColumn)
-    (columns.zone, columns.start) = (zoneColumn, startColumn)
+    (columns.status, columns.group) = (status, group)
+    for words in statusWords { columns.statusWords.merge(words) }
+    (columns.zone, columns.start) = (zoneColumn, planStartColumn)
+    columns.layout = slots.map { .slots($0.slots) } ?? layout?.layout
+    columns.rules.minGap = minGap?.seconds
+    columns.rules.keepsDuplicates = duplicates.map { $0 == .keep }
+    columns.rules.foldsIDs = foldIDs
+    columns.rules.countsZeros = zeros.map { $0 == .done }
     columns.form = form
     return columns
   }
 
-  private func plan(in zone: Zone) throws -> EventPlan {
+  private func plan(in zone: Zone?) throws -> EventPlan {
     var schedules: [String?: String] = [:]
     for argument in schedule {
       let (task, text) = TableOptions.parts(of: argument)
       let plan = try PlanText(text)
       // Whatever day it begins on; of a file the error names it.
-      _ = try plan.schedule(from: start ?? CivilDate(dayNumber: 0))
+      _ = try plan.schedule(from: planStart ?? CivilDate(dayNumber: 0))
       if schedules.updateValue(plan.text, forKey: task) != nil {
         throw ValidationError("--schedule '\(argument)' names a task a second time.")
       }
     }
     var plan = EventPlan(schedules)
-    (plan.zone, plan.start, plan.matching) = (zone, start, matching)
+    (plan.zone, plan.start, plan.matching) = (zone, planStart, matching)
+    plan.patients = try patients.map { path throws(InputError) in try PlannedPatient.list(path: path) }
     return plan
   }
 
@@ -148,6 +214,52 @@ struct TableOptions: ParsableArguments {
     let isRule = parts[0].allSatisfy { $0.isUppercase || $0 == ":" || $0 == "-" }
     guard parts.count == 2, !isRule, !argument.hasPrefix("{") else { return (nil, argument) }
     return (String(parts[0]), String(parts[1]))
+  }
+}
+
+/// The layouts that have a name.
+enum TableLayout: String, CaseIterable, ExpressibleByArgument {
+  case rows, days
+
+  var layout: EventLayout { self == .rows ? .rows : .days }
+}
+
+/// What a value of 0 says of a dose.
+enum ZeroMeaning: String, CaseIterable, ExpressibleByArgument {
+  case missed, done
+}
+
+extension DuplicateRows: ExpressibleByArgument {}
+extension StatusWords: ExpressibleByArgument {}
+
+/// Columns of times of the day, as `morning=08:00,evening=20:00`.
+struct SlotList: ExpressibleByArgument {
+  var slots: [EventLayout.Slot] = []
+
+  init?(argument: String) {
+    for part in argument.split(separator: ",") {
+      guard let mark = part.lastIndex(of: "="), let time = CivilTime(String(part[part.index(after: mark)...]))
+      else { return nil }
+      slots.append(EventLayout.Slot(String(part[..<mark]), at: time))
+    }
+    if slots.isEmpty { return nil }
+  }
+}
+
+/// A length of time in minutes or hours, as `15m`, `2h`, `0` or `PT15M`.
+struct ShortLength: ExpressibleByArgument {
+  var seconds: Int
+
+  init?(argument: String) {
+    if let period = Period(argument), !period.isCivil {
+      seconds = period.seconds
+      return
+    }
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
+    let unit = argument.last.flatMap { units[$0] }
+    guard let number = Int(unit == nil ? argument : String(argument.dropLast())), 0...1_440 ~= number
+    else { return nil }
+    seconds = number * (unit ?? 60)
   }
 }
 

@@ -29,6 +29,7 @@ extension InputError.Problem {
     case .tooLarge: "tooLarge"
     case .unreadable: "unreadable"
     case .unwritable: "unwritable"
+    case .undecided: "undecided"
     case .broken: "broken"
     case .against(let rule, _): rule.code
     }

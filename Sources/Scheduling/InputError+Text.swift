@@ -12,7 +12,7 @@ extension InputError: CustomStringConvertible {
   }
 
   /// At most sixty characters of a value, on one line, so that a message stays readable.
-  static func shortened(_ text: String) -> String {
+  package static func shortened(_ text: String) -> String {
     let line = text.prefix(61).map { $0.isNewline || $0 == "\0" ? "␤" : String($0) }.joined()
     return line.count > 60 ? line.prefix(60) + "…" : line
   }
@@ -54,6 +54,7 @@ extension InputError.Problem {
     case .tooLarge(let what, let limit): "has too many \(what): the limit is \(limit)"
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .unwritable(let reason): "cannot be written: \(reason)"
+    case .undecided(let question): question
     case .broken(let defect): defect.text
     case .against(let rule, ""): rule.text
     case .against(let rule, let text): "\(rule.text): '\(InputError.shortened(text))'"

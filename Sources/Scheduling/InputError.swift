@@ -90,6 +90,8 @@ public struct InputError: Error, Sendable {
     case unreadable(reason: String)
     /// A file or folder cannot be written.
     case unwritable(reason: String)
+    /// The data can be read in several ways; the text asks which, and names the options that decide.
+    case undecided(String)
     /// The bytes are not what the format is made of.
     case broken(Defect)
     /// A value breaks a rule of a format; `text` is the value, empty where there is none.

@@ -38,7 +38,7 @@ import Testing
   ]) func chartsOfACohort(_ kind: String) throws {
     let earlier = kind == "comparison" ? ["--compare-from", "2024-06-01"] : []
     let result = try Tool.run(
-      ["chart", "Datasets/monitoring", "--kind", kind, "--task", "med", "--patients", "P00?"]
+      ["chart", "Datasets/monitoring", "--kind", kind, "--task", "med", "--only", "P00?"]
         + earlier + ChartCommandTests.days)
     #expect(result.status == 0, "\(result.errors)")
     #expect("\(try object(result.output)["$schema"] ?? "")".contains("vega-lite/v6"))
@@ -55,7 +55,7 @@ import Testing
     (["--kind", "bars", "--facet", "--group-by", "none"], "group-by"),
   ]) func whatDoesNotFitIsRefused(_ arguments: [String], _ cure: String) throws {
     let result = try Tool.run(
-      ["chart", "Datasets/monitoring", "--patients", "P00?"] + arguments + ChartCommandTests.days)
+      ["chart", "Datasets/monitoring", "--only", "P00?"] + arguments + ChartCommandTests.days)
     #expect(result.status == 2 && result.errors.contains(cure), "\(result.errors)")
   }
 
@@ -75,7 +75,7 @@ import Testing
   @Test func cohortsBeginTogether() throws {
     for kind in ["ribbon", "lasagna"] {
       let result = try chart(
-        "--kind", kind, "--since-start", "--patients", "P00?", "--format", "json")
+        "--kind", kind, "--since-start", "--only", "P00?", "--format", "json")
       let json = try object(result.output)
       let axis = try #require(json["x"] as? [String: Any])
       #expect(axis["title"] as? String == "Week of treatment")
@@ -168,7 +168,7 @@ import Testing
     // A report has the same charts as its records, of the days that the patient's plans span.
     let report = folder.appending(path: "report").path()
     let made = try Tool.run(
-      ["report", "Datasets/monitoring", "--by", "week", "--patients", "P000,P001", "--out", report]
+      ["report", "Datasets/monitoring", "--by", "week", "--only", "P000,P001", "--out", report]
         + ChartCommandTests.days)
     #expect(made.status == 0, "\(made.errors)")
     let arguments = [

@@ -64,15 +64,15 @@ import Testing
     let folder = try temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     let share = folder.appending(path: "share")
-    try report("Datasets/monitoring", to: share, "--partition", "2/3", "--patients", "P00*")
+    try report("Datasets/monitoring", to: share, "--partition", "2/3", "--only", "P00*")
     let result = try Tool.run("merge", folder.appending(path: "merged").path(), share.path())
     #expect(result.status == 2)
     #expect(result.errors == "regimen: 'shares' names no share that is known: '1/3'\n")
   }
 
   @Test(arguments: [
-    (["--patients", "P00*"], 10), (["--patients", "group:A"], 100),
-    (["--patients", "P000,P001", "--patients", "P19?"], 12), (["--partition", "1/1"], 200),
+    (["--only", "P00*"], 10), (["--only", "group:A"], 100),
+    (["--only", "P000,P001", "--only", "P19?"], 12), (["--partition", "1/1"], 200),
   ])
   func someOfThePatients(_ options: [String], _ count: Int) throws {
     let folder = try temporary()
@@ -96,9 +96,9 @@ import Testing
 
   @Test(arguments: [
     ["--partition", "0/7"], ["--partition", "8/7"], ["--partition", "x"], ["--jobs", "0"],
-    ["--patients", ""], ["--group-by", "age"], ["--tables", "weeks"], ["--format", "xml"],
+    ["--only", ""], ["--group-by", "age"], ["--tables", "weeks"], ["--format", "xml"],
     ["--log-level", "loud"],
-    ["--patients", "nobody"], ["--patients", "group:Z"], ["--patients", "tag:none,X*"],
+    ["--only", "nobody"], ["--only", "group:Z"], ["--only", "tag:none,X*"],
   ])
   func nonsense(_ options: [String]) throws {
     let result = try Tool.run(

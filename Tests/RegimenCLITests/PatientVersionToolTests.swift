@@ -112,8 +112,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--patients", "group:B"], ["--patients", "group:A"],
-    ["--patients", "group:B", "--as-known-at", "2025-05-10T00:00:00Z"],
+    ["--only", "group:B"], ["--only", "group:A"],
+    ["--only", "group:B", "--as-known-at", "2025-05-10T00:00:00Z"],
     ["--as-known-at", "2025-04-01T00:00:00Z"], ["--group-by", "zone"],
   ])
   func aStoreSaysTheSame(_ more: [String]) throws {
@@ -147,7 +147,7 @@ import Testing
     ] {
       let report = scratch["report"]
       _ = try lines(
-        "report", folder, "--from", "2025-01-01", "--to", to, "--tables", "patients", "--patients",
+        "report", folder, "--from", "2025-01-01", "--to", to, "--tables", "patients", "--only",
         "group:\(group)", "--out", report)
       #expect(
         try rows("patients", ["patient"], of: report)

@@ -7,7 +7,7 @@ import Testing
   private static let commands: [[String]] = [
     ["events", "Datasets/monitoring"] + days,
     ["events", "Datasets/monitoring", "--format", "json"] + days,
-    ["report", "Datasets/monitoring", "--patients", "P000"] + days,
+    ["report", "Datasets/monitoring", "--only", "P000"] + days,
     ["chart", "Datasets/monitoring", "--kind", "bars", "--patient", "P000"] + days,
     ["refills", "Datasets/refills", "--from", "2024-01-01", "--to", "2025-01-01"],
     [
@@ -44,7 +44,7 @@ import Testing
   /// What is printed where nothing reads it does not get into a file that is opened in its place.
   @Test func aClosedOutputIsNoFile() throws {
     let scratch = try Scratch()
-    let rest = ["--patients", "P00?", "--pages", "none"] + StandardOutputTests.days
+    let rest = ["--only", "P00?", "--pages", "none"] + StandardOutputTests.days
     let report = ["report", "Datasets/monitoring", "--out"]
     _ = try Tool.seconds(report + [scratch["open"]] + rest)
     _ = try RunningTool(report + [scratch["closed"]] + rest, to: .closed).wait()

@@ -17,10 +17,18 @@ public protocol CohortSource: Sendable {
   /// What was read that belongs to no one patient, such as rows of patients that were set aside.
   var counts: RecordCounts { get }
 
+  /// What was decided where the data can be read in several ways, a sentence each.
+  var assumptions: [String] { get }
+
   /// Makes a reader; each worker needs its own.
   ///
   /// - Throws: `InputError` where the data cannot be opened.
   func makeReader() throws(InputError) -> Reader
+}
+
+extension CohortSource {
+  /// None: the data can be read in one way only.
+  public var assumptions: [String] { [] }
 }
 
 /// Reads a source's records in memory that is used again.

@@ -54,6 +54,8 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
 
   /// What is wrong and belongs to no one patient.
   package var problems: [InputError] { base.problems }
+  /// What was decided about the data.
+  package var assumptions: [String] { base.assumptions }
   /// How much was read that belongs to no one patient.
   package var counts: RecordCounts { base.counts }
 

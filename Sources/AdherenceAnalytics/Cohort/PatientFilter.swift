@@ -39,7 +39,7 @@ public struct PatientFilter: Hashable, Sendable {
         terms.append(try Term(String(word)))
       }
     }
-    if terms.isEmpty { throw InputError(.missing, parameter: "patients") }
+    if terms.isEmpty { throw InputError(.missing, parameter: "only") }
   }
 
   /// Whether ids alone tell who passes.
@@ -123,7 +123,7 @@ extension PatientFilter.Term {
       self = make(name)
       return
     }
-    if text.isEmpty { throw InputError(.missing, parameter: "patients") }
+    if text.isEmpty { throw InputError(.missing, parameter: "only") }
     self = .id(text)
   }
 }

@@ -29,6 +29,7 @@ extension InputError.Problem {
     case .unsupported: .unsupported(part: text)
     case .unreadable: .unreadable(reason: text)
     case .unwritable: .unwritable(reason: text)
+    case .undecided: .undecided(text)
     case .against(let rule, let value): .against(rule, text: value.isEmpty ? "" : text)
     case .missing, .unknown, .conflict, .allSetAside, .tooLarge, .broken: self
     }

@@ -38,6 +38,12 @@ package struct PseudonymousSource<Base: CohortSource>: CohortSource {
     problems = base.problems.map { $0.withholding(source: nil) }
   }
 
+  /// That something was decided, without texts of the data.
+  package var assumptions: [String] {
+    let count = base.assumptions.count
+    return count == 0 ? [] : ["\(count) assumptions about the table, which `regimen check` lists."]
+  }
+
   /// How much was read that belongs to no one patient.
   package var counts: RecordCounts { base.counts }
 

@@ -1,80 +1,104 @@
 import Scheduling
 
-/// How the fields of a table are parted and its numbers written.
+/// The delimiter, header and decimal mark of a table of text.
 struct CSVDialect: Hashable, Sendable {
-  /// What parts fields.
+  /// The delimiter.
   var delimiter = TableDelimiter.comma
-  /// Whether numbers have a comma in front of their decimals.
+  /// Whether numbers have a decimal comma.
   var hasDecimalComma = false
-  /// How many columns there are, where no header names them.
+  /// The number of columns, where no header names them.
   var columnCount: Int?
+  /// The lines before the header: titles, comments, `sep=;`.
+  var preambleLines = 0
+  /// The rows below the header that describe its columns, such as units.
+  var extraHeaderRows = 0
 }
 
 extension CSVDialect {
-  /// So many rows of a file are looked at.
+  /// The number of rows that are looked at.
   private static let sampleRows = 100
 
-  /// Finds out how the table that begins with some bytes is written.
+  /// Detects the dialect of the table that begins with some bytes.
   ///
-  /// The delimiter is the one that parts the first rows into the same number of fields, two at least; of
-  /// several the one that gives most. The first row is a header unless one of its fields is a number or a
-  /// date. A decimal comma is one in a field between digits, where fields are parted otherwise and no
-  /// number has a point.
+  /// The delimiter is the one that splits most rows into the same number of fields, two at least; of
+  /// several the one that gives most fields. A decimal comma is one between digits in a field, where the
+  /// delimiter is another and no number has a point.
   init(sample bytes: [UInt8], _ form: TableForm) {
-    let candidates = form.delimiter.map { [$0] } ?? TableDelimiter.allCases
-    let tables = candidates.map { (delimiter: $0, rows: CSVDialect.rows(of: bytes, parted: $0)) }
+    let hinted = CSVDialect.hint(bytes)
+    let candidates = (form.delimiter ?? hinted).map { [$0] } ?? TableDelimiter.allCases
+    let samples = candidates.map { ($0, CSVDialect.rows(of: bytes, delimiter: $0)) }
     // The first of those that fit alike.
-    let best = tables.max {
-      CSVDialect.agreement($0.rows) < CSVDialect.agreement($1.rows)
-    }
-    guard let (delimiter, rows) = best, let first = rows.first else { return }
+    let best = samples.max { CSVDialect.agreement($0.1) < CSVDialect.agreement($1.1) }
+    guard let (delimiter, rows) = best, !rows.isEmpty else { return }
     self.delimiter = delimiter
-    if !(form.hasHeader ?? !first.contains(where: CSVDialect.isDatum)) { columnCount = first.count }
-    let fields = rows.joined()
+    takeHeader(HeaderSearch(rows, hasHeader: form.hasHeader), rows)
+    let fields = rows.lazy.map(\.fields).joined()
     let isFound =
       delimiter != .comma && fields.contains { CSVDialect.isNumber($0, mark: .comma) }
       && !fields.contains { CSVDialect.isNumber($0, mark: UInt8(ascii: ".")) }
     hasDecimalComma = form.hasDecimalComma ?? isFound
   }
 
-  /// The whole rows of a sample.
-  private static func rows(of bytes: [UInt8], parted delimiter: TableDelimiter) -> [[String]] {
+  private mutating func takeHeader(_ search: HeaderSearch, _ rows: [Row]) {
+    preambleLines = rows[search.first].line
+    guard search.hasHeader else { return columnCount = rows[search.first].fields.count }
+    extraHeaderRows = search.extraRows
+  }
+
+  /// A record of a sample with the number of lines before it.
+  struct Row {
+    var line: Int
+    var fields: [String]
+  }
+
+  /// The delimiter that a first line `sep=;`, as spreadsheets write it, names.
+  private static func hint(_ bytes: [UInt8]) -> TableDelimiter? {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let line = bytes[start...].prefix { $0 != .newline && $0 != .carriageReturn }
+    guard line.count == 5, line.starts(with: Array("sep=".utf8)) else { return nil }
+    return TableDelimiter.allCases.first { $0.byte == line.last }
+  }
+
+  /// The records of a sample that are whole.
+  private static func rows(of bytes: [UInt8], delimiter: TableDelimiter) -> [Row] {
     var scanner = CSVScanner(
-      limit: 1 << 20, fieldLimit: CSVReader.columnLimit, delimiter: delimiter.byte)
-    var rows: [[String]] = []
+      limit: 1 << 16, fieldLimit: CSVReader.columnLimit, delimiter: delimiter.byte)
+    var rows: [Row] = []
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var line = 0
     while start < bytes.count, rows.count < sampleRows {
       scanner.reset()
       let progress = scanner.scan(bytes, from: start)
       if progress == .open, !rows.isEmpty { break }
       if progress == .open { guard scanner.finish() == .ended else { break } }
-      if progress == .ended || progress == .open, !scanner.isBlank {
-        rows.append(
-          scanner.fields.map {
-            String(decoding: bytes[(start + $0.start)..<(start + $0.end)], as: UTF8.self)
-          })
+      guard progress == .ended || progress == .open else {
+        // A record whose quotes do not pair ends with its first line.
+        let end = bytes[start...].firstIndex(of: .newline) ?? bytes.count
+        (start, line) = (end + 1, line + 1)
+        continue
       }
+      if !scanner.isBlank {
+        let fields = scanner.fields.map {
+          String(decoding: bytes[(start + $0.start)..<(start + $0.end)], as: UTF8.self)
+        }
+        rows.append(Row(line: line, fields: fields))
+      }
+      line += scanner.innerNewlines + 1
       start += max(1, scanner.length)
     }
     return rows
   }
 
-  /// How many fields most rows have, weighed by the share of the rows that have so many.
-  private static func agreement(_ rows: [[String]]) -> Double {
-    let counts = Dictionary(grouping: rows, by: \.count).mapValues(\.count)
+  /// The number of fields that most rows have, weighed by the share of those rows.
+  private static func agreement(_ rows: [Row]) -> Double {
+    let counts = Dictionary(grouping: rows, by: \.fields.count).mapValues(\.count)
     guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return 0 }
     let share = Double(most.value) / Double(rows.count)
     return most.key > 1 ? share * share * share * (1 + Double(most.key) / 1_000) : 0
   }
 
-  /// Whether a field is no name of a column: a number, or something that begins with a date.
-  private static func isDatum(_ field: String) -> Bool {
-    if Double(field) != nil || isNumber(field, mark: .comma) { return true }
-    let head = field.prefix { $0 != " " && $0 != "T" }
-    return CivilDate(String(head)) != nil
-      || (try? MomentFormat.dayFirst.read(head)) != nil
-      || (try? MomentFormat.monthFirst.read(head)) != nil
-  }
+  /// Whether a field is a number, or begins with a date, so that it names no column.
+  static func isDatum(_ field: String) -> Bool { CellKind(field).isDatum }
 
   /// Whether a field is digits around one mark.
   private static func isNumber(_ field: String, mark: UInt8) -> Bool {
@@ -86,10 +110,105 @@ extension CSVDialect {
 }
 
 extension CSVDialect: CustomStringConvertible {
-  /// What was found, in words.
+  /// The dialect in words.
   var description: String {
-    let header = columnCount.map { "no header, \($0) columns by number" } ?? "a header"
-    let decimals = hasDecimalComma ? ", decimal commas" : ""
-    return "fields parted by \(delimiter.rawValue), \(header)\(decimals)"
+    let header = columnCount.map { "no header, \($0) columns by number" } ?? "header"
+    let parts = [
+      "delimiter: \(delimiter.rawValue)", header,
+      preambleLines > 0 ? "\(preambleLines) lines before it skipped" : nil,
+      extraHeaderRows > 0 ? "\(extraHeaderRows) more header rows skipped" : nil,
+      hasDecimalComma ? "decimal comma" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+/// What a field of a table seems to be.
+enum CellKind: Hashable {
+  case empty, number, moment, word
+
+  /// Classifies a field.
+  init(_ field: String) {
+    guard let text = TableForm.content(of: field) else {
+      self = .empty
+      return
+    }
+    guard text.utf8.contains(where: { 48...57 ~= $0 }) else {
+      self = .word
+      return
+    }
+    if WrittenNumber(text)?.unit.isEmpty == true {
+      self = .number
+    } else if !MomentFormat.candidates(for: text).isEmpty || CivilTime(written: text) != nil {
+      self = .moment
+    } else {
+      self = .word
+    }
+  }
+
+  /// Whether it is a number or a date or time.
+  var isDatum: Bool { self == .number || self == .moment }
+}
+
+/// The header among the first rows of a table.
+struct HeaderSearch {
+  /// The row with which the table begins.
+  private(set) var first = 0
+  private(set) var hasHeader = true
+  /// The rows between the header and the data.
+  private(set) var extraRows = 0
+
+  /// Finds the header.
+  ///
+  /// The data begin with the first row that has the kinds of field that most rows have. The header is the
+  /// fullest of the rows before, of equally full ones the first; a table whose data begin with its first row
+  /// has none.
+  init(_ rows: [CSVDialect.Row], hasHeader: Bool?) {
+    let kinds = rows.map { $0.fields.map(CellKind.init) }
+    let width = HeaderSearch.commonest(rows.map(\.fields.count)) ?? 0
+    let columns = (0..<width).map { HeaderSearch.kind(of: $0, in: kinds, width) }
+    let isData = zip(rows, kinds).map { row, kinds in
+      kinds.count >= width && HeaderSearch.fits(kinds, columns)
+    }
+    let hasData = columns.contains(where: \.isDatum)
+    let firstData = hasData ? isData.firstIndex(of: true) ?? 0 : 1
+    let before = rows.indices.prefix(firstData).filter { HeaderSearch.isHeader(rows[$0], width) }
+    func fullness(_ row: Int) -> Int { kinds[row].count { $0 != .empty } }
+    guard hasHeader != false, let header = before.max(by: { fullness($0) < fullness($1) }) else {
+      self.hasHeader = hasHeader ?? false
+      first = hasHeader == true ? 0 : (before.isEmpty ? firstData : 0)
+      if !hasData, hasHeader == nil { (self.hasHeader, first) = (true, 0) }
+      return
+    }
+    let fullest = before.first { fullness($0) == fullness(header) } ?? header
+    (first, extraRows) = (fullest, max(0, firstData - fullest - 1))
+  }
+
+  private static func commonest(_ counts: [Int]) -> Int? {
+    Dictionary(grouping: counts) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?
+      .key
+  }
+
+  /// The kind of most fields of a column, the empty ones apart.
+  private static func kind(of column: Int, in rows: [[CellKind]], _ width: Int) -> CellKind {
+    let own = rows.filter { $0.count == width }.map { $0[column] }.filter { $0 != .empty }
+    // Of equally common kinds the last counts, as the first may be the header's.
+    let most = own.reversed().max { one, other in
+      own.count { $0 == one } < own.count { $0 == other }
+    }
+    return most ?? .word
+  }
+
+  /// Whether the numbers and moments of a row are in the columns that have some.
+  private static func fits(_ row: [CellKind], _ columns: [CellKind]) -> Bool {
+    let known = zip(row, columns).filter { $0.0 != .empty && $0.1.isDatum }
+    return !known.isEmpty && known.count { $0.0 == $0.1 } * 2 > known.count
+  }
+
+  /// Whether a row can name the columns: most of its fields are there, and they differ.
+  private static func isHeader(_ row: CSVDialect.Row, _ width: Int) -> Bool {
+    let names = row.fields.filter { TableForm.content(of: $0) != nil }
+    return row.fields.count >= min(width, 2) && names.count * 2 > width
+      && Set(names).count * 2 > names.count && names.contains { CellKind($0) == .word }
   }
 }

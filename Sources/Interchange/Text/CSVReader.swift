@@ -44,6 +44,12 @@ final class CSVReader: Sequence, IteratorProtocol {
   let source: String
   private let limit: Int
   private let delimiter: UInt8
+  /// Whether records that other programs wrote carelessly are repaired where only one repair is possible.
+  private let repairs: Bool
+  /// How many records were split at delimiters alone, since their quotes do not pair.
+  private(set) var repairedQuotes = 0
+  /// The fields of a record that was split so.
+  private var literal: [String]?
 
   /// Where in the stream the next record begins.
   var position: Int { buffer.position }
@@ -62,20 +68,31 @@ final class CSVReader: Sequence, IteratorProtocol {
     try self.init(bytes, CSVDialect(), limit: limit)
   }
 
-  /// Reads the header of a stream, or gives its columns their numbers where it has none.
-  init(_ bytes: ByteSource, _ dialect: CSVDialect, limit: Int = 16 << 20) throws(InputError) {
+  /// Reads the header of a stream, or numbers its columns where it has none.
+  ///
+  /// With `repairs`, a record may lack fields at its end or have empty ones too many, and one whose quotes
+  /// do not pair is split at its delimiters where that gives a field for each column.
+  init(
+    _ bytes: ByteSource, _ dialect: CSVDialect, limit: Int = 16 << 20, repairs: Bool = false
+  ) throws(InputError) {
     buffer = try ByteBuffer(bytes)
     delimiter = dialect.delimiter.byte
     scanner = CSVScanner(limit: limit, fieldLimit: CSVReader.columnLimit, delimiter: delimiter)
     source = bytes.name
     self.limit = limit
+    self.repairs = repairs
+    for _ in 0..<dialect.preambleLines where try buffer.skipLine() { nextLine += 1 }
     guard dialect.columnCount == nil else {
       columns = (0..<(dialect.columnCount ?? 0)).map { "\($0 + 1)" }
-      scanner.fieldLimit = columns.count
+      scanner.fieldLimit = columns.count + (repairs ? CSVReader.extraFields : 0)
       return
     }
     try readHeader()
+    for _ in 0..<dialect.extraHeaderRows { _ = next() }
   }
+
+  /// So many fields behind the columns are looked at to see whether they are empty.
+  private static let extraFields = 8
 
   /// Creates a reader of rows whose header was read elsewhere; ``restart(_:line:)`` gives it some.
   init(columns: [String], source: String, limit: Int = 16 << 20) throws(InputError) {
@@ -85,6 +102,7 @@ final class CSVReader: Sequence, IteratorProtocol {
     self.columns = columns
     self.source = source
     self.limit = limit
+    repairs = false
   }
 
   /// Goes on with other rows of the same columns, in the same memory.
@@ -129,7 +147,7 @@ final class CSVReader: Sequence, IteratorProtocol {
       }
       columns = names
       headerLine = line
-      scanner.fieldLimit = names.count
+      scanner.fieldLimit = names.count + (repairs ? CSVReader.extraFields : 0)
     } catch {
       throw error.at(source: source, line: line)
     }
@@ -137,6 +155,10 @@ final class CSVReader: Sequence, IteratorProtocol {
 
   private func readFields() throws(InputError) -> [String]? {
     while try scanRecord() {
+      if let fields = literal {
+        literal = nil
+        return fields
+      }
       defer { buffer.consume(scanner.length) }
       if scanner.isBlank { continue }
       try checkFieldCount()
@@ -159,7 +181,9 @@ final class CSVReader: Sequence, IteratorProtocol {
       endsWithoutNewline = true
       progress = scanner.finish()
     }
-    if let problem = problem(progress) { try leaveRecord(problem) }
+    let problem = problem(progress)
+    if repairs, problem != nil || swallowsRecords(), try splitLiterally() { return true }
+    if let problem { try leaveRecord(problem) }
     nextLine += scanner.innerNewlines + 1
     return true
   }
@@ -183,7 +207,7 @@ final class CSVReader: Sequence, IteratorProtocol {
   /// Checks a record against the header, which is the one record that is read without columns.
   private func checkFieldCount() throws(InputError) {
     let found = scanner.fieldCount
-    if found == columns.count || columns.isEmpty { return }
+    if found == columns.count || columns.isEmpty || hasRepairableWidth { return }
     let isTruncated = endsWithoutNewline && found < columns.count
     throw InputError(
       .broken(
@@ -195,7 +219,8 @@ final class CSVReader: Sequence, IteratorProtocol {
   private func texts() throws(InputError) -> [String] {
     var texts: [String] = []
     texts.reserveCapacity(scanner.fields.count)
-    for field in scanner.fields {
+    let fields = columns.isEmpty ? scanner.fields[...] : scanner.fields.prefix(columns.count)
+    for field in fields {
       let column = columns.isEmpty ? nil : columns[texts.count]
       guard let text = text(of: field) else {
         throw InputError(.broken(.invalidUTF8), field: column)
@@ -215,6 +240,65 @@ final class CSVReader: Sequence, IteratorProtocol {
       return keeps
     }
     return String(utf8: single.span)
+  }
+}
+
+// Repairs of records that other programs wrote.
+extension CSVReader {
+  /// Whether a record only lacks fields at its end, or has only empty ones too many.
+  private var hasRepairableWidth: Bool {
+    guard repairs, !endsWithoutNewline || scanner.fieldCount > columns.count else { return false }
+    if scanner.fieldCount < columns.count { return scanner.fieldCount > 1 }
+    return scanner.fieldCount <= scanner.fields.count
+      && scanner.fields[columns.count...].allSatisfy { $0.start == $0.end }
+  }
+
+  /// Whether a quoted field holds lines that are records themselves, so that its quotes do not pair.
+  private func swallowsRecords() -> Bool {
+    guard scanner.innerNewlines > 0, columns.count > 1 else { return false }
+    return scanner.fields.contains { field in
+      guard field.isQuoted else { return false }
+      let lines = buffer.slice(field.start..<field.end).split(
+        separator: .newline, omittingEmptySubsequences: false
+      ).dropFirst()
+      return !lines.isEmpty && lines.allSatisfy(isRecord)
+    }
+  }
+
+  /// Whether a line has a field for each column, of which the first is not empty and one is a date or number.
+  private func isRecord(_ line: ArraySlice<UInt8>) -> Bool {
+    let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
+    guard fields.count == columns.count, fields[0].isEmpty == false else { return false }
+    return fields.contains { CSVDialect.isDatum(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Splits the first line of a record at its delimiters, with the quotes at the ends of fields taken off.
+  ///
+  /// - Returns: Whether that gives a field for each column; otherwise nothing is consumed.
+  private func splitLiterally() throws(InputError) -> Bool {
+    guard !columns.isEmpty else { return false }
+    var end = buffer.newline(from: 0)
+    while end == nil, buffer.count <= limit, try buffer.fill() { end = buffer.newline(from: 0) }
+    let length = end ?? buffer.count
+    let hasReturn = buffer.slice(0..<length).last == .carriageReturn
+    let pieces = buffer.slice(0..<(hasReturn ? length - 1 : length)).split(
+      separator: delimiter, omittingEmptySubsequences: false)
+    guard length <= limit, pieces.count == columns.count else { return false }
+    var fields: [String] = []
+    for piece in pieces {
+      let content = piece.drop { $0 == .quote }
+      let last = content.lastIndex { $0 != .quote }
+      guard let text = String(utf8: content[...(last ?? content.startIndex - 1)].span) else {
+        return false
+      }
+      fields.append(text)
+    }
+    buffer.consume(end == nil ? length : length + 1)
+    endsWithoutNewline = end == nil
+    nextLine += 1
+    repairedQuotes += 1
+    literal = fields
+    return true
   }
 }
 

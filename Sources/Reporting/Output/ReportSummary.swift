@@ -10,6 +10,8 @@ struct ReportSummary: Encodable {
   private let engine: Engine.Name
   private let parameters: ReportQuestion
   private let definitions: [String: String]
+  /// What was decided about the data; `nil` where they can be read in one way only.
+  private let assumptions: [String]?
   private let records: Records
   /// What was converted to the units of targets; `nil` where nothing was.
   private let conversions: [Conversion]?
@@ -51,6 +53,7 @@ struct ReportSummary: Encodable {
     let tellsOfPatients = parameters.smallestGroup == nil
     parameters.zones = tellsOfPatients ? report.zones.sorted() : nil
     self.parameters = parameters
+    assumptions = report.assumptions.isEmpty ? nil : report.assumptions
     let counts = report.counts
     records = Records(
       patients: .init(counts.patients), tasks: .init(counts.tasks),

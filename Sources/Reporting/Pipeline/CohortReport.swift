@@ -20,6 +20,8 @@ public struct CohortReport: Sendable {
   public let problems: ProblemLog
   /// How much was read and how much set aside.
   public let counts: RecordCounts
+  /// What was decided where the data can be read in several ways, a sentence each.
+  public private(set) var assumptions: [String] = []
   /// The zones of the patients.
   public let zones: Set<String>
   /// What the patients come to, without what belongs to no one of them.
@@ -71,6 +73,7 @@ public struct CohortReport: Sendable {
     var problems = ProblemLog()
     problems.add(source.problems)
     self.init(workers.map(\.part), task, problems, source.counts)
+    assumptions = source.assumptions
     try check(task.options)
   }
 
@@ -91,7 +94,7 @@ public struct CohortReport: Sendable {
   private func check(_ options: ReportOptions) throws(InputError) {
     guard options.partition == nil else { return }
     if let filter = options.filter, patients == 0 {
-      throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "patients")
+      throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "only")
     }
     try requireOutcomes(ofAll: options.filter == nil)
     try requireFew(options)

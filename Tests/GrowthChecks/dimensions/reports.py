@@ -49,7 +49,7 @@ def days(n, place):
 
 @dimension("patients asked for", 200)
 def asked(n, place):
-    return [commands(Folder(place / "in"), place)[1] + ["--patients", ",".join(f"p{i}" for i in range(n)) + ",ann"]]
+    return [commands(Folder(place / "in"), place)[1] + ["--only", ",".join(f"p{i}" for i in range(n)) + ",ann"]]
 
 
 @dimension("pages of patients", 5)

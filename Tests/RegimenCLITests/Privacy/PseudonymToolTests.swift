@@ -87,7 +87,7 @@ import Testing
       "lines": ["report", data, "--format", "ndjson"] + tables + all + days,
       "json": ["report", data, "--format", "json"] + tables + all + days,
       "database": ["report", data, "--format", "sqlite"] + all + days,
-      "some": ["report", data, "--patients", "Zebra-0*,tag:tagA", "--pages", "all"] + all + days,
+      "some": ["report", data, "--only", "Zebra-0*,tag:tagA", "--pages", "all"] + all + days,
       "share": ["report", data, "--partition", "1/2"] + all + days,
       "charts": ["chart", data, "--all"] + all + days,
       "charts of one": ["chart", data, "--all"] + one + all + days,

@@ -19,7 +19,7 @@ import Testing
     Command(
       testDescription: "report, while it draws resamples",
       arguments: [
-        "report", "IN", "--patients", "P000000?", "--out", "OUT", "--resamples", "10000000",
+        "report", "IN", "--only", "P000000?", "--out", "OUT", "--resamples", "10000000",
       ] + days),
     Command(
       testDescription: "report on a stream", arguments: ["report", "--records", "-"] + days,

@@ -1,62 +1,47 @@
 import Interchange
 import Scheduling
 
-/// A stream of events as rows whose columns the user has named.
+/// A stream of events as rows.
 struct ArrowEventTable: EventTable {
-  /// What errors call it.
+  /// The name in errors.
   static let name = "events"
 
   let table: ArrowTable
-  let form: TableForm
+  var form = TableForm()
 
   var source: String { table.name }
   var columns: [String] { table.columns.map(\.name) }
 
-  /// Reads a stream to its end.
+  /// Reads a stream to its end, with all columns whose values have a text.
   ///
-  /// - Throws: `InputError` where a column has a wrong type, or the producer fails.
-  init(_ stream: ArrowStream, _ columns: EventColumns) throws(InputError) {
-    form = columns.form
-    let meanings = ArrowEventTable.meanings(columns)
-    table = try ArrowTable(stream, name: ArrowEventTable.name) { meanings[$0] != nil }
-    for column in table.columns {
-      if isCounted(column.field) { continue }
+  /// - Throws: `InputError` where the producer fails.
+  init(_ stream: ArrowStream) throws(InputError) {
+    let schema = try stream.schema()
+    var readable: Set<String> = []
+    for column in schema.children.flatMap(ArrowTable.flattened) where column.field.hasText {
+      readable.insert(column.name)
+    }
+    table = try ArrowTable(stream, name: ArrowEventTable.name) { readable.contains($0) }
+  }
+
+  /// Checks the types of the columns that the rows are read by.
+  ///
+  /// - Throws: `InputError` where one cannot mean what it is to mean.
+  func check(_ columns: EventColumns, _ places: EventTableReader.Places) throws(InputError) {
+    let isCount = [.seconds, .milliseconds, .excel].contains(columns.form.times)
+    let meanings: [(Int?, ColumnMeaning)] = [
+      (places.patient, .word), (places.task, .word), (places.value, .value),
+      (places.units, .word), (places.kind, .word), (places.group, .word),
+    ]
+    let times = (places.time.prefix(1) + places.planned.prefix(1)).map { (Optional($0), ColumnMeaning.moment) }
+    for (place, meaning) in meanings + (isCount || !places.cells.isEmpty ? [] : times) {
+      guard let place else { continue }
       do throws(InputError) {
-        try meanings[column.name]?.check(column)
+        try meaning.check(table.columns[place])
       } catch {
         throw error.at(source: table.name)
       }
     }
-  }
-
-  private static func meanings(_ columns: EventColumns) -> [String: ColumnMeaning] {
-    let named: [(String?, ColumnMeaning)] = [
-      (columns.patient, .word), (columns.time, .moment), (columns.task, .word),
-      (columns.value, .value), (columns.units, .word), (columns.kind, .word),
-      (columns.status, .text), (columns.zone, .text), (columns.start, .moment),
-      (columns.group, .word),
-    ]
-    let all = named.compactMap { name, meaning in name.map { ($0, meaning) } }
-    return Dictionary(all) { first, _ in first }
-  }
-
-  /// Whether a number may be a moment here.
-  private func isCounted(_ field: ArrowField) -> Bool {
-    guard form.times == .seconds || form.times == .milliseconds else { return false }
-    switch field.valueType {
-    case .integer, .float: return true
-    default: return false
-    }
-  }
-
-  func place(of column: String, as parameter: String) throws(InputError) -> Int {
-    let places = table.columns.indices.filter { table.columns[$0].name == column }
-    if let place = places.first, places.count == 1 { return place }
-    let problem: InputError.Problem =
-      places.count > 1
-      ? .duplicate(kind: "column", id: column)
-      : .notOneOf(text: column, allowed: table.allNames)
-    throw InputError(problem, parameter: parameter, source: source)
   }
 
   func line(of row: Int) -> Int { row + 1 }
@@ -66,10 +51,10 @@ struct ArrowEventTable: EventTable {
     return TableForm.content(of: text)
   }
 
-  func moment(_ row: Int, _ place: Int) throws(InputError) -> Moment? {
+  func written(_ row: Int, _ place: Int) throws(InputError) -> WrittenMoment? {
     guard let text = try text(row, place) else { return nil }
     do throws(InputError) {
-      return try times(of: place).read(text)
+      return try times(of: place).readWritten(text)
     } catch {
       var error = error
       error.field = table.columns[place].name
@@ -77,7 +62,7 @@ struct ArrowEventTable: EventTable {
     }
   }
 
-  /// How the moments of a column are written: those of typed columns in one way only.
+  /// The format of the times of a column: typed columns have one form only.
   func times(of place: Int) -> MomentFormat {
     switch table.columns[place].field.valueType {
     case .date, .timestamp: .automatic
@@ -85,7 +70,54 @@ struct ArrowEventTable: EventTable {
     }
   }
 
-  func number(_ text: String) -> String {
-    form.hasDecimalComma == true ? text.replacing(",", with: ".", maxReplacements: 1) : text
+  func number(_ text: String) -> String { form.number(text) }
+
+  /// Rows are compared where their events are alike.
+  func digest(_ row: Int) -> UInt32 { 0 }
+
+  /// Whether two rows are the same in all columns.
+  func areSame(_ row: Int, _ other: Int) -> Bool {
+    table.columns.indices.allSatisfy { place in
+      (try? text(row, place)) == (try? text(other, place))
+    }
+  }
+}
+
+// The profile of a stream.
+extension ArrowEventTable {
+  /// The number of rows above which a part of them is looked at.
+  private static let sampleLimit = 200_000
+
+  /// What the columns are.
+  var profile: TableProfile {
+    let step = max(1, table.count / ArrowEventTable.sampleLimit)
+    let rows = stride(from: 0, to: table.count, by: step)
+    return TableProfile(
+      source: source,
+      columns: table.columns.indices.map { place in
+        TableProfile.ColumnSample(
+          name: table.columns[place].name,
+          texts: rows.lazy.map { row in (try? text(row, place)) ?? nil })
+      }, rows: table.count, isSampled: step > 1)
+  }
+
+  /// The zone of the columns of times that have one; `nil` where they have none, or several.
+  var zone: String? {
+    let zones = Set(
+      table.columns.compactMap { column -> String? in
+        guard case .timestamp(_, let zone) = column.field.valueType else { return nil }
+        return zone
+      })
+    return zones.count == 1 ? zones.first : nil
+  }
+}
+
+extension ArrowField {
+  /// Whether the values can be read as text.
+  fileprivate var hasText: Bool {
+    switch valueType {
+    case .text, .integer, .float, .decimal, .boolean, .date, .timestamp, .time, .duration, .null: true
+    default: false
+    }
   }
 }

@@ -7,6 +7,7 @@ import Scheduling
 final class EventBlocks {
   private let source: ArrowEventTable
   private let places: EventTableReader.Places
+  private let columns: EventColumns
   /// What all rows have that no column says.
   private let task, units, kind: String?
 
@@ -35,19 +36,21 @@ final class EventBlocks {
   init(_ source: ArrowEventTable, _ places: EventTableReader.Places, _ columns: EventColumns) {
     self.source = source
     self.places = places
-    task = places.task == nil ? columns.task : nil
+    self.columns = columns
+    task = places.task == nil ? columns.task ?? "task" : nil
     units = places.units == nil ? columns.units : nil
     kind = places.kind == nil ? columns.kind : nil
   }
 
   /// Reads all rows.
   func read(into reader: inout EventTableReader) throws(InputError) {
-    let file = try reader.begin(source.source)
+    let file = try reader.begin(source.source, columns)
     reader.reserve(source.table.count)
+    guard let patient = places.patient, isPlainTable else { return readRows(file, &reader) }
     for (number, batch) in source.table.batches.enumerated() {
       for start in stride(from: 0, to: batch.count, by: RowBlock.capacity) {
         block.fill(start..<min(start + RowBlock.capacity, batch.count))
-        readColumns(batch.columns, &reader)
+        readColumns(batch.columns, patient, &reader)
         for place in 0..<block.count {
           let row = source.table.starts[number] + start + place
           if isPlain(place), try take(place, row, file, &reader) { continue }
@@ -58,8 +61,21 @@ final class EventBlocks {
     }
   }
 
-  private func readColumns(_ columns: [ArrowColumn], _ reader: inout EventTableReader) {
-    names.patient.read(columns[places.patient], block, { reader.number(named: $0) }, patients)
+  /// Whether each row is one event whose moment is in one column.
+  private var isPlainTable: Bool {
+    places.time.count == 1 && places.planned.isEmpty && places.cells.isEmpty
+      && columns.statusWords.isEmpty
+  }
+
+  /// Reads rows one by one, as those of files are.
+  private func readRows(_ file: Int16, _ reader: inout EventTableReader) {
+    for row in 0..<source.table.count { reader.take(row, of: source, places, file) }
+  }
+
+  private func readColumns(
+    _ columns: [ArrowColumn], _ patient: Int, _ reader: inout EventTableReader
+  ) {
+    names.patient.read(columns[patient], block, { reader.number(named: $0) }, patients)
     if let place = places.task {
       names.task.read(columns[place], block, { reader.number(ofTaskNamed: $0) }, tasks)
     } else if let task {
@@ -75,7 +91,7 @@ final class EventBlocks {
     nameOfAll(units, unitsCells, &reader)
     nameOfAll(kind, kinds, &reader)
     if let place = places.status { names.status.read(columns[place], block, statuses) }
-    times.read(columns[places.time], block, source.times(of: places.time))
+    times.read(columns[places.time[0]], block, source.times(of: places.time[0]))
     facts.read(columns, places, block)
   }
 
@@ -112,20 +128,20 @@ final class EventBlocks {
       names.last = (patient, task)
     }
     let seconds = times.seconds.start[place]
-    // A row without a time names a patient to whom nothing has happened.
-    if seconds == OutcomeTable.Row.none { return true }
-    let zone = times.isLocal.start[place] ? facts.zone(place) : nil
-    let time =
-      times.isLocal.start[place]
-      ? times.instant(seconds, in: zone ?? reader.zone(ofPatient: patient)) : seconds
+    // A row without a time is told of, or describes its patient.
+    if seconds == OutcomeTable.Row.none { return false }
+    let zone = facts.zone(place) ?? reader.zone(ofPatient: patient)
+    let time = zone.map { times.isLocal.start[place] ? times.instant(seconds, in: $0) : seconds }
     var event = EventRow(
-      time: time, patient: patient, task: task, line: UInt32(clamping: row + 1), file: file)
+      time: time ?? seconds, patient: patient, task: task, line: UInt32(clamping: row + 1), file: file)
+    event.isDateOnly = columns.hasDatesAlone
     let value = values.marks.start[place]
     event.marks.rawValue = value | statuses.start[place]
     if value != 0 {
       event.amount = values.amounts.start[place]
       event.units = Int16(truncatingIfNeeded: unitsCells.start[place])
       event.kind = Int16(truncatingIfNeeded: kinds.start[place])
+      if event.amount == 0, columns.rules.countsZeros != true { event.setMissed() }
     }
     try reader.append(event)
     return true

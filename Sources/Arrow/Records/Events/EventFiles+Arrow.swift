@@ -9,21 +9,31 @@ extension EventFiles {
   ///     let source = try EventFiles(events, columns, EventPlan("every day at 08:00 and 20:00"))
   ///     print(source.patientIDs)  // ["a", "b"]
   ///
-  /// Columns go by their names and mean what they mean in files; beside text they may have the types of what
-  /// they mean, as those of an ``ArrowDataset``. A time in whole numbers needs `columns.form.times` to say what it
-  /// counts. The stream is released when it is read: the events are kept, in some forty bytes each.
+  /// Columns go by their names and mean what they mean in files; those that are not named are found as there.
+  /// Beside text they may have the types of what they mean, as those of an ``ArrowDataset``; a zone of a column
+  /// of times is that of the clocks. The stream is released when it is read: the events are kept, in some fifty
+  /// bytes each.
   ///
-  /// - Throws: `InputError` where a column is missing or of a wrong type, the plan cannot be read, or the producer
-  ///   fails.
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Throws: `InputError` where a column is missing or of a wrong type, the plan cannot be read, the producer
+  ///   fails, or the data leave open how they are meant.
+  /// - Complexity: O(*n* log *n*) for *n* rows.
   public init(
     _ events: ArrowStream, _ columns: EventColumns, _ plan: EventPlan
   ) throws(InputError) {
     try plan.validate()
-    let table = try ArrowEventTable(events, columns)
-    var reader = EventTableReader(columns, plan)
-    let blocks = EventBlocks(table, try reader.places(in: table), columns)
-    try blocks.read(into: &reader)
-    self.init(reader, plan)
+    var plan = plan
+    var table = try ArrowEventTable(events)
+    // Of UTC nobody knows whether it is the patients' clock, which is a question.
+    if plan.zone == nil, let zone = table.zone, zone != "UTC" { plan.zone = Zone(zone) }
+    let reading = try ReadingPlan(table.profile, columns, isZoned: plan.zone != nil)
+    try reading.requireAnswers(table.source)
+    table.form = reading.events.form
+    var reader = EventTableReader(plan)
+    let places = try reader.places(in: table, reading.events)
+    try table.check(reading.events, places)
+    try EventBlocks(table, places, reading.events).read(into: &reader)
+    try self.init(
+      reader, columns, plan, assumptions: reading.assumptions,
+      problems: reading.problems.map { $0.at(source: table.source) }, areSame: { table.areSame($0 - 1, $1 - 1) })
   }
 }

@@ -6,9 +6,9 @@ package protocol PatientRow: Sendable {
 
 /// Rows patient by patient, each patient's in the order of the file.
 struct PatientRows<Row: PatientRow>: Sendable {
-  private let rows: [Row]
+  private var rows: [Row]
   /// Where the rows of each patient begin, and where the last ones end.
-  private let starts: [Int]
+  private var starts: [Int]
 
   /// Puts rows in the order of the patients' names.
   ///
@@ -26,6 +26,17 @@ struct PatientRows<Row: PatientRow>: Sendable {
     }
     self.rows = sources.map { rows[Int($0)] }
     self.starts = starts
+  }
+
+  /// Replaces the rows of each patient by those that a function makes of them.
+  mutating func transform(_ body: (ArraySlice<Row>, inout [Row]) -> Void) {
+    var (changed, changedStarts): ([Row], [Int]) = ([], [0])
+    changed.reserveCapacity(rows.count)
+    for place in 0..<starts.count - 1 {
+      body(self[place], &changed)
+      changedStarts.append(changed.count)
+    }
+    (rows, starts) = (changed, changedStarts)
   }
 
   /// The rows of the patient at a place.

@@ -1,0 +1,228 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Finds rows that are the same event, ids that may be one patient, and dates that cannot be meant.
+///
+/// What is decided is counted: an assumption where the usual reading was taken, a problem where the data
+/// speak for another reading and no rule confirms it.
+struct EventCleaning {
+  let rules: EventRules
+  /// What was decided, in sentences.
+  private(set) var assumptions: [String] = []
+  /// What the data contradict.
+  private(set) var problems: [InputError] = []
+
+  /// A quarter of an hour, in seconds.
+  static let usualGap = 900
+
+  /// Compares rows by their lines, where they have no digests.
+  private let areSame: ((Int, Int) -> Bool)?
+
+  init(_ rules: EventRules, _ areSame: ((Int, Int) -> Bool)? = nil) {
+    (self.rules, self.areSame) = (rules, areSame)
+  }
+}
+
+// Ids.
+extension EventCleaning {
+  /// Joins the ids that are alike, or tells of them.
+  ///
+  /// - Returns: The number of the patient that each number becomes.
+  mutating func foldIDs(_ names: [String]) -> [Int32] {
+    var numbers = names.indices.map(Int32.init)
+    if rules.foldsIDs == false { return numbers }
+    var known: [String: Int] = [:]
+    var groups: [Int: [String]] = [:]
+    for (number, name) in names.enumerated() {
+      let first = known[EventCleaning.folded(name)] ?? number
+      known[EventCleaning.folded(name)] = first
+      guard first != number else { continue }
+      groups[first, default: [names[first]]].append(name)
+      if rules.foldsIDs == true { numbers[number] = Int32(first) }
+    }
+    tell(groups)
+    return numbers
+  }
+
+  private mutating func tell(_ groups: [Int: [String]]) {
+    guard !groups.isEmpty else { return }
+    if rules.foldsIDs == true {
+      return assumptions.append(
+        "\(groups.count) patients have several spellings of their id, which are joined (--fold-ids).")
+    }
+    let examples = groups.sorted { $0.key < $1.key }.prefix(3).map {
+      "'\($0.value.prefix(3).joined(separator: "' and '"))'"
+    }
+    problems.append(
+      InputError(
+        .against(.similarIDs, text: "\(examples.joined(separator: ", ")) (\(groups.count) in all)")))
+  }
+
+  /// An id without capitals, spaces, and zeros in front of its numbers.
+  static func folded(_ id: String) -> String {
+    var result = ""
+    var isInNumber = false
+    for character in id.lowercased() where !character.isWhitespace && character != "\u{A0}" {
+      if character == "0", !isInNumber { continue }
+      isInNumber = character.isNumber
+      result.append(character)
+    }
+    return result.isEmpty ? "0" : result
+  }
+}
+
+// Dates.
+extension EventCleaning {
+  /// The rows whose dates are far from all others, such as placeholders and years that were mistyped.
+  ///
+  /// Dates in order are split where five years lie between neighbors; a part is rejected where it has no more
+  /// than one row in fifty, or two rows, and fewer than the largest part.
+  ///
+  /// - Complexity: O(*n*) for *n* rows.
+  static func outliers(_ rows: [EventRow]) -> (EventRow) -> Bool {
+    let year: Int64 = 31_556_952
+    var counts: [Int64: Int] = [:]
+    for row in rows { counts[row.time.floored(by: year), default: 0] += 1 }
+    var parts: [(years: ClosedRange<Int64>, count: Int)] = []
+    for (place, count) in counts.sorted(by: { $0.key < $1.key }) {
+      if let last = parts.last, place - last.years.upperBound < 6 {
+        parts[parts.count - 1] = (last.years.lowerBound...place, last.count + count)
+      } else {
+        parts.append((place...place, count))
+      }
+    }
+    let most = parts.map(\.count).max() ?? 0
+    let few = max(2, rows.count / 50)
+    let far = parts.filter { $0.count <= few && $0.count < most }.map(\.years)
+    return { row in far.contains { $0.contains(row.time.floored(by: year)) } }
+  }
+}
+
+extension Int64 {
+  /// The quotient, rounded down.
+  fileprivate func floored(by divisor: Int64) -> Int64 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}
+
+// Rows of one patient.
+extension EventCleaning {
+  /// What was found in the rows of all patients.
+  struct Counts {
+    var duplicates = 0
+    var dayDuplicates = 0
+    var joined = 0
+  }
+
+  /// Drops rows that are the same, and joins events of one task that are close to each other.
+  ///
+  /// - Complexity: O(*k* log *k*) for *k* rows.
+  func clean(_ rows: ArraySlice<EventRow>, _ counts: inout Counts, into result: inout [EventRow]) {
+    let order = rows.indices.sorted {
+      (rows[$0].task, rows[$0].time, rows[$0].line) < (rows[$1].task, rows[$1].time, rows[$1].line)
+    }
+    var isDropped = Set<Int>()
+    var amounts: [Int: Double] = [:]
+    var last: Int?
+    for index in order {
+      guard let kept = last, rows[kept].task == rows[index].task else {
+        last = index
+        continue
+      }
+      if isSame(rows[kept], rows[index]) {
+        if rows[index].isDateOnly { counts.dayDuplicates += 1 } else { counts.duplicates += 1 }
+        if rules.keepsDuplicates != true, !rows[index].isDateOnly || rules.keepsDuplicates == false {
+          isDropped.insert(index)
+          continue
+        }
+      }
+      if joins(rows[kept], rows[index]) {
+        counts.joined += 1
+        isDropped.insert(index)
+        if rows[kept].marks.contains(.number), rows[index].marks.contains(.number) {
+          amounts[kept, default: rows[kept].amount] += rows[index].amount
+        }
+        continue
+      }
+      if rows[index].isDone { last = index }
+    }
+    for index in rows.indices where !isDropped.contains(index) {
+      var row = rows[index]
+      if let amount = amounts[index] { row.amount = amount }
+      result.append(row)
+    }
+  }
+
+  /// Whether two rows are the same in all fields.
+  private func isSame(_ one: EventRow, _ other: EventRow) -> Bool {
+    guard one.isLike(other) else { return false }
+    return one.digest != 0 || areSame?(Int(one.line), Int(other.line)) == true
+  }
+
+  /// Whether an event is so soon after another of its task that they are one.
+  private func joins(_ first: EventRow, _ second: EventRow) -> Bool {
+    let gap = Int64(rules.minGap ?? EventCleaning.usualGap)
+    return first.isDone && second.isDone && !first.isDateOnly && !second.isDateOnly
+      && second.time - first.time < gap && first.planned == second.planned
+      && (first.units, first.kind) == (second.units, second.kind)
+  }
+
+  /// Tells of rows that were dropped or joined.
+  ///
+  /// - Throws: `InputError` where rows of a day without a time are the same, which can be several doses.
+  mutating func tell(_ counts: Counts) throws(InputError) {
+    if counts.dayDuplicates > 0, rules.keepsDuplicates == nil {
+      throw InputError(
+        .undecided(
+          "\(counts.dayDuplicates) rows say the same day again without a time: are they more doses of"
+            + " that day (--duplicates keep) or rows written twice (--duplicates drop)?"))
+    }
+    let dropped = counts.duplicates + counts.dayDuplicates
+    if rules.keepsDuplicates == false, dropped > 0 {
+      assumptions.append("\(dropped) rows that are the same as another were dropped (--duplicates).")
+    } else if rules.keepsDuplicates == nil, counts.duplicates > 0 {
+      problems.append(InputError(.against(.duplicateRows, text: "\(counts.duplicates)")))
+    }
+    if counts.joined > 0 {
+      assumptions.append(
+        "\(counts.joined) events less than \((rules.minGap ?? EventCleaning.usualGap) / 60) minutes after"
+          + " another of their task are one with it, their amounts added (--min-gap).")
+    }
+  }
+}
+
+extension EventRow {
+  /// Whether two events are alike in all that was read of them.
+  fileprivate func isLike(_ other: EventRow) -> Bool {
+    time == other.time && digest == other.digest && marks == other.marks && amount == other.amount
+      && planned == other.planned && file == other.file && (units, kind) == (other.units, other.kind)
+  }
+}
+
+extension InputError.Rule {
+  static let similarIDs = Self(
+    "similarIDs",
+    "ids differ in capitals, spaces or leading zeros alone and count as different patients"
+      + " (--fold-ids joins them, --no-fold-ids confirms that they differ)", keepsRecord: true)
+  static let duplicateRows = Self(
+    "duplicateRows",
+    "rows that are the same as another in all fields were dropped (--duplicates drop confirms it,"
+      + " --duplicates keep counts them)", keepsRecord: true)
+  static let farDate = Self(
+    "farDate",
+    "is years away from almost all other dates of the data, as placeholders and mistyped years are"
+      + " (correct it, or name the days of the report by --from and --to)")
+  static let missingTimes = Self(
+    "missingTimes",
+    "rows have a date without a time of day, beside others that have one, and count as midnight (complete"
+      + " them)", keepsRecord: true)
+  static let straightenedQuotes = Self(
+    "unpairedQuotes",
+    "rows have quotes that do not pair and were split at their delimiters (pair the quotes)",
+    keepsRecord: true)
+  static let unplannedTimes = Self(
+    "unplannedTimes",
+    "planned times of the table are none of the schedule's, so their events were matched by time alone"
+      + " (check --schedule)", keepsRecord: true)
+}

@@ -1,0 +1,167 @@
+public import AdherenceAnalytics
+public import Scheduling
+
+/// Tables of events that other programs made, with one plan for all patients or one a task.
+///
+///     let source = try EventFiles(
+///       ["Datasets/tables/caps.csv"], EventColumns(patient: "participant", time: "opened_at"),
+///       EventPlan("every day at 08:00 and 20:00"))
+///     print(source.patientIDs.count, source.problems.count)  // 12 0
+///
+/// A row is something that one patient did at one time, or a statement that it was not done. Columns that
+/// are not named are found; what was decided so is among the ``assumptions``, and what the data leave open
+/// is an error that asks. The zone, group and first day of a patient are those of the first row that has
+/// them; a patient without a row is known where the plan names the patients.
+///
+/// All rows are held in memory, each in some fifty bytes.
+public struct EventFiles: CohortSource {
+  /// The patients' ids in order.
+  public let patientIDs: [String]
+  /// The errors of rows that name no patient, and what the data contradict.
+  public let problems: [InputError]
+  /// The number of rows that name no patient.
+  public let counts: RecordCounts
+  /// The dialect of each file, for people.
+  public let forms: [String]
+  /// What was decided where neither the columns nor the plan say it, a sentence each.
+  public let assumptions: [String]
+
+  let rows: PatientRows<EventRow>
+  let patients: [EventPatient]
+  let tasks: [String]
+  let words: [String]
+  let sources: [String]
+  let plan: EventPlan
+  /// The day of the first event of all.
+  let firstDay: CivilDate
+  /// Whether no event has a time of day.
+  let isDateOnly: Bool
+
+  /// Reads files; `-` is standard input.
+  ///
+  /// - Throws: `InputError` where a file cannot be read or has not the columns, a plan cannot be read, or the
+  ///   data leave open how they are meant.
+  /// - Complexity: O(*n* log *n*) for *n* bytes of the files at most.
+  public init(
+    _ paths: [String], _ columns: EventColumns, _ plan: EventPlan
+  ) throws(InputError) {
+    var inputs: [TableInput] = []
+    for path in paths { inputs.append(try TableInput(path: path)) }
+    try self.init(inputs, columns, plan)
+  }
+
+  /// Reads tables one after the other.
+  init(
+    _ inputs: [TableInput], _ columns: EventColumns, _ plan: EventPlan
+  ) throws(InputError) {
+    try plan.validate()
+    var reader = EventTableReader(plan)
+    var (forms, assumptions, problems): ([String], [String], [InputError]) = ([], [], [])
+    for input in inputs {
+      let profile = try TableProfile(input, columns.form)
+      let reading = try ReadingPlan(profile, columns, isZoned: plan.zone != nil)
+      try reading.requireAnswers(input.name)
+      try reader.read(try ForeignTable(input, reading.events.form), reading.events)
+      forms.append("\(profile.source): \(profile.form)")
+      assumptions += reading.assumptions.filter { !assumptions.contains($0) }
+      problems += profile.problems + reading.problems.map { $0.at(source: input.name) }
+    }
+    try self.init(
+      reader, columns, plan, forms: forms, assumptions: assumptions, problems: problems)
+  }
+
+  /// Takes events that were read, with plans that can be.
+  ///
+  /// - Throws: `InputError` where the rows leave open how they are meant.
+  package init(
+    _ reader: EventTableReader, _ columns: EventColumns, _ plan: EventPlan, forms: [String] = [],
+    assumptions: [String] = [], problems: [InputError] = [],
+    areSame: ((Int, Int) -> Bool)? = nil
+  ) throws(InputError) {
+    var (reader, cleaning) = (reader, EventCleaning(columns.rules, areSame))
+    reader.join(cleaning.foldIDs(reader.names.names))
+    reader.rejectOutliers(EventCleaning.outliers(reader.rows))
+    reader.disownUnread()
+    let order = SortedNames(reader.names) { reader.patients[$0].isKnown || reader.patients[$0].setAside > 0 }
+    var patients = [EventPatient](repeating: EventPatient(), count: order.names.count)
+    for (number, patient) in reader.patients.enumerated() where order.places[number] >= 0 {
+      patients[Int(order.places[number])] = patient
+    }
+    var (rows, counts) = (PatientRows(reader.rows, order), EventCleaning.Counts())
+    rows.transform { cleaning.clean($0, &counts, into: &$1) }
+    try cleaning.tell(counts)
+    (patientIDs, self.patients, self.rows) = (order.names, patients, rows)
+    (tasks, words, sources) = (reader.tasks.names, reader.words.names, reader.sources)
+    (self.plan, self.forms, self.counts) = (plan, forms, reader.findings.counts)
+    self.problems = reader.findings.problems.problems + problems + cleaning.problems
+    let zone = plan.zone ?? .utc
+    firstDay = zone.civil(at: Instant(seconds: reader.rows.map(\.time).min() ?? 0)).date
+    isDateOnly = reader.rows.allSatisfy(\.isDateOnly)
+    self.assumptions = assumptions + cleaning.assumptions + EventFiles.assumed(reader, plan)
+  }
+
+  /// What is assumed of every table of events whose plan leaves it open.
+  private static func assumed(_ reader: EventTableReader, _ plan: EventPlan) -> [String] {
+    var sentences: [String] = []
+    let areStarted = reader.patients.allSatisfy { !$0.isKnown || $0.start != nil }
+    if plan.start == nil, !areStarted, !reader.rows.isEmpty {
+      sentences.append(
+        "Each plan begins on the day of its patient's first row, so patients who started late or never"
+          + " are not seen (--plan-start, --patients).")
+    }
+    if reader.baselineRows > 0 {
+      sentences.append(
+        "\(reader.baselineRows) rows without a time only describe their patient.")
+    }
+    if reader.tasks.names.count > 1, plan.schedules.count == 1, plan.schedules[nil] != nil {
+      sentences.append(
+        "The one schedule is that of each of \(reader.tasks.names.count) tasks:"
+          + " \(InputError.list(reader.tasks.names.sorted())) (--schedule 'TASK=…' gives one its own).")
+    }
+    return sentences
+  }
+
+  /// Makes a reader; each worker needs its own.
+  public func makeReader() -> EventFilesReader { EventFilesReader(self) }
+}
+
+// Rows that are put right before they become records.
+extension EventTableReader {
+  /// Gives the rows of some patients to others.
+  mutating func join(_ numbers: [Int32]) {
+    for (number, target) in numbers.enumerated() where Int32(number) != target {
+      patients[Int(target)].merge(patients[number])
+      patients[number] = EventPatient()
+    }
+    guard zip(numbers.indices, numbers).contains(where: { Int32($0) != $1 }) else { return }
+    for index in rows.indices { rows[index].patient = numbers[Int(rows[index].patient)] }
+  }
+
+  /// Rejects rows whose dates cannot be meant.
+  mutating func rejectOutliers(_ isOutlier: (EventRow) -> Bool) {
+    for row in rows where isOutlier(row) {
+      let day = Zone.utc.civil(at: Instant(seconds: row.time)).date
+      var error = InputError(.against(.farDate, text: "\(day)"), field: columns.time)
+      error = error.at(source: sources[Int(row.file)], line: Int(row.line))
+      reject(error, of: row.patient)
+    }
+    rows.removeAll(where: isOutlier)
+  }
+
+  /// Takes names with a single row that was rejected, such as those of totals and footers, for no patients.
+  mutating func disownUnread() {
+    for number in patients.indices where !patients[number].isKnown && patients[number].setAside == 1 {
+      disown(number)
+    }
+  }
+}
+
+extension TableProfile {
+  /// What the form of the rows contradicts.
+  var problems: [InputError] {
+    guard repairedQuotes > 0 else { return [] }
+    return [
+      InputError(.against(.straightenedQuotes, text: "\(repairedQuotes)"), source: source)
+    ]
+  }
+}

@@ -1,0 +1,106 @@
+public import AdherenceAnalytics
+public import Scheduling
+
+/// Makes the records of ``EventFiles`` patient by patient.
+public struct EventFilesReader: CohortReader {
+  private let files: EventFiles
+  private let outcomes = OutcomeRows()
+  /// The plans that were read, by their text and first day.
+  private var schedules: [Beginning: Schedule] = [:]
+
+  private struct Beginning: Hashable {
+    var text: String
+    var day: CivilDate
+  }
+
+  init(_ files: EventFiles) { self.files = files }
+
+  /// Makes the records of the patients at neighbouring places.
+  public mutating func read(
+    _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+  ) throws(InputError) {
+    for place in places { try body(try entry(at: place)) }
+  }
+
+  private mutating func entry(at place: Int) throws(InputError) -> CohortEntry {
+    let (patient, rows) = (files.patients[place], files.rows[place])
+    let zone = patient.zone ?? files.plan.zone ?? .utc
+    var builder = RecordBuilder(
+      Patient(id: files.patientIDs[place], zone: zone, group: patient.group), outcomes: outcomes)
+    var tasks: [Int32: CareTask] = [:]
+    let numbers = patient.tasks.sorted { files.tasks[Int($0)] < files.tasks[Int($1)] }
+    for number in numbers {
+      let task = try task(files.tasks[Int(number)], number, of: patient, in: zone, rows)
+      tasks[number] = task
+      try builder.add(task)
+    }
+    if numbers.isEmpty {
+      for id in plannedTasks { try builder.add(try task(id, -1, of: patient, in: zone, rows)) }
+    }
+    for row in rows { outcomes.rows.append(outcome(row, tasks[row.task], in: zone)) }
+    builder.finish()
+    var counts = RecordCounts()
+    (counts.patients.read, counts.tasks.read) = (1, builder.record.tasks.count)
+    counts.outcomes = ReadCount(read: rows.count + patient.setAside, setAside: patient.setAside)
+    return CohortEntry(
+      unexamined: builder.record, problems: patient.problems, counts: counts
+    ) { [sources = files.sources] doubt in
+      let row = rows[rows.startIndex + doubt.position]
+      return doubt.error.at(source: sources[Int(row.file)], line: Int(row.line))
+    }
+  }
+
+  /// The tasks of patients without a row: those that have a plan of their own, or the only one.
+  private var plannedTasks: [String] {
+    let own = files.plan.schedules.keys.compactMap(\.self).sorted()
+    if !own.isEmpty { return own }
+    return files.tasks.isEmpty ? ["task"] : files.tasks.sorted()
+  }
+
+  private mutating func task(
+    _ id: String, _ number: Int32, of patient: EventPatient, in zone: Zone,
+    _ rows: ArraySlice<EventRow>
+  ) throws(InputError) -> CareTask {
+    let first = rows.lazy.filter { $0.task == number }.map { min($0.time, $0.plannedTime) }.min()
+    let firstDay = first.map { zone.civil(at: Instant(seconds: $0)).date }
+    let day = patient.start ?? files.plan.start ?? firstDay ?? files.firstDay
+    var task = CareTask(id: id, schedule: try schedule(files.plan.text(of: id) ?? "", from: day))
+    task.matching = files.plan.matching ?? files.usualMatching(task.schedule)
+    return task
+  }
+
+  private mutating func schedule(_ text: String, from day: CivilDate) throws(InputError) -> Schedule
+  {
+    let key = Beginning(text: text, day: day)
+    if let known = schedules[key] { return known }
+    let schedule = try EventPlan.schedule(text, from: day)
+    // As many days as a century has.
+    if schedules.count < 40_000 { schedules[key] = schedule }
+    return schedule
+  }
+
+  private func outcome(_ row: EventRow, _ task: CareTask?, in zone: Zone) -> OutcomeTable.Row {
+    var outcome = OutcomeTable.Row(task: outcomes.number(of: files.tasks[Int(row.task)]))
+    (outcome.time, outcome.amount, outcome.marks) = (row.time, row.amount, row.marks)
+    outcome.units = number(row.units)
+    outcome.kind = number(row.kind)
+    return outcome
+  }
+
+  /// The number here of a word there; the few that are in use at a time have room in sixteen bits.
+  private func number(_ word: Int16) -> Int16 {
+    word < 0 ? -1 : Int16(clamping: outcomes.number(of: files.words[Int(word)]))
+  }
+}
+
+extension EventRow {
+  /// The planned time, or a time after all others.
+  fileprivate var plannedTime: Int64 { planned == OutcomeTable.Row.none ? .max : planned }
+}
+
+extension EventFiles {
+  /// How events of a plan find their occurrences: by nearest where both have times of the day.
+  func usualMatching(_ schedule: Schedule) -> Matching {
+    !isDateOnly && schedule.namesTimesOfDay ? .nearest : .window
+  }
+}

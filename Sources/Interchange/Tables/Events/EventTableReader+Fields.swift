@@ -1,0 +1,222 @@
+import AdherenceAnalytics
+package import Scheduling
+
+// The fields of a row.
+extension EventTableReader {
+  /// Reads a date and time from one column, or from those of its date and its time of day; `nil` where the
+  /// date is empty.
+  ///
+  /// A date without a year takes that of the planned date nearest to it.
+  func moment<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: [Int], near planned: CivilDate?
+  ) throws(InputError) -> WrittenMoment? {
+    guard let first = places.first, let text = try table.text(record, first) else { return nil }
+    var moment: WrittenMoment
+    if let planned, let day = MonthDay(written: text) {
+      moment = WrittenMoment(
+        local: CivilDateTime(date: day.completed(near: planned), time: .midnight), offset: nil,
+        hasTime: false, isUTC: false)
+    } else if let written = try table.written(record, first) {
+      moment = written
+    } else {
+      return nil
+    }
+    guard places.count > 1, let clock = try table.text(record, places[1]) else { return moment }
+    guard let time = CivilTime(written: clock) ?? CivilTime(excelFraction: clock) else {
+      throw InputError(.malformed(text: clock, .time), field: table.columns[places[1]])
+    }
+    moment.local = CivilDateTime(date: moment.local.date, time: time)
+    moment.hasTime = true
+    return moment
+  }
+
+  /// The seconds of an event: of its instant in a zone, or of the clock as it was written.
+  func seconds(_ written: WrittenMoment, in zone: Zone?) -> Int64 {
+    guard let zone else { return written.local.localSeconds }
+    return written.hasTime
+      ? written.moment.instant(in: zone).seconds
+      : Moment.local(written.local).instant(in: zone).seconds
+  }
+
+  mutating func task<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) -> Int32 {
+    var id = columns.task ?? "task"
+    if let place = places.task {
+      guard let text = try table.text(record, place) else {
+        throw InputError(.missing, field: columns.task)
+      }
+      id = text
+    }
+    guard let number = number(ofTask: id) else {
+      throw InputError(.noSuch(kind: "task", id: id), field: columns.task)
+    }
+    return number
+  }
+
+  mutating func readValue<Table: EventTable>(
+    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) {
+    guard let place = places.value, let text = try table.text(record, place) else { return }
+    do throws(InputError) {
+      try setValue(&row, table.number(text))
+    } catch {
+      throw error.of(table.columns[place])
+    }
+    if row.marks.contains(.number) || row.amount != 0 {
+      row.units = try word(columns.units, record, table, places.units)
+      row.kind = try word(columns.kind, record, table, places.kind)
+    }
+  }
+
+  /// Gives an event a number or truth value; 0 is a dose that was not taken.
+  func setValue(_ row: inout EventRow, _ text: String) throws(InputError) {
+    let content: OutcomeValue.Content
+    switch text.lowercased() {
+    case "true": content = .boolean(true)
+    case "false": content = .boolean(false)
+    default: content = try OutcomeValue.Content(cell: text, nil)
+    }
+    switch content {
+    case .number(0) where columns.rules.countsZeros != true: row.setMissed()
+    case .number(let number) where number < 0:
+      throw InputError(.outOfRange(text: text, rule: "be 0 or more"))
+    case .number(let number): (row.amount, row.marks) = (number, .number)
+    case .boolean(let truth): (row.amount, row.marks) = (truth ? 1 : 0, .boolean)
+    default: throw InputError(.malformed(text: text, .number))
+    }
+  }
+
+  /// The number of a word in a column, or of the word that all rows have.
+  private mutating func word<Table: EventTable>(
+    _ name: String?, _ record: Table.Row, _ table: Table, _ place: Int?
+  ) throws(InputError) -> Int16 {
+    guard let name, let word = place == nil ? name : try table.text(record, place) else {
+      return -1
+    }
+    let number = number(ofWord: word)
+    guard number >= 0 else {
+      throw InputError(.tooLarge(what: "units and kinds", limit: Int(Int16.max)), field: name)
+    }
+    return number
+  }
+
+  /// Reads whether a dose was taken; answers whether the row is of a dose at all.
+  ///
+  /// Where a planned dose has neither a time nor a status, it was not taken.
+  func readStatus<Table: EventTable>(
+    _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: Places, wasTaken: Bool
+  ) throws(InputError) -> Bool {
+    guard let place = places.status, let text = try table.text(record, place) else {
+      if !wasTaken { row.setMissed() }
+      return true
+    }
+    guard let status = columns.statusWords.status(of: text) else {
+      throw InputError(
+        .notOneOf(text: text, allowed: RowStatus.allCases.map(\.rawValue)), field: columns.status)
+    }
+    return set(&row, status)
+  }
+
+  /// Gives an event a status; answers whether it is of a dose at all.
+  func set(_ row: inout EventRow, _ status: RowStatus) -> Bool {
+    switch status {
+    case .done: break
+    case .missed: row.setMissed()
+    case .skipped: row.marks.insert(.skipped)
+    case .declined: row.marks.insert(.declined)
+    case .ignored: return false
+    }
+    return true
+  }
+}
+
+/// A column whose cells are events of a day, or of a time of the day.
+package struct EventCell: Sendable {
+  package var place: Int
+  /// The day of a column that a date is the name of.
+  package var day: CivilDate?
+  /// The clock time of cells without one.
+  package var time: CivilTime?
+}
+
+// Tables with a column for each day or time of the day.
+extension EventTableReader {
+  func cells(_ index: ColumnIndex, _ columns: EventColumns) throws(InputError) -> [EventCell] {
+    switch columns.layout {
+    case nil, .rows: return []
+    case .days:
+      return index.names.indices.compactMap { place in
+        let day = try? columns.form.times.readWritten(index.names[place]).local.date
+        return day.map { EventCell(place: place, day: $0) }
+      }
+    case .slots(let slots):
+      var cells: [EventCell] = []
+      for slot in slots {
+        cells.append(
+          EventCell(place: try index.place(of: slot.column, as: "slots"), time: slot.time))
+      }
+      return cells
+    }
+  }
+
+  mutating func readCells<Table: EventTable>(
+    _ record: Table.Row, _ id: String, _ table: Table, _ places: Places, _ file: Int16,
+    _ patient: inout Int32?
+  ) throws(InputError) {
+    var date: CivilDate?
+    if let place = places.time.first {
+      guard let written = try table.written(record, place) else {
+        throw InputError(.missing, field: columns.time)
+      }
+      date = written.local.date
+    }
+    let number = number(ofPatient: id)
+    patient = number
+    let zone = try readPatient(Int(number), record, table, places)
+    let task = try self.task(record, table, places)
+    var failure: InputError?
+    for cell in places.cells {
+      guard let day = cell.day ?? date, let text = try table.text(record, cell.place) else { continue }
+      do throws(InputError) {
+        let row = EventRow(
+          time: 0, patient: number, task: task, line: UInt32(clamping: table.line(of: record)),
+          file: file)
+        for event in try events(of: text, cell, on: day, row, zone) { try append(event) }
+      } catch {
+        failure = error.of(table.columns[cell.place])
+      }
+    }
+    patients[Int(number)].tasks.insert(task)
+    patients[Int(number)].isKnown = true
+    if let failure { throw failure }
+  }
+
+  /// The events of a cell: a clock time, a word, a truth value, or a number of doses.
+  private func events(
+    of text: String, _ cell: EventCell, on day: CivilDate, _ blank: EventRow, _ zone: Zone?
+  ) throws(InputError) -> [EventRow] {
+    var row = blank
+    let clock = cell.time.flatMap { _ in Double(text) == nil ? CivilTime(written: text) : nil }
+    var local = CivilDateTime(date: day, time: clock ?? cell.time ?? .midnight)
+    // An evening dose after midnight is the next day's clock.
+    if let clock, let planned = cell.time, planned.hour >= 18, clock.hour < 6 {
+      local = CivilDateTime(date: day.adding(days: 1), time: clock)
+    }
+    let written = WrittenMoment(
+      local: local, offset: nil, hasTime: cell.time != nil, isUTC: false)
+    row.time = seconds(written, in: zone)
+    row.isDateOnly = cell.time == nil
+    if clock != nil { return [row] }
+    if let count = WrittenNumber(text)?.value(decimal: UInt8(ascii: ".")), cell.day != nil,
+      count > 1, count <= 24, count == count.rounded()
+    {
+      return [EventRow](repeating: row, count: Int(count))
+    }
+    if let status = columns.statusWords.status(of: text) {
+      return set(&row, status) ? [row] : []
+    }
+    try setValue(&row, text)
+    return [row]
+  }
+}

@@ -1,0 +1,302 @@
+import AdherenceAnalytics
+package import Scheduling
+
+/// A table of events in any form, whose rows are read by the places of their columns.
+package protocol EventTable {
+  associatedtype Row
+  /// The name in errors.
+  var source: String { get }
+  /// The names of the columns.
+  var columns: [String] { get }
+  /// The line or number of a row.
+  func line(of row: Row) -> Int
+  /// The content of a field; `nil` where it is empty.
+  func text(_ row: Row, _ place: Int?) throws(InputError) -> String?
+  /// The date and time in a column.
+  func written(_ row: Row, _ place: Int) throws(InputError) -> WrittenMoment?
+  /// The text of a number, with a point in front of its decimals.
+  func number(_ text: String) -> String
+  /// A digest of all fields of a row; 0 where rows are not compared.
+  func digest(_ row: Row) -> UInt32
+}
+
+extension ForeignTable: EventTable {
+  func line(of row: CSVRecord) -> Int { row.line }
+}
+
+/// Reads tables of events one after the other.
+package struct EventTableReader {
+  var rows: [EventRow] = []
+  private(set) var names = NumberedNames()
+  /// By the number of the name.
+  var patients: [EventPatient] = []
+  private(set) var tasks = NumberedNames()
+  /// Units and kinds.
+  private(set) var words = NumberedNames()
+  private(set) var sources: [String] = []
+  /// The errors of rows that name no patient.
+  private(set) var findings = SourceFindings()
+  /// The columns of the table that is read.
+  private(set) var columns = EventColumns()
+  /// The events without a time of day in tables that have times of day.
+  private(set) var untimedRows = 0
+  /// The rows that only describe their patient, such as those of a baseline visit.
+  private(set) var baselineRows = 0
+  private let plan: EventPlan
+  private var zones: [String: Zone] = [:]
+  private var problemCount = 0
+
+  /// Begins without rows, with the patients of whom the plan tells.
+  package init(_ plan: EventPlan) {
+    self.plan = plan
+    for patient in plan.patients ?? [] {
+      let number = Int(number(ofPatient: patient.id))
+      patients[number].isKnown = true
+      patients[number].zone = patient.zone
+      (patients[number].group, patients[number].start) = (patient.group, patient.start)
+    }
+  }
+
+  /// The columns of one file.
+  package struct Places {
+    /// `nil` where all rows are of one patient.
+    package var patient: Int?
+    /// The column of the moment, or those of its date and its time of day.
+    package var time: [Int] = []
+    package var planned: [Int] = []
+    package var task, value, units, kind, status, zone, start, group: Int?
+    /// The columns of days, or of times of the day.
+    package var cells: [EventCell] = []
+    /// The last of the columns that every row has to have.
+    package var last = 0
+  }
+
+  /// Reads a table to its end by the columns of its plan.
+  ///
+  /// - Throws: `InputError` where it cannot be read or has not the columns.
+  mutating func read(_ table: ForeignTable, _ columns: EventColumns) throws(InputError) {
+    let places = try places(in: table, columns)
+    let file = try begin(table.source, columns)
+    while let next = table.next() {
+      switch next {
+      case .success(let record) where record.fields.count <= places.last:
+        let defect = InputError.Defect.fieldCount(
+          found: record.fields.count, expected: table.columns.count,
+          delimiter: table.dialect.delimiter.byte)
+        reject(
+          InputError(.broken(defect)).at(source: table.source, line: record.line), of: nil)
+      case .success(let record): take(record, of: table, places, file)
+      case .failure(let error):
+        if error.problem.endsReading { throw error }
+        reject(error, of: nil)
+      }
+    }
+  }
+
+  /// Begins with the rows of a table; answers its number.
+  ///
+  /// - Throws: `InputError` where there are too many.
+  package mutating func begin(
+    _ source: String, _ columns: EventColumns
+  ) throws(InputError) -> Int16 {
+    guard let file = Int16(exactly: sources.count) else {
+      throw InputError(.tooLarge(what: "files", limit: Int(Int16.max)))
+    }
+    sources.append(source)
+    self.columns = columns
+    return file
+  }
+
+  /// Takes a row, or rejects it; answers whether it was taken.
+  @discardableResult
+  package mutating func take<Table: EventTable>(
+    _ record: Table.Row, of table: Table, _ places: Places, _ file: Int16
+  ) -> Bool {
+    var patient: Int32?
+    do throws(InputError) {
+      try read(record, table, places, file, &patient)
+      return true
+    } catch {
+      reject(error.at(source: table.source, line: table.line(of: record)), of: patient)
+      return false
+    }
+  }
+
+  private mutating func read<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: Places, _ file: Int16,
+    _ patient: inout Int32?
+  ) throws(InputError) {
+    let id = try id(record, table, places)
+    if !places.cells.isEmpty {
+      return try readCells(record, id, table, places, file, &patient)
+    }
+    let hasTime = try (places.time + places.planned.prefix(1)).contains { place throws(InputError) in
+      try table.text(record, place) != nil
+    }
+    guard hasTime else {
+      guard try describesPatient(record, table, places) else {
+        throw InputError(.missing, field: columns.time)
+      }
+      let number = number(ofPatient: id)
+      _ = try readPatient(Int(number), record, table, places)
+      patients[Int(number)].isKnown = true
+      return baselineRows += 1
+    }
+    let number = number(ofPatient: id)
+    patient = number
+    let zone = try readPatient(Int(number), record, table, places)
+    let task = try self.task(record, table, places)
+    let planned = try moment(record, table, places.planned, near: nil)
+    let taken = try moment(record, table, places.time, near: planned?.local.date)
+    guard let written = taken ?? planned else { throw InputError(.missing, field: columns.time) }
+    var row = EventRow(
+      time: seconds(written, in: zone), patient: number, task: task,
+      line: UInt32(clamping: table.line(of: record)), file: file)
+    row.isDateOnly = !written.hasTime || columns.hasDatesAlone
+    row.digest = table.digest(record)
+    if let planned { row.planned = planned.local.localSeconds }
+    try readValue(&row, record, table, places)
+    guard try readStatus(&row, record, table, places, wasTaken: taken != nil) else { return }
+    patients[Int(number)].tasks.insert(task)
+    patients[Int(number)].isKnown = true
+    try append(row)
+  }
+
+  /// Makes room for so many more events.
+  package mutating func reserve(_ count: Int) { rows.reserveCapacity(rows.count + count) }
+
+  /// Adds an event whose numbers are those that the reader has given.
+  package mutating func append(_ row: EventRow) throws(InputError) {
+    guard rows.count < Int(Int32.max) else {
+      throw InputError(.tooLarge(what: "rows", limit: Int(Int32.max)))
+    }
+    rows.append(row)
+  }
+
+  /// The number of a patient, a new one where the patient has none.
+  package mutating func number(ofPatient id: String) -> Int32 {
+    let number = names.number(of: id)
+    if number == patients.count { patients.append(EventPatient()) }
+    return number
+  }
+
+  /// The number of a task that has a plan; `nil` of others.
+  package mutating func number(ofTask id: String) -> Int32? {
+    plan.text(of: id) == nil ? nil : tasks.number(of: id)
+  }
+
+  /// The number of a unit or kind; -1 where there are too many.
+  package mutating func number(ofWord word: String) -> Int16 {
+    Int16(exactly: words.number(of: word)) ?? -1
+  }
+
+  /// Counts a row of a patient's task.
+  package mutating func note(task: Int32, ofPatient patient: Int32) {
+    patients[Int(patient)].tasks.insert(task)
+    patients[Int(patient)].isKnown = true
+  }
+
+  /// The zone of a patient's clocks, as far as rows have said it; `nil` keeps each time as it was written.
+  package func zone(ofPatient patient: Int32) -> Zone? {
+    patients[Int(patient)].zone ?? plan.zone
+  }
+
+  mutating func reject(_ error: InputError, of patient: Int32?) {
+    guard let patient else { return findings.add(error, \.outcomes) }
+    patients[Int(patient)].setAside += 1
+    problemCount += 1
+    if problemCount <= ProblemList.limit { patients[Int(patient)].problems.append(error) }
+  }
+
+  /// Counts the rejected rows of a name that turned out to be no patient's.
+  mutating func disown(_ patient: Int) {
+    for error in patients[patient].problems { findings.add(error, \.outcomes) }
+    (patients[patient].problems, patients[patient].setAside) = ([], 0)
+  }
+}
+
+// Places and patients.
+extension EventTableReader {
+  /// Finds the columns.
+  ///
+  /// - Throws: `InputError` where one is missing.
+  package func places(
+    in table: some EventTable, _ columns: EventColumns
+  ) throws(InputError) -> Places {
+    let index = ColumnIndex(source: table.source, names: table.columns, hasNumbers: true)
+    func place(_ column: String?, _ parameter: String) throws(InputError) -> Int? {
+      guard let column else { return nil }
+      return try index.place(of: column, as: parameter)
+    }
+    func placeIfThere(_ column: String?) -> Int? {
+      column.flatMap { table.columns.firstIndex(of: $0) }
+    }
+    var places = Places()
+    places.patient = try place(columns.patient, "patient")
+    if let time = columns.time { places.time = try index.places(of: time, as: "time") }
+    if let planned = columns.planned { places.planned = try index.places(of: planned, as: "planned") }
+    places.task = placeIfThere(columns.task)
+    places.value = try place(columns.value, "value")
+    (places.units, places.kind) = (placeIfThere(columns.units), placeIfThere(columns.kind))
+    places.status = try place(columns.status, "status")
+    places.zone = try place(columns.zone, "zone-column")
+    places.start = try place(columns.start, "plan-start-column")
+    places.group = try place(columns.group, "group")
+    places.cells = try cells(index, columns)
+    places.last = ([places.patient, places.status, places.value] + places.time.map(Optional.some))
+      .compactMap(\.self).max() ?? 0
+    return places
+  }
+
+  private func id<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) -> String {
+    guard let place = places.patient else { return columns.patientID ?? "" }
+    guard let id = try table.text(record, place) else {
+      throw InputError(.missing, field: table.columns[place])
+    }
+    guard id.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
+      throw InputError(
+        .outOfRange(text: id, rule: "have no control characters"), field: table.columns[place])
+    }
+    return id
+  }
+
+  /// Whether a row without a time says when its patient's plan begins, or in which zone or group.
+  private func describesPatient<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) -> Bool {
+    for place in [places.start, places.zone, places.group] where place != nil {
+      if try table.text(record, place) != nil { return true }
+    }
+    return false
+  }
+
+  /// Reads what a row says of its patient, of which the first row counts; answers the zone of the row.
+  mutating func readPatient<Table: EventTable>(
+    _ number: Int, _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) -> Zone? {
+    let zone = try zone(record, table, places)
+    if patients[number].zone == nil { patients[number].zone = zone }
+    if patients[number].group == nil {
+      patients[number].group = try table.text(record, places.group)
+    }
+    if patients[number].start == nil, let place = places.start {
+      // The date as written; a time of day beside it plays no part.
+      patients[number].start = try table.written(record, place)?.local.date
+    }
+    return zone ?? patients[number].zone ?? plan.zone
+  }
+
+  private mutating func zone<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) -> Zone? {
+    guard let name = try table.text(record, places.zone) else { return nil }
+    if let zone = zones[name] { return zone }
+    guard let zone = Zone(name) else {
+      throw InputError(.malformed(text: name, .zone), field: columns.zone)
+    }
+    zones[name] = zone
+    return zone
+  }
+}

@@ -1,0 +1,209 @@
+import Scheduling
+
+// Whether a dose was taken.
+extension EventPlanner {
+  mutating func findStatus() {
+    if ignoresStatus { return }
+    if columns.layout != nil, columns.layout != .rows { return askForWordsOfCells() }
+    if let named = columns.status {
+      guard let place = try? index.place(of: named, as: "status") else { return }
+      invert(place)
+      return askForWords([place])
+    }
+    let possible = candidates(.status).filter { isLikeStatus($0) }
+    if let place = possible.first {
+      columns.status = take(place, as: "status")
+      invert(place)
+      return askForWords([place])
+    }
+    findUnnamedStatus()
+  }
+
+  /// Whether a column that is named like a status has words of one, or few words at all.
+  private func isLikeStatus(_ place: Int) -> Bool {
+    let column = profile.columns[place]
+    guard !column.hasMoreDistinct, !column.isMoment, !column.isClock else { return false }
+    let known = column.distinct.keys.filter { columns.statusWords.status(of: $0) != nil }
+    if column.isNumeric { return known.count == column.distinct.count }
+    let isSure = ["status", "taken"].contains(names[place].folded)
+    return !known.isEmpty || (isSure && column.distinct.count <= 20)
+  }
+
+  /// A column without the name of a status, all of whose words are those of one.
+  private mutating func findUnnamedStatus() {
+    let flags = free.filter { place in
+      let column = profile.columns[place]
+      let meanings = Set(column.distinct.keys.compactMap { StatusWords().status(of: $0) })
+      return isFlag(column) && meanings.contains(.done)
+        && !meanings.isDisjoint(with: [.missed, .skipped, .declined])
+    }
+    let ofDoses = flags.filter { place in
+      profile.columns[place].distinct.keys.contains { StatusWords.isOfDoses($0) }
+    }
+    if ofDoses.count == 1 {
+      columns.status = take(ofDoses[0], as: "status")
+      return
+    }
+    guard let place = flags.first else { return }
+    let words = profile.columns[place].distinct.keys.sorted()
+    plan.questions.append(
+      "Does '\(index.name(of: place))' (\(InputError.list(words))) say whether a dose was taken?"
+        + " --status \(index.name(of: place)) uses it, --status none reads every row as a dose.")
+  }
+
+  /// Gives yes and no the opposite meanings where the name of the column is of doses that were missed.
+  private mutating func invert(_ place: Int) {
+    guard names[place].isNegative, columns.statusWords.isEmpty else { return }
+    var words = StatusWords()
+    for word in profile.columns[place].distinct.keys.sorted() where !StatusWords.isOfDoses(word) {
+      switch StatusWords().status(of: word) {
+      case .done: words.set(word, .missed)
+      case .missed: words.set(word, .done)
+      default: break
+      }
+    }
+    guard !words.isEmpty else { return }
+    columns.statusWords = words
+    plan.assumptions.append(
+      "'\(index.name(of: place))' says that a dose was missed: \(words) (--status-words decides"
+        + " otherwise).")
+  }
+
+  /// Asks for the meaning of words that are unknown, and tells of those that are no doses.
+  private mutating func askForWords(_ places: [Int]) {
+    var counts: [String: Int] = [:]
+    for place in places {
+      let column = profile.columns[place]
+      if column.hasMoreDistinct {
+        return plan.questions.append(
+          "'\(index.name(of: place))' has more than \(ColumnProfile.distinctLimit) different words, so it"
+            + " does not say whether a dose was taken; --status names the column that does, or none.")
+      }
+      counts.merge(column.distinct, uniquingKeysWith: +)
+    }
+    let unknown = counts.keys.filter { columns.statusWords.status(of: $0) == nil }.sorted()
+    if !unknown.isEmpty {
+      let words = unknown.prefix(6).map { "\($0)=missed" }.joined(separator: ",")
+      plan.questions.append(
+        "What do \(InputError.list(unknown)) in '\(index.name(of: places[0]))' say of a dose?"
+          + " --status-words '\(words)' gives each word one of done, missed, skipped, declined, ignored.")
+    }
+    tell(counts)
+  }
+
+  private mutating func tell(_ counts: [String: Int]) {
+    for status in [RowStatus.missed, .skipped, .declined, .ignored] {
+      let words = counts.filter { columns.statusWords.status(of: $0.key) == status }
+      guard !words.isEmpty else { continue }
+      let what = status == .ignored ? "rows are not used" : "rows are doses not taken"
+      plan.assumptions.append(
+        "\(words.values.reduce(0, +)) \(what) (\(InputError.list(words.keys.sorted())):"
+          + " \(status.rawValue)).")
+    }
+  }
+
+  /// Asks for the words in the cells of days or times of the day.
+  private mutating func askForWordsOfCells() {
+    let places = plan.roles.filter { $0.value == "day" || $0.value == "time of day" }.keys.sorted()
+    let flags = places.filter { place in
+      let column = profile.columns[place]
+      return !column.isNumeric && !column.isClock && !column.isMoment && column.present > 0
+    }
+    if !flags.isEmpty { askForWords(flags) }
+    let zeros = places.map { profile.columns[$0].numbers.zero }.reduce(0, +)
+    if zeros > 0 { plan.assumptions.append("\(zeros) cells with 0 are doses not taken.") }
+  }
+}
+
+// Tables with a column for each day or time of the day.
+extension EventPlanner {
+  /// Finds out what a row is, by the names of the columns.
+  mutating func findLayout() {
+    if columns.layout == .days { takeDays() }
+    guard columns.layout == nil, columns.time == nil else { return }
+    if dayColumns.count >= 3 {
+      columns.layout = .days
+      return takeDays()
+    }
+    let slots = free.compactMap { place in DaySlot(names[place]).map { (place, $0) } }
+    let hasDates = free.contains { profile.columns[$0].isMoment && !profile.columns[$0].hasTimes }
+    if slots.count >= 2, hasDates { return takeSlots(slots) }
+    if free.count(where: { names[$0].isStudyDay }) >= 3 {
+      plan.shape = .other(
+        "Its columns are days of a study without dates; reshape it to a row for each day with a column of"
+          + " dates, or name the columns by dates such as 2025-03-03.")
+    }
+  }
+
+  /// The columns that dates are the names of.
+  private var dayColumns: [Int] {
+    guard profile.hasHeader else { return [] }
+    return profile.columns.indices.filter { place in
+      let name = profile.columns[place].name
+      return Int(name) == nil && !MomentFormat.candidates(for: name).isEmpty
+    }
+  }
+
+  private mutating func takeDays() {
+    var header = ColumnProfile(name: "the header")
+    for place in dayColumns {
+      plan.roles[place] = "day"
+      header.add(profile.columns[place].name)
+    }
+    if columns.form.times == .automatic { plan.decideFormat(of: header, &columns.form) }
+    let counts = dayColumns.contains { profile.columns[$0].isNumeric && profile.columns[$0].hasCounts }
+    plan.assumptions.append(
+      "Each column with a date as its name is a day of the row's patient"
+        + (counts ? ", and a number above 1 is as many doses of that day." : "."))
+  }
+
+  private mutating func takeSlots(_ slots: [(Int, DaySlot)]) {
+    var list: [EventLayout.Slot] = []
+    for (place, slot) in slots {
+      list.append(EventLayout.Slot(take(place, as: "time of day"), at: slot.time))
+    }
+    columns.layout = .slots(list)
+    let flags = zip(slots, list).filter { !profile.columns[$0.0.0].isClock }
+    guard !flags.isEmpty else { return }
+    let times = flags.map { "\($0.1.column)=\($0.1.time)" }.joined(separator: ",")
+    plan.assumptions.append("Cells without a clock time are at \(times) (--slots decides otherwise).")
+  }
+}
+
+/// A time of the day that a column is named by, with the clock time that the standard profile of FHIR
+/// timings gives it.
+struct DaySlot {
+  let time: CivilTime
+
+  /// Reads the name of a column; `nil` where it names no time of the day.
+  init?(_ name: ColumnName) {
+    guard let hour = DaySlot.hours[name.folded], let time = CivilTime(hour: hour, minute: 0, second: 0)
+    else { return nil }
+    self.time = time
+  }
+
+  private static let hours: [String: Int] = {
+    var hours: [String: Int] = [:]
+    let words = [
+      8: "morning am breakfast morgens morgen frueh fruh fruhstuck matin petitdejeuner manana desayuno",
+      12: "noon midday lunch mittags mittag midi dejeuner mediodia comida",
+      16: "afternoon nachmittags nachmittag apresmidi tarde",
+      20: "evening pm dinner supper abends abend soir diner noche cena",
+      22: "night bedtime nachts nacht zurnacht coucher nuit acostarse",
+    ]
+    for (hour, names) in words {
+      for name in names.split(separator: " ") { hours[String(name)] = hour }
+    }
+    return hours
+  }()
+}
+
+extension ColumnName {
+  /// Whether it is a number of a day, as `Day 3`.
+  fileprivate var isStudyDay: Bool {
+    guard let first = words.first else { return false }
+    let digits = folded.drop { $0.isLetter }
+    return ["day", "d", "tag", "jour", "j", "dia"].contains(first.prefix { $0.isLetter })
+      && !digits.isEmpty && digits.allSatisfy(\.isNumber)
+  }
+}

@@ -1,0 +1,181 @@
+import Scheduling
+
+// When it happened, and when it was planned.
+extension EventPlanner {
+  /// Finds the columns of times; answers the places of the dates and moments among them.
+  mutating func findTimes() throws(InputError) -> [Int] {
+    if columns.layout == .days { return [] }
+    if columns.planned == nil { findPlanned() }
+    if columns.time == nil { findTime() }
+    findStart()
+    var places: [Int] = []
+    for (column, parameter) in [(columns.time, "time"), (columns.planned, "planned")] {
+      guard let column else { continue }
+      places += try index.places(of: column, as: parameter)
+    }
+    return places
+  }
+
+  private mutating func findPlanned() {
+    let all = candidates(.planned).filter { isDateOrTime($0) }
+    let moment = all.first { profile.columns[$0].isMoment }
+    let clock = all.first { profile.columns[$0].isClock }
+    if let moment {
+      columns.planned = take(moment, as: "planned time")
+      if !profile.columns[moment].hasTimes, let clock { joinClock(clock, \.planned, "planned time") }
+    } else if let clock, let date = candidates(.time, where: \.isMoment).first {
+      columns.planned = "\(index.name(of: date))+\(take(clock, as: "planned time"))"
+    }
+  }
+
+  private mutating func findTime() {
+    let all = free.filter { isDateOrTime($0) && !names[$0].isPlanned }
+    let dates = all.filter { !profile.columns[$0].isClock }.sorted { (score($0), $0) < (score($1), $1) }
+    let clocks = all.filter { profile.columns[$0].isClock }
+      .sorted { (names[$0].rank(as: .clock) ?? 900) < (names[$1].rank(as: .clock) ?? 900) }
+    guard let date = dates.first else { return takePlanned() }
+    let isUnnamed = names[date].rank(as: .time) == nil
+    if isUnnamed, dates.count > 1, score(dates[1]) < 2_000 {
+      return plan.questions.append(
+        "Which column is when it happened: \(InputError.list(dates.map(index.name)))?"
+          + " Name it by --time.")
+    }
+    columns.time = take(date, as: "time")
+    if columns.layout == nil, !profile.columns[date].hasTimes, let clock = clocks.first {
+      joinClock(clock, \.time, "time")
+    }
+  }
+
+  /// Takes the planned time where the table has no other.
+  private mutating func takePlanned() {
+    guard let planned = columns.planned else {
+      return plan.shape = .other(
+        "No column has dates or times, so it is no table of events; a row for each event needs a column of"
+          + " when it happened (--time names it, --time-format how it is written).")
+    }
+    (columns.time, columns.planned) = (planned, nil)
+  }
+
+  private mutating func joinClock(
+    _ clock: Int, _ column: WritableKeyPath<EventColumns, String?>, _ role: String
+  ) {
+    columns[keyPath: column]? += "+\(take(clock, as: role))"
+  }
+
+  /// How unlikely a column of dates is the one of when it happened; from 2000 on it is another for certain.
+  private func score(_ place: Int) -> Int {
+    let column = profile.columns[place]
+    let fullest = free.map { profile.columns[$0] }.filter(\.isMoment).map(\.present).max() ?? 0
+    let isStart = names[place].rank(as: .planStart) != nil && !column.hasTimes
+    return (names[place].rank(as: .time) ?? 900) + (column.hasTimes ? 0 : 300)
+      + (column.present * 2 < fullest ? 400 : 0)
+      + (names[place].isUnrelated || isStart ? 2_000 : 0)
+  }
+
+  private func isDateOrTime(_ place: Int) -> Bool {
+    let column = profile.columns[place]
+    return column.isMoment || column.isClock || column.isMonthDay
+  }
+
+  private mutating func findStart() {
+    guard columns.start == nil,
+      let place = candidates(.planStart, where: { $0.isMoment && !$0.hasTimes }).first
+    else { return }
+    columns.start = take(place, as: "start of the plan")
+  }
+}
+
+// How times are written.
+extension EventPlanner {
+  /// Decides the format of the times.
+  mutating func decideTimes(_ places: [Int]) {
+    guard columns.form.times == .automatic else { return }
+    for place in places where profile.columns[place].isMoment {
+      plan.decideFormat(of: profile.columns[place], &columns.form)
+    }
+  }
+
+  /// Decides whether the times are dates alone, and tells of those that lack a time of day.
+  mutating func decideDates(_ places: [Int]) {
+    guard let place = places.first, columns.layout == nil || columns.layout == .rows else { return }
+    let moments = profile.columns[place].moments
+    let isJoined = columns.time?.contains("+") == true && profile.columns[place].name != columns.time
+    guard !isJoined, moments.count > 0 else { return }
+    columns.hasDatesAlone = moments.withTime == 0
+    if moments.withTime > 0, moments.datesAlone > 0 {
+      plan.problems.append(
+        InputError(.against(.missingTimes, text: "\(moments.datesAlone)"), field: columns.time))
+    }
+  }
+
+  /// Decides what offsets mean.
+  mutating func decideClocks(_ places: [Int]) {
+    if isZoned || columns.zone != nil { return }
+    for place in places {
+      let (column, moments) = (profile.columns[place], profile.columns[place].moments)
+      if columns.form.times == .seconds || columns.form.times == .milliseconds, moments.utcTimes > 0 {
+        return plan.questions.append(
+          "'\(column.name)' counts \(columns.form.times) since 1970, which is UTC; which zone's clock did the"
+            + " patients see? --zone names it, such as --zone America/New_York or --zone UTC.")
+      }
+      if moments.utcTimes > 0, columns.form.times != .excel {
+        return plan.questions.append(
+          "The times of '\(column.name)' are in UTC; which zone's clock did the patients see?"
+            + " --zone names it, such as --zone America/New_York or --zone UTC.")
+      }
+      if moments.offsets > 0, moments.local > 0 {
+        return plan.questions.append(
+          "'\(column.name)' mixes times with an offset (\(moments.offsets)) and without"
+            + " (\(moments.local)); --zone names the zone of those without.")
+      }
+      if moments.offsets > 0 {
+        return plan.assumptions.append(
+          "Times keep the clock that was written, whatever its offset (--zone converts them to one zone).")
+      }
+    }
+  }
+}
+
+extension ReadingPlan {
+  /// Decides the format of the moments of a column, and asks where two formats read as many.
+  mutating func decideFormat(of column: ColumnProfile, _ form: inout TableForm) {
+    let formats = column.moments.formats(of: column.present)
+    guard let format = formats.first, form.times != format else { return }
+    let moments = column.moments
+    if formats.contains(.dayFirst), formats.contains(.monthFirst), format != .automatic {
+      return questions.append(
+        "Is '\(column.example ?? "")' in '\(column.name)' day and month, or month and day?"
+          + " --time-format dmy or --time-format mdy decides.")
+    }
+    if format != .automatic, moments.onlyDayFirst > 0, moments.onlyMonthFirst > 0 {
+      return questions.append(
+        "'\(column.name)' mixes day and month (\(moments.onlyDayFirst) rows can only be that) with month"
+          + " and day (\(moments.onlyMonthFirst)); --time-format dmy or mdy rejects the others.")
+    }
+    if format == .automatic { return }
+    if form.times != .automatic, form.times != format {
+      return questions.append(
+        "'\(column.name)' is written as \(format), and another column as \(form.times);"
+          + " --time-format names one format for both.")
+    }
+    form.times = format
+    assumptions.append(
+      "'\(column.example ?? "")' in '\(column.name)' is \(format.sentence)"
+        + " (--time-format decides otherwise).")
+  }
+}
+
+extension MomentFormat {
+  /// The format in words.
+  fileprivate var sentence: String {
+    switch self {
+    case .automatic: "year, month and day"
+    case .dayFirst: "day, month and year, as other rows show"
+    case .monthFirst: "month, day and year, as other rows show"
+    case .seconds: "seconds since 1970"
+    case .milliseconds: "milliseconds since 1970"
+    case .excel: "a day number of spreadsheets"
+    case .pattern(let pattern): "a time as \(pattern)"
+    }
+  }
+}

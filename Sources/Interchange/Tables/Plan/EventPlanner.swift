@@ -1,0 +1,205 @@
+import AdherenceAnalytics
+import Scheduling
+
+/// Makes the plan of reading a table of events from its profile.
+///
+/// Columns that are named stay as they are named; the others are found by the names of ``ColumnRole`` and
+/// by what their cells are. What is not certain is a question.
+struct EventPlanner {
+  let profile: TableProfile
+  let names: [ColumnName]
+  let index: ColumnIndex
+  var plan = ReadingPlan()
+  var columns: EventColumns
+  /// Whether a zone was named.
+  let isZoned: Bool
+  /// Whether every row is a dose, whatever words it has.
+  private(set) var ignoresStatus = false
+
+  /// Prepares the plan of a table, some of whose columns are named.
+  init(_ profile: TableProfile, _ columns: EventColumns, isZoned: Bool) {
+    self.profile = profile
+    names = profile.columns.map { ColumnName($0.name) }
+    index = ColumnIndex(
+      source: profile.source, names: profile.columns.map(\.name), hasNumbers: true)
+    self.columns = columns
+    self.isZoned = isZoned
+    if columns.status == "none", !index.names.contains("none") {
+      (self.columns.status, ignoresStatus) = (nil, true)
+    }
+  }
+
+  /// Makes the plan.
+  ///
+  /// - Throws: `InputError` where a named column is not there.
+  mutating func make() throws(InputError) -> ReadingPlan {
+    try takeNamed()
+    findLayout()
+    let times = try findTimes()
+    findStatus()
+    findValue()
+    findOthers()
+    findPatient()
+    decideTimes(times)
+    decideDates(times)
+    decideClocks(times)
+    decideNumbers()
+    plan.events = columns
+    return plan
+  }
+}
+
+// Named columns.
+extension EventPlanner {
+  private mutating func takeNamed() throws(InputError) {
+    let named: [(String?, String, String)] = [
+      (columns.patient, "patient", "patient"), (columns.time, "time", "time"),
+      (columns.planned, "planned", "planned time"), (columns.value, "value", "value"),
+      (columns.status, "status", "status"), (columns.zone, "zone-column", "zone"),
+      (columns.start, "plan-start-column", "start of the plan"), (columns.group, "group", "group"),
+    ]
+    for (column, parameter, role) in named {
+      guard let column else { continue }
+      for place in try index.places(of: column, as: parameter) { plan.roles[place] = role }
+    }
+    for (column, role) in [(columns.task, "task"), (columns.units, "units"), (columns.kind, "kind")] {
+      guard let column, let place = index.names.firstIndex(of: column) else { continue }
+      plan.roles[place] = role
+    }
+    if case .slots(let slots) = columns.layout {
+      for slot in slots { plan.roles[try index.place(of: slot.column, as: "slots")] = "time of day" }
+    }
+  }
+
+  /// The columns without a role that a name makes one of a role, the surest first.
+  func candidates(
+    _ role: ColumnRole, where fits: (ColumnProfile) -> Bool = { _ in true }
+  ) -> [Int] {
+    free.filter { names[$0].rank(as: role) != nil && fits(profile.columns[$0]) }
+      .sorted { (names[$0].rank(as: role) ?? 0, $0) < (names[$1].rank(as: role) ?? 0, $1) }
+  }
+
+  /// The columns with contents and without a role.
+  var free: [Int] {
+    profile.columns.indices.filter { plan.roles[$0] == nil && profile.columns[$0].present > 0 }
+  }
+
+  mutating func take(_ place: Int, as role: String) -> String {
+    plan.roles[place] = role
+    return index.name(of: place)
+  }
+}
+
+// Patient, task and what else describes a row.
+extension EventPlanner {
+  mutating func findPatient() {
+    if columns.patient != nil || columns.patientID != nil { return }
+    let isWide = columns.layout == .days
+    let named = candidates(.patient) {
+      !$0.isMoment && !$0.isClock && (isWide || !$0.isUnique)
+    }
+    if let place = named.first { return columns.patient = take(place, as: "patient") }
+    let others = free.filter(isLikeIDs)
+    if !profile.hasHeader, others.count == 1 {
+      return columns.patient = take(others[0], as: "patient")
+    }
+    if isWide, let place = free.first {
+      return columns.patient = take(place, as: "patient")
+    }
+    guard others.isEmpty else {
+      return plan.questions.append(
+        "Which column is the patient: \(InputError.list(others.map(index.name)))?"
+          + " Name it by --patient, or the one person of the table by --patient-id.")
+    }
+    columns.patientID = "patient"
+    plan.assumptions.append(
+      "No column is of patients, so all rows are of one person, called 'patient' (--patient-id names"
+        + " the person, --patient the column).")
+  }
+
+  /// Whether the contents of a column come again and again, as ids do.
+  private func isLikeIDs(_ place: Int) -> Bool {
+    let column = profile.columns[place]
+    return !column.isMoment && !column.isClock && !column.isConstant
+      && column.numbers.decimalPoints + column.numbers.decimalCommas == 0
+      && column.absent * 2 < column.present && !isFlag(column)
+      && (column.isRepeated || (column.distinct.count > 1 && !column.isNumeric))
+  }
+
+  /// Whether all contents of a column are words of a status.
+  func isFlag(_ column: ColumnProfile) -> Bool {
+    !column.hasMoreDistinct && column.distinct.keys.allSatisfy { StatusWords().status(of: $0) != nil }
+  }
+
+  mutating func findOthers() {
+    if columns.units == nil, let place = candidates(.units, where: { !$0.isNumeric }).first {
+      columns.units = take(place, as: "units")
+    }
+    let isZones = { (column: ColumnProfile) in
+      !column.hasMoreDistinct && column.distinct.keys.allSatisfy { Zone.isKnown($0) }
+    }
+    if columns.zone == nil, let place = candidates(.zone, where: isZones).first {
+      columns.zone = take(place, as: "zone")
+    }
+    if columns.group == nil, let place = candidates(.group, where: { !$0.hasMoreDistinct }).first {
+      columns.group = take(place, as: "group")
+    }
+    if columns.task == nil,
+      let place = candidates(.task, where: { !$0.hasMoreDistinct && !$0.isMoment }).first
+    {
+      columns.task = take(place, as: "task")
+    }
+  }
+}
+
+// Numbers.
+extension EventPlanner {
+  mutating func findValue() {
+    if columns.value != nil { return sayZeros() }
+    let numeric = candidates(.value, where: \.isAmount).filter {
+      !names[$0].isPlanned && !names[$0].isUnrelated
+    }
+    guard let place = numeric.first else { return }
+    columns.value = take(place, as: "value")
+    sayZeros()
+  }
+
+  private mutating func sayZeros() {
+    guard columns.rules.countsZeros == nil, let value = columns.value,
+      let place = try? index.place(of: value, as: "value")
+    else { return }
+    let zeros = profile.columns[place].numbers.zero
+    guard zeros > 0 else { return }
+    plan.assumptions.append(
+      "\(zeros) rows have 0 in '\(value)': doses not taken (--zeros done counts them as taken).")
+  }
+
+  /// Decides the decimal mark of the values.
+  mutating func decideNumbers() {
+    guard columns.form.hasDecimalComma == nil, let value = columns.value,
+      let place = try? index.place(of: value, as: "value")
+    else { return }
+    plan.decideDecimals([place], of: profile, &columns.form)
+  }
+}
+
+extension ReadingPlan {
+  /// Decides the decimal mark of columns of numbers, of which the other columns tell too.
+  mutating func decideDecimals(_ places: [Int], of profile: TableProfile, _ form: inout TableForm) {
+    let own = Set(places.map { profile.columns[$0].numbers.decimalMark }).subtracting([.irrelevant])
+    let others = Set(
+      profile.columns.filter { $0.isAmount && !$0.isMoment }.map(\.numbers.decimalMark))
+    let open = own.subtracting([.point, .comma])
+    if own.isSubset(of: [.comma]), !own.isEmpty { return form.hasDecimalComma = true }
+    if own.isSubset(of: [.point]) { return form.hasDecimalComma = false }
+    if open == [.open], own.count == 1 {
+      if others.contains(.comma), !others.contains(.point) { return form.hasDecimalComma = true }
+      if others.contains(.point), !others.contains(.comma) { return form.hasDecimalComma = false }
+    }
+    let named = places.filter { profile.columns[$0].numbers.decimalMark != .irrelevant }
+    let example = named.lazy.compactMap { profile.columns[$0].markedExample }.first ?? ""
+    questions.append(
+      "Is '\(example)' in '\(profile.columns[named.first ?? 0].name)' a number with decimals or with"
+        + " thousands? --decimal point or --decimal comma names the mark in front of decimals.")
+  }
+}

@@ -1,0 +1,124 @@
+/// A number as a table has it: digits with marks between them, and a unit where one follows.
+///
+/// A mark with exactly three digits behind it and one to three before, as in `1.000`, can be a decimal mark
+/// or separate thousands; the other numbers of its column tell which.
+struct WrittenNumber {
+  /// What the marks between the digits are.
+  enum Marks: Hashable {
+    /// There are none, or only spaces and apostrophes between groups of three digits.
+    case none
+    /// A point or comma in front of decimals.
+    case decimal(UInt8)
+    /// A point or comma between groups of three digits.
+    case thousands(UInt8)
+    /// One mark that can be either.
+    case either(UInt8)
+  }
+
+  let marks: Marks
+  /// The text behind the digits, without the spaces around it.
+  let unit: Substring
+  private let digits: Substring
+
+  /// Reads a number; `nil` where the text begins with none.
+  init?(_ text: some StringProtocol) {
+    let text = Substring(text)
+    let end = text.utf8.firstIndex { !WrittenNumber.isPart($0) } ?? text.endIndex
+    var digits = text[..<end]
+    while let last = digits.utf8.last, last == UInt8(ascii: " ") || last == .comma {
+      digits = digits.dropLast()
+    }
+    // An exponent, as programs write small and large numbers.
+    if let exponent = WrittenNumber.exponent(text, from: digits.endIndex) {
+      digits = text[..<exponent]
+    }
+    guard let marks = WrittenNumber.marks(digits) else { return nil }
+    (self.marks, self.digits) = (marks, digits)
+    unit = text[digits.endIndex...].drop { $0.isWhitespace }
+    guard let first = unit.first else { return }
+    // What follows otherwise is no unit: 12:30, 1/2, 3_4.
+    guard first.isLetter || first == "%" || first == "(" else { return nil }
+  }
+
+  /// The value, where points or commas are in front of decimals; `nil` where the marks contradict that.
+  func value(decimal mark: UInt8) -> Double? {
+    switch marks {
+    case .decimal(let own) where own != mark: return nil
+    case .thousands(mark): return nil
+    default: break
+    }
+    var plain: [UInt8] = []
+    for byte in digits.utf8 {
+      switch byte {
+      case mark: plain.append(UInt8(ascii: "."))
+      case UInt8(ascii: "."), .comma, UInt8(ascii: " "), UInt8(ascii: "'"): continue
+      default: plain.append(byte)
+      }
+    }
+    return Double(String(decoding: plain, as: UTF8.self))
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), .comma,
+      UInt8(ascii: " "), UInt8(ascii: "'"):
+      true
+    default: false
+    }
+  }
+
+  private static func exponent(_ text: Substring, from start: String.Index) -> String.Index? {
+    var rest = text[start...].utf8
+    guard let mark = rest.popFirst(), mark | 0x20 == UInt8(ascii: "e") else { return nil }
+    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      rest.removeFirst()
+    }
+    let count = rest.prefix { 48...57 ~= $0 }.count
+    guard count > 0, count == rest.count else { return nil }
+    return text.endIndex
+  }
+
+  /// What the marks of digits are; `nil` where they are no number.
+  private static func marks(_ digits: Substring) -> Marks? {
+    var bytes = Array(digits.utf8)
+    if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+      bytes.removeFirst()
+    }
+    if let exponent = bytes.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+      bytes.removeSubrange(exponent...)
+    }
+    var groups = [0]
+    var between: [UInt8] = []
+    for byte in bytes {
+      if 48...57 ~= byte {
+        groups[groups.count - 1] += 1
+      } else {
+        groups.append(0)
+        between.append(byte)
+      }
+    }
+    return marks(groups, between)
+  }
+
+  private static func marks(_ groups: [Int], _ between: [UInt8]) -> Marks? {
+    guard let last = between.last else { return groups[0] > 0 ? Marks.none : nil }
+    let isMark = last == .comma || last == UInt8(ascii: ".")
+    let areThousands = isGrouped(groups)
+    if between.count == 1, isMark {
+      if areThousands, groups[0] > 0 { return .either(last) }
+      return groups[1] > 0 || groups[0] > 0 ? .decimal(last) : nil
+    }
+    if Set(between).count == 1, areThousands { return isMark ? .thousands(last) : Marks.none }
+    // Thousands by one mark and decimals by another.
+    guard isMark, Set(between.dropLast()).count == 1, between.first != last,
+      isGrouped(groups.dropLast())
+    else { return nil }
+    return .decimal(last)
+  }
+
+  /// Whether all groups behind the first have three digits, and that one has one to three.
+  private static func isGrouped(_ groups: some Collection<Int>) -> Bool {
+    guard let first = groups.first else { return false }
+    return 1...3 ~= first && groups.dropFirst().allSatisfy { $0 == 3 }
+  }
+}
