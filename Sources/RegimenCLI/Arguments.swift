@@ -37,6 +37,8 @@ extension MomentFormat: ExpressibleByArgument {}
 extension Matching: ExpressibleByArgument {}
 extension UnitConversion: ExpressibleByArgument {}
 extension TableDelimiter: ExpressibleByArgument {}
+extension DuplicateRows: ExpressibleByArgument {}
+extension StatusWords: ExpressibleByArgument {}
 extension Scoring: ExpressibleByArgument {}
 extension Denominator: ExpressibleByArgument {}
 extension Numerator: ExpressibleByArgument {}

@@ -12,6 +12,7 @@ struct ChosenPatients<Source: CohortSource>: CohortSource {
   let problems: [InputError]
   let counts: RecordCounts
   var assumptions: [String] { source.assumptions }
+  var tolerance: Int { source.tolerance }
 
   /// Chooses patients by id; no id means all.
   ///

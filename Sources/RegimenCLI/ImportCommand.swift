@@ -16,7 +16,7 @@ struct ImportCommand: WritingCommand {
 
       Example: regimen import Datasets/monitoring monitoring.sqlite
 
-      Any table: regimen import caps.csv caps.db --patient id --time opened --schedule "twice daily"
+      Any table: regimen import caps.csv caps.db --schedule "every day at 08:00 and 20:00"
 
       FHIR: regimen import bulk-export clinic.db --zone America/New_York
       """)
@@ -47,6 +47,7 @@ struct ImportCommand: WritingCommand {
   func run() throws {
     let (sources, target) = (Array(paths.dropLast()), paths[paths.count - 1])
     let source = try Input.open(sources, table, form.form, exchange, CareQuery())
+    try Console.print(assumptions: source.assumptions)
     guard case .folder(let folder) = DataPlace(target), !isDataset(sources[0]) else {
       return try load(source, into: target)
     }

@@ -229,9 +229,6 @@ enum ZeroMeaning: String, CaseIterable, ExpressibleByArgument {
   case missed, done
 }
 
-extension DuplicateRows: ExpressibleByArgument {}
-extension StatusWords: ExpressibleByArgument {}
-
 /// Columns of times of the day, as `morning=08:00,evening=20:00`.
 struct SlotList: ExpressibleByArgument {
   var slots: [EventLayout.Slot] = []

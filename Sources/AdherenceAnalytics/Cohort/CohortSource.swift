@@ -19,6 +19,8 @@ public protocol CohortSource: Sendable {
 
   /// What was decided where the data can be read in several ways, a sentence each.
   var assumptions: [String] { get }
+  /// The number of rejected rows that a report passes whatever their share is, since each is a problem of it.
+  var tolerance: Int { get }
 
   /// Makes a reader; each worker needs its own.
   ///
@@ -29,6 +31,8 @@ public protocol CohortSource: Sendable {
 extension CohortSource {
   /// None: the data can be read in one way only.
   public var assumptions: [String] { [] }
+  /// None.
+  public var tolerance: Int { 0 }
 }
 
 /// Reads a source's records in memory that is used again.

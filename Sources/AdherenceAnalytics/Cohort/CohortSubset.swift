@@ -56,6 +56,8 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
   package var problems: [InputError] { base.problems }
   /// What was decided about the data.
   package var assumptions: [String] { base.assumptions }
+  /// The rejected rows that a report passes.
+  package var tolerance: Int { base.tolerance }
   /// How much was read that belongs to no one patient.
   package var counts: RecordCounts { base.counts }
 

@@ -87,7 +87,7 @@ struct ArrowTable: Sendable {
   }
 
   /// A column, or those of a struct, which have its name and a point in front of theirs.
-  private static func flattened(_ field: ArrowField) -> [Column] {
+  static func flattened(_ field: ArrowField) -> [Column] {
     guard field.isPlainStruct else { return [Column(name: field.name, field: field)] }
     return field.children.map { Column(name: "\(field.name).\($0.name)", field: $0) }
   }

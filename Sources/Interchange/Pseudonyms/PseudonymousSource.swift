@@ -38,6 +38,9 @@ package struct PseudonymousSource<Base: CohortSource>: CohortSource {
     problems = base.problems.map { $0.withholding(source: nil) }
   }
 
+  /// The rejected rows that a report passes.
+  package var tolerance: Int { base.tolerance }
+
   /// That something was decided, without texts of the data.
   package var assumptions: [String] {
     let count = base.assumptions.count

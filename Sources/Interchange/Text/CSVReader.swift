@@ -286,11 +286,9 @@ extension CSVReader {
     guard length <= limit, pieces.count == columns.count else { return false }
     var fields: [String] = []
     for piece in pieces {
-      let content = piece.drop { $0 == .quote }
-      let last = content.lastIndex { $0 != .quote }
-      guard let text = String(utf8: content[...(last ?? content.startIndex - 1)].span) else {
-        return false
-      }
+      var content = piece.drop { $0 == .quote }
+      while content.last == .quote { content.removeLast() }
+      guard let text = String(utf8: content.span) else { return false }
       fields.append(text)
     }
     buffer.consume(end == nil ? length : length + 1)

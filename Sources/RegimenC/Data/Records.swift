@@ -32,7 +32,10 @@ final class Records: Handle {
       return
     }
     let question = try TableQuestion(options)
-    if let plan = question.plan {
+    if var plan = question.plan {
+      if let patients = tables.removeValue(forKey: "patients") {
+        plan.patients = try PlannedPatient.list(patients)
+      }
       self.init(try EventFiles(try tables.events(), question.columns, plan))
     } else {
       self.init(try ArrowDataset(tables))
@@ -40,7 +43,14 @@ final class Records: Handle {
   }
 
   /// Opens a folder, or a store as it is at this moment.
+  ///
+  /// With a schedule among the options, it is a table of events.
   convenience init(path: String, _ options: UnsafePointer<CChar>?) throws {
+    let question = try TableQuestion(options)
+    if let plan = question.plan {
+      self.init(try EventFiles([path], question.columns, plan))
+      return
+    }
     try NoOptions.read(options)
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

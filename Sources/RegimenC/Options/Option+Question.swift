@@ -51,7 +51,7 @@ extension Option<Question> {
 
   /// Whose report it is, and how the work is done.
   private static let ofWork: [Option<Question>] = [
-    Option("patients", OptionReading<String>.text.list) { question, terms throws(InputError) in
+    Option("only", OptionReading<String>.text.list) { question, terms throws(InputError) in
       question.options.filter = terms.isEmpty ? nil : try PatientFilter(terms)
     },
     Option("partition", .text("be a share, as 2/7"), \.options.partition),

@@ -2,13 +2,19 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// What the columns of a table of events say, and the plan that they are held against.
+/// The columns of a table of events, and the schedule that it is compared with.
 struct TableQuestion: Sendable {
-  private(set) var columns = EventColumns(patient: "patient", time: "time")
+  private(set) var columns = EventColumns()
   private var schedules: [String?: String] = [:]
-  private var zone = Zone.utc
-  private var start: CivilDate?
-  private var matching = Matching.window
+  private var zone: Zone?
+  private var planStart: CivilDate?
+  private var matching: Matching?
+  private var layout: TableLayout?
+
+  /// The layouts that have a name.
+  private enum TableLayout: String, CaseIterable, Sendable {
+    case rows, days
+  }
 
   /// Reads the options of tables.
   ///
@@ -17,35 +23,93 @@ struct TableQuestion: Sendable {
   /// - Throws: `InputError` that names the option that is wrong.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, TableQuestion.options, into: &self)
+    if let layout { columns.layout = layout == .rows ? .rows : .days }
   }
 
-  /// What patients were asked to do; `nil` where no option says it, so that the tables are those of a dataset.
+  /// What patients were asked to do; `nil` where no option has it, so that the tables are those of a dataset.
   var plan: EventPlan? {
     if schedules.isEmpty { return nil }
     var plan = EventPlan(schedules)
-    (plan.zone, plan.start, plan.matching) = (zone, start, matching)
+    (plan.zone, plan.start, plan.matching) = (zone, planStart, matching)
     return plan
   }
 
   private static let options: [Option<TableQuestion>] = [
     Option("schedule", .schedules, \.schedules),
     Option("zone", .zone, \.zone),
-    Option("start", .text(.date), \.start),
+    Option("planStart", .text(.date), \.planStart),
     Option("patient", .text, \.columns.patient),
+    Option("patientID", .text, \.columns.patientID),
     Option("time", .text, \.columns.time),
+    Option("planned", .text, \.columns.planned),
     Option("task", .text, \.columns.task),
     Option("value", .text, \.columns.value),
     Option("units", .text, \.columns.units),
     Option("kind", .text, \.columns.kind),
     Option("status", .text, \.columns.status),
+    Option("statusWords", .statusWords, \.columns.statusWords),
     Option("zoneColumn", .text, \.columns.zone),
-    Option("startColumn", .text, \.columns.start),
-    Option("groupColumn", .text, \.columns.group),
+    Option("planStartColumn", .text, \.columns.start),
+    Option("group", .text, \.columns.group),
+    Option("layout", .choice, \.layout),
+    Option("slots", .slots) { question, slots in question.columns.layout = .slots(slots) },
+    Option("minGap", .whole(0...86_400, "be 0 to 86400 seconds"), \.columns.rules.minGap),
+    Option("duplicates", OptionReading<DuplicateRows>.choice) { question, rows in
+      question.columns.rules.keepsDuplicates = rows == .keep
+    },
+    Option("foldIDs", .flag, \.columns.rules.foldsIDs),
+    Option("zeros", OptionReading<ZeroMeaning>.choice) { question, zeros in
+      question.columns.rules.countsZeros = zeros == .done
+    },
     Option("matching", .choice, \.matching),
     Option(
-      "timeFormat", .text("be auto, dmy, mdy, seconds, milliseconds or a pattern"),
+      "timeFormat", .text("be auto, dmy, mdy, excel, seconds, milliseconds or a pattern"),
       \.columns.form.times),
+    Option("decimal", OptionReading<DecimalMark>.choice) { question, mark in
+      question.columns.form.hasDecimalComma = mark == .comma
+    },
   ]
+}
+
+/// What a value of 0 says of a dose.
+private enum ZeroMeaning: String, CaseIterable, Sendable {
+  case missed, done
+}
+
+/// The marks in front of decimals.
+private enum DecimalMark: String, CaseIterable, Sendable {
+  case point, comma
+}
+
+extension OptionReading<StatusWords> {
+  /// An object of meanings by their words, or a text such as `forgot=missed`.
+  fileprivate static let statusWords = OptionReading { node throws(InputError) in
+    var words = StatusWords()
+    if let text = node.text, let read = StatusWords(text) { return read }
+    for (word, meaning) in node.members {
+      guard let status = meaning.text.flatMap(RowStatus.init) else {
+        throw InputError(
+          .notOneOf(text: meaning.source, allowed: RowStatus.allCases.map(\.rawValue)))
+      }
+      words.set(word, status)
+    }
+    if words.isEmpty { throw InputError(.malformed(text: node.source, .object)) }
+    return words
+  }
+}
+
+extension OptionReading<[EventLayout.Slot]> {
+  /// An object of clock times by the names of their columns.
+  fileprivate static let slots = OptionReading { node throws(InputError) in
+    var slots: [EventLayout.Slot] = []
+    for (column, time) in node.members {
+      guard let time = time.text.flatMap({ CivilTime($0) }) else {
+        throw InputError(.malformed(text: time.source, .time))
+      }
+      slots.append(EventLayout.Slot(column, at: time))
+    }
+    return slots
+  }
 }
 
 extension OptionReading<Zone> {

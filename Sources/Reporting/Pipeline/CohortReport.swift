@@ -22,6 +22,8 @@ public struct CohortReport: Sendable {
   public let counts: RecordCounts
   /// What was decided where the data can be read in several ways, a sentence each.
   public private(set) var assumptions: [String] = []
+  /// The rejected rows that pass whatever their share is.
+  private var tolerance = 0
   /// The zones of the patients.
   public let zones: Set<String>
   /// What the patients come to, without what belongs to no one of them.
@@ -73,7 +75,7 @@ public struct CohortReport: Sendable {
     var problems = ProblemLog()
     problems.add(source.problems)
     self.init(workers.map(\.part), task, problems, source.counts)
-    assumptions = source.assumptions
+    (assumptions, tolerance) = (source.assumptions, source.tolerance)
     try check(task.options)
   }
 
@@ -104,7 +106,9 @@ public struct CohortReport: Sendable {
   /// Refuses a report where more was set aside than may be.
   private func requireFew(_ options: ReportOptions) throws(InputError) {
     let read = (options.filter == nil ? counts : part.counts).outcomes
-    try read.requireFew(upTo: options.setAsideLimit, first: problems.texts.first)
+    if read.setAside > tolerance {
+      try read.requireFew(upTo: options.setAsideLimit, first: problems.texts.first)
+    }
     if !options.allowsLostPatients, patientsSetAside > 0 {
       throw .patientsSetAside(patientsSetAside, of: patients, first: problems.texts.first)
     }

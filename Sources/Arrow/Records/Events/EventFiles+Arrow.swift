@@ -37,3 +37,13 @@ extension EventFiles {
       problems: reading.problems.map { $0.at(source: table.source) }, areSame: { table.areSame($0 - 1, $1 - 1) })
   }
 }
+
+extension PlannedPatient {
+  /// Reads a stream of patients, whose columns are found as those of tables in files are.
+  ///
+  /// - Throws: `InputError` where the producer fails, or a row has no id or cannot be read.
+  package static func list(_ patients: ArrowStream) throws(InputError) -> [PlannedPatient] {
+    let table = try ArrowEventTable(patients)
+    return try list(0..<table.table.count, of: table, table.profile)
+  }
+}

@@ -213,6 +213,9 @@ extension InputError.Rule {
     "farDate",
     "is years away from almost all other dates of the data, as placeholders and mistyped years are"
       + " (correct it, or name the days of the report by --from and --to)")
+  static let emptyStatus = Self(
+    "emptyStatus",
+    "is empty, which says nothing of the dose (--status-words '=missed' or '=done' gives it a meaning)")
   static let missingTimes = Self(
     "missingTimes",
     "rows have a date without a time of day, beside others that have one, and count as midnight (complete"

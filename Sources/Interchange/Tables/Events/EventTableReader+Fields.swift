@@ -103,15 +103,17 @@ extension EventTableReader {
 
   /// Reads whether a dose was taken; answers whether the row is of a dose at all.
   ///
-  /// Where a planned dose has neither a time nor a status, it was not taken.
+  /// Where a planned dose has neither a time nor a column of a status, it was not taken.
   func readStatus<Table: EventTable>(
     _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: Places, wasTaken: Bool
   ) throws(InputError) -> Bool {
-    guard let place = places.status, let text = try table.text(record, place) else {
+    guard let place = places.status else {
       if !wasTaken { row.setMissed() }
       return true
     }
+    let text = try table.text(record, place) ?? ""
     guard let status = columns.statusWords.status(of: text) else {
+      if text.isEmpty { throw InputError(.against(.emptyStatus, text: ""), field: columns.status) }
       throw InputError(
         .notOneOf(text: text, allowed: RowStatus.allCases.map(\.rawValue)), field: columns.status)
     }

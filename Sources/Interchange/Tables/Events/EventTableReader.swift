@@ -130,10 +130,7 @@ package struct EventTableReader {
     if !places.cells.isEmpty {
       return try readCells(record, id, table, places, file, &patient)
     }
-    let hasTime = try (places.time + places.planned.prefix(1)).contains { place throws(InputError) in
-      try table.text(record, place) != nil
-    }
-    guard hasTime else {
+    guard try hasAny(places.time + places.planned.prefix(1), record, table) else {
       guard try describesPatient(record, table, places) else {
         throw InputError(.missing, field: columns.time)
       }
@@ -262,14 +259,19 @@ extension EventTableReader {
     return id
   }
 
+  /// Whether a row has a content in one of some columns.
+  private func hasAny<Table: EventTable>(
+    _ places: [Int], _ record: Table.Row, _ table: Table
+  ) throws(InputError) -> Bool {
+    for place in places where try table.text(record, place) != nil { return true }
+    return false
+  }
+
   /// Whether a row without a time says when its patient's plan begins, or in which zone or group.
   private func describesPatient<Table: EventTable>(
     _ record: Table.Row, _ table: Table, _ places: Places
   ) throws(InputError) -> Bool {
-    for place in [places.start, places.zone, places.group] where place != nil {
-      if try table.text(record, place) != nil { return true }
-    }
-    return false
+    try hasAny([places.start, places.zone, places.group].compactMap(\.self), record, table)
   }
 
   /// Reads what a row says of its patient, of which the first row counts; answers the zone of the row.

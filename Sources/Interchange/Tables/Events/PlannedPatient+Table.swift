@@ -1,4 +1,4 @@
-import Scheduling
+package import Scheduling
 
 extension PlannedPatient {
   /// Reads a table of patients: their ids, and where they are given their zones, groups and first days.

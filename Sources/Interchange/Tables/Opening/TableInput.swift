@@ -27,20 +27,27 @@ package struct TableInput {
     self.name = name
     var (head, kind) = try TableInput.head(of: try reopen())
     var plain = reopen
-    if kind == .gzip {
+    let isCompressed = kind == .gzip
+    if isCompressed {
       plain = { () throws(InputError) in try reopen().gunzipped() }
       head = try TableInput.head(of: try plain()).bytes
       kind = FileKind(firstBytes: head)
       if kind == .gzip { throw InputError(.unreadable(reason: "it is compressed twice"), source: name) }
     }
-    if let error = kind.rejection(path: path ?? name) { throw error }
-    let encoding = try TextEncoding(firstBytes: head) ?? TableInput.census(of: try plain())
-    let decompressed = plain
-    self.reopen = { () throws(InputError) in try decompressed().decoded(from: encoding) }
-    let isCompressed = try TableInput.head(of: try reopen()).kind == .gzip
-    let notes = [isCompressed ? "gzip" : nil, encoding == .utf8 ? nil : encoding.description]
-    let known = notes.compactMap(\.self)
-    self.encoding = known.isEmpty ? nil : known.joined(separator: ", ")
+    if let error = kind.rejection(path: path ?? name, isGzipped: isCompressed) { throw error }
+    if kind == .arrow {
+      throw InputError(.unreadable(reason: "it is Arrow (name it alone)"), source: name)
+    }
+    var encoding = TextEncoding.utf8
+    if let found = TextEncoding(firstBytes: head) {
+      encoding = found
+    } else {
+      encoding = try TableInput.census(of: try plain())
+    }
+    let (decompressed, known) = (plain, encoding)
+    self.reopen = { () throws(InputError) in try decompressed().decoded(from: known) }
+    let notes = (isCompressed ? ["gzip"] : []) + (known == .utf8 ? [] : [known.name])
+    self.encoding = notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
 
   /// The text from its beginning, in UTF-8.
@@ -58,7 +65,7 @@ package struct TableInput {
     var census = UTF8Census()
     var block: [UInt8] = []
     while try source.appendBlock(&block) {
-      census.add(block)
+      census.add(block.span)
       block.removeAll(keepingCapacity: true)
     }
     return census.verdict == .windows1252 ? .windows1252 : .utf8

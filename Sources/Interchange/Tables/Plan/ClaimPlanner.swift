@@ -1,4 +1,4 @@
-import Scheduling
+package import Scheduling
 
 /// Makes the plan of reading a table of claims from its profile, as ``EventPlanner`` does of events.
 struct ClaimPlanner {
@@ -151,7 +151,7 @@ struct ClaimPlanner {
   private mutating func findOthers() {
     if columns.type == nil {
       let isOfWords = { (column: ColumnProfile) in
-        !column.hasMoreDistinct && column.distinct.keys.contains { ClaimWords.status(of: $0) == .reversal }
+        !column.hasMoreDistinct && column.distinct.keys.contains { ClaimWords(column: "").status($0) == .reversal }
       }
       columns.type = take(candidates(.claimType, where: isOfWords).first, as: "status")
     }

@@ -59,7 +59,8 @@ extension EventPlanner {
   private mutating func joinClock(
     _ clock: Int, _ column: WritableKeyPath<EventColumns, String?>, _ role: String
   ) {
-    columns[keyPath: column]? += "+\(take(clock, as: role))"
+    let name = take(clock, as: role)
+    columns[keyPath: column]? += "+\(name)"
   }
 
   /// How unlikely a column of dates is the one of when it happened; from 2000 on it is another for certain.

@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-public import Scheduling
+import Foundation
 
 /// What a row of a table says of its dose.
 public enum RowStatus: String, CaseIterable, Hashable, Sendable {
@@ -86,10 +86,10 @@ public struct StatusWords: Hashable, Sendable {
 }
 
 extension StatusWords: LosslessStringConvertible {
-  /// Reads words as `forgot=missed,nap=ignored`; `nil` where a meaning is none of ``RowStatus``.
+  /// Reads words as `forgot=missed,nap=ignored`, of which `=missed` is the empty field; `nil` where a meaning is none of ``RowStatus``.
   public init?(_ text: String) {
     for part in text.split(separator: ",") {
-      let sides = part.split(separator: "=", maxSplits: 1)
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, let status = RowStatus(rawValue: String(sides[1])) else { return nil }
       set(String(sides[0]), status)
     }
