@@ -65,7 +65,7 @@ import Testing
     return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  private let plan = ["--schedule", "every day at 08:00 and 20:00", "--start", "2025-01-01"]
+  private let plan = ["--schedule", "every day at 08:00 and 20:00", "--plan-start", "2025-01-01"]
 
   @Test(arguments: tables) func aTableBecomesItsRatio(_ table: Table) throws {
     let path = try write(table)
@@ -124,7 +124,7 @@ import Testing
     let check = try Tool.run("check", path)
     #expect(check.output.contains("regimen refills"))
     let refills = try Tool.run(
-      "refills", path, "--patient", "Member", "--date", "Fill Date", "--days-column", "Days Supply",
+      "refills", path, "--patient", "Member", "--date", "Fill Date", "--days", "Days Supply",
       "--time-format", "mdy", "--measure", "pdc", "--from", "2024-01-01", "--to", "2025-01-01",
       "--format", "csv")
     #expect(refills.status == 0)

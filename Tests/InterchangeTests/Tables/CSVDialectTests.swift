@@ -13,37 +13,41 @@ import Testing
   }
 
   @Test(arguments: [
-    Example("id,when\na,2025-01-01\n", "fields parted by comma, a header"),
-    Example("id;when\na;2025-01-01\n", "fields parted by semicolon, a header"),
-    Example("id\twhen\na\t2025-01-01\n", "fields parted by tab, a header"),
-    Example("id|when\na|2025-01-01\n", "fields parted by pipe, a header"),
-    Example("id;dose\na;1,5\nb;2,25\n", "fields parted by semicolon, a header, decimal commas"),
-    Example("id;dose;x\na;1,5;2.5\n", "fields parted by semicolon, a header"),
-    Example("id,dose\na,\"1,5\"\n", "fields parted by comma, a header"),
-    Example("a,2025-01-01 08:00\nb,x\n", "fields parted by comma, no header, 2 columns by number"),
-    Example("a;01.02.2025\n", "fields parted by semicolon, no header, 2 columns by number"),
-    Example("a|7\nb|8\n", "fields parted by pipe, no header, 2 columns by number"),
-    Example("id;note\na;\"x, y, z\"\nb;\"p, q, r\"\n", "fields parted by semicolon, a header"),
-    Example("id,note\na,\"x;y\nz\"\nb,c\n", "fields parted by comma, a header"),
-    Example("\u{FEFF}id;when\r\na;b\r\n", "fields parted by semicolon, a header"),
-    Example("id\na\nb\n", "fields parted by comma, a header"),
-    Example("", "fields parted by comma, a header"),
-    Example("id,when", "fields parted by comma, a header"),
+    Example("id,when\na,2025-01-01\n", "delimiter: comma; header"),
+    Example("id;when\na;2025-01-01\n", "delimiter: semicolon; header"),
+    Example("id\twhen\na\t2025-01-01\n", "delimiter: tab; header"),
+    Example("id|when\na|2025-01-01\n", "delimiter: pipe; header"),
+    Example("id;dose\na;1,5\nb;2,25\n", "delimiter: semicolon; header; decimal comma"),
+    Example("id;dose;x\na;1,5;2.5\n", "delimiter: semicolon; header"),
+    Example("id,dose\na,\"1,5\"\n", "delimiter: comma; header"),
+    Example("a,2025-01-01 08:00\nb,x\n", "delimiter: comma; no header, 2 columns by number"),
+    Example("a;01.02.2025\n", "delimiter: semicolon; no header, 2 columns by number"),
+    Example("a|7\nb|8\n", "delimiter: pipe; no header, 2 columns by number"),
+    Example("id;note\na;\"x, y, z\"\nb;\"p, q, r\"\n", "delimiter: semicolon; header"),
+    Example("id,note\na,\"x;y\nz\"\nb,c\n", "delimiter: comma; header"),
+    Example("\u{FEFF}id;when\r\na;b\r\n", "delimiter: semicolon; header"),
+    Example("id\na\nb\n", "delimiter: comma; header"),
+    Example("sep=;\nid;when\na;2025-01-01\n", "delimiter: semicolon; header; 1 lines before it skipped"),
+    Example(
+      "Export of 2025-03-18,,\n,,\nid,when,dose\n(ID),(local),(mg)\na,2025-01-01,1\nb,2025-01-02,1\n",
+      "delimiter: comma; header; 2 lines before it skipped; 1 more header rows skipped"),
+    Example("id,2025-03-03,2025-03-04,2025-03-05\na,1,0,1\nb,1,1,1\n", "delimiter: comma; header"),
+    Example("", "delimiter: comma; header"),
+    Example("id,when", "delimiter: comma; header"),
   ])
-  func whatIsFoundOut(_ example: Example) {
+  func `the dialect is detected`(_ example: Example) {
     let dialect = CSVDialect(sample: Array(example.text.utf8), TableForm())
     #expect(dialect.description == example.found)
   }
 
-  @Test func whatIsSaidCounts() {
+  @Test func `named parts of the dialect stay`() {
     var form = TableForm()
     (form.delimiter, form.hasHeader, form.hasDecimalComma) = (.tab, false, true)
     let dialect = CSVDialect(sample: Array("a,b\nc,d\n".utf8), form)
     #expect(dialect.delimiter == .tab && dialect.columnCount == 1 && dialect.hasDecimalComma)
   }
 
-  /// Whatever parts the fields, the same rows come out, in blocks of any size.
-  @Test(arguments: TableDelimiter.allCases) func rowsAreTheSame(_ delimiter: TableDelimiter) throws
+  @Test(arguments: TableDelimiter.allCases) func `rows are the same by any delimiter and in blocks of any size`(_ delimiter: TableDelimiter) throws
   {
     let mark = String(Character(Unicode.Scalar(delimiter.byte)))
     let text = ["id", "note\"s\(mark)", "x"].map { "\"\($0.replacing("\"", with: "\"\""))\"" }

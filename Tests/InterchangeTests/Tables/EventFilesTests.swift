@@ -6,64 +6,86 @@ import Testing
 @testable import Interchange
 
 @Suite struct EventFilesTests {
-  private func table(_ text: String, _ form: TableForm = TableForm(), name: String = "events.csv")
-    throws -> ForeignTable
-  {
-    var rest: [UInt8]? = Array(text.utf8)
-    return try ForeignTable(
-      ByteSource(name: name) { bytes in
-        guard let all = rest else { return false }
-        rest = nil
-        bytes += all
-        return true
-      }, form)
+  static func input(_ text: String, name: String = "events.csv") throws -> TableInput {
+    try input(Array(text.utf8), name: name)
   }
 
-  private func entries(
+  static func input(_ bytes: [UInt8], name: String = "events.csv") throws -> TableInput {
+    try TableInput(name: name) {
+      var rest: [UInt8]? = bytes
+      return ByteSource(name: name) { block in
+        guard let all = rest else { return false }
+        rest = nil
+        block += all
+        return true
+      }
+    }
+  }
+
+  private func files(
     _ text: String..., columns: EventColumns = EventColumns(patient: "id", time: "when"),
     plan: EventPlan = EventPlan("every day at 08:00")
-  ) throws -> [CohortEntry] {
-    let tables = try text.enumerated().map {
-      try table($0.element, columns.form, name: "\($0.offset + 1).csv")
+  ) throws -> EventFiles {
+    let inputs = try text.enumerated().map {
+      try EventFilesTests.input($0.element, name: "\($0.offset + 1).csv")
     }
-    let files = try EventFiles(tables, columns, plan) { $0 }
+    return try EventFiles(inputs, columns, plan)
+  }
+
+  private func entries(_ files: EventFiles) throws -> [CohortEntry] {
     var entries: [CohortEntry] = []
     var reader = files.makeReader()
     try reader.read(files.patientIDs.indices) { entries.append($0) }
     return entries
   }
 
-  @Test func rowsBecomeRecords() throws {
-    let entries = try entries(
-      "when,id\n2025-01-02 08:10:00,bob\n2025-01-01 07:50,ann\n2025-01-01T08:00:00+0100,bob\n")
+  /// The question that a table leaves open; empty where it is read.
+  private func question(
+    _ text: String, columns: EventColumns = EventColumns(),
+    plan: EventPlan = EventPlan("every day at 08:00")
+  ) -> String {
+    do {
+      _ = try files(text, columns: columns, plan: plan)
+      return ""
+    } catch let error as InputError {
+      guard case .undecided(let question) = error.problem else { return "\(error)" }
+      return question
+    } catch { return "\(error)" }
+  }
+
+  @Test func `rows become records`() throws {
+    var plan = EventPlan("every day at 08:00")
+    plan.zone = .utc
+    let files = try files(
+      "when,id\n2025-01-02 08:10:00,bob\n2025-01-01 07:50,ann\n2025-01-01T08:00:00+0100,bob\n",
+      plan: plan)
+    let entries = try entries(files)
     #expect(entries.map(\.record.patient.id) == ["ann", "bob"])
     let bob = entries[1].record
     #expect(
       bob.outcomes.map(\.time?.description) == ["2025-01-02T08:10:00Z", "2025-01-01T07:00:00Z"])
-    #expect(bob.tasks.map(\.id) == ["task"])
+    #expect(bob.tasks.map(\.id) == ["task"] && bob.tasks[0].matching == .nearest)
     #expect(bob.tasks[0].schedule.elements[0].start.description == "2025-01-01T08:00:00")
     #expect(entries[1].counts.outcomes == ReadCount(read: 2))
   }
 
-  @Test func columnsSayMore() throws {
+  @Test func `columns describe events and patients`() throws {
     var columns = EventColumns(patient: "id", time: "when")
     (columns.task, columns.value, columns.units, columns.kind) = ("what", "n", "mg", "kind")
     (columns.status, columns.zone, columns.group) = ("how", "tz", "arm")
     columns.start = "since"
     var plan = EventPlan(["a": "every day at 08:00", nil: "FREQ=WEEKLY"])
-    plan.matching = .nearest
+    plan.matching = .window
     let text = """
       id;when;what;n;kind;how;tz;arm;since
       ann;2025-01-05 08:00;a;2,5;x;completed;Europe/Berlin;A;2025-01-01
       ann;2025-01-06 08:00;b;true;;Skipped;Europe/Berlin;;
-      ann;NaT;c;;;;;;
 
       """
-    let entry = try entries(text, columns: columns, plan: plan)[0]
-    let record = entry.record
+    let record = try entries(files(text, columns: columns, plan: plan))[0].record
     #expect(record.patient.zone.id == "Europe/Berlin" && record.patient.group == "A")
-    #expect(record.tasks.map(\.id) == ["a", "b", "c"])
-    #expect(record.tasks.allSatisfy { $0.matching == .nearest })
+    #expect(record.tasks.map(\.id) == ["a", "b"])
+    #expect(record.tasks.allSatisfy { $0.matching == .window })
     #expect(record.tasks[0].schedule.elements[0].start.description == "2025-01-01T08:00:00")
     let (first, second) = (record.outcomes[0], record.outcomes[1])
     #expect(first.time?.description == "2025-01-05T07:00:00Z" && first.status == .completed)
@@ -72,108 +94,192 @@ import Testing
     #expect(second.status == .skipped && record.outcomes.count == 2)
   }
 
-  @Test func columnsGoByNumberWithoutHeader() throws {
+  @Test func `columns go by number without a header`() throws {
     var columns = EventColumns(patient: "2", time: "1")
     columns.form.times = .milliseconds
-    let entries = try entries("1738396800000,ann\n", columns: columns)
+    var plan = EventPlan("every day at 08:00")
+    plan.zone = .utc
+    let entries = try entries(files("1738396800000,ann\n", columns: columns, plan: plan))
     #expect(entries[0].record.outcomes[0].time?.description == "2025-02-01T08:00:00Z")
   }
 
-  @Test func filesJoin() throws {
-    let entries = try entries(
+  @Test func `files join`() throws {
+    let files = try files(
       "id,when\nann,2025-01-01\n", "id;when\nann;2025-01-02\nbob;2025-01-01\n")
-    #expect(entries.map(\.record.outcomes.count) == [2, 1])
+    #expect(try entries(files).map(\.record.outcomes.count) == [2, 1])
   }
 
   @Test(arguments: [
-    ("ann,soon", "1.csv:3: 'when' is not a date or date-time: 'soon' (as in 2024-01-04,"),
-    ("ann,1/2/25", "1.csv:3: 'when' is not a moment that can be read in one way only: '1/2/25'"),
-    ("ann,2025-01-01,extra", "1.csv:3: has 3 fields where the header has 2"),
+    ("ann,soon", "1.csv:3: 'when' is not"), ("ann,1/2/25", "1.csv:3: 'when' is not"),
+    ("ann,2025-02-30", "1.csv:3: 'when' is not"),
   ])
-  func aBadRowIsSetAside(_ row: String, _ problem: String) throws {
-    let entries = try entries("id,when\nann,2025-01-01\n\(row)\nann,2025-01-03\n")
+  func `a row that cannot be read is rejected`(_ row: String, _ problem: String) throws {
+    let entries = try entries(files("id,when\nann,2025-01-01\n\(row)\nann,2025-01-03\n"))
     let problems = entries[0].problems.map(\.description)
     #expect(entries[0].record.outcomes.count == 2)
-    // A row that is no row names no patient.
-    if row.hasSuffix("extra") {
-      #expect(problems.isEmpty)
-    } else {
-      #expect(problems.count == 1 && problems[0].hasPrefix(problem))
-      #expect(entries[0].counts.outcomes == ReadCount(read: 3, setAside: 1))
-    }
+    #expect(problems.count == 1 && problems[0].hasPrefix(problem))
+    #expect(entries[0].counts.outcomes == ReadCount(read: 3, setAside: 1))
   }
 
-  @Test func rowsOfNobodyAreTold() throws {
-    let files = try EventFiles(
-      [table("id,when\n,2025-01-01\nann,2025-01-01\nx\n")],
-      EventColumns(patient: "id", time: "when"), EventPlan("daily")
-    ) { $0 }
+  @Test func `rows without an id or time and of other widths are no patients`() throws {
+    let files = try files(
+      "id,when\n,2025-01-01\nann,2025-01-01\nTotal,\nx\nann,2025-01-02,y\nSum,7\nann,2025-01-03,\n")
+    #expect(files.patientIDs == ["ann"])
     #expect(
-      files.problems.map(\.description) == [
-        "events.csv:2: 'id' is missing (it is required)",
-        "events.csv:4: has 1 fields where the header has 2 (quote fields that contain commas)",
+      files.problems.map { $0.description.prefix(22) } == [
+        "1.csv:2: 'id' is missi", "1.csv:4: 'when' is mis", "1.csv:5: has 1 fields ",
+        "1.csv:6: has 3 fields ", "1.csv:7: 'when' is not",
       ])
-    #expect(files.counts.outcomes == ReadCount(read: 2, setAside: 2))
+    #expect(files.counts.outcomes == ReadCount(read: 5, setAside: 5))
+    #expect(try entries(files)[0].record.outcomes.count == 2)
   }
 
-  @Test func wrongNamesAreRefused() throws {
-    func problem(_ columns: EventColumns, _ plan: EventPlan = EventPlan("daily")) -> String {
-      do {
-        _ = try EventFiles([table("id,when,what\nann,2025-01-01,x\n")], columns, plan) { $0 }
-        return ""
-      } catch {
-        return "\(error)"
-      }
-    }
-    #expect(
-      problem(EventColumns(patient: "idd", time: "when"))
-        == "events.csv: 'patient' cannot be 'idd' (did you mean 'id'? use id, when, what)")
-    #expect(
-      problem(EventColumns(patient: "id", time: "when"), EventPlan("dayly")).contains("'dayly'"))
+  @Test func `ids with control characters are rejected`() throws {
+    let files = try files("id,when\nann,2025-01-01\na\u{0}n,2025-01-02\nb\u{1B}[1m,2025-01-02\n")
+    #expect(files.patientIDs == ["ann"] && files.problems.count == 2)
   }
 
-  @Test func aTaskWithoutPlanIsSetAside() throws {
+  @Test func `wrong names are rejected`() throws {
+    let text = "id,when,what\nann,2025-01-01,x\n"
+    #expect(
+      question(text, columns: EventColumns(patient: "idd", time: "when"), plan: EventPlan("daily"))
+        == "1.csv: 'patient' cannot be 'idd' (did you mean 'id'? use id, when, what)")
+    #expect(question(text, plan: EventPlan("dayly")).contains("'dayly'"))
+  }
+
+  @Test func `a task without a plan is rejected`() throws {
     var columns = EventColumns(patient: "id", time: "when")
     columns.task = "what"
-    let entries = try entries(
+    let files = try files(
       "id,when,what\nann,2025-01-01,a\nann,2025-01-01,b\n", columns: columns,
       plan: EventPlan(["a": "daily"]))
     #expect(
-      entries[0].problems.map(\.description) == [
+      try entries(files)[0].problems.map(\.description) == [
         "1.csv:3: 'what' names no task that is known: 'b'"
       ])
   }
 
   /// A doubt about an outcome names its file and line, whatever the order of the rows.
-  @Test func doubtsHaveTheirPlaces() throws {
+  @Test func `warnings name their lines`() throws {
     var columns = EventColumns(patient: "id", time: "when")
     (columns.value, columns.units) = ("n", "u")
     let plan = EventPlan(
       #"{"elements":[{"start":"2025-01-01T08:00","every":"P1D","targets":[{"value":1,"units":"mg"}]}]}"#
     )
-    let entries = try entries(
+    let files = try files(
       "id,when,n,u\nbob,2025-01-01 08:00,1,mg\nann,2025-01-01 08:00,1,mg\nann,2025-01-02 08:00,1,cm\n",
       columns: columns, plan: plan)
-    let problems = entries[0].examined().problems.map(\.description)
+    let problems = try entries(files)[0].examined().problems.map(\.description)
     #expect(problems.count == 1 && problems[0].hasPrefix("1.csv:4: 'units' cannot be credited"))
   }
 
-  /// A year of many patients: the same adherence as of the records that were written out.
-  @Test func drawnRowsAreTheirRecords() throws {
+  @Test func `drawn rows are their records`() throws {
     var generator = SeededGenerator(state: 7)
     var lines = ["id,when"]
     var times: [String: [Instant]] = [:]
     for _ in 0..<500 {
-      let id = "p\(Int.random(in: 0..<20, using: &generator))"
+      let id = "p\(Int.random(in: 1..<20, using: &generator))"
       let time = Instant(
         seconds: Int64.random(in: 1_735_689_600..<1_767_225_600, using: &generator))
       times[id, default: []].append(time)
       lines.append("\(id),\(time)")
     }
-    let entries = try entries(lines.joined(separator: "\n"))
+    var columns = EventColumns(patient: "id", time: "when")
+    columns.rules.minGap = 0
+    var plan = EventPlan("every day at 08:00")
+    plan.zone = .utc
+    let entries = try entries(files(lines.joined(separator: "\n"), columns: columns, plan: plan))
     #expect(entries.map(\.record.patient.id) == times.keys.sorted())
     for entry in entries {
       #expect(entry.record.outcomes.map(\.time) == times[entry.record.patient.id])
     }
+  }
+}
+
+// What the data leave open, and what is assumed of them.
+extension EventFilesTests {
+  @Test(arguments: [
+    ("id,when\na,01/02/2025\na,02/03/2025\n", "--time-format dmy"),
+    ("id,when\na,13/02/2025\na,02/14/2025\na,01/02/2025\n", "mixes day and month"),
+    ("id,when\na,2025-01-01T08:00:00Z\na,2025-01-02T08:00:00Z\n", "--zone"),
+    ("id,when\na,2025-01-01T08:00:00+01:00\na,2025-01-02T08:00:00\n", "mixes times with an offset"),
+    ("id,when,status\na,2025-01-01,taken\na,2025-01-02,perhaps\n", "--status-words"),
+    ("id,when,fasting\na,2025-01-01 08:00,yes\na,2025-01-02 08:00,no\n", "--status fasting"),
+    ("code,when\n7,2025-01-01 08:00\n7,2025-01-02 08:00\n8,2025-01-02 08:00\n9,2025-01-02 08:00\n8,2025-01-03 08:00\n9,2025-01-03 08:00\n", "--patient"),
+    ("id,when,dose\na,2025-01-01,1.250\na,2025-01-02,2.500\n", "--decimal"),
+    ("id,when\na,2025-01-01\na,2025-01-01\na,2025-01-02\n", "--duplicates"),
+    ("id,begun_on,ended_on\na,2025-01-01,2025-01-02\na,2025-01-03,2025-01-04\n", "--time"),
+    ("id,note\na,x\nb,y\n", "--time"),
+    ("id,Day 1,Day 2,Day 3\na,1,1,0\n", "reshape"),
+  ])
+  func `a table that can be read in several ways asks`(_ text: String, _ option: String) throws {
+    #expect(question(text).contains(option), "\(question(text))")
+  }
+
+  @Test(arguments: [
+    ("id,when,dose\na,2025-01-01 08:00,1\na,2025-01-02 08:00,0\n", "0 in 'dose'"),
+    ("id,when,status\na,2025-01-01 08:00,taken\na,2025-01-02 08:00,missed\n", "doses not taken"),
+    ("id,when\na,2025-01-01 08:00\na,2025-01-01 08:05\n", "--min-gap"),
+    ("id,when\na,2025-01-01T08:00+09:00\na,2025-01-02T08:00+09:00\n", "keep the clock"),
+    ("when\n2025-01-01 08:00\n2025-01-02 08:00\n", "--patient-id"),
+    ("id,when,missed\na,2025-01-01 08:00,0\na,2025-01-02 08:00,1\n", "--status-words"),
+  ])
+  func `what is assumed is told`(_ text: String, _ words: String) throws {
+    let assumptions = try files(text, columns: EventColumns()).assumptions
+    #expect(assumptions.contains { $0.contains(words) }, "\(assumptions)")
+  }
+
+  @Test(arguments: [
+    ("id,when,n\na,2025-01-01 08:00,1\na,2025-01-01 08:00,1\na,2025-01-02 08:00,1\n", "duplicateRows"),
+    ("id,when\nP34,2025-01-01 08:00\np34,2025-01-02 08:00\n", "similarIDs"),
+    ("id,when,note\na,2025-01-01 08:00,\"x\na,2025-01-02 08:00,y\n", "unpairedQuotes"),
+    ("id,when\na,2025-01-01 08:00\na,2025-01-02\na,2025-01-03 08:00\n", "missingTimes"),
+  ])
+  func `what the data contradict is a problem`(_ text: String, _ kind: String) throws {
+    let problems = try files(text, columns: EventColumns()).problems.map(\.problem.kind)
+    #expect(problems == [kind])
+  }
+
+  @Test func `rules confirm a reading`() throws {
+    var columns = EventColumns()
+    columns.rules.keepsDuplicates = true
+    columns.rules.minGap = 0
+    columns.rules.foldsIDs = true
+    let files = try files(
+      "id,when\nP 034,2025-01-01 08:00\np34,2025-01-01 08:00\np34,2025-01-02 08:00\np34,2025-01-02 08:00\n",
+      columns: columns)
+    #expect(files.problems.isEmpty && files.patientIDs == ["P 034"])
+    #expect(try entries(files)[0].record.outcomes.count == 4)
+  }
+
+  @Test func `a mistyped year is rejected with its line`() throws {
+    let files = try files("id,when\na,2025-01-01 08:00\na,2052-01-02 08:00\na,2025-01-03 08:00\n")
+    let entry = try entries(files)[0]
+    #expect(entry.record.outcomes.count == 2)
+    #expect(entry.problems.map(\.line) == [3])
+  }
+
+  @Test func `patients of a table of their own count without an event`() throws {
+    var plan = EventPlan("every day at 08:00")
+    plan.patients = ["bob", "cid"].map { PlannedPatient(id: $0) }
+    plan.start = CivilDate("2025-01-01")
+    let files = try files("id,when\nann,2025-01-01 08:00\nbob,2025-01-02 08:00\n", plan: plan)
+    #expect(files.patientIDs == ["ann", "bob", "cid"])
+    let cid = try entries(files)[2].record
+    #expect(cid.tasks.map(\.id) == ["task"] && cid.outcomes.isEmpty)
+  }
+
+  @Test(arguments: ["utf16le", "utf16be", "windows1252"])
+  func `encodings are read and told`(_ name: String) throws {
+    let text = "id;when\nZoë;2025-01-01 08:00\n"
+    let encodings: [String: String.Encoding] = [
+      "utf16le": .utf16LittleEndian, "utf16be": .utf16BigEndian, "windows1252": .windowsCP1252,
+    ]
+    let encoding = try #require(encodings[name])
+    let bytes = try #require(text.data(using: encoding))
+    let files = try EventFiles(
+      [EventFilesTests.input([UInt8](bytes))], EventColumns(), EventPlan("every day at 08:00"))
+    #expect(files.patientIDs == ["Zoë"])
+    #expect(files.forms[0].lowercased().filter { $0 != "-" }.contains(name))
   }
 }
