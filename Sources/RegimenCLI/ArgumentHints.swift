@@ -44,7 +44,7 @@ enum ArgumentHints {
     case "threshold", "confidence": share(value)
     case "jobs", "limit", "batch", "patients", "days": "a whole number"
     case "time-format":
-      "auto, dmy, mdy, seconds, milliseconds, or a pattern of year, month and day as %d.%m.%Y %H:%M"
+      "auto, dmy, mdy, seconds, milliseconds, excel, or a pattern of year, month and day as %d.%m.%Y %H:%M"
     default: nil
     }
   }

@@ -10,8 +10,8 @@ import Scheduling
 struct TableFormOptions: ParsableArguments {
   @Option(
     help: """
-      How dates and times are written: auto, dmy, mdy, seconds or milliseconds since 1970, or a \
-      pattern as %d.%m.%Y %H:%M.
+      How dates and times are written: auto, dmy, mdy, seconds or milliseconds since 1970, excel (days \
+      since 1899-12-30), or a pattern as %d.%m.%Y %H:%M.
       """)
   var timeFormat = MomentFormat.automatic
   @Option(help: "What parts fields: comma, semicolon, tab or pipe. (default: found out)")

@@ -85,6 +85,9 @@ extension InputError.Expected {
   fileprivate var name: String { InputError.Expected.texts[self]?.name ?? rawValue }
   fileprivate var cure: String { InputError.Expected.texts[self]?.cure ?? "" }
 
+  /// The names of the option `--time-format` outside the tool.
+  private static let others = "; time_format in Python, MomentFormat in Swift"
+
   private static let texts: [InputError.Expected: (name: String, cure: String)] = [
     .number: ("a number", "use a point, as in 2.5"),
     .wholeNumber: ("a whole number", "as in 14"),
@@ -99,18 +102,39 @@ extension InputError.Expected {
     .moment: (
       "a date or date-time", "as in 2024-01-04, 2024-01-04T08:00:00 or 2024-01-04T13:00:00Z"
     ),
+    .writtenMoment: (
+      "a date or date-time",
+      "as in 2024-01-04, 2024-01-04 08:00, 4 Jan 2024 8:00 AM or 2024-01-04T13:00:00Z; other forms are set by"
+        + " --time-format dmy, mdy, seconds, milliseconds, excel or a pattern such as '%d.%m.%Y %H:%M'\(others)"
+    ),
     .orderedMoment: (
       "a moment that can be read in one way only",
-      "say by the time format whether days come first, dmy, or months, mdy"
+      "set --time-format dmy where days come first, mdy where months do\(others)"
     ),
     .countedMoment: (
       "a moment that can be read in one way only",
-      "say by the time format whether it counts seconds or milliseconds since 1970"
+      "set --time-format seconds or milliseconds since 1970, or excel for days since 1899-12-30\(others)"
     ),
-    .dayFirst: ("a date-time with the day first", "as in 31.12.2025 08:00"),
-    .monthFirst: ("a date-time with the month first", "as in 12/31/2025 8:00 AM"),
-    .countOfSeconds: ("a count since 1970", "as in 1738396800"),
-    .patternedMoment: ("a moment as the time format has it", "see the pattern's letters"),
+    .dayFirst: (
+      "a date-time with the day first",
+      "as in 31.12.2025 08:00; other forms are set by --time-format mdy or a pattern\(others)"
+    ),
+    .monthFirst: (
+      "a date-time with the month first",
+      "as in 12/31/2025 8:00 AM; other forms are set by --time-format dmy or a pattern\(others)"
+    ),
+    .countOfSeconds: (
+      "a count since 1970",
+      "as in 1738396800; other forms are set by --time-format auto or excel\(others)"
+    ),
+    .excelSerial: (
+      "a number of days since 1899-12-30",
+      "as in 45719.3333 for 2025-03-03 08:00; other forms are set by --time-format auto or seconds\(others)"
+    ),
+    .patternedMoment: (
+      "a date-time in the pattern that was set",
+      "as in 31.12.2025 08:00 for --time-format '%d.%m.%Y %H:%M'\(others)"
+    ),
     .basicMoment: ("a date or date-time", "as in 20250301, 20250301T080000 or 20250301T080000Z"),
     .period: ("an ISO 8601 period", "as in P1D, PT8H or P1M"),
     .zone: ("a time zone", "use an IANA name, as in America/New_York"),

@@ -55,8 +55,8 @@ public struct InputError: Error, Sendable {
   public enum Problem: Hashable, Sendable {
     /// A value is not of the kind that its field takes.
     case malformed(text: String, Expected)
-    /// A word of a plan in plain words is not understood, or the words end too early where `word` is empty;
-    /// `cure` says what may have been meant, or was expected.
+    /// A word of a plan in plain words or of a date is not understood, or the words end too early where
+    /// `word` is empty; `cure` says what may have been meant, or was expected.
     case notUnderstood(word: String, after: String, cure: String)
     /// A value is of the right kind and impossible here; `rule` completes "must …".
     case outOfRange(text: String, rule: String)
@@ -103,8 +103,9 @@ public struct InputError: Error, Sendable {
     case number, wholeNumber, boolean, text, object, list
     case date, time, dateTime, instant, moment, basicMoment, period, zone, occurrenceKey, rule,
       weekday, json, property, base64
-    /// Moments of which the form decides what they mean: a ``MomentFormat`` says it.
-    case orderedMoment, countedMoment, dayFirst, monthFirst, countOfSeconds, patternedMoment
+    /// Dates and times whose meaning depends on a ``MomentFormat``.
+    case writtenMoment, orderedMoment, countedMoment, dayFirst, monthFirst, countOfSeconds,
+      excelSerial, patternedMoment
   }
 
   /// Damage below the level of fields; formats have their own beside those of any text.

@@ -52,37 +52,59 @@ import Testing
   }
 
   private static let either = "is not a moment that can be read in one way only: "
+  private static let others = "; time_format in Python, MomentFormat in Swift)"
   private static let ordered =
-    " (say by the time format whether days come first, dmy, or months, mdy)"
+    " (set --time-format dmy where days come first, mdy where months do\(others)"
   private static let counted =
-    " (say by the time format whether it counts seconds or milliseconds since 1970)"
+    " (set --time-format seconds or milliseconds since 1970, or excel for days since 1899-12-30\(others)"
+  private static let dayFirst =
+    " (as in 31.12.2025 08:00; other forms are set by --time-format mdy or a pattern\(others)"
+  private static let count =
+    " (as in 1738396800; other forms are set by --time-format auto or excel\(others)"
 
   @Test(arguments: [
     Example("auto", "01.02.2025", "\(either)'01.02.2025'\(ordered)"),
     Example("auto", "1/2/25", "\(either)'1/2/25'\(ordered)"),
     Example("auto", "13.02.2025 08:00", "\(either)'13.02.2025 08:00'\(ordered)"),
+    Example("auto", "45719.3333", "\(either)'45719.3333'\(counted)"),
     Example("auto", "1738396800", "\(either)'1738396800'\(counted)"),
     Example("auto", "1738396800000", "\(either)'1738396800000'\(counted)"),
     Example(
       "auto", "soon",
-      "is not a date or date-time: 'soon' (as in 2024-01-04, 2024-01-04T08:00:00 or 2024-01-04T13:00:00Z)"
-    ),
+      "is not a date or date-time: 'soon' (as in 2024-01-04, 2024-01-04 08:00, 4 Jan 2024 8:00 AM or"
+        + " 2024-01-04T13:00:00Z; other forms are set by --time-format dmy, mdy, seconds, milliseconds,"
+        + " excel or a pattern such as '%d.%m.%Y %H:%M'\(others)"),
     Example(
-      "dmy", "02/13/2025",
-      "is not a date-time with the day first: '02/13/2025' (as in 31.12.2025 08:00)"),
+      "auto", "2025-03-03 08:05 CET",
+      "is not understood at 'CET', after '2025-03-03 08:05' (the abbreviation stands for several"
+        + " offsets: write the offset, as in +01:00, or leave it out and set the zone: --zone, zone in"
+        + " Python)"),
     Example(
-      "dmy", "1.2/2025",
-      "is not a date-time with the day first: '1.2/2025' (as in 31.12.2025 08:00)"),
+      "auto", "2025-03-03T08:05[Europe/Pariss]",
+      "is not a time zone: 'Europe/Pariss' (did you mean 'Europe/Paris'? use an IANA name, as in"
+        + " America/New_York)"),
+    Example(
+      "auto", "Mon, 04 Mar 2025",
+      "must have the weekday of its date, which is tuesday, not 'Mon, 04 Mar 2025'"),
+    Example(
+      "dmy", "02/13/2025", "is not a date-time with the day first: '02/13/2025'\(dayFirst)"),
+    Example("dmy", "1.2/2025", "is not a date-time with the day first: '1.2/2025'\(dayFirst)"),
     Example(
       "mdy", "2/1/25 13:00 PM",
-      "is not a date-time with the month first: '2/1/25 13:00 PM' (as in 12/31/2025 8:00 AM)"),
-    Example("seconds", "1e9", "is not a count since 1970: '1e9' (as in 1738396800)"),
+      "is not a date-time with the month first: '2/1/25 13:00 PM' (as in 12/31/2025 8:00 AM; other"
+        + " forms are set by --time-format dmy or a pattern\(others)"),
+    Example("seconds", "1e9", "is not a count since 1970: '1e9'\(count)"),
     Example(
       "seconds", "99999999999999999999",
-      "is not a count since 1970: '99999999999999999999' (as in 1738396800)"),
+      "is not a count since 1970: '99999999999999999999'\(count)"),
+    Example(
+      "excel", "2958466",
+      "is not a number of days since 1899-12-30: '2958466' (as in 45719.3333 for 2025-03-03 08:00;"
+        + " other forms are set by --time-format auto or seconds\(others)"),
     Example(
       "%d.%m.%Y", "1.2.25",
-      "is not a moment as the time format has it: '1.2.25' (see the pattern's letters)"),
+      "is not a date-time in the pattern that was set: '1.2.25' (as in 31.12.2025 08:00 for"
+        + " --time-format '%d.%m.%Y %H:%M'\(others)"),
   ])
   func refusals(_ example: Example) throws {
     let format = try #require(MomentFormat(example.format))

@@ -98,7 +98,8 @@ class Plan(TypedDict, total=False):
     zone_column: str
     start_column: str
     group_column: str
-    #: How texts are read that are no ISO 8601: dmy, mdy, seconds, milliseconds or a pattern.
+    #: The format of dates and times: auto, dmy, mdy, seconds, milliseconds, excel (days since 1899-12-30) or
+    #: a pattern such as '%d.%m.%Y %H:%M'.
     time_format: str
 
 

@@ -4,24 +4,39 @@
 ///     print(try MomentFormat.dayFirst.read("01.02.2025 8:00"))  // 2025-02-01T08:00:00
 ///     print(try MomentFormat.milliseconds.read("1738396800000"))  // 2025-02-01T08:00:00Z
 ///
-/// What could mean two moments is read in one of the forms that say which, and refused in the automatic one.
+/// The automatic format rejects every text that could mean two moments, such as `01.02.2025` and numbers; the
+/// other formats decide. Each reads, behind a date:
+///
+/// | | |
+/// |---|---|
+/// | time | `8:05`, `08:05:30.25`, `8.05`, `20h05`, `8:05 PM`, `8pm`, `8:05 p.m.`; fractions are dropped |
+/// | offset | `Z`, `UTC`, `GMT`, `+01:00`, `+0100`, `+01`, `GMT+1`, and `EST` to `PDT` as in RFC 5322 |
+/// | zone | `[Europe/Paris]` or `Europe/Paris`, whose offset counts where none is written |
+///
+/// Abbreviations of zones such as `CET` or `IST` are rejected: they stand for several offsets.
 public enum MomentFormat: Hashable, Sendable {
-  /// What ``Moment`` reads: year, month and day in this order.
+  /// Year, month and day in this order (`2025-03-03`, `2025/3/3`, `20250303`), or a month's name in English,
+  /// German, French or Spanish (`03-Mar-2025`, `March 3rd, 2025`, `3. März 2025`), also behind a weekday.
   case automatic
-  /// Day, month and year, as `01.02.2025 08:00`; also what the automatic form reads.
+  /// Day, month and year, as `01.02.2025 08:00` or `1/2/25`; also what the automatic format reads.
   case dayFirst
-  /// Month, day and year, as `2/1/25 8:00 AM`; also what the automatic form reads.
+  /// Month, day and year, as `2/1/25 8:00 AM`; also what the automatic format reads.
   case monthFirst
-  /// Seconds since 1970-01-01T00:00:00Z, whole or with parts, which are dropped.
+  /// Seconds since 1970-01-01T00:00:00Z; fractions are dropped.
   case seconds
   /// Milliseconds since 1970-01-01T00:00:00Z.
   case milliseconds
-  /// As a pattern says.
+  /// Days since 1899-12-30 with a fraction for the time, as spreadsheets store moments: `45719.3333` is
+  /// 2025-03-03T08:00:00, and `45719` the date alone.
+  ///
+  /// Times are rounded to the second, or to the minute where the decimals are not exact to the second.
+  case excel
+  /// A form in the letters of `strptime`.
   case pattern(MomentPattern)
 }
 
 extension MomentFormat: LosslessStringConvertible {
-  /// Reads `auto`, `dmy`, `mdy`, `seconds`, `milliseconds`, or a pattern such as `%d.%m.%Y %H:%M`.
+  /// Reads `auto`, `dmy`, `mdy`, `seconds`, `milliseconds`, `excel`, or a pattern such as `%d.%m.%Y %H:%M`.
   public init?(_ text: String) {
     if let format = MomentFormat.named.first(where: { $0.name == text })?.format {
       self = format
@@ -38,58 +53,47 @@ extension MomentFormat: LosslessStringConvertible {
     return MomentFormat.named.first { $0.format == self }?.name ?? ""
   }
 
-  /// The forms that have a name.
+  /// The formats that have a name.
   static let named: [(name: String, format: MomentFormat)] = [
     ("auto", .automatic), ("dmy", .dayFirst), ("mdy", .monthFirst), ("seconds", .seconds),
-    ("milliseconds", .milliseconds),
+    ("milliseconds", .milliseconds), ("excel", .excel),
   ]
+
+  /// Whether the format reads numbers, so that a column of integers or floating-point numbers has moments.
+  package var isOfNumbers: Bool {
+    switch self {
+    case .seconds, .milliseconds, .excel: true
+    case .automatic, .dayFirst, .monthFirst, .pattern: false
+    }
+  }
 }
 
 extension MomentFormat {
-  /// Reads a moment.
+  /// Reads a moment: the instant where an offset is written, otherwise the local time.
   ///
-  /// - Throws: ``InputError`` where the text is none in this form, which says what form it might have.
+  /// - Throws: ``InputError`` where the text is none in this format; it names the formats that may fit.
   public func read(_ text: some StringProtocol) throws(InputError) -> Moment {
-    if let moment = moment(text) { return moment }
-    throw InputError(.malformed(text: String(text), expected(of: text)))
+    try readWritten(text).moment
   }
 
-  private func moment(_ text: some StringProtocol) -> Moment? {
+  /// Reads a date or date-time as written, with the offset apart from the clock.
+  ///
+  /// - Throws: ``InputError`` where the text is none in this format; it names the formats that may fit.
+  public func readWritten(_ text: some StringProtocol) throws(InputError) -> WrittenMoment {
+    if let written = text.withBytes({ written($0) }) { return written }
+    throw error(of: String(text))
+  }
+
+  /// Returns the moment of the UTF-8 bytes of a text; `nil` where they are none in this format.
+  package func written(_ bytes: UnsafeBufferPointer<UInt8>) -> WrittenMoment? {
     switch self {
-    case .automatic: Moment(String(text))
-    case .dayFirst: MomentPattern.dayFirst.read(text) ?? Moment(String(text))
-    case .monthFirst: MomentPattern.monthFirst.read(text) ?? Moment(String(text))
-    case .seconds: counted(text, parts: 1)
-    case .milliseconds: counted(text, parts: 1_000)
-    case .pattern(let pattern): pattern.read(text)
+    case .automatic: MomentFields(bytes)?.written(nil, bytes)
+    case .dayFirst: MomentFields(bytes)?.written(.dayFirst, bytes)
+    case .monthFirst: MomentFields(bytes)?.written(.monthFirst, bytes)
+    case .seconds: WrittenNumber(bytes)?.sinceEpoch(unitsPerSecond: 1)
+    case .milliseconds: WrittenNumber(bytes)?.sinceEpoch(unitsPerSecond: 1_000)
+    case .excel: WrittenNumber(bytes)?.excelMoment
+    case .pattern(let pattern): pattern.written(bytes)
     }
-  }
-
-  /// Reads a number of so many parts of a second.
-  private func counted(_ text: some StringProtocol, parts: Double) -> Moment? {
-    guard text.utf8.allSatisfy({ 48...57 ~= $0 || $0 == 45 || $0 == 46 }), let number = Double(text)
-    else { return nil }
-    let seconds = (number / parts).rounded(.down)
-    let bounds = Instant.earliest.seconds...Instant.latest.seconds
-    guard let whole = Int64(exactly: seconds), bounds.contains(whole) else { return nil }
-    return .instant(Instant(seconds: whole))
-  }
-
-  private func expected(of text: some StringProtocol) -> InputError.Expected {
-    switch self {
-    case .automatic:
-      if MomentPattern.dayFirst.read(text) != nil || MomentPattern.monthFirst.read(text) != nil {
-        return .orderedMoment
-      }
-      return isLongNumber(text) ? .countedMoment : .moment
-    case .dayFirst: return .dayFirst
-    case .monthFirst: return .monthFirst
-    case .seconds, .milliseconds: return .countOfSeconds
-    case .pattern: return .patternedMoment
-    }
-  }
-
-  private func isLongNumber(_ text: some StringProtocol) -> Bool {
-    text.utf8.count >= 9 && text.utf8.allSatisfy { 48...57 ~= $0 || $0 == 46 }
   }
 }

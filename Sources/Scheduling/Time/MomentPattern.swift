@@ -4,15 +4,15 @@
 /// |---|---|
 /// | `%Y`, `%y` | the year in four digits; in two, 69 to 99 of the twentieth century and 00 to 68 of this |
 /// | `%m`, `%d` | month and day in one digit or two |
-/// | `%b`, `%B` | the English name of a month, whole or its first three letters |
+/// | `%b`, `%B` | the name of a month, whole or abbreviated, in English, German, French or Spanish |
 /// | `%H`, `%M`, `%S` | hour, minute and second in one digit or two |
-/// | `%I`, `%p` | the hour of a clock of twelve hours, and `AM` or `PM` |
-/// | `%f` | parts of a second, which are dropped |
-/// | `%z` | `Z`, `UTC`, `+0100`, `+01:00` or `+01` |
+/// | `%I`, `%p` | the hour of a clock of twelve hours, and AM or PM in any spelling |
+/// | `%f` | the fraction of a second, which is dropped |
+/// | `%z` | `Z`, `UTC`, `+0100`, `+01:00`, `+01`, or `EST` to `PDT` as in RFC 5322 |
 /// | `%%` | a per cent sign |
 ///
 /// Any other character stands for itself, and a space for any number of spaces. A pattern has year, month
-/// and day, and hours where it has minutes; what it does not read of a time is 0.
+/// and day, and hours where it has minutes; the parts of a time that it leaves out are 0.
 public struct MomentPattern: Hashable, Sendable {
   /// The pattern as it was written.
   public let description: String
@@ -22,13 +22,11 @@ public struct MomentPattern: Hashable, Sendable {
     case year, shortYear, month, day, monthName, hour, hourOfTwelve, half, minute, second, fraction,
       offset
     case literal(UInt8)
-    /// A part that may be missing, with what stands in front of it.
-    case optional([Part])
   }
 }
 
 extension MomentPattern: LosslessStringConvertible {
-  /// Reads a pattern; `nil` where letters are unknown, a part comes twice, or the day is not told.
+  /// Reads a pattern; `nil` where letters are unknown, a part comes twice, or the date is incomplete.
   public init?(_ text: String) {
     var parts: [Part] = []
     var rest = Substring(text).utf8
@@ -74,158 +72,100 @@ extension MomentPattern: LosslessStringConvertible {
 }
 
 extension MomentPattern {
-  /// `01.02.2025`, `1/2/25 8:00`, `01-02-2025 08:00:30 PM +01:00`.
-  static let dayFirst = MomentPattern(numbers: .day, .month)
-  /// The same with the month in front.
-  static let monthFirst = MomentPattern(numbers: .month, .day)
-
-  /// Two numbers and a year between marks, and a time where there is one.
-  private init(numbers first: Part, _ second: Part) {
-    let mark = Part.literal(MomentPattern.anyMark)
-    let clock: [Part] = [
-      .literal(UInt8(ascii: " ")), .hour, .literal(UInt8(ascii: ":")), .minute,
-      .optional([.literal(UInt8(ascii: ":")), .second, .optional([.fraction])]),
-      .optional([.literal(UInt8(ascii: " ")), .half]), .optional([.offset]),
-    ]
-    description = ""
-    parts = [first, mark, second, mark, .shortYear, .optional(clock)]
+  /// Returns the moment of the UTF-8 bytes of a text; `nil` where they do not match the pattern.
+  func written(_ bytes: UnsafeBufferPointer<UInt8>) -> WrittenMoment? {
+    var cursor = MomentCursor(bytes)
+    var match = Match()
+    for part in parts {
+      guard match.take(part, &cursor) else { return nil }
+    }
+    return cursor.isAtEnd ? match.written : nil
   }
 
-  /// Stands for a point, a slash or a hyphen between the parts of a date.
-  private static let anyMark = UInt8(0)
-
-  /// Reads a moment; `nil` where the text is none in this form.
-  func read(_ text: some StringProtocol) -> Moment? {
-    var scanner = TextScanner(text)
-    var read = Read()
-    guard MomentPattern.take(parts, &scanner, &read), scanner.isAtEnd else { return nil }
-    return read.moment
-  }
-
-  /// What is read of a moment.
-  private struct Read {
+  /// The parts that matched.
+  private struct Match {
     var (year, month, day) = (0, 0, 0)
     var (hour, minute, second) = (0, 0, 0)
     var half: Int?
+    var offset: WrittenOffset?
+    var hasTime = false
     var isOfTwelve = false
-    var offset: Int?
-    /// The mark behind the first part of a date, which all are.
-    var mark: Character?
 
-    var moment: Moment? {
+    var written: WrittenMoment? {
       var hour = hour
-      if isOfTwelve || half != nil {
+      if isOfTwelve {
         guard let half, 1...12 ~= hour else { return nil }
         hour = hour % 12 + 12 * half
       }
       guard let date = CivilDate(year: year, month: month, day: day),
         let time = CivilTime(hour: hour, minute: minute, second: second)
       else { return nil }
-      let local = CivilDateTime(date: date, time: time)
-      guard let offset else { return .local(local) }
-      return .instant(Instant(seconds: local.localSeconds - Int64(offset)))
+      return WrittenMoment(
+        local: CivilDateTime(date: date, time: time), offset: offset?.seconds, hasTime: hasTime,
+        isUTC: offset?.isUTC ?? false)
     }
-  }
 
-  private static func take(_ parts: [Part], _ scanner: inout TextScanner, _ read: inout Read)
-    -> Bool
-  {
-    parts.allSatisfy { take($0, &scanner, &read) }
-  }
-
-  private static func take(_ part: Part, _ scanner: inout TextScanner, _ read: inout Read) -> Bool {
-    switch part {
-    case .year: scanner.take(4, &read.year)
-    case .shortYear: takeShortYear(&scanner, &read)
-    case .month: scanner.take(upTo: 2, &read.month)
-    case .day: scanner.take(upTo: 2, &read.day)
-    case .monthName: takeMonthName(&scanner, &read)
-    case .hour: scanner.take(upTo: 2, &read.hour)
-    case .hourOfTwelve: takeHourOfTwelve(&scanner, &read)
-    case .half: takeHalf(&scanner, &read)
-    case .minute: scanner.take(upTo: 2, &read.minute)
-    case .second: scanner.take(upTo: 2, &read.second)
-    case .fraction: takeFraction(&scanner)
-    case .offset: takeOffset(&scanner, &read)
-    case .literal(let byte): takeLiteral(byte, &scanner, &read)
-    case .optional(let parts): takeIfThere(parts, &scanner, &read)
+    mutating func take(_ part: Part, _ cursor: inout MomentCursor) -> Bool {
+      switch part {
+      case .year: takeYear(&cursor, digits: 4)
+      case .shortYear: takeYear(&cursor, digits: 2)
+      case .month: cursor.take(&month)
+      case .day: cursor.take(&day)
+      case .monthName: takeMonthName(&cursor)
+      case .hour: takeHour(&cursor, ofTwelve: false)
+      case .hourOfTwelve: takeHour(&cursor, ofTwelve: true)
+      case .half: takeHalf(&cursor)
+      case .minute: cursor.take(&minute)
+      case .second: cursor.take(&second)
+      case .fraction: cursor.takeFraction()
+      case .offset: takeOffset(&cursor)
+      case .literal(UInt8(ascii: " ")): cursor.skipSpaces()
+      case .literal(let byte): cursor.skipByte(byte)
+      }
     }
-  }
 
-  private static func takeIfThere(
-    _ parts: [Part], _ scanner: inout TextScanner, _ read: inout Read
-  ) -> Bool {
-    var (ahead, more) = (scanner, read)
-    if take(parts, &ahead, &more) { (scanner, read) = (ahead, more) }
-    return true
-  }
-
-  private static func takeLiteral(
-    _ byte: UInt8, _ scanner: inout TextScanner, _ read: inout Read
-  ) -> Bool {
-    let character = Character(Unicode.Scalar(byte))
-    if byte == anyMark {
-      let mark = read.mark ?? [".", "/", "-"].first(where: scanner.isNext)
-      read.mark = mark
-      return mark.map { scanner.skip($0) } ?? false
+    private mutating func takeYear(_ cursor: inout MomentCursor, digits: Int) -> Bool {
+      let (value, count) = cursor.digits(upTo: digits)
+      year = digits == 2 ? MomentCursor.year(ofTwoDigits: value) : value
+      return count == digits
     }
-    guard scanner.skip(character) else { return false }
-    while character == " ", scanner.skip(" ") {}
-    return true
-  }
 
-  /// Two digits of a year, or in a form without a pattern also four.
-  private static func takeShortYear(_ scanner: inout TextScanner, _ read: inout Read) -> Bool {
-    let before = scanner
-    if read.mark != nil, scanner.take(4, &read.year) { return true }
-    scanner = before
-    guard scanner.take(2, &read.year) else { return false }
-    read.year += read.year < 69 ? 2000 : 1900
-    return true
-  }
+    private mutating func takeMonthName(_ cursor: inout MomentCursor) -> Bool {
+      month = cursor.word(in: CalendarWords.months) ?? 0
+      return month > 0
+    }
 
-  private static func takeMonthName(_ scanner: inout TextScanner, _ read: inout Read) -> Bool {
-    let word = scanner.word().lowercased()
-    let names = CivilDate.monthNames.map { $0.lowercased() }
-    let place = names.firstIndex { $0 == word || String($0.prefix(3)) == word }
-    read.month = place.map { $0 + 1 } ?? 0
-    return place != nil
-  }
+    private mutating func takeHour(_ cursor: inout MomentCursor, ofTwelve: Bool) -> Bool {
+      (hasTime, isOfTwelve) = (true, ofTwelve)
+      return cursor.take(&hour)
+    }
 
-  private static func takeHourOfTwelve(_ scanner: inout TextScanner, _ read: inout Read) -> Bool {
-    read.isOfTwelve = true
-    return scanner.take(upTo: 2, &read.hour)
-  }
+    private mutating func takeHalf(_ cursor: inout MomentCursor) -> Bool {
+      half = cursor.half()
+      return half != nil
+    }
 
-  private static func takeHalf(_ scanner: inout TextScanner, _ read: inout Read) -> Bool {
-    read.half = ["am": 0, "pm": 1][scanner.word().lowercased()]
-    return read.half != nil
-  }
-
-  /// Digits, in a form without a pattern behind their mark.
-  private static func takeFraction(_ scanner: inout TextScanner) -> Bool {
-    _ = scanner.skip(".") || scanner.skip(",")
-    return scanner.skipDigits()
-  }
-
-  private static func takeOffset(_ scanner: inout TextScanner, _ read: inout Read) -> Bool {
-    read.offset = scanner.offset()
-    return read.offset != nil
+    private mutating func takeOffset(_ cursor: inout MomentCursor) -> Bool {
+      cursor.skipSpaces()
+      offset = cursor.offset()
+      return offset != nil
+    }
   }
 }
 
-extension TextScanner {
-  /// Takes a number of exactly so many digits.
-  fileprivate mutating func take(_ count: Int, _ number: inout Int) -> Bool {
-    guard let value = digits(count) else { return false }
+extension MomentCursor {
+  /// Takes a number of one or two digits, also where more digits follow.
+  fileprivate mutating func take(_ number: inout Int) -> Bool {
+    let (value, count) = digits(upTo: 2)
     number = value
-    return true
+    return count > 0
   }
 
-  /// Takes a number of one digit up to so many.
-  fileprivate mutating func take(upTo longest: Int, _ number: inout Int) -> Bool {
-    guard let value = self.number(upTo: longest) else { return false }
-    number = value
+  /// Takes the digits of a fraction, also behind their mark.
+  fileprivate mutating func takeFraction() -> Bool {
+    if isNext(".") || isNext(",") { return skipFraction() }
+    guard isAtDigit else { return false }
+    skip { 48...57 ~= $0 }
     return true
   }
 }

@@ -109,13 +109,6 @@ struct TextScanner {
     return rest.count < before
   }
 
-  /// The letters that come next.
-  mutating func word() -> String {
-    let letters = rest.prefix { 65...90 ~= $0 || 97...122 ~= $0 }
-    rest = rest[letters.endIndex...]
-    return String(decoding: letters, as: UTF8.self)
-  }
-
   /// `Z`, `UTC`, `+01:00`, `-0500` or `+01`, also behind a space, in seconds east of UTC.
   mutating func offset() -> Int? {
     _ = skip(" ")

@@ -40,10 +40,16 @@ enum TimesTarget: FuzzTarget {
   }
 
   private static func pattern(_ text: String) throws {
-    for format in [MomentFormat.automatic, .dayFirst, .monthFirst, .seconds, .milliseconds] {
-      guard let moment = try? format.read(text), isWritable(moment) else { continue }
+    let candidates = MomentFormat.candidates(for: text)
+    for format in MomentFormats.all.formats {
+      let written = try? format.readWritten(text)
+      if candidates.contains(MomentFormats(format)) {
+        try require(written != nil, "\(format) is a candidate for '\(text)'")
+      }
+      guard let moment = written?.moment, isWritable(moment) else { continue }
       try require(Moment(moment.description) == moment, "\(format) reads '\(text)' as \(moment)")
     }
+    _ = (CivilTime(written: text), CivilTime(excelFraction: text), MonthDay(written: text))
     guard let split = text.firstIndex(of: "\n"), let format = MomentFormat(String(text[..<split]))
     else { return }
     _ = try? format.read(text[text.index(after: split)...])

@@ -1,0 +1,25 @@
+extension CivilTime {
+  /// Reads a time of day as it stands in a table: `8:05`, `08:05:30`, `8:05 pm`, `8pm`, `20.05`, `20h05` or
+  /// `0805`; `nil` for any other text, such as a number that does not have four digits.
+  ///
+  /// Fractions of a second are dropped.
+  public init?(written text: some StringProtocol) {
+    let time = text.withBytes { bytes -> CivilTime? in
+      var cursor = MomentCursor(trimming: bytes)
+      let time = cursor.clock(.alone)
+      cursor.skipSpaces()
+      return cursor.isAtEnd ? time : nil
+    }
+    guard let time else { return nil }
+    self = time
+  }
+
+  /// Reads a time of day as a fraction of a day, as spreadsheets store it: `0.3333` is 08:00.
+  ///
+  /// It is rounded as ``MomentFormat/excel`` rounds; `nil` for a text that is no number from 0 up to 1
+  /// (exclusive).
+  public init?(excelFraction text: some StringProtocol) {
+    guard let number = text.withBytes(WrittenNumber.init), number.isFraction else { return nil }
+    self.init(secondOfDay: min(number.secondOfDay, 86_399))
+  }
+}

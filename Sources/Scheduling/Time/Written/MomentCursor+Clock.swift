@@ -1,0 +1,114 @@
+extension MomentCursor {
+  /// Where a time of day stands, on which depends how short it may be.
+  enum ClockPlace {
+    /// Behind a date and a space or comma: minutes and seconds may have one digit.
+    case behindDate
+    /// Behind a `T`: also the hour alone, as ISO 8601 has it.
+    case behindT
+    /// Without a date, where numbers and dates have to be told apart from it.
+    case alone
+  }
+
+  /// Takes a time of day, as `8:05`, `08:05:30.25`, `20h05`, `20.05`, `0805`, `8:05 p.m.` or `8 PM`.
+  ///
+  /// Fractions of a second are dropped.
+  mutating func clock(_ place: ClockPlace) -> CivilTime? {
+    var ahead = self
+    guard var parts = ahead.clockParts(place) else { return nil }
+    if let half = ahead.half() {
+      guard 1...12 ~= parts.hour else { return nil }
+      parts.hour = parts.hour % 12 + 12 * half
+    } else if parts.minute == nil, place != .behindT {
+      return nil
+    }
+    ahead.skipOClock()
+    guard let time = CivilTime(hour: parts.hour, minute: parts.minute ?? 0, second: parts.second)
+    else { return nil }
+    self = ahead
+    return time
+  }
+
+  private typealias ClockParts = (hour: Int, minute: Int?, second: Int)
+
+  /// Takes the digits of a time of day; after `nil` the position means nothing.
+  private mutating func clockParts(_ place: ClockPlace) -> ClockParts? {
+    let (value, count) = digits(upTo: 7)
+    switch count {
+    case 1, 2: return minutes(ofHour: value, place)
+    case 4: return (value / 100, value % 100, 0)
+    case 6 where place != .alone && skipFraction():
+      return (value / 10_000, value / 100 % 100, value % 100)
+    default: return nil
+    }
+  }
+
+  /// Takes the minutes and seconds behind an hour; after `nil` the position means nothing.
+  private mutating func minutes(ofHour hour: Int, _ place: ClockPlace) -> ClockParts? {
+    if skip(":") {
+      guard let minute = part(place) else { return nil }
+      guard skip(":") else { return (hour, minute, 0) }
+      guard let second = part(place), skipFraction() else { return nil }
+      return (hour, minute, second)
+    }
+    if let minute = twoDigits(behind: ".") {
+      guard place != .alone, let second = twoDigits(behind: ".") else { return (hour, minute, 0) }
+      return skipFraction() ? (hour, minute, second) : nil
+    }
+    return (hour, minutes(behindLetter: "h") ?? minutes(behindLetter: "H"), 0)
+  }
+
+  private mutating func part(_ place: ClockPlace) -> Int? {
+    place == .alone ? twoDigits() : number()
+  }
+
+  private mutating func twoDigits(behind mark: Unicode.Scalar) -> Int? {
+    var ahead = self
+    guard ahead.skip(mark), let minute = ahead.twoDigits() else { return nil }
+    self = ahead
+    return minute
+  }
+
+  /// Takes the minutes of `20h05` or `20 h 05`.
+  private mutating func minutes(behindLetter letter: Unicode.Scalar) -> Int? {
+    var ahead = self
+    ahead.skipSpaces()
+    guard ahead.skip(letter) else { return nil }
+    ahead.skipSpaces()
+    guard let minute = ahead.twoDigits() else { return nil }
+    self = ahead
+    return minute
+  }
+
+  /// Takes AM or PM in any spelling, also behind spaces: 0 or 1.
+  mutating func half() -> Int? {
+    var ahead = self
+    let isSpaced = ahead.skipSpaces()
+    let half: Int
+    if ahead.skip("a") || ahead.skip("A") {
+      half = 0
+    } else if ahead.skip("p") || ahead.skip("P") {
+      half = 1
+    } else {
+      return nil
+    }
+    let hasDot = ahead.skip(".")
+    var full = ahead
+    // Spanish puts a space between the letters.
+    if hasDot { full.skipSpaces() }
+    if full.skip("m") || full.skip("M") {
+      _ = full.skip(".")
+      ahead = full
+    } else if isSpaced || hasDot {
+      return nil
+    }
+    guard !ahead.isAtLetter else { return nil }
+    self = ahead
+    return half
+  }
+
+  private mutating func skipOClock() {
+    var ahead = self
+    ahead.skipSpaces()
+    if ahead.word(in: CalendarWords.oClock) != nil { self = ahead }
+  }
+}

@@ -1,0 +1,99 @@
+/// A set of formats of dates and times, such as those in which a text can be read.
+public struct MomentFormats: OptionSet, Hashable, Sendable {
+  /// The bits of the formats.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// ``MomentFormat/automatic``.
+  public static let automatic = MomentFormats(rawValue: 1 << 0)
+  /// ``MomentFormat/dayFirst``.
+  public static let dayFirst = MomentFormats(rawValue: 1 << 1)
+  /// ``MomentFormat/monthFirst``.
+  public static let monthFirst = MomentFormats(rawValue: 1 << 2)
+  /// ``MomentFormat/seconds``.
+  public static let seconds = MomentFormats(rawValue: 1 << 3)
+  /// ``MomentFormat/milliseconds``.
+  public static let milliseconds = MomentFormats(rawValue: 1 << 4)
+  /// ``MomentFormat/excel``.
+  public static let excel = MomentFormats(rawValue: 1 << 5)
+
+  /// All formats but patterns.
+  public static let all: MomentFormats = [
+    .automatic, .dayFirst, .monthFirst, .seconds, .milliseconds, .excel,
+  ]
+  /// The formats that read text other than a number; each of them reads what `automatic` reads.
+  static let ofText: MomentFormats = [.automatic, .dayFirst, .monthFirst]
+
+  /// The formats in the set, in the order of their bits.
+  public var formats: [MomentFormat] {
+    MomentFormat.named.map(\.format).filter { contains(MomentFormats($0)) }
+  }
+
+  /// Creates the set of one format; it is empty for a pattern.
+  public init(_ format: MomentFormat) {
+    switch format {
+    case .automatic: self = .automatic
+    case .dayFirst: self = .dayFirst
+    case .monthFirst: self = .monthFirst
+    case .seconds: self = .seconds
+    case .milliseconds: self = .milliseconds
+    case .excel: self = .excel
+    case .pattern: self = []
+    }
+  }
+}
+
+extension MomentFormat {
+  /// Returns the formats in which a text is a plausible date or time of care data.
+  ///
+  /// Plausible are the years 1900 to 2100, and for numbers the one of `seconds`, `milliseconds` and `excel`
+  /// that lies in 1990 to 2100. A text that `automatic` reads has that format alone, although `dayFirst`
+  /// and `monthFirst` read it too: a column in which every cell has `automatic` or `dayFirst` is read by
+  /// `dayFirst`.
+  ///
+  ///     print(MomentFormat.candidates(for: "3/4/2025") == [.dayFirst, .monthFirst])  // true
+  ///     print(MomentFormat.candidates(for: "13/4/2025") == .dayFirst)  // true
+  ///     print(MomentFormat.candidates(for: "45719.3333") == .excel)  // true
+  public static func candidates(for text: some StringProtocol) -> MomentFormats {
+    formats(among: .all, of: text)
+  }
+
+  /// Returns those of some formats in which a text is a plausible date or time, as ``candidates(for:)`` does
+  /// for all.
+  ///
+  /// - Complexity: One pass over the bytes; nothing is allocated unless the text names a zone by its id.
+  public static func formats(
+    among formats: MomentFormats, of text: some StringProtocol
+  ) -> MomentFormats {
+    text.withBytes { MomentFormat.formats(among: formats, of: $0) }
+  }
+
+  /// The same of the UTF-8 bytes of a text.
+  package static func formats(
+    among formats: MomentFormats, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> MomentFormats {
+    if let number = WrittenNumber(bytes) {
+      let counted = number.formats.intersection(formats)
+      // Numbers of eight digits and more may be dates as well.
+      guard number.wholeDigits >= 8, formats.contains(.automatic) else { return counted }
+      return counted.union(formatsOfText(among: .automatic, of: bytes))
+    }
+    return formats.isDisjoint(with: .ofText) ? [] : formatsOfText(among: formats, of: bytes)
+  }
+
+  private static func formatsOfText(
+    among formats: MomentFormats, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> MomentFormats {
+    guard let fields = MomentFields(bytes) else { return [] }
+    var found: MomentFormats = []
+    if fields.form != .open {
+      if fields.isPlausible(nil, bytes) { found = .automatic }
+    } else {
+      if fields.isPlausible(.dayFirst, bytes) { found.insert(.dayFirst) }
+      if fields.isPlausible(.monthFirst, bytes) { found.insert(.monthFirst) }
+    }
+    return found.intersection(formats)
+  }
+}
