@@ -99,11 +99,11 @@ let package = Package(
     .target(
       name: "Charts", dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Scheduling"],
       swiftSettings: optimized + small),
-    .target(
-      name: "Interchange", dependencies: ["AdherenceAnalytics", "Scheduling"],
-      swiftSettings: optimized),
     // Debian's zlib1g-dev.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "Interchange", dependencies: ["AdherenceAnalytics", "CZlib", "Scheduling"],
+      swiftSettings: optimized),
     // The structs by which columns pass from one language to another.
     .target(name: "CArrow"),
     // Debian's libzstd-dev and liblz4-dev.
@@ -118,7 +118,7 @@ let package = Package(
     // The interface for other languages, which Swift implements below.
     .target(name: "CRegimen", dependencies: ["CArrow"]),
     .target(
-      name: "FHIR", dependencies: ["AdherenceAnalytics", "CZlib", "Interchange", "Scheduling"],
+      name: "FHIR", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
       swiftSettings: optimized),
     .target(
       name: "ICalendar", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
