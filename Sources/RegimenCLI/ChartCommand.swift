@@ -167,7 +167,7 @@ struct ChartCommand: WritingCommand {
     options = pseudonyms.options(options, of: patients)
     let records = try pseudonyms.source(patients, keeping: options.grouping)
     var query = try definitions.query(
-      days, outcomes, of: records, by: sinceStart ? .relativeWeek : by, options)
+      days, outcomes, of: records, by: sinceStart ? .relativeWeek : by, &options)
     query.weekStart = weekStart ?? .monday
     query.numerator = numerator
     var selection = selection

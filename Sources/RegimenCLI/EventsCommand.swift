@@ -55,14 +55,16 @@ struct EventsCommand: WritingCommand {
 
   private func list(_ source: some CohortSource, _ selection: RowSelection) throws {
     let output = try file.map(OutputFile.init(path:))
-    let query = try definitions.query(days, outcomes, of: source, ReportOptions())
+    var options = ReportOptions()
+    let query = try definitions.query(days, outcomes, of: source, &options)
     let problems = try EventTable.write(source, query, selection, format ?? .csv) {
       bytes throws(InputError) in
       if let output { try output.write(bytes) } else { try Console.print(bytes) }
     }
     try output?.finish()
+    Console.list(options.warnings)
     Console.list(problems)
-    try finish(problems.count)
+    try finish(options.warnings.count + problems.count)
   }
 
   private func list(_ reader: RecordReader) throws {

@@ -11,7 +11,9 @@ import Scheduling
 extension ExportCommand {
   /// Writes resources of FHIR into a folder, or a Bundle into a file of JSON; or data points into a file.
   func writeResources(_ source: some CohortSource, _ options: ReportOptions) throws {
-    let query = try definitions.query(days, outcomes, of: source, by: resources.by, options)
+    var options = options
+    let query = try definitions.query(days, outcomes, of: source, by: resources.by, &options)
+    Console.list(options.warnings)
     if form == .openMHealth {
       try requireFile()
       let writer = try OpenMHealthWriter(target, query)

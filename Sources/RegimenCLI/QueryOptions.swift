@@ -19,15 +19,6 @@ struct DayOptions: ParsableArguments {
   /// Whether both were said.
   var areSaid: Bool { from != nil && to != nil }
 
-  /// The days that are meant: those that were said, else those of the data.
-  ///
-  /// - Throws: `InputError` where nothing says any.
-  func days(
-    of source: some CohortSource, dayBoundary: CivilTime, _ options: ReportOptions
-  ) throws -> Range<CivilDate> {
-    try DataDays.meant(from: from, to: to, of: source, dayBoundary: dayBoundary, options)
-  }
-
   /// The days that were said, of records that come one by one.
   func days() throws -> Range<CivilDate> {
     guard let from, let to else {
@@ -64,21 +55,27 @@ struct MeasuringOptions: ParsableArguments {
 /// As of when, and of which occurrences, a question is answered.
 struct DefinitionOptions: ParsableArguments {
   @Option(
-    help: "The moment of the report, as 2025-12-31T22:00:00Z. (default: the end of the range)")
+    help: """
+      The moment of the report, as 2025-12-31T22:00:00Z. (default: when the last window of the range \
+      has expired)
+      """)
   var asOf: Instant?
   @Option(help: "Which occurrences ratios are of.")
   var denominator = Denominator.closed
   @Flag(help: "Leave what was skipped or declined out of the denominator.")
   var excuseDeclined = false
 
-  /// The question about the days that are meant of a source, summed up by a period.
+  /// The question about the days that are meant of a source, summed up by a period; what is doubtful about
+  /// them is added to the options.
   func query(
     _ days: DayOptions, _ measuring: MeasuringOptions, of source: some CohortSource,
-    by period: CalendarPeriod = .all, _ options: ReportOptions
+    by period: CalendarPeriod = .all, _ options: inout ReportOptions
   ) throws -> AdherenceQuery {
-    let boundary = measuring.dayBoundary
-    return query(
-      try days.days(of: source, dayBoundary: boundary, options), measuring, by: period)
+    let meant = try DataDays.meant(
+      from: days.from, to: days.to, asOf: asOf, of: source, dayBoundary: measuring.dayBoundary,
+      options)
+    options.warnings += meant.warnings
+    return query(meant.range, measuring, by: period)
   }
 
   /// The question about some days, summed up by a period.

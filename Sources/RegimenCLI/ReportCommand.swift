@@ -82,7 +82,7 @@ struct ReportCommand: WritingCommand {
       paths, table, form.form, exchange, .reports, of: work.filter, readers: work.jobs)
     work = pseudonyms.options(work, of: patients)
     let source = try pseudonyms.source(patients, keeping: work.grouping)
-    let query = completed(try definitions.query(days, outcomes, of: source, by: output.by, work))
+    let query = completed(try definitions.query(days, outcomes, of: source, by: output.by, &work))
     let report =
       try folder?.write(source, query, work) ?? CohortReport(of: source, query, work)
     progress?.end()

@@ -12,6 +12,7 @@ import Testing
       if turn > 6 { try random.edit(&record) }
       var query = try random.query(by: try random.any(CalendarPeriod.allCases))
       query.scoring = .recorded
+      if turn % 3 == 0 { query.asOf = nil }
       let adherence = record.adherence(query)
       for (task, series) in zip(record.tasks.prefix(adherence.tasks.count), adherence.tasks) {
         let listed = try Self.listed(record, task, query, adherence.spans)
@@ -181,6 +182,8 @@ extension RandomRecords {
           outcome.time = row.start.adding(seconds: Int64(number(-40...80)) * 900)
         }
         if isTrue(oneIn: 2) { outcome.values = [OutcomeValue(.number(Double(number(0...8)) / 4))] }
+        if isTrue(oneIn: 8) { outcome.values = [OutcomeValue(.boolean(isTrue(oneIn: 3)))] }
+        if isTrue(oneIn: 60) { outcome.notes = [Note("asleep")] }
         if isTrue(oneIn: 10) { outcome.status = .declined }
         if isTrue(oneIn: 20) { outcome.key?.nominal = try local("2024-03-09T11:11") }
         if outcome.time != nil, isTrue(oneIn: 9) { outcome.key = nil }

@@ -5,6 +5,7 @@ package import Scheduling
 package struct ListedRecords: CohortSource {
   package var records: [CareRecord]
   package var failsBefore: Int?
+  package var endsWithItsData = false
 
   package init(_ records: [CareRecord], failsBefore: Int? = nil) {
     self.records = records

@@ -111,9 +111,16 @@ extension RandomRecords {
       if isTrue(oneIn: 20) { key?.element = "gone" }
       return Outcome(
         task: task.id, key: key, time: key != nil && isTrue(oneIn: 3) ? nil : near,
-        values: isTrue(oneIn: 4) ? [] : [OutcomeValue(.number(Double(number(0...8)) / 4))],
+        values: try values(),
         status: refuses && isTrue(oneIn: 8) ? try any([.skipped, .declined]) : .completed)
     }
+  }
+
+  /// None, a number or, rarely, truth values, mostly `false`: a statement that nothing was done.
+  private mutating func values() throws -> [OutcomeValue] {
+    if isTrue(oneIn: 4) { return [] }
+    guard isTrue(oneIn: 6) else { return [OutcomeValue(.number(Double(number(0...8)) / 4))] }
+    return (0..<number(1...2)).map { _ in OutcomeValue(.boolean(isTrue(oneIn: 4))) }
   }
 
   private mutating func hold(_ tasks: [CareTask]) throws -> Hold {

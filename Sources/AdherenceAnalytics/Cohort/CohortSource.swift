@@ -16,6 +16,11 @@ public protocol CohortSource: Sendable {
   var problems: [InputError] { get }
   /// What was read that belongs to no one patient, such as rows of patients that were set aside.
   var counts: RecordCounts { get }
+  /// Whether the recording ended with the last outcome, so that nothing is known of the days after it.
+  ///
+  /// A table of events says nothing of when it was exported; a report on later days would count them as
+  /// missed. `false` by default: a store is complete until now.
+  var endsWithItsData: Bool { get }
 
   /// What was decided where the data can be read in several ways, a sentence each.
   var assumptions: [String] { get }
@@ -29,10 +34,15 @@ public protocol CohortSource: Sendable {
 }
 
 extension CohortSource {
+<<<<<<< ours
   /// None: the data can be read in one way only.
   public var assumptions: [String] { [] }
   /// None.
   public var tolerance: Int { 0 }
+=======
+  /// `false`: nothing recorded on a day means that nothing was done.
+  public var endsWithItsData: Bool { false }
+>>>>>>> theirs
 }
 
 /// Reads a source's records in memory that is used again.

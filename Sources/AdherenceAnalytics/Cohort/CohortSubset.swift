@@ -60,6 +60,8 @@ package struct CohortSubset<Base: CohortSource>: CohortSource {
   package var tolerance: Int { base.tolerance }
   /// How much was read that belongs to no one patient.
   package var counts: RecordCounts { base.counts }
+  /// Whether the base does.
+  package var endsWithItsData: Bool { base.endsWithItsData }
 
   /// Makes a reader; each thread needs its own.
   package func makeReader() throws(InputError) -> Reader {

@@ -14,6 +14,7 @@ struct CountedElement {
   private let boundary: Int64
   private let asOf: Int64
   private let isExcusing: Bool
+  private let measuresDenials: Bool
   private var finder: MemberFinder
   private var walk = EvenWalk()
   /// The nominal time found last; outcomes that come in order are of different occurrences.
@@ -37,6 +38,7 @@ struct CountedElement {
     hasNeighbours = facts.count > 1
     (boundary, asOf) = (Int64(moments.boundary.secondOfDay), moments.asOf.seconds)
     isExcusing = query.excusesDeclined
+    measuresDenials = Scoring.recorded.measuresDenials(against: targets)
     finder = MemberFinder(
       plan.parts[0].occurrences, element: position,
       near: Int64(query.range.lowerBound.dayNumber) * 86_400)
@@ -115,6 +117,8 @@ struct CountedElement {
     if !facts.lasts { walk.follow(finder.even, boundary) }
     if found.isAbsent { return tally.orphaned &+= 1 }
     if row.marks.isDisjoint(with: .refused) {
+      // The occurrence stays missed.
+      if row.isDenial, !measuresDenials { return }
       let day = DayNumber.of(row.nominal, boundary: boundary)
       tally.complete(row, facts.window(of: day, found.start.seconds, row.nominal, days))
     } else {

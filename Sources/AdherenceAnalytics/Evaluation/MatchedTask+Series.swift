@@ -12,14 +12,14 @@ extension MatchedTask {
     addOccurrences(to: &periods, &cursor, query)
     for slot in timeline.cancelled {
       guard let period = cursor.position(of: slot.day.dayNumber) else { continue }
-      periods[period].add(scored(slot), query, asOf: moments.asOf)
+      periods[period].add(scored(slot), query, asOf: asOf)
     }
     for (disposition, row) in zip(matching.dispositions, matching.outcomes.rows)
     where disposition.isCounted {
       guard let period = cursor.position(of: moments.dayNumber(of: row)) else { continue }
       periods[period].count(disposition)
     }
-    flexible?.add(to: &periods, spans, query, asOf: moments.asOf)
+    flexible?.add(to: &periods, spans, query, asOf: asOf)
   }
 
   private func addOccurrences(

@@ -20,10 +20,7 @@ struct MatchedTask {
   }
 
   /// Creates the match of nothing.
-  init() {
-    let nothing = CareTask(id: "", schedule: Schedule([]))
-    timeline = TaskTimeline(TaskPlan(unknown: nothing, in: .utc))
-  }
+  init() { timeline = TaskTimeline(.nothing) }
 
   /// Lists the occurrences that a query needs, and gives them their outcomes.
   ///
@@ -85,10 +82,12 @@ extension MatchedTask {
       columns.rows[place], columns.slots[place], columns.windows[place]
     )
     var sums = columns.hasOverrides ? ownSums(at: place) : columns.sums[occurrence.element]
-    (sums.value, sums.uncredited) = (slot.value, Int(slot.uncredited))
-    let time = slot.time == OutcomeTable.Row.none ? nil : Instant(seconds: slot.time)
-    var progress = 0.0
-    if slot.exists, !slot.isRefused {
+    var (hasOutcome, progress) = (slot.exists, 0.0)
+    if slot.statement == .denial { hasOutcome = measuresDenial(at: place) }
+    if hasOutcome { (sums.value, sums.uncredited) = (slot.value, Int(slot.uncredited)) }
+    let time =
+      hasOutcome && slot.time != OutcomeTable.Row.none ? Instant(seconds: slot.time) : nil
+    if hasOutcome, !slot.isRefused {
       if timeline.hasBoundedTargets { sums.apart = credit(at: place) }
       switch measure {
       case .existence: progress = 1
@@ -99,11 +98,16 @@ extension MatchedTask {
     return ScoredOccurrence(
       occurrence: occurrence, day: CivilDate(dayNumber: Int(columns.days[place])),
       window: window, state: slot.state(progress, window, asOf: asOf),
-      timing: slot.exists ? window.timing(of: time) : nil, progress: progress, sums: sums,
+      timing: hasOutcome ? window.timing(of: time) : nil, progress: progress, sums: sums,
       time: time, events: Int(slot.events))
   }
 
   private func ownSums(at place: Int) -> ScoredSums { timeline.sums(of: timeline.rows[place]) }
+
+  /// Whether a denial is measured, and not as if nothing had been recorded.
+  private func measuresDenial(at place: Int) -> Bool {
+    scoring.measuresDenials(against: timeline.plan.targets(of: timeline.rows[place]))
+  }
 
   private func progressOfValues(at place: Int) -> Double {
     let targets = timeline.plan.targets(of: timeline.rows[place])
@@ -116,14 +120,20 @@ extension MatchedTask {
     return targets.areBounded ? targets.credit(of: values(at: place, for: targets)) : nil
   }
 
-  /// The values that an occurrence got, in the units of its targets.
+  /// The values that an occurrence got, in the units of its targets; those of denials only where these
+  /// are measured.
   private func values(at place: Int, for targets: [ScheduleElement.Target]) -> [OutcomeValue] {
-    let given = matching.given[place]
+    var given = matching.given[place]
+    if given.contains(where: isDenial), !scoring.measuresDenials(against: targets) {
+      given.removeAll(where: isDenial)
+    }
     let values =
       given.count == 1
       ? matching.outcomes.values(at: given[0]) : given.flatMap(matching.outcomes.values)
     return targets.converting(values, by: matching.conversions)
   }
+
+  private func isDenial(_ outcome: Int) -> Bool { matching.outcomes.rows[outcome].isDenial }
 
   /// The occurrence that each outcome was given to; `nil` without one.
   var occurrencesOfOutcomes: [Occurrence?] {

@@ -14,6 +14,7 @@ public struct AdherenceEvaluator: Sendable {
   var days = DayTallies()
   var course = TaskCourse()
   private var counted = CountedTask()
+  private var lastWindows = LastWindows()
 
   /// Creates an evaluator; each core needs its own.
   public init(_ query: AdherenceQuery) { self.query = query }
@@ -90,13 +91,14 @@ public struct AdherenceEvaluator: Sendable {
   private mutating func evaluate(
     _ plan: TaskPlan, _ compiled: CompiledRecord
   ) throws(InputError) -> TaskEvaluation {
-    try match(plan, compiled)
-    return matched.evaluation(query, compiled.moments)
+    let moments = moments(of: plan, compiled)
+    try matched.match(plan, compiled.record, query, moments)
+    return matched.evaluation(query, moments)
   }
 
-  /// Matches a task over the query's days.
-  mutating func match(_ plan: TaskPlan, _ compiled: CompiledRecord) throws(InputError) {
-    try matched.match(plan, compiled.record, query, compiled.moments)
+  /// The moments of the query for one task.
+  mutating func moments(of plan: TaskPlan, _ compiled: CompiledRecord) -> QueryMoments {
+    lastWindows.moments(of: plan, compiled.query, compiled.moments)
   }
 
   /// Sums up a task: what is long over by counting where that is enough, and the rest from a list.
@@ -104,7 +106,8 @@ public struct AdherenceEvaluator: Sendable {
     of plan: TaskPlan, _ compiled: CompiledRecord, _ spans: PeriodSpans
   ) throws(InputError) -> [Adherence] {
     if let problem = plan.problem { throw problem }
-    let (record, query, moments) = (compiled.record, compiled.query, compiled.moments)
+    let (record, query) = (compiled.record, compiled.query)
+    let moments = moments(of: plan, compiled)
     var periods = spans.empty
     guard let end = counted.add(plan, record.outcomes, to: &periods, spans, query, moments) else {
       try list(plan, record, to: &periods, spans, query, moments)

@@ -65,7 +65,7 @@ extension TaskEvaluation {
   }
 
   private func isKeptEvent(_ index: Int) -> Bool {
-    guard outcomes[index].status == .completed else { return false }
+    if outcomes.rows[index].isNegative { return false }
     return switch dispositions[index] {
     case .matched, .joined, .extra: true
     case .unmatched: task.matching != .nearest

@@ -50,9 +50,10 @@ extension AdherenceEvaluator {
     var counted: [TaskSummary] = []
     for plan in compiled.plans {
       do {
-        let stretch = try match(plan, compiled, reading, rolling)
+        let moments = moments(of: plan, compiled)
+        let stretch = try match(plan, compiled.record, moments, reading, rolling)
         var counts = RangeCounts(sums.spans, query)
-        let task = read(plan, compiled, reading, stretch, to: &counts, body)
+        let task = read(plan, moments, reading, stretch, to: &counts, body)
         sums.add(plan, counts.periods)
         add(plan, stretch, to: &rolling)
         summary.tasks.append(task)
@@ -107,10 +108,9 @@ extension AdherenceEvaluator {
 
   /// Reads off a matched task what is asked.
   private mutating func read(
-    _ plan: TaskPlan, _ compiled: CompiledRecord, _ reading: TaskReading, _ stretch: MatchedStretch,
+    _ plan: TaskPlan, _ moments: QueryMoments, _ reading: TaskReading, _ stretch: MatchedStretch,
     to counts: inout RangeCounts, _ body: (TaskCourse, TaskEvaluation?) -> Void
   ) -> TaskSummary {
-    let moments = compiled.moments
     days.beginTask()
     course.isKept = !reading.isDisjoint(with: [.course, .wholePlan])
     if course.isKept { course.begin(plan.last.task.id, query, moments, plan.suspensions) }

@@ -33,22 +33,22 @@ extension AdherenceEvaluator {
   /// - Returns: The days beyond the query's that are matched.
   /// - Throws: `InputError` where those of the query have too many occurrences.
   mutating func match(
-    _ plan: TaskPlan, _ compiled: CompiledRecord, _ reading: TaskReading, _ rolling: RollingSums?
+    _ plan: TaskPlan, _ record: CareRecord, _ moments: QueryMoments, _ reading: TaskReading,
+    _ rolling: RollingSums?
   ) throws(InputError) -> MatchedStretch {
-    let moments = compiled.moments
     let whole =
       reading.contains(.wholePlan) ? plan.wholeRange(beyond: query, moments) : nil
     var stretch = MatchedStretch(whole: whole, rolling: rolling?.compiled.query.range)
     while stretch.whole != nil || stretch.rolling != nil {
       let wide = stretch.widened(query, moments)
       do throws(InputError) {
-        try matched.match(plan, compiled.record, wide.query, wide.moments)
+        try matched.match(plan, record, wide.query, wide.moments)
         return stretch
       } catch {
         stretch.shrink()
       }
     }
-    try match(plan, compiled)
+    try matched.match(plan, record, query, moments)
     return stretch
   }
 }
@@ -67,15 +67,15 @@ extension MatchedTask {
 }
 
 extension TaskPlan {
-  /// The days from the first planned one, or that of the query, up to the moment of the report; `nil`
-  /// where no occurrence lies beyond the query's days.
+  /// The days from the first planned one, or that of the query, up to the moment of the report, or up to
+  /// the end of the query's where it names none; `nil` where no occurrence lies beyond the query's days.
   fileprivate func wholeRange(
     beyond query: AdherenceQuery, _ moments: QueryMoments
   ) -> Range<CivilDate>? {
     guard let first = first(startingAtOrAfter: .earliest) else { return nil }
     let (lower, upper) = (query.range.lowerBound, query.range.upperBound)
     let next =
-      moments.asOf > moments.range.upperBound
+      query.asOf != nil && moments.asOf > moments.range.upperBound
       ? self.first(startingAtOrAfter: moments.range.upperBound) : nil
     let goesOn = next.map { $0.start < moments.asOf } ?? false
     guard first.start < moments.range.lowerBound || goesOn else { return nil }

@@ -45,7 +45,7 @@ extension MatchedTask {
 
   /// Whether an outcome is an event that counts by its own date.
   func isKeptEvent(_ disposition: Disposition, _ row: OutcomeTable.Row) -> Bool {
-    guard row.marks.isDisjoint(with: .refused), !row.lacksPlace else { return false }
+    guard !row.isNegative, !row.lacksPlace else { return false }
     return switch disposition {
     case .matched, .joined, .extra: true
     case .unmatched: timeline.plan.task.matching != .nearest
@@ -66,7 +66,7 @@ extension MatchedTask {
 extension TaskCourse {
   /// Counts an event in the hour of the wall clock in which it happened, where that is known.
   mutating func countHour(of row: OutcomeTable.Row, _ moments: QueryMoments) {
-    guard row.time != TaskCourse.unknown, row.marks.isDisjoint(with: .refused) else { return }
+    guard row.time != TaskCourse.unknown, !row.isNegative else { return }
     let local = moments.zone.civil(at: Instant(seconds: row.time)).localSeconds
     let planned = row.nominal != OutcomeTable.Row.none ? row.nominal : local
     let boundary = Int64(moments.boundary.secondOfDay)

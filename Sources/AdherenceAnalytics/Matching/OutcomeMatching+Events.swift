@@ -16,7 +16,9 @@ extension OutcomeMatching {
         settle(owned, in: owner, timeline)
         (owner, owned) = (next - 1, index..<index)
       }
-      if !filter.keeps(events[index]) { dispositions[events[index].outcome] = .tooSoon }
+      if !filter.keeps(events[index], isNegative: isNegative(events[index])) {
+        dispositions[events[index].outcome] = .tooSoon
+      }
       owned = owned.lowerBound..<(index + 1)
     }
     settle(owned, in: owner, timeline)
@@ -24,6 +26,8 @@ extension OutcomeMatching {
   }
 
   /// Gives an occurrence the nearest of the events that are its own; of two as near, the earlier.
+  ///
+  /// A negative event is its outcome only where all of them are negative.
   @inline(__always)
   private mutating func settle(
     _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
@@ -32,9 +36,10 @@ extension OutcomeMatching {
     if owned.count > 1 || slots[place].exists || slots[place].isSuspended {
       return settleClosely(owned, in: place, timeline)
     }
-    let outcome = events[owned.lowerBound].outcome
-    if dispositions[outcome] == .unmatched {
-      gifts.append(Gift(outcome: outcome, place: place, events: 1))
+    let event = events[owned.lowerBound]
+    if dispositions[event.outcome] == .unmatched {
+      gifts.append(
+        Gift(outcome: event.outcome, place: place, events: isNegative(event) ? 0 : 1))
     }
   }
 
@@ -44,18 +49,20 @@ extension OutcomeMatching {
     if slots[place].isSuspended { hold(owned) }
     let start = timeline.rows[place].start
     let last = lastMoment(forEventsOf: place) ?? .min
-    var (chosen, least, count) = (-1, Int64.max, Int32(0))
+    var (chosen, count) = (-1, Int32(0))
+    var least = (penalty: 1, distance: Int64.max)
     for index in owned {
       let event = events[index]
       guard dispositions[event.outcome] == .unmatched else { continue }
-      count += 1
+      let penalty = isNegative(event) ? 1 : 0
+      if penalty == 0 { count += 1 }
       let distance = abs(event.time - start)
-      if event.time.seconds > last || distance >= least { continue }
-      (chosen, least) = (event.outcome, distance)
+      if event.time.seconds > last || (penalty, distance) >= least { continue }
+      (chosen, least) = (event.outcome, (penalty, distance))
     }
     slots[place].events = count
     if chosen >= 0 { gifts.append(Gift(outcome: chosen, place: place, events: count)) }
-    if count == (chosen < 0 ? 0 : 1) { return }
+    if owned.count == 1, chosen >= 0 { return }
     for index in owned
     where dispositions[events[index].outcome] == .unmatched && events[index].outcome != chosen {
       giveExtra(events[index], to: place, timeline)
@@ -78,6 +85,23 @@ extension OutcomeMatching {
     byWindow.begin()
     byWindow.events += events
     if let wait = timeline.plan.last.task.minWait { dropTooSoon(wait, timeline) }
+    if hasNegativeEvents {
+      let (kept, rows) = (byWindow.events, outcomes.rows)
+      for areNegative in [false, true] {
+        byWindow.begin()
+        byWindow.events += kept.filter { rows[$0.outcome].isNegative == areNegative }
+        assignByWindow(timeline)
+      }
+      byWindow.events = kept
+    } else {
+      assignByWindow(timeline)
+    }
+    matchRest(timeline)
+    handOver(timeline)
+  }
+
+  /// Gives the events at hand to the occurrences that are still free.
+  private mutating func assignByWindow(_ timeline: TaskTimeline) {
     for place in slots.indices {
       guard let last = lastMoment(forEventsOf: place) else { continue }
       byWindow.add(place, of: timeline, through: last)
@@ -88,11 +112,10 @@ extension OutcomeMatching {
       if slots[place].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else {
-        gifts.append(Gift(outcome: event.outcome, place: place, events: 1))
+        gifts.append(
+          Gift(outcome: event.outcome, place: place, events: isNegative(event) ? 0 : 1))
       }
     }
-    handOver(timeline)
-    matchRest(timeline)
     handOver(timeline)
   }
 
@@ -101,7 +124,9 @@ extension OutcomeMatching {
     var filter = MinWaitFilter(wait: wait)
     byWindow.findNearest(in: timeline)
     for (event, place) in zip(events, byWindow.chosen) where place >= 0 {
-      if !filter.keeps(event) { dispositions[event.outcome] = .tooSoon }
+      if !filter.keeps(event, isNegative: isNegative(event)) {
+        dispositions[event.outcome] = .tooSoon
+      }
     }
     byWindow.begin()
     byWindow.events += events.filter { dispositions[$0.outcome] != .tooSoon }
@@ -116,7 +141,7 @@ extension OutcomeMatching {
       if slots[place].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else if slots[place].exists {
-        slots[place].events += 1
+        if !isNegative(event) { slots[place].events += 1 }
         giveExtra(event, to: place, timeline)
       }
     }

@@ -29,6 +29,8 @@ struct OutcomeMatching {
   private var addsRows = false
   /// Whether any outcome names its occurrence.
   private var hasKeys = false
+  /// Whether any event to be matched is negative.
+  private(set) var hasNegativeEvents = false
   /// The occurrences whose sum of values depends on their order, once or more.
   private var crowded: [Int] = []
   /// What occurrences are about to get, in order.
@@ -189,18 +191,29 @@ struct OutcomeMatching {
     refusals[place] = min(moment, refusals[place] ?? .max)
   }
 
-  /// Until when an event may be the outcome of an occurrence; `nil` where a key has settled it.
+  /// Until when an event may be the outcome of an occurrence; `nil` where it is completed already.
+  ///
+  /// A denial ends nothing: what was not taken yet may still be taken.
   @inline(__always)
   func lastMoment(forEventsOf place: Int) -> Int64? {
-    guard slots[place].exists else { return .max }
-    return slots[place].isRefused ? refusals[place] : nil
+    switch slots[place].statement {
+    case .none, .denial: .max
+    case .refusal: refusals[place]
+    case .completion: nil
+    }
+  }
+
+  /// Whether an event states that nothing was done.
+  @inline(__always)
+  func isNegative(_ event: Event) -> Bool {
+    hasNegativeEvents && outcomes.rows[event.outcome].isNegative
   }
 
   /// Finds the events still without an occurrence, in order of time.
   private mutating func findEvents() {
     let (rows, mayLackPlace) = (outcomes.rows, outcomes.table.mayLackPlace)
     let dispositions = dispositions
-    var (isSorted, last) = (true, Int64.min)
+    var (isSorted, hasNegatives, last) = (true, false, Int64.min)
     events.removeAll(keepingCapacity: true)
     events.append(addingCapacity: rows.count) { events in
       for index in rows.indices {
@@ -209,11 +222,13 @@ struct OutcomeMatching {
           !(mayLackPlace && rows[index].lacksPlace)
         else { continue }
         if time < last { isSorted = false }
+        if rows[index].isNegative { hasNegatives = true }
         last = time
         events.append(Event(time: Instant(seconds: time), outcome: index))
       }
     }
     if !isSorted { events.sort { ($0.time, $0.outcome) < ($1.time, $1.outcome) } }
+    hasNegativeEvents = hasNegatives
   }
 
   /// Hands over the gifts: in one pass what rows say by themselves, then what takes a closer look.
@@ -233,14 +248,15 @@ struct OutcomeMatching {
       var ownPlaces = places.mutableSpan
       for gift in gifts {
         let row = rows[gift.outcome]
-        let isRefusal = !row.marks.isDisjoint(with: .refused)
+        let statement = Statement(row)
+        let isRefusal = statement == .refusal
         let isPlain =
           addsRows && !row.marks.contains(.detailed) && row.amount.isPlain
           && (row.units < 0 || units[occurrences[gift.place].element].takes(Int32(row.units)))
         ownDispositions[gift.outcome] = gift.joins ? .joined : .matched
         ownPlaces[gift.outcome] = Int32(truncatingIfNeeded: gift.place)
         let isCrowded = ownSlots[gift.place].take(
-          row, isRefusal: isRefusal, joins: gift.joins, adds: isPlain && !isRefusal)
+          row, as: statement, joins: gift.joins, adds: isPlain && !isRefusal)
         if gift.events > 0 { ownSlots[gift.place].events = gift.events }
         if isCrowded { crowded.append(gift.place) }
         if !isPlain, !isRefusal { closer.append(gift) }

@@ -54,8 +54,19 @@ struct TaskTimeline {
   mutating func list(_ plan: TaskPlan, _ moments: QueryMoments, room: Int, lastEvent: Instant?)
     throws(InputError)
   {
+    let span = plan.span(moments, lastEvent: lastEvent)
+    try list(plan, moments, startingIn: span, room: room)
+  }
+
+  /// Lists the occurrences that start in a stretch; by nearest, the first of them opens as if none came
+  /// before it.
+  ///
+  /// - Throws: `InputError` where the task has more occurrences than the query allows.
+  mutating func list(
+    _ plan: TaskPlan, _ moments: QueryMoments, startingIn span: Range<Instant>, room: Int
+  ) throws(InputError) {
     self.plan = plan
-    span = plan.span(moments, lastEvent: lastEvent)
+    self.span = span
     if plan.hasMore(than: min(room, moments.limit), startingIn: span) {
       throw InputError(
         .tooLarge(what: "occurrences", limit: moments.limit), field: "task \(plan.last.task.id)")

@@ -50,13 +50,14 @@ struct UseMatching {
   private mutating func takeEvents(_ held: [Range<CivilDate>], minWait: Int?) {
     var filter = MinWaitFilter(wait: minWait)
     for event in events() {
+      let isNegative = outcomes[event.outcome].isNegative
       guard isLeft(event) else {
-        _ = filter.keeps(event)
+        _ = filter.keeps(event, isNegative: isNegative)
         continue
       }
       let day = moments.day(of: moments.zone.civil(at: event.time))
       guard let element = element(for: outcomes[event.outcome], on: day) else { continue }
-      if filter.keeps(event) {
+      if filter.keeps(event, isNegative: isNegative) {
         take([event.outcome], element, on: day, held)
       } else {
         dispositions[event.outcome] = .tooSoon
@@ -89,12 +90,13 @@ struct UseMatching {
     }
   }
 
-  /// Says what becomes of outcomes that are one use of an element, or of none; what was refused besides
-  /// takes no use back.
+  /// Sets what becomes of outcomes that are one use of an element, or of none; negative ones among them
+  /// take no use back.
   private mutating func take(
     _ indices: [Int], _ element: FlexibleElement?, on day: CivilDate, _ held: [Range<CivilDate>]
   ) {
-    let done = indices.filter { outcomes[$0].status == .completed }
+    let targets = element?.element.targets ?? []
+    let done = indices.filter { isDone(outcomes[$0], by: targets) }
     let disposition: Disposition
     if let element, element.isQuota, held.contains(where: { $0.contains(day) }) {
       disposition = .held
@@ -105,9 +107,15 @@ struct UseMatching {
       disposition = done.isEmpty ? .unmatched : .orphaned
     }
     for index in indices {
-      let isRefusal = disposition == .used && outcomes[index].status != .completed
-      dispositions[index] = isRefusal ? .unmatched : disposition
+      let isLeftOut = disposition == .used && !isDone(outcomes[index], by: targets)
+      dispositions[index] = isLeftOut ? .unmatched : disposition
     }
+  }
+
+  /// Whether an outcome may be a use: it is no refusal, and no denial unless targets are held against it.
+  private func isDone(_ outcome: Outcome, by targets: [ScheduleElement.Target]) -> Bool {
+    guard outcome.status == .completed else { return false }
+    return !outcome.values.areDenial || scoring.measuresDenials(against: targets)
   }
 
   private func use(_ indices: [Int], of element: FlexibleElement, on day: CivilDate) -> Use {

@@ -25,6 +25,9 @@ struct ElementFacts {
   let isForeign: Bool
   let length: Length
   let window: Window
+  /// Whether the time of an occurrence may not be over when its attribution day ends, apart from changes of
+  /// clocks.
+  let mayOutlastDay: Bool
 
   init(_ element: borrowing ScheduleElement) {
     hasOccurrences = element.recurrence.hasOccurrences
@@ -35,6 +38,9 @@ struct ElementFacts {
       element.isAllDay || duration.isCivil
       ? .civil : duration.isZero ? .none : .elapsed(Int64(duration.seconds))
     window = element.window.map(Window.init) ?? .implied
+    let isLong =
+      element.isAllDay ? duration.months > 0 || duration.days > 1 : !duration.isZero
+    mayOutlastDay = isForeign || element.window != nil || isLong
   }
 
   /// Whether a duration closes the window.

@@ -23,6 +23,22 @@ extension TaskPlan {
     return hasOverrides ? spanWithMoves(lower..<upper) : lower..<upper
   }
 
+  /// The stretch in which the occurrences of a query's days start that may last longest.
+  func lastSpan(_ moments: QueryMoments) -> Range<Instant> {
+    let end = moments.range.upperBound
+    var length = reach.after + TaskPlan.margin
+    var lower = end.adding(seconds: -length)
+    if last.task.matching == .nearest {
+      // The last window depends on the occurrence before, which may be long ago.
+      while lower > .earliest, count(startingIn: lower..<end) < 2 {
+        length *= 4
+        lower = end.adding(seconds: -length)
+      }
+    }
+    let span = lower..<end.adding(seconds: TaskPlan.margin)
+    return hasOverrides ? spanWithMoves(span) : span
+  }
+
   /// Reaches out to the occurrences that overrides move, which count on the days they were planned for.
   private func spanWithMoves(_ span: Range<Instant>) -> Range<Instant> {
     let starts = parts.flatMap { part in

@@ -17,7 +17,9 @@ public struct AdherenceQuery: Hashable, Sendable {
   public var weekStart = Weekday.monday
   /// The moment of the report, after which nothing is known but what was recorded before.
   ///
-  /// `nil` means the end of the range, in each patient's zone.
+  /// `nil` means the moment at which the last window of the range has expired, task by task, and the end of
+  /// the range at the earliest: every occurrence of the range is judged, by all outcomes that came within
+  /// its window.
   public var asOf: Instant?
   /// The moment whose knowledge counts: what was recorded later is not known; `nil` means all is.
   ///
@@ -63,8 +65,9 @@ package struct QueryMoments {
   let boundary: CivilTime
   /// From the beginning of the first attribution day to the end of the last.
   package let range: Range<Instant>
-  /// The moment of the report.
-  package let asOf: Instant
+  /// The moment of the report; where the query names none, the end of the range, unless windows of a task
+  /// reach beyond it.
+  package private(set) var asOf: Instant
   /// The most occurrences that may be listed.
   private(set) var limit: Int
 
@@ -79,6 +82,13 @@ package struct QueryMoments {
     // Safe: no record has so many outcomes that twenty times their number would not fit; the sum is clamped.
     let (sum, isBeyond) = query.occurrenceLimit.addingReportingOverflow(20 * outcomes)
     limit = isBeyond ? .max : sum
+  }
+
+  /// The same, at another moment of the report.
+  func asOf(_ moment: Instant) -> QueryMoments {
+    var moments = self
+    moments.asOf = moment
+    return moments
   }
 
   /// A query of these moments about other days, at the same moment, and the moments of those days.

@@ -36,5 +36,6 @@ extension OutcomeTable.Row {
   /// Whether it is no more than an amount that was recorded for the first pass of a time.
   fileprivate var isPlain: Bool {
     marks.isDisjoint(with: [.detailed, .secondPass, .skipped, .declined]) && amount.isPlain
+      && !isDenial
   }
 }

@@ -49,6 +49,8 @@ public struct OutcomeTable: Sendable {
     package static let boolean = Marks(rawValue: 16)
     /// Whether the outcome is more than its row.
     package static let detailed = Marks(rawValue: 32)
+    /// Whether an outcome that is more than its row has values, all of which are the Boolean `false`.
+    static let denial = Marks(rawValue: 64)
   }
 
   /// Creates an empty table.
@@ -61,6 +63,9 @@ public struct OutcomeTable: Sendable {
     self.rows = rows
     self.names = names
     self.details = details
+    for (position, outcome) in details where outcome.values.areDenial {
+      self.rows[position].marks.insert(.denial)
+    }
     findRuns()
   }
 
@@ -184,7 +189,10 @@ extension OutcomeTable {
     }
     if outcome.status == .skipped { row.marks.insert(.skipped) }
     if outcome.status == .declined { row.marks.insert(.declined) }
-    if outcome.hasDetails || !take(outcome.values, into: &row) { row.marks.insert(.detailed) }
+    if outcome.hasDetails || !take(outcome.values, into: &row) {
+      row.marks.insert(.detailed)
+      if outcome.values.areDenial { row.marks.insert(.denial) }
+    }
     return row
   }
 

@@ -2,14 +2,15 @@ public import Scheduling
 
 /// How an outcome is measured against the targets of its occurrence.
 ///
-/// An outcome that says skipped or declined earns nothing under any of them.
+/// An outcome that says skipped or declined earns nothing under any of them. One whose values are all the
+/// Boolean `false` states that nothing was done, and earns only what a target gives for `false`.
 ///
 ///     let drunk = [OutcomeValue(.number(500), units: "mL"), OutcomeValue(.number(400), units: "mL")]
 ///     let aim = [ScheduleElement.Target(1500, units: "mL")]
 ///     print(Scoring.summed.progress(of: drunk, against: aim))  // 0.6
 ///     print(Scoring.recorded.progress(of: drunk, against: aim))  // 1.0
 public enum Scoring: Hashable, Sendable {
-  /// Full marks for any outcome.
+  /// Full marks for any outcome, unless its values are all `false` and no target asks for `false`.
   case recorded
   /// The sum of the values as a share of the sum of the targets, at most one.
   ///
@@ -48,6 +49,7 @@ public enum Scoring: Hashable, Sendable {
     of values: [OutcomeValue], against targets: [ScheduleElement.Target],
     converting conversions: UnitConversions = .standard
   ) -> Double {
+    if values.areDenial, !measuresDenials(against: targets) { return 0 }
     let values = targets.converting(values, by: conversions)
     switch self {
     case .recorded: return 1
@@ -61,6 +63,15 @@ public enum Scoring: Hashable, Sendable {
       return min(1, Double(credited) / Double(max(1, targets.count)))
     case .fractionInRange: return targets.inRange(values)
     case .custom(let scoring): return scoring.clamped(values, targets)
+    }
+  }
+
+  /// Whether values that are all `false` are measured by the targets; else they earn nothing.
+  func measuresDenials(against targets: [ScheduleElement.Target]) -> Bool {
+    switch self {
+    case .recorded: targets.contains(where: \.asksForFalse)
+    case .summed, .reached, .fractionReached, .fractionRecorded, .fractionInRange: !targets.isEmpty
+    case .custom: true
     }
   }
 

@@ -54,6 +54,16 @@ extension ScheduleElement.Target {
   }
 }
 
+extension ScheduleElement.Target {
+  /// Whether the Boolean `false` is an answer to it, as to the question whether somebody smoked.
+  var asksForFalse: Bool {
+    switch condition {
+    case .atLeast(.boolean(false)), .exactly(.boolean(false)), .atMost(.boolean): true
+    case .atLeast, .exactly, .atMost, .within: false
+    }
+  }
+}
+
 extension OutcomeValue {
   /// Whether it is a number, or a truth value, which counts as one.
   fileprivate var isAmount: Bool {

@@ -65,7 +65,7 @@ private struct CalendarWriter {
   init(_ record: CareRecord, _ options: CalendarText.Options) {
     self.options = options
     var outcomes: [String: [OccurrenceKey: Outcome]] = [:]
-    for outcome in record.outcomes where outcome.status == .completed && !outcome.isDeleted {
+    for outcome in record.outcomes where !outcome.isNegative && !outcome.isDeleted {
       if let key = outcome.key {
         outcomes[outcome.task, default: [:]][key] = outcome
       } else if let time = outcome.time, latest[outcome.task]?.time ?? .earliest <= time {

@@ -49,6 +49,8 @@ package struct PseudonymousSource<Base: CohortSource>: CohortSource {
 
   /// How much was read that belongs to no one patient.
   package var counts: RecordCounts { base.counts }
+  /// Whether the base does.
+  package var endsWithItsData: Bool { base.endsWithItsData }
 
   /// Makes a reader; each thread needs its own.
   package func makeReader() throws(InputError) -> Reader {

@@ -60,7 +60,7 @@ def adherence(
     :param patients: The patients; or the events, if there is a schedule; or a path, or what `open`
         has opened.
     :param by: The periods: day, week, month, quarter, year, relative-week or all.
-    :param as_of: The moment of the report; the end of the range unless said.
+    :param as_of: The moment of the report; unless given, when the last window of the range has expired.
     :raises InputError: Where a table or an option cannot be used; rows that are wrong are set
         aside, and are among `problems`.
     """

@@ -27,7 +27,8 @@ extension Question {
     eventsOf source: some CohortSource, to stream: UnsafeMutablePointer<ArrowArrayStream>
   ) throws {
     let selection = RowSelection(patients: Set(patients), tasks: Set(tasks))
-    let batches = try EventBatches(of: source, query(of: source), selection)
+    var question = self
+    let batches = try EventBatches(of: source, question.query(of: source), selection)
     let cancellation = options.cancellation
     ColumnTable.stream(EventBatches.fields, to: stream) {
       if cancellation.isCancelled { throw CancellationError() }

@@ -34,11 +34,13 @@ struct Question: Sendable {
     options.progress = { run.note($0) }
   }
 
-  /// The query about the days that are meant of a source.
-  func query(of source: some CohortSource) throws -> AdherenceQuery {
+  /// The query about the days that are meant of a source; what is doubtful about them is added to the options.
+  mutating func query(of source: some CohortSource) throws -> AdherenceQuery {
+    let meant = try DataDays.meant(
+      from: from, to: to, asOf: query.asOf, of: source, dayBoundary: query.dayBoundary, options)
+    options.warnings += meant.warnings
     var query = query
-    query.range = try DataDays.meant(
-      from: from, to: to, of: source, dayBoundary: query.dayBoundary, options)
+    query.range = meant.range
     return query
   }
 }

@@ -9,6 +9,7 @@ struct CohortAnswer: Answer {
 
   /// Evaluates a cohort.
   init(of source: some CohortSource, _ question: Question) throws {
+    var question = question
     let query = try question.query(of: source)
     report = try ColumnReport(of: source, query, question.contents, question.options)
   }

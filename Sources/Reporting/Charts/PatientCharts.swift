@@ -84,12 +84,12 @@ struct PatientCharts {
     _ evaluator: inout AdherenceEvaluator, _ statistics: MeasureEvaluator
   ) -> PatientCharts {
     guard let days = plannedDays, days != query.range else { return self }
-    let (compiled, record, whole) = (compiled, record, query)
+    let (compiled, whole, latest) = (compiled, query, tasks.map(\.evaluation.asOf).max())
     _ = consume self
     var shorter = whole
-    let end = CivilDateTime(date: shorter.range.upperBound, time: shorter.dayBoundary)
-    shorter.asOf = shorter.asOf ?? record.patient.zone.firstInstant(atOrAfter: end)
     shorter.range = days
+    // By default the moment of the report follows the end of the range.
+    if days.upperBound < whole.range.upperBound { shorter.asOf = shorter.asOf ?? latest }
     evaluator.ask(shorter)
     defer { evaluator.ask(whole) }
     return PatientCharts(compiled.asked(shorter), &evaluator, statistics)

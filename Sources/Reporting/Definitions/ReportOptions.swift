@@ -1,6 +1,7 @@
 public import AdherenceAnalytics
 import Foundation
 public import Logging
+package import Scheduling
 import Synchronization
 
 /// Whose report is made and how: all but the question itself and the tables.
@@ -35,6 +36,8 @@ public struct ReportOptions: Sendable {
   public var smallestGroup: Int?
   /// What the patients' pseudonyms are told from others by; `nil` where they have their own ids.
   package var pseudonyms: String?
+  /// What is doubtful about the question itself, reported beside the problems of the data.
+  package var warnings: [InputError] = []
   /// Ends the work when it is told to.
   public var cancellation = Cancellation()
   /// Told several times a second how far it has come.

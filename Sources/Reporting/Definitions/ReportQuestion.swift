@@ -43,7 +43,7 @@ struct ReportQuestion: Codable, Hashable, Sendable {
     let (query, contents, options) = (task.query, task.contents, task.options)
     (from, to) = (query.range.lowerBound, query.range.upperBound)
     (by, weekStart) = (query.period, query.weekStart.description)
-    asOf = query.asOf?.description ?? "the end of the range in each patient's zone"
+    asOf = query.asOf?.description ?? "the expiry of the last window of the range"
     asKnownAt = query.asKnownAt?.description ?? "all that is recorded"
     dayBoundary = query.dayBoundary.description
     (denominator, numerator) = (query.denominator, query.numerator)

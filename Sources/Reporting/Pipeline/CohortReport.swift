@@ -74,6 +74,7 @@ public struct CohortReport: Sendable {
     let workers = try pipeline.run(source, { ReportWorker(task) }, deliver)
     var problems = ProblemLog()
     problems.add(source.problems)
+    problems.add(task.options.warnings)
     self.init(workers.map(\.part), task, problems, source.counts)
     (assumptions, tolerance) = (source.assumptions, source.tolerance)
     try check(task.options)
@@ -87,7 +88,9 @@ public struct CohortReport: Sendable {
     let records = try await store.records(matching: task.query(of: patients))
       .filter { task.takes($0) }
     let workers = try await pipeline.run(records, { ReportWorker(task) }, deliver)
-    self.init(workers.map(\.part), task, ProblemLog(), RecordCounts())
+    var problems = ProblemLog()
+    problems.add(task.options.warnings)
+    self.init(workers.map(\.part), task, problems, RecordCounts())
     try check(task.options)
   }
 

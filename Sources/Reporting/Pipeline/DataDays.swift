@@ -43,17 +43,38 @@ package struct DataDays: Sendable {
     throw InputError(.unreadable(reason: "nothing was recorded: name the days"), field: "outcomes")
   }
 
-  /// The days that are meant: those that were said, else those of the data.
+  /// The days of a report: those that were given, else those of the data.
+  ///
+  /// Of a source that ends with its data, the days after the last recorded day of any patient are left out
+  /// unless a moment of the report is given.
   ///
   /// - Parameters:
-  ///   - from: The first day, if it was said.
-  ///   - to: The first day no longer looked at, if it was said.
-  ///   - source: The patients, whose outcomes are read where a day was not said.
+  ///   - from: The first day; `nil` for that of the data.
+  ///   - to: The end (exclusive); `nil` for that of the data.
+  ///   - asOf: The moment of the report; `nil` where none was given.
+  ///   - source: The patients, whose outcomes are read where the data decide.
   ///   - boundary: When a day ends.
   ///   - options: Whose outcomes, and in how many threads.
-  /// - Returns: The days.
+  /// - Returns: The days, and the end that was given where it lies beyond the data.
   /// - Throws: `InputError` where there is no such day; what reading the source throws.
   package static func meant(
+    from: CivilDate?, to: CivilDate?, asOf: Instant?, of source: some CohortSource,
+    dayBoundary boundary: CivilTime, _ options: ReportOptions
+  ) throws -> MeantDays {
+    let range = try range(from: from, to: to, of: source, dayBoundary: boundary, options)
+    guard let to, asOf == nil, source.endsWithItsData else { return MeantDays(range: range) }
+    // A patient who stopped recording ends no range, so that the others count too.
+    var everybody = options
+    (everybody.filter, everybody.partition) = (nil, nil)
+    let data = try DataDays(of: source, dayBoundary: boundary, everybody).range
+    guard let data, data.upperBound < to else { return MeantDays(range: range) }
+    guard range.lowerBound < data.upperBound else {
+      throw InputError(.unreadable(reason: outside(data)), field: "outcomes")
+    }
+    return MeantDays(range: range.lowerBound..<data.upperBound, clippedEnd: to)
+  }
+
+  private static func range(
     from: CivilDate?, to: CivilDate?, of source: some CohortSource,
     dayBoundary boundary: CivilTime, _ options: ReportOptions
   ) throws -> Range<CivilDate> {

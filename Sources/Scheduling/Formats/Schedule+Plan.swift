@@ -16,16 +16,34 @@
     ///     holds from its midnight, and is all day where it names no times.
     /// - Throws: ``InputError`` as the form has it.
     public init(plan text: String, from start: CivilDate? = nil) throws(InputError) {
+      self = try Schedule.read(plan: text, from: start).schedule
+    }
+
+    /// Whether the text of a plan names times of day at which some of its occurrences are due.
+    ///
+    /// So does "every day at 08:00 and 20:00". Neither "every day" nor "twice daily" does, though the latter is
+    /// read as the usual times, 08:00 and 20:00.
+    ///
+    /// - Parameters:
+    ///   - text: The plan, in any form that ``init(plan:from:)`` takes.
+    ///   - start: The day from which the plan holds where the text does not say it.
+    /// - Throws: As ``init(plan:from:)``.
+    public static func namesTimesOfDay(
+      inPlan text: String, from start: CivilDate? = nil
+    ) throws(InputError) -> Bool {
+      try read(plan: text, from: start).namesTimesOfDay
+    }
+
+    private static func read(plan text: String, from start: CivilDate?) throws(InputError)
+      -> Reading
+    {
       let trimmed = text.trimmingWhitespace
-      if trimmed.hasPrefix("{") {
-        try self.init(json: String(trimmed))
-      } else if trimmed.hasPrefix("[") {
-        try self.init(json: "{\"elements\": \(trimmed)}")
-      } else if let rule = Schedule.ruleText(trimmed) {
-        try self.init(rule: rule, from: start)
-      } else {
-        try self.init(words: text, from: start)
+      if trimmed.hasPrefix("{") { return Reading(schedule: try Schedule(json: String(trimmed))) }
+      if trimmed.hasPrefix("[") {
+        return Reading(schedule: try Schedule(json: "{\"elements\": \(trimmed)}"))
       }
+      guard let rule = ruleText(trimmed) else { return try read(words: text, from: start) }
+      return Reading(schedule: try Schedule(rule: rule, from: start))
     }
 
     private init(json: String) throws(InputError) {

@@ -49,6 +49,12 @@ import Testing
     print(Schedule(union: [morning, evening]).elements.map(\.id))  // ["tablet", "2.tablet"]
   }
 
+  @Test func plannedTimeFinder() async throws {
+    let plan = Schedule.daily(at: [CivilTime("08:00")!], from: monday, id: "tablet")
+    var finder = PlannedTimeFinder(try Occurrences(of: plan, in: .utc))
+    print(finder.key(at: CivilDateTime("2025-01-07T08:00:00")!)!)  // tablet/2025-01-07T08:00:00
+  }
+
   @Test func occurrenceSequence() async throws {
     let occurrences = try Occurrences(of: .daily(at: [], from: monday), in: .utc)
     let century = Instant("2025-01-01T00:00:00Z")!..<Instant("2125-01-01T00:00:00Z")!

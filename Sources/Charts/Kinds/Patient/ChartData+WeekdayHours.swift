@@ -53,7 +53,7 @@ extension TaskEvaluation {
   fileprivate var eventsByHourOfWeek: [Int] {
     var counts = [Int](repeating: 0, count: 168)
     for (row, disposition) in zip(outcomes.rows, dispositions) where disposition != .notYetKnown {
-      guard row.time != OutcomeTable.Row.none, row.marks.isDisjoint(with: .refused),
+      guard row.time != OutcomeTable.Row.none, !row.isNegative,
         query.range.contains(CivilDate(dayNumber: moments.dayNumber(of: row)))
       else { continue }
       let local = moments.zone.civil(at: Instant(seconds: row.time)).localSeconds

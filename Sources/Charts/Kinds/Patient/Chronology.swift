@@ -98,13 +98,15 @@ extension TaskEvaluation {
       guard let found = self.place(of: occurrence, near: place) else { return nil }
       place = found
       if isRefusal { return .declined }
+      // A denial leaves its occurrence missed, which is marked by itself.
+      if row.isNegative, scored[found].timing == nil { return nil }
       let time = row.time == OutcomeTable.Row.none ? nil : Instant(seconds: row.time)
       return EventKind(scored[found].window.timing(of: time))
     }
     guard let kind = EventKind(dispositions[index]),
       query.range.contains(CivilDate(dayNumber: moments.dayNumber(of: row)))
     else { return nil }
-    return isRefusal ? .declined : kind
+    return row.isNegative ? .declined : kind
   }
 
   /// The place of an occurrence among the scored ones; `nil` where it is of no day of the query.

@@ -62,7 +62,7 @@ struct DataPoints {
   private mutating func write(_ outcome: Outcome, _ id: ResourceID, _ task: CareTask) {
     guard let frame = frame(of: outcome) else { return note(.noTime, task) }
     let created = outcome.recordedAt ?? outcome.time ?? moments.asOf
-    if outcome.status != .completed {
+    if outcome.isNegative {
       append(id, .notTaken, created: created) { json in
         json.medication(task)
         json.timeFrame(frame.from, frame.to)
@@ -136,7 +136,8 @@ extension Outcome {
   /// Why nothing was taken: what was noted, else the bare fact.
   fileprivate var reason: String {
     let words = notes.map(\.words).filter { !$0.isEmpty }
-    return words.isEmpty ? status.rawValue : words.joined(separator: "; ")
+    if !words.isEmpty { return words.joined(separator: "; ") }
+    return status == .completed ? "not taken" : status.rawValue
   }
 }
 

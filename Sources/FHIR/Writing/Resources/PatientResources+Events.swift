@@ -36,7 +36,7 @@ extension PatientResources {
       json.property("meta", updated: outcome.recordedAt)
       json.identifiers(
         event.original ?? event.name.id.text, event.name.id, remote: outcome.remoteID)
-      json.property("status", outcome.status == .completed ? "completed" : "not-done")
+      json.property("status", outcome.isNegative ? "not-done" : "completed")
       json.reasons(of: outcome)
       json.medicine(title ?? outcome.task.fhirText ?? "unnamed", release)
       json.reference("subject", subject)

@@ -45,7 +45,7 @@ extension PlanDraft {
       throw conflict(words, with: "all day")
     }
     guard let times else {
-      self.times = usualTimes.isEmpty || allDay == true ? nil : usualTimes
+      self.times = hasUsualTimes ? usualTimes : nil
       return
     }
     let words = said[\PlanDraft.times] ?? "at"

@@ -22,6 +22,8 @@ struct PlanDraft {
   var times: [CivilTime]?
   /// The times of so many doses a day, where no others are said.
   var usualTimes: [CivilTime] = []
+  /// Whether the words say how many doses a day, and no times.
+  var hasUsualTimes: Bool { times == nil && !usualTimes.isEmpty && allDay != true }
   var areTimesOfUTC = false
   var allDay: Bool?
   var firstTime: CivilTime?

@@ -1,8 +1,10 @@
 // Plans, their elements, and the clauses of those.
 extension PlanReader {
-  /// Reads a whole plan.
-  mutating func schedule(from start: CivilDate?) throws(InputError) -> Schedule {
-    if accept("nothing"), isAtEnd { return Schedule([]) }
+  /// Reads the elements of a whole plan, and what is left out of all.
+  mutating func plan() throws(InputError)
+    -> (elements: [PlanDraft], exclusions: [Schedule.Exclusion])
+  {
+    if accept("nothing"), isAtEnd { return ([], []) }
     var drafts: [PlanDraft] = []
     var exclusions: [Schedule.Exclusion] = []
     repeat {
@@ -15,7 +17,7 @@ extension PlanReader {
         drafts.append(try element())
       }
     } while accept(sign: ";")
-    return try PlanDraft.schedule(drafts, excluding: exclusions, from: start)
+    return (drafts, exclusions)
   }
 
   private mutating func element() throws(InputError) -> PlanDraft {

@@ -19,7 +19,19 @@ extension Schedule {
   ///   clauses that contradict each other.
   /// - Complexity: O(*n*) for a text of *n* characters.
   public init(words: String, from start: CivilDate? = nil) throws(InputError) {
+    self = try Schedule.read(words: words, from: start).schedule
+  }
+
+  /// Reads a plan in plain words, and which of its times they name.
+  static func read(words: String, from start: CivilDate?) throws(InputError) -> Reading {
     var reader = PlanReader(words)
-    self = try reader.schedule(from: start)
+    let drafts = try reader.plan()
+    var reading = Reading(
+      schedule: try PlanDraft.schedule(drafts.elements, excluding: drafts.exclusions, from: start))
+    for (draft, element) in zip(drafts.elements, reading.schedule.elements)
+    where draft.hasUsualTimes {
+      reading.withUsualTimes.insert(element.id)
+    }
+    return reading
   }
 }

@@ -1,0 +1,34 @@
+extension Schedule {
+  /// Whether some occurrences are due at times of day that the schedule names.
+  ///
+  /// So are those of civil elements that are not all day; quotas, what is used as needed, and elements that
+  /// count hours from their start name none. Of a schedule that was read from words such as "twice daily", the
+  /// times are the usual ones; ``namesTimesOfDay(inPlan:from:)`` tells whether a text names them.
+  public var namesTimesOfDay: Bool { elements.contains(where: \.namesTimesOfDay) }
+}
+
+extension ScheduleElement {
+  /// Whether the occurrences are due at times of day that the element names.
+  var namesTimesOfDay: Bool {
+    if isAllDay { return false }
+    return switch recurrence {
+    case .once, .cycle: true
+    case .every(let period): period.seconds == 0
+    case .rule(let rule): rule.frequency.seconds >= 86_400 || !rule.hours.isEmpty
+    case .quota, .asNeeded: false
+    }
+  }
+}
+
+extension Schedule {
+  /// A plan that was read from words.
+  struct Reading {
+    var schedule: Schedule
+    /// The ids of the elements whose times are the usual ones of so many doses a day, which nobody named.
+    var withUsualTimes: Set<String> = []
+
+    var namesTimesOfDay: Bool {
+      schedule.elements.contains { $0.namesTimesOfDay && !withUsualTimes.contains($0.id) }
+    }
+  }
+}

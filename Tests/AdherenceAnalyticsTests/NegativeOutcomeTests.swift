@@ -1,0 +1,322 @@
+import Scheduling
+import TestSupport
+import Testing
+
+@testable import AdherenceAnalytics
+
+/// An outcome that states that nothing was done is no dose.
+@Suite struct NegativeOutcomeTests {
+  private static let (yes, no) = (OutcomeValue(.boolean(true)), OutcomeValue(.boolean(false)))
+
+  struct Example: CustomTestStringConvertible {
+    var testDescription: String
+    var values: [OutcomeValue]
+    var targets: [ScheduleElement.Target] = []
+    var scoring = Scoring.recorded
+    var progress: Double
+  }
+
+  static let examples = [
+    Example(testDescription: "false is no completion", values: [no], progress: 0),
+    Example(testDescription: "false twice is none either", values: [no, no], progress: 0),
+    Example(testDescription: "true is one", values: [yes], progress: 1),
+    Example(testDescription: "true beside false is one", values: [no, yes], progress: 1),
+    Example(testDescription: "no value at all is one", values: [], progress: 1),
+    Example(
+      testDescription: "a recorded score of 0 is one", values: [OutcomeValue(.number(0))],
+      progress: 1),
+    Example(
+      testDescription: "a number beside false is one", values: [no, OutcomeValue(.number(0))],
+      progress: 1),
+    Example(
+      testDescription: "false does for a target of false", values: [no],
+      targets: [.init(.exactly(.boolean(false)))], progress: 1),
+    Example(
+      testDescription: "false is no answer to a target of true", values: [no],
+      targets: [.init(.atLeast(.boolean(true)))], progress: 0),
+    Example(
+      testDescription: "false is no answer to a number of tablets", values: [no],
+      targets: [.init(1, units: "tablet")], progress: 0),
+    Example(
+      testDescription: "nothing reached without targets", values: [no], scoring: .reached,
+      progress: 0),
+    Example(
+      testDescription: "no share of targets without any", values: [no], scoring: .fractionReached,
+      progress: 0),
+    Example(
+      testDescription: "no share of values without targets", values: [no],
+      scoring: .fractionRecorded, progress: 0),
+    Example(
+      testDescription: "nothing in range without targets", values: [no], scoring: .fractionInRange,
+      progress: 0),
+    Example(
+      testDescription: "a value of one of two targets", values: [no],
+      targets: [.init(1), .init(1)], scoring: .fractionRecorded, progress: 0.5),
+  ]
+
+  @Test(arguments: examples) func progress(_ example: Example) throws {
+    let (scoring, values) = (example.scoring, example.values)
+    #expect(scoring.progress(of: values, against: example.targets) == example.progress)
+    let record = CareRecord(
+      patient: try patient(),
+      tasks: [
+        task("tablet", .keyed, try element(from: "2024-01-15T08:00", targets: example.targets))
+      ],
+      outcomes: [
+        Outcome(
+          task: "tablet", key: try key("tablet/2024-01-15T08:00"),
+          time: try at("2024-01-15T08:10:00Z"), values: values)
+      ])
+    var query = AdherenceQuery(try days("2024-01-15", "2024-01-16"))
+    query.scoring = scoring
+    let scored = try record.evaluate(record.tasks[0], query).scored
+    #expect(scored.map(\.progress) == [example.progress])
+    let counts = record.adherence(query).total.periods[0]
+    #expect(counts.completed == (example.progress == 1 ? 1 : 0))
+    #expect(counts.missed == (example.progress == 0 ? 1 : 0))
+  }
+
+  @Test func `of several outcomes of one occurrence the strongest statement counts`() throws {
+    let statements: [(values: [OutcomeValue], status: Outcome.Status)] = [
+      ([Self.no], .completed), ([], .declined), ([], .completed),
+    ]
+    for choice in 1..<8 {
+      let own = statements.indices.filter { choice & 1 << $0 != 0 }
+      let record = CareRecord(
+        patient: try patient(),
+        tasks: [task("tablet", .keyed, try element(from: "2024-01-15T08:00"))],
+        outcomes: OutcomeTable(
+          try own.map { place in
+            Outcome(
+              task: "tablet", key: try key("tablet/2024-01-15T08:00"),
+              values: statements[place].values, status: statements[place].status)
+          }))
+      let query = AdherenceQuery(try days("2024-01-15", "2024-01-16"))
+      let scored = try record.evaluate(record.tasks[0], query).scored[0]
+      let states: [OccurrenceState] = [.missed, .declined, .completed]
+      #expect(scored.state == states[own.max() ?? 0])
+      #expect((scored.timing == nil) == (scored.state == .missed))
+    }
+  }
+
+  @Test func `a denial leaves an occurrence open as long as its window`() throws {
+    let record = CareRecord(
+      patient: try patient(),
+      tasks: [task("tablet", .window, try element(from: "2024-01-15T08:00"))],
+      outcomes: [
+        Outcome(task: "tablet", time: try at("2024-01-15T08:10:00Z"), values: [Self.no])
+      ])
+    let items = try record.due(at: try at("2024-01-15T12:00:00Z"))
+    guard case .occurrence(let event)? = items.first else {
+      Issue.record("nothing is due")
+      return
+    }
+    #expect(event.state == .open)
+    #expect(event.outcome?.isNegative == true)
+  }
+
+  @Test func `a denial is no use of a quota and none as needed`() throws {
+    for recurrence in [Recurrence.quota(Quota(2, per: try period("P1W"))), .asNeeded(UseCaps())] {
+      var own = try element("walk", from: "2024-01-01T00:00", every: nil)
+      own.recurrence = recurrence
+      let record = CareRecord(
+        patient: try patient(), tasks: [task("walk", .window, own)],
+        outcomes: [
+          Outcome(task: "walk", time: try at("2024-01-02T09:00:00Z"), values: [Self.no]),
+          Outcome(task: "walk", key: try key("walk/2024-01-03T09:00"), values: [Self.no]),
+          Outcome(task: "walk", time: try at("2024-01-04T09:00:00Z"), values: [Self.yes]),
+        ])
+      let query = AdherenceQuery(try days("2024-01-01", "2024-01-08"))
+      let evaluation = try record.evaluate(record.tasks[0], query)
+      #expect(evaluation.dispositions == [.unmatched, .unmatched, .used])
+      #expect(evaluation.flexible?.uses.count == 1)
+      #expect(record.adherence(query).total.periods[0].uses.count == 1)
+    }
+  }
+
+  @Test func `a denial is no event of its day`() throws {
+    let record = CareRecord(
+      patient: try patient(),
+      tasks: [task("tablet", .window, try element(from: "2024-01-15T08:00"))],
+      outcomes: [
+        Outcome(task: "tablet", time: try at("2024-01-15T08:10:00Z"), values: [Self.no]),
+        try event("2024-01-16T08:10Z"),
+      ])
+    let query = AdherenceQuery(try days("2024-01-15", "2024-01-17"))
+    let dosing = record.summary(query).dosingDays
+    #expect((dosing.evaluable, dosing.correct, dosing.correctOwned, dosing.zero) == (2, 1, 1, 1))
+    #expect(try record.evaluate(record.tasks[0], query).dosingDays == dosing)
+  }
+
+  /// However rows reach a table, those whose values are all `false` are known.
+  @Test func rowsAreNegative() throws {
+    var noted = Outcome(task: "tablet", time: try at("2024-01-15T08:10:00Z"), values: [Self.no])
+    noted.notes = [Note("asleep")]
+    let outcomes = [
+      Outcome(task: "tablet", time: noted.time, values: [Self.no]), noted,
+      Outcome(task: "tablet", time: noted.time, values: [Self.no, Self.no]),
+      Outcome(task: "tablet", time: noted.time, values: [Self.yes, Self.no]),
+      Outcome(task: "tablet", time: noted.time, values: [OutcomeValue(.number(0))]),
+      Outcome(task: "tablet", time: noted.time), try event("2024-01-15T08:10Z", status: .skipped),
+    ]
+    let negative = [true, true, true, false, false, false, true]
+    #expect(outcomes.map(\.isNegative) == negative)
+    let table = OutcomeTable(outcomes)
+    #expect(table.rows.map(\.isNegative) == negative)
+    let rows = table.rows.map { row in
+      var row = row
+      row.marks.remove(.denial)
+      return row
+    }
+    let read = OutcomeTable(rows: rows, names: table.names, details: table.details)
+    #expect(read.rows.map(\.isNegative) == negative)
+    #expect(read == table)
+  }
+}
+
+// Laws, over records that chance made.
+extension NegativeOutcomeTests {
+  /// Under `recorded`, an occurrence of a keyed task is completed exactly if a known outcome with its key is
+  /// not negative.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func keysAreCountedAsDefined(seed: UInt64) throws {
+    var random = try RandomRecords(seed: seed)
+    for _ in 0..<25 {
+      var record = try random.record()
+      for index in record.tasks.indices { record.tasks[index].matching = .keyed }
+      record.holds = []
+      var query = try random.query()
+      (query.scoring, query.denominator) = (.recorded, .closed)
+      query.asOf = try at("2026-01-01T00:00:00Z")
+      let adherence = record.adherence(query)
+      for (task, series) in zip(record.tasks, adherence.tasks) {
+        let evaluation = try record.evaluate(task, query)
+        var (completed, declined) = (0, 0)
+        for scored in evaluation.scored {
+          let key = evaluation.plan.key(of: scored.occurrence)
+          let own = record.outcomes.filter { $0.task == task.id && $0.key == key }
+          if own.contains(where: { !$0.isNegative }) {
+            completed += 1
+          } else if own.contains(where: { $0.status != .completed }) {
+            declined += 1
+          }
+        }
+        let counts = series.periods[0]
+        #expect((counts.completed, counts.declined) == (completed, declined))
+        #expect(counts.missed == evaluation.scored.count - completed - declined)
+      }
+    }
+  }
+
+  /// What becomes of the other events is as if there were no negative ones.
+  @Test(arguments: 1...12 as ClosedRange<UInt64>) func negativeEventsDisplaceNothing(
+    seed: UInt64
+  ) throws {
+    var random = try RandomRecords(seed: seed)
+    var matched = 0
+    for _ in 0..<30 {
+      let record = try random.record()
+      let query = try random.query()
+      var without = record
+      without.outcomes = OutcomeTable(record.outcomes.filter { $0.key != nil || !$0.isNegative })
+      for task in record.tasks {
+        let all = try record.evaluate(task, query)
+        let some = try without.evaluate(task, query)
+        let kept = all.outcomes.indices.filter {
+          all.outcomes[$0].key != nil || !all.outcomes[$0].isNegative
+        }
+        #expect(kept.map { all.dispositions[$0].coarse } == some.dispositions.map(\.coarse))
+        #expect(kept.map { all.occurrences[$0] } == some.occurrences)
+        let times = zip(all.scored, some.scored).filter { $1.state == .completed }
+        #expect(times.allSatisfy { $0.time == $1.time && $0.state == .completed })
+        matched += all.outcomes.indices.count { all.outcomes[$0].isNegative && all.isMatched($0) }
+      }
+    }
+    #expect(matched > 50)
+  }
+
+  /// Negative events take what is left by the rule of all others: as if what is completed were not planned.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func negativeEventsTakeWhatIsLeft(
+    seed: UInt64
+  ) throws {
+    var random = try RandomRecords(seed: seed)
+    for _ in 0..<30 {
+      var record = try random.record()
+      record.holds = []
+      record.outcomes = OutcomeTable(record.outcomes.filter { $0.key == nil })
+      for index in record.tasks.indices {
+        record.tasks[index].matching = .window
+        record.tasks[index].minWait = nil
+      }
+      var query = try random.query()
+      query.scoring = .recorded
+      for task in record.tasks {
+        let all = try record.evaluate(task, query)
+        var rest = record
+        rest.outcomes = OutcomeTable(record.outcomes.filter(\.isNegative))
+        let place = try #require(rest.tasks.firstIndex { $0.id == task.id })
+        for (index, occurrence) in all.occurrences.enumerated()
+        where !all.outcomes[index].isNegative {
+          guard let occurrence else { continue }
+          rest.tasks[place].schedule = rest.tasks[place].schedule.cancelled(
+            all.plan.key(of: occurrence))
+        }
+        let left = try rest.evaluate(rest.tasks[place], query)
+        let negative = all.outcomes.indices.filter { all.outcomes[$0].isNegative }
+        #expect(negative.map(all.isMatched) == left.outcomes.indices.map(left.isMatched))
+        #expect(negative.map { all.occurrences[$0]?.start } == left.occurrences.map { $0?.start })
+      }
+    }
+  }
+
+  /// Each occurrence of a task matched by nearest has the nearest of its events, negative ones last.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func nearestIsAsDefined(seed: UInt64) throws {
+    var random = try RandomRecords(seed: seed)
+    var found: Set<OccurrenceState> = []
+    for _ in 0..<30 {
+      var record = try random.record()
+      record.holds = []
+      record.outcomes = OutcomeTable(record.outcomes.filter { $0.key == nil })
+      for index in record.tasks.indices {
+        record.tasks[index].matching = .nearest
+        record.tasks[index].minWait = nil
+        for element in record.tasks[index].schedule.elements.indices {
+          record.tasks[index].schedule.elements[element].window = nil
+        }
+      }
+      var query = try random.query()
+      query.scoring = .recorded
+      for task in record.tasks {
+        let evaluation = try record.evaluate(task, query)
+        for scored in evaluation.scored {
+          let own = evaluation.outcomes.filter { outcome in
+            guard let time = outcome.time, time <= evaluation.asOf else { return false }
+            return scored.window.open <= time && time < scored.window.expiry
+          }
+          let nearest = own.min { $0.rank(at: scored) < $1.rank(at: scored) }
+          found.insert(scored.state)
+          #expect((scored.state == .completed) == (nearest?.isNegative == false))
+          #expect((scored.state == .declined) == (nearest.map { $0.status != .completed } ?? false))
+          #expect(scored.events == own.count { !$0.isNegative })
+        }
+      }
+    }
+    #expect(found.isSuperset(of: [.completed, .declined, .missed]))
+  }
+}
+
+extension Disposition {
+  /// The same for what belongs to no occurrence, whether or not that of its time has another outcome.
+  fileprivate var coarse: Disposition { self == .extra ? .unmatched : self }
+}
+
+extension TaskEvaluation {
+  fileprivate func isMatched(_ index: Int) -> Bool { dispositions[index] == .matched }
+}
+
+extension Outcome {
+  /// By what an event of an occurrence is preferred to others.
+  fileprivate func rank(at scored: ScoredOccurrence) -> (Int, Int64, Instant) {
+    let time = time ?? .latest
+    return (isNegative ? 1 : 0, abs(time - scored.occurrence.start), time)
+  }
+}
