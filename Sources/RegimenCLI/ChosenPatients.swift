@@ -11,12 +11,9 @@ struct ChosenPatients<Source: CohortSource>: CohortSource {
   /// What is wrong with nobody in particular plays no part where some are chosen.
   let problems: [InputError]
   let counts: RecordCounts
-<<<<<<< ours
   var assumptions: [String] { source.assumptions }
   var tolerance: Int { source.tolerance }
-=======
   var endsWithItsData: Bool { source.endsWithItsData }
->>>>>>> theirs
 
   /// Chooses patients by id; no id means all.
   ///

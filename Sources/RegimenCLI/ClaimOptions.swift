@@ -4,32 +4,111 @@ import Scheduling
 
 /// The columns of a table of claims.
 struct ClaimOptions: ParsableArguments {
-  @Option(help: "The column of the patient's id, by name or number; it makes the file a table.")
+  @Option(
+    help: """
+      The column of the patient's id, by name or number; it makes the file a table. (--patient-id for a table of \
+      one patient)
+      """)
   var patient: String?
-  @Option(help: "The column of the day on which it was dispensed.")
+  @Option(
+    help: "The column of the day of dispensing, which is used as written: an offset never moves it."
+  )
   var date: String?
-  @Option(help: "The column of the days that the supply lasts.")
-  var daysColumn: String?
-  @Option(help: "The column of how much was dispensed.")
+  @Option(
+    help: """
+      The column of the days that the supply lasts, or a number of days for all fills; a column of that name comes \
+      first.
+      """)
+  var days: String?
+  @Option(help: "The column of the last day that the supply lasts (inclusive), in place of --days.")
+  var endDate: String?
+  @Option(help: "The column of the quantity dispensed; with --dose in place of --days.")
   var quantity: String?
-  @Option(help: "The column of how much is taken a day.")
+  @Option(help: "The column of the amount taken a day, or an amount for all fills.")
   var dose: String?
-  @Option(help: "The column of the class of the medicine.")
-  var classColumn: String?
+  @Option(name: .customLong("class"), help: "The column of the class of the medicine.")
+  var drugClass: String?
+  @Option(
+    help: """
+      The column of the status or type of the claim. Reversals cancel the nearest fill of the patient with the same \
+      days, quantity and class on their day or before, as rows with negative days or quantity do.
+      """)
+  var type: String?
+  @Option(
+    help: """
+      What words of --type mean beside those that are known: fill, reversal or ignore, as in \
+      tbd=ignore,rejected=reversal.
+      """)
+  var statusWords: [String] = []
+  @Option(help: "The column of the first day on which the patient is observed.")
+  var observedFrom: String?
+  @Option(help: "The column of the last day on which the patient is observed (inclusive).")
+  var observedTo: String?
+  @Option(
+    help: """
+      The column of why observation ended: death, withdrawal, switch, completed, deviceReturned, dataEnd, or any \
+      other cause.
+      """)
+  var endCause: String?
+  @Option(
+    help: """
+      What becomes of rows that repeat an earlier one in every field: drop or keep. (default: drop, with a warning)
+      """)
+  var duplicates: DuplicateRows?
 
   func validate() throws {
-    if (patient == nil) != (date == nil) {
+    _ = try meanings()
+    guard date == nil else { return }
+    if patient != nil {
       throw ValidationError("A table of claims takes --patient and --date, both.")
+    }
+    if let name = firstColumn {
+      throw ValidationError("--\(name) is of a table of claims: add --patient and --date.")
     }
   }
 
-  /// Opens a table, and says how it is written; `nil` where the columns of none were said.
-  func open(_ path: String, _ form: TableForm) throws -> RefillDataset? {
-    guard let patient, let date else { return nil }
-    var columns = ClaimColumns(patient: patient, date: date)
-    (columns.days, columns.quantity, columns.dose) = (daysColumn, quantity, dose)
-    columns.drugClass = classColumn
-    columns.form = form
+  /// The first option that a table alone has; `nil` where none is given.
+  private var firstColumn: String? {
+    let options: [(String, Bool)] = [
+      ("days", days != nil), ("end-date", endDate != nil), ("quantity", quantity != nil),
+      ("dose", dose != nil), ("class", drugClass != nil), ("type", type != nil),
+      ("status-words", !statusWords.isEmpty), ("observed-from", observedFrom != nil),
+      ("observed-to", observedTo != nil), ("end-cause", endCause != nil),
+      ("duplicates", duplicates != nil),
+    ]
+    return options.first(where: \.1)?.0
+  }
+
+  /// Opens a table; `nil` where no option names its columns.
+  func open(
+    _ path: String, _ form: TableForm, _ exchange: ExchangeOptions
+  ) throws -> RefillDataset? {
+    guard let date, var columns = columns(date, exchange.patientID) else { return nil }
+    (columns.days, columns.endDate) = (days, endDate)
+    (columns.quantity, columns.dose, columns.drugClass) = (quantity, dose, drugClass)
+    (columns.type, columns.statusWords) = (type, try meanings())
+    (columns.observedFrom, columns.observedTo) = (observedFrom, observedTo)
+    (columns.endCause, columns.duplicates) = (endCause, duplicates)
+    (columns.zone, columns.form) = (exchange.zone, form)
     return try RefillDataset(table: path, columns)
+  }
+
+  private func columns(_ date: String, _ patientID: String?) -> ClaimColumns? {
+    if let patient { return ClaimColumns(patient: patient, date: date) }
+    return patientID.map { ClaimColumns(patientID: $0, date: date) }
+  }
+
+  /// The meanings of words, as `word=fill,word=ignore`.
+  private func meanings() throws -> [String: ClaimStatus] {
+    var meanings: [String: ClaimStatus] = [:]
+    for pair in statusWords.joined(separator: ",").split(separator: ",") {
+      let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2, let status = ClaimStatus(rawValue: String(parts[1])) else {
+        throw ValidationError(
+          "--status-words '\(pair)' must be word=fill, word=reversal or word=ignore.")
+      }
+      meanings[String(parts[0])] = status
+    }
+    return meanings
   }
 }

@@ -5,9 +5,8 @@ import Scheduling
 /// What a value is of: a patient's observation, windows, episodes or classes.
 struct RefillPartOptions: ParsableArguments {
   @Option(
-    name: .customLong("class"),
     help: "Only the fills of this class; several by repeating. (default: all)")
-  var classes: [String] = []
+  var onlyClass: [String] = []
   @Flag(help: "A row for each class of a patient.")
   var byClass = false
   @Option(
@@ -69,7 +68,7 @@ struct RefillPartOptions: ParsableArguments {
 
   func set(_ request: inout RefillRequest) {
     var parts = RefillParts()
-    (parts.classes, parts.byClass) = (classes, byClass)
+    (parts.onlyClasses, parts.byClass) = (onlyClass, byClass)
     (parts.polypharmacy, parts.daily) = (polypharmacy, daily)
     (parts.window, parts.step) = (window, step)
     (parts.episodes, parts.gapDays) = (episodes, gapDays)

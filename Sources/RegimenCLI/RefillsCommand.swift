@@ -12,14 +12,16 @@ struct RefillsCommand: WritingCommand {
     commandName: "refills",
     abstract: "Measures adherence from fills: days covered, possession, and CMA 1 to 9.",
     discussion: """
-      A dataset is a folder with fills.csv (patient,date,days and, if known, dose,class) and, where \
-      patients were in hospital, stays.csv (patient,from,to; both days included).
+      A dataset is a folder with fills.csv (patient,date,days and, if known, dose,class,observedFrom,observedTo,\
+      endCause) and, where patients were in hospital, stays.csv (patient,from,to; both days included).
+
+      Observation ends with the last fill in the data unless --to, --observe or a column --observed-to says otherwise.
 
       Without --out and --format a summary is printed, with --format the table alone.
 
       Example: regimen refills Datasets/refills --measure pdc,cma7 --from 2024-01-01 --to 2025-01-01
 
-      Any table: regimen refills claims.csv --patient member --date filled --days-column supply \\
+      Any table: regimen refills claims.csv --patient member --date filled --days supply \\
         --measure pdc
 
       A picture: regimen refills Datasets/refills --measure cma7 --chart fills --chart-patient R003 \\
@@ -69,7 +71,7 @@ struct RefillsCommand: WritingCommand {
     try validateGroups()
     let hasPage = charts.chart == nil && output != nil
     if !hasPage, charts.chart != .persistence { try parts.validateEpisodes() }
-    if parts.countsDays, request(firstDay: nil).measures != [.pdc] {
+    if parts.countsDays, RefillMeasureList.joined(measure) != [.pdc] {
       throw ValidationError("--polypharmacy all and any count days: use them with --measure pdc.")
     }
   }
@@ -100,16 +102,16 @@ struct RefillsCommand: WritingCommand {
   }
 
   func run() throws {
+    try window.days.check()
     let pseudonyms = try pseudonyms.read()
-    let dataset = try pseudonyms.dataset(
-      claims.open(dataset, form.form) ?? exchange.fills(dataset))
+    let dataset = try pseudonyms.dataset(try open())
     try dataset.requireFew(upTo: setAside.limit, allowsLostPatients: setAside.allowsLostPatients)
     if let smallestGroup, dataset.patientIDs.count < smallestGroup {
       throw InputError(
         .outOfRange(text: "\(smallestGroup)", rule: "be no more than the patients who are meant"),
         parameter: "smallest-group")
     }
-    let request = request(firstDay: dataset.firstDay)
+    let request = request(of: dataset)
     if let chart = charts.chart { return try draw(chart, of: dataset, request, pseudonyms) }
     let report = try measure(dataset, request)
     if folder != nil || format == nil { try show(report) }
@@ -146,17 +148,26 @@ struct RefillsCommand: WritingCommand {
     }
   }
 
-  private func request(firstDay: CivilDate?) -> RefillRequest {
+  /// The fills of the claims or of the dataset; a time zone that nothing would use is refused.
+  private func open() throws -> RefillDataset {
+    if let claims = try claims.open(dataset, form.form, exchange) { return claims }
+    if exchange.zone != nil, ExchangeFormat(of: dataset) != .fhir {
+      throw ValidationError("--zone is not used: fills have dates, which are read as written.")
+    }
+    return try exchange.fills(dataset)
+  }
+
+  private func request(of dataset: RefillDataset) -> RefillRequest {
     var request = RefillRequest()
     if !measure.isEmpty { request.measures = RefillMeasureList.joined(measure) }
-    window.set(&request, firstDay: firstDay)
+    window.days.set(&request, of: dataset)
     rules.set(&request)
     parts.set(&request)
     return request
   }
 
   private func show(_ report: RefillReport) throws {
-    try Console.print("\(report.patients) patients, \(report.request.observationWords)\n\n")
+    try Console.print(report.heading(options: "--to, --observe or --observed-to says otherwise"))
     try Console.print(RefillText(report, smallestGroup: smallestGroup ?? 0).text)
     if let folder {
       let names = RefillFolder(folder, format: tableFormat).names

@@ -54,4 +54,88 @@ import Testing
       try read("member,filled\nm1,2025-01-01\n") { $0.days = nil }
     }
   }
+
+  @Test func columnsOfSupplyThatContradictAreRefused() throws {
+    #expect(throws: InputError.self) {
+      try read("member,filled,supply,last\nm1,2025-01-01,30,2025-01-30\n") { $0.endDate = "last" }
+    }
+  }
+
+  /// The last day covered is one of them.
+  @Test func anEndDateGivesDays() throws {
+    let dataset = try read(
+      "member,filled,last\nm1,2025-01-31,2025-03-01\nm1,2025-04-01,2025-03-31\n"
+    ) {
+      ($0.days, $0.endDate) = (nil, "last")
+    }
+    #expect(dataset.record(at: 0).fills.map(\.days) == [30])
+    #expect(
+      dataset.problems.first?.description.hasSuffix(
+        "claims.csv:3: 'last' must not precede the day of dispensing, 2025-04-01, not '2025-03-31'")
+        == true)
+  }
+
+  /// A number is the days or the dose of all fills, unless a column has that name.
+  @Test func aNumberIsOfAllFills() throws {
+    let plain = try read("member,filled,q\nm1,2025-01-01,90\n") {
+      ($0.days, $0.quantity) = ("30", "q")
+    }
+    #expect(plain.record(at: 0).fills.map(\.days) == [30])
+    #expect(plain.record(at: 0).fills.map(\.dose) == [3])
+    let named = try read("member,filled,30\nm1,2025-01-01,90\n") { $0.days = "30" }
+    #expect(named.record(at: 0).fills.map(\.days) == [90])
+    let dose = try read("member,filled,q\nm1,2025-01-01,50\n") {
+      ($0.days, $0.quantity, $0.dose) = (nil, "q", "3")
+    }
+    #expect(dose.record(at: 0).fills.map(\.days) == [50.0 / 3])
+    let numbered = try read("m1,2025-01-01,60\nm1,2025-03-01,60\n") {
+      ($0.patient, $0.date, $0.days) = ("1", "2", "3")
+    }
+    #expect(numbered.record(at: 0).fills.map(\.days) == [60, 60])
+    #expect(throws: InputError.self) {
+      try read("member,filled\nm1,2025-01-01\n") { $0.days = "99999" }
+    }
+  }
+
+  /// Neither an offset nor a `Z` moves a day; counts of seconds are days in a zone alone.
+  @Test(
+    arguments: [
+      ("2025-01-01", MomentFormat.automatic, nil, "2025-01-01"),
+      ("2025-01-01T00:00:00+01:00", .automatic, nil, "2025-01-01"),
+      ("2025-01-01T23:30:00-0800", .automatic, nil, "2025-01-01"),
+      ("2025-01-01T23:30:00Z", .automatic, nil, "2025-01-01"),
+      ("2025-01-01 00:30 +14", .automatic, nil, "2025-01-01"),
+      ("31.12.2025 00:30 +01:00", .dayFirst, nil, "2025-12-31"),
+      ("1735689600", .seconds, nil, "2025-01-01"),
+      ("1735686000000", .milliseconds, "Europe/Berlin", "2025-01-01"),
+      ("1735686000", .seconds, nil, nil),
+      ("2025-01-01", .automatic, "Europe/Berlin", nil),
+    ] as [(String, MomentFormat, String?, String?)])
+  func datesAreAsWritten(_ text: String, _ format: MomentFormat, _ zone: String?, _ date: String?)
+    throws
+  {
+    func day() throws -> String? {
+      try read("member,filled,supply\nm1,\(text),30\n") {
+        ($0.form.times, $0.zone) = (format, zone.flatMap(Zone.init))
+      }.record(at: 0).fills.first?.date.description
+    }
+    #expect((try? day()) == date)
+  }
+
+  @Test func aTableMayBeOfOnePatient() throws {
+    let dataset = try read("filled,supply\n2025-01-01,30\n") {
+      ($0.patient, $0.patientID) = (nil, "ann")
+    }
+    #expect(dataset.patientIDs == ["ann"])
+    #expect(dataset.record(at: 0).fills.count == 1)
+  }
+
+  @Test func observationHasColumns() throws {
+    let dataset = try read("member,filled,supply,gone,why\nm1,2025-01-01,30,2025-06-30,Death\n") {
+      ($0.observedTo, $0.endCause) = ("gone", "why")
+    }
+    #expect(
+      dataset.record(at: 0).observation
+        == ObservationPeriod(to: CivilDate("2025-06-30"), endCause: .death))
+  }
 }

@@ -112,6 +112,38 @@ import Testing
     }
   }
 
+  /// The first row that says when a patient is observed is used; another one that says otherwise is told.
+  @Test func observationIsOfTheFirstRowThatSaysIt() throws {
+    let dataset = try read([
+      "fills.csv": """
+      patient,date,days,observedFrom,observedTo,endCause
+      ann,2025-01-01,30,,,
+      ann,2025-02-01,30,2024-12-01,2025-03-31,Lost to follow-up
+      ann,2025-03-01,30,2024-12-01,2025-04-30,
+      bob,2025-01-01,30,,,
+      bob,2025-02-01,30,2025-03-01,2025-02-01,
+      bob,2025-02-01,30,,2025-02-30,
+
+      """
+    ])
+    #expect(
+      try dataset.record(at: 0).observation
+        == ObservationPeriod(
+          from: date("2024-12-01"), to: date("2025-03-31"), endCause: EndCause("lostToFollowUp")))
+    #expect(dataset.record(at: 0).fills.count == 3)
+    #expect(dataset.record(at: 1).observation == ObservationPeriod())
+    #expect(try dataset.lastDay == date("2025-03-01"))
+    #expect(try dataset.lastObservedDay == date("2025-03-31"))
+    #expect(dataset.counts.fills == ReadCount(read: 6, setAside: 2, doubtful: 1))
+    #expect(
+      dataset.problems.map(\.description) == [
+        "fills.csv:4: 'observedTo' must be the same in all rows of a patient (the first, '2025-03-31', is used), "
+          + "not '2025-04-30'",
+        "fills.csv:6: 'observedTo' must not precede 'observedFrom', not '2025-02-01'",
+        "fills.csv:7: 'observedTo' is not a date: '2025-02-30' (use year-month-day, as in 2024-02-29)",
+      ])
+  }
+
   @Test func withoutStaysNobodyStays() throws {
     let dataset = try read(["fills.csv": "patient,date,days\nann,2025-01-01,30\n"])
     #expect(dataset.record(at: 0).stays.isEmpty)
@@ -170,7 +202,8 @@ import Testing
     let dataset = try read(["fills.csv": "patient,date,days,drug\nann,2025-01-01,30,A\n"])
     #expect(
       dataset.problems.map(\.description) == [
-        "fills.csv:1: 'drug' is not known here (known: patient, date, days, dose, class)"
+        "fills.csv:1: 'drug' is not known here (known: patient, date, days, dose, class, "
+          + "observedFrom, observedTo, endCause)"
       ])
     #expect(dataset.record(at: 0).fills.count == 1)
   }

@@ -33,7 +33,7 @@ import Testing
   @Test func aTableOfClaimsIsDrawn() throws {
     let result = try Tool.run(
       "refills", "Datasets/tables/claims.csv", "--patient", "Member", "--date", "Fill Date",
-      "--time-format", "mdy", "--days-column", "Days Supply", "--measure", "cma7",
+      "--time-format", "mdy", "--days", "Days Supply", "--measure", "cma7",
       "--chart", "fills", "--format", "csv", "--from", "2024-01-01", "--to", "2025-01-01")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("No supply"))

@@ -17,7 +17,7 @@ import Testing
     let result = try Tool.run(["refills", example] + year)
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
-    #expect(result.lines[0] == "50 patients, 2024-01-01 to 2025-01-01")
+    #expect(result.lines[0] == "50 patients, 2024-01-01 to 2024-12-31")
     #expect(
       result.lines[1].split(separator: " ").joined(separator: " ")
         == "measure class n missing mean median ≥ 80 % eligible adherent")
@@ -96,7 +96,7 @@ import Testing
     let rows = try RefillFiles.rows(result.output)
     #expect(Set(rows.map { $0["class"] }) == ["ras", "statin"])
     let statins = try Tool.run(
-      ["refills", example, "--measure", "cma7", "--class", "statin", "--format", "csv"] + year)
+      ["refills", example, "--measure", "cma7", "--only-class", "statin", "--format", "csv"] + year)
     let alone = try RefillFiles.rows(statins.output)
     for row in rows where row["class"] == "statin" {
       let other = try #require(alone.first { $0["patient"] == row["patient"] })
@@ -146,7 +146,7 @@ import Testing
     let place = try folder(
       "patient,date,days\nann,2025-01-01,30\nann,2025-02-30,30\nann,2025-02-10,many\n")
     let result = try Tool.run(
-      "refills", place.url.path, "--measure", "mpr", "--days", "60", "--allow-set-aside", "70")
+      "refills", place.url.path, "--measure", "mpr", "--observe", "60d", "--allow-set-aside", "70")
     #expect(result.status == 1)
     #expect(
       result.errors == """
@@ -186,17 +186,19 @@ import Testing
 
   @Test(arguments: [
     ["Datasets/nowhere"], ["Datasets/monitoring"], ["Datasets/refills", "--measure", "cma10"],
-    ["Datasets/refills", "--measure", "pdc,"], ["Datasets/refills", "--from", "2024-01-01"],
+    ["Datasets/refills", "--measure", "pdc,"], ["Datasets/refills", "--zone", "Europe/Berlin"],
     ["Datasets/refills", "--from", "2025-01-01", "--to", "2024-01-01"],
-    ["Datasets/refills", "--from", "2024-01-01", "--to", "2025-01-01", "--days", "30"],
-    ["Datasets/refills", "--days", "0"], ["Datasets/refills", "--start", "-1"],
-    ["Datasets/refills", "--start", "100001"], ["Datasets/refills", "--threshold", "2"],
+    ["Datasets/refills", "--from", "2024-01-01", "--to", "2025-01-01", "--observe", "30"],
+    ["Datasets/refills", "--observe", "0"], ["Datasets/refills", "--window-start", "-1"],
+    ["Datasets/refills", "--observe", "a year"], ["Datasets/refills", "--days", "30"],
+    ["Datasets/refills", "--to", "2025-01-01", "--observe", "30d"],
+    ["Datasets/refills", "--window-start", "100001"], ["Datasets/refills", "--threshold", "2"],
     ["Datasets/refills", "--window", "0"], ["Datasets/refills", "--step", "30"],
     ["Datasets/refills", "--window", "90", "--episodes"], ["Datasets/refills", "--gap-days", "30"],
     ["Datasets/refills", "--episodes", "--gap-days", "-1"],
     ["Datasets/refills", "--polypharmacy", "all"],
     ["Datasets/refills", "--polypharmacy", "mean", "--by-class"],
-    ["Datasets/refills", "--daily"], ["Datasets/refills", "--class", "aspirin"],
+    ["Datasets/refills", "--daily"], ["Datasets/refills", "--only-class", "aspirin"],
     ["Datasets/refills", "--stays", "carry"], ["Datasets/refills", "--format", "xml"],
   ])
   func nothingDone(_ arguments: [String]) throws {

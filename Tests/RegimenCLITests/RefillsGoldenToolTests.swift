@@ -20,8 +20,8 @@ import Testing
     /// The options of the run; `nil` where the tool has none for its window.
     var options: [String]? {
       let windows = [
-        "W1": [], "W2": ["--start", "182", "--days", "365"],
-        "W3": ["--start", "90", "--days", "180", "--follow-up-days", "365"],
+        "W1": ["--observe", "730d"], "W2": ["--window-start", "182", "--observe", "365d"],
+        "W3": ["--window-start", "90", "--observe", "180", "--follow-up-days", "365"],
       ]
       return windows[window].map { window in
         window + ["--measure", cma.lowercased()]
@@ -73,6 +73,7 @@ import Testing
       guard run.params.start == 0, let step = run.params.step else { continue }
       let rows = try files.rows([
         "--measure", run.cma.lowercased(), "--window", "\(run.params.dur)", "--step", "\(step)",
+        "--observe", "730d",
       ])
       #expect(rows.count == run.id.count)
       let found = Dictionary(
@@ -101,6 +102,7 @@ import Testing
       let rows = try files.rows(
         [
           "--measure", run.cma.lowercased(), "--episodes", "--gap-days", "\(run.max_gap_days)",
+          "--observe", "730d",
         ] + (run.med_change_new_episode ? ["--class-change"] : []))
       #expect(rows.count == run.id.count)
       let found = Dictionary(
@@ -131,8 +133,8 @@ import Testing
     for run in try RefillFiles.golden("cma_polypharmacy", ClassRun.self) {
       let rows = try files.rows(
         [
-          "--measure", run.cma.lowercased(), "--polypharmacy", run.aggregation, "--start", "182",
-          "--days", "365", "--carry-within-class",
+          "--measure", run.cma.lowercased(), "--polypharmacy", run.aggregation, "--window-start",
+          "182", "--observe", "365d", "--carry-within-class",
         ] + (run.aggregate_first ? ["--daily"] : []))
       let found = Dictionary(uniqueKeysWithValues: rows.map { ($0["patient"], $0["value"]) })
       for (id, value) in zip(run.result.PATIENT_ID, run.result.CMA) {

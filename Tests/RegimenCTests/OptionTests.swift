@@ -58,9 +58,14 @@ struct OptionTests {
   static let ofRefills: [Example] = [
     .init(#"{"measures": "pdc"}"#, "'measures' is not known here (known: measure"),
     .init(#"{"measure": ["pdc", "cma10"]}"#, "'measure' cannot be 'cma10'"),
-    .init(#"{"from": "2024-01-01"}"#, "'to' is missing"),
-    .init(#"{"from": "2024-01-01", "to": "2025-01-01", "days": 9}"#, "'days' cannot stand beside"),
-    .init(#"{"days": 0}"#, "'days' must be 1 to 100000, not '0'"),
+    .init(#"{"from": "2025-01-01", "to": "2024-01-01"}"#, "'to' must come after the first day"),
+    .init(
+      #"{"from": "2024-01-01", "to": "2025-01-01", "observe": 9}"#,
+      "'observe' cannot stand beside 'from'"),
+    .init(#"{"to": "2025-01-01", "observe": "9d"}"#, "'observe' cannot stand beside 'to'"),
+    .init(#"{"observe": 0}"#, "'observe' must be 1 to 100000, not '0'"),
+    .init(#"{"observe": "a year"}"#, "'observe' must be days, as in 365d, not 'a year'"),
+    .init(#"{"windowStart": -1}"#, "'windowStart' must be 0 to 100000, not '-1'"),
     .init(#"{"followUpDays": -4}"#, "'followUpDays' must be 1 to 100000, not '-4'"),
     .init(#"{"minDays": -1}"#, "'minDays' must be 0 or more, not '-1'"),
     .init(#"{"stays": "skip"}"#, "'stays' cannot be 'skip' (use exclude, ignore)"),
@@ -68,7 +73,7 @@ struct OptionTests {
     .init(#"{"window": 90, "episodes": true}"#, "'episodes' cannot stand beside 'window'"),
     .init(#"{"daily": true}"#, "'polypharmacy' is missing"),
     .init(#"{"polypharmacy": "any", "measure": "cma7"}"#, "'polypharmacy' cannot be 'any'"),
-    .init(#"{"class": ["nothing"]}"#, "'class'"),
+    .init(#"{"onlyClass": ["nothing"]}"#, "'onlyClass' names no class"),
   ]
 
   @Test(arguments: ofRefills) func refillsRefuse(_ example: Example) throws {

@@ -34,15 +34,12 @@ public protocol CohortSource: Sendable {
 }
 
 extension CohortSource {
-<<<<<<< ours
   /// None: the data can be read in one way only.
   public var assumptions: [String] { [] }
   /// None.
   public var tolerance: Int { 0 }
-=======
   /// `false`: nothing recorded on a day means that nothing was done.
   public var endsWithItsData: Bool { false }
->>>>>>> theirs
 }
 
 /// Reads a source's records in memory that is used again.

@@ -10,19 +10,18 @@ public struct RefillRecord: Hashable, Sendable {
   ///
   /// Days covered leave them out; other measures do not read them.
   public var stays: [Stay]
-  /// The last day on which the patient can be observed, as that of enrolment or of life.
-  ///
-  /// Days covered end with it; other measures do not read it. `nil` where there is none.
-  public var lastDay: CivilDate?
+  /// The days on which the patient is observed; every measure is clipped to them.
+  public var observation: ObservationPeriod
 
   /// Creates a record.
   public init(
-    patient: String, fills: [Fill], stays: [Stay] = [], lastDay: CivilDate? = nil
+    patient: String, fills: [Fill], stays: [Stay] = [],
+    observation: ObservationPeriod = ObservationPeriod()
   ) {
     self.patient = patient
     self.fills = fills
     self.stays = stays
-    self.lastDay = lastDay
+    self.observation = observation
   }
 }
 

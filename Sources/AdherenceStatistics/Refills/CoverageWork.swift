@@ -4,13 +4,16 @@ import Scheduling
 /// The memory in which days covered are counted.
 ///
 /// Each class has a stock. A fill adds to it on its date; a day takes one day's supply from it and is
-/// covered, and a day of a stay takes none. A fill that comes early so waits until the ones before are
-/// used up, and supply for a day of a stay moves behind the stay.
+/// covered, and a day of a stay takes none. An early fill so waits until the ones before are used up, and
+/// supply for a day of a stay moves behind the stay. A remainder of less than a day covers no day: it stays in
+/// the stock, through gaps as well, until fills make it up to a whole day.
 struct CoverageWork {
   private var stays = DayMarks()
   private var hasStays = false
   private var ofClass = DayMarks()
   private var covered = DayMarks()
+  /// The days from the first fill to the end of the period that was counted last; empty without a fill.
+  private var counted = 0..<0
 
   /// The days covered of a period, of the fills that are loaded in order of date.
   mutating func count(
@@ -19,8 +22,10 @@ struct CoverageWork {
     let all = 0..<supply.count
     let first = supply.firstIndex(from: Double(period.lowerBound), in: all)
     let fills = first..<max(first, supply.firstIndex(from: Double(period.upperBound), in: all))
+    counted = 0..<0
     guard !fills.isEmpty else { return .missing(.noSupply) }
     let days = Int(supply.dates[first])..<period.upperBound
+    counted = days
     mark(stays, in: days, rules)
     cover(fills, of: supply, in: days, rules.classes)
     return .value(result(fills, of: supply, in: days, rules))
@@ -61,31 +66,49 @@ struct CoverageWork {
     _ fills: Range<Int>, of place: Int, _ supply: SupplyColumns, in days: Range<Int>
   ) -> Bool {
     ofClass.clear(days.count)
-    var (free, isThere) = (0, false)
+    var (stock, isThere) = (Stock(), false)
     for index in fills where supply.classes[index] == place {
       isThere = true
-      free = max(free, Int(supply.dates[index]) - days.lowerBound)
-      free = use(supply.days[index], from: free, of: days.count)
+      use(
+        supply.days[index], from: Int(supply.dates[index]) - days.lowerBound, &stock, of: days.count
+      )
     }
     return isThere
   }
 
-  /// Marks the days that a supply covers from a day on; returns the day after the last of them.
-  private mutating func use(_ supply: Double, from start: Int, of days: Int) -> Int {
-    var (day, left) = (start, Int(min(supply, Double(days))))
+  /// What is in the stock of a class.
+  private struct Stock {
+    /// The first day that the stock does not cover.
+    var free = 0
+    /// The remainder of less than a day, in units of ``SupplyUnit``.
+    var remainder = 0
+  }
+
+  /// Marks the days that a supply and what is in the stock cover, from its day on.
+  private mutating func use(_ supply: Double, from day: Int, _ stock: inout Stock, of days: Int) {
+    stock.free = max(stock.free, day)
+    var left = SupplyUnit.takeDays(of: min(supply, Double(days)), &stock.remainder)
     if !hasStays {
-      let end = max(start, min(start + left, days))
-      ofClass.insert(start..<end)
-      return end
+      let end = max(stock.free, min(stock.free + left, days))
+      ofClass.insert(stock.free..<end)
+      return stock.free = end
     }
-    while left > 0, day < days {
-      if !stays.contains(day) {
-        ofClass.insert(day)
+    while left > 0, stock.free < days {
+      if !stays.contains(stock.free) {
+        ofClass.insert(stock.free)
         left -= 1
       }
-      day += 1
+      stock.free += 1
     }
-    return day
+  }
+
+  /// The share of a window's days with supply, of the days that were counted last.
+  func proportion(in window: Range<Int>) -> Estimate<Double> {
+    let days = window.clamped(to: counted)
+    guard !days.isEmpty else { return .missing(.noSupply) }
+    let places = days.lowerBound - counted.lowerBound..<days.upperBound - counted.lowerBound
+    let away = stays.count(in: places)
+    return Estimate(covered.count(in: places), of: days.count - away, else: .noTime)
   }
 
   /// What becomes of supply from the first fill of a period to its end, of the fills that are loaded in
@@ -121,15 +144,15 @@ struct CoverageWork {
     let fills = first..<supply.firstIndex(from: Double(days.upperBound), in: first..<supply.count)
     for place in supply.classNames.indices {
       let own = fills.filter { supply.classes[$0] == place }
-      var free = 0
+      var stock = Stock()
       for (number, index) in own.enumerated() {
-        free = max(free, Int(supply.dates[index]) - days.lowerBound)
-        let start = free
+        let day = Int(supply.dates[index]) - days.lowerBound
+        let start = max(stock.free, day)
         ofClass.clear(days.count)
-        free = use(supply.days[index], from: free, of: days.count)
+        use(supply.days[index], from: day, &stock, of: days.count)
         let next = number + 1 < own.count ? Int(supply.dates[own[number + 1]]) : days.upperBound
-        for day in start..<max(start, min(free, next - days.lowerBound)) where ofClass.contains(day)
-        {
+        for day in start..<max(start, min(stock.free, next - days.lowerBound))
+        where ofClass.contains(day) {
           fresh.insert(day)
         }
       }
@@ -156,23 +179,18 @@ struct CoverageWork {
 }
 
 extension RefillWork {
-  /// The days covered of a period, of which no more than the patient can be observed counts.
+  /// The days covered of the observed days of a period.
   mutating func daysCovered(
     in period: Range<Int>, _ rules: CoverageRules
   ) -> Estimate<DaysCovered> {
-    coverage.count(supply, stays, in: observed(period), rules)
+    coverage.count(supply, stays, in: observed.clip(period), rules)
   }
 
   /// What became of supply on the days covered's days.
   mutating func coverageStretches(
     in period: Range<Int>, _ rules: CoverageRules
   ) -> Estimate<[SupplyStretch]> {
-    coverage.stretches(supply, stays, in: observed(period), rules)
-  }
-
-  /// The days of a period on which the patient can be observed.
-  private func observed(_ period: Range<Int>) -> Range<Int> {
-    period.lowerBound..<max(period.lowerBound, min(period.upperBound, observable))
+    coverage.stretches(supply, stays, in: observed.clip(period), rules)
   }
 }
 
@@ -180,13 +198,13 @@ extension RefillEvaluator {
   /// Returns the days on which a patient had supply, of those from the first fill to the end of the
   /// period.
   ///
-  /// The period is that of ``RefillQuery/coverage``, and ends with the record's last day where that
-  /// is earlier. Supply for a part of a day covers none.
+  /// The period is that of ``RefillQuery/coverage``, clipped to the days observed. Supply for a part of a day
+  /// covers none and stays in stock: fractions of several fills add up, exactly, to whole days.
   ///
   /// - Complexity: O(*n* + *c* · *d*) for *n* fills of *c* classes and *d* days, where the fills are
   ///   in order of date.
   public func daysCovered(in record: RefillRecord) -> Estimate<DaysCovered> {
-    if let reason = work.load(record) { return .missing(reason) }
+    if let reason = work.load(record, query.observationEnd) { return .missing(reason) }
     return daysCovered()
   }
 

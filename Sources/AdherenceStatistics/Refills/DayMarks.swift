@@ -16,6 +16,22 @@ struct DayMarks {
     return sum
   }
 
+  /// The number of days in a range.
+  func count(in days: Range<Int>) -> Int {
+    var (sum, day) = (0, days.lowerBound)
+    while day < days.upperBound {
+      let end = min(days.upperBound, day & ~63 + 64)
+      sum += (words[day >> 6] & DayMarks.mask(day..<end)).nonzeroBitCount
+      day = end
+    }
+    return sum
+  }
+
+  /// The bits of neighbouring days of one word.
+  private static func mask(_ days: Range<Int>) -> UInt64 {
+    (~0 >> UInt64(64 - days.count)) << UInt64(days.lowerBound & 63)
+  }
+
   func contains(_ day: Int) -> Bool { words[day >> 6] & (1 << UInt64(day & 63)) != 0 }
   mutating func insert(_ day: Int) { words[day >> 6] |= 1 << UInt64(day & 63) }
 
@@ -24,7 +40,7 @@ struct DayMarks {
     var day = days.lowerBound
     while day < days.upperBound {
       let end = min(days.upperBound, day & ~63 + 64)
-      words[day >> 6] |= (~0 >> UInt64(64 - (end - day))) << UInt64(day & 63)
+      words[day >> 6] |= DayMarks.mask(day..<end)
       day = end
     }
   }

@@ -32,7 +32,7 @@ extension RefillEvaluator {
     let places = classes.classNames.indices.sorted { classes.isNamedBefore($0, $1) }
     return .value(
       places.map { place in
-        work.load(class: place, of: classes, record)
+        work.load(class: place, of: classes, record, query.observationEnd)
         return body(place, work.prepare(query))
       })
   }

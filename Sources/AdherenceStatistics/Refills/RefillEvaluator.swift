@@ -28,8 +28,22 @@ public final class RefillEvaluator {
 
   /// Returns the windows of a patient.
   public func windows(of record: RefillRecord) -> Estimate<RefillWindows> {
-    if let reason = work.load(record) { return .missing(reason) }
+    if let reason = work.load(record, query.observationEnd) { return .missing(reason) }
     return work.windows(query)
+  }
+
+  /// Returns the observed days that the windows of a patient leave, and why observation ended there: with the
+  /// record's own cause, with the data, or, where the window ends before that, without one.
+  package func observation(of record: RefillRecord) -> ObservationPeriod {
+    guard let days = windows(of: record).value?.observation else { return record.observation }
+    let last = days.upperBound.adding(days: -1)
+    return ObservationPeriod(
+      from: days.lowerBound, to: last, endCause: endCause(of: record.observation, on: last))
+  }
+
+  private func endCause(of period: ObservationPeriod, on last: CivilDate) -> EndCause? {
+    if let to = period.to { return to == last ? period.endCause : nil }
+    return query.observationEnd == .lastFill(last) ? period.endCause ?? .dataEnd : nil
   }
 
   /// Returns a measure over the observation window; the days covered over the period of the query's
@@ -64,7 +78,7 @@ public final class RefillEvaluator {
 
   /// Reads a patient's fills and finds what is to be measured of them.
   func prepare(_ record: RefillRecord) -> Estimate<SupplySpan> {
-    if let reason = work.load(record) { return .missing(reason) }
+    if let reason = work.load(record, query.observationEnd) { return .missing(reason) }
     return work.prepare(query)
   }
 
@@ -105,8 +119,11 @@ extension RefillEvaluator {
 extension RefillEvaluator {
   /// Returns a measure in each of the windows that move through the observation window, in order.
   ///
-  /// A window that has no value has a reason; ``MissingStatistic/tooFew`` where no window fits. The
-  /// days covered are those of each window, whatever period the query's rules have.
+  /// A window that has no value has a reason; ``MissingStatistic/tooFew`` where no window fits.
+  ///
+  /// Supply is carried over into later windows. The days covered of a window are those of the observation
+  /// window, whatever period the query's rules have, counted from its first fill on: of windows that do not
+  /// overlap the days covered, and the days that count, add up to those of all.
   ///
   /// - Complexity: O(*n* + *w* · log *n* + *m*) for *n* fills in order of date and *w* windows that
   ///   have *m* fills together.
@@ -117,6 +134,7 @@ extension RefillEvaluator {
       let windows = query.sliding.windows(from: Int(span.start), through: Int(span.end))
       guard !windows.isEmpty else { return .missing(.tooFew) }
       let length = query.sliding.length.conventionalDays
+      if measure == .pdc { _ = work.daysCovered(in: span.days, query.coverage) }
       return .value(windows.map { value(of: measure, from: $0, days: length, within: span) })
     }
   }
@@ -129,7 +147,8 @@ extension RefillEvaluator {
       end: Double(start + days))
     return WindowValue(
       start: CivilDate(dayNumber: start), end: CivilDate(dayNumber: start + days),
-      value: work.value(of: measure, over: window, query))
+      value: measure == .pdc
+        ? work.coverage.proportion(in: window.days) : work.value(of: measure, over: window, query))
   }
 }
 

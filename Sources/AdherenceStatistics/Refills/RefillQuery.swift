@@ -14,6 +14,9 @@ public struct RefillQuery: Hashable, Sendable {
   public var followUp = RefillWindow.twoYears
   /// The time that is measured, within the follow-up; its start refers to the follow-up's.
   public var observation = RefillWindow.twoYears
+  /// The end of observation, whatever the windows' lengths; `nil` leaves it to the windows and to each
+  /// record's ``/AdherenceAnalytics/RefillRecord/observation``.
+  public var observationEnd: ObservationEnd?
   /// What becomes of supply that is left.
   public var carryOver = CarryOver()
   /// What ends a treatment episode.
@@ -25,6 +28,14 @@ public struct RefillQuery: Hashable, Sendable {
 
   /// Creates a query with the field's defaults.
   public init() {}
+}
+
+/// The last day on which patients are observed (inclusive).
+public enum ObservationEnd: Hashable, Sendable {
+  /// A day for all patients; those whose record ends earlier are observed until then.
+  case on(CivilDate)
+  /// The day of the last fill in the data, for patients whose record has no end of its own.
+  case lastFill(CivilDate)
 }
 
 /// A stretch of a patient's time: where it starts, and how long it is.

@@ -5,7 +5,7 @@ extension RefillWork {
   ) -> Estimate<Double> {
     switch measure {
     case .pdc:
-      daysCovered(in: Int(span.start)..<Int(span.end), query.coverage).flatMap(\.proportion)
+      daysCovered(in: span.days, query.coverage).flatMap(\.proportion)
     case .mpr: possession(span)
     case .mprCapped: possession(span).map { min(1, $0) }
     case .mprModified: modifiedPossession(span)

@@ -11,26 +11,28 @@ struct RefillWork {
   var inner = GapColumns()
   /// The patient's stays.
   var stays: [Stay] = []
-  /// The day after the last on which the patient can be observed.
-  var observable = Int.max
+  /// The day numbers on which the patient is observed.
+  var observed = ObservedDays()
   /// The memory in which days covered are counted.
   var coverage = CoverageWork()
 
   /// Reads a patient's fills and stays.
-  mutating func load(_ record: RefillRecord) -> MissingStatistic? {
+  mutating func load(_ record: RefillRecord, _ end: ObservationEnd?) -> MissingStatistic? {
     stays = record.stays
-    observable = record.lastDay.map { $0.dayNumber + 1 } ?? .max
+    observed = ObservedDays(record.observation, end)
     return supply.load(record.fills)
   }
 
   /// Reads the fills of one of a patient's classes, and the stays.
-  mutating func load(class place: Int, of classes: SupplyColumns, _ record: RefillRecord) {
+  mutating func load(
+    class place: Int, of classes: SupplyColumns, _ record: RefillRecord, _ end: ObservationEnd?
+  ) {
     stays = record.stays
-    observable = record.lastDay.map { $0.dayNumber + 1 } ?? .max
+    observed = ObservedDays(record.observation, end)
     supply.load(class: place, of: classes)
   }
 
-  /// The windows of the fills that are loaded; there is one at least.
+  /// The windows of the fills that are loaded, clipped to the days observed; there is one fill at least.
   func windows(_ query: RefillQuery) -> Estimate<RefillWindows> {
     let first = CivilDate(dayNumber: Int(supply.dates[0]))
     let followUp = query.followUp.dates(from: first)
@@ -38,7 +40,7 @@ struct RefillWork {
     guard followUp.lowerBound <= observation.lowerBound,
       observation.upperBound <= followUp.upperBound
     else { return .missing(.outsideFollowUp) }
-    return .value(RefillWindows(followUp: followUp, observation: observation))
+    return observed.clip(RefillWindows(followUp: followUp, observation: observation))
   }
 
   /// Prepares the loaded fills to be measured: finds the gaps of the follow-up.
@@ -72,6 +74,47 @@ extension RefillWindow {
   }
 }
 
+/// The days on which a patient is observed, as day numbers.
+struct ObservedDays {
+  /// The first day.
+  var from = Int.min
+  /// The day after the last.
+  var end = Int.max
+
+  /// All days.
+  init() {}
+
+  /// The days of a record's period that the end of a query leaves.
+  init(_ period: ObservationPeriod, _ end: ObservationEnd?) {
+    from = period.from?.dayNumber ?? .min
+    let last =
+      switch end {
+      case .on(let day): min(day, period.to ?? day)
+      case .lastFill(let day): period.to ?? day
+      case nil: period.to
+      }
+    self.end = last.map { $0.dayNumber + 1 } ?? .max
+  }
+
+  /// The days of a range that are observed; none of them where they do not meet.
+  func clip(_ days: Range<Int>) -> Range<Int> {
+    let start = max(days.lowerBound, from)
+    return start..<max(start, min(days.upperBound, end))
+  }
+
+  /// The observed part of windows; the follow-up keeps its start, so that earlier supply counts.
+  func clip(_ windows: RefillWindows) -> Estimate<RefillWindows> {
+    let (first, last) = (windows.observation.lowerBound, windows.observation.upperBound)
+    let start = max(first.dayNumber, from)
+    guard start <= min(last.dayNumber, end) else { return .missing(.noTime) }
+    let followUpEnd = CivilDate(dayNumber: min(windows.followUp.upperBound.dayNumber, end))
+    return .value(
+      RefillWindows(
+        followUp: windows.followUp.lowerBound...followUpEnd,
+        observation: CivilDate(dayNumber: start)...CivilDate(dayNumber: min(last.dayNumber, end))))
+  }
+}
+
 /// The days that are measured, and which fills lie in them.
 struct SupplySpan {
   /// The last day of the follow-up.
@@ -98,6 +141,8 @@ struct SupplySpan {
   }
 
   var length: Double { end - start }
+  /// The whole days of the window, without its last date.
+  var days: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 }
 
 extension CivilDate {

@@ -1,9 +1,9 @@
 import AdherenceAnalytics
 public import Scheduling
 
-/// Which columns of a table of claims say what was dispensed to whom.
+/// The columns of a table of claims.
 ///
-/// A column goes by its name, or by its number from 1.
+/// A column goes by its name, or by its number from 1 where no header names it.
 ///
 ///     var columns = ClaimColumns(patient: "Member", date: "Fill Date")
 ///     columns.days = "Days Supply"
@@ -11,119 +11,112 @@ public import Scheduling
 ///     let claims = try RefillDataset(table: "Datasets/tables/claims.csv", columns)
 ///     print(claims.patientIDs.count, claims.record(at: 0).fills.count)  // 8 6
 public struct ClaimColumns: Hashable, Sendable {
-  /// The column of the patient's id.
-  public var patient: String
-  /// The column of the day on which it was dispensed.
-  public var date: String
-  /// The column of the days that the supply lasts; `nil` where ``quantity`` and ``dose`` say it.
+  /// The column of the patient's id; `nil` where all rows are of ``patientID``.
+  public var patient: String?
+  /// The id of the one patient of a table without a column of patients.
+  public var patientID: String?
+  /// The column of the day of dispensing.
+  ///
+  /// A date is used as it is written: a time of day, an offset or a `Z` never moves it.
+  public var date: String?
+  /// The column of the days that the supply lasts, or a number of days for all fills.
+  ///
+  /// A column with that name comes before the number.
   public var days: String?
-  /// The column of how much was dispensed.
+  /// The column of the last day that the supply lasts (inclusive), in place of ``days``.
+  public var endDate: String?
+  /// The column of the quantity dispensed.
   public var quantity: String?
-  /// The column of how much is taken a day; `nil` leaves it to ``quantity`` and ``days``, where both are.
+  /// The column of the amount taken a day, or an amount for all fills; `nil` leaves it to ``quantity`` and
+  /// ``days``, where both are.
   public var dose: String?
   /// The column of the class of the medicine.
   public var drugClass: String?
+  /// The column of the status or type of the claim, such as paid or reversed.
+  public var type: String?
+  /// What words in the column ``type`` mean, beside those that are known; upper and lower case are the same.
+  public var statusWords: [String: ClaimStatus] = [:]
+  /// The column of the first day on which the patient is observed.
+  public var observedFrom: String?
+  /// The column of the last day on which the patient is observed (inclusive).
+  public var observedTo: String?
+  /// The column of why observation ended.
+  public var endCause: String?
+  /// What becomes of rows that repeat an earlier row in every field; `nil` drops them, each with a problem.
+  public var duplicates: DuplicateRows?
+  /// The time zone of dates that count seconds or milliseconds; other dates have none.
+  public var zone: Zone?
   /// How the table is written.
   public var form = TableForm()
 
+  /// Creates columns that are all found by their names and contents.
+  public init() {}
+
   /// Creates the two columns that every table of claims has.
-  public init(patient: String, date: String) {
-    self.patient = patient
-    self.date = date
-  }
+  public init(patient: String, date: String) { (self.patient, self.date) = (patient, date) }
+
+  /// Creates the columns of a table of one patient.
+  public init(patientID: String, date: String) { (self.patientID, self.date) = (patientID, date) }
+}
+
+/// The meaning of a claim's status or type.
+public enum ClaimStatus: String, CaseIterable, Hashable, Sendable {
+  /// Something was dispensed.
+  case fill
+  /// An earlier fill is taken back.
+  case reversal
+  /// Nothing was dispensed, as of a rejected claim.
+  case ignore
+}
+
+/// What becomes of rows that repeat an earlier row in every field.
+public enum DuplicateRows: String, CaseIterable, Hashable, Sendable {
+  /// The first one is used.
+  case drop
+  /// Each is used.
+  case keep
 }
 
 extension RefillDataset {
   /// Reads a table of claims that another program made; `-` is standard input.
   ///
-  /// Rows that cannot be read are set aside, as those of a folder are.
+  /// Rows with negative days or quantity, or with the status of a reversal, cancel the nearest fill of the same
+  /// patient, class, days and dose on their day or before. A reversal that matches no fill is rejected, as are
+  /// rows that cannot be parsed.
   ///
-  /// - Throws: `InputError` where the file cannot be read, has not the columns, or no column says how long a
-  ///   supply lasts.
+  /// - Throws: `InputError` where the file cannot be read, has not the columns, no column gives the duration of
+  ///   a supply, or words of the status are unknown.
   public init(table path: String, _ columns: ClaimColumns) throws(InputError) {
-    try self.init(ForeignTable(path: path, columns.form), columns)
+    try self.init(TableInput(path: path), columns)
+  }
+
+  /// Reads a table of claims by the plan of its profile.
+  init(_ input: TableInput, _ columns: ClaimColumns) throws(InputError) {
+    let profile = try TableProfile(input, columns.form)
+    let reading = try ReadingPlan(profile, columns)
+    try reading.requireAnswers(input.name)
+    let claims = reading.claims ?? columns
+    try self.init(ForeignTable(input, claims.form), claims)
+    assumptions = reading.assumptions
+    form = "\(profile.source): \(profile.form)"
+    problems += profile.problems + reading.problems.map { $0.at(source: input.name) }
   }
 
   init(_ table: ForeignTable, _ columns: ClaimColumns) throws(InputError) {
-    var (fills, findings) = (FillTable(), RefillScan.Findings())
+    var (ledger, findings) = (ClaimLedger(columns.duplicates), RefillScan.Findings())
     let reader = try ClaimReader(table, columns)
     while let next = table.next() {
       findings.count.read += 1
       do throws(InputError) {
-        try reader.read(try next.get(), into: &fills)
+        findings.warn(try reader.read(try next.get(), into: &ledger))
       } catch {
         if error.problem.endsReading { throw error }
-        findings.count.setAside += 1
-        findings.problems.append(error)
+        findings.reject(error)
       }
     }
-    self.init(fills, findings, StayTable(patients: fills.patients), RefillScan.Findings())
-  }
-}
-
-/// Reads rows of claims.
-private struct ClaimReader {
-  private let table: ForeignTable
-  private let patient, date: Int
-  private let days, quantity, dose, drugClass: Int?
-
-  init(_ table: ForeignTable, _ columns: ClaimColumns) throws(InputError) {
-    func place(_ column: String?, _ parameter: String) throws(InputError) -> Int? {
-      guard let column else { return nil }
-      return try table.place(of: column, as: parameter)
-    }
-    self.table = table
-    patient = try table.place(of: columns.patient, as: "patient")
-    date = try table.place(of: columns.date, as: "date")
-    days = try place(columns.days, "days")
-    quantity = try place(columns.quantity, "quantity")
-    dose = try place(columns.dose, "dose")
-    drugClass = try place(columns.drugClass, "class")
-    guard days != nil || (quantity != nil && dose != nil) else {
-      throw InputError(.missing, parameter: "days", source: table.source)
-    }
-  }
-
-  func read(_ record: CSVRecord, into fills: inout FillTable) throws(InputError) {
-    do throws(InputError) {
-      guard let id = table.text(record, patient) else { throw missing(patient) }
-      // A patient all of whose fills are wrong is one of the cohort still.
-      let number = fills.number(ofPatient: id)
-      guard let day = try table.moment(record, date)?.civil(in: .utc).date else {
-        throw missing(date)
-      }
-      let (supply, dose) = try supply(record)
-      guard FillTable.isSupply(supply) else {
-        throw InputError(
-          .outOfRange(text: "\(supply)", rule: FillTable.supplyRule),
-          field: table.columns[days ?? quantity ?? 0])
-      }
-      fills.add(number, day, days: supply, dose: dose, table.text(record, drugClass))
-    } catch {
-      throw error.at(source: table.source, line: record.line)
-    }
-  }
-
-  /// The days that a fill lasts, and the dose of a day.
-  private func supply(_ record: CSVRecord) throws(InputError) -> (days: Double, dose: Double?) {
-    let quantity = try number(record, quantity)
-    let dose = try number(record, dose)
-    if let days = try number(record, days) { return (days, dose ?? quantity.map { $0 / days }) }
-    guard let quantity, let dose else { throw missing(days ?? self.quantity ?? 0) }
-    return (quantity / dose, dose)
-  }
-
-  /// A number above 0.
-  private func number(_ record: CSVRecord, _ place: Int?) throws(InputError) -> Double? {
-    guard let place, let text = table.text(record, place) else { return nil }
-    guard let number = Double(table.number(text)), number.isFinite else {
-      throw InputError(.malformed(text: text, .number), field: table.columns[place])
-    }
-    if number > 0 { return number }
-    throw InputError(.outOfRange(text: text, rule: "be above 0"), field: table.columns[place])
-  }
-
-  private func missing(_ place: Int) -> InputError {
-    InputError(.missing, field: table.columns[place])
+    try ledger.requireKnownWords(in: columns.type, of: table.source)
+    let fills = ledger.settle(&findings, source: table.source)
+    self.init(
+      fills, findings, StayTable(patients: fills.patients), RefillScan.Findings(), ledger.counts)
   }
 }

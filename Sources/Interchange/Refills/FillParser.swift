@@ -8,6 +8,8 @@ import Scheduling
 /// Safe: a row ends before a line feed within the bytes, and its names are used before the next row.
 struct FillParser {
   private var columns: [Column] = []
+  /// Whether columns say when patients are observed; all their rows are read as texts.
+  private var hasObservation = false
   private var patient = NameMemo()
   private var drugClass = NameMemo()
   private var dates = DateMemo()
@@ -19,6 +21,7 @@ struct FillParser {
 
   /// Creates a parser of rows with some columns.
   init(_ names: [String] = []) {
+    hasObservation = names.contains(where: FillTable.observationColumns.contains)
     columns = names.map { name in
       switch name {
       case "patient": .patient
@@ -38,7 +41,7 @@ struct FillParser {
     _ bytes: UnsafeBufferPointer<UInt8>, into rows: inout [FillRow],
     _ patients: inout NumberedNames, _ classes: inout NumberedNames
   ) -> (bytes: Int, lines: Int) {
-    guard let base = bytes.baseAddress else { return (0, 0) }
+    guard !hasObservation, let base = bytes.baseAddress else { return (0, 0) }
     let known = rows.count
     var position = 0
     while true {

@@ -1,3 +1,4 @@
+import AdherenceAnalytics
 package import Scheduling
 
 /// `fills.csv`.
@@ -5,14 +6,22 @@ package struct FillTable: RefillTable {
   private(set) var patients = NumberedNames()
   private(set) var classes = NumberedNames()
   package var rows: [FillRow] = []
+  /// The observation of patients, by their numbers, as far as rows say it.
+  private(set) var observations: [Int32: ObservationPeriod] = [:]
+  /// The patients of whom a row was rejected; `nil` where that is not known.
+  var rejectedPatients: Set<Int32>?
 
-  package let known = ["patient", "date", "days", "dose", "class"]
+  package let known =
+    ["patient", "date", "days", "dose", "class"] + FillTable.observationColumns
   package let required = ["patient", "date", "days"]
   private var header = TableHeader([])
   private var parser = FillParser()
 
   /// Begins without rows.
   package init() {}
+
+  /// The columns of when a patient is observed, and why that ended.
+  package static let observationColumns = ["observedFrom", "observedTo", "endCause"]
 
   /// No supply lasts longer: a hundred years.
   static let mostDays = 36_525.0
@@ -27,7 +36,7 @@ package struct FillTable: RefillTable {
     parser.take(bytes, into: &rows, &patients, &classes)
   }
 
-  package mutating func add(_ record: CSVRecord) throws(InputError) {
+  package mutating func add(_ record: CSVRecord) throws(InputError) -> InputError? {
     // A patient all of whose fills are wrong is one of the cohort still.
     let row = try TableRow(record, header)
     let patient = number(ofPatient: try row.require(row.text("patient"), "patient"))
@@ -36,7 +45,10 @@ package struct FillTable: RefillTable {
     let dose: Double? = try row.value("dose", .number)
     guard FillTable.isSupply(days) else { throw try row.outOfRange("days", FillTable.supplyRule) }
     if let dose, !(dose > 0 && dose.isFinite) { throw try row.outOfRange("dose", "be above 0") }
-    add(patient, date, days: days, dose: dose, try row.text("class"))
+    let drugClass = try row.text("class")
+    let conflict = try observe(patient, try FillTable.observation(row))
+    add(patient, date, days: days, dose: dose, drugClass)
+    return conflict
   }
 
   /// Whether a supply may last so many days.
@@ -51,6 +63,31 @@ package struct FillTable: RefillTable {
   /// The number of a class, a new one where it has none.
   package mutating func number(ofClass name: String) -> Int32 { classes.number(of: name) }
 
+  private static func observation(_ row: TableRow) throws(InputError) -> ObservationPeriod {
+    ObservationPeriod(
+      from: try row.value("observedFrom", .date), to: try row.value("observedTo", .date),
+      endCause: try row.text("endCause").flatMap(EndCause.init))
+  }
+
+  /// Takes what a row says of when its patient is observed; the first row that says something is used.
+  ///
+  /// - Returns: The conflict with an earlier row; `nil` where there is none.
+  /// - Throws: `InputError` where the last day precedes the first.
+  mutating func observe(
+    _ patient: Int32, _ period: ObservationPeriod, _ columns: [String] = observationColumns
+  ) throws(InputError) -> InputError? {
+    if period == ObservationPeriod() { return nil }
+    if let from = period.from, let to = period.to, to < from {
+      throw InputError(
+        .outOfRange(text: "\(to)", rule: "not precede '\(columns[0])'"), field: columns[1])
+    }
+    let known = observations[patient] ?? ObservationPeriod()
+    observations[patient] = ObservationPeriod(
+      from: known.from ?? period.from, to: known.to ?? period.to,
+      endCause: known.endCause ?? period.endCause)
+    return known.conflict(with: period, columns)
+  }
+
   /// Adds a fill of a patient who has a number, with numbers that may be.
   mutating func add(
     _ patient: Int32, _ date: CivilDate, days: Double, dose: Double?, _ drugClass: String?
@@ -59,6 +96,22 @@ package struct FillTable: RefillTable {
       FillRow(
         patient: patient, day: Int32(date.dayNumber), days: days, dose: dose ?? .nan,
         drugClass: drugClass.map { classes.number(of: $0) } ?? -1))
+  }
+}
+
+extension ObservationPeriod {
+  /// What a later row of the same patient says otherwise.
+  fileprivate func conflict(with other: ObservationPeriod, _ columns: [String]) -> InputError? {
+    let values = [
+      (from?.description, other.from?.description), (to?.description, other.to?.description),
+      (endCause?.rawValue, other.endCause?.rawValue),
+    ]
+    for (column, (first, next)) in zip(columns, values) {
+      guard let first, let next, first != next else { continue }
+      let rule = "be the same in all rows of a patient (the first, '\(first)', is used)"
+      return InputError(.outOfRange(text: next, rule: rule), field: column)
+    }
+    return nil
   }
 }
 
@@ -71,6 +124,8 @@ package struct FillRow: PatientRow {
   package var dose: Double
   /// The number of the class; -1 where there is none.
   package var drugClass: Int32
+  /// A checksum of all fields of the row, while duplicates of it are looked for.
+  var digest: UInt32 = 0
 
   /// Creates a row whose numbers are those of a table.
   package init(patient: Int32, day: Int32, days: Double, dose: Double, drugClass: Int32) {

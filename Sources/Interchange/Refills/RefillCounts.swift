@@ -7,10 +7,19 @@ package struct RefillCounts: Hashable, Sendable {
   /// The rows of `stays.csv`.
   package var stays: ReadCount
 
+  /// The claims among the rows of fills that give none.
+  package var claims: ClaimCounts
+  /// The fills that are measured.
+  package var usedFills: Int { fills.read - fills.setAside - claims.rows }
+
   /// Creates counts.
-  package init(fills: ReadCount = ReadCount(), stays: ReadCount = ReadCount()) {
+  package init(
+    fills: ReadCount = ReadCount(), stays: ReadCount = ReadCount(),
+    claims: ClaimCounts = ClaimCounts()
+  ) {
     self.fills = fills
     self.stays = stays
+    self.claims = claims
   }
 }
 

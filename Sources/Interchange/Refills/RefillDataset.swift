@@ -4,9 +4,10 @@ public import Scheduling
 
 /// What was dispensed to a cohort: `fills.csv` and, if it is there, `stays.csv` of a folder.
 ///
-/// A fill has the columns `patient`, `date` and `days`, and may have `dose` and `class`; a stay has
-/// `patient`, `from` and `to`, its first and its last day. The order of rows plays no part. The
-/// patients are those of the fills, sound or not; a stay of anybody else is set aside, as is every row
+/// A fill has the columns `patient`, `date` and `days`, and may have `dose` and `class`; `observedFrom`,
+/// `observedTo` (inclusive) and `endCause` say when its patient is observed, of which the first row that says it
+/// is used. A stay has `patient`, `from` and `to`, its first and its last day. The order of rows plays no part
+/// otherwise. The patients are those of the fills, sound or not; a stay of anybody else is set aside, as is every row
 /// that cannot be read, and the others are read as if it were not there.
 ///
 /// All rows are held in memory, each in some thirty bytes; records are made when they are asked for,
@@ -18,15 +19,27 @@ public struct RefillDataset: Sendable {
   /// The patients' ids in order.
   public private(set) var patientIDs: [String]
   /// What is wrong, file by file in order of lines; no more than ten thousand problems a file.
-  public private(set) var problems: [InputError]
+  public internal(set) var problems: [InputError]
+  /// What was decided where the table can be read in several ways, a sentence each.
+  public internal(set) var assumptions: [String] = []
+  /// The dialect of a table, for people; `nil` of folders.
+  package internal(set) var form: String?
   /// How many rows were read and how many set aside.
   package let counts: RefillCounts
+  /// How many patients have no fill because their rows were rejected.
+  package let lostPatients: Int
   /// The classes of the fills, in order.
   package let classes: [String]
   /// The first day on which anything was dispensed; `nil` where nothing was.
   package let firstDay: CivilDate?
+  /// The day of the last fill; `nil` where nothing was dispensed.
+  package let lastDay: CivilDate?
+  /// The last day on which any patient may be observed, that of the last fill at least.
+  package let lastObservedDay: CivilDate?
   private let fills: PatientRows<FillRow>
   private let stays: PatientRows<StayRow>
+  /// When patients are observed, as far as the data say it, by the places of their rows.
+  private var observations: [Int32: ObservationPeriod]
   /// Where the rows of each patient stand, where the patients have another order than their rows.
   private var places: [Int32]?
 
@@ -52,7 +65,7 @@ public struct RefillDataset: Sendable {
   /// Puts tables that were read into the order of the patients.
   package init(
     _ fills: FillTable, _ fillFindings: RefillScan.Findings, _ stays: StayTable,
-    _ stayFindings: RefillScan.Findings
+    _ stayFindings: RefillScan.Findings, _ claims: ClaimCounts = ClaimCounts()
   ) {
     var fills = fills
     let order = SortedNames(fills.patients)
@@ -60,14 +73,29 @@ public struct RefillDataset: Sendable {
     let classes = SortedNames(fills.classes) { used.contains(Int32($0)) }
     patientIDs = order.names
     self.classes = classes.names
-    firstDay = fills.rows.map(\.day).min().map { CivilDate(dayNumber: Int($0)) }
+    let days = RefillDataset.days(fills.rows)
+    (firstDay, lastDay) = (days?.lowerBound, days?.upperBound)
+    lastObservedDay = fills.observations.values.compactMap(\.to).reduce(lastDay) { last, day in
+      last.map { max($0, day) }
+    }
+    observations = Dictionary(
+      uniqueKeysWithValues: fills.observations.map { (order.places[Int($0)], $1) })
     for index in fills.rows.indices where fills.rows[index].drugClass >= 0 {
       fills.rows[index].drugClass = classes.places[Int(fills.rows[index].drugClass)]
     }
     self.fills = PatientRows(fills.rows, order)
     self.stays = PatientRows(stays.rows, order)
     problems = fillFindings.problems.problems + stayFindings.problems.problems
-    counts = RefillCounts(fills: fillFindings.count, stays: stayFindings.count)
+    counts = RefillCounts(
+      fills: fillFindings.count, stays: stayFindings.count, claims: claims)
+    lostPatients = self.fills.countEmpty(among: fills.rejectedPatients, order)
+  }
+
+  /// The first and the last day of some rows.
+  private static func days(_ rows: [FillRow]) -> ClosedRange<CivilDate>? {
+    guard var (first, last) = rows.first.map({ ($0.day, $0.day) }) else { return nil }
+    for row in rows { (first, last) = (min(first, row.day), max(last, row.day)) }
+    return CivilDate(dayNumber: Int(first))...CivilDate(dayNumber: Int(last))
   }
 
   /// Whether a supply may last so many days.
@@ -77,9 +105,6 @@ public struct RefillDataset: Sendable {
   package static func isThere(_ folder: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder)/fills.csv")
   }
-
-  /// Whether any fill of the patient at a place could be read.
-  package func hasFills(at place: Int) -> Bool { !fills[row(place)].isEmpty }
 
   private func row(_ place: Int) -> Int { places.map { Int($0[place]) } ?? place }
 
@@ -95,7 +120,8 @@ public struct RefillDataset: Sendable {
       },
       stays: stays[row(place)].map { row in
         Stay(CivilDate(dayNumber: Int(row.first))...CivilDate(dayNumber: Int(row.last)))
-      })
+      },
+      observation: observations[Int32(row(place))] ?? ObservationPeriod())
   }
 }
 
@@ -109,6 +135,24 @@ extension RefillDataset {
     dataset.patientIDs = renamed.pseudonyms
     dataset.places = renamed.places.map { Int32(clamping: row(Int($0))) }
     dataset.problems = problems.map { $0.withholding(source: nil) }
+    dataset.observations = observations.mapValues(\.withoutFreeText)
     return dataset
+  }
+}
+
+extension ObservationPeriod {
+  /// The same without an end cause in words of the data.
+  fileprivate var withoutFreeText: ObservationPeriod {
+    var period = self
+    period.endCause = endCause.flatMap { EndCause.known.contains($0) ? $0 : nil }
+    return period
+  }
+}
+
+extension PatientRows {
+  /// The number of patients without a row, among some by their numbers, or all.
+  fileprivate func countEmpty(among numbers: Set<Int32>?, _ order: SortedNames) -> Int {
+    let all = numbers.map(Array.init) ?? Array(order.places.indices.map(Int32.init))
+    return all.count { self[Int(order.places[Int($0)])].isEmpty }
   }
 }

@@ -25,6 +25,8 @@ package struct RefillRows {
     fillFindings.problems.append(contentsOf: problems)
     if counts.fills.read == 0 { return }
     let patient = fills.number(ofPatient: record.patient)
+    // A record has one observation, so that nothing conflicts.
+    _ = try? fills.observe(patient, record.observation)
     for fill in record.fills {
       fills.add(patient, fill.date, days: fill.days, dose: fill.dose, fill.drugClass)
     }

@@ -10,6 +10,19 @@ package enum RefillScan {
 
     /// Begins with nothing found.
     package init() {}
+
+    /// Counts a row as rejected.
+    package mutating func reject(_ error: InputError) {
+      count.setAside += 1
+      problems.append(error)
+    }
+
+    /// Counts a row as kept with a warning, if there is one.
+    package mutating func warn(_ warning: InputError?) {
+      guard let warning else { return }
+      count.doubtful += 1
+      problems.append(warning)
+    }
   }
 
   /// Adds the rows of a file to a table; those that cannot be read are set aside.
@@ -43,14 +56,14 @@ package enum RefillScan {
     do throws(InputError) {
       let record = try next.get()
       do throws(InputError) {
-        try table.add(record)
+        let warning = try table.add(record)
+        findings.warn(warning?.at(source: reader.source, line: record.line))
       } catch {
         throw error.at(source: reader.source, line: record.line)
       }
     } catch {
       if error.problem.endsReading { throw error }
-      findings.count.setAside += 1
-      findings.problems.append(error)
+      findings.reject(error)
     }
     return true
   }
@@ -67,6 +80,6 @@ package protocol RefillTable {
   mutating func begin(columns: [String])
   /// Takes plain rows from the start of the bytes, up to one that is not; answers how much it took.
   mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int)
-  /// Reads a row and adds it.
-  mutating func add(_ record: CSVRecord) throws(InputError)
+  /// Parses a row and adds it; returns what is doubtful in it.
+  mutating func add(_ record: CSVRecord) throws(InputError) -> InputError?
 }

@@ -25,7 +25,7 @@ package struct StayTable: RefillTable {
     (0, 0)
   }
 
-  package mutating func add(_ record: CSVRecord) throws(InputError) {
+  package mutating func add(_ record: CSVRecord) throws(InputError) -> InputError? {
     let row = try TableRow(record, header)
     let id = try row.require(row.text("patient"), "patient")
     guard let patient = patients.known(id) else { throw .unknownPatient(id) }
@@ -34,6 +34,7 @@ package struct StayTable: RefillTable {
     guard first <= last else { throw try row.outOfRange("to", "not precede 'from'") }
     rows.append(
       StayRow(patient: patient, first: Int32(first.dayNumber), last: Int32(last.dayNumber)))
+    return nil
   }
 }
 

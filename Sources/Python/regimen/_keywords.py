@@ -169,11 +169,13 @@ class ExpandOptions(TypedDict, total=False):
 class RefillOptions(TypedDict, total=False):
     """The options of `refills`; `regimen refills --help` explains each.
 
-    `start_days` is its `--start`, `classes` its `--class`, and `stay_handling` its `--stays`.
+    `stay_handling` is its `--stays`.
     """
 
-    start_days: int
-    days: int
+    #: The offset of the observation window from each patient's first fill, in days.
+    window_start: int
+    #: The length of the observation window, as 365 or '365d'; to the last fill in the data unless said.
+    observe: Union[int, str, timedelta]
     follow_up_days: int
     threshold: float
     min_fills: int
@@ -183,7 +185,7 @@ class RefillOptions(TypedDict, total=False):
     no_discharge_day: bool
     carry_within_class: bool
     carry_by_dose: bool
-    classes: Texts
+    only_class: Texts
     by_class: bool
     polypharmacy: str
     daily: bool

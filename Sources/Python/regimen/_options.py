@@ -20,9 +20,7 @@ _OTHER_NAMES = {
     "start": "from",
     "end": "to",
     "plan_start": "start",
-    "start_days": "start",
     "only": "patients",
-    "classes": "class",
     "stay_handling": "stays",
     "data_url": "dataURL",
     **{
@@ -33,6 +31,8 @@ _OTHER_NAMES = {
 
 #: Options that are moments in time everywhere, and not the time of a clock somewhere.
 INSTANTS = {"as_of", "as_known_at"}
+#: Options that are lengths in days.
+DAY_COUNTS = {"rolling", "observe"}
 #: Options that are days.
 DAYS = {"start", "end", "plan_start", "compare_from", "compare_to"}
 
@@ -102,8 +102,8 @@ def _value(name: str, value: Any, is_day: bool) -> Any:
         return [_value(name, each, is_day) for each in values]
     if isinstance(value, Mapping):
         return dict(value)
-    if name == "rolling":
-        return _rolling(value)
+    if name in DAY_COUNTS:
+        return _day_count(value)
     for kind, words in _WORDS.items():
         if isinstance(value, kind):
             return words(name, value, is_day)
@@ -114,8 +114,8 @@ def _value(name: str, value: Any, is_day: bool) -> Any:
     return str(value)
 
 
-def _rolling(value: Any) -> Any:
-    """A window that moves, by its days."""
+def _day_count(value: Any) -> Any:
+    """A number of days, as 365d."""
     days = value.days if isinstance(value, timedelta) else value
     return f"{days}d" if isinstance(days, int) else days
 

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Interchange
 import Reporting
 import Scheduling
 
@@ -35,11 +36,11 @@ struct RefillQuestion: Sendable {
     }
   }
 
-  /// The same of fills that begin on a day.
-  func request(firstDay: CivilDate?) -> RefillRequest {
+  /// The request for a dataset.
+  func request(of dataset: RefillDataset) -> RefillRequest {
     var request = rules
     if !measures.isEmpty { request.measures = measures }
-    days.set(&request, firstDay: firstDay)
+    days.set(&request, of: dataset)
     parts.set(&request)
     request.query.coverage.excludesStays = excludesStays == .exclude
     return request
@@ -59,8 +60,8 @@ struct RefillQuestion: Sendable {
   private static let ofDays: [Option<RefillQuestion>] = [
     Option("from", .text(.date), \.days.from),
     Option("to", .text(.date), \.days.to),
-    Option("start", .whole, \.days.start),
-    Option("days", .whole, \.days.days),
+    Option("windowStart", .whole, \.days.windowStart),
+    Option("observe", .text("be days, as in 365d"), \.days.observe),
     Option("followUpDays", .whole, \.days.followUpDays),
   ]
 
@@ -76,7 +77,7 @@ struct RefillQuestion: Sendable {
   ]
 
   private static let ofParts: [Option<RefillQuestion>] = [
-    Option("class", OptionReading<String>.text.list, \.parts.classes),
+    Option("onlyClass", OptionReading<String>.text.list, \.parts.onlyClasses),
     Option("byClass", .flag, \.parts.byClass),
     Option("polypharmacy", .choice, \.parts.polypharmacy),
     Option("daily", .flag, \.parts.daily),

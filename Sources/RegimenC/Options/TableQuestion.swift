@@ -63,11 +63,7 @@ struct TableQuestion: Sendable {
     },
     Option("matching", .choice, \.matching),
     Option(
-<<<<<<< ours
       "timeFormat", .text("be auto, dmy, mdy, excel, seconds, milliseconds or a pattern"),
-=======
-      "timeFormat", .text("be auto, dmy, mdy, seconds, milliseconds, excel or a pattern"),
->>>>>>> theirs
       \.columns.form.times),
     Option("decimal", OptionReading<DecimalMark>.choice) { question, mark in
       question.columns.form.hasDecimalComma = mark == .comma

@@ -18,7 +18,7 @@ struct RefillAnswer: Answer {
     self.dataset = dataset
     do {
       (report, measures) = try RefillReport.columns(
-        of: dataset, question.request(firstDay: dataset.firstDay)
+        of: dataset, question.request(of: dataset)
       ) { run?.cancellation.isCancelled ?? false }
     } catch {
       if run?.cancellation.isCancelled == true { throw CancellationError() }
@@ -50,7 +50,11 @@ struct RefillAnswer: Answer {
 
   private static let texts: [String: @Sendable (RefillAnswer) -> [UInt8]] = [
     "summary": { Array($0.report.json.utf8) },
-    "cohort": { Array(RefillText($0.report).text.utf8) },
+    "cohort": { answer in
+      let heading = answer.report.heading(
+        options: "an end, 'observe' or a column 'observedTo' says otherwise")
+      return Array((heading + RefillText(answer.report).text).utf8)
+    },
     "page": { $0.report.page(of: $0.dataset) },
   ]
 

@@ -16,9 +16,8 @@ extension RefillDataset {
     // The first problem is one of fills, where there are any.
     try counts.stays.requireFew(upTo: limit, "stays")
     if allowsLostPatients || counts.fills.setAside == 0 { return }
-    let lost = patientIDs.indices.count { !hasFills(at: $0) }
-    if lost > 0 {
-      throw .patientsSetAside(lost, of: patientIDs.count, "fills", first: first)
+    if lostPatients > 0 {
+      throw .patientsSetAside(lostPatients, of: patientIDs.count, "fills", first: first)
     }
   }
 }

@@ -1,18 +1,21 @@
 import AdherenceStatistics
+package import Interchange
 package import Scheduling
 
-/// Which days of each patient are measured: those from one date to another, or those after the first fill.
+/// The days of each patient that are measured.
+///
+/// Without a length and without an end they end with the last fill in the data.
 package struct RefillDays: Hashable, Sendable {
-  /// The first day measured, the same for all.
+  /// The first day measured, the same for all; `nil` is each patient's first fill.
   package var from: CivilDate?
-  /// The first day no longer measured.
+  /// The end date (exclusive), the same for all.
   package var to: CivilDate?
-  /// How many days after a patient's first fill the observation starts; `nil` is none.
-  package var start: Int?
-  /// How many days are observed; `nil` is two years.
-  package var days: Int?
-  /// For how many days after the first fill fills are looked at; `nil` is two years, or as far as the
-  /// observation reaches.
+  /// The offset of the observation window from a patient's first fill, in days; `nil` is none.
+  package var windowStart: Int?
+  /// The length of the observation window; `nil` lasts to ``to`` or to the last fill in the data.
+  package var observe: DayCount?
+  /// For how many days after the first fill fills are looked at; `nil` is as far as the observation reaches, and
+  /// two years at least where it has a length.
   package var followUpDays: Int?
 
   private static let twoYears = 730
@@ -25,43 +28,96 @@ package struct RefillDays: Hashable, Sendable {
   ///
   /// - Throws: `InputError` that names the one that is wrong.
   package func check() throws(InputError) {
-    if (from == nil) != (to == nil) {
-      throw InputError(.missing, parameter: from == nil ? "from" : "to")
+    let others = [
+      ("window-start", windowStart != nil && from != nil), ("observe", observe != nil),
+      ("follow-up-days", followUpDays != nil),
+    ]
+    if let date = from == nil ? to.map({ _ in "to" }) : "from",
+      let (name, _) = others.first(where: \.1)
+    {
+      throw InputError(.conflict(with: date), parameter: name)
     }
-    let counts = [("start", start), ("days", days), ("follow-up-days", followUpDays)]
-    if let from, let to {
-      if let (name, _) = counts.first(where: { $0.1 != nil }) {
-        throw InputError(.conflict(with: "from"), parameter: name)
-      }
-      if from < to { return }
+    if let from, let to, from >= to {
       throw InputError(
         .outOfRange(text: "\(to)", rule: "come after the first day, \(from)"), parameter: "to")
     }
-    for (name, count) in counts where !(name == "start" && count == 0) {
-      guard let count, !(RefillDays.limit ~= count) else { continue }
-      let rule = name == "start" ? "be 0 to 100000" : "be 1 to 100000"
-      throw InputError(.outOfRange(text: "\(count)", rule: rule), parameter: name)
-    }
+    try RefillDays.check("window-start", windowStart, 0...100_000)
+    try RefillDays.check("observe", observe?.days, RefillDays.limit)
+    try RefillDays.check("follow-up-days", followUpDays, RefillDays.limit)
   }
 
-  /// Sets the windows; the follow-up of dates begins with the first fill of all, so that what is left
-  /// of supply from before the window counts.
-  ///
-  /// - Parameters:
-  ///   - request: What gets them.
-  ///   - firstDay: The day of the first fill of all; `nil` where there is none.
-  package func set(_ request: inout RefillRequest, firstDay: CivilDate?) {
-    if let from, let to {
-      let first = min(firstDay ?? from, from)
-      request.query.followUp = RefillWindow(.on(first), length: Period(days: to - first))
-      request.query.observation = RefillWindow(.on(from), length: Period(days: to - from))
-      request.query.coverage.period = from...to.adding(days: -1)
-    } else {
-      let (start, days) = (start ?? 0, days ?? RefillDays.twoYears)
-      let followUp = followUpDays ?? max(RefillDays.twoYears, start + days)
-      request.query.followUp = RefillWindow(.after(.zero), length: Period(days: followUp))
-      request.query.observation = RefillWindow(
-        .after(Period(days: start)), length: Period(days: days))
-    }
+  private static func check(
+    _ name: String, _ days: Int?, _ range: ClosedRange<Int>
+  ) throws(InputError) {
+    guard let days, !range.contains(days) else { return }
+    let rule = "be \(range.lowerBound) to \(range.upperBound)"
+    throw InputError(.outOfRange(text: "\(days)", rule: rule), parameter: name)
   }
+}
+
+extension RefillDays {
+  /// Sets the windows of a request for a dataset.
+  package func set(_ request: inout RefillRequest, of data: RefillDataset) {
+    if let from {
+      let end = to ?? max(from, data.lastObservedDay ?? from).adding(days: 1)
+      setDates(from, end, &request, of: data)
+    } else if let observe {
+      let start = windowStart ?? 0
+      let followUp = followUpDays ?? max(RefillDays.twoYears, start + observe.days)
+      setLengths(start, observe.days, followUp: followUp, &request)
+    } else {
+      setEnd(&request, of: data)
+    }
+    request.query.observationEnd = end(of: data)
+  }
+
+  /// The end of observation that no length says.
+  private func end(of data: RefillDataset) -> ObservationEnd? {
+    if let to { return .on(to.adding(days: -1)) }
+    return observe == nil ? data.lastDay.map { .lastFill($0) } : nil
+  }
+
+  /// Sets the same dates for all; the follow-up begins with the first fill of all, so that supply left from before
+  /// the window counts.
+  private func setDates(
+    _ from: CivilDate, _ end: CivilDate, _ request: inout RefillRequest, of data: RefillDataset
+  ) {
+    let first = min(data.firstDay ?? from, from)
+    request.query.followUp = RefillWindow(.on(first), length: Period(days: end - first))
+    request.query.observation = RefillWindow(.on(from), length: Period(days: end - from))
+    request.query.coverage.period = from...end.adding(days: -1)
+  }
+
+  private func setLengths(
+    _ start: Int, _ days: Int, followUp: Int, _ request: inout RefillRequest
+  ) {
+    request.query.followUp = RefillWindow(.after(.zero), length: Period(days: followUp))
+    request.query.observation = RefillWindow(
+      .after(Period(days: start)), length: Period(days: days))
+  }
+
+  /// Sets windows that reach from the first fill of all to the last day observed, which clips those of patients who
+  /// begin later.
+  private func setEnd(_ request: inout RefillRequest, of data: RefillDataset) {
+    let start = windowStart ?? 0
+    let last = to ?? data.lastObservedDay?.adding(days: 1)
+    let reach = data.firstDay.flatMap { first in last.map { $0 - first } } ?? 1
+    let followUp = max(start + 1, min(reach, followUpDays ?? reach))
+    setLengths(start, followUp - start, followUp: followUp, &request)
+  }
+}
+
+/// A number of days as options say it: `365d` or `365`.
+package struct DayCount: LosslessStringConvertible, Hashable, Sendable {
+  /// The days.
+  package let days: Int
+
+  /// Parses a whole number, with or without a `d`.
+  package init?(_ text: String) {
+    guard let days = Int(text.hasSuffix("d") ? text.dropLast() : text[...]) else { return nil }
+    self.days = days
+  }
+
+  /// The days with a `d`.
+  package var description: String { "\(days)d" }
 }

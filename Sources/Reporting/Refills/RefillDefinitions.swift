@@ -14,7 +14,7 @@ enum RefillDefinitions {
       "engine": ["name": "regimen", "version": Engine.version],
       "parameters": parameters(report.request), "definitions": definitions(report.request),
       "records": [
-        "patients": report.patients, "fills": counts(report.counts.fills),
+        "patients": report.patients, "fills": fills(report.counts),
         "stays": counts(report.counts.stays),
       ], "result": report.summary.lines.map(result),
       "diagnostics": report.problems.kinds, "problems": report.problems.texts,
@@ -28,6 +28,14 @@ enum RefillDefinitions {
 
   private static func counts(_ count: ReadCount) -> Object {
     ["read": count.read, "setAside": count.setAside]
+  }
+
+  private static func fills(_ counts: RefillCounts) -> Object {
+    let claims = counts.claims
+    return self.counts(counts.fills).merging([
+      "used": counts.usedFills, "duplicates": claims.duplicates, "reversed": claims.reversals,
+      "notDispensed": claims.notFills,
+    ]) { first, _ in first }
   }
 
   private static func result(_ line: RefillSummary.Line) -> Object {
@@ -58,7 +66,7 @@ extension RefillDefinitions {
       "polypharmacy": polypharmacy(request),
       "threshold": Double(request.threshold.part) / Double(request.threshold.whole),
       "followUp": window(query.followUp),
-      "observation": window(query.observation),
+      "observation": window(query.observation), "observationEnd": end(query.observationEnd),
       "carryOver": [
         "onlyForSameClass": query.carryOver.onlyForSameClass,
         "considersDose": query.carryOver.considersDose,
@@ -85,6 +93,18 @@ extension RefillDefinitions {
       case .after(let length): "after \(length)"
       }
     return ["start": start, "length": window.length.description]
+  }
+
+  private static func end(_ end: ObservationEnd?) -> Object {
+    switch end {
+    case .on(let day): ["date": day.description, "of": "all patients"]
+    case .lastFill(let day):
+      [
+        "date": day.description,
+        "of": "the last fill in the data, for patients without an observedTo of their own",
+      ]
+    case nil: ["of": "the observation window, or the patient's observedTo where that is earlier"]
+    }
   }
 
   private static func episodes(_ rules: EpisodeRules) -> Object {
@@ -124,7 +144,7 @@ extension RefillDefinitions {
 
   static let words: [RefillMeasure: String] = [
     .pdc: "days with supply / days from the first fill in the period to its end; early refills of "
-      + "a class wait (PQA)",
+      + "a class wait, and fractions of days add up (PQA)",
     .mpr: "supply / days of the window; it may exceed 1 (Steiner and Prochazka 1997)",
     .mprCapped: "mpr, 1 at most",
     .mprModified: "supply / days from the first fill to the end of the last one's supply",

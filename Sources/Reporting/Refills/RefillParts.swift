@@ -4,7 +4,7 @@ package import Scheduling
 /// What a value is of: a patient's observation, windows, episodes or classes.
 package struct RefillParts: Hashable, Sendable {
   /// Only the fills of these classes; none is all.
-  package var classes: [String] = []
+  package var onlyClasses: [String] = []
   /// Whether each class of a patient has a row.
   package var byClass = false
   /// How several classes become one value.
@@ -64,7 +64,7 @@ package struct RefillParts: Hashable, Sendable {
 
   /// Sets what a request has of it.
   package func set(_ request: inout RefillRequest) {
-    request.classes = Set(classes)
+    request.classes = Set(onlyClasses)
     request.separatesClasses = byClass
     request.summary = polypharmacy.flatMap { ClassSummary(rawValue: $0.rawValue) }
     request.sumsUpDays = daily

@@ -1,6 +1,20 @@
+import AdherenceAnalytics
+import AdherenceStatistics
 package import Interchange
 
 extension RefillReport {
+  /// The first lines that people read: how many patients were observed when, and what became of the claims.
+  ///
+  /// - Parameter options: How another end of observation is asked for, where it is the last fill in the data.
+  package func heading(options: String) -> String {
+    var end = ""
+    if case .lastFill = request.query.observationEnd { end = " (\(options))" }
+    let claims = counts.claims.description
+    return "\(PageWords.count(patients, "patient")), \(request.observationWords)\(end)\n"
+      + (claims.isEmpty
+        ? "" : "\(counts.fills.read) claim lines: \(counts.usedFills) fills, \(claims)\n") + "\n"
+  }
+
   /// How the numbers came about, as `refills.json` has it.
   package var json: String { RefillDefinitions.json(self) }
 

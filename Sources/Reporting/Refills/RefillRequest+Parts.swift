@@ -7,7 +7,7 @@ extension RefillRequest {
   /// Refuses classes that no fill has.
   func requireClasses(of dataset: RefillDataset) throws(InputError) {
     for name in classes.sorted() where !dataset.classes.contains(name) {
-      throw InputError(.noSuch(kind: "class", id: name), parameter: "class")
+      throw InputError(.noSuch(kind: "class", id: name), parameter: "only-class")
     }
   }
 

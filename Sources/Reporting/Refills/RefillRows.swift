@@ -25,6 +25,14 @@ final class RefillRows {
     .boolean("eligible", "of the same, whether the rules ask for the patient") {
       $0.covered?.isEligible
     },
+    .date("observedFrom", "the first day observed that the window has") { $0.observed.from },
+    .date("observedTo", "the last day observed that the window has (inclusive)") {
+      $0.observed.to
+    },
+    .text(
+      "endCause",
+      "why observation ended with that day, as the data say it; `dataEnd` where they end with the last fill"
+    ) { $0.observed.endCause?.rawValue },
   ]
 
   /// A measure of a patient in a stretch of time.
@@ -38,6 +46,7 @@ final class RefillRows {
     var gap: Double?
     var value = Estimate<Double>.missing(.noTime)
     var covered: DaysCovered?
+    var observed = ObservationPeriod()
 
     init(_ record: RefillRecord, _ drugClass: String?, _ measure: RefillMeasure) {
       (patient, self.drugClass, self.measure) = (record.patient, drugClass, measure)
@@ -65,8 +74,10 @@ final class RefillRows {
   }
 
   private func writeParts(_ record: RefillRecord, of drugClass: String?) {
+    let observed = evaluator.observation(of: record)
     for measure in request.measures {
-      let row = Row(record, drugClass, measure)
+      var row = Row(record, drugClass, measure)
+      row.observed = observed
       switch request.part {
       case .observation: writeObservation(record, row)
       case .windows: writeWindows(record, row)

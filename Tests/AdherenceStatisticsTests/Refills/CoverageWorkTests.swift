@@ -16,19 +16,20 @@ import Testing
     let fills = record.fills.filter { period.contains($0.date) }
     guard let first = fills.map(\.date).min() else { return nil }
     let classes = Set(fills.map(\.drugClass))
+    // In parts of a day of which drawn supplies are whole numbers.
     var stock: [String?: Int] = [:]
     var (covered, away) = (0, 0)
     for number in first.dayNumber...period.upperBound.dayNumber {
       let date = CivilDate(dayNumber: number)
       for fill in fills where fill.date == date {
-        stock[fill.drugClass, default: 0] += Int(fill.days)
+        stock[fill.drugClass, default: 0] += Int((fill.days * 42).rounded())
       }
       if rules.excludesStays && record.stays.contains(where: { isAway(date, $0, rules) }) {
         away += 1
         continue
       }
-      let supplied = classes.filter { stock[$0, default: 0] > 0 }
-      for name in supplied { stock[name, default: 0] -= 1 }
+      let supplied = classes.filter { stock[$0, default: 0] >= 42 }
+      for name in supplied { stock[name, default: 0] -= 42 }
       let isCovered = rules.classes == .anyOf ? !supplied.isEmpty : supplied == classes
       covered += isCovered ? 1 : 0
     }
@@ -47,6 +48,7 @@ import Testing
     var world = RefillWorld(seed: seed)
     var record = try world.record()
     record.stays = try world.stays()
+    if seed % 2 == 0 { world.cutSupplies(of: &record, parts: 42) }
     var query = RefillQuery()
     query.coverage.period = try period()
     for classes in CoverageRules.Classes.allCases {
@@ -74,16 +76,41 @@ import Testing
     #expect(RefillEvaluator(query).value(of: .pdc, in: record) == .value(0.3))
   }
 
+  /// 50 tablets at 3 a day, each bought a day or two before the stock is used up, as decimals have it.
+  @Test(arguments: [
+    (50.0 / 3, 3, 50), (100 / 7.0, 7, 100), (0.7, 10, 7), (1000 / 23.0, 23, 1000), (0.1, 365, 36),
+  ])
+  func fractionsAddUpExactly(_ days: Double, _ fills: Int, _ covered: Int) throws {
+    let start = try day("2030-01-01")
+    let record = RefillRecord(
+      patient: "1", fills: (0..<fills).map { Fill(start.adding(days: $0), days: days) })
+    var query = RefillQuery()
+    query.followUp.length = Period(days: 2_000)
+    query.observation.length = Period(days: 2_000)
+    #expect(RefillEvaluator(query).daysCovered(in: record).value?.covered == covered)
+  }
+
+  /// What is left after a gap is still in hand when the next fill comes.
+  @Test func fractionsOutlastAGap() throws {
+    let start = try day("2030-01-01")
+    let record = RefillRecord(
+      patient: "1", fills: [0, 100].map { Fill(start.adding(days: $0), days: 10.5) })
+    #expect(RefillEvaluator(RefillQuery()).daysCovered(in: record).value?.covered == 21)
+    var classes = record
+    classes.fills[1].drugClass = "b"
+    #expect(RefillEvaluator(RefillQuery()).daysCovered(in: classes).value?.covered == 20)
+  }
+
   @Test func nothingIsCountedAfterTheLastDay() throws {
     let start = try day("2030-01-01")
     var record = RefillRecord(
       patient: "1", fills: [Fill(start, days: 30), Fill(start.adding(days: 60), days: 60)])
     var query = RefillQuery()
     query.coverage.period = start...(try day("2030-12-31"))
-    record.lastDay = start.adding(days: 99)
+    record.observation.to = start.adding(days: 99)
     let days = try #require(RefillEvaluator(query).daysCovered(in: record).value)
     #expect((days.treatmentDays, days.covered) == (100, 70))
-    record.lastDay = start.adding(days: -1)
+    record.observation.to = start.adding(days: -1)
     #expect(RefillEvaluator(query).daysCovered(in: record) == .missing(.noSupply))
   }
 

@@ -71,7 +71,8 @@ import Testing
     var query = query(300)
     query.sliding = SlidingWindows(
       start: Period(days: 10), length: Period(months: 2), step: Period(days: 25))
-    for measure in RefillMeasure.allCases {
+    // Days covered carry supply into windows, of which another test tells.
+    for measure in RefillMeasure.allCases where measure != .pdc {
       let windows = try #require(
         RefillEvaluator(query).slidingValues(of: measure, in: record).value)
       #expect(windows.count == (290 - 60) / 25 + 1)

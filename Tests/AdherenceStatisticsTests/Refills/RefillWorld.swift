@@ -22,6 +22,14 @@ struct RefillWorld {
     return RefillRecord(patient: "1", fills: fills)
   }
 
+  /// Gives each fill a supply of some parts of a day, up to 90 days.
+  mutating func cutSupplies(of record: inout RefillRecord, parts: Int) {
+    for place in record.fills.indices {
+      record.fills[place].days =
+        Double(Int.random(in: 1...90 * parts, using: &random)) / Double(parts)
+    }
+  }
+
   /// Stays of up to 20 days in the same year, which may touch and overlap.
   mutating func stays() throws -> [Stay] {
     let start = try day("2030-01-01")

@@ -136,7 +136,7 @@ import Testing
       throws: InputError(.conflict(with: "chart persistence"), parameter: "chart-patient")
     ) { try charts.chart(.persistence, of: "R000") }
     let aspirin = try self.charts { $0.classes = ["aspirin"] }
-    #expect(throws: InputError(.noSuch(kind: "class", id: "aspirin"), parameter: "class")) {
+    #expect(throws: InputError(.noSuch(kind: "class", id: "aspirin"), parameter: "only-class")) {
       try aspirin.chart(.fills)
     }
   }

@@ -50,7 +50,7 @@ import Testing
     #expect(files.keys.sorted() == ["index.html", "measures.csv"] + charts + ["refills.json"])
     let page = try page(files)
     for text in [
-      "<h1>Refills of 50 patients</h1>", "730 days from day 0 after the first fill",
+      "<h1>Refills of 50 patients</h1>", "730 days from the first fill",
       "<th scope=\"row\">pdc</th>", "Median persistence", "The lowest values, fill by fill",
       "The 20 of 50 patients with the lowest pdc; all are in measures.csv.",
       "Nothing was found to be wrong", "A gap of more than 90 days",

@@ -69,7 +69,7 @@ import Testing
   @Test func anUnknownClassIsRefused() throws {
     var request = request([.cma7])
     request.classes = ["aspirin"]
-    #expect(throws: InputError(.noSuch(kind: "class", id: "aspirin"), parameter: "class")) {
+    #expect(throws: InputError(.noSuch(kind: "class", id: "aspirin"), parameter: "only-class")) {
       try table(request)
     }
   }

@@ -33,7 +33,6 @@ struct ArrowEventTable: EventTable {
       (places.patient, .word), (places.task, .word), (places.value, .value),
       (places.units, .word), (places.kind, .word), (places.group, .word),
     ]
-<<<<<<< ours
     let times = (places.time.prefix(1) + places.planned.prefix(1)).map { (Optional($0), ColumnMeaning.moment) }
     for (place, meaning) in meanings + (isCount || !places.cells.isEmpty ? [] : times) {
       guard let place else { continue }
@@ -42,18 +41,6 @@ struct ArrowEventTable: EventTable {
       } catch {
         throw error.at(source: table.name)
       }
-=======
-    let all = named.compactMap { name, meaning in name.map { ($0, meaning) } }
-    return Dictionary(all) { first, _ in first }
-  }
-
-  /// Whether a column of numbers may hold moments.
-  private func isCounted(_ field: ArrowField) -> Bool {
-    guard form.times.isOfNumbers else { return false }
-    switch field.valueType {
-    case .integer, .float: return true
-    default: return false
->>>>>>> theirs
     }
   }
 

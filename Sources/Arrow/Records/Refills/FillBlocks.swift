@@ -13,11 +13,14 @@ struct FillBlocks: RefillBlocks {
   private let dates = RowBlock.Cells<Int64>(OutcomeTable.Row.none)
   private let days = ValueCells()
   private let doses = ValueCells()
+  /// Whether columns say when patients are observed; all their rows are read as texts.
+  private var hasObservation = false
 
   mutating func read(
     _ columns: [ArrowColumn], _ header: TableHeader, _ block: RowBlock,
     into table: inout FillTable
   ) {
+    hasObservation = FillTable.observationColumns.contains { header[$0] != nil }
     if let place = header["patient"] {
       patientCells.read(columns[place], block, { table.number(ofPatient: $0) }, patients)
     }
@@ -44,7 +47,7 @@ struct FillBlocks: RefillBlocks {
   }
 
   func append(_ place: Int, to table: inout FillTable) -> Bool {
-    guard let row = row(place) else { return false }
+    guard !hasObservation, let row = row(place) else { return false }
     table.rows.append(row)
     return true
   }

@@ -30,7 +30,7 @@ extension TableRules {
       "fills",
       [
         ("patient", .word), ("date", .date), ("days", .number), ("dose", .number),
-        ("class", .word),
+        ("class", .word), ("observedFrom", .date), ("observedTo", .date), ("endCause", .word),
       ], required: table.required, hasUserInfo: false)
   }
 
@@ -91,10 +91,10 @@ private enum RefillTables {
     _ findings: inout RefillScan.Findings
   ) {
     do throws(InputError) {
-      try rows.add(try table.dated(row))
+      let warning = try rows.add(try table.dated(row))
+      findings.warn(warning?.at(source: table.name, line: row + 1))
     } catch {
-      findings.count.setAside += 1
-      findings.problems.append(error.at(source: table.name, line: row + 1))
+      findings.reject(error.at(source: table.name, line: row + 1))
     }
   }
 }

@@ -56,7 +56,8 @@ extension RefillCharts {
     let (id, days) = (record.patient.isolated, observed(record))
     let subtitle =
       values(of: record).map { "\($0.rawValue) \(TextTable.percent($1.value))" }
-      .joined(separator: ", ") + "; observed \(days.lowerBound) to \(days.upperBound)"
+      .joined(separator: ", ")
+      + "; observed \(days.lowerBound) to \(days.upperBound.adding(days: -1))"
     var drawn: ChartData =
       chart == .windows
       ? .slidingWindows(

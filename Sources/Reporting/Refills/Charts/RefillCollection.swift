@@ -94,14 +94,30 @@ extension RefillRequest {
     }
   }
 
-  /// The observation in words.
+  /// The observation in words, with the last day observed (inclusive).
   package var observationWords: String {
     let (start, length) = (query.observation.start, query.observation.length)
-    return switch start {
-    case .on(let date) where length.months == 0: "\(date) to \(date.adding(days: length.days))"
-    case .on(let date): "\(length.words) from \(date)"
-    case .after(let time): "\(length.words) from day \(time.conventionalDays) after the first fill"
+    return switch (start, query.observationEnd) {
+    case (.on(let date), .lastFill(let day)): "\(date) to \(RefillRequest.words(day))"
+    case (.after, .lastFill(let day)): "from \(startWords) to \(RefillRequest.words(day))"
+    case (.after, .on(let day)): "from \(startWords) to \(day)"
+    case (.on(let date), _) where length.months == 0:
+      "\(date) to \(date.adding(days: length.days - 1))"
+    case (.on(let date), _): "\(length.words) from \(date)"
+    case (.after, nil): "\(length.words) from \(startWords)"
     }
+  }
+
+  private static func words(_ lastFill: CivilDate) -> String {
+    "\(lastFill), the last fill in the data"
+  }
+
+  /// The start of the observation of each patient.
+  private var startWords: String {
+    guard case .after(let time) = query.observation.start, time.conventionalDays > 0 else {
+      return "the first fill"
+    }
+    return "day \(time.conventionalDays) after the first fill"
   }
 }
 

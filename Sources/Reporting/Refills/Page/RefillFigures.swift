@@ -32,9 +32,9 @@ struct RefillFigures {
   }
 
   private var fillsFigure: PageFigure {
-    let (fills, stays) = (report.counts.fills, report.counts.stays)
+    let stays = report.counts.stays
     return PageFigure(
-      "Fills", "\(fills.read - fills.setAside)",
+      "Fills", "\(report.counts.usedFills)",
       note: "of \(PageWords.count(report.patients, "patient")); "
         + PageWords.count(stays.read - stays.setAside, "stay"),
       definition: "The fills that could be read, of all dates and classes.")

@@ -69,7 +69,17 @@ struct RefillPageMaker {
       QualityLine(
         "\(name) set aside", count.setAside, "of \(count.read) read; with an error, as if not there"
       )
-    }.filter { $0.count > 0 }
+    }.filter { $0.count > 0 } + claims.filter { $0.count > 0 }
+  }
+
+  private var claims: [QualityLine] {
+    let claims = report.counts.claims
+    return [
+      QualityLine(
+        "duplicate rows dropped", claims.duplicates, "each repeats an earlier row in every field"),
+      QualityLine("fills reversed", claims.reversals, "each cancelled by a later row"),
+      QualityLine("claims not dispensed", claims.notFills, "such as rejected claims"),
+    ]
   }
 }
 

@@ -1,0 +1,25 @@
+/// The rows of claims that are no fills of their own.
+package struct ClaimCounts: Hashable, Sendable {
+  /// Rows that repeat an earlier row and were dropped.
+  package var duplicates = 0
+  /// Reversals, each of which cancelled one fill.
+  package var reversals = 0
+  /// Claims for which nothing was dispensed.
+  package var notFills = 0
+
+  /// The rows among those read that give no fill; a reversal and its fill are two.
+  package var rows: Int { duplicates + 2 * reversals + notFills }
+
+  /// Creates counts of nothing.
+  package init() {}
+}
+
+extension ClaimCounts: CustomStringConvertible {
+  /// The counts in one line; empty where there are none.
+  package var description: String {
+    let parts = [
+      (reversals, "reversed"), (duplicates, "duplicate rows dropped"), (notFills, "not dispensed"),
+    ].filter { $0.0 > 0 }
+    return parts.map { "\($0) \($1)" }.joined(separator: ", ")
+  }
+}

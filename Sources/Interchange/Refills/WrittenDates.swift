@@ -1,0 +1,60 @@
+import Scheduling
+
+/// Parses dates as they are written: neither an offset nor a `Z` moves a day.
+struct WrittenDates {
+  private let format: MomentFormat
+  private let zone: Zone?
+
+  /// Creates a parser; a zone is for counts of seconds alone, which are no dates without one.
+  ///
+  /// - Throws: `InputError` where there is a zone that nothing would use.
+  init(_ format: MomentFormat, _ zone: Zone?) throws(InputError) {
+    (self.format, self.zone) = (format, zone)
+    guard zone != nil, !isCounted else { return }
+    throw InputError(.against(.unusedZone, text: ""), parameter: "zone")
+  }
+
+  private var isCounted: Bool { format == .seconds || format == .milliseconds }
+
+  /// Parses the date in a field; `nil` where it is empty.
+  func read(_ record: CSVRecord, _ place: Int?, of table: ForeignTable) throws(InputError)
+    -> CivilDate?
+  {
+    guard let place, let text = table.text(record, place) else { return nil }
+    do throws(InputError) { return try read(text) } catch { throw error.of(table.columns[place]) }
+  }
+
+  /// Parses the date of a text.
+  func read(_ text: String) throws(InputError) -> CivilDate {
+    switch try format.read(text) {
+    case .local(let local): return local.date
+    case .instant(let instant):
+      if isCounted { return try date(of: instant, text) }
+      let offset = WrittenDates.offset(at: text) ?? 0
+      return Zone.utc.civil(at: Instant(seconds: instant.seconds + offset)).date
+    }
+  }
+
+  /// The date of a count: of a midnight in UTC that day, of other moments that in the zone.
+  private func date(of instant: Instant, _ text: String) throws(InputError) -> CivilDate {
+    let local = (zone ?? .utc).civil(at: instant)
+    if zone != nil || local.time == .midnight { return local.date }
+    throw InputError(
+      .outOfRange(text: text, rule: "be midnight in UTC unless --zone names the zone of the dates"))
+  }
+
+  /// The seconds of an offset at the end of a text, as `+01:00`; `nil` where there is none but `Z`.
+  static func offset(at text: String) -> Int64? {
+    guard let match = text.firstMatch(of: /([+-])(\d{2}):?(\d{2})?$/) else { return nil }
+    let minutes = (Int64(match.2) ?? 0) * 60 + (match.3.flatMap { Int64($0) } ?? 0)
+    return (match.1 == "-" ? -60 : 60) * minutes
+  }
+}
+
+extension InputError.Rule {
+  /// A zone beside dates.
+  fileprivate static let unusedZone = InputError.Rule(
+    "unusedZone",
+    "is not used: claims have dates, which are read as written (leave it out; it is used with --time-format "
+      + "seconds or milliseconds)")
+}

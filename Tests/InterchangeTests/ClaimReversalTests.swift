@@ -1,0 +1,152 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+/// Reversals, duplicates and claims for which nothing was dispensed.
+@Suite struct ClaimReversalTests {
+  private func read(
+    _ rows: [String], header: String = "member,filled,supply,q,atc,state",
+    _ change: (inout ClaimColumns) -> Void = { _ in }
+  ) throws -> RefillDataset {
+    let text = ([header] + rows).joined(separator: "\n") + "\n"
+    let folder = try Folder(["claims.csv": Data(text.utf8)])
+    var columns = ClaimColumns(patient: "member", date: "filled")
+    (columns.days, columns.quantity, columns.drugClass) = ("supply", "q", "atc")
+    columns.type = "state"
+    change(&columns)
+    return try RefillDataset(table: folder.path + "/claims.csv", columns)
+  }
+
+  private func fills(_ rows: [String], _ change: (inout ClaimColumns) -> Void = { _ in }) throws
+    -> [String]
+  {
+    try read(rows, change).record(at: 0).fills.map { "\($0.date) \(Int($0.days))" }
+  }
+
+  /// Each list has the rows of one patient and the fills that are left.
+  @Test(arguments: [
+    (["2024-01-01,30,30,a,paid", "2024-01-05,-30,-30,a,paid"], []),
+    (["2024-01-01,30,30,a,paid", "2024-01-01,30,30,a,Reversed"], []),
+    (["2024-01-01,30,30,a,paid", "2024-01-05,30,-30,a,R"], []),
+    (
+      ["2024-01-01,30,30,a,P", "2024-02-01,30,30,a,P", "2024-02-03,30,30,a,X"],
+      ["2024-01-01 30"]
+    ),
+    // Another class, other days or another quantity is another fill.
+    (
+      ["2024-01-01,30,30,a,P", "2024-01-02,30,30,b,P", "2024-01-03,30,30,a,void"],
+      ["2024-01-02 30"]
+    ),
+    (
+      ["2024-01-01,90,90,a,P", "2024-01-02,30,60,a,P", "2024-01-03,90,90,a,storniert"],
+      ["2024-01-02 30"]
+    ),
+    (["2024-01-01,30,30,a,Return-to-stock", "2024-01-01,30,30,a,P"], []),
+    (["2024-01-01,30,30,a,P", "2024-01-01,30,30,a,denied"], ["2024-01-01 30"]),
+    // Billed, reversed and billed again.
+    (
+      ["2024-01-01,30,30,a,P", "2024-01-01,-30,-30,a,P", "2024-01-01,30,30,a,P"],
+      ["2024-01-01 30"]
+    ),
+    // A reversal that stands there twice cancels one fill, unless that stands there twice as well.
+    (
+      [
+        "2024-01-01,30,30,a,P", "2024-02-01,30,30,a,P", "2024-02-02,-30,-30,a,P",
+        "2024-02-02,-30,-30,a,P",
+      ], ["2024-01-01 30"]
+    ),
+    (
+      [
+        "2024-01-01,30,30,a,P", "2024-02-01,30,30,a,P", "2024-02-01,30,30,a,P",
+        "2024-02-02,-30,-30,a,P", "2024-02-02,-30,-30,a,P",
+      ], ["2024-01-01 30"]
+    ),
+  ])
+  func reversalsCancelTheirFill(_ rows: [String], _ left: [String]) throws {
+    #expect(try fills(rows.map { "m1,\($0)" }) == left)
+  }
+
+  @Test(arguments: [
+    ("m1,2024-01-05,-30,-30,a,P", "'supply'", "'-30'"),
+    ("m1,2024-02-05,-60,-60,a,P", "'supply'", "'-60'"),
+    ("m1,2024-02-05,30,-30,b,P", "'q'", "'-30'"),
+    ("m2,2024-02-05,30,30,a,void", "'state'", "'void'"),
+  ])
+  func aReversalOfNothingIsRejected(_ row: String, _ column: String, _ text: String) throws {
+    let dataset = try read(["m1,2024-01-10,30,30,a,P", row])
+    let problem = try #require(dataset.problems.first?.description)
+    #expect(dataset.problems.count == 1)
+    #expect(problem.contains("claims.csv:3: \(column) reverses no fill of the patient"))
+    #expect(problem.hasSuffix(": \(text)"))
+    #expect(dataset.counts.fills == ReadCount(read: 2, setAside: 1))
+    #expect(dataset.record(at: 0).fills.count == 1)
+  }
+
+  @Test func duplicatesAreDroppedAndTold() throws {
+    let rows = [
+      "m1,2024-01-01,30,30,a,P", "m1,2024-01-01,30,30,a,P", "m1,2024-01-01,30,31,a,P",
+      "m1,2024-01-01,30,30,a,P",
+    ]
+    let told = try read(rows)
+    #expect(told.record(at: 0).fills.count == 2)
+    #expect(told.counts.claims.duplicates == 2)
+    #expect(told.problems.map(\.line) == [3, 5])
+    #expect(
+      told.problems.allSatisfy { $0.description.contains("repeats an earlier row in every field") })
+    let confirmed = try read(rows) { $0.duplicates = .drop }
+    #expect(confirmed.problems.isEmpty && confirmed.counts.claims.duplicates == 2)
+    let kept = try read(rows) { $0.duplicates = .keep }
+    #expect(kept.problems.isEmpty && kept.record(at: 0).fills.count == 4)
+  }
+
+  /// A row that differs in a column which nothing reads is another row.
+  @Test func rowsThatDifferAnywhereAreNoDuplicates() throws {
+    let rows = ["m1,2024-01-01,30,30,a,P,1", "m1,2024-01-01,30,30,a,P,2"]
+    let dataset = try read(rows, header: "member,filled,supply,q,atc,state,claim")
+    #expect(dataset.record(at: 0).fills.count == 2 && dataset.problems.isEmpty)
+  }
+
+  @Test func unknownWordsAreAQuestion() throws {
+    let rows = ["m1,2024-01-01,30,30,a,P", "m1,2024-02-01,30,30,a,R", "m1,2024-03-01,30,30,a,tbd"]
+    let error = try #require(throws: InputError.self) { try read(rows) }
+    #expect(error.field == "state")
+    #expect(error.description.contains("has unknown words: 'R', 'tbd'"))
+    #expect(error.description.contains("--status-words 'R=fill'"))
+    #expect(try fills(rows) { $0.statusWords = ["r": .reversal, "TBD": .ignore] } == [])
+    #expect(
+      try fills(rows) { $0.statusWords = ["r": .ignore, "tbd": .fill] }
+        == ["2024-01-01 30", "2024-03-01 30"])
+  }
+
+  /// Single letters are codes in a column that is named like a status alone.
+  @Test func lettersAreCodesOfAStatus() {
+    #expect(ClaimWords(column: "claim_status").status("x") == .reversal)
+    #expect(ClaimWords(column: "Trx Type").status("P") == .fill)
+    #expect(ClaimWords(column: "drug").status("P") == nil)
+    #expect(ClaimWords(column: "claim_status").status("R") == nil)
+  }
+
+  @Test func anEmptyStatusIsRejected() throws {
+    let rows = ["m1,2024-01-01,30,30,a,P", "m1,2024-02-01,30,30,a,"]
+    let dataset = try read(rows)
+    #expect(dataset.counts.fills.setAside == 1)
+    #expect(
+      dataset.problems.first?.description.hasSuffix("'state' is missing (it is required)") == true)
+    #expect(try fills(rows) { $0.statusWords = ["": .fill] }.count == 2)
+  }
+
+  /// Who has claims that were all reversed or rejected is there, and nothing of them is lost.
+  @Test func patientsWithoutAFillAreNotLost() throws {
+    let rows = [
+      "m1,2024-01-01,30,30,a,P", "m1,2024-01-02,-30,-30,a,P", "m2,2024-01-01,30,30,a,denied",
+      "m3,2024-01-01,x,30,a,P",
+    ]
+    let dataset = try read(rows)
+    #expect(dataset.patientIDs == ["m1", "m2", "m3"])
+    #expect(dataset.lostPatients == 1)
+  }
+}
