@@ -25,6 +25,8 @@ public struct EventFiles: CohortSource {
   public let forms: [String]
   /// What was decided where neither the columns nor the plan say it, a sentence each.
   public let assumptions: [String]
+  /// `true`: nobody knows what happened after the last row.
+  public let endsWithItsData = true
   /// Two: a total or footer below a small table, a date that was mistyped.
   public let tolerance = 2
 

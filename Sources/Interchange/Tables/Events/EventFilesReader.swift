@@ -7,6 +7,8 @@ public struct EventFilesReader: CohortReader {
   private let outcomes = OutcomeRows()
   /// The plans that were read, by their text and first day.
   private var schedules: [Beginning: Schedule] = [:]
+  /// Whether plans name times of the day, by their text.
+  private var namesTimes: [String: Bool] = [:]
 
   private struct Beginning: Hashable {
     var text: String
@@ -64,9 +66,25 @@ public struct EventFilesReader: CohortReader {
     let first = rows.lazy.filter { $0.task == number }.map { min($0.time, $0.plannedTime) }.min()
     let firstDay = first.map { zone.civil(at: Instant(seconds: $0)).date }
     let day = patient.start ?? files.plan.start ?? firstDay ?? files.firstDay
-    var task = CareTask(id: id, schedule: try schedule(files.plan.text(of: id) ?? "", from: day))
-    task.matching = files.plan.matching ?? files.usualMatching(task.schedule)
+    let text = files.plan.text(of: id) ?? ""
+    var task = CareTask(id: id, schedule: try schedule(text, from: day))
+    if let matching = files.plan.matching {
+      task.matching = matching
+    } else {
+      task.matching = try usualMatching(text, from: day)
+    }
     return task
+  }
+
+  /// How events of a plan find their occurrences: by nearest where both have times of the day.
+  private mutating func usualMatching(
+    _ text: String, from day: CivilDate
+  ) throws(InputError) -> Matching {
+    if files.isDateOnly { return .window }
+    if let known = namesTimes[text] { return known ? .nearest : .window }
+    let isNamed = try Schedule.namesTimesOfDay(inPlan: text, from: day)
+    namesTimes[text] = isNamed
+    return isNamed ? .nearest : .window
   }
 
   private mutating func schedule(_ text: String, from day: CivilDate) throws(InputError) -> Schedule
@@ -96,11 +114,4 @@ public struct EventFilesReader: CohortReader {
 extension EventRow {
   /// The planned time, or a time after all others.
   fileprivate var plannedTime: Int64 { planned == OutcomeTable.Row.none ? .max : planned }
-}
-
-extension EventFiles {
-  /// How events of a plan find their occurrences: by nearest where both have times of the day.
-  func usualMatching(_ schedule: Schedule) -> Matching {
-    !isDateOnly && schedule.namesTimesOfDay ? .nearest : .window
-  }
 }
