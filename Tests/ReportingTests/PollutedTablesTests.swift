@@ -49,7 +49,7 @@ import Testing
       let source = try EventFiles(
         [path], EventColumns(), EventPlan("every day at 08:00 and 20:00"))
       let days = try DataDays.meant(
-        from: nil, to: nil, of: source, dayBoundary: .midnight, ReportOptions())
+        from: nil, to: nil, asOf: nil, of: source, dayBoundary: .midnight, ReportOptions())
       var options = ReportOptions()
       (options.setAsideLimit, options.allowsLostPatients) = (0.05, false)
       let report = try CohortReport(of: source, AdherenceQuery(days.range), options)
@@ -204,6 +204,15 @@ private struct DrawnDiary {
 
   private mutating func row() -> Int { Int.random(in: rows.indices, using: &random) }
 
+  /// Changes a field of a drawn row in a column, where a header names it.
+  private mutating func change(_ names: [String], _ change: (inout String) -> Void) {
+    guard let place = header.firstIndex(where: names.contains) else { return }
+    let row = row()
+    if place < rows[row].count { change(&rows[row][place]) }
+  }
+
+  private static let times = ["time", "scheduled", "date"]
+
   private static let ways: [Way] = [
     Way(name: "a title above") { $0.preamble.append("Adherence export of 2025-04-01") },
     Way(name: "comments above") { $0.preamble += ["# site 3", "# version 2"] },
@@ -230,13 +239,11 @@ private struct DrawnDiary {
       for _ in 0..<3 { table.rows.append(table.rows[table.row()]) }
     },
     Way(name: "a stray quote") { table in
-      let row = table.row()
-      table.rows[row][0] = "\"" + table.rows[row][0]
+      table.change(["patient"]) { $0 = "\"" + $0 }
     },
     Way(name: "two stray quotes") { table in
       for _ in 0..<2 {
-        let row = table.row()
-        table.rows[row][0] = "\"" + table.rows[row][0]
+        table.change(["patient"]) { $0 = "\"" + $0 }
       }
     },
     Way(name: "a column too many") { table in
@@ -256,35 +263,29 @@ private struct DrawnDiary {
       for row in table.rows.indices { table.rows[row].insert("\(row)", at: 0) }
     },
     Way(name: "a NUL") { table in
-      let row = table.row()
-      table.rows[row][0] += "\0"
+      table.change(["patient"]) { $0 += "\0" }
     },
     Way(name: "spaces around ids") { table in
-      for _ in 0..<5 {
-        let row = table.row()
-        table.rows[row][0] = " \(table.rows[row][0]) "
-      }
+      for _ in 0..<5 { table.change(["patient"]) { $0 = " \($0) " } }
     },
     Way(name: "small letters in an id") { table in
-      let row = table.row()
-      table.rows[row][0] = table.rows[row][0].lowercased()
+      table.change(["patient"]) { $0 = $0.lowercased() }
     },
     Way(name: "a year mistyped") { table in
       let row = table.row()
       table.rows[row] = table.rows[row].map { $0.replacing("2025", with: "2052") }
     },
     Way(name: "a placeholder") { table in
-      var row = table.rows[table.row()]
-      row[1] = "1900-01-01 00:00"
-      table.rows.append(row)
+      table.rows.append(table.rows[table.row()])
+      guard let place = table.header.firstIndex(where: times.contains) else { return }
+      let last = table.rows.count - 1
+      if place < table.rows[last].count { table.rows[last][place] = "1900-01-01 00:00" }
     },
     Way(name: "an id missing") { table in
-      let row = table.row()
-      table.rows[row][0] = ""
+      table.change(["patient"]) { $0 = "" }
     },
     Way(name: "a time missing") { table in
-      let row = table.row()
-      table.rows[row][1] = ""
+      table.change(times) { $0 = "" }
     },
     Way(name: "rows in another order") { table in table.rows.shuffle(using: &table.random) },
     Way(name: "blank lines") { table in
@@ -292,9 +293,7 @@ private struct DrawnDiary {
     },
     Way(name: "a byte order mark") { table in table.edit = { $0 = "\u{FEFF}" + $0 } },
     Way(name: "another word of a status") { table in
-      guard table.header.contains("status") else { return }
-      let row = table.row()
-      table.rows[row][2] = "perhaps"
+      table.change(["status"]) { $0 = "perhaps" }
     },
     Way(name: "columns in another order") { table in
       let order = table.header.indices.shuffled(using: &table.random)

@@ -28,6 +28,7 @@ enum Workloads {
     ("read", { try DatasetRows().read() }),
     ("read-rows", { try FolderRows().read() }),
     ("write-rows", { try FolderRows().write() }),
+    ("table-rows", { try TableRows().read() }),
     ("report", { try DatasetRows().report() }),
     ("tables", { try DatasetRows().tables() }),
     ("measures", { try MeasureRows().measures() }),

@@ -181,9 +181,11 @@ extension EventTableReader {
     for cell in places.cells {
       guard let day = cell.day ?? date, let text = try table.text(record, cell.place) else { continue }
       do throws(InputError) {
-        let row = EventRow(
+        var row = EventRow(
           time: 0, patient: number, task: task, line: UInt32(clamping: table.line(of: record)),
           file: file)
+        // The doses of a day are alike.
+        if cell.day == nil { row.digest = table.digest(record) }
         for event in try events(of: text, cell, on: day, row, zone) { try append(event) }
       } catch {
         failure = error.of(table.columns[cell.place])

@@ -256,6 +256,10 @@ extension EventTableReader {
       throw InputError(
         .outOfRange(text: id, rule: "have no control characters"), field: table.columns[place])
     }
+    // A date among ids is a field in a wrong column.
+    guard id.utf8.count < 10 || CivilDate(String(id.prefix(10))) == nil else {
+      throw InputError(.outOfRange(text: id, rule: "be no date"), field: table.columns[place])
+    }
     return id
   }
 

@@ -127,7 +127,8 @@ struct ClaimPlanner {
 
   private mutating func findPatient() {
     if columns.patient != nil || columns.patientID != nil { return }
-    if let place = candidates(.patient, where: { !$0.isMoment && !$0.isUnique }).first {
+    let named = candidates(.patient) { !$0.isMoment }
+    if let place = named.first(where: { !profile.columns[$0].isUnique || names[$0].isSurelyPatient }) {
       return columns.patient = take(place, as: "patient")
     }
     let others = free.filter { place in

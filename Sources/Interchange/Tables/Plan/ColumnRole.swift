@@ -165,6 +165,11 @@ struct ColumnName {
   var isNegative: Bool {
     words.contains(where: ColumnRole.negative.contains) || folded.hasPrefix("nottaken")
   }
+  /// Whether the name is one of patients alone, and not of rows or devices too.
+  var isSurelyPatient: Bool {
+    let marks = ["patient", "subj", "particip", "member", "person", "proband", "resident", "pacient"]
+    return marks.contains(where: folded.contains)
+  }
   /// Whether the name says that the column is of what was planned.
   var isPlanned: Bool { rank(as: .planned) != nil }
 }

@@ -95,8 +95,9 @@ extension EventPlanner {
   mutating func findPatient() {
     if columns.patient != nil || columns.patientID != nil { return }
     let isWide = columns.layout == .days
-    let named = candidates(.patient) {
-      !$0.isMoment && !$0.isClock && (isWide || !$0.isUnique)
+    // The rows of a table may be numbered under a name that patients have elsewhere.
+    let named = candidates(.patient) { !$0.isMoment && !$0.isClock }.filter { place in
+      isWide || !profile.columns[place].isUnique || names[place].isSurelyPatient
     }
     if let place = named.first { return columns.patient = take(place, as: "patient") }
     let others = free.filter(isLikeIDs)

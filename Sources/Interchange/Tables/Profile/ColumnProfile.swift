@@ -12,7 +12,9 @@ struct ColumnProfile: Sendable {
   private(set) var distinct: [String: Int] = [:]
   /// Whether there are more distinct contents than are counted.
   private(set) var hasMoreDistinct = false
-  private var isUniqueAtLimit = false
+  /// The hashes of the first contents, until one comes again or there are enough.
+  private var hashes: Set<Int>? = []
+  private var hasRepeats = false
   /// The first content.
   private(set) var example: String?
   /// The cells that begin with a number.
@@ -22,6 +24,8 @@ struct ColumnProfile: Sendable {
 
   /// The greatest number of distinct contents that are counted.
   static let distinctLimit = 400
+  /// The number of contents after which those without a repetition are taken for unique.
+  private static let uniqueLimit = 20_000
 
   /// Creates the profile of a column without cells.
   init(name: String) { self.name = name }
@@ -34,6 +38,7 @@ struct ColumnProfile: Sendable {
     }
     present += 1
     if example == nil { example = text }
+    addHash(text)
     addDistinct(text)
     let first = text.utf8.first ?? 0
     let hasDigits = 48...57 ~= first || text.utf8.contains { 48...57 ~= $0 }
@@ -42,12 +47,16 @@ struct ColumnProfile: Sendable {
     moments.add(text)
   }
 
+  private mutating func addHash(_ text: String) {
+    guard hashes != nil else { return }
+    if hashes?.insert(text.hashValue).inserted == false { hasRepeats = true }
+    if hasRepeats || present >= ColumnProfile.uniqueLimit { hashes = nil }
+  }
+
   private mutating func addDistinct(_ text: String) {
     if hasMoreDistinct { return }
     distinct[text, default: 0] += 1
     if distinct.count > ColumnProfile.distinctLimit {
-      // The first contents all differ, as the ids of rows do.
-      isUniqueAtLimit = present == distinct.count
       (hasMoreDistinct, distinct) = (true, [:])
     }
   }
@@ -71,9 +80,7 @@ struct ColumnProfile: Sendable {
     hasMoreDistinct || (distinct.count > 1 && distinct.count * 2 <= present)
   }
   /// Whether no content comes twice, of more than three, as with the ids of rows.
-  var isUnique: Bool {
-    hasMoreDistinct ? isUniqueAtLimit : distinct.count == present && present > 3
-  }
+  var isUnique: Bool { !hasRepeats && present > 3 }
   /// Whether there are numbers above 1.
   var hasCounts: Bool { distinct.keys.contains { (Double($0) ?? 0) > 1 } }
   /// A content with a mark between its digits.
