@@ -206,6 +206,7 @@ struct NumberProfile: Sendable {
   private(set) var eitherMagnitude = 0.0
 
   mutating func add(_ text: String) {
+    if addDigits(text.utf8) { return }
     guard let number = WrittenNumber(text) else { return }
     if number.unit.isEmpty {
       count += 1
@@ -228,6 +229,21 @@ struct NumberProfile: Sendable {
       eitherMagnitude += Self.magnitude(number.value(decimal: .comma))
     }
     if text.utf8.first == UInt8(ascii: "-") { negative += 1 }
+  }
+
+  /// Counts digits alone, as most numbers are; answers whether they are that.
+  private mutating func addDigits(_ text: String.UTF8View) -> Bool {
+    guard text.allSatisfy({ 48...57 ~= $0 }) else { return false }
+    count += 1
+    let digits = text.drop { $0 == 48 }.count
+    if digits == 0 {
+      zero += 1
+    } else {
+      plain += 1
+      // A digit is a factor of ten, which is some three and a third powers of two.
+      plainMagnitude += Double(digits - 1) * 10 / 3
+    }
+    return true
   }
 
   private mutating func addPlain(_ number: WrittenNumber) {
