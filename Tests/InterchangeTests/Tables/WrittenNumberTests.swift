@@ -43,7 +43,8 @@ import Testing
   @Test(arguments: [
     (["1.000", "500"], NumberProfile.DecimalMark.comma), (["1.250", "2", "1"], .point),
     (["1,000", "250", "500"], .point), (["1.250"], .open),
-    (["2.5", "1.000"], .point), (["2.5", "1,5"], .contradictory), (["1,250", "2.5"], .point), (["2,5", "1.000"], .comma), (["1", "2"], .irrelevant),
+    (["2.5", "1.000"], .point), (["2.5", "1,5"], .contradictory), (["1,250", "2.5"], .point),
+    (["2,5", "1.000"], .comma), (["1", "2"], .irrelevant),
   ])
   func `a column decides what a mark with three digits behind it is`(
     _ texts: [String], _ mark: NumberProfile.DecimalMark

@@ -179,7 +179,9 @@ extension EventTableReader {
     let task = try self.task(record, table, places)
     var failure: InputError?
     for cell in places.cells {
-      guard let day = cell.day ?? date, let text = try table.text(record, cell.place) else { continue }
+      guard let day = cell.day ?? date, let text = try table.text(record, cell.place) else {
+        continue
+      }
       do throws(InputError) {
         var row = EventRow(
           time: 0, patient: number, task: task, line: UInt32(clamping: table.line(of: record)),

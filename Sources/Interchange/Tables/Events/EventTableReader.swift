@@ -231,7 +231,9 @@ extension EventTableReader {
     var places = Places()
     places.patient = try place(columns.patient, "patient")
     if let time = columns.time { places.time = try index.places(of: time, as: "time") }
-    if let planned = columns.planned { places.planned = try index.places(of: planned, as: "planned") }
+    if let planned = columns.planned {
+      places.planned = try index.places(of: planned, as: "planned")
+    }
     places.task = placeIfThere(columns.task)
     places.value = try place(columns.value, "value")
     (places.units, places.kind) = (placeIfThere(columns.units), placeIfThere(columns.kind))
@@ -240,7 +242,8 @@ extension EventTableReader {
     places.start = try place(columns.start, "plan-start-column")
     places.group = try place(columns.group, "group")
     places.cells = try cells(index, columns)
-    places.last = ([places.patient, places.status, places.value] + places.time.map(Optional.some))
+    places.last =
+      ([places.patient, places.status, places.value] + places.time.map(Optional.some))
       .compactMap(\.self).max() ?? 0
     return places
   }

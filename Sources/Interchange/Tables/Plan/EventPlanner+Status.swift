@@ -77,7 +77,8 @@ extension EventPlanner {
       if column.hasMoreDistinct {
         return plan.questions.append(
           "'\(index.name(of: place))' has more than \(ColumnProfile.distinctLimit) different words, so it"
-            + " does not say whether a dose was taken; --status names the column that does, or none.")
+            + " does not say whether a dose was taken; --status names the column that does, or none."
+        )
       }
       counts.merge(column.distinct, uniquingKeysWith: +)
     }
@@ -86,7 +87,8 @@ extension EventPlanner {
       let words = unknown.prefix(6).map { "\($0)=missed" }.joined(separator: ",")
       plan.questions.append(
         "What do \(InputError.list(unknown)) in '\(index.name(of: places[0]))' say of a dose?"
-          + " --status-words '\(words)' gives each word one of done, missed, skipped, declined, ignored.")
+          + " --status-words '\(words)' gives each word one of done, missed, skipped, declined, ignored."
+      )
     }
     tell(counts)
   }
@@ -151,7 +153,9 @@ extension EventPlanner {
       header.add(profile.columns[place].name)
     }
     if columns.form.times == .automatic { plan.decideFormat(of: header, &columns.form) }
-    let counts = dayColumns.contains { profile.columns[$0].isNumeric && profile.columns[$0].hasCounts }
+    let counts = dayColumns.contains {
+      profile.columns[$0].isNumeric && profile.columns[$0].hasCounts
+    }
     plan.assumptions.append(
       "Each column with a date as its name is a day of the row's patient"
         + (counts ? ", and a number above 1 is as many doses of that day." : "."))
@@ -166,7 +170,8 @@ extension EventPlanner {
     let flags = zip(slots, list).filter { !profile.columns[$0.0.0].isClock }
     guard !flags.isEmpty else { return }
     let times = flags.map { "\($0.1.column)=\($0.1.time)" }.joined(separator: ",")
-    plan.assumptions.append("Cells without a clock time are at \(times) (--slots decides otherwise).")
+    plan.assumptions.append(
+      "Cells without a clock time are at \(times) (--slots decides otherwise).")
   }
 }
 
@@ -177,7 +182,8 @@ struct DaySlot {
 
   /// Reads the name of a column; `nil` where it names no time of the day.
   init?(_ name: ColumnName) {
-    guard let hour = DaySlot.hours[name.folded], let time = CivilTime(hour: hour, minute: 0, second: 0)
+    guard let hour = DaySlot.hours[name.folded],
+      let time = CivilTime(hour: hour, minute: 0, second: 0)
     else { return nil }
     self.time = time
   }
@@ -185,7 +191,8 @@ struct DaySlot {
   private static let hours: [String: Int] = {
     var hours: [String: Int] = [:]
     let words = [
-      8: "morning am breakfast morgens morgen frueh fruh fruhstuck matin petitdejeuner manana desayuno",
+      8:
+        "morning am breakfast morgens morgen frueh fruh fruhstuck matin petitdejeuner manana desayuno",
       12: "noon midday lunch mittags mittag midi dejeuner mediodia comida",
       16: "afternoon nachmittags nachmittag apresmidi tarde",
       20: "evening pm dinner supper abends abend soir diner noche cena",
