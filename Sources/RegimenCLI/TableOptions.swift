@@ -91,7 +91,8 @@ struct TableOptions: ParsableArguments {
   var patients: String?
   @Option(
     help: """
-      What a row is: rows, an event or planned dose each; or days, a patient with a column for each date. \
+      What a row is: rows, an event or planned dose each; counts, a day with the number of doses; or days, a \
+      patient with a column for each date. \
       (default: found)
       """)
   var layout: TableLayout?
@@ -224,9 +225,15 @@ struct TableOptions: ParsableArguments {
 
 /// The layouts that have a name.
 enum TableLayout: String, CaseIterable, ExpressibleByArgument {
-  case rows, days
+  case rows, counts, days
 
-  var layout: EventLayout { self == .rows ? .rows : .days }
+  var layout: EventLayout {
+    switch self {
+    case .rows: .rows
+    case .counts: .counts
+    case .days: .days
+    }
+  }
 }
 
 /// What a value of 0 says of a dose.

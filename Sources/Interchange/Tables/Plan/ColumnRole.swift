@@ -178,6 +178,14 @@ struct ColumnName {
     ]
     return marks.contains(where: folded.contains)
   }
+  /// Whether the name is one of a number of doses, and not of the amount of one.
+  var isOfCounts: Bool {
+    [
+      "doses", "dosestaken", "numberofdoses", "count", "dosecount", "taken", "timestaken",
+      "openings",
+      "anzahl", "anzahldosen", "nombredoses", "numerodosis",
+    ].contains(folded)
+  }
   /// Whether the name says that the column is of what was planned.
   var isPlanned: Bool { rank(as: .planned) != nil }
 }

@@ -10,7 +10,8 @@ extension EventPlanner {
       invert(place)
       return askForWords([place])
     }
-    let possible = candidates(.status).filter { isLikeStatus($0) }
+    let missed = free.filter { names[$0].isNegative && isFlag(profile.columns[$0]) }
+    let possible = candidates(.status).filter { isLikeStatus($0) } + missed
     if let place = possible.first {
       columns.status = take(place, as: "status")
       invert(place)
@@ -131,10 +132,33 @@ extension EventPlanner {
     let hasDates = free.contains { profile.columns[$0].isMoment && !profile.columns[$0].hasTimes }
     if slots.count >= 2, hasDates { return takeSlots(slots) }
     if free.count(where: { names[$0].isStudyDay }) >= 3 {
-      plan.shape = .other(
+      reject(
         "Its columns are days of a study without dates; reshape it to a row for each day with a column of"
           + " dates, or name the columns by dates such as 2025-03-03.")
     }
+  }
+
+  /// Says what a table looks like that is not one of events.
+  mutating func reject(_ sentence: String) {
+    if plan.shape == .events { plan.shape = .other(sentence) }
+  }
+
+  /// Finds out whether a row is a day with a number of doses.
+  mutating func findCounts() {
+    guard columns.layout == nil, columns.hasDatesAlone, let value = columns.value,
+      let place = try? index.place(of: value, as: "value")
+    else { return }
+    let column = profile.columns[place]
+    guard column.hasCounts, column.isNumeric, !column.hasMoreDistinct else { return }
+    guard names[place].isOfCounts else {
+      return plan.questions.append(
+        "'\(value)' has numbers such as \(column.countExample) beside dates without a time: doses of that day"
+          + " (--layout counts) or the amount of one dose (--layout rows)?")
+    }
+    columns.layout = .counts
+    plan.assumptions.append(
+      "Each row is a day, and '\(value)' is the number of doses taken (--layout rows reads one dose a row)."
+    )
   }
 
   /// The columns that dates are the names of.

@@ -53,11 +53,31 @@ extension EventPlanner {
   /// Takes the planned time where the table has no other.
   private mutating func takePlanned() {
     guard let planned = columns.planned else {
-      return plan.shape = .other(
-        "No column has dates or times, so it is no table of events; a row for each event needs a column of"
-          + " when it happened (--time names it, --time-format how it is written).")
+      return reject(withoutTimes)
     }
     (columns.time, columns.planned) = (planned, nil)
+  }
+
+  /// What a table without readable times looks like.
+  private var withoutTimes: String {
+    let named = free.filter { names[$0].rank(as: .time) != nil || names[$0].isPlanned }
+    for place in named {
+      guard let text = profile.columns[place].example else { continue }
+      do throws(InputError) {
+        _ = try MomentFormat.automatic.readWritten(text)
+      } catch {
+        return "'\(profile.columns[place].name)' \(error)"
+      }
+    }
+    let ids = free.filter { names[$0].rank(as: .patient) != nil }
+    if ids.contains(where: { profile.columns[$0].isUnique || profile.columns[$0].present < 4 }) {
+      return
+        "It has one row a patient, such as a summary; a report needs a row for each event, with a column"
+        + " of when it happened (--time names it, --time-format how it is written)."
+    }
+    return
+      "No column has dates or times, so it is no table of events; a row for each event needs a column of"
+      + " when it happened (--time names it, --time-format how it is written)."
   }
 
   private mutating func joinClock(

@@ -42,6 +42,7 @@ struct EventPlanner {
     findPatient()
     decideTimes(times)
     decideDates(times)
+    findCounts()
     decideClocks(times)
     decideNumbers()
     plan.events = columns

@@ -105,6 +105,7 @@ extension TableDescription {
     add("zone-column", columns.zone)
     add("plan-start-column", columns.start)
     switch columns.layout {
+    case .counts: add("layout", "counts")
     case .days: add("layout", "days")
     case .slots(let slots):
       add("slots", slots.map { "\($0.column)=\($0.time)" }.joined(separator: ","))

@@ -83,6 +83,10 @@ struct ColumnProfile: Sendable {
   var isUnique: Bool { !hasRepeats && present > 3 }
   /// Whether there are numbers above 1.
   var hasCounts: Bool { distinct.keys.contains { (Double($0) ?? 0) > 1 } }
+  /// The greatest number.
+  var countExample: String {
+    distinct.keys.max { (Double($0) ?? 0, $0) < (Double($1) ?? 0, $1) } ?? ""
+  }
   /// A content with a mark between its digits.
   var markedExample: String? {
     distinct.keys.filter { $0.contains(".") || $0.contains(",") }.min() ?? example
@@ -207,7 +211,7 @@ struct NumberProfile: Sendable {
 
   mutating func add(_ text: String) {
     if addDigits(text.utf8) { return }
-    guard let number = WrittenNumber(text) else { return }
+    guard let number = CellNumber(text) else { return }
     if number.unit.isEmpty {
       count += 1
     } else {
@@ -246,7 +250,7 @@ struct NumberProfile: Sendable {
     return true
   }
 
-  private mutating func addPlain(_ number: WrittenNumber) {
+  private mutating func addPlain(_ number: CellNumber) {
     guard let value = number.value(decimal: UInt8(ascii: ".")) else { return }
     if value == 0 { return zero += 1 }
     plain += 1

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Interchange
 
-@Suite struct WrittenNumberTests {
+@Suite struct CellNumberTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var text: String
     var point: Double?
@@ -31,14 +31,14 @@ import Testing
     Example(text: ".5", point: 0.5, comma: nil),
   ])
   func `a number is read by its decimal mark`(_ example: Example) throws {
-    let number = try #require(WrittenNumber(example.text))
+    let number = try #require(CellNumber(example.text))
     #expect(number.value(decimal: UInt8(ascii: ".")) == example.point)
     #expect(number.value(decimal: .comma) == example.comma)
     #expect(number.unit == example.unit)
   }
 
   @Test(arguments: ["", "x", "12:30", "1/2", "2025-01-01", "1..2", "1.2.3", "--1", "1_000", "."])
-  func `other texts are no numbers`(_ text: String) { #expect(WrittenNumber(text) == nil) }
+  func `other texts are no numbers`(_ text: String) { #expect(CellNumber(text) == nil) }
 
   @Test(arguments: [
     (["1.000", "500"], NumberProfile.DecimalMark.comma), (["1.250", "2", "1"], .point),
