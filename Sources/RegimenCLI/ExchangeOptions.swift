@@ -5,7 +5,9 @@ import Scheduling
 
 /// What data of other systems leave to the caller.
 struct ExchangeOptions: ParsableArguments {
-  @Option(help: "The zone of patients whose data name none. (default: of tables the clock as it was written)")
+  @Option(
+    help:
+      "The zone of patients whose data name none. (default: of tables the clock as it was written)")
   var zone: Zone?
   @Option(
     help: """

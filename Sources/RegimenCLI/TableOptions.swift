@@ -91,16 +91,19 @@ struct TableOptions: ParsableArguments {
   var patients: String?
   @Option(
     help: """
-      What a row is: rows, an event or planned dose each; or days, a patient with a column for each date. \
+      What a row is: rows, an event or planned dose each; counts, a day with the number of doses; or days, a \
+      patient with a column for each date. \
       (default: found)
       """)
   var layout: TableLayout?
   @Option(
-    help: "The columns that are times of the day, as morning=08:00,evening=20:00; a row is a day then.")
+    help:
+      "The columns that are times of the day, as morning=08:00,evening=20:00; a row is a day then.")
   var slots: SlotList?
   @Option(help: "Events of one task closer than this are one, their amounts added. (default: 15m)")
   var minGap: ShortLength?
-  @Option(help: "Rows that are the same in all fields: drop or keep. (default: drop, with status 1)")
+  @Option(
+    help: "Rows that are the same in all fields: drop or keep. (default: drop, with status 1)")
   var duplicates: DuplicateRows?
   @Flag(
     inversion: .prefixedNo,
@@ -134,7 +137,8 @@ struct TableOptions: ParsableArguments {
   func requireOne(_ paths: [String]) throws {
     if areTables { return }
     if paths.count > 1 {
-      throw ValidationError("'\(paths[1])' is one too many: several files are tables by --schedule.")
+      throw ValidationError(
+        "'\(paths[1])' is one too many: several files are tables by --schedule.")
     }
   }
 
@@ -204,7 +208,9 @@ struct TableOptions: ParsableArguments {
     }
     var plan = EventPlan(schedules)
     (plan.zone, plan.start, plan.matching) = (zone, planStart, matching)
-    plan.patients = try patients.map { path throws(InputError) in try PlannedPatient.list(path: path) }
+    plan.patients = try patients.map { path throws(InputError) in
+      try PlannedPatient.list(path: path)
+    }
     return plan
   }
 
@@ -219,9 +225,15 @@ struct TableOptions: ParsableArguments {
 
 /// The layouts that have a name.
 enum TableLayout: String, CaseIterable, ExpressibleByArgument {
-  case rows, days
+  case rows, counts, days
 
-  var layout: EventLayout { self == .rows ? .rows : .days }
+  var layout: EventLayout {
+    switch self {
+    case .rows: .rows
+    case .counts: .counts
+    case .days: .days
+    }
+  }
 }
 
 /// What a value of 0 says of a dose.
@@ -235,7 +247,8 @@ struct SlotList: ExpressibleByArgument {
 
   init?(argument: String) {
     for part in argument.split(separator: ",") {
-      guard let mark = part.lastIndex(of: "="), let time = CivilTime(String(part[part.index(after: mark)...]))
+      guard let mark = part.lastIndex(of: "="),
+        let time = CivilTime(String(part[part.index(after: mark)...]))
       else { return nil }
       slots.append(EventLayout.Slot(String(part[..<mark]), at: time))
     }
@@ -254,7 +267,8 @@ struct ShortLength: ExpressibleByArgument {
     }
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
     let unit = argument.last.flatMap { units[$0] }
-    guard let number = Int(unit == nil ? argument : String(argument.dropLast())), 0...1_440 ~= number
+    guard let number = Int(unit == nil ? argument : String(argument.dropLast())),
+      0...1_440 ~= number
     else { return nil }
     seconds = number * (unit ?? 60)
   }

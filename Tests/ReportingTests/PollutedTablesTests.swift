@@ -22,14 +22,16 @@ import Testing
       guard let answer = try? Answer(path) else { continue }
       #expect(
         answer.isTold || answer.ratio.map { abs($0 - table.truth) < 1e-9 } == true,
-        "seed \(seed): \(answer) where \(table.truth); \(table.history)\n\(table.text.prefix(1_500))")
+        "seed \(seed): \(answer) where \(table.truth); \(table.history)\n\(table.text.prefix(1_500))"
+      )
     }
   }
 
   @Test func `clean tables are right without a word`() throws {
     for seed in UInt64(10_000)..<10_200 {
       let table = DrawnDiary(seed: seed)
-      let path = FileManager.default.temporaryDirectory.appending(path: "clean-\(UUID()).csv").path()
+      let path = FileManager.default.temporaryDirectory.appending(path: "clean-\(UUID()).csv")
+        .path()
       defer { try? FileManager.default.removeItem(atPath: path) }
       try Data(table.bytes).write(to: URL(filePath: path))
       let answer = try Answer(path)
@@ -102,7 +104,8 @@ private struct DrawnDiary {
     }
     truth = Double(doses.count(where: \.isTaken)) / Double(doses.count)
     let format = Format(
-      order: isEuropean ? .dayFirst : [.yearFirst, .monthFirst].randomElement(using: &random) ?? .yearFirst)
+      order: isEuropean
+        ? .dayFirst : [.yearFirst, .monthFirst].randomElement(using: &random) ?? .yearFirst)
     (header, rows) = DrawnDiary.table(doses, shape, format, &random)
     history.append("\(shape) \(format.order)")
   }
@@ -154,7 +157,10 @@ private struct DrawnDiary {
         taken.map { [$0.patient, format.date($0.day), format.clock($0.minute)] }
       )
     case .statuses:
-      let words = [["taken", "missed"], ["Yes", "No"], ["1", "0"], ["TRUE", "FALSE"], ["genommen", "vergessen"]]
+      let words = [
+        ["taken", "missed"], ["Yes", "No"], ["1", "0"], ["TRUE", "FALSE"],
+        ["genommen", "vergessen"],
+      ]
       let pair = words.randomElement(using: &random) ?? words[0]
       return (
         ["patient", "scheduled", "status"],
@@ -172,14 +178,16 @@ private struct DrawnDiary {
       return (
         ["patient", "date", "morning", "evening"],
         pairs.map { pair in
-          [pair.0.patient, format.date(pair.0.day)] + [pair.0, pair.1].map { $0.isTaken ? "1" : "0" }
+          [pair.0.patient, format.date(pair.0.day)]
+            + [pair.0, pair.1].map { $0.isTaken ? "1" : "0" }
         }
       )
     }
   }
 
   var text: String {
-    let lines = preamble + [header.joined(separator: delimiter)]
+    let lines =
+      preamble + [header.joined(separator: delimiter)]
       + rows.map { $0.joined(separator: delimiter) } + footer
     var text = lines.map { $0 + newline }.joined()
     edit(&text)
@@ -229,7 +237,8 @@ private struct DrawnDiary {
       table.rows.removeFirst(min(2, table.rows.count))
     },
     Way(name: "a total below") { table in
-      table.footer.append("Total" + String(repeating: table.delimiter, count: table.header.count - 1) + "72")
+      table.footer.append(
+        "Total" + String(repeating: table.delimiter, count: table.header.count - 1) + "72")
     },
     Way(name: "a footer") { $0.footer.append("Exported by the study team") },
     Way(name: "a second table below") { table in

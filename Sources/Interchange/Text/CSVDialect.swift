@@ -137,7 +137,7 @@ enum CellKind: Hashable {
       self = .word
       return
     }
-    if WrittenNumber(text)?.unit.isEmpty == true {
+    if CellNumber(text)?.unit.isEmpty == true {
       self = .number
     } else if !MomentFormat.candidates(for: text).isEmpty || CivilTime(written: text) != nil {
       self = .moment

@@ -13,7 +13,15 @@ struct TableQuestion: Sendable {
 
   /// The layouts that have a name.
   private enum TableLayout: String, CaseIterable, Sendable {
-    case rows, days
+    case rows, counts, days
+
+    var layout: EventLayout {
+      switch self {
+      case .rows: .rows
+      case .counts: .counts
+      case .days: .days
+      }
+    }
   }
 
   /// Reads the options of tables.
@@ -23,7 +31,7 @@ struct TableQuestion: Sendable {
   /// - Throws: `InputError` that names the option that is wrong.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, TableQuestion.options, into: &self)
-    if let layout { columns.layout = layout == .rows ? .rows : .days }
+    if let layout { columns.layout = layout.layout }
   }
 
   /// What patients were asked to do; `nil` where no option has it, so that the tables are those of a dataset.

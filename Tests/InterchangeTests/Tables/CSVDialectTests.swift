@@ -27,7 +27,8 @@ import Testing
     Example("id,note\na,\"x;y\nz\"\nb,c\n", "delimiter: comma; header"),
     Example("\u{FEFF}id;when\r\na;b\r\n", "delimiter: semicolon; header"),
     Example("id\na\nb\n", "delimiter: comma; header"),
-    Example("sep=;\nid;when\na;2025-01-01\n", "delimiter: semicolon; header; 1 lines before it skipped"),
+    Example(
+      "sep=;\nid;when\na;2025-01-01\n", "delimiter: semicolon; header; 1 lines before it skipped"),
     Example(
       "Export of 2025-03-18,,\n,,\nid,when,dose\n(ID),(local),(mg)\na,2025-01-01,1\nb,2025-01-02,1\n",
       "delimiter: comma; header; 2 lines before it skipped; 1 more header rows skipped"),
@@ -47,7 +48,9 @@ import Testing
     #expect(dialect.delimiter == .tab && dialect.columnCount == 1 && dialect.hasDecimalComma)
   }
 
-  @Test(arguments: TableDelimiter.allCases) func `rows are the same by any delimiter and in blocks of any size`(_ delimiter: TableDelimiter) throws
+  @Test(arguments: TableDelimiter.allCases)
+  func `rows are the same by any delimiter and in blocks of any size`(_ delimiter: TableDelimiter)
+    throws
   {
     let mark = String(Character(Unicode.Scalar(delimiter.byte)))
     let text = ["id", "note\"s\(mark)", "x"].map { "\"\($0.replacing("\"", with: "\"\""))\"" }

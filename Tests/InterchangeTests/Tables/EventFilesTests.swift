@@ -205,7 +205,10 @@ extension EventFilesTests {
     ("id,when\na,2025-01-01T08:00:00+01:00\na,2025-01-02T08:00:00\n", "mixes times with an offset"),
     ("id,when,status\na,2025-01-01,taken\na,2025-01-02,perhaps\n", "--status-words"),
     ("id,when,fasting\na,2025-01-01 08:00,yes\na,2025-01-02 08:00,no\n", "--status fasting"),
-    ("code,when\n7,2025-01-01 08:00\n7,2025-01-02 08:00\n8,2025-01-02 08:00\n9,2025-01-02 08:00\n8,2025-01-03 08:00\n9,2025-01-03 08:00\n", "--patient"),
+    (
+      "code,when\n7,2025-01-01 08:00\n7,2025-01-02 08:00\n8,2025-01-02 08:00\n9,2025-01-02 08:00\n8,2025-01-03 08:00\n9,2025-01-03 08:00\n",
+      "--patient"
+    ),
     ("id,when,dose\na,2025-01-01,1.250\na,2025-01-02,2.500\n", "--decimal"),
     ("id,when\na,2025-01-01\na,2025-01-01\na,2025-01-02\n", "--duplicates"),
     ("id,begun_on,ended_on\na,2025-01-01,2025-01-02\na,2025-01-03,2025-01-04\n", "--time"),
@@ -230,7 +233,10 @@ extension EventFilesTests {
   }
 
   @Test(arguments: [
-    ("id,when,n\na,2025-01-01 08:00,1\na,2025-01-01 08:00,1\na,2025-01-02 08:00,1\n", "duplicateRows"),
+    (
+      "id,when,n\na,2025-01-01 08:00,1\na,2025-01-01 08:00,1\na,2025-01-02 08:00,1\n",
+      "duplicateRows"
+    ),
     ("id,when\nP34,2025-01-01 08:00\np34,2025-01-02 08:00\n", "similarIDs"),
     ("id,when,note\na,2025-01-01 08:00,\"x\na,2025-01-02 08:00,y\n", "unpairedQuotes"),
     ("id,when\na,2025-01-01 08:00\na,2025-01-02\na,2025-01-03 08:00\n", "missingTimes"),

@@ -33,7 +33,9 @@ struct ArrowEventTable: EventTable {
       (places.patient, .word), (places.task, .word), (places.value, .value),
       (places.units, .word), (places.kind, .word), (places.group, .word),
     ]
-    let times = (places.time.prefix(1) + places.planned.prefix(1)).map { (Optional($0), ColumnMeaning.moment) }
+    let times = (places.time.prefix(1) + places.planned.prefix(1)).map {
+      (Optional($0), ColumnMeaning.moment)
+    }
     for (place, meaning) in meanings + (isCount || !places.cells.isEmpty ? [] : times) {
       guard let place else { continue }
       do throws(InputError) {
@@ -116,7 +118,8 @@ extension ArrowField {
   /// Whether the values can be read as text.
   fileprivate var hasText: Bool {
     switch valueType {
-    case .text, .integer, .float, .decimal, .boolean, .date, .timestamp, .time, .duration, .null: true
+    case .text, .integer, .float, .decimal, .boolean, .date, .timestamp, .time, .duration, .null:
+      true
     default: false
     }
   }

@@ -133,7 +133,8 @@ final class EventBlocks {
     let zone = facts.zone(place) ?? reader.zone(ofPatient: patient)
     let time = zone.map { times.isLocal.start[place] ? times.instant(seconds, in: $0) : seconds }
     var event = EventRow(
-      time: time ?? seconds, patient: patient, task: task, line: UInt32(clamping: row + 1), file: file)
+      time: time ?? seconds, patient: patient, task: task, line: UInt32(clamping: row + 1),
+      file: file)
     event.isDateOnly = columns.hasDatesAlone
     let value = values.marks.start[place]
     event.marks.rawValue = value | statuses.start[place]

@@ -34,7 +34,8 @@ extension EventFiles {
     try EventBlocks(table, places, reading.events).read(into: &reader)
     try self.init(
       reader, columns, plan, assumptions: reading.assumptions,
-      problems: reading.problems.map { $0.at(source: table.source) }, areSame: { table.areSame($0 - 1, $1 - 1) })
+      problems: reading.problems.map { $0.at(source: table.source) },
+      areSame: { table.areSame($0 - 1, $1 - 1) })
   }
 }
 

@@ -48,14 +48,16 @@ extension EventCleaning {
     guard !groups.isEmpty else { return }
     if rules.foldsIDs == true {
       return assumptions.append(
-        "\(groups.count) patients have several spellings of their id, which are joined (--fold-ids).")
+        "\(groups.count) patients have several spellings of their id, which are joined (--fold-ids)."
+      )
     }
     let examples = groups.sorted { $0.key < $1.key }.prefix(3).map {
       "'\($0.value.prefix(3).joined(separator: "' and '"))'"
     }
     problems.append(
       InputError(
-        .against(.similarIDs, text: "\(examples.joined(separator: ", ")) (\(groups.count) in all)")))
+        .against(.similarIDs, text: "\(examples.joined(separator: ", ")) (\(groups.count) in all)"))
+    )
   }
 
   /// An id without capitals, spaces, and zeros in front of its numbers.
@@ -119,9 +121,7 @@ extension EventCleaning {
   ///
   /// - Complexity: O(*k* log *k*) for *k* rows.
   func clean(_ rows: ArraySlice<EventRow>, _ counts: inout Counts, into result: inout [EventRow]) {
-    let order = rows.indices.sorted {
-      (rows[$0].task, rows[$0].time, rows[$0].line) < (rows[$1].task, rows[$1].time, rows[$1].line)
-    }
+    let order = EventCleaning.order(rows)
     var isDropped = Set<Int>()
     var amounts: [Int: Double] = [:]
     var last: Int?
@@ -132,7 +132,8 @@ extension EventCleaning {
       }
       if isSame(rows[kept], rows[index]) {
         if rows[index].isDateOnly { counts.dayDuplicates += 1 } else { counts.duplicates += 1 }
-        if rules.keepsDuplicates != true, !rows[index].isDateOnly || rules.keepsDuplicates == false {
+        if rules.keepsDuplicates != true, !rows[index].isDateOnly || rules.keepsDuplicates == false
+        {
           isDropped.insert(index)
           continue
         }
@@ -152,6 +153,15 @@ extension EventCleaning {
       if let amount = amounts[index] { row.amount = amount }
       result.append(row)
     }
+  }
+
+  /// The indices by task and time; most tables have their rows in that order.
+  private static func order(_ rows: ArraySlice<EventRow>) -> [Int] {
+    func precedes(_ one: EventRow, _ other: EventRow) -> Bool {
+      (one.task, one.time, one.line) < (other.task, other.time, other.line)
+    }
+    if zip(rows, rows.dropFirst()).allSatisfy({ !precedes($1, $0) }) { return Array(rows.indices) }
+    return rows.indices.sorted { precedes(rows[$0], rows[$1]) }
   }
 
   /// Whether two rows are the same in all fields.
@@ -180,7 +190,8 @@ extension EventCleaning {
     }
     let dropped = counts.duplicates + counts.dayDuplicates
     if rules.keepsDuplicates == false, dropped > 0 {
-      assumptions.append("\(dropped) rows that are the same as another were dropped (--duplicates).")
+      assumptions.append(
+        "\(dropped) rows that are the same as another were dropped (--duplicates).")
     } else if rules.keepsDuplicates == nil, counts.duplicates > 0 {
       problems.append(InputError(.against(.duplicateRows, text: "\(counts.duplicates)")))
     }
@@ -196,7 +207,8 @@ extension EventRow {
   /// Whether two events are alike in all that was read of them.
   fileprivate func isLike(_ other: EventRow) -> Bool {
     time == other.time && digest == other.digest && marks == other.marks && amount == other.amount
-      && planned == other.planned && file == other.file && (units, kind) == (other.units, other.kind)
+      && planned == other.planned && file == other.file
+      && (units, kind) == (other.units, other.kind)
   }
 }
 
@@ -215,7 +227,8 @@ extension InputError.Rule {
       + " (correct it, or name the days of the report by --from and --to)")
   static let emptyStatus = Self(
     "emptyStatus",
-    "is empty, which says nothing of the dose (--status-words '=missed' or '=done' gives it a meaning)")
+    "is empty, which says nothing of the dose (--status-words '=missed' or '=done' gives it a meaning)"
+  )
   static let missingTimes = Self(
     "missingTimes",
     "rows have a date without a time of day, beside others that have one, and count as midnight (complete"

@@ -59,6 +59,8 @@ public struct EventColumns: Hashable, Sendable {
 public enum EventLayout: Hashable, Sendable {
   /// A row is an event, or a planned dose.
   case rows
+  /// A row is a day of a patient, and the value is the number of doses that were taken.
+  case counts
   /// A row is a patient, and a column with a date as its name says what happened that day.
   case days
   /// A row is a day of a patient, and some columns are times of the day: their names, and the clock time of

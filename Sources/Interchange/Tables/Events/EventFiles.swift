@@ -86,7 +86,9 @@ public struct EventFiles: CohortSource {
     reader.join(cleaning.foldIDs(reader.names.names))
     reader.rejectOutliers(EventCleaning.outliers(reader.rows))
     reader.disownUnread()
-    let order = SortedNames(reader.names) { reader.patients[$0].isKnown || reader.patients[$0].setAside > 0 }
+    let order = SortedNames(reader.names) {
+      reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
+    }
     var patients = [EventPatient](repeating: EventPatient(), count: order.names.count)
     for (number, patient) in reader.patients.enumerated() where order.places[number] >= 0 {
       patients[Int(order.places[number])] = patient
@@ -120,7 +122,8 @@ public struct EventFiles: CohortSource {
     if reader.tasks.names.count > 1, plan.schedules.count == 1, plan.schedules[nil] != nil {
       sentences.append(
         "The one schedule is that of each of \(reader.tasks.names.count) tasks:"
-          + " \(InputError.list(reader.tasks.names.sorted())) (--schedule 'TASK=…' gives one its own).")
+          + " \(InputError.list(reader.tasks.names.sorted())) (--schedule 'TASK=…' gives one its own)."
+      )
     }
     return sentences
   }
@@ -154,7 +157,8 @@ extension EventTableReader {
 
   /// Takes names with a single row that was rejected, such as those of totals and footers, for no patients.
   mutating func disownUnread() {
-    for number in patients.indices where !patients[number].isKnown && patients[number].setAside == 1 {
+    for number in patients.indices where !patients[number].isKnown && patients[number].setAside == 1
+    {
       disown(number)
     }
   }

@@ -146,7 +146,7 @@ package struct EventCell: Sendable {
 extension EventTableReader {
   func cells(_ index: ColumnIndex, _ columns: EventColumns) throws(InputError) -> [EventCell] {
     switch columns.layout {
-    case nil, .rows: return []
+    case nil, .rows, .counts: return []
     case .days:
       return index.names.indices.compactMap { place in
         let day = try? columns.form.times.readWritten(index.names[place]).local.date
@@ -179,7 +179,9 @@ extension EventTableReader {
     let task = try self.task(record, table, places)
     var failure: InputError?
     for cell in places.cells {
-      guard let day = cell.day ?? date, let text = try table.text(record, cell.place) else { continue }
+      guard let day = cell.day ?? date, let text = try table.text(record, cell.place) else {
+        continue
+      }
       do throws(InputError) {
         var row = EventRow(
           time: 0, patient: number, task: task, line: UInt32(clamping: table.line(of: record)),
@@ -212,7 +214,7 @@ extension EventTableReader {
     row.time = seconds(written, in: zone)
     row.isDateOnly = cell.time == nil
     if clock != nil { return [row] }
-    if let count = WrittenNumber(text)?.value(decimal: UInt8(ascii: ".")), cell.day != nil,
+    if let count = CellNumber(text)?.value(decimal: UInt8(ascii: ".")), cell.day != nil,
       count > 1, count <= 24, count == count.rounded()
     {
       return [EventRow](repeating: row, count: Int(count))

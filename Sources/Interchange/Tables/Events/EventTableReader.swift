@@ -156,7 +156,21 @@ package struct EventTableReader {
     guard try readStatus(&row, record, table, places, wasTaken: taken != nil) else { return }
     patients[Int(number)].tasks.insert(task)
     patients[Int(number)].isKnown = true
-    try append(row)
+    try append(columns.layout == .counts ? doses(row) : [row])
+  }
+
+  /// The doses of a day whose number is the value of its row.
+  private func doses(_ row: EventRow) throws(InputError) -> [EventRow] {
+    guard row.marks.contains(.number) else { return [row] }
+    guard let count = Int(exactly: row.amount), count <= 24 else {
+      throw InputError(
+        .outOfRange(text: "\(row.amount)", rule: "be a whole number of doses, 24 at most"),
+        field: columns.value)
+    }
+    var dose = row
+    // The doses of a day are alike, and no row is a repetition.
+    (dose.amount, dose.marks, dose.digest) = (0, [], 0)
+    return [EventRow](repeating: dose, count: count)
   }
 
   /// Makes room for so many more events.
@@ -168,6 +182,10 @@ package struct EventTableReader {
       throw InputError(.tooLarge(what: "rows", limit: Int(Int32.max)))
     }
     rows.append(row)
+  }
+
+  private mutating func append(_ events: [EventRow]) throws(InputError) {
+    for event in events { try append(event) }
   }
 
   /// The number of a patient, a new one where the patient has none.
@@ -231,7 +249,9 @@ extension EventTableReader {
     var places = Places()
     places.patient = try place(columns.patient, "patient")
     if let time = columns.time { places.time = try index.places(of: time, as: "time") }
-    if let planned = columns.planned { places.planned = try index.places(of: planned, as: "planned") }
+    if let planned = columns.planned {
+      places.planned = try index.places(of: planned, as: "planned")
+    }
     places.task = placeIfThere(columns.task)
     places.value = try place(columns.value, "value")
     (places.units, places.kind) = (placeIfThere(columns.units), placeIfThere(columns.kind))
@@ -240,7 +260,8 @@ extension EventTableReader {
     places.start = try place(columns.start, "plan-start-column")
     places.group = try place(columns.group, "group")
     places.cells = try cells(index, columns)
-    places.last = ([places.patient, places.status, places.value] + places.time.map(Optional.some))
+    places.last =
+      ([places.patient, places.status, places.value] + places.time.map(Optional.some))
       .compactMap(\.self).max() ?? 0
     return places
   }

@@ -80,7 +80,7 @@ extension TableForm {
   /// The text of a number, with a point in front of its decimals and without a unit.
   package func number(_ text: String) -> String {
     let mark = hasDecimalComma == true ? UInt8.comma : UInt8(ascii: ".")
-    guard let number = WrittenNumber(text)?.value(decimal: mark) else { return text }
+    guard let number = CellNumber(text)?.value(decimal: mark) else { return text }
     return "\(number)"
   }
 

@@ -32,7 +32,9 @@ package struct TableInput {
       plain = { () throws(InputError) in try reopen().gunzipped() }
       head = try TableInput.head(of: try plain()).bytes
       kind = FileKind(firstBytes: head)
-      if kind == .gzip { throw InputError(.unreadable(reason: "it is compressed twice"), source: name) }
+      if kind == .gzip {
+        throw InputError(.unreadable(reason: "it is compressed twice"), source: name)
+      }
     }
     if let error = kind.rejection(path: path ?? name, isGzipped: isCompressed) { throw error }
     if kind == .arrow {
@@ -97,7 +99,8 @@ private final class SpooledFile: Sendable {
   private let name: String
 
   init(_ source: ByteSource) throws(InputError) {
-    var template = Array("\(FileManager.default.temporaryDirectory.path)/regimen-XXXXXX".utf8CString)
+    var template = Array(
+      "\(FileManager.default.temporaryDirectory.path)/regimen-XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
     name = source.name
     if descriptor < 0 { throw InputError(writing: "temporary file", errno) }

@@ -20,7 +20,9 @@ struct ClaimPlanner {
   static func fits(_ profile: TableProfile) -> Bool {
     let planner = ClaimPlanner(profile, ClaimColumns())
     func has(_ role: ColumnRole, _ fits: (ColumnProfile) -> Bool, below rank: Int = 400) -> Bool {
-      planner.candidates(role, where: fits).contains { (planner.names[$0].rank(as: role) ?? 500) < rank }
+      planner.candidates(role, where: fits).contains {
+        (planner.names[$0].rank(as: role) ?? 500) < rank
+      }
     }
     guard profile.columns.contains(where: \.isMoment) else { return false }
     let isNamedFill = planner.candidates(.fillDate, where: \.isMoment).contains {
@@ -91,7 +93,9 @@ struct ClaimPlanner {
 
   /// Finds how long a supply lasts: days, a quantity and the amount a day, or the last day.
   private mutating func findSupply() {
-    if columns.days == nil { columns.days = take(candidates(.days, where: \.isAmount).first, as: "days") }
+    if columns.days == nil {
+      columns.days = take(candidates(.days, where: \.isAmount).first, as: "days")
+    }
     if columns.dose == nil {
       columns.dose = take(candidates(.dailyDose, where: \.isAmount).first, as: "amount a day")
     }
@@ -128,7 +132,8 @@ struct ClaimPlanner {
   private mutating func findPatient() {
     if columns.patient != nil || columns.patientID != nil { return }
     let named = candidates(.patient) { !$0.isMoment }
-    if let place = named.first(where: { !profile.columns[$0].isUnique || names[$0].isSurelyPatient }) {
+    if let place = named.first(where: { !profile.columns[$0].isUnique || names[$0].isSurelyPatient }
+    ) {
       return columns.patient = take(place, as: "patient")
     }
     let others = free.filter { place in
@@ -152,7 +157,8 @@ struct ClaimPlanner {
   private mutating func findOthers() {
     if columns.type == nil {
       let isOfWords = { (column: ColumnProfile) in
-        !column.hasMoreDistinct && column.distinct.keys.contains { ClaimWords(column: "").status($0) == .reversal }
+        !column.hasMoreDistinct
+          && column.distinct.keys.contains { ClaimWords(column: "").status($0) == .reversal }
       }
       columns.type = take(candidates(.claimType, where: isOfWords).first, as: "status")
     }

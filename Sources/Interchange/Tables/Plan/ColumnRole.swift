@@ -16,88 +16,91 @@ enum ColumnRole: CaseIterable {
 
   private static let table: [ColumnRole: String] = [
     .patient: """
-      usubjid patientid patient subjectid subject subjid participantid participant memberid member personid
-      person pid mrn enrolid beneid desynpuf bene recordid caseid userid user studyid patientnr patientno
-      patientnumber patientennummer patientenid patnr patid proband probandenid teilnehmer versichertennummer
-      versicherte idpatient patiente paciente idpaciente pacienteid sujeto participante monitornumber
-      monitorid monitor monitorno deviceid device devicenumber capid cap serialnumber serialno serial client
-      clientid resident residentid initials patientname fullname name username who id
-      """,
+    usubjid patientid patient subjectid subject subjid participantid participant memberid member personid
+    person pid mrn enrolid beneid desynpuf bene recordid caseid userid user studyid patientnr patientno
+    patientnumber patientennummer patientenid patnr patid proband probandenid teilnehmer versichertennummer
+    versicherte idpatient patiente paciente idpaciente pacienteid sujeto participante monitornumber
+    monitorid monitor monitorno deviceid device devicenumber capid cap serialnumber serialno serial client
+    clientid resident residentid initials patientname fullname name username who id
+    """,
     .time: """
-      takenat actualdatetime actualtime actualdate openedat administeredat administrationtime dosedt
-      dosedatetime dosedttm dosetime dosedate dosetakenat takentime takendate taken actual eventdatetime
-      eventtime eventtimestamp eventdate openingtime openingdatetime opened opening timestamp datetime
-      datetimeofdose recordedat loggedat completedat occurredat occurredon adtm exdtc exstdtc dtc date
-      zeitpunkt zeitstempel einnahmezeitpunkt einnahmezeit einnahme eingenommenam genommenam datumuhrzeit
-      datumzeit datum horodatage dateheure dateprise heuredeprise dateprise prisle fechahora fechayhora
-      fechatoma fecha momento when at ts time zeit
-      """,
+    takenat actualdatetime actualtime actualdate openedat administeredat administrationtime dosedt
+    dosedatetime dosedttm dosetime dosedate dosetakenat takentime takendate taken actual eventdatetime
+    eventtime eventtimestamp eventdate openingtime openingdatetime opened opening timestamp datetime
+    datetimeofdose recordedat loggedat completedat occurredat occurredon adtm exdtc exstdtc dtc date
+    zeitpunkt zeitstempel einnahmezeitpunkt einnahmezeit einnahme eingenommenam genommenam datumuhrzeit
+    datumzeit datum horodatage dateheure dateprise heuredeprise dateprise prisle fechahora fechayhora
+    fechatoma fecha momento when at ts time zeit
+    """,
     .clock: "time uhrzeit zeit heure hora clock timeofday takentime actualtime actiontime dosetime",
     .planned: """
-      scheduled scheduledtime scheduledat scheduleddatetime scheduleddate planned plannedtime planneddate due
-      duetime duedate dueat expected expectedtime prescribedtime geplant geplantum sollzeit soll prevu
-      heureprevue programado previsto horaprogramada
-      """,
+    scheduled scheduledtime scheduledat scheduleddatetime scheduleddate planned plannedtime planneddate due
+    duetime duedate dueat expected expectedtime prescribedtime geplant geplantum sollzeit soll prevu
+    heureprevue programado previsto horaprogramada
+    """,
     .task: """
-      task taskid drug drugname medication medicationname medicine medicament medikament mittel wirkstoff
-      praeparat activity exercise product productname medicamento producto actividad substance atc
-      """,
+    task taskid drug drugname medication medicationname medicine medicament medikament mittel wirkstoff
+    praeparat activity exercise product productname medicamento producto actividad substance atc
+    """,
     .value: """
-      value amount dose dosetaken dosage tablets tabletstaken pills pillstaken puffs count doses dosestaken
-      quantity result aval menge anzahl wert dosis quantite valeur nombre cantidad valor unitstaken
-      """,
+    value amount dose dosetaken dosage tablets tabletstaken pills pillstaken puffs count doses dosestaken
+    quantity result aval menge anzahl wert dosis quantite valeur nombre cantidad valor unitstaken
+    """,
     .units: "unit units uom doseunit doseunits einheit einheiten unite unites unidad unidades",
     .status: """
-      status taken state action outcome adherence adherent dosetaken wastaken completed done
-      compliance administered response eingenommen genommen statut pris prise estado tomado tomada
-      medicationtaken tookdose took takenyn
-      """,
+    status taken state action outcome adherence adherent dosetaken wastaken completed done
+    compliance administered response eingenommen genommen statut pris prise estado tomado tomada
+    medicationtaken tookdose took takenyn
+    """,
     .zone: "zone timezone tz tzid zeitzone fuseau zonahoraria",
     .group: "group arm studyarm treatmentarm armcd trt01p cohort gruppe groupe grupo studygroup",
     .planStart: """
-      planstart startdate start treatmentstart trtsdt enrolled enrolledon enrollmentdate enrolmentdate
-      enrollment baselinedate baseline begin begun beginn startdatum therapiebeginn debut datedebut
-      fechainicio inicio
-      """,
+    planstart startdate start treatmentstart trtsdt enrolled enrolledon enrollmentdate enrolmentdate
+    enrollment baselinedate baseline begin begun beginn startdatum therapiebeginn debut datedebut
+    fechainicio inicio
+    """,
     .days: """
-      dayssupply daysofsupply daysupply dayssup dayssuply daysupp supplydays rxdaysupply dayssupplied
-      supplyduration supply duration days reichweite reichweitetage tage joursapprovisionnement jours
-      diassuministro dias
-      """,
+    dayssupply daysofsupply daysupply dayssup dayssuply daysupp supplydays rxdaysupply dayssupplied
+    supplyduration supply duration days reichweite reichweitetage tage joursapprovisionnement jours
+    diassuministro dias
+    """,
     .quantity: """
-      quantity qty quantitydispensed dispensedquantity qtydispensed rxquantity quantitydispensedno tablets
-      units amount menge packungsgroesse stueck stuck quantite quantitedelivree cantidad cantidaddispensada
-      """,
+    quantity qty quantitydispensed dispensedquantity qtydispensed rxquantity quantitydispensedno tablets
+    units amount menge packungsgroesse stueck stuck quantite quantitedelivree cantidad cantidaddispensada
+    """,
     .dailyDose: """
-      perday dailydose dosesperday doseperday tabletsperday tabsperday unitsperday dosagedaily proday protag
-      tagesdosis parjour dosejournaliere pordia dosisdiaria
-      """,
+    perday dailydose dosesperday doseperday tabletsperday tabsperday unitsperday dosagedaily proday protag
+    tagesdosis parjour dosejournaliere pordia dosisdiaria
+    """,
     .endDate: """
-      enddate drugexposureenddate supplyend supplyenddate coveredto coveredthrough exposureend stopdate
-      stop end ende enddatum datefin fechafin
-      """,
+    enddate drugexposureenddate supplyend supplyenddate coveredto coveredthrough exposureend stopdate
+    stop end ende enddatum datefin fechafin
+    """,
     .fillDate: """
-      filldate datefilled fillingdate dispensedate dispensingdate dispensed dispensedon servicedate
-      dateofservice dos svcdate fillDt filldt filled rxdate rxfilldate drugexposurestartdate prscrbddt
-      srvcdt claimdate abgabedatum abgabe einloesedatum datedelivrance delivrance fechadispensacion
-      dispensacion date datum fecha start startdate
-      """,
+    filldate datefilled fillingdate dispensedate dispensingdate dispensed dispensedon servicedate
+    dateofservice dos svcdate fillDt filldt filled rxdate rxfilldate drugexposurestartdate prscrbddt
+    srvcdt claimdate abgabedatum abgabe einloesedatum datedelivrance delivrance fechadispensacion
+    dispensacion date datum fecha start startdate
+    """,
     .drugClass: """
-      drugclass class therapeuticclass ingredient drug drugname medication medicine substance wirkstoff
-      atc atccode classe clase
-      """,
-    .claimType: "claimtype claimstatus transactiontype transactioncode type status claimstatuscode typ art",
+    drugclass class therapeuticclass ingredient drug drugname medication medicine substance wirkstoff
+    atc atccode classe clase
+    """,
+    .claimType:
+      "claimtype claimstatus transactiontype transactioncode type status claimstatuscode typ art",
     .observedFrom: "observedfrom enrollmentstart eligibilitystart coveragestart observationstart",
     .observedTo: """
-      observedto enrollmentend eligibilityend coverageend observationend lastfollowup disenrollmentdate
-      censordate
-      """,
+    observedto enrollmentend eligibilityend coverageend observationend lastfollowup disenrollmentdate
+    censordate
+    """,
     .endCause: "endcause endreason censorreason disenrollmentreason",
   ]
 
   private static let wordTable: [ColumnRole: Set<String>] = [
     .patient: ["patient", "participant", "subject", "member", "proband", "paciente"],
-    .time: ["taken", "opened", "opening", "actual", "administered", "einnahme", "prise", "toma", "event"],
+    .time: [
+      "taken", "opened", "opening", "actual", "administered", "einnahme", "prise", "toma", "event",
+    ],
     .planned: [
       "scheduled", "planned", "due", "expected", "geplant", "geplante", "soll", "prevu", "prevue",
       "programado", "programada", "previsto",
@@ -112,14 +115,17 @@ enum ColumnRole: CaseIterable {
 
   /// Words that say that a column is about something else than when a dose was taken.
   static let unrelated: Set<String> = [
-    "birth", "dob", "birthdate", "geburtsdatum", "created", "updated", "modified", "exported", "export",
-    "received", "uploaded", "synced", "downloaded", "visit", "expiry", "expires", "refill", "end", "ended",
+    "birth", "dob", "birthdate", "geburtsdatum", "created", "updated", "modified", "exported",
+    "export",
+    "received", "uploaded", "synced", "downloaded", "visit", "expiry", "expires", "refill", "end",
+    "ended",
     "age", "screening", "consent", "randomized", "randomised", "death", "discharge", "admission",
   ]
 
   /// Words of a column whose `yes` says that a dose was missed.
   static let negative: Set<String> = [
-    "missed", "forgotten", "forgot", "skipped", "omitted", "verpasst", "vergessen", "ausgelassen", "oublie",
+    "missed", "forgotten", "forgot", "skipped", "omitted", "verpasst", "vergessen", "ausgelassen",
+    "oublie",
     "manque", "olvidado", "nottaken", "missing",
   ]
 }
@@ -167,8 +173,18 @@ struct ColumnName {
   }
   /// Whether the name is one of patients alone, and not of rows or devices too.
   var isSurelyPatient: Bool {
-    let marks = ["patient", "subj", "particip", "member", "person", "proband", "resident", "pacient"]
+    let marks = [
+      "patient", "subj", "particip", "member", "person", "proband", "resident", "pacient",
+    ]
     return marks.contains(where: folded.contains)
+  }
+  /// Whether the name is one of a number of doses, and not of the amount of one.
+  var isOfCounts: Bool {
+    [
+      "doses", "dosestaken", "numberofdoses", "count", "dosecount", "taken", "timestaken",
+      "openings",
+      "anzahl", "anzahldosen", "nombredoses", "numerodosis",
+    ].contains(folded)
   }
   /// Whether the name says that the column is of what was planned.
   var isPlanned: Bool { rank(as: .planned) != nil }

@@ -10,7 +10,8 @@ extension EventPlanner {
       invert(place)
       return askForWords([place])
     }
-    let possible = candidates(.status).filter { isLikeStatus($0) }
+    let missed = free.filter { names[$0].isNegative && isFlag(profile.columns[$0]) }
+    let possible = candidates(.status).filter { isLikeStatus($0) } + missed
     if let place = possible.first {
       columns.status = take(place, as: "status")
       invert(place)
@@ -77,7 +78,8 @@ extension EventPlanner {
       if column.hasMoreDistinct {
         return plan.questions.append(
           "'\(index.name(of: place))' has more than \(ColumnProfile.distinctLimit) different words, so it"
-            + " does not say whether a dose was taken; --status names the column that does, or none.")
+            + " does not say whether a dose was taken; --status names the column that does, or none."
+        )
       }
       counts.merge(column.distinct, uniquingKeysWith: +)
     }
@@ -86,7 +88,8 @@ extension EventPlanner {
       let words = unknown.prefix(6).map { "\($0)=missed" }.joined(separator: ",")
       plan.questions.append(
         "What do \(InputError.list(unknown)) in '\(index.name(of: places[0]))' say of a dose?"
-          + " --status-words '\(words)' gives each word one of done, missed, skipped, declined, ignored.")
+          + " --status-words '\(words)' gives each word one of done, missed, skipped, declined, ignored."
+      )
     }
     tell(counts)
   }
@@ -129,10 +132,33 @@ extension EventPlanner {
     let hasDates = free.contains { profile.columns[$0].isMoment && !profile.columns[$0].hasTimes }
     if slots.count >= 2, hasDates { return takeSlots(slots) }
     if free.count(where: { names[$0].isStudyDay }) >= 3 {
-      plan.shape = .other(
+      reject(
         "Its columns are days of a study without dates; reshape it to a row for each day with a column of"
           + " dates, or name the columns by dates such as 2025-03-03.")
     }
+  }
+
+  /// Says what a table looks like that is not one of events.
+  mutating func reject(_ sentence: String) {
+    if plan.shape == .events { plan.shape = .other(sentence) }
+  }
+
+  /// Finds out whether a row is a day with a number of doses.
+  mutating func findCounts() {
+    guard columns.layout == nil, columns.hasDatesAlone, let value = columns.value,
+      let place = try? index.place(of: value, as: "value")
+    else { return }
+    let column = profile.columns[place]
+    guard column.hasCounts, column.isNumeric, !column.hasMoreDistinct else { return }
+    guard names[place].isOfCounts else {
+      return plan.questions.append(
+        "'\(value)' has numbers such as \(column.countExample) beside dates without a time: doses of that day"
+          + " (--layout counts) or the amount of one dose (--layout rows)?")
+    }
+    columns.layout = .counts
+    plan.assumptions.append(
+      "Each row is a day, and '\(value)' is the number of doses taken (--layout rows reads one dose a row)."
+    )
   }
 
   /// The columns that dates are the names of.
@@ -151,7 +177,9 @@ extension EventPlanner {
       header.add(profile.columns[place].name)
     }
     if columns.form.times == .automatic { plan.decideFormat(of: header, &columns.form) }
-    let counts = dayColumns.contains { profile.columns[$0].isNumeric && profile.columns[$0].hasCounts }
+    let counts = dayColumns.contains {
+      profile.columns[$0].isNumeric && profile.columns[$0].hasCounts
+    }
     plan.assumptions.append(
       "Each column with a date as its name is a day of the row's patient"
         + (counts ? ", and a number above 1 is as many doses of that day." : "."))
@@ -166,7 +194,8 @@ extension EventPlanner {
     let flags = zip(slots, list).filter { !profile.columns[$0.0.0].isClock }
     guard !flags.isEmpty else { return }
     let times = flags.map { "\($0.1.column)=\($0.1.time)" }.joined(separator: ",")
-    plan.assumptions.append("Cells without a clock time are at \(times) (--slots decides otherwise).")
+    plan.assumptions.append(
+      "Cells without a clock time are at \(times) (--slots decides otherwise).")
   }
 }
 
@@ -177,7 +206,8 @@ struct DaySlot {
 
   /// Reads the name of a column; `nil` where it names no time of the day.
   init?(_ name: ColumnName) {
-    guard let hour = DaySlot.hours[name.folded], let time = CivilTime(hour: hour, minute: 0, second: 0)
+    guard let hour = DaySlot.hours[name.folded],
+      let time = CivilTime(hour: hour, minute: 0, second: 0)
     else { return nil }
     self.time = time
   }
@@ -185,7 +215,8 @@ struct DaySlot {
   private static let hours: [String: Int] = {
     var hours: [String: Int] = [:]
     let words = [
-      8: "morning am breakfast morgens morgen frueh fruh fruhstuck matin petitdejeuner manana desayuno",
+      8:
+        "morning am breakfast morgens morgen frueh fruh fruhstuck matin petitdejeuner manana desayuno",
       12: "noon midday lunch mittags mittag midi dejeuner mediodia comida",
       16: "afternoon nachmittags nachmittag apresmidi tarde",
       20: "evening pm dinner supper abends abend soir diner noche cena",

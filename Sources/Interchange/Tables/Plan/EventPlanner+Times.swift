@@ -22,7 +22,9 @@ extension EventPlanner {
     let clock = all.first { profile.columns[$0].isClock }
     if let moment {
       columns.planned = take(moment, as: "planned time")
-      if !profile.columns[moment].hasTimes, let clock { joinClock(clock, \.planned, "planned time") }
+      if !profile.columns[moment].hasTimes, let clock {
+        joinClock(clock, \.planned, "planned time")
+      }
     } else if let clock, let date = candidates(.time, where: \.isMoment).first {
       columns.planned = "\(index.name(of: date))+\(take(clock, as: "planned time"))"
     }
@@ -30,7 +32,9 @@ extension EventPlanner {
 
   private mutating func findTime() {
     let all = free.filter { isDateOrTime($0) && !names[$0].isPlanned }
-    let dates = all.filter { !profile.columns[$0].isClock }.sorted { (score($0), $0) < (score($1), $1) }
+    let dates = all.filter { !profile.columns[$0].isClock }.sorted {
+      (score($0), $0) < (score($1), $1)
+    }
     let clocks = all.filter { profile.columns[$0].isClock }
       .sorted { (names[$0].rank(as: .clock) ?? 900) < (names[$1].rank(as: .clock) ?? 900) }
     guard let date = dates.first else { return takePlanned() }
@@ -49,11 +53,31 @@ extension EventPlanner {
   /// Takes the planned time where the table has no other.
   private mutating func takePlanned() {
     guard let planned = columns.planned else {
-      return plan.shape = .other(
-        "No column has dates or times, so it is no table of events; a row for each event needs a column of"
-          + " when it happened (--time names it, --time-format how it is written).")
+      return reject(withoutTimes)
     }
     (columns.time, columns.planned) = (planned, nil)
+  }
+
+  /// What a table without readable times looks like.
+  private var withoutTimes: String {
+    let named = free.filter { names[$0].rank(as: .time) != nil || names[$0].isPlanned }
+    for place in named {
+      guard let text = profile.columns[place].example else { continue }
+      do throws(InputError) {
+        _ = try MomentFormat.automatic.readWritten(text)
+      } catch {
+        return "'\(profile.columns[place].name)' \(error)"
+      }
+    }
+    let ids = free.filter { names[$0].rank(as: .patient) != nil }
+    if ids.contains(where: { profile.columns[$0].isUnique || profile.columns[$0].present < 4 }) {
+      return
+        "It has one row a patient, such as a summary; a report needs a row for each event, with a column"
+        + " of when it happened (--time names it, --time-format how it is written)."
+    }
+    return
+      "No column has dates or times, so it is no table of events; a row for each event needs a column of"
+      + " when it happened (--time names it, --time-format how it is written)."
   }
 
   private mutating func joinClock(
@@ -100,7 +124,8 @@ extension EventPlanner {
   mutating func decideDates(_ places: [Int]) {
     guard let place = places.first, columns.layout == nil || columns.layout == .rows else { return }
     let moments = profile.columns[place].moments
-    let isJoined = columns.time?.contains("+") == true && profile.columns[place].name != columns.time
+    let isJoined =
+      columns.time?.contains("+") == true && profile.columns[place].name != columns.time
     guard !isJoined, moments.count > 0 else { return }
     columns.hasDatesAlone = moments.withTime == 0
     if moments.withTime > 0, moments.datesAlone > 0 {
@@ -114,7 +139,8 @@ extension EventPlanner {
     if isZoned || columns.zone != nil { return }
     for place in places {
       let (column, moments) = (profile.columns[place], profile.columns[place].moments)
-      if columns.form.times == .seconds || columns.form.times == .milliseconds, moments.utcTimes > 0 {
+      if columns.form.times == .seconds || columns.form.times == .milliseconds, moments.utcTimes > 0
+      {
         return plan.questions.append(
           "'\(column.name)' counts \(columns.form.times) since 1970, which is UTC; which zone's clock did the"
             + " patients see? --zone names it, such as --zone America/New_York or --zone UTC.")
@@ -131,7 +157,8 @@ extension EventPlanner {
       }
       if moments.offsets > 0 {
         return plan.assumptions.append(
-          "Times keep the clock that was written, whatever its offset (--zone converts them to one zone).")
+          "Times keep the clock that was written, whatever its offset (--zone converts them to one zone)."
+        )
       }
     }
   }

@@ -42,6 +42,7 @@ struct EventPlanner {
     findPatient()
     decideTimes(times)
     decideDates(times)
+    findCounts()
     decideClocks(times)
     decideNumbers()
     plan.events = columns
@@ -62,12 +63,16 @@ extension EventPlanner {
       guard let column else { continue }
       for place in try index.places(of: column, as: parameter) { plan.roles[place] = role }
     }
-    for (column, role) in [(columns.task, "task"), (columns.units, "units"), (columns.kind, "kind")] {
+    for (column, role) in [
+      (columns.task, "task"), (columns.units, "units"), (columns.kind, "kind"),
+    ] {
       guard let column, let place = index.names.firstIndex(of: column) else { continue }
       plan.roles[place] = role
     }
     if case .slots(let slots) = columns.layout {
-      for slot in slots { plan.roles[try index.place(of: slot.column, as: "slots")] = "time of day" }
+      for slot in slots {
+        plan.roles[try index.place(of: slot.column, as: "slots")] = "time of day"
+      }
     }
   }
 
@@ -129,7 +134,8 @@ extension EventPlanner {
 
   /// Whether all contents of a column are words of a status.
   func isFlag(_ column: ColumnProfile) -> Bool {
-    !column.hasMoreDistinct && column.distinct.keys.allSatisfy { StatusWords().status(of: $0) != nil }
+    !column.hasMoreDistinct
+      && column.distinct.keys.allSatisfy { StatusWords().status(of: $0) != nil }
   }
 
   mutating func findOthers() {

@@ -53,23 +53,23 @@ public struct StatusWords: Hashable, Sendable {
 
   private static let known = table([
     .done: """
-      taken|done|complete|completed|administered|given|taken late|late|taken on time|on time|ontime|early
-      |taken early|as planned|as scheduled|self administered|swallowed|used|recorded|logged|confirmed
-      |genommen|eingenommen|erledigt|gegeben|verabreicht|verspätet|spät|angewendet|pünktlich
-      |pris|prise|fait|faite|administré|administrée|en retard|à l'heure
-      |tomado|tomada|hecho|hecha|administrado|administrada|tarde|a tiempo|realizado|realizada
-      """,
+    taken|done|complete|completed|administered|given|taken late|late|taken on time|on time|ontime|early
+    |taken early|as planned|as scheduled|self administered|swallowed|used|recorded|logged|confirmed
+    |genommen|eingenommen|erledigt|gegeben|verabreicht|verspätet|spät|angewendet|pünktlich
+    |pris|prise|fait|faite|administré|administrée|en retard|à l'heure
+    |tomado|tomada|hecho|hecha|administrado|administrada|tarde|a tiempo|realizado|realizada
+    """,
     .missed: """
-      missed|miss|not taken|nottaken|not done|notdone|not given|not administered|not logged|notlogged
-      |not recorded|forgot|forgotten|omitted|unlogged|snoozed|no dose|none taken|not completed|incomplete
-      |verpasst|vergessen|nicht genommen|nicht eingenommen|nicht gegeben|versäumt
-      |oublié|oubliée|oublie|pas pris|pas prise|non pris|non prise|manqué|manquée
-      |olvidado|olvidada|no tomado|no tomada|perdido|perdida|no administrado|no administrada|omitido|omitida
-      """,
+    missed|miss|not taken|nottaken|not done|notdone|not given|not administered|not logged|notlogged
+    |not recorded|forgot|forgotten|omitted|unlogged|snoozed|no dose|none taken|not completed|incomplete
+    |verpasst|vergessen|nicht genommen|nicht eingenommen|nicht gegeben|versäumt
+    |oublié|oubliée|oublie|pas pris|pas prise|non pris|non prise|manqué|manquée
+    |olvidado|olvidada|no tomado|no tomada|perdido|perdida|no administrado|no administrada|omitido|omitida
+    """,
     .skipped: "skipped|skip|taken off|ausgelassen|übersprungen|sauté|sautée|saltado|saltada",
     .declined: """
-      refused|declined|refusal|rejected by patient|abgelehnt|verweigert|refusé|refusée|rechazado|rechazada
-      """,
+    refused|declined|refusal|rejected by patient|abgelehnt|verweigert|refusé|refusée|rechazado|rechazada
+    """,
     .ignored: "pending|upcoming|scheduled|planned|due|not due|geplant|ausstehend|prévu|pendiente",
   ]).merging(generic) { own, _ in own }
 

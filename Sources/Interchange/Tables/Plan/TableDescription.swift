@@ -30,7 +30,8 @@ package struct TableDescription: Sendable {
     list("Assumed:", plan.assumptions + rows.assumptions.filter { !plan.assumptions.contains($0) })
     list("Asked:", plan.questions + rows.questions)
     list("Problems:", (profile.problems + plan.problems + rows.problems).map(\.description))
-    openCount = plan.questions.count + rows.questions.count + rows.problems.count + plan.problems.count
+    openCount =
+      plan.questions.count + rows.questions.count + rows.problems.count + plan.problems.count
     lines += ["", isOfClaims ? command(plan.claims, plan) : command(plan.events, plan, zone)]
   }
 
@@ -56,7 +57,8 @@ package struct TableDescription: Sendable {
         "  \(profile.columns[days[0]].name) to \(profile.columns[days[days.count - 1]].name): days")
     }
     if profile.damaged.count > 0, let first = profile.damaged.first {
-      lines.append("  \(profile.damaged.count) rows cannot be split into fields, the first: \(first)")
+      lines.append(
+        "  \(profile.damaged.count) rows cannot be split into fields, the first: \(first)")
     }
   }
 
@@ -103,8 +105,10 @@ extension TableDescription {
     add("zone-column", columns.zone)
     add("plan-start-column", columns.start)
     switch columns.layout {
+    case .counts: add("layout", "counts")
     case .days: add("layout", "days")
-    case .slots(let slots): add("slots", slots.map { "\($0.column)=\($0.time)" }.joined(separator: ","))
+    case .slots(let slots):
+      add("slots", slots.map { "\($0.column)=\($0.time)" }.joined(separator: ","))
     case .rows, nil: break
     }
     if columns.form.times != .automatic { add("time-format", "\(columns.form.times)") }

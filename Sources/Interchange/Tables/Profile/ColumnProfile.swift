@@ -83,6 +83,10 @@ struct ColumnProfile: Sendable {
   var isUnique: Bool { !hasRepeats && present > 3 }
   /// Whether there are numbers above 1.
   var hasCounts: Bool { distinct.keys.contains { (Double($0) ?? 0) > 1 } }
+  /// The greatest number.
+  var countExample: String {
+    distinct.keys.max { (Double($0) ?? 0, $0) < (Double($1) ?? 0, $1) } ?? ""
+  }
   /// A content with a mark between its digits.
   var markedExample: String? {
     distinct.keys.filter { $0.contains(".") || $0.contains(",") }.min() ?? example
@@ -206,7 +210,8 @@ struct NumberProfile: Sendable {
   private(set) var eitherMagnitude = 0.0
 
   mutating func add(_ text: String) {
-    guard let number = WrittenNumber(text) else { return }
+    if addDigits(text.utf8) { return }
+    guard let number = CellNumber(text) else { return }
     if number.unit.isEmpty {
       count += 1
     } else {
@@ -230,7 +235,22 @@ struct NumberProfile: Sendable {
     if text.utf8.first == UInt8(ascii: "-") { negative += 1 }
   }
 
-  private mutating func addPlain(_ number: WrittenNumber) {
+  /// Counts digits alone, as most numbers are; answers whether they are that.
+  private mutating func addDigits(_ text: String.UTF8View) -> Bool {
+    guard text.allSatisfy({ 48...57 ~= $0 }) else { return false }
+    count += 1
+    let digits = text.drop { $0 == 48 }.count
+    if digits == 0 {
+      zero += 1
+    } else {
+      plain += 1
+      // A digit is a factor of ten, which is some three and a third powers of two.
+      plainMagnitude += Double(digits - 1) * 10 / 3
+    }
+    return true
+  }
+
+  private mutating func addPlain(_ number: CellNumber) {
     guard let value = number.value(decimal: UInt8(ascii: ".")) else { return }
     if value == 0 { return zero += 1 }
     plain += 1

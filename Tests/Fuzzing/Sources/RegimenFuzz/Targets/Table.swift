@@ -30,7 +30,8 @@ enum TableTarget: FuzzTarget {
       switch row {
       case .success(let record):
         try require(
-          record.fields.count <= table.columns.count, "more fields than columns in line \(record.line)")
+          record.fields.count <= table.columns.count,
+          "more fields than columns in line \(record.line)")
         rows.append("\(record.line) \(record.fields)")
       case .failure(let error): rows.append("\(error)")
       }

@@ -2,7 +2,7 @@
 ///
 /// A mark with exactly three digits behind it and one to three before, as in `1.000`, can be a decimal mark
 /// or separate thousands; the other numbers of its column tell which.
-struct WrittenNumber {
+struct CellNumber {
   /// What the marks between the digits are.
   enum Marks: Hashable {
     /// There are none, or only spaces and apostrophes between groups of three digits.
@@ -23,16 +23,16 @@ struct WrittenNumber {
   /// Reads a number; `nil` where the text begins with none.
   init?(_ text: some StringProtocol) {
     let text = Substring(text)
-    let end = text.utf8.firstIndex { !WrittenNumber.isPart($0) } ?? text.endIndex
+    let end = text.utf8.firstIndex { !CellNumber.isPart($0) } ?? text.endIndex
     var digits = text[..<end]
     while let last = digits.utf8.last, last == UInt8(ascii: " ") || last == .comma {
       digits = digits.dropLast()
     }
     // An exponent, as programs write small and large numbers.
-    if let exponent = WrittenNumber.exponent(text, from: digits.endIndex) {
+    if let exponent = CellNumber.exponent(text, from: digits.endIndex) {
       digits = text[..<exponent]
     }
-    guard let marks = WrittenNumber.marks(digits) else { return nil }
+    guard let marks = CellNumber.marks(digits) else { return nil }
     (self.marks, self.digits) = (marks, digits)
     unit = text[digits.endIndex...].drop { $0.isWhitespace }
     guard let first = unit.first else { return }

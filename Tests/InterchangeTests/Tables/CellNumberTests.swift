@@ -2,7 +2,7 @@ import Testing
 
 @testable import Interchange
 
-@Suite struct WrittenNumberTests {
+@Suite struct CellNumberTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var text: String
     var point: Double?
@@ -31,19 +31,20 @@ import Testing
     Example(text: ".5", point: 0.5, comma: nil),
   ])
   func `a number is read by its decimal mark`(_ example: Example) throws {
-    let number = try #require(WrittenNumber(example.text))
+    let number = try #require(CellNumber(example.text))
     #expect(number.value(decimal: UInt8(ascii: ".")) == example.point)
     #expect(number.value(decimal: .comma) == example.comma)
     #expect(number.unit == example.unit)
   }
 
   @Test(arguments: ["", "x", "12:30", "1/2", "2025-01-01", "1..2", "1.2.3", "--1", "1_000", "."])
-  func `other texts are no numbers`(_ text: String) { #expect(WrittenNumber(text) == nil) }
+  func `other texts are no numbers`(_ text: String) { #expect(CellNumber(text) == nil) }
 
   @Test(arguments: [
     (["1.000", "500"], NumberProfile.DecimalMark.comma), (["1.250", "2", "1"], .point),
     (["1,000", "250", "500"], .point), (["1.250"], .open),
-    (["2.5", "1.000"], .point), (["2.5", "1,5"], .contradictory), (["1,250", "2.5"], .point), (["2,5", "1.000"], .comma), (["1", "2"], .irrelevant),
+    (["2.5", "1.000"], .point), (["2.5", "1,5"], .contradictory), (["1,250", "2.5"], .point),
+    (["2,5", "1.000"], .comma), (["1", "2"], .irrelevant),
   ])
   func `a column decides what a mark with three digits behind it is`(
     _ texts: [String], _ mark: NumberProfile.DecimalMark
