@@ -35,12 +35,12 @@ import Testing
       testDescription: "the last dose of all mirrors its half", matching: .nearest,
       until: "2024-01-17", asOf: "2024-01-17T06:30Z", states: [.missed, .missed, .missed, .missed]),
     Example(
-      testDescription: "a window over midnight is waited for", window: ("PT2H", "PT12H"),
-      events: ["2024-01-16T10:30Z", "2024-01-17T10:59Z"], asOf: "2024-01-17T11:00Z",
-      states: [.missed, .missed, .completed, .completed]),
+      testDescription: "a window over midnight is waited for", times: ["23:00"],
+      window: ("PT2H", "PT12H"), events: ["2024-01-17T10:59Z"], asOf: "2024-01-17T11:00Z",
+      states: [.missed, .completed]),
     Example(
       testDescription: "a duration over midnight is waited for", times: ["20:00"], lasting: "PT8H",
-      events: ["2024-01-17T03:00Z"], asOf: "2024-01-17T04:00Z", states: [.missed, .missed]),
+      events: ["2024-01-17T03:00Z"], asOf: "2024-01-17T04:00Z", states: [.missed, .completed]),
     Example(
       testDescription: "a dose of every month has its half month", matching: .nearest,
       times: ["08:00"], every: "P30D", until: nil, asOf: "2024-01-30T08:00Z", states: [.missed]),
@@ -53,7 +53,7 @@ import Testing
       window: try example.window.map { try window(closes: $0.closes, late: $0.late) })
     let record = CareRecord(
       patient: try patient(), tasks: [task("tablet", example.matching, tablet)],
-      outcomes: OutcomeTable(try example.events.map { try event($0) }))
+      outcomes: try example.events.map { try event($0) })
     let query = AdherenceQuery(try days("2024-01-15", "2024-01-17"))
     let evaluation = try record.evaluate(record.tasks[0], query)
     #expect(evaluation.asOf == (try at(example.asOf)))
@@ -131,7 +131,7 @@ extension DefaultMomentTests {
         #expect(again?.periods == series.periods)
       }
     }
-    #expect(waits > 20)
+    #expect(waits > 2)
   }
 
   /// One pass over the record, with windows of days before, says the same as task by task.

@@ -85,12 +85,11 @@ import Testing
       let record = CareRecord(
         patient: try patient(),
         tasks: [task("tablet", .keyed, try element(from: "2024-01-15T08:00"))],
-        outcomes: OutcomeTable(
-          try own.map { place in
-            Outcome(
-              task: "tablet", key: try key("tablet/2024-01-15T08:00"),
-              values: statements[place].values, status: statements[place].status)
-          }))
+        outcomes: try own.map { place in
+          Outcome(
+            task: "tablet", key: try key("tablet/2024-01-15T08:00"),
+            values: statements[place].values, status: statements[place].status)
+        })
       let query = AdherenceQuery(try days("2024-01-15", "2024-01-16"))
       let scored = try record.evaluate(record.tasks[0], query).scored[0]
       let states: [OccurrenceState] = [.missed, .declined, .completed]
@@ -221,11 +220,8 @@ extension NegativeOutcomeTests {
       for task in record.tasks {
         let all = try record.evaluate(task, query)
         let some = try without.evaluate(task, query)
-        let kept = all.outcomes.indices.filter {
-          all.outcomes[$0].key != nil || !all.outcomes[$0].isNegative
-        }
-        #expect(kept.map { all.dispositions[$0].coarse } == some.dispositions.map(\.coarse))
-        #expect(kept.map { all.occurrences[$0] } == some.occurrences)
+        #expect(all.doses.map(\.disposition) == some.doses.map(\.disposition))
+        #expect(all.doses.map(\.occurrence) == some.doses.map(\.occurrence))
         let times = zip(all.scored, some.scored).filter { $1.state == .completed }
         #expect(times.allSatisfy { $0.time == $1.time && $0.state == .completed })
         matched += all.outcomes.indices.count { all.outcomes[$0].isNegative && all.isMatched($0) }
@@ -304,12 +300,16 @@ extension NegativeOutcomeTests {
   }
 }
 
-extension Disposition {
-  /// The same for what belongs to no occurrence, whether or not that of its time has another outcome.
-  fileprivate var coarse: Disposition { self == .extra ? .unmatched : self }
-}
-
 extension TaskEvaluation {
+  /// What became of the events that are not negative; those without an occurrence are `unmatched`, whether or
+  /// not the occurrence of their time has another outcome.
+  fileprivate var doses: [(disposition: Disposition, occurrence: Occurrence?)] {
+    outcomes.indices.filter { outcomes[$0].key == nil && !outcomes[$0].isNegative }.map { index in
+      let disposition = dispositions[index]
+      return (disposition == .extra ? .unmatched : disposition, occurrences[index])
+    }
+  }
+
   fileprivate func isMatched(_ index: Int) -> Bool { dispositions[index] == .matched }
 }
 

@@ -23,7 +23,9 @@ import Testing
     for place in table.columns.indices {
       let name = table.columns[place].name
       // A day is a day whatever its column is called.
-      if ["date", "from", "to"].contains(name) { table.columns[place].name = "start" }
+      if ["date", "from", "to", "observedFrom", "observedTo"].contains(name) {
+        table.columns[place].name = "start"
+      }
       table.columns[place] = table.columns[place].typed ?? table.columns[place]
       table.columns[place].name = name
     }
@@ -61,13 +63,21 @@ import Testing
   @Test(arguments: 0..<8 as Range<UInt64>) func rowsGoodAndBad(_ seed: UInt64) throws {
     var random = Seeded(state: seed)
     func any(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+    // Every second table says when patients are observed.
+    let isObserved = seed % 2 == 1
     let fills = (0..<80).map { number in
-      [
+      let observation =
+        isObserved
+        ? [
+          "", any(["", "", "2025-01-01"]), any(["", "2025-06-30", "2025-07-31", "2024-01-01"]),
+          any(["", "death", "Lost to follow-up"]),
+        ].joined(separator: ",") : ""
+      return [
         any(["P\(number % 5)", "P\(number % 5)", ""]),
         any(["2025-01-\(10 + number % 20)", "2025-02-30", "", "2025/01/03"]),
         any(["30", "2.5", "0", "-1", "40000", "x", ""]), any(["", "1", "0", "0.5", "nan"]),
         any(["", "a", "b"]), any(["", "z"]),
-      ].joined(separator: ",") + "\n"
+      ].joined(separator: ",") + observation + "\n"
     }
     let stays = (0..<20).map { number in
       [
@@ -76,7 +86,8 @@ import Testing
       ].joined(separator: ",") + "\n"
     }
     let folder = try TemporaryFolder([
-      "fills.csv": "patient,date,days,dose,class,colour\n" + fills.joined(),
+      "fills.csv": "patient,date,days,dose,class,colour"
+        + (isObserved ? ",observedFrom,observedTo,endCause\n" : "\n") + fills.joined(),
       "stays.csv": "patient,from,to\n" + stays.joined(),
     ])
     try check(folder.path, isTyped: false, seed: seed)

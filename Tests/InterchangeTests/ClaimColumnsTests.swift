@@ -82,7 +82,9 @@ import Testing
     }
     #expect(plain.record(at: 0).fills.map(\.days) == [30])
     #expect(plain.record(at: 0).fills.map(\.dose) == [3])
-    let named = try read("member,filled,30\nm1,2025-01-01,90\n") { $0.days = "30" }
+    let named = try read("member,filled,30\nm1,2025-01-01,90\n") {
+      ($0.days, $0.form.hasHeader) = ("30", true)
+    }
     #expect(named.record(at: 0).fills.map(\.days) == [90])
     let dose = try read("member,filled,q\nm1,2025-01-01,50\n") {
       ($0.days, $0.quantity, $0.dose) = (nil, "q", "3")

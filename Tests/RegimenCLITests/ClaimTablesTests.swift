@@ -101,7 +101,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let row = try #require(try RefillFiles.rows(result.output).first)
     #expect(RefillFiles.isClose(row["value"], value), "\(row)")
-    let isDeath = options == ["--observed-to", "gone"]
+    let isDeath = !options.contains("--to") && !options.contains("--observe")
     #expect((row["endCause"] == "death") == isDeath)
   }
 

@@ -51,12 +51,11 @@ import Testing
       CareRecord(
         patient: try patient(id),
         tasks: [task("tablet", .window, try element(from: "2025-03-03T08:00"))],
-        outcomes: OutcomeTable(
-          try (0..<count).map {
-            Outcome(
-              task: "tablet",
-              time: try at("2025-03-03T08:00:00Z").adding(seconds: Int64($0) * 86_400))
-          }))
+        outcomes: try (0..<count).map { number in
+          Outcome(
+            task: "tablet",
+            time: try at("2025-03-03T08:00:00Z").adding(seconds: Int64(number) * 86_400))
+        })
     }
     var source = ListedRecords(records)
     source.endsWithItsData = ends

@@ -42,7 +42,7 @@ import Testing
       + "progress,value,target,required,done,left,lastUse,allowedFrom",
     .occurrences: "start,end,element,ordinal,nominal,index,text,units,targets",
     .measures: "patient,class,measure,part,start,end,days,gap,value,reason,covered,counted,"
-      + "eligible",
+      + "eligible,observedFrom,observedTo,endCause",
   ]
 
   @Test(arguments: ReportTable.allCases) func names(_ table: ReportTable) {

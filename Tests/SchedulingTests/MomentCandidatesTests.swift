@@ -76,14 +76,15 @@ import Testing
       "ä", "0",
     ]
     var found = 0
+    var wrong: [String] = []
     for _ in 0..<50_000 {
       let text = (0..<Int.random(in: 1...8, using: &numbers)).map { _ in numbers.pick(parts) }
         .joined()
       for format in MomentFormat.candidates(for: text).formats {
         found += 1
-        #expect(throws: Never.self, "\(format): \(text)") { try format.readWritten(text) }
+        if (try? format.readWritten(text)) == nil { wrong.append("\(format): \(text)") }
       }
     }
-    #expect(found > 500)
+    #expect(wrong == [] && found > 500)
   }
 }

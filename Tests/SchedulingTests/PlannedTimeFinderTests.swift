@@ -44,7 +44,7 @@ import Testing
       testDescription: "a time that clocks show twice", plan: "every day at 01:30",
       local: "2025-11-02T01:30:00", key: "1/2025-11-02T01:30:00"),
     Example(
-      testDescription: "the clock of another zone", plan: "every day at 14:00, in Europe/Berlin",
+      testDescription: "the clock of another zone", plan: "every day at 14:00 Europe/Berlin",
       local: "2025-01-07T08:00:00", key: "1/2025-01-07T14:00:00"),
     Example(
       testDescription: "a quota has no times", plan: "3 times a week", local: "2025-01-07T08:00:00"

@@ -49,14 +49,11 @@ public struct ClaimColumns: Hashable, Sendable {
   /// How the table is written.
   public var form = TableForm()
 
-  /// Creates columns that are all found by their names and contents.
-  public init() {}
-
-  /// Creates the two columns that every table of claims has.
-  public init(patient: String, date: String) { (self.patient, self.date) = (patient, date) }
-
-  /// Creates the columns of a table of one patient.
-  public init(patientID: String, date: String) { (self.patientID, self.date) = (patientID, date) }
+  /// Creates the columns that every table of claims has: one of patients, or the id of the one patient, and one of
+  /// dates.
+  public init(patient: String? = nil, patientID: String? = nil, date: String? = nil) {
+    (self.patient, self.patientID, self.date) = (patient, patientID, date)
+  }
 }
 
 /// The meaning of a claim's status or type.

@@ -14,6 +14,24 @@ package struct ClaimCounts: Hashable, Sendable {
   package init() {}
 }
 
+extension ClaimCounts {
+  /// What was decided about rows, a sentence each, with the option that decides otherwise.
+  package var assumptions: [String] {
+    let sentences = [
+      (
+        reversals,
+        "reversals cancel a fill each, the nearest with the same days, quantity and class"
+      ),
+      (
+        duplicates,
+        "rows that repeat an earlier row in every field are dropped (--duplicates keep uses each)"
+      ),
+      (notFills, "claims are no fills by their status (--status-words says otherwise)"),
+    ]
+    return sentences.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)." }
+  }
+}
+
 extension ClaimCounts: CustomStringConvertible {
   /// The counts in one line; empty where there are none.
   package var description: String {

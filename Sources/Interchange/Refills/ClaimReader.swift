@@ -15,14 +15,12 @@ struct ClaimReader {
   init(_ table: ForeignTable, _ columns: ClaimColumns) throws(InputError) {
     self.table = table
     patientID = columns.patientID ?? ""
-    guard columns.patient != nil || columns.patientID != nil else {
-      throw InputError(.missing, parameter: "patient", source: table.source)
-    }
+    for (isMissing, parameter) in [
+      (columns.patient == nil && columns.patientID == nil, "patient"),
+      (columns.date == nil, "date"),
+    ] where isMissing { throw InputError(.missing, parameter: parameter, source: table.source) }
     patient = try table.place(ofOptional: columns.patient, as: "patient")
-    guard let date = try table.place(ofOptional: columns.date, as: "date") else {
-      throw InputError(.missing, parameter: "date", source: table.source)
-    }
-    self.date = date
+    date = try table.place(of: columns.date ?? "", as: "date")
     drugClass = try table.place(ofOptional: columns.drugClass, as: "class")
     type = try table.place(ofOptional: columns.type, as: "type")
     supply = try ClaimSupplyColumns(table, columns)

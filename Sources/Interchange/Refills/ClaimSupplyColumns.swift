@@ -45,10 +45,18 @@ struct ClaimSupplyColumns {
     _ name: String?, _ parameter: String, in table: ForeignTable
   ) throws(InputError) -> Source? {
     guard let name else { return nil }
-    if !table.columns.contains(name), let number = Double(name), number.isFinite, number > 0 {
+    if !isColumn(name, of: table.columns), let number = Double(name), number.isFinite, number > 0 {
       return .constant(number)
     }
     return .column(try table.place(of: name, as: parameter))
+  }
+
+  /// Whether a text is the name of a column, or the number of one that cannot be named.
+  private static func isColumn(_ name: String, of columns: [String]) -> Bool {
+    if columns.contains(name) { return true }
+    guard let number = Int(name), 1...columns.count ~= number else { return false }
+    let own = columns[number - 1]
+    return own.isEmpty || columns.count { $0 == own } > 1
   }
 
   /// Parses the supply of a row that was dispensed on a day.

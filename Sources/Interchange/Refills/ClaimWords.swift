@@ -30,7 +30,7 @@ package struct ClaimWords: Sendable {
   /// Whether a column is named like the status of a claim, so that single letters are codes of it.
   private static func isStatus(_ column: String) -> Bool {
     let name = column.lowercased()
-    return ["claim", "status", "trans", "trx", "adjud"].contains(where: name.contains)
+    return ["claim", "status", "state", "trans", "trx", "adjud"].contains(where: name.contains)
   }
 
   private static let known: [ClaimStatus: String] = [

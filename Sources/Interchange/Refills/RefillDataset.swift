@@ -19,11 +19,7 @@ public struct RefillDataset: Sendable {
   /// The patients' ids in order.
   public private(set) var patientIDs: [String]
   /// What is wrong, file by file in order of lines; no more than ten thousand problems a file.
-  public internal(set) var problems: [InputError]
-  /// What was decided where the table can be read in several ways, a sentence each.
-  public internal(set) var assumptions: [String] = []
-  /// The dialect of a table, for people; `nil` of folders.
-  package internal(set) var form: String?
+  public private(set) var problems: [InputError]
   /// How many rows were read and how many set aside.
   package let counts: RefillCounts
   /// How many patients have no fill because their rows were rejected.
@@ -147,6 +143,11 @@ extension ObservationPeriod {
     period.endCause = endCause.flatMap { EndCause.known.contains($0) ? $0 : nil }
     return period
   }
+}
+
+extension RefillDataset {
+  /// What was decided about rows of claims, a sentence each, with the option that decides otherwise.
+  package var assumptions: [String] { counts.claims.assumptions }
 }
 
 extension PatientRows {

@@ -123,27 +123,3 @@ extension FileKind {
     "Rscript -e 'a <- commandArgs(TRUE); write.csv(\(frame), a[2], row.names = FALSE)' FILE FILE.csv"
   }
 }
-
-extension String {
-  /// The text as one word of a shell command on one line.
-  ///
-  /// Control characters are written as escapes, which `bash` and `zsh` read.
-  package var shellQuoted: String {
-    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "_-./".contains($0) }
-    if isPlain, !isEmpty { return self }
-    let controls = unicodeScalars.filter { $0.value < 0x20 || $0.value == 0x7F }
-    if controls.isEmpty { return "'" + replacing("'", with: "'\\''") + "'" }
-    return "$'" + unicodeScalars.map(\.escapedForShell).joined() + "'"
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var escapedForShell: String {
-    switch self {
-    case "'", "\\": "\\\(self)"
-    case _ where value < 0x20 || value == 0x7F:
-      "\\" + String(value + 0o1000, radix: 8).dropFirst()
-    default: String(self)
-    }
-  }
-}

@@ -98,8 +98,7 @@ class Plan(TypedDict, total=False):
     zone_column: str
     start_column: str
     group_column: str
-    #: The format of dates and times: auto, dmy, mdy, seconds, milliseconds, excel (days since 1899-12-30) or
-    #: a pattern such as '%d.%m.%Y %H:%M'.
+    #: How texts are read that are no ISO 8601: dmy, mdy, seconds, milliseconds or a pattern.
     time_format: str
 
 

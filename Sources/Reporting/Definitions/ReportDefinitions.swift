@@ -82,7 +82,7 @@ enum ReportDefinitions {
     .progress: "progress / due; empty where nothing is due",
   ]
   private static let scorings: [Scoring: String] = [
-    .recorded: "an outcome exists that is not a refusal",
+    .recorded: "an outcome exists that is no refusal and does not have the value false alone",
     .summed: "the sum of the values reaches the sum of the targets",
     .reached: "every target is met by a value of its kind",
     .fractionReached: "every target is met by a value of its kind; in part where some are",

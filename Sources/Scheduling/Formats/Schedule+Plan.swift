@@ -27,6 +27,7 @@
     /// - Parameters:
     ///   - text: The plan, in any form that ``init(plan:from:)`` takes.
     ///   - start: The day from which the plan holds where the text does not say it.
+    /// - Returns: Whether it does, of one of its elements at least.
     /// - Throws: As ``init(plan:from:)``.
     public static func namesTimesOfDay(
       inPlan text: String, from start: CivilDate? = nil

@@ -22,6 +22,11 @@ import Testing
     print(ann.zone.id, ann.group ?? "none")  // Europe/Berlin B
   }
 
+  @Test func endCause() async throws {
+    print(EndCause("Device returned") == .deviceReturned)  // true
+    print(EndCause("lost to follow-up")!.rawValue)  // lostToFollowUp
+  }
+
   @Test func careTask() async throws {
     var walk = CareTask(
       id: "walk", schedule: try Schedule(words: "3 times a week", from: CivilDate("2025-01-06")!))

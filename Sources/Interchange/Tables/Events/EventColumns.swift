@@ -67,6 +67,14 @@ public enum EventLayout: Hashable, Sendable {
   /// those that only say whether.
   case slots([Slot])
 
+  /// Whether the events of a row are in several columns.
+  var hasCells: Bool {
+    switch self {
+    case .rows, .counts: false
+    case .days, .slots: true
+    }
+  }
+
   /// A column for a time of the day.
   public struct Slot: Hashable, Sendable {
     /// The column.

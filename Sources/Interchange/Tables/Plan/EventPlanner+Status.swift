@@ -4,7 +4,7 @@ import Scheduling
 extension EventPlanner {
   mutating func findStatus() {
     if ignoresStatus { return }
-    if columns.layout != nil, columns.layout != .rows { return askForWordsOfCells() }
+    if columns.layout?.hasCells == true { return askForWordsOfCells() }
     if let named = columns.status {
       guard let place = try? index.place(of: named, as: "status") else { return }
       invert(place)

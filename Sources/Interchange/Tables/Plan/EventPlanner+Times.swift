@@ -122,7 +122,7 @@ extension EventPlanner {
 
   /// Decides whether the times are dates alone, and tells of those that lack a time of day.
   mutating func decideDates(_ places: [Int]) {
-    guard let place = places.first, columns.layout == nil || columns.layout == .rows else { return }
+    guard let place = places.first, columns.layout?.hasCells != true else { return }
     let moments = profile.columns[place].moments
     let isJoined =
       columns.time?.contains("+") == true && profile.columns[place].name != columns.time

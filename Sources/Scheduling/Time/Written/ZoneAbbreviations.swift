@@ -28,11 +28,11 @@ extension MomentCursor {
     var ahead = self
     guard let key = ahead.word(), let seconds = ZoneAbbreviations.offsets[key] else { return nil }
     self = ahead
-    guard seconds == 0, key != ZoneAbbreviations.zulu else {
-      return WrittenOffset(seconds: seconds)
-    }
+    guard seconds == 0 else { return WrittenOffset(seconds: seconds) }
     ahead.skipSpaces()
-    guard let offset = ahead.signedOffset(allowingOneDigit: true) else {
+    guard key != ZoneAbbreviations.zulu,
+      let offset = ahead.signedOffset(allowingOneDigit: true)
+    else {
       return WrittenOffset(seconds: 0, isUTC: true)
     }
     self = ahead
