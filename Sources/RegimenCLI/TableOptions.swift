@@ -6,24 +6,26 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// How tables of other programs are written, whatever they are of.
+/// The format of tables of other programs, of events and claims alike.
 struct TableFormOptions: ParsableArguments {
   @Option(
     help: """
-      How dates and times are written: auto, dmy, mdy, seconds or milliseconds since 1970, excel (days \
-      since 1899-12-30), or a pattern as %d.%m.%Y %H:%M.
+      The format of dates and times: auto, dmy, mdy, seconds or milliseconds since 1970, excel, or a \
+      pattern such as %d.%m.%Y %H:%M.
       """)
   var timeFormat = MomentFormat.automatic
-  @Option(help: "What parts fields: comma, semicolon, tab or pipe. (default: found out)")
+  @Option(help: "The delimiter: comma, semicolon, tab or pipe. (default: detected)")
   var delimiter: TableDelimiter?
-  @Option(help: "What stands in front of decimals: point or comma. (default: found out)")
+  @Option(help: "The decimal mark: point or comma. (default: detected)")
   var decimal: DecimalMark?
   @Flag(
     inversion: .prefixedNo,
-    help: "The first row names the columns, or columns go by number. (default: found out)")
+    help: """
+      Whether the first row names the columns; without names they go by number. (default: detected)
+      """)
   var header: Bool?
 
-  /// The form that was said.
+  /// The form that the options give.
   var form: TableForm {
     var form = TableForm()
     form.times = timeFormat
@@ -106,7 +108,7 @@ struct TableOptions: ParsableArguments {
     help: "Rows that are the same in all fields: drop or keep. (default: drop, with status 1)")
   var duplicates: DuplicateRows?
   @Flag(
-    inversion: .prefixedNo,
+    name: .customLong("fold-ids"), inversion: .prefixedNo,
     help: "Ids that differ in capitals, spaces or leading zeros alone are one patient.")
   var foldIDs: Bool?
   @Option(help: "What a value of 0 says of a dose: missed or done. (default: missed)")

@@ -1,21 +1,21 @@
 public import Scheduling
 
-/// How tables are written that other programs made; what is not said is found out.
+/// The format of a table of another program; what is `nil` is detected.
 public struct TableForm: Hashable, Sendable {
-  /// What parts fields: a comma, a semicolon, a tab or a vertical bar; `nil` finds it out.
+  /// The delimiter: a comma, a semicolon, a tab or a vertical bar; `nil` detects it.
   public var delimiter: TableDelimiter?
-  /// Whether numbers have a comma in front of their decimals; `nil` finds it out.
+  /// Whether the decimal mark is a comma; `nil` detects it.
   public var hasDecimalComma: Bool?
-  /// Whether the first row names the columns; `nil` finds it out.
+  /// Whether the first row names the columns; `nil` detects it.
   public var hasHeader: Bool?
-  /// How dates and times are written.
+  /// The format of dates and times.
   public var times = MomentFormat.automatic
 
-  /// Creates a form of which everything is found out.
+  /// Creates a format of which everything is detected.
   public init() {}
 }
 
-/// The marks between the fields of a table.
+/// The delimiters of tables.
 public enum TableDelimiter: String, CaseIterable, Hashable, Sendable {
   case comma, semicolon, tab, pipe
 

@@ -39,10 +39,17 @@ import Testing
     let caps = "Patient;Zeitpunkt;Menge\nA1;06.01.2025 08:05;1,5\nB2;06.01.2025 08:00;1,5\n"
     try caps.write(toFile: path, atomically: true, encoding: .utf8)
 
-    var columns = EventColumns(patient: "Patient", time: "Zeitpunkt")
+    var columns = EventColumns()
     columns.form.times = .dayFirst
     let source = try EventFiles([path], columns, EventPlan("twice daily"))
-    print(source.patientIDs)  // ["A1", "B2"]
+    print(source.patientIDs, source.assumptions.count)  // ["A1", "B2"] 1
+
+    do {
+      _ = try EventFiles([path], EventColumns(), EventPlan("twice daily"))
+    } catch {
+      if case .undecided(let question) = error.problem { print(question) }
+      // Is '06.01.2025 08:05' in 'Zeitpunkt' day and month, or month and day? --time-format dmy or --time-format mdy decides.
+    }
   }
 
   @Test func manyPatients() async throws {

@@ -107,13 +107,13 @@ def refills(rows, place, *more):
 @dimension("fills of a patient", 200)
 def fills(n, place):
     rows = [["ann", day(i % 700), "1", "1", "a"] for i in range(n)]
-    return [refills(rows, place, "--measure", "all", "--days", "730")]
+    return [refills(rows, place, "--measure", "all", "--observe", "730d")]
 
 
 @dimension("fills that are carried on", 200)
 def carried(n, place):
     rows = [["ann", day(i % 300), "90", "1", "a"] for i in range(n)]
-    return [refills(rows, place, "--measure", "all", "--days", "730")]
+    return [refills(rows, place, "--measure", "all", "--observe", "730d")]
 
 
 @dimension("patients with fills", 50)
@@ -131,19 +131,19 @@ def classes(n, place):
 @dimension("windows of a patient", 100)
 def windows(n, place):
     rows = [["ann", day(7 * i), "7", "1", "a"] for i in range(60)]
-    return [refills(rows, place, "--measure", "cma7", "--window", "30", "--step", "1", "--days", str(n))]
+    return [refills(rows, place, "--measure", "cma7", "--window", "30", "--step", "1", "--observe", f"{n}d")]
 
 
 @dimension("treatment episodes", 100)
 def episodes(n, place):
     rows = [["ann", day(10 * i), "5", "1", "a"] for i in range(n)]
-    return [refills(rows, place, "--measure", "cma1", "--episodes", "--gap-days", "2", "--days", str(10 * n))]
+    return [refills(rows, place, "--measure", "cma1", "--episodes", "--gap-days", "2", "--observe", f"{10 * n}d")]
 
 
 @dimension("stays in hospital", 200)
 def stays(n, place):
     rows = [["ann", day(7 * i), "7", "1", "a"] for i in range(150)]
-    command = refills(rows, place, "--measure", "pdc,cma7", "--days", "1000")
+    command = refills(rows, place, "--measure", "pdc,cma7", "--observe", "1000d")
     text(place / "in" / "stays.csv", "patient,from,to\n" + "".join(f"ann,{day(i)},{day(i + 2)}\n" for i in range(n)))
     return [command]
 
