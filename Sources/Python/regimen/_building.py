@@ -115,7 +115,9 @@ def _column(table: str, name: str, values: List[Any], field: Optional[Field] = N
     values = [_plain(value) for value in values]
     if not all(value is None or isinstance(value, (int, float)) for value in values):
         # Beside texts and times a NaN is how libraries mark a missing value.
-        values = [None if isinstance(value, float) and value != value else value for value in values]
+        values = [
+            None if isinstance(value, float) and value != value else value for value in values
+        ]
     present = [value for value in values if value is not None]
     try:
         form, fill, pack = _kind(present or [0] * (field is not None and field.type == "integer"))

@@ -84,7 +84,8 @@ class Input(NamedTuple):
         surplus = next(iter(given(dict(zip(_OTHERS, self.others)))), None)
         if surplus is not None:
             raise TypeError(f"'{surplus}' is one table too many beside a schedule.")
-        data, patients = self.data, self.patients
+        data: Any = self.data
+        patients: Any = self.patients
         if self.events is not None and data is not None:
             data, patients = None, self._one("patients", data, patients)
         events = self._one("events", data, self.events)

@@ -69,7 +69,8 @@ class Answer:
 
         The sentence names the keyword that decides otherwise.
         """
-        return self.summary.get("assumptions", [])
+        assumptions: List[str] = self.summary.get("assumptions", [])
+        return assumptions
 
     @property
     def summary(self) -> Dict[str, Any]:

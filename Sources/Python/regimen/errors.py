@@ -134,7 +134,9 @@ def _literal(name: str, word: str) -> str:
         return word
     text = word[1:-1].replace(r"'\''", "'") if word[0] == "'" else word
     if name == "status-words":
-        pairs = re.findall(r"(.*?)=(done|missed|skipped|declined|ignored|fill|reversal|ignore)(?:,|$)", text)
+        pairs = re.findall(
+            r"(.*?)=(done|missed|skipped|declined|ignored|fill|reversal|ignore)(?:,|$)", text
+        )
         return json.dumps(dict(pairs), ensure_ascii=False)
     if name == "slots" or name == "schedule" and text.endswith("=…"):
         return json.dumps(dict(pair.split("=", 1) for pair in text.split(",")), ensure_ascii=False)
