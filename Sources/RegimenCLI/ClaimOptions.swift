@@ -56,46 +56,41 @@ struct ClaimOptions: ParsableArguments {
       """)
   var duplicates: DuplicateRows?
 
-  func validate() throws {
-    _ = try meanings()
-    guard date == nil else { return }
-    if patient != nil {
-      throw ValidationError("A table of claims takes --patient and --date, both.")
-    }
-    if let name = firstColumn {
-      throw ValidationError("--\(name) is of a table of claims: add --patient and --date.")
-    }
-  }
+  func validate() throws { _ = try meanings() }
 
-  /// The first option that a table alone has; `nil` where none is given.
+  /// The first option that names a column; `nil` where none is given.
   private var firstColumn: String? {
     let options: [(String, Bool)] = [
-      ("days", days != nil), ("end-date", endDate != nil), ("quantity", quantity != nil),
-      ("dose", dose != nil), ("class", drugClass != nil), ("type", type != nil),
-      ("status-words", !statusWords.isEmpty), ("observed-from", observedFrom != nil),
-      ("observed-to", observedTo != nil), ("end-cause", endCause != nil),
-      ("duplicates", duplicates != nil),
+      ("patient", patient != nil), ("date", date != nil), ("days", days != nil),
+      ("end-date", endDate != nil), ("quantity", quantity != nil), ("dose", dose != nil),
+      ("class", drugClass != nil), ("type", type != nil), ("status-words", !statusWords.isEmpty),
+      ("observed-from", observedFrom != nil), ("observed-to", observedTo != nil),
+      ("end-cause", endCause != nil), ("duplicates", duplicates != nil),
     ]
     return options.first(where: \.1)?.0
   }
 
-  /// Opens a table; `nil` where no option names its columns.
+  /// Opens a table, whose columns are found where no option names them; `nil` of other data.
   func open(
     _ path: String, _ form: TableForm, _ exchange: ExchangeOptions
   ) throws -> RefillDataset? {
-    guard let date, var columns = columns(date, exchange.patientID) else { return nil }
+    guard path == "-" || DataPlace(path).isTable else {
+      if let firstColumn {
+        throw ValidationError("--\(firstColumn) is of a table of claims, which '\(path)' is not.")
+      }
+      return nil
+    }
+    var columns = ClaimColumns()
+    (columns.patient, columns.patientID, columns.date) = (patient, exchange.patientID, date)
     (columns.days, columns.endDate) = (days, endDate)
     (columns.quantity, columns.dose, columns.drugClass) = (quantity, dose, drugClass)
     (columns.type, columns.statusWords) = (type, try meanings())
     (columns.observedFrom, columns.observedTo) = (observedFrom, observedTo)
     (columns.endCause, columns.duplicates) = (endCause, duplicates)
     (columns.zone, columns.form) = (exchange.zone, form)
-    return try RefillDataset(table: path, columns)
-  }
-
-  private func columns(_ date: String, _ patientID: String?) -> ClaimColumns? {
-    if let patient { return ClaimColumns(patient: patient, date: date) }
-    return patientID.map { ClaimColumns(patientID: $0, date: date) }
+    let claims = try RefillDataset(table: path, columns)
+    if let form = claims.form { Console.error(form) }
+    return claims
   }
 
   /// The meanings of words, as `word=fill,word=ignore`.

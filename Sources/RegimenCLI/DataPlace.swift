@@ -34,6 +34,9 @@ enum DataPlace {
 }
 
 extension DataPlace {
+  /// Whether it is a file that another program made.
+  var isTable: Bool { if case .table = self { true } else { false } }
+
   /// Whether a file is no database, by its content.
   private static func isTable(_ path: String) -> Bool {
     let isNamedStore = [".sqlite", ".sqlite3", ".db"].contains(where: path.lowercased().hasSuffix)

@@ -168,6 +168,7 @@ struct RefillsCommand: WritingCommand {
 
   private func show(_ report: RefillReport) throws {
     try Console.print(report.heading(options: "--to, --observe or --observed-to says otherwise"))
+    try Console.print(assumptions: report.assumptions)
     try Console.print(RefillText(report, smallestGroup: smallestGroup ?? 0).text)
     if let folder {
       let names = RefillFolder(folder, format: tableFormat).names

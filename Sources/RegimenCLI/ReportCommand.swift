@@ -86,7 +86,7 @@ struct ReportCommand: WritingCommand {
     let report =
       try folder?.write(source, query, work) ?? CohortReport(of: source, query, work)
     progress?.end()
-    try show(report, query.range, folder)
+    try show(report, folder)
     let isOutside = try saysWhere(report, source, query, work)
     Console.list(report.problems)
     try finish(report.problems.count + (isOutside ? 1 : 0))
@@ -107,14 +107,8 @@ struct ReportCommand: WritingCommand {
     return true
   }
 
-  private func show(
-    _ report: CohortReport, _ days: Range<CivilDate>, _ folder: ReportFolder?
-  ) throws {
-    let origin = self.days.areSaid ? "" : " (the days of the data)"
-    try Console.print(
-      "\(report.patients) patients, \(days.lowerBound) to \(days.upperBound)\(origin),"
-        + " by \(output.by.rawValue)\n\n")
-    try Console.print(assumptions: report.assumptions)
+  private func show(_ report: CohortReport, _ folder: ReportFolder?) throws {
+    try Console.print(report.heading(areDaysOfData: !days.areSaid))
     try Console.print(CohortText(report).text)
     if let folder {
       try Console.print("\nIn \(folder.path): \(folder.names.joined(separator: ", "))\n")

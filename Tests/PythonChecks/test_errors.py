@@ -23,7 +23,7 @@ OUTCOMES = {
     "time": ["2025-01-06T08:05:00Z", "2025-01-07T07:05:00Z"],
 }
 WEEK = {"start": "2025-01-06", "end": "2025-01-13"}
-EVENTS = {"patient": ["A"], "time": ["2025-01-06T08:00:00Z"]}
+EVENTS = {"patient": ["A"], "time": ["2025-01-06T08:00:00"]}
 
 
 def cohort(**changed: Any) -> dict[str, Any]:
@@ -121,6 +121,26 @@ OPTIONS = {
     "no period": (adherence(by="fortnight"), "by", "'by' cannot be 'fortnight'"),
     "no number": (adherence(gap_days="many"), "gap_days", "'gap_days' is not a whole number"),
     "no zone": (adherence(zone="Mars/Base"), "zone", "is not a time zone: 'Mars/Base'"),
+    "no column": (
+        adherence(patient="who"),
+        "patient",
+        "'patient' cannot be 'who' (use patient, time)",
+    ),
+    "no start column": (adherence(plan_start_column="x"), "plan_start_column", "cannot be 'x'"),
+    "no length": (adherence(min_gap="15"), "min_gap", "as in 15m, timedelta(minutes=15)"),
+    "no word": (adherence(status_words={"nap": "asleep"}), "status_words", "cannot be 'asleep'"),
+    "no rows": (adherence(duplicates="merge"), "duplicates", "(use drop, keep)"),
+    "no ids": (adherence(fold_ids="yes"), "fold_ids", "'fold_ids' is not a truth value"),
+    "no slots": (
+        adherence(slots={"time": "8 pm"}),
+        "slots",
+        "'slots' is not a time of day: '8 pm'",
+    ),
+    "no patients": (
+        lambda: regimen.events(*cohort().values(), **WEEK, only="nobody"),
+        "only",
+        "'only' names no patient that is known: 'nobody'",
+    ),
     "no plan": (
         lambda: regimen.adherence(EVENTS, schedule="evry day at 08:00", **WEEK),
         "schedule",
@@ -133,6 +153,12 @@ OPTIONS = {
     ),
     "no form": (lambda: adherence(**WEEK)().chart("bars").save("bars.doc"), "path", ".svg"),
     "no folder": (lambda: regimen.adherence("nowhere"), None, "nowhere"),
+    "no table": (lambda: regimen.adherence("nowhere.csv", schedule="daily"), None, "nowhere.csv"),
+    "no schedule": (
+        lambda: regimen.adherence("Datasets/tables/caps.csv"),
+        None,
+        "it is a table (write by schedule= what was planned)",
+    ),
     "no part": (lambda: regimen.merge([b"no part"]), None, ""),
 }
 
@@ -155,6 +181,27 @@ CALLS = {
     "beside a schedule": (
         lambda: regimen.adherence(EVENTS, TASKS, schedule="every day at 08:00"),
         "one table too many",
+    ),
+    "no events": (
+        lambda: regimen.adherence(patients=PATIENTS, schedule="every day at 08:00"),
+        "events=",
+    ),
+    "events twice": (
+        lambda: regimen.adherence(EVENTS, patients=PATIENTS, events=EVENTS, schedule="daily"),
+        "'patients' is given twice",
+    ),
+    "without a schedule": (
+        lambda: regimen.adherence(**cohort(), **WEEK, patient="id"),
+        "'patient' is of a table of events, which takes schedule=",
+    ),
+    "events without a schedule": (lambda: regimen.adherence(events=EVENTS), "schedule="),
+    "open records": (
+        lambda: regimen.adherence(regimen.open("Datasets/monitoring"), schedule="daily"),
+        "leave out schedule=",
+    ),
+    "a frame beside a path": (
+        lambda: regimen.adherence("events.csv", patients=PATIENTS, schedule="daily"),
+        "the patients are a path too",
     ),
 }
 

@@ -158,10 +158,11 @@ def test_events_and_a_schedule_are_the_tools(tmp_path: Path) -> None:
     schedule = "every day at 08:00 and 20:00"
     tool(
         *("report", file, "--patient", "patient", "--time", "time", "--schedule", schedule),
-        *("--from", "2025-01-06", "--to", "2025-01-10", "--out", tmp_path / "out"),
+        *("--from", "2025-01-06", "--to", "2025-01-10", "--out", tmp_path / "out", "--zone", "UTC"),
     )
     events = {"patient": [a for a, _ in rows], "time": [b for _, b in rows]}
-    report = regimen.adherence(events, schedule=schedule, start="2025-01-06", end="2025-01-10")
+    days = {"start": "2025-01-06", "end": "2025-01-10", "zone": "UTC"}
+    report = regimen.adherence(events, schedule=schedule, **days)
     assert csv_of(report.adherence) == (tmp_path / "out/adherence.csv").read_bytes()
 
 

@@ -133,13 +133,13 @@ QUESTIONS = {
     ),
     "plans": (
         lambda: _records.of_tables({"outcomes": EVENTS}, {"nonsense": 1}),
-        names(_keywords.Plan) | {"schedule"},
+        names(_keywords.TableOptions) | {"schedule", "patients"},
     ),
     "charts": (
         lambda: regimen.adherence(MONITORING)._text("chart", NONSENSE),
         names(_keywords.ChartOptions) | {"chart", "format"},
     ),
-    "events": (of_events, names(_keywords.Measuring) | set("from to asOf patient task".split())),
+    "events": (of_events, names(_keywords.Measuring) | set("from to asOf only onlyTask".split())),
     "refills": (of_fills, names(_keywords.RefillOptions) | {"from", "to", "measure"}),
     "expand": (
         lambda: of_rows(library.regimen_expand, {"schedule": ["daily at 08:00"]}),

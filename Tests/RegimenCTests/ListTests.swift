@@ -41,7 +41,7 @@ struct ListTests {
   @Test func eventsAreThoseOfTheTool() throws {
     let data = try RegimenCTests.open("monitoring")
     defer { regimen_data_free(data) }
-    let question = #"{"from": "2025-03-08", "to": "2025-03-11", "patient": ["P000", "P003"]}"#
+    let question = #"{"from": "2025-03-08", "to": "2025-03-11", "only": ["P000", "P003"]}"#
     let found = try rows { regimen_events(data, question, nil, $0, $1) }
     let query = AdherenceQuery(
       try #require(CivilDate("2025-03-08"))..<(try #require(CivilDate("2025-03-11"))), by: .week)
@@ -55,7 +55,7 @@ struct ListTests {
     #expect(found[0].joined(separator: ",") == lines[0])
     #expect(found.dropFirst().allSatisfy { ["P000", "P003"].contains($0[0]) })
     let unknown = refusal {
-      _ = try rows { regimen_events(data, #"{"patient": "nobody"}"#, nil, $0, $1) }
+      _ = try rows { regimen_events(data, #"{"only": "nobody"}"#, nil, $0, $1) }
     }
     #expect(unknown?.text.contains("nobody") == true)
   }
@@ -78,6 +78,57 @@ struct ListTests {
     #expect(cell("patient") == "ann" && cell("completed") == "2" && cell("due") == "3")
     let problems = try rows(report, "problems")
     #expect(problems.contains { $0[1] == "3" && $0[2].contains("'soon'") }, "\(problems)")
+  }
+
+  @Test func tablesAreFiles() throws {
+    let path = TestData.path("golden/doors/00-plain.csv")
+    let options = #"{"schedule": "every day at 08:00 and 20:00"}"#
+    let data = try handle { regimen_data_from_path(path, options, $0, $1) }
+    defer { regimen_data_free(data) }
+    let report = try evaluate(data, #"{"by": "all"}"#)
+    defer { regimen_report_free(report) }
+    let text = String(decoding: try RegimenCTests.text(report, "cohort"), as: UTF8.self)
+    #expect(text.hasPrefix("3 patients, 2025-03-03 to "))
+    #expect(text.contains("(the days of the data)") && text.contains("85.7 %"), "\(text)")
+    #expect(text.contains("Assumed:\n- Each plan begins on the day"), "\(text)")
+    let summary = String(decoding: try RegimenCTests.text(report, "summary"), as: UTF8.self)
+    #expect(summary.contains("\"assumptions\""))
+    let unplanned = refusal { _ = try handle { regimen_data_from_path(path, "{}", $0, $1) } }
+    #expect(unplanned?.text.contains("it is a table") == true, "\(unplanned?.text ?? "")")
+  }
+
+  /// A list of all patients beside the events: those without an event count.
+  @Test func patientsWithoutAnEventCount() throws {
+    let events = table(["who", "when"], [["ann", "2025-01-06T08:05:00"]])
+    let patients = table(["id", "start"], [["ann", "2025-01-06"], ["bob", "2025-01-06"]])
+    defer {
+      #expect(events.pointee.release == nil && patients.pointee.release == nil)
+      events.deallocate()
+      patients.deallocate()
+    }
+    let data = try "outcomes".withCString { outcomes in
+      try "patients".withCString { list in
+        let tables = [
+          regimen_table(name: outcomes, rows: events), regimen_table(name: list, rows: patients),
+        ]
+        let options = #"{"schedule": "every day at 08:00", "patient": "who", "time": "when"}"#
+        return try handle { regimen_data_from_tables(tables, 2, options, $0, $1) }
+      }
+    }
+    defer { regimen_data_free(data) }
+    let report = try evaluate(data, #"{"from": "2025-01-06", "to": "2025-01-07", "by": "all"}"#)
+    defer { regimen_report_free(report) }
+    let text = String(decoding: try RegimenCTests.text(report, "cohort"), as: UTF8.self)
+    #expect(text.hasPrefix("2 patients") && text.contains("50.0 %"), "\(text)")
+  }
+
+  @Test func questionsAreErrors() throws {
+    let stream = table(["patient", "time"], [["ann", "2025-01-06T13:05:00Z"]])
+    let refusal = refusal {
+      regimen_data_free(try open("outcomes", stream, #"{"schedule": "every day at 08:00"}"#))
+    }
+    #expect(refusal?.status == REGIMEN_INPUT && refusal?.json["kind"] as? String == "undecided")
+    #expect(refusal?.text.contains("--zone") == true, "\(refusal?.text ?? "")")
   }
 
   struct WrongTable: CustomTestStringConvertible {

@@ -28,7 +28,7 @@ struct OptionTests {
     .init(#"{"measures": ["all", "taking"]}"#, "'measures' cannot be 'all'"),
     .init(#"{"rolling": [7]}"#, "'rolling' must be days, as in 7d, not '7'"),
     .init(#"{"breakdown": "hour"}"#, "'breakdown' cannot be 'hour'"),
-    .init(#"{"patients": [""]}"#, "'patients'"),
+    .init(#"{"only": [""]}"#, "'only'"),
     .init(#"{"partition": "3/2"}"#, "'partition' must be a share, as 2/7, not '3/2'"),
     .init(#"{"groupBy": "height"}"#, "'groupBy' must be group, sex, tag, zone"),
     .init(#"{"jobs": 0}"#, "'jobs' must be 1 or more, not '0'"),
@@ -53,6 +53,29 @@ struct OptionTests {
     #expect(refusal?.json["text"] as? String == refusal?.text)
     let field = example.text.split(separator: "'").first
     #expect(refusal?.json["field"] as? String == field.map(String.init))
+  }
+
+  static let ofTables: [Example] = [
+    .init(#"{"zones": "UTC"}"#, "'zones' is not known here (known: schedule"),
+    .init(#"{"statusWords": {"nap": "asleep"}}"#, "'statusWords' cannot be 'asleep' (use done"),
+    .init(#"{"statusWords": 5}"#, "'statusWords' is not an object: '5'"),
+    .init(#"{"slots": {"morning": "8 o'clock"}}"#, "'slots' is not a time of day"),
+    .init(#"{"layout": "wide"}"#, "'layout' cannot be 'wide' (use rows, days)"),
+    .init(#"{"minGap": -1}"#, "'minGap' must be 0 to 86400 seconds, not '-1'"),
+    .init(#"{"duplicates": "merge"}"#, "'duplicates' cannot be 'merge' (use drop, keep)"),
+    .init(#"{"foldIDs": "yes"}"#, "'foldIDs' is not a truth value: 'yes'"),
+    .init(#"{"zeros": "0"}"#, "'zeros' cannot be '0' (use missed, done)"),
+    .init(#"{"decimal": ","}"#, "'decimal' cannot be ',' (use point, comma)"),
+    .init(#"{"timeFormat": ""}"#, "'timeFormat' must be auto"),
+  ]
+
+  @Test(arguments: ofTables) func tablesRefuse(_ example: Example) throws {
+    let path = TestData.path("golden/doors/00-plain.csv")
+    let refusal = refusal {
+      regimen_data_free(try handle { regimen_data_from_path(path, example.options, $0, $1) })
+    }
+    #expect(refusal?.status == REGIMEN_INPUT)
+    #expect(refusal?.text.hasPrefix(example.text) == true, "\(refusal?.text ?? "")")
   }
 
   static let ofRefills: [Example] = [

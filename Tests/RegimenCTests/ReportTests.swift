@@ -73,7 +73,8 @@ struct ReportTests {
       regimen_report_free(report)
     }
     let beginnings = [
-      ("summary", "{}", "{"), ("cohort", "{}", "group"), ("page", "{}", "<!DOCTYPE html>"),
+      ("summary", "{}", "{"), ("page", "{}", "<!DOCTYPE html>"),
+      ("cohort", "{}", "200 patients, 2025-03-03 to 2025-03-31, by week"),
       ("chart", #"{"chart": "survival"}"#, "{\"$schema\""),
       (
         "chart", #"{"chart": "calendar", "patient": "P000", "task": "med", "format": "svg"}"#,

@@ -72,12 +72,30 @@ struct regimen_table {
 
 /// Takes tables with the columns of dataset folders.
 ///
-/// With `schedule` among the options `outcomes` may be alone: each row is an event of a patient, and all have that
-/// plan. Nothing is copied: the tables are released with the handle.
+/// With `schedule` among the options, `outcomes` is a table of events: each row is an event of a patient, and all
+/// have that plan. Its columns are found by their names and contents. What is decided about the table is among the
+/// `assumptions` of a report's `summary`; what it leaves open is an error of the kind `undecided`, whose text asks and
+/// names the tool's option that answers it. Beside it `patients` may list all patients, those without an event too:
+/// a table of ids, which may have the columns `start`, `zone` and `group`. Nothing is copied: the tables are released
+/// with the handle.
+///
+/// The options of a table of events:
+/// - `schedule`: words, a recurrence rule or an object of JSON, or an object of these by the task's id; `zone`,
+///   `planStart`, `matching` (`nearest`, `window`), `patients` (the path of the list of all patients)
+/// - the columns, by their names: `patient`, `time` (or `DATE+TIME`), `planned`, `task`, `value`, `units`, `kind`,
+///   `status`, `group`, `zoneColumn`, `planStartColumn`; `patientID`, the one patient of a table without such a column
+/// - `statusWords`, an object of `done`, `missed`, `skipped`, `declined` or `ignored` by the words of the status column
+/// - `layout` (`rows`, `days`), or `slots`, an object of clock times by the names of columns of times of the day
+/// - `minGap`, the seconds within which events of one task are one; `duplicates` (`drop`, `keep`) of rows that are the
+///   same in all columns; `foldIDs`, whether ids that differ in capitals, spaces or leading zeros alone are one
+///   patient; `zeros` (`missed`, `done`), what a value of 0 says of a dose
+/// - `timeFormat` (`auto`, `dmy`, `mdy`, `excel`, `seconds`, `milliseconds` or a pattern) and `decimal` (`point`,
+///   `comma`)
 int32_t regimen_data_from_tables(
     const struct regimen_table *tables, size_t count, const char *options, regimen_data **data,
     regimen_error **error);
-/// Opens a folder of records, a store, or a folder of Arrow files.
+/// Opens a folder of records, a store, or a folder of Arrow files; with `schedule` among the options a table of events
+/// in a file of text or of Arrow.
 int32_t regimen_data_from_path(
     const char *path, const char *options, regimen_data **data, regimen_error **error);
 void regimen_data_free(regimen_data *data);
@@ -90,7 +108,8 @@ int32_t regimen_adherence(
 int32_t regimen_refills(
     const regimen_data *data, const char *question, regimen_run *run, regimen_report **report,
     regimen_error **error);
-/// Lists what became of each occurrence; `run` may be null.
+/// Lists what became of each occurrence; `only` and `onlyTask` of the question choose patients and tasks; `run` may be
+/// null.
 int32_t regimen_events(
     const regimen_data *data, const char *question, regimen_run *run,
     struct ArrowArrayStream *events, regimen_error **error);
@@ -106,7 +125,8 @@ int32_t regimen_report_table(
     const regimen_report *report, const char *name, struct ArrowArrayStream *rows,
     regimen_error **error);
 /// Hands out a text of a report: `statistics` and `summary` (JSON), `cohort` (what people read), `chart` (options
-/// `chart`, `format`, …), `page` (HTML), `part` (what `regimen_merge` takes).
+/// `chart`, `format`, …), `page` (HTML), `part` (what `regimen_merge` takes). The text `cohort` begins with the days and
+/// the assumptions.
 int32_t regimen_report_text(
     const regimen_report *report, const char *name, const char *options, regimen_bytes **text,
     regimen_error **error);

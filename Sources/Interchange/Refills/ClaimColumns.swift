@@ -94,7 +94,7 @@ extension RefillDataset {
     try reading.requireAnswers(input.name)
     let claims = reading.claims ?? columns
     try self.init(ForeignTable(input, claims.form), claims)
-    assumptions = reading.assumptions
+    decisions = reading.assumptions
     form = "\(profile.source): \(profile.form)"
     problems += profile.problems + reading.problems.map { $0.at(source: input.name) }
   }

@@ -19,7 +19,11 @@ public struct RefillDataset: Sendable {
   /// The patients' ids in order.
   public private(set) var patientIDs: [String]
   /// What is wrong, file by file in order of lines; no more than ten thousand problems a file.
-  public private(set) var problems: [InputError]
+  public internal(set) var problems: [InputError]
+  /// What the plan of reading decided, a sentence each.
+  var decisions: [String] = []
+  /// The dialect of a table, for people; `nil` of folders.
+  package internal(set) var form: String?
   /// How many rows were read and how many set aside.
   package let counts: RefillCounts
   /// How many patients have no fill because their rows were rejected.
@@ -146,8 +150,8 @@ extension ObservationPeriod {
 }
 
 extension RefillDataset {
-  /// What was decided about rows of claims, a sentence each, with the option that decides otherwise.
-  package var assumptions: [String] { counts.claims.assumptions }
+  /// What was decided about a table of claims, a sentence each, with the option that decides otherwise.
+  public var assumptions: [String] { decisions + counts.claims.assumptions }
 }
 
 extension PatientRows {

@@ -4,30 +4,52 @@ from __future__ import annotations
 
 import json
 from array import array as numbers
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from itertools import accumulate
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from . import _export
 from ._arrow import ArrowArrayStream, Owned
+from ._reading import Field
 from .errors import InputError
 
 _EPOCH = datetime(1970, 1, 1)
 _DAY = date(1970, 1, 1)
 
 
-def built(name: str, columns: Mapping[str, Sequence[Any]]) -> Owned[ArrowArrayStream]:
-    """A stream of one batch with columns of values; None is a value that is not there.
+def built(
+    name: str, columns: Mapping[str, Sequence[Any]], fields: Sequence[Field] = ()
+) -> Owned[ArrowArrayStream]:
+    """A stream of one batch with columns of values; None is a missing value.
 
     :param name: What errors call the table.
+    :param fields: What the columns mean, which becomes their metadata.
     :raises InputError: Where a column is longer than another, or has values of several types.
     """
     lists = _flat({str(column): list(values) for column, values in columns.items()})
     rows = _rows(name, lists)
-    made = {column: _column(name, column, values) for column, values in lists.items()}
+    known = {field.name: field for field in fields}
+    made = {
+        column: _column(name, column, values, known.get(column)) for column, values in lists.items()
+    }
 
     def describe() -> Any:
-        return _export.schema("", "+s", [_export.schema(c, m.form) for c, m in made.items()])
+        schemas = [
+            _export.schema(column, m.form, notes=_notes(known.get(column)))
+            for column, m in made.items()
+        ]
+        return _export.schema("", "+s", schemas)
 
     def batches() -> Iterable[Any]:
         arrays = [_export.array(rows, column.nulls, column.buffers) for column in made.values()]
@@ -81,11 +103,24 @@ def _rows(table: str, lists: Mapping[str, Sequence[Any]]) -> int:
     return rows
 
 
-def _column(table: str, name: str, values: List[Any]) -> _Column:
+def _notes(field: Optional[Field]) -> List[Tuple[str, str]]:
+    """What a column means, as its metadata."""
+    if field is None:
+        return []
+    notes = [("type", field.type), ("meaning", field.meaning), ("unit", field.unit)]
+    return [(name, text) for name, text in notes if text is not None]
+
+
+def _column(table: str, name: str, values: List[Any], field: Optional[Field] = None) -> _Column:
     values = [_plain(value) for value in values]
+    if not all(value is None or isinstance(value, (int, float)) for value in values):
+        # Beside texts and times a NaN is how libraries mark a missing value.
+        values = [
+            None if isinstance(value, float) and value != value else value for value in values
+        ]
     present = [value for value in values if value is not None]
     try:
-        form, fill, pack = _kind(present)
+        form, fill, pack = _kind(present or [0] * (field is not None and field.type == "integer"))
         buffers = pack([fill if value is None else value for value in values])
     except (TypeError, ValueError, OverflowError) as error:
         text = f"{table}: '{name}' cannot be a column: {error}"
@@ -101,6 +136,10 @@ def _plain(value: Any) -> Any:
         return value
     if type(value).__name__ in ("NaTType", "NAType"):  # of pandas
         return None
+    if type(value).__name__ == "datetime64":  # of NumPy, whose nanoseconds would become a number
+        return value.astype("datetime64[us]").item()
+    if isinstance(value, time):
+        return value.isoformat("seconds")
     if isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value):
         return ";".join(value)
     if isinstance(value, (Mapping, list, tuple)):
@@ -124,14 +163,48 @@ def _kind(values: Sequence[Any]) -> Tuple[str, Any, Callable[[List[Any]], List[A
     raise TypeError(f"it has values of {names} (let all be of one type)")
 
 
-def _times(values: Sequence[datetime]) -> Tuple[str, Any, Callable[[List[Any]], List[Any]]]:
-    """Moments, all with a zone or all without one."""
-    aware = {value.tzinfo is not None for value in values}
-    if len(aware) > 1:
+def clocks(values: Sequence[datetime]) -> Optional[str]:
+    """The time zone of the clocks that show some times: "" of none, None of several offsets.
+
+    >>> clocks([datetime(2025, 1, 6, 8)]), clocks([datetime(2025, 1, 6, 8, tzinfo=timezone.utc)])
+    ('', 'UTC')
+
+    :raises TypeError: Where some have a zone and some have none.
+    """
+    zones = {value.tzinfo for value in values}
+    if None in zones and len(zones) > 1:
         raise TypeError("some of its times have a zone and some have none (give all one, or none)")
-    if aware == {True}:
-        return "tsu:UTC", _EPOCH.replace(tzinfo=timezone.utc), _pack_instants
-    return "tsu:", _EPOCH, _pack_times
+    names = {_zone_name(zone) for zone in zones}
+    return names.pop() if len(names) == 1 else None
+
+
+def _zone_name(zone: Optional[tzinfo]) -> Optional[str]:
+    """The name of a time zone; None where it has none, as of a fixed offset."""
+    if zone is None:
+        return ""
+    name = getattr(zone, "key", None) or getattr(zone, "zone", None)  # of zoneinfo or pytz
+    if name is None and str(zone) in ("UTC", "tzutc()"):
+        return "UTC"
+    return str(name) if name else None
+
+
+def written(value: Optional[datetime]) -> str:
+    """A time as its clock shows it, with the offset; no text of none.
+
+    >>> written(datetime(2025, 1, 6, 8, 5, tzinfo=timezone(timedelta(hours=9))))
+    '2025-01-06T08:05:00+09:00'
+    """
+    return value.isoformat(timespec="seconds") if value else ""
+
+
+def _times(values: Sequence[datetime]) -> Tuple[str, Any, Callable[[List[Any]], List[Any]]]:
+    """Moments of one clock; those of several offsets are texts, which keep each its own."""
+    zone = clocks(values)
+    if zone == "":
+        return "tsu:", _EPOCH, _pack_times
+    if zone is None:
+        return "U", None, lambda times: _pack_texts([written(each) for each in times])
+    return f"tsu:{zone}", _EPOCH.replace(tzinfo=timezone.utc), _pack_instants
 
 
 def _pack_instants(values: List[datetime]) -> List[Any]:

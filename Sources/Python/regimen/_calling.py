@@ -11,7 +11,7 @@ from typing import Any, Callable, Iterable, List, Mapping, NoReturn, TypeVar
 from ._arrow import ArrowArrayStream, Owned, Pointer
 from ._library import CANCELLED, INPUT, library
 from ._options import python_name
-from .errors import Cancelled, EngineError, InputError
+from .errors import Cancelled, EngineError, InputError, in_python
 
 Answer = TypeVar("Answer")
 
@@ -135,8 +135,8 @@ def _fail(status: int, error: Pointer, asked: Iterable[object]) -> NoReturn:
 
 
 def _input_error(text: str, facts: Mapping[str, Any], asked: Iterable[object]) -> InputError:
-    """The error of an input, with options called as in Python."""
-    field = facts.get("field")
+    """The error of an input, with options named as in Python."""
+    text, field = in_python(text), facts.get("field")
     if field and facts.get("parameter"):
         name = python_name(field, asked)
         text, field = text.replace(f"'{field}'", f"'{name}'", 1), name

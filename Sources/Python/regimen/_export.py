@@ -9,7 +9,8 @@ from __future__ import annotations
 import ctypes
 import errno
 import itertools
-from typing import Any, Callable, Dict, Iterator, Optional, Sequence
+import sys
+from typing import Any, Callable, Dict, Iterator, Optional, Sequence, Tuple
 
 from ._arrow import (
     ArrowArray,
@@ -42,15 +43,34 @@ def pointers(structs: Sequence[ctypes.Structure]) -> "ctypes.Array[Any]":
     return (Pointer * len(structs))(*map(ctypes.addressof, structs))
 
 
-def schema(name: str, form: str, columns: Sequence[ArrowSchema] = ()) -> ArrowSchema:
-    """What a column is, or, with columns, what a batch is; whoever gets it releases it."""
-    texts = (form.encode() + b"\0", name.encode() + b"\0")
+def schema(
+    name: str,
+    form: str,
+    columns: Sequence[ArrowSchema] = (),
+    notes: Sequence[Tuple[str, str]] = (),
+) -> ArrowSchema:
+    """What a column is, or, with columns, what a batch is; whoever gets it releases it.
+
+    :param notes: The metadata of the column, as pairs of names and texts.
+    """
+    texts = (form.encode() + b"\0", name.encode() + b"\0", _packed(notes))
     table = pointers(columns)
     made = ArrowSchema(flags=_NULLABLE, n_children=len(columns), release=_address(_release_schema))
-    made.format, made.name = map(_start, texts)
+    made.format, made.name = map(_start, texts[:2])
+    made.metadata = _start(texts[2]) if notes else None
     made.children = ctypes.addressof(table) if columns else None
     made.private_data = keep((texts, table, list(columns)))
     return made
+
+
+def _packed(notes: Sequence[Tuple[str, str]]) -> bytes:
+    """Metadata as Arrow encodes them: counts and lengths in four bytes, in the machine's order."""
+    texts = [text.encode() for pair in notes for text in pair]
+    return _packed_count(notes) + b"".join(_packed_count(text) + text for text in texts)
+
+
+def _packed_count(items: Sequence[Any]) -> bytes:
+    return len(items).to_bytes(4, sys.byteorder)
 
 
 def array(

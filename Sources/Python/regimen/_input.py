@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Callable, Iterable, Iterator, Mapping, Protocol, Sequence, Union
 
 from ._arrow import ArrowArray, ArrowArrayStream, ArrowSchema, Owned
 from . import _capsules, _export, _reading
-from ._building import built, columns_of
+from ._building import built, clocks, columns_of, written
 from .errors import InputError
 
 
@@ -67,13 +68,62 @@ def _of_pandas(name: str, frame: Any) -> Owned[ArrowArrayStream]:
     """A frame of pandas; an index without a name is no column of it."""
     if all(level is None for level in frame.index.names):
         frame = frame.reset_index(drop=True)
+    twice = frame.columns[frame.columns.duplicated()]
+    if len(twice):
+        text = f"{name}: names a column a second time: '{twice[0]}' (rename one of them)"
+        raise InputError(text, source=name, field=str(twice[0]))
+    frame = frame.copy(deep=False)
+    for column in frame.columns:
+        values = frame[column]
+        changed = _of_series(name, str(column), values)
+        if changed is not values:
+            frame[column] = changed
     try:
         import pyarrow  # pylint: disable=import-outside-toplevel
     except ImportError:
         frame = frame.reset_index() if frame.index.name else frame
         values = frame.astype(object).where(frame.notna(), None)
         return built(name, {column: values[column].tolist() for column in frame.columns})
-    return _of_stream(name, pyarrow.Table.from_pandas(frame))
+    try:
+        return _of_stream(name, pyarrow.Table.from_pandas(frame))
+    except (pyarrow.ArrowException, TypeError, ValueError) as error:
+        raise InputError(f"{name}: is no table: {error}", source=name) from None
+
+
+def _of_series(table: str, name: str, values: Any) -> Any:
+    """A column of pandas, where Arrow would take it for something else."""
+    kind = values.dtype
+    if kind == object:
+        return _of_objects(table, name, values)
+    if str(kind).startswith("period["):
+        return values.astype(str).where(values.notna())
+    if str(kind) == "float64" and values.isna().any():
+        # Whole numbers with a missing one among them are floats in pandas alone.
+        whole = values.dropna()
+        if len(whole) and (whole.abs() < 2**53).all() and (whole % 1 == 0).all():
+            return values.astype("Int64")
+    return values
+
+
+def _of_objects(table: str, name: str, values: Any) -> Any:
+    """A column of objects, which are all of one type; times of several offsets become texts."""
+    present = values[values.notna()].tolist()
+    types = {type(value) for value in present}
+    are_times = any(issubclass(kind, datetime) for kind in types)
+    try:
+        if len(types) > 1 and (str in types or are_times and not all(map(_is_time, types))):
+            kinds = ", ".join(sorted(kind.__name__ for kind in types))
+            raise TypeError(f"it has values of {kinds} (let all be of one type)")
+        if not are_times or clocks(present) is not None:
+            return values
+    except TypeError as error:
+        text = f"{table}: '{name}' cannot be a column: {error}"
+        raise InputError(text, source=table, field=name) from None
+    return values.map(written, na_action="ignore")
+
+
+def _is_time(kind: type) -> bool:
+    return issubclass(kind, datetime)
 
 
 def _of_stream(_: str, frame: Any) -> Owned[ArrowArrayStream]:

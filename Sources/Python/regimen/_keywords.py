@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
-from typing import Any, Sequence, Tuple, TypedDict, Union
+from typing import Any, Mapping, Sequence, Tuple, TypedDict, Union
 
 #: A day: a date, or a text as 2025-01-13.
 Day = Union[date, str]
@@ -74,35 +74,68 @@ class Parameters(TypedDict, total=False):
     clusters: int
 
 
-class Plan(TypedDict, total=False):
-    """What a table of events does not say of the plan that it is held against."""
+class TableOptions(TypedDict, total=False):
+    """How a table of events is read; what is not given is found in the table.
 
-    #: The zone of the patients' clocks; UTC unless said.
+    A column goes by its name. An option that names a column is called by the column's role; where
+    a value has that name already, as `zone` and `plan_start`, the column's option ends in
+    `_column`.
+    """
+
+    #: The time zone of the patients' clocks. Without it times keep the clock that was written, a
+    #: column with a zone has its own, and UTC is a question.
     zone: Any
-    #: The first day of the plan; that of each patient's first event unless said.
+    #: The first day of the plan; the day of each patient's first event unless given.
     plan_start: Day
-    #: How events find what was planned: window or nearest.
+    #: How events find what was planned: nearest or window; nearest where the plan names times.
     matching: str
-    #: The columns of the patient's id and of when it happened; `patient` and `time` unless said.
-    patient_column: str
-    time_column: str
-    #: The column of the task, or the name of the one task.
-    task_column: str
-    #: The columns of a value, and of its units and its kind, or those of all.
-    value_column: str
-    units_column: str
-    kind_column: str
-    #: The column that says completed, skipped or declined.
-    status_column: str
-    #: The columns of each patient's zone, first day and group.
+    #: The column of the patient's id.
+    patient: str
+    #: The id of the one patient of a table without such a column.
+    patient_id: str
+    #: The column of when it happened, or those of date and time of day, as 'date+time'.
+    time: str
+    #: The column of when it was planned.
+    planned: str
+    #: The column of the task, or the id of the one task.
+    task: str
+    #: The column of a value; 0 and false are doses not taken.
+    value: str
+    #: The column of the value's units and that of its kind, or the units and kind of all.
+    units: str
+    kind: str
+    #: The column that says whether a dose was taken; 'none' reads every row as a dose.
+    status: str
+    #: The meaning of its words, beside those that are known: done, missed, skipped, declined or
+    #: ignored, as {"forgot": "missed"}.
+    status_words: Mapping[str, str]
+    #: The column of each patient's group.
+    group: str
+    #: The column of each patient's time zone.
     zone_column: str
-    start_column: str
-    group_column: str
-    #: How texts are read that are no ISO 8601: dmy, mdy, seconds, milliseconds or a pattern.
+    #: The column of the first day of each patient's plan.
+    plan_start_column: str
+    #: What a row is: rows, an event or planned dose each; or days, a patient with a column a day.
+    layout: str
+    #: Columns that are times of the day, as {"morning": "08:00"}; a row is a day of a patient then.
+    slots: Mapping[str, Union[time, str]]
+    #: Events of one task closer than this are one, their amounts added: as '15m', a timedelta or a
+    #: number of seconds; 15 minutes unless given.
+    min_gap: Union[str, timedelta, int]
+    #: Rows that are the same in all columns: drop or keep.
+    duplicates: str
+    #: Whether ids that differ in capitals, spaces or leading zeros alone are one patient.
+    fold_ids: bool
+    #: What a value of 0 says of a dose: missed or done; missed unless given.
+    zeros: str
+    #: The format of dates and times that are text or numbers: auto, dmy, mdy, excel, seconds,
+    #: milliseconds, or a pattern as '%d.%m.%Y %H:%M'.
     time_format: str
+    #: The mark in front of decimals: point or comma.
+    decimal: str
 
 
-class AdherenceOptions(Measuring, Work, Parameters, Plan, total=False):
+class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     """The options of `adherence`."""
 
     #: The tables that are made: adherence, cohort, patients, statistics, values.
@@ -119,12 +152,13 @@ class AdherenceOptions(Measuring, Work, Parameters, Plan, total=False):
     week_start: str
 
 
-class EventOptions(Measuring, Plan, total=False):
+class EventOptions(Measuring, TableOptions, total=False):
     """The options of `events`."""
 
-    #: The ids of patients and of tasks; all unless said.
-    patient: Texts
-    task: Texts
+    #: Whose: ids, patterns of ids with * and ?, group:NAME or tag:NAME; all unless given.
+    only: Texts
+    #: The ids of tasks; all unless given.
+    only_task: Texts
 
 
 class Look(TypedDict, total=False):

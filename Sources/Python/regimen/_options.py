@@ -1,7 +1,7 @@
-"""Options: keyword arguments of Python become the JSON that the engine takes.
+"""Options: keyword arguments are encoded as the JSON that the engine takes.
 
-The engine's options are the tool's long ones, in camelCase; here they are the same in snake_case,
-and the days of a report are `start` and `end`, as `from` is a word of the language.
+The engine's options are the tool's long ones in camelCase; here they are the same in snake_case.
+The days of a report are `start` and `end`, as `from` is a keyword of the language.
 """
 
 from __future__ import annotations
@@ -19,20 +19,15 @@ from .errors import InputError
 _OTHER_NAMES = {
     "start": "from",
     "end": "to",
-    "plan_start": "start",
-    "only": "patients",
+    "patient_id": "patientID",
+    "fold_ids": "foldIDs",
     "stay_handling": "stays",
     "data_url": "dataURL",
-    **{
-        f"{column}_column": column
-        for column in ("patient", "time", "task", "value", "units", "kind", "status")
-    },
 }
+_BACK = {engine: name for name, engine in _OTHER_NAMES.items()}
 
 #: Options that are moments in time everywhere, and not the time of a clock somewhere.
 INSTANTS = {"as_of", "as_known_at"}
-#: Options that are lengths in days.
-DAY_COUNTS = {"rolling", "observe"}
 #: Options that are days.
 DAYS = {"start", "end", "plan_start", "compare_from", "compare_to"}
 
@@ -56,15 +51,15 @@ class Asked(bytes):
 def python_name(name: str, asked: Iterable[object] = ()) -> str:
     """What an option of the engine is called here.
 
-    >>> python_name("gapDays"), python_name("to", [encoded({"end": "2025-01-13"})])
-    ('gap_days', 'end')
+    >>> python_name("gapDays"), python_name("foldIDs"), python_name("nominal", [])
+    ('gap_days', 'fold_ids', 'nominal')
 
     :param asked: What was asked, options among it.
     """
     for options in asked:
         if isinstance(options, Asked) and name in options.names:
             return options.names[name]
-    return re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), name)
+    return _BACK.get(name) or re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), name)
 
 
 def known(function: str, given: Mapping[str, Any], names: Iterable[str]) -> None:
@@ -101,23 +96,44 @@ def _value(name: str, value: Any, is_day: bool) -> Any:
         values = sorted(value) if isinstance(value, (set, frozenset)) else value
         return [_value(name, each, is_day) for each in values]
     if isinstance(value, Mapping):
-        return dict(value)
-    if name in DAY_COUNTS:
-        return _day_count(value)
+        return {str(key): _value(name, each, is_day) for key, each in value.items()}
+    if hasattr(value, "item"):  # a number or a time of NumPy
+        return _value(name, value.item(), is_day)
+    if name in _LENGTHS:
+        return _LENGTHS[name](name, value)
     for kind, words in _WORDS.items():
         if isinstance(value, kind):
             return words(name, value, is_day)
-    if hasattr(value, "item"):  # a number or a time of NumPy
-        return _value(name, value.item(), is_day)
     if hasattr(value, "key"):  # a zone of zoneinfo
         return value.key
-    return str(value)
+    return None if value is None else str(value)
 
 
-def _day_count(value: Any) -> Any:
+def _day_count(_: str, value: Any) -> Any:
     """A number of days, as 365d."""
     days = value.days if isinstance(value, timedelta) else value
     return f"{days}d" if isinstance(days, int) else days
+
+
+def _second_count(name: str, value: Any) -> Any:
+    """A number of seconds.
+
+    >>> _second_count("min_gap", "15m"), _second_count("min_gap", timedelta(hours=1))
+    (900, 3600)
+    """
+    if isinstance(value, timedelta):
+        return int(value.total_seconds())
+    if not isinstance(value, str):
+        return value
+    found = re.fullmatch(r"(\d+) ?(s|m|min|h)", value)
+    if found is None:
+        cure = "as in 15m, timedelta(minutes=15), or a number of seconds"
+        raise _wrong(name, "a length of time", value, cure)
+    return int(found[1]) * {"s": 1, "m": 60, "min": 60, "h": 3600}[found[2]]
+
+
+#: Options that are lengths of time, and how they are written.
+_LENGTHS = {"rolling": _day_count, "observe": _day_count, "min_gap": _second_count}
 
 
 def _moment(name: str, value: datetime, is_day: bool) -> str:

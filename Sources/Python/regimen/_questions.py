@@ -14,14 +14,14 @@ from ._keywords import (
     ExpandOptions,
     Local,
     Moment,
-    Plan,
     RefillOptions,
+    TableOptions,
     Texts,
     names,
 )
 from ._library import library
 from ._options import Asked, encoded, known
-from ._records import Records, Source, cohort_tables, given, opened, taken
+from ._records import Input, Records, Source, given, opened, taken
 from ._report import RefillReport, Report
 from ._table import Table
 
@@ -30,14 +30,17 @@ if TYPE_CHECKING:
 
 
 def adherence(
-    patients: Source,
+    data: Optional[Source] = None,
+    /,
     tasks: Optional[Frame] = None,
     outcomes: Optional[Frame] = None,
     holds: Optional[Frame] = None,
     plans: Optional[Frame] = None,
     contacts: Optional[Frame] = None,
     *,
-    schedule: Union[str, Mapping[str, str], None] = None,
+    patients: Optional[Source] = None,
+    events: Optional[Source] = None,
+    schedule: Union[str, Mapping[str, Any], None] = None,
     start: Optional[Day] = None,
     end: Optional[Day] = None,
     by: str = "week",
@@ -47,8 +50,9 @@ def adherence(
     """Reports how well recorded outcomes agree with plans.
 
     The tables have the columns of dataset folders. With a `schedule` one table is enough: each row
-    is an event of a `patient` at a `time`, and all patients have that plan. Without `start` and
-    `end` the days are those of the data.
+    is an event of a patient, and all patients have that plan. Columns are found by their names and
+    contents, or named by their roles, as `patient="subject"`. What is decided about the table is
+    among the report's `assumptions`; what the table leaves open is an `InputError` that asks.
 
     >>> import regimen
     >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-06T20:10:00"]}
@@ -57,39 +61,60 @@ def adherence(
     >>> report.adherence.to_dicts()[0]["ratio"]
     0.5
 
-    :param patients: The patients; or the events, if there is a schedule; or a path, or what `open`
-        has opened.
+    Each plan begins on the day of its patient's first event, unless `plan_start` or a column gives
+    its first day. Patients without an event count only where `patients` lists all of them:
+
+    >>> report = regimen.adherence(
+    ...     patients={"id": ["A", "B"]}, events=opened, schedule=plan, plan_start="2025-01-06"
+    ... )
+    >>> report.cohort.to_dicts()[0]["patients"]
+    2
+
+    :param data: The patients; or the events, if there is a schedule; or a path, of a folder, a
+        store or a table of events; or what `open` returns.
+    :param patients: The patients; with a schedule the list of all of them, a table of ids, which
+        may have the columns start, zone and group.
+    :param events: The events that are compared with the schedule, in place of `data`.
+    :param schedule: What was planned: plain words, a recurrence rule or JSON, or one of these by
+        the task's id.
+    :param start: The first day of the report; that of the first event unless given.
+    :param end: The end date (exclusive); the day after the last event unless given.
     :param by: The periods: day, week, month, quarter, year, relative-week or all.
     :param as_of: The moment of the report; unless given, when the last window of the range has expired.
-    :raises InputError: Where a table or an option cannot be used; rows that are wrong are set
-        aside, and are among `problems`.
+    :raises InputError: Where a table or an option cannot be used, or a table leaves open how it is
+        meant. Rows that cannot be used are rejected and listed by `problems`.
     """
     known("adherence", options, names(AdherenceOptions))
-    plan = taken(options, names(Plan))
+    others = (tasks, outcomes, holds, plans, contacts)
+    reading = taken(options, names(TableOptions))
+    records = Input(data, others, patients, events, schedule, reading).open()
     question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
     asked, values = encoded(question), encoded({**question, "tables": ["values"]})
-    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
-    records = opened(tables, schedule, plan)
     handle = _evaluated(records, asked)
     later = None if "tables" in options else lambda: Report(_evaluated(records, values))
     return Report(handle, later)
 
 
 def events(
-    patients: Source,
+    data: Optional[Source] = None,
+    /,
     tasks: Optional[Frame] = None,
     outcomes: Optional[Frame] = None,
     holds: Optional[Frame] = None,
     plans: Optional[Frame] = None,
     contacts: Optional[Frame] = None,
     *,
-    schedule: Union[str, Mapping[str, str], None] = None,
+    patients: Optional[Source] = None,
+    events: Optional[Source] = None,  # pylint: disable=redefined-outer-name
+    schedule: Union[str, Mapping[str, Any], None] = None,
     start: Optional[Day] = None,
     end: Optional[Day] = None,
     as_of: Optional[Moment] = None,
     **options: Unpack[EventOptions],
 ) -> Table:
     """Lists every occurrence with its state, and every outcome that belongs to none.
+
+    The arguments are those of `adherence`; `only` and `only_task` choose patients and tasks.
 
     >>> import regimen
     >>> opened = {"patient": ["A"], "time": ["2025-01-06T08:05:00"]}
@@ -99,10 +124,10 @@ def events(
     ['completed', 'missed']
     """
     known("events", options, names(EventOptions))
-    plan = {} if schedule is None else taken(options, names(Plan))
+    others = (tasks, outcomes, holds, plans, contacts)
+    reading = taken(options, names(TableOptions))
+    records = Input(data, others, patients, events, schedule, reading).open()
     question = encoded({"start": start, "end": end, "as_of": as_of, **options})
-    tables = cohort_tables(patients, tasks, outcomes, holds, plans, contacts)
-    records = opened(tables, schedule, plan)
     function = library.regimen_events
     return Table(
         lambda: _calling.interruptible(
@@ -132,7 +157,7 @@ def refills(
     known("refills", options, names(RefillOptions))
     question = encoded({"measure": measure, "start": start, "end": end, **options})
     tables = given({"fills": fills, "patients": patients, "stays": stays})
-    records = opened(tables, None, {})
+    records = opened(tables)
     function, free = library.regimen_refills, library.regimen_report_free
     return RefillReport(
         _calling.interruptible(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import Any, Dict, Iterable, Mapping, Optional, Union
+from typing import Any, Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _calling, _input
 from ._arrow import ArrowArrayStream, Owned
@@ -29,12 +29,14 @@ class Records:
         raise TypeError("Records are memory of the engine and cannot be pickled: send their path.")
 
 
-#: Rows, or where records are: a folder of tables or Arrow files, or a store.
+#: Rows, or a path: of a folder of tables or Arrow files, of a store, or of a table of events.
 Source = Union[Frame, PathLike, Records]
 
 
 def open(path: PathLike, **options: Any) -> Records:  # pylint: disable=redefined-builtin
     """Opens a folder of records, a store, or a folder of Arrow files, for several questions.
+
+    With a `schedule` among the options the path is a table of events: CSV in any dialect, or Arrow.
 
     >>> import regimen
     >>> records = regimen.open("Datasets/monitoring")
@@ -44,16 +46,72 @@ def open(path: PathLike, **options: Any) -> Records:  # pylint: disable=redefine
     """
     function, free = library.regimen_data_from_path, library.regimen_data_free
     arguments = (os.fsencode(path), encoded(options))
-    return Records(_calling.made(free, function, *arguments))
+    return Records(_calling.abandonable(lambda: _calling.made(free, function, *arguments)))
 
 
-_THREE = "A cohort is patients, tasks and outcomes; or events, with a schedule."
+#: The tables of a cohort beside the patients.
+_OTHERS = ("tasks", "outcomes", "holds", "plans", "contacts")
 
 
-def cohort_tables(patients: Source, *others: Optional[Frame]) -> Dict[str, Any]:
-    """The tables of a cohort that there are, by name."""
-    rest = ("tasks", "outcomes", "holds", "plans", "contacts")
-    return given({"patients": patients, **dict(zip(rest, others))})
+class Input(NamedTuple):
+    """What a question of a cohort is asked of, as it was passed."""
+
+    #: The first argument: the patients, the events of a schedule, or where records are.
+    data: Optional[Source]
+    #: The tables tasks, outcomes, holds, plans and contacts.
+    others: Sequence[Optional[Frame]]
+    patients: Optional[Source]
+    events: Optional[Source]
+    schedule: Any
+    #: How the table of events is read.
+    options: Dict[str, Any]
+
+    def open(self) -> Records:
+        """Opens the records."""
+        if self.schedule is not None:
+            return self._of_events()
+        surplus = "events" if self.events is not None else next(iter(self.options), None)
+        if surplus is not None:
+            raise TypeError(f"'{surplus}' is of a table of events, which takes schedule=.")
+        patients = self._one("patients", self.data, self.patients)
+        tables = given({"patients": patients, **dict(zip(_OTHERS, self.others))})
+        if not _is_place(patients) and len(tables) < 3:
+            raise TypeError("A cohort is patients, tasks and outcomes; or events, with a schedule.")
+        return opened(tables)
+
+    def _of_events(self) -> Records:
+        """Opens a table of events, with the list of all patients if there is one."""
+        surplus = next(iter(given(dict(zip(_OTHERS, self.others)))), None)
+        if surplus is not None:
+            raise TypeError(f"'{surplus}' is one table too many beside a schedule.")
+        data: Any = self.data
+        patients: Any = self.patients
+        if self.events is not None and data is not None:
+            data, patients = None, self._one("patients", data, patients)
+        events = self._one("events", data, self.events)
+        if events is None:
+            raise TypeError("A schedule is of a table of events: events=…, or the first argument.")
+        if isinstance(events, Records):
+            raise TypeError("Open records have their plans: leave out schedule=.")
+        options = {"schedule": self.schedule, **self.options}
+        if patients is not None and _is_place(patients):
+            options["patients"], patients = os.fspath(patients), None
+        if not _is_place(events):
+            return of_tables(given({"outcomes": events, "patients": patients}), options)
+        if patients is not None:
+            raise TypeError("Beside a path of events the patients are a path too.")
+        return open(events, **options)
+
+    @staticmethod
+    def _one(name: str, first: Optional[Source], second: Optional[Source]) -> Any:
+        """Whichever of two is given."""
+        if first is not None and second is not None:
+            raise TypeError(f"'{name}' is given twice.")
+        return second if first is None else first
+
+
+def _is_place(source: Any) -> bool:
+    return isinstance(source, (str, os.PathLike, Records))
 
 
 def given(tables: Mapping[str, Any]) -> Dict[str, Any]:
@@ -66,19 +124,14 @@ def taken(options: Any, chosen: Iterable[str]) -> Dict[str, Any]:
     return {name: options.pop(name) for name in chosen if name in options}
 
 
-def opened(tables: Dict[str, Any], schedule: Any, plan: Dict[str, Any]) -> Records:
-    """Opens tables, or what the first one names."""
-    (first_name, first), *rest = tables.items()
-    is_place = isinstance(first, (str, os.PathLike, Records))
-    if (is_place or schedule is not None) and rest:
-        raise TypeError(f"'{rest[0][0]}' is one table too many beside a path or a schedule.")
-    if is_place:
-        return first if isinstance(first, Records) else open(first, **plan)
-    if schedule is not None:
-        tables, plan = {"outcomes": first}, {"schedule": schedule, **plan}
-    elif first_name == "patients" and len(tables) < 3:
-        raise TypeError(_THREE)
-    return of_tables(tables, plan)
+def opened(tables: Dict[str, Any]) -> Records:
+    """Opens tables of a dataset or of fills, or what the first one names."""
+    first, *rest = tables.items()
+    if not _is_place(first[1]):
+        return of_tables(tables, {})
+    if rest:
+        raise TypeError(f"'{rest[0][0]}' is one table too many beside a path.")
+    return first[1] if isinstance(first[1], Records) else open(first[1])
 
 
 def of_tables(tables: Mapping[str, Any], options: Mapping[str, Any]) -> Records:

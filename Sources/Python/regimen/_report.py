@@ -5,7 +5,17 @@ from __future__ import annotations
 import ctypes
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Mapping, NoReturn, Optional
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NoReturn,
+    Optional,
+)
 
 from . import _calling
 from ._arrow import Pointer
@@ -15,7 +25,7 @@ from ._keywords import ChartOptions, Look, names
 from ._options import encoded, known
 from ._table import Table
 from .chart import Chart
-from .errors import InputError
+from .errors import InputError, in_python
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -50,13 +60,25 @@ class Answer:
 
     @property
     def problems(self) -> Table:
-        """What is wrong or doubtful in the records, by table, row and column."""
-        return self._table("problems")
+        """The rejected records and the warnings, with table, row and column."""
+        return self._table("problems").rewritten("problem", in_python)
+
+    @property
+    def assumptions(self) -> List[str]:
+        """What was decided where the tables can be read in several ways, a sentence each.
+
+        The sentence names the keyword that decides otherwise.
+        """
+        assumptions: List[str] = self.summary.get("assumptions", [])
+        return assumptions
 
     @property
     def summary(self) -> Dict[str, Any]:
-        """The definitions behind the numbers, and how many records were read and set aside."""
+        """The definitions behind the numbers, and how many records were read and rejected."""
         summary: Dict[str, Any] = json.loads(self._text("summary"))
+        for name in ("assumptions", "problems"):
+            if isinstance(summary.get(name), list):
+                summary[name] = [in_python(text) for text in summary[name]]
         return summary
 
     def _chart(self, kind: str, options: Mapping[str, Any]) -> Chart:
@@ -75,7 +97,10 @@ class Answer:
         return written(Path(path), self._text("page"))
 
     def __str__(self) -> str:
-        return self._text("cohort").decode().rstrip("\n")
+        """The days, the assumptions, the cohort's table, and the number of problems."""
+        text = in_python(self._text("cohort").decode().rstrip("\n"))
+        count = self.summary.get("records", {}).get("problems", len(self._table("problems")))
+        return text + (f"\n\nProblems: {count} (report.problems)" if count else "")
 
     def __repr__(self) -> str:
         return str(self)

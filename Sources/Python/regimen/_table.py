@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NoReturn,
 
 from . import _capsules, _reading
 from ._arrow import ArrowArrayStream, Owned
+from ._building import built
 from ._reading import Field
 from ._text import grid, html
 
@@ -42,6 +43,17 @@ class Table:
             return self._opened.pop()
         except IndexError:
             return self._open()
+
+    def rewritten(self, column: str, change: Callable[[str], str]) -> "Table":
+        """The same rows with the texts of a column changed."""
+
+        def open_rows() -> Owned[ArrowArrayStream]:
+            rows = self.to_dicts()
+            columns = {name: [row[name] for row in rows] for name in self.columns}
+            columns[column] = [change(text) for text in columns[column]]
+            return built("rows", columns, self._fields)
+
+        return Table(open_rows)
 
     @property
     def columns(self) -> List[str]:

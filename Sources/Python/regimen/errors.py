@@ -1,12 +1,17 @@
-"""What goes wrong, and for whom."""
+"""Errors, with the options in their texts named as keyword arguments."""
 
 from __future__ import annotations
 
-from typing import Optional
+import json
+import re
+from typing import Match, Optional
 
 
 class InputError(ValueError):
-    """Something in the input or in the options is wrong; the text says where and what helps.
+    """Something in the input or in the options is wrong, or the data leave open how they are meant.
+
+    The text gives table, row, column and value with a suggested fix; where it is a question, it
+    names the keyword that answers it.
 
     >>> import regimen
     >>> try:
@@ -47,3 +52,92 @@ class EngineError(OSError):
 
 class LibraryError(ImportError):
     """The engine's library is missing, or is not the one that belongs to this package."""
+
+
+#: Options of the tool whose keyword is not the same name in snake_case.
+_NAMES = {"from": "start", "to": "end", "stays": "stay_handling"}
+#: Options of the tool that stand for a value.
+_FLAGS = {
+    "fold-ids": "fold_ids=True",
+    "no-fold-ids": "fold_ids=False",
+    "excuse-declined": "excuse_declined=True",
+}
+#: The words that are values behind an option, and not the sentence that goes on.
+_WORDS = {
+    "time-format": {"auto", "dmy", "mdy", "excel", "seconds", "milliseconds"},
+    "duplicates": {"drop", "keep"},
+    "zeros": {"missed", "done"},
+    "decimal": {"point", "comma"},
+    "layout": {"rows", "days"},
+    "matching": {"nearest", "window"},
+    "status": {"none"},
+    "zone": {"UTC"},
+}
+#: Data in quotes, which stay as they are, or an option of the tool with what follows it.
+_OPTION = re.compile(
+    r"(?<!\w)'[^'\n]*'(?!\w)"
+    r"|(?<![\w-])--(?P<name>[a-z]+(?:-[a-z]+)*)(?![\w-])"
+    r"(?: (?P<value>'(?:[^']|'\\'')*'|(?!--)[^\s'][^\s,;:)?]*))?"
+)
+
+
+def in_python(text: str) -> str:
+    r"""Replaces the options of the tool in a text by keyword arguments.
+
+    >>> print(in_python("--time-format dmy or --time-format mdy decides."))
+    time_format="dmy" or time_format="mdy" decides.
+    >>> print(in_python("--status-words 'nap=missed,=done' gives each word a meaning."))
+    status_words={"nap": "missed", "": "done"} gives each word a meaning.
+    >>> print(in_python("(--fold-ids joins them, --no-fold-ids confirms that they differ)"))
+    (fold_ids=True joins them, fold_ids=False confirms that they differ)
+    >>> print(in_python("--zone names it, such as --zone America/New_York or --zone UTC."))
+    zone= names it, such as zone="America/New_York" or zone="UTC".
+    >>> print(in_python("--status 'Took it' uses it, --status none reads every row as a dose."))
+    status="Took it" uses it, status="none" reads every row as a dose.
+    >>> print(in_python("rows were dropped (--duplicates keep counts them): '--zone UTC'"))
+    rows were dropped (duplicates="keep" counts them): '--zone UTC'
+    >>> print(in_python("name the days by --from and --to, each fill's by --days 30"))
+    name the days by start= and end=, each fill's by days=30
+    >>> print(in_python("(--schedule 'TASK=…' gives one its own)"))
+    (schedule={"TASK": "…"} gives one its own)
+    """
+    return _OPTION.sub(_keyword, text)
+
+
+def _keyword(found: Match[str]) -> str:
+    """The keyword argument for an option; data in quotes stay."""
+    name, value = found["name"], found["value"] or ""
+    if name is None:
+        return found[0]
+    if name in _FLAGS:
+        return found[0].replace(f"--{name}", _FLAGS[name], 1)
+    keyword = _NAMES.get(name, name.replace("-", "_"))
+    end = re.search(r"\.*$", value)
+    word, rest = (value[: end.start()], end[0]) if end else (value, "")
+    if not _is_value(name, word):
+        return f"{keyword}=" + (f" {value}" if value else "")
+    return f"{keyword}={_literal(name, word)}{rest}"
+
+
+def _is_value(name: str, word: str) -> bool:
+    """Whether a word is the value of an option, and not the next word of the sentence."""
+    return (
+        word[:1] in ("'", "%")
+        or word in _WORDS.get(name, ())
+        or re.search(r"\d|\w/\w", word) is not None
+    )
+
+
+def _literal(name: str, word: str) -> str:
+    """A value of the tool as Python writes it."""
+    if word.isdigit():
+        return word
+    text = word[1:-1].replace(r"'\''", "'") if word[0] == "'" else word
+    if name == "status-words":
+        pairs = re.findall(
+            r"(.*?)=(done|missed|skipped|declined|ignored|fill|reversal|ignore)(?:,|$)", text
+        )
+        return json.dumps(dict(pairs), ensure_ascii=False)
+    if name == "slots" or name == "schedule" and text.endswith("=…"):
+        return json.dumps(dict(pair.split("=", 1) for pair in text.split(",")), ensure_ascii=False)
+    return json.dumps(text, ensure_ascii=False)

@@ -50,10 +50,12 @@ def shard(tables: Mapping[str, Any], question: Mapping[str, Any]) -> Shard:
     """Evaluates whole patients: tables by name in, rows and a part out.
 
     A table is whatever has ``__arrow_c_stream__``. The question is what `asking` makes of that of
-    ``regimen.adherence``; with a schedule in it the events are ``outcomes``, and the only table.
+    ``regimen.adherence``; with a schedule in it the events are ``outcomes``, beside which
+    ``patients`` may list all patients.
     """
     if "schedule" in question:
-        report = regimen.adherence(tables["outcomes"], **question)
+        own = tables.get("patients")
+        report = regimen.adherence(events=tables["outcomes"], patients=own, **question)
     else:
         report = regimen.adherence(**tables, **question)
     wanted = "adherence" in question["tables"]
@@ -64,13 +66,17 @@ def shard(tables: Mapping[str, Any], question: Mapping[str, Any]) -> Shard:
 def asking(question: Mapping[str, Any], *tables: str) -> dict[str, Any]:
     """A question for one thread, and for no more tables than are needed unless it says which.
 
-    The days must be said: those of a shard's data are not those of all. As part of a whole it may
-    be about nobody, and have as many rows set aside as there are: ``summary`` says how many.
+    The days must be given: those of a shard's data are not those of all. As part of a whole it may
+    be about nobody, and have as many rows rejected as there are: ``summary`` counts them. With a
+    schedule the events are in the columns ``patient`` and ``time`` unless the question names
+    others, since each shard would find its own; name the others that matter too.
     """
     if missing := [name for name in ("start", "end") if question.get(name) is None]:
         raise TypeError(
             f"'{missing[0]}' is missing: each shard would take the days of its own data"
         )
+    if "schedule" in question and not {"layout", "slots"} & set(question):
+        question = {"patient": "patient", "time": "time", **question}
     wanted = question.get("tables") or tables
     wanted = wanted.split(",") if isinstance(wanted, str) else list(wanted)
     wanted += [name for name in tables if name == "adherence" and name not in wanted]

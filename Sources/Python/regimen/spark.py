@@ -47,20 +47,23 @@ def adherence(
     plans: DataFrame | None = None,
     contacts: DataFrame | None = None,
     *,
+    events: DataFrame | None = None,
     partitions: int | None = None,
     group_bytes: int = groups.BYTES,
     **question: Any,
 ) -> DataFrame:
     """The rows of ``adherence``: one for each patient, task and period, in no order.
 
-    The tables and the question are those of ``regimen.adherence``; the days must be said. Without
+    The tables and the question are those of ``regimen.adherence``; the days must be given. With a
+    schedule the first table has the events, or, beside ``events``, the ids of all patients. Without
     ``partitions`` Spark chooses how many there are, by their size. A group ends with the patient
     with whom it has ``group_bytes``: a worker needs a few times that. A wrong column or question
     raises ``InputError`` at once, before any row is read.
     """
     question = shards.asking(question, "adherence")
-    tables = given(question, patients, tasks, outcomes, holds, plans, contacts)
-    frame = together(tables, partitions, patients.sparkSession.conf.get(MEASURE, None) != UNLIMITED)
+    tables = given(question, events, patients, tasks, outcomes, holds, plans, contacts)
+    is_measured = patients.sparkSession.conf.get(MEASURE, None) != UNLIMITED
+    frame = together(tables, partitions, is_measured, question.get("patient", "patient"))
     schema = answer(frame, question)
     work = partial(rows, limit=group_bytes, question=question, schema=schema)
     return frame.mapInArrow(work, described(schema))
@@ -74,6 +77,7 @@ def report(
     plans: DataFrame | None = None,
     contacts: DataFrame | None = None,
     *,
+    events: DataFrame | None = None,
     out: str | os.PathLike[str] | None = None,
     partitions: int | None = None,
     group_bytes: int = groups.BYTES,
@@ -88,8 +92,8 @@ def report(
     before.
     """
     question = shards.asking(question, *shards.written(out), "cohort", "statistics")
-    tables = given(question, patients, tasks, outcomes, holds, plans, contacts)
-    frame = together(tables, partitions, is_measured=False)
+    tables = given(question, events, patients, tasks, outcomes, holds, plans, contacts)
+    frame = together(tables, partitions, False, question.get("patient", "patient"))
     answer(frame, question)
     with shards.folder(out) as path:
         work = partial(parts, limit=group_bytes, question=question, out=path)
@@ -143,37 +147,44 @@ def unmeasured(session: SparkSession) -> Iterator[None]:
 # The frame
 
 
-def given(question: Mapping[str, Any], *tables: DataFrame | None) -> dict[str, DataFrame]:
-    """The tables that there are, by name; with a schedule the first one has the events."""
+def given(
+    question: Mapping[str, Any], events: DataFrame | None, *tables: DataFrame | None
+) -> dict[str, DataFrame]:
+    """The tables that there are, by name; events of a schedule are its outcomes."""
     if "schedule" in question:
-        tables = None, None, tables[0]
+        tables = (None, None, tables[0]) if events is None else (tables[0], None, events)
     return {name: table for name, table in zip(shards.TABLES, tables) if table is not None}
 
 
 def together(
-    tables: Mapping[str, DataFrame], partitions: int | None, is_measured: bool
+    tables: Mapping[str, DataFrame], partitions: int | None, is_measured: bool, patient: str
 ) -> DataFrame:
     """All rows in one frame, those of a patient in one partition and next to each other.
+
+    The column ``patient`` has the ids, and ``id`` in the table of patients.
 
     The key is a number: Spark sorts by it without comparing rows. A list that is null costs
     nothing, and a struct a null for each of its columns; but Spark measures lists slot by slot.
     """
-    frames = [tagged(name, table, is_measured) for name, table in tables.items()]
+    frames = [
+        tagged(name, table, is_measured, "id" if name == "patients" else patient)
+        for name, table in tables.items()
+    ]
     frame = reduce(partial(DataFrame.unionByName, allowMissingColumns=True), frames)
     size = () if partitions is None else (partitions,)
     return frame.repartition(*size, groups.KEY).sortWithinPartitions(groups.KEY)
 
 
-def tagged(name: str, table: DataFrame, is_measured: bool) -> DataFrame:
+def tagged(name: str, table: DataFrame, is_measured: bool, column: str) -> DataFrame:
     """A table's rows as `groups` has them, with the key of their patient.
 
     Rows that name no patient have keys of their own, so that they do not come to one partition.
     """
     row = functions.monotonically_increasing_id()
-    patient = named("id" if name == "patients" else "patient").cast("string")
+    patient = named(column).cast("string")
     key = functions.when(patient.isNull(), functions.xxhash64(row))
     columns = [key.otherwise(functions.xxhash64(patient)).alias(groups.KEY)]
-    fields = [named(column).alias(column) for column in table.columns]
+    fields = [named(field).alias(field) for field in table.columns]
     if name == "outcomes":
         return table.select(*columns, row.alias(groups.ORDER), *fields)
     record = functions.struct(*fields)

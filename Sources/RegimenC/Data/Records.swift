@@ -32,7 +32,7 @@ final class Records: Handle {
       return
     }
     let question = try TableQuestion(options)
-    if var plan = question.plan {
+    if var plan = try question.plan() {
       if let patients = tables.removeValue(forKey: "patients") {
         plan.patients = try PlannedPatient.list(patients)
       }
@@ -46,23 +46,42 @@ final class Records: Handle {
   ///
   /// With a schedule among the options, it is a table of events.
   convenience init(path: String, _ options: UnsafePointer<CChar>?) throws {
-    let question = try TableQuestion(options)
-    if let plan = question.plan {
-      self.init(try EventFiles([path], question.columns, plan))
-      return
-    }
-    try NoOptions.read(options)
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     guard isThere else {
       throw InputError(.unreadable(reason: "there is no such file or folder"), source: path)
     }
+    let question = try TableQuestion(options)
+    if let plan = try question.plan() {
+      self.init(try Records.events(path, question.columns, plan))
+      return
+    }
+    try NoOptions.read(options)
     if !isFolder.boolValue {
+      try Records.requireStore(path)
       let store = try SQLiteStore(path, access: .readOnly)
       self.init(try store.snapshot(.reports))
     } else {
       try self.init(folder: path)
     }
+  }
+
+  /// Reads a table of events, of text or of Arrow.
+  private static func events(
+    _ path: String, _ columns: EventColumns, _ plan: EventPlan
+  ) throws(InputError) -> EventFiles {
+    FileKind(path: path) == .arrow
+      ? try EventFiles(ArrowStream(file: path), columns, plan)
+      : try EventFiles([path], columns, plan)
+  }
+
+  /// Rejects a file that is a table, whose schedule is not among the options.
+  private static func requireStore(_ path: String) throws(InputError) {
+    let isNamedStore = [".sqlite", ".sqlite3", ".db"].contains(where: path.lowercased().hasSuffix)
+    guard !isNamedStore, let kind = FileKind(path: path), kind != .sqlite else { return }
+    if let error = kind.rejection(path: path) { throw error }
+    throw InputError(
+      .unreadable(reason: "it is a table (write by --schedule what was planned)"), source: path)
   }
 
   /// Opens a folder with fills, with a cohort, or with both.

@@ -26,9 +26,14 @@ extension Question {
   fileprivate func stream(
     eventsOf source: some CohortSource, to stream: UnsafeMutablePointer<ArrowArrayStream>
   ) throws {
-    let selection = RowSelection(patients: Set(patients), tasks: Set(tasks))
     var question = self
-    let batches = try EventBatches(of: source, question.query(of: source), selection)
+    let query = try question.query(of: source)
+    let chosen = CohortSubset(source, filter: options.filter, for: query)
+    if let filter = options.filter, chosen.patientIDs.isEmpty {
+      throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "only")
+    }
+    let selection = RowSelection(tasks: Set(tasks), taskParameter: "only-task")
+    let batches = try EventBatches(of: chosen, query, selection)
     let cancellation = options.cancellation
     ColumnTable.stream(EventBatches.fields, to: stream) {
       if cancellation.isCancelled { throw CancellationError() }

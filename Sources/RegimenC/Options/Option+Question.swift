@@ -9,14 +9,15 @@ extension Option<Question> {
   static let ofReports = ofDays + ofTables + ofWork + ofParameters
   /// Those of merging.
   static let ofMerging = [jobs]
-  /// Those of lists of events.
+  /// The options of lists of events.
   static let ofEvents =
-    ofDays + [
-      Option("patient", OptionReading<String>.text.list, \.patients),
-      Option("task", OptionReading<String>.text.list, \.tasks),
-    ]
+    ofDays + [only, Option("onlyTask", OptionReading<String>.text.list, \.tasks)]
 
   private static let jobs = Option("jobs", .whole(1..., "be 1 or more"), \.options.jobs)
+  private static let only = Option("only", OptionReading<String>.text.list) {
+    question, terms throws(InputError) in
+    question.options.filter = terms.isEmpty ? nil : try PatientFilter(terms)
+  }
 
   /// Which days are meant, known when and measured how.
   private static let ofDays: [Option<Question>] = [
@@ -51,9 +52,7 @@ extension Option<Question> {
 
   /// Whose report it is, and how the work is done.
   private static let ofWork: [Option<Question>] = [
-    Option("only", OptionReading<String>.text.list) { question, terms throws(InputError) in
-      question.options.filter = terms.isEmpty ? nil : try PatientFilter(terms)
-    },
+    only,
     Option("partition", .text("be a share, as 2/7"), \.options.partition),
     Option(
       "groupBy", .text("be group, sex, tag, zone, userInfo.NAME or none"), \.options.grouping),

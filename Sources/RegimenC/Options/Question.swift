@@ -13,9 +13,7 @@ struct Question: Sendable {
   var query = AdherenceQuery(CivilDate.first..<CivilDate.first, by: .week)
   var contents = ReportContents()
   var options = ReportOptions()
-  /// The ids of those whose events are listed.
-  var patients: [String] = []
-  /// The ids of the tasks whose events are.
+  /// The ids of the tasks whose events are listed.
   var tasks: [String] = []
 
   /// Reads a question.

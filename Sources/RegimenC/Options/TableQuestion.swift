@@ -10,6 +10,8 @@ struct TableQuestion: Sendable {
   private var planStart: CivilDate?
   private var matching: Matching?
   private var layout: TableLayout?
+  /// The file with the list of all patients.
+  private var patients: String?
 
   /// The layouts that have a name.
   private enum TableLayout: String, CaseIterable, Sendable {
@@ -35,10 +37,13 @@ struct TableQuestion: Sendable {
   }
 
   /// What patients were asked to do; `nil` where no option has it, so that the tables are those of a dataset.
-  var plan: EventPlan? {
+  ///
+  /// - Throws: `InputError` where the file of patients cannot be read.
+  func plan() throws(InputError) -> EventPlan? {
     if schedules.isEmpty { return nil }
     var plan = EventPlan(schedules)
     (plan.zone, plan.start, plan.matching) = (zone, planStart, matching)
+    if let patients { plan.patients = try PlannedPatient.list(path: patients) }
     return plan
   }
 
@@ -46,6 +51,7 @@ struct TableQuestion: Sendable {
     Option("schedule", .schedules, \.schedules),
     Option("zone", .zone, \.zone),
     Option("planStart", .text(.date), \.planStart),
+    Option("patients", .text, \.patients),
     Option("patient", .text, \.columns.patient),
     Option("patientID", .text, \.columns.patientID),
     Option("time", .text, \.columns.time),

@@ -6,17 +6,21 @@ import Scheduling
 /// The report of a cohort.
 struct CohortAnswer: Answer {
   private let report: ColumnReport
+  /// Whether the days of the data stand for days that the question does not name.
+  private let areDaysOfData: Bool
 
   /// Evaluates a cohort.
   init(of source: some CohortSource, _ question: Question) throws {
     var question = question
     let query = try question.query(of: source)
     report = try ColumnReport(of: source, query, question.contents, question.options)
+    areDaysOfData = question.from == nil || question.to == nil
   }
 
   /// Merges what has been handed out as `part`.
   init(merging parts: [[UInt8]], jobs: Int) throws(InputError) {
     report = try ColumnReport(merging: parts, jobs: jobs)
+    areDaysOfData = false
   }
 
   func table(_ name: String) throws -> ColumnTable { try report.table(name) }
@@ -30,20 +34,20 @@ struct CohortAnswer: Answer {
         parameter: "name")
     }
     try NoOptions.read(options)
-    return try text(report)
+    return try text(self)
   }
 
-  private static let texts: [String: @Sendable (ColumnReport) throws -> [UInt8]] = [
-    "statistics": { report in
-      guard let text = report.statistics else {
+  private static let texts: [String: @Sendable (CohortAnswer) throws -> [UInt8]] = [
+    "statistics": { answer in
+      guard let text = answer.report.statistics else {
         throw InputError(.noSuch(kind: "table of the report", id: "statistics"), parameter: "name")
       }
       return Array(text.utf8)
     },
-    "summary": { Array(try $0.summary().utf8) },
-    "cohort": { Array($0.text.utf8) },
-    "page": { try $0.page() },
-    "part": { try $0.part() },
+    "summary": { Array(try $0.report.summary().utf8) },
+    "cohort": { Array($0.report.text(areDaysOfData: $0.areDaysOfData).utf8) },
+    "page": { try $0.report.page() },
+    "part": { try $0.report.part() },
   ]
 
   private func chart(_ question: ChartQuestion) throws -> [UInt8] {

@@ -67,12 +67,13 @@ package final class ColumnReport: Sendable {
       shards.append(shard)
     }
     guard let first = shards.first else { throw InputError(.missing, field: "parts") }
-    var (problems, counts) = (ProblemLog(), RecordCounts())
+    var (problems, counts, assumptions) = (ProblemLog(), RecordCounts(), [String]())
     for shard in shards {
       problems.merge(shard.problems)
       counts.merge(shard.counts)
+      assumptions += shard.assumptions?.filter { !assumptions.contains($0) } ?? []
     }
-    cohort = CohortReport(shards.map(\.part), problems, counts)
+    cohort = CohortReport(shards.map(\.part), problems, counts, assumptions: assumptions)
     try cohort.requireOutcomes(ofAll: first.frame.parameters.isOfAll)
     contents = first.contents
     tables = ColumnReport.endTables(contents, cohort)
@@ -92,7 +93,8 @@ package final class ColumnReport: Sendable {
       index: 0, count: 1, format: ReportFormat.arrow(.none).rawValue,
       tables: ReportFolder("", format: .arrow(.none), contents: contents).tableNames,
       measures: contents.measures, parameters: contents.parameters, frame: frame,
-      part: cohort.part, problems: cohort.sourceProblems, counts: cohort.sourceCounts, files: [:]
+      part: cohort.part, problems: cohort.sourceProblems, counts: cohort.sourceCounts,
+      assumptions: cohort.assumptions.isEmpty ? nil : cohort.assumptions, files: [:]
     ).bytes()
   }
 }
@@ -132,8 +134,13 @@ extension ColumnReport {
   /// How the numbers came about, as `report.json` has it.
   package func summary() throws -> String { try ReportSummary(frame, cohort).json() }
 
-  /// The cohort as a text that people read.
-  package var text: String { CohortText(cohort).text }
+  /// Writes the cohort's table for people, below its days and what is assumed about the data.
+  ///
+  /// - Parameter areDaysOfData: Whether the days of the data stand for days that were not named.
+  /// - Returns: The text, whose lines end with a line feed.
+  package func text(areDaysOfData: Bool) -> String {
+    cohort.heading(areDaysOfData: areDaysOfData) + CohortText(cohort).text
+  }
 
   /// The page of the cohort with its pictures, in one file.
   ///

@@ -46,7 +46,7 @@ package final class EventBatches {
       rest = rest.dropFirst(places.count)
       try read(places, add)
     }
-    if rest.isEmpty { try RowSelection.refuse(unknown) }
+    if rest.isEmpty { try selection.reject(unknown) }
     taken = rows.buffer.rowCount
     guard case .columns(let batch) = rows.buffer.takeRows(), batch.rowCount > 0 else { return nil }
     return batch

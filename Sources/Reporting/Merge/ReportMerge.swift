@@ -83,7 +83,7 @@ public struct ReportMerge {
       try copyRows(to: output, cancellation)
       let report = CohortReport(
         shards.map(\.shard.part), first.problems, first.counts,
-        smallestGroup: frame.parameters.smallestGroup)
+        assumptions: first.assumptions ?? [], smallestGroup: frame.parameters.smallestGroup)
       try report.requireOutcomes(ofAll: frame.parameters.isOfAll)
       try report.requireGroup()
       let end = try folder.end(report, frame, jobs: ReportOptions().jobs)

@@ -29,6 +29,8 @@ struct Shard: Codable, Sendable {
   var problems: ProblemLog
   /// What was read that belongs to no one patient: the same in every share.
   var counts: RecordCounts
+  /// What is assumed about the data; `nil` where nothing is.
+  var assumptions: [String]?
   /// The files beside it that merging reads, by their names.
   var files: [String: FileSum]
 

@@ -38,7 +38,8 @@ final class ShardOutput: Sendable {
       index: partition.index, count: partition.count, format: report.format.rawValue,
       tables: report.tableNames, measures: report.contents.measures,
       parameters: report.contents.parameters, frame: frame, part: result.part,
-      problems: result.sourceProblems, counts: result.sourceCounts, files: files)
+      problems: result.sourceProblems, counts: result.sourceCounts,
+      assumptions: result.assumptions.isEmpty ? nil : result.assumptions, files: files)
     let about = try folder.file(Shard.fileName)
     try about.write(try shard.bytes())
     try about.finish()

@@ -162,8 +162,9 @@ public struct CohortReport: Sendable {
   /// What tells of fewer patients than the smallest group is withheld then, and not before.
   init(
     _ parts: [CohortPart], _ problems: ProblemLog, _ counts: RecordCounts,
-    smallestGroup: Int? = nil
+    assumptions: [String] = [], smallestGroup: Int? = nil
   ) {
+    self.assumptions = assumptions
     // The first part grows, and nobody holds it meanwhile, so that it is not copied.
     var parts = parts
     var sum = parts.removeFirst()

@@ -51,7 +51,7 @@ package struct DueTable: Sendable {
     }
     if options.cancellation.isCancelled { throw CancellationError() }
     let unknown = workers.reduce(selection.tasks) { $0.intersection($1.unknown) }
-    try RowSelection.refuse(unknown)
+    try selection.reject(unknown)
     // Where nobody is meant there is a header all the same.
     try body(frame.withLock { $0.end() })
     var problems = ProblemLog()

@@ -10,7 +10,7 @@ enum RefillDefinitions {
 
   /// The parameters, definitions and results as indented JSON with sorted keys.
   static func json(_ report: RefillReport) -> String {
-    let object: Object = [
+    var object: Object = [
       "engine": ["name": "regimen", "version": Engine.version],
       "parameters": parameters(report.request), "definitions": definitions(report.request),
       "records": [
@@ -19,6 +19,7 @@ enum RefillDefinitions {
       ], "result": report.summary.lines.map(result),
       "diagnostics": report.problems.kinds, "problems": report.problems.texts,
     ]
+    if !report.assumptions.isEmpty { object["assumptions"] = report.assumptions }
     let options: JSONSerialization.WritingOptions = [
       .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
     ]

@@ -11,6 +11,8 @@ package struct RefillReport: Sendable {
   package let request: RefillRequest
   /// How much was read and how much set aside.
   let counts: RefillCounts
+  /// What was decided where the data can be read in several ways, a sentence each.
+  package let assumptions: [String]
   /// What is wrong in the data.
   package let problems: ProblemLog
 
@@ -57,7 +59,7 @@ package struct RefillReport: Sendable {
     patients = dataset.patientIDs.count
     summary = rows.summary
     self.request = request
-    counts = dataset.counts
+    (counts, assumptions) = (dataset.counts, dataset.assumptions)
     var problems = ProblemLog()
     problems.add(dataset.problems)
     self.problems = problems

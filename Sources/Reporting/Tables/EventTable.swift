@@ -37,7 +37,7 @@ package enum EventTable {
       problems.add(answer.problems)
       if table.isLong { try body(table.take()) }
     }
-    try RowSelection.refuse(unknown)
+    try selection.reject(unknown)
     try body(table.finish())
     return problems
   }

@@ -7,11 +7,16 @@ package struct RowSelection: Sendable {
   var patients: Set<String>
   /// The ids of the tasks.
   var tasks: Set<String>
+  /// The parameter that names the tasks.
+  let taskParameter: String
 
   /// Selects rows.
-  package init(patients: Set<String> = [], tasks: Set<String> = []) {
+  package init(
+    patients: Set<String> = [], tasks: Set<String> = [], taskParameter: String = "task"
+  ) {
     self.patients = patients
     self.tasks = tasks
+    self.taskParameter = taskParameter
   }
 
   /// The patients that are meant; a name that no patient has is refused, as an empty list would look like
@@ -26,12 +31,12 @@ package struct RowSelection: Sendable {
     return CohortSubset(source, ids: patients)
   }
 
-  /// Refuses tasks that no patient has.
+  /// Rejects tasks that no patient has.
   ///
   /// - Parameter unknown: The tasks that were not found.
   /// - Throws: `InputError` where there are any.
-  static func refuse(_ unknown: Set<String>) throws(InputError) {
+  func reject(_ unknown: Set<String>) throws(InputError) {
     guard let task = unknown.min() else { return }
-    throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
+    throw InputError(.noSuch(kind: "task", id: task), parameter: taskParameter)
   }
 }

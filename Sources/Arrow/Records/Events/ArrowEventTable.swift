@@ -3,9 +3,6 @@ import Scheduling
 
 /// A stream of events as rows.
 struct ArrowEventTable: EventTable {
-  /// The name in errors.
-  static let name = "events"
-
   let table: ArrowTable
   var form = TableForm()
 
@@ -14,14 +11,17 @@ struct ArrowEventTable: EventTable {
 
   /// Reads a stream to its end, with all columns whose values have a text.
   ///
+  /// - Parameters:
+  ///   - stream: The stream.
+  ///   - name: The name of the table in errors.
   /// - Throws: `InputError` where the producer fails.
-  init(_ stream: ArrowStream) throws(InputError) {
+  init(_ stream: ArrowStream, name: String) throws(InputError) {
     let schema = try stream.schema()
     var readable: Set<String> = []
     for column in schema.children.flatMap(ArrowTable.flattened) where column.field.hasText {
       readable.insert(column.name)
     }
-    table = try ArrowTable(stream, name: ArrowEventTable.name) { readable.contains($0) }
+    table = try ArrowTable(stream, name: name) { readable.contains($0) }
   }
 
   /// Checks the types of the columns that the rows are read by.
@@ -103,15 +103,28 @@ extension ArrowEventTable {
       }, rows: table.count, isSampled: step > 1)
   }
 
-  /// The zone of the columns of times that have one; `nil` where they have none, or several.
-  var zone: String? {
+  /// Finds the zone of the patients' clocks by the types of the columns of times.
+  ///
+  /// - Parameter column: The column of the time, where it is named.
+  /// - Returns: The zone; `nil` where the columns have none, several, or UTC, in which most programs
+  ///   keep times whatever the clock.
+  func zone(ofTime column: String?) -> Zone? {
+    let named = table.columns.filter { $0.name == column }
     let zones = Set(
-      table.columns.compactMap { column -> String? in
+      (named.isEmpty ? table.columns : named).compactMap { column -> String? in
         guard case .timestamp(_, let zone) = column.field.valueType else { return nil }
         return zone
       })
-    return zones.count == 1 ? zones.first : nil
+    guard zones.count == 1, let name = zones.first else { return nil }
+    // A fixed offset has a sign in front, as +09:00.
+    let zone = Zone(name) ?? Zone("GMT\(name)")
+    return ArrowEventTable.namesOfUTC.contains(name) ? nil : zone
   }
+
+  private static let namesOfUTC: Set<String> = [
+    "UTC", "Etc/UTC", "UCT", "Etc/UCT", "Universal", "Etc/Universal", "Z", "Zulu", "Etc/Zulu",
+    "GMT", "Etc/GMT", "+00:00", "-00:00",
+  ]
 }
 
 extension ArrowField {

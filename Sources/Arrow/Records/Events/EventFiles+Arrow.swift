@@ -21,10 +21,14 @@ extension EventFiles {
     _ events: ArrowStream, _ columns: EventColumns, _ plan: EventPlan
   ) throws(InputError) {
     try plan.validate()
-    var plan = plan
-    var table = try ArrowEventTable(events)
-    // Of UTC nobody knows whether it is the patients' clock, which is a question.
-    if plan.zone == nil, let zone = table.zone, zone != "UTC" { plan.zone = Zone(zone) }
+    var (plan, assumptions) = (plan, [String]())
+    var table = try ArrowEventTable(events, name: "events")
+    if plan.zone == nil, let zone = table.zone(ofTime: columns.time) {
+      plan.zone = zone
+      assumptions.append(
+        "The time zone of the times is that of the patients' clocks: \(zone.id)"
+          + " (--zone names another).")
+    }
     let reading = try ReadingPlan(table.profile, columns, isZoned: plan.zone != nil)
     try reading.requireAnswers(table.source)
     table.form = reading.events.form
@@ -33,9 +37,8 @@ extension EventFiles {
     try table.check(reading.events, places)
     try EventBlocks(table, places, reading.events).read(into: &reader)
     try self.init(
-      reader, columns, plan, assumptions: reading.assumptions,
-      problems: reading.problems.map { $0.at(source: table.source) },
-      areSame: { table.areSame($0 - 1, $1 - 1) })
+      reader, columns, plan, assumptions: assumptions + reading.assumptions,
+      problems: reading.problems.map { $0.at(source: table.source) }, areSame: { table.areSame($0 - 1, $1 - 1) })
   }
 }
 
@@ -44,7 +47,7 @@ extension PlannedPatient {
   ///
   /// - Throws: `InputError` where the producer fails, or a row has no id or cannot be read.
   package static func list(_ patients: ArrowStream) throws(InputError) -> [PlannedPatient] {
-    let table = try ArrowEventTable(patients)
+    let table = try ArrowEventTable(patients, name: "patients")
     return try list(0..<table.table.count, of: table, table.profile)
   }
 }

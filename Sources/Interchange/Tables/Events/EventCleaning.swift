@@ -227,8 +227,8 @@ extension InputError.Rule {
       + " (correct it, or name the days of the report by --from and --to)")
   static let emptyStatus = Self(
     "emptyStatus",
-    "is empty, which says nothing of the dose (--status-words '=missed' or '=done' gives it a meaning)"
-  )
+    "is empty, which says nothing of the dose (--status-words '=missed' or --status-words '=done' gives it a"
+      + " meaning)")
   static let missingTimes = Self(
     "missingTimes",
     "rows have a date without a time of day, beside others that have one, and count as midnight (complete"

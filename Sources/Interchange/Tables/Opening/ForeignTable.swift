@@ -100,7 +100,8 @@ extension TableForm {
 
   /// What pandas, R, databases and spreadsheets write where nothing is known, in four letters at most.
   static let absent: Set<String> = [
-    "", "NA", "N/A", "#N/A", "NaN", "nan", "NaT", "NULL", "null", "None", "\\N", "-", ".",
+    "", "NA", "N/A", "#N/A", "NaN", "nan", "NaT", "NULL", "null", "None", "<NA>", "\\N", "-",
+    ".",
   ]
 }
 

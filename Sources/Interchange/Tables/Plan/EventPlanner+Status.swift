@@ -49,7 +49,8 @@ extension EventPlanner {
     let words = profile.columns[place].distinct.keys.sorted()
     plan.questions.append(
       "Does '\(index.name(of: place))' (\(InputError.list(words))) say whether a dose was taken?"
-        + " --status \(index.name(of: place)) uses it, --status none reads every row as a dose.")
+        + " --status \(index.name(of: place).quoted) uses it,"
+        + " --status none reads every row as a dose.")
   }
 
   /// Gives yes and no the opposite meanings where the name of the column is of doses that were missed.
@@ -88,8 +89,8 @@ extension EventPlanner {
       let words = unknown.prefix(6).map { "\($0)=missed" }.joined(separator: ",")
       plan.questions.append(
         "What do \(InputError.list(unknown)) in '\(index.name(of: places[0]))' say of a dose?"
-          + " --status-words '\(words)' gives each word one of done, missed, skipped, declined, ignored."
-      )
+          + " --status-words \(words.quoted) gives each word one of done, missed, skipped, declined,"
+          + " ignored.")
     }
     tell(counts)
   }
@@ -116,6 +117,11 @@ extension EventPlanner {
     let zeros = places.map { profile.columns[$0].numbers.zero }.reduce(0, +)
     if zeros > 0 { plan.assumptions.append("\(zeros) cells with 0 are doses not taken.") }
   }
+}
+
+extension String {
+  /// The text in quotes of a shell, even where it needs none, so that it differs from the words around it.
+  fileprivate var quoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }
 
 // Tables with a column for each day or time of the day.

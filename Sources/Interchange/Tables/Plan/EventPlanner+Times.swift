@@ -178,7 +178,8 @@ extension ReadingPlan {
     if format != .automatic, moments.onlyDayFirst > 0, moments.onlyMonthFirst > 0 {
       return questions.append(
         "'\(column.name)' mixes day and month (\(moments.onlyDayFirst) rows can only be that) with month"
-          + " and day (\(moments.onlyMonthFirst)); --time-format dmy or mdy rejects the others.")
+          + " and day (\(moments.onlyMonthFirst)); --time-format dmy or --time-format mdy rejects the"
+          + " others.")
     }
     if format == .automatic { return }
     if form.times != .automatic, form.times != format {

@@ -1,0 +1,16 @@
+package import AdherenceAnalytics
+
+extension CohortReport {
+  /// Writes the lines above the table of a report: the patients, the days and the assumptions.
+  ///
+  /// - Parameter areDaysOfData: Whether the days of the data stand for days that were not named.
+  /// - Returns: The text, which ends with an empty line.
+  package func heading(areDaysOfData: Bool) -> String {
+    let (days, period) = (byPeriod.periods.range, byPeriod.periods.period.rawValue)
+    let origin = areDaysOfData ? " (the days of the data)" : ""
+    let first =
+      "\(patients) patients, \(days.lowerBound) to \(days.upperBound)\(origin), by \(period)\n\n"
+    if assumptions.isEmpty { return first }
+    return first + "Assumed:\n" + assumptions.map { "- \($0)\n" }.joined() + "\n"
+  }
+}
