@@ -39,13 +39,15 @@ public struct EventFilesReader: CohortReader {
     if numbers.isEmpty {
       for id in plannedTasks { try builder.add(try task(id, -1, of: patient, in: zone, rows)) }
     }
-    for row in rows { outcomes.rows.append(outcome(row, tasks[row.task], in: zone)) }
+    var planned = PlannedKeys(tasks, zone)
+    for row in rows { outcomes.rows.append(try outcome(row, &planned)) }
     builder.finish()
+    let problems = patient.problems + planned.problems(builder.record.patient.id)
     var counts = RecordCounts()
     (counts.patients.read, counts.tasks.read) = (1, builder.record.tasks.count)
     counts.outcomes = ReadCount(read: rows.count + patient.setAside, setAside: patient.setAside)
     return CohortEntry(
-      unexamined: builder.record, problems: patient.problems, counts: counts
+      unexamined: builder.record, problems: problems, counts: counts
     ) { [sources = files.sources] doubt in
       let row = rows[rows.startIndex + doubt.position]
       return doubt.error.at(source: sources[Int(row.file)], line: Int(row.line))
@@ -97,17 +99,52 @@ public struct EventFilesReader: CohortReader {
     return schedule
   }
 
-  private func outcome(_ row: EventRow, _ task: CareTask?, in zone: Zone) -> OutcomeTable.Row {
+  private func outcome(
+    _ row: EventRow, _ planned: inout PlannedKeys
+  ) throws(InputError) -> OutcomeTable.Row {
     var outcome = OutcomeTable.Row(task: outcomes.number(of: files.tasks[Int(row.task)]))
     (outcome.time, outcome.amount, outcome.marks) = (row.time, row.amount, row.marks)
     outcome.units = number(row.units)
     outcome.kind = number(row.kind)
+    if let key = try planned.key(of: row) {
+      outcome.element = outcomes.number(of: key.element)
+      outcome.nominal = key.nominal.localSeconds
+    }
     return outcome
   }
 
   /// The number here of a word there; the few that are in use at a time have room in sixteen bits.
   private func number(_ word: Int16) -> Int16 {
     word < 0 ? -1 : Int16(clamping: outcomes.number(of: files.words[Int(word)]))
+  }
+}
+
+/// The occurrences that the planned times of one patient's rows name.
+private struct PlannedKeys {
+  private let tasks: [Int32: CareTask]
+  private let zone: Zone
+  private var finders: [Int32: PlannedTimeFinder] = [:]
+  /// The rows whose planned time the schedule does not have.
+  private var unplanned = 0
+
+  init(_ tasks: [Int32: CareTask], _ zone: Zone) { (self.tasks, self.zone) = (tasks, zone) }
+
+  /// The key of the occurrence that is planned for a row's time; `nil` where there is none.
+  mutating func key(of row: EventRow) throws(InputError) -> OccurrenceKey? {
+    guard row.planned != OutcomeTable.Row.none, let task = tasks[row.task] else { return nil }
+    if finders[row.task] == nil {
+      finders[row.task] = PlannedTimeFinder(try Occurrences(of: task.schedule, in: zone))
+    }
+    let key = finders[row.task]?.key(at: CivilDateTime(localSeconds: row.planned))
+    if key == nil { unplanned += 1 }
+    return key
+  }
+
+  func problems(_ patient: String) -> [InputError] {
+    if unplanned == 0 { return [] }
+    return [
+      InputError(.against(.unplannedTimes, text: "\(unplanned)"), source: "patient \(patient)")
+    ]
   }
 }
 
