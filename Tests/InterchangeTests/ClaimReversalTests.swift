@@ -139,6 +139,19 @@ import Testing
     #expect(try fills(rows) { $0.statusWords = ["": .fill] }.count == 2)
   }
 
+  /// A placeholder or a mistyped year neither begins nor ends the observation of anybody.
+  @Test func datesFarFromTheOthersAreRejected() throws {
+    let rows = (1...9).map { "m1,2024-0\($0)-01,30,30,a,P" }
+    let dataset = try read(rows + ["m1,2204-01-01,30,30,a,P", "m2,1900-01-01,30,30,a,P"])
+    #expect(dataset.problems.map(\.line) == [11, 12])
+    #expect(
+      dataset.problems.allSatisfy {
+        $0.field == "filled" && $0.description.contains("is years away")
+      })
+    #expect(dataset.counts.fills == ReadCount(read: 11, setAside: 2))
+    #expect(dataset.lastDay == CivilDate("2024-09-01"))
+  }
+
   /// Who has claims that were all reversed or rejected is there, and nothing of them is lost.
   @Test func patientsWithoutAFillAreNotLost() throws {
     let rows = [

@@ -144,6 +144,20 @@ import Testing
       ])
   }
 
+  /// A fill that is years after all others is told and does not end the observation, nor does an end without meaning.
+  @Test func datesFarFromTheOthersAreTold() throws {
+    let fills = (1...9).map { "ann,2024-0\($0)-01,30,\n" }.joined()
+    let dataset = try read([
+      "fills.csv": "patient,date,days,observedTo\n" + fills
+        + "bob,2204-01-01,30,\nbob,2024-01-01,30,9999-12-31\n"
+    ])
+    #expect(try dataset.lastDay == date("2024-09-01") && dataset.lastObservedDay == dataset.lastDay)
+    #expect(dataset.record(at: 1).fills.count == 2)
+    #expect(dataset.record(at: 1).observation.to == nil && dataset.counts.claims.openEnds == 1)
+    #expect(dataset.problems.map(\.record) == ["patient bob"])
+    #expect(dataset.counts.fills == ReadCount(read: 11, doubtful: 1))
+  }
+
   @Test func withoutStaysNobodyStays() throws {
     let dataset = try read(["fills.csv": "patient,date,days\nann,2025-01-01,30\n"])
     #expect(dataset.record(at: 0).stays.isEmpty)

@@ -205,9 +205,9 @@ private struct DrawnDiary {
     }
   }
 
-  private struct Way {
+  private struct Way: Sendable {
     var name: String
-    var apply: (inout DrawnDiary) -> Void
+    var apply: @Sendable (inout DrawnDiary) -> Void
   }
 
   private mutating func row() -> Int { Int.random(in: rows.indices, using: &random) }

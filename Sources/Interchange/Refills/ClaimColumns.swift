@@ -112,7 +112,7 @@ extension RefillDataset {
       }
     }
     try ledger.requireKnownWords(in: columns.type, of: table.source)
-    let fills = ledger.settle(&findings, source: table.source)
+    let fills = ledger.settle(columns.date, of: table.source, &findings)
     self.init(
       fills, findings, StayTable(patients: fills.patients), RefillScan.Findings(), ledger.counts)
   }

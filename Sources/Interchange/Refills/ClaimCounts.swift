@@ -6,6 +6,8 @@ package struct ClaimCounts: Hashable, Sendable {
   package var reversals = 0
   /// Claims for which nothing was dispensed.
   package var notFills = 0
+  /// Patients whose last day observed is years after the last fill, so that it is left open.
+  package var openEnds = 0
 
   /// The rows among those read that give no fill; a reversal and its fill are two.
   package var rows: Int { duplicates + 2 * reversals + notFills }
@@ -27,6 +29,10 @@ extension ClaimCounts {
         "rows that repeat an earlier row in every field are dropped (--duplicates keep uses each)"
       ),
       (notFills, "claims are no fills by their status (--status-words says otherwise)"),
+      (
+        openEnds,
+        "patients have a last day observed years after the last fill, which is taken as open"
+      ),
     ]
     return sentences.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)." }
   }

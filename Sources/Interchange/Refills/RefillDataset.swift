@@ -32,7 +32,7 @@ public struct RefillDataset: Sendable {
   package let classes: [String]
   /// The first day on which anything was dispensed; `nil` where nothing was.
   package let firstDay: CivilDate?
-  /// The day of the last fill; `nil` where nothing was dispensed.
+  /// The day of the last fill, but of those that are years away from the others; `nil` where nothing was dispensed.
   package let lastDay: CivilDate?
   /// The last day on which any patient may be observed, that of the last fill at least.
   package let lastObservedDay: CivilDate?
@@ -73,13 +73,15 @@ public struct RefillDataset: Sendable {
     let classes = SortedNames(fills.classes) { used.contains(Int32($0)) }
     patientIDs = order.names
     self.classes = classes.names
-    let days = RefillDataset.days(fills.rows)
-    (firstDay, lastDay) = (days?.lowerBound, days?.upperBound)
-    lastObservedDay = fills.observations.values.compactMap(\.to).reduce(lastDay) { last, day in
-      last.map { max($0, day) }
-    }
+    let far = FarDates(fills.rows.lazy.map(\.day))
+    let fillFindings = fillFindings.telling(far, in: fills)
+    firstDay = fills.days { _ in true }?.lowerBound
+    lastDay = fills.days { !far.contains($0) }?.upperBound
     observations = Dictionary(
       uniqueKeysWithValues: fills.observations.map { (order.places[Int($0)], $1) })
+    var claims = claims
+    claims.openEnds = observations.openEnds(farAfter: lastDay)
+    lastObservedDay = observations.lastDay(atLeast: lastDay)
     for index in fills.rows.indices where fills.rows[index].drugClass >= 0 {
       fills.rows[index].drugClass = classes.places[Int(fills.rows[index].drugClass)]
     }
@@ -89,13 +91,6 @@ public struct RefillDataset: Sendable {
     counts = RefillCounts(
       fills: fillFindings.count, stays: stayFindings.count, claims: claims)
     lostPatients = self.fills.countEmpty(among: fills.rejectedPatients, order)
-  }
-
-  /// The first and the last day of some rows.
-  private static func days(_ rows: [FillRow]) -> ClosedRange<CivilDate>? {
-    guard var (first, last) = rows.first.map({ ($0.day, $0.day) }) else { return nil }
-    for row in rows { (first, last) = (min(first, row.day), max(last, row.day)) }
-    return CivilDate(dayNumber: Int(first))...CivilDate(dayNumber: Int(last))
   }
 
   /// Whether a supply may last so many days.
@@ -137,15 +132,6 @@ extension RefillDataset {
     dataset.problems = problems.map { $0.withholding(source: nil) }
     dataset.observations = observations.mapValues(\.withoutFreeText)
     return dataset
-  }
-}
-
-extension ObservationPeriod {
-  /// The same without an end cause in words of the data.
-  fileprivate var withoutFreeText: ObservationPeriod {
-    var period = self
-    period.endCause = endCause.flatMap { EndCause.known.contains($0) ? $0 : nil }
-    return period
   }
 }
 

@@ -35,7 +35,7 @@ enum RefillDefinitions {
     let claims = counts.claims
     return self.counts(counts.fills).merging([
       "used": counts.usedFills, "duplicates": claims.duplicates, "reversed": claims.reversals,
-      "notDispensed": claims.notFills,
+      "notDispensed": claims.notFills, "openEnds": claims.openEnds,
     ]) { first, _ in first }
   }
 

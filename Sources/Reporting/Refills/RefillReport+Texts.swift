@@ -6,13 +6,24 @@ extension RefillReport {
   /// The first lines that people read: how many patients were observed when, and what became of the claims.
   ///
   /// - Parameter options: How another end of observation is asked for, where it is the last fill in the data.
+  /// - Returns: The lines and an empty one.
   package func heading(options: String) -> String {
     var end = ""
     if case .lastFill = request.query.observationEnd { end = " (\(options))" }
-    let claims = counts.claims.description
-    return "\(PageWords.count(patients, "patient")), \(request.observationWords)\(end)\n"
-      + (claims.isEmpty
-        ? "" : "\(counts.fills.read) claim lines: \(counts.usedFills) fills, \(claims)\n") + "\n"
+    return
+      "\(PageWords.count(patients, "patient")), \(request.observationWords)\(end)\n\(claimLines)\n"
+  }
+
+  /// What became of the rows of claims, a line each; empty where all are fills.
+  private var claimLines: String {
+    let (rows, open) = (counts.claims.description, counts.claims.openEnds)
+    let lines = [
+      rows.isEmpty ? nil : "\(counts.fills.read) claim lines: \(counts.usedFills) fills, \(rows)\n",
+      open == 0
+        ? nil
+        : "\(PageWords.count(open, "patient")) with a last day observed years after the last fill: taken as open\n",
+    ]
+    return lines.compactMap(\.self).joined()
   }
 
   /// How the numbers came about, as `refills.json` has it.

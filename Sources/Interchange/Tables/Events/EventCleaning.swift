@@ -73,41 +73,6 @@ extension EventCleaning {
   }
 }
 
-// Dates.
-extension EventCleaning {
-  /// The rows whose dates are far from all others, such as placeholders and years that were mistyped.
-  ///
-  /// Dates in order are split where five years lie between neighbors; a part is rejected where it has no more
-  /// than one row in fifty, or two rows, and fewer than the largest part.
-  ///
-  /// - Complexity: O(*n*) for *n* rows.
-  static func outliers(_ rows: [EventRow]) -> (EventRow) -> Bool {
-    let year: Int64 = 31_556_952
-    var counts: [Int64: Int] = [:]
-    for row in rows { counts[row.time.floored(by: year), default: 0] += 1 }
-    var parts: [(years: ClosedRange<Int64>, count: Int)] = []
-    for (place, count) in counts.sorted(by: { $0.key < $1.key }) {
-      if let last = parts.last, place - last.years.upperBound < 6 {
-        parts[parts.count - 1] = (last.years.lowerBound...place, last.count + count)
-      } else {
-        parts.append((place...place, count))
-      }
-    }
-    let most = parts.map(\.count).max() ?? 0
-    let few = max(2, rows.count / 50)
-    let far = parts.filter { $0.count <= few && $0.count < most }.map(\.years)
-    return { row in far.contains { $0.contains(row.time.floored(by: year)) } }
-  }
-}
-
-extension Int64 {
-  /// The quotient, rounded down.
-  fileprivate func floored(by divisor: Int64) -> Int64 {
-    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? quotient - 1 : quotient
-  }
-}
-
 // Rows of one patient.
 extension EventCleaning {
   /// What was found in the rows of all patients.
@@ -221,10 +186,6 @@ extension InputError.Rule {
     "duplicateRows",
     "rows that are the same as another in all fields were dropped (--duplicates drop confirms it,"
       + " --duplicates keep counts them)", keepsRecord: true)
-  static let farDate = Self(
-    "farDate",
-    "is years away from almost all other dates of the data, as placeholders and mistyped years are"
-      + " (correct it, or name the days of the report by --from and --to)")
   static let emptyStatus = Self(
     "emptyStatus",
     "is empty, which says nothing of the dose (--status-words '=missed' or --status-words '=done' gives it a"

@@ -84,7 +84,7 @@ public struct EventFiles: CohortSource {
   ) throws(InputError) {
     var (reader, cleaning) = (reader, EventCleaning(columns.rules, areSame))
     reader.join(cleaning.foldIDs(reader.names.names))
-    reader.rejectOutliers(EventCleaning.outliers(reader.rows))
+    reader.rejectFarDates()
     reader.disownUnread()
     let order = SortedNames(reader.names) {
       reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
@@ -144,15 +144,16 @@ extension EventTableReader {
     for index in rows.indices { rows[index].patient = numbers[Int(rows[index].patient)] }
   }
 
-  /// Rejects rows whose dates cannot be meant.
-  mutating func rejectOutliers(_ isOutlier: (EventRow) -> Bool) {
-    for row in rows where isOutlier(row) {
-      let day = Zone.utc.civil(at: Instant(seconds: row.time)).date
-      var error = InputError(.against(.farDate, text: "\(day)"), field: columns.time)
-      error = error.at(source: sources[Int(row.file)], line: Int(row.line))
-      reject(error, of: row.patient)
+  /// Rejects rows whose dates are years away from the others.
+  mutating func rejectFarDates() {
+    let far = FarDates(rows.lazy.map(\.day))
+    if far.isEmpty { return }
+    for row in rows where far.contains(row.day) {
+      let day = CivilDate(dayNumber: Int(row.day))
+      let error = InputError(.against(.farDate, text: "\(day)"), field: columns.time)
+      reject(error.at(source: sources[Int(row.file)], line: Int(row.line)), of: row.patient)
     }
-    rows.removeAll(where: isOutlier)
+    rows.removeAll { far.contains($0.day) }
   }
 
   /// Takes names with a single row that was rejected, such as those of totals and footers, for no patients.

@@ -30,6 +30,12 @@ package struct EventRow: PatientRow {
     (self.line, self.file) = (line, file)
   }
 
+  /// The number of its day, by the clock of UTC.
+  var day: Int32 {
+    let (days, rest) = time.quotientAndRemainder(dividingBy: 86_400)
+    return Int32(clamping: rest < 0 ? days - 1 : days)
+  }
+
   /// Whether it says that a dose was taken.
   var isDone: Bool {
     marks.isDisjoint(with: .refused) && !(marks.contains(.boolean) && amount == 0)

@@ -1,0 +1,101 @@
+import AdherenceAnalytics
+import Scheduling
+
+// What is settled when all rows were read.
+extension ClaimLedger {
+  /// Refuses words of the status that are unknown.
+  func requireKnownWords(in column: String?, of source: String) throws(InputError) {
+    guard let column, !questions.isEmpty else { return }
+    let words = questions.map { String($0.prefix(40)) }
+    let rule = InputError.Rule(
+      "unknownStatus",
+      "has unknown words: \(words.map { "'\($0)'" }.joined(separator: ", ")) (say whether each is a fill, a "
+        + "reversal or to ignore, as in --status-words '\(words[0])=fill')")
+    throw InputError(.against(rule, text: ""), field: column, source: source)
+  }
+
+  /// Rejects fills whose dates are far from all others, cancels those that are reversed and drops duplicates.
+  ///
+  /// - Parameters:
+  ///   - date: The column of dates.
+  ///   - source: The name of the table.
+  ///   - findings: Gets what is rejected or told.
+  /// - Returns: The fills that are left.
+  mutating func settle(
+    _ date: String?, of source: String, _ findings: inout RefillScan.Findings
+  ) -> FillTable {
+    var removed = Set<Int>()
+    for error in rejectFarDates(date, &removed) + cancel(&removed) {
+      findings.reject(error.at(source: source))
+    }
+    for line in dropDuplicates(&removed) where duplicates == nil {
+      findings.problems.append(
+        InputError(.against(.repeatedRow, text: ""), line: line, source: source))
+    }
+    if !removed.isEmpty {
+      fills.rows = fills.rows.indices.filter { !removed.contains($0) }.map { fills.rows[$0] }
+    }
+    fills.rejectedPatients = rejected
+    return fills
+  }
+
+  private mutating func rejectFarDates(_ column: String?, _ removed: inout Set<Int>) -> [InputError]
+  {
+    let far = FarDates(fills.rows.lazy.map(\.day))
+    guard !far.isEmpty else { return [] }
+    var errors: [InputError] = []
+    for (place, row) in fills.rows.enumerated() where far.contains(row.day) {
+      removed.insert(place)
+      noteRejection(of: row.patient)
+      let date = CivilDate(dayNumber: Int(row.day))
+      errors.append(
+        InputError(.against(.farDate, text: "\(date)"), field: column, line: Int(lines[place])))
+    }
+    return errors
+  }
+
+  /// Matches reversals with fills; returns the errors of those that match none.
+  private mutating func cancel(_ removed: inout Set<Int>) -> [InputError] {
+    guard !reversals.isEmpty else { return [] }
+    let groups = Dictionary(grouping: reversals) { ClaimKey($0.row) }
+    var candidates: [ClaimKey: [Int]] = [:]
+    for (place, row) in fills.rows.enumerated()
+    where !removed.contains(place) && groups[ClaimKey(row)] != nil {
+      candidates[ClaimKey(row), default: []].append(place)
+    }
+    var unmatched: [ClaimReversal] = []
+    for (key, group) in groups {
+      var matching = ReversalMatching(fills.rows, candidates[key] ?? [])
+      matching.match(group)
+      removed.formUnion(matching.cancelled)
+      counts.reversals += matching.cancelled.count
+      counts.duplicates += matching.repeated.count
+      repeatedReversals += matching.repeated
+      unmatched += matching.unmatched
+    }
+    for reversal in unmatched { noteRejection(of: reversal.row.patient) }
+    return unmatched.sorted { $0.line < $1.line }.map(\.error)
+  }
+
+  /// Drops the fills that repeat a fill which is still there; returns the lines that were dropped.
+  private mutating func dropDuplicates(_ removed: inout Set<Int>) -> [Int] {
+    guard !repeats.isEmpty || !repeatedReversals.isEmpty else { return [] }
+    let repeated = Set(repeats.map { RowIdentity(fills.rows[$0]) })
+    var (kept, dropped) = (Set<RowIdentity>(), repeatedReversals)
+    for (place, row) in fills.rows.enumerated() where repeated.contains(RowIdentity(row)) {
+      if removed.contains(place) || kept.insert(RowIdentity(row)).inserted { continue }
+      guard repeats.contains(place) else { continue }
+      removed.insert(place)
+      counts.duplicates += 1
+      dropped.append(Int(lines[place]))
+    }
+    return dropped.sorted()
+  }
+}
+
+extension InputError.Rule {
+  fileprivate static let repeatedRow = InputError.Rule(
+    "repeatedRow",
+    "repeats an earlier row in every field (it is dropped; --duplicates drop confirms that, --duplicates keep counts "
+      + "each)")
+}
