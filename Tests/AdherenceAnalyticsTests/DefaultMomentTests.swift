@@ -77,6 +77,17 @@ import Testing
     #expect(evaluation.scored.map(\.state) == [.missed, .completed])
   }
 
+  @Test func `of a dense plan every occurrence is judged, too`() throws {
+    let sensor = try element(
+      "sensor", from: "2024-01-10T00:00", every: "PT1M", window: window(closes: "PT1H"))
+    let record = CareRecord(
+      patient: try patient(), tasks: [task("sensor", .window, sensor)])
+    let query = AdherenceQuery(try days("2024-01-15", "2024-01-17"))
+    let counts = record.adherence(query).total.periods[0]
+    #expect((counts.due, counts.pending) == (2 * 1440, 0))
+    #expect(try record.evaluate(record.tasks[0], query).asOf > at("2024-01-17T01:00Z"))
+  }
+
   /// What goes on after the range plays no part: it was not asked for.
   @Test func `waiting makes the plan no longer`() throws {
     let tablet = try element(

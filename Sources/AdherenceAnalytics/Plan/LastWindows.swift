@@ -5,13 +5,17 @@ import Scheduling
 /// Where a query names no moment of the report, it is the moment at which all occurrences of its days can be
 /// judged: a dose at 23:00 may be taken until the next morning. The memory is used again from task to task.
 struct LastWindows {
+  /// How many occurrences of a task are listed for it; of a denser plan no window is asked for, and the
+  /// moment is one at which the longest has surely expired.
+  private static let limit = 5000
+
   private var timeline = TaskTimeline(.nothing)
 
   /// The moments of a query for one task, whose windows are waited for where it names no moment of the
   /// report.
   ///
   /// - Complexity: O(1) for a task whose occurrences are over with their days; else O(*n*) for *n*
-  ///   occurrences that start within the longest window before the end of the range.
+  ///   occurrences that start within the longest window before the end of the range, some thousand at the most.
   mutating func moments(
     of plan: TaskPlan, _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> QueryMoments {
@@ -21,15 +25,16 @@ struct LastWindows {
     return moments.asOf(expiry)
   }
 
-  /// When the last window expires; `nil` where there is none, or too many occurrences to list.
+  /// When the last window expires; `nil` where there is none.
   private mutating func lastExpiry(
     _ plan: TaskPlan, _ query: AdherenceQuery, _ moments: QueryMoments
   ) -> Instant? {
     let days = query.range.lowerBound.dayNumber..<query.range.upperBound.dayNumber
+    let span = plan.lastSpan(moments)
     do {
-      try timeline.list(plan, moments, startingIn: plan.lastSpan(moments), room: .max)
+      try timeline.list(plan, moments, startingIn: span, room: LastWindows.limit)
     } catch {
-      return nil
+      return span.upperBound.adding(seconds: plan.reach.after)
     }
     return zip(timeline.days, timeline.windows).lazy
       .filter { days.contains(Int($0.0)) }.map(\.1.expiry).max()

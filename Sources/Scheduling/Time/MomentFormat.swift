@@ -80,20 +80,26 @@ extension MomentFormat {
   ///
   /// - Throws: ``InputError`` where the text is none in this format; it names the formats that may fit.
   public func readWritten(_ text: some StringProtocol) throws(InputError) -> WrittenMoment {
-    if let written = text.withBytes({ written($0) }) { return written }
+    if let written = text.withCursor({ written($0) }) { return written }
     throw error(of: String(text))
   }
 
-  /// Returns the moment of the UTF-8 bytes of a text; `nil` where they are none in this format.
+  /// Returns the moment of a text; `nil` where it is none in this format.
+  ///
+  /// Safe: the bytes are borrowed for the call.
   package func written(_ bytes: UnsafeBufferPointer<UInt8>) -> WrittenMoment? {
+    written(MomentCursor(bytes))
+  }
+
+  private func written(_ text: MomentCursor) -> WrittenMoment? {
     switch self {
-    case .automatic: MomentFields(bytes)?.written(nil, bytes)
-    case .dayFirst: MomentFields(bytes)?.written(.dayFirst, bytes)
-    case .monthFirst: MomentFields(bytes)?.written(.monthFirst, bytes)
-    case .seconds: WrittenNumber(bytes)?.sinceEpoch(unitsPerSecond: 1)
-    case .milliseconds: WrittenNumber(bytes)?.sinceEpoch(unitsPerSecond: 1_000)
-    case .excel: WrittenNumber(bytes)?.excelMoment
-    case .pattern(let pattern): pattern.written(bytes)
+    case .automatic: MomentFields(text)?.written(nil, text)
+    case .dayFirst: MomentFields(text)?.written(.dayFirst, text)
+    case .monthFirst: MomentFields(text)?.written(.monthFirst, text)
+    case .seconds: WrittenNumber(text)?.sinceEpoch(unitsPerSecond: 1)
+    case .milliseconds: WrittenNumber(text)?.sinceEpoch(unitsPerSecond: 1_000)
+    case .excel: WrittenNumber(text)?.excelMoment
+    case .pattern(let pattern): pattern.written(text)
     }
   }
 }

@@ -72,9 +72,9 @@ extension MomentPattern: LosslessStringConvertible {
 }
 
 extension MomentPattern {
-  /// Returns the moment of the UTF-8 bytes of a text; `nil` where they do not match the pattern.
-  func written(_ bytes: UnsafeBufferPointer<UInt8>) -> WrittenMoment? {
-    var cursor = MomentCursor(bytes)
+  /// Returns the moment of a text; `nil` where it does not match the pattern.
+  func written(_ text: MomentCursor) -> WrittenMoment? {
+    var cursor = text
     var match = Match()
     for part in parts {
       guard match.take(part, &cursor) else { return nil }

@@ -4,8 +4,8 @@ extension CivilTime {
   ///
   /// Fractions of a second are dropped.
   public init?(written text: some StringProtocol) {
-    let time = text.withBytes { bytes -> CivilTime? in
-      var cursor = MomentCursor(trimming: bytes)
+    let time = text.withCursor { text -> CivilTime? in
+      var cursor = text.trimmed
       let time = cursor.clock(.alone)
       cursor.skipSpaces()
       return cursor.isAtEnd ? time : nil
@@ -19,7 +19,7 @@ extension CivilTime {
   /// It is rounded as ``MomentFormat/excel`` rounds; `nil` for a text that is no number from 0 up to 1
   /// (exclusive).
   public init?(excelFraction text: some StringProtocol) {
-    guard let number = text.withBytes(WrittenNumber.init), number.isFraction else { return nil }
+    guard let number = text.withCursor(WrittenNumber.init), number.isFraction else { return nil }
     self.init(secondOfDay: min(number.secondOfDay, 86_399))
   }
 }

@@ -7,19 +7,22 @@
 struct MomentCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The index behind the last byte.
-  let end: Int
+  private(set) var end: Int
   /// The index of the next byte.
   private(set) var position = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { (self.bytes, end) = (bytes, bytes.count) }
 
-  /// Creates a cursor behind the spaces at the start, which stops in front of those at the end.
-  init(trimming bytes: UnsafeBufferPointer<UInt8>) {
-    var end = bytes.count
-    while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-    (self.bytes, self.end) = (bytes, end)
-    skipSpaces()
+  /// The cursor behind the spaces at the start, which stops in front of those at the end.
+  var trimmed: MomentCursor {
+    var cursor = self
+    while cursor.end > 0, [0x20, 0x09].contains(bytes[cursor.end - 1]) { cursor.end -= 1 }
+    cursor.skipSpaces()
+    return cursor
   }
+
+  /// The text of some bytes.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   var isAtEnd: Bool { position == end }
 
@@ -182,10 +185,13 @@ extension MomentCursor {
 }
 
 extension StringProtocol {
-  /// Calls a function with the UTF-8 bytes of the text, which native strings lend without a copy.
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+  /// Calls a function with a cursor over the text, of which native strings lend the bytes without a copy.
+  ///
+  /// Safe: the cursor does not outlive the call.
+  func withCursor<Result>(_ body: (MomentCursor) -> Result) -> Result {
+    func call(_ bytes: UnsafeBufferPointer<UInt8>) -> Result { body(MomentCursor(bytes)) }
+    if let result = utf8.withContiguousStorageIfAvailable(call) { return result }
     var copy = String(self)
-    return copy.withUTF8(body)
+    return copy.withUTF8(call)
   }
 }

@@ -86,9 +86,9 @@ extension MomentFields {
 
 // Months by their names.
 extension MomentFields {
-  /// Finds a day with a month's name and no year; `nil` for bytes of any other form.
-  init?(monthAndDay bytes: UnsafeBufferPointer<UInt8>) {
-    var cursor = MomentCursor(trimming: bytes)
+  /// Finds a day with a month's name and no year; `nil` for a text of any other form.
+  init?(monthAndDay text: MomentCursor) {
+    var cursor = text.trimmed
     self.init()
     if takeLastMonthAndDay(cursor) { return }
     self.init()

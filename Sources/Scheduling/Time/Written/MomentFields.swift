@@ -28,12 +28,12 @@ struct MomentFields {
 
   init() {}
 
-  /// Finds the parts; `nil` where the bytes have none of the forms.
+  /// Finds the parts; `nil` where the text has none of the forms.
   ///
   /// Numbers are not validated: ``date(_:)`` does that.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard MomentFields.lengths ~= bytes.count else { return nil }
-    var cursor = MomentCursor(trimming: bytes)
+  init?(_ text: MomentCursor) {
+    guard MomentFields.lengths ~= text.end else { return nil }
+    var cursor = text.trimmed
     guard takeDate(&cursor), takeTime(&cursor), takeZone(&cursor) else { return nil }
     cursor.skipSpaces()
     guard cursor.isAtEnd else { return nil }
@@ -61,13 +61,13 @@ extension MomentFields {
   }
 
   /// The moment in an order; `nil` where ``date(_:)`` is, or the zone tells no offset.
-  func written(_ order: DayOrder?, _ bytes: UnsafeBufferPointer<UInt8>) -> WrittenMoment? {
+  func written(_ order: DayOrder?, _ text: MomentCursor) -> WrittenMoment? {
     guard let date = date(order), ambiguousZone == nil else { return nil }
     let local = CivilDateTime(date: date, time: time ?? .midnight)
     var written = WrittenMoment(
       local: local, offset: offset?.seconds, hasTime: time != nil, isUTC: offset?.isUTC ?? false)
     if let zoneID {
-      guard let zone = zone(zoneID, bytes) else { return nil }
+      guard let zone = zone(zoneID, text) else { return nil }
       // A time that the zone skips is the moment of the change, as everywhere.
       let instant = zone.firstInstant(atOrAfter: local)
       written.offset = written.offset ?? Int(local.localSeconds - instant.seconds)
@@ -76,14 +76,14 @@ extension MomentFields {
   }
 
   /// Whether the date in an order may be one of care data: of the years 1900 to 2100, with a known zone.
-  func isPlausible(_ order: DayOrder?, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isPlausible(_ order: DayOrder?, _ text: MomentCursor) -> Bool {
     MomentFields.plausibleYears ~= year && date(order) != nil && ambiguousZone == nil
-      && (zoneID.map { zone($0, bytes) != nil } ?? true)
+      && (zoneID.map { zone($0, text) != nil } ?? true)
   }
 
   static let plausibleYears = 1900...2100
 
-  private func zone(_ id: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Zone? {
-    Zone(String(decoding: bytes[id], as: UTF8.self))
+  private func zone(_ id: Range<Int>, _ text: MomentCursor) -> Zone? {
+    Zone(text.text(id))
   }
 }

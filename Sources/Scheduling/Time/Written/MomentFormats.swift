@@ -67,32 +67,38 @@ extension MomentFormat {
   public static func formats(
     among formats: MomentFormats, of text: some StringProtocol
   ) -> MomentFormats {
-    text.withBytes { MomentFormat.formats(among: formats, of: $0) }
+    text.withCursor { MomentFormat.formats(among: formats, of: $0) }
   }
 
-  /// The same of the UTF-8 bytes of a text.
+  /// Returns the same for the UTF-8 bytes of a text.
+  ///
+  /// Safe: the bytes are borrowed for the call.
   package static func formats(
     among formats: MomentFormats, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> MomentFormats { MomentFormat.formats(among: formats, of: MomentCursor(bytes)) }
+
+  private static func formats(
+    among formats: MomentFormats, of text: MomentCursor
   ) -> MomentFormats {
-    if let number = WrittenNumber(bytes) {
+    if let number = WrittenNumber(text) {
       let counted = number.formats.intersection(formats)
       // Numbers of eight digits and more may be dates as well.
       guard number.wholeDigits >= 8, formats.contains(.automatic) else { return counted }
-      return counted.union(formatsOfText(among: .automatic, of: bytes))
+      return counted.union(formatsOfText(among: .automatic, of: text))
     }
-    return formats.isDisjoint(with: .ofText) ? [] : formatsOfText(among: formats, of: bytes)
+    return formats.isDisjoint(with: .ofText) ? [] : formatsOfText(among: formats, of: text)
   }
 
   private static func formatsOfText(
-    among formats: MomentFormats, of bytes: UnsafeBufferPointer<UInt8>
+    among formats: MomentFormats, of text: MomentCursor
   ) -> MomentFormats {
-    guard let fields = MomentFields(bytes) else { return [] }
+    guard let fields = MomentFields(text) else { return [] }
     var found: MomentFormats = []
     if fields.form != .open {
-      if fields.isPlausible(nil, bytes) { found = .automatic }
+      if fields.isPlausible(nil, text) { found = .automatic }
     } else {
-      if fields.isPlausible(.dayFirst, bytes) { found.insert(.dayFirst) }
-      if fields.isPlausible(.monthFirst, bytes) { found.insert(.monthFirst) }
+      if fields.isPlausible(.dayFirst, text) { found.insert(.dayFirst) }
+      if fields.isPlausible(.monthFirst, text) { found.insert(.monthFirst) }
     }
     return found.intersection(formats)
   }

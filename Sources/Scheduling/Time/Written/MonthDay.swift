@@ -17,13 +17,14 @@ public struct MonthDay: Hashable, Sendable {
   ///
   /// `Mar-25` is March 25th here, although spreadsheets print March 2025 so.
   public init?(written text: some StringProtocol) {
-    guard let fields = text.withBytes(MomentFields.init(monthAndDay:)) else { return nil }
+    guard let fields = text.withCursor(MomentFields.init(monthAndDay:)) else { return nil }
     self.init(month: fields.month, day: fields.day)
   }
 
   /// Returns the date with this month and day that is nearest to another date; of two the earlier.
   ///
-  ///     print(MonthDay(written: "Dec 31")!.completed(near: CivilDate("2025-01-02")!))  // 2024-12-31
+  ///     let lastDay = MonthDay(written: "Dec 31")!
+  ///     print(lastDay.completed(near: CivilDate("2025-01-02")!))  // 2024-12-31
   public func completed(near date: CivilDate) -> CivilDate {
     let year = date.year
     // Around a century without a leap day, February 29th is missing for eight years.

@@ -13,8 +13,8 @@ struct WrittenNumber {
   private(set) var wholeDigits = 0
 
   /// Reads a number, also between spaces; `nil` for any other text.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var cursor = MomentCursor(trimming: bytes)
+  init?(_ text: MomentCursor) {
+    var cursor = text.trimmed
     isNegative = cursor.skip("-")
     (whole, wholeDigits) = cursor.digits(upTo: 18)
     let hasMark = cursor.skip(".") || wholeDigits > 3 && cursor.skip(",")
