@@ -150,6 +150,23 @@ import Testing
     print(try MomentFormat.milliseconds.read("1738396800000"))  // 2025-02-01T08:00:00Z
   }
 
+  @Test func writtenMoment() async throws {
+    let written = try MomentFormat.automatic.readWritten("2025-03-03T00:30:00+09:00")
+    print(written.local)  // 2025-03-03T00:30:00
+    print(written.moment)  // 2025-03-02T15:30:00Z
+  }
+
+  @Test func momentFormats() async throws {
+    print(MomentFormat.candidates(for: "3/4/2025") == [.dayFirst, .monthFirst])  // true
+    print(MomentFormat.candidates(for: "13/4/2025") == .dayFirst)  // true
+    print(MomentFormat.candidates(for: "45719.3333") == .excel)  // true
+  }
+
+  @Test func monthDay() async throws {
+    let lastDay = MonthDay(written: "Dec 31")!
+    print(lastDay.completed(near: CivilDate("2025-01-02")!))  // 2024-12-31
+  }
+
   @Test func scheduleDaily() async throws {
     let eight = CivilTime("08:00")!
     let twenty = CivilTime("20:00")!

@@ -109,6 +109,7 @@ public struct EventFilesReader: CohortReader {
     if let key = try planned.key(of: row) {
       outcome.element = outcomes.number(of: key.element)
       outcome.nominal = key.nominal.localSeconds
+      if key.isSecondPass { outcome.marks.insert(.secondPass) }
     }
     return outcome
   }

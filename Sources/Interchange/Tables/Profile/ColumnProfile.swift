@@ -133,7 +133,10 @@ struct MomentProfile: Sendable {
       return
     }
     count += 1
-    for (index, format) in MomentFormats.ordered.enumerated() where formats.contains(format.bit) {
+    // The orders of day and month also read what is written in one way only.
+    let isPlain = formats.contains(.automatic)
+    for (index, format) in MomentFormats.ordered.enumerated()
+    where formats.contains(format.bit) || isPlain && format.format.isOrder {
       formatCounts[index] += 1
     }
     if !formats.contains(.automatic) {
@@ -180,14 +183,17 @@ struct MomentProfile: Sendable {
   }
 }
 
+extension MomentFormat {
+  /// Whether it is an order of day and month.
+  fileprivate var isOrder: Bool { self == .dayFirst || self == .monthFirst }
+}
+
 extension MomentFormats {
   /// The formats in the order in which they are preferred.
   static let ordered: [(format: MomentFormat, bit: MomentFormats)] = [
     (.automatic, .automatic), (.dayFirst, .dayFirst), (.monthFirst, .monthFirst),
     (.excel, .excel), (.seconds, .seconds), (.milliseconds, .milliseconds),
   ]
-  /// All of them.
-  static let all = ordered.reduce(into: MomentFormats()) { $0.insert($1.bit) }
 }
 
 /// How the numbers of a column are written.

@@ -2,8 +2,8 @@
 ///
 /// A method that returns `nil` or `false` leaves the cursor where it was, unless it says otherwise.
 ///
-/// Safe: the position stays between 0 and the end, which is no more than the number of bytes, and a cursor does not outlive the call that
-/// borrows them.
+/// Safe: the position stays between 0 and the end, which is no more than the number of bytes, and a cursor
+/// does not outlive the call that borrows them.
 struct MomentCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The index behind the last byte.
