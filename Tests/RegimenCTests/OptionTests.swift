@@ -60,7 +60,7 @@ struct OptionTests {
     .init(#"{"statusWords": {"nap": "asleep"}}"#, "'statusWords' cannot be 'asleep' (use done"),
     .init(#"{"statusWords": 5}"#, "'statusWords' is not an object: '5'"),
     .init(#"{"slots": {"morning": "8 o'clock"}}"#, "'slots' is not a time of day"),
-    .init(#"{"layout": "wide"}"#, "'layout' cannot be 'wide' (use rows, days)"),
+    .init(#"{"layout": "wide"}"#, "'layout' cannot be 'wide' (use rows, counts, days)"),
     .init(#"{"minGap": -1}"#, "'minGap' must be 0 to 86400 seconds, not '-1'"),
     .init(#"{"duplicates": "merge"}"#, "'duplicates' cannot be 'merge' (use drop, keep)"),
     .init(#"{"foldIDs": "yes"}"#, "'foldIDs' is not a truth value: 'yes'"),

@@ -181,7 +181,20 @@ struct HeaderSearch {
       return
     }
     let fullest = before.first { fullness($0) == fullness(header) } ?? header
-    (first, extraRows) = (fullest, max(0, firstData - fullest - 1))
+    first = fullest
+    // Rows whose words come again below are data that lack a number or date.
+    extraRows = rows[(fullest + 1)..<max(fullest + 1, firstData)].prefix { row in
+      !HeaderSearch.recurs(row, in: rows[firstData...])
+    }.count
+  }
+
+  /// Whether a field of a row is in the same column of other rows.
+  private static func recurs(
+    _ row: CSVDialect.Row, in rows: ArraySlice<CSVDialect.Row>
+  ) -> Bool {
+    rows.contains { other in
+      zip(row.fields, other.fields).contains { $0 == $1 && TableForm.content(of: $0) != nil }
+    }
   }
 
   private static func commonest(_ counts: [Int]) -> Int? {

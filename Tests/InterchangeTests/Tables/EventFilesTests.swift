@@ -110,8 +110,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ann,soon", "1.csv:3: 'when' is not"), ("ann,1/2/25", "1.csv:3: 'when' is not"),
-    ("ann,2025-02-30", "1.csv:3: 'when' is not"),
+    ("ann,soon", "1.csv:3: 'when' is not"), ("ann,2025-02-30", "1.csv:3: 'when' is not"),
   ])
   func `a row that cannot be read is rejected`(_ row: String, _ problem: String) throws {
     let entries = try entries(files("id,when\nann,2025-01-01\n\(row)\nann,2025-01-03\n"))
@@ -204,14 +203,14 @@ extension EventFilesTests {
     ("id,when\na,2025-01-01T08:00:00Z\na,2025-01-02T08:00:00Z\n", "--zone"),
     ("id,when\na,2025-01-01T08:00:00+01:00\na,2025-01-02T08:00:00\n", "mixes times with an offset"),
     ("id,when,status\na,2025-01-01,taken\na,2025-01-02,perhaps\n", "--status-words"),
-    ("id,when,fasting\na,2025-01-01 08:00,yes\na,2025-01-02 08:00,no\n", "--status fasting"),
+    ("id,when,fasting\na,2025-01-01 08:00,yes\na,2025-01-02 08:00,no\n", "--status 'fasting'"),
     (
       "code,when\n7,2025-01-01 08:00\n7,2025-01-02 08:00\n8,2025-01-02 08:00\n9,2025-01-02 08:00\n8,2025-01-03 08:00\n9,2025-01-03 08:00\n",
       "--patient"
     ),
     ("id,when,dose\na,2025-01-01,1.250\na,2025-01-02,2.500\n", "--decimal"),
     ("id,when\na,2025-01-01\na,2025-01-01\na,2025-01-02\n", "--duplicates"),
-    ("id,begun_on,ended_on\na,2025-01-01,2025-01-02\na,2025-01-03,2025-01-04\n", "--time"),
+    ("id,day_a,day_b\na,2025-01-01,2025-01-02\na,2025-01-03,2025-01-04\n", "--time"),
     ("id,note\na,x\nb,y\n", "--time"),
     ("id,Day 1,Day 2,Day 3\na,1,1,0\n", "reshape"),
   ])

@@ -35,7 +35,9 @@ extension EventPlanner {
     let flags = free.filter { place in
       let column = profile.columns[place]
       let meanings = Set(column.distinct.keys.compactMap { StatusWords().status(of: $0) })
-      return isFlag(column) && meanings.contains(.done)
+      // Ones and zeros of an amount are read as one.
+      let isAmount = column.isNumeric && names[place].rank(as: .value) != nil
+      return isFlag(column) && !isAmount && meanings.contains(.done)
         && !meanings.isDisjoint(with: [.missed, .skipped, .declined])
     }
     let ofDoses = flags.filter { place in

@@ -170,16 +170,15 @@ extension ReadingPlan {
     let formats = column.moments.formats(of: column.present)
     guard let format = formats.first, form.times != format else { return }
     let moments = column.moments
-    if formats.contains(.dayFirst), formats.contains(.monthFirst), format != .automatic {
-      return questions.append(
-        "Is '\(column.example ?? "")' in '\(column.name)' day and month, or month and day?"
-          + " --time-format dmy or --time-format mdy decides.")
-    }
     if format != .automatic, moments.onlyDayFirst > 0, moments.onlyMonthFirst > 0 {
       return questions.append(
         "'\(column.name)' mixes day and month (\(moments.onlyDayFirst) rows can only be that) with month"
-          + " and day (\(moments.onlyMonthFirst)); --time-format dmy or --time-format mdy rejects the"
-          + " others.")
+          + " and day (\(moments.onlyMonthFirst)); --time-format dmy or mdy rejects the others.")
+    }
+    if formats.contains(.dayFirst), formats.contains(.monthFirst), format != .automatic {
+      return questions.append(
+        "Is '\(moments.orderExample ?? "")' in '\(column.name)' day and month, or month and day?"
+          + " --time-format dmy or --time-format mdy decides.")
     }
     if format == .automatic { return }
     if form.times != .automatic, form.times != format {

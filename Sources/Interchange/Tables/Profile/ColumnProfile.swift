@@ -67,7 +67,8 @@ struct ColumnProfile: Sendable {
   var isAmount: Bool { isMost(numbers.count + numbers.withUnit) }
   /// Whether all cells with a content are dates or date-times in one form, apart from one in twenty.
   var isMoment: Bool {
-    present > 0 && moments.formatCounts.contains { $0 * 20 >= present * 17 }
+    present > 0
+      && (moments.formatCounts + [moments.written]).contains { $0 * 20 >= present * 17 }
   }
   /// Whether they are clock times alone.
   var isClock: Bool { isMost(moments.clocks) && !isNumeric }
@@ -103,6 +104,10 @@ struct MomentProfile: Sendable {
   private(set) var count = 0
   /// The cells that each of ``MomentFormats/ordered`` reads.
   private(set) var formatCounts = [Int](repeating: 0, count: MomentFormats.ordered.count)
+  /// The cells that are dates in some order, and no counts.
+  private(set) var written = 0
+  /// The first cell that only an order of day and month reads.
+  private(set) var orderExample: String?
   /// The cells with a time of day that is not midnight.
   private(set) var withTime = 0
   /// The dates without a time of day.
@@ -139,7 +144,9 @@ struct MomentProfile: Sendable {
     where formats.contains(format.bit) || isPlain && format.format.isOrder {
       formatCounts[index] += 1
     }
+    if !formats.isDisjoint(with: [.automatic, .dayFirst, .monthFirst]) { written += 1 }
     if !formats.contains(.automatic) {
+      if orderExample == nil { orderExample = text }
       if formats.contains(.dayFirst), !formats.contains(.monthFirst) { onlyDayFirst += 1 }
       if formats.contains(.monthFirst), !formats.contains(.dayFirst) { onlyMonthFirst += 1 }
     }
@@ -179,6 +186,8 @@ struct MomentProfile: Sendable {
   func formats(of present: Int) -> [MomentFormat] {
     let best = formatCounts.max() ?? 0
     guard best > 0 else { return [] }
+    // Few rows in another form are rejected each, and not asked for.
+    if formatCounts[0] * 20 >= best * 19 { return [.automatic] }
     return zip(MomentFormats.ordered, formatCounts).filter { $0.1 == best }.map(\.0.format)
   }
 }
