@@ -84,7 +84,7 @@ import Testing
     #expect(
       report.problems.texts == [
         "'to' lies beyond the data: the range ends on 2025-03-16 with them "
-          + "(give as-of to count later days): '2025-04-01'"
+          + "(--as-of counts later days): '2025-04-01'"
       ])
     #expect(report.problems.kinds == ["beyondData": 1])
     #expect(report.whole.rows[0].pooled.due == 28)

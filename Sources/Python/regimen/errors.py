@@ -73,6 +73,8 @@ _WORDS = {
     "status": {"none"},
     "zone": {"UTC"},
 }
+#: An option that a text is about; one about data begins with their table.
+_PARAMETER = re.compile(r"^'(from|to)'(?= )")
 #: Data in quotes, which stay as they are, or an option of the tool with what follows it.
 _OPTION = re.compile(
     r"(?<!\w)'[^'\n]*'(?!\w)"
@@ -100,7 +102,10 @@ def in_python(text: str) -> str:
     name the days by start= and end=, each fill's by days=30
     >>> print(in_python("(--schedule 'TASK=…' gives one its own)"))
     (schedule={"TASK": "…"} gives one its own)
+    >>> print(in_python("'to' lies beyond the data (--as-of counts later days)"))
+    'end' lies beyond the data (as_of= counts later days)
     """
+    text = _PARAMETER.sub(lambda found: f"'{_NAMES[found[1]]}'", text)
     return _OPTION.sub(_keyword, text)
 
 

@@ -19,7 +19,7 @@ package struct MeantDays: Hashable, Sendable {
     guard let clippedEnd else { return [] }
     let rule = InputError.Rule(
       "beyondData",
-      "lies beyond the data: the range ends on \(lastDay) with them (give as-of to count later days)",
+      "lies beyond the data: the range ends on \(lastDay) with them (--as-of counts later days)",
       keepsRecord: true)
     return [InputError(.against(rule, text: "\(clippedEnd)"), parameter: "to")]
   }

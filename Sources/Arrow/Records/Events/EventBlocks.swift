@@ -152,7 +152,8 @@ final class EventBlocks {
 // The numbers of texts as files have them: trimmed, and without what says nothing.
 extension EventTableReader {
   fileprivate mutating func number(named text: String) -> Int32 {
-    TableForm.content(of: text).map { number(ofPatient: $0) } ?? RowBlock.none
+    guard let id = TableForm.content(of: text) else { return RowBlock.none }
+    return EventTableReader.problem(ofID: id) == nil ? number(ofPatient: id) : RowBlock.close
   }
 
   fileprivate mutating func number(ofTaskNamed text: String) -> Int32 {

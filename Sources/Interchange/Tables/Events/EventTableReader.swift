@@ -266,6 +266,19 @@ extension EventTableReader {
     return places
   }
 
+  /// Finds what is wrong with the id of a patient.
+  ///
+  /// - Parameter id: The id.
+  /// - Returns: What is wrong; `nil` where nothing is.
+  package static func problem(ofID id: String) -> InputError.Problem? {
+    if id.utf8.contains(where: { $0 < 32 || $0 == 127 }) {
+      return .outOfRange(text: id, rule: "have no control characters")
+    }
+    // A date among ids is a field in a wrong column.
+    let isDate = id.utf8.count >= 10 && CivilDate(String(id.prefix(10))) != nil
+    return isDate ? .outOfRange(text: id, rule: "be no date") : nil
+  }
+
   private func id<Table: EventTable>(
     _ record: Table.Row, _ table: Table, _ places: Places
   ) throws(InputError) -> String {
@@ -273,13 +286,8 @@ extension EventTableReader {
     guard let id = try table.text(record, place) else {
       throw InputError(.missing, field: table.columns[place])
     }
-    guard id.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
-      throw InputError(
-        .outOfRange(text: id, rule: "have no control characters"), field: table.columns[place])
-    }
-    // A date among ids is a field in a wrong column.
-    guard id.utf8.count < 10 || CivilDate(String(id.prefix(10))) == nil else {
-      throw InputError(.outOfRange(text: id, rule: "be no date"), field: table.columns[place])
+    if let problem = EventTableReader.problem(ofID: id) {
+      throw InputError(problem, field: table.columns[place])
     }
     return id
   }

@@ -123,7 +123,7 @@ extension EventPlanner {
 
 extension String {
   /// The text in quotes of a shell, even where it needs none, so that it differs from the words around it.
-  fileprivate var quoted: String { "'" + replacing("'", with: "'\\''") + "'" }
+  var quoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }
 
 // Tables with a column for each day or time of the day.

@@ -44,10 +44,23 @@ extension EventPlanner {
         "Which column is when it happened: \(InputError.list(dates.map(index.name)))?"
           + " Name it by --time.")
     }
+    if let question = questionOfOneDay(date) { return plan.questions.append(question) }
     columns.time = take(date, as: "time")
     if columns.layout == nil, !profile.columns[date].hasTimes, let clock = clocks.first {
       joinClock(clock, \.time, "time")
     }
+  }
+
+  /// The question of a column all of whose times are on one day, beside a column with several days: programs
+  /// read a clock time alone as one of the day on which they run.
+  private func questionOfOneDay(_ place: Int) -> String? {
+    guard let day = profile.columns[place].onlyDay,
+      let other = profile.columns.first(where: { $0.isMoment && $0.moments.hasSeveralDays })
+    else { return nil }
+    let name = index.name(of: place)
+    return "All times of '\(name)' are on one day, \(day), and those of '\(other.name)' on several: were"
+      + " they clock times? Write them as clock times, such as 08:05, or confirm the day by"
+      + " --time \(name.quoted)."
   }
 
   /// Takes the planned time where the table has no other.

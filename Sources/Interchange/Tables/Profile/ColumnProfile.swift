@@ -76,6 +76,10 @@ struct ColumnProfile: Sendable {
   var isMonthDay: Bool { isMost(moments.monthDays) }
   /// Whether most moments have a time of day other than midnight.
   var hasTimes: Bool { moments.withTime * 2 > moments.count }
+  /// The day of all moments, where they are several times of one day.
+  var onlyDay: CivilDate? {
+    moments.hasSeveralDays || !hasTimes || isConstant || moments.count < 4 ? nil : moments.firstDay
+  }
   /// Whether values come again, as those of a patient who did something several times.
   var isRepeated: Bool {
     hasMoreDistinct || (distinct.count > 1 && distinct.count * 2 <= present)
@@ -106,6 +110,9 @@ struct MomentProfile: Sendable {
   private(set) var formatCounts = [Int](repeating: 0, count: MomentFormats.ordered.count)
   /// The cells that are dates in some order, and no counts.
   private(set) var written = 0
+  /// The day of the first moment, and whether another moment is on another day.
+  private(set) var firstDay: CivilDate?
+  private(set) var hasSeveralDays = false
   /// The first cell that only an order of day and month reads.
   private(set) var orderExample: String?
   /// The cells with a time of day that is not midnight.
@@ -155,6 +162,8 @@ struct MomentProfile: Sendable {
   }
 
   private mutating func add(_ written: WrittenMoment) {
+    if firstDay == nil { firstDay = written.local.date }
+    if written.local.date != firstDay { hasSeveralDays = true }
     let isMidnight = !written.hasTime || written.local.time == .midnight
     if !isMidnight { withTime += 1 }
     if !written.hasTime { datesAlone += 1 }
