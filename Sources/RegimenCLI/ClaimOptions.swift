@@ -74,7 +74,7 @@ struct ClaimOptions: ParsableArguments {
   func open(
     _ path: String, _ form: TableForm, _ exchange: ExchangeOptions
   ) throws -> RefillDataset? {
-    guard path == "-" || DataPlace(path).isTable else {
+    guard DataPlace(path).isTable else {
       if let firstColumn {
         throw ValidationError("--\(firstColumn) is of a table of claims, which '\(path)' is not.")
       }

@@ -27,6 +27,8 @@ enum DataPlace {
       } else {
         self = DataPlace.isTable(path) ? .table(path) : .store(path)
       }
+    } else if path == "-" || DataPlace.isNamedTable(path) {
+      self = .table(path)
     } else {
       self = path.hasSuffix(".sqlite") || path.hasSuffix(".db") ? .store(path) : .folder(path)
     }
@@ -36,6 +38,12 @@ enum DataPlace {
 extension DataPlace {
   /// Whether it is a file that another program made.
   var isTable: Bool { if case .table = self { true } else { false } }
+
+  /// Whether a path is named as tables are, where nothing is there to look at.
+  private static func isNamedTable(_ path: String) -> Bool {
+    [".csv", ".tsv", ".tab", ".txt", ".psv", ".xlsx", ".xls", ".gz"].contains(
+      where: path.lowercased().hasSuffix)
+  }
 
   /// Whether a file is no database, by its content.
   private static func isTable(_ path: String) -> Bool {

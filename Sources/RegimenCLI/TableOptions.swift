@@ -219,7 +219,9 @@ struct TableOptions: ParsableArguments {
   /// The task in front of `=`, which a recurrence rule begins otherwise, and the plan behind it.
   private static func parts(of argument: String) -> (task: String?, plan: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let isRule = parts[0].allSatisfy { $0.isUppercase || $0 == ":" || $0 == "-" }
+    let isRule = RecurrenceRule.partNames.contains {
+      parts[0] == $0 || parts[0].hasSuffix(":" + $0)
+    }
     guard parts.count == 2, !isRule, !argument.hasPrefix("{") else { return (nil, argument) }
     return (String(parts[0]), String(parts[1]))
   }

@@ -184,8 +184,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--patient", "member"], ["--days", "30"], ["--date", "filled", "--days", "30"],
-    ["--patient", "member", "--date", "filled"],
     ["--patient", "member", "--date", "filled", "--days", "supply", "--end-date", "last"],
     ["--patient", "member", "--date", "filled", "--days", "supply", "--status-words", "a=b"],
     ["--patient", "member", "--date", "filled", "--days", "supply", "--duplicates", "some"],

@@ -167,7 +167,7 @@ import Testing
     ),
     (
       ["report", "Datasets/refills/fills.csv"],
-      "`regimen check Datasets/refills/fills.csv` proposes how"
+      "`regimen check Datasets/refills/fills.csv` proposes the command"
     ),
     (
       [

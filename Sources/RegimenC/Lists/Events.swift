@@ -26,12 +26,12 @@ extension Question {
   fileprivate func stream(
     eventsOf source: some CohortSource, to stream: UnsafeMutablePointer<ArrowArrayStream>
   ) throws {
+    if let filter = options.filter, CohortSubset(source, filter: filter).patientIDs.isEmpty {
+      throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "only")
+    }
     var question = self
     let query = try question.query(of: source)
     let chosen = CohortSubset(source, filter: options.filter, for: query)
-    if let filter = options.filter, chosen.patientIDs.isEmpty {
-      throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "only")
-    }
     let selection = RowSelection(tasks: Set(tasks), taskParameter: "only-task")
     let batches = try EventBatches(of: chosen, query, selection)
     let cancellation = options.cancellation

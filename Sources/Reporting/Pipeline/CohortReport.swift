@@ -7,8 +7,8 @@ import Scheduling
 ///
 ///     let report = try CohortReport(of: DatasetFolder("Datasets/monitoring"), query)
 ///     let all = report.whole.rows[0]
-///     print(report.patients, all.pooled.due, all.reaching)  // 200 8277 58
-///     print(all.pooled.ratio!)  // 0.7549836897426604
+///     print(report.patients, all.pooled.due, all.reaching)  // 200 8317 58
+///     print(all.pooled.ratio!)  // 0.7547192497294698
 public struct CohortReport: Sendable {
   /// By the query's periods.
   public let byPeriod: CohortAdherence

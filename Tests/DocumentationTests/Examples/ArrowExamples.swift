@@ -19,7 +19,9 @@ import Testing
   @Test func events() async throws {
     let events = try ArrowStream(file: "Datasets/columns/events.arrow")
     let columns = EventColumns(patient: "participant", time: "opened_at")
-    let source = try EventFiles(events, columns, EventPlan("every day at 08:00 and 20:00"))
+    var plan = EventPlan("every day at 08:00 and 20:00")
+    plan.zone = .utc
+    let source = try EventFiles(events, columns, plan)
     print(source.patientIDs)  // ["a", "b"]
   }
 

@@ -123,13 +123,13 @@ final class EventBlocks {
     _ place: Int, _ row: Int, _ file: Int16, _ reader: inout EventTableReader
   ) throws(InputError) -> Bool {
     let (patient, task) = (patients.start[place], tasks.start[place])
+    let seconds = times.seconds.start[place]
+    // A row without a time is told of, or describes its patient.
+    if seconds == OutcomeTable.Row.none { return false }
     if names.last != (patient, task) {
       reader.note(task: task, ofPatient: patient)
       names.last = (patient, task)
     }
-    let seconds = times.seconds.start[place]
-    // A row without a time is told of, or describes its patient.
-    if seconds == OutcomeTable.Row.none { return false }
     let zone = facts.zone(place) ?? reader.zone(ofPatient: patient)
     let time = zone.map { times.isLocal.start[place] ? times.instant(seconds, in: $0) : seconds }
     var event = EventRow(

@@ -6,7 +6,9 @@ extension EventFiles {
   ///
   ///     let events = try ArrowStream(file: "Datasets/columns/events.arrow")
   ///     let columns = EventColumns(patient: "participant", time: "opened_at")
-  ///     let source = try EventFiles(events, columns, EventPlan("every day at 08:00 and 20:00"))
+  ///     var plan = EventPlan("every day at 08:00 and 20:00")
+  ///     plan.zone = .utc
+  ///     let source = try EventFiles(events, columns, plan)
   ///     print(source.patientIDs)  // ["a", "b"]
   ///
   /// Columns go by their names and mean what they mean in files; those that are not named are found as there.

@@ -48,11 +48,11 @@ extension EventCleaning {
     guard !groups.isEmpty else { return }
     if rules.foldsIDs == true {
       return assumptions.append(
-        "\(groups.count) patients have several spellings of their id, which are joined (--fold-ids)."
+        "\(groups.count.counting("patient")) with several spellings of the id, which are joined (--fold-ids)."
       )
     }
     let examples = groups.sorted { $0.key < $1.key }.prefix(3).map {
-      "'\($0.value.prefix(3).joined(separator: "' and '"))'"
+      $0.value.prefix(3).joined(separator: " and ")
     }
     problems.append(
       InputError(
@@ -150,20 +150,20 @@ extension EventCleaning {
     if counts.dayDuplicates > 0, rules.keepsDuplicates == nil {
       throw InputError(
         .undecided(
-          "\(counts.dayDuplicates) rows say the same day again without a time: are they more doses of"
-            + " that day (--duplicates keep) or rows written twice (--duplicates drop)?"))
+          "\(counts.dayDuplicates.counting("row")) with a day again and without a time: more doses of"
+            + " that day (--duplicates keep) or written twice (--duplicates drop)?"))
     }
     let dropped = counts.duplicates + counts.dayDuplicates
     if rules.keepsDuplicates == false, dropped > 0 {
       assumptions.append(
-        "\(dropped) rows that are the same as another were dropped (--duplicates).")
+        "\(dropped.counting("row")) equal to another in all fields dropped (--duplicates).")
     } else if rules.keepsDuplicates == nil, counts.duplicates > 0 {
-      problems.append(InputError(.against(.duplicateRows, text: "\(counts.duplicates)")))
+      problems.append(InputError(.against(.duplicateRows(counts.duplicates), text: "")))
     }
     if counts.joined > 0 {
       assumptions.append(
-        "\(counts.joined) events less than \((rules.minGap ?? EventCleaning.usualGap) / 60) minutes after"
-          + " another of their task are one with it, their amounts added (--min-gap).")
+        "\(counts.joined.counting("event")) less than \((rules.minGap ?? EventCleaning.usualGap) / 60) minutes after"
+          + " another of the task counted with it as one, the amounts added (--min-gap).")
     }
   }
 }
@@ -182,24 +182,32 @@ extension InputError.Rule {
     "similarIDs",
     "ids differ in capitals, spaces or leading zeros alone and count as different patients"
       + " (--fold-ids joins them, --no-fold-ids confirms that they differ)", keepsRecord: true)
-  static let duplicateRows = Self(
-    "duplicateRows",
-    "rows that are the same as another in all fields were dropped (--duplicates drop confirms it,"
-      + " --duplicates keep counts them)", keepsRecord: true)
+  static func duplicateRows(_ count: Int) -> Self {
+    Self(
+      "duplicateRows",
+      "\(count.counting("row")) equal to another in all fields dropped (--duplicates drop confirms it,"
+        + " --duplicates keep counts them)", keepsRecord: true)
+  }
   static let emptyStatus = Self(
     "emptyStatus",
     "is empty, which says nothing of the dose (--status-words '=missed' or --status-words '=done' gives it a"
       + " meaning)")
-  static let missingTimes = Self(
-    "missingTimes",
-    "rows have a date without a time of day, beside others that have one, and count as midnight (complete"
-      + " them)", keepsRecord: true)
-  static let straightenedQuotes = Self(
-    "unpairedQuotes",
-    "rows have quotes that do not pair and were split at their delimiters (pair the quotes)",
-    keepsRecord: true)
-  static let unplannedTimes = Self(
-    "unplannedTimes",
-    "planned times of the table are none of the schedule's, so their events were matched by time alone"
-      + " (check --schedule)", keepsRecord: true)
+  static func missingTimes(_ count: Int) -> Self {
+    Self(
+      "missingTimes",
+      "has \(count.counting("date")) without a time of day beside others with one, which count as midnight"
+        + " (complete them)", keepsRecord: true)
+  }
+  static func unpairedQuotes(_ count: Int) -> Self {
+    Self(
+      "unpairedQuotes",
+      "has \(count.counting("row")) whose quotes do not pair, split at the delimiters (pair the quotes)",
+      keepsRecord: true)
+  }
+  static func unplannedTimes(_ count: Int) -> Self {
+    Self(
+      "unplannedTimes",
+      "has \(count.counting("planned time")) that the schedule does not have, so that the events were matched"
+        + " by time alone (check --schedule)", keepsRecord: true)
+  }
 }

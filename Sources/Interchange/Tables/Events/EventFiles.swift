@@ -117,7 +117,7 @@ public struct EventFiles: CohortSource {
     }
     if reader.baselineRows > 0 {
       sentences.append(
-        "\(reader.baselineRows) rows without a time only describe their patient.")
+        "\(reader.baselineRows.counting("row")) without a time only for facts of the patient.")
     }
     if reader.tasks.names.count > 1, plan.schedules.count == 1, plan.schedules[nil] != nil {
       sentences.append(
@@ -170,7 +170,7 @@ extension TableProfile {
   var problems: [InputError] {
     guard repairedQuotes > 0 else { return [] }
     return [
-      InputError(.against(.straightenedQuotes, text: "\(repairedQuotes)"), source: source)
+      InputError(.against(.unpairedQuotes(repairedQuotes), text: ""), source: source)
     ]
   }
 }

@@ -144,7 +144,7 @@ private struct PlannedKeys {
   func problems(_ patient: String) -> [InputError] {
     if unplanned == 0 { return [] }
     return [
-      InputError(.against(.unplannedTimes, text: "\(unplanned)"), source: "patient \(patient)")
+      InputError(.against(.unplannedTimes(unplanned), text: ""), source: "patient \(patient)")
     ]
   }
 }

@@ -16,11 +16,9 @@ final class ForeignTable {
 
   /// Opens a table from its beginning, and detects its dialect.
   init(_ input: TableInput, _ form: TableForm) throws(InputError) {
-    let bytes = try input.open()
-    var sample: [UInt8] = []
-    while sample.count < ForeignTable.sampleSize, try bytes.appendBlock(&sample) {}
+    let (sample, bytes) = try input.open().peeking(ForeignTable.sampleSize)
     dialect = CSVDialect(sample: sample, form)
-    reader = try CSVReader(bytes.begun(by: sample), dialect, limit: 1 << 20, repairs: true)
+    reader = try CSVReader(bytes, dialect, limit: 1 << 20, repairs: true)
     source = input.name
     columns = reader.columns.map { TableForm.trimmed($0) }
     var form = form
@@ -65,15 +63,8 @@ extension ForeignTable {
   /// The text of a number, with a point in front of its decimals and without a unit.
   func number(_ text: String) -> String { form.number(text) }
 
-  /// A digest of all fields of a row, by which rows that are the same are found.
-  func digest(_ row: CSVRecord) -> UInt32 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for field in row.fields {
-      for byte in field.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-    }
-    return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
-  }
+  /// A digest of all fields of a row, by which rows that are the same are found; never 0.
+  func digest(_ row: CSVRecord) -> UInt32 { UInt32(truncatingIfNeeded: row.digest >> 16) | 1 }
 }
 
 extension TableForm {
@@ -111,20 +102,5 @@ extension InputError {
     var error = self
     error.field = column
     return error
-  }
-}
-
-extension ByteSource {
-  /// A stream that begins with bytes of it that were read before.
-  fileprivate func begun(by sample: [UInt8]) -> ByteSource {
-    var rest: [UInt8]? = sample
-    return ByteSource(name: name) { bytes throws(InputError) in
-      if let begin = rest {
-        rest = nil
-        bytes += begin
-        if !begin.isEmpty { return true }
-      }
-      return try appendBlock(&bytes)
-    }
   }
 }

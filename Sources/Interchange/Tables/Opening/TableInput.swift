@@ -47,7 +47,11 @@ package struct TableInput {
       encoding = try TableInput.census(of: try plain())
     }
     let (decompressed, known) = (plain, encoding)
-    self.reopen = { () throws(InputError) in try decompressed().decoded(from: known) }
+    let endsWithReturns = head.contains(.carriageReturn) && !head.contains(.newline)
+    self.reopen = { () throws(InputError) in
+      let text = try decompressed().decoded(from: known)
+      return endsWithReturns ? text.replacingReturns : text
+    }
     let notes = (isCompressed ? ["gzip"] : []) + (known == .utf8 ? [] : [known.name])
     self.encoding = notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
@@ -74,6 +78,20 @@ package struct TableInput {
   }
 }
 
+extension ByteSource {
+  /// The text with line feeds in place of carriage returns, by which old programs end lines.
+  fileprivate var replacingReturns: ByteSource {
+    ByteSource(name: name) { bytes throws(InputError) in
+      let start = bytes.count
+      guard try appendBlock(&bytes) else { return false }
+      for index in start..<bytes.count where bytes[index] == .carriageReturn {
+        bytes[index] = .newline
+      }
+      return true
+    }
+  }
+}
+
 // Files that are read twice.
 extension TableInput {
   private static func source(
@@ -94,6 +112,8 @@ extension TableInput {
 }
 
 /// A copy of a stream in a temporary file that has no name and is gone with the last reader.
+///
+/// Safe: the bytes are lent to the system for the call, which is told how many there are.
 private final class SpooledFile: Sendable {
   private let descriptor: Int32
   private let name: String

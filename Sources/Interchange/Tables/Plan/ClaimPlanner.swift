@@ -93,6 +93,8 @@ struct ClaimPlanner {
 
   /// Finds how long a supply lasts: days, a quantity and the amount a day, or the last day.
   private mutating func findSupply() {
+    // A supply that is named stays as it is named.
+    if columns.endDate != nil || columns.quantity != nil && columns.dose != nil { return }
     if columns.days == nil {
       columns.days = take(candidates(.days, where: \.isAmount).first, as: "days")
     }

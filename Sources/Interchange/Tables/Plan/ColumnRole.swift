@@ -49,7 +49,7 @@ enum ColumnRole: CaseIterable {
     .units: "unit units uom doseunit doseunits einheit einheiten unite unites unidad unidades",
     .status: """
     status taken state action outcome adherence adherent dosetaken wastaken completed done
-    compliance administered response eingenommen genommen statut pris prise estado tomado tomada
+    compliance compliant adhered administered response eingenommen genommen statut pris prise estado tomado tomada
     medicationtaken tookdose took takenyn
     """,
     .zone: "zone timezone tz tzid zeitzone fuseau zonahoraria",
@@ -107,7 +107,10 @@ enum ColumnRole: CaseIterable {
     ],
     .task: ["medication", "drug", "medikament", "medicament", "medicamento"],
     .value: ["dose", "amount", "tablets", "pills", "puffs", "menge", "dosis"],
-    .status: ["status", "taken", "outcome", "eingenommen", "genommen", "pris", "tomado"],
+    .status: [
+      "status", "taken", "outcome", "adhered", "adherence", "compliance", "eingenommen", "genommen",
+      "pris", "tomado",
+    ],
     .days: ["supply"],
     .fillDate: ["fill", "filled", "dispensed", "dispensing", "abgabe"],
     .endDate: ["end"],

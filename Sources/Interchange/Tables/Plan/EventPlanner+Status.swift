@@ -26,8 +26,7 @@ extension EventPlanner {
     guard !column.hasMoreDistinct, !column.isMoment, !column.isClock else { return false }
     let known = column.distinct.keys.filter { columns.statusWords.status(of: $0) != nil }
     if column.isNumeric { return known.count == column.distinct.count }
-    let isSure = ["status", "taken"].contains(names[place].folded)
-    return !known.isEmpty || (isSure && column.distinct.count <= 20)
+    return !known.isEmpty || column.distinct.count <= 6
   }
 
   /// A column without the name of a status, all of whose words are those of one.
@@ -101,9 +100,12 @@ extension EventPlanner {
     for status in [RowStatus.missed, .skipped, .declined, .ignored] {
       let words = counts.filter { columns.statusWords.status(of: $0.key) == status }
       guard !words.isEmpty else { continue }
-      let what = status == .ignored ? "rows are not used" : "rows are doses not taken"
+      let count = words.values.reduce(0, +)
+      let what =
+        status == .ignored
+        ? "\(count.counting("row")) not used" : "\(count.counting("dose")) not taken"
       plan.assumptions.append(
-        "\(words.values.reduce(0, +)) \(what) (\(InputError.list(words.keys.sorted())):"
+        "\(what) (\(InputError.list(words.keys.sorted())):"
           + " \(status.rawValue)).")
     }
   }
@@ -117,7 +119,7 @@ extension EventPlanner {
     }
     if !flags.isEmpty { askForWords(flags) }
     let zeros = places.map { profile.columns[$0].numbers.zero }.reduce(0, +)
-    if zeros > 0 { plan.assumptions.append("\(zeros) cells with 0 are doses not taken.") }
+    if zeros > 0 { plan.assumptions.append("\(zeros.counting("dose")) not taken (cells with 0).") }
   }
 }
 

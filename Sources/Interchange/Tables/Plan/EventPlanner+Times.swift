@@ -58,7 +58,8 @@ extension EventPlanner {
       let other = profile.columns.first(where: { $0.isMoment && $0.moments.hasSeveralDays })
     else { return nil }
     let name = index.name(of: place)
-    return "All times of '\(name)' are on one day, \(day), and those of '\(other.name)' on several: were"
+    return
+      "All times of '\(name)' are on one day, \(day), and those of '\(other.name)' on several: were"
       + " they clock times? Write them as clock times, such as 08:05, or confirm the day by"
       + " --time \(name.quoted)."
   }
@@ -143,7 +144,7 @@ extension EventPlanner {
     columns.hasDatesAlone = moments.withTime == 0
     if moments.withTime > 0, moments.datesAlone > 0 {
       plan.problems.append(
-        InputError(.against(.missingTimes, text: "\(moments.datesAlone)"), field: columns.time))
+        InputError(.against(.missingTimes(moments.datesAlone), text: ""), field: columns.time))
     }
   }
 

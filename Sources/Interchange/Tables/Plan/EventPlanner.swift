@@ -178,7 +178,7 @@ extension EventPlanner {
     let zeros = profile.columns[place].numbers.zero
     guard zeros > 0 else { return }
     plan.assumptions.append(
-      "\(zeros) rows have 0 in '\(value)': doses not taken (--zeros done counts them as taken).")
+      "\(zeros.counting("dose")) not taken (0 in '\(value)'; --zeros done counts them as taken).")
   }
 
   /// Decides the decimal mark of the values.

@@ -82,6 +82,11 @@ struct ColumnIndex {
   }
 }
 
+extension Int {
+  /// The number with a noun, in the plural where it is not one.
+  func counting(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+}
+
 extension InputError {
   /// Texts as a list in quotes, the first ones.
   static func list(_ texts: some Collection<String>, upTo limit: Int = 6) -> String {

@@ -26,12 +26,11 @@ package struct TableDescription: Sendable {
       lines += ["", sentence]
       return
     }
-    let rows = rows(of: input, plan, zone: zone)
+    let rows = rows(of: input, profile, plan, zone: zone)
     list("Assumed:", plan.assumptions + rows.assumptions.filter { !plan.assumptions.contains($0) })
     list("Asked:", plan.questions + rows.questions)
-    list("Problems:", (profile.problems + plan.problems + rows.problems).map(\.description))
-    openCount =
-      plan.questions.count + rows.questions.count + rows.problems.count + plan.problems.count
+    list("Problems:", rows.problems.map(\.description))
+    openCount = plan.questions.count + rows.questions.count + rows.problems.count
     lines += ["", isOfClaims ? command(plan.claims, plan) : command(plan.events, plan, zone)]
   }
 
@@ -42,7 +41,7 @@ package struct TableDescription: Sendable {
   }
 
   private mutating func describe(_ profile: TableProfile, _ plan: ReadingPlan) {
-    lines.append("\(path): \(profile.form); \(profile.rows) rows")
+    lines.append("\(path): \(profile.form); \(profile.rows.counting("row"))")
     let isWide = plan.roles.values.count { $0 == "day" } > 3
     for (place, column) in profile.columns.enumerated() {
       let role = plan.roles[place]
@@ -58,15 +57,16 @@ package struct TableDescription: Sendable {
     }
     if profile.damaged.count > 0, let first = profile.damaged.first {
       lines.append(
-        "  \(profile.damaged.count) rows cannot be split into fields, the first: \(first)")
+        "  \(profile.damaged.count.counting("row")) cannot be split into fields, the first: \(first)"
+      )
     }
   }
 
   /// What the rows themselves say, read as the plan has it.
   private func rows(
-    of input: TableInput, _ plan: ReadingPlan, zone: Zone?
+    of input: TableInput, _ profile: TableProfile, _ plan: ReadingPlan, zone: Zone?
   ) -> (assumptions: [String], questions: [String], problems: [InputError]) {
-    guard plan.questions.isEmpty else { return ([], [], []) }
+    guard plan.questions.isEmpty else { return ([], [], profile.problems + plan.problems) }
     do throws(InputError) {
       if let claims = plan.claims {
         let data = try RefillDataset(input, claims)

@@ -44,7 +44,8 @@ extension RecurrenceRule: LosslessStringConvertible {
     }
   }
 
-  private static let partNames = [
+  /// The names of the parts of a rule.
+  package static let partNames = [
     "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYMONTHDAY",
     "BYDAY", "BYHOUR", "BYMINUTE", "BYSECOND", "BYSETPOS", "WKST", "RSCALE", "SKIP",
   ]
