@@ -92,7 +92,7 @@ import Testing
       "b",
       "events: 'at' is a column of bool (cast it to a timestamp with zone, a timestamp"
         + " without zone, a date, text)"
-    ),
+    )
   ])
   func timesOfAWrongType(_ format: String, _ text: String) {
     let table = SentTable([

@@ -183,9 +183,10 @@ struct HeaderSearch {
     let fullest = before.first { fullness($0) == fullness(header) } ?? header
     first = fullest
     // Rows whose words come again below are data that lack a number or date.
-    extraRows = rows[(fullest + 1)..<max(fullest + 1, firstData)].prefix { row in
-      !HeaderSearch.recurs(row, in: rows[firstData...])
-    }.count
+    extraRows =
+      rows[(fullest + 1)..<max(fullest + 1, firstData)].prefix { row in
+        !HeaderSearch.recurs(row, in: rows[firstData...])
+      }.count
   }
 
   /// Whether a field of a row is in the same column of other rows.

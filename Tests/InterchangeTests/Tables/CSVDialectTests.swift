@@ -20,7 +20,8 @@ import Testing
     Example("id;dose\na;1,5\nb;2,25\n", "delimiter: semicolon; header; decimal comma"),
     Example("id;dose;x\na;1,5;2.5\n", "delimiter: semicolon; header"),
     Example("id,dose\na,\"1,5\"\n", "delimiter: comma; header"),
-    Example("a,2025-01-01 08:00\nb,2025-01-01\nc,x\n", "delimiter: comma; no header, 2 columns by number"),
+    Example(
+      "a,2025-01-01 08:00\nb,2025-01-01\nc,x\n", "delimiter: comma; no header, 2 columns by number"),
     Example("a;01.02.2025\n", "delimiter: semicolon; no header, 2 columns by number"),
     Example("a|7\nb|8\n", "delimiter: pipe; no header, 2 columns by number"),
     Example("id;note\na;\"x, y, z\"\nb;\"p, q, r\"\n", "delimiter: semicolon; header"),
