@@ -45,6 +45,8 @@ enum TableTarget: FuzzTarget {
     columns.form = form
     columns.task = "3"
     columns.value = "4"
+    // A row is an event at most.
+    columns.layout = .rows
     var plan = EventPlan("every day at 08:00")
     plan.zone = Zone("America/New_York")
     let files = try EventFiles([try input(bytes, of: 4096)], columns, plan)
