@@ -38,6 +38,11 @@ struct ClaimReader {
       guard let id = patient == nil ? patientID : table.text(record, patient) else {
         throw table.missing(patient)
       }
+      if let problem = EventTableReader.problem(ofID: id) {
+        throw InputError(problem, field: patient.map { table.columns[$0] } ?? "patient")
+      }
+      // A row without a date, such as one of totals, is no patient's.
+      guard table.text(record, date) != nil else { throw table.missing(date) }
       // A patient all of whose fills are wrong is one of the cohort still.
       let known = ledger.fills.number(ofPatient: id)
       number = known

@@ -274,6 +274,7 @@ extension EventTableReader {
     if id.utf8.contains(where: { $0 < 32 || $0 == 127 }) {
       return .outOfRange(text: id, rule: "have no control characters")
     }
+    if id.utf8.count > 200 { return .tooLarge(what: "bytes in an id", limit: 200) }
     // A date among ids is a field in a wrong column.
     let isDate = id.utf8.count >= 10 && CivilDate(String(id.prefix(10))) != nil
     return isDate ? .outOfRange(text: id, rule: "be no date") : nil
