@@ -54,7 +54,7 @@ struct ClaimSupplyColumns<Table: EventTable> {
   /// Whether a text is the name of a column, or the number of one that cannot be named.
   private static func isColumn(_ name: String, of columns: [String]) -> Bool {
     if columns.contains(name) { return true }
-    guard let number = Int(name), columns.indices.contains(number - 1) else { return false }
+    guard let number = Int(name), 0 < number, number <= columns.count else { return false }
     let own = columns[number - 1]
     return own.isEmpty || columns.count { $0 == own } > 1
   }

@@ -19,7 +19,9 @@ extension RefillDataset {
     try table.checkDates(found)
     var rows = (0..<table.table.count).makeIterator()
     let source = table
-    try self.init(claims: source, found, digest: source.checksum) { rows.next().map { .success($0) } }
+    try self.init(claims: source, found, digest: source.checksum) {
+      rows.next().map { .success($0) }
+    }
     note(reading, of: source.source, source.swallowedRows())
   }
 }
