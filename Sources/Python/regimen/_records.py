@@ -150,6 +150,7 @@ def of_fills(
 
     :param options: How a table of claims is read.
     """
+    options = given(options)
     others = given({"patients": patients, "stays": stays})
     if _is_place(data):
         if others or not options:
