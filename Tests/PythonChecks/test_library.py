@@ -135,12 +135,16 @@ QUESTIONS = {
         lambda: _records.of_tables({"outcomes": EVENTS}, {"nonsense": 1}),
         names(_keywords.TableOptions) | {"schedule", "patients"},
     ),
+    "claims": (
+        lambda: _records.of_tables({"claims": FILLS}, {"nonsense": 1}),
+        names(_keywords.ClaimOptions),
+    ),
     "charts": (
         lambda: regimen.adherence(MONITORING)._text("chart", NONSENSE),
         names(_keywords.ChartOptions) | {"chart", "format"},
     ),
     "events": (of_events, names(_keywords.Measuring) | set("from to asOf only onlyTask".split())),
-    "refills": (of_fills, names(_keywords.RefillOptions) | {"from", "to", "measure"}),
+    "refills": (of_fills, names(_keywords.Refilling) | {"from", "to", "measure"}),
     "expand": (
         lambda: of_rows(library.regimen_expand, {"schedule": ["daily at 08:00"]}),
         names(_keywords.ExpandOptions) | {"from", "to", "zone", "schedule"},

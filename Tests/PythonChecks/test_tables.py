@@ -53,6 +53,44 @@ def test_frames_of_claims_are_right_or_tell(case: dict[str, Any], reader: str) -
     assert not doors.is_false(case.get("truth"), found, told), (found, told)
 
 
+@pytest.mark.parametrize("case", doors.CLAIMS, ids=lambda case: case["file"])
+def test_files_of_claims_are_read_as_by_the_tool(case: dict[str, Any]) -> None:
+    given = case.get("options", [])
+    days = {"start": given[1], "end": given[3]} if given else {}
+    path = doors.FOLDER / case["file"]
+    found, told = doors.answer(lambda: regimen.refills(path, measure="pdc", **days))
+    assert not doors.is_false(case.get("truth"), found, told), (found, told)
+    assert not any("--" in text for text in told), told
+
+
+def test_frames_of_claims_as_texts_are_those_of_files() -> None:
+    """Questions are no way out: texts keep all facts."""
+    days = {"start": "2024-01-01", "end": "2025-01-01"}
+    for file in ("22-claims-reversal.csv", "24d-claims-offset.csv", "24i-claims-float.csv"):
+        (truth,) = [case["truth"] for case in doors.CLAIMS if case["file"] == file]
+        frame = doors.frame("pandas, texts", file)
+        for data in (doors.FOLDER / file, frame):
+            found, told = doors.answer(lambda: regimen.refills(data, measure="pdc", **days))
+            assert found == pytest.approx(truth, abs=0.06), told
+
+
+def test_columns_of_claims_can_be_named() -> None:
+    claims = {"who": ["A", "A"], "on": ["01/02/2024", "02/03/2024"], "what": ["new", "new"]}
+    columns = {"patient": "who", "date": "on", "days": 30, "drug_class": "what"}
+    days = {"start": "2024-02-01", "end": "2024-04-01"}
+    with pytest.raises(regimen.InputError, match="time_format="):
+        regimen.refills(claims, measure="pdc", **columns, **days)
+    report = regimen.refills(claims, measure="pdc", time_format="dmy", **columns, **days)
+    assert report.measures.to_dicts()[0]["value"] == 1.0
+
+
+def test_claims_stand_alone() -> None:
+    fills = {"patient": ["A"], "date": ["2024-01-01"], "days": [30]}
+    stays = {"patient": ["A"], "from": ["2024-01-02"], "to": ["2024-01-03"]}
+    with pytest.raises(TypeError, match="'date' is of a table of claims"):
+        regimen.refills(fills, stays=stays, date="date")
+
+
 def test_most_frames_are_right() -> None:
     """Questions are no way out: of frames that keep all facts most have the right number."""
     right = 0

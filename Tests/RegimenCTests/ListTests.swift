@@ -99,6 +99,16 @@ struct ListTests {
     #expect(unplanned?.text.contains("it is a table") == true, "\(unplanned?.text ?? "")")
   }
 
+  @Test func tablesOfClaimsAreFiles() throws {
+    let path = TestData.path("golden/doors/22-claims-reversal.csv")
+    let data = try handle { regimen_data_from_path(path, "{}", $0, $1) }
+    defer { regimen_data_free(data) }
+    let wrong = refusal {
+      _ = try handle { regimen_data_from_path(path, #"{"date": "nowhere"}"#, $0, $1) }
+    }
+    #expect(wrong?.text.contains("nowhere") == true, "\(wrong?.text ?? "")")
+  }
+
   /// A list of all patients beside the events: those without an event count.
   @Test func patientsWithoutAnEventCount() throws {
     let events = table(["who", "when"], [["ann", "2025-01-06T08:05:00"]])

@@ -64,7 +64,7 @@ void regimen_run_free(regimen_run *run);
 
 /// The rows of a table.
 struct regimen_table {
-  /// `patients`, `tasks`, `outcomes`, `holds`, `plans`, `contacts`, or `fills` and `stays`.
+  /// `patients`, `tasks`, `outcomes`, `holds`, `plans`, `contacts`, `fills` and `stays`, or `claims`.
   const char *name;
   /// Its rows: taken over and released, whatever the function answers.
   struct ArrowArrayStream *rows;
@@ -91,11 +91,20 @@ struct regimen_table {
 ///   patient; `zeros` (`missed`, `done`), what a value of 0 says of a dose
 /// - `timeFormat` (`auto`, `dmy`, `mdy`, `excel`, `seconds`, `milliseconds` or a pattern) and `decimal` (`point`,
 ///   `comma`)
+///
+/// `claims` is a table of claims in any form, which stands alone: each row is a fill or reverses one. Its columns are
+/// found as those of events are. Its options:
+/// - the columns, by their names: `patient`, `date`, `endDate`, `quantity`, `class`, `type` (the status of the claim),
+///   `observedFrom`, `observedTo`, `endCause`; `days` and `dose` (the amount a day), a column or a number for all rows;
+///   `patientID`, the one patient of a table without such a column
+/// - `statusWords`, an object of `fill`, `reversal` or `ignore` by the words of the column `type`
+/// - `duplicates` (`drop`, `keep`) of rows that are the same in all columns
+/// - `timeFormat` and `decimal` as of events; `zone`, that of dates which count seconds or milliseconds
 int32_t regimen_data_from_tables(
     const struct regimen_table *tables, size_t count, const char *options, regimen_data **data,
     regimen_error **error);
 /// Opens a folder of records, a store, or a folder of Arrow files; with `schedule` among the options a table of events
-/// in a file of text or of Arrow.
+/// in a file of text or of Arrow. Without `schedule` such a file is a table of claims, with the options of these.
 int32_t regimen_data_from_path(
     const char *path, const char *options, regimen_data **data, regimen_error **error);
 void regimen_data_free(regimen_data *data);

@@ -93,16 +93,35 @@ extension RefillDataset {
     let reading = try ReadingPlan(profile, columns)
     try reading.requireAnswers(input.name)
     let claims = reading.claims ?? columns
-    try self.init(ForeignTable(input, claims.form), claims)
-    decisions = reading.assumptions
+    let table = try ForeignTable(input, claims.form)
+    try self.init(claims: table, claims, digest: \.digest) { table.next() }
+    note(reading, of: input.name, profile.problems)
     form = "\(profile.source): \(profile.form)"
-    problems += profile.problems + reading.problems.map { $0.at(source: input.name) }
   }
 
-  init(_ table: ForeignTable, _ columns: ClaimColumns) throws(InputError) {
+  /// Adds what the plan of reading decided and what the columns contradict.
+  package mutating func note(
+    _ reading: ReadingPlan, of source: String, _ problems: [InputError] = []
+  ) {
+    decisions = reading.assumptions
+    self.problems += problems + reading.problems.map { $0.at(source: source) }
+  }
+
+  /// Reads the rows of a table of claims.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - columns: Its columns, none of which is left to be found.
+  ///   - digest: Computes the checksum of all fields of a row.
+  ///   - next: Returns the next row or what is wrong with it; `nil` behind the last.
+  /// - Throws: `InputError` where a column is missing, words of the status are unknown, or reading fails.
+  package init<Table: EventTable>(
+    claims table: Table, _ columns: ClaimColumns, digest: @escaping (Table.Row) -> UInt64,
+    next: () -> Result<Table.Row, InputError>?
+  ) throws(InputError) {
     var (ledger, findings) = (ClaimLedger(columns.duplicates), RefillScan.Findings())
-    let reader = try ClaimReader(table, columns)
-    while let next = table.next() {
+    let reader = try ClaimReader(table, columns, digest: digest)
+    while let next = next() {
       findings.count.read += 1
       do throws(InputError) {
         findings.warn(try reader.read(try next.get(), into: &ledger))

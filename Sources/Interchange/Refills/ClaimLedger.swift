@@ -34,7 +34,7 @@ struct ClaimLedger {
 
   /// Notes a word of the status that is unknown; an empty field is an error.
   mutating func question(
-    _ word: String, in table: ForeignTable, _ place: Int?
+    _ word: String, in table: some EventTable, _ place: Int?
   ) throws(InputError) {
     if word.isEmpty { throw table.missing(place) }
     if questions.count < ClaimLedger.questionLimit, !questions.contains(word) {
@@ -45,29 +45,30 @@ struct ClaimLedger {
   /// Adds a fill.
   ///
   /// Safe: the lower half of a checksum is one.
-  mutating func add(_ row: FillRow, _ record: CSVRecord) {
+  mutating func add(_ row: FillRow, line: Int, digest: @autoclosure () -> UInt64) {
     var row = row
-    let (digest, isRepeat) = note(record)
+    let (digest, isRepeat) = note(digest)
     row.digest = UInt32(truncatingIfNeeded: digest)
     if isRepeat { repeats.insert(fills.rows.count) }
     fills.rows.append(row)
-    lines.append(UInt32(clamping: record.line))
+    lines.append(UInt32(clamping: line))
   }
 
   /// Adds a reversal.
   mutating func reverse(
-    _ row: FillRow, _ record: CSVRecord, _ reason: (column: String, text: String)
+    _ row: FillRow, line: Int, digest: @autoclosure () -> UInt64,
+    _ reason: (column: String, text: String)
   ) {
-    let (digest, isRepeat) = note(record)
+    let (digest, isRepeat) = note(digest)
     reversals.append(
       ClaimReversal(
-        row: row, digest: digest, isRepeat: isRepeat, line: record.line, column: reason.column,
+        row: row, digest: digest, isRepeat: isRepeat, line: line, column: reason.column,
         text: reason.text))
   }
 
-  private mutating func note(_ record: CSVRecord) -> (digest: UInt64, isRepeat: Bool) {
+  private mutating func note(_ digest: () -> UInt64) -> (digest: UInt64, isRepeat: Bool) {
     if duplicates == .keep { return (0, false) }
-    let digest = record.digest
+    let digest = digest()
     return (digest, !seen.insert(digest).inserted)
   }
 }

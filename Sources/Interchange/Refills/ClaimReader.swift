@@ -2,18 +2,22 @@ import AdherenceAnalytics
 import Scheduling
 
 /// Parses rows of claims.
-struct ClaimReader {
-  private let table: ForeignTable
+struct ClaimReader<Table: EventTable> {
+  private let table: Table
+  /// Computes the checksum of all fields of a row.
+  private let digest: (Table.Row) -> UInt64
   private let patientID: String
   private let patient, drugClass, type: Int?
   private let date: Int
-  private let supply: ClaimSupplyColumns
+  private let supply: ClaimSupplyColumns<Table>
   private let observedFrom, observedTo, endCause: Int?
   private let words: ClaimWords
   private let dates: WrittenDates
 
-  init(_ table: ForeignTable, _ columns: ClaimColumns) throws(InputError) {
-    self.table = table
+  init(
+    _ table: Table, _ columns: ClaimColumns, digest: @escaping (Table.Row) -> UInt64
+  ) throws(InputError) {
+    (self.table, self.digest) = (table, digest)
     patientID = columns.patientID ?? ""
     for (isMissing, parameter) in [
       (columns.patient == nil && columns.patientID == nil, "patient"),
@@ -32,33 +36,33 @@ struct ClaimReader {
   }
 
   /// Parses a row and adds it to a ledger; returns what is doubtful in it.
-  func read(_ record: CSVRecord, into ledger: inout ClaimLedger) throws(InputError) -> InputError? {
+  func read(_ record: Table.Row, into ledger: inout ClaimLedger) throws(InputError) -> InputError? {
     var number: Int32?
     do throws(InputError) {
-      guard let id = patient == nil ? patientID : table.text(record, patient) else {
+      guard let id = patient == nil ? patientID : try table.text(record, patient) else {
         throw table.missing(patient)
       }
       if let problem = EventTableReader.problem(ofID: id) {
         throw InputError(problem, field: patient.map { table.columns[$0] } ?? "patient")
       }
       // A row without a date, such as one of totals, is no patient's.
-      guard table.text(record, date) != nil else { throw table.missing(date) }
+      guard try table.text(record, date) != nil else { throw table.missing(date) }
       // A patient all of whose fills are wrong is one of the cohort still.
       let known = ledger.fills.number(ofPatient: id)
       number = known
       let conflict = try observe(known, record, &ledger.fills)
       try readClaim(record, of: known, into: &ledger)
-      return conflict?.at(source: table.source, line: record.line)
+      return conflict?.at(source: table.source, line: table.line(of: record))
     } catch {
       ledger.noteRejection(of: number)
-      throw error.at(source: table.source, line: record.line)
+      throw error.at(source: table.source, line: table.line(of: record))
     }
   }
 
   private func readClaim(
-    _ record: CSVRecord, of patient: Int32, into ledger: inout ClaimLedger
+    _ record: Table.Row, of patient: Int32, into ledger: inout ClaimLedger
   ) throws(InputError) {
-    let word = table.text(record, type) ?? ""
+    let word = try table.text(record, type) ?? ""
     let status = type == nil ? .fill : words.status(word)
     if status == .ignore { return ledger.ignore() }
     guard let day = try date(record, date) else { throw table.missing(date) }
@@ -68,30 +72,33 @@ struct ClaimReader {
     }
     let row = FillRow(
       patient: patient, day: Int32(day.dayNumber), days: claim.days, dose: claim.dose ?? .nan,
-      drugClass: table.text(record, drugClass).map { ledger.fills.number(ofClass: $0) } ?? -1)
-    guard claim.isNegative || status == .reversal else { return ledger.add(row, record) }
+      drugClass: try table.text(record, drugClass).map { ledger.fills.number(ofClass: $0) } ?? -1)
+    let line = table.line(of: record)
+    guard claim.isNegative || status == .reversal else {
+      return ledger.add(row, line: line, digest: digest(record))
+    }
     let reason = claim.negative ?? (type.map { table.columns[$0] } ?? "", word)
-    ledger.reverse(row, record, reason)
+    ledger.reverse(row, line: line, digest: digest(record), reason)
   }
 
-  private func date(_ record: CSVRecord, _ place: Int?) throws(InputError) -> CivilDate? {
+  private func date(_ record: Table.Row, _ place: Int?) throws(InputError) -> CivilDate? {
     try dates.read(record, place, of: table)
   }
 
   /// Takes what a row says of when its patient is observed.
   private func observe(
-    _ patient: Int32, _ record: CSVRecord, _ fills: inout FillTable
+    _ patient: Int32, _ record: Table.Row, _ fills: inout FillTable
   ) throws(InputError) -> InputError? {
     guard observedFrom != nil || observedTo != nil || endCause != nil else { return nil }
     let period = ObservationPeriod(
       from: try date(record, observedFrom), to: try date(record, observedTo),
-      endCause: table.text(record, endCause).flatMap(EndCause.init))
+      endCause: try table.text(record, endCause).flatMap(EndCause.init))
     let columns = [observedFrom, observedTo, endCause].map { $0.map { table.columns[$0] } ?? "" }
     return try fills.observe(patient, period, columns)
   }
 }
 
-extension ForeignTable {
+extension EventTable {
   /// The place of a column that a parameter may name.
   func place(ofOptional column: String?, as parameter: String) throws(InputError) -> Int? {
     guard let column else { return nil }

@@ -1,8 +1,8 @@
 import Scheduling
 
 /// The columns that give the days of a supply and the dose.
-struct ClaimSupplyColumns {
-  private let table: ForeignTable
+struct ClaimSupplyColumns<Table: EventTable> {
+  private let table: Table
   private let days, dose: Source?
   private let endDate, quantity: Int?
 
@@ -24,7 +24,7 @@ struct ClaimSupplyColumns {
     var isNegative: Bool { negative != nil }
   }
 
-  init(_ table: ForeignTable, _ columns: ClaimColumns) throws(InputError) {
+  init(_ table: Table, _ columns: ClaimColumns) throws(InputError) {
     self.table = table
     days = try ClaimSupplyColumns.source(columns.days, "days", in: table)
     dose = try ClaimSupplyColumns.source(columns.dose, "dose", in: table)
@@ -42,7 +42,7 @@ struct ClaimSupplyColumns {
   }
 
   private static func source(
-    _ name: String?, _ parameter: String, in table: ForeignTable
+    _ name: String?, _ parameter: String, in table: Table
   ) throws(InputError) -> Source? {
     guard let name else { return nil }
     if !isColumn(name, of: table.columns), let number = Double(name), number.isFinite, number > 0 {
@@ -54,14 +54,14 @@ struct ClaimSupplyColumns {
   /// Whether a text is the name of a column, or the number of one that cannot be named.
   private static func isColumn(_ name: String, of columns: [String]) -> Bool {
     if columns.contains(name) { return true }
-    guard let number = Int(name), 1...columns.count ~= number else { return false }
+    guard let number = Int(name), 0 < number, number <= columns.count else { return false }
     let own = columns[number - 1]
     return own.isEmpty || columns.count { $0 == own } > 1
   }
 
   /// Parses the supply of a row that was dispensed on a day.
   func read(
-    _ record: CSVRecord, from day: CivilDate, _ dates: WrittenDates
+    _ record: Table.Row, from day: CivilDate, _ dates: WrittenDates
   ) throws(InputError) -> Claim {
     let quantity = try number(record, self.quantity)
     let dose = try positive(record, self.dose)
@@ -80,11 +80,19 @@ struct ClaimSupplyColumns {
     let negative = places.first { $0.0.map { $0 < 0 } ?? false }?.1
     return Claim(
       days: supply, dose: dose ?? quantity.map { abs($0) / supply },
-      negative: negative.map { (table.columns[$0], table.text(record, $0) ?? "") })
+      negative: try reason(record, negative))
+  }
+
+  /// The column and the text that make a row a reversal.
+  private func reason(
+    _ record: Table.Row, _ place: Int?
+  ) throws(InputError) -> (column: String, text: String)? {
+    guard let place else { return nil }
+    return (table.columns[place], try table.text(record, place) ?? "")
   }
 
   private func days(
-    _ record: CSVRecord, from day: CivilDate, _ dates: WrittenDates
+    _ record: Table.Row, from day: CivilDate, _ dates: WrittenDates
   ) throws(InputError) -> Double? {
     switch days {
     case .constant(let days): return days
@@ -101,8 +109,8 @@ struct ClaimSupplyColumns {
   }
 
   /// Parses a number other than 0; one below 0 makes the row a reversal.
-  private func number(_ record: CSVRecord, _ place: Int?) throws(InputError) -> Double? {
-    guard let place, let text = table.text(record, place) else { return nil }
+  private func number(_ record: Table.Row, _ place: Int?) throws(InputError) -> Double? {
+    guard let place, let text = try table.text(record, place) else { return nil }
     guard let number = Double(table.number(text)), number.isFinite else {
       throw InputError(.malformed(text: text, .number), field: table.columns[place])
     }
@@ -110,12 +118,12 @@ struct ClaimSupplyColumns {
     throw InputError(.outOfRange(text: text, rule: "be above 0"), field: table.columns[place])
   }
 
-  private func positive(_ record: CSVRecord, _ source: Source?) throws(InputError) -> Double? {
+  private func positive(_ record: Table.Row, _ source: Source?) throws(InputError) -> Double? {
     if case .constant(let number) = source { return number }
     guard let place = source?.place, let number = try number(record, place) else { return nil }
     if number > 0 { return number }
     throw InputError(
-      .outOfRange(text: table.text(record, place) ?? "", rule: "be above 0"),
+      .outOfRange(text: try table.text(record, place) ?? "", rule: "be above 0"),
       field: table.columns[place])
   }
 }

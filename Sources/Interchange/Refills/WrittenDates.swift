@@ -2,34 +2,37 @@ import Scheduling
 
 /// Parses dates as they are written: neither an offset nor a `Z` moves a day.
 struct WrittenDates {
-  private let format: MomentFormat
   private let zone: Zone?
 
   /// Creates a parser; a zone is for counts of seconds alone, which are no dates without one.
   ///
   /// - Throws: `InputError` where there is a zone that nothing would use.
   init(_ format: MomentFormat, _ zone: Zone?) throws(InputError) {
-    (self.format, self.zone) = (format, zone)
-    guard zone != nil, !isCounted else { return }
+    self.zone = zone
+    guard zone != nil, !WrittenDates.isCount(format) else { return }
     throw InputError(.against(.unusedZone, text: ""), parameter: "zone")
   }
 
-  private var isCounted: Bool { format == .seconds || format == .milliseconds }
+  private static func isCount(_ format: MomentFormat) -> Bool {
+    format == .seconds || format == .milliseconds
+  }
 
   /// Parses the date in a field; `nil` where it is empty.
-  func read(_ record: CSVRecord, _ place: Int?, of table: ForeignTable) throws(InputError)
-    -> CivilDate?
-  {
-    guard let place, let text = table.text(record, place) else { return nil }
-    do throws(InputError) { return try read(text) } catch { throw error.of(table.columns[place]) }
+  func read<Table: EventTable>(
+    _ record: Table.Row, _ place: Int?, of table: Table
+  ) throws(InputError) -> CivilDate? {
+    guard let place, let text = try table.text(record, place) else { return nil }
+    do throws(InputError) {
+      return try read(text, table.times(of: place))
+    } catch { throw error.of(table.columns[place]) }
   }
 
   /// Parses the date of a text.
-  func read(_ text: String) throws(InputError) -> CivilDate {
+  private func read(_ text: String, _ format: MomentFormat) throws(InputError) -> CivilDate {
     switch try format.read(text) {
     case .local(let local): return local.date
     case .instant(let instant):
-      if isCounted { return try date(of: instant, text) }
+      if WrittenDates.isCount(format) { return try date(of: instant, text) }
       let offset = WrittenDates.offset(at: text) ?? 0
       return Zone.utc.civil(at: Instant(seconds: instant.seconds + offset)).date
     }

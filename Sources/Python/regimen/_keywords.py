@@ -199,8 +199,48 @@ class ExpandOptions(TypedDict, total=False):
     limit: int
 
 
-class RefillOptions(TypedDict, total=False):
-    """The options of `refills`; `regimen refills --help` explains each.
+class ClaimOptions(TypedDict, total=False):
+    """How a table of claims is read; columns that are not named are found in the table."""
+
+    #: The column of the patient's id.
+    patient: str
+    #: The id of the one patient of a table without such a column.
+    patient_id: str
+    #: The column of the day of dispensing.
+    date: str
+    #: The column of the days of supply, or a number of days for all rows.
+    days: Union[str, float]
+    #: The column of the last day of supply (inclusive), in place of `days`.
+    end_date: str
+    #: The column of the quantity dispensed.
+    quantity: str
+    #: The column of the amount taken a day, or an amount for all rows.
+    dose: Union[str, float]
+    #: The column of the class of the medicine.
+    drug_class: str
+    #: The column of the status or type of the claim.
+    type: str
+    #: The meaning of its words, beside those that are known: fill, reversal or ignore, as
+    #: {"returned": "reversal"}.
+    status_words: Mapping[str, str]
+    #: The columns of the first and the last day (inclusive) on which the patient is observed.
+    observed_from: str
+    observed_to: str
+    #: The column of the reason why observation ended.
+    end_cause: str
+    #: Rows that are the same in all columns: drop or keep.
+    duplicates: str
+    #: The time zone of dates that count seconds or milliseconds.
+    zone: Any
+    #: The format of dates that are text or numbers: auto, dmy, mdy, excel, seconds, milliseconds,
+    #: or a pattern as '%d.%m.%Y'.
+    time_format: str
+    #: The mark in front of decimals: point or comma.
+    decimal: str
+
+
+class Refilling(TypedDict, total=False):
+    """How fills are measured; `regimen refills --help` explains each.
 
     `stay_handling` is its `--stays`.
     """
@@ -230,6 +270,10 @@ class RefillOptions(TypedDict, total=False):
     dose_change: bool
     append_gap: bool
     allow_set_aside: float
+
+
+class RefillOptions(Refilling, ClaimOptions, total=False):
+    """The options of `refills`."""
 
 
 def names(*kinds: Any) -> Tuple[str, ...]:

@@ -21,6 +21,7 @@ _OTHER_NAMES = {
     "end": "to",
     "patient_id": "patientID",
     "fold_ids": "foldIDs",
+    "drug_class": "class",
     "stay_handling": "stays",
     "data_url": "dataURL",
 }

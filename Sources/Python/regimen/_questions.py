@@ -9,6 +9,7 @@ from ._building import columns_of
 from ._input import Frame
 from ._keywords import (
     AdherenceOptions,
+    ClaimOptions,
     Day,
     EventOptions,
     ExpandOptions,
@@ -21,7 +22,7 @@ from ._keywords import (
 )
 from ._library import library
 from ._options import Asked, encoded, known
-from ._records import Input, Records, Source, given, opened, taken
+from ._records import Input, Records, Source, of_fills, taken
 from ._report import RefillReport, Report
 from ._table import Table
 
@@ -137,7 +138,8 @@ def events(
 
 
 def refills(
-    fills: Source,
+    data: Source,
+    /,
     patients: Optional[Frame] = None,
     stays: Optional[Frame] = None,
     *,
@@ -146,18 +148,30 @@ def refills(
     end: Optional[Day] = None,
     **options: Unpack[RefillOptions],
 ) -> RefillReport:
-    """Measures adherence from fills: days covered, possession, and CMA 1 to 9.
+    """Measures adherence from fills or claims: days covered, possession, and CMA 1 to 9.
+
+    A table with the columns `patient`, `date` and `days` has a fill a row. Any other table, and any
+    for which an option names a column, is a table of claims: its columns are found by their names
+    and contents or named by their roles, as `date="Fill Date"`, and reversals cancel fills. What is
+    decided about it is among the report's `assumptions`; what it leaves open is an `InputError`
+    that asks.
 
     >>> import regimen
     >>> fills = {"patient": ["A", "A"], "date": ["2024-01-01", "2024-01-31"], "days": [30, 30]}
     >>> report = regimen.refills(fills, measure="pdc", start="2024-01-01", end="2024-03-01")
     >>> report.measures.to_dicts()[0]["value"]
     1.0
+
+    :param data: The fills or claims; or the path of a folder or of a table of claims; or what
+        `open` returns.
+    :param stays: Days in hospital, beside fills.
+    :raises InputError: Where a table or an option cannot be used, or a table of claims leaves open
+        how it is meant.
     """
     known("refills", options, names(RefillOptions))
+    reading = taken(options, names(ClaimOptions))
     question = encoded({"measure": measure, "start": start, "end": end, **options})
-    tables = given({"fills": fills, "patients": patients, "stays": stays})
-    records = opened(tables)
+    records = of_fills(data, patients, stays, reading)
     function, free = library.regimen_refills, library.regimen_report_free
     return RefillReport(
         _calling.interruptible(

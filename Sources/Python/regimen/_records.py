@@ -6,7 +6,7 @@ import ctypes
 import os
 from typing import Any, Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Union
 
-from . import _calling, _input
+from . import _calling, _input, _reading
 from ._arrow import ArrowArrayStream, Owned
 from ._files import PathLike
 from ._input import Frame
@@ -29,14 +29,15 @@ class Records:
         raise TypeError("Records are memory of the engine and cannot be pickled: send their path.")
 
 
-#: Rows, or a path: of a folder of tables or Arrow files, of a store, or of a table of events.
+#: Rows, or a path: of a folder of tables or Arrow files, of a store, or of a table.
 Source = Union[Frame, PathLike, Records]
 
 
 def open(path: PathLike, **options: Any) -> Records:  # pylint: disable=redefined-builtin
     """Opens a folder of records, a store, or a folder of Arrow files, for several questions.
 
-    With a `schedule` among the options the path is a table of events: CSV in any dialect, or Arrow.
+    With a `schedule` among the options the path is a table of events, CSV in any dialect or Arrow;
+    without one such a file is a table of claims.
 
     >>> import regimen
     >>> records = regimen.open("Datasets/monitoring")
@@ -134,9 +135,47 @@ def opened(tables: Dict[str, Any]) -> Records:
     return first[1] if isinstance(first[1], Records) else open(first[1])
 
 
+#: The columns that a table of fills must have, and those that it may have.
+_FILLS = {"patient", "date", "days"}
+_OF_FILLS = _FILLS | {"dose", "class", "observedFrom", "observedTo", "endCause"}
+
+
+def of_fills(
+    data: Any, patients: Optional[Frame], stays: Optional[Frame], options: Dict[str, Any]
+) -> Records:
+    """Opens fills or claims.
+
+    A frame is a table of claims where options name its columns, or its columns are not those of
+    fills.
+
+    :param options: How a table of claims is read.
+    """
+    options = given(options)
+    others = given({"patients": patients, "stays": stays})
+    if _is_place(data):
+        if others or not options:
+            return opened({"fills": data, **others})
+        if isinstance(data, Records):
+            raise TypeError(f"Open records are read already: leave out '{next(iter(options))}'.")
+        return open(data, **options)
+    if others and options:
+        raise TypeError(f"'{next(iter(options))}' is of a table of claims, which stands alone.")
+    stream = _input.rows("fills", data)
+    columns = {field.name for field in _reading.fields(_reading.schema(stream))}
+    is_fills = not options and (bool(others) or _FILLS <= columns <= _OF_FILLS)
+    streams = {name: _input.rows(name, frame) for name, frame in others.items()}
+    return _of_streams({"fills" if is_fills else "claims": stream, **streams}, options)
+
+
 def of_tables(tables: Mapping[str, Any], options: Mapping[str, Any]) -> Records:
     """Hands tables to the engine, which takes them over."""
     streams = {name: _input.rows(name, frame) for name, frame in tables.items()}
+    return _of_streams(streams, options)
+
+
+def _of_streams(
+    streams: Mapping[str, Owned[ArrowArrayStream]], options: Mapping[str, Any]
+) -> Records:
     asked = encoded(options)
     return Records(_calling.abandonable(lambda: _opened(streams, asked)))
 

@@ -55,7 +55,7 @@ class LibraryError(ImportError):
 
 
 #: Options of the tool whose keyword is not the same name in snake_case.
-_NAMES = {"from": "start", "to": "end", "stays": "stay_handling"}
+_NAMES = {"from": "start", "to": "end", "stays": "stay_handling", "class": "drug_class"}
 #: Options of the tool that stand for a value.
 _FLAGS = {
     "fold-ids": "fold_ids=True",

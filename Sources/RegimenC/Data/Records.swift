@@ -19,11 +19,18 @@ final class Records: Handle {
     (ownCohort, ownFills) = (cohort, fills)
   }
 
-  /// Reads tables of a dataset, of events that all have one plan, or of fills.
+  /// Reads tables of a dataset, of events that all have one plan, of fills, or of claims.
   convenience init(
     _ tables: [String: ArrowStream], _ options: UnsafePointer<CChar>?
   ) throws(InputError) {
     var tables = tables
+    if let claims = tables.removeValue(forKey: "claims") {
+      if let other = tables.keys.min() {
+        throw InputError(.conflict(with: "claims"), parameter: "tables: '\(other)'")
+      }
+      self.init(nil, try RefillDataset(claims: claims, try ClaimQuestion(options).columns))
+      return
+    }
     if let fills = tables.removeValue(forKey: "fills") {
       try NoOptions.read(options)
       let stays = tables.removeValue(forKey: "stays")
@@ -44,12 +51,17 @@ final class Records: Handle {
 
   /// Opens a folder, or a store as it is at this moment.
   ///
-  /// With a schedule among the options, it is a table of events.
+  /// A file that is a table has events with a schedule among the options, and claims without one.
   convenience init(path: String, _ options: UnsafePointer<CChar>?) throws {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     guard isThere else {
       throw InputError(.unreadable(reason: "there is no such file or folder"), source: path)
+    }
+    let isTable = try !isFolder.boolValue && Records.isTable(path)
+    if try isTable && !TableQuestion.hasSchedule(options) {
+      self.init(nil, try Records.claims(path, ClaimQuestion(options)))
+      return
     }
     let question = try TableQuestion(options)
     if let plan = try question.plan() {
@@ -58,7 +70,6 @@ final class Records: Handle {
     }
     try NoOptions.read(options)
     if !isFolder.boolValue {
-      try Records.requireStore(path)
       let store = try SQLiteStore(path, access: .readOnly)
       self.init(try store.snapshot(.reports))
     } else {
@@ -75,13 +86,34 @@ final class Records: Handle {
       : try EventFiles([path], columns, plan)
   }
 
-  /// Rejects a file that is a table, whose schedule is not among the options.
-  private static func requireStore(_ path: String) throws(InputError) {
+  /// Reads a table of claims, of text or of Arrow.
+  ///
+  /// - Throws: `InputError` that mentions events where no option says that the rows are claims, and the data do
+  ///   not either.
+  private static func claims(_ path: String, _ question: ClaimQuestion) throws(InputError)
+    -> RefillDataset
+  {
+    do throws(InputError) {
+      return FileKind(path: path) == .arrow
+        ? try RefillDataset(claims: ArrowStream(file: path), question.columns)
+        : try RefillDataset(table: path, question.columns)
+    } catch {
+      guard question.isEmpty, case .undecided(let text) = error.problem else { throw error }
+      throw InputError(
+        .unreadable(
+          reason: "it is a table (write by --schedule what was planned); as one of claims: \(text)"),
+        source: path)
+    }
+  }
+
+  /// Whether a file is a table and no store.
+  ///
+  /// - Throws: `InputError` where it is of a kind that cannot be read.
+  private static func isTable(_ path: String) throws(InputError) -> Bool {
     let isNamedStore = [".sqlite", ".sqlite3", ".db"].contains(where: path.lowercased().hasSuffix)
-    guard !isNamedStore, let kind = FileKind(path: path), kind != .sqlite else { return }
+    guard !isNamedStore, let kind = FileKind(path: path), kind != .sqlite else { return false }
     if let error = kind.rejection(path: path) { throw error }
-    throw InputError(
-      .unreadable(reason: "it is a table (write by --schedule what was planned)"), source: path)
+    return true
   }
 
   /// Opens a folder with fills, with a cohort, or with both.

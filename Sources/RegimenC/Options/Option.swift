@@ -61,21 +61,32 @@ extension Option {
   static func read(
     _ text: UnsafePointer<CChar>?, _ options: [Option], into target: inout Target
   ) throws(InputError) {
-    guard let text else { return }
-    let document = JSONDocument()
-    do throws(InputError) {
-      try document.read(Array(String(cString: text).utf8))
-    } catch {
-      throw InputError(error.problem, parameter: "options")
-    }
-    guard document.root.kind == .object else {
-      throw InputError(.malformed(text: document.root.source, .object), parameter: "options")
-    }
+    guard let document = try JSONDocument(options: text) else { return }
     for (name, value) in document.root.members {
       guard let option = options.first(where: { $0.name == name }) else {
         throw InputError(.unknown(allowed: options.map(\.name)), parameter: name)
       }
       if value.kind != .null { try option.set(&target, value) }
+    }
+  }
+}
+
+extension JSONDocument {
+  /// Parses an object of options; `nil` without a text.
+  ///
+  /// Safe: the caller promises a zero at the end of the text, which is copied.
+  ///
+  /// - Throws: `InputError` where the text is no object of JSON.
+  convenience init?(options text: UnsafePointer<CChar>?) throws(InputError) {
+    guard let text else { return nil }
+    self.init()
+    do throws(InputError) {
+      try read(Array(String(cString: text).utf8))
+    } catch {
+      throw InputError(error.problem, parameter: "options")
+    }
+    guard root.kind == .object else {
+      throw InputError(.malformed(text: root.source, .object), parameter: "options")
     }
   }
 }

@@ -36,6 +36,14 @@ struct TableQuestion: Sendable {
     if let layout { columns.layout = layout.layout }
   }
 
+  /// Whether the options have a schedule, whatever else they have.
+  ///
+  /// Safe: the text is read here and not kept.
+  static func hasSchedule(_ text: UnsafePointer<CChar>?) throws(InputError) -> Bool {
+    let node = try JSONDocument(options: text)?.root["schedule"]
+    return node.map { $0.kind != .null } ?? false
+  }
+
   /// What patients were asked to do; `nil` where no option has it, so that the tables are those of a dataset.
   ///
   /// - Throws: `InputError` where the file of patients cannot be read.
@@ -91,7 +99,7 @@ private enum ZeroMeaning: String, CaseIterable, Sendable {
 }
 
 /// The marks in front of decimals.
-private enum DecimalMark: String, CaseIterable, Sendable {
+enum DecimalMark: String, CaseIterable, Sendable {
   case point, comma
 }
 

@@ -14,10 +14,22 @@ package protocol EventTable {
   func text(_ row: Row, _ place: Int?) throws(InputError) -> String?
   /// The date and time in a column.
   func written(_ row: Row, _ place: Int) throws(InputError) -> WrittenMoment?
+  /// The format of the dates and times in a column.
+  func times(of place: Int) -> MomentFormat
+  /// Finds the column that a parameter names.
+  func place(of column: String, as parameter: String) throws(InputError) -> Int
   /// The text of a number, with a point in front of its decimals.
   func number(_ text: String) -> String
   /// A digest of all fields of a row; 0 where rows are not compared.
   func digest(_ row: Row) -> UInt32
+}
+
+extension EventTable {
+  /// Finds a column by its name, or by its number from 1 where no column has that name.
+  package func place(of column: String, as parameter: String) throws(InputError) -> Int {
+    let index = ColumnIndex(source: source, names: columns, hasNumbers: true)
+    return try index.place(of: column, as: parameter)
+  }
 }
 
 extension ForeignTable: EventTable {

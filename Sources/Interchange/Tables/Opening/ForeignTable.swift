@@ -60,6 +60,9 @@ extension ForeignTable {
     } catch { throw error.of(columns[place]) }
   }
 
+  /// The format of the dates and times, which all columns share.
+  func times(of place: Int) -> MomentFormat { form.times }
+
   /// The text of a number, with a point in front of its decimals and without a unit.
   func number(_ text: String) -> String { form.number(text) }
 

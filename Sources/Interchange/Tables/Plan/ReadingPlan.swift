@@ -55,7 +55,7 @@ struct ColumnIndex {
   func place(of column: String, as parameter: String) throws(InputError) -> Int {
     let places = names.indices.filter { names[$0] == column }
     if let place = places.first, places.count == 1 { return place }
-    if places.isEmpty, hasNumbers, let number = Int(column), 1...max(1, names.count) ~= number {
+    if places.isEmpty, hasNumbers, let number = Int(column), 0 < number, number <= names.count {
       return number - 1
     }
     let problem: InputError.Problem =

@@ -1,0 +1,63 @@
+import AdherenceAnalytics
+import Interchange
+import Scheduling
+
+/// The columns of a table of claims.
+struct ClaimQuestion: Sendable {
+  private(set) var columns = ClaimColumns()
+
+  /// Whether no option was given, so that all columns are found.
+  var isEmpty: Bool { columns == ClaimColumns() }
+
+  /// Parses the options of claims.
+  ///
+  /// Safe: the text is read here and not kept.
+  ///
+  /// - Throws: `InputError` that names the option that is wrong.
+  init(_ text: UnsafePointer<CChar>?) throws(InputError) {
+    try Option.read(text, ClaimQuestion.options, into: &self)
+  }
+
+  private static let options: [Option<ClaimQuestion>] = [
+    Option("patient", .text, \.columns.patient),
+    Option("patientID", .text, \.columns.patientID),
+    Option("date", .text, \.columns.date),
+    Option("days", .columnOrNumber, \.columns.days),
+    Option("endDate", .text, \.columns.endDate),
+    Option("quantity", .text, \.columns.quantity),
+    Option("dose", .columnOrNumber, \.columns.dose),
+    Option("class", .text, \.columns.drugClass),
+    Option("type", .text, \.columns.type),
+    Option("statusWords", .claimWords, \.columns.statusWords),
+    Option("observedFrom", .text, \.columns.observedFrom),
+    Option("observedTo", .text, \.columns.observedTo),
+    Option("endCause", .text, \.columns.endCause),
+    Option("duplicates", .choice, \.columns.duplicates),
+    Option("zone", .zone, \.columns.zone),
+    Option(
+      "timeFormat", .text("be auto, dmy, mdy, excel, seconds, milliseconds or a pattern"),
+      \.columns.form.times),
+    Option("decimal", OptionReading<DecimalMark>.choice) { question, mark in
+      question.columns.form.hasDecimalComma = mark == .comma
+    },
+  ]
+}
+
+extension OptionReading<String> {
+  /// The name of a column, or a number for all rows.
+  fileprivate static let columnOrNumber = OptionReading(.text) { node in
+    node.kind == .text || node.kind == .number ? node.text ?? node.source : nil
+  }
+}
+
+extension OptionReading<[String: ClaimStatus]> {
+  /// An object of meanings by the words of the status column.
+  fileprivate static let claimWords = OptionReading { node throws(InputError) in
+    guard node.kind == .object else { throw InputError(.malformed(text: node.source, .object)) }
+    var words: [String: ClaimStatus] = [:]
+    for (word, meaning) in node.members {
+      words[word] = try OptionReading<ClaimStatus>.choice.read(meaning)
+    }
+    return words
+  }
+}
