@@ -146,7 +146,10 @@ struct TableOptions: ParsableArguments {
 
   /// The error of a table without a schedule.
   static func unexplained(_ path: String) -> InputError {
-    InputError(
+    if path != "-", !FileManager.default.fileExists(atPath: path) {
+      return InputError(.unreadable(reason: "there is no such file"), source: path)
+    }
+    return InputError(
       .unreadable(
         reason: "it is a table: write by --schedule what was planned"
           + " (`regimen check \(path)` proposes the command)"),
