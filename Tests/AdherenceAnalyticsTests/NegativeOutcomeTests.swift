@@ -178,7 +178,7 @@ extension NegativeOutcomeTests {
   /// Under `recorded`, an occurrence of a keyed task is completed exactly if a known outcome with its key is
   /// not negative.
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func keysAreCountedAsDefined(seed: UInt64) throws {
-    var random = try RandomRecords(seed: seed)
+    var random = try RandomRecords(seed: seed, drawsBooleans: true)
     for _ in 0..<25 {
       var record = try random.record()
       for index in record.tasks.indices { record.tasks[index].matching = .keyed }
@@ -207,16 +207,16 @@ extension NegativeOutcomeTests {
   }
 
   /// What becomes of the other events is as if there were no negative ones.
-  @Test(arguments: 1...12 as ClosedRange<UInt64>) func negativeEventsDisplaceNothing(
+  @Test(arguments: 1...12 as ClosedRange<UInt64>) func denialsDisplaceNothing(
     seed: UInt64
   ) throws {
-    var random = try RandomRecords(seed: seed)
+    var random = try RandomRecords(seed: seed, drawsBooleans: true)
     var matched = 0
     for _ in 0..<30 {
       let record = try random.record()
       let query = try random.query()
       var without = record
-      without.outcomes = OutcomeTable(record.outcomes.filter { $0.key != nil || !$0.isNegative })
+      without.outcomes = OutcomeTable(record.outcomes.filter { $0.key != nil || !$0.isDenial })
       for task in record.tasks {
         let all = try record.evaluate(task, query)
         let some = try without.evaluate(task, query)
@@ -224,17 +224,17 @@ extension NegativeOutcomeTests {
         #expect(all.doses.map(\.occurrence) == some.doses.map(\.occurrence))
         let times = zip(all.scored, some.scored).filter { $1.state == .completed }
         #expect(times.allSatisfy { $0.time == $1.time && $0.state == .completed })
-        matched += all.outcomes.indices.count { all.outcomes[$0].isNegative && all.isMatched($0) }
+        matched += all.outcomes.indices.count { all.outcomes[$0].isDenial && all.isMatched($0) }
       }
     }
     #expect(matched > 50)
   }
 
-  /// Negative events take what is left by the rule of all others: as if what is completed were not planned.
-  @Test(arguments: 1...8 as ClosedRange<UInt64>) func negativeEventsTakeWhatIsLeft(
+  /// Denials take what is left by the rule of all others: as if what is completed were not planned.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>) func denialsTakeWhatIsLeft(
     seed: UInt64
   ) throws {
-    var random = try RandomRecords(seed: seed)
+    var random = try RandomRecords(seed: seed, drawsBooleans: true)
     for _ in 0..<30 {
       var record = try random.record()
       record.holds = []
@@ -248,25 +248,25 @@ extension NegativeOutcomeTests {
       for task in record.tasks {
         let all = try record.evaluate(task, query)
         var rest = record
-        rest.outcomes = OutcomeTable(record.outcomes.filter(\.isNegative))
+        rest.outcomes = OutcomeTable(record.outcomes.filter(\.isDenial))
         let place = try #require(rest.tasks.firstIndex { $0.id == task.id })
         for (index, occurrence) in all.occurrences.enumerated()
-        where !all.outcomes[index].isNegative {
+        where !all.outcomes[index].isDenial {
           guard let occurrence else { continue }
           rest.tasks[place].schedule = rest.tasks[place].schedule.cancelled(
             all.plan.key(of: occurrence))
         }
         let left = try rest.evaluate(rest.tasks[place], query)
-        let negative = all.outcomes.indices.filter { all.outcomes[$0].isNegative }
-        #expect(negative.map(all.isMatched) == left.outcomes.indices.map(left.isMatched))
-        #expect(negative.map { all.occurrences[$0]?.start } == left.occurrences.map { $0?.start })
+        let denials = all.outcomes.indices.filter { all.outcomes[$0].isDenial }
+        #expect(denials.map(all.isMatched) == left.outcomes.indices.map(left.isMatched))
+        #expect(denials.map { all.occurrences[$0]?.start } == left.occurrences.map { $0?.start })
       }
     }
   }
 
-  /// Each occurrence of a task matched by nearest has the nearest of its events, negative ones last.
+  /// Each occurrence of a task matched by nearest has the nearest of its events, denials last.
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func nearestIsAsDefined(seed: UInt64) throws {
-    var random = try RandomRecords(seed: seed)
+    var random = try RandomRecords(seed: seed, drawsBooleans: true)
     var found: Set<OccurrenceState> = []
     for _ in 0..<30 {
       var record = try random.record()
@@ -292,7 +292,7 @@ extension NegativeOutcomeTests {
           found.insert(scored.state)
           #expect((scored.state == .completed) == (nearest?.isNegative == false))
           #expect((scored.state == .declined) == (nearest.map { $0.status != .completed } ?? false))
-          #expect(scored.events == own.count { !$0.isNegative })
+          #expect(scored.events == own.count { !$0.isDenial })
         }
       }
     }
@@ -301,7 +301,7 @@ extension NegativeOutcomeTests {
 }
 
 extension TaskEvaluation {
-  /// What became of the events that are not negative; those without an occurrence are `unmatched`, whether or
+  /// What became of the events that are no denials; those without an occurrence are `unmatched`, whether or
   /// not the occurrence of their time has another outcome.
   fileprivate var doses: [(disposition: Disposition, occurrence: Occurrence?)] {
     outcomes.indices.filter { outcomes[$0].key == nil && !outcomes[$0].isNegative }.map { index in
@@ -314,9 +314,12 @@ extension TaskEvaluation {
 }
 
 extension Outcome {
+  /// Whether it says that nothing was done without saying that it was refused.
+  fileprivate var isDenial: Bool { isNegative && status == .completed }
+
   /// By what an event of an occurrence is preferred to others.
   fileprivate func rank(at scored: ScoredOccurrence) -> (Int, Int64, Instant) {
     let time = time ?? .latest
-    return (isNegative ? 1 : 0, abs(time - scored.occurrence.start), time)
+    return (isDenial ? 1 : 0, abs(time - scored.occurrence.start), time)
   }
 }

@@ -232,6 +232,7 @@ private struct DrawnDiary {
       table.rows.insert(table.header, at: row)
     },
     Way(name: "no header") { table in
+      guard table.header.contains("patient") else { return }
       table.preamble.append(table.rows.first?.joined(separator: table.delimiter) ?? "")
       table.header = table.rows.dropFirst().first ?? []
       table.rows.removeFirst(min(2, table.rows.count))

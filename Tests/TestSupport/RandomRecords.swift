@@ -9,6 +9,8 @@ package struct RandomRecords {
   package var random: Seeded
   private var records = 0
 
+  /// Whether values may be Booleans.
+  private let drawsBooleans: Bool
   /// Whether outcomes may be refusals.
   package var refuses = true
   package var zones = [
@@ -19,7 +21,8 @@ package struct RandomRecords {
   /// The moments in which everything happens, and some in which nothing does.
   private let span: ClosedRange<Instant>
 
-  package init(seed: UInt64) throws {
+  package init(seed: UInt64, drawsBooleans: Bool = false) throws {
+    self.drawsBooleans = drawsBooleans
     random = Seeded(state: seed)
     first = try day("2025-03-20")
     span = try at("2025-03-15T00:00:00Z")...at("2025-05-15T00:00:00Z")
@@ -119,7 +122,7 @@ extension RandomRecords {
   /// None, a number or, rarely, truth values, mostly `false`: a statement that nothing was done.
   private mutating func values() throws -> [OutcomeValue] {
     if isTrue(oneIn: 4) { return [] }
-    guard isTrue(oneIn: 6) else { return [OutcomeValue(.number(Double(number(0...8)) / 4))] }
+    guard drawsBooleans, isTrue(oneIn: 6) else { return [OutcomeValue(.number(Double(number(0...8)) / 4))] }
     return (0..<number(1...2)).map { _ in OutcomeValue(.boolean(isTrue(oneIn: 4))) }
   }
 

@@ -16,7 +16,7 @@ extension OutcomeMatching {
         settle(owned, in: owner, timeline)
         (owner, owned) = (next - 1, index..<index)
       }
-      if !filter.keeps(events[index], isNegative: isNegative(events[index])) {
+      if !filter.keeps(events[index], isDenial: isDenial(events[index])) {
         dispositions[events[index].outcome] = .tooSoon
       }
       owned = owned.lowerBound..<(index + 1)
@@ -27,7 +27,7 @@ extension OutcomeMatching {
 
   /// Gives an occurrence the nearest of the events that are its own; of two as near, the earlier.
   ///
-  /// A negative event is its outcome only where all of them are negative.
+  /// A denial is its outcome only where all of them are denials.
   @inline(__always)
   private mutating func settle(
     _ owned: Range<Int>, in place: Int, _ timeline: TaskTimeline
@@ -39,7 +39,7 @@ extension OutcomeMatching {
     let event = events[owned.lowerBound]
     if dispositions[event.outcome] == .unmatched {
       gifts.append(
-        Gift(outcome: event.outcome, place: place, events: isNegative(event) ? 0 : 1))
+        Gift(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
     }
   }
 
@@ -54,7 +54,7 @@ extension OutcomeMatching {
     for index in owned {
       let event = events[index]
       guard dispositions[event.outcome] == .unmatched else { continue }
-      let penalty = isNegative(event) ? 1 : 0
+      let penalty = isDenial(event) ? 1 : 0
       if penalty == 0 { count += 1 }
       let distance = abs(event.time - start)
       if event.time.seconds > last || (penalty, distance) >= least { continue }
@@ -85,11 +85,11 @@ extension OutcomeMatching {
     byWindow.begin()
     byWindow.events += events
     if let wait = timeline.plan.last.task.minWait { dropTooSoon(wait, timeline) }
-    if hasNegativeEvents {
+    if hasDenials {
       let (kept, rows) = (byWindow.events, outcomes.rows)
-      for areNegative in [false, true] {
+      for areDenials in [false, true] {
         byWindow.begin()
-        byWindow.events += kept.filter { rows[$0.outcome].isNegative == areNegative }
+        byWindow.events += kept.filter { rows[$0.outcome].isDenialAlone == areDenials }
         assignByWindow(timeline)
       }
       byWindow.events = kept
@@ -113,7 +113,7 @@ extension OutcomeMatching {
         dispositions[event.outcome] = .held
       } else {
         gifts.append(
-          Gift(outcome: event.outcome, place: place, events: isNegative(event) ? 0 : 1))
+          Gift(outcome: event.outcome, place: place, events: isDenial(event) ? 0 : 1))
       }
     }
     handOver(timeline)
@@ -124,7 +124,7 @@ extension OutcomeMatching {
     var filter = MinWaitFilter(wait: wait)
     byWindow.findNearest(in: timeline)
     for (event, place) in zip(events, byWindow.chosen) where place >= 0 {
-      if !filter.keeps(event, isNegative: isNegative(event)) {
+      if !filter.keeps(event, isDenial: isDenial(event)) {
         dispositions[event.outcome] = .tooSoon
       }
     }
@@ -141,7 +141,7 @@ extension OutcomeMatching {
       if slots[place].isSuspended, isHeld(event) {
         dispositions[event.outcome] = .held
       } else if slots[place].exists {
-        if !isNegative(event) { slots[place].events += 1 }
+        if !isDenial(event) { slots[place].events += 1 }
         giveExtra(event, to: place, timeline)
       }
     }

@@ -27,7 +27,7 @@ extension OutcomeMatching {
     var value = 0.0
     /// The number of those that are not.
     var uncredited: Int32 = 0
-    /// The events in its time that are not negative; the one that is its outcome included.
+    /// The events in its time that are no denials; the one that is its outcome included.
     var events: Int32 = 0
     /// The number of values in the sum.
     var parts: Int32 = 0

@@ -29,8 +29,8 @@ struct OutcomeMatching {
   private var addsRows = false
   /// Whether any outcome names its occurrence.
   private var hasKeys = false
-  /// Whether any event to be matched is negative.
-  private(set) var hasNegativeEvents = false
+  /// Whether any event to be matched is a denial.
+  private(set) var hasDenials = false
   /// The occurrences whose sum of values depends on their order, once or more.
   private var crowded: [Int] = []
   /// What occurrences are about to get, in order.
@@ -203,17 +203,17 @@ struct OutcomeMatching {
     }
   }
 
-  /// Whether an event states that nothing was done.
+  /// Whether an event denies that anything was done; a refusal is matched as doses are.
   @inline(__always)
-  func isNegative(_ event: Event) -> Bool {
-    hasNegativeEvents && outcomes.rows[event.outcome].isNegative
+  func isDenial(_ event: Event) -> Bool {
+    hasDenials && outcomes.rows[event.outcome].isDenialAlone
   }
 
   /// Finds the events still without an occurrence, in order of time.
   private mutating func findEvents() {
     let (rows, mayLackPlace) = (outcomes.rows, outcomes.table.mayLackPlace)
     let dispositions = dispositions
-    var (isSorted, hasNegatives, last) = (true, false, Int64.min)
+    var (isSorted, denies, last) = (true, false, Int64.min)
     events.removeAll(keepingCapacity: true)
     events.append(addingCapacity: rows.count) { events in
       for index in rows.indices {
@@ -222,13 +222,13 @@ struct OutcomeMatching {
           !(mayLackPlace && rows[index].lacksPlace)
         else { continue }
         if time < last { isSorted = false }
-        if rows[index].isNegative { hasNegatives = true }
+        if rows[index].isDenialAlone { denies = true }
         last = time
         events.append(Event(time: Instant(seconds: time), outcome: index))
       }
     }
     if !isSorted { events.sort { ($0.time, $0.outcome) < ($1.time, $1.outcome) } }
-    hasNegativeEvents = hasNegatives
+    hasDenials = denies
   }
 
   /// Hands over the gifts: in one pass what rows say by themselves, then what takes a closer look.

@@ -50,14 +50,15 @@ struct UseMatching {
   private mutating func takeEvents(_ held: [Range<CivilDate>], minWait: Int?) {
     var filter = MinWaitFilter(wait: minWait)
     for event in events() {
-      let isNegative = outcomes[event.outcome].isNegative
+      let outcome = outcomes[event.outcome]
+      let isDenial = outcome.status == .completed && outcome.values.areDenial
       guard isLeft(event) else {
-        _ = filter.keeps(event, isNegative: isNegative)
+        _ = filter.keeps(event, isDenial: isDenial)
         continue
       }
       let day = moments.day(of: moments.zone.civil(at: event.time))
       guard let element = element(for: outcomes[event.outcome], on: day) else { continue }
-      if filter.keeps(event, isNegative: isNegative) {
+      if filter.keeps(event, isDenial: isDenial) {
         take([event.outcome], element, on: day, held)
       } else {
         dispositions[event.outcome] = .tooSoon

@@ -22,6 +22,9 @@ extension OutcomeTable.Row {
   /// Whether the values are a denial, whatever the status.
   var isDenial: Bool { marks.contains(.denial) || marks.contains(.boolean) && !(amount > 0) }
 
+  /// Whether it is a denial and no refusal.
+  var isDenialAlone: Bool { isDenial && marks.isDisjoint(with: .refused) }
+
   /// Whether the outcome states that nothing was done.
   package var isNegative: Bool { !marks.isDisjoint(with: .refused) || isDenial }
 }

@@ -220,7 +220,7 @@ extension EventFilesTests {
 
   @Test(arguments: [
     ("id,when,dose\na,2025-01-01 08:00,1\na,2025-01-02 08:00,0\n", "0 in 'dose'"),
-    ("id,when,status\na,2025-01-01 08:00,taken\na,2025-01-02 08:00,missed\n", "doses not taken"),
+    ("id,when,status\na,2025-01-01 08:00,taken\na,2025-01-02 08:00,missed\n", "not taken"),
     ("id,when\na,2025-01-01 08:00\na,2025-01-01 08:05\n", "--min-gap"),
     ("id,when\na,2025-01-01T08:00+09:00\na,2025-01-02T08:00+09:00\n", "keep the clock"),
     ("when\n2025-01-01 08:00\n2025-01-02 08:00\n", "--patient-id"),

@@ -17,7 +17,6 @@ final class EventBlocks {
   private let unitsCells = RowBlock.Cells<Int32>(RowBlock.none)
   private let kinds = RowBlock.Cells<Int32>(RowBlock.none)
   private let values = ValueCells()
-  private let statuses = RowBlock.Cells<UInt8>(0)
   private var times = EventTimes()
   private var names = Names()
   private var facts = PatientFacts()
@@ -28,7 +27,6 @@ final class EventBlocks {
     var task = NameCells()
     var units = NameCells()
     var kind = NameCells()
-    var status = StatusCells()
     /// The patient and task of the row before.
     var last: (patient: Int32, task: Int32) = (-1, -1)
   }
@@ -63,8 +61,7 @@ final class EventBlocks {
 
   /// Whether each row is one event whose moment is in one column.
   private var isPlainTable: Bool {
-    places.time.count == 1 && places.planned.isEmpty && places.cells.isEmpty
-      && columns.statusWords.isEmpty
+    places.time.count == 1 && places.planned.isEmpty && places.cells.isEmpty && places.status == nil
   }
 
   /// Reads rows one by one, as those of files are.
@@ -90,7 +87,6 @@ final class EventBlocks {
     if let place = places.value { values.read(columns[place], block) }
     nameOfAll(units, unitsCells, &reader)
     nameOfAll(kind, kinds, &reader)
-    if let place = places.status { names.status.read(columns[place], block, statuses) }
     times.read(columns[places.time[0]], block, source.times(of: places.time[0]))
     facts.read(columns, places, block)
   }
@@ -110,7 +106,6 @@ final class EventBlocks {
   private func isPlain(_ place: Int) -> Bool {
     patients.start[place] >= 0 && tasks.start[place] >= 0
       && values.marks.start[place] != RowBlock.closeMark
-      && statuses.start[place] != RowBlock.closeMark
       && unitsCells.start[place] != RowBlock.close && kinds.start[place] != RowBlock.close
       && times.seconds.start[place] != RowBlock.closeTime
       && facts.isKnown(place, of: patients.start[place])
@@ -137,7 +132,7 @@ final class EventBlocks {
       file: file)
     event.isDateOnly = columns.hasDatesAlone
     let value = values.marks.start[place]
-    event.marks.rawValue = value | statuses.start[place]
+    event.marks.rawValue = value
     if value != 0 {
       event.amount = values.amounts.start[place]
       event.units = Int16(truncatingIfNeeded: unitsCells.start[place])

@@ -21,7 +21,10 @@ extension EventTableReader {
     } else {
       return nil
     }
-    guard places.count > 1, let clock = try table.text(record, places[1]) else { return moment }
+    guard places.count > 1 else { return moment }
+    guard let clock = try table.text(record, places[1]) else {
+      throw InputError(.missing, field: table.columns[places[1]])
+    }
     guard let time = CivilTime(written: clock) ?? CivilTime(excelFraction: clock) else {
       throw InputError(.malformed(text: clock, .time), field: table.columns[places[1]])
     }

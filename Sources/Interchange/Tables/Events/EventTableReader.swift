@@ -272,9 +272,8 @@ extension EventTableReader {
     places.start = try place(columns.start, "plan-start-column")
     places.group = try place(columns.group, "group")
     places.cells = try cells(index, columns)
-    places.last =
-      ([places.patient, places.status, places.value] + places.time.map(Optional.some))
-      .compactMap(\.self).max() ?? 0
+    let single = [places.patient, places.status, places.value].compactMap(\.self)
+    places.last = (single + places.time + places.cells.map(\.place)).max() ?? 0
     return places
   }
 

@@ -25,7 +25,11 @@ extension EventPlanner {
     let column = profile.columns[place]
     guard !column.hasMoreDistinct, !column.isMoment, !column.isClock else { return false }
     let known = column.distinct.keys.filter { columns.statusWords.status(of: $0) != nil }
-    if column.isNumeric { return known.count == column.distinct.count }
+    // Other numbers than 0 and 1 in a column that may be an amount are amounts.
+    let unknown = column.distinct.keys.filter { columns.statusWords.status(of: $0) == nil }
+    if names[place].rank(as: .value) != nil, unknown.contains(where: { Double($0) != nil }) {
+      return false
+    }
     return !known.isEmpty || column.distinct.count <= 6
   }
 
