@@ -122,7 +122,9 @@ extension RandomRecords {
   /// None, a number or, rarely, truth values, mostly `false`: a statement that nothing was done.
   private mutating func values() throws -> [OutcomeValue] {
     if isTrue(oneIn: 4) { return [] }
-    guard drawsBooleans, isTrue(oneIn: 6) else { return [OutcomeValue(.number(Double(number(0...8)) / 4))] }
+    guard drawsBooleans, isTrue(oneIn: 6) else {
+      return [OutcomeValue(.number(Double(number(0...8)) / 4))]
+    }
     return (0..<number(1...2)).map { _ in OutcomeValue(.boolean(isTrue(oneIn: 4))) }
   }
 
