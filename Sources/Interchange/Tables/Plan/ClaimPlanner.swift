@@ -1,7 +1,7 @@
 package import Scheduling
 
 /// Makes the plan of reading a table of claims from its profile, as ``EventPlanner`` does of events.
-struct ClaimPlanner {
+struct ClaimPlanner: TablePlanner {
   let profile: TableProfile
   let names: [ColumnName]
   let index: ColumnIndex
@@ -74,23 +74,6 @@ struct ClaimPlanner {
     }
   }
 
-  private func candidates(
-    _ role: ColumnRole, where fits: (ColumnProfile) -> Bool = { _ in true }
-  ) -> [Int] {
-    free.filter { names[$0].rank(as: role) != nil && fits(profile.columns[$0]) }
-      .sorted { (names[$0].rank(as: role) ?? 0, $0) < (names[$1].rank(as: role) ?? 0, $1) }
-  }
-
-  private var free: [Int] {
-    profile.columns.indices.filter { plan.roles[$0] == nil && profile.columns[$0].present > 0 }
-  }
-
-  private mutating func take(_ place: Int?, as role: String) -> String? {
-    guard let place else { return nil }
-    plan.roles[place] = role
-    return index.name(of: place)
-  }
-
   /// Finds how long a supply lasts: days, a quantity and the amount a day, or the last day.
   private mutating func findSupply() {
     // A supply that is named stays as it is named.
@@ -145,15 +128,7 @@ struct ClaimPlanner {
     if !profile.hasHeader, others.count == 1 {
       return columns.patient = take(others[0], as: "patient")
     }
-    guard others.isEmpty else {
-      return plan.questions.append(
-        "Which column is the patient: \(InputError.list(others.map(index.name)))? Name it by --patient, or"
-          + " the one person of the table by --patient-id.")
-    }
-    columns.patientID = "patient"
-    plan.assumptions.append(
-      "No column is of patients, so all rows are of one person, called 'patient' (--patient-id names"
-        + " the person, --patient the column).")
+    columns.patientID = onePerson(unlessOneOf: others)
   }
 
   private mutating func findOthers() {

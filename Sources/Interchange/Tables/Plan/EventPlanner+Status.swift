@@ -202,7 +202,8 @@ extension EventPlanner {
   private mutating func takeSlots(_ slots: [(Int, DaySlot)]) {
     var list: [EventLayout.Slot] = []
     for (place, slot) in slots {
-      list.append(EventLayout.Slot(take(place, as: "time of day"), at: slot.time))
+      plan.roles[place] = "time of day"
+      list.append(EventLayout.Slot(index.name(of: place), at: slot.time))
     }
     columns.layout = .slots(list)
     let flags = zip(slots, list).filter { !profile.columns[$0.0.0].isClock }

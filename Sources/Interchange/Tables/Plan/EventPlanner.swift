@@ -5,7 +5,7 @@ import Scheduling
 ///
 /// Columns that are named stay as they are named; the others are found by the names of ``ColumnRole`` and
 /// by what their cells are. What is not certain is a question.
-struct EventPlanner {
+struct EventPlanner: TablePlanner {
   let profile: TableProfile
   let names: [ColumnName]
   let index: ColumnIndex
@@ -75,24 +75,6 @@ extension EventPlanner {
       }
     }
   }
-
-  /// The columns without a role that a name makes one of a role, the surest first.
-  func candidates(
-    _ role: ColumnRole, where fits: (ColumnProfile) -> Bool = { _ in true }
-  ) -> [Int] {
-    free.filter { names[$0].rank(as: role) != nil && fits(profile.columns[$0]) }
-      .sorted { (names[$0].rank(as: role) ?? 0, $0) < (names[$1].rank(as: role) ?? 0, $1) }
-  }
-
-  /// The columns with contents and without a role.
-  var free: [Int] {
-    profile.columns.indices.filter { plan.roles[$0] == nil && profile.columns[$0].present > 0 }
-  }
-
-  mutating func take(_ place: Int, as role: String) -> String {
-    plan.roles[place] = role
-    return index.name(of: place)
-  }
 }
 
 // Patient, task and what else describes a row.
@@ -112,15 +94,7 @@ extension EventPlanner {
     if isWide, let place = free.first {
       return columns.patient = take(place, as: "patient")
     }
-    guard others.isEmpty else {
-      return plan.questions.append(
-        "Which column is the patient: \(InputError.list(others.map(index.name)))?"
-          + " Name it by --patient, or the one person of the table by --patient-id.")
-    }
-    columns.patientID = "patient"
-    plan.assumptions.append(
-      "No column is of patients, so all rows are of one person, called 'patient' (--patient-id names"
-        + " the person, --patient the column).")
+    columns.patientID = onePerson(unlessOneOf: others)
   }
 
   /// Whether the contents of a column come again and again, as ids do.

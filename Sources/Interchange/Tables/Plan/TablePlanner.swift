@@ -1,0 +1,46 @@
+import Scheduling
+
+/// What plans of reading have in common: columns found by their names and by what their cells are.
+protocol TablePlanner {
+  var profile: TableProfile { get }
+  var names: [ColumnName] { get }
+  var index: ColumnIndex { get }
+  var plan: ReadingPlan { get set }
+}
+
+extension TablePlanner {
+  /// The columns with contents and without a role.
+  var free: [Int] {
+    profile.columns.indices.filter { plan.roles[$0] == nil && profile.columns[$0].present > 0 }
+  }
+
+  /// The columns without a role that a name makes one of a role, the surest first.
+  func candidates(
+    _ role: ColumnRole, where fits: (ColumnProfile) -> Bool = { _ in true }
+  ) -> [Int] {
+    free.filter { names[$0].rank(as: role) != nil && fits(profile.columns[$0]) }
+      .sorted { (names[$0].rank(as: role) ?? 0, $0) < (names[$1].rank(as: role) ?? 0, $1) }
+  }
+
+  /// Gives a column, if there is one, a role; returns its name.
+  mutating func take(_ place: Int?, as role: String) -> String? {
+    guard let place else { return nil }
+    plan.roles[place] = role
+    return index.name(of: place)
+  }
+
+  /// Asks which of some columns is the patient; where there are none, all rows are of one person, whose id
+  /// is returned.
+  mutating func onePerson(unlessOneOf columns: [Int]) -> String? {
+    guard columns.isEmpty else {
+      plan.questions.append(
+        "Which column is the patient: \(InputError.list(columns.map(index.name)))? Name it by --patient, or"
+          + " the one person of the table by --patient-id.")
+      return nil
+    }
+    plan.assumptions.append(
+      "No column is of patients, so all rows are of one person, called 'patient' (--patient-id names"
+        + " the person, --patient the column).")
+    return "patient"
+  }
+}
