@@ -71,8 +71,9 @@ struct OptionTests {
 
   @Test(arguments: ofTables) func tablesRefuse(_ example: Example) throws {
     let path = TestData.path("golden/doors/00-plain.csv")
+    let options = #"{"schedule": "every day at 08:00", "# + example.options.dropFirst()
     let refusal = refusal {
-      regimen_data_free(try handle { regimen_data_from_path(path, example.options, $0, $1) })
+      regimen_data_free(try handle { regimen_data_from_path(path, options, $0, $1) })
     }
     #expect(refusal?.status == REGIMEN_INPUT)
     #expect(refusal?.text.hasPrefix(example.text) == true, "\(refusal?.text ?? "")")

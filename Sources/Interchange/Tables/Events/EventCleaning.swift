@@ -192,6 +192,12 @@ extension InputError.Rule {
     "emptyStatus",
     "is empty, which says nothing of the dose (--status-words '=missed' or --status-words '=done' gives it a"
       + " meaning)")
+  static func emptySlots(_ count: Int) -> Self {
+    Self(
+      "emptySlots",
+      "has \(count.counting("empty cell")) beside others that say of a dose that it was not taken, and counts them"
+        + " as not taken too (fill them, or confirm it by --slots)", keepsRecord: true)
+  }
   static func missingTimes(_ count: Int) -> Self {
     Self(
       "missingTimes",
