@@ -58,9 +58,12 @@ def adherence(
     >>> import regimen
     >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-06T20:10:00"]}
     >>> plan = "every day at 08:00 and 20:00"
-    >>> report = regimen.adherence(opened, schedule=plan, start="2025-01-06", end="2025-01-08")
+    >>> days = {"start": "2025-01-06", "end": "2025-01-08", "as_of": "2025-01-09T00:00:00Z"}
+    >>> report = regimen.adherence(opened, schedule=plan, **days)
     >>> report.adherence.to_dicts()[0]["ratio"]
     0.5
+
+    Without `as_of`, days beyond the last event are not counted, and `problems` says so.
 
     Each plan begins on the day of its patient's first event, unless `plan_start` or a column gives
     its first day. Patients without an event count only where `patients` lists all of them:
@@ -119,7 +122,7 @@ def events(
 
     >>> import regimen
     >>> opened = {"patient": ["A"], "time": ["2025-01-06T08:05:00"]}
-    >>> days = {"start": "2025-01-06", "end": "2025-01-08"}
+    >>> days = {"start": "2025-01-06", "end": "2025-01-08", "as_of": "2025-01-09T00:00:00Z"}
     >>> events = regimen.events(opened, schedule="every day at 08:00", **days)
     >>> [event["state"] for event in events.to_dicts()]
     ['completed', 'missed']

@@ -116,11 +116,9 @@ class Report(Answer):
 
     >>> import regimen
     >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-07T08:10:00"]}
-    >>> report = regimen.adherence(
-    ...     opened, schedule="every day at 08:00", start="2025-01-06", end="2025-01-10"
-    ... )
+    >>> report = regimen.adherence(opened, schedule="every day at 08:00")
     >>> [(row["completed"], row["due"]) for row in report.patients.to_dicts() if row["task"]]
-    [(2, 4)]
+    [(2, 2)]
     """
 
     def __init__(
