@@ -35,6 +35,16 @@ import Testing
     #expect(dataset.record(at: 0).fills.map(\.days) == [30])
   }
 
+  /// A library of frames may have read 1.000 tablets as one.
+  @Test func aQuantityOfLessThanADayIsDoubtful() throws {
+    let dataset = try read("member,filled,q\nm1,2025-01-01,1.0\nm1,2025-06-01,500.0\n") {
+      ($0.days, $0.quantity, $0.dose) = (nil, "q", "10")
+    }
+    #expect(dataset.record(at: 0).fills.map(\.days) == [0.1, 50])
+    #expect(dataset.problems.map(\.line) == [2] && dataset.problems.map(\.field) == ["q"])
+    #expect(dataset.counts.fills == ReadCount(read: 2, doubtful: 1))
+  }
+
   @Test(arguments: [
     ("m1,,30", "'filled' is missing (it is required)"),
     ("m1,2025-01-01,0", "'supply' must be above 0, not '0'"),

@@ -51,8 +51,8 @@ struct ClaimReader<Table: EventTable> {
       let known = ledger.fills.number(ofPatient: id)
       number = known
       let conflict = try observe(known, record, &ledger.fills)
-      try readClaim(record, of: known, into: &ledger)
-      return conflict?.at(source: table.source, line: table.line(of: record))
+      let doubt = try readClaim(record, of: known, into: &ledger)
+      return (conflict ?? doubt)?.at(source: table.source, line: table.line(of: record))
     } catch {
       ledger.noteRejection(of: number)
       throw error.at(source: table.source, line: table.line(of: record))
@@ -61,24 +61,30 @@ struct ClaimReader<Table: EventTable> {
 
   private func readClaim(
     _ record: Table.Row, of patient: Int32, into ledger: inout ClaimLedger
-  ) throws(InputError) {
+  ) throws(InputError) -> InputError? {
     let word = try table.text(record, type) ?? ""
     let status = type == nil ? .fill : words.status(word)
-    if status == .ignore { return ledger.ignore() }
+    if status == .ignore {
+      ledger.ignore()
+      return nil
+    }
     guard let day = try date(record, date) else { throw table.missing(date) }
     let claim = try supply.read(record, from: day, dates)
     guard status != nil || claim.isNegative else {
-      return try ledger.question(word, in: table, type)
+      try ledger.question(word, in: table, type)
+      return nil
     }
     let row = FillRow(
       patient: patient, day: Int32(day.dayNumber), days: claim.days, dose: claim.dose ?? .nan,
       drugClass: try table.text(record, drugClass).map { ledger.fills.number(ofClass: $0) } ?? -1)
     let line = table.line(of: record)
     guard claim.isNegative || status == .reversal else {
-      return ledger.add(row, line: line, digest: digest(record))
+      ledger.add(row, line: line, digest: digest(record))
+      return claim.doubt
     }
     let reason = claim.negative ?? (type.map { table.columns[$0] } ?? "", word)
     ledger.reverse(row, line: line, digest: digest(record), reason)
+    return claim.doubt
   }
 
   private func date(_ record: Table.Row, _ place: Int?) throws(InputError) -> CivilDate? {

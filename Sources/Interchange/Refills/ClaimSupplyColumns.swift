@@ -20,6 +20,8 @@ struct ClaimSupplyColumns<Table: EventTable> {
     var dose: Double?
     /// The column and the text that are negative, where it is a reversal.
     var negative: (column: String, text: String)?
+    /// What is doubtful in it.
+    var doubt: InputError?
 
     var isNegative: Bool { negative != nil }
   }
@@ -80,7 +82,14 @@ struct ClaimSupplyColumns<Table: EventTable> {
     let negative = places.first { $0.0.map { $0 < 0 } ?? false }?.1
     return Claim(
       days: supply, dose: dose ?? quantity.map { abs($0) / supply },
-      negative: try reason(record, negative))
+      negative: try reason(record, negative),
+      doubt: days == nil && supply < 1 ? try doubt(record, supply) : nil)
+  }
+
+  /// Tells of a quantity that is gone within the day, as where 1.000 tablets were read as one.
+  private func doubt(_ record: Table.Row, _ supply: Double) throws(InputError) -> InputError? {
+    guard let quantity, let text = try table.text(record, quantity) else { return nil }
+    return InputError(.against(.shortSupply, text: text), field: table.columns[quantity])
   }
 
   /// The column and the text that make a row a reversal.
@@ -126,4 +135,11 @@ struct ClaimSupplyColumns<Table: EventTable> {
       .outOfRange(text: try table.text(record, place) ?? "", rule: "be above 0"),
       field: table.columns[place])
   }
+}
+
+extension InputError.Rule {
+  fileprivate static let shortSupply = InputError.Rule(
+    "shortSupply",
+    "lasts less than a day at the amount taken a day (check both, and whether its mark is of decimals or of"
+      + " thousands)", keepsRecord: true)
 }
