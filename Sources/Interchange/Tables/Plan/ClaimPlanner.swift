@@ -79,17 +79,19 @@ struct ClaimPlanner: TablePlanner {
     // A supply that is named stays as it is named.
     if columns.endDate != nil || columns.quantity != nil && columns.dose != nil { return }
     if columns.days == nil {
-      columns.days = take(candidates(.days, where: \.isAmount).first, as: "days")
+      columns.days = take(ifAny: candidates(.days, where: \.isAmount).first, as: "days")
     }
     if columns.dose == nil {
-      columns.dose = take(candidates(.dailyDose, where: \.isAmount).first, as: "amount a day")
+      columns.dose = take(
+        ifAny: candidates(.dailyDose, where: \.isAmount).first, as: "amount a day")
     }
     if columns.quantity == nil {
-      columns.quantity = take(candidates(.quantity, where: \.isAmount).first, as: "quantity")
+      columns.quantity = take(ifAny: candidates(.quantity, where: \.isAmount).first, as: "quantity")
     }
     guard columns.days == nil, columns.quantity == nil || columns.dose == nil else { return }
     if columns.endDate == nil {
-      columns.endDate = take(candidates(.endDate, where: \.isMoment).first, as: "last day covered")
+      columns.endDate = take(
+        ifAny: candidates(.endDate, where: \.isMoment).first, as: "last day covered")
     }
     guard columns.endDate == nil else { return }
     plan.questions.append(
@@ -137,22 +139,23 @@ struct ClaimPlanner: TablePlanner {
         !column.hasMoreDistinct
           && column.distinct.keys.contains { ClaimWords(column: "").status($0) == .reversal }
       }
-      columns.type = take(candidates(.claimType, where: isOfWords).first, as: "status")
+      columns.type = take(ifAny: candidates(.claimType, where: isOfWords).first, as: "status")
     }
     if columns.drugClass == nil {
       columns.drugClass = take(
-        candidates(.drugClass, where: { !$0.hasMoreDistinct && !$0.isMoment }).first, as: "class")
+        ifAny: candidates(.drugClass, where: { !$0.hasMoreDistinct && !$0.isMoment }).first,
+        as: "class")
     }
     if columns.observedFrom == nil {
       columns.observedFrom = take(
-        candidates(.observedFrom, where: \.isMoment).first, as: "first day observed")
+        ifAny: candidates(.observedFrom, where: \.isMoment).first, as: "first day observed")
     }
     if columns.observedTo == nil {
       columns.observedTo = take(
-        candidates(.observedTo, where: \.isMoment).first, as: "last day observed")
+        ifAny: candidates(.observedTo, where: \.isMoment).first, as: "last day observed")
     }
     if columns.endCause == nil {
-      columns.endCause = take(candidates(.endCause).first, as: "end cause")
+      columns.endCause = take(ifAny: candidates(.endCause).first, as: "end cause")
     }
   }
 

@@ -202,8 +202,7 @@ extension EventPlanner {
   private mutating func takeSlots(_ slots: [(Int, DaySlot)]) {
     var list: [EventLayout.Slot] = []
     for (place, slot) in slots {
-      plan.roles[place] = "time of day"
-      list.append(EventLayout.Slot(index.name(of: place), at: slot.time))
+      list.append(EventLayout.Slot(take(place, as: "time of day"), at: slot.time))
     }
     columns.layout = .slots(list)
     doubtEmptyCells(slots.map(\.0))

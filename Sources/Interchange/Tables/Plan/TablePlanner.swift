@@ -22,11 +22,15 @@ extension TablePlanner {
       .sorted { (names[$0].rank(as: role) ?? 0, $0) < (names[$1].rank(as: role) ?? 0, $1) }
   }
 
-  /// Gives a column, if there is one, a role; returns its name.
-  mutating func take(_ place: Int?, as role: String) -> String? {
-    guard let place else { return nil }
+  /// Gives a column a role; returns its name.
+  mutating func take(_ place: Int, as role: String) -> String {
     plan.roles[place] = role
     return index.name(of: place)
+  }
+
+  /// Gives a column, if there is one, a role; returns its name.
+  mutating func take(ifAny place: Int?, as role: String) -> String? {
+    place.map { take($0, as: role) }
   }
 
   /// Asks which of some columns is the patient; where there are none, all rows are of one person, whose id
