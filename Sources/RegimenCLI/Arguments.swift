@@ -38,6 +38,9 @@ extension Matching: ExpressibleByArgument {}
 extension UnitConversion: ExpressibleByArgument {}
 extension TableDelimiter: ExpressibleByArgument {}
 extension DuplicateRows: ExpressibleByArgument {}
+extension TableLayout: ExpressibleByArgument {}
+extension ZeroMeaning: ExpressibleByArgument {}
+extension DecimalMark: ExpressibleByArgument {}
 extension StatusWords: ExpressibleByArgument {}
 extension Scoring: ExpressibleByArgument {}
 extension Denominator: ExpressibleByArgument {}

@@ -36,11 +36,6 @@ struct TableFormOptions: ParsableArguments {
   }
 }
 
-/// The marks in front of decimals.
-enum DecimalMark: String, CaseIterable, ExpressibleByArgument {
-  case point, comma
-}
-
 /// The columns of a table of events, and the schedule that it is compared with.
 struct TableOptions: ParsableArguments {
   @Option(
@@ -228,24 +223,6 @@ struct TableOptions: ParsableArguments {
     guard parts.count == 2, !isRule, !argument.hasPrefix("{") else { return (nil, argument) }
     return (String(parts[0]), String(parts[1]))
   }
-}
-
-/// The layouts that have a name.
-enum TableLayout: String, CaseIterable, ExpressibleByArgument {
-  case rows, counts, days
-
-  var layout: EventLayout {
-    switch self {
-    case .rows: .rows
-    case .counts: .counts
-    case .days: .days
-    }
-  }
-}
-
-/// What a value of 0 says of a dose.
-enum ZeroMeaning: String, CaseIterable, ExpressibleByArgument {
-  case missed, done
 }
 
 /// Columns of times of the day, as `morning=08:00,evening=20:00`.

@@ -193,7 +193,7 @@ struct OutcomeMatching {
 
   /// Until when an event may be the outcome of an occurrence; `nil` where it is completed already.
   ///
-  /// A denial ends nothing: what was not taken yet may still be taken.
+  /// A denial does not complete an occurrence: the dose may still be taken later.
   @inline(__always)
   func lastMoment(forEventsOf place: Int) -> Int64? {
     switch slots[place].statement {

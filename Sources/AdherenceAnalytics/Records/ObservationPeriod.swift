@@ -45,12 +45,15 @@ public struct EndCause: RawRepresentable, Hashable, Sendable {
     words.count == 1 && words[0].contains(where: \.isLowercase)
   }
 
+  /// The patient died.
   public static let death = EndCause(rawValue: "death")
+  /// The patient withdrew from the study or the treatment.
   public static let withdrawal = EndCause(rawValue: "withdrawal")
   /// The patient changed to another treatment.
   public static let `switch` = EndCause(rawValue: "switch")
   /// The study or the treatment ended as planned.
   public static let completed = EndCause(rawValue: "completed")
+  /// The device that records doses was given back.
   public static let deviceReturned = EndCause(rawValue: "deviceReturned")
   /// Nothing is known after the last day of the data.
   public static let dataEnd = EndCause(rawValue: "dataEnd")

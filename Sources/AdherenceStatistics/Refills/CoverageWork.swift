@@ -84,7 +84,7 @@ struct CoverageWork {
     var remainder = 0
   }
 
-  /// Marks the days that a supply and what is in the stock cover, from its day on.
+  /// Marks the days covered by a supply and the stock, starting on the day of the supply.
   private mutating func use(_ supply: Double, from day: Int, _ stock: inout Stock, of days: Int) {
     stock.free = max(stock.free, day)
     var left = SupplyUnit.takeDays(of: min(supply, Double(days)), &stock.remainder)

@@ -113,7 +113,7 @@ extension RefillDataset {
   ///   - table: The table.
   ///   - columns: Its columns, none of which is left to be found.
   ///   - digest: Computes the checksum of all fields of a row.
-  ///   - next: Returns the next row or what is wrong with it; `nil` behind the last.
+  ///   - next: Returns the next row or its error; `nil` after the last row.
   /// - Throws: `InputError` where a column is missing, words of the status are unknown, or reading fails.
   package init<Table: EventTable>(
     claims table: Table, _ columns: ClaimColumns, digest: @escaping (Table.Row) -> UInt64,

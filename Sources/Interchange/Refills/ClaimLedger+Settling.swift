@@ -19,7 +19,7 @@ extension ClaimLedger {
   /// - Parameters:
   ///   - date: The column of dates.
   ///   - source: The name of the table.
-  ///   - findings: Gets what is rejected or told.
+  ///   - findings: The list to which errors and warnings are added.
   /// - Returns: The fills that are left.
   mutating func settle(
     _ date: String?, of source: String, _ findings: inout RefillScan.Findings

@@ -18,7 +18,10 @@ struct ClaimQuestion: Sendable {
     try Option.read(text, ClaimQuestion.options, into: &self)
   }
 
-  private static let options: [Option<ClaimQuestion>] = [
+  private static let options =
+    columnOptions + Option<TableForm>.ofForms.map { $0.of(\ClaimQuestion.columns.form) }
+
+  private static let columnOptions: [Option<ClaimQuestion>] = [
     Option("patient", .text, \.columns.patient),
     Option("patientID", .text, \.columns.patientID),
     Option("date", .text, \.columns.date),
@@ -34,12 +37,6 @@ struct ClaimQuestion: Sendable {
     Option("endCause", .text, \.columns.endCause),
     Option("duplicates", .choice, \.columns.duplicates),
     Option("zone", .zone, \.columns.zone),
-    Option(
-      "timeFormat", .text("be auto, dmy, mdy, excel, seconds, milliseconds or a pattern"),
-      \.columns.form.times),
-    Option("decimal", OptionReading<DecimalMark>.choice) { question, mark in
-      question.columns.form.hasDecimalComma = mark == .comma
-    },
   ]
 }
 

@@ -9,22 +9,8 @@ struct TableQuestion: Sendable {
   private var zone: Zone?
   private var planStart: CivilDate?
   private var matching: Matching?
-  private var layout: TableLayout?
   /// The file with the list of all patients.
   private var patients: String?
-
-  /// The layouts that have a name.
-  private enum TableLayout: String, CaseIterable, Sendable {
-    case rows, counts, days
-
-    var layout: EventLayout {
-      switch self {
-      case .rows: .rows
-      case .counts: .counts
-      case .days: .days
-      }
-    }
-  }
 
   /// Reads the options of tables.
   ///
@@ -33,7 +19,6 @@ struct TableQuestion: Sendable {
   /// - Throws: `InputError` that names the option that is wrong.
   init(_ text: UnsafePointer<CChar>?) throws(InputError) {
     try Option.read(text, TableQuestion.options, into: &self)
-    if let layout { columns.layout = layout.layout }
   }
 
   /// Whether the options have a schedule, whatever else they have.
@@ -55,7 +40,10 @@ struct TableQuestion: Sendable {
     return plan
   }
 
-  private static let options: [Option<TableQuestion>] = [
+  private static let options =
+    columnOptions + Option<TableForm>.ofForms.map { $0.of(\TableQuestion.columns.form) }
+
+  private static let columnOptions: [Option<TableQuestion>] = [
     Option("schedule", .schedules, \.schedules),
     Option("zone", .zone, \.zone),
     Option("planStart", .text(.date), \.planStart),
@@ -73,7 +61,9 @@ struct TableQuestion: Sendable {
     Option("zoneColumn", .text, \.columns.zone),
     Option("planStartColumn", .text, \.columns.start),
     Option("group", .text, \.columns.group),
-    Option("layout", .choice, \.layout),
+    Option("layout", OptionReading<TableLayout>.choice) { question, layout in
+      question.columns.layout = layout.layout
+    },
     Option("slots", .slots) { question, slots in question.columns.layout = .slots(slots) },
     Option("minGap", .whole(0...86_400, "be 0 to 86400 seconds"), \.columns.rules.minGap),
     Option("duplicates", OptionReading<DuplicateRows>.choice) { question, rows in
@@ -84,23 +74,18 @@ struct TableQuestion: Sendable {
       question.columns.rules.countsZeros = zeros == .done
     },
     Option("matching", .choice, \.matching),
-    Option(
-      "timeFormat", .text("be auto, dmy, mdy, excel, seconds, milliseconds or a pattern"),
-      \.columns.form.times),
-    Option("decimal", OptionReading<DecimalMark>.choice) { question, mark in
-      question.columns.form.hasDecimalComma = mark == .comma
-    },
   ]
 }
 
-/// What a value of 0 says of a dose.
-private enum ZeroMeaning: String, CaseIterable, Sendable {
-  case missed, done
-}
-
-/// The marks in front of decimals.
-enum DecimalMark: String, CaseIterable, Sendable {
-  case point, comma
+extension Option<TableForm> {
+  /// The form of tables of events and claims.
+  static let ofForms: [Option] = [
+    Option(
+      "timeFormat", .text("be auto, dmy, mdy, excel, seconds, milliseconds or a pattern"), \.times),
+    Option("decimal", OptionReading<DecimalMark>.choice) { form, mark in
+      form.hasDecimalComma = mark == .comma
+    },
+  ]
 }
 
 extension OptionReading<StatusWords> {

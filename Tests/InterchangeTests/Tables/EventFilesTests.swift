@@ -53,6 +53,24 @@ import Testing
     } catch { return "\(error)" }
   }
 
+  /// Whoever names the columns, as the proposed command does, has not said what an empty cell means.
+  @Test(arguments: [true, false])
+  func `empty cells beside denials are told until they have a meaning`(_ isNamed: Bool) throws {
+    let text = "id,when,morning,evening\nann,2025-03-03,1,0\nann,2025-03-04,1,\n"
+    var columns = EventColumns(patient: "id", time: "when")
+    if isNamed {
+      let times = try [8, 20].map { try #require(CivilTime(hour: $0, minute: 0, second: 0)) }
+      columns.layout = .slots([.init("morning", at: times[0]), .init("evening", at: times[1])])
+    }
+    let plan = EventPlan("every day at 08:00 and 20:00")
+    #expect(try files(text, columns: columns, plan: plan).problems.map(\.field) == ["evening"])
+    for (status, count) in [(RowStatus.missed, 4), (.done, 4)] {
+      columns.statusWords.set("", status)
+      let files = try files(text, columns: columns, plan: plan)
+      #expect(files.problems.isEmpty && files.rows[0].count == count)
+    }
+  }
+
   @Test func `rows become records`() throws {
     var plan = EventPlan("every day at 08:00")
     plan.zone = .utc

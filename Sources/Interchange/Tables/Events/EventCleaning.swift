@@ -192,11 +192,12 @@ extension InputError.Rule {
     "emptyStatus",
     "is empty, which says nothing of the dose (--status-words '=missed' or --status-words '=done' gives it a"
       + " meaning)")
-  static func emptySlots(_ count: Int) -> Self {
+  static func emptyCells(_ count: Int) -> Self {
     Self(
-      "emptySlots",
-      "has \(count.counting("empty cell")) beside others that say of a dose that it was not taken, and counts them"
-        + " as not taken too (fill them, or confirm it by --slots)", keepsRecord: true)
+      "emptyCells",
+      "has \(count.counting("empty cell")) beside others that say that a dose was not taken, and counts no dose there"
+        + " (fill them; --status-words '=missed' or --status-words '=done' gives them a meaning)",
+      keepsRecord: true)
   }
   static func missingTimes(_ count: Int) -> Self {
     Self(

@@ -181,10 +181,10 @@ extension EventTableReader {
     let zone = try readPatient(Int(number), record, table, places)
     let task = try self.task(record, table, places)
     var failure: InputError?
+    let empty = columns.statusWords.status(of: "").map { _ in "" }
     for cell in places.cells {
-      guard let day = cell.day ?? date, let text = try table.text(record, cell.place) else {
-        continue
-      }
+      guard let day = cell.day ?? date, let text = try table.text(record, cell.place) ?? empty
+      else { continue }
       do throws(InputError) {
         var row = EventRow(
           time: 0, patient: number, task: task, line: UInt32(clamping: table.line(of: record)),

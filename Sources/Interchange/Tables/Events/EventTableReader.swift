@@ -298,7 +298,7 @@ extension EventTableReader {
     guard let id = try table.text(record, place) else {
       throw InputError(.missing, field: table.columns[place])
     }
-    if let problem = EventTableReader.problem(ofID: id) {
+    if names.known(id) == nil, let problem = EventTableReader.problem(ofID: id) {
       throw InputError(problem, field: table.columns[place])
     }
     return id

@@ -37,7 +37,7 @@ final class ForeignTable {
     return try index.place(of: column, as: parameter)
   }
 
-  /// The next row, or what is wrong with it; `nil` behind the last.
+  /// The next row or its error; `nil` after the last row.
   func next() -> Result<CSVRecord, InputError>? { reader.next() }
 
   /// The rows so far that were split at delimiters alone, since their quotes do not pair.

@@ -98,67 +98,18 @@ extension TableInput {
     _ path: String, name: String
   ) throws(InputError) -> () throws(InputError) -> ByteSource {
     var status = stat()
-    let isFile = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    if isFile || (path != "-" && errno == ENOENT) {
-      return { () throws(InputError) in try ByteSource(path: path, name: name) }
-    }
-    if path != "-" && status.st_mode & S_IFMT == S_IFIFO {
+    let isThere = path != "-" && stat(path, &status) == 0
+    let kind = isThere ? status.st_mode & S_IFMT : 0
+    if kind == S_IFIFO {
       throw InputError(
         .unreadable(reason: "it is a pipe (give its data by standard input: -)"), source: name)
     }
-    let copy = try SpooledFile(ByteSource(path: path, name: name))
-    return { () throws(InputError) in copy.source() }
-  }
-}
-
-/// A copy of a stream in a temporary file that has no name and is gone with the last reader.
-///
-/// Safe: the bytes are lent to the system for the call, which is told how many there are.
-private final class SpooledFile: Sendable {
-  private let descriptor: Int32
-  private let name: String
-
-  init(_ source: ByteSource) throws(InputError) {
-    var template = Array(
-      "\(FileManager.default.temporaryDirectory.path)/regimen-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
-    name = source.name
-    if descriptor < 0 { throw InputError(writing: "temporary file", errno) }
-    unlink(template)
-    var block: [UInt8] = []
-    while try source.appendBlock(&block) {
-      try write(block)
-      block.removeAll(keepingCapacity: true)
+    if kind == S_IFREG || path != "-" && !isThere {
+      return { () throws(InputError) in try ByteSource(path: path, name: name) }
     }
-  }
-
-  deinit { close(descriptor) }
-
-  private func write(_ bytes: [UInt8]) throws(InputError) {
-    var start = 0
-    while start < bytes.count {
-      let written = bytes[start...].withUnsafeBytes {
-        Foundation.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if written < 0, errno == EINTR { continue }
-      if written < 0 { throw InputError(writing: "temporary file", errno) }
-      start += written
-    }
-  }
-
-  /// The bytes from their beginning.
-  func source() -> ByteSource {
-    var position = 0
-    return ByteSource(name: name) { [self] bytes throws(InputError) in
-      var block = [UInt8](repeating: 0, count: 65_536)
-      var count = pread(descriptor, &block, block.count, off_t(position))
-      while count < 0, errno == EINTR {
-        count = pread(descriptor, &block, block.count, off_t(position))
-      }
-      if count < 0 { throw InputError(reading: name, errno) }
-      bytes.append(contentsOf: block[..<count])
-      position += count
-      return count > 0
-    }
+    let copy = try TemporaryFile()
+    try copy.append(contentsOf: try ByteSource(path: path, name: name))
+    let file = copy.part(0..<copy.size, name: name)
+    return { () throws(InputError) in try file.stream(blockSize: 1 << 16) }
   }
 }

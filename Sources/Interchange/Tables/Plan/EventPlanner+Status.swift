@@ -124,6 +124,22 @@ extension EventPlanner {
     if !flags.isEmpty { askForWords(flags) }
     let zeros = places.map { profile.columns[$0].numbers.zero }.reduce(0, +)
     if zeros > 0 { plan.assumptions.append("\(zeros.counting("dose")) not taken (cells with 0).") }
+    if columns.statusWords.status(of: "") == nil { doubtEmptyCells(places) }
+  }
+
+  /// Tells of empty cells beside those that say of a dose that it was not taken.
+  private mutating func doubtEmptyCells(_ places: [Int]) {
+    for place in places where profile.columns[place].absent > 0 {
+      let column = profile.columns[place]
+      let isDenying =
+        column.numbers.zero > 0
+        || column.distinct.keys.contains {
+          [.missed, .skipped, .declined].contains(columns.statusWords.status(of: $0))
+        }
+      guard isDenying else { continue }
+      plan.problems.append(
+        InputError(.against(.emptyCells(column.absent), text: ""), field: index.name(of: place)))
+    }
   }
 }
 
@@ -205,27 +221,11 @@ extension EventPlanner {
       list.append(EventLayout.Slot(take(place, as: "time of day"), at: slot.time))
     }
     columns.layout = .slots(list)
-    doubtEmptyCells(slots.map(\.0))
     let flags = zip(slots, list).filter { !profile.columns[$0.0.0].isClock }
     guard !flags.isEmpty else { return }
     let times = flags.map { "\($0.1.column)=\($0.1.time)" }.joined(separator: ",")
     plan.assumptions.append(
       "Cells without a clock time are at \(times) (--slots decides otherwise).")
-  }
-
-  /// Tells of empty cells beside those that say of a dose that it was not taken.
-  private mutating func doubtEmptyCells(_ slots: [Int]) {
-    for place in slots {
-      let column = profile.columns[place]
-      let isDenying =
-        column.numbers.zero > 0
-        || column.distinct.keys.contains {
-          [.missed, .skipped, .declined].contains(StatusWords().status(of: $0))
-        }
-      guard isDenying, column.absent > 0 else { continue }
-      plan.problems.append(
-        InputError(.against(.emptySlots(column.absent), text: ""), field: index.name(of: place)))
-    }
   }
 }
 

@@ -31,7 +31,7 @@ package struct TableDescription: Sendable {
     list("Asked:", plan.questions + rows.questions)
     list("Problems:", rows.problems.map(\.description))
     openCount = plan.questions.count + rows.questions.count + rows.problems.count
-    lines += ["", isOfClaims ? command(plan.claims, plan) : command(plan.events, plan, zone)]
+    lines += ["", plan.claims.map(command) ?? command(plan.events, zone)]
   }
 
   private mutating func list(_ title: String, _ sentences: [String]) {
@@ -85,56 +85,54 @@ package struct TableDescription: Sendable {
 
 // The command.
 extension TableDescription {
-  private func command(_ columns: EventColumns, _ plan: ReadingPlan, _ zone: Zone?) -> String {
-    var words = ["regimen report \(path.shellQuoted)"]
-    func add(_ option: String, _ value: String?) {
-      if let value { words.append("--\(option) \(value.shellQuoted)") }
-    }
-    add("patient", columns.patient)
-    add("patient-id", columns.patientID)
-    add("time", columns.time)
-    add("planned", columns.planned)
-    add("status", columns.status)
-    if columns.status != nil, !columns.statusWords.isEmpty {
-      add("status-words", "\(columns.statusWords)")
-    }
-    add("task", columns.task)
-    add("value", columns.value)
-    add("units", columns.units)
-    add("group", columns.group)
-    add("zone-column", columns.zone)
-    add("plan-start-column", columns.start)
-    switch columns.layout {
-    case .counts: add("layout", "counts")
-    case .days: add("layout", "days")
-    case .slots(let slots):
-      add("slots", slots.map { "\($0.column)=\($0.time)" }.joined(separator: ","))
-    case .rows, nil: break
-    }
-    if columns.form.times != .automatic { add("time-format", "\(columns.form.times)") }
-    add("zone", zone?.id)
-    return (words + ["--schedule \"every day at 08:00 and 20:00\""]).joined(separator: " ")
+  private func command(_ columns: EventColumns, _ zone: Zone?) -> String {
+    let words = columns.status == nil || columns.statusWords.isEmpty ? nil : columns.statusWords
+    let options: [(String, String?)] = [
+      ("patient", columns.patient), ("patient-id", columns.patientID), ("time", columns.time),
+      ("planned", columns.planned), ("status", columns.status),
+      ("status-words", words?.description), ("task", columns.task), ("value", columns.value),
+      ("units", columns.units), ("group", columns.group), ("zone-column", columns.zone),
+      ("plan-start-column", columns.start), ("layout", columns.layout?.name),
+      ("slots", columns.layout?.slotList), ("time-format", columns.form.namedTimes),
+      ("zone", zone?.id),
+    ]
+    return command("report", options) + " --schedule \"every day at 08:00 and 20:00\""
   }
 
-  private func command(_ columns: ClaimColumns?, _ plan: ReadingPlan) -> String {
-    var words = ["regimen refills \(path.shellQuoted)"]
-    func add(_ option: String, _ value: String?) {
-      if let value { words.append("--\(option) \(value.shellQuoted)") }
-    }
-    guard let columns else { return words[0] }
-    add("patient", columns.patient)
-    add("patient-id", columns.patientID)
-    add("date", columns.date)
-    add("days", columns.days)
-    add("quantity", columns.quantity)
-    add("dose", columns.dose)
-    add("end-date", columns.endDate)
-    add("class", columns.drugClass)
-    add("type", columns.type)
-    add("observed-from", columns.observedFrom)
-    add("observed-to", columns.observedTo)
-    add("end-cause", columns.endCause)
-    if columns.form.times != .automatic { add("time-format", "\(columns.form.times)") }
-    return words.joined(separator: " ")
+  private func command(_ columns: ClaimColumns) -> String {
+    command(
+      "refills",
+      [
+        ("patient", columns.patient), ("patient-id", columns.patientID), ("date", columns.date),
+        ("days", columns.days), ("quantity", columns.quantity), ("dose", columns.dose),
+        ("end-date", columns.endDate), ("class", columns.drugClass), ("type", columns.type),
+        ("observed-from", columns.observedFrom), ("observed-to", columns.observedTo),
+        ("end-cause", columns.endCause), ("time-format", columns.form.namedTimes),
+      ])
   }
+
+  private func command(_ name: String, _ options: [(String, String?)]) -> String {
+    let words = options.compactMap { option, value in
+      value.map { "--\(option) \($0.shellQuoted)" }
+    }
+    return (["regimen \(name) \(path.shellQuoted)"] + words).joined(separator: " ")
+  }
+}
+
+extension EventLayout {
+  /// The name of a layout that is not the usual one.
+  fileprivate var name: String? {
+    TableLayout.allCases.first { $0 != .rows && $0.layout == self }?.rawValue
+  }
+
+  /// The columns of the times of day, as `morning=08:00,evening=20:00`.
+  fileprivate var slotList: String? {
+    guard case .slots(let slots) = self else { return nil }
+    return slots.map { "\($0.column)=\($0.time)" }.joined(separator: ",")
+  }
+}
+
+extension TableForm {
+  /// The format of dates and times, unless each is found.
+  fileprivate var namedTimes: String? { times == .automatic ? nil : "\(times)" }
 }

@@ -1,0 +1,53 @@
+import Foundation
+import Scheduling
+import Testing
+
+@testable import Interchange
+
+/// What is read again from its beginning, and what cannot be.
+@Suite struct TableInputTests {
+  private func problem(_ path: String) -> String? {
+    do throws(InputError) {
+      let input = try TableInput(path: path)
+      var bytes: [UInt8] = []
+      let source = try input.open()
+      while try source.appendBlock(&bytes) {}
+      return nil
+    } catch { return error.description }
+  }
+
+  /// A pipe would wait for a writer for ever.
+  @Test func aPipeIsRefused() throws {
+    let folder = try Folder([:])
+    let path = folder.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    // What an earlier call left must not count.
+    errno = ENOENT
+    #expect(problem(path)?.contains("it is a pipe") == true)
+  }
+
+  @Test func aMissingFileIsNamed() throws {
+    let path = try Folder([:]).path + "/nofile.csv"
+    #expect(problem(path)?.contains("nofile.csv") == true)
+  }
+
+  @Test func aTemporaryFileIsReadAgainAndInParts() throws {
+    let file = try TemporaryFile()
+    var rest = [Array("patient,".utf8), Array("time\n".utf8)]
+    let source = ByteSource(name: "pipe") { bytes in
+      if rest.isEmpty { return false }
+      bytes += rest.removeFirst()
+      return true
+    }
+    try file.append(contentsOf: source)
+    #expect(file.size == 13)
+    for (range, text) in [(0..<13, "patient,time\n"), (8..<12, "time"), (0..<0, "")] {
+      for _ in 0..<2 {
+        var bytes: [UInt8] = []
+        let stream = try file.part(range, name: "part").stream(blockSize: 5)
+        while try stream.appendBlock(&bytes) {}
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+      }
+    }
+  }
+}
