@@ -71,7 +71,8 @@ import Testing
       let tool = try RunningTool(report("csv", to: scratch["out"]))
       guard tool.signal(signal, after: duration * Double(step) / 5) else { continue }
       let result = try tool.wait()
-      guard result.status != 0 else { continue }
+      // On a busy machine the signal may come before the tool listens to it.
+      guard result.status != 0, result.status != -signal else { continue }
       #expect(result.status == 130)
       #expect(scratch.files(in: "out").isEmpty)
     }

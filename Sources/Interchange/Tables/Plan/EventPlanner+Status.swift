@@ -153,15 +153,16 @@ extension EventPlanner {
   /// Finds out what a row is, by the names of the columns.
   mutating func findLayout() {
     if columns.layout == .days { takeDays() }
-    guard columns.layout == nil, columns.time == nil else { return }
-    if dayColumns.count >= 3 {
+    guard columns.layout == nil else { return }
+    if columns.time == nil, dayColumns.count >= 3 {
       columns.layout = .days
       return takeDays()
     }
     let slots = free.compactMap { place in DaySlot(names[place]).map { (place, $0) } }
-    let hasDates = free.contains { profile.columns[$0].isMoment && !profile.columns[$0].hasTimes }
+    let dates = columns.time.map { time in names.indices.filter { index.names[$0] == time } } ?? free
+    let hasDates = dates.contains { profile.columns[$0].isMoment && !profile.columns[$0].hasTimes }
     if slots.count >= 2, hasDates { return takeSlots(slots) }
-    if free.count(where: { names[$0].isStudyDay }) >= 3 {
+    if columns.time == nil, free.count(where: { names[$0].isStudyDay }) >= 3 {
       reject(
         "Its columns are days of a study without dates; reshape it to a row for each day with a column of"
           + " dates, or name the columns by dates such as 2025-03-03.")
