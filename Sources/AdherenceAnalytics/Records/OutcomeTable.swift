@@ -34,7 +34,7 @@ public struct OutcomeTable: Sendable {
     package init(task: Int32) { self.task = task }
   }
 
-  package struct Marks: OptionSet, Hashable, Sendable {
+  package struct Marks: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package var rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }

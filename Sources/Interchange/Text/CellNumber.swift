@@ -21,9 +21,11 @@ struct CellNumber {
   private let digits: Substring
 
   /// Reads a number; `nil` where the text begins with none.
-  init?(_ text: some StringProtocol) {
+  init?(_ text: String) {
     let text = Substring(text)
-    let end = text.utf8.firstIndex { !CellNumber.isPart($0) } ?? text.endIndex
+    let isSigned = text.utf8.first.map(CellNumber.isSign) == true
+    let end =
+      text.utf8.dropFirst(isSigned ? 1 : 0).firstIndex { !CellNumber.isPart($0) } ?? text.endIndex
     var digits = text[..<end]
     while let last = digits.utf8.last, last == UInt8(ascii: " ") || last == .comma {
       digits = digits.dropLast()
@@ -32,12 +34,11 @@ struct CellNumber {
     if let exponent = CellNumber.exponent(text, from: digits.endIndex) {
       digits = text[..<exponent]
     }
+    unit = text[digits.endIndex...].drop { $0.isWhitespace }
+    // What follows otherwise is no unit: 12:30, 1/2, 3_4, 2025-03-03.
+    if let first = unit.first, !first.isLetter, first != "%", first != "(" { return nil }
     guard let marks = CellNumber.marks(digits) else { return nil }
     (self.marks, self.digits) = (marks, digits)
-    unit = text[digits.endIndex...].drop { $0.isWhitespace }
-    guard let first = unit.first else { return }
-    // What follows otherwise is no unit: 12:30, 1/2, 3_4.
-    guard first.isLetter || first == "%" || first == "(" else { return nil }
   }
 
   /// The value, where points or commas are in front of decimals; `nil` where the marks contradict that.
@@ -60,19 +61,19 @@ struct CellNumber {
 
   private static func isPart(_ byte: UInt8) -> Bool {
     switch byte {
-    case 48...57, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), .comma,
-      UInt8(ascii: " "), UInt8(ascii: "'"):
-      true
+    case 48...57, UInt8(ascii: "."), .comma, UInt8(ascii: " "), UInt8(ascii: "'"): true
     default: false
     }
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
   }
 
   private static func exponent(_ text: Substring, from start: String.Index) -> String.Index? {
     var rest = text[start...].utf8
     guard let mark = rest.popFirst(), mark | 0x20 == UInt8(ascii: "e") else { return nil }
-    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      rest.removeFirst()
-    }
+    if let sign = rest.first, isSign(sign) { rest.removeFirst() }
     let count = rest.prefix { 48...57 ~= $0 }.count
     guard count > 0, count == rest.count else { return nil }
     return text.endIndex
@@ -81,9 +82,7 @@ struct CellNumber {
   /// What the marks of digits are; `nil` where they are no number.
   private static func marks(_ digits: Substring) -> Marks? {
     var bytes = Array(digits.utf8)
-    if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
-      bytes.removeFirst()
-    }
+    if let first = bytes.first, isSign(first) { bytes.removeFirst() }
     if let exponent = bytes.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
       bytes.removeSubrange(exponent...)
     }

@@ -3,11 +3,9 @@ package import Scheduling
 
 /// A temporary file without a name, which is gone with its last reader.
 ///
-/// Safe: `written` stays below the count of the block, whose memory is lent for the call.
-package final class TemporaryFile {
+/// Safe: memory is lent for a call, of which no more is written than it has.
+package final class TemporaryFile: Sendable {
   private let descriptor: FileDescriptor
-  /// The size in bytes.
-  package private(set) var size = 0
 
   /// Creates an empty file.
   ///
@@ -22,6 +20,12 @@ package final class TemporaryFile {
     descriptor = FileDescriptor(number)
   }
 
+  /// The size in bytes.
+  package var size: Int {
+    var status = stat()
+    return fstat(descriptor.number, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// Appends a stream to its end.
   ///
   /// - Parameters:
@@ -31,11 +35,11 @@ package final class TemporaryFile {
   package func append(
     contentsOf source: ByteSource, limit: Int = .max
   ) throws(InputError) {
-    let start = size
-    var block: [UInt8] = []
+    var (block, taken): ([UInt8], Int) = ([], 0)
     while try source.appendBlock(&block) {
-      try write(block)
-      if size - start > limit {
+      if let error = block.withUnsafeBytes(write) { throw error }
+      taken += block.count
+      if taken > limit {
         throw InputError(
           .tooLarge(what: "bytes when it is unpacked", limit: limit), source: source.name)
       }
@@ -43,23 +47,21 @@ package final class TemporaryFile {
     }
   }
 
+  /// Appends bytes to its end; the result is the error where the disk is full.
+  func write(_ bytes: UnsafeRawBufferPointer) -> InputError? {
+    var written = 0
+    while written < bytes.count {
+      let count = Foundation.write(
+        descriptor.number, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return InputError(writing: "temporary file", errno) }
+      written += count
+    }
+    return nil
+  }
+
   /// A range of the bytes as a file of its own.
   package func part(_ bytes: Range<Int>, name: String) -> DatasetFile {
     DatasetFile(name, within: descriptor, bytes)
-  }
-
-  private func write(_ block: [UInt8]) throws(InputError) {
-    var written = 0
-    while written < block.count {
-      let count = block.withUnsafeBytes { bytes in
-        pwrite(
-          descriptor.number, bytes.baseAddress.map { $0 + written }, bytes.count - written,
-          off_t(size))
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw InputError(writing: "temporary file", errno) }
-      written += count
-      size += count
-    }
   }
 }

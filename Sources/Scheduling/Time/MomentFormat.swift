@@ -72,14 +72,14 @@ extension MomentFormat {
   /// Reads a moment: the instant where an offset is written, otherwise the local time.
   ///
   /// - Throws: ``InputError`` where the text is none in this format; it names the formats that may fit.
-  public func read(_ text: some StringProtocol) throws(InputError) -> Moment {
+  public func read(_ text: String) throws(InputError) -> Moment {
     try readWritten(text).moment
   }
 
   /// Reads a date or date-time as written, with the offset apart from the clock.
   ///
   /// - Throws: ``InputError`` where the text is none in this format; it names the formats that may fit.
-  public func readWritten(_ text: some StringProtocol) throws(InputError) -> WrittenMoment {
+  public func readWritten(_ text: String) throws(InputError) -> WrittenMoment {
     if let written = text.withCursor({ written($0) }) { return written }
     throw error(of: String(text))
   }

@@ -34,7 +34,8 @@ extension EventFiles {
     let reading = try ReadingPlan(table.profile, columns, isZoned: plan.zone != nil)
     try reading.requireAnswers(table.source)
     table.form = reading.events.form
-    var reader = EventTableReader(plan)
+    // The table is in memory, and so are its events.
+    var reader = EventTableReader(plan, capacity: Int(Int32.max))
     let places = try reader.places(in: table, reading.events)
     try table.check(reading.events, places)
     try EventBlocks(table, places, reading.events).read(into: &reader)

@@ -85,43 +85,41 @@ extension EventCleaning {
   /// Drops rows that are the same, and joins events of one task that are close to each other.
   ///
   /// - Complexity: O(*k* log *k*) for *k* rows.
-  func clean(_ rows: ArraySlice<EventRow>, _ counts: inout Counts, into result: inout [EventRow]) {
-    let order = EventCleaning.order(rows)
+  func clean(_ rows: [EventRow], _ counts: inout Counts) -> [EventRow] {
     var isDropped = Set<Int>()
     var amounts: [Int: Double] = [:]
     var last: Int?
-    for index in order {
+    for index in EventCleaning.order(rows) {
       guard let kept = last, rows[kept].task == rows[index].task else {
         last = index
         continue
       }
-      if isSame(rows[kept], rows[index]) {
-        if rows[index].isDateOnly { counts.dayDuplicates += 1 } else { counts.duplicates += 1 }
-        if rules.keepsDuplicates != true, !rows[index].isDateOnly || rules.keepsDuplicates == false
-        {
-          isDropped.insert(index)
-          continue
-        }
-      }
-      if joins(rows[kept], rows[index]) {
+      if isSame(rows[kept], rows[index]), drops(rows[index], &counts) {
+        isDropped.insert(index)
+      } else if joins(rows[kept], rows[index]) {
         counts.joined += 1
         isDropped.insert(index)
         if rows[kept].marks.contains(.number), rows[index].marks.contains(.number) {
           amounts[kept, default: rows[kept].amount] += rows[index].amount
         }
-        continue
+      } else if rows[index].isDone {
+        last = index
       }
-      if rows[index].isDone { last = index }
     }
-    for index in rows.indices where !isDropped.contains(index) {
-      var row = rows[index]
-      if let amount = amounts[index] { row.amount = amount }
-      result.append(row)
-    }
+    if isDropped.isEmpty { return rows }
+    var rows = rows
+    for (index, amount) in amounts { rows[index].amount = amount }
+    return rows.indices.filter { !isDropped.contains($0) }.map { rows[$0] }
+  }
+
+  /// Counts a row that is the same as another, and says whether it is dropped.
+  private func drops(_ row: EventRow, _ counts: inout Counts) -> Bool {
+    if row.isDateOnly { counts.dayDuplicates += 1 } else { counts.duplicates += 1 }
+    return row.isDateOnly ? rules.keepsDuplicates == false : rules.keepsDuplicates != true
   }
 
   /// The indices by task and time; most tables have their rows in that order.
-  private static func order(_ rows: ArraySlice<EventRow>) -> [Int] {
+  private static func order(_ rows: [EventRow]) -> [Int] {
     func precedes(_ one: EventRow, _ other: EventRow) -> Bool {
       (one.task, one.time, one.line) < (other.task, other.time, other.line)
     }

@@ -13,7 +13,8 @@ public import Scheduling
 /// is an error that asks. The zone, group and first day of a patient are those of the first row that has
 /// them; a patient without a row is known where the plan names the patients.
 ///
-/// All rows are held in memory, each in some fifty bytes.
+/// Memory holds a million rows, some fifty bytes each, and of every patient a few hundred bytes; the other rows
+/// go to a temporary file.
 public struct EventFiles: CohortSource {
   /// The patients' ids in order.
   public let patientIDs: [String]
@@ -30,7 +31,7 @@ public struct EventFiles: CohortSource {
   /// Two: a total or footer below a small table, a date that was mistyped.
   public let tolerance = 2
 
-  let rows: PatientRows<EventRow>
+  let events: SortedEvents
   let patients: [EventPatient]
   let tasks: [String]
   let words: [String]
@@ -83,26 +84,26 @@ public struct EventFiles: CohortSource {
     areSame: ((Int, Int) -> Bool)? = nil
   ) throws(InputError) {
     var (reader, cleaning) = (reader, EventCleaning(columns.rules, areSame))
+    try reader.events.endRun()
     reader.join(cleaning.foldIDs(reader.names.names))
-    reader.rejectFarDates()
     reader.disownUnread()
     let order = SortedNames(reader.names) {
       reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
     }
-    var patients = [EventPatient](repeating: EventPatient(), count: order.names.count)
-    for (number, patient) in reader.patients.enumerated() where order.places[number] >= 0 {
-      patients[Int(order.places[number])] = patient
+    let far = FarDates(reader.events.years)
+    var (events, counts) = (SortedEvents(capacity: reader.capacity), EventCleaning.Counts())
+    for number in order.numbers {
+      try events.append(cleaning.clean(try reader.takeEvents(of: number, far), &counts))
     }
-    var (rows, counts) = (PatientRows(reader.rows, order), EventCleaning.Counts())
-    rows.transform { cleaning.clean($0, &counts, into: &$1) }
     try cleaning.tell(counts)
-    (patientIDs, self.patients, self.rows) = (order.names, patients, rows)
+    (patientIDs, self.events) = (order.names, events)
+    patients = order.numbers.map { reader.patients[$0] }
     (tasks, words, sources) = (reader.tasks.names, reader.words.names, reader.sources)
     (self.plan, self.forms, self.counts) = (plan, forms, reader.findings.counts)
     self.problems = reader.findings.problems.problems + problems + cleaning.problems
     let zone = plan.zone ?? .utc
-    firstDay = zone.civil(at: Instant(seconds: reader.rows.map(\.time).min() ?? 0)).date
-    isDateOnly = reader.rows.allSatisfy(\.isDateOnly)
+    firstDay = zone.civil(at: Instant(seconds: reader.firstTime ?? 0)).date
+    isDateOnly = !reader.hasTimesOfDay
     self.assumptions = assumptions + cleaning.assumptions + EventFiles.assumed(reader, plan)
   }
 
@@ -110,7 +111,7 @@ public struct EventFiles: CohortSource {
   private static func assumed(_ reader: EventTableReader, _ plan: EventPlan) -> [String] {
     var sentences: [String] = []
     let areStarted = reader.patients.allSatisfy { !$0.isKnown || $0.start != nil }
-    if plan.start == nil, !areStarted, !reader.rows.isEmpty {
+    if plan.start == nil, !areStarted, reader.firstTime != nil {
       sentences.append(
         "Each plan begins on the day of its patient's first row, so patients who started late or never"
           + " are not seen (--plan-start, --patients).")
@@ -134,26 +135,33 @@ public struct EventFiles: CohortSource {
 
 // Rows that are put right before they become records.
 extension EventTableReader {
-  /// Gives the rows of some patients to others.
+  /// Gives the events of some patients to others.
   mutating func join(_ numbers: [Int32]) {
     for (number, target) in numbers.enumerated() where Int32(number) != target {
       patients[Int(target)].merge(patients[number])
       patients[number] = EventPatient()
+      others[Int(target), default: []].append(Int32(number))
     }
-    guard zip(numbers.indices, numbers).contains(where: { Int32($0) != $1 }) else { return }
-    for index in rows.indices { rows[index].patient = numbers[Int(rows[index].patient)] }
   }
 
-  /// Rejects rows whose dates are years away from the others.
-  mutating func rejectFarDates() {
-    let far = FarDates(rows.lazy.map(\.day))
-    if far.isEmpty { return }
-    for row in rows where far.contains(row.day) {
-      let day = CivilDate(dayNumber: Int(row.day))
-      let error = InputError(.against(.farDate, text: "\(day)"), field: columns.time)
-      reject(error.at(source: sources[Int(row.file)], line: Int(row.line)), of: row.patient)
+  /// The events of a patient, without those whose dates are years away from the others, which are rejected.
+  mutating func takeEvents(of number: Int, _ far: FarDates) throws(InputError) -> [EventRow] {
+    var rows = try events.events(of: [Int32(number)] + (others[number] ?? []))
+    if !far.isEmpty {
+      for row in rows where far.contains(row.day) { reject(row, of: Int32(number)) }
+      rows.removeAll { far.contains($0.day) }
     }
-    rows.removeAll { far.contains($0.day) }
+    for row in rows {
+      firstTime = min(firstTime ?? row.time, row.time)
+      if !row.isDateOnly { hasTimesOfDay = true }
+    }
+    return rows
+  }
+
+  private mutating func reject(_ row: EventRow, of number: Int32) {
+    let day = CivilDate(dayNumber: Int(row.day))
+    let error = InputError(.against(.farDate, text: "\(day)"), field: columns.time)
+    reject(error.at(source: sources[Int(row.file)], line: Int(row.line)), of: number)
   }
 
   /// Takes names with a single row that was rejected, such as those of totals and footers, for no patients.

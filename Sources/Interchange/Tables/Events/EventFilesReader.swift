@@ -25,7 +25,7 @@ public struct EventFilesReader: CohortReader {
   }
 
   private mutating func entry(at place: Int) throws(InputError) -> CohortEntry {
-    let (patient, rows) = (files.patients[place], files.rows[place])
+    let (patient, rows) = (files.patients[place], try files.events.events(at: place))
     let zone = patient.zone ?? files.plan.zone ?? .utc
     var builder = RecordBuilder(
       Patient(id: files.patientIDs[place], zone: zone, group: patient.group), outcomes: outcomes)
@@ -49,7 +49,7 @@ public struct EventFilesReader: CohortReader {
     return CohortEntry(
       unexamined: builder.record, problems: problems, counts: counts
     ) { [sources = files.sources] doubt in
-      let row = rows[rows.startIndex + doubt.position]
+      let row = rows[doubt.position]
       return doubt.error.at(source: sources[Int(row.file)], line: Int(row.line))
     }
   }
@@ -63,7 +63,7 @@ public struct EventFilesReader: CohortReader {
 
   private mutating func task(
     _ id: String, _ number: Int32, of patient: EventPatient, in zone: Zone,
-    _ rows: ArraySlice<EventRow>
+    _ rows: [EventRow]
   ) throws(InputError) -> CareTask {
     let first = rows.lazy.filter { $0.task == number }.map { min($0.time, $0.plannedTime) }.min()
     let firstDay = first.map { zone.civil(at: Instant(seconds: $0)).date }

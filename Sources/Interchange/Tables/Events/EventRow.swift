@@ -2,7 +2,7 @@ package import AdherenceAnalytics
 import Scheduling
 
 /// One event in forty-eight bytes.
-package struct EventRow: PatientRow {
+package struct EventRow: PatientRow, BitwiseCopyable {
   /// Seconds since 1970.
   package var time: Int64
   /// The value, where it is a number or a truth value.

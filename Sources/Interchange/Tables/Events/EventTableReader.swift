@@ -38,7 +38,14 @@ extension ForeignTable: EventTable {
 
 /// Reads tables of events one after the other.
 package struct EventTableReader {
-  var rows: [EventRow] = []
+  var events: EventRuns
+  /// The number of events that memory holds at a time.
+  let capacity: Int
+  /// The time of the first event, and whether events have a time of day, of those that were taken out.
+  var firstTime: Int64?
+  var hasTimesOfDay = false
+  /// The numbers of patients that are the same as another, by the number of that.
+  var others: [Int: [Int32]] = [:]
   private(set) var names = NumberedNames()
   /// By the number of the name.
   var patients: [EventPatient] = []
@@ -58,9 +65,16 @@ package struct EventTableReader {
   private var zones: [String: Zone] = [:]
   private var problemCount = 0
 
+  /// The number of events that memory holds at a time, fifty megabytes of them.
+  package static let capacity = 1 << 20
+
   /// Begins without rows, with the patients of whom the plan tells.
-  package init(_ plan: EventPlan) {
-    self.plan = plan
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - capacity: The number of events that memory holds at a time; the others go to a temporary file.
+  package init(_ plan: EventPlan, capacity: Int = EventTableReader.capacity) {
+    (self.plan, self.capacity, events) = (plan, capacity, EventRuns(capacity: capacity))
     for patient in plan.patients ?? [] {
       let number = Int(number(ofPatient: patient.id))
       patients[number].isKnown = true
@@ -185,16 +199,11 @@ package struct EventTableReader {
     return [EventRow](repeating: dose, count: count)
   }
 
-  /// Makes room for so many more events.
-  package mutating func reserve(_ count: Int) { rows.reserveCapacity(rows.count + count) }
+  /// Makes room for more events.
+  package mutating func reserve(_ more: Int) { events.reserve(more) }
 
   /// Adds an event whose numbers are those that the reader has given.
-  package mutating func append(_ row: EventRow) throws(InputError) {
-    guard rows.count < Int(Int32.max) else {
-      throw InputError(.tooLarge(what: "rows", limit: Int(Int32.max)))
-    }
-    rows.append(row)
-  }
+  package mutating func append(_ row: EventRow) throws(InputError) { try events.append(row) }
 
   private mutating func append(_ events: [EventRow]) throws(InputError) {
     for event in events { try append(event) }

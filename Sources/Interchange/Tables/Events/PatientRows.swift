@@ -6,9 +6,9 @@ package protocol PatientRow: Sendable {
 
 /// Rows patient by patient, each patient's in the order of the file.
 struct PatientRows<Row: PatientRow>: Sendable {
-  private var rows: [Row]
+  private let rows: [Row]
   /// Where the rows of each patient begin, and where the last ones end.
-  private var starts: [Int]
+  private let starts: [Int]
 
   /// Puts rows in the order of the patients' names.
   ///
@@ -28,17 +28,6 @@ struct PatientRows<Row: PatientRow>: Sendable {
     self.starts = starts
   }
 
-  /// Replaces the rows of each patient by those that a function makes of them.
-  mutating func transform(_ body: (ArraySlice<Row>, inout [Row]) -> Void) {
-    var (changed, changedStarts): ([Row], [Int]) = ([], [0])
-    changed.reserveCapacity(rows.count)
-    for place in 0..<starts.count - 1 {
-      body(self[place], &changed)
-      changedStarts.append(changed.count)
-    }
-    (rows, starts) = (changed, changedStarts)
-  }
-
   /// The rows of the patient at a place.
   subscript(place: Int) -> ArraySlice<Row> { rows[starts[place]..<starts[place + 1]] }
 }
@@ -47,12 +36,15 @@ struct PatientRows<Row: PatientRow>: Sendable {
 struct SortedNames {
   let names: [String]
   let places: [Int32]
+  /// The numbers in the order of their names.
+  let numbers: [Int]
 
   /// Sorts the names whose numbers are used; -1 is the place of the others.
   init(_ numbers: NumberedNames, where isUsed: (Int) -> Bool = { _ in true }) {
     let sorted = numbers.names.indices.filter(isUsed).sorted {
       numbers.names[$0] < numbers.names[$1]
     }
+    self.numbers = sorted
     names = sorted.map { numbers.names[$0] }
     var places = [Int32](repeating: -1, count: numbers.names.count)
     for (place, number) in sorted.enumerated() { places[number] = Int32(place) }

@@ -159,8 +159,10 @@ extension EventPlanner {
       return takeDays()
     }
     let slots = free.compactMap { place in DaySlot(names[place]).map { (place, $0) } }
-    let dates = columns.time.map { time in names.indices.filter { index.names[$0] == time } } ?? free
-    let hasDates = dates.contains { profile.columns[$0].isMoment && !profile.columns[$0].hasTimes }
+    let dates = names.indices.filter { index.names[$0] == columns.time }
+    let hasDates = (columns.time == nil ? free : dates).contains {
+      profile.columns[$0].isMoment && !profile.columns[$0].hasTimes
+    }
     if slots.count >= 2, hasDates { return takeSlots(slots) }
     if columns.time == nil, free.count(where: { names[$0].isStudyDay }) >= 3 {
       reject(
@@ -202,11 +204,8 @@ extension EventPlanner {
   }
 
   private mutating func takeDays() {
-    var header = ColumnProfile(name: "the header")
-    for place in dayColumns {
-      plan.roles[place] = "day"
-      header.add(profile.columns[place].name)
-    }
+    for place in dayColumns { plan.roles[place] = "day" }
+    let header = ColumnProfile(name: "the header", dayColumns.map { profile.columns[$0].name })
     if columns.form.times == .automatic { plan.decideFormat(of: header, &columns.form) }
     let counts = dayColumns.contains {
       profile.columns[$0].isNumeric && profile.columns[$0].hasCounts

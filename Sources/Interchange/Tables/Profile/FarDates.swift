@@ -13,13 +13,18 @@ struct FarDates {
   ///
   /// - Complexity: O(*n*) for *n* days.
   init(_ days: some Collection<Int32>) {
-    guard let first = days.min(), let last = days.max(),
-      FarDates.year(of: last) - FarDates.year(of: first) > FarDates.gap
+    var years = YearCounts()
+    for day in days { years.add(day) }
+    self.init(years)
+  }
+
+  /// Finds the dates that are far from the others by the dates of each year.
+  init(_ years: YearCounts) {
+    let counts = years.counts.sorted { $0.key < $1.key }
+    guard let first = counts.first?.key, let last = counts.last?.key, last - first > FarDates.gap
     else { return }
-    var counts: [Int: Int] = [:]
-    for day in days { counts[FarDates.year(of: day), default: 0] += 1 }
     var parts: [(years: ClosedRange<Int>, count: Int)] = []
-    for (year, count) in counts.sorted(by: { $0.key < $1.key }) {
+    for (year, count) in counts {
       if let last = parts.last, year - last.years.upperBound <= FarDates.gap {
         parts[parts.count - 1] = (last.years.lowerBound...year, last.count + count)
       } else {
@@ -27,8 +32,14 @@ struct FarDates {
       }
     }
     let most = parts.map(\.count).max() ?? 0
-    let few = max(2, days.count / 50)
+    let few = max(2, parts.map(\.count).reduce(0, +) / 50)
     self.parts = parts.filter { $0.count <= few && $0.count < most }.map(\.years)
+  }
+
+  /// The number of dates of each year.
+  struct YearCounts: Sendable {
+    fileprivate var counts: [Int: Int] = [:]
+    mutating func add(_ day: Int32) { counts[FarDates.year(of: day), default: 0] += 1 }
   }
 
   /// Whether no date is far.

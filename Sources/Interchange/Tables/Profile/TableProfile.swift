@@ -41,6 +41,7 @@ package struct TableProfile: Sendable {
         damaged = (damaged.count + 1, damaged.first ?? error)
       }
     }
+    for place in columns.indices { columns[place].finish() }
     repairedQuotes = table.repairedQuotes
   }
 
@@ -48,11 +49,7 @@ package struct TableProfile: Sendable {
   package init(source: String, columns: [ColumnSample], rows: Int, isSampled: Bool) {
     (self.source, form, hasHeader) = (source, "columns with types", true)
     self.isSampled = isSampled
-    self.columns = columns.map { sample in
-      var column = ColumnProfile(name: sample.name)
-      for text in sample.texts { column.add(text) }
-      return column
-    }
+    self.columns = columns.map { ColumnProfile(name: $0.name, $0.texts) }
     self.rows = rows
   }
 

@@ -3,7 +3,7 @@ extension CivilTime {
   /// `0805`; `nil` for any other text, such as a number that does not have four digits.
   ///
   /// Fractions of a second are dropped.
-  public init?(written text: some StringProtocol) {
+  public init?(written text: String) {
     let time = text.withCursor { text -> CivilTime? in
       var cursor = text.trimmed
       let time = cursor.clock(.alone)
@@ -18,7 +18,7 @@ extension CivilTime {
   ///
   /// It is rounded as ``MomentFormat/excel`` rounds; `nil` for a text that is no number from 0 up to 1
   /// (exclusive).
-  public init?(excelFraction text: some StringProtocol) {
+  public init?(excelFraction text: String) {
     guard let number = text.withCursor(WrittenNumber.init), number.isFraction else { return nil }
     self.init(secondOfDay: min(number.secondOfDay, 86_399))
   }

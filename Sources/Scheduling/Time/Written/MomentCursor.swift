@@ -184,14 +184,14 @@ extension MomentCursor {
   }
 }
 
-extension StringProtocol {
-  /// Calls a function with a cursor over the text, of which native strings lend the bytes without a copy.
+extension String {
+  /// Calls a function with a cursor over the text, of which native ones lend the bytes without a copy.
   ///
   /// Safe: the cursor does not outlive the call.
   func withCursor<Result>(_ body: (MomentCursor) -> Result) -> Result {
     func call(_ bytes: UnsafeBufferPointer<UInt8>) -> Result { body(MomentCursor(bytes)) }
     if let result = utf8.withContiguousStorageIfAvailable(call) { return result }
-    var copy = String(self)
+    var copy = self
     return copy.withUTF8(call)
   }
 }

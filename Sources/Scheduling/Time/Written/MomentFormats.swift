@@ -56,7 +56,7 @@ extension MomentFormat {
   ///     print(MomentFormat.candidates(for: "3/4/2025") == [.dayFirst, .monthFirst])  // true
   ///     print(MomentFormat.candidates(for: "13/4/2025") == .dayFirst)  // true
   ///     print(MomentFormat.candidates(for: "45719.3333") == .excel)  // true
-  public static func candidates(for text: some StringProtocol) -> MomentFormats {
+  public static func candidates(for text: String) -> MomentFormats {
     formats(among: .all, of: text)
   }
 
@@ -65,7 +65,7 @@ extension MomentFormat {
   ///
   /// - Complexity: One pass over the bytes; nothing is allocated unless the text names a zone by its id.
   public static func formats(
-    among formats: MomentFormats, of text: some StringProtocol
+    among formats: MomentFormats, of text: String
   ) -> MomentFormats {
     text.withCursor { MomentFormat.formats(among: formats, of: $0) }
   }

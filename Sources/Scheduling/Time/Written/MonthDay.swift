@@ -16,7 +16,7 @@ public struct MonthDay: Hashable, Sendable {
   /// numbers alone, which leave open which one is the month, and for a text with a year.
   ///
   /// `Mar-25` is March 25th here, although spreadsheets print March 2025 so.
-  public init?(written text: some StringProtocol) {
+  public init?(written text: String) {
     guard let fields = text.withCursor(MomentFields.init(monthAndDay:)) else { return nil }
     self.init(month: fields.month, day: fields.day)
   }

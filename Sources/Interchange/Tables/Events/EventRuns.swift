@@ -1,0 +1,129 @@
+import Scheduling
+
+/// The events of many patients as they are read, in runs each of which has its patients in order.
+///
+/// - Complexity: Memory for `capacity` events twice, and eight bytes for each patient of each run.
+struct EventRuns: Sendable {
+  /// The number of events.
+  var count: Int { file.count + events.count }
+  /// The events of each year, by days of UTC.
+  private(set) var years = FarDates.YearCounts()
+  /// The events of the run that is being read.
+  private var events: [EventRow] = []
+  private var runs: [Run] = []
+  private var file: RowFile<EventRow>
+  private let capacity: Int
+
+  /// The patients of some events by their numbers, in order, and where the events of each begin in the file.
+  private struct Run {
+    var patients: [Int32] = []
+    var starts: [Int32] = []
+    var end = Int32(0)
+    var offset: Int
+
+    func events(of patient: Int32) -> Range<Int>? {
+      var (low, high) = (0, patients.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if patients[middle] < patient { low = middle + 1 } else { high = middle }
+      }
+      guard low < patients.count, patients[low] == patient else { return nil }
+      let next = low + 1 < starts.count ? starts[low + 1] : end
+      return offset + Int(starts[low])..<offset + Int(next)
+    }
+  }
+
+  /// Creates a collection without events, of which memory holds a number.
+  init(capacity: Int) {
+    self.capacity = capacity
+    file = RowFile(capacity: capacity)
+  }
+
+  /// Adds an event.
+  ///
+  /// - Throws: `InputError` where the disk is full.
+  mutating func append(_ event: EventRow) throws(InputError) {
+    if events.count == capacity { try endRun() }
+    years.add(event.day)
+    events.append(event)
+  }
+
+  /// Makes room for more events.
+  mutating func reserve(_ more: Int) {
+    events.reserveCapacity(min(capacity, events.count + more))
+  }
+
+  /// Ends the last run; it follows the last event.
+  ///
+  /// - Throws: `InputError` where the disk is full.
+  mutating func endRun() throws(InputError) {
+    if events.isEmpty { return }
+    EventRuns.sort(&events)
+    var run = Run(offset: file.count)
+    for (index, event) in events.enumerated() where event.patient != run.patients.last {
+      run.patients.append(event.patient)
+      run.starts.append(Int32(index))
+    }
+    run.end = Int32(events.count)
+    runs.append(run)
+    try file.append(contentsOf: events)
+    events.removeAll(keepingCapacity: true)
+  }
+
+  /// The events of a patient who has several numbers, or one, in the order in which they were read.
+  ///
+  /// - Throws: `InputError` where the file cannot be read.
+  func events(of patients: [Int32]) throws(InputError) -> [EventRow] {
+    var result: [EventRow] = []
+    for run in runs {
+      for patient in patients {
+        if let range = run.events(of: patient) { try file.append(range, to: &result) }
+      }
+    }
+    if patients.count > 1 { result.sort { ($0.file, $0.line) < ($1.file, $1.line) } }
+    return result
+  }
+
+  /// Sorts events by patient, and leaves those of one patient in their order.
+  ///
+  /// - Complexity: O(*n* + *p*) for *n* events and *p* patients; nothing is moved where they are in order.
+  private static func sort(_ events: inout [EventRow]) {
+    if zip(events, events.dropFirst()).allSatisfy({ $0.patient <= $1.patient }) { return }
+    var next = [Int32](repeating: 0, count: Int(events.map(\.patient).max() ?? 0) + 2)
+    for event in events { next[Int(event.patient) + 1] += 1 }
+    for patient in 1..<next.count { next[patient] += next[patient - 1] }
+    var sorted = events
+    for event in events {
+      sorted[Int(next[Int(event.patient)])] = event
+      next[Int(event.patient)] += 1
+    }
+    events = sorted
+  }
+}
+
+/// Events patient by patient, each patient's in the order of the files.
+struct SortedEvents: Sendable {
+  private var file: RowFile<EventRow>
+  /// Where the events of each patient begin, and where the last ones end.
+  private var starts = [0]
+
+  /// Creates a collection without events, of which memory holds a number.
+  init(capacity: Int) { file = RowFile(capacity: capacity) }
+
+  /// Adds the events of the next patient.
+  ///
+  /// - Throws: `InputError` where the disk is full.
+  mutating func append(_ events: [EventRow]) throws(InputError) {
+    try file.append(contentsOf: events)
+    starts.append(file.count)
+  }
+
+  /// The events of the patient at a place.
+  ///
+  /// - Throws: `InputError` where the file cannot be read.
+  func events(at place: Int) throws(InputError) -> [EventRow] {
+    var result: [EventRow] = []
+    try file.append(starts[place]..<starts[place + 1], to: &result)
+    return result
+  }
+}

@@ -1,0 +1,124 @@
+import Scheduling
+
+/// How the moments of a column are written.
+struct MomentProfile: Sendable {
+  /// The moments in any format.
+  private(set) var count = 0
+  /// The cells that each of ``MomentFormats/ordered`` reads.
+  private(set) var formatCounts = [Int](repeating: 0, count: MomentFormats.ordered.count)
+  /// The cells that are dates in some order, and no counts.
+  private(set) var written = 0
+  /// The day of the first moment, and whether another moment is on another day.
+  private(set) var firstDay: CivilDate?
+  private(set) var hasSeveralDays = false
+  /// The first cell that only an order of day and month reads.
+  private(set) var orderExample: String?
+  /// The cells with a time of day that is not midnight.
+  private(set) var withTime = 0
+  /// The dates without a time of day.
+  private(set) var datesAlone = 0
+  /// The clock times without a date.
+  private(set) var clocks = 0
+  /// The dates without a year.
+  private(set) var monthDays = 0
+  /// The moments that end with `Z` or UTC, with another offset, and with none.
+  private(set) var utc = 0
+  private(set) var offsets = 0
+  private(set) var local = 0
+  /// The moments in UTC that are not midnight.
+  private(set) var utcTimes = 0
+  /// The moments that one of the two orders of day and month reads and the other does not.
+  private(set) var onlyDayFirst = 0
+  private(set) var onlyMonthFirst = 0
+  /// The formats that still read most cells.
+  private var plausible = MomentFormats.all
+
+  /// The distinct contents that were read, and those that were not.
+  private var readings = 0
+  private var failures = 0
+
+  /// Contents after which formats that read none of them are tried no more.
+  private static let trial = 200
+  /// Contents after which a column that has no moment among them is read no further.
+  private static let longTrial = 10_000
+
+  /// Counts equal cells.
+  mutating func add(_ text: String, _ cells: Int) {
+    if plausible.isEmpty { return }
+    let formats = MomentFormat.formats(among: plausible, of: text)
+    guard let first = MomentFormats.ordered.first(where: { formats.contains($0.bit) }) else {
+      return addPart(text, cells)
+    }
+    count += cells
+    // The orders of day and month also read what is written in one way only.
+    let isPlain = formats.contains(.automatic)
+    for (index, format) in MomentFormats.ordered.enumerated()
+    where formats.contains(format.bit) || isPlain && format.format.isOrder {
+      formatCounts[index] += cells
+    }
+    if !formats.isDisjoint(with: [.automatic, .dayFirst, .monthFirst]) { written += cells }
+    if !formats.contains(.automatic) {
+      if orderExample == nil { orderExample = text }
+      if formats.contains(.dayFirst), !formats.contains(.monthFirst) { onlyDayFirst += cells }
+      if formats.contains(.monthFirst), !formats.contains(.dayFirst) { onlyMonthFirst += cells }
+    }
+    if let written = try? first.format.readWritten(text) { add(written, cells) }
+    readings += 1
+    if readings == MomentProfile.trial { dropImplausible() }
+  }
+
+  private mutating func add(_ written: WrittenMoment, _ cells: Int) {
+    if firstDay == nil { firstDay = written.local.date }
+    if written.local.date != firstDay { hasSeveralDays = true }
+    let isMidnight = !written.hasTime || written.local.time == .midnight
+    if !isMidnight { withTime += cells }
+    if !written.hasTime { datesAlone += cells }
+    if written.offset == nil {
+      local += cells
+    } else if written.isUTC {
+      utc += cells
+      if !isMidnight { utcTimes += cells }
+    } else {
+      offsets += cells
+    }
+  }
+
+  private mutating func addPart(_ text: String, _ cells: Int) {
+    guard count == 0 || clocks + monthDays > 0 else { return }
+    if CivilTime(written: text) != nil {
+      clocks += cells
+    } else if MonthDay(written: text) != nil {
+      monthDays += cells
+    }
+    failures += 1
+    if failures == MomentProfile.longTrial, count + clocks + monthDays == 0 { plausible = [] }
+  }
+
+  private mutating func dropImplausible() {
+    for (index, format) in MomentFormats.ordered.enumerated() where formatCounts[index] == 0 {
+      plausible.remove(format.bit)
+    }
+  }
+
+  /// The formats that read as many cells as the best one does.
+  func formats(of present: Int) -> [MomentFormat] {
+    let best = formatCounts.max() ?? 0
+    guard best > 0 else { return [] }
+    // Few rows in another form are rejected each, and not asked for.
+    if formatCounts[0] * 20 >= best * 19 { return [.automatic] }
+    return zip(MomentFormats.ordered, formatCounts).filter { $0.1 == best }.map(\.0.format)
+  }
+}
+
+extension MomentFormat {
+  /// Whether it is an order of day and month.
+  fileprivate var isOrder: Bool { self == .dayFirst || self == .monthFirst }
+}
+
+extension MomentFormats {
+  /// The formats in the order in which they are preferred.
+  static let ordered: [(format: MomentFormat, bit: MomentFormats)] = [
+    (.automatic, .automatic), (.dayFirst, .dayFirst), (.monthFirst, .monthFirst),
+    (.excel, .excel), (.seconds, .seconds), (.milliseconds, .milliseconds),
+  ]
+}
