@@ -36,7 +36,9 @@ extension ArrowEventTable {
     text.split(whereSeparator: \.isNewline).dropFirst().contains { line in
       let fields = line.split { ",;\t|".contains($0) }
       return fields.count > 1
-        && fields.contains { $0.utf8.count >= 8 && !MomentFormat.candidates(for: String($0)).isEmpty }
+        && fields.contains {
+          $0.utf8.count >= 8 && !MomentFormat.candidates(for: String($0)).isEmpty
+        }
     }
   }
 }

@@ -76,7 +76,7 @@ extension JSONNode {
   }
 
   fileprivate func time() throws(InputError) -> CivilTime {
-    guard let time = text.flatMap(CivilTime.init) else { throw isNo(.time) }
+    guard let time = text.flatMap(CivilTime.init(_:)) else { throw isNo(.time) }
     return time
   }
 
