@@ -50,7 +50,7 @@ import Testing
     _ texts: [String], _ mark: NumberProfile.DecimalMark
   ) {
     var profile = NumberProfile()
-    for text in texts { profile.add(text) }
+    for text in texts { profile.add(text, 1) }
     #expect(profile.decimalMark == mark)
   }
 

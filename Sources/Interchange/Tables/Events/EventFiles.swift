@@ -55,12 +55,13 @@ public struct EventFiles: CohortSource {
     try self.init(inputs, columns, plan)
   }
 
-  /// Reads tables one after the other.
+  /// Reads tables one after the other, of whose events memory holds a number.
   init(
-    _ inputs: [TableInput], _ columns: EventColumns, _ plan: EventPlan
+    _ inputs: [TableInput], _ columns: EventColumns, _ plan: EventPlan,
+    capacity: Int = EventTableReader.capacity
   ) throws(InputError) {
     try plan.validate()
-    var reader = EventTableReader(plan)
+    var reader = EventTableReader(plan, capacity: capacity)
     var (forms, assumptions, problems): ([String], [String], [InputError]) = ([], [], [])
     for input in inputs {
       let profile = try TableProfile(input, columns.form)
