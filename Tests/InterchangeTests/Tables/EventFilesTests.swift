@@ -67,7 +67,8 @@ import Testing
     for (status, count) in [(RowStatus.missed, 4), (.done, 4)] {
       columns.statusWords.set("", status)
       let files = try files(text, columns: columns, plan: plan)
-      #expect(files.problems.isEmpty && (try entries(files)[0].record.outcomes.count) == count)
+      #expect(files.problems.isEmpty)
+      #expect(try entries(files)[0].record.outcomes.count == count)
     }
   }
 
