@@ -56,15 +56,18 @@ public struct EventFiles: CohortSource {
   }
 
   /// Reads tables one after the other, of whose events memory holds a number.
+  ///
+  /// - Parameter known: The profile of the first table, where it is known.
   init(
     _ inputs: [TableInput], _ columns: EventColumns, _ plan: EventPlan,
-    capacity: Int = EventTableReader.capacity
+    known: TableProfile? = nil, capacity: Int = EventTableReader.capacity
   ) throws(InputError) {
     try plan.validate()
     var reader = EventTableReader(plan, capacity: capacity)
     var (forms, assumptions, problems): ([String], [String], [InputError]) = ([], [], [])
+    var known = known
     for input in inputs {
-      let profile = try TableProfile(input, columns.form)
+      let profile = if let first = known.take() { first } else { try TableProfile(input, columns.form) }
       let reading = try ReadingPlan(profile, columns, isZoned: plan.zone != nil)
       try reading.requireAnswers(input.name)
       try reader.read(try ForeignTable(input, reading.events.form), reading.events)

@@ -74,7 +74,7 @@ package struct TableDescription: Sendable {
       }
       var schedule = EventPlan("every day")
       schedule.zone = zone
-      let files = try EventFiles([input], plan.events, schedule)
+      let files = try EventFiles([input], plan.events, schedule, known: profile)
       return (files.assumptions, [], files.problems + files.patients.flatMap(\.problems))
     } catch {
       if case .undecided(let question) = error.problem { return ([], [question], []) }
