@@ -55,9 +55,8 @@ public struct EventFiles: CohortSource {
     try self.init(inputs, columns, plan)
   }
 
-  /// Reads tables one after the other, of whose events memory holds a number.
-  ///
-  /// - Parameter known: The profile of the first table, where it is known.
+  /// Reads tables one after the other, of whose events memory holds a number; the profile of the first may be
+  /// known.
   init(
     _ inputs: [TableInput], _ columns: EventColumns, _ plan: EventPlan,
     known: TableProfile? = nil, capacity: Int = EventTableReader.capacity
@@ -67,7 +66,8 @@ public struct EventFiles: CohortSource {
     var (forms, assumptions, problems): ([String], [String], [InputError]) = ([], [], [])
     var known = known
     for input in inputs {
-      let profile = if let first = known.take() { first } else { try TableProfile(input, columns.form) }
+      let profile =
+        if let first = known.take() { first } else { try TableProfile(input, columns.form) }
       let reading = try ReadingPlan(profile, columns, isZoned: plan.zone != nil)
       try reading.requireAnswers(input.name)
       try reader.read(try ForeignTable(input, reading.events.form), reading.events)
