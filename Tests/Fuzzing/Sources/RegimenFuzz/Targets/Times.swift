@@ -52,7 +52,7 @@ enum TimesTarget: FuzzTarget {
     _ = (CivilTime(written: text), CivilTime(excelFraction: text), MonthDay(written: text))
     guard let split = text.firstIndex(of: "\n"), let format = MomentFormat(String(text[..<split]))
     else { return }
-    _ = try? format.read(text[text.index(after: split)...])
+    _ = try? format.read(String(text[text.index(after: split)...]))
   }
 
   /// The first moment at or after a local time is the first, and clocks say what offsets say.
