@@ -115,8 +115,8 @@ extension CSVDialect: CustomStringConvertible {
     let header = columnCount.map { "no header, \($0) columns by number" } ?? "header"
     let parts = [
       "delimiter: \(delimiter.rawValue)", header,
-      preambleLines > 0 ? "\(preambleLines) lines before it skipped" : nil,
-      extraHeaderRows > 0 ? "\(extraHeaderRows) more header rows skipped" : nil,
+      preambleLines > 0 ? "\(preambleLines.counting("line")) before it skipped" : nil,
+      extraHeaderRows > 0 ? "\(extraHeaderRows.counting("more header row")) skipped" : nil,
       hasDecimalComma ? "decimal comma" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: "; ")
@@ -164,6 +164,10 @@ struct HeaderSearch {
   /// fullest of the rows before, of equally full ones the first; a table whose data begin with its first row
   /// has none.
   init(_ rows: [CSVDialect.Row], hasHeader: Bool?) {
+    if hasHeader != false, let place = HeaderSearch.headerOfDays(rows) {
+      first = place
+      return
+    }
     let kinds = rows.map { $0.fields.map(CellKind.init) }
     let width = HeaderSearch.commonest(rows.map(\.fields.count)) ?? 0
     let columns = (0..<width).map { HeaderSearch.kind(of: $0, in: kinds, width) }
@@ -176,7 +180,7 @@ struct HeaderSearch {
     func fullness(_ row: Int) -> Int { kinds[row].count { $0 != .empty } }
     guard hasHeader != false, let header = before.max(by: { fullness($0) < fullness($1) }) else {
       self.hasHeader = hasHeader ?? false
-      first = hasHeader == true ? 0 : (before.isEmpty ? firstData : 0)
+      first = hasHeader == true || !before.isEmpty || !hasData ? 0 : firstData
       if !hasData, hasHeader == nil { (self.hasHeader, first) = (true, 0) }
       return
     }
@@ -187,6 +191,25 @@ struct HeaderSearch {
       rows[(fullest + 1)..<max(fullest + 1, firstData)].prefix { row in
         !HeaderSearch.recurs(row, in: rows[firstData...])
       }.count
+  }
+
+  /// The row whose fields are different dates, apart from three at most, where the row below has none there.
+  private static func headerOfDays(_ rows: [CSVDialect.Row]) -> Int? {
+    for (place, row) in rows.prefix(10).enumerated() where place + 1 < rows.count {
+      let days = row.fields.indices.filter { isDay(row.fields[$0]) }
+      let below = rows[place + 1].fields
+      let isHeader =
+        days.count >= 3 && days.count + 3 >= row.fields.count
+        && Set(days.map { row.fields[$0] }).count == days.count
+        && !days.contains { $0 < below.count && isDay(below[$0]) }
+      if isHeader { return place }
+    }
+    return nil
+  }
+
+  private static func isDay(_ field: String) -> Bool {
+    field.utf8.count >= 6 && Int(field) == nil && !field.contains(":")
+      && !MomentFormat.candidates(for: field).isEmpty
   }
 
   /// Whether a field of a row is in the same column of other rows.

@@ -64,7 +64,10 @@ extension EventCleaning {
   static func folded(_ id: String) -> String {
     var result = ""
     var isInNumber = false
-    for character in id.lowercased() where !character.isWhitespace && character != "\u{A0}" {
+    // Programs that read ids as numbers write 1 as 1.0.
+    let isNumber = id.hasSuffix(".0") && id.dropLast(2).allSatisfy(\.isNumber)
+    for character in (isNumber ? String(id.dropLast(2)) : id).lowercased()
+    where !character.isWhitespace && character != "\u{A0}" {
       if character == "0", !isInNumber { continue }
       isInNumber = character.isNumber
       result.append(character)
@@ -80,6 +83,7 @@ extension EventCleaning {
     var duplicates = 0
     var dayDuplicates = 0
     var joined = 0
+    var contradicted = 0
   }
 
   /// Drops rows that are the same, and joins events of one task that are close to each other.
@@ -94,6 +98,7 @@ extension EventCleaning {
         last = index
         continue
       }
+      if contradicts(rows[kept], rows[index]) { counts.contradicted += 1 }
       if isSame(rows[kept], rows[index]), drops(rows[index], &counts) {
         isDropped.insert(index)
       } else if joins(rows[kept], rows[index]) {
@@ -127,10 +132,17 @@ extension EventCleaning {
     return rows.indices.sorted { precedes(rows[$0], rows[$1]) }
   }
 
-  /// Whether two rows are the same in all fields.
+  /// Whether two rows are the same in all fields; of the doses of a day, which have no digest, whether they are of
+  /// two rows.
   private func isSame(_ one: EventRow, _ other: EventRow) -> Bool {
-    guard one.isLike(other) else { return false }
+    guard one.isLike(other), one.line != other.line else { return false }
+    if one.digest == 0, one.isDateOnly { return true }
     return one.digest != 0 || areSame?(Int(one.line), Int(other.line)) == true
+  }
+
+  /// Whether one of two rows of a time says that a dose was taken, and the other that it was not.
+  private func contradicts(_ one: EventRow, _ other: EventRow) -> Bool {
+    one.time == other.time && !one.isDateOnly && one.isDone != other.isDone
   }
 
   /// Whether an event is so soon after another of its task that they are one.
@@ -157,6 +169,9 @@ extension EventCleaning {
         "\(dropped.counting("row")) equal to another in all fields dropped (--duplicates).")
     } else if rules.keepsDuplicates == nil, counts.duplicates > 0 {
       problems.append(InputError(.against(.duplicateRows(counts.duplicates), text: "")))
+    }
+    if counts.contradicted > 0 {
+      problems.append(InputError(.against(.contradictedRows(counts.contradicted), text: "")))
     }
     if counts.joined > 0 {
       assumptions.append(
@@ -186,6 +201,12 @@ extension InputError.Rule {
       "\(count.counting("row")) equal to another in all fields dropped (--duplicates drop confirms it,"
         + " --duplicates keep counts them)", keepsRecord: true)
   }
+  static func contradictedRows(_ count: Int) -> Self {
+    Self(
+      "contradictedRows",
+      "\(count.counting("row")) say of a dose at the time of another that it was not taken, or the other way"
+        + " round; the dose counts as taken (keep one row of each)", keepsRecord: true)
+  }
   static let emptyStatus = Self(
     "emptyStatus",
     "is empty, which says nothing of the dose (--status-words '=missed' or --status-words '=done' gives it a"
@@ -195,6 +216,13 @@ extension InputError.Rule {
       "emptyCells",
       "has \(count.counting("empty cell")) beside others that say that a dose was not taken, and counts no dose there"
         + " (fill them; --status-words '=missed' or --status-words '=done' gives them a meaning)",
+      keepsRecord: true)
+  }
+  static func edgeCells(_ count: Int) -> Self {
+    Self(
+      "edgeCells",
+      "\(count.counting("empty cell")) before the first content of a row or after the last, on days that may not have"
+        + " been observed (--status-words '=missed' counts them as doses not taken, '=ignored' as not observed)",
       keepsRecord: true)
   }
   static func missingTimes(_ count: Int) -> Self {

@@ -104,7 +104,8 @@ public struct EventFiles: CohortSource {
     patients = order.numbers.map { reader.patients[$0] }
     (tasks, words, sources) = (reader.tasks.names, reader.words.names, reader.sources)
     (self.plan, self.forms, self.counts) = (plan, forms, reader.findings.counts)
-    self.problems = reader.findings.problems.problems + problems + cleaning.problems
+    self.problems =
+      reader.findings.problems.problems + problems + cleaning.problems + reader.doubtsOfDays
     let zone = plan.zone ?? .utc
     firstDay = zone.civil(at: Instant(seconds: reader.firstTime ?? 0)).date
     isDateOnly = !reader.hasTimesOfDay
@@ -166,6 +167,11 @@ extension EventTableReader {
     let day = CivilDate(dayNumber: Int(row.day))
     let error = InputError(.against(.farDate, text: "\(day)"), field: columns.time)
     reject(error.at(source: sources[Int(row.file)], line: Int(row.line)), of: number)
+  }
+
+  /// What the empty cells at the ends of rows leave open.
+  var doubtsOfDays: [InputError] {
+    edgeCells == 0 ? [] : [InputError(.against(.edgeCells(edgeCells), text: ""))]
   }
 
   /// Takes names with a single row that was rejected, such as those of totals and footers, for no patients.

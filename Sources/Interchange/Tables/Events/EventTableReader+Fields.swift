@@ -23,6 +23,8 @@ extension EventTableReader {
     }
     guard places.count > 1 else { return moment }
     guard let clock = try table.text(record, places[1]) else {
+      // The date of a planned dose without a clock time says that it was not taken.
+      if planned != nil { return nil }
       throw InputError(.missing, field: table.columns[places[1]])
     }
     guard let time = CivilTime(written: clock) ?? CivilTime(excelFraction: clock) else {
@@ -182,6 +184,7 @@ extension EventTableReader {
     let task = try self.task(record, table, places)
     var failure: InputError?
     let empty = columns.statusWords.status(of: "").map { _ in "" }
+    if columns.layout == .days, empty == nil { countEdges(record, table, places) }
     for cell in places.cells {
       guard let day = cell.day ?? date, let text = try table.text(record, cell.place) ?? empty
       else { continue }
@@ -201,6 +204,15 @@ extension EventTableReader {
     if let failure { throw failure }
   }
 
+  /// Counts the empty cells in front of the first content of a row, and behind the last.
+  private mutating func countEdges<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: Places
+  ) {
+    let isEmpty = places.cells.map { (try? table.text(record, $0.place)) == nil }
+    edgeCells += isEmpty.prefix(while: \.self).count
+    if isEmpty.contains(false) { edgeCells += isEmpty.reversed().prefix(while: \.self).count }
+  }
+
   /// The events of a cell: a clock time, a word, a truth value, or a number of doses.
   private func events(
     of text: String, _ cell: EventCell, on day: CivilDate, _ blank: EventRow, _ zone: Zone?
@@ -217,6 +229,9 @@ extension EventTableReader {
     row.time = seconds(written, in: zone)
     row.isDateOnly = cell.time == nil
     if clock != nil { return [row] }
+    if let status = columns.statusWords.ownStatus(of: text) {
+      return set(&row, status) ? [row] : []
+    }
     if let count = CellNumber(text)?.value(decimal: UInt8(ascii: ".")), cell.day != nil,
       count > 1, count <= 24, count == count.rounded()
     {

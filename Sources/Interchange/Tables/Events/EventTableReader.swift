@@ -61,6 +61,8 @@ package struct EventTableReader {
   private(set) var untimedRows = 0
   /// The rows that only describe their patient, such as those of a baseline visit.
   private(set) var baselineRows = 0
+  /// The empty cells of days before the first content of their row, and after the last.
+  var edgeCells = 0
   private let plan: EventPlan
   private var zones: [String: Zone] = [:]
   private var problemCount = 0
@@ -187,16 +189,24 @@ package struct EventTableReader {
 
   /// The doses of a day whose number is the value of its row.
   private func doses(_ row: EventRow) throws(InputError) -> [EventRow] {
-    guard row.marks.contains(.number) else { return [row] }
+    guard row.marks.contains(.number) else { return try dose(ofEmptyCount: row) }
     guard let count = Int(exactly: row.amount), count <= 24 else {
       throw InputError(
         .outOfRange(text: "\(row.amount)", rule: "be a whole number of doses, 24 at most"),
         field: columns.value)
     }
     var dose = row
-    // The doses of a day are alike, and no row is a repetition.
+    // The doses of a day are alike; another row of the day is a question.
     (dose.amount, dose.marks, dose.digest) = (0, [], 0)
     return [EventRow](repeating: dose, count: count)
+  }
+
+  /// The dose of a day whose number is 0 or empty: none, unless the empty field has a meaning.
+  private func dose(ofEmptyCount row: EventRow) throws(InputError) -> [EventRow] {
+    if row.marks.contains(.boolean) { return [row] }
+    guard let status = columns.statusWords.status(of: "") else { return [] }
+    var row = row
+    return set(&row, status) ? [row] : []
   }
 
   /// Makes room for more events.

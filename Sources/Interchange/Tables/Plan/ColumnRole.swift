@@ -106,10 +106,13 @@ enum ColumnRole: CaseIterable {
       "programado", "programada", "previsto",
     ],
     .task: ["medication", "drug", "medikament", "medicament", "medicamento"],
-    .value: ["dose", "amount", "tablets", "pills", "puffs", "menge", "dosis"],
+    .value: [
+      "dose", "amount", "tablets", "pills", "puffs", "menge", "dosis", "tabletten", "kapseln",
+      "comprimes", "comprimidos", "compresse", "tabletter",
+    ],
     .status: [
       "status", "taken", "outcome", "adhered", "adherence", "compliance", "eingenommen", "genommen",
-      "pris", "tomado",
+      "pris", "tomado", "took", "intake", "ingenomen", "tagit", "taget", "tomou", "presa", "preso",
     ],
     .days: ["supply"],
     .fillDate: ["fill", "filled", "dispensed", "dispensing", "abgabe"],
@@ -124,6 +127,35 @@ enum ColumnRole: CaseIterable {
     "ended",
     "age", "screening", "consent", "randomized", "randomised", "death", "discharge", "admission",
   ]
+
+  /// Parts of the names of columns that may say whether a dose was taken.
+  static let outcomes: [String] = [
+    "taken", "took", "miss", "forg", "skip", "omit", "adher", "complian", "intake", "swallow",
+    "ingest", "einnahme", "genommen", "vergess", "verpass", "ingenomen", "inname", "tagit", "taget",
+    "tomou", "tomad", "presa", "preso", "assun", "prise", "oubli", "olvid", "outcome", "response",
+    "delay",
+  ]
+
+  /// Words of the names of such columns.
+  static let outcomeWords: Set<String> = [
+    "event", "action", "type", "dose", "doses", "tablet", "tablets", "pill", "pills", "status",
+    "state", "result", "done", "completed", "answer",
+  ]
+
+  /// Words of columns that say that a row does not count.
+  static let retractions: Set<String> = [
+    "deleted", "void", "voided", "invalid", "excluded", "exclude", "cancelled", "canceled",
+    "duplicate", "retracted", "flag", "flagged",
+  ]
+
+  /// The days of the week, also shortened.
+  static let weekdays = Set(
+    """
+    monday mon mo tuesday tue tues tu wednesday wed we thursday thu thur thurs th friday fri fr saturday sat sa
+    sunday sun su montag dienstag di mittwoch mi donnerstag do freitag samstag sonnabend sonntag so
+    lundi lun mardi mar mercredi mer jeudi jeu vendredi ven samedi sam dimanche dim
+    lunes martes miercoles mie jueves jue viernes vie sabado sab domingo dom
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// Words of a column whose `yes` says that a dose was missed.
   static let negative: Set<String> = [
@@ -173,6 +205,28 @@ struct ColumnName {
   /// Whether `yes` in the column says that a dose was missed.
   var isNegative: Bool {
     words.contains(where: ColumnRole.negative.contains) || folded.hasPrefix("nottaken")
+  }
+  /// Whether the name may be one of a column that says whether a dose was taken.
+  var isOfOutcomes: Bool {
+    ColumnRole.outcomes.contains(where: folded.contains)
+      || words.contains(where: ColumnRole.outcomeWords.contains)
+  }
+  /// Whether the name says that some rows do not count.
+  var isOfRetractions: Bool { words.contains(where: ColumnRole.retractions.contains) }
+  /// Whether the name is that of a day of the week.
+  var isWeekday: Bool {
+    words.count == 1 && ColumnRole.weekdays.contains(folded)
+  }
+  /// Whether the name is that of a number of a day, counted from a start.
+  var isNumberOfDay: Bool {
+    ["day", "studyday", "dayofstudy", "dayno", "daynumber", "visitday", "tag", "jour", "dia"]
+      .contains(folded)
+  }
+  /// Whether the name is one of weeks or months.
+  var isOfWeeks: Bool {
+    !Set(words).isDisjoint(with: [
+      "week", "weeks", "woche", "kw", "semaine", "semana", "month", "monat", "mois", "mes",
+    ])
   }
   /// Whether the name is one of patients alone, and not of rows or devices too.
   var isSurelyPatient: Bool {

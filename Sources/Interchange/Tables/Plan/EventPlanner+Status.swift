@@ -50,12 +50,6 @@ extension EventPlanner {
       columns.status = take(ofDoses[0], as: "status")
       return
     }
-    guard let place = flags.first else { return }
-    let words = profile.columns[place].distinct.keys.sorted()
-    plan.questions.append(
-      "Does '\(index.name(of: place))' (\(InputError.list(words))) say whether a dose was taken?"
-        + " --status \(index.name(of: place).quoted) uses it,"
-        + " --status none reads every row as a dose.")
   }
 
   /// Gives yes and no the opposite meanings where the name of the column is of doses that were missed.
@@ -91,11 +85,10 @@ extension EventPlanner {
     }
     let unknown = counts.keys.filter { columns.statusWords.status(of: $0) == nil }.sorted()
     if !unknown.isEmpty {
-      let words = unknown.prefix(6).map { "\($0)=missed" }.joined(separator: ",")
       plan.questions.append(
-        "What do \(InputError.list(unknown)) in '\(index.name(of: places[0]))' say of a dose?"
-          + " --status-words \(words.quoted) gives each word one of done, missed, skipped, declined,"
-          + " ignored.")
+        "'\(index.name(of: places[0]))' has \(InputError.list(unknown)): was the dose taken? --status-words gives each"
+          + " word one of done, missed, skipped, declined, ignored, as in --status-words"
+          + " \("\(unknown[0])=missed".quoted).")
     }
     tell(counts)
   }
@@ -124,22 +117,37 @@ extension EventPlanner {
     if !flags.isEmpty { askForWords(flags) }
     let zeros = places.map { profile.columns[$0].numbers.zero }.reduce(0, +)
     if zeros > 0 { plan.assumptions.append("\(zeros.counting("dose")) not taken (cells with 0).") }
-    if columns.statusWords.status(of: "") == nil { doubtEmptyCells(places) }
+    if columns.statusWords.status(of: "") == nil { readEmptyCells(places) }
+  }
+
+  /// Takes empty cells of times of the day for doses that were not taken, where nothing else says that of any.
+  private mutating func readEmptyCells(_ places: [Int]) {
+    let empty = places.map { profile.columns[$0].absent }.reduce(0, +)
+    if places.contains(where: denies) || columns.layout == .days { return doubtEmptyCells(places) }
+    guard empty > 0 else { return }
+    columns.statusWords.set("", .missed)
+    plan.assumptions.append(
+      "\(empty.counting("dose")) not taken (empty cells; --status-words '=ignored' passes over them)."
+    )
   }
 
   /// Tells of empty cells beside those that say of a dose that it was not taken.
   private mutating func doubtEmptyCells(_ places: [Int]) {
-    for place in places where profile.columns[place].absent > 0 {
-      let column = profile.columns[place]
-      let isDenying =
-        column.numbers.zero > 0
-        || column.distinct.keys.contains {
-          [.missed, .skipped, .declined].contains(columns.statusWords.status(of: $0))
-        }
-      guard isDenying else { continue }
+    for place in places where profile.columns[place].absent > 0 && denies(place) {
       plan.problems.append(
-        InputError(.against(.emptyCells(column.absent), text: ""), field: index.name(of: place)))
+        InputError(
+          .against(.emptyCells(profile.columns[place].absent), text: ""),
+          field: index.name(of: place)))
     }
+  }
+
+  /// Whether cells of a column say of a dose that it was not taken.
+  private func denies(_ place: Int) -> Bool {
+    let column = profile.columns[place]
+    return column.numbers.zero > 0
+      || column.distinct.keys.contains {
+        [.missed, .skipped, .declined].contains(columns.statusWords.status(of: $0))
+      }
   }
 }
 
@@ -158,12 +166,19 @@ extension EventPlanner {
       columns.layout = .days
       return takeDays()
     }
-    let slots = free.compactMap { place in DaySlot(names[place]).map { (place, $0) } }
+    let slots = free.filter { !profile.columns[$0].isMoment }.compactMap { place in
+      DaySlot(names[place]).map { (place, $0) }
+    }
     let dates = names.indices.filter { index.names[$0] == columns.time }
     let hasDates = (columns.time == nil ? free : dates).contains {
       profile.columns[$0].isMoment && !profile.columns[$0].hasTimes
     }
     if slots.count >= 2, hasDates { return takeSlots(slots) }
+    if free.count(where: { names[$0].isWeekday }) >= 3 {
+      return reject(
+        "Its columns are days of the week; reshape it to a row for each day with a column of dates."
+      )
+    }
     if columns.time == nil, free.count(where: { names[$0].isStudyDay }) >= 3 {
       reject(
         "Its columns are days of a study without dates; reshape it to a row for each day with a column of"
@@ -177,16 +192,19 @@ extension EventPlanner {
   }
 
   /// Finds out whether a row is a day with a number of doses.
-  mutating func findCounts() {
+  mutating func findCounts(_ times: [Int]) {
     guard columns.layout == nil, columns.hasDatesAlone, let value = columns.value,
       let place = try? index.place(of: value, as: "value")
     else { return }
     let column = profile.columns[place]
     guard column.hasCounts, column.isNumeric, !column.hasMoreDistinct else { return }
-    guard names[place].isOfCounts else {
+    let most = column.distinct.keys.compactMap { Double($0) }.max() ?? 0
+    let isOfWeeks = times.first.map { names[$0].isOfWeeks } ?? false
+    guard names[place].isOfCounts, most <= 8, !isOfWeeks else {
       return plan.questions.append(
         "'\(value)' has numbers such as \(column.countExample) beside dates without a time: doses of that day"
-          + " (--layout counts) or the amount of one dose (--layout rows)?")
+          + " (--layout counts) or the amount of one dose (--layout rows)?"
+          + (most > 8 || isOfWeeks ? " Doses of a week need a row for each day." : ""))
     }
     columns.layout = .counts
     plan.assumptions.append(
@@ -236,11 +254,18 @@ struct DaySlot {
 
   /// Reads the name of a column; `nil` where it names no time of the day.
   init?(_ name: ColumnName) {
-    guard let hour = DaySlot.hours[name.folded],
-      let time = CivilTime(hour: hour, minute: 0, second: 0)
+    let named = name.words.filter { !DaySlot.neutral.contains($0) }
+    let word = named.count == 1 ? named[0] : name.folded
+    guard let hour = DaySlot.hours[word], let time = CivilTime(hour: hour, minute: 0, second: 0)
     else { return nil }
     self.time = time
   }
+
+  /// Words that may stand beside a time of the day.
+  private static let neutral: Set<String> = [
+    "dose", "doses", "taken", "took", "tablet", "tablets", "tab", "tabs", "pill", "pills", "med",
+    "meds", "medication", "intake", "einnahme", "genommen", "dosis", "prise", "toma",
+  ]
 
   private static let hours: [String: Int] = {
     var hours: [String: Int] = [:]

@@ -37,18 +37,37 @@ extension EventPlanner {
     }
     let clocks = all.filter { profile.columns[$0].isClock }
       .sorted { (names[$0].rank(as: .clock) ?? 900) < (names[$1].rank(as: .clock) ?? 900) }
-    guard let date = dates.first else { return takePlanned() }
+    guard let date = dates.first else {
+      if let clock = clocks.first, let planned = columns.planned, !planned.contains("+") {
+        columns.time = "\(planned)+\(take(clock, as: "time"))"
+        return
+      }
+      return takePlanned()
+    }
     let isUnnamed = names[date].rank(as: .time) == nil
     if isUnnamed, dates.count > 1, score(dates[1]) < 2_000 {
       return plan.questions.append(
         "Which column is when it happened: \(InputError.list(dates.map(index.name)))?"
           + " Name it by --time.")
     }
+    if isOfStudyDays(date) {
+      return reject(
+        "It counts days of a study from '\(index.name(of: date))'; a report needs the date of each row."
+      )
+    }
     if let question = questionOfOneDay(date) { return plan.questions.append(question) }
     columns.time = take(date, as: "time")
     if columns.layout == nil, !profile.columns[date].hasTimes, let clock = clocks.first {
       joinClock(clock, \.time, "time")
     }
+  }
+
+  /// Whether the only dates are those of a start, beside a column that counts days.
+  private func isOfStudyDays(_ date: Int) -> Bool {
+    guard names[date].rank(as: .planStart) != nil, !profile.columns[date].hasTimes else {
+      return false
+    }
+    return free.contains { names[$0].isNumberOfDay && profile.columns[$0].isNumeric }
   }
 
   /// The question of a column all of whose times are on one day, beside a column with several days: programs
@@ -195,6 +214,11 @@ extension ReadingPlan {
           + " --time-format dmy or --time-format mdy decides.")
     }
     if format == .automatic { return }
+    if moments.twoDigitDates.mayBeginWithYear {
+      return questions.append(
+        "Is '\(moments.twoDigitDates.example ?? "")' in '\(column.name)' year, month and day? --time-format"
+          + " %y-%m-%d reads it so, --time-format dmy or mdy otherwise.")
+    }
     if form.times != .automatic, form.times != format {
       return questions.append(
         "'\(column.name)' is written as \(format), and another column as \(form.times);"

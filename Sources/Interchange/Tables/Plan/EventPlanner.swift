@@ -15,6 +15,10 @@ struct EventPlanner: TablePlanner {
   let isZoned: Bool
   /// Whether every row is a dose, whatever words it has.
   private(set) var ignoresStatus = false
+  /// What was named, and not found.
+  let wasStatusNamed: Bool
+  let wasTimeNamed: Bool
+  let wasLayoutNamed: Bool
 
   /// Prepares the plan of a table, some of whose columns are named.
   init(_ profile: TableProfile, _ columns: EventColumns, isZoned: Bool) {
@@ -24,6 +28,8 @@ struct EventPlanner: TablePlanner {
       source: profile.source, names: profile.columns.map(\.name), hasNumbers: true)
     self.columns = columns
     self.isZoned = isZoned
+    (wasStatusNamed, wasTimeNamed) = (columns.status != nil, columns.time != nil)
+    wasLayoutNamed = columns.layout != nil
     if columns.status == "none", !index.names.contains("none") {
       (self.columns.status, ignoresStatus) = (nil, true)
     }
@@ -42,7 +48,9 @@ struct EventPlanner: TablePlanner {
     findPatient()
     decideTimes(times)
     decideDates(times)
-    findCounts()
+    findCounts(times)
+    doubtCells()
+    doubtUnused()
     decideClocks(times)
     decideNumbers()
     plan.events = columns
@@ -63,6 +71,7 @@ extension EventPlanner {
       guard let column else { continue }
       for place in try index.places(of: column, as: parameter) { plan.roles[place] = role }
     }
+    try refuseContents(of: columns.task)
     for (column, role) in [
       (columns.task, "task"), (columns.units, "units"), (columns.kind, "kind"),
     ] {
@@ -74,6 +83,23 @@ extension EventPlanner {
         plan.roles[try index.place(of: slot.column, as: "slots")] = "time of day"
       }
     }
+  }
+}
+
+// Names that are none of a column.
+extension EventPlanner {
+  /// Rejects the name of a task that is a content of a column: all rows would be of that task.
+  private func refuseContents(of task: String?) throws(InputError) {
+    guard let task, !index.names.contains(task),
+      let place = names.indices.first(where: {
+        profile.columns[$0].distinct.count > 1 && profile.columns[$0].distinct[task] != nil
+      })
+    else { return }
+    let name = index.name(of: place)
+    throw InputError(
+      .undecided(
+        "'\(task)' is no column, but one of the contents of '\(name)': --task \(name.quoted) reads the tasks there,"
+          + " and --schedule \("\(task)=…".quoted) plans one."))
   }
 }
 
@@ -126,7 +152,8 @@ extension EventPlanner {
       columns.group = take(place, as: "group")
     }
     if columns.task == nil,
-      let place = candidates(.task, where: { !$0.hasMoreDistinct && !$0.isMoment }).first
+      let place = candidates(.task, where: { !$0.hasMoreDistinct && !$0.isMoment && !isFlag($0) })
+        .first
     {
       columns.task = take(place, as: "task")
     }

@@ -34,6 +34,20 @@ public struct StatusWords: Hashable, Sendable {
     return own[word] ?? StatusWords.known[word]
   }
 
+  /// The meaning that a word was given; `nil` where it was given none.
+  func ownStatus(of word: String) -> RowStatus? { own[StatusWords.normalized(word)] }
+
+  /// Whether a text of several words says that a dose was not taken, as a comment does.
+  static func deniesADose(_ text: String) -> Bool {
+    let text = " \(normalized(text)) "
+    return denials.contains { text.contains(" \($0)") }
+  }
+
+  private static let denials = [
+    "not taken", "forgot", "missed", "skipped", "did not take", "didn't take", "omitted",
+    "vergessen", "nicht genommen", "oubli", "pas pris", "olvid", "no tom",
+  ]
+
   /// Whether a word says by itself that it is about a dose: `taken`, and not `yes`.
   static func isOfDoses(_ word: String) -> Bool {
     let word = normalized(word)
@@ -45,16 +59,17 @@ public struct StatusWords: Hashable, Sendable {
     word.lowercased().split { " -_\u{A0}".contains($0) }.joined(separator: " ")
   }
 
-  /// Words for yes and no, in English, German, French and Spanish.
+  /// Words for yes and no, in the larger languages of Western Europe.
   private static let generic = table([
-    .done: "yes y true t 1 1.0 x ok ✓ ✔ ☑ ja j wahr oui o vrai si sí s verdadero cierto on",
-    .missed: "no n false f 0 0.0 ✗ ✘ ☐ nein falsch non faux falso off",
+    .done: "yes y true t 1 1.0 x ok ✓ ✔ ☑ ja j wahr oui o vrai si sí s verdadero cierto on sim tak",
+    .missed: "no n false f 0 0.0 ✗ ✘ ☐ nein falsch non faux falso off nee nej nei não nao nie",
   ])
 
   private static let known = table([
     .done: """
     taken|done|complete|completed|administered|given|taken late|late|taken on time|on time|ontime|early
     |taken early|as planned|as scheduled|self administered|swallowed|used|recorded|logged|confirmed
+    |ingenomen|genomen|tagit|taget|tatt|tomou|presa|preso|assunto|assunta
     |genommen|eingenommen|erledigt|gegeben|verabreicht|verspätet|spät|angewendet|pünktlich
     |pris|prise|fait|faite|administré|administrée|en retard|à l'heure
     |tomado|tomada|hecho|hecha|administrado|administrada|tarde|a tiempo|realizado|realizada
@@ -62,6 +77,7 @@ public struct StatusWords: Hashable, Sendable {
     .missed: """
     missed|miss|not taken|nottaken|not done|notdone|not given|not administered|not logged|notlogged
     |not recorded|forgot|forgotten|omitted|unlogged|snoozed|no dose|none taken|not completed|incomplete
+    |forgot it|niet ingenomen|vergeten|glömt|glemt|não tomou|nao tomou|dimenticato|dimenticata|non presa
     |verpasst|vergessen|nicht genommen|nicht eingenommen|nicht gegeben|versäumt
     |oublié|oubliée|oublie|pas pris|pas prise|non pris|non prise|manqué|manquée
     |olvidado|olvidada|no tomado|no tomada|perdido|perdida|no administrado|no administrada|omitido|omitida

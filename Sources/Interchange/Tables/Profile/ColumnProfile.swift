@@ -26,6 +26,9 @@ struct ColumnProfile: Sendable {
   /// The cells that are dates or times.
   private(set) var moments = MomentProfile()
 
+  /// Words that say whether a dose was taken, among cells that are times, some of them.
+  private(set) var wordsAmongTimes: Set<String> = []
+
   /// The greatest number of distinct contents that are counted.
   static let distinctLimit = 400
   /// The number of contents after which those without a repetition are taken for unique.
@@ -92,6 +95,9 @@ struct ColumnProfile: Sendable {
   private mutating func read(_ text: String, _ count: Int) {
     let first = text.utf8.first ?? 0
     let hasDigits = 48...57 ~= first || text.utf8.contains { 48...57 ~= $0 }
+    if !hasDigits, wordsAmongTimes.count < 6, text.utf8.count <= 40, StatusWords.isOfDoses(text) {
+      wordsAmongTimes.insert(text)
+    }
     guard hasDigits, text.utf8.count <= 80 else { return }
     if first < 65 { numbers.add(text, count) }
     moments.add(text, count)
@@ -131,6 +137,10 @@ struct ColumnProfile: Sendable {
   /// A content with a mark between its digits.
   var markedExample: String? {
     distinct.keys.filter { $0.contains(".") || $0.contains(",") }.min() ?? example
+  }
+  /// The words that say whether a dose was taken, where other cells are times.
+  var mixedWords: Set<String> {
+    moments.count + moments.clocks > 0 ? wordsAmongTimes : []
   }
   /// Whether there is one content alone.
   var isConstant: Bool { !hasMoreDistinct && distinct.count == 1 }

@@ -13,6 +13,8 @@ struct MomentProfile: Sendable {
   private(set) var hasSeveralDays = false
   /// The first cell that only an order of day and month reads.
   private(set) var orderExample: String?
+  /// The dates of three numbers of two digits.
+  private(set) var twoDigitDates = TwoDigitDates()
   /// The cells with a time of day that is not midnight.
   private(set) var withTime = 0
   /// The dates without a time of day.
@@ -59,6 +61,7 @@ struct MomentProfile: Sendable {
     if !formats.isDisjoint(with: [.automatic, .dayFirst, .monthFirst]) { written += cells }
     if !formats.contains(.automatic) {
       if orderExample == nil { orderExample = text }
+      twoDigitDates.add(text, cells)
       if formats.contains(.dayFirst), !formats.contains(.monthFirst) { onlyDayFirst += cells }
       if formats.contains(.monthFirst), !formats.contains(.dayFirst) { onlyMonthFirst += cells }
     }

@@ -1,0 +1,176 @@
+import Scheduling
+
+// Columns without a role that may say whether a dose was taken.
+extension EventPlanner {
+  /// Asks for each such column, unless every row was said to be a dose.
+  mutating func doubtUnused() {
+    doubtRetractions()
+    if ignoresStatus { return }
+    for place in free where profile.columns[place].isHalvesOfDays { askForHalves(place) }
+    if columns.layout?.hasCells == true { return }
+    for place in profile.columns.indices
+    where plan.roles[place] != "status" && !profile.columns[place].mixedWords.isEmpty {
+      askForMixedWords(place)
+    }
+    if isOfPlannedTimesAlone { askForActualTimes() }
+    if let status = foundStatus { return askForOthersLike(status) }
+    if columns.status == nil { askForOutcomes() }
+  }
+
+  /// The column of the status, where the plan found it.
+  private var foundStatus: Int? {
+    wasStatusNamed ? nil : columns.status.flatMap { index.names.firstIndex(of: $0) }
+  }
+
+  private mutating func askForOutcomes() {
+    let numbers = free.filter {
+      names[$0].isNegative && profile.columns[$0].isNumeric && !isFlag(profile.columns[$0])
+    }
+    if let place = numbers.first {
+      plan.questions.append(
+        "'\(index.name(of: place))' counts doses that were missed, and a report needs those that were taken:"
+          + " a row for each dose, or a column of their number (--value names it, --layout counts)."
+      )
+      return
+    }
+    guard let place = free.first(where: mayBeOfOutcomes) else { return }
+    let words = InputError.list(profile.columns[place].distinct.keys.sorted())
+    let name = index.name(of: place).quoted
+    plan.questions.append(
+      "Does '\(index.name(of: place))' (\(words)) say whether a dose was taken? --status \(name) uses it,"
+        + " --status none reads every row as a dose.")
+  }
+
+  /// Whether a column has words or a name of an outcome, and not the same in all rows.
+  private func mayBeOfOutcomes(_ place: Int) -> Bool {
+    let column = profile.columns[place]
+    let isVaried = column.distinct.count > 1 || column.distinct.count == 1 && column.absent > 0
+    guard !column.hasMoreDistinct, isVaried, !column.isMoment, !column.isClock else { return false }
+    if column.isNumeric { return column.isOfCodes || isFlag(column) }
+    let isFew = column.distinct.count <= 12
+    return isFew && names[place].isOfOutcomes
+      || column.distinct.keys.contains { text in
+        StatusWords.deniesADose(text)
+          || isFew && text.utf8.count > 1 && StatusWords().status(of: text) != nil
+      }
+  }
+
+  /// Asks where other columns are like that of the status, as those of several doses of a day are.
+  private mutating func askForOthersLike(_ status: Int) {
+    let column = profile.columns[status]
+    let others = free.filter { place in
+      isFlag(profile.columns[place])
+        && !Set(names[place].words).isDisjoint(with: names[status].words)
+        && !Set(profile.columns[place].distinct.keys).isDisjoint(with: column.distinct.keys)
+    }
+    guard let other = others.first else { return }
+    let (first, second) = (index.name(of: status), index.name(of: other))
+    plan.questions.append(
+      "'\(first)' and '\(second)' may each say of a dose of the day whether it was taken: --slots"
+        + " \("\(first)=08:00,\(second)=20:00".quoted) gives them times, --status \(first.quoted) uses one alone."
+    )
+  }
+}
+
+// Rows that do not count, and times that are no times of doses.
+extension EventPlanner {
+  /// Tells of columns that say that some rows do not count.
+  private mutating func doubtRetractions() {
+    for place in free where names[place].isOfRetractions {
+      let column = profile.columns[place]
+      let marks = column.distinct.filter { StatusWords().status(of: $0.key) != .missed }
+      guard !column.hasMoreDistinct, column.distinct.count < 12, !marks.isEmpty else { continue }
+      plan.problems.append(
+        InputError(
+          .against(.retractedRows(marks.values.reduce(0, +)), text: ""),
+          field: index.name(of: place)))
+    }
+  }
+
+  private mutating func askForHalves(_ place: Int) {
+    plan.questions.append(
+      "'\(index.name(of: place))' has the halves of the day; write them behind the times, as in 8:05 pm."
+    )
+  }
+
+  private mutating func askForMixedWords(_ place: Int) {
+    let words = InputError.list(profile.columns[place].mixedWords.sorted())
+    plan.questions.append(
+      "'\(index.name(of: place))' has times and words such as \(words); give the words a column of their own,"
+        + " which --status names.")
+  }
+
+  /// Whether the only times are those of planned doses, and nothing says whether they were taken.
+  private var isOfPlannedTimesAlone: Bool {
+    guard !wasTimeNamed, columns.status == nil, columns.value == nil, let time = columns.time,
+      let place = index.names.firstIndex(of: time)
+    else { return false }
+    return names[place].isPlanned
+  }
+
+  private mutating func askForActualTimes() {
+    let name = columns.time ?? ""
+    plan.questions.append(
+      "'\(name)' is when doses were planned; which column says when or whether they were taken? --time names"
+        + " the one, --status the other; --time \(name.quoted) reads every row as a dose.")
+  }
+}
+
+// Numbers in the cells of days and times of the day.
+extension EventPlanner {
+  /// Asks whether numbers above 1 are amounts, numbers of doses or codes, and tells of numbers of doses that are empty.
+  mutating func doubtCells() {
+    if columns.layout == .counts { return doubtEmptyCounts() }
+    guard columns.layout?.hasCells == true else { return }
+    let places = plan.roles.filter { $0.value == "day" || $0.value == "time of day" }.keys.sorted()
+    let texts = Set(places.flatMap { profile.columns[$0].distinct.keys })
+    let numbers = texts.filter { columns.statusWords.ownStatus(of: $0) == nil }.compactMap {
+      Double($0)
+    }
+    let isOfDays = columns.layout == .days
+    if isOfDays, wasLayoutNamed { return }
+    let hasCodes =
+      numbers.contains { $0 > 1 && (!isOfDays || $0 > 6) || $0 < 0 || $0 != $0.rounded() }
+      || isOfDays && numbers.contains { $0 > 1 } && !numbers.contains(0)
+    guard hasCodes, let example = numbers.max() else { return }
+    plan.questions.append(
+      "'\(index.name(of: places[0]))' and the like have numbers such as \(example.words): codes, or how much was taken?"
+        + " --status-words \("\(example.words)=done".quoted) or \("\(example.words)=missed".quoted) gives each a"
+        + " meaning" + (isOfDays ? ", --layout days reads them as numbers of doses." : "."))
+  }
+
+  private mutating func doubtEmptyCounts() {
+    guard let value = columns.value, let place = index.names.firstIndex(of: value),
+      profile.columns[place].absent > 0, columns.statusWords.status(of: "") == nil
+    else { return }
+    plan.problems.append(
+      InputError(.against(.emptyCells(profile.columns[place].absent), text: ""), field: value))
+  }
+}
+
+extension ColumnProfile {
+  /// Whether all contents are 0, 1 and codes of what is unknown, such as -9 and 99.
+  fileprivate var isOfCodes: Bool {
+    let numbers = distinct.keys.compactMap { Double($0) }
+    let others = numbers.filter { $0 != 0 && $0 != 1 }
+    return numbers.count == distinct.count && others.count + 2 == numbers.count
+      && others.allSatisfy { $0 < 0 || [7, 8, 9, 77, 88, 99, 777, 888, 999].contains($0) }
+  }
+
+  /// Whether all contents are `AM` and `PM`.
+  fileprivate var isHalvesOfDays: Bool {
+    present > 0 && !hasMoreDistinct
+      && distinct.keys.allSatisfy {
+        ["am", "pm"].contains($0.lowercased().filter { $0 != "." && $0 != " " })
+      }
+  }
+}
+
+extension InputError.Rule {
+  fileprivate static func retractedRows(_ count: Int) -> Self {
+    Self(
+      "retractedRows",
+      "marks \(count.counting("row")) that may not count, and that are read as all others (remove them or the column)",
+      keepsRecord: true)
+  }
+}
