@@ -142,7 +142,9 @@ extension EventCleaning {
 
   /// Whether one of two rows of a time says that a dose was taken, and the other that it was not.
   private func contradicts(_ one: EventRow, _ other: EventRow) -> Bool {
-    one.time == other.time && !one.isDateOnly && one.isDone != other.isDone
+    let isOfOneDose =
+      one.planned == OutcomeTable.Row.none ? one.time == other.time : one.planned == other.planned
+    return isOfOneDose && !one.isDateOnly && one.isDone != other.isDone
   }
 
   /// Whether an event is so soon after another of its task that they are one.
@@ -151,6 +153,20 @@ extension EventCleaning {
     return first.isDone && second.isDone && !first.isDateOnly && !second.isDateOnly
       && second.time - first.time < gap && first.planned == second.planned
       && (first.units, first.kind) == (second.units, second.kind)
+  }
+
+  /// Tells of tasks that may be one.
+  mutating func tell(tasks: [String]) {
+    let groups = Dictionary(grouping: tasks, by: EventCleaning.folded).values.filter {
+      $0.count > 1
+    }
+    guard let first = groups.map({ $0.sorted() }).min(by: { $0[0] < $1[0] }) else { return }
+    problems.append(InputError(.against(.similarTasks, text: first.joined(separator: " and "))))
+  }
+
+  /// Tells of days with one row where the plan asks for several doses.
+  mutating func tell(ofRows doses: Int) {
+    problems.append(InputError(.against(.fewRows(doses), text: "")))
   }
 
   /// Tells of rows that were dropped or joined.
@@ -200,6 +216,16 @@ extension InputError.Rule {
       "duplicateRows",
       "\(count.counting("row")) equal to another in all fields dropped (--duplicates drop confirms it,"
         + " --duplicates keep counts them)", keepsRecord: true)
+  }
+  static let similarTasks = Self(
+    "similarTasks",
+    "tasks differ in capitals, spaces or leading zeros alone and are planned each (write them alike)",
+    keepsRecord: true)
+  static func fewRows(_ count: Int) -> Self {
+    Self(
+      "fewRows",
+      "days have one row without a time at most, and the plan asks for \(count) doses a day (--layout counts reads their"
+        + " number, --schedule \"every day\" counts days)", keepsRecord: true)
   }
   static func contradictedRows(_ count: Int) -> Self {
     Self(

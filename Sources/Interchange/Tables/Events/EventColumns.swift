@@ -159,6 +159,21 @@ extension EventPlan {
     for text in schedules.values { _ = try EventPlan.schedule(text, from: CivilDate(dayNumber: 0)) }
   }
 
+  /// The most doses that a plan asks for on a day of its first week.
+  func dosesADay(from start: CivilDate) throws(InputError) -> Int {
+    var most = 0
+    for text in schedules.values {
+      let occurrences = try Occurrences(of: try EventPlan.schedule(text, from: start), in: .utc)
+      for day in 0..<7 {
+        let first = Instant(
+          seconds: CivilDateTime(date: start.adding(days: day), time: .midnight).localSeconds)
+        let range = first..<first.adding(seconds: 86_400)
+        most = max(most, occurrences.starting(in: range, limit: 24).count)
+      }
+    }
+    return most
+  }
+
   /// Reads a plan that begins on a day unless it says another.
   package static func schedule(_ text: String, from start: CivilDate) throws(InputError) -> Schedule
   {

@@ -100,10 +100,17 @@ public struct EventFiles: CohortSource {
       try events.append(cleaning.clean(try reader.takeEvents(of: number, far), &counts))
     }
     try cleaning.tell(counts)
+    cleaning.tell(tasks: reader.tasks.names)
     (patientIDs, self.events) = (order.names, events)
     patients = order.numbers.map { reader.patients[$0] }
     (tasks, words, sources) = (reader.tasks.names, reader.words.names, reader.sources)
     (self.plan, self.forms, self.counts) = (plan, forms, reader.findings.counts)
+    if isDateOnly, !reader.hasSeveralRowsADay, reader.columns.layout != .counts,
+      reader.firstTime != nil
+    {
+      let most = try plan.dosesADay(from: firstDay)
+      if most > 1 { cleaning.tell(ofRows: most) }
+    }
     self.problems =
       reader.findings.problems.problems + problems + cleaning.problems + reader.doubtsOfDays
     let zone = plan.zone ?? .utc
@@ -156,11 +163,22 @@ extension EventTableReader {
       for row in rows where far.contains(row.day) { reject(row, of: Int32(number)) }
       rows.removeAll { far.contains($0.day) }
     }
+    if !hasTimesOfDay { countDays(rows) }
     for row in rows {
       firstTime = min(firstTime ?? row.time, row.time)
       if !row.isDateOnly { hasTimesOfDay = true }
     }
     return rows
+  }
+
+  /// Finds whether a day has several rows of a task.
+  private mutating func countDays(_ rows: [EventRow]) {
+    guard !hasSeveralRowsADay else { return }
+    var days: Set<Int64> = []
+    for row in rows where !hasSeveralRowsADay {
+      let isNew = days.insert(Int64(row.task) << 32 | Int64(row.day)).inserted
+      if !isNew { hasSeveralRowsADay = true }
+    }
   }
 
   private mutating func reject(_ row: EventRow, of number: Int32) {

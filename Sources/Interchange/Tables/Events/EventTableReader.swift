@@ -44,6 +44,8 @@ package struct EventTableReader {
   /// The time of the first event, and whether events have a time of day, of those that were taken out.
   var firstTime: Int64?
   var hasTimesOfDay = false
+  /// Whether a patient has several rows of a task and day, none of which has a time of day.
+  var hasSeveralRowsADay = false
   /// The numbers of patients that are the same as another, by the number of that.
   var others: [Int: [Int32]] = [:]
   private(set) var names = NumberedNames()

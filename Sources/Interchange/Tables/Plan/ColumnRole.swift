@@ -142,6 +142,11 @@ enum ColumnRole: CaseIterable {
     "state", "result", "done", "completed", "answer",
   ]
 
+  /// Words of the names of columns of codes.
+  static let codes: Set<String> = [
+    "event", "type", "action", "status", "state", "outcome", "complete", "code", "result",
+  ]
+
   /// Words of columns that say that a row does not count.
   static let retractions: Set<String> = [
     "deleted", "void", "voided", "invalid", "excluded", "exclude", "cancelled", "canceled",
@@ -158,10 +163,9 @@ enum ColumnRole: CaseIterable {
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// Words of a column whose `yes` says that a dose was missed.
-  static let negative: Set<String> = [
-    "missed", "forgotten", "forgot", "skipped", "omitted", "verpasst", "vergessen", "ausgelassen",
-    "oublie",
-    "manque", "olvidado", "nottaken", "missing",
+  static let negative = [
+    "miss", "forg", "skip", "omit", "verpass", "vergess", "ausgelass", "oubli", "manqu", "olvid",
+    "nottaken",
   ]
 }
 
@@ -204,13 +208,18 @@ struct ColumnName {
   var isUnrelated: Bool { words.contains(where: ColumnRole.unrelated.contains) }
   /// Whether `yes` in the column says that a dose was missed.
   var isNegative: Bool {
-    words.contains(where: ColumnRole.negative.contains) || folded.hasPrefix("nottaken")
+    words.contains { word in ColumnRole.negative.contains(where: word.hasPrefix) }
+      || folded.hasPrefix("nottaken")
   }
   /// Whether the name may be one of a column that says whether a dose was taken.
   var isOfOutcomes: Bool {
     ColumnRole.outcomes.contains(where: folded.contains)
       || words.contains(where: ColumnRole.outcomeWords.contains)
   }
+  /// Whether the name may be one of codes of what happened.
+  var isOfCodes: Bool { words.contains(where: ColumnRole.codes.contains) }
+  /// Whether the name says that times are in UTC.
+  var isOfUTC: Bool { words.contains("utc") || words.contains("gmt") }
   /// Whether the name says that some rows do not count.
   var isOfRetractions: Bool { words.contains(where: ColumnRole.retractions.contains) }
   /// Whether the name is that of a day of the week.

@@ -46,13 +46,20 @@ extension EventPlanner {
     let column = profile.columns[place]
     let isVaried = column.distinct.count > 1 || column.distinct.count == 1 && column.absent > 0
     guard !column.hasMoreDistinct, isVaried, !column.isMoment, !column.isClock else { return false }
-    if column.isNumeric { return column.isOfCodes || isFlag(column) }
+    if column.isNumeric { return isOfCodes(place) }
     let isFew = column.distinct.count <= 12
-    return isFew && names[place].isOfOutcomes
+    return isFew && names[place].isOfOutcomes || isFlag(column)
       || column.distinct.keys.contains { text in
         StatusWords.deniesADose(text)
           || isFew && text.utf8.count > 1 && StatusWords().status(of: text) != nil
       }
+  }
+
+  /// Whether the numbers of a column are codes: 0, 1 and those of what is unknown, or a few under the name of one.
+  private func isOfCodes(_ place: Int) -> Bool {
+    let column = profile.columns[place]
+    let isNamed = names[place].isOfCodes && column.distinct.count <= 6
+    return isNamed || column.isOfCodes || isFlag(column)
   }
 
   /// Asks where other columns are like that of the status, as those of several doses of a day are.

@@ -197,8 +197,9 @@ extension EventPlanner {
       let place = try? index.place(of: value, as: "value")
     else { return }
     let column = profile.columns[place]
-    guard column.hasCounts, column.isNumeric, !column.hasMoreDistinct else { return }
-    let most = column.distinct.keys.compactMap { Double($0) }.max() ?? 0
+    guard column.hasCounts, column.isNumeric || column.countsForms, !column.hasMoreDistinct
+    else { return }
+    let most = column.greatest
     let isOfWeeks = times.first.map { names[$0].isOfWeeks } ?? false
     guard names[place].isOfCounts, most <= 8, !isOfWeeks else {
       return plan.questions.append(

@@ -183,6 +183,11 @@ extension EventPlanner {
           "The times of '\(column.name)' are in UTC; which zone's clock did the patients see?"
             + " --zone names it, such as --zone America/New_York or --zone UTC.")
       }
+      if moments.local > 0, moments.withTime > 0, names[place].isOfUTC {
+        return plan.questions.append(
+          "'\(column.name)' is named after UTC; which zone's clock did the patients see? --zone names it, such as"
+            + " --zone America/New_York or --zone UTC.")
+      }
       if moments.offsets > 0, moments.local > 0 {
         return plan.questions.append(
           "'\(column.name)' mixes times with an offset (\(moments.offsets)) and without"

@@ -165,7 +165,7 @@ extension EventPlanner {
   mutating func findValue() {
     if columns.value != nil { return sayZeros() }
     let numeric = candidates(.value, where: \.isAmount).filter {
-      !names[$0].isPlanned && !names[$0].isUnrelated
+      !names[$0].isPlanned && !names[$0].isUnrelated && !names[$0].isNegative
     }
     guard let place = numeric.first else { return }
     columns.value = take(place, as: "value")

@@ -31,7 +31,13 @@ package struct TableDescription: Sendable {
     list("Asked:", plan.questions + rows.questions)
     list("Problems:", rows.problems.map(\.description))
     openCount = plan.questions.count + rows.questions.count + rows.problems.count
-    lines += ["", plan.claims.map(command) ?? command(plan.events, zone)]
+    // Columns that are named would answer some of the questions.
+    let isOpen = !plan.questions.isEmpty || !rows.questions.isEmpty
+    lines += [
+      "",
+      plan.claims.map { command(isOpen ? ClaimColumns() : $0) }
+        ?? command(isOpen ? EventColumns() : plan.events, zone),
+    ]
   }
 
   private mutating func list(_ title: String, _ sentences: [String]) {
@@ -92,7 +98,7 @@ extension TableDescription {
       ("planned", columns.planned), ("status", columns.status),
       ("status-words", words?.description), ("task", columns.task), ("value", columns.value),
       ("units", columns.units), ("group", columns.group), ("zone-column", columns.zone),
-      ("plan-start-column", columns.start), ("layout", columns.layout?.name),
+      ("plan-start-column", columns.start),
       ("slots", columns.layout?.slotList), ("time-format", columns.form.namedTimes),
       ("zone", zone?.id),
     ]
@@ -120,11 +126,6 @@ extension TableDescription {
 }
 
 extension EventLayout {
-  /// The name of a layout that is not the usual one.
-  fileprivate var name: String? {
-    TableLayout.allCases.first { $0 != .rows && $0.layout == self }?.rawValue
-  }
-
   /// The columns of the times of day, as `morning=08:00,evening=20:00`.
   fileprivate var slotList: String? {
     guard case .slots(let slots) = self else { return nil }

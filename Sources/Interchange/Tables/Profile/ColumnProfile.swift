@@ -129,7 +129,17 @@ struct ColumnProfile: Sendable {
   /// Whether no content comes twice, of more than three, as with the ids of rows.
   var isUnique: Bool { !hasRepeats && present > 3 }
   /// Whether there are numbers above 1.
-  var hasCounts: Bool { distinct.keys.contains { (Double($0) ?? 0) > 1 } }
+  var hasCounts: Bool { greatest > 1 }
+  /// The greatest number, with or without a unit.
+  var greatest: Double {
+    distinct.keys.compactMap { CellNumber($0)?.value(decimal: UInt8(ascii: ".")) }.max() ?? 0
+  }
+  /// Whether all numbers have a unit that counts what is taken, such as tablets.
+  var countsForms: Bool {
+    let forms = ["tab", "pill", "caps", "puff", "drop", "dose", "spray", "stück", "stueck"]
+    return isAmount && !numbers.units.isEmpty
+      && numbers.units.allSatisfy { unit in forms.contains { unit.lowercased().hasPrefix($0) } }
+  }
   /// The greatest number.
   var countExample: String {
     distinct.keys.max { (Double($0) ?? 0, $0) < (Double($1) ?? 0, $1) } ?? ""
