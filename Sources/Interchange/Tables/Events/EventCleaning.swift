@@ -166,6 +166,7 @@ extension EventCleaning {
 
   /// Tells of days with one row where the plan asks for several doses.
   mutating func tell(ofRows doses: Int) {
+    guard doses > 1 else { return }
     problems.append(InputError(.against(.fewRows(doses), text: "")))
   }
 

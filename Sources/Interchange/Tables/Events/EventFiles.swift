@@ -105,17 +105,12 @@ public struct EventFiles: CohortSource {
     patients = order.numbers.map { reader.patients[$0] }
     (tasks, words, sources) = (reader.tasks.names, reader.words.names, reader.sources)
     (self.plan, self.forms, self.counts) = (plan, forms, reader.findings.counts)
-    if isDateOnly, !reader.hasSeveralRowsADay, reader.columns.layout != .counts,
-      reader.firstTime != nil
-    {
-      let most = try plan.dosesADay(from: firstDay)
-      if most > 1 { cleaning.tell(ofRows: most) }
-    }
-    self.problems =
-      reader.findings.problems.problems + problems + cleaning.problems + reader.doubtsOfDays
     let zone = plan.zone ?? .utc
     firstDay = zone.civil(at: Instant(seconds: reader.firstTime ?? 0)).date
     isDateOnly = !reader.hasTimesOfDay
+    if reader.hasSingleDays { cleaning.tell(ofRows: try plan.dosesADay(from: firstDay)) }
+    self.problems =
+      reader.findings.problems.problems + problems + cleaning.problems + reader.doubtsOfDays
     self.assumptions = assumptions + cleaning.assumptions + EventFiles.assumed(reader, plan)
   }
 
@@ -169,6 +164,11 @@ extension EventTableReader {
       if !row.isDateOnly { hasTimesOfDay = true }
     }
     return rows
+  }
+
+  /// Whether each day of a patient and task has one row at most, without a time of day.
+  var hasSingleDays: Bool {
+    firstTime != nil && !hasTimesOfDay && !hasSeveralRowsADay && columns.layout != .counts
   }
 
   /// Finds whether a day has several rows of a task.
