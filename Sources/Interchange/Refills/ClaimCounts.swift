@@ -22,19 +22,26 @@ extension ClaimCounts {
     let sentences = [
       (
         reversals,
-        "reversals cancel a fill each, the nearest with the same days, quantity and class"
+        "\(reversals.counting("reversal")) \(reversals == 1 ? "cancels" : "cancel") a fill each, the nearest with the same"
+          + " days, quantity and class (--status-words WORD=ignore takes rows with a word for void fills themselves)"
       ),
       (
         duplicates,
-        "rows that repeat an earlier row in every field are dropped (--duplicates keep uses each)"
+        "\(duplicates.counting("row")) that \(duplicates == 1 ? "repeats" : "repeat") an earlier row in every field"
+          + " \(duplicates == 1 ? "is" : "are") dropped (--duplicates keep uses each)"
       ),
-      (notFills, "claims are no fills by their status (--status-words says otherwise)"),
+      (
+        notFills,
+        "\(notFills.counting("claim")) \(notFills == 1 ? "is no fill by its status" : "are no fills by their status")"
+          + " (--status-words says otherwise)"
+      ),
       (
         openEnds,
-        "patients have a last day observed years after the last fill, which is taken as open"
+        "\(openEnds.counting("patient")) \(openEnds == 1 ? "has" : "have") a last day observed years after the last"
+          + " fill, which is taken as open"
       ),
     ]
-    return sentences.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)." }
+    return sentences.filter { $0.0 > 0 }.map { "\($0.1)." }
   }
 }
 

@@ -115,8 +115,8 @@ extension CSVDialect: CustomStringConvertible {
     let header = columnCount.map { "no header, \($0) columns by number" } ?? "header"
     let parts = [
       "delimiter: \(delimiter.rawValue)", header,
-      preambleLines > 0 ? "\(preambleLines) lines before it skipped" : nil,
-      extraHeaderRows > 0 ? "\(extraHeaderRows) more header rows skipped" : nil,
+      preambleLines > 0 ? "\(preambleLines.counting("line")) before it skipped" : nil,
+      extraHeaderRows > 0 ? "\(extraHeaderRows.counting("more header row")) skipped" : nil,
       hasDecimalComma ? "decimal comma" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: "; ")

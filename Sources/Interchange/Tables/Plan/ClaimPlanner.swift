@@ -7,6 +7,10 @@ struct ClaimPlanner {
   let index: ColumnIndex
   var plan = ReadingPlan()
   var columns: ClaimColumns
+  /// Whether every row is a fill, whatever words it has.
+  private(set) var ignoresStatus = false
+  /// Whether the column of the status was named.
+  let isStatusNamed: Bool
 
   init(_ profile: TableProfile, _ columns: ClaimColumns) {
     self.profile = profile
@@ -14,6 +18,10 @@ struct ClaimPlanner {
     index = ColumnIndex(
       source: profile.source, names: profile.columns.map(\.name), hasNumbers: true)
     self.columns = columns
+    isStatusNamed = columns.type != nil
+    if columns.type == "none", !index.names.contains("none") {
+      (self.columns.type, ignoresStatus) = (nil, true)
+    }
   }
 
   /// Whether a table looks like one of claims: a supply that lasts for some days.
@@ -40,9 +48,12 @@ struct ClaimPlanner {
     plan.shape = .claims
     try takeNamed()
     findSupply()
+    decideUnit()
     findDate()
+    findStatus()
     findOthers()
     findPatient()
+    askForStatus()
     decideTimes()
     let numbers = [columns.days, columns.quantity, columns.dose].compactMap { column in
       column.flatMap { try? index.place(of: $0, as: "") }
@@ -74,18 +85,18 @@ struct ClaimPlanner {
     }
   }
 
-  private func candidates(
+  func candidates(
     _ role: ColumnRole, where fits: (ColumnProfile) -> Bool = { _ in true }
   ) -> [Int] {
     free.filter { names[$0].rank(as: role) != nil && fits(profile.columns[$0]) }
       .sorted { (names[$0].rank(as: role) ?? 0, $0) < (names[$1].rank(as: role) ?? 0, $1) }
   }
 
-  private var free: [Int] {
+  var free: [Int] {
     profile.columns.indices.filter { plan.roles[$0] == nil && profile.columns[$0].present > 0 }
   }
 
-  private mutating func take(_ place: Int?, as role: String) -> String? {
+  mutating func take(_ place: Int?, as role: String) -> String? {
     guard let place else { return nil }
     plan.roles[place] = role
     return index.name(of: place)
@@ -96,7 +107,7 @@ struct ClaimPlanner {
     // A supply that is named stays as it is named.
     if columns.endDate != nil || columns.quantity != nil && columns.dose != nil { return }
     if columns.days == nil {
-      columns.days = take(candidates(.days, where: \.isAmount).first, as: "days")
+      columns.days = take(candidates(.days, where: \.isAmount).first(where: isOfDays), as: "days")
     }
     if columns.dose == nil {
       columns.dose = take(candidates(.dailyDose, where: \.isAmount).first, as: "amount a day")
@@ -109,12 +120,38 @@ struct ClaimPlanner {
       columns.endDate = take(candidates(.endDate, where: \.isMoment).first, as: "last day covered")
     }
     guard columns.endDate == nil else { return }
+    if let place = candidates(.days, where: \.isAmount).first { return askForDays(place) }
     plan.questions.append(
       columns.quantity == nil
         ? "No column says how long a supply lasts: --days names one, or the days of every fill such as"
           + " --days 30; --end-date names that of the last day."
         : "'\(columns.quantity ?? "")' is how much was dispensed; --dose names the column of how much is taken"
           + " a day, or the amount itself such as --dose 2.")
+  }
+
+  /// Whether a column of durations has days or weeks, by its name and in some cells.
+  private func isOfDays(_ place: Int) -> Bool {
+    let numbers = profile.columns[place].numbers
+    if SupplyUnit(column: index.names[place]) == .other, numbers.withUnit == 0 { return false }
+    return numbers.count > 0 || numbers.units.contains { SupplyUnit($0)?.days != nil }
+  }
+
+  private mutating func askForDays(_ place: Int) {
+    plan.roles[place] = "duration"
+    let example = profile.columns[place].example ?? ""
+    plan.questions.append(
+      "'\(index.name(of: place))' has durations such as '\(example)' in a unit other than days, and days are needed:"
+        + " --days names a column of days, or the days of every fill such as --days 30; or add a column of days to"
+        + " the table.")
+  }
+
+  /// Asks where a named column is of months, and tells of weeks.
+  private mutating func decideUnit() {
+    guard let name = columns.days, let place = index.names.firstIndex(of: name) else { return }
+    guard isOfDays(place) || !profile.columns[place].isAmount else { return askForDays(place) }
+    let units = profile.columns[place].numbers.units.compactMap { SupplyUnit($0) }
+    guard SupplyUnit(column: name) == .weeks || units.contains(.weeks) else { return }
+    plan.assumptions.append("Weeks in '\(name)' are of 7 days each (--days names another column).")
   }
 
   private mutating func findDate() {
@@ -157,13 +194,6 @@ struct ClaimPlanner {
   }
 
   private mutating func findOthers() {
-    if columns.type == nil {
-      let isOfWords = { (column: ColumnProfile) in
-        !column.hasMoreDistinct
-          && column.distinct.keys.contains { ClaimWords(column: "").status($0) == .reversal }
-      }
-      columns.type = take(candidates(.claimType, where: isOfWords).first, as: "status")
-    }
     if columns.drugClass == nil {
       columns.drugClass = take(
         candidates(.drugClass, where: { !$0.hasMoreDistinct && !$0.isMoment }).first, as: "class")
