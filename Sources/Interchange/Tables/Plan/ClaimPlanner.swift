@@ -32,13 +32,23 @@ struct ClaimPlanner {
         (planner.names[$0].rank(as: role) ?? 500) < rank
       }
     }
-    guard profile.columns.contains(where: \.isMoment) else { return false }
+    // Days of supply are those of claims, even where dates are written in a form that nobody knows.
+    guard profile.columns.contains(where: \.isMoment) else {
+      return has(.days, \.isAmount, below: 10)
+    }
+    // What is due next is a refill, and no dose.
+    if planner.hasNextFill, !profile.columns.contains(where: \.hasTimes) { return true }
     let isNamedFill = planner.candidates(.fillDate, where: \.isMoment).contains {
       (planner.names[$0].rank(as: .fillDate) ?? 0) < 23
     }
     return has(.days, \.isAmount) || (has(.quantity, \.isAmount) && has(.dailyDose, \.isAmount))
       || isNamedFill
       || (has(.endDate, \.isMoment) && has(.fillDate, \.isMoment) && has(.quantity, \.isAmount))
+  }
+
+  /// Whether a column has the days on which the next supplies are due.
+  private var hasNextFill: Bool {
+    free.contains { names[$0].isOfNextFill && profile.columns[$0].isMoment }
   }
 
   /// Makes the plan.
@@ -124,7 +134,8 @@ struct ClaimPlanner {
     plan.questions.append(
       columns.quantity == nil
         ? "No column says how long a supply lasts: --days names one, or the days of every fill such as"
-          + " --days 30; --end-date names that of the last day."
+          + " --days 30; --end-date names that of the last day"
+          + (hasNextFill ? ", which is the day before the next supply is due." : ".")
         : "'\(columns.quantity ?? "")' is how much was dispensed; --dose names the column of how much is taken"
           + " a day, or the amount itself such as --dose 2.")
   }
@@ -163,7 +174,8 @@ struct ClaimPlanner {
     }
     plan.questions.append(
       dates.isEmpty
-        ? "No column has dates; --date names that of the day of dispensing."
+        ? "No column has dates; --date names that of the day of dispensing, and --time-format says how it is written"
+          + " (such as '%m%d%Y' for 01312024, or excel)."
         : "Which column is the day of dispensing: \(InputError.list(dates.map(index.name)))? Name it by"
           + " --date.")
   }

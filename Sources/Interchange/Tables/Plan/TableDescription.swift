@@ -131,10 +131,10 @@ extension TableDescription {
     add("end-date", columns.endDate)
     add("class", columns.drugClass)
     add("type", columns.type)
-    let words = columns.statusWords.sorted { $0.key < $1.key }.map {
+    let meanings = columns.statusWords.sorted { $0.key < $1.key }.map {
       "\($0.key)=\($0.value.rawValue)"
     }
-    if !words.isEmpty { add("status-words", words.joined(separator: ",")) }
+    if !meanings.isEmpty { add("status-words", meanings.joined(separator: ",")) }
     add("observed-from", columns.observedFrom)
     add("observed-to", columns.observedTo)
     add("end-cause", columns.endCause)
