@@ -22,23 +22,24 @@ extension ClaimCounts {
     let sentences = [
       (
         reversals,
-        "\(reversals.counting("reversal")) \(reversals == 1 ? "cancels" : "cancel") a fill each, the nearest with the same"
-          + " days, quantity and class (--status-words WORD=ignore takes rows with a word for void fills themselves)"
+        reversals.counting("reversal", "cancels a fill", "cancel a fill each")
+          + ", the nearest with the same days, quantity and class (--status-words WORD=ignore takes the rows"
+          + " with a word for void fills themselves)"
       ),
       (
         duplicates,
-        "\(duplicates.counting("row")) that \(duplicates == 1 ? "repeats" : "repeat") an earlier row in every field"
-          + " \(duplicates == 1 ? "is" : "are") dropped (--duplicates keep uses each)"
+        duplicates.counting("row", "that repeats", "that repeat")
+          + " an earlier row in every field dropped (--duplicates keep uses each)"
       ),
       (
         notFills,
-        "\(notFills.counting("claim")) \(notFills == 1 ? "is no fill by its status" : "are no fills by their status")"
+        notFills.counting("claim", "is no fill by its status", "are no fills by their status")
           + " (--status-words says otherwise)"
       ),
       (
         openEnds,
-        "\(openEnds.counting("patient")) \(openEnds == 1 ? "has" : "have") a last day observed years after the last"
-          + " fill, which is taken as open"
+        openEnds.counting("patient", "has", "have")
+          + " a last day observed years after the last fill, which is taken as open"
       ),
     ]
     return sentences.filter { $0.0 > 0 }.map { "\($0.1)." }

@@ -91,7 +91,7 @@ extension ClaimPlanner {
     guard meanings.allSatisfy({ $0 != nil && $0 != .fill }) else { return }
     columns.statusWords[""] = .fill
     plan.assumptions.append(
-      "\(column.absent.counting("row")) without a content in '\(name)' \(column.absent == 1 ? "is a fill" : "are fills")"
-        + " (--status-words '=ignore' decides otherwise).")
+      column.absent.counting("row", "is a fill", "are fills")
+        + ", as '\(name)' is empty there (--status-words '=ignore' decides otherwise).")
   }
 }
