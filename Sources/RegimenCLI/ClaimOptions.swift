@@ -30,8 +30,9 @@ struct ClaimOptions: ParsableArguments {
   var drugClass: String?
   @Option(
     help: """
-      The column of the status or type of the claim. Reversals cancel the nearest fill of the patient with the same \
-      days, quantity and class on their day or before, as rows with negative days or quantity do.
+      The column of the status or type of the claim, or none to read every row as a fill. Reversals cancel the \
+      nearest fill of the patient with the same days, quantity and class on their day or before, as rows with \
+      negative days or quantity do; void and canceled rows are no fills where none is near.
       """)
   var type: String?
   @Option(

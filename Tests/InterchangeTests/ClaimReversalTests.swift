@@ -74,7 +74,7 @@ import Testing
     ("m1,2024-01-05,-30,-30,a,P", "'supply'", "'-30'"),
     ("m1,2024-02-05,-60,-60,a,P", "'supply'", "'-60'"),
     ("m1,2024-02-05,30,-30,b,P", "'q'", "'-30'"),
-    ("m2,2024-02-05,30,30,a,void", "'state'", "'void'"),
+    ("m2,2024-02-05,30,30,a,reversed", "'state'", "'reversed'"),
   ])
   func aReversalOfNothingIsRejected(_ row: String, _ column: String, _ text: String) throws {
     let dataset = try read(["m1,2024-01-10,30,30,a,P", row])

@@ -32,7 +32,8 @@ public struct ClaimColumns: Hashable, Sendable {
   public var dose: String?
   /// The column of the class of the medicine.
   public var drugClass: String?
-  /// The column of the status or type of the claim, such as paid or reversed.
+  /// The column of the status or type of the claim, such as paid or reversed; `none` reads every row as a fill,
+  /// unless a column has that name.
   public var type: String?
   /// What words in the column ``type`` mean, beside those that are known; upper and lower case are the same.
   public var statusWords: [String: ClaimStatus] = [:]
@@ -79,10 +80,10 @@ extension RefillDataset {
   ///
   /// Rows with negative days or quantity, or with the status of a reversal, cancel the nearest fill of the same
   /// patient, class, days and dose on their day or before. A reversal that matches no fill is rejected, as are
-  /// rows that cannot be parsed.
+  /// rows that cannot be parsed. A row whose status is void or canceled is no fill itself where none is near.
   ///
   /// - Throws: `InputError` where the file cannot be read, has not the columns, no column gives the duration of
-  ///   a supply, or words of the status are unknown.
+  ///   a supply, words of the status are unknown, or the data leave open how they are meant.
   public init(table path: String, _ columns: ClaimColumns) throws(InputError) {
     try self.init(TableInput(path: path), columns)
   }
@@ -124,14 +125,16 @@ extension RefillDataset {
     while let next = next() {
       findings.count.read += 1
       do throws(InputError) {
-        findings.warn(try reader.read(try next.get(), into: &ledger))
+        findings.warn(all: try reader.read(try next.get(), into: &ledger))
       } catch {
         if error.problem.endsReading { throw error }
         findings.reject(error)
       }
     }
     try ledger.requireKnownWords(in: columns.type, of: table.source)
-    let fills = ledger.settle(columns.date, of: table.source, &findings)
+    findings.problems.append(
+      contentsOf: EventCleaning.similarIDs(ledger.fills.patients.names, of: table.source))
+    let fills = try ledger.settle(columns.date, of: table.source, &findings)
     self.init(
       fills, findings, StayTable(patients: fills.patients), RefillScan.Findings(), ledger.counts)
   }

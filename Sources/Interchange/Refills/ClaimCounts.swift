@@ -22,19 +22,27 @@ extension ClaimCounts {
     let sentences = [
       (
         reversals,
-        "reversals cancel a fill each, the nearest with the same days, quantity and class"
+        reversals.counting("reversal", "cancels a fill", "cancel a fill each")
+          + ", the nearest with the same days, quantity and class (--status-words WORD=ignore takes the rows"
+          + " with a word for void fills themselves)"
       ),
       (
         duplicates,
-        "rows that repeat an earlier row in every field are dropped (--duplicates keep uses each)"
+        duplicates.counting("row", "that repeats", "that repeat")
+          + " an earlier row in every field dropped (--duplicates keep uses each)"
       ),
-      (notFills, "claims are no fills by their status (--status-words says otherwise)"),
+      (
+        notFills,
+        notFills.counting("claim", "is no fill by its status", "are no fills by their status")
+          + " (--status-words says otherwise)"
+      ),
       (
         openEnds,
-        "patients have a last day observed years after the last fill, which is taken as open"
+        openEnds.counting("patient", "has", "have")
+          + " a last day observed years after the last fill, which is taken as open"
       ),
     ]
-    return sentences.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)." }
+    return sentences.filter { $0.0 > 0 }.map { "\($0.1)." }
   }
 }
 

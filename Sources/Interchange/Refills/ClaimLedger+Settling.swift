@@ -21,12 +21,20 @@ extension ClaimLedger {
   ///   - source: The name of the table.
   ///   - findings: The list to which errors and warnings are added.
   /// - Returns: The fills that are left.
+  /// - Throws: `InputError` where words leave open which fills are reversed.
   mutating func settle(
     _ date: String?, of source: String, _ findings: inout RefillScan.Findings
-  ) -> FillTable {
+  ) throws(InputError) -> FillTable {
     var removed = Set<Int>()
     for error in rejectFarDates(date, &removed) + cancel(&removed) {
       findings.reject(error.at(source: source))
+    }
+    try requireNearReversals(of: source)
+    for (reversal, gap) in farReversals {
+      findings.warn(
+        InputError(
+          .against(.farReversal(gap), text: reversal.text), field: reversal.column,
+          line: reversal.line, source: source))
     }
     for line in dropDuplicates(&removed) where duplicates == nil {
       findings.problems.append(
@@ -37,6 +45,17 @@ extension ClaimLedger {
     }
     fills.rejectedPatients = rejected
     return fills
+  }
+
+  /// Asks what reversals are, where none of those that may be void fills themselves has a fill near it.
+  private func requireNearReversals(of source: String) throws(InputError) {
+    guard !hasNearReversals, let (reversal, gap) = farReversals.first else { return }
+    let word = reversal.text
+    let question =
+      "Does '\(InputError.shortened(word))' in '\(reversal.column)' (line \(reversal.line)) take back an earlier fill,"
+      + " the nearest of which is \(gap.counting("day")) before, or is that row itself the fill that was taken back?"
+      + " --status-words \("\(word)=reversal".quoted) or --status-words \("\(word)=ignore".quoted) says."
+    throw InputError(.undecided(question), source: source)
   }
 
   private mutating func rejectFarDates(_ column: String?, _ removed: inout Set<Int>) -> [InputError]
@@ -72,7 +91,11 @@ extension ClaimLedger {
       counts.duplicates += matching.repeated.count
       repeatedReversals += matching.repeated
       unmatched += matching.unmatched
+      ignore(matching.voids)
+      farReversals += matching.far
+      hasNearReversals = hasNearReversals || matching.near > 0
     }
+    farReversals.sort { $0.reversal.line < $1.reversal.line }
     for reversal in unmatched { noteRejection(of: reversal.row.patient) }
     return unmatched.sorted { $0.line < $1.line }.map(\.error)
   }

@@ -18,6 +18,10 @@ struct ClaimLedger {
   /// The patients of whom a row was rejected.
   private(set) var rejected: Set<Int32> = []
   private(set) var questions: [String] = []
+  /// The reversals whose word leaves open what they reverse, and that cancelled a fill which is not near.
+  var farReversals: [(reversal: ClaimReversal, gap: Int)] = []
+  /// Whether other such reversals cancelled a fill that is near.
+  var hasNearReversals = false
 
   /// So many unknown words are listed.
   private static let questionLimit = 10
@@ -28,6 +32,9 @@ struct ClaimLedger {
   mutating func noteRejection(of patient: Int32?) {
     if let patient { rejected.insert(patient) }
   }
+
+  /// Counts claims that turned out to be void.
+  mutating func ignore(_ count: Int) { counts.notFills += count }
 
   /// Counts a claim for which nothing was dispensed.
   mutating func ignore() { counts.notFills += 1 }
@@ -56,14 +63,14 @@ struct ClaimLedger {
 
   /// Adds a reversal.
   mutating func reverse(
-    _ row: FillRow, line: Int, digest: @autoclosure () -> UInt64,
+    _ row: FillRow, line: Int, digest: @autoclosure () -> UInt64, _ kind: ClaimReversal.Kind,
     _ reason: (column: String, text: String)
   ) {
     let (digest, isRepeat) = note(digest)
     reversals.append(
       ClaimReversal(
         row: row, digest: digest, isRepeat: isRepeat, line: line, column: reason.column,
-        text: reason.text))
+        text: reason.text, kind: kind))
   }
 
   private mutating func note(_ digest: () -> UInt64) -> (digest: UInt64, isRepeat: Bool) {

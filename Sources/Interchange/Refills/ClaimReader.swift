@@ -31,12 +31,14 @@ struct ClaimReader<Table: EventTable> {
     observedFrom = try table.place(ofOptional: columns.observedFrom, as: "observed-from")
     observedTo = try table.place(ofOptional: columns.observedTo, as: "observed-to")
     endCause = try table.place(ofOptional: columns.endCause, as: "end-cause")
-    words = ClaimWords(columns.statusWords, column: columns.type ?? "")
+    words = ClaimWords(columns.statusWords, column: type.map { table.columns[$0] } ?? "")
     dates = try WrittenDates(columns.form.times, columns.zone)
   }
 
   /// Parses a row and adds it to a ledger; returns what is doubtful in it.
-  func read(_ record: Table.Row, into ledger: inout ClaimLedger) throws(InputError) -> InputError? {
+  func read(
+    _ record: Table.Row, into ledger: inout ClaimLedger
+  ) throws(InputError) -> [InputError] {
     var number: Int32?
     do throws(InputError) {
       guard let id = patient == nil ? patientID : try table.text(record, patient) else {
@@ -52,7 +54,9 @@ struct ClaimReader<Table: EventTable> {
       number = known
       let conflict = try observe(known, record, &ledger.fills)
       let doubt = try readClaim(record, of: known, into: &ledger)
-      return (conflict ?? doubt)?.at(source: table.source, line: table.line(of: record))
+      return [conflict, doubt].compactMap { error in
+        error?.at(source: table.source, line: table.line(of: record))
+      }
     } catch {
       ledger.noteRejection(of: number)
       throw error.at(source: table.source, line: table.line(of: record))
@@ -63,14 +67,14 @@ struct ClaimReader<Table: EventTable> {
     _ record: Table.Row, of patient: Int32, into ledger: inout ClaimLedger
   ) throws(InputError) -> InputError? {
     let word = try table.text(record, type) ?? ""
-    let status = type == nil ? .fill : words.status(word)
-    if status == .ignore {
+    let meaning = type == nil ? .fill : words.meaning(of: word)
+    if meaning == .ignore {
       ledger.ignore()
       return nil
     }
     guard let day = try date(record, date) else { throw table.missing(date) }
     let claim = try supply.read(record, from: day, dates)
-    guard status != nil || claim.isNegative else {
+    guard meaning != nil || claim.isNegative else {
       try ledger.question(word, in: table, type)
       return nil
     }
@@ -78,12 +82,13 @@ struct ClaimReader<Table: EventTable> {
       patient: patient, day: Int32(day.dayNumber), days: claim.days, dose: claim.dose ?? .nan,
       drugClass: try table.text(record, drugClass).map { ledger.fills.number(ofClass: $0) } ?? -1)
     let line = table.line(of: record)
-    guard claim.isNegative || status == .reversal else {
+    guard claim.isNegative || meaning?.status == .reversal else {
       ledger.add(row, line: line, digest: digest(record))
-      return claim.doubt
+      return claim.doubt ?? supply.doubt(claim)
     }
+    let kind = claim.isNegative ? .certain : ClaimReversal.Kind(meaning)
     let reason = claim.negative ?? (type.map { table.columns[$0] } ?? "", word)
-    ledger.reverse(row, line: line, digest: digest(record), reason)
+    ledger.reverse(row, line: line, digest: digest(record), kind, reason)
     return claim.doubt
   }
 
@@ -101,6 +106,17 @@ struct ClaimReader<Table: EventTable> {
       endCause: try table.text(record, endCause).flatMap(EndCause.init))
     let columns = [observedFrom, observedTo, endCause].map { $0.map { table.columns[$0] } ?? "" }
     return try fills.observe(patient, period, columns)
+  }
+}
+
+extension ClaimReversal.Kind {
+  /// How surely a word is of a reversal.
+  fileprivate init(_ meaning: ClaimWords.Meaning?) {
+    switch meaning {
+    case .void: self = .void
+    case .reversal: self = .open
+    case .ownReversal, .fill, .ignore, nil: self = .certain
+    }
   }
 }
 

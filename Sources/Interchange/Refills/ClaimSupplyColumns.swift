@@ -5,6 +5,8 @@ struct ClaimSupplyColumns<Table: EventTable> {
   private let table: Table
   private let days, dose: Source?
   private let endDate, quantity: Int?
+  /// The unit of the column of days, as far as its name has one.
+  private let unit: SupplyUnit
 
   /// A column, or a number for all rows.
   private enum Source {
@@ -32,6 +34,7 @@ struct ClaimSupplyColumns<Table: EventTable> {
     dose = try ClaimSupplyColumns.source(columns.dose, "dose", in: table)
     endDate = try table.place(ofOptional: columns.endDate, as: "end-date")
     quantity = try table.place(ofOptional: columns.quantity, as: "quantity")
+    unit = (days?.place).flatMap { SupplyUnit(column: table.columns[$0]) } ?? .days
     if days != nil, endDate != nil {
       throw InputError(.conflict(with: "days"), parameter: "end-date", source: table.source)
     }
@@ -105,7 +108,7 @@ struct ClaimSupplyColumns<Table: EventTable> {
   ) throws(InputError) -> Double? {
     switch days {
     case .constant(let days): return days
-    case .column(let place): return try number(record, place)
+    case .column(let place): return try days(record, place)
     case nil: break
     }
     guard let last = try dates.read(record, endDate, of: table) else { return nil }
@@ -115,6 +118,26 @@ struct ClaimSupplyColumns<Table: EventTable> {
         field: endDate.map { table.columns[$0] })
     }
     return Double(last - day + 1)
+  }
+
+  /// Parses days, or weeks of which the column or the cell speaks; other units are no days.
+  private func days(_ record: Table.Row, _ place: Int) throws(InputError) -> Double? {
+    guard let number = try number(record, place) else { return nil }
+    let text = try table.text(record, place) ?? ""
+    let written = CellNumber(text)?.unit ?? ""
+    let unit = written.isEmpty ? unit : SupplyUnit(written) ?? .other
+    if let days = unit.days { return number * days }
+    throw InputError(
+      .outOfRange(text: text, rule: "be in days, as 30 or 30 days"), field: table.columns[place])
+  }
+
+  /// What is doubtful in a fill: a supply of more than a year, such as 999 for an unknown number.
+  func doubt(_ claim: Claim) -> InputError? {
+    guard claim.days > 366 else { return nil }
+    if case .constant = days { return nil }
+    let place = days?.place ?? endDate ?? quantity
+    let text = claim.days == claim.days.rounded() ? "\(Int(claim.days))" : "\(claim.days)"
+    return InputError(.against(.longSupply, text: text), field: place.map { table.columns[$0] })
   }
 
   /// Parses a number other than 0; one below 0 makes the row a reversal.
@@ -137,9 +160,80 @@ struct ClaimSupplyColumns<Table: EventTable> {
   }
 }
 
+/// The unit of a supply.
+enum SupplyUnit: Hashable {
+  case days, weeks
+  /// One that is no number of days, such as months, or none of time.
+  case other
+
+  /// Reads a unit behind a number; `nil` where it is unknown.
+  init?(_ text: some StringProtocol) {
+    let word = text.lowercased().filter(\.isLetter)
+    if SupplyUnit.dayWords.contains(word) {
+      self = .days
+    } else if SupplyUnit.weekWords.contains(word) {
+      self = .weeks
+    } else if SupplyUnit.otherWords.contains(word) {
+      self = .other
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads the unit in the name of a column, in parentheses too; `nil` where there is none.
+  init?(column: String) {
+    let words = ColumnName(String(column.map { "()[]".contains($0) ? " " : $0 })).words
+    let units = words.compactMap { SupplyUnit(nameWord: $0) }
+    // A column of days for a month of treatment is one of days.
+    guard let unit = units.contains(.days) ? .days : units.first else { return nil }
+    self = unit
+  }
+
+  /// Reads a word of a name, where letters alone mean nothing and words may be joined, as in `weekssupply`.
+  private init?(nameWord word: String) {
+    if word.hasPrefix("week") {
+      self = .weeks
+    } else if word.hasPrefix("month") {
+      self = .other
+    } else {
+      guard word.count > 2 || word == "mo" || word == "wk", let unit = SupplyUnit(word) else {
+        return nil
+      }
+      self = unit
+    }
+  }
+
+  /// The days of one; `nil` where that is open.
+  var days: Double? {
+    switch self {
+    case .days: 1
+    case .weeks: 7
+    case .other: nil
+    }
+  }
+
+  private static let dayWords = words(
+    "d day days dayssupply daysupply dy dys tag tage tagen t jour jours j dia dias día días")
+  private static let weekWords = words(
+    "w wk wks week weeks woche wochen semaine semaines semana semanas")
+  private static let otherWords = words(
+    """
+    mo mos mth mths month months monat monate monaten mois mes meses quarter quarters quartal quartale trimester \
+    yr yrs year years jahr jahre an ans año años h hr hrs hour hours
+    """)
+
+  private static func words(_ list: String) -> Set<String> {
+    Set(list.split { $0 == " " || $0 == "\n" }.map(String.init))
+  }
+}
+
 extension InputError.Rule {
   fileprivate static let shortSupply = InputError.Rule(
     "shortSupply",
     "lasts less than a day at the amount taken a day (check both, and whether its mark is of decimals or of"
       + " thousands)", keepsRecord: true)
+  fileprivate static let longSupply = InputError.Rule(
+    "longSupply",
+    "is more than a year for one fill and counts as it is (correct it where it stands for an unknown number)",
+    keepsRecord: true)
 }

@@ -2,60 +2,158 @@ import Foundation
 
 /// The meanings of words in the status or type of a claim.
 package struct ClaimWords: Sendable {
-  private var meanings: [String: ClaimStatus] = [:]
+  /// What a word says of the row that it stands in.
+  enum Meaning: Hashable {
+    /// Something was dispensed.
+    case fill
+    /// Nothing was dispensed, and no other row is concerned.
+    case ignore
+    /// A fill was taken back: another one of about the same day where there is one, this row's own otherwise.
+    case void
+    /// A fill was taken back, an earlier one mostly; where none is near, the word does not tell which.
+    case reversal
+    /// An earlier fill is taken back, as the caller says.
+    case ownReversal
 
-  /// Takes the known words, single letters where the column is named like a status, and the words of the caller.
-  package init(_ own: [String: ClaimStatus] = [:], column: String) {
-    for (status, words) in ClaimWords.known { add(words, status) }
-    if ClaimWords.isStatus(column) {
-      for (status, letters) in ClaimWords.letters { add(letters, status) }
+    /// The meaning that the caller gives a word.
+    init(_ status: ClaimStatus) {
+      switch status {
+      case .fill: self = .fill
+      case .reversal: self = .ownReversal
+      case .ignore: self = .ignore
+      }
     }
-    for (word, status) in own { meanings[ClaimWords.normalized(word)] = status }
+
+    /// The status that the public words know.
+    var status: ClaimStatus {
+      switch self {
+      case .fill: .fill
+      case .ignore: .ignore
+      case .void, .reversal, .ownReversal: .reversal
+      }
+    }
   }
 
-  private mutating func add(_ words: String, _ status: ClaimStatus) {
+  private var meanings: [String: Meaning] = [:]
+
+  /// Takes the known words, single letters and yes and no where the name of the column says what they mean, and the
+  /// words of the caller.
+  package init(_ own: [String: ClaimStatus] = [:], column: String) {
+    for (meaning, words) in ClaimWords.known { add(words, meaning) }
+    let name = ColumnName(column)
+    if name.hasClaimCodes {
+      for (meaning, letters) in ClaimWords.letters { add(letters, meaning) }
+    }
+    if let flag = name.claimFlag {
+      add(ClaimWords.yes, flag)
+      add(ClaimWords.no, flag == .fill ? .ignore : .fill)
+    }
+    for (word, status) in own { meanings[ClaimWords.normalized(word)] = Meaning(status) }
+  }
+
+  private mutating func add(_ words: String, _ meaning: Meaning) {
     for word in words.split(separator: ",") {
-      meanings[ClaimWords.normalized(String(word))] = status
+      meanings[ClaimWords.normalized(String(word))] = meaning
     }
   }
 
   /// The meaning of a word; `nil` where it is unknown.
-  package func status(_ word: String) -> ClaimStatus? { meanings[ClaimWords.normalized(word)] }
+  package func status(_ word: String) -> ClaimStatus? { meaning(of: word)?.status }
+
+  /// What a word says of its row; `nil` where it is unknown.
+  func meaning(of word: String) -> Meaning? { meanings[ClaimWords.normalized(word)] }
+
+  /// Whether a word is yes or no.
+  static func isFlag(_ word: String) -> Bool {
+    "\(yes),\(no)".split(separator: ",").contains { $0 == normalized(word) || $0 == word }
+  }
 
   /// In lower case, with single spaces between words.
   private static func normalized(_ word: String) -> String {
     word.lowercased().split { $0.isWhitespace || "-_/.".contains($0) }.joined(separator: " ")
   }
 
-  /// Whether a column is named like the status of a claim, so that single letters are codes of it.
-  private static func isStatus(_ column: String) -> Bool {
-    let name = column.lowercased()
-    return ["claim", "status", "state", "trans", "trx", "adjud"].contains(where: name.contains)
-  }
-
-  private static let known: [ClaimStatus: String] = [
+  private static let known: [Meaning: String] = [
     .fill: """
-    fill,filled,refill,new,paid,payable,approved,accepted,captured,original,dispense,dispensed,completed,sold,\
-    billing,b1,adjudicated,\
-    abgegeben,ausgegeben,bezahlt,eingelöst,\
+    fill,filled,refill,new,paid,payable,approved,accepted,captured,original,dispense,dispensed,completed,complete,\
+    sold,collected,picked up,pickedup,delivered,billing,b1,adjudicated,\
+    abgegeben,ausgegeben,abgeholt,bezahlt,eingelöst,\
     payé,paye,payée,délivré,délivrée,délivre,facturé,\
     pagado,pagada,dispensado,dispensada,entregado,entregada
     """,
     .reversal: """
-    reversal,reversed,reverse,rev,void,voided,cancelled,canceled,cancellation,cancelation,cancel,b2,\
-    returned,return,return to stock,returned to stock,rts,refund,refunded,\
-    storno,storniert,stornierung,retoure,\
-    annulé,annulée,annule,annulation,retourné,\
-    anulado,anulada,anulación,anulacion,devuelto,devuelta,devolución
+    reversal,reversed,reverse,rev,b2,returned,return,refund,refunded,\
+    storno,stornierung,retoure,annulation,retourné,\
+    anulación,anulacion,devuelto,devuelta,devolución
+    """,
+    .void: """
+    void,voided,cancelled,canceled,cancellation,cancelation,cancel,return to stock,returned to stock,rts,\
+    storniert,annulé,annulée,annule,anulado,anulada
     """,
     .ignore: """
     denied,denial,rejected,reject,declined,refused,pending,suspended,\
-    abgelehnt,zurückgewiesen,rejeté,refusé,rechazado,rechazada,denegado,denegada
+    not collected,uncollected,not picked up,never picked up,abandoned,not dispensed,undispensed,not filled,unfilled,\
+    not sold,not paid,unpaid,not approved,not completed,incomplete,\
+    abgelehnt,zurückgewiesen,nicht abgeholt,rejeté,refusé,rechazado,rechazada,denegado,denegada
     """,
   ]
 
   /// Codes of claim systems; `R` is left out, as it is rejected in one and reversed in another.
-  private static let letters: [ClaimStatus: String] = [
-    .fill: "p,c,a", .reversal: "x,v", .ignore: "d",
+  private static let letters: [Meaning: String] = [
+    .fill: "p,c,a", .void: "x,v", .ignore: "d",
+  ]
+
+  private static let yes = "1,1.0,y,yes,true,t,x,j,ja,o,oui,s,si,sí"
+  private static let no = "0,0.0,n,no,false,f,nein,non"
+}
+
+// What the name of a column says of claims.
+extension ColumnName {
+  /// Whether a column is named like the status of a claim, so that single letters are codes of it.
+  fileprivate var hasClaimCodes: Bool {
+    ["claim", "status", "state", "trans", "trx", "adjud", "dispos"].contains(where: folded.contains)
+  }
+
+  /// What yes means in the column; `nil` where the name does not tell, or tells both.
+  var claimFlag: ClaimWords.Meaning? {
+    let isFill = has(ColumnName.fillMarks)
+    guard isVoidMark != isFill else { return nil }
+    let isDenied = !ColumnName.denials.isDisjoint(with: words)
+    return isVoidMark == isDenied ? .fill : .void
+  }
+
+  /// Whether the name speaks of the status of a claim.
+  var speaksOfClaimStatus: Bool {
+    if !ColumnName.otherFacts.isDisjoint(with: words) { return false }
+    return rank(as: .claimType) != nil || has(ColumnName.statusMarks) || isVoidMark
+  }
+
+  /// Whether the name is one of rows that were taken back, so that any content says so.
+  var isVoidMark: Bool {
+    has(ColumnName.voidMarks) || !ColumnName.voidWords.isDisjoint(with: words)
+  }
+
+  /// Whether a word of the name begins with one of some marks.
+  private func has(_ marks: [String]) -> Bool {
+    words.contains { word in marks.contains(where: word.hasPrefix) }
+  }
+
+  private static let voidMarks = [
+    "revers", "void", "cancel", "denied", "deny", "denial", "reject", "declin", "return", "storn",
+    "uncollected", "unpaid", "abandon",
+  ]
+  private static let voidWords: Set<String> = ["rev", "rts"]
+  private static let fillMarks = [
+    "collected", "pickup", "picked", "paid", "dispensed", "filled", "sold", "approved", "accepted",
+    "completed", "delivered",
+  ]
+  private static let statusMarks = [
+    "status", "state", "dispos", "collect", "pick", "paid", "adjud", "transaction", "trx", "flag",
+  ]
+  private static let denials: Set<String> = ["not", "never", "non", "no"]
+  /// Words of a status that is not that of a claim, and of facts beside it.
+  private static let otherFacts: Set<String> = [
+    "marital", "smoking", "smoker", "employment", "vital", "pregnancy", "amount", "amt", "cost",
+    "price", "copay", "by",
   ]
 }

@@ -23,6 +23,12 @@ package enum RefillScan {
       count.doubtful += 1
       problems.append(warning)
     }
+
+    /// Counts a row as kept with all its warnings, if there are some.
+    mutating func warn(all warnings: [InputError]) {
+      warn(warnings.first)
+      problems.append(contentsOf: Array(warnings.dropFirst()))
+    }
   }
 
   /// Adds the rows of a file to a table; those that cannot be read are set aside.

@@ -10,6 +10,25 @@ struct ClaimReversal {
   /// The column and the text that make it a reversal.
   var column: String
   var text: String
+  /// What to do where no fill is near.
+  var kind = Kind.certain
+
+  /// How surely a reversal is one of an earlier fill.
+  enum Kind: Hashable {
+    /// Its amount is negative, or the caller says so.
+    case certain
+    /// A word says so, which may also be of a row that was taken back itself.
+    case open
+    /// Unless a fill is near, the row was taken back itself.
+    case void
+  }
+
+  /// Whether a fill is so near that this reverses it: within a fortnight, in which what is not collected goes back
+  /// to stock, and in the first half of its supply, as the next fill would be in the other half.
+  func isNear(_ fill: FillRow) -> Bool {
+    let gap = Double(row.day - fill.day)
+    return gap <= 14 && gap * 2 < fill.days
+  }
 
   /// The error where no fill matches.
   var error: InputError {
@@ -39,6 +58,8 @@ struct RowIdentity: Hashable {
 
 /// Matches the reversals of one key with fills: each cancels the nearest fill on its day or before.
 ///
+/// A row that is void by its word alone cancels a fill that is near, and is no fill itself where none is.
+///
 /// A reversal that repeats an earlier one cancels the repetition of the fill which that one cancelled; where there
 /// is none, it is dropped as a duplicate itself.
 struct ReversalMatching {
@@ -47,6 +68,12 @@ struct ReversalMatching {
   /// The lines of reversals that are dropped as duplicates.
   private(set) var repeated: [Int] = []
   private(set) var unmatched: [ClaimReversal] = []
+  /// The number of rows that were taken back themselves.
+  private(set) var voids = 0
+  /// The reversals of fills that are not near, with the days since those.
+  private(set) var far: [(reversal: ClaimReversal, gap: Int)] = []
+  /// The number of reversals that are open by themselves, and whose fill is near.
+  private(set) var near = 0
   private let rows: [FillRow]
   /// The fills in order of date, repeated rows side by side.
   private let candidates: [Int]
@@ -81,16 +108,33 @@ struct ReversalMatching {
   }
 
   private mutating func match(_ reversal: ClaimReversal) {
+    let isNear = open.last.map { reversal.isNear(rows[$0]) } ?? false
+    if reversal.kind == .void, !isNear { return voids += 1 }
     if reversal.isRepeat, open.last.map({ rows[$0].digest }) != digests[reversal.digest] {
       return repeated.append(reversal.line)
     }
     guard let place = open.popLast() else { return unmatched.append(reversal) }
+    if reversal.kind == .open {
+      if isNear {
+        near += 1
+      } else {
+        far.append((reversal, Int(reversal.row.day - rows[place].day)))
+      }
+    }
     cancelled.append(place)
     digests[reversal.digest] = rows[place].digest
   }
 }
 
 extension InputError.Rule {
+  /// A reversal whose fill is not near, where those of other reversals are.
+  static func farReversal(_ gap: Int) -> InputError.Rule {
+    InputError.Rule(
+      "farReversal",
+      "cancels a fill of \(gap.counting("day")) before, as none is nearer (delete the row if it is the fill that was "
+        + "taken back, or see --status-words)", keepsRecord: true)
+  }
+
   fileprivate static let unmatchedReversal = InputError.Rule(
     "unmatchedReversal",
     "reverses no fill of the patient with the same days, quantity and class on its day or before (correct it, or "

@@ -29,10 +29,10 @@ import Testing
     Example("\u{FEFF}id;when\r\na;b\r\n", "delimiter: semicolon; header"),
     Example("id\na\nb\n", "delimiter: comma; header"),
     Example(
-      "sep=;\nid;when\na;2025-01-01\n", "delimiter: semicolon; header; 1 lines before it skipped"),
+      "sep=;\nid;when\na;2025-01-01\n", "delimiter: semicolon; header; 1 line before it skipped"),
     Example(
       "Export of 2025-03-18,,\n,,\nid,when,dose\n(ID),(local),(mg)\na,2025-01-01,1\nb,2025-01-02,1\n",
-      "delimiter: comma; header; 2 lines before it skipped; 1 more header rows skipped"),
+      "delimiter: comma; header; 2 lines before it skipped; 1 more header row skipped"),
     Example("id,2025-03-03,2025-03-04,2025-03-05\na,1,0,1\nb,1,1,1\n", "delimiter: comma; header"),
     Example("", "delimiter: comma; header"),
     Example("id,when", "delimiter: comma; header"),

@@ -90,9 +90,13 @@ extension ArrowEventTable {
   /// The number of rows above which a part of them is looked at.
   private static let sampleLimit = 200_000
 
-  /// What the columns are.
-  var profile: TableProfile {
-    let step = max(1, table.count / ArrowEventTable.sampleLimit)
+  /// What the columns are, as a part of the rows has it.
+  var profile: TableProfile { profile(step: max(1, table.count / ArrowEventTable.sampleLimit)) }
+
+  /// What the columns are, as all rows have it: a rare word of a status is not overlooked.
+  var fullProfile: TableProfile { profile(step: 1) }
+
+  private func profile(step: Int) -> TableProfile {
     let rows = stride(from: 0, to: table.count, by: step)
     return TableProfile(
       source: source,

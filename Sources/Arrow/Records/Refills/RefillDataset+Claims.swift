@@ -12,7 +12,7 @@ extension RefillDataset {
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public init(claims: ArrowStream, _ columns: ClaimColumns) throws(InputError) {
     var table = try ArrowEventTable(claims, name: "claims")
-    let reading = try ReadingPlan(table.profile, columns)
+    let reading = try ReadingPlan(table.fullProfile, columns)
     try reading.requireAnswers(table.source)
     let found = reading.claims ?? columns
     table.form = found.form

@@ -31,33 +31,51 @@ extension EventCleaning {
   mutating func foldIDs(_ names: [String]) -> [Int32] {
     var numbers = names.indices.map(Int32.init)
     if rules.foldsIDs == false { return numbers }
-    var known: [String: Int] = [:]
-    var groups: [Int: [String]] = [:]
-    for (number, name) in names.enumerated() {
-      let first = known[EventCleaning.folded(name)] ?? number
-      known[EventCleaning.folded(name)] = first
-      guard first != number else { continue }
-      groups[first, default: [names[first]]].append(name)
-      if rules.foldsIDs == true { numbers[number] = Int32(first) }
+    let groups = EventCleaning.alike(names)
+    if rules.foldsIDs == true {
+      for (first, group) in groups { for number in group { numbers[number] = Int32(first) } }
     }
-    tell(groups)
+    tell(groups, names)
     return numbers
   }
 
-  private mutating func tell(_ groups: [Int: [String]]) {
+  /// The places of names that are alike, by the first place of each group.
+  private static func alike(_ names: [String]) -> [Int: [Int]] {
+    var known: [String: Int] = [:]
+    var groups: [Int: [Int]] = [:]
+    for (number, name) in names.enumerated() {
+      let first = known[folded(name)] ?? number
+      known[folded(name)] = first
+      if first != number { groups[first, default: [first]].append(number) }
+    }
+    return groups
+  }
+
+  /// Tells of ids of claims that are alike and count as different patients.
+  static func similarIDs(_ names: [String], of source: String) -> [InputError] {
+    let groups = alike(names)
+    if groups.isEmpty { return [] }
+    let text = examples(groups, names)
+    return [InputError(.against(.similarClaimIDs, text: text), source: source)]
+  }
+
+  /// The first groups of ids that are alike, and their number.
+  private static func examples(_ groups: [Int: [Int]], _ names: [String]) -> String {
+    let examples = groups.sorted { $0.key < $1.key }.prefix(3).map { group in
+      group.value.prefix(3).map { names[$0] }.joined(separator: " and ")
+    }
+    return "\(examples.joined(separator: ", ")) (\(groups.count) in all)"
+  }
+
+  private mutating func tell(_ groups: [Int: [Int]], _ names: [String]) {
     guard !groups.isEmpty else { return }
     if rules.foldsIDs == true {
       return assumptions.append(
         "\(groups.count.counting("patient")) with several spellings of the id, which are joined (--fold-ids)."
       )
     }
-    let examples = groups.sorted { $0.key < $1.key }.prefix(3).map {
-      $0.value.prefix(3).joined(separator: " and ")
-    }
-    problems.append(
-      InputError(
-        .against(.similarIDs, text: "\(examples.joined(separator: ", ")) (\(groups.count) in all)"))
-    )
+    let text = EventCleaning.examples(groups, names)
+    problems.append(InputError(.against(.similarIDs, text: text)))
   }
 
   /// An id without capitals, spaces, and zeros in front of its numbers.
@@ -212,6 +230,10 @@ extension InputError.Rule {
     "similarIDs",
     "ids differ in capitals, spaces or leading zeros alone and count as different patients"
       + " (--fold-ids joins them, --no-fold-ids confirms that they differ)", keepsRecord: true)
+  static let similarClaimIDs = Self(
+    "similarClaimIDs",
+    "ids differ in capitals, spaces or leading zeros alone and count as different patients"
+      + " (write them alike where they are one patient)", keepsRecord: true)
   static func duplicateRows(_ count: Int) -> Self {
     Self(
       "duplicateRows",

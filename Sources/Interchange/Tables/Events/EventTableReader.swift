@@ -309,8 +309,26 @@ extension EventTableReader {
     if id.utf8.count > 200 { return .tooLarge(what: "bytes in an id", limit: 200) }
     // A date among ids is a field in a wrong column.
     let isDate = id.utf8.count >= 10 && CivilDate(String(id.prefix(10))) != nil
-    return isDate ? .outOfRange(text: id, rule: "be no date") : nil
+    if isDate { return .outOfRange(text: id, rule: "be no date") }
+    return isTotal(id) ? .outOfRange(text: id, rule: "be no word for totals") : nil
   }
+
+  /// Whether an id is that of a row of totals, as `Total`, `Grand total:` or `Sum`.
+  ///
+  /// A single `N` is none, as single letters are ids.
+  private static func isTotal(_ id: String) -> Bool {
+    // Few ids begin with the letter of such a word, so that the others are not taken apart.
+    guard let first = id.utf8.first, "agmst".utf8.contains(first | 0x20), id.utf8.count <= 40 else {
+      return false
+    }
+    let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    return totals.contains(words) || words.hasPrefix("total ") || words.hasPrefix("grand total ")
+  }
+
+  private static let totals: Set<String> = [
+    "total", "totals", "grand total", "subtotal", "sub total", "sum", "summe", "gesamt",
+    "gesamtsumme", "mean", "average", "mittelwert", "all", "somme", "moyenne", "suma",
+  ]
 
   private func id<Table: EventTable>(
     _ record: Table.Row, _ table: Table, _ places: Places

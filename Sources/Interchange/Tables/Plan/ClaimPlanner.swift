@@ -7,6 +7,10 @@ struct ClaimPlanner: TablePlanner {
   let index: ColumnIndex
   var plan = ReadingPlan()
   var columns: ClaimColumns
+  /// Whether every row is a fill, whatever words it has.
+  private(set) var ignoresStatus = false
+  /// Whether the column of the status was named.
+  let isStatusNamed: Bool
 
   init(_ profile: TableProfile, _ columns: ClaimColumns) {
     self.profile = profile
@@ -14,6 +18,10 @@ struct ClaimPlanner: TablePlanner {
     index = ColumnIndex(
       source: profile.source, names: profile.columns.map(\.name), hasNumbers: true)
     self.columns = columns
+    isStatusNamed = columns.type != nil
+    if columns.type == "none", !index.names.contains("none") {
+      (self.columns.type, ignoresStatus) = (nil, true)
+    }
   }
 
   /// Whether a table looks like one of claims: a supply that lasts for some days.
@@ -24,13 +32,23 @@ struct ClaimPlanner: TablePlanner {
         (planner.names[$0].rank(as: role) ?? 500) < rank
       }
     }
-    guard profile.columns.contains(where: \.isMoment) else { return false }
+    // Days of supply are those of claims, even where dates are written in a form that nobody knows.
+    guard profile.columns.contains(where: \.isMoment) else {
+      return has(.days, \.isAmount, below: 10)
+    }
+    // What is due next is a refill, and no dose.
+    if planner.hasNextFill, !profile.columns.contains(where: \.hasTimes) { return true }
     let isNamedFill = planner.candidates(.fillDate, where: \.isMoment).contains {
       (planner.names[$0].rank(as: .fillDate) ?? 0) < 23
     }
     return has(.days, \.isAmount) || (has(.quantity, \.isAmount) && has(.dailyDose, \.isAmount))
       || isNamedFill
       || (has(.endDate, \.isMoment) && has(.fillDate, \.isMoment) && has(.quantity, \.isAmount))
+  }
+
+  /// Whether a column has the days on which the next supplies are due.
+  private var hasNextFill: Bool {
+    free.contains { names[$0].isOfNextFill && profile.columns[$0].isMoment }
   }
 
   /// Makes the plan.
@@ -40,9 +58,12 @@ struct ClaimPlanner: TablePlanner {
     plan.shape = .claims
     try takeNamed()
     findSupply()
+    decideUnit()
     findDate()
+    findStatus()
     findOthers()
     findPatient()
+    askForStatus()
     decideTimes()
     let numbers = [columns.days, columns.quantity, columns.dose].compactMap { column in
       column.flatMap { try? index.place(of: $0, as: "") }
@@ -79,7 +100,8 @@ struct ClaimPlanner: TablePlanner {
     // A supply that is named stays as it is named.
     if columns.endDate != nil || columns.quantity != nil && columns.dose != nil { return }
     if columns.days == nil {
-      columns.days = take(ifAny: candidates(.days, where: \.isAmount).first, as: "days")
+      columns.days = take(
+        ifAny: candidates(.days, where: \.isAmount).first(where: isOfDays), as: "days")
     }
     if columns.dose == nil {
       columns.dose = take(
@@ -94,12 +116,39 @@ struct ClaimPlanner: TablePlanner {
         ifAny: candidates(.endDate, where: \.isMoment).first, as: "last day covered")
     }
     guard columns.endDate == nil else { return }
+    if let place = candidates(.days, where: \.isAmount).first { return askForDays(place) }
     plan.questions.append(
       columns.quantity == nil
         ? "No column says how long a supply lasts: --days names one, or the days of every fill such as"
-          + " --days 30; --end-date names that of the last day."
+          + " --days 30; --end-date names that of the last day"
+          + (hasNextFill ? ", which is the day before the next supply is due." : ".")
         : "'\(columns.quantity ?? "")' is how much was dispensed; --dose names the column of how much is taken"
           + " a day, or the amount itself such as --dose 2.")
+  }
+
+  /// Whether a column of durations has days or weeks, by its name and in some cells.
+  private func isOfDays(_ place: Int) -> Bool {
+    let numbers = profile.columns[place].numbers
+    if SupplyUnit(column: index.names[place]) == .other, numbers.withUnit == 0 { return false }
+    return numbers.count > 0 || numbers.units.contains { SupplyUnit($0)?.days != nil }
+  }
+
+  private mutating func askForDays(_ place: Int) {
+    plan.roles[place] = "duration"
+    let example = profile.columns[place].example ?? ""
+    plan.questions.append(
+      "'\(index.name(of: place))' has durations such as '\(example)' in a unit other than days, and days are needed:"
+        + " --days names a column of days, or the days of every fill such as --days 30; or add a column of days to"
+        + " the table.")
+  }
+
+  /// Asks where a named column is of months, and tells of weeks.
+  private mutating func decideUnit() {
+    guard let name = columns.days, let place = index.names.firstIndex(of: name) else { return }
+    guard isOfDays(place) || !profile.columns[place].isAmount else { return askForDays(place) }
+    let units = profile.columns[place].numbers.units.compactMap { SupplyUnit($0) }
+    guard SupplyUnit(column: name) == .weeks || units.contains(.weeks) else { return }
+    plan.assumptions.append("Weeks in '\(name)' are of 7 days each (--days names another column).")
   }
 
   private mutating func findDate() {
@@ -111,7 +160,8 @@ struct ClaimPlanner: TablePlanner {
     }
     plan.questions.append(
       dates.isEmpty
-        ? "No column has dates; --date names that of the day of dispensing."
+        ? "No column has dates; --date names that of the day of dispensing, and --time-format says how it is written"
+          + " (such as '%m%d%Y' for 01312024, or excel)."
         : "Which column is the day of dispensing: \(InputError.list(dates.map(index.name)))? Name it by"
           + " --date.")
   }
@@ -134,13 +184,6 @@ struct ClaimPlanner: TablePlanner {
   }
 
   private mutating func findOthers() {
-    if columns.type == nil {
-      let isOfWords = { (column: ColumnProfile) in
-        !column.hasMoreDistinct
-          && column.distinct.keys.contains { ClaimWords(column: "").status($0) == .reversal }
-      }
-      columns.type = take(ifAny: candidates(.claimType, where: isOfWords).first, as: "status")
-    }
     if columns.drugClass == nil {
       columns.drugClass = take(
         ifAny: candidates(.drugClass, where: { !$0.hasMoreDistinct && !$0.isMoment }).first,

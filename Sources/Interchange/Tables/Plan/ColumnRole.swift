@@ -252,6 +252,11 @@ struct ColumnName {
       "anzahl", "anzahldosen", "nombredoses", "numerodosis",
     ].contains(folded)
   }
+  /// Whether the name is one of the day on which the next supply is due, as `next_fill_due` and `refill due`.
+  var isOfNextFill: Bool {
+    let isOfFill = !Set(words).isDisjoint(with: ["fill", "refill", "dispensing"])
+    return isOfFill && (words.contains("next") || words.contains("due"))
+  }
   /// Whether the name says that the column is of what was planned.
   var isPlanned: Bool { rank(as: .planned) != nil }
 }

@@ -85,6 +85,11 @@ struct ColumnIndex {
 extension Int {
   /// The number with a noun, in the plural where it is not one.
   func counting(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+
+  /// The number with a noun and what it does, in the singular or the plural.
+  func counting(_ noun: String, _ one: String, _ many: String) -> String {
+    "\(counting(noun)) \(self == 1 ? one : many)"
+  }
 }
 
 extension InputError {

@@ -106,12 +106,16 @@ extension TableDescription {
   }
 
   private func command(_ columns: ClaimColumns) -> String {
-    command(
+    let meanings = columns.statusWords.sorted { $0.key < $1.key }.map {
+      "\($0.key)=\($0.value.rawValue)"
+    }
+    return command(
       "refills",
       [
         ("patient", columns.patient), ("patient-id", columns.patientID), ("date", columns.date),
         ("days", columns.days), ("quantity", columns.quantity), ("dose", columns.dose),
         ("end-date", columns.endDate), ("class", columns.drugClass), ("type", columns.type),
+        ("status-words", meanings.isEmpty ? nil : meanings.joined(separator: ",")),
         ("observed-from", columns.observedFrom), ("observed-to", columns.observedTo),
         ("end-cause", columns.endCause), ("time-format", columns.form.namedTimes),
       ])

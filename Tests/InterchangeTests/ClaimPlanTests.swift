@@ -1,0 +1,234 @@
+import AdherenceAnalytics
+import Foundation
+import Scheduling
+import Testing
+
+@testable import Interchange
+
+/// Tables of claims whose columns are found: what is read is right, or it is asked for or told.
+@Suite struct ClaimPlanTests {
+  private static let months = ["2024-01-01", "2024-02-01", "2024-03-01"]
+
+  private func read(
+    _ text: String, _ change: (inout ClaimColumns) -> Void = { _ in }
+  ) throws -> RefillDataset {
+    var columns = ClaimColumns()
+    change(&columns)
+    return try RefillDataset(try EventFilesTests.input(text, name: "claims.csv"), columns)
+  }
+
+  /// Fills of 30 days on three days, with a column more.
+  private func table(_ column: String, _ cells: [String], dates: [String] = months) -> String {
+    let rows = zip(dates, cells).map { "A,\($0),30,\($1)\n" }
+    return "member,filled,days_supply,\(column)\n" + rows.joined()
+  }
+
+  /// The question that a table leaves open, or why it cannot be read; empty where it is read.
+  private func question(
+    _ text: String, _ change: (inout ClaimColumns) -> Void = { _ in }
+  ) -> String {
+    do {
+      _ = try read(text, change)
+      return ""
+    } catch let error as InputError {
+      if case .undecided(let question) = error.problem { return question }
+      return error.description
+    } catch { return "\(error)" }
+  }
+
+  private func days(_ dataset: RefillDataset) -> [String] {
+    dataset.record(at: 0).fills.map(\.date.description)
+  }
+
+  /// The claim in the middle is void, by a word or by a flag whose name says what it means.
+  @Test(arguments: [
+    ("status", "Paid", "Denied"), ("status", "paid", "rejected"), ("status", "P", "X"),
+    ("status", "completed", "not collected"), ("Status", "PAID", "RTS"),
+    ("status", "filled", "cancelled"), ("status", "sold", "Not Picked Up"),
+    ("dispense_status", "completed", "cancelled"), ("disposition", "paid", "Returned to stock"),
+    ("claim_status", "Approved", "VOIDED"), ("outcome", "dispensed", "abandoned"),
+    ("reversed", "0", "1"), ("rev_flag", "N", "Y"), ("is_void", "false", "true"),
+    ("picked_up", "Y", "N"), ("collected", "1", "0"), ("dispensed", "yes", "no"),
+    ("not_collected", "N", "Y"), ("reversed", "", "Y"),
+  ])
+  func aVoidClaimIsNoFill(_ column: String, _ fill: String, _ void: String) throws {
+    let dataset = try read(table(column, [fill, void, fill]))
+    #expect(days(dataset) == ["2024-01-01", "2024-03-01"])
+    #expect(dataset.counts.claims.notFills == 1 && dataset.counts.usedFills == 2)
+    #expect(dataset.assumptions.contains { $0.hasPrefix("1 claim is no fill by its status") })
+    #expect(dataset.problems.isEmpty)
+  }
+
+  /// Words that leave open which fill is taken back, words that are unknown, and columns that are.
+  @Test(arguments: [
+    ("status", ["Paid", "Reversed", "Paid"], "--status-words 'Reversed=reversal'"),
+    ("type", ["Dispensed", "Returned", "Dispensed"], "31 days before"),
+    ("claim type", ["original", "adjustment", "original"], "'adjustment'"),
+    ("claim_status", ["P", "R", "P"], "'R'"),
+    ("generic_flag", ["Y", "N", "Y"], "--type none"),
+    ("disposition", ["10", "11", "10"], "--type 'disposition'"),
+    ("reject_code", ["", "75", ""], "'75=ignore'"),
+    ("reversal_date", ["", "2024-02-03", ""], "reversal_date"),
+    ("picked_up", ["Y", "", "Y"], "'picked_up'"),
+    ("transaction_kind", ["7", "8", "7"], "'transaction_kind'"),
+  ])
+  func whatIsOpenIsAsked(_ column: String, _ cells: [String], _ part: String) {
+    let question = question(table(column, cells))
+    #expect(question.contains(part), "\(question)")
+  }
+
+  /// A column of one content, or of something else, is no question.
+  @Test(arguments: [
+    ("status", ["Paid", "Paid", "Paid"]), ("reversed", ["N", "N", "N"]),
+    ("plan_paid", ["10.50", "12.25", "10.50"]), ("pharmacy", ["North", "South", "North"]),
+    ("marital_status", ["single", "married", "married"]), ("refills", ["3", "2", "1"]),
+    ("type", ["new", "refill", "refill"]),
+    ("paid_date", ["2024-01-20", "2024-02-20", "2024-03-20"]),
+  ])
+  func whatIsClearIsNotAsked(_ column: String, _ cells: [String]) throws {
+    let dataset = try read(table(column, cells))
+    #expect(days(dataset) == ClaimPlanTests.months && dataset.problems.isEmpty)
+  }
+
+  @Test func answersAreTaken() throws {
+    let text = table("status", ["Paid", "Reversed", "Paid"])
+    let own = try read(text) { $0.statusWords = ["Reversed": .ignore] }
+    #expect(days(own) == ["2024-01-01", "2024-03-01"])
+    let earlier = try read(text) { $0.statusWords = ["Reversed": .reversal] }
+    #expect(days(earlier) == ["2024-03-01"])
+    #expect(days(try read(text) { $0.type = "none" }) == ClaimPlanTests.months)
+    let codes = table("reject_code", ["", "75", ""])
+    let rejected = try read(codes) { ($0.type, $0.statusWords) = ("reject_code", ["75": .ignore]) }
+    #expect(days(rejected) == ["2024-01-01", "2024-03-01"])
+  }
+
+  /// Two columns of which each may say that a claim is void.
+  @Test func aSecondStatusIsAsked() throws {
+    let text = """
+      member,filled,days_supply,status,reversed
+      A,2024-01-01,30,Paid,0
+      A,2024-02-01,30,Paid,1
+      A,2024-03-01,30,Denied,0
+
+      """
+    #expect(question(text).contains("Does 'reversed' ('0', '1') say whether a row is a fill?"))
+    #expect(days(try read(text) { $0.type = "status" }) == ["2024-01-01", "2024-02-01"])
+    #expect(days(try read(text) { $0.type = "reversed" }) == ["2024-01-01", "2024-03-01"])
+  }
+
+  /// A row that takes back a fill near it, by whatever word.
+  @Test(arguments: ["Reversed", "void", "RTS", "cancelled", "B2"], ["2024-02-01", "2024-02-11"])
+  func aReversalNearItsFill(_ word: String, _ day: String) throws {
+    let dates = ["2024-01-01", "2024-02-01", day, "2024-03-01"]
+    let dataset = try read(table("status", ["paid", "paid", word, "paid"], dates: dates))
+    #expect(days(dataset) == ["2024-01-01", "2024-03-01"] && dataset.problems.isEmpty)
+    #expect(dataset.assumptions.contains { $0.hasPrefix("1 reversal cancels a fill, the nearest") })
+  }
+
+  /// Where other reversals have a fill near them, one that has not is told.
+  @Test func aReversalFarFromItsFillIsTold() throws {
+    let dates = ["2024-01-01", "2024-02-01", "2024-02-01", "2024-02-20"]
+    let dataset = try read(
+      table("status", ["paid", "paid", "reversed", "reversed"], dates: dates))
+    #expect(days(dataset).isEmpty)
+    let problem = try #require(dataset.problems.first?.description)
+    #expect(dataset.problems.count == 1)
+    #expect(problem.contains("claims.csv:5: 'status' cancels a fill of 50 days before"))
+  }
+
+  @Test(arguments: [
+    ("weeks_supply", "4", 28), ("Supply (weeks)", "4", 28), ("weekssupply", "4", 28),
+    ("supply", "4 weeks", 28), ("supply", "30 days", 30), ("days_supply", "30", 30),
+    ("days_supply", "30 days", 30), ("supply", "30 Tage", 30),
+  ])
+  func aSupplyIsInDays(_ column: String, _ cell: String, _ expected: Double) throws {
+    let rows = ClaimPlanTests.months.map { "A,\($0),\(cell)\n" }.joined()
+    let dataset = try read("member,filled,\(column)\n\(rows)") { $0.days = column }
+    #expect(dataset.record(at: 0).fills.map(\.days) == [expected, expected, expected])
+    #expect(dataset.problems.isEmpty)
+    #expect(dataset.assumptions.contains { $0.hasPrefix("Weeks in") } == (expected == 28))
+  }
+
+  @Test(arguments: [
+    ("months_supply", "1"), ("Supply (months)", "1"), ("supply_mo", "1"), ("supply", "1 month"),
+    ("supply", "30 tablets"),
+  ])
+  func anotherUnitIsAsked(_ column: String, _ cell: String) {
+    let rows = ClaimPlanTests.months.map { "A,\($0),\(cell)\n" }.joined()
+    let text = "member,filled,\(column)\n\(rows)"
+    #expect(question(text).contains("days are needed"), "\(question(text))")
+    #expect(question(text) { $0.days = column }.contains("days are needed"))
+  }
+
+  @Test func aRowInAnotherUnitIsRejected() throws {
+    let dataset = try read(
+      "member,filled,supply\nA,2024-01-01,30\nA,2024-02-01,1 month\nA,2024-03-01,30\n")
+    #expect(days(dataset) == ["2024-01-01", "2024-03-01"])
+    #expect(
+      dataset.problems.map(\.description) == [
+        "claims.csv:3: 'supply' must be in days, as 30 or 30 days, not '1 month'"
+      ])
+  }
+
+  @Test(arguments: [
+    "Total", "TOTAL:", "Totals", "Grand total", "Subtotal", "Sum", "Summe", "Gesamt", "Mean",
+    "average", "All", "Total (3 rows)",
+  ])
+  func aTotalIsNoPatient(_ id: String) throws {
+    let dataset = try read(
+      "member,filled,days_supply\nA,2024-01-01,30\nB,2024-01-01,30\n\(id),2024-03-01,90\n")
+    #expect(dataset.patientIDs == ["A", "B"])
+    #expect(
+      dataset.problems.map(\.description) == [
+        "claims.csv:4: 'member' must be no word for totals, not '\(id)'"
+      ])
+  }
+
+  @Test(arguments: ["N", "sum1", "Totalis", "Allan", "mean2"])
+  func anIDLikeATotalIsAPatient(_ id: String) {
+    #expect(EventTableReader.problem(ofID: id) == nil)
+  }
+
+  @Test func idsThatAreAlikeAreTold() throws {
+    let dataset = try read(
+      "member,filled,days_supply\n0001,2024-01-01,30\n1,2024-02-01,30\n0001,2024-03-01,30\n")
+    #expect(dataset.patientIDs == ["0001", "1"])
+    let problem = try #require(dataset.problems.first?.description)
+    #expect(problem.contains("ids differ in capitals, spaces or leading zeros alone"))
+    #expect(problem.contains("'0001 and 1 (1 in all)'"))
+  }
+
+  @Test(arguments: [(366, false), (367, true), (999, true)])
+  func aSupplyOfYearsIsTold(_ days: Int, _ isTold: Bool) throws {
+    let dataset = try read(
+      "member,filled,days_supply\nA,2024-01-01,30\nA,2024-02-01,\(days)\nA,2024-03-01,30\n")
+    #expect(dataset.record(at: 0).fills.map(\.days) == [30, Double(days), 30])
+    #expect(dataset.problems.map(\.line) == (isTold ? [3] : []))
+    #expect(
+      dataset.problems.allSatisfy {
+        $0.field == "days_supply" && $0.description.contains("is more than a year for one fill")
+          && $0.problem.keepsRecord
+      })
+  }
+
+  /// Tables of claims without a supply, or with dates in a form of their own, are no events.
+  @Test(arguments: [
+    ("member,start,next_fill_due", ["2024-01-31", "2024-03-02", "2024-04-01"], "--end-date"),
+    ("member,filled,days_supply", ["30", "30", "30"], ""),
+  ])
+  func claimsAreNoEvents(_ header: String, _ cells: [String], _ part: String) throws {
+    let rows = zip(ClaimPlanTests.months, cells).map { "A,\($0),\($1)\n" }.joined()
+    let text = "\(header)\n\(rows)"
+    let profile = try TableProfile(try EventFilesTests.input(text), TableForm())
+    #expect(ClaimPlanner.fits(profile))
+    #expect(question(text).contains(part) || part.isEmpty)
+  }
+
+  @Test(arguments: ["01152024", "23390"]) func datesInAFormOfTheirOwnAreAsked(_ date: String) throws
+  {
+    let text = "member,filled,days_supply\nA,\(date),30\nA,\(date),30\nB,\(date),30\n"
+    let profile = try TableProfile(try EventFilesTests.input(text), TableForm())
+    #expect(ClaimPlanner.fits(profile))
+    #expect(question(text).contains("--time-format"), "\(question(text))")
+  }
+}
