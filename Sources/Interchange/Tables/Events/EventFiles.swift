@@ -94,7 +94,7 @@ public struct EventFiles: CohortSource {
     let order = SortedNames(reader.names) {
       reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
     }
-    let far = FarDates(reader.events.years)
+    let far = FarDates(reader.events.days)
     var (events, counts) = (SortedEvents(capacity: reader.capacity), EventCleaning.Counts())
     for number in order.numbers {
       try events.append(cleaning.clean(try reader.takeEvents(of: number, far), &counts))
@@ -151,7 +151,8 @@ extension EventTableReader {
   /// The events of a patient, without those whose dates are years away from the others, which are rejected.
   mutating func takeEvents(of number: Int, _ far: FarDates) throws(InputError) -> [EventRow] {
     var rows = try events.events(of: [Int32(number)] + (others[number] ?? []))
-    if !far.isEmpty {
+    if !far.hasNone {
+      for row in rows where far.isApart(row.day) { tell(row, of: number) }
       for row in rows where far.contains(row.day) { reject(row, of: Int32(number)) }
       rows.removeAll { far.contains($0.day) }
     }
@@ -163,9 +164,18 @@ extension EventTableReader {
   }
 
   private mutating func reject(_ row: EventRow, of number: Int32) {
+    reject(error(.farDate, row), of: number)
+  }
+
+  /// Tells of an event whose date is months away from the others.
+  private mutating func tell(_ row: EventRow, of number: Int) {
+    tell(error(.dateApart, row), of: number)
+  }
+
+  private func error(_ rule: InputError.Rule, _ row: EventRow) -> InputError {
     let day = CivilDate(dayNumber: Int(row.day))
-    let error = InputError(.against(.farDate, text: "\(day)"), field: columns.time)
-    reject(error.at(source: sources[Int(row.file)], line: Int(row.line)), of: number)
+    let error = InputError(.against(rule, text: "\(day)"), field: columns.time)
+    return error.at(source: sources[Int(row.file)], line: Int(row.line))
   }
 
   /// Takes names with a single row that was rejected, such as those of totals and footers, for no patients.

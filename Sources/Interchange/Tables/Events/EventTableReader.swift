@@ -240,8 +240,13 @@ package struct EventTableReader {
   mutating func reject(_ error: InputError, of patient: Int32?) {
     guard let patient else { return findings.add(error, \.outcomes) }
     patients[Int(patient)].setAside += 1
+    tell(error, of: Int(patient))
+  }
+
+  /// Adds to what is wrong or doubtful about a patient's rows.
+  mutating func tell(_ error: InputError, of patient: Int) {
     problemCount += 1
-    if problemCount <= ProblemList.limit { patients[Int(patient)].problems.append(error) }
+    if problemCount <= ProblemList.limit { patients[patient].problems.append(error) }
   }
 
   /// Counts the rejected rows of a name that turned out to be no patient's.
