@@ -62,7 +62,7 @@ public struct EventFiles: CohortSource {
     known: TableProfile? = nil, capacity: Int = EventTableReader.capacity
   ) throws(InputError) {
     try plan.validate()
-    var reader = EventTableReader(plan, capacity: capacity)
+    var (plan, begun) = (plan, EventTableReader?.none)
     var (forms, assumptions, problems): ([String], [String], [InputError]) = ([], [], [])
     var known = known
     for input in inputs {
@@ -70,13 +70,17 @@ public struct EventFiles: CohortSource {
         if let first = known.take() { first } else { try TableProfile(input, columns.form) }
       let reading = try ReadingPlan(profile, columns, isZoned: plan.zone != nil)
       try reading.requireAnswers(input.name)
+      if begun == nil { plan.chooseIDs(among: profile, reading.events.patient) }
+      var reader = begun.take() ?? EventTableReader(plan, capacity: capacity)
       try reader.read(try ForeignTable(input, reading.events.form), reading.events)
+      begun = reader
       forms.append("\(profile.source): \(profile.form)")
       assumptions += reading.assumptions.filter { !assumptions.contains($0) }
       problems += profile.problems + reading.problems.map { $0.at(source: input.name) }
     }
     try self.init(
-      reader, columns, plan, forms: forms, assumptions: assumptions, problems: problems)
+      begun ?? EventTableReader(plan, capacity: capacity), columns, plan, forms: forms,
+      assumptions: assumptions, problems: problems)
   }
 
   /// Takes events that were read, with plans that can be.
@@ -104,7 +108,9 @@ public struct EventFiles: CohortSource {
     patients = order.numbers.map { reader.patients[$0] }
     (tasks, words, sources) = (reader.tasks.names, reader.words.names, reader.sources)
     (self.plan, self.forms, self.counts) = (plan, forms, reader.findings.counts)
-    self.problems = reader.findings.problems.problems + problems + cleaning.problems
+    let ofPatients = [reader.problemOfSites(), reader.problemOfList()].compactMap(\.self)
+    self.problems =
+      reader.findings.problems.problems + problems + cleaning.problems + ofPatients
     let zone = plan.zone ?? .utc
     firstDay = zone.civil(at: Instant(seconds: reader.firstTime ?? 0)).date
     isDateOnly = !reader.hasTimesOfDay
