@@ -130,4 +130,19 @@ import Testing
     }
     #expect(error?.description == "events: 'time' cannot be 'when' (use id, at)")
   }
+
+  /// Ids that several sites have are told as in files, whether the rows are of one patient after the other or mixed.
+  @Test(arguments: [
+    ["Bern", "Bern", "Rome", "Rome"], ["Bern", "Rome", "Bern", "Rome"], ["Bern", "Bern", "bern"],
+  ])
+  func idsOfSeveralSites(_ sites: [String]) throws {
+    let rows = sites.enumerated().map { number, site in
+      [site, "1", "2025-01-0\(number + 1)T08:05:00Z"] as [String?]
+    }
+    var plan = EventPlan("every day at 08:00")
+    plan.zone = .utc
+    let events = try EventFiles(
+      SentTable(["site", "id", "at"], rows).stream(), EventColumns(patient: "id", time: "at"), plan)
+    #expect(events.problems.map(\.field) == (Set(sites).count > 1 ? ["site"] : []))
+  }
 }

@@ -23,4 +23,22 @@ import Testing
     #expect(far([]).isEmpty)
     #expect(far(["1990-01-01", "2024-01-01", "2024-02-01"]) == ["1990-01-01"])
   }
+
+  private static let march = (13...15).map { "2025-03-\($0)" }
+
+  @Test(arguments: [
+    ("a year mistyped by one", march + ["2024-03-14"], ["2024-03-14"]),
+    ("two of them", march + ["2024-03-14", "2026-03-14"], ["2024-03-14", "2026-03-14"]),
+    ("three of few are no mistake", march + ["2024-03-14", "2026-03-14", "2027-03-14"], []),
+    ("two months are a gap", march + ["2025-05-10"], []),
+    ("a long course has long gaps", ["2024-01-01", "2024-02-20", "2024-04-10", "2024-12-01"], []),
+    ("as many on both sides", ["2024-01-01", "2025-01-01"], []),
+    ("quarters", ["2024-01-01", "2024-04-01", "2024-07-01", "2024-10-01"], []),
+    ("years away is rejected instead", march + ["1990-01-01"], []),
+  ])
+  func `a few dates months away are apart`(_ name: String, _ dates: [String], _ apart: [String]) {
+    let days = dates.compactMap { CivilDate($0).map { Int32($0.dayNumber) } }
+    let far = FarDates(days)
+    #expect(zip(dates, days).filter { far.isApart($0.1) }.map(\.0) == apart, "\(name)")
+  }
 }

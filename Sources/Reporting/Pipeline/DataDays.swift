@@ -2,10 +2,15 @@ package import AdherenceAnalytics
 import Foundation
 package import Scheduling
 
-/// The days on which anything was recorded.
+/// The days on which anything was recorded, and those of a report that names none.
 package struct DataDays: Sendable {
   /// From the first day with an outcome to the one behind the last; `nil` where nothing was recorded.
   package private(set) var range: Range<CivilDate>?
+  /// The first day of any plan of a source that ends with its data.
+  private var planned: CivilDate?
+  /// The day behind the last one on which a plan was followed; ``range`` may end a day later, with a dose of the
+  /// last evening that was taken after midnight.
+  private var end: CivilDate?
   private var outcomes = ReadCount()
   private var problems = ProblemLog()
 
@@ -26,17 +31,25 @@ package struct DataDays: Sendable {
     let source = CohortSubset(
       source, filter: options.filter, partition: options.partition, for: everything)
     let pipeline = options.pipeline(for: source.patientIDs.count, .days)
-    let workers = try pipeline.run(source, { Worker(boundary) }, { _ in })
+    let ends = source.endsWithItsData
+    let workers = try pipeline.run(
+      source, { Worker(boundary, endsWithItsData: ends) }, { _ in })
     problems.add(source.problems)
     outcomes = source.counts.outcomes
     for worker in workers { merge(worker.days) }
   }
 
-  /// The range, which there has to be.
+  /// The days of a report that names none, of which there has to be one.
+  ///
+  /// Of a source that ends with its data, they begin with the first plan where this is before the first outcome: the
+  /// plan was running, and nothing was done. They end with the last evening of which something was recorded.
   ///
   /// - Throws: `InputError` where nothing was recorded, which names the first problem where all was set aside.
   package func required() throws(InputError) -> Range<CivilDate> {
-    if let range { return range }
+    if let range {
+      let first = min(range.lowerBound, planned ?? range.lowerBound)
+      return first..<max(end ?? range.upperBound, first.adding(days: 1))
+    }
     if outcomes.setAside > 0 {
       throw .allOutcomesSetAside(outcomes.setAside, first: problems.texts.first)
     }
@@ -46,7 +59,7 @@ package struct DataDays: Sendable {
   /// The days of a report: those that were given, else those of the data.
   ///
   /// Of a source that ends with its data, the days after the last recorded day of any patient are left out
-  /// unless a moment of the report is given.
+  /// unless a moment of the report is given. An end that is given on the day of the last outcome stays.
   ///
   /// - Parameters:
   ///   - from: The first day; `nil` for that of the data.
@@ -66,12 +79,13 @@ package struct DataDays: Sendable {
     // A patient who stopped recording ends no range, so that the others count too.
     var everybody = options
     (everybody.filter, everybody.partition) = (nil, nil)
-    let data = try DataDays(of: source, dayBoundary: boundary, everybody).range
-    guard let data, data.upperBound < to else { return MeantDays(range: range) }
-    guard range.lowerBound < data.upperBound else {
+    let days = try DataDays(of: source, dayBoundary: boundary, everybody)
+    guard let data = days.range, data.upperBound < to else { return MeantDays(range: range) }
+    let end = try days.required().upperBound
+    guard range.lowerBound < end else {
       throw InputError(.unreadable(reason: outside(data)), field: "outcomes")
     }
-    return MeantDays(range: range.lowerBound..<data.upperBound, clippedEnd: to)
+    return MeantDays(range: range.lowerBound..<end, clippedEnd: to)
   }
 
   private static func range(
@@ -83,10 +97,11 @@ package struct DataDays: Sendable {
       throw InputError(
         .outOfRange(text: "\(to)", rule: "come after the first day, \(from)"), parameter: "to")
     }
-    let data = try DataDays(of: source, dayBoundary: boundary, options).required()
+    let days = try DataDays(of: source, dayBoundary: boundary, options)
+    let data = try days.required()
     let (from, to) = (from ?? data.lowerBound, to ?? data.upperBound)
     if from < to { return from..<to }
-    throw InputError(.unreadable(reason: outside(data)), field: "outcomes")
+    throw InputError(.unreadable(reason: outside(days.range ?? data)), field: "outcomes")
   }
 
   /// Says that nothing was recorded on the days that are meant.
@@ -97,6 +112,8 @@ package struct DataDays: Sendable {
 
   private mutating func merge(_ other: DataDays) {
     if let range = other.range { add(range) }
+    if let day = other.planned { planned = min(planned ?? day, day) }
+    if let day = other.end { end = max(end ?? day, day) }
     outcomes.merge(other.outcomes)
     problems.merge(other.problems)
   }
@@ -110,29 +127,31 @@ package struct DataDays: Sendable {
   private final class Worker: BlockWorker {
     private(set) var days = DataDays()
     private let boundary: CivilTime
+    private let endsWithItsData: Bool
     let size = 0
 
-    init(_ boundary: CivilTime) { self.boundary = boundary }
+    init(_ boundary: CivilTime, endsWithItsData: Bool) {
+      (self.boundary, self.endsWithItsData) = (boundary, endsWithItsData)
+    }
 
     func add(_ entry: CohortEntry) {
-      days.outcomes.merge(entry.counts.outcomes)
-      days.problems.add(entry.problems)
-      let zone = entry.record.patientZone
-      var (first, last) = (Int64.max, Int64.min)
-      for row in entry.record.outcomes.rows {
-        let local =
-          row.time == OutcomeTable.Row.none
-          ? row.nominal : zone.civil(at: Instant(seconds: row.time)).localSeconds
-        guard local != OutcomeTable.Row.none else { continue }
-        (first, last) = (min(first, local), max(last, local))
+      var own = DataDays()
+      own.outcomes = entry.counts.outcomes
+      own.problems.add(entry.problems)
+      let times = RecordedTimes(entry.record)
+      own.range = times.bounds.map { day(of: $0.lowerBound)..<day(after: $0.upperBound) }
+      if endsWithItsData {
+        own.planned = times.firstPlannedDay
+        own.end = times.end.map(day(after:))
       }
-      guard first <= last else { return }
-      days.add(day(of: first)..<day(of: last).adding(days: 1))
+      days.merge(own)
     }
 
     private func day(of local: Int64) -> CivilDate {
       CivilDateTime(localSeconds: local).adding(seconds: -Int64(boundary.secondOfDay)).date
     }
+
+    private func day(after local: Int64) -> CivilDate { day(of: local).adding(days: 1) }
 
     func take() {}
   }

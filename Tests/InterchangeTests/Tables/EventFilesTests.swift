@@ -283,6 +283,15 @@ extension EventFilesTests {
     #expect(entry.problems.map(\.line) == [3])
   }
 
+  @Test func `a year mistyped by one is told with its line`() throws {
+    let files = try files(
+      "id,when\na,2025-03-13 08:00\na,2024-03-14 08:00\na,2025-03-15 08:00\na,2025-03-16 08:00\n")
+    let entry = try entries(files)[0]
+    #expect(entry.record.outcomes.count == 4 && entry.counts.outcomes.setAside == 0)
+    #expect(entry.problems.map(\.line) == [3])
+    #expect(entry.problems.map(\.problem.kind) == ["keptFarDate"])
+  }
+
   @Test func `patients of a table of their own count without an event`() throws {
     var plan = EventPlan("every day at 08:00")
     plan.patients = ["bob", "cid"].map { PlannedPatient(id: $0) }

@@ -42,7 +42,7 @@ final class EventBlocks {
 
   /// Reads all rows.
   func read(into reader: inout EventTableReader) throws(InputError) {
-    let file = try reader.begin(source.source, columns)
+    let file = try reader.begin(source.source, columns, places)
     reader.reserve(source.table.count)
     guard let patient = places.patient, isPlainTable else { return readRows(file, &reader) }
     for (number, batch) in source.table.batches.enumerated() {

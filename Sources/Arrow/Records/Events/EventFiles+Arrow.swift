@@ -31,8 +31,10 @@ extension EventFiles {
         "The time zone of the times is that of the patients' clocks: \(zone.id)"
           + " (--zone names another).")
     }
-    let reading = try ReadingPlan(table.profile, columns, isZoned: plan.zone != nil)
+    let profile = table.profile
+    let reading = try ReadingPlan(profile, columns, isZoned: plan.zone != nil)
     try reading.requireAnswers(table.source)
+    plan.chooseIDs(among: profile, reading.events.patient)
     table.form = reading.events.form
     // The table is in memory, and so are its events.
     var reader = EventTableReader(plan, capacity: Int(Int32.max))

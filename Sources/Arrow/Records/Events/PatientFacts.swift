@@ -7,9 +7,11 @@ import Scheduling
 struct PatientFacts {
   private let zones = RowBlock.Cells<Int32>(RowBlock.none)
   private let groups = RowBlock.Cells<Int32>(RowBlock.none)
+  private let sites = RowBlock.Cells<Int32>(RowBlock.none)
   private let starts = RowBlock.Cells<Int64>(Int64(RowBlock.none))
   private var zoneCells = NameCells()
   private var groupCells = NameCells()
+  private var siteCells = NameCells()
   private var startCells = NameCells()
   private let startNames = RowBlock.Cells<Int32>(RowBlock.none)
   private let names = ZoneNames()
@@ -19,21 +21,23 @@ struct PatientFacts {
   private var saysAnything = false
 
   private struct Facts: Equatable {
-    var zone, group: Int32
+    var zone, group, site: Int32
     var start: Int64
 
     /// Those of a patient of whom no row was read.
-    static let none = Facts(zone: .min, group: .min, start: .min)
+    static let none = Facts(zone: .min, group: .min, site: .min, start: .min)
   }
 
   /// Reads what some rows say.
   mutating func read(
     _ columns: [ArrowColumn], _ places: EventTableReader.Places, _ block: RowBlock
   ) {
-    saysAnything = places.zone != nil || places.group != nil || places.start != nil
+    saysAnything =
+      places.zone != nil || places.group != nil || places.start != nil || places.site != nil
     let number = { [names] in names.number(of: $0) }
     if let place = places.zone { zoneCells.read(columns[place], block, number, zones) }
     if let place = places.group { groupCells.read(columns[place], block, number, groups) }
+    if let place = places.site { siteCells.read(columns[place], block, number, sites) }
     if let place = places.start { readStarts(columns[place], block, number) }
   }
 
@@ -52,7 +56,9 @@ struct PatientFacts {
   }
 
   private func facts(_ place: Int) -> Facts {
-    Facts(zone: zones.start[place], group: groups.start[place], start: starts.start[place])
+    Facts(
+      zone: zones.start[place], group: groups.start[place], site: sites.start[place],
+      start: starts.start[place])
   }
 
   /// Whether a row says the same of its patient as one that was read.

@@ -145,6 +145,8 @@ public struct PlannedPatient: Hashable, Sendable {
   public var group: String?
   /// The first day of the plan.
   public var start: CivilDate?
+  /// The contents of other columns of the list that may have the ids.
+  var otherIDs: [String] = []
 
   /// Creates a patient of whom the id alone is known.
   public init(id: String) { self.id = id }

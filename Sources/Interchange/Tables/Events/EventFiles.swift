@@ -62,7 +62,7 @@ public struct EventFiles: CohortSource {
     known: TableProfile? = nil, capacity: Int = EventTableReader.capacity
   ) throws(InputError) {
     try plan.validate()
-    var reader = EventTableReader(plan, capacity: capacity)
+    var (plan, begun) = (plan, EventTableReader?.none)
     var (forms, assumptions, problems): ([String], [String], [InputError]) = ([], [], [])
     var known = known
     for input in inputs {
@@ -70,13 +70,17 @@ public struct EventFiles: CohortSource {
         if let first = known.take() { first } else { try TableProfile(input, columns.form) }
       let reading = try ReadingPlan(profile, columns, isZoned: plan.zone != nil)
       try reading.requireAnswers(input.name)
+      if begun == nil { plan.chooseIDs(among: profile, reading.events.patient) }
+      var reader = begun.take() ?? EventTableReader(plan, capacity: capacity)
       try reader.read(try ForeignTable(input, reading.events.form), reading.events)
+      begun = reader
       forms.append("\(profile.source): \(profile.form)")
       assumptions += reading.assumptions.filter { !assumptions.contains($0) }
       problems += profile.problems + reading.problems.map { $0.at(source: input.name) }
     }
     try self.init(
-      reader, columns, plan, forms: forms, assumptions: assumptions, problems: problems)
+      begun ?? EventTableReader(plan, capacity: capacity), columns, plan, forms: forms,
+      assumptions: assumptions, problems: problems)
   }
 
   /// Takes events that were read, with plans that can be.
@@ -94,7 +98,7 @@ public struct EventFiles: CohortSource {
     let order = SortedNames(reader.names) {
       reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
     }
-    let far = FarDates(reader.events.years)
+    let far = FarDates(reader.events.days)
     var (events, counts) = (SortedEvents(capacity: reader.capacity), EventCleaning.Counts())
     for number in order.numbers {
       try events.append(cleaning.clean(try reader.takeEvents(of: number, far), &counts))
@@ -110,7 +114,7 @@ public struct EventFiles: CohortSource {
     isDateOnly = !reader.hasTimesOfDay
     if reader.hasSingleDays { cleaning.tell(ofRows: try plan.dosesADay(from: firstDay)) }
     self.problems =
-      reader.findings.problems.problems + problems + cleaning.problems + reader.doubtsOfDays
+      reader.findings.problems.problems + problems + cleaning.problems + reader.doubts
     self.assumptions = assumptions + cleaning.assumptions + EventFiles.assumed(reader, plan)
   }
 
@@ -154,7 +158,8 @@ extension EventTableReader {
   /// The events of a patient, without those whose dates are years away from the others, which are rejected.
   mutating func takeEvents(of number: Int, _ far: FarDates) throws(InputError) -> [EventRow] {
     var rows = try events.events(of: [Int32(number)] + (others[number] ?? []))
-    if !far.isEmpty {
+    if !far.hasNone {
+      for row in rows where far.isApart(row.day) { tell(row, of: number) }
       for row in rows where far.contains(row.day) { reject(row, of: Int32(number)) }
       rows.removeAll { far.contains($0.day) }
     }
@@ -182,14 +187,25 @@ extension EventTableReader {
   }
 
   private mutating func reject(_ row: EventRow, of number: Int32) {
-    let day = CivilDate(dayNumber: Int(row.day))
-    let error = InputError(.against(.farDate, text: "\(day)"), field: columns.time)
-    reject(error.at(source: sources[Int(row.file)], line: Int(row.line)), of: number)
+    reject(error(.farDate, row), of: number)
   }
 
-  /// What the empty cells at the ends of rows leave open.
-  var doubtsOfDays: [InputError] {
-    edgeCells == 0 ? [] : [InputError(.against(.edgeCells(edgeCells), text: ""))]
+  /// Tells of an event whose date is months away from the others.
+  private mutating func tell(_ row: EventRow, of number: Int) {
+    tell(error(.dateApart, row), of: number)
+  }
+
+  private func error(_ rule: InputError.Rule, _ row: EventRow) -> InputError {
+    let day = CivilDate(dayNumber: Int(row.day))
+    let error = InputError(.against(rule, text: "\(day)"), field: columns.time)
+    return error.at(source: sources[Int(row.file)], line: Int(row.line))
+  }
+
+  /// What days without contents, sites and lists of patients leave open.
+  var doubts: [InputError] {
+    let edges =
+      edgeCells == 0 ? nil : InputError(.against(.edgeCells(edgeCells), text: ""))
+    return [edges, problemOfSites(), problemOfList()].compactMap(\.self)
   }
 
   /// Takes names with a single row that was rejected, such as those of totals and footers, for no patients.

@@ -53,6 +53,9 @@ struct EventPatient: Sendable {
   var zone: Zone?
   var group: String?
   var start: CivilDate?
+  /// The number of the site that the first row names, -1 without one, and whether another row names another.
+  var site = Int32(-1)
+  var hasSeveralSites = false
   /// The tasks of which there is a row.
   var tasks: Set<Int32> = []
   /// Whether a row, or a table of patients, is of the patient for certain.
@@ -65,6 +68,11 @@ struct EventPatient: Sendable {
   /// Adds the rows of the same patient under another id.
   mutating func merge(_ other: EventPatient) {
     (zone, group, start) = (zone ?? other.zone, group ?? other.group, start ?? other.start)
+    // The same id, written otherwise.
+    hasSeveralSites =
+      hasSeveralSites || other.hasSeveralSites
+      || (site >= 0 && other.site >= 0 && site != other.site)
+    site = site < 0 ? other.site : site
     tasks.formUnion(other.tasks)
     isKnown = isKnown || other.isKnown
     setAside += other.setAside

@@ -6,8 +6,8 @@ import Scheduling
 struct EventRuns: Sendable {
   /// The number of events.
   var count: Int { file.count + events.count }
-  /// The events of each year, by days of UTC.
-  private(set) var years = FarDates.YearCounts()
+  /// The events of each day of UTC.
+  private(set) var days = FarDates.DayCounts()
   /// The events of the run that is being read.
   private var events: [EventRow] = []
   private var runs: [Run] = []
@@ -44,7 +44,7 @@ struct EventRuns: Sendable {
   /// - Throws: `InputError` where the disk is full.
   mutating func append(_ event: EventRow) throws(InputError) {
     if events.count == capacity { try endRun() }
-    years.add(event.day)
+    days.add(event.day)
     events.append(event)
   }
 

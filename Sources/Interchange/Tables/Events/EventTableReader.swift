@@ -65,6 +65,10 @@ package struct EventTableReader {
   private(set) var baselineRows = 0
   /// The empty cells of days before the first content of their row, and after the last.
   var edgeCells = 0
+  /// The number of patients of whom the plan tells, whose numbers are the first; `nil` where it tells of none.
+  private(set) var listedCount: Int?
+  /// The sites of the patients.
+  var sites = EventSites()
   private let plan: EventPlan
   private var zones: [String: Zone] = [:]
   private var problemCount = 0
@@ -81,10 +85,13 @@ package struct EventTableReader {
     (self.plan, self.capacity, events) = (plan, capacity, EventRuns(capacity: capacity))
     for patient in plan.patients ?? [] {
       let number = Int(number(ofPatient: patient.id))
+      // Of several rows the first counts.
+      if patients[number].isKnown { continue }
       patients[number].isKnown = true
       patients[number].zone = patient.zone
       (patients[number].group, patients[number].start) = (patient.group, patient.start)
     }
+    if plan.patients != nil { listedCount = patients.count }
   }
 
   /// The columns of one file.
@@ -95,10 +102,22 @@ package struct EventTableReader {
     package var time: [Int] = []
     package var planned: [Int] = []
     package var task, value, units, kind, status, zone, start, group: Int?
+    /// The column of the patient's site.
+    package var site: Int?
     /// The columns of days, or of times of the day.
     package var cells: [EventCell] = []
     /// The last of the columns that every row has to have.
     package var last = 0
+    /// The name of the column of the patient's site.
+    fileprivate var siteColumn: String?
+
+    /// Finds the column of the patient's site, which has no other role but may be the group.
+    fileprivate mutating func findSite(in columns: [String]) {
+      let single = [patient, task, value, units, kind, status, zone, start].compactMap(\.self)
+      site = EventSites.place(
+        in: columns, beside: Set(single + time + planned + cells.map(\.place)))
+      siteColumn = site.map { columns[$0] }
+    }
   }
 
   /// Reads a table to its end by the columns of its plan.
@@ -106,7 +125,7 @@ package struct EventTableReader {
   /// - Throws: `InputError` where it cannot be read or has not the columns.
   mutating func read(_ table: ForeignTable, _ columns: EventColumns) throws(InputError) {
     let places = try places(in: table, columns)
-    let file = try begin(table.source, columns)
+    let file = try begin(table.source, columns, places)
     while let next = table.next() {
       switch next {
       case .success(let record) where record.fields.count <= places.last:
@@ -127,13 +146,14 @@ package struct EventTableReader {
   ///
   /// - Throws: `InputError` where there are too many.
   package mutating func begin(
-    _ source: String, _ columns: EventColumns
+    _ source: String, _ columns: EventColumns, _ places: Places
   ) throws(InputError) -> Int16 {
     guard let file = Int16(exactly: sources.count) else {
       throw InputError(.tooLarge(what: "files", limit: Int(Int16.max)))
     }
     sources.append(source)
     self.columns = columns
+    sites.begin(places.siteColumn)
     return file
   }
 
@@ -252,8 +272,13 @@ package struct EventTableReader {
   mutating func reject(_ error: InputError, of patient: Int32?) {
     guard let patient else { return findings.add(error, \.outcomes) }
     patients[Int(patient)].setAside += 1
+    tell(error, of: Int(patient))
+  }
+
+  /// Adds to what is wrong or doubtful about a patient's rows.
+  mutating func tell(_ error: InputError, of patient: Int) {
     problemCount += 1
-    if problemCount <= ProblemList.limit { patients[Int(patient)].problems.append(error) }
+    if problemCount <= ProblemList.limit { patients[patient].problems.append(error) }
   }
 
   /// Counts the rejected rows of a name that turned out to be no patient's.
@@ -293,6 +318,7 @@ extension EventTableReader {
     places.start = try place(columns.start, "plan-start-column")
     places.group = try place(columns.group, "group")
     places.cells = try cells(index, columns)
+    places.findSite(in: table.columns)
     let single = [places.patient, places.status, places.value].compactMap(\.self)
     places.last = (single + places.time + places.cells.map(\.place)).max() ?? 0
     return places
@@ -366,6 +392,10 @@ extension EventTableReader {
     if patients[number].zone == nil { patients[number].zone = zone }
     if patients[number].group == nil {
       patients[number].group = try table.text(record, places.group)
+    }
+    // A site that cannot be read rejects no row.
+    if let place = places.site, let site = (try? table.text(record, place)) ?? nil {
+      note(site: site, ofPatient: number)
     }
     if patients[number].start == nil, let place = places.start {
       // The date as written; a time of day beside it plays no part.

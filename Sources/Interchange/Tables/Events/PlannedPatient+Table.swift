@@ -4,7 +4,8 @@ extension PlannedPatient {
   /// Reads a table of patients: their ids, and where they are given their zones, groups and first days.
   ///
   /// The columns are found as those of tables of events are; without one that is named as ids are, the first
-  /// column has them.
+  /// column has them. Where the name is not certain, the other columns that may have the ids are kept, so that the
+  /// events can decide.
   ///
   /// - Throws: `InputError` where the file cannot be read, or a row has no id or cannot be read: a patient who
   ///   is left out would raise every ratio.
@@ -17,12 +18,12 @@ extension PlannedPatient {
     if let start = columns.start { plan.decideFormat(of: profile.columns[start], &form) }
     try plan.requireAnswers(input.name)
     let table = try ForeignTable(input, form)
-    var (patients, known): ([PlannedPatient], Set<String>) = ([], [])
+    var (patients, known): ([PlannedPatient], Set<[String]>) = ([], [])
     while let next = table.next() {
       let record = try next.get()
       do throws(InputError) {
         let patient = try PlannedPatient(record, table, columns)
-        if known.insert(patient.id).inserted { patients.append(patient) }
+        if known.insert(patient.ids).inserted { patients.append(patient) }
       } catch {
         throw error.at(source: input.name, line: record.line)
       }
@@ -35,11 +36,11 @@ extension PlannedPatient {
     _ rows: some Sequence<Table.Row>, of table: Table, _ profile: TableProfile
   ) throws(InputError) -> [PlannedPatient] {
     let columns = PatientColumns(profile)
-    var (patients, known): ([PlannedPatient], Set<String>) = ([], [])
+    var (patients, known): ([PlannedPatient], Set<[String]>) = ([], [])
     for row in rows {
       do throws(InputError) {
         let patient = try PlannedPatient(row, table, columns)
-        if known.insert(patient.id).inserted { patients.append(patient) }
+        if known.insert(patient.ids).inserted { patients.append(patient) }
       } catch {
         throw error.at(source: table.source, line: table.line(of: row))
       }
@@ -54,6 +55,7 @@ extension PlannedPatient {
       throw InputError(.missing, field: table.columns[columns.id])
     }
     self.init(id: id)
+    for place in columns.otherIDs { otherIDs.append(try table.text(row, place) ?? "") }
     group = try table.text(row, columns.group)
     if let start = columns.start { self.start = try table.written(row, start)?.local.date }
     guard let name = try table.text(row, columns.zone) else { return }
@@ -64,20 +66,103 @@ extension PlannedPatient {
   }
 }
 
+extension PlannedPatient {
+  /// The contents of all columns that may have the id, the surest first.
+  fileprivate var ids: [String] { [id] + otherIDs }
+}
+
+extension EventPlan {
+  /// Takes the ids of the listed patients from that column of the list which has most of those in a table of events.
+  ///
+  /// - Parameters:
+  ///   - profile: The table; one of many patients does not know their ids, and the names of columns decide.
+  ///   - column: The column of its patients.
+  package mutating func chooseIDs(among profile: TableProfile, _ column: String?) {
+    let index = ColumnIndex(
+      source: profile.source, names: profile.columns.map(\.name), hasNumbers: true)
+    guard let column, let place = try? index.place(of: column, as: "patient"),
+      let listed = patients, let count = listed.first?.ids.count, count > 1
+    else { return }
+    let known = profile.columns[place].distinct
+    let hits = (0..<count).map { candidate in
+      listed.count { $0.ids.count == count && known[$0.ids[candidate]] != nil }
+    }
+    guard let best = hits.indices.max(by: { hits[$0] < hits[$1] }), hits[best] > hits[0] else {
+      return
+    }
+    patients = listed.map { patient in
+      var patient = patient
+      if patient.ids.count == count { patient.id = patient.ids[best] }
+      return patient
+    }
+  }
+}
+
+extension EventTableReader {
+  /// The problem of a list of patients that has none of the ids of the events, or fewer than half: mostly they stand
+  /// in another column, or are written otherwise.
+  func problemOfList() -> InputError? {
+    guard let listed = listedCount else { return nil }
+    let recorded = patients.indices.filter { !patients[$0].tasks.isEmpty }
+    let strangers = recorded.filter { $0 >= listed }
+    let count = recorded.count - strangers.count
+    guard let first = strangers.first, count == 0 || count < strangers.count else { return nil }
+    let example = listed == 0 ? "" : " and in the list \(names.names[0])"
+    let rule = InputError.Rule.unlisted(count, of: recorded.count, among: listed)
+    return InputError(
+      .against(rule, text: "in the data \(names.names[first])\(example)"), parameter: "patients")
+  }
+}
+
+extension InputError.Rule {
+  fileprivate static func unlisted(_ count: Int, of all: Int, among listed: Int) -> Self {
+    Self(
+      "unlistedPatients",
+      "has \(count) of the \(all.counting("id")) of the data among its \(listed.counting("patient")), and all of them"
+        + " count (call its column of ids 'id' and write them as in the data)", keepsRecord: true)
+  }
+}
+
 /// The columns of a table of patients.
 private struct PatientColumns {
   let id: Int
+  /// The other columns that may have the ids, where the name of the first is not certain.
+  let otherIDs: [Int]
   let zone, group, start: Int?
+
+  /// The rows above which other columns are not kept.
+  private static let limit = 20_000
 
   init(_ profile: TableProfile) {
     let names = profile.columns.map { ColumnName($0.name) }
     func place(_ role: ColumnRole, where fits: (ColumnProfile) -> Bool) -> Int? {
       names.indices.filter { names[$0].rank(as: role) != nil && fits(profile.columns[$0]) }
-        .min { (names[$0].rank(as: role) ?? 0) < (names[$1].rank(as: role) ?? 0) }
+        .min { PatientColumns.rank(names[$0], role) < PatientColumns.rank(names[$1], role) }
     }
-    id = place(.patient) { !$0.isMoment } ?? 0
+    let id = place(.patient) { !$0.isMoment } ?? 0
+    self.id = id
+    let isSure = names[id].isSurelyPatient && !PatientColumns.isOfPeople(names[id])
+    otherIDs =
+      isSure || profile.rows > PatientColumns.limit
+      ? [] : profile.columns.indices.filter { $0 != id && profile.columns[$0].isLikeKeys }
     zone = place(.zone) { $0.present > 0 }
     group = place(.group) { !$0.hasMoreDistinct }
     start = place(.planStart, where: \.isMoment)
+  }
+
+  /// How surely a column is of a role; the names of people are ids only where nothing else is.
+  private static func rank(_ name: ColumnName, _ role: ColumnRole) -> Int {
+    (name.rank(as: role) ?? 0) + (role == .patient && isOfPeople(name) ? 1_000 : 0)
+  }
+
+  private static func isOfPeople(_ name: ColumnName) -> Bool {
+    name.folded.contains("name") || name.folded.contains("initials") || name.folded == "who"
+  }
+}
+
+extension ColumnProfile {
+  /// Whether each row has a content of its own, and these are no dates.
+  fileprivate var isLikeKeys: Bool {
+    !isMoment && present > 0 && absent == 0 && (isUnique || distinct.count == present)
   }
 }

@@ -1,54 +1,107 @@
 import Scheduling
 
-/// The dates that are years away from almost all others, such as placeholders and mistyped years.
+/// The dates that are years away from almost all others, such as placeholders and mistyped years, and those that are
+/// months away.
 ///
 /// Dates in order are split where about five years lie between neighbors. A part is far where it has no more than one
-/// date in fifty, or two dates, and fewer than the largest part.
+/// date in fifty, or two dates, and fewer than the largest part. What remains is split where sixty days lie between
+/// neighbors: as few dates that are away from the largest part by more than five times the length of that are apart. A
+/// patient may have come back then, so they are only told.
 struct FarDates {
   /// The years between two parts.
   static let gap = 5
+  /// The days between two parts of dates that are not far.
+  static let dayGap = 60
   private var parts: [ClosedRange<Int>] = []
+  private var apart: [ClosedRange<Int>] = []
 
   /// Finds the dates that are far from the others.
   ///
   /// - Complexity: O(*n*) for *n* days.
   init(_ days: some Collection<Int32>) {
-    var years = YearCounts()
-    for day in days { years.add(day) }
-    self.init(years)
+    var counts = DayCounts()
+    for day in days { counts.add(day) }
+    self.init(counts)
   }
 
-  /// Finds the dates that are far from the others by the dates of each year.
-  init(_ years: YearCounts) {
-    let counts = years.counts.sorted { $0.key < $1.key }
-    guard let first = counts.first?.key, let last = counts.last?.key, last - first > FarDates.gap
-    else { return }
-    var parts: [(years: ClosedRange<Int>, count: Int)] = []
-    for (year, count) in counts {
-      if let last = parts.last, year - last.years.upperBound <= FarDates.gap {
-        parts[parts.count - 1] = (last.years.lowerBound...year, last.count + count)
+  /// Finds the dates that are far from the others by the dates of each day.
+  ///
+  /// - Complexity: O(*d* log *d*) for *d* different days.
+  init(_ days: DayCounts) {
+    let counts = days.all.sorted { $0.key < $1.key }.map { (Int($0.key), $0.value) }
+    let years = counts.map { (FarDates.year(of: Int32(clamping: $0.0)), $0.1) }
+    parts = FarDates.few(FarDates.parts(years, gap: FarDates.gap)).map(\.range)
+    apart = FarDates.apart(counts.filter { !contains(Int32(clamping: $0.0)) })
+  }
+
+  /// Some neighboring years or days, and the number of their dates.
+  private typealias Part = (range: ClosedRange<Int>, count: Int)
+
+  /// Splits years or days in order where there are too many without a date.
+  private static func parts(_ counts: [(Int, Int)], gap: Int) -> [Part] {
+    var parts: [Part] = []
+    for (number, count) in counts {
+      if let last = parts.last, number - last.range.upperBound <= gap {
+        parts[parts.count - 1] = (last.range.lowerBound...number, last.count + count)
       } else {
-        parts.append((year...year, count))
+        parts.append((number...number, count))
       }
     }
-    let most = parts.map(\.count).max() ?? 0
-    let few = max(2, parts.map(\.count).reduce(0, +) / 50)
-    self.parts = parts.filter { $0.count <= few && $0.count < most }.map(\.years)
+    return parts
   }
 
-  /// The number of dates of each year.
-  struct YearCounts: Sendable {
-    fileprivate var counts: [Int: Int] = [:]
-    mutating func add(_ day: Int32) { counts[FarDates.year(of: day), default: 0] += 1 }
+  /// The parts with few dates beside the largest one.
+  private static func few(_ parts: [Part]) -> [Part] {
+    let most = parts.map(\.count).max() ?? 0
+    let few = max(2, parts.map(\.count).reduce(0, +) / 50)
+    return parts.filter { $0.count <= few && $0.count < most }
+  }
+
+  /// The parts with few dates, also together, that are months away from the largest one.
+  private static func apart(_ counts: [(Int, Int)]) -> [ClosedRange<Int>] {
+    let all = parts(counts, gap: dayGap)
+    guard let main = all.max(by: { $0.count < $1.count }) else { return [] }
+    let distance = max(dayGap, 5 * (main.range.upperBound - main.range.lowerBound))
+    let found = few(all).filter { part in
+      part.range.lowerBound - main.range.upperBound > distance
+        || main.range.lowerBound - part.range.upperBound > distance
+    }
+    let total = found.map(\.count).reduce(0, +)
+    return total <= max(2, all.map(\.count).reduce(0, +) / 50) ? found.map(\.range) : []
+  }
+
+  /// The number of dates of each day.
+  struct DayCounts: Sendable {
+    private var counts: [Int32: Int] = [:]
+    /// The day added last, which mostly is the next one too, and how often it came.
+    private var last = (day: Int32(0), count: 0)
+
+    mutating func add(_ day: Int32) {
+      if day != last.day, last.count > 0 {
+        counts[last.day, default: 0] += last.count
+        last.count = 0
+      }
+      last = (day, last.count + 1)
+    }
+
+    fileprivate var all: [Int32: Int] {
+      counts.merging(last.count > 0 ? [last.day: last.count] : [:]) { $0 + $1 }
+    }
   }
 
   /// Whether no date is far.
   var isEmpty: Bool { parts.isEmpty }
 
+  /// Whether no date is far or apart.
+  var hasNone: Bool { parts.isEmpty && apart.isEmpty }
+
   /// Whether a date is far from the others.
   func contains(_ day: Int32) -> Bool {
     !parts.isEmpty && parts.contains { $0.contains(FarDates.year(of: day)) }
   }
+
+  /// Whether a date is not far from the others, but months away.
+  func isApart(_ day: Int32) -> Bool { apart.contains { $0.contains(Int(day)) } }
 
   private static func year(of day: Int32) -> Int {
     Int((Double(day) / 365.2425).rounded(.down))
@@ -66,4 +119,9 @@ extension InputError.Rule {
     "keptFarDate",
     "is years away from almost all other dates of the data (correct it; observation ends with the last of the "
       + "others)", keepsRecord: true)
+  /// A date that is months away from the others and kept.
+  static let dateApart = InputError.Rule(
+    "keptFarDate",
+    "is far from almost all other dates of the data, to which the days of the report reach (correct it, or leave its "
+      + "row out)", keepsRecord: true)
 }
