@@ -49,7 +49,7 @@ import Testing
     ("claim_status", "Approved", "VOIDED"), ("outcome", "dispensed", "abandoned"),
     ("reversed", "0", "1"), ("rev_flag", "N", "Y"), ("is_void", "false", "true"),
     ("picked_up", "Y", "N"), ("collected", "1", "0"), ("dispensed", "yes", "no"),
-    ("not_collected", "N", "Y"), ("reversed", "", "Y"),
+    ("not_collected", "N", "Y"), ("reversed", "", "Y"), ("paid_status", "P", "X"),
   ])
   func aVoidClaimIsNoFill(_ column: String, _ fill: String, _ void: String) throws {
     let dataset = try read(table(column, [fill, void, fill]))
@@ -69,7 +69,7 @@ import Testing
     ("disposition", ["10", "11", "10"], "--type 'disposition'"),
     ("reject_code", ["", "75", ""], "'75=ignore'"),
     ("reversal_date", ["", "2024-02-03", ""], "reversal_date"),
-    ("picked_up", ["Y", "", "Y"], "'picked_up'"),
+    ("reversal_id", ["", "1004", ""], "reversal_id"), ("picked_up", ["Y", "", "Y"], "'picked_up'"),
     ("transaction_kind", ["7", "8", "7"], "'transaction_kind'"),
   ])
   func whatIsOpenIsAsked(_ column: String, _ cells: [String], _ part: String) {
@@ -82,7 +82,7 @@ import Testing
     ("status", ["Paid", "Paid", "Paid"]), ("reversed", ["N", "N", "N"]),
     ("plan_paid", ["10.50", "12.25", "10.50"]), ("pharmacy", ["North", "South", "North"]),
     ("marital_status", ["single", "married", "married"]), ("refills", ["3", "2", "1"]),
-    ("type", ["new", "refill", "refill"]),
+    ("type", ["new", "refill", "refill"]), ("transaction_id", ["11", "12", "13"]),
     ("paid_date", ["2024-01-20", "2024-02-20", "2024-03-20"]),
   ])
   func whatIsClearIsNotAsked(_ column: String, _ cells: [String]) throws {

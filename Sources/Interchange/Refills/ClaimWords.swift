@@ -41,12 +41,13 @@ package struct ClaimWords: Sendable {
   package init(_ own: [String: ClaimStatus] = [:], column: String) {
     for (meaning, words) in ClaimWords.known { add(words, meaning) }
     let name = ColumnName(column)
-    if name.hasClaimCodes {
-      for (meaning, letters) in ClaimWords.letters { add(letters, meaning) }
-    }
     if let flag = name.claimFlag {
       add(ClaimWords.yes, flag)
       add(ClaimWords.no, flag == .fill ? .ignore : .fill)
+    }
+    // Codes come last: X in a paid status is no yes.
+    if name.hasClaimCodes {
+      for (meaning, letters) in ClaimWords.letters { add(letters, meaning) }
     }
     for (word, status) in own { meanings[ClaimWords.normalized(word)] = Meaning(status) }
   }
@@ -103,7 +104,7 @@ package struct ClaimWords: Sendable {
     .fill: "p,c,a", .void: "x,v", .ignore: "d",
   ]
 
-  private static let yes = "1,1.0,y,yes,true,t,x,j,ja,o,oui,s,si,sí"
+  private static let yes = "1,1.0,y,yes,true,t,x,j,ja,oui,si,sí"
   private static let no = "0,0.0,n,no,false,f,nein,non"
 }
 
@@ -124,8 +125,9 @@ extension ColumnName {
 
   /// Whether the name speaks of the status of a claim.
   var speaksOfClaimStatus: Bool {
+    if isVoidMark { return true }
     if !ColumnName.otherFacts.isDisjoint(with: words) { return false }
-    return rank(as: .claimType) != nil || has(ColumnName.statusMarks) || isVoidMark
+    return rank(as: .claimType) != nil || has(ColumnName.statusMarks)
   }
 
   /// Whether the name is one of rows that were taken back, so that any content says so.
@@ -154,6 +156,6 @@ extension ColumnName {
   /// Words of a status that is not that of a claim, and of facts beside it.
   private static let otherFacts: Set<String> = [
     "marital", "smoking", "smoker", "employment", "vital", "pregnancy", "amount", "amt", "cost",
-    "price", "copay", "by",
+    "price", "copay", "by", "id", "number", "num", "nr",
   ]
 }

@@ -43,8 +43,9 @@ extension ClaimPlanner {
     free.filter { place in
       let (column, name) = (profile.columns[place], names[place])
       guard !column.hasMoreDistinct else { return false }
-      // A date of the reversal, in the rows alone that have one, says which rows are void.
-      if column.isMoment { return name.isVoidMark && column.absent > 0 }
+      // The date or number of a reversal, in the rows alone that have one, says which rows are void.
+      if name.isVoidMark, column.absent > 0 { return true }
+      if column.isMoment { return false }
       if name.speaksOfClaimStatus { return !isOfAmounts(column) }
       let isFlag = name.claimFlag != nil && column.distinct.keys.allSatisfy(ClaimWords.isFlag)
       return isFlag || hasClaimWords(column)
