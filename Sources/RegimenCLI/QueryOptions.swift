@@ -5,7 +5,7 @@ import Scheduling
 
 /// Which days are meant.
 struct DayOptions: ParsableArguments {
-  @Option(help: "The first day. (default: of the data)")
+  @Option(help: "The first day. (default: of the data, or of the plans of a table)")
   var from: CivilDate?
   @Option(help: "The first day no longer looked at. (default: behind the data)")
   var to: CivilDate?

@@ -316,6 +316,22 @@ def test_report_says_what_it_assumes() -> None:
     assert told.assumptions == [] and "Assumed" not in str(told)
 
 
+def test_days_are_those_of_the_plans_and_the_data() -> None:
+    known = regimen.adherence(doses(MORNINGS[1:]), schedule=DAILY, plan_start="2025-01-06")
+    assert str(known).startswith("1 patients, 2025-01-06 to 2025-01-10 (the days of the data)")
+    late = doses(["2025-01-06 20:00", "2025-01-08 00:20"])
+    report = regimen.adherence(late, schedule="every day at 20:00")
+    assert str(report).startswith("1 patients, 2025-01-06 to 2025-01-08 (the days of the data)")
+    assert doors.ratio(report) == 100.0
+
+
+def test_ids_of_several_sites_are_told() -> None:
+    events = {"site": ["Bern", "Rome", "Rome"], "patient": ["A"] * 3, "time": MORNINGS}
+    report = regimen.adherence(events, schedule=DAILY)
+    (problem,) = [row["problem"] for row in report.problems.to_dicts()]
+    assert "'site' has several contents for 1 id" in problem
+
+
 def test_report_counts_its_problems() -> None:
     days = [f"2025-01-{day:02} 08:00" for day in range(6, 26)]
     report = regimen.adherence(doses([*days, "soon"]), schedule=DAILY)

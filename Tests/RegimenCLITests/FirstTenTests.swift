@@ -87,6 +87,33 @@ import Testing
     #expect(FirstTenTests.total(try Tool.run("report", folder)) == FirstTenTests.total(report))
   }
 
+  private static func mornings(_ id: String) -> String {
+    (["id,when"] + (13...15).map { "\(id),2025-03-\($0) 08:00" }).joined(separator: "\n") + "\n"
+  }
+
+  /// Whoever says when the plan began has the days counted on which nothing was taken.
+  @Test func theDaysBeginWithAKnownPlan() throws {
+    let path = scratch["mornings.csv"]
+    try Data(FirstTenTests.mornings("a").utf8).write(to: URL(filePath: path))
+    let report = try Tool.run(
+      "report", path, "--schedule", "every day at 08:00", "--plan-start", "2025-03-10")
+    #expect(report.status == 0)
+    #expect(
+      report.lines[0] == "1 patients, 2025-03-10 to 2025-03-16 (the days of the data), by week")
+    #expect(FirstTenTests.total(report).contains("50.0 %"))
+  }
+
+  /// Patients of a list whose ids are not those of the data missed everything, and that is said.
+  @Test func aListWithOtherIDsIsTold() throws {
+    let (path, list) = (scratch["mornings.csv"], scratch["list.csv"])
+    try Data(FirstTenTests.mornings("a").utf8).write(to: URL(filePath: path))
+    try Data("patient,start\nx,2025-03-13\ny,2025-03-13\n".utf8).write(to: URL(filePath: list))
+    let report = try Tool.run(
+      "report", path, "--schedule", "every day at 08:00", "--patients", list)
+    #expect(report.status == 1)
+    #expect(report.errors.contains("has 0 of the 1 id of the data among its 2 patients"))
+  }
+
   /// The line of the whole cohort.
   private static func total(_ report: Tool.Result) -> Substring {
     report.lines.first { $0.hasPrefix("(all)") } ?? ""

@@ -19,7 +19,8 @@ public protocol CohortSource: Sendable {
   /// Whether the recording ended with the last outcome, so that nothing is known of the days after it.
   ///
   /// A table of events says nothing of when it was exported; a report on later days would count them as
-  /// missed. `false` by default: a store is complete until now.
+  /// missed. A report that names no days begins with the first plan, where that is before the first outcome, and
+  /// ends with the last evening. `false` by default: a store is complete until now.
   var endsWithItsData: Bool { get }
 
   /// What was decided where the data can be read in several ways, a sentence each.

@@ -81,8 +81,10 @@ def adherence(
     :param events: The events that are compared with the schedule, in place of `data`.
     :param schedule: What was planned: plain words, a recurrence rule or JSON, or one of these by
         the task's id.
-    :param start: The first day of the report; that of the first event unless given.
-    :param end: The end date (exclusive); the day after the last event unless given.
+    :param start: The first day of the report; unless given, that of the first event, or the first
+        known start of a plan where it is earlier.
+    :param end: The end date (exclusive); the day after the last event unless given. A dose of the
+        last evening that was taken after midnight makes no further day.
     :param by: The periods: day, week, month, quarter, year, relative-week or all.
     :param as_of: The moment of the report; unless given, when the last window of the range has expired.
     :raises InputError: Where a table or an option cannot be used, or a table leaves open how it is

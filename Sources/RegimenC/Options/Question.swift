@@ -5,7 +5,7 @@ import Scheduling
 
 /// What is asked of a cohort.
 struct Question: Sendable {
-  /// The first day; `nil` is the first of the data.
+  /// The first day; `nil` is the first of the data, or of the plans of a table.
   var from: CivilDate?
   /// The first day no longer looked at; `nil` is that behind the data.
   var to: CivilDate?

@@ -51,22 +51,25 @@ extension RecordedTimes {
   ///
   /// - Complexity: O(*n*) for *n* outcomes.
   var end: Int64? {
-    var last: Int64?
+    var last = Int64.min
     // Of each task the latest decides: the others are nearest to the same occurrence or an earlier one.
     var nights: [Int32: OutcomeTable.Row] = [:]
     for row in record.outcomes.rows {
       guard let local = local(row) else { continue }
-      let isNamed = row.nominal != OutcomeTable.Row.none
-      if hasTimesOfDay, !isNamed, RecordedTimes.sinceMidnight(local) < RecordedTimes.night {
-        if local > last ?? .min, row.time > nights[row.task]?.time ?? .min {
-          nights[row.task] = row
-        }
-      } else {
-        last = max(last ?? .min, isNamed ? row.nominal : local)
+      if row.nominal != OutcomeTable.Row.none {
+        last = max(last, row.nominal)
+      } else if !isAtNight(local) {
+        last = max(last, local)
+      } else if local > last, row.time > nights[row.task]?.time ?? .min {
+        nights[row.task] = row
       }
     }
-    for row in nights.values { last = max(last ?? .min, evening(of: row)) }
-    return last
+    last = nights.values.map(evening(of:)).reduce(last, max)
+    return last == .min ? nil : last
+  }
+
+  private func isAtNight(_ local: Int64) -> Bool {
+    hasTimesOfDay && RecordedTimes.sinceMidnight(local) < RecordedTimes.night
   }
 
   /// The time of an outcome at night, or the end of the day before where the nearest occurrence is on that day or an

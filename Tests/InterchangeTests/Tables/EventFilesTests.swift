@@ -292,6 +292,21 @@ extension EventFilesTests {
     #expect(entry.problems.map(\.problem.kind) == ["keptFarDate"])
   }
 
+  /// A registry may have old starts; a placeholder among others is told.
+  @Test(arguments: [("1900-01-01", ["farStart"]), ("2023-03-13", [])])
+  func `a start years away is told`(_ start: String, _ kinds: [String]) throws {
+    var columns = EventColumns(patient: "id", time: "when")
+    columns.start = "since"
+    let rows = (13...16).map { "a,2025-03-\($0) 08:00,2025-03-13\n" }.joined()
+    let files = try files(
+      "id,when,since\n\(rows)b,2025-03-13 08:00,\(start)\n", columns: columns)
+    let entries = try entries(files)
+    #expect(entries.map(\.problems.count) == [0, kinds.count])
+    #expect(entries[1].problems.map(\.problem.kind) == kinds)
+    #expect(
+      entries[1].record.tasks[0].schedule.elements[0].start.description == "\(start)T08:00:00")
+  }
+
   @Test func `patients of a table of their own count without an event`() throws {
     var plan = EventPlan("every day at 08:00")
     plan.patients = ["bob", "cid"].map { PlannedPatient(id: $0) }

@@ -26,7 +26,7 @@ public struct EventFiles: CohortSource {
   public let forms: [String]
   /// What was decided where neither the columns nor the plan say it, a sentence each.
   public let assumptions: [String]
-  /// `true`: nobody knows what happened after the last row.
+  /// `true`: nobody knows what happened after the last row, and a report that names no days begins with the plans.
   public let endsWithItsData = true
   /// Two: a total or footer below a small table, a date that was mistyped.
   public let tolerance = 2
@@ -99,6 +99,7 @@ public struct EventFiles: CohortSource {
       reader.patients[$0].isKnown || reader.patients[$0].setAside > 0
     }
     let far = FarDates(reader.events.days)
+    reader.tellFarStarts()
     var (events, counts) = (SortedEvents(capacity: reader.capacity), EventCleaning.Counts())
     for number in order.numbers {
       try events.append(cleaning.clean(try reader.takeEvents(of: number, far), &counts))
@@ -183,6 +184,21 @@ extension EventTableReader {
     for row in rows where !hasSeveralRowsADay {
       let isNew = days.insert(Int64(row.task) << 32 | Int64(row.day)).inserted
       if !isNew { hasSeveralRowsADay = true }
+    }
+  }
+
+  /// Tells of plans that begin years away from almost all other dates, such as on a placeholder: the days of a report
+  /// begin with them.
+  mutating func tellFarStarts() {
+    var days = events.days
+    for case let start? in patients.lazy.map(\.start) { days.add(Int32(clamping: start.dayNumber)) }
+    let far = FarDates(days)
+    if far.isEmpty { return }
+    for number in patients.indices {
+      guard let start = patients[number].start, far.contains(Int32(clamping: start.dayNumber))
+      else { continue }
+      let error = InputError(.against(.farStart, text: "\(start)"), field: columns.start ?? "start")
+      tell(error.at(source: "patient \(names.names[number])"), of: number)
     }
   }
 

@@ -81,20 +81,14 @@ extension EventPlan {
     let index = ColumnIndex(
       source: profile.source, names: profile.columns.map(\.name), hasNumbers: true)
     guard let column, let place = try? index.place(of: column, as: "patient"),
-      let listed = patients, let count = listed.first?.ids.count, count > 1
+      let listed = patients, let count = listed.first?.ids.count
     else { return }
     let known = profile.columns[place].distinct
-    let hits = (0..<count).map { candidate in
-      listed.count { $0.ids.count == count && known[$0.ids[candidate]] != nil }
-    }
-    guard let best = hits.indices.max(by: { hits[$0] < hits[$1] }), hits[best] > hits[0] else {
+    let hits = (0..<count).map { column in listed.count { known[$0.ids[column]] != nil } }
+    guard let most = hits.max(), most > hits[0], let best = hits.firstIndex(of: most) else {
       return
     }
-    patients = listed.map { patient in
-      var patient = patient
-      if patient.ids.count == count { patient.id = patient.ids[best] }
-      return patient
-    }
+    for place in listed.indices { patients?[place].id = listed[place].ids[best] }
   }
 }
 

@@ -119,6 +119,11 @@ extension InputError.Rule {
     "keptFarDate",
     "is years away from almost all other dates of the data (correct it; observation ends with the last of the "
       + "others)", keepsRecord: true)
+  /// A first day of a plan that is far from the others and kept.
+  static let farStart = InputError.Rule(
+    "farStart",
+    "is years away from almost all other dates of the data, and every dose from that day on counts (correct it)",
+    keepsRecord: true)
   /// A date that is months away from the others and kept.
   static let dateApart = InputError.Rule(
     "keptFarDate",
