@@ -48,18 +48,25 @@ extension EventPlanner {
     guard !column.hasMoreDistinct, isVaried, !column.isMoment, !column.isClock else { return false }
     if column.isNumeric { return isOfCodes(place) }
     let isFew = column.distinct.count <= 12
-    return isFew && names[place].isOfOutcomes || isFlag(column)
+    return isFew && names[place].isOfOutcomes || saysBoth(column)
       || column.distinct.keys.contains { text in
         StatusWords.deniesADose(text)
           || isFew && text.utf8.count > 1 && StatusWords().status(of: text) != nil
       }
   }
 
+  /// Whether all words of a column are those of a status, of doses that were taken and of doses that were not.
+  func saysBoth(_ column: ColumnProfile) -> Bool {
+    let meanings = Set(column.distinct.keys.compactMap { StatusWords().status(of: $0) })
+    return isFlag(column) && meanings.contains(.done)
+      && !meanings.isDisjoint(with: [.missed, .skipped, .declined])
+  }
+
   /// Whether the numbers of a column are codes: 0, 1 and those of what is unknown, or a few under the name of one.
   private func isOfCodes(_ place: Int) -> Bool {
     let column = profile.columns[place]
     let isNamed = names[place].isOfCodes && column.distinct.count <= 6
-    return isNamed || column.isOfCodes || isFlag(column)
+    return isNamed || column.isOfCodes || saysBoth(column)
   }
 
   /// Asks where other columns are like that of the status, as those of several doses of a day are.

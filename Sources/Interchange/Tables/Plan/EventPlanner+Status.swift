@@ -37,11 +37,8 @@ extension EventPlanner {
   private mutating func findUnnamedStatus() {
     let flags = free.filter { place in
       let column = profile.columns[place]
-      let meanings = Set(column.distinct.keys.compactMap { StatusWords().status(of: $0) })
       // Ones and zeros of an amount are read as one.
-      let isAmount = column.isNumeric && names[place].rank(as: .value) != nil
-      return isFlag(column) && !isAmount && meanings.contains(.done)
-        && !meanings.isDisjoint(with: [.missed, .skipped, .declined])
+      return saysBoth(column) && !(column.isNumeric && names[place].rank(as: .value) != nil)
     }
     let ofDoses = flags.filter { place in
       profile.columns[place].distinct.keys.contains { StatusWords.isOfDoses($0) }
