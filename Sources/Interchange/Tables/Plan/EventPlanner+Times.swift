@@ -178,7 +178,9 @@ extension EventPlanner {
           "'\(column.name)' counts \(columns.form.times) since 1970, which is UTC; which zone's clock did the"
             + " patients see? --zone names it, such as --zone America/New_York or --zone UTC.")
       }
-      if moments.utcTimes > 0, columns.form.times != .excel {
+      let isWrittenInUTC =
+        moments.offsets > 0 && moments.zeroOffsets == moments.offsets && moments.withTime > 0
+      if moments.utcTimes > 0 || isWrittenInUTC, columns.form.times != .excel {
         return plan.questions.append(
           "The times of '\(column.name)' are in UTC; which zone's clock did the patients see?"
             + " --zone names it, such as --zone America/New_York or --zone UTC.")

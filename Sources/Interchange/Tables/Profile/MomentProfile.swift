@@ -27,6 +27,8 @@ struct MomentProfile: Sendable {
   private(set) var utc = 0
   private(set) var offsets = 0
   private(set) var local = 0
+  /// The moments with an offset of zero, as programs write UTC, too.
+  private(set) var zeroOffsets = 0
   /// The moments in UTC that are not midnight.
   private(set) var utcTimes = 0
   /// The moments that one of the two orders of day and month reads and the other does not.
@@ -83,6 +85,7 @@ struct MomentProfile: Sendable {
       if !isMidnight { utcTimes += cells }
     } else {
       offsets += cells
+      if written.offset == 0 { zeroOffsets += cells }
     }
   }
 

@@ -1,7 +1,8 @@
 /// Dates of three numbers of two digits, such as `25-03-13`, of which the year may come first or last.
 struct TwoDigitDates: Sendable {
-  /// The first and last numbers of the dates.
+  /// The first, middle and last numbers of the dates.
   private var firsts: Set<UInt8> = []
+  private var months: Set<UInt8> = []
   private var lasts: Set<UInt8> = []
   private(set) var count = 0
   private(set) var example: String?
@@ -23,11 +24,16 @@ struct TwoDigitDates: Sendable {
     if example == nil { example = text }
     count += cells
     firsts.insert(numbers[0])
+    months.insert(numbers[1])
     lasts.insert(numbers[2])
   }
 
-  /// Whether the first numbers are those of fewer years than the last ones, so that the year may come first.
-  var mayBeginWithYear: Bool { count > 0 && firsts.count < lasts.count && lasts.count > 1 }
+  /// Whether the first numbers are those of fewer years than the last ones, or both the same in several months, so
+  /// that the year may come first.
+  var mayBeginWithYear: Bool {
+    count > 0
+      && (firsts.count < lasts.count || firsts.count == 1 && lasts.count == 1 && months.count > 1)
+  }
 
   private static func take(_ rest: inout Substring.UTF8View) -> UInt8? {
     guard let tens = rest.popFirst(), let ones = rest.popFirst(), 48...57 ~= tens, 48...57 ~= ones
