@@ -21,10 +21,11 @@ import Testing
     _ schedule: String = "every day at 08:00 and 20:00"
   ) throws -> String {
     let input = try EventFilesTests.input(rows.joined(separator: "\n") + "\n")
-    do {
-      return try EventFiles([input], columns, EventPlan(schedule)).problems.map(\.description)
-        .joined(separator: "; ")
-    } catch let error as InputError { return error.description }
+    let result = Result { try EventFiles([input], columns, EventPlan(schedule)).problems }
+    switch result {
+    case .success(let problems): return problems.map(\.description).joined(separator: "; ")
+    case .failure(let error): return "\(error)"
+    }
   }
 
   private static let unused = [

@@ -344,7 +344,8 @@ extension EventTableReader {
   /// A single `N` is none, as single letters are ids.
   private static func isTotal(_ id: String) -> Bool {
     // Few ids begin with the letter of such a word, so that the others are not taken apart.
-    guard let first = id.utf8.first, "agmst".utf8.contains(first | 0x20), id.utf8.count <= 40 else {
+    guard let first = id.utf8.first, "agmnst".utf8.contains(first | 0x20), id.utf8.count <= 40
+    else {
       return false
     }
     let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
@@ -353,7 +354,8 @@ extension EventTableReader {
 
   private static let totals: Set<String> = [
     "total", "totals", "grand total", "subtotal", "sub total", "sum", "summe", "gesamt",
-    "gesamtsumme", "mean", "average", "mittelwert", "all", "somme", "moyenne", "suma",
+    "n taken", "n total", "gesamtsumme", "mean", "average", "mittelwert", "all", "somme", "moyenne",
+    "suma",
   ]
 
   private func id<Table: EventTable>(
