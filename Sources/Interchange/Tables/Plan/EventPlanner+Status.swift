@@ -163,9 +163,9 @@ extension EventPlanner {
       columns.layout = .days
       return takeDays()
     }
-    let slots = free.filter { !profile.columns[$0].isMoment }.compactMap { place in
-      DaySlot(names[place]).map { (place, $0) }
-    }
+    // A time of the day at which no dose was ever taken has no cells.
+    let slots = names.indices.filter { plan.roles[$0] == nil && !profile.columns[$0].isMoment }
+      .compactMap { place in DaySlot(names[place]).map { (place, $0) } }
     let dates = names.indices.filter { index.names[$0] == columns.time }
     let hasDates = (columns.time == nil ? free : dates).contains {
       profile.columns[$0].isMoment && !profile.columns[$0].hasTimes
