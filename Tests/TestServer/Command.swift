@@ -9,19 +9,9 @@ package enum Command {
   package static func run(_ words: [String]) -> String? {
     // No pipe: a program that another test starts meanwhile would inherit it, and hold it open.
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    guard FileManager.default.createFile(atPath: path.path, contents: nil),
-      let output = try? FileHandle(forUpdating: path)
-    else { return "no file for what \(words[0]) prints" }
     defer { try? FileManager.default.removeItem(at: path) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    do { try process.run() } catch { return "\(error)" }
-    process.waitUntilExit()
-    if process.terminationStatus == 0 { return nil }
+    guard let program = start(words, log: path.path) else { return "\(words[0]) does not start" }
+    if program.wait() == 0 { return nil }
     return "\(words[0]) fails: \((try? String(contentsOf: path, encoding: .utf8)) ?? "")"
   }
 
@@ -51,6 +41,8 @@ package enum Command {
     }
     posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o666)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    // Foundation knows by a socket when its programs end, which this one would hold open.
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var number: pid_t = 0
@@ -68,17 +60,24 @@ package enum Command {
     /// Its number.
     package let number: pid_t
     private let end = DispatchSemaphore(value: 0)
+    private let status = Mutex(Int32(-1))
 
     fileprivate init(_ number: pid_t) {
       self.number = number
-      Thread.detachNewThread { [end] in
-        waitpid(number, nil, 0)
+      Thread.detachNewThread { [self] in
+        var status: Int32 = -1
+        waitpid(number, &status, 0)
+        self.status.withLock { $0 = status }
         end.signal()
       }
     }
 
-    /// Waits for its end, which only one may do.
-    package func wait() { end.wait() }
+    /// Waits for its end, which only one may do; 0 is a success.
+    @discardableResult
+    package func wait() -> Int32 {
+      end.wait()
+      return status.withLock(\.self)
+    }
   }
 
   /// Held while something is opened that no program is to inherit, and while one is started.
