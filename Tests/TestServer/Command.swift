@@ -42,7 +42,7 @@ package enum Command {
     posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o666)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
     // Foundation knows by a socket when its programs end, which this one would hold open.
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    _ = closeFrom?(&actions, 3)
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var number: pid_t = 0
@@ -92,6 +92,13 @@ package enum Command {
       return (ends[0], ends[1])
     }
   }
+
+  /// glibc's `posix_spawn_file_actions_addclosefrom_np`, which Swift does not see.
+  private static let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
+    unsafeBitCast($0, to: CloseFrom.self)
+  }
+  private typealias CloseFrom =
+    @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
   /// glibc's `POSIX_SPAWN_SETSID`, which Swift does not see.
   private static let newSession: Int16 = 0x80
