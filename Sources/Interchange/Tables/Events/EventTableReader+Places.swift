@@ -1,0 +1,133 @@
+import AdherenceAnalytics
+package import Scheduling
+
+// Places and patients.
+extension EventTableReader {
+  /// Finds the columns.
+  ///
+  /// - Throws: `InputError` where one is missing.
+  package func places(
+    in table: some EventTable, _ columns: EventColumns
+  ) throws(InputError) -> Places {
+    let index = ColumnIndex(source: table.source, names: table.columns, hasNumbers: true)
+    func place(_ column: String?, _ parameter: String) throws(InputError) -> Int? {
+      guard let column else { return nil }
+      return try index.place(of: column, as: parameter)
+    }
+    func placeIfThere(_ column: String?) -> Int? {
+      column.flatMap { table.columns.firstIndex(of: $0) }
+    }
+    var places = Places()
+    places.patient = try place(columns.patient, "patient")
+    if let time = columns.time { places.time = try index.places(of: time, as: "time") }
+    if let planned = columns.planned {
+      places.planned = try index.places(of: planned, as: "planned")
+    }
+    places.task = placeIfThere(columns.task)
+    places.value = try place(columns.value, "value")
+    (places.units, places.kind) = (placeIfThere(columns.units), placeIfThere(columns.kind))
+    places.status = try place(columns.status, "status")
+    places.zone = try place(columns.zone, "zone-column")
+    places.start = try place(columns.start, "plan-start-column")
+    places.group = try place(columns.group, "group")
+    places.cells = try cells(index, columns)
+    places.findSite(in: table.columns)
+    let single = [places.patient, places.status, places.value].compactMap(\.self)
+    places.last = (single + places.time + places.cells.map(\.place)).max() ?? 0
+    return places
+  }
+
+  /// Finds what is wrong with the id of a patient.
+  ///
+  /// - Parameter id: The id.
+  /// - Returns: What is wrong; `nil` where nothing is.
+  package static func problem(ofID id: String) -> InputError.Problem? {
+    if id.utf8.contains(where: { $0 < 32 || $0 == 127 }) {
+      return .outOfRange(text: id, rule: "have no control characters")
+    }
+    if id.utf8.count > 200 { return .tooLarge(what: "bytes in an id", limit: 200) }
+    // A date among ids is a field in a wrong column.
+    let isDate = id.utf8.count >= 10 && CivilDate(String(id.prefix(10))) != nil
+    if isDate { return .outOfRange(text: id, rule: "be no date") }
+    return isTotal(id) ? .outOfRange(text: id, rule: "be no word for totals") : nil
+  }
+
+  /// Whether an id is that of a row of totals, as `Total`, `Grand total:` or `Sum`.
+  ///
+  /// A single `N` is none, as single letters are ids.
+  private static func isTotal(_ id: String) -> Bool {
+    // Few ids begin with the letter of such a word, so that the others are not taken apart.
+    guard let first = id.utf8.first, "agmnst".utf8.contains(first | 0x20), id.utf8.count <= 40
+    else {
+      return false
+    }
+    let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    return totals.contains(words) || words.hasPrefix("total ") || words.hasPrefix("grand total ")
+  }
+
+  private static let totals: Set<String> = [
+    "total", "totals", "grand total", "subtotal", "sub total", "sum", "summe", "gesamt",
+    "n taken", "n total", "gesamtsumme", "mean", "average", "mittelwert", "all", "somme", "moyenne",
+    "suma",
+  ]
+
+  func id<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) -> String {
+    guard let place = places.patient else { return columns.patientID ?? "" }
+    guard let id = try table.text(record, place) else {
+      throw InputError(.missing, field: table.columns[place])
+    }
+    if names.known(id) == nil, let problem = EventTableReader.problem(ofID: id) {
+      throw InputError(problem, field: table.columns[place])
+    }
+    return id
+  }
+
+  /// Whether a row has a content in one of some columns.
+  func hasAny<Table: EventTable>(
+    _ places: [Int], _ record: Table.Row, _ table: Table
+  ) throws(InputError) -> Bool {
+    for place in places where try table.text(record, place) != nil { return true }
+    return false
+  }
+
+  /// Whether a row without a time says when its patient's plan begins, or in which zone or group.
+  func describesPatient<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) -> Bool {
+    try hasAny([places.start, places.zone, places.group].compactMap(\.self), record, table)
+  }
+
+  /// Reads what a row says of its patient, of which the first row counts; answers the zone of the row.
+  mutating func readPatient<Table: EventTable>(
+    _ number: Int, _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) -> Zone? {
+    let zone = try zone(record, table, places)
+    if patients[number].zone == nil { patients[number].zone = zone }
+    if patients[number].group == nil {
+      patients[number].group = try table.text(record, places.group)
+    }
+    // A site that cannot be read rejects no row.
+    if let place = places.site, let site = (try? table.text(record, place)) ?? nil {
+      note(site: site, ofPatient: number)
+    }
+    if patients[number].start == nil, let place = places.start {
+      // The date as written; a time of day beside it plays no part.
+      patients[number].start = try table.written(record, place)?.local.date
+    }
+    return zone ?? patients[number].zone ?? plan.zone
+  }
+
+  mutating func zone<Table: EventTable>(
+    _ record: Table.Row, _ table: Table, _ places: Places
+  ) throws(InputError) -> Zone? {
+    guard let name = try table.text(record, places.zone) else { return nil }
+    if let zone = zones[name] { return zone }
+    guard let zone = Zone(name) else {
+      throw InputError(.malformed(text: name, .zone), field: columns.zone)
+    }
+    zones[name] = zone
+    return zone
+  }
+}
