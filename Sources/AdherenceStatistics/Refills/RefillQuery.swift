@@ -15,7 +15,7 @@ public struct RefillQuery: Hashable, Sendable {
   /// The time that is measured, within the follow-up; its start refers to the follow-up's.
   public var observation = RefillWindow.twoYears
   /// The end of observation, whatever the windows' lengths; `nil` leaves it to the windows and to each
-  /// record's ``/AdherenceAnalytics/RefillRecord/observation``.
+  /// record's own observation.
   public var observationEnd: ObservationEnd?
   /// What becomes of supply that is left.
   public var carryOver = CarryOver()
