@@ -33,11 +33,8 @@ struct ClaimLedger {
     if let patient { rejected.insert(patient) }
   }
 
-  /// Counts claims that turned out to be void.
-  mutating func ignore(_ count: Int) { counts.notFills += count }
-
-  /// Counts a claim for which nothing was dispensed.
-  mutating func ignore() { counts.notFills += 1 }
+  /// Counts claims for which nothing was dispensed.
+  mutating func ignore(_ count: Int = 1) { counts.notFills += count }
 
   /// Notes a word of the status that is unknown; an empty field is an error.
   mutating func question(

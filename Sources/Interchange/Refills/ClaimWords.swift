@@ -2,7 +2,7 @@ import Foundation
 
 /// The meanings of words in the status or type of a claim.
 package struct ClaimWords: Sendable {
-  /// What a word says of the row that it stands in.
+  /// The meaning of a word for its row.
   enum Meaning: Hashable {
     /// Something was dispensed.
     case fill

@@ -23,8 +23,9 @@ struct ClaimReversal {
     case void
   }
 
-  /// Whether a fill is so near that this reverses it: within a fortnight, in which what is not collected goes back
-  /// to stock, and in the first half of its supply, as the next fill would be in the other half.
+  /// Whether this is at most 14 days after a fill, and within the first half of its supply.
+  ///
+  /// Fills that are not collected go back to stock within 14 days; the next fill is due in the second half.
   func isNear(_ fill: FillRow) -> Bool {
     let gap = Double(row.day - fill.day)
     return gap <= 14 && gap * 2 < fill.days

@@ -175,11 +175,10 @@ extension EventCleaning {
 
   /// Tells of tasks that may be one.
   mutating func tell(tasks: [String]) {
-    let groups = Dictionary(grouping: tasks, by: EventCleaning.folded).values.filter {
-      $0.count > 1
-    }
-    guard let first = groups.map({ $0.sorted() }).min(by: { $0[0] < $1[0] }) else { return }
-    problems.append(InputError(.against(.similarTasks, text: first.joined(separator: " and "))))
+    let groups = EventCleaning.alike(tasks)
+    if groups.isEmpty { return }
+    let text = EventCleaning.examples(groups, tasks)
+    problems.append(InputError(.against(.similarTasks, text: text)))
   }
 
   /// Tells of days with one row where the plan asks for several doses.

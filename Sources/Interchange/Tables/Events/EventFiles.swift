@@ -26,7 +26,7 @@ public struct EventFiles: CohortSource {
   public let forms: [String]
   /// What was decided where neither the columns nor the plan say it, a sentence each.
   public let assumptions: [String]
-  /// `true`: nobody knows what happened after the last row, and a report that names no days begins with the plans.
+  /// `true`: a table says nothing of the days after its last row.
   public let endsWithItsData = true
   /// Two: a total or footer below a small table, a date that was mistyped.
   public let tolerance = 2

@@ -199,8 +199,7 @@ extension EventTableReader {
         failure = error.of(table.columns[cell.place])
       }
     }
-    patients[Int(number)].tasks.insert(task)
-    patients[Int(number)].isKnown = true
+    note(task: task, ofPatient: number)
     if let failure { throw failure }
   }
 

@@ -37,7 +37,7 @@ extension EventTableReader {
     return places
   }
 
-  /// Finds what is wrong with the id of a patient.
+  /// Checks the id of a patient.
   ///
   /// - Parameter id: The id.
   /// - Returns: What is wrong; `nil` where nothing is.

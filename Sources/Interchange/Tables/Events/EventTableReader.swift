@@ -204,8 +204,7 @@ package struct EventTableReader {
     if let planned { row.planned = planned.local.localSeconds }
     try readValue(&row, record, table, places)
     guard try readStatus(&row, record, table, places, wasTaken: taken != nil) else { return }
-    patients[Int(number)].tasks.insert(task)
-    patients[Int(number)].isKnown = true
+    note(task: task, ofPatient: number)
     try append(columns.layout == .counts ? doses(row) : [row])
   }
 
@@ -275,7 +274,7 @@ package struct EventTableReader {
     tell(error, of: Int(patient))
   }
 
-  /// Adds to what is wrong or doubtful about a patient's rows.
+  /// Adds an error or warning to those of a patient.
   mutating func tell(_ error: InputError, of patient: Int) {
     problemCount += 1
     if problemCount <= ProblemList.limit { patients[patient].problems.append(error) }

@@ -32,7 +32,7 @@ struct ClaimPlanner: TablePlanner {
         (planner.names[$0].rank(as: role) ?? 500) < rank
       }
     }
-    // Days of supply are those of claims, even where dates are written in a form that nobody knows.
+    // Days of supply are those of claims, even where the format of the dates is unknown.
     guard profile.columns.contains(where: \.isMoment) else {
       return has(.days, \.isAmount, below: 10)
     }
