@@ -1,5 +1,5 @@
 extension InputError: CustomStringConvertible {
-  /// The error as one line: place, field, value and cure.
+  /// The error as one line: place, field, value, cure and texts that would be accepted.
   ///
   /// ```
   /// outcomes.csv:12: 'value' is not a number: '2,5' (use a point, as in 2.5)
@@ -8,7 +8,9 @@ extension InputError: CustomStringConvertible {
     let place = [source, line.map(String.init)].compactMap(\.self).joined(separator: ":")
     let subject = field.map { "'\(InputError.shortened($0))' " } ?? ""
     let name = record.map { "\($0) " } ?? ""
+    let texts = English.list(suggestions.map { "'\($0)'" }, "or")
     return (place.isEmpty ? "" : place + ": ") + name + subject + problem.text
+      + (texts.isEmpty ? "" : "; try \(texts)")
   }
 
   /// At most sixty characters of a value, on one line, so that a message stays readable.

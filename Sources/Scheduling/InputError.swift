@@ -5,7 +5,8 @@
 ///     do {
 ///       print(try Schedule(words: "evry day at 08:00").summary)
 ///     } catch {
-///       print(error)  // is not understood at 'evry' (did you mean 'every'?)
+///       print(error)
+///       // is not understood at 'evry' (did you mean 'every'?); try 'every day at 08:00'
 ///     }
 public struct InputError: Error, Sendable {
   /// The file or stream, as the caller named it.
@@ -21,6 +22,8 @@ public struct InputError: Error, Sendable {
   public private(set) var isParameter = false
   /// What is wrong.
   public var problem: Problem
+  /// Texts that would be accepted in place of a plan in words, at most three; they play no part in comparisons.
+  public internal(set) var suggestions: [String] = []
   /// The error below that it comes from, of the system or of a database; it plays no part in comparisons.
   public private(set) var cause: (any Error)?
 
@@ -40,6 +43,14 @@ public struct InputError: Error, Sendable {
   public init(_ problem: Problem, parameter: String, source: String? = nil) {
     self.init(problem, field: parameter, source: source)
     isParameter = true
+  }
+
+  /// The same error as one of a parameter, where it has no field of its own.
+  package func of(parameter: String) -> InputError {
+    guard field == nil else { return self }
+    var error = self
+    (error.field, error.isParameter) = (parameter, true)
+    return error
   }
 
   /// The same error with the parts of its place that it lacked.

@@ -55,7 +55,7 @@ import Testing
     let usual = try Schedule(words: "twice daily", from: start)
     #expect(usual == (try Schedule(words: "every day at 08:00 and 20:00", from: start)))
     #expect(usual.namesTimesOfDay)
-    #expect(!(try Schedule(words: "3 times a day", from: start).namesTimesOfDay))
+    #expect(!(try Schedule(words: "3 times a day at any time", from: start).namesTimesOfDay))
     #expect(!(try Schedule(words: "every day", from: start).namesTimesOfDay))
   }
 

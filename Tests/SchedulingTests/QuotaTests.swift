@@ -25,7 +25,7 @@ import Testing
       recurrence: .quota(Quota(3, per: Period(days: 7))), summary: "3 times a week"),
     Example(
       json: #""quota":{"count":1,"per":"P1D"}"#,
-      recurrence: .quota(Quota(1, per: Period(days: 1))), summary: "once a day"),
+      recurrence: .quota(Quota(1, per: Period(days: 1))), summary: "once a day at any time"),
     Example(
       json: #""quota":{"count":2,"partial":"drop","per":"P1M"}"#,
       recurrence: .quota(Quota(2, per: Period(months: 1), partial: .drop)),

@@ -212,9 +212,10 @@ import Testing
         #""value": 1, "units": "mg""#,
       ], "90 to 140 mmHg (systolic), 90 mmHg or less (diastolic) and 1 mg"
     ),
-    // What is no amount, or could be taken for something else.
+    ([#""value": 10, "units": "times""#], #"10 "times""#),
+    ([#""value": 3, "units": "a, b""#], #"3 "a, b""#),
+    // What is no amount.
     ([#""value": 10"#], nil), ([#""value": true, "units": "mL""#], nil),
-    ([#""value": 10, "units": "times""#], nil), ([#""value": 3, "units": "a, b""#], nil),
     ([#""value": 10, "units": "mL""#, #""value": 1"#], nil),
   ]
 

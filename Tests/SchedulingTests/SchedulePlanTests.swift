@@ -37,7 +37,7 @@ import Testing
         + "date-time: 'yesterday' (as in 2024-01-04, 2024-01-04T08:00:00 or 2024-01-04T13:00:00Z)"),
     Example("{", "is not a JSON value: '{' (check quotes, commas and braces)"),
     Example("[", #"is not a JSON value: '{"elements": [}' (check quotes, commas and braces)"#),
-    Example("evry day", "is not understood at 'evry' (did you mean 'every'?)"),
+    Example("evry day", "is not understood at 'evry' (did you mean 'every'?); try 'every day'"),
   ])
   func whatIsWrongInAnyForm(_ example: Example) {
     do {

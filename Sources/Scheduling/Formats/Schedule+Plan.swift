@@ -2,10 +2,11 @@
   import FoundationEssentials
 
   extension Schedule {
-    /// Reads a plan in whichever form a text has: JSON, a recurrence rule of RFC 5545, or plain words.
+    /// Reads a plan in whichever form a text has: JSON, properties of RFC 5545, or plain words.
     ///
     /// A text that begins with a brace is the JSON form of a schedule, and one with a bracket a list of its
-    /// elements. A text such as `FREQ=DAILY;BYHOUR=8` is a rule, with or without `RRULE:` in front.
+    /// elements. A text such as `FREQ=DAILY;BYHOUR=8` is a rule, with or without `RRULE:` in front. Lines with a
+    /// DTSTART are properties of iCalendar, see ``init(iCalendar:)``.
     ///
     ///     print(try Schedule(plan: "FREQ=DAILY;BYHOUR=8,20", from: monday).summary)
     ///     // every day at 08:00 and 20:00
@@ -43,8 +44,25 @@
       if trimmed.hasPrefix("[") {
         return Reading(schedule: try Schedule(json: "{\"elements\": \(trimmed)}"))
       }
+      if let lines = calendarLines(trimmed) {
+        return Reading(schedule: try Schedule(iCalendar: lines))
+      }
       guard let rule = ruleText(trimmed) else { return try read(words: text, from: start) }
       return Reading(schedule: try Schedule(rule: rule, from: start))
+    }
+
+    /// The lines of a text that begins with properties of iCalendar, one of them DTSTART; spaces may stand for the
+    /// ends of lines.
+    private static func calendarLines(_ text: Substring) -> String? {
+      let names = ["DTSTART", "RRULE:", "RDATE", "EXDATE", "DTEND", "DURATION:", "BEGIN:"]
+      let isProperty = { (word: Substring) in
+        names.contains { word.prefix($0.count).uppercased() == $0 }
+      }
+      guard isProperty(text), text.uppercased().contains("DTSTART") else { return nil }
+      if text.contains(where: \.isNewline) { return String(text) }
+      return text.split(separator: " ").reduce(into: "") { lines, word in
+        lines += (lines.isEmpty ? "" : isProperty(word) ? "\n" : " ") + word
+      }
     }
 
     private init(json: String) throws(InputError) {

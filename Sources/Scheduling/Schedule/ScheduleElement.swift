@@ -5,7 +5,8 @@
 ///     syrup.times = [CivilTime("08:00")!, CivilTime("20:00")!]
 ///     syrup.targets = [.init(10, units: "mL")]
 ///     syrup.window = .init(opensBefore: Period("PT1H")!, closesAfter: Period("PT2H")!)
-///     print(syrup.summary)  // every day at 08:00 and 20:00, 10 mL
+///     print(syrup.summary)
+///     // every day at 08:00 and 20:00, 10 mL, from 1 hour before to 2 hours after
 public struct ScheduleElement: Hashable, Sendable {
   /// The name of the element, unique in its schedule and part of every occurrence's key.
   public var id: String

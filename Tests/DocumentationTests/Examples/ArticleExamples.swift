@@ -42,7 +42,7 @@ import Testing
     var columns = EventColumns()
     columns.form.times = .dayFirst
     let source = try EventFiles([path], columns, EventPlan("twice daily"))
-    print(source.patientIDs, source.assumptions.count)  // ["A1", "B2"] 1
+    print(source.patientIDs, source.assumptions.count)  // ["A1", "B2"] 2
 
     do {
       _ = try EventFiles([path], EventColumns(), EventPlan("twice daily"))
@@ -92,7 +92,7 @@ import Testing
     print(try Schedule(words: words, from: newYear).summary)
     // every 2 weeks on Monday and Friday at 08:00, until 1 March 2025
     do { _ = try Schedule(words: "evry day") } catch { print(error) }
-    // is not understood at 'evry' (did you mean 'every'?)
+    // is not understood at 'evry' (did you mean 'every'?); try 'every day'
   }
 
   @Test func scheduling() async throws {

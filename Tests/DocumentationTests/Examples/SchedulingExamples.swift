@@ -19,7 +19,8 @@ import Testing
     syrup.times = [CivilTime("08:00")!, CivilTime("20:00")!]
     syrup.targets = [.init(10, units: "mL")]
     syrup.window = .init(opensBefore: Period("PT1H")!, closesAfter: Period("PT2H")!)
-    print(syrup.summary)  // every day at 08:00 and 20:00, 10 mL
+    print(syrup.summary)
+    // every day at 08:00 and 20:00, 10 mL, from 1 hour before to 2 hours after
   }
 
   @Test func recurrence() async throws {
@@ -113,7 +114,8 @@ import Testing
     do {
       print(try Schedule(words: "evry day at 08:00").summary)
     } catch {
-      print(error)  // is not understood at 'evry' (did you mean 'every'?)
+      print(error)
+      // is not understood at 'evry' (did you mean 'every'?); try 'every day at 08:00'
     }
   }
 }

@@ -8,7 +8,7 @@ extension ResourceTests {
       [
         "CarePlan/c | Back school",
         "CarePlan/c#1 | Stretch | CarePlan/c | every day at 08:00, before 21 January 2025 | from 2025-01-06T08:00:00 | to 2025-01-21T00:00:00",
-        "CarePlan/c#2 | Stretch | CarePlan/c | once on 9 January 2025, all day, before 21 January 2025 | from 2025-01-09T00:00:00 | to 2025-01-21T00:00:00 | late until P4D",
+        "CarePlan/c#2 | Stretch | CarePlan/c | once on 9 January 2025, all day, until 4 days after, before 21 January 2025 | from 2025-01-09T00:00:00 | to 2025-01-21T00:00:00 | late until P4D",
         "CarePlan/c activity[2].detail.scheduledString textOnly",
         "CarePlan/c activity[5].detail noPattern",
       ]),
@@ -37,7 +37,7 @@ extension ResourceTests {
       ],
       [
         "CarePlan/c | Back school",
-        "CarePlan/c#1 | Stretch | CarePlan/c | once on 6 January 2025, all day, before 21 January 2025 | from 2025-01-06T00:00:00 | to 2025-01-21T00:00:00 | late until P15D",
+        "CarePlan/c#1 | Stretch | CarePlan/c | once on 6 January 2025, all day, until 15 days after, before 21 January 2025 | from 2025-01-06T00:00:00 | to 2025-01-21T00:00:00 | late until P15D",
       ]),
     Example(
       "activity stopped",
@@ -89,7 +89,7 @@ extension ResourceTests {
         ##"{"resourceType":"Task","id":"t","for":{"reference":"Patient/ann"},"status":"requested","intent":"order","code":{"text":"Call"},"restriction":{"period":{"start":"2025-01-09","end":"2025-01-20"}}}"##
       ],
       [
-        "Task/t | Call | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P12D"
+        "Task/t | Call | once on 9 January 2025, all day, until 12 days after | from 2025-01-09T00:00:00 | late until P12D"
       ]),
     Example(
       "task done",
@@ -97,7 +97,7 @@ extension ResourceTests {
         ##"{"resourceType":"Task","id":"t","for":{"reference":"Patient/ann"},"status":"completed","intent":"order","code":{"text":"Call"},"restriction":{"period":{"start":"2025-01-09","end":"2025-01-20"}},"executionPeriod":{"end":"2025-01-10T09:00:00+01:00"}}"##
       ],
       [
-        "Task/t | Call | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P12D",
+        "Task/t | Call | once on 9 January 2025, all day, until 12 days after | from 2025-01-09T00:00:00 | late until P12D",
         "Task/t | Task/t | 2025-01-10T08:00:00Z | completed",
       ]),
     Example(
@@ -106,7 +106,7 @@ extension ResourceTests {
         ##"{"resourceType":"Task","id":"t","for":{"reference":"Patient/ann"},"status":"completed","intent":"order","code":{"text":"Call"},"restriction":{"period":{"start":"2025-01-09","end":"2025-01-20"}},"lastModified":"2025-01-11T09:00:00+01:00"}"##
       ],
       [
-        "Task/t | Call | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P12D",
+        "Task/t | Call | once on 9 January 2025, all day, until 12 days after | from 2025-01-09T00:00:00 | late until P12D",
         "Task/t | Task/t | 2025-01-11T08:00:00Z | completed",
       ]),
     Example(
@@ -115,7 +115,7 @@ extension ResourceTests {
         ##"{"resourceType":"Task","id":"t","for":{"reference":"Patient/ann"},"status":"rejected","intent":"order","code":{"text":"Call"},"restriction":{"period":{"start":"2025-01-09","end":"2025-01-20"}},"lastModified":"2025-01-11T09:00:00+01:00","statusReason":{"text":"no wish"}}"##
       ],
       [
-        "Task/t | Call | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P12D",
+        "Task/t | Call | once on 9 January 2025, all day, until 12 days after | from 2025-01-09T00:00:00 | late until P12D",
         "Task/t | Task/t | 2025-01-11T08:00:00Z | declined | no wish",
       ]),
     Example(
@@ -124,7 +124,7 @@ extension ResourceTests {
         ##"{"resourceType":"Task","id":"t","for":{"reference":"Patient/ann"},"status":"cancelled","intent":"order","code":{"text":"Call"},"restriction":{"period":{"start":"2025-01-09","end":"2025-01-20"}}}"##
       ],
       [
-        "Task/t | Call | cancelled | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P12D"
+        "Task/t | Call | cancelled | once on 9 January 2025, all day, until 12 days after | from 2025-01-09T00:00:00 | late until P12D"
       ]),
     Example(
       "task at no time",
@@ -140,7 +140,7 @@ extension ResourceTests {
         ##"{"resourceType":"Task","id":"t","for":{"reference":"Patient/ann"},"status":"requested","intent":"order","code":{"text":"Call"},"executionPeriod":{"start":"2025-01-09T08:00:00+01:00","end":"2025-01-09T09:00:00+01:00"}}"##
       ],
       [
-        "Task/t | Call | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P1D"
+        "Task/t | Call | once on 9 January 2025, all day, until 1 day after | from 2025-01-09T00:00:00 | late until P1D"
       ]),
     Example(
       "R5 task",
@@ -148,7 +148,7 @@ extension ResourceTests {
         ##"{"resourceType":"Task","id":"t","for":{"reference":"Patient/ann"},"status":"requested","intent":"order","code":{"text":"Call"},"requestedPeriod":{"start":"2025-01-09"}}"##
       ],
       [
-        "Task/t | Call | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P1W"
+        "Task/t | Call | once on 9 January 2025, all day, until 1 day after, late until 7 days after | from 2025-01-09T00:00:00 | late until P1W"
       ]),
     Example(
       "task draft",
@@ -187,7 +187,7 @@ extension ResourceTests {
         ##"{"resourceType":"Task","id":"t","for":{"reference":"Patient/ann"},"status":"requested","intent":"order","code":{"text":"Call"},"restriction":{"period":{"start":"2025-01-09","end":"2025-01-20"}}}"##,
       ],
       [
-        "Task/t | Call | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P12D",
+        "Task/t | Call | once on 9 January 2025, all day, until 12 days after | from 2025-01-09T00:00:00 | late until P12D",
         "Task/u | Task/t | 2025-01-11T08:00:00Z | completed",
       ]),
     Example(
@@ -198,8 +198,8 @@ extension ResourceTests {
         ##"{"resourceType":"Task","id":"v","for":{"reference":"Patient/ann"},"status":"requested","intent":"order","code":{"text":"Call"},"restriction":{"period":{"start":"2025-01-09","end":"2025-01-20"}},"basedOn":[{"reference":"Task/v"}]}"##,
       ],
       [
-        "Task/t | Call | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P12D",
-        "Task/v | Call | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P12D",
+        "Task/t | Call | once on 9 January 2025, all day, until 12 days after | from 2025-01-09T00:00:00 | late until P12D",
+        "Task/v | Call | once on 9 January 2025, all day, until 12 days after | from 2025-01-09T00:00:00 | late until P12D",
         "Task/u status notAnOutcome",
       ]),
   ]

@@ -38,7 +38,7 @@ extension ResourceTests {
         ##"{"resourceType":"ServiceRequest","id":"s","subject":{"reference":"Patient/ann"},"status":"active","intent":"order","authoredOn":"2025-01-06","code":{"text":"Walk"},"occurrencePeriod":{"start":"2025-01-09","end":"2025-01-20"}}"##
       ],
       [
-        "ServiceRequest/s | Walk | service | once on 9 January 2025, all day | from 2025-01-09T00:00:00 | late until P12D"
+        "ServiceRequest/s | Walk | service | once on 9 January 2025, all day, until 12 days after | from 2025-01-09T00:00:00 | late until P12D"
       ]),
     Example(
       "service as needed",

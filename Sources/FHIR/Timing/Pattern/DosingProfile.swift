@@ -8,7 +8,7 @@ public struct DosingProfile: Hashable, Sendable {
   /// The hours of events of the day, in minutes from midnight.
   var hours: [DayMoment: Int]
   /// The minutes between a meal and what is taken before or after it.
-  var mealOffset = 30
+  var mealOffset = UsualHours.mealOffset
   /// When something that is counted in hours begins on a day of which no time is said.
   var firstDose = CivilTime(secondOfDay: 8 * 3600)
   /// How long something that is done once is late rather than missed.
@@ -55,11 +55,12 @@ extension DosingProfile {
   }
 
   private static let standardHours: [DayMoment: Int] = [
-    .waking: 7 * 60, .morning: 8 * 60, .earlyMorning: 6 * 60, .lateMorning: 10 * 60,
-    .noon: 12 * 60, .afternoon: 15 * 60, .earlyAfternoon: 13 * 60, .lateAfternoon: 17 * 60,
-    .evening: 18 * 60, .earlyEvening: 17 * 60, .lateEvening: 20 * 60, .night: 22 * 60,
-    .bedtime: 22 * 60, .afterSleep: 23 * 60, .breakfast: 7 * 60 + 30, .lunch: 12 * 60 + 30,
-    .dinner: 18 * 60 + 30,
+    .waking: UsualHours.waking, .morning: UsualHours.morning, .earlyMorning: 6 * 60,
+    .lateMorning: 10 * 60, .noon: UsualHours.noon, .afternoon: UsualHours.afternoon,
+    .earlyAfternoon: 13 * 60, .lateAfternoon: 17 * 60, .evening: UsualHours.evening,
+    .earlyEvening: 17 * 60, .lateEvening: 20 * 60, .night: UsualHours.night,
+    .bedtime: UsualHours.night, .afterSleep: 23 * 60, .breakfast: UsualHours.breakfast,
+    .lunch: UsualHours.lunch, .dinner: UsualHours.dinner,
   ]
 
   private static let standardTimes: [Int: [CivilTime]] = [

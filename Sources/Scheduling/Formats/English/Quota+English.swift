@@ -1,6 +1,12 @@
 extension Quota {
-  /// `3 times a week`, `once in every 10 days`, `3 times in any 7 days`.
+  /// `3 times a week`, `3 times a day at any time`, `once in every 10 days`, `3 times in any 7 days`.
   var words: String {
+    let isOfDay = per == Period(days: 1) && !isRolling
+    return isOfDay ? wordsOfMost + " at any time" : wordsOfMost
+  }
+
+  /// The same of a greatest number.
+  var wordsOfMost: String {
     let times = English.times(count)
     if isRolling { return "\(times) in \(per.words(after: "any"))" }
     switch (per.months, per.days) {
@@ -18,7 +24,7 @@ extension UseCaps {
   var words: String {
     var parts = ["as needed"]
     if let civil {
-      parts.append("at most \(civil.words)")
+      parts.append("at most \(civil.wordsOfMost)")
     } else if let maximum, let per {
       parts.append("at most \(English.times(maximum)) in \(per.words(after: "any"))")
     }

@@ -1,9 +1,9 @@
 extension ScheduleElement {
   /// When the element occurs, in plain English and the same in every locale.
   ///
-  /// The date of the anchor is told where elapsed time or a cycle counts from it, and amounts that are asked
-  /// for in a unit, as `10 mL`. Durations, windows and other targets are not told, nor what becomes of local
-  /// times that clocks skip or show twice.
+  /// The date of the anchor is told where elapsed time or a cycle counts from it, amounts that are asked for in
+  /// a unit, as `10 mL`, windows, and texts that plans in words can have, such as `by mouth`. Durations and
+  /// other targets are not told, nor what becomes of local times that clocks skip or show twice.
   ///
   ///     var tablet = ScheduleElement("tablet", from: CivilDateTime("2024-01-04T08:00:00")!)
   ///     print(tablet.summary)  // once on 4 January 2024 at 08:00
@@ -13,7 +13,8 @@ extension ScheduleElement {
 
   /// The summary, with the day from which the element counts unless that goes without saying.
   func words(unlessFrom day: CivilDate?) -> String {
-    ([main + beginning(unless: day)] + conditions + [doses].compactMap(\.self)
+    ([main + beginning(unless: day)] + conditions
+      + [doses, window?.words, text.flatMap(PlanReader.note)].compactMap(\.self)
       + beginningOfUses(unless: day) + bounds(unless: day)).joined(separator: ", ")
   }
 
@@ -131,6 +132,10 @@ extension ScheduleElement {
     guard case .rule(let rule) = recurrence else { return nil }
     switch rule.until {
     case nil: return nil
+    // Behind hours and shorter units alone, "until" bounds elapsed time, which has no last day.
+    case .date(let date) where rule.countsUnitsAlone:
+      return bound("before", .local(CivilDateTime(date: date.adding(days: 1))))
+    case .moment(let moment) where rule.countsUnitsAlone: return bound("before", moment.next)
     case .date(let date): return "until \(date.words)"
     case .moment(let moment): return "until \(moment.words(in: zone))"
     }
@@ -176,5 +181,40 @@ extension Period {
     case (0, 1..., 0): RecurrenceRule(.daily, interval: days)
     default: nil
     }
+  }
+}
+
+extension Moment {
+  /// The moment a second later.
+  var next: Moment {
+    switch self {
+    case .local(let local): .local(local.adding(seconds: 1))
+    case .instant(let instant): .instant(instant.adding(seconds: 1))
+    }
+  }
+}
+
+extension RecurrenceRule {
+  /// The period that names the same days as the rule; `nil` where the rule says more.
+  ///
+  /// Numbers of a unit that make a greater one stay a rule, which keeps to the unit that was said.
+  var simplePeriod: Period? {
+    var plain = RecurrenceRule(frequency, interval: interval)
+    plain.until = until
+    guard self == plain else { return nil }
+    let greater: [RecurrenceRule.Frequency: Int] = [
+      .secondly: 60, .minutely: 60, .daily: 7, .monthly: 12,
+    ]
+    if let size = greater[frequency], interval.isMultiple(of: size) { return nil }
+    return Period(interval, frequency)
+  }
+
+  /// Whether it counts hours or shorter units and says nothing else of them, so that words mean elapsed time.
+  var countsUnitsAlone: Bool {
+    var rule = self
+    // Neither is told of units below a day.
+    let plain = RecurrenceRule(frequency)
+    (rule.weekStart, rule.skip) = (plain.weekStart, plain.skip)
+    return frequency.seconds < 86_400 && rule.simplePeriod != nil
   }
 }

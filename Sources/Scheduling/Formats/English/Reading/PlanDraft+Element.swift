@@ -6,9 +6,22 @@ extension PlanDraft {
   ) throws(InputError) -> Schedule {
     var elements: [ScheduleElement] = []
     var exclusions: [Schedule.Exclusion] = []
+    try checkPhases(drafts)
+    var sentence = 0..<0
+    var before = sentence
     for (index, draft) in drafts.enumerated() {
+      if index == 0 || draft.sentence != drafts[index - 1].sentence {
+        (before, sentence) = (sentence, index..<index)
+      }
+      sentence = sentence.lowerBound..<index + 1
       let id = "\(index + 1)"
-      elements.append(try draft.element(id, from: start))
+      var phase = draft
+      if let days = draft.dayRange {
+        try phase.begin(on: days, of: elements.first?.firstDay ?? draft.anchor?.date ?? start)
+      } else if draft.isLater, draft.anchor == nil {
+        try phase.begin(behind: elements[before])
+      }
+      elements.append(try phase.element(id, from: start))
       for (place, clause) in draft.exclusions.enumerated() {
         let isOwn = drafts.count > 1 || place < draft.exclusions.count - 1
         exclusions += clause.map { $0.of(isOwn ? id : nil) }
@@ -17,6 +30,36 @@ extension PlanDraft {
     let schedule = Schedule(elements, excluding: exclusions + common)
     do throws(InputError) { try schedule.validate() } catch { throw error.inWords }
     return schedule
+  }
+
+  /// Lets it begin when the elements of the phase before it have ended.
+  private mutating func begin(behind phase: ArraySlice<ScheduleElement>) throws(InputError) {
+    let ends = phase.compactMap(\.lastEnd)
+    guard ends.count == phase.count,
+      let last = ends.max(by: { $0.civil(in: .utc) < $1.civil(in: .utc) })
+    else {
+      let cure = "say how long the phase before it lasts, as in for 3 days"
+      throw InputError(.notUnderstood(word: "then", after: "", cure: cure))
+    }
+    let local = last.civil(in: .utc)
+    let isUTC = if case .instant = last { true } else { false }
+    let time = local.time == .midnight ? nil : local.time
+    anchor = PlanMoment(date: local.date, time: time, isUTC: isUTC)
+    if begin == nil, time != nil, !isBelowDay { begin = anchor }
+  }
+
+  /// Lets it begin and end on numbered days of the plan.
+  private mutating func begin(on days: ClosedRange<Int>, of first: CivilDate?) throws(InputError) {
+    guard let first else { throw unanchored }
+    if let lasting { throw conflict(said[\PlanDraft.lasting] ?? "\(lasting)") }
+    anchor = PlanMoment(date: first.adding(days: days.lowerBound - 1))
+    if days.count > 1 { lasting = Period(days: days.count) }
+  }
+
+  private var unanchored: InputError {
+    InputError(
+      .notUnderstood(
+        word: "", after: headWords, cure: "say from which day on, as in from 4 January 2024"))
   }
 
   private func element(_ id: String, from day: CivilDate?) throws(InputError) -> ScheduleElement {
@@ -29,6 +72,8 @@ extension PlanDraft {
     element.times = draft.elementTimes
     element.count = count
     element.targets = targets ?? []
+    element.window = draft.window
+    element.text = notes.isEmpty ? nil : notes.joined(separator: " ")
     element.begin = draft.beginning
     element.end = try draft.ending(from: element.start)
     element.monthEnd = draft.monthEnd(element)
@@ -49,24 +94,13 @@ extension PlanDraft {
   private var recurrence: Recurrence {
     switch head {
     case .once?, nil: .once
-    case .rule?: simplePeriod.map { .every($0) } ?? .rule(rule)
+    case .rule?:
+      rule.until == nil ? rule.simplePeriod.map { .every($0) } ?? .rule(rule) : .rule(rule)
     case .every(let period)?: .every(period)
     case .cycle(let on, let off)?: .cycle(on: on, off: off)
     case .quota(let quota)?: .quota(quota)
     case .asNeeded?: .asNeeded(caps)
     }
-  }
-
-  /// The period that names the same days as the rule; `nil` where the rule says more.
-  ///
-  /// Numbers of a unit that make a greater one stay a rule, which keeps to the unit that was said.
-  private var simplePeriod: Period? {
-    guard rule == RecurrenceRule(rule.frequency, interval: rule.interval) else { return nil }
-    let greater: [RecurrenceRule.Frequency: Int] = [
-      .secondly: 60, .minutely: 60, .daily: 7, .monthly: 12,
-    ]
-    if let size = greater[rule.frequency], rule.interval.isMultiple(of: size) { return nil }
-    return Period(rule.interval, rule.frequency)
   }
 }
 
@@ -114,9 +148,7 @@ extension PlanDraft {
 extension PlanDraft {
   private func start(from day: CivilDate?) throws(InputError) -> Moment {
     guard let day = anchor?.date ?? day ?? begin?.date else {
-      throw InputError(
-        .notUnderstood(
-          word: "", after: headWords, cure: "say from which day on, as in from 4 January 2024"))
+      throw unanchored
     }
     let isFree = isBelowDay && !limitsClock
     let time =
@@ -172,6 +204,7 @@ extension PlanDraft {
     case nil: return nil
     case .date(let date)?:
       return date == .last ? nil : .local(CivilDateTime(date: date.adding(days: 1)))
+    case .moment(let last)? where isBelowDay: return last.next
     case .moment?:
       throw InputError(
         .outOfRange(
@@ -206,6 +239,19 @@ extension PlanDraft {
       let isLate = rule.namesLateDays(from: element.start.civil(in: zone ?? .utc).date)
       return isRule && rule.frequency.isOfMonths && isLate ? .clamp : nil
     }
+  }
+}
+
+extension ScheduleElement {
+  /// The moment from which on nothing occurs; `nil` where there is none or a count decides it.
+  fileprivate var lastEnd: Moment? {
+    if let end { return end }
+    if case .once = recurrence {
+      let day = start.civil(in: .utc).date.adding(days: 1)
+      return .local(CivilDateTime(date: day))
+    }
+    guard case .rule(let rule) = recurrence, case .date(let last)? = rule.until else { return nil }
+    return .local(CivilDateTime(date: last.adding(days: 1)))
   }
 }
 
@@ -249,6 +295,6 @@ extension InputError {
     "FREQ=MONTHLY": "every month", "count": "times", "end": "before", "start": "from",
     "allDay": "all day", "asNeeded": "as needed", "times": "at", "quota": "times a period",
     "cycle": "days on and off", "per": "period", "minGap": "at least", "maximum": "at most",
-    "monthEnd": "or the last day", "rule": "every",
+    "monthEnd": "or the last day", "window": "within", "rule": "every",
   ]
 }

@@ -2,6 +2,7 @@
 extension PlanDraft {
   /// Brings together what clauses said of each other, whatever their order was.
   mutating func settle() throws(InputError) {
+    try settleUse()
     try settleTimes()
     try settleUnit()
     guard let head else { return }
@@ -15,8 +16,10 @@ extension PlanDraft {
     if rule.frequency == .weekly, rule.interval == 1, !rule.daysOfTheMonth.isEmpty {
       rule.frequency = .daily
     }
-    rule.until = until
-    until = nil
+    if !rule.countsUnitsAlone {
+      rule.until = until
+      until = nil
+    }
     if missingDays == .firstDayAfter { rule.skip = .forward }
   }
 
@@ -45,7 +48,9 @@ extension PlanDraft {
       throw conflict(words, with: "all day")
     }
     guard let times else {
-      self.times = hasUsualTimes ? usualTimes : nil
+      guard hasUsualTimes else { return }
+      if !takesTimes { throw conflict(headWords) }
+      self.times = usualTimes
       return
     }
     let words = said[\PlanDraft.times] ?? "at"
@@ -55,15 +60,18 @@ extension PlanDraft {
     }
     if allDay == true { throw conflict(words, with: "all day") }
     if !usualTimes.isEmpty, usualTimes.count != times.count { throw conflict(words) }
-    switch head {
-    case .quota(let quota)? where quota == Quota(times.count, per: Period(days: 1)):
-      head = .rule
-    case .quota?, .asNeeded?: throw conflict(words)
-    case .every(let period)? where period.seconds > 0: throw conflict(words)
-    case .rule? where rule.frequency.seconds < 86_400: throw conflict(words)
-    default: break
-    }
+    if !takesTimes { throw conflict(words) }
     if firstTime != nil { throw conflict(words, with: said[\PlanDraft.firstTime]) }
+  }
+
+  /// Whether times of day can be named of what the head says.
+  private var takesTimes: Bool {
+    switch head {
+    case .quota?, .asNeeded?: false
+    case .every(let period)?: period.seconds == 0
+    case .rule?: rule.frequency.seconds >= 86_400
+    default: true
+    }
   }
 
   /// Lets the rule be of the unit of whose occurrences only some are meant.

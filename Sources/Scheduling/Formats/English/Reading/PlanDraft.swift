@@ -20,6 +20,10 @@ struct PlanDraft {
   var rule = RecurrenceRule(.daily)
   var caps = UseCaps()
   var times: [CivilTime]?
+  /// The minutes from midnight of times that are named by events of the day.
+  var dayMinutes: [Int]?
+  /// The minutes between meals and what is taken at each of them.
+  var mealOffset: Int?
   /// The times of so many doses a day, where no others are said.
   var usualTimes: [CivilTime] = []
   /// Whether the words say how many doses a day, and no times.
@@ -35,6 +39,30 @@ struct PlanDraft {
   var before: Moment?
   var lasting: Period?
   var count: Int?
+  /// The words that say that it is used as needed.
+  var asNeeded: String?
+  /// The words that let the times of a day be any.
+  var atAnyTime: String?
+  /// The greater of two numbers of a unit between which the interval is left open.
+  var openInterval: Int?
+  /// The amounts between which a dose is left open.
+  var openAmount: ClosedRange<Double>?
+  /// When an outcome is in time.
+  var window: ScheduleElement.Window?
+  /// The times of a day between which something is due.
+  var timeRanges: [TimeRange]?
+  /// The days of the plan on which it holds, from 1.
+  var dayRange: ClosedRange<Int>?
+  /// The most that is used in a period.
+  var mostAmount: ScheduleElement.Target?
+  /// Whether a number alone says the most, which may be of uses or of what is used.
+  var isMostBare = false
+  /// The words of how and by which way a dose is given.
+  var notes: [String] = []
+  /// The sentence that it is of, from 0.
+  var sentence = 0
+  /// Whether its sentence begins when the one before it ends.
+  var isLater = false
   /// What each occurrence asks for.
   var targets: [ScheduleElement.Target]?
   var weekStart: Weekday?
@@ -58,14 +86,32 @@ extension PlanDraft {
   mutating func setHead(
     _ head: Head, _ words: String, every unit: RecurrenceRule.Frequency? = nil
   ) throws(InputError) {
-    guard self.head == nil else {
+    guard self.head == nil || isOfDosesAlone else {
       throw InputError(
         .notUnderstood(
-          word: words, after: headWords, cure: "say how often once, and part plans by semicolons"))
+          word: words, after: headWords, cure: "say how often once, and part plans by semicolons")
+      ).suggesting(["; \(words)"])
     }
     self.head = head
     headWords = words
     if let unit { rule.frequency = unit }
+  }
+
+  /// Whether no more is said than how many doses a day, so that the days may follow.
+  private var isOfDosesAlone: Bool {
+    guard case .rule? = head else { return false }
+    return !usualTimes.isEmpty && rule == RecurrenceRule(.daily)
+  }
+
+  /// Whether doses of a day can be counted on the days that are said.
+  var takesDoses: Bool {
+    switch head {
+    case .cycle?: true
+    case .rule?:
+      rule != RecurrenceRule(.daily)
+        && (rule.frequency == .daily || !rule.weekdays.isEmpty || !rule.daysOfTheMonth.isEmpty)
+    default: head == nil
+    }
   }
 
   mutating func set<Value>(
@@ -94,6 +140,7 @@ extension PlanDraft {
 extension PlanDraft {
   /// Reads `on Monday` behind weeks or hours, or behind as many times a week.
   mutating func setWeekdays(_ days: Set<Weekday>, _ words: String) throws(InputError) {
+    if isOfDosesAlone { rule.frequency = .weekly }
     guard rule.weekdays.isEmpty, takesDays(days.count, of: .weekly) else { throw conflict(words) }
     rule.weekdays = days.inOrder.map { .every($0) }
   }

@@ -6,6 +6,11 @@ extension PlanReader {
       try draft.set(\.allDay, to: true, words(begin..<place))
       return true
     }
+    if accept("at", "any", "time") {
+      try draft.set(\.atAnyTime, to: words(begin..<place), words(begin..<place))
+      return true
+    }
+    if try timesOfTheDay(begin) { return true }
     if isNext("at"),
       ["most", "least", "minute", "minutes", "second", "seconds"].contains(
         word(ahead: 1))
@@ -15,12 +20,49 @@ extension PlanReader {
     let isSaid = accept("at")
     let times = try times()
     if times.isEmpty {
-      if isSaid { throw unexpected("expected a time of day, as in 08:00 or 8 am") }
+      if isSaid { throw unclearTime }
       return false
     }
     try draft.set(\.times, to: times, words(begin..<place))
     draft.areTimesOfUTC = accept("utc")
     return true
+  }
+
+  /// The error of a time that is none, such as `at 8`.
+  private var unclearTime: InputError {
+    if case .number(let hour)? = kind(), 1...12 ~= hour {
+      let phrases = ["\(hour) am", "\(hour) pm"]
+      return unexpected("say \(English.list(phrases, "or"))", or: phrases)
+    }
+    return unexpected("expected a time of day, as in 08:00 or 8 am")
+  }
+
+  /// `with breakfast`, `in the morning and at bedtime`, `with meals`.
+  private mutating func timesOfTheDay(_ begin: Int) throws(InputError) -> Bool {
+    if let offset = phrase(in: { DayWords.meals[$0] }) {
+      try draft.set(\.mealOffset, to: offset, words(begin..<place))
+      return true
+    }
+    let minutes = try list { (reader: inout PlanReader) throws(InputError) -> Int? in
+      reader.phrase(in: DayWords.minute)
+    }
+    if minutes.isEmpty { return false }
+    draft.dayMinutes = (draft.dayMinutes ?? []) + minutes
+    return true
+  }
+
+  /// Takes the longest phrase that means something.
+  mutating func phrase<Value>(in meaning: (String) -> Value?) -> Value? {
+    var words: [String] = []
+    while words.count < DayWords.longest, let word = word(ahead: words.count) { words.append(word) }
+    while !words.isEmpty {
+      if let value = meaning(words.joined(separator: " ")) {
+        place += words.count
+        return value
+      }
+      words.removeLast()
+    }
+    return nil
   }
 
   /// `from …`, `until …`, `before …`, `for 10 days`.
@@ -33,7 +75,7 @@ extension PlanReader {
     } else if accept("before") {
       let moment = try requiredMoment().moment()
       try draft.set(\.before, to: moment, words(begin..<place))
-    } else if accept("for") {
+    } else if accept("for") || isCourseNext && accept("x") {
       _ = accept(anyOf: "a", "an")
       guard let length = try length() else {
         throw unexpected("expected a length of time, as in for 10 days")
@@ -43,6 +85,13 @@ extension PlanReader {
       return false
     }
     return true
+  }
+
+  /// Whether the length of a course follows, as in `x 10 days`.
+  private var isCourseNext: Bool {
+    var ahead = self
+    guard ahead.accept("x"), ahead.isNumberNext else { return false }
+    return (try? ahead.length()) != nil
   }
 
   /// Reads a beginning: set apart by a comma it bounds a plan, otherwise the plan counts from it.
@@ -67,6 +116,7 @@ extension PlanReader {
   /// `on Monday and Friday`, `on the 1st and 15th`, `on 31 January`.
   mutating func days(_ begin: Int) throws(InputError) -> Bool {
     guard accept("on") else { return false }
+    if try daysOfPlan(begin) { return true }
     if let moment = try wholeDay() {
       try draft.setHead(.once, words(begin..<place))
       draft.anchor = moment
@@ -84,6 +134,26 @@ extension PlanReader {
     return true
   }
 
+  /// `on day 1`, `on days 2 to 5`: days of the plan.
+  private mutating func daysOfPlan(_ begin: Int) throws(InputError) -> Bool {
+    let range = try attempt { (reader: inout PlanReader) throws(InputError) -> ClosedRange<Int>? in
+      guard reader.accept(anyOf: "day", "days"), let first = reader.number() else { return nil }
+      let isRange = reader.accept(anyOf: "to", "through") || reader.accept(sign: "-")
+      let last = isRange ? reader.number() : first
+      guard let last, !reader.isNext("of"), first > 0, first <= last, last < 40_000 else {
+        return nil
+      }
+      return first...last
+    }
+    guard let range else { return false }
+    let words = words(begin..<place)
+    try draft.set(\.dayRange, to: range, words)
+    if draft.head == nil {
+      try draft.setHead(range.count == 1 ? .once : .rule, words, every: .daily)
+    }
+    return true
+  }
+
   /// A date with its year; `nil` where the year is left out.
   private mutating func wholeDay() throws(InputError) -> PlanMoment? {
     var ahead = self
@@ -94,7 +164,9 @@ extension PlanReader {
   private mutating func placedDays(on begin: Int) throws(InputError) {
     let days = try placedDays()
     if draft.head == nil {
-      guard let realm = try realm() else { throw unexpected("expected 'of every month'") }
+      guard let realm = try realm() else {
+        throw unexpected("expected 'of every month'", or: ["of every month"])
+      }
       return try setDays(days, in: realm, from: begin)
     }
     try draft.setPlacedDays(days, words(begin..<place))

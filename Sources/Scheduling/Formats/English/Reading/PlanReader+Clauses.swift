@@ -9,34 +9,75 @@ extension PlanReader {
     var exclusions: [Schedule.Exclusion] = []
     repeat {
       if !drafts.isEmpty, isAtEnd { break }
+      let isLater = !drafts.isEmpty && accept("then")
+      if isLater, accept("stop"), isAtEnd { break }
       draft = PlanDraft(firstToken: place)
-      if !drafts.isEmpty, isNext("except") {
+      if !drafts.isEmpty, !isLater, isNext("except") {
         while !isAtEnd, !isNext(sign: ";") { try clause() }
         exclusions += draft.exclusions.joined()
       } else {
-        drafts.append(try element())
+        let sentence = (drafts.last?.sentence ?? -1) + 1
+        drafts += try elements().map { $0.of(sentence, isLater: isLater) }
       }
-    } while accept(sign: ";")
+    } while accept(sign: ";") || isThenNext
     return (drafts, exclusions)
   }
 
-  private mutating func element() throws(InputError) -> PlanDraft {
-    repeat { try clause() } while !isAtEnd && !isNext(sign: ";")
-    if draft.head == nil {
-      guard draft.count == 1 else {
-        throw unexpected("say how often, as in every day")
-      }
-      try draft.setHead(.once, "once")
-      draft.count = nil
+  /// Whether another phase follows; the comma or `and` in front of it is taken.
+  private var isThenNext: Bool {
+    mutating get {
+      let begin = place
+      _ = accept(sign: ",")
+      _ = accept("and")
+      if isNext("then") { return true }
+      place = begin
+      return false
     }
-    return draft
+  }
+
+  /// Reads an element, or one for each amount where several are asked for at times of their own, as in
+  /// `1 tablet at 08:00 and 2 tablets at 20:00`.
+  private mutating func elements() throws(InputError) -> [PlanDraft] {
+    var drafts: [PlanDraft] = []
+    repeat {
+      if draft.targets != nil, draft.hasTimes, isOtherDoseNext {
+        drafts.append(draft)
+        draft = PlanDraft(firstToken: place)
+      }
+      try clause()
+    } while !isAtEnd && !isNext(sign: ";") && !isThenNext
+    if !drafts.isEmpty, !draft.hasTimes, let other = drafts.last?.said[\PlanDraft.targets] {
+      throw conflict(draft.said[\PlanDraft.targets] ?? "", with: other)
+    }
+    drafts.append(draft)
+    if drafts.count > 1 { try PlanDraft.share(&drafts) }
+    for place in drafts.indices { try drafts[place].complete(unsaidFrequency) }
+    return drafts
+  }
+
+  /// The error of an element of which nobody says how often.
+  private var unsaidFrequency: InputError {
+    let cure = "say how often, as in every day"
+    let phrases = ["every day", "twice daily", "as needed"]
+    if isAtEnd { return unexpected(cure, or: phrases) }
+    let words = words(draft.firstToken..<place)
+    return InputError(.notUnderstood(word: words, after: "", cure: cure))
+      .suggesting(phrases.map { "\(words) \($0)" })
+  }
+
+  /// Whether an amount comes next, behind a comma or `and`.
+  private var isOtherDoseNext: Bool {
+    var ahead = self
+    return ahead.separator() && ahead.isDoseNext
   }
 
   /// Reads one clause of an element.
   private mutating func clause() throws(InputError) {
     _ = separator()
     let begin = place
+    if try prescription() { return }
     if try timesHead(begin) { return }
+    if try window(begin) { return }
     if try clock(begin) { return }
     if try bound(begin) { return }
     if try condition(begin) { return }
@@ -60,9 +101,22 @@ extension PlanReader {
           cure: "changes of single occurrences need the JSON form"))
     }
     place = begin
-    if case .unknown? = kind(), tokens[place].text.contains("/") {
+    if case .unknown? = kind(), tokens[place].text.contains("/"),
+      tokens[place].text.first?.isLetter == true
+    {
       return unexpected("zones have IANA names, as in America/New_York")
     }
+    let amount = quantity() == nil ? "" : words(begin..<place)
+    if !amount.isEmpty, isAtEnd || word().map({ !Vocabulary.isUnknown($0) }) == true {
+      place = begin
+      return unexpected(
+        "say of what, as in \(amount) tablets", or: ["\(amount) tablets", "\(amount) doses"])
+    }
+    if !amount.isEmpty, let unit = word() {
+      return unexpected(
+        "no unit of that name is known; units of your own stand in quotes", or: ["\"\(unit)\""])
+    }
+    place = begin
     return unexpected("write plans as in every 2 weeks on Monday and Friday at 08:00")
   }
 }
@@ -74,7 +128,8 @@ extension PlanReader {
     guard let count = timesCount() else { return false }
     guard count > 0 else { throw outOfRange(words(begin..<place), "be once or more") }
     // "once every 2 days"
-    if count == 1, word(ahead: -1) == "once", isNext("every") || isNext("each") {
+    let isDaily = word(ahead: 1) == "day"
+    if count == 1, !isDaily, word(ahead: -1) == "once", isNext("every") || isNext("each") {
       return try head()
     }
     if count == 1, isNext("on") {
@@ -97,6 +152,10 @@ extension PlanReader {
       return true
     }
     if let (period, isRolling) = try period() {
+      if period == Period(days: 1), !isRolling {
+        try setDoses(count, begin)
+        return true
+      }
       try setQuota(count, try civil(period, begin), isRolling: isRolling, begin)
       return true
     }
@@ -110,12 +169,12 @@ extension PlanReader {
   /// Reads the number of all occurrences, which is set apart so that nobody reads it as that of each day.
   private mutating func setCount(_ count: Int, _ begin: Int) throws(InputError) {
     let isSaid = accept("in", "total") || accept("in", "all")
-    let isApart = begin == draft.firstToken || tokens[begin - 1].kind == .sign(",")
+    let isOnce = count == 1 && draft.head == nil
+    let isApart = isOnce || begin == draft.firstToken || tokens[begin - 1].kind == .sign(",")
     guard isSaid || isApart else {
-      throw InputError(
-        .notUnderstood(
-          word: words(begin..<place), after: words(draft.firstToken..<begin),
-          cure: "say 3 times daily of each day, and 3 times in total of all"))
+      throw .ambiguous(
+        words(begin..<place), after: words(draft.firstToken..<begin),
+        say: ["\(English.times(count)) daily", "\(English.times(count)) in total"])
     }
     try draft.set(\.count, to: count, words(begin..<place))
   }
@@ -126,7 +185,6 @@ extension PlanReader {
     let begin = place
     if let count = number() {
       if accept(anyOf: "times", "time", "x") { return count }
-      if let unit = word(), Vocabulary.adverbs[unit] != nil { return count }
     }
     place = begin
     return nil
@@ -166,12 +224,12 @@ extension PlanReader {
 extension PlanReader {
   /// `as needed`, `at most 4 a day`, `at least 6 hours apart`.
   private mutating func limit(_ begin: Int) throws(InputError) -> Bool {
-    if accept("prn") || accept("as", "needed") || accept("when", "needed") || accept("if", "needed")
-    {
-      try draft.setHead(.asNeeded, words(begin..<place))
+    if isUseAsNeeded() {
+      try draft.set(\.asNeeded, to: words(begin..<place), words(begin..<place))
       return true
     }
     if accept("at", "most") || accept("up", "to") || accept("no", "more", "than")
+      || accept("not", "more", "than") || accept("not", "to", "exceed")
       || accept(anyOf: "max", "maximum")
     {
       _ = accept("of")
@@ -186,23 +244,49 @@ extension PlanReader {
     return true
   }
 
+  /// `as needed`, `prn`, `when required`.
+  private mutating func isUseAsNeeded() -> Bool {
+    if accept(anyOf: "prn", "sos") { return true }
+    let begin = place
+    if accept(anyOf: "as", "when", "if"), accept(anyOf: "needed", "required", "necessary") {
+      return true
+    }
+    place = begin
+    return false
+  }
+
   private mutating func mostUses(_ begin: Int) throws(InputError) {
-    guard let count = timesCount() ?? number(), let (period, isRolling) = try usePeriod() else {
+    let start = place
+    var amount = try attempt { (reader: inout PlanReader) throws(InputError) in try reader.amount()
+    }
+    if let units = amount?.units, ["dose", "doses"].contains(units) {
+      (amount, place) = (nil, start)
+    }
+    let times = amount == nil ? timesCount() : 1
+    let count = times ?? number()
+    let isBare = times == nil && !accept(anyOf: "dose", "doses", "uses")
+    guard let count, let (period, isRolling) = try usePeriod() else {
       throw unexpected("expected how often, as in at most 4 a day")
     }
+    draft.mostAmount = amount
+    draft.isMostBare = isBare
     guard !(isRolling && period.isOfDays) else {
       throw outOfRange(
         words(begin..<place), "count any stretch in hours, as in at most 4 in any 48 hours")
-    }
-    guard isRolling || period.isOfDays else {
-      throw outOfRange(words(begin..<place), "count hours in any stretch, as in any 24 hours")
     }
     try draft.set(\.caps.maximum, to: count, words(begin..<place))
     draft.caps.per = period
   }
 
+  /// A period of days, or any stretch of hours.
   private mutating func usePeriod() throws(InputError) -> (Period, Bool)? {
     if accept("daily") { return (Period(days: 1), false) }
-    return try period().map { ($0.length, $0.isRolling) }
+    if let (length, isRolling) = try period() { return (length, isRolling || !length.isOfDays) }
+    return try attempt { (reader: inout PlanReader) throws(InputError) -> (Period, Bool)? in
+      guard reader.accept(anyOf: "in", "within"), let length = try reader.length() else {
+        return nil
+      }
+      return (length, !length.isOfDays)
+    }
   }
 }

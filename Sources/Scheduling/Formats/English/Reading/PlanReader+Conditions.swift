@@ -2,7 +2,7 @@
 extension PlanReader {
   /// `if a Friday`, `in January`, `only the 1st of each day`, `weeks from Sunday`.
   mutating func condition(_ begin: Int) throws(InputError) -> Bool {
-    if isNext("if"), word(ahead: 1) != "needed", word(ahead: 1) != "there" {
+    if isNext("if"), !["needed", "required", "necessary", "there"].contains(word(ahead: 1)) {
       place += 1
       try ifCondition(begin)
     } else if accept("in") {

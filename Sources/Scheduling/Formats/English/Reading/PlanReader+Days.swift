@@ -74,7 +74,8 @@ extension PlanReader {
 
   /// `of every month`, `of every 2nd year`, `of the month`, `of every January and July`.
   mutating func realm() throws(InputError) -> Realm? {
-    guard accept("of") else { return nil }
+    let isEach = ["each", "every"].contains(word()) && isMonthNext(ahead: 1)
+    guard isEach || accept("of") else { return nil }
     guard accept(anyOf: "every", "each", "the", "a") else { throw unexpected("expected 'every'") }
     let months = try months()
     if !months.isEmpty { return Realm(frequency: .monthly, months: months) }
@@ -83,6 +84,13 @@ extension PlanReader {
       throw unexpected("expected 'month', 'year' or the name of a month")
     }
     return Realm(frequency: unit, interval: interval)
+  }
+
+  /// Whether a month is named, or a month or year.
+  private func isMonthNext(ahead: Int) -> Bool {
+    guard let word = word(ahead: ahead) else { return false }
+    let unit = Vocabulary.units[word]
+    return unit == .monthly || unit == .yearly || Vocabulary.months[word] != nil
   }
 
   /// `2`, `2nd` or `other`, as in `every other week`; 1 where none of them is next.

@@ -3,6 +3,7 @@ extension PlanReader {
   /// Reads a clause that says how often something happens.
   mutating func head() throws(InputError) -> Bool {
     let begin = place
+    if try daysOfCycle(begin) { return true }
     if accept(anyOf: "every", "each") {
       try every(begin)
       return true
@@ -23,7 +24,7 @@ extension PlanReader {
     return try cycle(begin)
   }
 
-  private mutating func setEvery(
+  mutating func setEvery(
     _ interval: Int, _ unit: RecurrenceRule.Frequency, _ begin: Int
   ) throws(InputError) {
     try draft.setHead(.rule, words(begin..<place))
@@ -63,13 +64,14 @@ extension PlanReader {
     guard ahead.isNext("of") else {
       guard isWeekday else { return false }
       let (day, place) = (ahead.words(ahead.place - 1..<ahead.place), English.ordinal(number))
-      throw InputError(
-        .notUnderstood(
-          word: ahead.words(begin..<ahead.place), after: "",
-          cure: "say the \(place) \(day) of every month, or every 2 weeks on \(day)"))
+      throw .ambiguous(
+        ahead.words(begin..<ahead.place),
+        say: ["the \(place) \(day) of every month", "every \(max(2, number)) weeks on \(day)"])
     }
     let days = try placedDays()
-    guard let realm = try realm() else { throw unexpected("expected 'of every month'") }
+    guard let realm = try realm() else {
+      throw unexpected("expected 'of every month'", or: ["of every month"])
+    }
     try setDays(days, in: realm, from: begin)
     return true
   }
@@ -92,7 +94,9 @@ extension PlanReader {
     }
     if try weeksOfYear(weekdays, begin) { return }
     guard interval == 1, let realm = try realm() else {
-      guard others == nil else { throw unexpected("expected 'of every month'") }
+      guard others == nil else {
+        throw unexpected("expected 'of every month'", or: ["of every month"])
+      }
       try setEvery(interval, .weekly, begin)
       draft.rule.weekdays = weekdays.inOrder.map { .every($0) }
       return
@@ -119,16 +123,25 @@ extension PlanReader {
   private mutating func placedHead(_ begin: Int) throws(InputError) {
     let days = try placedDays()
     if let realm = try realm() { return try setDays(days, in: realm, from: begin) }
-    throw unexpected("expected 'of every month' or 'of every year'")
+    throw unexpected("expected 'of every month' or 'of every year'", or: ["of every month"])
   }
 
   /// `every 2 weeks`, `every 1 day and 12 hours`.
   private mutating func everyLength(_ begin: Int) throws(InputError) {
+    if accept("alternate") {
+      guard accept(anyOf: "day", "days") else { throw unexpected("expected 'day'") }
+      return try setEvery(2, .daily, begin)
+    }
     let isPlaced = !isNext("second") || word(ahead: 1).map { Vocabulary.units[$0] != nil } ?? false
     let start = place
     let interval = isPlaced ? try interval() : 1
+    let most = openInterval(from: interval)
     guard let unit = take(Vocabulary.units) else {
       throw unexpected("expected a unit or a day, as in every 2 days or every Monday")
+    }
+    if let most {
+      try draft.set(\.openInterval, to: most, words(begin..<place))
+      return try setEvery(interval, unit, begin)
     }
     if isMoreLengthNext {
       place = start
@@ -136,6 +149,16 @@ extension PlanReader {
       return try draft.setHead(.every(period), words(begin..<place))
     }
     try setEvery(interval, unit, begin)
+  }
+
+  /// The greater number of `4 to 6 hours`; `nil` where one number is said.
+  mutating func openInterval(from least: Int) -> Int? {
+    let begin = place
+    if accept("to") || accept(sign: "-") || accept("or"), let most = number(), most > least {
+      return most
+    }
+    place = begin
+    return nil
   }
 
   /// Whether a number of another unit follows, as in `and 12 hours`.
@@ -165,35 +188,31 @@ extension PlanReader {
     return true
   }
 
-  /// The abbreviations of prescriptions: `bid`, `qod`, `q8h`, `prn`.
-  private mutating func abbreviation(_ begin: Int) throws(InputError) -> Bool {
-    if let doses = take(Vocabulary.dosesPerDay) {
-      try setDoses(doses, begin)
-    } else if accept("qod") {
-      try setEvery(2, .daily, begin)
-    } else if let hours = word().flatMap(PlanReader.hoursBetween) {
-      place += 1
-      guard hours > 0 else { throw outOfRange(words(begin..<place), "be 1 hour or more") }
-      try setEvery(hours, .hourly, begin)
-    } else {
-      return false
+  /// `days 1-21 of a 28 day cycle`.
+  private mutating func daysOfCycle(_ begin: Int) throws(InputError) -> Bool {
+    guard let days = cycleDays() else { return false }
+    let (first, last, length) = days
+    guard first == 1, last <= length, last > 0 else {
+      throw outOfRange(words(begin..<place), "begin with day 1 and lie within the cycle")
     }
+    try draft.setHead(.cycle(on: last, off: length - last), words(begin..<place))
     return true
   }
 
-  /// The hours of `q8h`.
-  private static func hoursBetween(_ word: String) -> Int? {
-    guard word.hasPrefix("q"), word.hasSuffix("h"), 3...4 ~= word.utf8.count else { return nil }
-    return Int(word.dropFirst().dropLast())
-  }
-
-  /// So many doses a day, at the usual times.
-  mutating func setDoses(_ doses: Int, _ begin: Int) throws(InputError) {
-    try setEvery(1, .daily, begin)
-    guard let times = CivilTime.usual(doses) else {
-      throw outOfRange(words(begin..<place), "be 1 to 24 doses a day")
-    }
-    draft.usualTimes = times
+  private mutating func cycleDays() -> (first: Int, last: Int, length: Int)? {
+    var ahead = self
+    _ = ahead.accept("on")
+    guard ahead.accept(anyOf: "days", "day"), let first = ahead.number(),
+      ahead.accept(anyOf: "to", "through") || ahead.accept(sign: "-"),
+      let last = ahead.number(), ahead.accept("of")
+    else { return nil }
+    _ = ahead.accept(anyOf: "a", "an", "each", "every", "the")
+    guard let length = ahead.number() else { return nil }
+    _ = ahead.accept(sign: "-")
+    guard ahead.accept(anyOf: "day", "days") else { return nil }
+    _ = ahead.accept(anyOf: "cycle", "cycles")
+    place = ahead.place
+    return (first, last, length)
   }
 }
 

@@ -26,6 +26,14 @@ extension PlanReader {
         throw outOfRange("\(hour) \(word() ?? "")", "be 1 to 12")
       }
       return try onTwelveHourClock(time)
+    case .decimal? where ["am", "pm"].contains(word(ahead: 1)):
+      let parts = tokens[place].text.split(separator: ".")
+      guard parts.count == 2, parts[1].count == 2, let hour = Int(parts[0]),
+        let minute = Int(parts[1]),
+        let time = CivilTime(hour: hour, minute: minute)
+      else { return nil }
+      place += 1
+      return try onTwelveHourClock(time)
     case .word("noon")?:
       place += 1
       return CivilTime(hour: 12)

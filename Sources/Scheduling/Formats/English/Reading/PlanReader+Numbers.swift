@@ -67,6 +67,10 @@ extension PlanReader {
   }
 
   private mutating func weekdayRange() throws(InputError) -> Set<Weekday>? {
+    if case .days(let days)? = kind() {
+      place += 1
+      return days
+    }
     if let days = take(Vocabulary.weekdaySets) { return days }
     guard let first = take(Vocabulary.weekdays) else { return nil }
     let isRange = accept(anyOf: "to", "through") || accept(sign: "-")
@@ -78,6 +82,7 @@ extension PlanReader {
 
   /// Whether a day of the week is next.
   var isWeekdayNext: Bool {
+    if case .days? = kind() { return true }
     guard let word = word() else { return false }
     return Vocabulary.weekdays[word] != nil || Vocabulary.weekdaySets[word] != nil
   }

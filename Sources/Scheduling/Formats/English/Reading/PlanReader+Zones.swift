@@ -22,7 +22,7 @@ extension PlanReader {
       guard place + length < tokens.count, let word = word(ahead: length) else { continue }
       guard word == "time" else { continue }
       let town = words(place..<place + length)
-      guard let zone = Zone(town: town) else {
+      guard let zone = Zone.ofTown(town) else {
         throw InputError(
           .notUnderstood(
             word: town + " time", after: "", cure: "name a zone, as in America/New_York"))
@@ -62,15 +62,14 @@ extension Zone {
   ]
 
   /// Finds a zone by the last part of its name, as summaries tell it.
-  init?(town: String) {
-    let joined = town.split(separator: " ").joined(separator: "_")
-    let capitalized = town.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  package static func ofTown(_ town: String) -> Zone? {
+    let words = town.split(separator: " ")
+    let joined = words.joined(separator: "_")
+    let capitalized = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: "_")
     for name in [joined, capitalized] {
       for region in Zone.regions {
-        guard let zone = Zone("\(region)/\(name)") else { continue }
-        self = zone
-        return
+        if let zone = Zone("\(region)/\(name)") { return zone }
       }
     }
     return nil

@@ -112,21 +112,26 @@ extension PlanReader {
 // What is wrong.
 extension PlanReader {
   /// The error that names the next word, with what might have been meant or was expected.
-  func unexpected(_ expected: String) -> InputError {
+  func unexpected(_ expected: String, or phrases: [String] = []) -> InputError {
     let begin = draft.firstToken
     let before = place > begin ? words(max(begin, place - 4)..<place) : ""
     guard place < tokens.count else {
-      return InputError(.notUnderstood(word: "", after: before, cure: expected))
+      return InputError(.notUnderstood(word: "", after: before, cure: expected)).suggesting(phrases)
     }
     let token = tokens[place]
+    let meanings = token.word.flatMap { Vocabulary.vague[$0] } ?? phrases
     let cure = PlanReader.cure(for: token) ?? expected
     return InputError(.notUnderstood(word: String(token.text), after: before, cure: cure))
+      .suggesting(meanings)
   }
 
   /// What to say instead of a word that is vague, or not known.
   private static func cure(for token: PlanToken) -> String? {
-    guard case .word(let word) = token.kind else { return nil }
-    if let cure = Vocabulary.vague[word] { return cure }
+    guard let word = token.word else { return nil }
+    if let phrases = Vocabulary.vague[word] { return "say \(English.list(phrases, "or"))" }
+    if Vocabulary.vagueZones.contains(word) {
+      return "name a town of the zone, as in New York time"
+    }
     if Vocabulary.all.contains(word) { return nil }
     return Spelling.nearest(to: word, in: Vocabulary.all).map { "did you mean '\($0)'?" }
   }
@@ -145,5 +150,25 @@ extension PlanReader {
   /// The error that two clauses do not go together.
   func conflict(_ words: String, with other: String) -> InputError {
     InputError(.conflict(with: other), field: words)
+  }
+}
+
+extension PlanToken {
+  /// The word that it is.
+  fileprivate var word: String? { if case .word(let word) = kind { word } else { nil } }
+}
+
+extension InputError {
+  /// The error of words that mean several things, with a phrase for each of them.
+  static func ambiguous(_ words: String, after: String = "", say phrases: [String]) -> InputError {
+    let cure = "say \(English.list(phrases, "or"))"
+    return InputError(.notUnderstood(word: words, after: after, cure: cure)).suggesting(phrases)
+  }
+
+  /// The error with words that might stand in place of those that it names.
+  func suggesting(_ phrases: [String]) -> InputError {
+    var error = self
+    error.suggestions = phrases
+    return error
   }
 }

@@ -5,6 +5,14 @@ struct PlanToken {
     /// In small letters and without full stops, so that `a.m.` is `am`.
     case word(String)
     case number(Int)
+    /// A number with decimals, or a fraction: `2.5`, `1/2`, `1½`.
+    case decimal(Double)
+    /// What is taken in the morning, at noon, in the evening and at night: `1-0-1`.
+    case pattern([Int])
+    /// Days of the week by their letters: `M/W/F`.
+    case days(Set<Weekday>)
+    /// A text in quotes, without them.
+    case quoted(String)
     /// `1st`; places in words, such as `first`, are words.
     case ordinal(Int)
     case time(CivilTime)
@@ -47,6 +55,8 @@ struct PlanTokenizer {
   private mutating func token(_ isFresh: Bool, _ first: Character) -> PlanToken {
     if isFresh, let token = wholeToken(first) { return token }
     if first.isDigit { return digits() }
+    if let value = first.fraction { return take(rest.prefix(1), .decimal(value)) }
+    if first == "\"", let token = quoted() { return token }
     if first.isLetter { return word() }
     let sign: Character = "–—".contains(first) ? "-" : first
     return take(rest.prefix(1), ",;()/&-".contains(sign) ? .sign(sign) : .unknown)
@@ -65,6 +75,7 @@ struct PlanTokenizer {
     let text = String(chunk)
     if first.isLetter {
       guard let region = chunk.firstIndex(of: "/") else { return nil }
+      if let days = PlanTokenizer.days(chunk) { return take(chunk, .days(days)) }
       if let zone = Zone(text) { return take(chunk, .zone(zone)) }
       return Zone.regions.contains(String(chunk[..<region])) ? take(chunk, .unknown) : nil
     }
@@ -80,12 +91,56 @@ struct PlanTokenizer {
     case ":" where isTight:
       let text = rest.prefix { $0.isDigit || $0 == ":" }
       return take(text, PlanTokenizer.time(text).map { .time($0) } ?? .unknown)
-    case "." where isTight, "/" where isTight, "-" where isTight:
-      let text = rest.prefix { $0.isDigit || "./-".contains($0) }
-      return take(text, CivilDate(String(text)).map { .date($0) } ?? .unknown)
+    case "." where isTight, "/" where isTight, "-" where isTight: return marked(digits)
+    case let next? where next.fraction != nil:
+      let value = Double(PlanTokenizer.number(digits)) + (next.fraction ?? 0)
+      return take(rest[..<tail.index(after: tail.startIndex)], .decimal(value))
     case let next? where next.isLetter: return ordinal(digits, tail)
     default: return take(digits, .number(PlanTokenizer.number(digits)))
     }
+  }
+
+  /// Digits with marks between them: a date, a number with decimals, a fraction, a pattern, or the first number of
+  /// a range.
+  private mutating func marked(_ digits: Substring) -> PlanToken {
+    let text = rest.prefix { $0.isDigit || "./-".contains($0) }
+    if let date = CivilDate(String(text)) { return take(text, .date(date)) }
+    let plain = text.hasSuffix(".") ? text.dropLast() : text
+    if let value = PlanTokenizer.decimal(plain) { return take(plain, .decimal(value)) }
+    let parts = plain.split(separator: "-", omittingEmptySubsequences: false)
+    if 3...4 ~= parts.count, parts.allSatisfy({ $0.utf8.count == 1 }) {
+      let amounts = parts.compactMap { Int($0) }
+      if amounts.count == parts.count { return take(plain, .pattern(amounts)) }
+    }
+    if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count < 4 && Int($0) != nil }) {
+      return take(digits, .number(PlanTokenizer.number(digits)))
+    }
+    return take(text, .unknown)
+  }
+
+  /// `2.5`, or a fraction of 2 to 8 parts, such as `1/2`.
+  private static func decimal(_ text: Substring) -> Double? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 1 { return text.contains("-") ? nil : Double(text) }
+    guard parts.count == 2, let part = Int(parts[0]), let whole = Int(parts[1]), 2...8 ~= whole,
+      1..<whole ~= part
+    else { return nil }
+    return Double(part) / Double(whole)
+  }
+
+  /// `M/W/F`; `nil` for anything but letters of days.
+  private static func days(_ text: Substring) -> Set<Weekday>? {
+    let parts = text.lowercased().split(separator: "/", omittingEmptySubsequences: false)
+    let days = parts.compactMap { Vocabulary.weekdayLetters[String($0)] }
+    return days.count == parts.count && Set(days).count == days.count ? Set(days) : nil
+  }
+
+  private mutating func quoted() -> PlanToken? {
+    let content = rest.dropFirst().prefix { $0 != "\"" && !$0.isNewline }
+    guard content.endIndex < rest.endIndex, rest[content.endIndex] == "\"", !content.isEmpty else {
+      return nil
+    }
+    return take(rest[...content.endIndex], .quoted(String(content)))
   }
 
   private mutating func ordinal(_ digits: Substring, _ tail: Substring) -> PlanToken {
@@ -128,4 +183,12 @@ struct PlanTokenizer {
 extension Character {
   /// Whether it is 0 to 9, and no digit of another script.
   fileprivate var isDigit: Bool { "0"..."9" ~= self }
+
+  /// The value of a fraction in one character, such as `½`.
+  fileprivate var fraction: Double? {
+    guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
+      "\u{BC}"..."\u{BE}" ~= scalar || "\u{2150}"..."\u{215E}" ~= scalar
+    else { return nil }
+    return scalar.properties.numericValue
+  }
 }

@@ -22,8 +22,24 @@ extension Schedule {
     self = try Schedule.read(words: words, from: start).schedule
   }
 
-  /// Reads a plan in plain words, and which of its times they name.
+  /// Reads a plan in plain words, and which of its times they name; an error names plans near it that are read.
   static func read(words: String, from start: CivilDate?) throws(InputError) -> Reading {
+    do throws(InputError) { return try reading(words: words, from: start) } catch {
+      var error = error
+      error.suggestions = PlanSuggestions(words, error).accepted { words in
+        do throws(InputError) {
+          // Which day it is does not matter to the words.
+          _ = try reading(words: words, from: start ?? CivilDate(dayNumber: 0))
+          return nil
+        } catch {
+          return error
+        }
+      }
+      throw error
+    }
+  }
+
+  private static func reading(words: String, from start: CivilDate?) throws(InputError) -> Reading {
     var reader = PlanReader(words)
     let drafts = try reader.plan()
     var reading = Reading(

@@ -22,8 +22,16 @@ enum Vocabulary {
       return (["", "s"].map { name + $0 } + short).map { ($0, day) }
     })
 
+  /// Days of the week by their letters, as in `M/W/F`.
+  static let weekdayLetters: [String: Weekday] = [
+    "m": .monday, "mo": .monday, "t": .tuesday, "tu": .tuesday, "w": .wednesday, "we": .wednesday,
+    "th": .thursday, "r": .thursday, "f": .friday, "fr": .friday, "sa": .saturday, "su": .sunday,
+  ]
+
   /// Several days of the week in one word.
   static let weekdaySets: [String: Set<Weekday>] = [
+    "mwf": [.monday, .wednesday, .friday], "tth": [.tuesday, .thursday],
+    "tuth": [.tuesday, .thursday], "tths": [.tuesday, .thursday, .saturday],
     "weekday": Weekday.workdays, "weekdays": Weekday.workdays, "workday": Weekday.workdays,
     "workdays": Weekday.workdays, "weekend": [.saturday, .sunday],
     "weekends": [.saturday, .sunday], "day": Set(Weekday.allCases), "days": Set(Weekday.allCases),
@@ -40,7 +48,7 @@ enum Vocabulary {
     ], uniquingKeysWith: { old, _ in old })
 
   static let adverbs: [String: RecurrenceRule.Frequency] = [
-    "hourly": .hourly, "daily": .daily, "everyday": .daily, "weekly": .weekly,
+    "hourly": .hourly, "hrly": .hourly, "daily": .daily, "everyday": .daily, "weekly": .weekly,
     "monthly": .monthly, "yearly": .yearly, "annually": .yearly,
   ]
 
@@ -49,23 +57,63 @@ enum Vocabulary {
     "qd": 1, "bid": 2, "bd": 2, "tid": 3, "tds": 3, "qid": 4, "qds": 4,
   ]
 
+  /// The abbreviations of prescriptions that mean days, with their number.
+  static let daysBetween = ["qod": 2, "eod": 2]
+
+  /// What is done with a dose, which begins a prescription.
+  static let verbs: Set<String> = [
+    "take", "inject", "apply", "inhale", "use", "give", "instill", "insert", "administer", "chew",
+    "swallow", "dissolve", "drink", "place", "put", "spray", "instil", "rub", "eat",
+    "walk", "do", "complete", "perform", "exercise", "check", "measure", "record", "wear",
+  ]
+
+  /// The ways by which a dose is given, and what else is said of it that is no time: by their first words, the
+  /// longest first.
+  static let routes: [String: [[String]]] = Dictionary(
+    grouping: [
+      "under the tongue", "on an empty stomach", "in each nostril", "in both eyes", "in each eye",
+      "in the right eye", "in the left eye", "ou", "to both eyes", "to the right eye",
+      "to the left eye", "to each eye", "in right eye", "in left eye", "to right eye",
+      "to left eye",
+      "into the right eye", "into the left eye", "into each eye", "in both ears",
+      "in the right ear",
+      "in the left ear",
+      "to affected area", "to the affected area", "to affected areas", "to the skin",
+      "by inhalation",
+      "by injection", "via inhaler", "via nebulizer", "via nebuliser", "with a glass of water",
+      "into the skin", "under the skin", "into each nostril", "into both eyes", "by mouth",
+      "by nose",
+      "by rectum", "with food", "without food", "after food", "before food", "with water",
+      "with milk", "per os", "orally", "oral", "po", "sc", "sq", "subcut", "subcutaneously", "im",
+      "intramuscularly", "iv", "intravenously", "sl", "sublingually", "pr", "rectally", "pv",
+      "vaginally", "topically", "topical", "intranasally", "nasally", "inh", "neb",
+      "for pain", "for fever", "for pain or fever", "for nausea", "for headache", "for headaches",
+      "for anxiety", "for sleep", "for insomnia", "for itching", "for cough", "for wheezing",
+      "for shortness of breath", "for constipation", "for diarrhea", "for diarrhoea",
+      "for allergies", "for heartburn", "for indigestion", "for agitation", "for spasms",
+      "for cramps", "for vomiting", "for dizziness", "for chest pain", "for blood pressure",
+    ].map { $0.split(separator: " ").map(String.init) }.sorted { $0.count > $1.count }
+  ) { $0[0] }
+
   /// Words that mean several things, with what to say instead.
-  static let vague: [String: String] = {
-    let cures = [
-      "say every 2 weeks": ["fortnight", "fortnightly"],
-      "say every 2 weeks, or twice a week": ["biweekly"],
-      "say every 2 months, or twice a month": ["bimonthly"],
-      "say a time of day, as in 08:00": [
-        "morning", "mornings", "afternoon", "evening", "evenings", "night", "nightly", "bedtime",
-        "breakfast", "lunch", "dinner", "meals",
-      ],
-      "name a town of the zone, as in New York time": [
-        "bst", "ist", "pst", "pdt", "cst", "cdt", "mdt", "edt", "cest", "eastern", "pacific",
-      ],
+  static let vague: [String: [String]] = {
+    let meanings: [([String], [String])] = [
+      (["fortnight", "fortnightly"], ["every 2 weeks"]),
+      (["od"], ["once daily", "in the right eye once daily"]),
+      (["os"], ["by mouth", "in the left eye"]),
+      (["biweekly"], ["every 2 weeks", "twice a week"]),
+      (["bimonthly"], ["every 2 months", "twice a month"]),
+      (["semiweekly"], ["twice a week"]),
+      (["qn"], ["every night"]),
     ]
     return Dictionary(
-      uniqueKeysWithValues: cures.flatMap { cure, words in words.map { ($0, cure) } })
+      uniqueKeysWithValues: meanings.flatMap { words, phrases in words.map { ($0, phrases) } })
   }()
+
+  /// Letters that name several zones.
+  static let vagueZones: Set<String> = [
+    "bst", "ist", "pst", "pdt", "cst", "cdt", "mdt", "edt", "cest", "eastern", "pacific",
+  ]
 
   /// The words that hold a plan together.
   static let particles = [
@@ -73,14 +121,26 @@ enum Vocabulary {
     "from", "starting", "until", "through", "before", "for", "if", "in", "only", "hour", "hours",
     "minute", "minutes", "second", "seconds", "except", "everything", "as", "needed", "most",
     "least", "apart", "any", "per", "off", "noon", "midnight", "time", "prn", "qod", "nothing",
+    "then",
+    "alternate", "between", "required",
   ]
 
   /// Every word there is, for guesses at what was meant.
   static let all: [String] =
     particles + numbers.keys.sorted() + places.keys.sorted() + timesWords.keys.sorted()
     + months.keys.filter { $0.count > 3 }.sorted() + weekdays.keys.filter { $0.count > 5 }.sorted()
-    + weekdaySets.keys.sorted() + units.keys.filter { $0.count > 3 }.sorted()
+    + weekdaySets.keys.filter { $0.hasPrefix("day") || $0.count > 5 }.sorted() + DayWords.names
+    + units.keys.filter { $0.count > 3 }.sorted()
     + adverbs.keys.sorted()
+
+  /// Whether a word means nothing in plans.
+  static func isUnknown(_ word: String) -> Bool {
+    !(known.contains(word) || word.first == "q" && word.dropFirst().first?.isNumber == true)
+  }
+
+  private static let known = Set(all).union(dosesPerDay.keys).union(daysBetween.keys).union(verbs)
+    .union(routes.keys).union(vague.keys).union(DayWords.firstWords)
+    .union(weekdays.keys).union(weekdaySets.keys).union(units.keys).union(months.keys)
 
   private static func named(_ words: [String]) -> [String: Int] {
     Dictionary(uniqueKeysWithValues: zip(words, 1...))

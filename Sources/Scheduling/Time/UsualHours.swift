@@ -1,0 +1,16 @@
+/// The hours at which plans put what they name by an event of the day, where nobody says otherwise.
+///
+/// In minutes from midnight.
+package enum UsualHours {
+  package static let waking = 7 * 60
+  package static let breakfast = 7 * 60 + 30
+  package static let morning = 8 * 60
+  package static let noon = 12 * 60
+  package static let lunch = 12 * 60 + 30
+  package static let afternoon = 15 * 60
+  package static let evening = 18 * 60
+  package static let dinner = 18 * 60 + 30
+  package static let night = 22 * 60
+  /// Between a meal and what is taken before or after it.
+  package static let mealOffset = 30
+}
