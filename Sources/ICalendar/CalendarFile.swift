@@ -28,8 +28,10 @@ public struct CalendarFile: Sendable {
   /// - Parameters:
   ///   - path: Where it lies.
   ///   - patient: Whose plan it is.
-  ///   - zone: The zone in which floating times resolve; `nil` means that of X-WR-TIMEZONE.
-  /// - Throws: `InputError` where the file cannot be read, or where nobody names a zone.
+  ///   - zone: The zone in which floating times resolve; `nil` means that of X-WR-TIMEZONE, and where nothing
+  ///     floats the first one that is named.
+  /// - Throws: `InputError` where the file cannot be read or is no calendar, or where a time floats and nobody
+  ///   names a zone.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(path: String, patient: String, zone: Zone? = nil) throws(InputError) {
     let name = path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
@@ -42,8 +44,9 @@ public struct CalendarFile: Sendable {
   ///   - text: The content of a file.
   ///   - name: What errors call it.
   ///   - patient: Whose plan it is.
-  ///   - zone: The zone in which floating times resolve; `nil` means that of X-WR-TIMEZONE.
-  /// - Throws: `InputError` where nobody names a zone.
+  ///   - zone: The zone in which floating times resolve; `nil` means that of X-WR-TIMEZONE, and where nothing
+  ///     floats the first one that is named.
+  /// - Throws: `InputError` where the text is no calendar, or where a time floats and nobody names a zone.
   public init(text: String, name: String? = nil, patient: String, zone: Zone? = nil)
     throws(InputError)
   {
@@ -67,14 +70,21 @@ public struct CalendarFile: Sendable {
   /// Reads a stream.
   package init(_ source: ByteSource, patient: String, zone: Zone?) throws(InputError) {
     var content = try ComponentReader.content(of: source)
+    guard content.isCalendar else {
+      throw InputError(.against(.noCalendar, text: ""), source: source.name)
+    }
     var known = zone
     if known == nil { known = try content.zone(of: source.name) }
-    let zone = known ?? .utc
     let groups = ComponentGroup.groups(of: &content)
-    var reader = TaskReader(
-      CalendarClocks(content.zones, patientZone: zone), content.calendars)
+    let clocks = CalendarClocks(content.zones, patientZone: known ?? .utc)
+    var reader = TaskReader(clocks, content.calendars)
     for group in groups { reader.read(group) }
-    let problems = content.problems.problems + reader.problems.problems
+    if known == nil, let line = clocks.floating {
+      throw InputError(.against(.noZone, text: ""), parameter: "zone", source: source.name)
+        .at(line: line.line)
+    }
+    let zone = known ?? clocks.firstZone ?? .utc
+    let problems = content.problems.problems + reader.problems.problems + clocks.doubts
     let name = source.name.isEmpty ? nil : source.name
     self.problems = problems.sorted { ($0.line ?? .max) < ($1.line ?? .max) }
       .map { $0.at(source: name) }
@@ -98,10 +108,8 @@ extension CalendarFile: CohortSource {
 
 extension CalendarContent {
   /// The zone that the file names for whom it is shown to.
-  fileprivate func zone(of source: String) throws(InputError) -> Zone {
-    guard let line = zoneName else {
-      throw InputError(.against(.noZone, text: ""), field: "X-WR-TIMEZONE", source: source)
-    }
+  fileprivate func zone(of source: String) throws(InputError) -> Zone? {
+    guard let line = zoneName else { return nil }
     var names = ZoneNames(zones)
     if let zone = names.zone(line.value, inCalendar: 0) { return zone }
     throw line.error(.against(.unknownZone, text: line.value)).at(source: source)

@@ -8,6 +8,26 @@ extension InputError.Rule {
   /// A component of which a later version is there.
   static let superseded = doubt(
     "superseded", "is replaced by another of the same UID (the one of the highest SEQUENCE counts)")
+  /// Several series of one UID, of which none says that it is the newer.
+  static let sharedUID = doubt(
+    "sharedUID",
+    "is that of another series too, and neither is the newer by SEQUENCE or DTSTAMP; both are kept (give each its own)"
+  )
+  /// A rule that ends before it begins.
+  static let endsBeforeStart = doubt(
+    "endsBeforeStart", "ends by UNTIL before DTSTART, so that nothing occurs (end it later)")
+  /// A time that is called a date.
+  static let otherValue = doubt(
+    "otherValue", "is called a DATE and has a time, which counts (leave out the time, or VALUE)")
+  /// TZID as a property.
+  static let zoneProperty = doubt(
+    "zoneProperty",
+    "is a property, and no parameter; it says nothing of times, which float (write DTSTART;TZID=…)")
+  /// A VTIMEZONE that is not that of its name.
+  static let otherZone = doubt(
+    "otherZone",
+    "names a zone whose clocks differ from those of its VTIMEZONE; the name counts (use another name)"
+  )
   /// DTSTART beside rules none of which names it.
   static let startNotInRule = doubt(
     "startNotInRule",
@@ -80,7 +100,11 @@ extension InputError.Rule {
     "unknownZone", "names a zone that is neither known nor described (use an IANA name)")
   /// A file that names no zone.
   static let noZone = InputError.Rule(
-    "noZone", "is missing, so that floating times mean nothing (name the patient's zone)")
+    "noZone",
+    "is missing, and a time floats (name the patient's zone, as in Europe/Berlin)")
+  /// A file without a calendar.
+  static let noCalendar = InputError.Rule(
+    "noCalendar", "holds no calendar (one begins with BEGIN:VCALENDAR)")
   /// A change that is no sum of simple ones.
   static let otherRange = InputError.Rule(
     "unsupported", "moves an endless rule that names dates (end the series, and begin another)")

@@ -13,6 +13,8 @@ struct CalendarContent {
   var passedOver: [String: Int] = [:]
   /// What is wrong or doubtful so far.
   var problems = ProblemList()
+  /// Whether a calendar, an event or a to-do has begun.
+  var isCalendar = false
   /// The zone that the file names for whom it is shown to.
   var zoneName: ContentLine?
 }

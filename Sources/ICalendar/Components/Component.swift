@@ -59,7 +59,8 @@ extension Component {
       "RECURRENCE-ID":
       .time
     case "UID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "STATUS", "COMPLETED", "PERCENT-COMPLETE",
-      "SUMMARY", "DESCRIPTION", "CATEGORIES", "COMMENT", "LOCATION", "URL", "CLASS", "PRIORITY":
+      "SUMMARY", "DESCRIPTION", "CATEGORIES", "TZID", "COMMENT", "LOCATION", "URL", "CLASS",
+      "PRIORITY":
       .words
     default: name.hasPrefix("X-") ? .words : .none
     }

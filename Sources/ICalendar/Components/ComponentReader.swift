@@ -92,11 +92,13 @@ extension ComponentReader {
     if outer == .nothing { return .nothing }
     switch (name, outer) {
     case ("VCALENDAR", _):
+      content.isCalendar = true
       content.calendars.append(CalendarHeader())
       return .calendar(content.calendars.count - 1)
     case ("VEVENT", _), ("VTODO", _):
       guard let kind = Component.Kind(rawValue: name) else { return .nothing }
       content.components.append(Component(kind, line: line, calendar: calendar))
+      content.isCalendar = true
       return .component(content.components.count - 1)
     case ("VTIMEZONE", _):
       content.zones.append(ZoneDescription(calendar: calendar))

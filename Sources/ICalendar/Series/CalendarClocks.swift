@@ -5,6 +5,14 @@ final class CalendarClocks {
   private var zones: ZoneNames
   /// The zone in which floating times resolve.
   let patientZone: Zone
+  /// What is doubtful about stamps, by line.
+  private(set) var doubts: [InputError] = []
+  /// The first line with a time or date that floats.
+  private(set) var floating: ContentLine?
+  /// The first zone that a stamp names.
+  private(set) var firstZone: Zone?
+  /// The names of zones that their descriptions contradict, each told once.
+  private var contradicted: Set<String> = []
 
   init(_ descriptions: [ZoneDescription], patientZone: Zone) {
     zones = ZoneNames(descriptions)
@@ -15,6 +23,17 @@ final class CalendarClocks {
   func stamp(_ text: String, of line: ContentLine, _ component: Component) throws(InputError)
     -> CalendarStamp
   {
+    let stamp = try read(text, of: line, component)
+    if stamp.isDate || stamp.zone == nil { floating = floating ?? line }
+    if !stamp.isDate, line.parameters["VALUE"]?.uppercased() == "DATE" {
+      doubts.append(line.error(.against(.otherValue, text: text)))
+    }
+    return stamp
+  }
+
+  private func read(_ text: String, of line: ContentLine, _ component: Component) throws(InputError)
+    -> CalendarStamp
+  {
     let text = text.trimmed
     guard let written = WrittenStamp(text) else {
       throw line.error(.malformed(text: text, .basicMoment))
@@ -22,8 +41,23 @@ final class CalendarClocks {
     if written.isDate { return CalendarStamp(local: written.local, isDate: true) }
     let zone = try zone(of: line, component)
     if written.isUTC, let zone, !zone.isUTC { throw line.error(.conflict(with: "Z"), "TZID") }
+    if let zone { firstZone = firstZone ?? zone }
+    if let zone { compare(zone, at: written.local, line, component) }
     return CalendarStamp(
       local: written.local, isDate: false, zone: written.isUTC ? .utc : zone)
+  }
+
+  /// Tells that a zone has other clocks than the file describes.
+  private func compare(
+    _ zone: Zone, at local: CivilDateTime, _ line: ContentLine, _ component: Component
+  ) {
+    let name = line.parameters["TZID"] ?? ""
+    guard !contradicted.contains(name),
+      let described = zones.described(name, inCalendar: component.calendar),
+      described.instant(meantBy: local) != zone.instant(meantBy: local)
+    else { return }
+    contradicted.insert(name)
+    doubts.append(line.error(.against(.otherZone, text: name), "TZID"))
   }
 
   /// The zone that TZID names.

@@ -33,6 +33,8 @@ struct ChangeReader {
   private let clocks: CalendarClocks
   private(set) var problems: [InputError] = []
   private var changes = ReadChanges()
+  /// The first occurrence by its original time from which on all are changed.
+  private var firstOfRange: CivilDateTime?
 
   init(_ draft: TaskDraft, _ clocks: CalendarClocks) {
     (self.draft, self.clocks) = (draft, clocks)
@@ -55,7 +57,9 @@ struct ChangeReader {
           component, known, isCancelled: cancels(component.calendar) || component.isCancelled)
         if let last = best[change.identity] {
           let isReplaced = last.component.isReplaced(by: component)
-          problems.append((isReplaced ? last.component : component).error(.superseded))
+          if !last.component.isRevision(of: component) {
+            problems.append((isReplaced ? last.component : component).error(.superseded))
+          }
           if !isReplaced { continue }
         } else {
           order.append(change.identity)
@@ -65,6 +69,7 @@ struct ChangeReader {
         problems.append(error)
       }
     }
+    firstOfRange = order.filter(\.isRange).map(\.original).min()
     for identity in order {
       guard let change = best[identity] else { continue }
       do throws(InputError) { try read(change, known) } catch { problems.append(error) }
@@ -157,12 +162,14 @@ extension ChangeReader {
 
   private mutating func override(by change: Change) throws(InputError) -> Schedule.Override {
     var override = Schedule.Override()
+    // What a change of all later occurrences would give it, too, it says itself.
+    let isOfRange = firstOfRange.map { $0 <= change.original } ?? false
     if let timing = try timing(of: change) {
-      override.start = start(timing.start, original: change.original)
-      override.duration = duration(timing, of: change)
+      override.start = start(timing.start, original: isOfRange ? nil : change.original)
+      override.duration = isOfRange ? timing.length : duration(timing, of: change)
     }
     let text = change.component["SUMMARY"]?.unescapedValue
-    override.text = text == draft.words.title ? nil : text
+    override.text = text == draft.words.title && !isOfRange ? nil : text
     do throws(InputError) {
       let extras = try PlanExtras(of: change.component)
       (override.window, override.targets) = (extras?.window, extras?.targets)
@@ -179,8 +186,8 @@ extension ChangeReader {
     return timing
   }
 
-  /// Where an occurrence is moved to; `nil` where it stays.
-  private func start(_ start: CalendarStamp, original: CivilDateTime) -> Moment? {
+  /// Where an occurrence is moved to; `nil` where it stays at its original time.
+  private func start(_ start: CalendarStamp, original: CivilDateTime?) -> Moment? {
     let isSameKind = start.isDate == anchor.isDate
     if isSameKind, clocks.local(start, as: anchor) == original { return nil }
     if let instant = start.instant { return .instant(instant) }

@@ -38,7 +38,26 @@ struct ComponentGroup {
         ComponentGroup(
           id: ids.id(of: uid), kind: component.kind, components: [component]))
     }
-    return groups
+    return groups.flatMap { $0.parted(&ids, &content.problems) }
+  }
+
+  /// The groups of the series that have one UID, one DTSTAMP and no SEQUENCE, of which none replaces another; changes
+  /// are of the first.
+  private func parted(_ ids: inout TaskIDs, _ problems: inout ProblemList) -> [ComponentGroup] {
+    let series = components.filter { $0["RECURRENCE-ID"] == nil }
+    let times = series.map { [$0["DTSTART"], $0["RRULE"]].map { $0?.value } }
+    guard series.count > 1, series.allSatisfy({ $0["SEQUENCE"] == nil }),
+      Set(times).count == series.count, Set(series.map { $0["DTSTAMP"]?.value }).count == 1
+    else { return [self] }
+    var first = self
+    first.components.removeAll { component in
+      series.dropFirst().contains { $0.line == component.line }
+    }
+    return [first]
+      + series.dropFirst().map { component in
+        problems.append(component.error(.sharedUID, "UID"))
+        return ComponentGroup(id: ids.id(of: id), kind: kind, components: [component])
+      }
   }
 }
 
@@ -68,6 +87,9 @@ extension Component {
     let stamp = self["DTSTAMP"].flatMap { WrittenStamp($0.value) }
     return (sequence, stamp?.local.localSeconds ?? .min)
   }
+
+  /// Whether both are of one thing, and one of them says by its SEQUENCE that it is the newer.
+  func isRevision(of other: Component) -> Bool { rank.sequence != other.rank.sequence }
 
   /// Whether another component that follows in the file counts in the place of this one.
   func isReplaced(by later: Component) -> Bool { later.rank >= rank }

@@ -23,6 +23,9 @@ struct ComponentTiming {
     if let line = component["DTSTART"] { begin = try clocks.stamp(line.value, of: line, component) }
     guard let begin else { return nil }
     start = begin
+    if begin.zone == nil, let zone = component["TZID"] {
+      doubts.append(zone.error(.against(.zoneProperty, text: zone.value)))
+    }
     if let duration = component["DURATION"] {
       saysLength = true
       if end == nil {

@@ -63,9 +63,13 @@ extension Series {
     }
     try exclude(component, clocks)
     try add(component, clocks)
-    guard let start = component["DTSTART"], !rules.isEmpty,
-      !schedule.elements.contains(where: \.namesItsAnchor)
-    else { return [] }
+    guard let start = component["DTSTART"], !rules.isEmpty else { return [] }
+    let zone = clock(clocks.patientZone)
+    let ended = zip(schedule.elements, rules).filter { $0.0.endsBeforeStart(in: zone) }.map(\.1)
+    if !ended.isEmpty {
+      return ended.map { $0.error(.against(.endsBeforeStart, text: $0.value)) }
+    }
+    if schedule.elements.contains(where: { $0.namesItsAnchor(in: zone) }) { return [] }
     return [start.error(.against(.startNotInRule, text: start.value))]
   }
 
@@ -166,11 +170,25 @@ extension ScheduleElement {
     return element
   }
 
+  /// Whether UNTIL comes before the anchor.
+  fileprivate func endsBeforeStart(in zone: Zone) -> Bool {
+    guard case .rule(let rule) = recurrence, case .local(let anchor) = start else { return false }
+    switch rule.until {
+    case nil: return false
+    case .date(let last)?: return last < anchor.date
+    case .moment(.local(let last))?: return last < anchor
+    case .moment(.instant(let last))?: return last < zone.instant(meantBy: anchor)
+    }
+  }
+
   /// Whether the rule names the anchor.
-  fileprivate var namesItsAnchor: Bool {
-    guard case .rule(let rule) = recurrence, case .local(let anchor) = start else { return true }
+  fileprivate func namesItsAnchor(in zone: Zone) -> Bool {
+    guard case .rule(var rule) = recurrence, case .local(let anchor) = start else { return true }
+    // The anchor is not behind the end.
+    rule.until = nil
     if let answer = rule.names(anchor) { return answer }
     var element = self
+    element.recurrence = .rule(rule)
     element.frame = .floating
     let key = OccurrenceKey(element: id, nominal: anchor)
     let occurrences = try? Occurrences(of: Schedule([element]), in: .utc)

@@ -56,7 +56,9 @@ struct TaskReader {
         continue
       }
       let isReplaced = last.isReplaced(by: component)
-      found.append((isReplaced ? last : component).error(.superseded))
+      if !last.isRevision(of: component) {
+        found.append((isReplaced ? last : component).error(.superseded))
+      }
       if isReplaced { best = component }
     }
     return (best, changes)

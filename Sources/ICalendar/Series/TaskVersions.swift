@@ -112,6 +112,9 @@ extension TaskVersions {
     let schedule = try schedule(of: place, from: start)
     var task = CareTask(id: draft.extras?.task ?? draft.id, schedule: schedule)
     pieces[place].words.put(into: &task)
+    if place > 0, let title = task.title, title != draft.words.title {
+      for element in task.schedule.elements.indices { task.schedule.elements[element].text = title }
+    }
     if draft.kind == .todo { task.userInfo["component"] = Component.Kind.todo.rawValue }
     if draft.completions.contains(where: { $0.completion.percent < 100 }) { task.countShares() }
     task.effectiveFrom = start.map(moment)

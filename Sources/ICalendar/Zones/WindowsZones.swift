@@ -1,3 +1,5 @@
+import Scheduling
+
 /// The zones of Windows by their names, as CLDR's `windowsZones` has them for territory 001.
 ///
 /// The names and zones are facts of the Unicode Common Locale Data Repository, `supplemental/windowsZones.xml`,
@@ -6,6 +8,38 @@
 enum WindowsZones {
   /// The IANA name of a zone; `nil` where Windows has none of the name.
   static func name(of windowsName: String) -> String? { names[windowsName] }
+
+  /// The zone of a name that Windows shows, such as `(UTC+10:00) Canberra, Melbourne, Sydney`: of the first of its
+  /// towns whose clocks have the offset, else a clock of that offset; `nil` where the text has another form.
+  static func zone(shownAs text: String) -> Zone? {
+    let name = text.filter { $0 != "\"" }.trimmed
+    guard name.hasPrefix("(UTC") || name.hasPrefix("(GMT"), let close = name.firstIndex(of: ")")
+    else { return nil }
+    let sign = name[..<close].dropFirst(4).filter { $0 != " " }
+    guard let fixed = sign.isEmpty ? Zone.utc : Zone("UTC\(sign)") else { return nil }
+    let towns = String(name[name.index(after: close)...]).trimmed
+    if let zone = shown[towns].flatMap({ Zone($0) }) { return zone }
+    let offset = fixed.offset(at: Instant(seconds: 0))
+    for town in towns.split(separator: ",") {
+      if let zone = Zone.ofTown(String(town).trimmed), zone.has(offset) { return zone }
+    }
+    return fixed
+  }
+
+  /// What Windows shows of zones that are named by no town.
+  private static let shown: [String: String] = [
+    "Eastern Time (US & Canada)": "America/New_York",
+    "Central Time (US & Canada)": "America/Chicago",
+    "Mountain Time (US & Canada)": "America/Denver",
+    "Pacific Time (US & Canada)": "America/Los_Angeles",
+    "Atlantic Time (Canada)": "America/Halifax", "Indiana (East)": "America/Indianapolis",
+    "Newfoundland": "America/St_Johns", "Greenland": "America/Godthab",
+    "Brasilia": "America/Sao_Paulo", "Azores": "Atlantic/Azores",
+    "Cabo Verde Is.": "Atlantic/Cape_Verde", "Cape Verde Is.": "Atlantic/Cape_Verde",
+    "Coordinated Universal Time": "Etc/UTC", "Central America": "America/Guatemala",
+    "Saskatchewan": "America/Regina", "Baja California": "America/Tijuana",
+    "Fiji": "Pacific/Fiji", "Samoa": "Pacific/Apia",
+  ]
 
   private static let names: [String: String] = [
     "AUS Central Standard Time": "Australia/Darwin",
@@ -151,4 +185,12 @@ enum WindowsZones {
     "Yakutsk Standard Time": "Asia/Yakutsk",
     "Yukon Standard Time": "America/Whitehorse",
   ]
+}
+
+extension Zone {
+  /// Whether its clocks have an offset in winter or in summer.
+  fileprivate func has(_ offset: Int) -> Bool {
+    // The first of January and of July 2024.
+    [1_704_067_200, 1_719_792_000].contains { self.offset(at: Instant(seconds: $0)) == offset }
+  }
 }

@@ -6,6 +6,8 @@ struct ZoneNames {
   /// The places of the descriptions by their names.
   private var places: [String: [Int]] = [:]
   private var known: [Name: Zone?] = [:]
+  /// The zones that descriptions of known names tell.
+  private var descriptionsRead: [Name: Zone?] = [:]
   /// How many zones were made of their rules.
   private var ruled = 0
 
@@ -32,6 +34,19 @@ struct ZoneNames {
     return zone
   }
 
+  /// The zone that the file describes by a name of its own rules; `nil` where it has none, or where those are what a
+  /// TZID is known by.
+  mutating func described(_ text: String, inCalendar calendar: Int) -> Zone? {
+    let name = Name(text: text.trimmed, calendar: calendar)
+    if let zone = descriptionsRead[name] { return zone }
+    let isNamed = ZoneNames.named(name.text) != nil
+    let zone =
+      isNamed && descriptionsRead.count < Limits.zones
+      ? description(of: name.text, calendar)?.zone() : nil
+    descriptionsRead[name] = .some(zone)
+    return zone
+  }
+
   private mutating func find(_ name: String, _ calendar: Int) -> Zone? {
     if let zone = ZoneNames.named(name) { return zone }
     if let description = description(of: name, calendar) {
@@ -41,7 +56,7 @@ struct ZoneNames {
       ruled += 1
       if ruled <= Limits.zones, let zone = description.zone() { return zone }
     }
-    return ZoneNames.isOffset(name) ? Zone(name) : nil
+    return WindowsZones.zone(shownAs: name) ?? (ZoneNames.isOffset(name) ? Zone(name) : nil)
   }
 
   /// The description in the calendar, else the first elsewhere.
