@@ -43,14 +43,15 @@ public struct FHIRPlan: Hashable, Sendable {
   ) throws(InputError) {
     var context = DosageContext(
       anchor: nil, zone: zone, profile: profile, sequences: isConcurrent ? .concurrent : .ordered)
-    context.anchor = try FHIRPlan.start(start, node)
+    var notes: [InputError] = []
+    context.anchor = try FHIRPlan.start(start, node, &notes)
     let plan = try FHIRPlan.plan(node, context)
-    (schedule, problems) = (plan.schedule, plan.notes)
+    (schedule, problems) = (plan.schedule, notes + plan.notes)
   }
 
   /// The start that was said, else that of a request.
   private static func start(
-    _ text: String?, _ node: JSONNode
+    _ text: String?, _ node: JSONNode, _ notes: inout [InputError]
   ) throws(InputError) -> FHIRDateTime? {
     if let text {
       guard let start = FHIRDateTime(text) else {
@@ -64,6 +65,7 @@ public struct FHIRPlan: Hashable, Sendable {
       let field = period == nil ? "authoredOn" : "effectiveDosePeriod.start"
       throw InputError(.malformed(text: own.source, .moment), field: field)
     }
+    notes.note(start, own)
     return start
   }
 

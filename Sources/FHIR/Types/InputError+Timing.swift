@@ -5,6 +5,11 @@ extension InputError.Rule {
   // Which part speaks.
   package static let unknownCode = InputError.Rule(
     "unknownCode", "is no code whose frequency is known (add 'repeat')")
+  package static let unknownBeside = InputError.Rule(
+    "unknownCode", "is no code whose frequency is known; 'repeat' is followed (leave one out)",
+    keepsRecord: true)
+  package static let immediateRepeats = InputError.Rule(
+    "codeDisagrees", "says once, at once, where 'repeat' says how often (keep one of them)")
   package static let codeDisagrees = InputError.Rule(
     "codeDisagrees", "says otherwise than 'repeat', which is followed (keep one of them)",
     keepsRecord: true)

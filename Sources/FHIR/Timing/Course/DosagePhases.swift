@@ -8,7 +8,7 @@ extension DosageFindings {
   ) throws(InputError) -> [[(number: Int, dosage: Dosage)]] {
     let numbered = dosages.enumerated().map { (number: $0 + 1, dosage: $1) }
     let all = Set(dosages.compactMap(\.sequence))
-    if sequences == .concurrent || all.count < 2 { return numbered.isEmpty ? [] : [numbered] }
+    if sequences == .concurrent || all.isEmpty { return numbered.isEmpty ? [] : [numbered] }
     if let mixed = dosages.first(where: { $0.sequence == nil }) {
       throw error(.sequenceMixed, at: mixed.node)
     }
@@ -127,7 +127,14 @@ extension Dosage {
     guard let timing else { return .success(nil) }
     do throws(InputError) {
       if timing.rule.hasPattern {
-        return .success(try DosePattern(timing.rule, profile, findings))
+        let own = try DosePattern(timing.rule, profile, findings)
+        // The hours that a profile has for the code are more than 'repeat' says.
+        if let code = timing.code, !code.times.isEmpty, own.slots.isEmpty,
+          own.agrees(with: code, timing.rule.moments)
+        {
+          return .success(DosePattern(code, profile))
+        }
+        return .success(own)
       }
       return .success(timing.code.map { DosePattern($0, profile) })
     } catch {

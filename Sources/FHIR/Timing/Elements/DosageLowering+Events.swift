@@ -9,6 +9,7 @@ extension DosageLowering {
       parts.lazy.filter { $0.occurs && $0.kind != .quota }.compactMap(\.element))
     let plan = try Occurrences(of: schedule, in: course.zone)
     if total(of: plan, upTo: events.count) == events.count {
+      noteOutside(events)
       let (duration, allowed) = (parts.first?.duration, parts.first?.allowed)
       parts = []
       appendEvents(events, duration: duration)

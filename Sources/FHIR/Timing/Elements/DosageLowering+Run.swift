@@ -14,6 +14,8 @@ extension DosageLowering {
       if !events.isEmpty { try compare(events, with: pattern) }
     } else if !events.isEmpty {
       try appendAlone(events)
+    } else if dosage.timing?.isImmediate ?? false {
+      appendImmediate(offset: nil, duration: try duration())
     } else if let count = rule?.count {
       try appendCount(count)
     }
@@ -34,10 +36,14 @@ extension DosageLowering {
     if let count = rule?.count, count != events.count {
       note(.eventsContradictCount, at: "count")
     }
+    noteOutside(events)
+    appendEvents(events, duration: try duration())
+  }
+
+  mutating func noteOutside(_ events: [FHIRDateTime]) {
     for event in events where !course.contains(event.first(in: course.zone)) {
       findings.note(.eventOutsideBounds, at: dosage.timing?.node["event"])
     }
-    appendEvents(events, duration: try duration())
   }
 
   private mutating func appendCount(_ count: Int) throws(InputError) {
@@ -59,7 +65,15 @@ extension DosageFindings {
       throw error(dosage.hasText ? .textOnly : .noPattern, at: dosage.node)
     }
     let rule = timing.rule
+    if timing.isImmediate {
+      let isAgreed = !rule.hasPattern || rule.moments == [.immediately] && rule.period == nil
+      guard isAgreed else { throw error(.immediateRepeats, at: timing.node["code"]) }
+      return
+    }
     if rule.hasPattern {
+      if timing.code == nil, timing.codings.areThere {
+        note(.unknownBeside, at: timing.node["code"])
+      }
       if let code = timing.code, try !agrees(rule, code) {
         note(.codeDisagrees, at: timing.node["code"])
       }

@@ -191,6 +191,7 @@ extension DosageLowering {
     }
     if frequency > 1 { note(.evenlySpaced, at: "frequency") }
     let seconds = pace.seconds / frequency
+    if seconds < 60 { throw findings.error(.tooMany, at: node("period")) }
     let least = (pattern.period ?? pace).seconds / frequency
     let start = course.start
     var element = ScheduleElement(nextID, from: .instant(start.instant))

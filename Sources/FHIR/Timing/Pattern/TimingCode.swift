@@ -65,9 +65,17 @@ extension TimingCode {
     times = profile.codes[word] ?? []
   }
 
+  /// Whether a coding is STAT of HL7, which is done once, at once.
+  static func isImmediate(_ coding: CodeableConcept.Coding) -> Bool {
+    coding.code == "STAT" && (coding.system == nil || coding.system == abbreviationSystem)
+  }
+
+  private static let abbreviationSystem =
+    "http://terminology.hl7.org/CodeSystem/v3-GTSAbbreviation"
+
   private static func known(_ code: String, of system: String?) -> TimingCode? {
     switch system {
-    case "http://terminology.hl7.org/CodeSystem/v3-GTSAbbreviation": abbreviations[code]
+    case abbreviationSystem: abbreviations[code]
     case "http://snomed.info/sct": clinicalTerms[code]
     case "http://ncicb.nci.nih.gov/xml/owl/EVS/Thesaurus.owl",
       "http://ncithesaurus-stage.nci.nih.gov", "urn:oid:2.16.840.1.113883.3.26.1.1":

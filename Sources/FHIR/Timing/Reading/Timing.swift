@@ -11,6 +11,8 @@ struct Timing {
   var code: TimingCode?
   /// Whether there are codes, and whether there is a text.
   var codings: (areThere: Bool, hasText: Bool)
+  /// Whether a code says that it is done once, at once.
+  var isImmediate = false
 }
 
 extension DosageFindings {
@@ -29,7 +31,8 @@ extension DosageFindings {
     let code = code(of: concept, context.profile, hasPattern: rule.hasPattern, node["code"])
     return Timing(
       node: node, rule: rule, events: events, code: code,
-      codings: (!concept.codings.isEmpty, concept.text != nil))
+      codings: (!concept.codings.isEmpty, concept.text != nil),
+      isImmediate: concept.codings.contains { TimingCode.isImmediate($0) })
   }
 
   /// Refuses extensions of a Timing that change what is meant.
