@@ -16,7 +16,8 @@ import Testing
   @Test func printsMarkdownForPeople() throws {
     let text = try Tool.run("columns", "adherence")
     #expect(text.output.hasPrefix("## adherence\n\nA row for each patient"))
-    #expect(text.lines.contains("| `due` | integer | occurrences | those in the denominator |"))
+    let due = "those in the denominator, with what quotas ask for"
+    #expect(text.lines.contains("| `due` | number | occurrences | \(due) |"))
     #expect(try Tool.run("columns", "colours").status == 2)
   }
 }

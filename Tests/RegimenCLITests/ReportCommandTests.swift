@@ -31,7 +31,7 @@ import Testing
         "end":"2025-01-06","due":4,"completed":2,"partial":0,"missed":2,"declined":0,"suspended":0,\#
         "cancelled":0,"pending":0,"unscheduled":0,"dropped":0,"early":0,"onTime":1,"late":0,\#
         "outside":0,"untimed":1,"progress":2.000000,"ratio":0.500000,"reason":null,\#
-        "required":0.000000,"credited":0.000000,"uses":0,"dose":0.000000,"breaches":0,\#
+        "quotaDue":0.000000,"quotaDone":0.000000,"uses":0,"dose":0.000000,"breaches":0,\#
         "taskGroup":null,"carePlan":null,"value":0,"creditedValue":0,"target":0,"excused":0,\#
         "outstanding":0}
         """#)

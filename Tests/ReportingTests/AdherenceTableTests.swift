@@ -52,12 +52,17 @@ import Testing
 
   private func counts(_ adherence: Adherence) -> [Cell] {
     let timings = adherence.timings
+    let quota = adherence.quota
+    let left = [
+      adherence.declined, adherence.suspended, adherence.cancelled, adherence.pending,
+      adherence.unscheduled, adherence.dropped, timings.early, timings.onTime, timings.late,
+      timings.outside, timings.untimed,
+    ]
     return [
-      adherence.due, adherence.completed, adherence.partial, adherence.missed, adherence.declined,
-      adherence.suspended, adherence.cancelled, adherence.pending, adherence.unscheduled,
-      adherence.dropped, timings.early, timings.onTime, timings.late, timings.outside,
-      timings.untimed,
-    ].map(Cell.integer) + [.decimal(adherence.progress)]
+      .number(Double(adherence.due) + quota.required),
+      .number(Double(adherence.completed) + quota.credited), .integer(adherence.partial),
+      .number(Double(adherence.missed) + quota.required - quota.credited),
+    ] + left.map(Cell.integer) + [.decimal(adherence.progress)]
   }
 
   private func flexible(_ adherence: Adherence) -> [Cell] {

@@ -28,7 +28,7 @@ import Testing
       rows[0] == """
         patient,group,task,period,start,end,due,completed,partial,missed,declined,suspended,\
         cancelled,pending,unscheduled,dropped,early,onTime,late,outside,untimed,progress,ratio,reason,\
-        required,credited,uses,dose,breaches,taskGroup,carePlan,value,creditedValue,target,excused,\
+        quotaDue,quotaDone,uses,dose,breaches,taskGroup,carePlan,value,creditedValue,target,excused,\
         outstanding
         """)
     #expect(rows.count == 1 + 200 * 4 * 52)

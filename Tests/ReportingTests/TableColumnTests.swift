@@ -13,7 +13,7 @@ import Testing
   private static let counts =
     "due,completed,partial,missed,declined,suspended,cancelled,pending,unscheduled,dropped,early,"
     + "onTime,late,outside,untimed,progress"
-  private static let flexible = "required,credited,uses,dose,breaches"
+  private static let flexible = "quotaDue,quotaDone,uses,dose,breaches"
   private static let amounts = "value,creditedValue,target,excused,outstanding"
 
   private static let names: [ReportTable: String] = [
@@ -28,7 +28,7 @@ import Testing
       + "completeDays,\(flexible),\(amounts),"
       + MeasureColumn.all.map(\.name).joined(separator: ",") + ",missing",
     .rolling: "patient,group,task,rolling,period,start,end,due,completed,progress,ratio,reason,"
-      + "taskGroup,carePlan,required,credited",
+      + "taskGroup,carePlan,quotaDue,quotaDone",
     .breakdown: "patient,group,task,breakdown,name,\(counts),ratio,excused,outstanding",
     .values: "patient,group,task,element,kind,units,period,start,end,type,value,n,missed,declined,"
       + "suspended,pending,unrecorded,reason,mean,sd,min,q25,median,q75,max,first,last,sum,held,"
@@ -39,7 +39,7 @@ import Testing
       + "timing,progress,value,target,uncredited,time,events,due,hold,disposition,title,"
       + "instructions,text,units,values",
     .due: "patient,group,task,title,state,key,element,nominal,start,local,open,close,expiry,"
-      + "progress,value,target,required,done,left,lastUse,allowedFrom",
+      + "progress,value,target,quotaDue,done,left,lastUse,allowedFrom",
     .occurrences: "start,end,element,ordinal,nominal,index,text,units,targets",
     .measures: "patient,class,measure,part,start,end,days,gap,value,reason,covered,counted,"
       + "eligible,observedFrom,observedTo,endCause",

@@ -8,7 +8,8 @@ extension QuotaBalance {
   ) {
     let plan = matched.timeline.plan
     let evaluation = QuotaEvaluation(
-      quota, element, held: plan.heldDays(in: moments.zone), matched.flexible?.uses ?? [], moments)
+      quota, element, held: plan.heldDays(in: moments.zone), matched.flexible?.uses ?? [],
+      excused: matched.flexible?.excused[element.element.id] ?? [], moments)
     guard let period = evaluation.period(at: day, weekStart: query.weekStart) else { return nil }
     self.init(
       task: plan.task, element: period.element, days: period.days, required: period.required,

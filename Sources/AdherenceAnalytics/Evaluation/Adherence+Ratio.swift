@@ -13,6 +13,12 @@ extension Adherence {
   /// The occurrences due, and what quotas require.
   package var expected: Double { Double(due) + quota.required }
 
+  /// The occurrences completed, and what was done for quotas.
+  package var done: Double { Double(completed) + quota.credited }
+
+  /// What is due, not done and over: occurrences missed, and what periods of quotas lack.
+  package var lost: Double { Double(missed) + (quota.required - quota.credited) }
+
   /// What a numerator counts of those due.
   package func amount(_ numerator: Numerator) -> Double {
     (count(numerator).map(Double.init) ?? progress) + quota.credited

@@ -176,10 +176,10 @@ extension Adherence {
 
   /// Why there is no ratio; `nil` where there is one.
   public var reason: MissingRatio? {
-    if due > 0 || quota.periods > 0 { return nil }
+    if due > 0 || quota.required > 0 { return nil }
     if pending > 0 || quota.pending > 0 { return .allPending }
     if suspended > 0 || quota.suspended > 0 { return .allSuspended }
-    if excused > 0 { return .allExcused }
+    if excused > 0 || quota.periods > 0 { return .allExcused }
     return uses.openDays > 0 ? .asNeeded : .noOccurrences
   }
 }

@@ -6,6 +6,8 @@ package struct FlexibleEvaluation: Sendable {
   package let quotas: [QuotaPeriod]
   /// The uses of the whole record, in order of time; limits are broken by uses outside the query too.
   package let uses: [Use]
+  /// The days of what was refused of quotas and is not expected any more, by element.
+  let excused: [String: [CivilDate]]
   /// The days of the query on which something could be used as needed, one entry for each element.
   let openDays: [CivilDate]
 }
@@ -29,7 +31,9 @@ extension FlexibleEvaluation {
     for element in elements {
       switch element.element.recurrence {
       case .quota(let quota):
-        let evaluation = QuotaEvaluation(quota, element, held: held, uses, moments)
+        let excused = query.excusesDeclined ? matched.refusals[element.element.id] ?? [] : []
+        let evaluation = QuotaEvaluation(
+          quota, element, held: held, uses, excused: excused, moments)
         quotas += evaluation.periods(in: query.range, weekStart: query.weekStart)
       case .asNeeded(let caps):
         caps.mark(&uses, of: element, weekStart: query.weekStart)
@@ -39,6 +43,7 @@ extension FlexibleEvaluation {
     }
     self.quotas = quotas
     self.uses = uses
+    self.excused = query.excusesDeclined ? matched.refusals : [:]
     self.openDays = openDays
   }
 
@@ -49,7 +54,7 @@ extension FlexibleEvaluation {
       return self
     }
     return FlexibleEvaluation(
-      quotas: quotas.filter { days.contains($0.day) }, uses: uses,
+      quotas: quotas.filter { days.contains($0.day) }, uses: uses, excused: excused,
       openDays: openDays.filter(days.contains))
   }
 }

@@ -18,6 +18,11 @@ public struct QuotaCounts: Hashable, Sendable {
   /// Creates the counts of nothing.
   package init() {}
 
+  /// What one period means for a streak: neutral where it rests, or is not over.
+  var streakStep: StreakStep {
+    periods == 0 || required == 0 ? .neutral : met > 0 ? .success : .miss
+  }
+
   /// What was done beyond the quotas.
   package var extra: Double { Double(done) - credited }
 

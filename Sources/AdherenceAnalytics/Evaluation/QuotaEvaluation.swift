@@ -8,11 +8,13 @@ struct QuotaEvaluation {
   let active: DaySpans
   /// The day of each use that counts, in order.
   let done: [CivilDate]
+  /// The day of each time that was refused and is not expected any more, in order.
+  let excused: [CivilDate]
   let moments: QueryMoments
 
   init(
     _ quota: Quota, _ element: FlexibleElement, held: [Range<CivilDate>], _ uses: [Use],
-    _ moments: QueryMoments
+    excused: [CivilDate], _ moments: QueryMoments
   ) {
     self.quota = quota
     self.element = element
@@ -20,6 +22,7 @@ struct QuotaEvaluation {
     var active = element.days
     active.subtract(held)
     self.active = active
+    self.excused = excused.sorted()
     done = uses.filter {
       $0.isComplete && $0.element == element.element.id && active.contains($0.day)
     }.map(\.day).sorted()
@@ -60,7 +63,8 @@ struct QuotaEvaluation {
     let length = whole.upperBound - whole.lowerBound
     if quota.partial == .drop, element.days.count(in: whole) < length { return nil }
     let activeDays = active.count(in: whole)
-    let required = quota.required(days: activeDays, of: length)
+    let times = max(0, quota.count - QuotaEvaluation.count(excused, in: whole))
+    let required = Quota.share(Double(times * activeDays), of: length)
     let done = count(in: whole)
     return QuotaPeriod(
       element: element.element.id, days: days, length: length, activeDays: activeDays,
@@ -87,8 +91,10 @@ struct QuotaEvaluation {
     }
   }
 
-  private func count(in days: Range<CivilDate>) -> Int {
-    done.partitionPoint { $0 < days.upperBound } - done.partitionPoint { $0 < days.lowerBound }
+  private func count(in days: Range<CivilDate>) -> Int { QuotaEvaluation.count(done, in: days) }
+
+  private static func count(_ all: [CivilDate], in days: Range<CivilDate>) -> Int {
+    all.partitionPoint { $0 < days.upperBound } - all.partitionPoint { $0 < days.lowerBound }
   }
 
   private func window(from first: CivilDate, through last: CivilDate) -> OccurrenceWindow {

@@ -50,14 +50,9 @@ extension TaskEvaluation {
 }
 
 extension Quota {
-  /// The share of the quota that some days of a period ask for.
+  /// One part in so many, rounded.
   ///
   /// It is a multiple of 1/2²⁶, so that sums are exact and merge in any grouping to the same number.
-  func required(days: Int, of length: Int) -> Double {
-    Quota.share(Double(count * days), of: length)
-  }
-
-  /// One part in so many, rounded.
   static func share(_ amount: Double, of parts: Int) -> Double {
     let unit = Double(1 << 26)
     return (amount / Double(parts) * unit).rounded() / unit

@@ -40,7 +40,17 @@ extension MatchedTask {
       let day = moments.dayNumber(of: row)
       if days.contains(day) { course.append(eventAt: row.time, on: day) }
     }
+    appendUses(to: &course, in: query.range)
     course.events.sort()
+  }
+
+  /// Adds what was done for quotas as events, which begin and go on with treatment as doses do.
+  func appendUses(to course: inout PlanCourse, in range: Range<CivilDate>) {
+    guard let flexible, !flexible.quotas.isEmpty else { return }
+    let quotas = Set(flexible.quotas.map(\.element))
+    for use in flexible.uses where quotas.contains(use.element) && range.contains(use.day) {
+      course.append(eventAt: use.time.seconds, on: use.day.dayNumber)
+    }
   }
 
   /// Whether an outcome is an event that counts by its own date.

@@ -6,7 +6,9 @@ struct RangeCounts {
   var periods: [Adherence]
   /// Of all days together.
   var whole = Adherence()
-  var streaks = Streaks()
+  private(set) var streaks = Streaks()
+  /// The steps of occurrences and of periods of quotas, which come in an order of their own.
+  private var steps: [(step: StreakStep, first: CivilDate, last: CivilDate)] = []
   private var cursor: PeriodCursor
 
   let spans: PeriodSpans
@@ -15,6 +17,23 @@ struct RangeCounts {
     self.spans = spans
     periods = spans.empty
     cursor = PeriodCursor(spans, within: query.range)
+  }
+
+  /// Takes a step of a streak, at once where no earlier one can follow.
+  mutating func add(
+    _ step: StreakStep, from first: CivilDate, through last: CivilDate, isLast: Bool
+  ) {
+    if isLast { return streaks.add(step, from: first, through: last) }
+    steps.append((step, first, last))
+  }
+
+  /// Adds the steps that waited, in the order of their last days.
+  mutating func addSteps() {
+    let order = steps.indices.sorted { (steps[$0].last, $0) < (steps[$1].last, $1) }
+    for place in order {
+      streaks.add(steps[place].step, from: steps[place].first, through: steps[place].last)
+    }
+    steps = []
   }
 
   /// Counts something on a day, by its period and in the whole.
@@ -40,7 +59,7 @@ extension MatchedTask {
       let standing = query.standing(of: occurrence, asOf: moments.asOf)
       counts.count(on: number) { $0.add(occurrence, standing) }
       let step = days[number - first].add(occurrence, standing)
-      counts.streaks.add(step, from: occurrence.day, through: occurrence.day)
+      counts.add(step, from: occurrence.day, through: occurrence.day, isLast: flexible == nil)
       if course.isKept { write(occurrence, standing, at: place, to: &course.own, moments) }
     }
     for slot in timeline.cancelled where query.range.contains(slot.day) {
@@ -56,6 +75,7 @@ extension MatchedTask {
   private func finish(
     _ course: inout TaskCourse, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
+    appendUses(to: &course.own, in: query.range)
     course.own.events.sort()
     for use in flexible?.uses ?? [] where query.range.contains(use.day) {
       let isTimed = use.outcomes.contains {
@@ -102,7 +122,10 @@ extension MatchedTask {
         period, isInDenominator: query.denominator.includes(period.window, asOf: moments.asOf))
       counts.whole.quota.merge(quota)
       days[period.day - first].add(quota)
+      counts.add(
+        quota.streakStep, from: period.days.lowerBound, through: period.day, isLast: false)
     }
+    counts.addSteps()
     flexible.addUses(to: &counts.whole.uses, on: query.range)
     flexible.add(to: &counts.periods, counts.spans, query, asOf: moments.asOf)
   }

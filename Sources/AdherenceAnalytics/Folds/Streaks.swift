@@ -130,16 +130,31 @@ extension AdherenceSeries {
 }
 
 extension TaskEvaluation {
-  /// The runs of occurrences that were done and that were not.
+  /// The runs of occurrences, and of periods of quotas, that were done and that were not.
   ///
-  /// Those in the denominator count once they are done or their time is over. Under
-  /// ``Denominator/closed`` an early success extends a streak when its time is over.
+  /// Those in the denominator count once they are done or their time is over, in the order of their last days.
+  /// Under ``Denominator/closed`` an early success extends a streak when its time is over.
   public var streaks: Streaks {
-    var streaks = Streaks()
-    for occurrence in scored {
-      streaks.add(step(of: occurrence), from: occurrence.day, through: occurrence.day)
+    let own = scored.map { (step: step(of: $0), days: $0.day..<$0.day.adding(days: 1)) }
+    if flexible == nil {
+      return own.reduce(into: Streaks()) {
+        $0.add($1.step, from: $1.days.lowerBound, through: $1.days.lowerBound)
+      }
     }
-    return streaks
+    let steps = own + quotaPeriods.map { (step: step(of: $0), days: $0.days) }
+    let order = steps.indices.sorted {
+      (steps[$0].days.upperBound, $0) < (steps[$1].days.upperBound, $1)
+    }
+    return order.reduce(into: Streaks()) { streaks, place in
+      let (step, days) = steps[place]
+      streaks.add(step, from: days.lowerBound, through: days.upperBound.adding(days: -1))
+    }
+  }
+
+  private func step(of period: QuotaPeriod) -> StreakStep {
+    var own = QuotaCounts()
+    own.add(period, isInDenominator: isDue(period))
+    return own.streakStep
   }
 
   private func step(of occurrence: ScoredOccurrence) -> StreakStep {

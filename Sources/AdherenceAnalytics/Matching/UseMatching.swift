@@ -15,6 +15,8 @@ struct UseMatching {
   private(set) var dispositions: [Disposition]
   /// In order of time.
   private(set) var uses: [Use] = []
+  /// The days of what was skipped or refused of quotas, by the element.
+  private(set) var refusals: [String: [CivilDate]] = [:]
 
   init(
     _ matching: OutcomeMatching, of task: CareTask, to elements: [FlexibleElement],
@@ -98,6 +100,11 @@ struct UseMatching {
   ) {
     let targets = element?.element.targets ?? []
     let done = indices.filter { isDone(outcomes[$0], by: targets) }
+    if let element, element.isQuota, done.isEmpty,
+      indices.contains(where: { outcomes[$0].status != .completed })
+    {
+      refusals[element.element.id, default: []].append(day)
+    }
     let disposition: Disposition
     if let element, element.isQuota, held.contains(where: { $0.contains(day) }) {
       disposition = .held

@@ -57,9 +57,10 @@ private struct ComparedRow {
   static let fields = PointFields<ComparedRow>([
     .text("task", \.compared.task), .text("group", \.compared.group),
     .number("patients") { $0.ratios.pairs.map { Double($0) } },
-    .count("dueBefore", \.compared.before.due), .count("due", \.compared.after.due),
-    .count("completedBefore", \.compared.before.completed),
-    .count("completed", \.compared.after.completed), .number("ratioBefore", \.ratios.before),
+    .number("dueBefore") { $0.compared.before.expected },
+    .number("due") { $0.compared.after.expected },
+    .number("completedBefore") { $0.compared.before.done },
+    .number("completed") { $0.compared.after.done }, .number("ratioBefore", \.ratios.before),
     .number("ratio", \.ratios.after), .number("difference", \.ratios.difference),
     .number("lower") { $0.ratios.interval?.lower },
     .number("upper") { $0.ratios.interval?.upper },

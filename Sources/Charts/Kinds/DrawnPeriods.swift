@@ -68,8 +68,8 @@ struct DrawnPeriods {
     PointFields(
       [.text("period") { $0.name }], counts: \.adherence,
       [
-        .number("required") { $0.adherence.quota.required },
-        .number("credited") { $0.adherence.quota.credited },
+        .number("quotaDue") { $0.adherence.quota.required },
+        .number("quotaDone") { $0.adherence.quota.credited },
         .number("ratio") { $0.adherence.ratio(numerator) },
       ])
   }

@@ -34,8 +34,9 @@ enum ReportDefinitions {
       "completed":
         (scorings[query.scoring] ?? query.scoring.rawValue)
         + "; a task that names a scoring is measured by its own",
-      "required": "what quotas ask for, shares of a period by its days; part of every denominator",
-      "credited": "what was done for quotas, in no period more than was required",
+      "quotaDue": "what quotas ask for, shares of a period by its days; part of `due`",
+      "quotaDone":
+        "what was done for quotas, in no period more than was asked for; part of `completed`",
       "uses": "what was done for quotas or used as needed; in no ratio by itself",
       "breaches": "uses over the most of a period, or too soon after another",
       "taskGroup": "the tasks of the group that impact adherence; carePlan likewise",

@@ -64,7 +64,7 @@ package struct CohortText {
     [
       row.group ?? "(all)", row.scope.name, "\(row.patients)",
       row.isSmall(row.nothingDue) ? "few" : "\(row.nothingDue)",
-      "\(row.pooled.due)", "\(row.pooled.completed)",
+      PageWords.amount(row.pooled.expected), PageWords.amount(row.pooled.done),
       TextTable.percent(row.pooled.ratio(report.whole.numerator)), TextTable.percent(row.mean),
       TextTable.percent(row.quantile(0.5)),
       TextTable.percent(isReachingShown(row) ? row.reachingShare : nil),

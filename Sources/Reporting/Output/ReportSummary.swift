@@ -15,7 +15,7 @@ struct ReportSummary: Encodable {
   private let records: Records
   /// What was converted to the units of targets; `nil` where nothing was.
   private let conversions: [Conversion]?
-  private let result: [String: Int]
+  private let result: [String: Double]
   private let diagnostics: [String: Int]
   private let problems: [String]
 
@@ -77,18 +77,19 @@ struct ReportSummary: Encodable {
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  private static func result(_ report: CohortReport) -> [String: Int] {
+  private static func result(_ report: CohortReport) -> [String: Double] {
     guard let total = report.whole.rows.first(where: { $0.group == nil && $0.scope == .total }),
       !total.isWithheld
     else {
       return [:]
     }
     let counts = total.pooled
-    return [
-      "patients": total.patients, "nothingDue": total.nothingDue, "due": counts.due,
-      "completed": counts.completed, "outstanding": counts.outstanding,
-      "suspended": counts.suspended, "pending": counts.pending,
-      "unscheduled": counts.unscheduled, "dropped": counts.dropped,
-    ]
+    var result = [
+      "patients": total.patients, "nothingDue": total.nothingDue,
+      "outstanding": counts.outstanding, "suspended": counts.suspended,
+      "pending": counts.pending, "unscheduled": counts.unscheduled, "dropped": counts.dropped,
+    ].mapValues(Double.init)
+    (result["due"], result["completed"]) = (counts.expected, counts.done)
+    return result
   }
 }

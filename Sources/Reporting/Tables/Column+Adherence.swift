@@ -26,6 +26,8 @@ struct Counted {
   var ratio = Double.nan
   private(set) var reason: MissingRatio?
   private(set) var (breaches, outstanding) = (0, 0)
+  /// Occurrences with what quotas ask for, those of them done, and those not done and over.
+  private(set) var (due, completed, missed) = (0.0, 0.0, 0.0)
 
   /// Takes the counts of another row.
   ///
@@ -41,6 +43,7 @@ struct Counted {
     reason = absence ?? adherence.reason
     breaches = adherence.uses.breaches
     outstanding = adherence.outstanding
+    (due, completed, missed) = (adherence.expected, adherence.done, adherence.lost)
   }
 }
 
@@ -93,15 +96,9 @@ extension Column<PeriodSpan> {
 }
 
 extension Column<Adherence> {
-  static let due = integer("due", "occurrences", "those in the denominator", at: \.due)
-  static let completed = integer("completed", "occurrences", "of those due, done", at: \.completed)
-
-  /// What became of the occurrences.
-  static let counts = list(
+  /// What became of the occurrences that are not done and not missed.
+  fileprivate static let others = list(
     [
-      due, completed,
-      integer("partial", "occurrences", "of those due, done in part, and over", at: \.partial),
-      integer("missed", "occurrences", "of those due, not done, and over", at: \.missed),
       integer("declined", "occurrences", "of those due, skipped or refused", at: \.declined),
       integer("suspended", "occurrences", "those in a hold", at: \.suspended),
       integer("cancelled", "occurrences", "those that the plan took back", at: \.cancelled),
@@ -114,14 +111,34 @@ extension Column<Adherence> {
     [decimal("progress", "occurrences", "the sum of the progress of those due", at: \.progress)])
 }
 
+extension Column<Adherence> {
+  static let dueMeaning = "those in the denominator, with what quotas ask for"
+  static let completedMeaning = "of those due, done"
+  static let due = number("due", "occurrences", dueMeaning) { $0.expected }
+  static let completed = number("completed", "occurrences", completedMeaning) { $0.done }
+}
+
 extension Column<Counted> {
-  static let counts: [Column] = Column<Adherence>.counts.of(\.adherence)
+  static let due = number("due", "occurrences", Column<Adherence>.dueMeaning, at: \.due)
+  static let completed = number(
+    "completed", "occurrences", Column<Adherence>.completedMeaning, at: \.completed)
+
+  /// What became of the occurrences.
+  static let counts: [Column] =
+    [
+      due, completed,
+      integer(
+        "partial", "occurrences", "of those due, done in part, and over", at: \.adherence.partial),
+      number(
+        "missed", "occurrences", "of those due, not done, and over, as are periods of quotas",
+        at: \.missed),
+    ] + Column<Adherence>.others.of(\.adherence)
 
   /// The ratio with six decimals, or with all its digits.
   static let ratio = decimal("ratio", "share", ratioMeaning, at: \.ratio)
   static let exactRatio = number("ratio", "share", ratioMeaning, at: \.ratio)
   private static let ratioMeaning =
-    "(`completed` + `credited`) / (`due` + `required`), or of another `--numerator`; may be empty"
+    "`completed` / `due`, or of another `--numerator`; may be empty"
   static let reason = text("reason", "why there is no ratio, such as `noOccurrences`") {
     $0.reason?.rawValue
   }
@@ -129,8 +146,11 @@ extension Column<Counted> {
   /// What has no occurrences: quotas, and what is used as needed.
   static let flexible: [Column] = [
     decimal(
-      "required", "times", "what quotas such as 3 a week ask for", at: \.adherence.quota.required),
-    decimal("credited", "times", "of that, what was done", at: \.adherence.quota.credited),
+      "quotaDue", "times", "of `due`, what quotas such as 3 a week ask for",
+      at: \.adherence.quota.required),
+    decimal(
+      "quotaDone", "times", "of `completed`, what was done for quotas",
+      at: \.adherence.quota.credited),
     integer(
       "uses", "uses", "what was done for quotas or used as needed", at: \.adherence.uses.count),
     decimal("dose", "as recorded", "the sum of the amounts of the uses", at: \.adherence.uses.dose),

@@ -49,7 +49,7 @@ struct DueRow {
     .number("target", "as recorded", "the sum of what the targets ask for at least") {
       $0.event?.scored.sums.target
     },
-    .number("required", "uses", "those that a quota expects in its period") { $0.quota?.required },
+    .number("quotaDue", "uses", "those that a quota expects in its period") { $0.quota?.required },
     .integer("done", "uses", "those that count for it") { $0.quota?.done },
     .integer("left", "uses", "those that meet what it expects") { $0.quota?.left },
     .instant("lastUse", "when it was last used as needed") { $0.allowance?.lastUse },

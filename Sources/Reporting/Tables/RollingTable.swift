@@ -7,8 +7,7 @@ struct RollingTable {
   static let columns = Column<Row>.list(
     Column<SeriesName>.names.shared(by: \.name), Span.columns.shared(by: \.span, slot: \.place),
     [
-      Column<Adherence>.due.of(\.counted.adherence),
-      Column<Adherence>.completed.of(\.counted.adherence),
+      Column<Counted>.due.of(\.counted), Column<Counted>.completed.of(\.counted),
       .number(
         "progress", "occurrences", "the sum of the progress of those due",
         at: \.counted.adherence.progress),
@@ -19,10 +18,11 @@ struct RollingTable {
     ], Column<SeriesName>.sums.shared(by: \.name),
     [
       .number(
-        "required", "times", "what quotas such as 3 a week ask for",
+        "quotaDue", "times", "of `due`, what quotas such as 3 a week ask for",
         at: \.counted.adherence.quota.required),
       .number(
-        "credited", "times", "of that, what was done", at: \.counted.adherence.quota.credited),
+        "quotaDone", "times", "of `completed`, what was done for quotas",
+        at: \.counted.adherence.quota.credited),
     ])
 
   /// A window of a series.

@@ -56,7 +56,7 @@ import Testing
           expect(chart, point, has: period)
           #expect(chart.value("period", of: point) == .text(span.name))
           #expect(chart.value("ratio", of: point)?.number == period.ratio)
-          #expect(chart.value("required", of: point) == .number(period.quota.required))
+          #expect(chart.value("quotaDue", of: point) == .number(period.quota.required))
         }
         let before = chart.series.dropLast().flatMap(\.points)
         #expect(before.allSatisfy { $0.values.isEmpty })

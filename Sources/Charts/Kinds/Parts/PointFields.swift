@@ -57,13 +57,18 @@ extension PointFields.FieldColumn {
 extension PointFields.FieldColumn {
   /// What became of the occurrences of a day or period: the columns of the table `adherence` of these names.
   fileprivate static func counts(_ counts: @escaping @Sendable (Source) -> Adherence) -> [Self] {
+    func sum(_ name: String, _ value: @escaping @Sendable (Adherence) -> Double) -> Self {
+      .number(name) { value(counts($0)) }
+    }
     let columns: [(String, any KeyPath<Adherence, Int> & Sendable)] = [
-      ("due", \.due), ("completed", \.completed), ("partial", \.partial), ("missed", \.missed),
       ("declined", \.declined), ("excused", \.excused), ("outstanding", \.outstanding),
       ("suspended", \.suspended), ("pending", \.pending), ("late", \.timings.late),
       ("outside", \.timings.outside), ("uses", \.uses.count),
     ]
-    return columns.map { name, path in .count(name) { counts($0)[keyPath: path] } }
+    return [
+      sum("due") { $0.expected }, sum("completed") { $0.done },
+      .count("partial") { counts($0).partial }, sum("missed") { $0.lost },
+    ] + columns.map { name, path in .count(name) { counts($0)[keyPath: path] } }
   }
 }
 
