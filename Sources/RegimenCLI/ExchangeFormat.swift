@@ -6,8 +6,8 @@ enum ExchangeFormat: String, CaseIterable {
 }
 
 extension ExchangeFormat {
-  /// What a file or folder holds, told by its name and where that does not suffice by its first bytes; `nil`
-  /// where it is none of these.
+  /// What a file or folder holds, told by its first bytes, of an empty calendar by its name; `nil` where it is none of
+  /// these.
   init?(of path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
@@ -29,17 +29,21 @@ extension ExchangeFormat {
   private static func ofFile(_ path: String) -> ExchangeFormat? {
     let name = path.lowercased()
     if name.hasSuffix(".ics") || name.hasSuffix(".ical") { return .iCalendar }
-    let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
-    guard [".json", ".ndjson", ".jsonl"].contains(where: plain.hasSuffix) else { return nil }
     // Nobody compresses a document of CareKit's, while bulk data mostly are.
-    return plain == name ? ofText(path) : .fhir
-  }
-
-  /// The first properties tell resources from entities.
-  private static func ofText(_ path: String) -> ExchangeFormat? {
+    if [".json.gz", ".ndjson.gz", ".jsonl.gz"].contains(where: name.hasSuffix) { return .fhir }
     guard let file = FileHandle(forReadingAtPath: path),
       let head = try? file.read(upToCount: 1 << 16)
     else { return nil }
+    let spaces: Set<UInt8> = [0xEF, 0xBB, 0xBF, 9, 10, 13, 32]
+    let text = head.drop { spaces.contains($0) }
+    if text.prefix(15).map({ $0 & 0xDF }) == Array("BEGIN:VCALENDAR".utf8).map({ $0 & 0xDF }) {
+      return .iCalendar
+    }
+    return text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") ? ofJSON(text) : nil
+  }
+
+  /// The first properties tell resources from entities.
+  private static func ofJSON(_ head: Data) -> ExchangeFormat? {
     if head.range(of: Data(#""resourceType""#.utf8)) != nil { return .fhir }
     let marks = [
       "entities", "knowledgeVector", "object", "schedule", "taskOccurrenceIndex", "schemaVersion",

@@ -28,8 +28,16 @@ struct DosingOptions: ParsableArguments {
       for no hour give none)
       """)
   var profile: String?
-  @Option(help: "Whether FHIR's numbered dosages follow each other: ordered or concurrent.")
-  var sequences = DosageSequences.ordered
+  @Option(
+    help: """
+      Whether the numbered dosages of FHIR follow each other: ordered or concurrent. (default: ordered)
+      """)
+  var sequences: DosageSequences?
+
+  /// The options that were given.
+  var given: [String] {
+    [("--profile", profile != nil), ("--sequences", sequences != nil)].filter(\.1).map(\.0)
+  }
 
   /// The hours that were said.
   func dosingProfile() throws(InputError) -> DosingProfile {

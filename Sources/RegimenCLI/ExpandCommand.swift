@@ -35,7 +35,11 @@ struct ExpandCommand: ParsableCommand {
       """)
   var batch: String?
   @OptionGroup(title: "Plans of FHIR") var dosing: DosingOptions
-  @Option(help: "When the course begins, where FHIR's plan does not say it.")
+  @Option(
+    help: """
+      The day, of FHIR also the time, from which the plan counts where it does not say it. (default: of words and \
+      rules the day of --from)
+      """)
   var start: String?
   @Flag(help: "Print the plan as a schedule in JSON, and expand nothing.")
   var showSchedule = false
@@ -51,8 +55,8 @@ struct ExpandCommand: ParsableCommand {
   var limit: Int?
   @Flag(help: "Print how many start in the range.")
   var count = false
-  @Option(help: "The form of the list.")
-  var format = ListFormat.csv
+  @Option(help: "The form of the list. (default: csv)")
+  var format: ListFormat?
 
   func validate() throws {
     guard [schedule, fhir, batch].compactMap(\.self).count == 1 else {
@@ -63,6 +67,27 @@ struct ExpandCommand: ParsableCommand {
     }
     if showSchedule, batch != nil { throw ValidationError("--show-schedule is of one plan.") }
     if count, overlap { throw ValidationError("--count counts starts: leave out --overlap.") }
+    if batch != nil { try refuse("--batch, whose lines say it", given) }
+    if showSchedule {
+      try refuse("--show-schedule", given.filter { !["--from", "--start", "--zone"].contains($0) })
+    }
+    if count { try refuse("--count", given.filter { ["--limit", "--format"].contains($0) }) }
+  }
+
+  /// The options that some questions have no use for and that were given.
+  private var given: [String] {
+    let options: [(String, Bool)] = [
+      ("--start", start != nil), ("--from", from != nil), ("--to", to != nil),
+      ("--zone", zone != nil), ("--overlap", overlap), ("--limit", limit != nil),
+      ("--count", count),
+      ("--format", format != nil),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
+
+  private func refuse(_ part: String, _ options: [String]) throws {
+    guard let first = options.first else { return }
+    throw ValidationError("\(first) has no use beside \(part): leave it out.")
   }
 
   func run() throws {
@@ -86,13 +111,51 @@ struct ExpandCommand: ParsableCommand {
   private func readPlan() throws -> (ExpansionRequest.Plan, [InputError]) {
     if let fhir { return try OtherPlans(dosing).resource(file: fhir, start: start, zone ?? .utc) }
     let schedule = schedule ?? ""
-    if ExchangeFormat(of: schedule) == .iCalendar {
+    switch PlanText.namesFile(schedule) ? ExchangeFormat(of: schedule) : nil {
+    case .iCalendar?:
+      try refuse("a calendar", given.filter { $0 == "--start" } + dosing.given)
       let file = try CalendarFile(path: schedule, patient: "patient", zone: zone)
       return (.record(file.record), file.problems)
+    case .fhir?:
+      return try OtherPlans(dosing).resource(file: schedule, start: start, zone ?? .utc)
+    case .careKit?, nil: return (.schedule(try plan(PlanText(schedule))), [])
     }
-    let start = (from ?? .local(CivilDateTime(date: CivilDate(dayNumber: 0))))
-      .civil(in: zone ?? .utc).date
-    return (.schedule(try PlanText(schedule).schedule(from: start)), [])
+  }
+
+  /// A plan in words, as a rule or in JSON.
+  private func plan(_ plan: PlanText) throws -> Schedule {
+    try refuse("a plan that is none of FHIR", dosing.given)
+    if plan.isJSON { try refuse("a schedule in JSON", given.filter { $0 == "--start" }) }
+    let day = try firstDay
+    do throws(InputError) {
+      let schedule = try plan.schedule(from: day)
+      if !plan.isJSON { echo(schedule, from: day) }
+      return schedule
+    } catch {
+      var error = error
+      if error.field == "schedule" { error.field = nil }
+      throw error
+    }
+  }
+
+  /// The day from which words and rules count.
+  private var firstDay: CivilDate {
+    get throws {
+      guard let start else {
+        let first = from ?? .local(CivilDateTime(date: CivilDate(dayNumber: 0)))
+        return first.civil(in: zone ?? .utc).date
+      }
+      if let day = CivilDate(start) { return day }
+      if let moment = Moment(start) { return moment.civil(in: zone ?? .utc).date }
+      throw InputError(.malformed(text: start, .date), parameter: "start")
+    }
+  }
+
+  /// Tells how words and rules are read.
+  private func echo(_ schedule: Schedule, from day: CivilDate) {
+    let beginning =
+      start == nil ? "counted from \(day) (--start names another day)" : "counted from \(day)"
+    Console.error("Plan: \(schedule.summary); \(beginning)")
   }
 
   /// Prints the schedule of a plan, or those of the tasks by their ids.
@@ -111,7 +174,7 @@ struct ExpandCommand: ParsableCommand {
   }
 
   private func list(_ answer: ExpansionRequest.Answer, besides problems: Int) throws {
-    try OccurrenceTable.write(answer, format) { bytes throws(InputError) in
+    try OccurrenceTable.write(answer, format ?? .csv) { bytes throws(InputError) in
       try Console.print(bytes)
     }
     if let problem = answer.problem { Console.list([problem]) }

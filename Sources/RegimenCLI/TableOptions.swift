@@ -257,30 +257,3 @@ struct ShortLength: ExpressibleByArgument {
     seconds = number * (unit ?? 60)
   }
 }
-
-/// A plan as an argument says it: itself, or the name of a file that has it.
-struct PlanText {
-  let text: String
-  /// The file, where the plan stands in one.
-  private let file: String?
-
-  init(_ argument: String) throws(InputError) {
-    let isFile = argument.hasSuffix(".json") || FileManager.default.fileExists(atPath: argument)
-    file = isFile ? argument : nil
-    guard isFile else {
-      text = argument
-      return
-    }
-    do {
-      text = try String(contentsOfFile: argument, encoding: .utf8)
-    } catch {
-      throw InputError(.unreadable(reason: "there is no such file"), source: argument)
-    }
-  }
-
-  /// The schedule, which begins on a day unless the text says another.
-  func schedule(from start: CivilDate) throws(InputError) -> Schedule {
-    if let file { return try Schedule(file: file) }
-    return try EventPlan.schedule(text, from: start)
-  }
-}

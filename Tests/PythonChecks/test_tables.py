@@ -305,15 +305,16 @@ def test_questions_name_keywords() -> None:
 
 def test_report_says_what_it_assumes() -> None:
     report = regimen.adherence(doses(MORNINGS), schedule=DAILY)
-    (begin,) = report.assumptions
+    reading, begin = report.assumptions
+    assert reading.startswith("The schedule: every day at 08:00")
     assert begin.startswith("Each plan begins on the day of its patient's first")
     assert "plan_start=" in begin and "patients=" in begin
     shown = str(report)
     assert shown.startswith("1 patients, 2025-01-06 to 2025-01-10 (the days of the data), by week")
-    assert f"Assumed:\n- {begin}\n" in shown
+    assert f"Assumed:\n- {reading}\n- {begin}\n" in shown
     assert "Problems" not in shown
     told = regimen.adherence(doses(MORNINGS), schedule=DAILY, plan_start="2025-01-06")
-    assert told.assumptions == [] and "Assumed" not in str(told)
+    assert told.assumptions == [reading]
 
 
 def test_days_are_those_of_the_plans_and_the_data() -> None:

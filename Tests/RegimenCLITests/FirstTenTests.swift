@@ -247,7 +247,7 @@ import Testing
     #expect(refused.errors.contains("all outcomes of 1 of 4 patients were set aside"))
     let report = try Tool.run(arguments + ["--allow-set-aside", "5", "--out", scratch["out"]])
     #expect(report.status == 1)
-    #expect(report.lines[1] == "Data set aside: 1 of 4 patients, who have no ratio.")
+    #expect(report.lines.contains("Data set aside: 1 of 4 patients, who have no ratio."))
     let rows = try String(contentsOfFile: scratch["out/adherence.csv"], encoding: .utf8)
       .split(separator: "\n").filter { $0.hasPrefix("P4,") }
     #expect(!rows.isEmpty && rows.allSatisfy { $0.contains(",dataSetAside,") })

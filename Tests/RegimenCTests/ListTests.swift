@@ -92,7 +92,7 @@ struct ListTests {
     let text = String(decoding: try RegimenCTests.text(report, "cohort"), as: UTF8.self)
     #expect(text.hasPrefix("3 patients, 2025-03-03 to "))
     #expect(text.contains("(the days of the data)") && text.contains("85.7 %"), "\(text)")
-    #expect(text.contains("Assumed:\n- Each plan begins on the day"), "\(text)")
+    #expect(text.contains("\n- Each plan begins on the day"), "\(text)")
     let summary = String(decoding: try RegimenCTests.text(report, "summary"), as: UTF8.self)
     #expect(summary.contains("\"assumptions\""))
     let unplanned = refusal { _ = try handle { regimen_data_from_path(path, "{}", $0, $1) } }

@@ -1,11 +1,14 @@
 import Interchange
 package import Scheduling
 
-/// The schedules of a table with the columns `id`, `schedule`, `zone`, `from` and `to`, each asked when it happens.
+/// The schedules of a table with the columns `id`, `schedule`, `anchor`, `zone`, `from` and `to`, each asked when it
+/// happens.
 package struct ScheduleTable {
   /// What stands for columns that are missing, and for nulls.
   package struct Defaults: Sendable {
     package var schedule: String?
+    /// The day from which schedules count that name none; `nil` is the day of `from`.
+    package var anchor: CivilDate?
     package var zone = Zone.utc
     package var from: Moment?
     package var to: Moment?
@@ -78,8 +81,15 @@ package struct ScheduleTable {
     guard let plan = try text("schedule") ?? defaults.schedule else {
       throw InputError(.missing, field: "schedule")
     }
-    let occurrences = try occurrences(Plan(text: plan, day: from.civil(in: zone).date, zone: zone))
+    let day = try anchor(try text("anchor")) ?? defaults.anchor ?? from.civil(in: zone).date
+    let occurrences = try occurrences(Plan(text: plan, day: day, zone: zone))
     return Row(id: try text("id") ?? "\(row + 1)", occurrences: occurrences, range: start..<end)
+  }
+
+  private func anchor(_ text: String?) throws(InputError) -> CivilDate? {
+    guard let text else { return nil }
+    if let day = CivilDate(text) { return day }
+    throw InputError(.malformed(text: text, .date), field: "anchor")
   }
 
   private func zone(_ text: String?) throws(InputError) -> Zone? {
@@ -96,7 +106,7 @@ package struct ScheduleTable {
       known[plan] = occurrences
       return occurrences
     } catch {
-      throw InputError(error.problem, field: error.field ?? "schedule")
+      throw error.of(parameter: "schedule")
     }
   }
 }
@@ -105,6 +115,7 @@ extension TableRules {
   fileprivate static let schedules = TableRules(
     "schedules",
     [
-      ("id", .word), ("schedule", .text), ("zone", .text), ("from", .moment), ("to", .moment),
+      ("id", .word), ("schedule", .text), ("anchor", .text), ("zone", .text), ("from", .moment),
+      ("to", .moment),
     ], required: [], hasUserInfo: false)
 }

@@ -193,6 +193,8 @@ class ChartOptions(Look, total=False):
 class ExpandOptions(TypedDict, total=False):
     """The options of `expand`."""
 
+    #: The day from which a schedule counts that names none.
+    anchor: Day
     #: Include occurrences that are under way as the range begins.
     overlap: bool
     #: The most occurrences to list.
@@ -280,6 +282,6 @@ def names(*kinds: Any) -> Tuple[str, ...]:
     """The names of the options of some kinds.
 
     >>> names(ExpandOptions)
-    ('overlap', 'limit')
+    ('anchor', 'overlap', 'limit')
     """
     return tuple(name for kind in kinds for name in kind.__annotations__)

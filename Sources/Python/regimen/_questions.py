@@ -196,13 +196,17 @@ def expand(
     """Lists the occurrences of a schedule, or of one a row.
 
     A schedule is words, a recurrence rule, or JSON. A table has the column `schedule` and, if they
-    differ, `id`, `zone`, `from` and `to`.
+    differ, `id`, `anchor`, `zone`, `from` and `to`. A schedule that names no day counts from
+    `anchor`, by default the day of `start`.
 
     >>> import regimen
     >>> plan = "the last Friday of every month at 08:00"
     >>> fridays = regimen.expand(plan, start="2025-01-01", end="2025-03-01")
     >>> [row["start"].day for row in fridays.to_dicts()]
     [31, 28]
+    >>> thirds = regimen.expand("every 3 days", anchor="2025-01-01", start="2025-01-09", end="2025-01-15")
+    >>> [row["start"].day for row in thirds.to_dicts()]
+    [10, 13]
     """
     known("expand", options, names(ExpandOptions))
     frame: Any = schedules
@@ -210,7 +214,7 @@ def expand(
         frame = {"schedule": [schedules]}
     if not isinstance(frame, Mapping) and not _input.can_be_read_again(frame):
         frame = columns_of(Table(lambda: _input.rows("schedules", frame)).to_dicts())
-    asked = encoded({"start": start, "end": end, "zone": zone, **options}, days=())
+    asked = encoded({"start": start, "end": end, "zone": zone, **options}, days=("anchor",))
     function = library.regimen_expand
 
     def listed(run: Any) -> Any:

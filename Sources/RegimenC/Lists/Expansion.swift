@@ -41,6 +41,7 @@ private struct ExpansionQuestion: Sendable {
 
   private static let options: [Option<ExpansionQuestion>] = [
     Option("schedule", .plan, \.defaults.schedule),
+    Option("anchor", .text(.date), \.defaults.anchor),
     Option("zone", .zone, \.defaults.zone),
     Option("from", .text(.moment), \.defaults.from),
     Option("to", .text(.moment), \.defaults.to),

@@ -183,7 +183,7 @@ extension EventPlan {
       return try Schedule(plan: text, from: start)
     } catch {
       // An error within a plan of JSON names its own field.
-      throw error.field == nil ? InputError(error.problem, parameter: "schedule") : error
+      throw error.of(parameter: "schedule")
     }
   }
 }

@@ -26,6 +26,8 @@ public struct EventFiles: CohortSource {
   public let forms: [String]
   /// What was decided where neither the columns nor the plan say it, a sentence each.
   public let assumptions: [String]
+  /// Those that say how schedules are read, which come first.
+  let readings: [String]
   /// `true`: a table says nothing of the days after its last row.
   public let endsWithItsData = true
   /// Two: a total or footer below a small table, a date that was mistyped.
@@ -116,7 +118,9 @@ public struct EventFiles: CohortSource {
     if reader.hasSingleDays { cleaning.tell(ofRows: try plan.dosesADay(from: firstDay)) }
     self.problems =
       reader.findings.problems.problems + problems + cleaning.problems + reader.doubts
-    self.assumptions = assumptions + cleaning.assumptions + EventFiles.assumed(reader, plan)
+    readings = plan.readings(from: firstDay, isDateOnly: isDateOnly)
+    self.assumptions =
+      readings + assumptions + cleaning.assumptions + EventFiles.assumed(reader, plan)
   }
 
   /// What is assumed of every table of events whose plan leaves it open.

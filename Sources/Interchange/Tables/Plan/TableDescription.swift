@@ -81,7 +81,9 @@ package struct TableDescription: Sendable {
       var schedule = EventPlan("every day")
       schedule.zone = zone
       let files = try EventFiles([input], plan.events, schedule, known: profile)
-      return (files.assumptions, [], files.problems + files.patients.flatMap(\.problems))
+      // The schedule is not the user's.
+      let assumptions = Array(files.assumptions.dropFirst(files.readings.count))
+      return (assumptions, [], files.problems + files.patients.flatMap(\.problems))
     } catch {
       if case .undecided(let question) = error.problem { return ([], [question], []) }
       return ([], [], [error])

@@ -1,0 +1,38 @@
+package import Scheduling
+
+package import AdherenceAnalytics
+
+// How the plans of a table are read, in words.
+extension EventPlan {
+  /// A sentence for each plan that says how it is read from a day, and what counts as done where it names no window.
+  package func readings(from day: CivilDate, isDateOnly: Bool) -> [String] {
+    schedules.sorted { ($0.key ?? "") < ($1.key ?? "") }.compactMap { task, text in
+      let subject = task.map { "The schedule of \($0)" } ?? "The schedule"
+      return reading(of: text, from: start ?? day, isDateOnly).map { "\(subject): \($0)" }
+    }
+  }
+
+  private func reading(of text: String, from day: CivilDate, _ isDateOnly: Bool) -> String? {
+    guard let plan = try? Schedule(plan: text, from: day),
+      let later = try? Schedule(plan: text, from: day.adding(days: 1))
+    else { return nil }
+    let isFixed = start != nil || plan.summary == later.summary
+    let beginning = isFixed ? "" : " (for a start on \(day))"
+    return plan.summary + beginning + "." + (window(of: plan, text, day, isDateOnly) ?? "")
+  }
+
+  /// What counts as done of elements that are due and name no window.
+  private func window(
+    of plan: Schedule, _ text: String, _ day: CivilDate, _ isDateOnly: Bool
+  ) -> String? {
+    guard plan.elements.contains(where: { $0.window == nil && $0.recurrence.hasOccurrences }) else {
+      return nil
+    }
+    let namesTimes = (try? Schedule.namesTimesOfDay(inPlan: text, from: day)) ?? false
+    switch matching ?? (namesTimes && !isDateOnly ? .nearest : .window) {
+    case .nearest: return " Each dose counts up to halfway to its neighbors."
+    case .window: return " Each dose counts on its own day."
+    case .keyed: return nil
+    }
+  }
+}
