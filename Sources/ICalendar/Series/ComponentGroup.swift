@@ -49,10 +49,9 @@ struct ComponentGroup {
     guard series.count > 1, series.allSatisfy({ $0["SEQUENCE"] == nil }),
       Set(times).count == series.count, Set(series.map { $0["DTSTAMP"]?.value }).count == 1
     else { return [self] }
+    let others = Set(series.dropFirst().map(\.line))
     var first = self
-    first.components.removeAll { component in
-      series.dropFirst().contains { $0.line == component.line }
-    }
+    first.components.removeAll { others.contains($0.line) }
     return [first]
       + series.dropFirst().map { component in
         problems.append(component.error(.sharedUID, "UID"))
