@@ -12,7 +12,8 @@ struct DrawnPhrase {
 
   init(_ random: inout SplitMix64) {
     let frequency = Frequency(&random)
-    let length = random.oneIn(3) ? Int.random(in: 1...20, using: &random) : nil
+    // What is over before a second dose is an error.
+    let length = random.oneIn(3) ? Int.random(in: frequency.days...20, using: &random) : nil
     var parts = [random.pick(frequency.words)]
     if !random.oneIn(3) {
       let (number, value) = random.pick(DrawnPhrase.numbers)
@@ -49,6 +50,8 @@ private struct Frequency {
   var onDay: (Int) -> [CivilTime]
   /// The hours between doses that are counted from 08:00.
   var hours: Int?
+  /// The days between doses.
+  var days = 1
 
   init(_ random: inout SplitMix64) {
     switch Int.random(in: 0..<7, using: &random) {
@@ -95,6 +98,7 @@ private struct Frequency {
     self.init(words: ["every \(count) days", "once every \(count) days"] + other) {
       $0.isMultiple(of: count) ? [.midnight] : []
     }
+    days = count
   }
 
   /// Days after the Monday on which plans begin.

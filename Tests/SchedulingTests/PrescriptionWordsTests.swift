@@ -106,6 +106,39 @@ import Testing
       "no more than 4 doses in 24 hours as needed", "as needed, at most 4 times in any 24 hours"),
     Example("3 times a day at any time", "3 times a day at any time"),
     Example("5 \"scoopfuls\" daily", "every day, all day, 5 \"scoopfuls\""),
+    Example(".5 mg daily", "every day, all day, 0.5 mg"),
+    Example("inject 10,000 units weekly", "every Thursday, all day, 10000 units, inject"),
+    Example("1 x 500 mg daily", "every day, all day, 500 mg"),
+    Example("1 tablet after breakfast and dinner", "every day at 08:00 and 19:00, 1 tablet"),
+    Example("before breakfast, lunch and dinner", "every day at 07:00, 12:00 and 18:00"),
+    Example(
+      "10 units AC breakfast and 6 units AC dinner",
+      "every day at 07:00, 10 units; every day at 18:00, 6 units"),
+    Example("1 tab every morning at 9 am", "every day at 09:00, 1 tab"),
+    Example("take 1 tablet 30 minutes before breakfast", "every day at 07:00, 1 tablet, take"),
+    Example("2 hours after meals", "every day at 09:30, 14:30 and 20:30"),
+    Example("1 hour before bedtime", "every day at 21:00"),
+    Example("1 tab po qhs prn", "as needed, at most once a day, 1 tab, po"),
+    Example("1 tablet at 8 am and 8 pm as needed", "as needed, at most 2 times a day, 1 tablet"),
+    Example(
+      "500 mg q6h prn max 4 g in 24 hours",
+      "as needed, at most 8 times in any 24 hours, at least 6 hours apart, 500 mg"),
+    Example(
+      "150 mg weekly for 5 weeks, then every 4 weeks",
+      "every Thursday, all day, 150 mg, before 8 February 2024; every 4 weeks on Thursday, all day from 8 February 2024, 150 mg"
+    ),
+    Example(
+      "take 2 tablets now, then 1 tablet every 12 hours for 5 days",
+      "once on 4 January 2024, all day, 2 tablets, take; every 12 hours from 4 January 2024 20:00, 1 tablet, before 9 January 2024 20:00"
+    ),
+    Example(
+      "1 dose now, then 1 dose weekly for 4 weeks",
+      "once on 4 January 2024, all day, 1 dose; every Thursday, all day from 11 January 2024, 1 dose, before 8 February 2024"
+    ),
+    Example(
+      "1 tablet in the morning and 2 tablets at 20:00 for 10 days",
+      "every day at 08:00, 1 tablet, before 14 January 2024; every day at 20:00, 2 tablets, before 14 January 2024"
+    ),
   ])
   func prescriptions(_ example: Example) throws {
     let schedule = try Schedule(words: example.text, from: Self.start)
@@ -143,6 +176,14 @@ import Testing
       ),
       ("Mon 8am, Wed 8am", ["Mon 8am; Wed 8am"]),
       ("2 bid", ["2 tablets bid", "2 doses bid"]),
+      ("take 2,5 mg bid", ["take 2.5 mg bid"]),
+      ("2 x 500 mg daily", ["1000 mg daily"]),
+      (
+        "2 tablets q6h prn max 8 a day",
+        [
+          "2 tablets q6h prn at most 8 tablets a day", "2 tablets q6h prn at most 8 times a day",
+        ]
+      ),
     ])
   func ambiguous(_ words: String, _ plans: [String]) throws {
     do {
@@ -163,7 +204,13 @@ import Testing
       "1/0 tablet daily", "9/8 tablet daily", "1-2-3-4-5", "q0h", "3 tablets", "take", "then",
       "20 mg daily then 10 mg daily", "5 mg every day at 08:00, 10 mg", "every 8 hours with meals",
       "within 1 hour", "as needed within 1 hour", "1 tablet prn, max 5 mg a day",
-      "days 3-21 of a 28 day cycle", "between 07:00 and 09:00, within 1 hour, daily",
+      "days 3-21 of a 28 day cycle", "1 tab bid on days 1-14 every 21 days",
+      "1 tablet bid x 14 days every 21 days", "1 tab qam ac", "1 tab in the morning with breakfast",
+      "2 puffs bid and q4h prn", "2 puffs bid and as needed", "20 mg/day bid",
+      "2 tablets per day at 8 am and 8 pm", "2 tablets q6h prn max 4000 mg a day",
+      "1 tab in the morning Mon-Fri and 2 tabs in the evening", "1 tab bid and 1 tab prn",
+      "1 tablet in the morning for 10 days and 2 tablets in the evening", "do not take on Monday",
+      "between 07:00 and 09:00, within 1 hour, daily",
     ])
   func refused(_ words: String) {
     #expect(throws: InputError.self) { try Schedule(words: words, from: Self.start) }

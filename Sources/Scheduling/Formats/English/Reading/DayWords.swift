@@ -41,6 +41,9 @@ enum DayWords {
     "supper": UsualHours.dinner, "evening meal": UsualHours.dinner,
   ]
 
+  /// Whether a phrase names a meal, and nothing else.
+  static func isMeal(_ phrase: String) -> Bool { mealNames[phrase] != nil }
+
   private static let minutes: [String: Int] = {
     var minutes = abbreviations
     for (name, minute) in parts {
@@ -53,6 +56,8 @@ enum DayWords {
         for word in ["with ", "at ", "during "] { minutes[word + article + name] = minute }
         minutes["before " + article + name] = minute - UsualHours.mealOffset
         minutes["after " + article + name] = minute + UsualHours.mealOffset
+        minutes["ac " + name] = minute - UsualHours.mealOffset
+        minutes["pc " + name] = minute + UsualHours.mealOffset
       }
     }
     return minutes

@@ -5,6 +5,9 @@ extension PlanDraft {
     times != nil || dayMinutes != nil || mealOffset != nil || !usualTimes.isEmpty
   }
 
+  /// Whether times of day are named.
+  var hasNamedTimes: Bool { times != nil || dayMinutes != nil || mealOffset != nil }
+
   /// The same in a sentence that may begin when the one before it ends.
   func of(_ sentence: Int, isLater: Bool) -> PlanDraft {
     var draft = self
@@ -28,12 +31,33 @@ extension PlanDraft {
           word: heads[1].headWords, after: heads[0].headWords,
           cure: "say how often once, and part plans by semicolons"))
     }
+    let namesDay = drafts.contains { $0.dayMinutes != nil || $0.mealOffset != nil || $0.namesDay }
     var common = PlanDraft()
     for draft in drafts { common.takeBounds(of: draft) }
     for place in drafts.indices {
       if let head = heads.first, drafts[place].head == nil { drafts[place].takeDays(of: head) }
       drafts[place].takeBounds(of: common)
+      drafts[place].namesDay = namesDay
     }
+  }
+
+  /// Rejects days and bounds that are said of one dose of several, behind its amount.
+  func checkIsShared() throws(InputError) {
+    if let lasting = said[\PlanDraft.lasting] ?? said[\PlanDraft.until] ?? said[\PlanDraft.before] {
+      throw InputError(
+        .notUnderstood(word: lasting, after: "", cure: "part doses of different days by semicolons")
+      )
+    }
+    guard head != nil, isHeadLast, rule != RecurrenceRule(.daily) else { return }
+    throw InputError(
+      .notUnderstood(word: headWords, after: "", cure: "part doses of different days by semicolons")
+    )
+  }
+
+  /// Asks for what the phase before asks for, where that is one element.
+  mutating func takeAmount(of drafts: [PlanDraft]) {
+    let before = drafts.filter { $0.sentence == drafts.last?.sentence }
+    if before.count == 1 { (targets, openAmount) = (before[0].targets, before[0].openAmount) }
   }
 
   /// Rejects phases of a taper that semicolons let begin on one day.
@@ -76,7 +100,7 @@ extension PlanDraft {
   /// Decides how often an element happens that does not say it.
   mutating func complete(_ error: InputError) throws(InputError) {
     if head != nil || asNeeded != nil { return }
-    if dayMinutes != nil || mealOffset != nil {
+    if dayMinutes != nil || mealOffset != nil || namesDay {
       if mealOffset != nil { usualTimes = CivilTime.usual(3 + (dayMinutes?.count ?? 0)) ?? [] }
       return try setHead(.rule, "every day")
     }
@@ -103,6 +127,8 @@ extension PlanDraft {
 extension PlanDraft {
   /// Brings together what is said of use as needed, of open amounts and intervals, and of events of the day.
   mutating func settleUse() throws(InputError) {
+    try checkRate()
+    try checkLength()
     try settleDay()
     try settleRanges()
     try settleAnyTime()
@@ -124,11 +150,40 @@ extension PlanDraft {
     }
   }
 
+  /// Rejects an amount of a day beside several doses of it.
+  private func checkRate() throws(InputError) {
+    let isRate = isAmountOfDay || targets?.contains { $0.units?.hasSuffix("/day") == true } == true
+    let doses = times?.count ?? max(usualTimes.count, dayMinutes?.count ?? 0)
+    guard isRate, doses > 1 else { return }
+    throw InputError(
+      .notUnderstood(
+        word: said[\PlanDraft.targets] ?? "", after: "",
+        cure: "say how much each of the \(doses) doses is, and not how much a day"))
+  }
+
+  /// Rejects a course that is over before a second dose would be due, such as `every 21 days for 14 days`.
+  private func checkLength() throws(InputError) {
+    guard let lasting, lasting.months == 0, case .rule? = head, rule.weekdays.count < 2,
+      rule.daysOfTheMonth.count < 2, let period = Period(rule.interval, rule.frequency)
+    else { return }
+    let (days, all) = (lasting.days, period.months * 28 + period.days)
+    guard all > 1, lasting.seconds == 0, days > 1, days < all else { return }
+    let cycle = period.months == 0 ? ", or \(days) days on, \(all - days) days off" : ""
+    throw InputError(
+      .notUnderstood(
+        word: said[\PlanDraft.lasting] ?? "for", after: headWords,
+        cure: "it ends before a second dose: say for how many days of all\(cycle)"))
+  }
+
   /// Turns events of the day into times.
   private mutating func settleDay() throws(InputError) {
     var minutes = dayMinutes ?? []
     if let mealOffset { minutes += try meals(besides: minutes.count).map { $0 + mealOffset } }
     if minutes.isEmpty { return }
+    guard minutes.allSatisfy({ 0..<1440 ~= $0 }) else {
+      let words = said[\PlanDraft.mealOffset] ?? said[\PlanDraft.dayMinutes] ?? "before"
+      throw InputError(.outOfRange(text: words, rule: "lie within the day"))
+    }
     times = (times ?? []) + minutes.map { CivilTime(secondOfDay: $0 * 60) }
   }
 
@@ -137,7 +192,7 @@ extension PlanDraft {
     let meals = DayWords.mealMinutes
     switch usualTimes.count - others {
     case 3: return meals
-    case 2: return [meals[0], meals[2]]
+    case 2 where others == 0: return [meals[0], meals[2]]
     default:
       throw .ambiguous(
         said[\PlanDraft.mealOffset] ?? "with meals",
@@ -165,14 +220,24 @@ extension PlanDraft {
       let phrase = Quota(1, per: per, isRolling: !per.isOfDays).wordsOfMost
       throw .ambiguous(
         said[\PlanDraft.caps.maximum] ?? "at most",
-        say: [English.times(count), "\(count) \(units)"].map {
+        say: ["\(count) \(units)", openAmount == nil ? English.times(count) : nil].compactMap(
+          \.self
+        ).map {
           "at most \(phrase.replacing("once", with: $0))"
         })
     }
-    guard let most = mostAmount?.number, let units = mostAmount?.units else { return }
+    guard let mostAmount, let units = mostAmount.units, var most = mostAmount.number else { return }
+    let factor = targets.map { $0.count == 1 ? $0[0].factor(of: units) : nil } ?? 1
+    guard let factor else {
+      throw InputError(
+        .notUnderstood(
+          word: said[\PlanDraft.caps.maximum] ?? "", after: "",
+          cure: "say how many times at most, or how much in the unit of each use"))
+    }
+    most *= factor
     let each = openAmount?.upperBound ?? targets?.first?.number ?? 1
     let count = (most / each).rounded(.down)
-    let isSame = targets?.count == 1 && targets?.first?.isIn(units) == true && openAmount == nil
+    let isSame = targets?.count == 1 && openAmount == nil
     guard each > 0, most > 0 else {
       let words = said[\PlanDraft.caps.maximum] ?? "at most"
       throw InputError(.outOfRange(text: words, rule: "be more than nothing, as each use is"))
@@ -190,8 +255,12 @@ extension PlanDraft {
 
   private mutating func settleAsNeeded(_ words: String) throws(InputError) {
     try settleMostAmount()
+    if !usualTimes.isEmpty, case .rule? = head, rule.frequency.seconds < 86_400 {
+      throw conflict(headWords, with: words)
+    }
     switch head {
-    case nil: break
+    case nil:
+      if let times { try setMost(times.count, per: Period(days: 1), words) }
     case .rule? where rule == RecurrenceRule(rule.frequency, interval: rule.interval):
       try limitUse(words)
     case .every(let period)?: try setGap(period, words)
@@ -231,12 +300,18 @@ extension ScheduleElement.Target {
     }
   }
 
-  /// Whether it is counted in a unit, of one or of many.
-  fileprivate func isIn(_ units: String) -> Bool {
-    func singular(_ text: String) -> Substring {
-      text.lowercased().hasSuffix("s") ? text.lowercased().dropLast() : text.lowercased()[...]
+  /// By how much an amount in another unit is multiplied to be one in its own; `nil` where the units have nothing in
+  /// common.
+  fileprivate func factor(of units: String) -> Double? {
+    func singular(_ text: String) -> String {
+      let text = text.lowercased()
+      return text.hasSuffix("s") && text.count > 2 ? String(text.dropLast()) : text
     }
-    return self.units.map { singular($0) == singular(units) } ?? false
+    guard let own = self.units else { return nil }
+    if singular(own) == singular(units) { return 1 }
+    let grams = ["kg": 1_000_000_000.0, "g": 1_000_000, "mg": 1000, "mcg": 1, "µg": 1, "ug": 1]
+    guard let from = grams[units.lowercased()], let to = grams[own.lowercased()] else { return nil }
+    return from / to
   }
 }
 

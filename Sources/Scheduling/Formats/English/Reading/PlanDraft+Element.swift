@@ -41,6 +41,11 @@ extension PlanDraft {
       let cure = "say how long the phase before it lasts, as in for 3 days"
       throw InputError(.notUnderstood(word: "then", after: "", cure: cure))
     }
+    if phase.count == 1, case .once = phase[phase.startIndex].recurrence,
+      let next = beginning(after: phase[phase.startIndex])
+    {
+      return anchor = next
+    }
     let local = last.civil(in: .utc)
     let isUTC = if case .instant = last { true } else { false }
     let time = local.time == .midnight ? nil : local.time
@@ -48,9 +53,26 @@ extension PlanDraft {
     if begin == nil, time != nil, !isBelowDay { begin = anchor }
   }
 
+  /// When what repeats begins after one dose: an interval later, of days the next day; `nil` where that decides
+  /// nothing.
+  private func beginning(after once: ScheduleElement) -> PlanMoment? {
+    guard case .rule? = head, rule.weekdays.isEmpty, once.end == nil,
+      case .local(let first) = once.start, let period = Period(rule.interval, rule.frequency)
+    else { return nil }
+    if period.seconds > 0 {
+      let time = once.isAllDay ? CivilTime(secondOfDay: 28_800) : first.time
+      let next = CivilDateTime(date: first.date, time: time).adding(seconds: Int64(period.seconds))
+      return PlanMoment(date: next.date, time: next.time)
+    }
+    return PlanMoment(date: first.date.adding(months: period.months).adding(days: period.days))
+  }
+
   /// Lets it begin and end on numbered days of the plan.
   private mutating func begin(on days: ClosedRange<Int>, of first: CivilDate?) throws(InputError) {
     guard let first else { throw unanchored }
+    let isDaily =
+      if case .rule? = head { rule.frequency == .daily && rule.interval == 1 } else { false }
+    if days.count > 1, !isDaily { throw conflict(said[\PlanDraft.dayRange] ?? "on days") }
     if let lasting { throw conflict(said[\PlanDraft.lasting] ?? "\(lasting)") }
     anchor = PlanMoment(date: first.adding(days: days.lowerBound - 1))
     if days.count > 1 { lasting = Period(days: days.count) }

@@ -22,6 +22,8 @@ struct PlanDraft {
   var times: [CivilTime]?
   /// The minutes from midnight of times that are named by events of the day.
   var dayMinutes: [Int]?
+  /// Whether a time was named by an event of the day, which is one of every day where no days are said.
+  var namesDay = false
   /// The minutes between meals and what is taken at each of them.
   var mealOffset: Int?
   /// The times of so many doses a day, where no others are said.
@@ -55,6 +57,10 @@ struct PlanDraft {
   var dayRange: ClosedRange<Int>?
   /// The most that is used in a period.
   var mostAmount: ScheduleElement.Target?
+  /// Whether the amount is that of a day, as in `10 mg a day`.
+  var isAmountOfDay = false
+  /// Whether the head was said behind the amount.
+  var isHeadLast = false
   /// Whether a number alone says the most, which may be of uses or of what is used.
   var isMostBare = false
   /// The words of how and by which way a dose is given.
@@ -93,6 +99,7 @@ extension PlanDraft {
       ).suggesting(["; \(words)"])
     }
     self.head = head
+    isHeadLast = targets != nil
     headWords = words
     if let unit { rule.frequency = unit }
   }

@@ -12,6 +12,7 @@ extension PlanReader {
       try draft.setHead(.once, words(begin..<place))
     } else if isPerDay {
       place += 2
+      draft.isAmountOfDay = true
       try setEvery(1, .daily, begin)
     } else if case .pattern(let amounts)? = kind() {
       place += 1

@@ -23,6 +23,13 @@ extension PlanReader {
       if isSaid { throw unclearTime }
       return false
     }
+    if times.count == 1, draft.dayMinutes?.count == 1, draft.mealOffset == nil,
+      tokens[begin - 1].kind != .word("and")
+    {
+      // "in the morning at 9 am"
+      (draft.dayMinutes, draft.namesDay) = (nil, true)
+    }
+    try checkJoined(begin, with: draft.dayMinutes != nil || draft.mealOffset != nil)
     try draft.set(\.times, to: times, words(begin..<place))
     draft.areTimesOfUTC = accept("utc")
     return true
@@ -37,18 +44,79 @@ extension PlanReader {
     return unexpected("expected a time of day, as in 08:00 or 8 am")
   }
 
-  /// `with breakfast`, `in the morning and at bedtime`, `with meals`.
+  /// `with breakfast`, `in the morning and at bedtime`, `30 minutes before dinner`, `with meals`.
   private mutating func timesOfTheDay(_ begin: Int) throws(InputError) -> Bool {
-    if let offset = phrase(in: { DayWords.meals[$0] }) {
-      try draft.set(\.mealOffset, to: offset, words(begin..<place))
+    var preposition = ""
+    let minutes = try list { (reader: inout PlanReader) throws(InputError) -> Int? in
+      try reader.timeOfTheDay(&preposition)
+    }
+    if !minutes.isEmpty {
+      try checkJoined(begin, with: draft.hasNamedTimes)
+      draft.dayMinutes = (draft.dayMinutes ?? []) + minutes
+      draft.said[\PlanDraft.dayMinutes] = words(begin..<place)
       return true
     }
-    let minutes = try list { (reader: inout PlanReader) throws(InputError) -> Int? in
-      reader.phrase(in: DayWords.minute)
-    }
-    if minutes.isEmpty { return false }
-    draft.dayMinutes = (draft.dayMinutes ?? []) + minutes
+    guard let offset = try offsetOfMeals() else { return false }
+    try checkJoined(begin, with: draft.hasNamedTimes)
+    try draft.set(\.mealOffset, to: offset, words(begin..<place))
     return true
+  }
+
+  /// Rejects a time beside another that nothing joins, such as `in the morning before meals`.
+  private func checkJoined(_ begin: Int, with isThere: Bool) throws(InputError) {
+    guard isThere, begin > 0, tokens[begin - 1].kind != .word("and"),
+      tokens[begin - 1].kind != .sign("&")
+    else { return }
+    let cure = "join several times by and, and leave out what qualifies one"
+    let after = words(draft.firstToken..<begin)
+    throw InputError(.notUnderstood(word: words(begin..<place), after: after, cure: cure))
+  }
+
+  /// A named time, or a meal alone behind another with its preposition.
+  private mutating func timeOfTheDay(_ preposition: inout String) throws(InputError) -> Int? {
+    if let minute = try distantTime() { return minute }
+    let begin = place
+    let own = preposition
+    if !own.isEmpty,
+      let minute = phrase(in: { DayWords.isMeal($0) ? DayWords.minute(of: "\(own) \($0)") : nil })
+    {
+      return minute
+    }
+    guard let minute = phrase(in: DayWords.minute) else { return nil }
+    let first = word(ahead: begin - place) ?? ""
+    preposition = ["before", "after", "with"].contains(first) ? first : ""
+    return minute
+  }
+
+  /// `30 minutes before breakfast`, `1 hour before bedtime`.
+  private mutating func distantTime() throws(InputError) -> Int? {
+    try attempt { (reader: inout PlanReader) throws(InputError) -> Int? in
+      guard let offset = try reader.distance() else { return nil }
+      _ = reader.accept("the")
+      if reader.accept(anyOf: "bedtime", "bed") { return UsualHours.night + offset }
+      return reader.phrase { DayWords.isMeal($0) ? DayWords.minute(of: "with \($0)") : nil }
+        .map { $0 + offset }
+    }
+  }
+
+  /// `30 minutes before` and `2 hours after`, in minutes.
+  private mutating func distance() throws(InputError) -> Int? {
+    guard isNumberNext, let length = try lengthPart(), length.months == 0, length.days == 0,
+      1...43_200 ~= length.seconds
+    else { return nil }
+    if accept("before") { return -length.seconds / 60 }
+    return accept("after") ? length.seconds / 60 : nil
+  }
+
+  /// `with meals`, `ac`, `30 minutes before meals`.
+  private mutating func offsetOfMeals() throws(InputError) -> Int? {
+    if let offset = phrase(in: { DayWords.meals[$0] }) { return offset }
+    return try attempt { (reader: inout PlanReader) throws(InputError) -> Int? in
+      guard let offset = try reader.distance(),
+        reader.phrase(in: { DayWords.meals["with \($0)"] ?? DayWords.meals["at \($0)"] }) != nil
+      else { return nil }
+      return offset
+    }
   }
 
   /// Takes the longest phrase that means something.

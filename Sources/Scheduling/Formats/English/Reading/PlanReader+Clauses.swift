@@ -17,7 +17,9 @@ extension PlanReader {
         exclusions += draft.exclusions.joined()
       } else {
         let sentence = (drafts.last?.sentence ?? -1) + 1
-        drafts += try elements().map { $0.of(sentence, isLater: isLater) }
+        var own = try elements().map { $0.of(sentence, isLater: isLater) }
+        if isLater, own.count == 1, own[0].targets == nil { own[0].takeAmount(of: drafts) }
+        drafts += own
       }
     } while accept(sign: ";") || isThenNext
     return (drafts, exclusions)
@@ -41,6 +43,7 @@ extension PlanReader {
     var drafts: [PlanDraft] = []
     repeat {
       if draft.targets != nil, draft.hasTimes, isOtherDoseNext {
+        try draft.checkIsShared()
         drafts.append(draft)
         draft = PlanDraft(firstToken: place)
       }
@@ -125,8 +128,10 @@ extension PlanReader {
 extension PlanReader {
   /// `once on …`, `twice daily`, `3 times a week`, `10 times`.
   private mutating func timesHead(_ begin: Int) throws(InputError) -> Bool {
+    try refuseDecimalComma()
     guard let count = timesCount() else { return false }
     guard count > 0 else { throw outOfRange(words(begin..<place), "be once or more") }
+    if let isMultiple = try multipleOfAmount(count, begin) { return isMultiple }
     // "once every 2 days"
     let isDaily = word(ahead: 1) == "day"
     if count == 1, !isDaily, word(ahead: -1) == "once", isNext("every") || isNext("each") {
@@ -164,6 +169,43 @@ extension PlanReader {
     }
     try setCount(count, begin)
     return true
+  }
+
+  /// Rejects `2,5 mg`, which may be two amounts.
+  private func refuseDecimalComma() throws(InputError) {
+    guard case .number? = kind(), kind(ahead: 1) == .sign(","), case .number? = kind(ahead: 2),
+      tokens[place].text.endIndex == tokens[place + 1].text.startIndex,
+      tokens[place + 1].text.endIndex == tokens[place + 2].text.startIndex
+    else { return }
+    var ahead = self
+    ahead.place += 2
+    guard ahead.quantity() != nil, ahead.unit() != nil else { return }
+    let (number, point) = (
+      words(place..<place + 3), words(place..<place + 3).replacing(",", with: ".")
+    )
+    throw .ambiguous(number, say: [point])
+  }
+
+  /// Asks what `2 x 500 mg` means; `nil` where no amount follows, and once is the amount alone.
+  private mutating func multipleOfAmount(_ count: Int, _ begin: Int) throws(InputError) -> Bool? {
+    let isPeriod = ["a", "an", "per", "each", "every"].contains(word())
+    let isWord = ["once", "twice", "thrice"].contains(word(ahead: -1))
+    guard !isNext(sign: ","), !isPeriod, !isWord else { return nil }
+    let start = place
+    guard isDoseNext, let target = try amount() else {
+      place = start
+      return nil
+    }
+    guard count > 1, case .atLeast(.number(let number)) = target.condition, let units = target.units
+    else {
+      place = start
+      return count == 1 ? true : nil
+    }
+    let many = Units.isOfDoses(units + "s") ? units + "s" : units
+    let all = "\((Double(count) * number).words) \(many)"
+    let cure = "say \(all), or \(number.words) \(units) \(English.times(count)) daily"
+    throw InputError(.notUnderstood(word: words(begin..<place), after: "", cure: cure))
+      .suggesting([all])
   }
 
   /// Reads the number of all occurrences, which is set apart so that nobody reads it as that of each day.
@@ -225,6 +267,13 @@ extension PlanReader {
   /// `as needed`, `at most 4 a day`, `at least 6 hours apart`.
   private mutating func limit(_ begin: Int) throws(InputError) -> Bool {
     if isUseAsNeeded() {
+      if begin > draft.firstToken, draft.head != nil || draft.hasTimes,
+        tokens[begin - 1].kind == .word("and") || tokens[begin - 1].kind == .sign("&")
+      {
+        let cure = "part what is due from what is used as needed by a semicolon"
+        let after = words(draft.firstToken..<begin)
+        throw InputError(.notUnderstood(word: words(begin..<place), after: after, cure: cure))
+      }
       try draft.set(\.asNeeded, to: words(begin..<place), words(begin..<place))
       return true
     }

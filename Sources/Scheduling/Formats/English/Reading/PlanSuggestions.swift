@@ -22,7 +22,7 @@ struct PlanSuggestions {
       let plan = repair(text, PlanSuggestions.mostRepairs, read)
       if let plan, !found.contains(plan) { found.append(plan) }
     }
-    return found.isEmpty ? rest.filter { read($0) == nil }.prefix(1).map(\.self) : found
+    return found
   }
 
   /// The text, or what becomes of it by repairs of the same error elsewhere; `nil` where that is no plan.
@@ -41,22 +41,11 @@ struct PlanSuggestions {
     case .notUnderstood(let word, _, _):
       error.suggestions.compactMap { replacing(word, with: $0) }
         + (error.suggestions.isEmpty ? respelled(word) : [])
-    case .conflict(let other):
+    case .conflict(let other) where other != error.field:
       [error.field, other].compactMap { $0 }.compactMap { replacing($0, with: "") }
     case .outOfRange(let words, _): error.suggestions.compactMap { replacing(words, with: $0) }
     default: []
     }
-  }
-
-  /// The plan without a word that is not known, and the plan in front of it.
-  private var rest: [String] {
-    guard case .notUnderstood(let word, _, _) = error.problem, let range = range(of: word) else {
-      return []
-    }
-    let before = reader.text[..<range.lowerBound]
-    let isUnknown = Vocabulary.isUnknown(word.lowercased())
-    return [isUnknown ? replacing(word, with: "") : nil, PlanSuggestions.tidy(String(before))]
-      .compactMap(\.self).filter { !$0.isEmpty }
   }
 
   private func respelled(_ word: String) -> [String] {

@@ -41,7 +41,8 @@ struct PlanTokenizer {
     var tokens: [PlanToken] = []
     var isFresh = true
     while let first = tokenizer.rest.first {
-      if first.isWhitespace || first == "." {
+      let isPoint = first == "." && !(isFresh && tokenizer.rest.dropFirst().first?.isDigit == true)
+      if first.isWhitespace || isPoint {
         tokenizer.rest.removeFirst()
         isFresh = true
       } else {
@@ -54,6 +55,8 @@ struct PlanTokenizer {
 
   private mutating func token(_ isFresh: Bool, _ first: Character) -> PlanToken {
     if isFresh, let token = wholeToken(first) { return token }
+    if first == "." { return point() }
+    if let thousands = thousands() { return thousands }
     if first.isDigit { return digits() }
     if let value = first.fraction { return take(rest.prefix(1), .decimal(value)) }
     if first == "\"", let token = quoted() { return token }
@@ -81,6 +84,22 @@ struct PlanTokenizer {
     }
     if let date = CivilDate(text) { return take(chunk, .date(date)) }
     return Moment(text).map { take(chunk, .moment($0)) }
+  }
+
+  /// `.5`.
+  private mutating func point() -> PlanToken {
+    let text = rest.prefix { $0.isDigit || $0 == "." }
+    return take(text, Double("0\(text)").map { .decimal($0) } ?? .unknown)
+  }
+
+  /// `10,000`: groups of three digits behind commas.
+  private mutating func thousands() -> PlanToken? {
+    let text = rest.prefix { $0.isDigit || $0 == "," }
+    let groups = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard groups.count > 1, groups.count < 5, 1...3 ~= groups[0].count, groups[0] != "0",
+      groups.dropFirst().allSatisfy({ $0.count == 3 }), rest[text.endIndex...].first != ":"
+    else { return nil }
+    return take(text, Int(groups.joined()).map { .number($0) } ?? .unknown)
   }
 
   private mutating func digits() -> PlanToken {
