@@ -20,7 +20,8 @@ import regimen
 report = regimen.adherence("/data", start="2025-01-13", end="2025-02-10")
 assert len(report.adherence) > 1_000, len(report.adherence)
 events = {"patient": ["A"], "time": ["2025-01-06T08:05:00"]}
-report = regimen.adherence(events, schedule="every day at 08:00", start="2025-01-06", end="2025-01-08")
+days = {"start": "2025-01-06", "end": "2025-01-08", "as_of": "2025-01-09T00:00:00Z"}
+report = regimen.adherence(events, schedule="every day at 08:00", **days)
 assert {row["ratio"] for row in report.adherence.to_dicts()} == {0.5}
 report.page("/report.html")
 print("regimen", regimen.__version__)
