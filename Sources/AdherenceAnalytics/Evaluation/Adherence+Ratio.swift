@@ -13,10 +13,10 @@ extension Adherence {
   /// The occurrences due, and what quotas require.
   package var expected: Double { Double(due) + quota.required }
 
-  /// The occurrences completed, and what was done for quotas.
+  /// The completed occurrences, and the credited uses of quotas.
   package var done: Double { Double(completed) + quota.credited }
 
-  /// What is due, not done and over: occurrences missed, and what periods of quotas lack.
+  /// The missed occurrences, and the uses that quota periods lack.
   package var lost: Double { Double(missed) + (quota.required - quota.credited) }
 
   /// What a numerator counts of those due.

@@ -6,7 +6,7 @@ package struct FlexibleEvaluation: Sendable {
   package let quotas: [QuotaPeriod]
   /// The uses of the whole record, in order of time; limits are broken by uses outside the query too.
   package let uses: [Use]
-  /// The days of what was refused of quotas and is not expected any more, by element.
+  /// The days of refused uses that the denominator leaves out, by the id of their quota's element.
   let excused: [String: [CivilDate]]
   /// The days of the query on which something could be used as needed, one entry for each element.
   let openDays: [CivilDate]

@@ -8,7 +8,7 @@ struct QuotaEvaluation {
   let active: DaySpans
   /// The day of each use that counts, in order.
   let done: [CivilDate]
-  /// The day of each time that was refused and is not expected any more, in order.
+  /// The day of each refused use that the denominator leaves out, in order.
   let excused: [CivilDate]
   let moments: QueryMoments
 

@@ -50,9 +50,7 @@ extension TaskEvaluation {
 }
 
 extension Quota {
-  /// One part in so many, rounded.
-  ///
-  /// It is a multiple of 1/2²⁶, so that sums are exact and merge in any grouping to the same number.
+  /// An amount divided into equal parts, rounded to a multiple of 1/2²⁶, so that sums are exact in any grouping.
   static func share(_ amount: Double, of parts: Int) -> Double {
     let unit = Double(1 << 26)
     return (amount / Double(parts) * unit).rounded() / unit

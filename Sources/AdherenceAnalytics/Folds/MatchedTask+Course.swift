@@ -44,7 +44,7 @@ extension MatchedTask {
     course.events.sort()
   }
 
-  /// Adds what was done for quotas as events, which begin and go on with treatment as doses do.
+  /// Appends the uses that count for quotas as events, so that they initiate treatment as doses do.
   func appendUses(to course: inout PlanCourse, in range: Range<CivilDate>) {
     guard let flexible, !flexible.quotas.isEmpty else { return }
     let quotas = Set(flexible.quotas.map(\.element))

@@ -7,8 +7,8 @@ struct RangeCounts {
   /// Of all days together.
   var whole = Adherence()
   private(set) var streaks = Streaks()
-  /// The steps of occurrences and of periods of quotas, which come in an order of their own.
-  private var steps: [(step: StreakStep, first: CivilDate, last: CivilDate)] = []
+  /// The steps of occurrences and of quota periods that are not in the order of days yet.
+  private var steps: [(step: StreakStep, days: Range<CivilDate>)] = []
   private var cursor: PeriodCursor
 
   let spans: PeriodSpans
@@ -19,20 +19,18 @@ struct RangeCounts {
     cursor = PeriodCursor(spans, within: query.range)
   }
 
-  /// Takes a step of a streak, at once where no earlier one can follow.
-  mutating func add(
-    _ step: StreakStep, from first: CivilDate, through last: CivilDate, isLast: Bool
-  ) {
-    if isLast { return streaks.add(step, from: first, through: last) }
-    steps.append((step, first, last))
+  /// Adds a step of a streak, or keeps it for ``addSteps()`` where an earlier one may follow.
+  mutating func add(_ step: StreakStep, on days: Range<CivilDate>, isInOrder: Bool) {
+    if isInOrder {
+      streaks.add(step, from: days.lowerBound, through: days.upperBound.adding(days: -1))
+    } else {
+      steps.append((step, days))
+    }
   }
 
-  /// Adds the steps that waited, in the order of their last days.
+  /// Adds the steps that were kept.
   mutating func addSteps() {
-    let order = steps.indices.sorted { (steps[$0].last, $0) < (steps[$1].last, $1) }
-    for place in order {
-      streaks.add(steps[place].step, from: steps[place].first, through: steps[place].last)
-    }
+    streaks.add(steps)
     steps = []
   }
 
@@ -59,7 +57,8 @@ extension MatchedTask {
       let standing = query.standing(of: occurrence, asOf: moments.asOf)
       counts.count(on: number) { $0.add(occurrence, standing) }
       let step = days[number - first].add(occurrence, standing)
-      counts.add(step, from: occurrence.day, through: occurrence.day, isLast: flexible == nil)
+      let day = occurrence.day
+      counts.add(step, on: day..<day.adding(days: 1), isInOrder: flexible == nil)
       if course.isKept { write(occurrence, standing, at: place, to: &course.own, moments) }
     }
     for slot in timeline.cancelled where query.range.contains(slot.day) {
@@ -122,8 +121,7 @@ extension MatchedTask {
         period, isInDenominator: query.denominator.includes(period.window, asOf: moments.asOf))
       counts.whole.quota.merge(quota)
       days[period.day - first].add(quota)
-      counts.add(
-        quota.streakStep, from: period.days.lowerBound, through: period.day, isLast: false)
+      counts.add(quota.streakStep, on: period.days, isInOrder: false)
     }
     counts.addSteps()
     flexible.addUses(to: &counts.whole.uses, on: query.range)

@@ -58,6 +58,19 @@ public struct Streaks: Hashable, Sendable {
     }
   }
 
+  /// Adds steps in the order of their last days; of one day, in the order given.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* steps.
+  mutating func add(_ steps: [(step: StreakStep, days: Range<CivilDate>)]) {
+    let order = steps.indices.sorted {
+      (steps[$0].days.upperBound, $0) < (steps[$1].days.upperBound, $1)
+    }
+    for place in order {
+      let (step, days) = steps[place]
+      add(step, from: days.lowerBound, through: days.upperBound.adding(days: -1))
+    }
+  }
+
   private static func extend(
     _ current: inout Streak?, _ longest: inout Streak?, _ first: CivilDate, _ last: CivilDate
   ) {
@@ -135,20 +148,17 @@ extension TaskEvaluation {
   /// Those in the denominator count once they are done or their time is over, in the order of their last days.
   /// Under ``Denominator/closed`` an early success extends a streak when its time is over.
   public var streaks: Streaks {
-    let own = scored.map { (step: step(of: $0), days: $0.day..<$0.day.adding(days: 1)) }
+    var streaks = Streaks()
     if flexible == nil {
-      return own.reduce(into: Streaks()) {
-        $0.add($1.step, from: $1.days.lowerBound, through: $1.days.lowerBound)
+      for occurrence in scored {
+        streaks.add(step(of: occurrence), from: occurrence.day, through: occurrence.day)
       }
+    } else {
+      streaks.add(
+        scored.map { (step: step(of: $0), days: $0.day..<$0.day.adding(days: 1)) }
+          + quotaPeriods.map { (step: step(of: $0), days: $0.days) })
     }
-    let steps = own + quotaPeriods.map { (step: step(of: $0), days: $0.days) }
-    let order = steps.indices.sorted {
-      (steps[$0].days.upperBound, $0) < (steps[$1].days.upperBound, $1)
-    }
-    return order.reduce(into: Streaks()) { streaks, place in
-      let (step, days) = steps[place]
-      streaks.add(step, from: days.lowerBound, through: days.upperBound.adding(days: -1))
-    }
+    return streaks
   }
 
   private func step(of period: QuotaPeriod) -> StreakStep {

@@ -15,7 +15,7 @@ struct UseMatching {
   private(set) var dispositions: [Disposition]
   /// In order of time.
   private(set) var uses: [Use] = []
-  /// The days of what was skipped or refused of quotas, by the element.
+  /// The days of skipped or refused uses, by the id of their quota's element.
   private(set) var refusals: [String: [CivilDate]] = [:]
 
   init(

@@ -122,9 +122,9 @@ int32_t regimen_refills(
 int32_t regimen_events(
     const regimen_data *data, const char *question, regimen_run *run,
     struct ArrowArrayStream *events, regimen_error **error);
-/// Lists the occurrences of schedules, one a row of `schedules` with the columns `id`, `schedule`, `anchor`, `zone`,
-/// `from` and `to`, of which the options stand for those that are missing. `anchor` is the day from which a schedule
-/// counts that names none; without it that is the day of `from`.
+/// Lists the occurrences of the schedules of a table. Its columns are `id`, `schedule`, `anchor`, `zone`, `from` and `to`;
+/// the options of these names are the defaults of missing columns and of nulls. `anchor` is the first day of schedules
+/// that name no day (default: the day of `from`).
 int32_t regimen_expand(
     struct ArrowArrayStream *schedules, const char *options, regimen_run *run,
     struct ArrowArrayStream *occurrences, regimen_error **error);

@@ -7,8 +7,8 @@ public struct EventFilesReader: CohortReader {
   private let outcomes = OutcomeRows()
   /// The plans that were read, by their text and first day.
   private var schedules: [Beginning: Schedule] = [:]
-  /// Whether plans name times of the day, by their text.
-  private var namesTimes: [String: Bool] = [:]
+  /// How events find their occurrences, by the text of the schedule.
+  private var matchings: [String: Matching] = [:]
 
   private struct Beginning: Hashable {
     var text: String
@@ -70,23 +70,17 @@ public struct EventFilesReader: CohortReader {
     let day = patient.start ?? files.plan.start ?? firstDay ?? files.firstDay
     let text = files.plan.text(of: id) ?? ""
     var task = CareTask(id: id, schedule: try schedule(text, from: day))
-    if let matching = files.plan.matching {
-      task.matching = matching
-    } else {
-      task.matching = try usualMatching(text, from: day)
-    }
+    task.matching = try matching(text, from: day)
     return task
   }
 
-  /// How events of a plan find their occurrences: by nearest where both have times of the day.
-  private mutating func usualMatching(
+  private mutating func matching(
     _ text: String, from day: CivilDate
   ) throws(InputError) -> Matching {
-    if files.isDateOnly { return .window }
-    if let known = namesTimes[text] { return known ? .nearest : .window }
-    let isNamed = try Schedule.namesTimesOfDay(inPlan: text, from: day)
-    namesTimes[text] = isNamed
-    return isNamed ? .nearest : .window
+    if let known = matchings[text] { return known }
+    let matching = try files.plan.matching(of: text, from: day, isDateOnly: files.isDateOnly)
+    matchings[text] = matching
+    return matching
   }
 
   private mutating func schedule(_ text: String, from day: CivilDate) throws(InputError) -> Schedule

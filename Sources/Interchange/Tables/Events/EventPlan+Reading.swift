@@ -28,11 +28,19 @@ extension EventPlan {
     guard plan.elements.contains(where: { $0.window == nil && $0.recurrence.hasOccurrences }) else {
       return nil
     }
-    let namesTimes = (try? Schedule.namesTimesOfDay(inPlan: text, from: day)) ?? false
-    switch matching ?? (namesTimes && !isDateOnly ? .nearest : .window) {
-    case .nearest: return " Each dose counts up to halfway to its neighbors."
-    case .window: return " Each dose counts on its own day."
-    case .keyed: return nil
+    switch try? matching(of: text, from: day, isDateOnly: isDateOnly) {
+    case .nearest?: return " Each dose counts up to halfway to its neighbors."
+    case .window?: return " Each dose counts on its own day."
+    case .keyed?, nil: return nil
     }
+  }
+
+  /// How events of a schedule find their occurrences: as the plan says, else by nearest where both have times of day.
+  func matching(
+    of text: String, from day: CivilDate, isDateOnly: Bool
+  ) throws(InputError) -> Matching {
+    if let matching { return matching }
+    if isDateOnly { return .window }
+    return try Schedule.namesTimesOfDay(inPlan: text, from: day) ? .nearest : .window
   }
 }

@@ -5,16 +5,18 @@ extension Quota {
     return isOfDay ? wordsOfMost + " at any time" : wordsOfMost
   }
 
-  /// The same of a greatest number.
-  var wordsOfMost: String {
-    let times = English.times(count)
-    if isRolling { return "\(times) in \(per.words(after: "any"))" }
+  /// The same as a maximum.
+  var wordsOfMost: String { "\(English.times(count)) \(wordsOfPeriod)" }
+
+  /// `a week`, `in every 10 days`, `in any 7 days`.
+  var wordsOfPeriod: String {
+    if isRolling { return "in \(per.words(after: "any"))" }
     switch (per.months, per.days) {
-    case (12, _): return "\(times) a year"
-    case (1, _): return "\(times) a month"
-    case (0, 7): return "\(times) a week"
-    case (0, 1): return "\(times) a day"
-    default: return "\(times) in \(per.words)"
+    case (12, _): return "a year"
+    case (1, _): return "a month"
+    case (0, 7): return "a week"
+    case (0, 1): return "a day"
+    default: return "in \(per.words)"
     }
   }
 }

@@ -43,21 +43,17 @@ extension PlanDraft {
 
   /// Rejects days and bounds that are said of one dose of several, behind its amount.
   func checkIsShared() throws(InputError) {
-    if let lasting = said[\PlanDraft.lasting] ?? said[\PlanDraft.until] ?? said[\PlanDraft.before] {
-      throw InputError(
-        .notUnderstood(word: lasting, after: "", cure: "part doses of different days by semicolons")
-      )
-    }
-    guard head != nil, isHeadLast, rule != RecurrenceRule(.daily) else { return }
-    throw InputError(
-      .notUnderstood(word: headWords, after: "", cure: "part doses of different days by semicolons")
-    )
+    let bound = said[\PlanDraft.lasting] ?? said[\PlanDraft.until] ?? said[\PlanDraft.before]
+    let isOfDays = head != nil && isHeadLast && rule != RecurrenceRule(.daily)
+    guard let words = bound ?? (isOfDays ? headWords : nil) else { return }
+    let cure = "part doses of different days by semicolons"
+    throw InputError(.notUnderstood(word: words, after: "", cure: cure))
   }
 
   /// Asks for what the phase before asks for, where that is one element.
   mutating func takeAmount(of drafts: [PlanDraft]) {
-    let before = drafts.filter { $0.sentence == drafts.last?.sentence }
-    if before.count == 1 { (targets, openAmount) = (before[0].targets, before[0].openAmount) }
+    guard let last = drafts.last, drafts.dropLast().last?.sentence != last.sentence else { return }
+    (targets, openAmount) = (last.targets, last.openAmount)
   }
 
   /// Rejects phases of a taper that semicolons let begin on one day.
@@ -217,14 +213,8 @@ extension PlanDraft {
       openAmount != nil || only.number.map({ $0 != 1 }) == true,
       let units = only.units, Units.isOfDoses(units), let count = caps.maximum, let per = caps.per
     {
-      let phrase = Quota(1, per: per, isRolling: !per.isOfDays).wordsOfMost
-      throw .ambiguous(
-        said[\PlanDraft.caps.maximum] ?? "at most",
-        say: ["\(count) \(units)", openAmount == nil ? English.times(count) : nil].compactMap(
-          \.self
-        ).map {
-          "at most \(phrase.replacing("once", with: $0))"
-        })
+      let phrases = ["\(count) \(units)"] + (openAmount == nil ? [English.times(count)] : [])
+      throw ambiguousMost(phrases, per)
     }
     guard let mostAmount, let units = mostAmount.units, var most = mostAmount.number else { return }
     let factor = targets.map { $0.count == 1 ? $0[0].factor(of: units) : nil } ?? 1
@@ -244,13 +234,16 @@ extension PlanDraft {
     }
     guard isSame, count * each == most, let uses = Int(exactly: count), uses > 0 else {
       let times = English.times(max(1, Int(min(count, 1000))))
-      let phrase =
-        caps.per.map { Quota(1, per: $0, isRolling: !$0.isOfDays).wordsOfMost } ?? "a day"
-      throw .ambiguous(
-        said[\PlanDraft.caps.maximum] ?? "at most",
-        say: ["at most \(phrase.replacing("once", with: times))"])
+      throw ambiguousMost([times], caps.per ?? Period(days: 1))
     }
     caps.maximum = uses
+  }
+
+  /// The error of a most that may be of uses or of an amount, with each way to say it in a period.
+  private func ambiguousMost(_ amounts: [String], _ period: Period) -> InputError {
+    let words = Quota(1, per: period, isRolling: !period.isOfDays).wordsOfPeriod
+    let phrases = amounts.map { "at most \($0) \(words)" }
+    return .ambiguous(said[\PlanDraft.caps.maximum] ?? "at most", say: phrases)
   }
 
   private mutating func settleAsNeeded(_ words: String) throws(InputError) {

@@ -60,7 +60,7 @@ extension PlanDraft {
       case .local(let first) = once.start, let period = Period(rule.interval, rule.frequency)
     else { return nil }
     if period.seconds > 0 {
-      let time = once.isAllDay ? CivilTime(secondOfDay: 28_800) : first.time
+      let time = once.isAllDay ? .firstDose : first.time
       let next = CivilDateTime(date: first.date, time: time).adding(seconds: Int64(period.seconds))
       return PlanMoment(date: next.date, time: next.time)
     }
@@ -175,7 +175,7 @@ extension PlanDraft {
     let isFree = isBelowDay && !limitsClock
     let time =
       anchor?.time ?? firstTime ?? times?.min()
-      ?? (isFree ? CivilTime(secondOfDay: 28_800) : .midnight)
+      ?? (isFree ? .firstDose : .midnight)
     let isUTC = anchor?.isUTC == true || areTimesOfUTC && isAnchoredInUTC
     return PlanMoment(date: try first(from: day), time: time, isUTC: isUTC).moment()
   }
