@@ -71,7 +71,7 @@ extension PlanDraft {
 
   /// Whether both ask for other amounts at the same times, from the same day on, for some days.
   private func isPhase(beside other: PlanDraft) -> Bool {
-    guard lasting != nil, other.lasting != nil, !other.isLater, other.dayRange == nil,
+    guard lasting != nil, other.lasting != nil, !other.isLater, other.dayRanges == nil,
       anchor == nil, other.anchor == nil, begin == nil, other.begin == nil
     else { return false }
     let isSameTime =
@@ -100,7 +100,14 @@ extension PlanDraft {
       if mealOffset != nil { usualTimes = CivilTime.usual(3 + (dayMinutes?.count ?? 0)) ?? [] }
       return try setHead(.rule, "every day")
     }
+    if let dayRanges, said[\PlanDraft.dayRanges]?.lowercased().hasPrefix("day") == true {
+      let isOnce = dayRanges.allSatisfy { $0.count == 1 }
+      return try setHead(isOnce ? .once : .rule, "on days", every: .daily)
+    }
     if takeRate() { return try setHead(.rule, "a day") }
+    if let times = said[\PlanDraft.times], anchor == nil, count != 1 {
+      return try setHead(.rule, times)
+    }
     guard count == 1 else { throw error }
     try setHead(.once, "once")
     count = nil

@@ -16,8 +16,11 @@ extension PlanDraft {
       sentence = sentence.lowerBound..<index + 1
       let id = "\(index + 1)"
       var phase = draft
-      if let days = draft.dayRange {
-        try phase.begin(on: days, of: elements.first?.firstDay ?? draft.anchor?.date ?? start)
+      if let days = draft.dayRanges?.first {
+        guard let first = elements.first?.firstDay ?? draft.anchor?.date ?? start else {
+          throw draft.unanchored
+        }
+        try phase.begin(on: days, of: first)
       } else if draft.isLater, draft.anchor == nil {
         try phase.begin(behind: elements[before])
       }
@@ -65,17 +68,6 @@ extension PlanDraft {
       return PlanMoment(date: next.date, time: next.time)
     }
     return PlanMoment(date: first.date.adding(months: period.months).adding(days: period.days))
-  }
-
-  /// Lets it begin and end on numbered days of the plan.
-  private mutating func begin(on days: ClosedRange<Int>, of first: CivilDate?) throws(InputError) {
-    guard let first else { throw unanchored }
-    let isDaily =
-      if case .rule? = head { rule.frequency == .daily && rule.interval == 1 } else { false }
-    if days.count > 1, !isDaily { throw conflict(said[\PlanDraft.dayRange] ?? "on days") }
-    if let lasting { throw conflict(said[\PlanDraft.lasting] ?? "\(lasting)") }
-    anchor = PlanMoment(date: first.adding(days: days.lowerBound - 1))
-    if days.count > 1 { lasting = Period(days: days.count) }
   }
 
   private var unanchored: InputError {

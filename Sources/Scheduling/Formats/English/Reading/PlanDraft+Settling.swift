@@ -3,6 +3,7 @@ extension PlanDraft {
   /// Brings together what clauses said of each other, whatever their order was.
   mutating func settle() throws(InputError) {
     try settleUse()
+    settleIntervalOfTimes()
     try settleTimes()
     try settleUnit()
     guard let head else { return }
@@ -40,6 +41,16 @@ extension PlanDraft {
     if case .every(let period)? = head { period.months > 0 } else { false }
   }
 
+  /// Lets `every 12 hours` with times that far apart be every day at those.
+  private mutating func settleIntervalOfTimes() {
+    guard case .rule? = head, rule == RecurrenceRule(.hourly, interval: rule.interval), let times,
+      24 == rule.interval * times.count
+    else { return }
+    let seconds = times.map(\.secondOfDay).sorted()
+    let isEven = zip(seconds, seconds.dropFirst()).allSatisfy { $1 - $0 == rule.interval * 3600 }
+    if isEven { rule = RecurrenceRule(.daily) }
+  }
+
   private mutating func settleTimes() throws(InputError) {
     let clock: [AnyKeyPath] = [
       \RecurrenceRule.hours, \RecurrenceRule.minutes, \RecurrenceRule.seconds,
@@ -60,7 +71,10 @@ extension PlanDraft {
     }
     if allDay == true { throw conflict(words, with: "all day") }
     if !usualTimes.isEmpty, usualTimes.count != times.count { throw conflict(words) }
-    if !takesTimes { throw conflict(words) }
+    if !takesTimes {
+      let isFirst = times.count == 1 && head != nil && rule.frequency.seconds < 86_400
+      throw conflict(words).suggesting(isFirst ? ["from \(times[0])"] : [])
+    }
     if firstTime != nil { throw conflict(words, with: said[\PlanDraft.firstTime]) }
   }
 

@@ -53,8 +53,8 @@ struct PlanDraft {
   var window: ScheduleElement.Window?
   /// The times of a day between which something is due.
   var timeRanges: [TimeRange]?
-  /// The days of the plan on which it holds, from 1.
-  var dayRange: ClosedRange<Int>?
+  /// The days of the plan on which it holds, or of each of its cycles, from 1.
+  var dayRanges: [ClosedRange<Int>]?
   /// The most that is used in a period.
   var mostAmount: ScheduleElement.Target?
   /// Whether the amount is that of a day, as in `10 mg a day`.
@@ -92,7 +92,7 @@ extension PlanDraft {
   mutating func setHead(
     _ head: Head, _ words: String, every unit: RecurrenceRule.Frequency? = nil
   ) throws(InputError) {
-    guard self.head == nil || isOfDosesAlone else {
+    guard self.head == nil || isOfDosesAlone || isDailyCycle(head) else {
       throw InputError(
         .notUnderstood(
           word: words, after: headWords, cure: "say how often once, and part plans by semicolons")
@@ -108,6 +108,12 @@ extension PlanDraft {
   private var isOfDosesAlone: Bool {
     guard case .rule? = head else { return false }
     return !usualTimes.isEmpty && rule == RecurrenceRule(.daily)
+  }
+
+  /// Whether `daily` is said of the days of a cycle, in whatever order.
+  private func isDailyCycle(_ other: Head) -> Bool {
+    guard case .cycle = other, case .rule? = head else { return false }
+    return rule == RecurrenceRule(.daily)
   }
 
   /// Whether doses of a day can be counted on the days that are said.

@@ -44,7 +44,7 @@ extension PlanReader {
     }
     let most = unit == nil ? openInterval(from: interval) : nil
     guard
-      let frequency = unit.map({ PlanReader.unit(of: $0) }) ?? self.word().flatMap(PlanReader.unit)
+      let frequency = (unit ?? self.word()).flatMap({ Vocabulary.units[$0] })
     else {
       place = begin
       return false
@@ -54,12 +54,6 @@ extension PlanReader {
     if let most { try draft.set(\.openInterval, to: most, words(begin..<place)) }
     try setEvery(interval, frequency, begin)
     return true
-  }
-
-  /// The unit of an interval, also by its letter.
-  private static func unit(of word: String) -> RecurrenceRule.Frequency? {
-    let letters: [String: RecurrenceRule.Frequency] = ["d": .daily, "w": .weekly, "mo": .monthly]
-    return Vocabulary.units[word] ?? letters[word]
   }
 
   /// `8-hourly` and `8 hourly`; of greater units that may be times as well.

@@ -7,6 +7,12 @@ extension PlanReader {
       try reader.amount()
     }
     if targets.isEmpty { return false }
+    lastUnits = targets.count == 1 ? targets[0].units : nil
+    if lastUnits.map(Units.isOfDoses) == false, let form = word(), Units.isOfDoses(form) {
+      // "500 mg tablet"
+      place += 1
+      draft.notes.append(form)
+    }
     try draft.set(\.targets, to: targets, words(begin..<place))
     return true
   }
@@ -30,7 +36,7 @@ extension PlanReader {
     let isTold = !isRange && (isBetween ? accept("and") : accept("to"))
     let last = isRange || isTold ? quantity() : nil
     guard (isRange || isTold) == (last != nil), !isBetween || isTold,
-      let units = unit() ?? (isBehindVerb(begin) ? (last ?? first) > 1 ? "doses" : "dose" : nil)
+      let units = unit() ?? impliedUnit(begin, last ?? first)
     else {
       place = begin
       return nil
@@ -41,6 +47,9 @@ extension PlanReader {
       return nil
     }
     let end = place
+    guard max(first, last ?? 0) < PlanToken.tooGreat else {
+      throw outOfRange(words(begin..<end), "be less than a million millions")
+    }
     var condition = ScheduleElement.Target.Condition.atLeast(.number(first))
     if isMost { condition = .atMost(.number(first)) }
     if isExact { condition = .exactly(.number(first)) }
@@ -50,6 +59,29 @@ extension PlanReader {
       condition = isOpen ? .atMost(.number(last)) : .within(first...last)
     }
     return ScheduleElement.Target(condition, units: units, kind: kindOfAmount())
+  }
+
+  /// The unit of a number that needs none, as in `take 2 daily` or `1 tablet in the morning and 2 at night`.
+  private func impliedUnit(_ begin: Int, _ number: Double) -> String? {
+    if isBehindVerb(begin) { return number > 1 ? "doses" : "dose" }
+    guard let lastUnits, begin > 0, isBehindAmount(begin) else { return nil }
+    let other = number > 1 ? lastUnits + "s" : String(lastUnits.dropLast())
+    let isOther = (number > 1) != lastUnits.hasSuffix("s") && Units.isOfDoses(other)
+    return isOther ? other : lastUnits
+  }
+
+  /// Whether a number follows another amount, with a time of the day or behind `then` with how often.
+  private func isBehindAmount(_ begin: Int) -> Bool {
+    var ahead = self
+    switch tokens[begin - 1].kind {
+    case .word("and"), .sign(","), .sign("&"):
+      if ahead.phrase(in: DayWords.minute) != nil { return true }
+      return ahead.accept("at") && (try? ahead.time()) ?? nil != nil
+    case .word("then"):
+      return word().map { Vocabulary.dosesPerDay[$0] != nil } == true
+        || ["every", "each", "daily", "once", "twice"].contains(word())
+    default: return false
+    }
   }
 
   /// Whether a number needs no unit, as in `take 2 daily`.

@@ -18,7 +18,8 @@ extension PlanReader {
       return false
     }
     let isSaid = accept("at")
-    let times = try times()
+    var times = try times()
+    if times.isEmpty, isSaid { times = try hoursOfDay() }
     if times.isEmpty {
       if isSaid { throw unclearTime }
       return false
@@ -143,23 +144,47 @@ extension PlanReader {
     } else if accept("before") {
       let moment = try requiredMoment().moment()
       try draft.set(\.before, to: moment, words(begin..<place))
-    } else if accept("for") || isCourseNext && accept("x") {
-      _ = accept(anyOf: "a", "an")
-      guard let length = try length() else {
-        throw unexpected("expected a length of time, as in for 10 days")
-      }
-      try draft.set(\.lasting, to: length, words(begin..<place))
     } else {
-      return false
+      return try course(begin)
     }
     return true
   }
 
-  /// Whether the length of a course follows, as in `x 10 days`.
+  /// `for 10 days`, `x 10d`, `x 6 doses`, or behind how often `10 days`.
+  private mutating func course(_ begin: Int) throws(InputError) -> Bool {
+    let isFor = accept("for")
+    if !isFor, !isCourseNext { return false }
+    if !isFor { _ = accept("x") }
+    let start = place
+    if let count = number(), accept(anyOf: "dose", "doses") {
+      try draft.set(\.count, to: count, words(begin..<place))
+      return true
+    }
+    place = start
+    _ = accept(anyOf: "a", "an")
+    if let length = try length() {
+      try draft.set(\.lasting, to: length, words(begin..<place))
+      return true
+    }
+    guard isFor, let reason = freeWords() else {
+      throw unexpected("expected a length of time, as in for 10 days")
+    }
+    draft.notes.append("for \(reason)")
+    return true
+  }
+
+  /// Whether the length of a course follows, as in `x 10 days`, or behind how often `10 days`.
   private var isCourseNext: Bool {
     var ahead = self
-    guard ahead.accept("x"), ahead.isNumberNext else { return false }
-    return (try? ahead.length()) != nil
+    let isMarked = ahead.accept("x")
+    guard ahead.isNumberNext, isMarked || draft.head != nil, !ahead.isDoseNext || isMarked else {
+      return false
+    }
+    if isMarked, ahead.number() != nil, ahead.accept(anyOf: "dose", "doses") { return true }
+    ahead.place = place + (isMarked ? 1 : 0)
+    guard let length = try? ahead.length(), length.seconds == 0 else { return false }
+    let next = ahead.word() ?? ""
+    return isMarked || !["on", "off", "before", "after", "apart", "of", "later"].contains(next)
   }
 
   /// Reads a beginning: set apart by a comma it bounds a plan, otherwise the plan counts from it.
@@ -183,8 +208,8 @@ extension PlanReader {
 
   /// `on Monday and Friday`, `on the 1st and 15th`, `on 31 January`.
   mutating func days(_ begin: Int) throws(InputError) -> Bool {
+    if try numberedDays(begin) { return true }
     guard accept("on") else { return false }
-    if try daysOfPlan(begin) { return true }
     if let moment = try wholeDay() {
       try draft.setHead(.once, words(begin..<place))
       draft.anchor = moment
@@ -198,26 +223,6 @@ extension PlanReader {
       try draft.setWeekdays(days, words(begin..<place))
     } else {
       throw unexpected("expected days, as in on Monday or on the 1st")
-    }
-    return true
-  }
-
-  /// `on day 1`, `on days 2 to 5`: days of the plan.
-  private mutating func daysOfPlan(_ begin: Int) throws(InputError) -> Bool {
-    let range = try attempt { (reader: inout PlanReader) throws(InputError) -> ClosedRange<Int>? in
-      guard reader.accept(anyOf: "day", "days"), let first = reader.number() else { return nil }
-      let isRange = reader.accept(anyOf: "to", "through") || reader.accept(sign: "-")
-      let last = isRange ? reader.number() : first
-      guard let last, !reader.isNext("of"), first > 0, first <= last, last < 40_000 else {
-        return nil
-      }
-      return first...last
-    }
-    guard let range else { return false }
-    let words = words(begin..<place)
-    try draft.set(\.dayRange, to: range, words)
-    if draft.head == nil {
-      try draft.setHead(range.count == 1 ? .once : .rule, words, every: .daily)
     }
     return true
   }

@@ -11,9 +11,13 @@ extension PlanReader {
       if !drafts.isEmpty, isAtEnd { break }
       let isLater = !drafts.isEmpty && accept("then")
       if isLater, accept("stop"), isAtEnd { break }
+      if isLater { try refuseRest(drafts) }
       draft = PlanDraft(firstToken: place)
       if !drafts.isEmpty, !isLater, isNext("except") {
-        while !isAtEnd, !isNext(sign: ";") { try clause() }
+        while !isAtEnd, !isNext(sign: ";") {
+          _ = separator()
+          guard try exceptions() else { throw refused() }
+        }
         exclusions += draft.exclusions.joined()
       } else {
         let sentence = (drafts.last?.sentence ?? -1) + 1
@@ -21,8 +25,19 @@ extension PlanReader {
         if isLater, own.count == 1, own[0].targets == nil { own[0].takeAmount(of: drafts) }
         drafts += own
       }
-    } while accept(sign: ";") || isThenNext
+    } while accept(sign: ";") || isThenNext || isNumberedPhaseNext()
+    guard isAtEnd else { throw refused() }
     return (drafts, exclusions)
+  }
+
+  /// Rejects `then 7 days off`, which may be once or in each cycle.
+  private func refuseRest(_ drafts: [PlanDraft]) throws(InputError) {
+    var ahead = self
+    guard let rest = try ahead.length(), ahead.accept(anyOf: "off", "rest", "break") else { return }
+    let on = drafts.last?.lasting?.length ?? "21 days"
+    let cure = "say \(on) on, \(rest.length) off, in place of both"
+    throw InputError(
+      .notUnderstood(word: "then \(words(place..<ahead.place))", after: "", cure: cure))
   }
 
   /// Whether another phase follows; the comma or `and` in front of it is taken.
@@ -48,14 +63,14 @@ extension PlanReader {
         draft = PlanDraft(firstToken: place)
       }
       try clause()
-    } while !isAtEnd && !isNext(sign: ";") && !isThenNext
+    } while !isAtEnd && !isNext(sign: ";") && !isThenNext && !isNumberedPhaseNext()
     if !drafts.isEmpty, !draft.hasTimes, let other = drafts.last?.said[\PlanDraft.targets] {
       throw conflict(draft.said[\PlanDraft.targets] ?? "", with: other)
     }
     drafts.append(draft)
     if drafts.count > 1 { try PlanDraft.share(&drafts) }
     for place in drafts.indices { try drafts[place].complete(unsaidFrequency) }
-    return drafts
+    return drafts.flatMap(\.ofEachRange)
   }
 
   /// The error of an element of which nobody says how often.
@@ -109,18 +124,35 @@ extension PlanReader {
     {
       return unexpected("zones have IANA names, as in America/New_York")
     }
+    if let course = courseInSevenths {
+      return unexpected("say \(course)", or: [course])
+    }
     let amount = quantity() == nil ? "" : words(begin..<place)
+    let isOne = ["1", "one", "a", "an", "half", "half a"].contains(amount)
     if !amount.isEmpty, isAtEnd || word().map({ !Vocabulary.isUnknown($0) }) == true {
       place = begin
       return unexpected(
-        "say of what, as in \(amount) tablets", or: ["\(amount) tablets", "\(amount) doses"])
+        "say of what, as in \(amount) \(isOne ? "tablet" : "tablets")",
+        or: isOne ? ["\(amount) tablet"] : ["\(amount) tablets", "\(amount) doses"])
     }
     if !amount.isEmpty, let unit = word() {
       return unexpected(
         "no unit of that name is known; units of your own stand in quotes", or: ["\"\(unit)\""])
     }
     place = begin
-    return unexpected("write plans as in every 2 weeks on Monday and Friday at 08:00")
+    let text = freeWords().map { ["\"\($0)\""] } ?? []
+    place = begin
+    return unexpected("write plans as in every 2 weeks on Monday and Friday at 08:00", or: text)
+  }
+
+  /// What `5/7`, `2/52` and `3/12` mean behind how often: days, weeks and months.
+  private var courseInSevenths: String? {
+    guard draft.head != nil, place < tokens.count else { return nil }
+    let parts = tokens[place].text.split(separator: "/")
+    guard parts.count == 2, let count = Int(parts[0]), 1...99 ~= count,
+      let unit = ["7": "day", "52": "week", "12": "month"][parts[1]]
+    else { return nil }
+    return "for \(English.count(count, unit))"
   }
 }
 
@@ -275,6 +307,7 @@ extension PlanReader {
         throw InputError(.notUnderstood(word: words(begin..<place), after: after, cure: cure))
       }
       try draft.set(\.asNeeded, to: words(begin..<place), words(begin..<place))
+      if let reason = freeWords() { draft.notes.append("for \(reason)") }
       return true
     }
     if accept("at", "most") || accept("up", "to") || accept("no", "more", "than")

@@ -2,7 +2,7 @@
 extension PlanReader {
   /// `except 3 February 2024 and everything from 1 June 2024`, `except Sundays`.
   mutating func exceptions() throws(InputError) -> Bool {
-    guard accept("except") else { return false }
+    guard accept(anyOf: "except", "excluding", "but") else { return false }
     let begin = place
     _ = accept("on")
     if isWeekdayNext {

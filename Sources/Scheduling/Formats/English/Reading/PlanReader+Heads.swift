@@ -3,13 +3,16 @@ extension PlanReader {
   /// Reads a clause that says how often something happens.
   mutating func head() throws(InputError) -> Bool {
     let begin = place
-    if try daysOfCycle(begin) { return true }
     if accept(anyOf: "every", "each") {
       try every(begin)
       return true
     }
     if let unit = take(Vocabulary.adverbs) {
       try setEvery(1, unit, begin)
+      return true
+    }
+    if accept("fortnightly") {
+      try setEvery(2, .weekly, begin)
       return true
     }
     if try abbreviation(begin) { return true }
@@ -27,6 +30,7 @@ extension PlanReader {
   mutating func setEvery(
     _ interval: Int, _ unit: RecurrenceRule.Frequency, _ begin: Int
   ) throws(InputError) {
+    if unit == .daily, interval == 1, case .cycle? = draft.head { return }
     try draft.setHead(.rule, words(begin..<place))
     draft.rule.frequency = unit
     draft.rule.interval = interval
@@ -47,12 +51,27 @@ extension PlanReader {
     if try everyPlaced(begin) { return }
     if word() == "day" ? isDayAmongOthers : isWeekdayNext {
       try weekdayHead(try weekdays(), begin)
+    } else if try everyPartOfDay(begin) {
+      return
     } else if isNext("other"), word(ahead: 1).map({ Vocabulary.weekdays[$0] != nil }) == true {
       place += 1
       try weekdayHead(try weekdays(), begin, every: 2)
     } else {
       try everyLength(begin)
     }
+  }
+
+  /// `every other night`, `every 3rd morning`.
+  private mutating func everyPartOfDay(_ begin: Int) throws(InputError) -> Bool {
+    var ahead = self
+    guard let interval = ahead.accept("other") ? 2 : ahead.ordinal(), interval > 1,
+      let minute = ahead.word().flatMap(DayWords.minute(of:))
+    else { return false }
+    place = ahead.place + 1
+    try setEvery(interval, .daily, begin)
+    draft.dayMinutes = (draft.dayMinutes ?? []) + [minute]
+    draft.said[\PlanDraft.dayMinutes] = words(begin..<place)
+    return true
   }
 
   /// `every last Friday of the month`; alone, `every 2nd Friday` might be every other one.
@@ -186,33 +205,6 @@ extension PlanReader {
     }
     try draft.setHead(.cycle(on: on.days, off: off.days), words(begin..<place))
     return true
-  }
-
-  /// `days 1-21 of a 28 day cycle`.
-  private mutating func daysOfCycle(_ begin: Int) throws(InputError) -> Bool {
-    guard let days = cycleDays() else { return false }
-    let (first, last, length) = days
-    guard first == 1, last <= length, last > 0 else {
-      throw outOfRange(words(begin..<place), "begin with day 1 and lie within the cycle")
-    }
-    try draft.setHead(.cycle(on: last, off: length - last), words(begin..<place))
-    return true
-  }
-
-  private mutating func cycleDays() -> (first: Int, last: Int, length: Int)? {
-    var ahead = self
-    _ = ahead.accept("on")
-    guard ahead.accept(anyOf: "days", "day"), let first = ahead.number(),
-      ahead.accept(anyOf: "to", "through") || ahead.accept(sign: "-"),
-      let last = ahead.number(), ahead.accept("of")
-    else { return nil }
-    _ = ahead.accept(anyOf: "a", "an", "each", "every", "the")
-    guard let length = ahead.number() else { return nil }
-    _ = ahead.accept(sign: "-")
-    guard ahead.accept(anyOf: "day", "days") else { return nil }
-    _ = ahead.accept(anyOf: "cycle", "cycles")
-    place = ahead.place
-    return (first, last, length)
   }
 }
 

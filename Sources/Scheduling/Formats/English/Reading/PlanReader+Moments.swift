@@ -64,6 +64,64 @@ extension PlanReader {
     }
   }
 
+  /// Behind `at`: `8h and 20h`, `0800`, `08.00`, or numbers of which one is beyond twelve; empty for numbers that may
+  /// be of either half of the day.
+  mutating func hoursOfDay() throws(InputError) -> [CivilTime] {
+    let begin = place
+    var isClear = false
+    let times = try list { (reader: inout PlanReader) throws(InputError) -> CivilTime? in
+      _ = reader.accept("at")
+      if let time = try reader.time() { return time }
+      guard let (time, isSure) = reader.hourOfDay() else { return nil }
+      isClear = isClear || isSure
+      return time
+    }
+    if !isClear { place = begin }
+    return isClear ? times : []
+  }
+
+  private mutating func hourOfDay() -> (time: CivilTime, isSure: Bool)? {
+    guard place < tokens.count else { return nil }
+    let text = tokens[place].text
+    switch kind() {
+    case .number(let number)? where text.count == 4:
+      guard let time = CivilTime(hour: number / 100, minute: number % 100) else { return nil }
+      place += 1
+      _ = accept(anyOf: "h", "hr", "hrs", "hours")
+      return (time, true)
+    case .number(let hour)?:
+      guard !["times", "time", "x"].contains(word(ahead: 1)), hour < 24 else { return nil }
+      return minuteBehind(hour)
+    case .decimal?:
+      let parts = text.split(separator: ".").compactMap { Int($0) }
+      guard parts.count == 2, text.suffix(3).first == ".", hourEnds,
+        let time = CivilTime(hour: parts[0], minute: parts[1])
+      else { return nil }
+      place += 1
+      return (time, true)
+    default: return nil
+    }
+  }
+
+  /// Whether the next token but one is no unit, so that the next is no amount.
+  private var hourEnds: Bool {
+    var ahead = self
+    ahead.place += 1
+    return ahead.unit() == nil
+  }
+
+  /// `8h`, `8h30`, or `8` alone, which is sure beyond twelve.
+  private mutating func minuteBehind(_ hour: Int) -> (time: CivilTime, isSure: Bool)? {
+    let next = word(ahead: 1) ?? ""
+    let minute = next.first == "h" ? Int(next.dropFirst()) : nil
+    let isHour = minute != nil || ["h", "hr", "hrs"].contains(next)
+    guard isHour || hourEnds, let time = CivilTime(hour: hour, minute: minute ?? 0) else {
+      return nil
+    }
+    place += isHour ? 2 : 1
+    return (time, isHour || hour > 12 || hour == 0)
+  }
+
   /// A day and a month without a year: `4 January`, `the 4th of January` or `January 4`.
   mutating func dayOfYear() -> (month: Int, day: Int)? {
     let begin = place

@@ -1,7 +1,15 @@
 // Numbers, places, weekdays and lengths of time.
 extension PlanReader {
-  /// `3` or `three`.
+  /// `3`, `three`, or both, as in `three (3)`.
   mutating func number() -> Int? {
+    guard let number = plainNumber() else { return nil }
+    let end = place
+    if accept(sign: "("), plainNumber() == number, accept(sign: ")") { return number }
+    place = end
+    return number
+  }
+
+  private mutating func plainNumber() -> Int? {
     if case .number(let number)? = kind() {
       place += 1
       return number
@@ -61,7 +69,13 @@ extension PlanReader {
       (reader: inout PlanReader) throws(InputError) -> Set<Weekday>? in
       // "every Monday and every Friday"
       _ = reader.accept(anyOf: "every", "each", "on")
-      return try reader.weekdayRange()
+      let isNamed = reader.isNamedWeekdayNext
+      guard var days = try reader.weekdayRange() else { return nil }
+      // "Mon Wed Fri"
+      while isNamed, reader.isNamedWeekdayNext, let next = try reader.weekdayRange() {
+        days.formUnion(next)
+      }
+      return days
     }
     return sets.reduce(into: []) { $0.formUnion($1) }
   }
@@ -78,6 +92,10 @@ extension PlanReader {
     guard let last = take(Vocabulary.weekdays) else { throw unexpected("expected a weekday") }
     let length = last.days(after: first)
     return Set((0...length).map { Weekday(index: (first.rawValue + $0) % 7) })
+  }
+
+  private var isNamedWeekdayNext: Bool {
+    word().map { Vocabulary.weekdays[$0] != nil } ?? false
   }
 
   /// Whether a day of the week is next.

@@ -8,6 +8,8 @@ struct PlanReader {
   var place = 0
   /// The element that is being read.
   var draft = PlanDraft()
+  /// The unit of the amount before, where it had one.
+  var lastUnits: String?
 
   init(_ text: String) {
     self.text = text

@@ -42,7 +42,8 @@ struct PlanSuggestions {
       error.suggestions.compactMap { replacing(word, with: $0) }
         + (error.suggestions.isEmpty ? respelled(word) : [])
     case .conflict(let other) where other != error.field:
-      [error.field, other].compactMap { $0 }.compactMap { replacing($0, with: "") }
+      error.suggestions.compactMap { replacing(error.field ?? "", with: $0) }
+        + [error.field, other].compactMap { $0 }.compactMap { replacing($0, with: "") }
     case .outOfRange(let words, _): error.suggestions.compactMap { replacing(words, with: $0) }
     default: []
     }

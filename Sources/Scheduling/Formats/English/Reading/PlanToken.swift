@@ -23,6 +23,9 @@ struct PlanToken {
     case unknown
   }
 
+  /// What greater numbers become.
+  static let tooGreat = 1e12
+
   var kind: Kind
   /// The token as it was written.
   var text: Substring
@@ -62,7 +65,7 @@ struct PlanTokenizer {
     if first == "\"", let token = quoted() { return token }
     if first.isLetter { return word() }
     let sign: Character = "–—".contains(first) ? "-" : first
-    return take(rest.prefix(1), ",;()/&-".contains(sign) ? .sign(sign) : .unknown)
+    return take(rest.prefix(1), ",;()/&-:".contains(sign) ? .sign(sign) : .unknown)
   }
 
   private mutating func take(_ text: Substring, _ kind: PlanToken.Kind) -> PlanToken {
@@ -183,7 +186,7 @@ struct PlanTokenizer {
 
   /// A number, held where everything is too great.
   private static func number(_ digits: Substring) -> Int {
-    digits.utf8.prefix(13).count > 12 ? 1_000_000_000_000 : Int(digits) ?? 0
+    digits.utf8.prefix(13).count > 12 ? Int(PlanToken.tooGreat) : Int(digits) ?? 0
   }
 
   /// `8:00`, `08:00` or `08:00:30`.

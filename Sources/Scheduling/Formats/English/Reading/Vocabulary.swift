@@ -44,7 +44,8 @@ enum Vocabulary {
   ).merging(
     [
       "min": .minutely, "mins": .minutely, "h": .hourly, "hr": .hourly, "hrs": .hourly,
-      "wk": .weekly, "wks": .weekly, "yr": .yearly, "yrs": .yearly,
+      "wk": .weekly, "wks": .weekly, "yr": .yearly, "yrs": .yearly, "d": .daily, "w": .weekly,
+      "mo": .monthly, "mos": .monthly,
     ], uniquingKeysWith: { old, _ in old })
 
   static let adverbs: [String: RecurrenceRule.Frequency] = [
@@ -78,6 +79,9 @@ enum Vocabulary {
       "into the right eye", "into the left eye", "into each eye", "in both ears",
       "in the right ear",
       "in the left ear",
+      "both eyes", "each eye", "right eye", "left eye", "each nostril", "both nostrils",
+      "in both nostrils", "both ears", "right ear", "left ear", "affected area", "a thin layer",
+      "thin layer", "sparingly", "as directed",
       "to affected area", "to the affected area", "to affected areas", "to the skin",
       "by inhalation",
       "by injection", "via inhaler", "via nebulizer", "via nebuliser", "with a glass of water",
@@ -98,13 +102,11 @@ enum Vocabulary {
   /// Words that mean several things, with what to say instead.
   static let vague: [String: [String]] = {
     let meanings: [([String], [String])] = [
-      (["fortnight", "fortnightly"], ["every 2 weeks"]),
       (["od"], ["once daily", "in the right eye once daily"]),
       (["os"], ["by mouth", "in the left eye"]),
       (["biweekly"], ["every 2 weeks", "twice a week"]),
       (["bimonthly"], ["every 2 months", "twice a month"]),
       (["semiweekly"], ["twice a week"]),
-      (["qn"], ["every night"]),
     ]
     return Dictionary(
       uniqueKeysWithValues: meanings.flatMap { words, phrases in words.map { ($0, phrases) } })
@@ -122,7 +124,7 @@ enum Vocabulary {
     "minute", "minutes", "second", "seconds", "except", "everything", "as", "needed", "most",
     "least", "apart", "any", "per", "off", "noon", "midnight", "time", "prn", "qod", "nothing",
     "then",
-    "alternate", "between", "required",
+    "alternate", "between", "required", "a", "an", "but", "fortnight", "fortnightly",
   ]
 
   /// Every word there is, for guesses at what was meant.
@@ -138,7 +140,16 @@ enum Vocabulary {
     !(known.contains(word) || word.first == "q" && word.dropFirst().first?.isNumber == true)
   }
 
-  private static let known = Set(all).union(dosesPerDay.keys).union(daysBetween.keys).union(verbs)
+  /// Words of which nobody's misspelling is likely.
+  private static let others = Set(
+    """
+    beginning cycle cycles dose doses exactly exceed excluding half immediately is late later less many max maximum
+    more necessary no not now occurrence occurrences since sos stat stop than there till total up uses use utc when
+    within x year years off
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  private static let known = Set(all).union(others).union(dosesPerDay.keys).union(daysBetween.keys)
+    .union(verbs)
     .union(routes.keys).union(vague.keys).union(DayWords.firstWords)
     .union(weekdays.keys).union(weekdaySets.keys).union(units.keys).union(months.keys)
 
