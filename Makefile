@@ -232,7 +232,7 @@ load: setup
 lint: setup
 	swift format lint --strict --recursive $(SOURCES)
 
-LIBRARIES = Scheduling AdherenceAnalytics AdherenceStatistics Charts SQLiteStore PostgreSQLStore Interchange Arrow FHIR ICalendar CareKitJSON Simulation Reporting
+LIBRARIES = Scheduling PlainWords AdherenceAnalytics AdherenceStatistics Charts SQLiteStore PostgreSQLStore Interchange Arrow FHIR ICalendar CareKitJSON Simulation Reporting
 GRAPHS = .build/symbol-graphs
 TRIPLE = $$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
 # libpq has its headers in a folder of its own.

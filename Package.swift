@@ -57,6 +57,7 @@ let package = Package(
   name: "regimen",
   products: [
     .library(name: "Scheduling", targets: ["Scheduling"]),
+    .library(name: "PlainWords", targets: ["PlainWords"]),
     .library(name: "AdherenceAnalytics", targets: ["AdherenceAnalytics"]),
     .library(name: "AdherenceStatistics", targets: ["AdherenceStatistics"]),
     .library(name: "Charts", targets: ["Charts"]),
@@ -90,6 +91,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "Scheduling", swiftSettings: optimized),
+    // Plans in words: what reads them, and the summaries that say them.
+    .target(name: "PlainWords", dependencies: ["Scheduling"], swiftSettings: optimized),
     .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: optimized),
     // Debian's libgsl-dev.
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
@@ -102,7 +105,8 @@ let package = Package(
     // Debian's zlib1g-dev.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
-      name: "Interchange", dependencies: ["AdherenceAnalytics", "CZlib", "Scheduling"],
+      name: "Interchange",
+      dependencies: ["AdherenceAnalytics", "CZlib", "PlainWords", "Scheduling"],
       swiftSettings: optimized),
     // The structs by which columns pass from one language to another.
     .target(name: "CArrow"),
@@ -112,7 +116,7 @@ let package = Package(
     .target(
       name: "Arrow",
       dependencies: [
-        "AdherenceAnalytics", "CArrow", "CLZ4", "CZstd", "Interchange", "Scheduling",
+        "AdherenceAnalytics", "CArrow", "CLZ4", "CZstd", "Interchange", "PlainWords", "Scheduling",
       ],
       swiftSettings: optimized),
     // The interface for other languages, which Swift implements below.
@@ -152,7 +156,7 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "Charts", "Interchange",
-        "SQLiteStore", "Scheduling",
+        "PlainWords", "SQLiteStore", "Scheduling",
         grdb, grdbSQLite, logging,
       ],
       resources: [.embedInCode("Pages/Templates")], swiftSettings: plain),
@@ -160,8 +164,8 @@ let package = Package(
       name: "RegimenCLI",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CareKitJSON", "Charts", "FHIR",
-        "ICalendar", "Interchange", "PostgreSQLStore", "Reporting", "SQLiteStore", "Scheduling",
-        "Simulation", "Storage", argumentParser, logging,
+        "ICalendar", "Interchange", "PlainWords", "PostgreSQLStore", "Reporting", "SQLiteStore",
+        "Scheduling", "Simulation", "Storage", argumentParser, logging,
       ],
       exclude: ["Debian"], swiftSettings: plain, linkerSettings: quickly),
     .target(
@@ -172,7 +176,7 @@ let package = Package(
       ],
       exclude: ["exports.map"], swiftSettings: plain, linkerSettings: quickly + alone),
     .testTarget(
-      name: "SchedulingTests", dependencies: ["Scheduling"], swiftSettings: plain,
+      name: "SchedulingTests", dependencies: ["PlainWords", "Scheduling"], swiftSettings: plain,
       linkerSettings: quickly),
     .target(
       name: "StoreChecks", dependencies: ["AdherenceAnalytics", "Scheduling"],
@@ -188,7 +192,8 @@ let package = Package(
     .testTarget(
       name: "AdherenceAnalyticsTests",
       dependencies: [
-        "AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks", "TestSupport",
+        "AdherenceAnalytics", "Interchange", "PlainWords", "Scheduling", "StoreChecks",
+        "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(
@@ -205,7 +210,8 @@ let package = Package(
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
-        "AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks", "TestSupport",
+        "AdherenceAnalytics", "Interchange", "PlainWords", "Scheduling", "StoreChecks",
+        "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(
@@ -223,18 +229,21 @@ let package = Package(
       swiftSettings: plain),
     .testTarget(
       name: "FHIRTests",
-      dependencies: ["AdherenceAnalytics", "FHIR", "Interchange", "Scheduling", "TestSupport"],
+      dependencies: [
+        "AdherenceAnalytics", "FHIR", "Interchange", "PlainWords", "Scheduling", "TestSupport",
+      ],
       swiftSettings: plain),
     .testTarget(
       name: "ICalendarTests",
       dependencies: [
-        "AdherenceAnalytics", "ICalendar", "Interchange", "Scheduling", "TestSupport",
+        "AdherenceAnalytics", "ICalendar", "Interchange", "PlainWords", "Scheduling", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(
       name: "CareKitJSONTests",
       dependencies: [
-        "AdherenceAnalytics", "CareKitJSON", "Interchange", "Scheduling", "TestSupport",
+        "AdherenceAnalytics", "CareKitJSON", "Interchange", "PlainWords", "Scheduling",
+        "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(
@@ -259,7 +268,7 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "Charts", "Interchange",
         "Reporting",
-        "PostgreSQLStore", "SQLiteStore", "Scheduling", "TestServer", "TestSupport",
+        "PostgreSQLStore", "SQLiteStore", "PlainWords", "Scheduling", "TestServer", "TestSupport",
         grdb,
       ],
       swiftSettings: plain),
@@ -268,7 +277,7 @@ let package = Package(
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CareKitJSON", "Charts",
         "FHIR", "ICalendar", "Interchange", "PostgreSQLStore", "Reporting", "SQLiteStore",
-        "Scheduling", "Simulation", "StoreChecks", "TestServer", "TestSupport",
+        "PlainWords", "Scheduling", "Simulation", "StoreChecks", "TestServer", "TestSupport",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import ICalendar
 import Interchange
+import PlainWords
 import Reporting
 import Scheduling
 

@@ -1,5 +1,6 @@
 import Foundation
 import Interchange
+import PlainWords
 import Scheduling
 
 /// A plan as an argument says it: itself, or the name of a file that has it.

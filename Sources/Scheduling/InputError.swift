@@ -23,7 +23,7 @@ public struct InputError: Error, Sendable {
   /// What is wrong.
   public var problem: Problem
   /// Texts that would be accepted in place of a plan in words, at most three; they play no part in comparisons.
-  public internal(set) var suggestions: [String] = []
+  public package(set) var suggestions: [String] = []
   /// The error below that it comes from, of the system or of a database; it plays no part in comparisons.
   public private(set) var cause: (any Error)?
 

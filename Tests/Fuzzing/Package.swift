@@ -28,6 +28,7 @@ let package = Package(
       dependencies: [
         "CFuzzer",
         .product(name: "Scheduling", package: "regimen"),
+        .product(name: "PlainWords", package: "regimen"),
         .product(name: "AdherenceAnalytics", package: "regimen"),
         .product(name: "AdherenceStatistics", package: "regimen"),
         .product(name: "Charts", package: "regimen"),

@@ -1,4 +1,5 @@
 import Foundation
+import PlainWords
 import Scheduling
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
   private static let phrases: [String] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-      .appending(path: "Sources/Scheduling/Scheduling.docc/PlainWords.md")
+      .appending(path: "Sources/PlainWords/PlainWords.docc/PlainWords.md")
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {
       preconditionFailure("no \(file.path())")
     }

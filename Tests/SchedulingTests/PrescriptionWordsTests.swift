@@ -1,3 +1,4 @@
+import PlainWords
 import Scheduling
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PlainWords
 import Scheduling
 import Testing
 

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import PlainWords
 import Scheduling
 
 // What a patient's page says of the record itself.

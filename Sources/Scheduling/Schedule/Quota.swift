@@ -75,5 +75,5 @@ extension Quota {
 
 extension Period {
   /// Whether it is whole days or weeks, or else whole months, which make periods of the calendar.
-  var isOfDays: Bool { seconds == 0 && (months > 0) != (days > 0) }
+  package var isOfDays: Bool { seconds == 0 && (months > 0) != (days > 0) }
 }

@@ -9,26 +9,13 @@ extension Schedule {
 
 extension ScheduleElement {
   /// Whether the occurrences are due at times of day that the element names.
-  var namesTimesOfDay: Bool {
+  package var namesTimesOfDay: Bool {
     if isAllDay { return false }
     return switch recurrence {
     case .once, .cycle: true
     case .every(let period): period.seconds == 0
     case .rule(let rule): rule.frequency.seconds >= 86_400 || !rule.hours.isEmpty
     case .quota, .asNeeded: false
-    }
-  }
-}
-
-extension Schedule {
-  /// A plan that was read from words.
-  struct Reading {
-    var schedule: Schedule
-    /// The ids of the elements whose times are the usual ones of so many doses a day, which nobody named.
-    var withUsualTimes: Set<String> = []
-
-    var namesTimesOfDay: Bool {
-      schedule.elements.contains { $0.namesTimesOfDay && !withUsualTimes.contains($0.id) }
     }
   }
 }

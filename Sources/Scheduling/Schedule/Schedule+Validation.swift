@@ -256,7 +256,7 @@ extension Period {
   fileprivate var parts: (months: Int, days: Int, seconds: Int) { (months, days, seconds) }
 
   /// Compares lengths whose civil parts are alike or absent; others compare by their usual length.
-  func isShorter(than other: Period) -> Bool {
+  package func isShorter(than other: Period) -> Bool {
     func usual(_ period: Period) -> Int {
       (period.months * 30 + period.days) * 86_400 + period.seconds
     }

@@ -20,7 +20,7 @@ extension BinaryInteger {
 
 extension Comparable {
   /// The nearest value in a range.
-  func clamped(to range: ClosedRange<Self>) -> Self {
+  package func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)
   }
 }

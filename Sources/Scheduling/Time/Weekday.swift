@@ -14,7 +14,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   /// The weekday at a place counted from Monday.
   ///
   /// - Precondition: `index` is 0 to 6.
-  init(index: Int) {
+  package init(index: Int) {
     guard let weekday = Weekday(rawValue: index) else {
       preconditionFailure("a week has no day \(index)")
     }

@@ -1,5 +1,6 @@
 import FHIR
 import Interchange
+import PlainWords
 import Scheduling
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Interchange
+import PlainWords
 import Scheduling
 
 /// The JSON of plans in words, which many patients share.

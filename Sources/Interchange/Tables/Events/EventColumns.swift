@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+import PlainWords
 public import Scheduling
 
 /// The columns of a table of events, and how its rows are read; the data decide what is left out.

@@ -1,3 +1,4 @@
+import PlainWords
 package import Scheduling
 
 package import AdherenceAnalytics

@@ -30,13 +30,13 @@ extension Schedule.Exclusion: Encodable {
   }
 
   /// What an exclusion is in its simplest form.
-  enum SimplestForm {
+  package enum SimplestForm {
     case day(CivilDate)
     case moment(CivilDateTime)
     case stretch
   }
 
-  var simplestForm: SimplestForm {
+  package var simplestForm: SimplestForm {
     if self == Schedule.Exclusion(from.date, element: element) { return .day(from.date) }
     if self == Schedule.Exclusion(at: from, element: element) { return .moment(from) }
     return .stretch

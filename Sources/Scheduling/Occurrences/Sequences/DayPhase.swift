@@ -177,7 +177,7 @@ private struct ClockLimits: Equatable {
 
 extension RecurrenceRule.Frequency {
   /// The length of a unit below a day; a day of those above.
-  var seconds: Int64 {
+  package var seconds: Int64 {
     switch self {
     case .secondly: 1
     case .minutely: 60

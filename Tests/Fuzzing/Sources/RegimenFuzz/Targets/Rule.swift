@@ -1,3 +1,4 @@
+import PlainWords
 @testable import Scheduling
 
 /// A recurrence rule in text: printed and read again it is the same, and from any anchor it occurs as its

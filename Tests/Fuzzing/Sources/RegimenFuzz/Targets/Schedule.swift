@@ -1,5 +1,6 @@
 import Foundation
 @testable import Interchange
+import PlainWords
 @testable import Scheduling
 
 /// A schedule in JSON: written and read again it is the same, and however it is asked it says the same.

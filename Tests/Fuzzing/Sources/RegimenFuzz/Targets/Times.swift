@@ -1,3 +1,4 @@
+import PlainWords
 @testable import Scheduling
 
 /// Short texts: periods, dates, moments, zones, keys, patterns and plans in plain words.

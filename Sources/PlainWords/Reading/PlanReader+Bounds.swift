@@ -1,0 +1,271 @@
+import Scheduling
+
+// Times of day, and where a plan begins and ends.
+extension PlanReader {
+  /// `at 08:00 and 20:00`, `all day`.
+  mutating func clock(_ begin: Int) throws(InputError) -> Bool {
+    if accept("all", "day") {
+      try draft.set(\.allDay, to: true, words(begin..<place))
+      return true
+    }
+    if accept("at", "any", "time") {
+      try draft.set(\.atAnyTime, to: words(begin..<place), words(begin..<place))
+      return true
+    }
+    if try timesOfTheDay(begin) { return true }
+    if isNext("at"),
+      ["most", "least", "minute", "minutes", "second", "seconds"].contains(
+        word(ahead: 1))
+    {
+      return false
+    }
+    let isSaid = accept("at")
+    var times = try times()
+    if times.isEmpty, isSaid { times = try hoursOfDay() }
+    if times.isEmpty {
+      if isSaid { throw unclearTime }
+      return false
+    }
+    if times.count == 1, draft.dayMinutes?.count == 1, draft.mealOffset == nil,
+      tokens[begin - 1].kind != .word("and")
+    {
+      // "in the morning at 9 am"
+      (draft.dayMinutes, draft.namesDay) = (nil, true)
+    }
+    try checkJoined(begin, with: draft.dayMinutes != nil || draft.mealOffset != nil)
+    try draft.set(\.times, to: times, words(begin..<place))
+    draft.areTimesOfUTC = accept("utc")
+    return true
+  }
+
+  /// The error of a time that is none, such as `at 8`.
+  private var unclearTime: InputError {
+    if case .number(let hour)? = kind(), 1...12 ~= hour {
+      let phrases = ["\(hour) am", "\(hour) pm"]
+      return unexpected("say \(English.list(phrases, "or"))", or: phrases)
+    }
+    return unexpected("expected a time of day, as in 08:00 or 8 am")
+  }
+
+  /// `with breakfast`, `in the morning and at bedtime`, `30 minutes before dinner`, `with meals`.
+  private mutating func timesOfTheDay(_ begin: Int) throws(InputError) -> Bool {
+    var preposition = ""
+    let minutes = try list { (reader: inout PlanReader) throws(InputError) -> Int? in
+      try reader.timeOfTheDay(&preposition)
+    }
+    if !minutes.isEmpty {
+      try checkJoined(begin, with: draft.hasNamedTimes)
+      draft.dayMinutes = (draft.dayMinutes ?? []) + minutes
+      draft.said[\PlanDraft.dayMinutes] = words(begin..<place)
+      return true
+    }
+    guard let offset = try offsetOfMeals() else { return false }
+    try checkJoined(begin, with: draft.hasNamedTimes)
+    try draft.set(\.mealOffset, to: offset, words(begin..<place))
+    return true
+  }
+
+  /// Rejects a time beside another that nothing joins, such as `in the morning before meals`.
+  private func checkJoined(_ begin: Int, with isThere: Bool) throws(InputError) {
+    guard isThere, begin > 0, tokens[begin - 1].kind != .word("and"),
+      tokens[begin - 1].kind != .sign("&")
+    else { return }
+    let cure = "join several times by and, and leave out what qualifies one"
+    let after = words(draft.firstToken..<begin)
+    throw InputError(.notUnderstood(word: words(begin..<place), after: after, cure: cure))
+  }
+
+  /// A named time, or a meal alone behind another with its preposition.
+  private mutating func timeOfTheDay(_ preposition: inout String) throws(InputError) -> Int? {
+    if let minute = try distantTime() { return minute }
+    let begin = place
+    let own = preposition
+    if !own.isEmpty,
+      let minute = phrase(in: { DayWords.isMeal($0) ? DayWords.minute(of: "\(own) \($0)") : nil })
+    {
+      return minute
+    }
+    guard let minute = phrase(in: DayWords.minute) else { return nil }
+    let first = word(ahead: begin - place) ?? ""
+    preposition = ["before", "after", "with"].contains(first) ? first : ""
+    return minute
+  }
+
+  /// `30 minutes before breakfast`, `1 hour before bedtime`.
+  private mutating func distantTime() throws(InputError) -> Int? {
+    try attempt { (reader: inout PlanReader) throws(InputError) -> Int? in
+      guard let offset = try reader.distance() else { return nil }
+      _ = reader.accept("the")
+      if reader.accept(anyOf: "bedtime", "bed") { return UsualHours.night + offset }
+      return reader.phrase { DayWords.isMeal($0) ? DayWords.minute(of: "with \($0)") : nil }
+        .map { $0 + offset }
+    }
+  }
+
+  /// `30 minutes before` and `2 hours after`, in minutes.
+  private mutating func distance() throws(InputError) -> Int? {
+    guard isNumberNext, let length = try lengthPart(), length.months == 0, length.days == 0,
+      1...43_200 ~= length.seconds
+    else { return nil }
+    if accept("before") { return -length.seconds / 60 }
+    return accept("after") ? length.seconds / 60 : nil
+  }
+
+  /// `with meals`, `ac`, `30 minutes before meals`.
+  private mutating func offsetOfMeals() throws(InputError) -> Int? {
+    if let offset = phrase(in: { DayWords.meals[$0] }) { return offset }
+    return try attempt { (reader: inout PlanReader) throws(InputError) -> Int? in
+      guard let offset = try reader.distance(),
+        reader.phrase(in: { DayWords.meals["with \($0)"] ?? DayWords.meals["at \($0)"] }) != nil
+      else { return nil }
+      return offset
+    }
+  }
+
+  /// Takes the longest phrase that means something.
+  mutating func phrase<Value>(in meaning: (String) -> Value?) -> Value? {
+    var words: [String] = []
+    while words.count < DayWords.longest, let word = word(ahead: words.count) { words.append(word) }
+    while !words.isEmpty {
+      if let value = meaning(words.joined(separator: " ")) {
+        place += words.count
+        return value
+      }
+      words.removeLast()
+    }
+    return nil
+  }
+
+  /// `from …`, `until …`, `before …`, `for 10 days`.
+  mutating func bound(_ begin: Int) throws(InputError) -> Bool {
+    if accept(anyOf: "from", "starting", "beginning", "since") {
+      _ = accept(anyOf: "on", "from", "at")
+      try from(begin)
+    } else if accept(anyOf: "until", "till", "through") {
+      try until(begin)
+    } else if accept("before") {
+      let moment = try requiredMoment().moment()
+      try draft.set(\.before, to: moment, words(begin..<place))
+    } else {
+      return try course(begin)
+    }
+    return true
+  }
+
+  /// `for 10 days`, `x 10d`, `x 6 doses`, or behind how often `10 days`.
+  private mutating func course(_ begin: Int) throws(InputError) -> Bool {
+    let isFor = accept("for")
+    if !isFor, !isCourseNext { return false }
+    if !isFor { _ = accept("x") }
+    let start = place
+    if let count = number(), accept(anyOf: "dose", "doses") {
+      try draft.set(\.count, to: count, words(begin..<place))
+      return true
+    }
+    place = start
+    _ = accept(anyOf: "a", "an")
+    if let length = try length() {
+      try draft.set(\.lasting, to: length, words(begin..<place))
+      return true
+    }
+    guard isFor, let reason = freeWords() else {
+      throw unexpected("expected a length of time, as in for 10 days")
+    }
+    draft.notes.append("for \(reason)")
+    return true
+  }
+
+  /// Whether the length of a course follows, as in `x 10 days`, or behind how often `10 days`.
+  private var isCourseNext: Bool {
+    var ahead = self
+    let isMarked = ahead.accept("x")
+    guard ahead.isNumberNext, isMarked || draft.head != nil, !ahead.isDoseNext || isMarked else {
+      return false
+    }
+    if isMarked, ahead.number() != nil, ahead.accept(anyOf: "dose", "doses") { return true }
+    ahead.place = place + (isMarked ? 1 : 0)
+    guard let length = try? ahead.length(), length.seconds == 0 else { return false }
+    let next = ahead.word() ?? ""
+    return isMarked || !["on", "off", "before", "after", "apart", "of", "later"].contains(next)
+  }
+
+  /// Reads a beginning: set apart by a comma it bounds a plan, otherwise the plan counts from it.
+  private mutating func from(_ begin: Int) throws(InputError) {
+    if let time = try time() {
+      return try draft.set(\.firstTime, to: time, words(begin..<place))
+    }
+    let isApart = begin > 0 && tokens[begin - 1].kind == .sign(",")
+    let moment = try requiredMoment()
+    try draft.set(isApart ? \.begin : \.anchor, to: moment, words(begin..<place))
+    let last = place
+    if accept("to") || accept(sign: "-") { try until(last) }
+  }
+
+  private mutating func until(_ begin: Int) throws(InputError) {
+    let last = try requiredMoment()
+    let until: RecurrenceRule.Until =
+      last.time == nil && !last.isUTC ? .date(last.date) : .moment(last.moment())
+    try draft.set(\.until, to: until, words(begin..<place))
+  }
+
+  /// `on Monday and Friday`, `on the 1st and 15th`, `on 31 January`.
+  mutating func days(_ begin: Int) throws(InputError) -> Bool {
+    if try numberedDays(begin) { return true }
+    guard accept("on") else { return false }
+    if let moment = try wholeDay() {
+      try draft.setHead(.once, words(begin..<place))
+      draft.anchor = moment
+    } else if let day = dayOfYear() {
+      try draft.setDay(day, words(begin..<place))
+    } else if arePlacedDaysNext {
+      try placedDays(on: begin)
+    } else if isWeekdayNext {
+      let days = try weekdays()
+      if draft.head == nil { try draft.setHead(.rule, words(begin..<place), every: .weekly) }
+      try draft.setWeekdays(days, words(begin..<place))
+    } else {
+      throw unexpected("expected days, as in on Monday or on the 1st")
+    }
+    return true
+  }
+
+  /// A date with its year; `nil` where the year is left out.
+  private mutating func wholeDay() throws(InputError) -> PlanMoment? {
+    var ahead = self
+    guard ahead.dayOfYear() == nil || ahead.year() != nil else { return nil }
+    return try moment()
+  }
+
+  private mutating func placedDays(on begin: Int) throws(InputError) {
+    let days = try placedDays()
+    if draft.head == nil {
+      guard let realm = try realm() else {
+        throw unexpected("expected 'of every month'", or: ["of every month"])
+      }
+      return try setDays(days, in: realm, from: begin)
+    }
+    try draft.setPlacedDays(days, words(begin..<place))
+  }
+
+  /// `(or the last day)`, and the other things that become of days which months lack.
+  mutating func note(_ begin: Int) throws(InputError) -> Bool {
+    let isInside = accept(sign: "(")
+    let note: PlanDraft.MissingDays
+    if accept("or", "the", "last", "day") {
+      note = .lastDay
+    } else if accept("or", "the", "first", "day", "after") {
+      note = .firstDayAfter
+    } else if accept("or", "as", "many", "days", "later") {
+      note = .asManyLater
+    } else if accept("if", "there", "is", "one") {
+      note = .none
+    } else if isInside {
+      throw unexpected("expected what becomes of missing days, as in (or the last day)")
+    } else {
+      return false
+    }
+    if isInside, !accept(sign: ")") { throw unexpected("expected ')'") }
+    try draft.set(\.missingDays, to: note, words(begin..<place))
+    return true
+  }
+}

@@ -1,0 +1,72 @@
+import Scheduling
+
+// What prescriptions say beside how much and when.
+extension PlanReader {
+  /// `take`, `by mouth`, `under the tongue`: how a dose is given; `metformin` in front of its amount; a text in quotes.
+  mutating func prescription() throws(InputError) -> Bool {
+    let isFirst = place == draft.firstToken
+    if case .quoted(let text)? = kind() {
+      place += 1
+      draft.notes.append(text)
+      return true
+    }
+    guard let note = note() ?? name() else { return false }
+    if isFirst, isAtEnd { throw unexpected("say how often, as in every day", or: ["every day"]) }
+    draft.notes.append(note)
+    return true
+  }
+
+  /// The name of what is taken, in front of its amount, with its strength where another amount follows.
+  private mutating func name() -> String? {
+    guard draft.targets == nil, draft.head == nil, !draft.hasTimes else { return nil }
+    let begin = place
+    guard freeWords() != nil, isDoseNext else {
+      place = begin
+      return nil
+    }
+    var last = place
+    if (try? amount()) != nil {
+      if word().map(Units.isOfDoses) == true { place += 1 }
+      let end = place
+      _ = accept(sign: ",")
+      if isDoseNext { last = end }
+    }
+    place = last
+    return words(begin..<place)
+  }
+
+  /// Up to four words that mean nothing in plans, and are no misspelled ones that do.
+  mutating func freeWords() -> String? {
+    let begin = place
+    while place < begin + 4, let word = word(), Vocabulary.isUnknown(word), !Units.isPlain(word),
+      Spelling.nearest(to: word, in: Vocabulary.all) == nil
+    { place += 1 }
+    return place > begin ? words(begin..<place) : nil
+  }
+
+  private mutating func note() -> String? {
+    if let verb = word(), Vocabulary.verbs.contains(verb) {
+      place += 1
+      return verb
+    }
+    guard
+      let route = word().flatMap({ Vocabulary.routes[$0] })?.first(where: { route in
+        route.indices.allSatisfy { word(ahead: $0) == route[$0] }
+      })
+    else { return nil }
+    place += route.count
+    return route.joined(separator: " ")
+  }
+
+  /// The text of an element as a clause of a plan, in quotes where its words say nothing in plans; `nil` where plans
+  /// cannot say it.
+  static func note(_ text: String) -> String? {
+    var reader = PlanReader(text)
+    var notes: [String] = []
+    while let note = reader.note() { notes.append(note) }
+    if text.isEmpty || reader.isAtEnd && notes.joined(separator: " ") == text {
+      return text.isEmpty ? nil : text
+    }
+    return text.contains { $0 == "\"" || $0.isNewline } ? nil : "\"\(text)\""
+  }
+}

@@ -1,0 +1,110 @@
+public import Scheduling
+
+#if Foundation
+  import FoundationEssentials
+
+  extension Schedule {
+    /// Reads a plan in whichever form a text has: JSON, properties of RFC 5545, or plain words.
+    ///
+    /// A text that begins with a brace is the JSON form of a schedule, and one with a bracket a list of its
+    /// elements. A text such as `FREQ=DAILY;BYHOUR=8` is a rule, with or without `RRULE:` in front. Lines with a
+    /// DTSTART are properties of iCalendar, see `init(iCalendar:)`.
+    ///
+    ///     print(try Schedule(plan: "FREQ=DAILY;BYHOUR=8,20", from: monday).summary)
+    ///     // every day at 08:00 and 20:00
+    ///
+    /// - Parameters:
+    ///   - text: The plan.
+    ///   - start: The day from which the plan holds where the text does not say it; a rule needs it. The rule
+    ///     holds from its midnight, and is all day where it names no times.
+    /// - Throws: `InputError` as the form has it.
+    public init(plan text: String, from start: CivilDate? = nil) throws(InputError) {
+      self = try Schedule.read(plan: text, from: start).schedule
+    }
+
+    /// Whether the text of a plan names times of day at which some of its occurrences are due.
+    ///
+    /// So does "every day at 08:00 and 20:00". Neither "every day" nor "twice daily" does, though the latter is
+    /// read as the usual times, 08:00 and 20:00.
+    ///
+    /// - Parameters:
+    ///   - text: The plan, in any form that `init(plan:from:)` takes.
+    ///   - start: The day from which the plan holds where the text does not say it.
+    /// - Returns: Whether it does, of one of its elements at least.
+    /// - Throws: As `init(plan:from:)`.
+    public static func namesTimesOfDay(
+      inPlan text: String, from start: CivilDate? = nil
+    ) throws(InputError) -> Bool {
+      try read(plan: text, from: start).namesTimesOfDay
+    }
+
+    private static func read(plan text: String, from start: CivilDate?) throws(InputError)
+      -> Reading
+    {
+      let trimmed = text.trimmingWhitespace
+      if trimmed.hasPrefix("{") { return Reading(schedule: try Schedule(json: String(trimmed))) }
+      if trimmed.hasPrefix("[") {
+        return Reading(schedule: try Schedule(json: "{\"elements\": \(trimmed)}"))
+      }
+      if let lines = calendarLines(trimmed) {
+        return Reading(schedule: try Schedule(iCalendar: lines))
+      }
+      guard let rule = ruleText(trimmed) else { return try read(words: text, from: start) }
+      return Reading(schedule: try Schedule(rule: rule, from: start))
+    }
+
+    /// The lines of a text that begins with properties of iCalendar, one of them DTSTART; spaces may stand for the
+    /// ends of lines.
+    private static func calendarLines(_ text: Substring) -> String? {
+      let names = ["DTSTART", "RRULE:", "RDATE", "EXDATE", "DTEND", "DURATION:", "BEGIN:"]
+      let isProperty = { (word: Substring) in
+        names.contains { word.prefix($0.count).uppercased() == $0 }
+      }
+      guard isProperty(text), text.uppercased().contains("DTSTART") else { return nil }
+      if text.contains(where: \.isNewline) { return String(text) }
+      return text.split(separator: " ").reduce(into: "") { lines, word in
+        lines += (lines.isEmpty ? "" : isProperty(word) ? "\n" : " ") + word
+      }
+    }
+
+    private init(json: String) throws(InputError) {
+      do {
+        self = try JSONDecoder().decode(Schedule.self, from: Data(json.utf8))
+      } catch let error as InputError {
+        throw error
+      } catch {
+        throw InputError(.malformed(text: json, .json), cause: error)
+      }
+    }
+
+    private init(rule text: Substring, from start: CivilDate?) throws(InputError) {
+      let rule = try RecurrenceRule(parsing: String(text))
+      guard let start else { throw InputError(.missing, field: "start") }
+      var element = ScheduleElement("1", from: CivilDateTime(date: start))
+      element.isAllDay =
+        rule.frequency.seconds >= 86_400 && rule.hours.isEmpty && rule.minutes.isEmpty
+        && rule.seconds.isEmpty
+      element.recurrence = .rule(rule)
+      self.init([element])
+      try validate()
+    }
+
+    /// The rule in a text that is one: a name and a value before anything else.
+    private static func ruleText(_ text: Substring) -> Substring? {
+      let prefix = "RRULE:"
+      let rule =
+        text.prefix(prefix.count).uppercased() == prefix ? text.dropFirst(prefix.count) : text
+      let name = rule.prefix { $0.isASCII && ($0.isLetter || $0 == "-") }
+      return !name.isEmpty && rule.dropFirst(name.count).first == "=" ? rule : nil
+    }
+  }
+
+  extension String {
+    /// The text without white space about it.
+    fileprivate var trimmingWhitespace: Substring {
+      var text = drop(while: \.isWhitespace)
+      while text.last?.isWhitespace == true { text.removeLast() }
+      return text
+    }
+  }
+#endif
