@@ -85,12 +85,12 @@ public struct Streaks: Hashable, Sendable {
 extension Adherence {
   /// Whether all that was due has come to an end, and nothing is still to come.
   package var isResolved: Bool {
-    pending == 0 && quota.pending == 0 && outstanding == 0
+    pending == 0 && quota.pending == 0 && stillOpen == 0
   }
 
   /// Whether a day can be judged: something was due, all of it has come to an end, and nothing of it
   /// was suspended.
-  var isEvaluable: Bool { due > 0 && suspended == 0 && isResolved }
+  var isEvaluable: Bool { expected > 0 && suspended == 0 && isResolved }
 
   /// What a period means for a streak of those that reach a share.
   ///
@@ -126,8 +126,8 @@ extension AdherenceSeries {
 
   /// The runs of perfect days: those on which all was done.
   ///
-  /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral,
-  /// and so are days on which nothing is due but a quota.
+  /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral. A
+  /// quota is due on the last day of its period.
   ///
   /// - Parameter spans: The periods of the series, days.
   /// - Returns: The runs of perfect days, and of days on which something was left out.
@@ -136,7 +136,7 @@ extension AdherenceSeries {
     var streaks = Streaks()
     for (span, day) in zip(spans, periods) where day.isEvaluable {
       streaks.add(
-        day.completed == day.due ? .success : .miss, from: span.start, through: span.start)
+        day.reaches(Share(1, of: 1)) ? .success : .miss, from: span.start, through: span.start)
     }
     return streaks
   }
@@ -163,7 +163,7 @@ extension TaskEvaluation {
 
   private func step(of period: QuotaPeriod) -> StreakStep {
     var own = QuotaCounts()
-    own.add(period, isInDenominator: isDue(period))
+    own.add(period, query.denominator, asOf: asOf)
     return own.streakStep
   }
 
