@@ -78,7 +78,7 @@ extension TaskPlan {
 
 extension Adherence {
   /// Counts one period of a quota.
-  mutating func add(_ period: QuotaPeriod, denominator: Denominator, asOf: Instant) {
+  package mutating func add(_ period: QuotaPeriod, denominator: Denominator, asOf: Instant) {
     quota.add(period, denominator, asOf: asOf)
   }
 }

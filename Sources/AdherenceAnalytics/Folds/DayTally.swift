@@ -165,6 +165,24 @@ extension [DayTally] {
   }
 }
 
+extension TaskEvaluation {
+  /// The days of the query by what their occurrences came to, and the periods of quotas that end on them.
+  package var dayTallies: [DayTally] {
+    let first = query.range.lowerBound
+    var days = [DayTally](repeating: DayTally(), count: query.range.upperBound - first)
+    for occurrence in scored {
+      _ = days[occurrence.day - first].add(
+        occurrence, query.standing(of: occurrence, asOf: asOf))
+    }
+    for period in quotaPeriods where query.range.contains(period.day) {
+      var own = QuotaCounts()
+      own.add(period, query.denominator, asOf: asOf)
+      days[period.day - first].add(own)
+    }
+    return days
+  }
+}
+
 extension DosingDays {
   /// Counts a day that can be judged.
   fileprivate mutating func add(_ day: DayTally) {

@@ -37,6 +37,11 @@ public struct Streaks: Hashable, Sendable {
   /// The longest run of misses, of equals the first; `nil` where nothing was missed.
   public private(set) var longestMissed: Streak?
 
+  /// All successes, whatever lies between them.
+  public private(set) var successes = 0
+  /// All misses, whatever lies between them.
+  public private(set) var misses = 0
+
   /// Creates the streaks of nothing.
   package init() {}
 
@@ -50,9 +55,11 @@ public struct Streaks: Hashable, Sendable {
     switch step {
     case .neutral: break
     case .success:
+      successes += 1
       Streaks.extend(&current, &longest, first, last)
       currentMissed = nil
     case .miss:
+      misses += 1
       Streaks.extend(&currentMissed, &longestMissed, first, last)
       current = nil
     }
