@@ -1,4 +1,4 @@
-import Scheduling
+package import Scheduling
 
 /// What became of the elements of a task that name no times: quotas, and what is used as needed.
 package struct FlexibleEvaluation: Sendable {

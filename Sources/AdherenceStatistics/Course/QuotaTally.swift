@@ -134,6 +134,18 @@ package struct QuotaTaking: Hashable, Sendable {
 }
 
 extension QuotaTaking {
+  mutating func merge(_ other: QuotaTaking) {
+    periods += other.periods
+    required += other.required
+    credited += other.credited
+  }
+
+  /// The share done of occurrences and of what quotas ask for; `nil` where nothing was due.
+  func ratio(with count: AdherenceCount) -> Double? {
+    let due = Double(count.expected) + required
+    return due == 0 ? nil : (Double(count.taken) + credited) / due
+  }
+
   init(_ tally: QuotaTally) {
     for span in tally.spans.joined() {
       periods += 1

@@ -39,6 +39,31 @@ import Testing
     #expect(kinds.isSuperset(of: ["discontinued", "holidayNow", "holiday", "before"]))
   }
 
+  /// Whole and cut weeks of three walks: 6 of 6, 12/7 of 3 + 12/7, and none of 3.
+  @Test func cohortsHaveTheRatiosOfQuotas() throws {
+    let monday = try day("2025-03-03").dayNumber
+    let patients = [
+      (monday, [0, 1, 2, 7, 8, 9]), (monday + 3, [3, 4]), (monday + 7, []),
+    ]
+    var parameters = MeasureParameters()
+    parameters.resamples = 0
+    var collection = CohortCollection(parameters)
+    for (start, uses) in patients {
+      let world = World(
+        quota: Quota(3, per: try period("P1W")), days: start..<monday + 14, held: 0..<0,
+        uses: uses.map { monday + $0 }, report: monday..<monday + 14, parameters: parameters)
+      collection.add(try patient(of: world), to: [])
+    }
+    let summary = try #require(
+      CohortStatistics(collection, parameters).tasks.first?.whole.summary)
+    let cut = 12.0 / 7
+    #expect(summary.evaluable == 3 && summary.patients == 3 && summary.reaching == 1)
+    #expect(zip(summary.ratios, [0, cut / (3 + cut), 1]).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(abs(summary.due - (12 + cut)) < 1e-6)
+    let pooled = try #require(summary.pooledRatio.value)
+    #expect(abs(pooled - (6 + cut) / (12 + cut)) < 1e-6)
+  }
+
   private func world(_ random: inout Seeded) throws -> World {
     let first = try day("2025-01-01").dayNumber + .random(in: 0...10, using: &random)
     let end = first + .random(in: 20...150, using: &random)
@@ -149,6 +174,10 @@ import Testing
   }
 
   private func measures(of world: World) throws -> TaskMeasures {
+    try #require(try patient(of: world).tasks.first)
+  }
+
+  private func patient(of world: World) throws -> PatientMeasures {
     func local(_ day: Int) -> Moment { .local(CivilDateTime(date: CivilDate(dayNumber: day))) }
     var walk = ScheduleElement("walk", from: local(world.days.lowerBound))
     walk.recurrence = .quota(world.quota)
@@ -164,7 +193,6 @@ import Testing
       AdherenceQuery(
         CivilDate(
           dayNumber: world.report.lowerBound)..<CivilDate(dayNumber: world.report.upperBound)))
-    return try #require(
-      MeasureEvaluator(world.parameters).measures(of: record, by: &evaluator).tasks.first)
+    return MeasureEvaluator(world.parameters, forCohort: true).measures(of: record, by: &evaluator)
   }
 }

@@ -109,7 +109,7 @@ struct DayCounts {
   }
 
   private func put(_ part: Double, of whole: Double, to bytes: inout ChartBytes) {
-    bytes.put("\(part.shortText) of \(whole.shortText)")
+    bytes.put(Array("\(part.shortText) of \(whole.shortText)".utf8))
     if adherence.quota.periods + adherence.quota.pending > 0 { bytes.put(" in the period") }
   }
 }
