@@ -1,8 +1,9 @@
 import AdherenceAnalytics
-import AdherenceStatistics
 import Scheduling
 import TestSupport
 import Testing
+
+@testable import AdherenceStatistics
 
 /// Persistence, drug holidays and flags of quotas, held against their definitions.
 @Suite struct QuotaPhasesTests {
