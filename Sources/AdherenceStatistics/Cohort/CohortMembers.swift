@@ -40,9 +40,15 @@ extension CohortMembers: RandomAccessCollection {
 
 extension CohortMember {
   /// How many ``numbers`` there are.
-  fileprivate static let numberCount = 10
+  fileprivate static let numberCount = 12
   /// Shares of quotas are multiples of one part of it.
   private static let unit = Double(1 << 26)
+
+  /// An amount as its whole number and the parts beyond that: each fits a row's 32 bits.
+  private static func parts(_ amount: Double) -> [Int] {
+    let whole = amount.rounded(.down)
+    return [Int(whole), Int((amount - whole) * unit)]
+  }
 
   /// The member as whole numbers from 0 on; of days that may be none, 0 stands for that.
   fileprivate var numbers: [Int] {
@@ -50,8 +56,7 @@ extension CohortMember {
       patient, expected, taken, initiationDays.map { $0 + 1 } ?? 0, initiationEntry + 1,
       persistenceDays.map { $0 + 1 } ?? 0, persistenceEntry,
       (isInitiated ? 1 : 0) + (isDiscontinued ? 2 : 0) + (hasWeeks ? 4 : 0),
-      Int(quotas.required * CohortMember.unit), Int(quotas.credited * CohortMember.unit),
-    ]
+    ] + CohortMember.parts(quotas.required) + CohortMember.parts(quotas.credited)
   }
 
   /// Takes ``numbers`` one by one.
@@ -65,7 +70,7 @@ extension CohortMember {
     (persistenceDays, persistenceEntry) = (days(), next())
     let marks = next()
     (isInitiated, isDiscontinued, hasWeeks) = (marks & 1 > 0, marks & 2 > 0, marks & 4 > 0)
-    quotas.required = Double(next()) / CohortMember.unit
-    quotas.credited = Double(next()) / CohortMember.unit
+    quotas.required = Double(next()) + Double(next()) / CohortMember.unit
+    quotas.credited = Double(next()) + Double(next()) / CohortMember.unit
   }
 }

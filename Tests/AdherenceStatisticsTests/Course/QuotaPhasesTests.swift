@@ -40,29 +40,30 @@ import Testing
     #expect(kinds.isSuperset(of: ["discontinued", "holidayNow", "holiday", "before"]))
   }
 
-  /// Whole and cut weeks of three walks: 6 of 6, 12/7 of 3 + 12/7, and none of 3.
+  /// Whole and cut weeks of three walks: 6 of 6, 12/7 of 3 + 12/7, none of 3, and none of 2 · 1000.
   @Test func cohortsHaveTheRatiosOfQuotas() throws {
     let monday = try day("2025-03-03").dayNumber
     let patients = [
-      (monday, [0, 1, 2, 7, 8, 9]), (monday + 3, [3, 4]), (monday + 7, []),
+      (monday, [0, 1, 2, 7, 8, 9], 3), (monday + 3, [3, 4], 3), (monday + 7, [], 3),
+      (monday, [], 1_000),
     ]
     var parameters = MeasureParameters()
     parameters.resamples = 0
     var collection = CohortCollection(parameters)
-    for (start, uses) in patients {
+    for (start, uses, times) in patients {
       let world = World(
-        quota: Quota(3, per: try period("P1W")), days: start..<monday + 14, held: 0..<0,
+        quota: Quota(times, per: try period("P1W")), days: start..<monday + 14, held: 0..<0,
         uses: uses.map { monday + $0 }, report: monday..<monday + 14, parameters: parameters)
       collection.add(try patient(of: world), to: [])
     }
     let summary = try #require(
       CohortStatistics(collection, parameters).tasks.first?.whole.summary)
     let cut = 12.0 / 7
-    #expect(summary.evaluable == 3 && summary.patients == 3 && summary.reaching == 1)
-    #expect(zip(summary.ratios, [0, cut / (3 + cut), 1]).allSatisfy { abs($0 - $1) < 1e-6 })
-    #expect(abs(summary.due - (12 + cut)) < 1e-6)
+    #expect(summary.evaluable == 4 && summary.patients == 4 && summary.reaching == 1)
+    #expect(zip(summary.ratios, [0, 0, cut / (3 + cut), 1]).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(abs(summary.due - (2012 + cut)) < 1e-6)
     let pooled = try #require(summary.pooledRatio.value)
-    #expect(abs(pooled - (6 + cut) / (12 + cut)) < 1e-6)
+    #expect(abs(pooled - (6 + cut) / (2012 + cut)) < 1e-6)
   }
 
   private func world(_ random: inout Seeded) throws -> World {
