@@ -24,9 +24,9 @@ struct ParameterOptions: ParsableArguments {
     help: ArgumentHelp(
       "How many days without an event mean discontinuation.",
       discussion: """
-        They are counted in the plan and outside holds, and have two due occurrences or more. Initiation \
-        and persistence are of the whole plan up to --as-of, whatever the range is; who is in treatment \
-        before --from enters the curves there.
+        They are counted in the plan and outside holds, and have two due occurrences, or whole periods of a quota, \
+        or more. Initiation and persistence are of the whole plan up to --as-of, whatever the range is; \
+        who is in treatment before --from enters the curves there.
         """))
   var gapDays = MeasureParameters().gapDays
   @Option(help: "How many days after the last event still count as persistent.")

@@ -24,12 +24,14 @@ import Testing
     return path
   }
 
-  private func report(_ path: String, _ schedule: String) throws -> (
+  private func report(_ path: String, _ schedule: String, _ options: String...) throws -> (
     Tool.Result, [[String: String]]
   ) {
     let result = try Tool.run(
-      "report", path, "--schedule", schedule, "--from", "2025-01-06", "--to", "2025-02-17",
-      "--as-of", "2025-02-18T00:00:00Z", "--out", scratch["out"])
+      [
+        "report", path, "--schedule", schedule, "--from", "2025-01-06", "--to", "2025-02-17",
+        "--as-of", "2025-02-18T00:00:00Z", "--out", scratch["out"],
+      ] + options)
     let text = try String(contentsOfFile: scratch["out/patients.csv"], encoding: .utf8)
     let lines = text.split(separator: "\n").map { $0.components(separatedBy: ",") }
     return (result, lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) })
@@ -59,6 +61,21 @@ import Testing
     #expect(own.map { $0["longestMissed"] } == ["0", "2"])
     #expect(own.map { $0["initiated"] } == ["true", "true"])
     #expect(own.map { $0["firstDate"] } == ["2025-01-06", "2025-01-06"])
+  }
+
+  @Test func `weeks without a walk are drug holidays, and so many of them discontinue`() throws {
+    let (_, rows) = try report(try walks(), "3 times a week")
+    let own = rows.filter { $0["task"] == "task" }
+    #expect(own.map { $0["drugHolidays"] } == ["0", "1"])
+    #expect(own.map { $0["drugHolidayDays"] } == ["0", "14"])
+    #expect(own.map { $0["persistenceDays"] } == ["42", "42"])
+    #expect(own.map { $0["implExpected"] } == ["18", "18"])
+    #expect(own.map { $0["implTaken"] } == ["18", "8"])
+    let (_, early) = try report(
+      try walks(), "3 times a week", "--gap-days", "14", "--restart", "ends")
+    let stopped = early.filter { $0["task"] == "task" }
+    #expect(stopped.map { $0["discontinued"] } == ["false", "true"])
+    #expect(stopped.map { $0["persistenceEnd"] } == ["2025-02-16", "2025-01-15"])
   }
 
   @Test func `a refused time is not asked for where declined doses are excused`() throws {

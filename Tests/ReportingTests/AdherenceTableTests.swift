@@ -54,14 +54,16 @@ import Testing
     let timings = adherence.timings
     let quota = adherence.quota
     let left = [
-      adherence.declined, adherence.suspended, adherence.cancelled, adherence.pending,
+      adherence.suspended, adherence.cancelled, adherence.pending,
       adherence.unscheduled, adherence.dropped, timings.early, timings.onTime, timings.late,
       timings.outside, timings.untimed,
     ]
     return [
       .number(Double(adherence.due) + quota.required),
       .number(Double(adherence.completed) + quota.credited), .integer(adherence.partial),
-      .number(Double(adherence.missed) + quota.required - quota.credited),
+      .number(
+        Double(adherence.missed) + quota.required - quota.credited - quota.declined
+          - quota.outstanding), .number(Double(adherence.declined) + quota.declined),
     ] + left.map(Cell.integer) + [.decimal(adherence.progress)]
   }
 
@@ -76,7 +78,8 @@ import Testing
   private func amounts(_ adherence: Adherence) -> [Cell] {
     [
       .number(adherence.value), .number(adherence.credited), .number(adherence.target),
-      .integer(adherence.excused), .integer(adherence.outstanding),
+      .integer(adherence.excused),
+      .number(Double(adherence.outstanding) + adherence.quota.outstanding),
     ]
   }
 }

@@ -43,6 +43,51 @@ import Testing
       .facts(of: record, evaluator.adherence(of: record), measures)
   }
 
+  /// A walk so many times a week, by the days from Monday, 2025-03-03, on which it was done.
+  private func facts(walks: [Int], times: Int = 3) throws -> (PatientFacts, PatientFigures) {
+    let start = try #require(CivilDate("2025-03-03"))
+    var element = ScheduleElement("e", on: start)
+    element.recurrence = .quota(Quota(times, per: Period(days: 7)))
+    var task = CareTask(id: "Walk", schedule: Schedule([element]))
+    task.matching = .window
+    let record = CareRecord(
+      patient: Patient(id: "ann", zone: try #require(Zone("UTC"))), tasks: [task],
+      outcomes: walks.map {
+        Outcome(task: "Walk", time: Instant(seconds: Int64(start.dayNumber + $0) * 86_400 + 29_000))
+      })
+    let query = AdherenceQuery(start..<start.adding(days: 70))
+    let parameters = MeasureParameters()
+    var evaluator = AdherenceEvaluator(query)
+    let measures = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
+      .measures(of: record, by: &evaluator)
+    let facts = PatientFactsMaker(query, parameters)
+      .facts(of: record, evaluator.adherence(of: record), measures)
+    return (facts, PatientFigures(facts, measures.summary, parameters))
+  }
+
+  /// Ten weeks of three walks each.
+  private let allWalks = (0..<10).flatMap { [7 * $0, 7 * $0 + 2, 7 * $0 + 4] }
+
+  @Test func quotasHaveTheFlagsOfDoses() throws {
+    func flags(_ walks: [Int]) throws -> [PatientFlag] {
+      try facts(walks: walks).0.flags.map(\.flag)
+    }
+    #expect(try flags([]) == [.neverBegun])
+    #expect(try flags(allWalks) == [])
+    #expect(try flags(allWalks.filter { $0 % 7 != 4 }) == [])
+    #expect(try flags(allWalks.filter { $0 < 63 }) == [.holidayNow])
+    #expect(try flags(allWalks.filter { $0 < 28 }) == [.discontinued])
+  }
+
+  @Test func figuresOfQuotasAreOfPeriods() throws {
+    let (facts, page) = try facts(walks: allWalks.filter { !(21..<28).contains($0) })
+    #expect(facts.streak == 6)
+    #expect(page.figures.map(\.value) == ["90.0 %", "6 periods", "90.0 %", "3"])
+    #expect(page.figures.map(\.note) == ["", "longest: 6 periods", "9 of 10 periods", ""])
+    let ended = try self.facts(walks: allWalks.filter { $0 < 63 }).1
+    #expect(ended.figures.map(\.note).last == "in the last period")
+  }
+
   private let everyDay = String(repeating: "x", count: 70)
 
   @Test func aStoppedTabletComesBeforeAPausedSurvey() throws {

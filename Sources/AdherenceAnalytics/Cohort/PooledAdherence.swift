@@ -25,12 +25,16 @@ struct PooledAdherence: Sendable {
     var counts = Adherence()
     var quotaRequired = ExactSum()
     var quotaCredited = ExactSum()
+    var quotaDeclined = ExactSum()
+    var quotaOutstanding = ExactSum()
     var dose = ExactSum()
 
     mutating func add(_ other: borrowing Adherence) {
       counts.merge(other)
       quotaRequired.add(other.quota.required)
       quotaCredited.add(other.quota.credited)
+      quotaDeclined.add(other.quota.declined)
+      quotaOutstanding.add(other.quota.outstanding)
       dose.add(other.uses.dose)
     }
 
@@ -38,6 +42,8 @@ struct PooledAdherence: Sendable {
       counts.merge(other.counts)
       quotaRequired.merge(other.quotaRequired)
       quotaCredited.merge(other.quotaCredited)
+      quotaDeclined.merge(other.quotaDeclined)
+      quotaOutstanding.merge(other.quotaOutstanding)
       dose.merge(other.dose)
     }
 
@@ -46,6 +52,8 @@ struct PooledAdherence: Sendable {
       var total = counts
       total.quota.required = quotaRequired.value
       total.quota.credited = quotaCredited.value
+      total.quota.declined = quotaDeclined.value
+      total.quota.outstanding = quotaOutstanding.value
       total.uses.dose = dose.value
       return total
     }
@@ -117,7 +125,8 @@ extension Adherence {
 
 extension PooledAdherence: Codable {
   private enum CodingKeys: CodingKey {
-    case counts, times, progress, value, credited, target, quotaRequired, quotaCredited, dose
+    case counts, times, progress, value, credited, target, quotaRequired, quotaCredited
+    case quotaDeclined, quotaOutstanding, dose
   }
 
   /// The whole numbers as one list, in the order of ``Adherence/countPaths``.
@@ -134,6 +143,8 @@ extension PooledAdherence: Codable {
     let rest = rest.first ?? Rest()
     try fields.encode(rest.quotaRequired, forKey: .quotaRequired)
     try fields.encode(rest.quotaCredited, forKey: .quotaCredited)
+    try fields.encode(rest.quotaDeclined, forKey: .quotaDeclined)
+    try fields.encode(rest.quotaOutstanding, forKey: .quotaOutstanding)
     try fields.encode(rest.dose, forKey: .dose)
   }
 
@@ -155,6 +166,8 @@ extension PooledAdherence: Codable {
     if rest.isEmpty { return }
     rest[0].quotaRequired = try fields.decode(ExactSum.self, forKey: .quotaRequired)
     rest[0].quotaCredited = try fields.decode(ExactSum.self, forKey: .quotaCredited)
+    rest[0].quotaDeclined = try fields.decode(ExactSum.self, forKey: .quotaDeclined)
+    rest[0].quotaOutstanding = try fields.decode(ExactSum.self, forKey: .quotaOutstanding)
     rest[0].dose = try fields.decode(ExactSum.self, forKey: .dose)
   }
 }

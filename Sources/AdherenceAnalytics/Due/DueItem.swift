@@ -35,11 +35,14 @@ public struct QuotaBalance: Hashable, Sendable {
   public let required: Double
   /// The uses that count for it.
   public let done: Int
+  /// The uses that were skipped or refused, which are not asked for again; none where the query excuses
+  /// them, as fewer are expected then.
+  public let declined: Double
   /// When the period is over.
   public let close: Instant
 
   /// How many uses more meet what is expected; a started one is a whole one.
-  public var left: Int { max(0, Int((required - Double(done)).rounded(.up))) }
+  public var left: Int { max(0, Int((required - declined - Double(done)).rounded(.up))) }
 }
 
 /// When something may be used next that is used as needed.

@@ -9,11 +9,12 @@ extension QuotaBalance {
     let plan = matched.timeline.plan
     let evaluation = QuotaEvaluation(
       quota, element, held: plan.heldDays(in: moments.zone), matched.flexible?.uses ?? [],
-      excused: matched.flexible?.excused[element.element.id] ?? [], moments)
+      refused: matched.flexible?.refused[element.element.id] ?? [],
+      excusesDeclined: query.excusesDeclined, moments)
     guard let period = evaluation.period(at: day, weekStart: query.weekStart) else { return nil }
     self.init(
       task: plan.task, element: period.element, days: period.days, required: period.required,
-      done: period.done, close: period.window.close)
+      done: period.done, declined: period.declined, close: period.window.close)
     if left == 0 { return nil }
   }
 }

@@ -16,8 +16,14 @@ extension Adherence {
   /// The completed occurrences, and the credited uses of quotas.
   package var done: Double { Double(completed) + quota.credited }
 
-  /// The missed occurrences, and the uses that quota periods lack.
-  package var lost: Double { Double(missed) + (quota.required - quota.credited) }
+  /// The missed occurrences, and what quotas lack in periods that are over.
+  package var lost: Double { Double(missed) + quota.missed }
+
+  /// The declined occurrences in the denominator, and what of quotas was refused.
+  package var refused: Double { Double(declined) + quota.declined }
+
+  /// The outstanding occurrences, and what quotas lack in periods that are not over.
+  package var stillOpen: Double { Double(outstanding) + quota.outstanding }
 
   /// What a numerator counts of those due.
   package func amount(_ numerator: Numerator) -> Double {

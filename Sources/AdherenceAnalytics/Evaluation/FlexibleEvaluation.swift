@@ -1,4 +1,4 @@
-import Scheduling
+package import Scheduling
 
 /// What became of the elements of a task that name no times: quotas, and what is used as needed.
 package struct FlexibleEvaluation: Sendable {
@@ -6,10 +6,12 @@ package struct FlexibleEvaluation: Sendable {
   package let quotas: [QuotaPeriod]
   /// The uses of the whole record, in order of time; limits are broken by uses outside the query too.
   package let uses: [Use]
-  /// The days of refused uses that the denominator leaves out, by the id of their quota's element.
-  let excused: [String: [CivilDate]]
+  /// The days of refused uses, by the id of their quota's element.
+  let refused: [String: [CivilDate]]
   /// The days of the query on which something could be used as needed, one entry for each element.
   let openDays: [CivilDate]
+  /// The days of each quota, in the order of the elements.
+  let quotaDays: [QuotaDays]
 }
 
 extension FlexibleEvaluation {
@@ -27,13 +29,16 @@ extension FlexibleEvaluation {
     matching.dispositions = matched.dispositions
     var uses = matched.uses
     var quotas: [QuotaPeriod] = []
+    var active: [QuotaDays] = []
     var openDays: [CivilDate] = []
     for element in elements {
       switch element.element.recurrence {
       case .quota(let quota):
-        let excused = query.excusesDeclined ? matched.refusals[element.element.id] ?? [] : []
         let evaluation = QuotaEvaluation(
-          quota, element, held: held, uses, excused: excused, moments)
+          quota, element, held: held, uses,
+          refused: matched.refusals[element.element.id] ?? [],
+          excusesDeclined: query.excusesDeclined, moments)
+        active.append(QuotaDays(evaluation))
         quotas += evaluation.periods(in: query.range, weekStart: query.weekStart)
       case .asNeeded(let caps):
         caps.mark(&uses, of: element, weekStart: query.weekStart)
@@ -43,7 +48,8 @@ extension FlexibleEvaluation {
     }
     self.quotas = quotas
     self.uses = uses
-    self.excused = query.excusesDeclined ? matched.refusals : [:]
+    refused = matched.refusals
+    quotaDays = active
     self.openDays = openDays
   }
 
@@ -54,8 +60,8 @@ extension FlexibleEvaluation {
       return self
     }
     return FlexibleEvaluation(
-      quotas: quotas.filter { days.contains($0.day) }, uses: uses, excused: excused,
-      openDays: openDays.filter(days.contains))
+      quotas: quotas.filter { days.contains($0.day) }, uses: uses, refused: refused,
+      openDays: openDays.filter(days.contains), quotaDays: quotaDays)
   }
 }
 
@@ -72,8 +78,8 @@ extension TaskPlan {
 
 extension Adherence {
   /// Counts one period of a quota.
-  mutating func add(_ period: QuotaPeriod, denominator: Denominator, asOf: Instant) {
-    quota.add(period, isInDenominator: denominator.includes(period.window, asOf: asOf))
+  package mutating func add(_ period: QuotaPeriod, denominator: Denominator, asOf: Instant) {
+    quota.add(period, denominator, asOf: asOf)
   }
 }
 

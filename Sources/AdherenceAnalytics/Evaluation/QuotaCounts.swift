@@ -1,3 +1,5 @@
+import Scheduling
+
 /// How well quotas were kept, as sums that add up in any grouping.
 public struct QuotaCounts: Hashable, Sendable {
   /// The periods in the denominator.
@@ -14,23 +16,33 @@ public struct QuotaCounts: Hashable, Sendable {
   public var required = 0.0
   /// Of what was expected, what was done; no period is credited beyond its quota.
   public var credited = 0.0
+  /// Of what was expected, what was skipped or refused and not made up for.
+  public var declined = 0.0
+  /// Of what was expected, what is lacking in periods that are not over.
+  ///
+  /// Under ``Denominator/closed`` there is none: such periods are ``pending``.
+  public var outstanding = 0.0
 
   /// Creates the counts of nothing.
   package init() {}
 
-  /// What one period means for a streak: neutral where it rests, or is not over.
+  /// Of what was expected, what is lacking in periods that are over.
+  package var missed: Double { max(0, required - credited - declined - outstanding) }
+
+  /// What one period means for a streak: neutral where it rests, or more may still be done.
   var streakStep: StreakStep {
-    periods == 0 || required == 0 ? .neutral : met > 0 ? .success : .miss
+    periods == 0 || outstanding > 0 ? .neutral : met > 0 ? .success : .miss
   }
 
   /// What was done beyond the quotas.
   package var extra: Double { Double(done) - credited }
 
-  /// Counts one period.
-  mutating func add(_ period: QuotaPeriod, isInDenominator: Bool) {
+  /// Counts one period; one of which all was refused is in no count where that is excused.
+  mutating func add(_ period: QuotaPeriod, _ denominator: Denominator, asOf: Instant) {
+    if period.isExcused { return }
     if period.isSuspended {
       suspended += 1
-    } else if !isInDenominator {
+    } else if !denominator.includes(period.window, asOf: asOf) {
       pending += 1
     } else {
       periods += 1
@@ -38,6 +50,10 @@ public struct QuotaCounts: Hashable, Sendable {
       done += period.done
       required += period.required
       credited += period.credited
+      declined += period.declined
+      if period.window.expiry > asOf {
+        outstanding += period.required - period.credited - period.declined
+      }
     }
   }
 
@@ -51,5 +67,7 @@ public struct QuotaCounts: Hashable, Sendable {
     done &+= other.done
     required += other.required
     credited += other.credited
+    declined += other.declined
+    outstanding += other.outstanding
   }
 }

@@ -8,13 +8,15 @@ struct QuotaEvaluation {
   let active: DaySpans
   /// The day of each use that counts, in order.
   let done: [CivilDate]
-  /// The day of each refused use that the denominator leaves out, in order.
-  let excused: [CivilDate]
+  /// The day of each refused use that counts, in order.
+  private let refused: [CivilDate]
+  /// Whether the denominator leaves out what was refused.
+  private let excusesDeclined: Bool
   let moments: QueryMoments
 
   init(
     _ quota: Quota, _ element: FlexibleElement, held: [Range<CivilDate>], _ uses: [Use],
-    excused: [CivilDate], _ moments: QueryMoments
+    refused: [CivilDate], excusesDeclined: Bool, _ moments: QueryMoments
   ) {
     self.quota = quota
     self.element = element
@@ -22,7 +24,8 @@ struct QuotaEvaluation {
     var active = element.days
     active.subtract(held)
     self.active = active
-    self.excused = excused.sorted()
+    self.refused = refused.filter(active.contains).sorted()
+    self.excusesDeclined = excusesDeclined
     done = uses.filter {
       $0.isComplete && $0.element == element.element.id && active.contains($0.day)
     }.map(\.day).sorted()
@@ -63,12 +66,15 @@ struct QuotaEvaluation {
     let length = whole.upperBound - whole.lowerBound
     if quota.partial == .drop, element.days.count(in: whole) < length { return nil }
     let activeDays = active.count(in: whole)
-    let times = max(0, quota.count - QuotaEvaluation.count(excused, in: whole))
+    let refusals = QuotaEvaluation.count(refused, in: whole)
+    let times = max(0, quota.count - (excusesDeclined ? refusals : 0))
     let required = Quota.share(Double(times * activeDays), of: length)
     let done = count(in: whole)
+    let credited = min(Double(done), required)
+    let declined = excusesDeclined ? 0 : min(Double(refusals), required - credited)
     return QuotaPeriod(
       element: element.element.id, days: days, length: length, activeDays: activeDays,
-      required: required, done: done, credited: min(Double(done), required),
+      required: required, done: done, credited: credited, declined: declined,
       window: window(from: days.lowerBound, through: days.last))
   }
 
@@ -85,6 +91,7 @@ struct QuotaEvaluation {
       guard var period = period(whole, element.days.bounds(in: whole) ?? whole) else { return nil }
       period.required = Quota.share(period.required, of: length)
       period.credited = Quota.share(period.credited, of: length)
+      period.declined = Quota.share(period.declined, of: length)
       period.done = count(in: day..<day.adding(days: 1))
       period.window = window(from: day, through: day)
       return period

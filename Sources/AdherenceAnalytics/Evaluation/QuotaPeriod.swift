@@ -19,6 +19,8 @@ package struct QuotaPeriod: Hashable, Sendable {
   package var done: Int
   /// The uses expected that were done.
   package var credited: Double
+  /// The uses expected that were skipped or refused and not made up for; none where the query excuses them.
+  package var declined: Double
   /// When it begins and when it is over.
   package var window: OccurrenceWindow
 
@@ -28,14 +30,18 @@ package struct QuotaPeriod: Hashable, Sendable {
   package var progress: Double { required > 0 ? credited / required : 0 }
   /// Whether the plan rests on all its days.
   var isSuspended: Bool { activeDays == 0 }
+  /// Whether all that was expected was refused, and the query leaves that out.
+  var isExcused: Bool { !isSuspended && required == 0 }
   /// Whether as much was done as was expected.
-  var isMet: Bool { !isSuspended && credited == required }
+  var isMet: Bool { required > 0 && credited == required }
   /// The uses beyond what is expected.
   var extra: Double { Double(done) - credited }
 
   /// What has become of it at a moment, as of an occurrence that lasts as long.
   package func state(asOf: Instant) -> OccurrenceState {
-    isSuspended ? .suspended : window.state(progress: isMet ? 1 : progress, asOf: asOf)
+    if isSuspended { return .suspended }
+    if required == credited + declined, !isMet { return .declined }
+    return window.state(progress: isMet ? 1 : progress, asOf: asOf)
   }
 }
 
@@ -45,7 +51,8 @@ extension TaskEvaluation {
 
   /// Whether a period of a quota is in the denominator.
   package func isDue(_ period: QuotaPeriod) -> Bool {
-    !period.isSuspended && query.denominator.includes(period.window, asOf: asOf)
+    !period.isSuspended && !period.isExcused
+      && query.denominator.includes(period.window, asOf: asOf)
   }
 }
 

@@ -8,7 +8,8 @@ package struct DayTally: Sendable {
   var resolved: Int32 = 0
   var suspended: Int32 = 0
   var pending: Int32 = 0
-  var quotasPending: Int32 = 0
+  /// The periods of quotas that end on the day and in which more may still be done.
+  var quotasOpen: Int32 = 0
   /// The events whose date it is.
   var events: Int32 = 0
   /// The events that its occurrences own.
@@ -55,8 +56,9 @@ package struct DayTally: Sendable {
     }
   }
 
+  /// Counts a period of a quota that ends on the day.
   mutating func add(_ quota: QuotaCounts) {
-    quotasPending += Int32(quota.pending)
+    quotasOpen += Int32(quota.pending) + (quota.outstanding > 0 ? 1 : 0)
     required += quota.required
     credited += quota.credited
   }
@@ -67,17 +69,27 @@ package struct DayTally: Sendable {
     resolved += other.resolved
     suspended += other.suspended
     pending += other.pending
-    quotasPending += other.quotasPending
+    quotasOpen += other.quotasOpen
     progress += other.progress
     required += other.required
     credited += other.credited
   }
 
-  /// Whether all that was due has come to an end, and nothing is still to come.
-  private var isResolved: Bool { pending == 0 && quotasPending == 0 && due == resolved }
+  /// Whether nothing of it is suspended, pending or outstanding.
+  private var isResolved: Bool {
+    suspended == 0 && pending == 0 && quotasOpen == 0 && due == resolved
+  }
 
   /// As ``Adherence/isEvaluable``.
-  package var isEvaluable: Bool { due > 0 && suspended == 0 && isResolved }
+  package var isEvaluable: Bool { (due > 0 || required > 0) && isResolved }
+
+  /// As ``isEvaluable``, of the occurrences alone.
+  var isEvaluableByDoses: Bool { due > 0 && suspended == 0 && pending == 0 && due == resolved }
+
+  /// What the day means for a run of perfect days.
+  package var streakStep: StreakStep {
+    isEvaluable ? (isComplete ? .success : .miss) : .neutral
+  }
 
   /// The mean progress of what was due; `nil` where nothing was.
   var ratio: Double? {
@@ -140,7 +152,7 @@ extension [DayTally] {
     var streaks = Streaks()
     for (number, day) in enumerated() where day.isEvaluable {
       let date = first.adding(days: number)
-      streaks.add(day.completed == day.due ? .success : .miss, from: date, through: date)
+      streaks.add(day.streakStep, from: date, through: date)
     }
     return streaks
   }
@@ -148,7 +160,25 @@ extension [DayTally] {
   /// The days by their doses.
   var dosingDays: DosingDays {
     var days = DosingDays()
-    for day in self where day.isEvaluable { days.add(day) }
+    for day in self where day.isEvaluableByDoses { days.add(day) }
+    return days
+  }
+}
+
+extension TaskEvaluation {
+  /// The days of the query by what their occurrences came to, and the periods of quotas that end on them.
+  package var dayTallies: [DayTally] {
+    let first = query.range.lowerBound
+    var days = [DayTally](repeating: DayTally(), count: query.range.upperBound - first)
+    for occurrence in scored {
+      _ = days[occurrence.day - first].add(
+        occurrence, query.standing(of: occurrence, asOf: asOf))
+    }
+    for period in quotaPeriods where query.range.contains(period.day) {
+      var own = QuotaCounts()
+      own.add(period, query.denominator, asOf: asOf)
+      days[period.day - first].add(own)
+    }
     return days
   }
 }

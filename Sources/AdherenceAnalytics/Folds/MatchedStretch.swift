@@ -68,19 +68,34 @@ extension MatchedTask {
 
 extension TaskPlan {
   /// The days from the first planned one, or that of the query, up to the moment of the report, or up to
-  /// the end of the query's where it names none; `nil` where no occurrence lies beyond the query's days.
+  /// the end of the query's where it names none; `nil` where nothing is planned beyond the query's days.
   fileprivate func wholeRange(
     beyond query: AdherenceQuery, _ moments: QueryMoments
   ) -> Range<CivilDate>? {
-    guard let first = first(startingAtOrAfter: .earliest) else { return nil }
     let (lower, upper) = (query.range.lowerBound, query.range.upperBound)
-    let next =
-      query.asOf != nil && moments.asOf > moments.range.upperBound
-      ? self.first(startingAtOrAfter: moments.range.upperBound) : nil
-    let goesOn = next.map { $0.start < moments.asOf } ?? false
-    guard first.start < moments.range.lowerBound || goesOn else { return nil }
-    let begin = moments.day(of: nominal(of: first))
-    let end = goesOn ? moments.day(of: moments.zone.civil(at: moments.asOf)).adding(days: 1) : upper
-    return min(lower, begin)..<max(upper, end)
+    let isLater = query.asOf != nil && moments.asOf > moments.range.upperBound
+    let last = isLater ? moments.day(of: moments.zone.civil(at: moments.asOf)) : lower
+    let quotas = quotaDays(upTo: max(upper, last.adding(days: 1)))
+    let first = first(startingAtOrAfter: .earliest)
+    let next = isLater ? self.first(startingAtOrAfter: moments.range.upperBound) : nil
+    let goesOn =
+      next.map { $0.start < moments.asOf } ?? false || quotas.map { $0.upperBound > upper } ?? false
+    let isEarlier = first.map { $0.start < moments.range.lowerBound } ?? false
+    guard goesOn || isEarlier || quotas.map({ $0.lowerBound < lower }) ?? false else { return nil }
+    let begins = [first.map { moments.day(of: nominal(of: $0)) }, quotas?.lowerBound]
+    let begin = begins.compactMap(\.self).min() ?? lower
+    return min(lower, begin)..<max(upper, goesOn ? last.adding(days: 1) : upper)
+  }
+
+  /// From the first day of a quota to the last before a day; `nil` without any, and where they are too many
+  /// to be looked at.
+  private func quotaDays(upTo end: CivilDate) -> Range<CivilDate>? {
+    let bounds = flexibleElements.filter(\.isQuota).compactMap { element in
+      element.days.bounds(in: min(.first, end)..<end)
+    }
+    guard let first = bounds.map(\.lowerBound).min(), let last = bounds.map(\.upperBound).max(),
+      last - first <= MatchedStretch.wholePlanLimit
+    else { return nil }
+    return first..<last
   }
 }

@@ -40,15 +40,19 @@ extension MatchedTask {
       let day = moments.dayNumber(of: row)
       if days.contains(day) { course.append(eventAt: row.time, on: day) }
     }
-    appendUses(to: &course, in: query.range)
+    appendFlexible(to: &course, query, moments)
     course.events.sort()
   }
 
-  /// Appends the uses that count for quotas as events, so that they initiate treatment as doses do.
-  func appendUses(to course: inout PlanCourse, in range: Range<CivilDate>) {
-    guard let flexible, !flexible.quotas.isEmpty else { return }
-    let quotas = Set(flexible.quotas.map(\.element))
-    for use in flexible.uses where quotas.contains(use.element) && range.contains(use.day) {
+  /// Appends the periods of quotas, and what was done for them as events, so that it initiates treatment as
+  /// doses do.
+  func appendFlexible(
+    to course: inout PlanCourse, _ query: AdherenceQuery, _ moments: QueryMoments
+  ) {
+    guard let flexible, !flexible.quotaDays.isEmpty else { return }
+    course.append(flexible, query, moments)
+    let quotas = Set(flexible.quotaDays.map(\.element))
+    for use in flexible.uses where quotas.contains(use.element) && query.range.contains(use.day) {
       course.append(eventAt: use.time.seconds, on: use.day.dayNumber)
     }
   }

@@ -74,7 +74,7 @@ extension MatchedTask {
   private func finish(
     _ course: inout TaskCourse, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
-    appendUses(to: &course.own, in: query.range)
+    appendFlexible(to: &course.own, query, moments)
     course.own.events.sort()
     for use in flexible?.uses ?? [] where query.range.contains(use.day) {
       let isTimed = use.outcomes.contains {
@@ -117,8 +117,7 @@ extension MatchedTask {
     let first = query.range.lowerBound
     for period in flexible.quotas where query.range.contains(period.day) {
       var quota = QuotaCounts()
-      quota.add(
-        period, isInDenominator: query.denominator.includes(period.window, asOf: moments.asOf))
+      quota.add(period, query.denominator, asOf: moments.asOf)
       counts.whole.quota.merge(quota)
       days[period.day - first].add(quota)
       counts.add(quota.streakStep, on: period.days, isInOrder: false)

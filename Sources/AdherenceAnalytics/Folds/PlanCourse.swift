@@ -11,6 +11,8 @@ package struct PlanCourse: Sendable {
   package internal(set) var occurrences: [TaskCourse.Occurrence] = []
   /// The events that were kept, in order of time, those without a known time first.
   package internal(set) var events = TaskCourse.EventColumns()
+  /// The quotas, in the order of their elements.
+  package internal(set) var quotas: [QuotaCourse] = []
   /// The days that a hold covers or touches which suspends occurrences, by number, hold by hold.
   package internal(set) var holdDays: [Range<Int>] = []
 
@@ -24,6 +26,7 @@ extension PlanCourse {
     days = 0..<0
     occurrences.removeAll(keepingCapacity: true)
     events.removeAll()
+    quotas.removeAll(keepingCapacity: true)
     holdDays.removeAll(keepingCapacity: true)
     for hold in holds {
       let own = hold.clamped(to: moments.range)

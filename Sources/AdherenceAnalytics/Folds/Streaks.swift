@@ -37,6 +37,11 @@ public struct Streaks: Hashable, Sendable {
   /// The longest run of misses, of equals the first; `nil` where nothing was missed.
   public private(set) var longestMissed: Streak?
 
+  /// All successes, whatever lies between them.
+  public private(set) var successes = 0
+  /// All misses, whatever lies between them.
+  public private(set) var misses = 0
+
   /// Creates the streaks of nothing.
   package init() {}
 
@@ -50,9 +55,11 @@ public struct Streaks: Hashable, Sendable {
     switch step {
     case .neutral: break
     case .success:
+      successes += 1
       Streaks.extend(&current, &longest, first, last)
       currentMissed = nil
     case .miss:
+      misses += 1
       Streaks.extend(&currentMissed, &longestMissed, first, last)
       current = nil
     }
@@ -85,12 +92,12 @@ public struct Streaks: Hashable, Sendable {
 extension Adherence {
   /// Whether all that was due has come to an end, and nothing is still to come.
   package var isResolved: Bool {
-    pending == 0 && quota.pending == 0 && outstanding == 0
+    pending == 0 && quota.pending == 0 && stillOpen == 0
   }
 
   /// Whether a day can be judged: something was due, all of it has come to an end, and nothing of it
   /// was suspended.
-  var isEvaluable: Bool { due > 0 && suspended == 0 && isResolved }
+  var isEvaluable: Bool { expected > 0 && suspended == 0 && isResolved }
 
   /// What a period means for a streak of those that reach a share.
   ///
@@ -126,8 +133,8 @@ extension AdherenceSeries {
 
   /// The runs of perfect days: those on which all was done.
   ///
-  /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral,
-  /// and so are days on which nothing is due but a quota.
+  /// Only days that can be judged count; the rest, such as days that are suspended in part, are neutral. A
+  /// quota is due on the last day of its period.
   ///
   /// - Parameter spans: The periods of the series, days.
   /// - Returns: The runs of perfect days, and of days on which something was left out.
@@ -136,7 +143,7 @@ extension AdherenceSeries {
     var streaks = Streaks()
     for (span, day) in zip(spans, periods) where day.isEvaluable {
       streaks.add(
-        day.completed == day.due ? .success : .miss, from: span.start, through: span.start)
+        day.reaches(Share(1, of: 1)) ? .success : .miss, from: span.start, through: span.start)
     }
     return streaks
   }
@@ -163,7 +170,7 @@ extension TaskEvaluation {
 
   private func step(of period: QuotaPeriod) -> StreakStep {
     var own = QuotaCounts()
-    own.add(period, isInDenominator: isDue(period))
+    own.add(period, query.denominator, asOf: asOf)
     return own.streakStep
   }
 

@@ -2,7 +2,7 @@ import Scheduling
 
 /// What became of a task in a query's range, as plain numbers: what statistics read.
 ///
-/// Cancelled occurrences are left out, and so is what elements without times ask for. Times are seconds
+/// Cancelled occurrences are left out. Times are seconds
 /// since 1970, days are day numbers; ``unknown`` stands where there is no time.
 public struct TaskCourse: Sendable {
   /// The task's id.
@@ -88,6 +88,8 @@ public struct TaskCourse: Sendable {
   public var occurrences: [Occurrence] { own.occurrences }
   /// The events that were kept, in order of time, those without a known time first.
   package var events: EventColumns { own.events }
+  /// The quotas.
+  package var quotas: [QuotaCourse] { own.quotas }
 
   /// Events, a column a property.
   package struct EventColumns: Sendable {

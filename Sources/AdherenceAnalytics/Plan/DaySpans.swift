@@ -63,7 +63,8 @@ struct DaySpans: Hashable, Sendable {
     }
   }
 
-  private func parts(in range: Range<CivilDate>) -> [Range<CivilDate>] {
+  /// The ranges within a range, in order.
+  func parts(in range: Range<CivilDate>) -> [Range<CivilDate>] {
     let first = ranges.partitionPoint { $0.upperBound <= range.lowerBound }
     return ranges[first...].prefix { $0.lowerBound < range.upperBound }
       .map { $0.clamped(to: range) }

@@ -6,6 +6,8 @@ struct CohortMember: Hashable, Sendable {
   var expected: Int
   /// Those that were completed.
   var taken: Int
+  /// What quotas asked for, and what of it was done.
+  var quotas = QuotaTaking()
   /// After how many whole days the patient began, or was last seen without having begun; `nil` where
   /// nothing was observed.
   var initiationDays: Int?
@@ -29,6 +31,7 @@ extension CohortMember {
     self.patient = patient
     expected = measures.taking.expected
     taken = measures.taking.taken
+    quotas = measures.quotas
     isInitiated = measures.phases?.isInitiated ?? false
     let delay = isInitiated ? measures.phases?.initiationDelay : measures.phases?.observedHours
     initiationDays = (delay?.value).map { Int(max(0, min($0 / 24, 1e9))) }
@@ -40,9 +43,9 @@ extension CohortMember {
   }
 
   /// The ratio; `nil` where nothing was due.
-  var ratio: Double? { expected == 0 ? nil : Double(taken) / Double(expected) }
+  var ratio: Double? { quotas.ratio(with: count) }
 
-  /// What was done of what was due.
+  /// The occurrences done of those due.
   var count: AdherenceCount { AdherenceCount(taken: taken, expected: expected) }
 
   /// How long the patient persisted, seen from the report's first day on; `nil` where that cannot be told,

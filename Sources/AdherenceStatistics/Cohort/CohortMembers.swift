@@ -22,7 +22,9 @@ struct CohortMembers: Sendable, Codable {
   /// Whether it can be read and is of so many patients, wherever it was read.
   func isSound(of patients: Int) -> Bool {
     rows.isSound(columns: CohortMember.numberCount)
-      && allSatisfy { $0.patient < patients && $0.taken <= $0.expected }
+      && allSatisfy {
+        $0.patient < patients && $0.taken <= $0.expected && $0.quotas.credited <= $0.quotas.required
+      }
   }
 }
 
@@ -38,7 +40,15 @@ extension CohortMembers: RandomAccessCollection {
 
 extension CohortMember {
   /// How many ``numbers`` there are.
-  fileprivate static let numberCount = 8
+  fileprivate static let numberCount = 12
+  /// Shares of quotas are multiples of one part of it.
+  private static let unit = Double(1 << 26)
+
+  /// An amount as its whole number and the parts beyond that: each fits a row's 32 bits.
+  private static func parts(_ amount: Double) -> [Int] {
+    let whole = amount.rounded(.down)
+    return [Int(whole), Int((amount - whole) * unit)]
+  }
 
   /// The member as whole numbers from 0 on; of days that may be none, 0 stands for that.
   fileprivate var numbers: [Int] {
@@ -46,7 +56,7 @@ extension CohortMember {
       patient, expected, taken, initiationDays.map { $0 + 1 } ?? 0, initiationEntry + 1,
       persistenceDays.map { $0 + 1 } ?? 0, persistenceEntry,
       (isInitiated ? 1 : 0) + (isDiscontinued ? 2 : 0) + (hasWeeks ? 4 : 0),
-    ]
+    ] + CohortMember.parts(quotas.required) + CohortMember.parts(quotas.credited)
   }
 
   /// Takes ``numbers`` one by one.
@@ -60,5 +70,7 @@ extension CohortMember {
     (persistenceDays, persistenceEntry) = (days(), next())
     let marks = next()
     (isInitiated, isDiscontinued, hasWeeks) = (marks & 1 > 0, marks & 2 > 0, marks & 4 > 0)
+    quotas.required = Double(next()) + Double(next()) / CohortMember.unit
+    quotas.credited = Double(next()) + Double(next()) / CohortMember.unit
   }
 }

@@ -104,7 +104,8 @@ extension GroupStatistics {
     let counts = members.map(\.count)
     group = part.group
     summary = CohortSummary(
-      counts, threshold: parameters.threshold, level: parameters.confidence)
+      counts, quotas: members.map(\.quotas), threshold: parameters.threshold,
+      level: parameters.confidence)
     histogram = Histogram(summary.ratios)
     betaBinomial = BetaBinomial.fit(counts)
     funnel = FunnelPlot.of(counts).map { FunnelCounts($0) }

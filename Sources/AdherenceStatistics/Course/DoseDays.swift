@@ -30,6 +30,9 @@ struct DoseDays {
     /// Safe: counts are not negative, so that only the difference's sign is looked at.
     var planned: Int32 { (0 &- (expected | excused | pending | declined)).signBit }
 
+    /// Whether it can be judged by a quota: a period holds it, and nothing is planned on it at a time.
+    func isJudged(by quota: QuotaTally.Day) -> Bool { quota != .none && !isPlanned }
+
     // Safe: it counts occurrences in memory and the events that they own.
     fileprivate mutating func add(_ occurrence: TaskCourse.Occurrence) {
       switch occurrence.status {
@@ -52,6 +55,13 @@ struct DoseDays {
     var taken = 0
     /// The events that what was due owns.
     var owned = 0
+    /// What quotas asked for in the periods that end in it.
+    var required = 0.0
+    /// What of that was done.
+    var credited = 0.0
+
+    /// What was done of all that was due.
+    var ratio: Double { (Double(taken) + credited) / (Double(expected) + required) }
 
     // Safe: it counts occurrences in memory.
     fileprivate mutating func add(_ day: Day) {
@@ -76,6 +86,8 @@ struct DoseDays {
   private(set) var weekdays: [Week] = []
   /// The events of days without an occurrence.
   private(set) var strayEvents = 0
+  /// What quotas come to.
+  private(set) var quotas = QuotaTally()
   /// What counts towards a gap without an event.
   private(set) var gaps = GapTable()
 
@@ -92,27 +104,58 @@ struct DoseDays {
       for occurrence in occurrences { all[Int(occurrence.day) - start].add(occurrence) }
     }
     countEvents(course.events.days)
+    quotas.take(course.quotas, all, first: first)
     judge()
-    gaps.take(all, holds: course.holdDays.map { $0.lowerBound - first..<$0.upperBound - first })
+    let holds = course.holdDays.map { $0.lowerBound - first..<$0.upperBound - first }
+    gaps.take(all, holds: holds, quotas)
   }
 
   /// The drug holidays between the first event and the end of persistence; none without a beginning.
   ///
-  /// A due day follows the one before it where no hold and no planned pause lies between, and no event: in
+  /// Of a quota the days of its periods in which nothing was done are due days without an event. A due day
+  /// follows the one before it where no hold and no planned pause lies between, and no event: in
   /// a plan that is not daily dates need not be consecutive.
   func holidays(in phases: TreatmentPhases, minimum: Int) -> DrugHolidays {
     guard let begin = phases.first?.dayNumber, let end = phases.course.value?.end.dayNumber else {
       return DrugHolidays(in: 0...0, days: [], events: [], minimum: minimum)
     }
+    let judged = judged
+    let events = quotas.isEmpty ? evaluableEvents : judged.map { awaits(Int($0)) ? 0 : 1 }
     return DrugHolidays(
-      in: Int32(begin)...Int32(end), days: evaluable.map { $0 + Int32(first) },
-      events: evaluableEvents, follows: gaps.hasFreeDays ? following : nil, minimum: minimum)
+      in: Int32(begin)...Int32(end), days: judged.map { $0 + Int32(first) },
+      events: events, follows: gaps.hasFreeDays ? following(judged) : nil, minimum: minimum)
+  }
+
+  /// The offsets of the days that can be judged by their occurrences or, without any, by a quota; in order.
+  private var judged: [Int32] {
+    if quotas.isEmpty { return evaluable }
+    return all.indices.filter {
+      all[$0].isEvaluable || all[$0].isJudged(by: quotas.days[$0])
+    }.map { Int32($0) }
+  }
+
+  /// The offset of the last day that can be judged.
+  var lastJudged: Int? { [evaluable.last.map(Int.init), quotas.last].compactMap(\.self).max() }
+
+  /// Whether something was due on a day that can be judged, and nothing was done: on it, or in the period of a
+  /// quota that holds it.
+  private func awaits(_ offset: Int) -> Bool {
+    let day = all[offset]
+    return day.isEvaluable
+      ? day.events == 0 : day.isJudged(by: quotas.days[offset]) && quotas.days[offset] == .empty
+  }
+
+  /// How many days that can be judged lie between two offsets, neither included, of which none has an event;
+  /// those of quotas count where nothing was done in their whole period.
+  func countDue(after day: Int, before end: Int) -> Int {
+    if !quotas.isEmpty { return (day + 1..<max(day + 1, end)).count(where: awaits) }
+    return max(0, evaluable.partitionPoint { $0 < end } - evaluable.partitionPoint { $0 <= day })
   }
 
   /// Of each day that can be judged whether it follows the one before it.
-  private var following: [Bool] {
+  private func following(_ judged: [Int32]) -> [Bool] {
     var last: Int32?
-    return evaluable.map { day in
+    return judged.map { day in
       defer { last = day }
       guard let last else { return false }
       return last + 1 == day || isRun(Int(last) + 1..<Int(day))
@@ -153,10 +196,14 @@ struct DoseDays {
       var week = Week(number: number)
       for place in offset..<min(all.count, offset + 7 - weekday) {
         week.add(all[place])
+        if !quotas.isEmpty {
+          week.required += quotas.required[place]
+          week.credited += quotas.credited[place]
+        }
         weekdays[weekday].add(all[place])
         weekday += 1
       }
-      if week.expected > 0 { weeks.append(week) }
+      if week.expected > 0 || week.required > 0 { weeks.append(week) }
       offset = (number + 1) * 7 - 3 - first
       (number, weekday) = (number + 1, 0)
     }

@@ -3,20 +3,22 @@
 ///
 /// Days on which something is planned count where they can be judged. The free days between two of them
 /// belong to the plan too, so that a gap is as long in a weekly plan as in a daily one; but not those of a
-/// planned pause, nor those that a hold touches.
+/// planned pause, nor those that a hold touches. Of a quota the days of its periods count on which the plan
+/// holds and does not rest, and each period in which nothing was done is due once.
 struct GapTable {
   /// Up to each offset, not included: the days that count.
   private var days: [Int32] = [0]
-  /// Up to each offset, not included: the occurrences due on days that can be judged.
+  /// Up to each offset, not included: the occurrences due on days that can be judged, and the empty periods
+  /// of quotas.
   private var due: [Int32] = [0]
-  /// Whether there are days between the first and the last planned one on which nothing is planned.
+  /// Whether there are days between the first and the last planned one on which nothing is planned at a time.
   private(set) var hasFreeDays = false
 
   /// A stretch of days.
   struct Gap: Hashable {
     /// The days that count.
     var days: Int
-    /// The occurrences due on those that can be judged.
+    /// The occurrences due on those that can be judged, and the empty periods of quotas that end on them.
     var due: Int
   }
 
@@ -27,8 +29,11 @@ struct GapTable {
   /// - Parameters:
   ///   - all: The days.
   ///   - holds: The offsets of the days that holds touch, which may lie outside.
+  ///   - quotas: What quotas come to on the days.
   /// - Complexity: O(*n*) for *n* days, those of holds counted again for each.
-  mutating func take(_ all: [DoseDays.Day], holds: [Range<Int>]) {
+  mutating func take(
+    _ all: [DoseDays.Day], holds: [Range<Int>], _ quotas: QuotaTally = QuotaTally()
+  ) {
     days.takeSums(of: all) { $0.evaluable }
     due.takeSums(of: all) { $0.evaluable &* $0.expected }
     let planned = all.reduce(0) { $0 &+ Int($1.planned) }
@@ -39,6 +44,21 @@ struct GapTable {
       let places = all.indices.filter { all[$0].isPlanned }
       days.takeSums(of: GapTable.counting(all, places, holds)) { $0 ? 1 : 0 }
     }
+    if !quotas.isEmpty { add(quotas, all) }
+  }
+
+  /// Adds the days and the periods of quotas to those of occurrences.
+  private mutating func add(_ quotas: QuotaTally, _ all: [DoseDays.Day]) {
+    hasFreeDays = true
+    let counts: [(day: Int32, due: Int32)] = all.indices.map { offset in
+      let own = all[offset].isJudged(by: quotas.days[offset]) ? Int32(1) : 0
+      return (
+        max(days[offset + 1] - days[offset], own),
+        due[offset + 1] - due[offset] + quotas.misses[offset]
+      )
+    }
+    days.takeSums(of: counts) { $0.day }
+    due.takeSums(of: counts) { $0.due }
   }
 
   /// What counts in a range of offsets.

@@ -63,7 +63,7 @@ extension MeasureColumn {
     },
     number(
       "initiationDelayHours", .phases, "hours",
-      "from the first planned occurrence to the first kept event"
+      "from the first planned occurrence, or period of a quota, to the first kept event"
     ) { $0.phases?.initiationDelay },
     date("firstDate", .phases, "the day of the first kept event") { $0.phases?.first },
     date("lastDate", .phases, "the day of the last kept event") { $0.phases?.last },
@@ -80,17 +80,19 @@ extension MeasureColumn {
     count("persistenceDays", .phases, "days", "those from the first event to it, both included") {
       $0.phases?.course.map(\.persistenceDays)
     },
-    count("implExpected", .phases, "occurrences", "those due between the two") {
-      $0.phases.map { .value($0.course.value?.expected ?? 0) }
-    },
-    count("implTaken", .phases, "occurrences", "those of them taken") {
-      $0.phases.map { .value($0.course.value?.taken ?? 0) }
+    number(
+      "implExpected", .phases, "occurrences", "those due between the two, with what quotas ask for"
+    ) { $0.phases.map { .value($0.course.value?.due ?? 0) } },
+    number("implTaken", .phases, "occurrences", "those of them taken, with what quotas got") {
+      $0.phases.map { .value($0.course.value?.done ?? 0) }
     },
     number("implementation", .phases, "share", "those taken over those due") {
       $0.phases?.course.flatMap(\.implementation)
     },
     count(
-      "drugHolidays", .phases, "runs", "runs of days without an event on which something was due"
+      "drugHolidays", .phases, "runs",
+      "runs of days without an event on which something was due; of a quota those of periods in which "
+        + "nothing was done"
     ) { $0.holidays.map { .value($0.count) } },
     count("drugHolidayDays", .phases, "days", "those of all such runs") {
       $0.holidays.map { .value($0.days) }

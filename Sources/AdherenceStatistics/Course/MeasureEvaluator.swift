@@ -87,7 +87,8 @@ public final class MeasureEvaluator {
     measures.task = course.task
     measures.taking = TakingAdherence(days)
     measures.unscheduled = course.unscheduled
-    measures.lastDay = course.occurrences.last.map { CivilDate(dayNumber: Int($0.day)) }
+    measures.quotas = QuotaTaking(days.quotas)
+    measures.lastDay = course.own.lastDay.map { CivilDate(dayNumber: $0) }
     if groups.contains(.taking) {
       measures.intervals = intervals.intervals(of: measures.taking)
     }
@@ -120,10 +121,14 @@ public final class MeasureEvaluator {
       phases = TreatmentPhases(course.own, days, in: course.days, parameters)
     }
     measures.phases = phases
-    let plan = course.whole?.occurrences ?? course.occurrences
+    let plan = course.whole ?? course.own
     let regularity = course.whole.map { NominalInterval.seconds(of: $0.occurrences) } ?? nominal
-    measures.regularity = Int(regularity)
-    measures.firstDay = plan.first.map { CivilDate(dayNumber: Int($0.day)) }
+    let quotas = plan.quotas.map(\.interval).min()
+    measures.regularity =
+      plan.occurrences.isEmpty
+      ? quotas ?? Int(regularity)
+      : min(Int(regularity), quotas ?? .max)
+    measures.firstDay = plan.firstDay.map { CivilDate(dayNumber: $0) }
     measures.holidays = days.holidays(in: phases, minimum: parameters.holidayDays)
   }
 
@@ -141,7 +146,7 @@ public final class MeasureEvaluator {
   private func trend() -> Estimate<Trend> {
     let weeks = days.weeks
     return Trend.find(
-      in: weeks.map { Double($0.taken) / Double($0.expected) },
+      in: weeks.map(\.ratio),
       at: weeks.map { Int32($0.number - weeks[0].number) }, scratch: scratch)
   }
 }

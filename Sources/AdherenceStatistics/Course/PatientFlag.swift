@@ -6,7 +6,8 @@ package import Scheduling
 /// A flag is decided from the measures of a task alone, by `TaskMeasures.flags`. Of a measure that
 /// is missing or was not asked for nothing is flagged.
 package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Something was due, and no event was ever kept: `TreatmentPhases.isInitiated` is false.
+  /// Something was due, or a period of a quota was over, and no event was ever kept:
+  /// `TreatmentPhases.isInitiated` is false.
   case neverBegun
   /// Persistence ended by discontinuation: `TreatmentPhases.Course.isDiscontinued`.
   case discontinued
@@ -14,7 +15,8 @@ package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
   /// more, are without an event.
   ///
   /// Unlike those of a `DrugHoliday` the days need not be consecutive dates, so that three missed
-  /// doses of Monday, Wednesday and Friday count; days in a hold neither count nor end the run.
+  /// doses of Monday, Wednesday and Friday count; days in a hold neither count nor end the run. Of a quota the
+  /// days of those periods count in which nothing was done.
   case holidayNow
   /// Treatment goes on, and the weeks fall: by ten points or more over the last twelve
   /// (`Trend.recentChange`), and over all weeks by a Mann-Kendall test.
@@ -29,8 +31,8 @@ package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
 extension TaskMeasures {
   /// The flags of the task, in the order of ``PatientFlag``.
   ///
-  /// Of a plan that has ended nothing is to be done. It goes on where an occurrence lies in the five weeks
-  /// before a day, or after it.
+  /// Of a plan that has ended nothing is to be done. It goes on where an occurrence, or a day of a quota, lies
+  /// in the five weeks before a day, or after it.
   ///
   /// - Parameters:
   ///   - parameters: Those that the measures were computed with.
@@ -86,6 +88,9 @@ extension TaskMeasures {
   /// The least change over the last twelve weeks that is a fall.
   private static let leastFall = 0.1
 
+  /// Whether anything was due that can be judged.
+  package var hasDue: Bool { taking.expected > 0 || quotas.periods > 0 }
+
   private func goesOn(on today: CivilDate?) -> Bool {
     guard let today, let lastDay else { return true }
     return today - lastDay <= 35
@@ -94,7 +99,7 @@ extension TaskMeasures {
   private func has(_ flag: PatientFlag, _ parameters: MeasureParameters) -> Bool {
     let course = phases?.course.value
     return switch flag {
-    case .neverBegun: taking.expected > 0 && phases?.isInitiated == false
+    case .neverBegun: hasDue && phases?.isInitiated == false
     case .discontinued: course?.isDiscontinued == true
     case .holidayNow:
       course.map { !$0.isDiscontinued && $0.dueDaysAfterLast >= parameters.holidayDays } == true

@@ -18,14 +18,17 @@ public struct TaskMeasures: Sendable {
   public internal(set) var task = ""
   /// How much was taken; always there.
   package internal(set) var taking = TakingAdherence()
+  /// What quotas asked for; always there.
+  package internal(set) var quotas = QuotaTaking()
   /// The outcomes without an occurrence, by why they have none; always there.
   package internal(set) var unscheduled = UnscheduledCounts()
-  /// The day of the last occurrence in the query's range, also where it is still to come; `nil` without
-  /// any.
+  /// The day of the last occurrence, or the last day of a quota, in the query's range, also where it is still
+  /// to come; `nil` without any.
   package internal(set) var lastDay: CivilDate?
-  /// The usual distance between doses of the plan in seconds; there with the phases.
+  /// The usual distance between doses of the plan in seconds, or between the uses that a quota asks for; there
+  /// with the phases.
   package internal(set) var regularity: Int?
-  /// The day of the plan's first occurrence up to the moment of the report; there with the phases.
+  /// The day of the plan's first occurrence, or the first day of a quota, up to the moment of the report; there with the phases.
   package internal(set) var firstDay: CivilDate?
   /// Between which shares the one behind *T* / *E* may lie.
   package internal(set) var intervals: RatioIntervals?

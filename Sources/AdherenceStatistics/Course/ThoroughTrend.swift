@@ -13,11 +13,13 @@ extension ThoroughTrend {
     _ weeks: [DoseDays.Week], _ doses: EvaluableDoses, _ parameters: MeasureParameters,
     _ scratch: SignalScratch
   ) {
-    let tallies = weeks.map { ClassTally(expected: $0.expected, taken: $0.taken) }
     let positions = weeks.map { Int32($0.number - weeks[0].number) }
-    robust = RobustTrend.find(
-      in: tallies.map { Double($0.taken) / Double($0.expected) }, at: positions, scratch: scratch)
-    logistic = LogisticTrend.find(in: tallies, at: positions)
+    robust = RobustTrend.find(in: weeks.map(\.ratio), at: positions, scratch: scratch)
+    // Shares of quotas are no counts, and have no odds.
+    let counted = weeks.indices.filter { weeks[$0].expected > 0 }
+    logistic = LogisticTrend.find(
+      in: counted.map { ClassTally(expected: weeks[$0].expected, taken: weeks[$0].taken) },
+      at: counted.map { positions[$0] - positions[counted[0]] })
     changeP =
       parameters.resamples == 0
       ? .missing(.notAsked)

@@ -14,9 +14,11 @@ package struct TreatmentPhases: Hashable, Sendable {
   package internal(set) var first: CivilDate?
   /// The day of the last kept event, also where a gap before it ended persistence.
   package internal(set) var last: CivilDate?
-  /// The hours from the first planned occurrence to the first kept event; negative where it was earlier.
+  /// The hours from the first planned occurrence, or the beginning of the first period of a quota, to the
+  /// first kept event; negative where it was earlier.
   package internal(set) var initiationDelay: Estimate<Double> = .missing(.notInitiated)
-  /// The hours from the first planned occurrence to the end of the last in the denominator.
+  /// The hours from the first planned occurrence, or the beginning of the first period of a quota, to the end
+  /// of the last in the denominator.
   var observedHours: Estimate<Double> = .missing(.nothingDue)
   /// The days of the plan before the first day of the report; 0 where the plan begins in the report.
   var daysBefore = 0
@@ -29,7 +31,8 @@ package struct TreatmentPhases: Hashable, Sendable {
   package struct Course: Hashable, Sendable {
     /// The days after the last event, in the plan and outside holds, up to the last that can be judged.
     package var daysAfterLast: Int
-    /// Those of them that can be judged themselves, as something was due on them.
+    /// Those of them that can be judged themselves, as something was due on them; of a quota those of its
+    /// periods in which nothing was done.
     var dueDaysAfterLast: Int
     /// Whether treatment was discontinued; else it was observed to go on until ``end``.
     package var isDiscontinued: Bool
@@ -45,10 +48,21 @@ package struct TreatmentPhases: Hashable, Sendable {
     package var expected: Int
     /// Those of them that were completed.
     package var taken: Int
+    /// What quotas asked for between the two, in the periods that end on the days of the report.
+    package var required = 0.0
+    /// What of it was done.
+    package var credited = 0.0
 
-    /// ``taken`` / ``expected``: how well the plan was followed while it was followed.
+    /// The occurrences due, and what quotas asked for.
+    package var due: Double { Double(expected) + required }
+    /// What of that was done.
+    package var done: Double { Double(taken) + credited }
+
+    /// What was done over what was due: how well the plan was followed while it was followed.
     package var implementation: Estimate<Double> {
-      Estimate(taken, of: expected, else: .nothingDue)
+      required == 0
+        ? Estimate(taken, of: expected, else: .nothingDue)
+        : .value(done / due)
     }
   }
 }
@@ -66,12 +80,9 @@ extension TreatmentPhases {
     _ parameters: MeasureParameters
   ) {
     observedHours = TreatmentPhases.observed(plan)
-    if let planned = plan.occurrences.first {
-      daysBefore = max(0, range.lowerBound - Int(planned.day))
-    }
+    if let planned = plan.firstDay { daysBefore = max(0, range.lowerBound - planned) }
     guard let first = plan.events.days.min(), let last = plan.events.days.max() else {
-      isInitiationInRange =
-        days.evaluable.last.map { days.first + Int($0) >= range.lowerBound } ?? true
+      isInitiationInRange = days.lastJudged.map { days.first + $0 >= range.lowerBound } ?? true
       return
     }
     isInitiated = true
@@ -79,26 +90,29 @@ extension TreatmentPhases {
     self.first = CivilDate(dayNumber: Int(first))
     self.last = CivilDate(dayNumber: Int(last))
     initiationDelay = TreatmentPhases.delay(plan)
-    guard let observed = days.evaluable.last else {
+    guard let observed = days.lastJudged else {
       self.course = .missing(.nothingDue)
       return
     }
     let persistence = Persistence(
-      days, eventDays: plan.events.days, observed: Int(observed), parameters)
+      days, eventDays: plan.events.days, observed: observed, parameters)
     self.course = .value(persistence.course(of: days, in: range))
   }
 
   private static func observed(_ plan: borrowing PlanCourse) -> Estimate<Double> {
-    guard let first = plan.occurrences.first,
-      let last = plan.occurrences.last(where: \.isEvaluable)
+    let quotas = plan.quotas.compactMap { own in
+      own.periods.last(where: \.isDue)?.seconds.upperBound
+    }
+    let last = plan.occurrences.last(where: \.isEvaluable)?.expiry
+    guard let first = plan.firstStart, let last = ([last].compactMap(\.self) + quotas).max()
     else { return .missing(.nothingDue) }
-    return .value(Double(last.expiry - first.start) / 3600)
+    return .value(Double(last - first) / 3600)
   }
 
   private static func delay(_ plan: borrowing PlanCourse) -> Estimate<Double> {
     let known = plan.events.times.first { $0 != TaskCourse.unknown }
     guard let event = known else { return .missing(.notTimed) }
-    guard let start = plan.occurrences.first?.start else { return .missing(.nothingDue) }
+    guard let start = plan.firstStart else { return .missing(.nothingDue) }
     return .value(Double(event - start) / 3600)
   }
 }
@@ -120,7 +134,7 @@ private struct Persistence {
       last = gap
     }
     gap = days.gaps.gap(after: last, before: observed + 1)
-    dueDaysAfterLast = days.countEvaluable(after: last, before: observed + 1)
+    dueDaysAfterLast = days.countDue(after: last, before: observed + 1)
     isDiscontinued = parameters.isDiscontinuation(gap)
     end = isDiscontinued ? min(last + parameters.graceDays, observed) : max(observed, last)
   }
@@ -132,11 +146,13 @@ private struct Persistence {
       expected += Int(day.expected)
       taken += Int(day.taken)
     }
+    let quotas = days.quotas.sums(in: first...max(first, end), endingIn: own)
     let length = end - first + 1
     return TreatmentPhases.Course(
       daysAfterLast: gap.days, dueDaysAfterLast: dueDaysAfterLast, isDiscontinued: isDiscontinued,
       end: CivilDate(dayNumber: days.first + end), persistenceDays: length,
-      daysBefore: max(0, min(length, own.lowerBound - first)), expected: expected, taken: taken)
+      daysBefore: max(0, min(length, own.lowerBound - first)), expected: expected, taken: taken,
+      required: quotas.required, credited: quotas.credited)
   }
 }
 
@@ -150,9 +166,22 @@ extension DoseDays {
       parameters.isDiscontinuation(gaps.gap(after: event, before: next))
     }?.0
   }
+}
 
-  /// How many days between two offsets, neither included, can be judged.
-  fileprivate func countEvaluable(after day: Int, before end: Int) -> Int {
-    max(0, evaluable.partitionPoint { $0 < end } - evaluable.partitionPoint { $0 <= day })
+extension PlanCourse {
+  /// When the first occurrence or period of a quota begins; `nil` without any.
+  fileprivate var firstStart: Int64? {
+    let quotas = quotas.compactMap { $0.periods.first?.seconds.lowerBound }
+    return ([occurrences.first?.start].compactMap(\.self) + quotas).min()
+  }
+
+  /// The first planned day, by number; `nil` without any.
+  var firstDay: Int? {
+    [occurrences.first.map { Int($0.day) }, firstQuotaDay].compactMap(\.self).min()
+  }
+
+  /// The last planned day, by number; `nil` without any.
+  var lastDay: Int? {
+    [occurrences.last.map { Int($0.day) }, lastQuotaDay].compactMap(\.self).max()
   }
 }

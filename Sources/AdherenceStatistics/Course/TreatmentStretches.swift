@@ -5,7 +5,8 @@ package struct TreatmentStretches {
   /// The days with treatment, by number, parted by gaps without an event that are as long as a
   /// discontinuation, also where parameters forgive it.
   package let episodes: [Range<Int>]
-  /// The days, by number, of which all occurrences are excused, and those without any between them.
+  /// The days, by number, of which all occurrences are excused, and those without any between them; of a plan
+  /// of quotas alone the days that holds touch.
   package let holds: [Range<Int>]
 
   /// Finds the stretches of a plan.
@@ -13,7 +14,14 @@ package struct TreatmentStretches {
     var days = DoseDays()
     days.take(plan)
     episodes = days.episodes(plan.events.days, parameters)
-    holds = days.holds
+    holds = days.holds + (plan.occurrences.isEmpty && !plan.quotas.isEmpty ? plan.holdsInDays : [])
+  }
+}
+
+extension PlanCourse {
+  /// The days that holds touch, as far as they lie in the plan's.
+  fileprivate var holdsInDays: [Range<Int>] {
+    holdDays.map { $0.clamped(to: days) }.filter { !$0.isEmpty }
   }
 }
 
@@ -24,7 +32,7 @@ extension DoseDays {
   ) -> [Range<Int>] {
     let events = eventDays.map { Int($0) - first }.sorted()
     guard var begin = events.first, var last = events.last else { return [] }
-    let observed = evaluable.last.map(Int.init) ?? last
+    let observed = lastJudged ?? last
     var episodes: [Range<Int>] = []
     last = begin
     for event in events.dropFirst() {

@@ -10,6 +10,8 @@ public struct CohortSummary: Hashable, Sendable {
   private let histogram: RatioHistogram
   /// The occurrences of all patients together.
   public let pooled: AdherenceCount
+  /// What quotas asked all patients for, and what of it was done.
+  package let quotas: QuotaTaking
   /// The arithmetic mean of the ratios: every patient weighs the same.
   public let mean: Estimate<Double>
   /// The interval of the mean by Student's *t*.
@@ -22,7 +24,7 @@ public struct CohortSummary: Hashable, Sendable {
   public let trimmedMean: Estimate<Double>
   /// The share that counts as adherent.
   public let threshold: Share
-  /// The patients whose ratio is at the threshold or above, decided on whole numbers.
+  /// The patients whose ratio is at the threshold or above, decided on whole numbers where there are no quotas.
   public let reaching: Int
   /// The interval of their share of the patients with a ratio, by the method of Wilson.
   public let reachingInterval: Estimate<Interval>
@@ -37,23 +39,46 @@ public struct CohortSummary: Hashable, Sendable {
   public init(
     _ counts: [AdherenceCount], threshold: Share = Share(4, of: 5), level: Double = 0.95
   ) {
-    let due = counts.lazy.filter { $0.expected > 0 }
+    self.init(counts, quotas: [], threshold: threshold, level: level)
+  }
+
+  /// Describes the counts of patients, and what quotas asked of them in the same order; without any there may
+  /// be no list.
+  init(
+    _ counts: [AdherenceCount], quotas: [QuotaTaking], threshold: Share, level: Double
+  ) {
     var ratios: [Double] = []
     ratios.reserveCapacity(counts.count)
-    for count in due { ratios.append(Double(count.taken) / Double(count.expected)) }
+    var (all, reaching) = (QuotaTaking(), 0)
+    for (place, count) in counts.enumerated() {
+      let own = quotas.isEmpty ? QuotaTaking() : quotas[place]
+      guard let ratio = own.ratio(with: count) else { continue }
+      ratios.append(ratio)
+      all.merge(own)
+      reaching += threshold.isReached(by: count, own, ratio: ratio) ? 1 : 0
+    }
     ratios.sort()
     histogram = RatioHistogram(ofSorted: ratios)
     patients = counts.count
     pooled = AdherenceCount(
-      taken: due.reduce(0) { $0 + $1.taken }, expected: due.reduce(0) { $0 + $1.expected })
+      taken: counts.reduce(0) { $0 + $1.taken }, expected: counts.reduce(0) { $0 + $1.expected })
+    self.quotas = all
     mean = Samples.mean(ratios)
     meanInterval = Interval.mean(of: ratios, level: level)
     standardDeviation = Samples.standardDeviation(ratios)
     skewness = Samples.skewness(ratios)
     trimmedMean = Samples.trimmedMean(ofSorted: ratios)
     self.threshold = threshold
-    reaching = due.count { threshold.isReached(by: $0.taken, of: $0.expected) }
+    self.reaching = reaching
     reachingInterval = ProportionIntervals(level: level).wilson(reaching, of: ratios.count)
+  }
+
+  /// The occurrences of all patients together, with what quotas asked for.
+  package var due: Double { Double(pooled.expected) + quotas.required }
+
+  /// What was done of all that was due to all patients together.
+  package var pooledRatio: Estimate<Double> {
+    quotas.required == 0 ? pooled.ratio : Estimate(quotas.ratio(with: pooled), else: .nothingDue)
   }
 
   /// The patients with a ratio.
@@ -78,5 +103,16 @@ public struct CohortSummary: Hashable, Sendable {
   /// A type-7 quantile of the ratios.
   public func quantile(_ share: Double) -> Estimate<Double> {
     Samples.quantile(share, ofSorted: histogram)
+  }
+}
+
+extension Share {
+  /// Whether a patient reaches it; of shares of quotas, which are no counts, one part in 10⁹ is forgiven.
+  fileprivate func isReached(
+    by count: AdherenceCount, _ quotas: QuotaTaking, ratio: Double
+  ) -> Bool {
+    quotas.required == 0
+      ? isReached(by: count.taken, of: count.expected)
+      : ratio * Double(whole) >= Double(part) * (1 - 1e-9)
   }
 }

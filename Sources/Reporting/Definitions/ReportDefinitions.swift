@@ -16,16 +16,18 @@ enum ReportDefinitions {
         + "last evaluable day, where it is censored; with restart allowed only a gap that no event follows "
         + "ends it, else the first",
       "gap":
-        "gapDays days or more without an event, in the plan and outside holds, with two due occurrences or "
-        + "more",
+        "gapDays days or more without an event, in the plan and outside holds, with two due occurrences, "
+        + "or whole periods of a quota, or more",
       "survivalClock":
-        "initiation from the first planned occurrence, persistence from the first kept event; who is in the "
+        "initiation from the first planned occurrence or period of a quota, persistence from the first kept event; who is in the "
         + "plan before from enters the curves on its day (delayed entry), and who had the event before is "
         + "in none",
-      "evaluableDay": "something was due, all of it has come to an end, and none was in a hold",
+      "evaluableDay":
+        "something was due, all of it has come to an end, and none was in a hold; of a quota each day of a "
+        + "period that is over",
       "drugHoliday":
         "holidayDays or more evaluable days in a row without an event, in the days of the report; days "
-        + "on which nothing is due are not counted",
+        + "on which nothing is due are not counted; of a quota the days of periods in which nothing was done",
       "measurement": "recorded outcomes, by occurrence or by time, as the dataset has them",
       "ratio": numerators[query.numerator] ?? "",
       "due": denominators[query.denominator] ?? "",
@@ -50,8 +52,12 @@ enum ReportDefinitions {
       "dropped": "events sooner after the last kept one than the task's minWait",
       "quantiles": "type 7 (Hyndman and Fan), of the patients' ratios",
       "rolling": "pooled over what was due in the window; empty while the plan is younger than it",
-      "streaks": "runs of due occurrences: one done extends, one missed breaks, others are neutral",
-      "perfectDays": "days on which all that was due was done; days not over or held are neutral",
+      "streaks":
+        "runs of due occurrences and periods of quotas: one done extends, one missed breaks, others are "
+        + "neutral",
+      "perfectDays":
+        "days on which all that was due was done, a quota on the last day of its period; days not over or "
+        + "held are neutral",
       "correctDosingDays": "days with as many events of their own date as were due",
       "correctDosingDaysOwned": "days whose occurrences own as many events as were due",
       "micro": "pooled over all tasks that impact adherence",

@@ -29,7 +29,7 @@ final class PatientFactsMaker {
       interval: interval(of: total),
       missing: ratio == nil ? measures.summary.absence ?? total.reason : nil,
       reaches: ratio.map { _ in total.reaches(parameters.threshold, numerator) },
-      streak: total.due > 0 && planEnd == nil
+      streak: total.expected > 0 && planEnd == nil
         ? measures.summary.perfectDays.current?.length ?? 0 : nil,
       planEnd: planEnd, lastDay: lastDay(of: record, measures),
       flags: flags(of: record, measures), falls: falls(of: record, measures),

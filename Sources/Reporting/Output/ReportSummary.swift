@@ -86,10 +86,11 @@ struct ReportSummary: Encodable {
     let counts = total.pooled
     var result = [
       "patients": total.patients, "nothingDue": total.nothingDue,
-      "outstanding": counts.outstanding, "suspended": counts.suspended,
+      "suspended": counts.suspended,
       "pending": counts.pending, "unscheduled": counts.unscheduled, "dropped": counts.dropped,
     ].mapValues(Double.init)
     (result["due"], result["completed"]) = (counts.expected, counts.done)
+    result["outstanding"] = counts.stillOpen
     return result
   }
 }

@@ -62,13 +62,19 @@ extension CohortSummary {
     ("q95", 0.95),
   ]
 
+  /// A count of occurrences, with what quotas add to it.
+  private func amount(_ count: Int, _ quota: Double) -> JSONValue {
+    quotas.required == 0 ? .count(count) : .number(Double(count) + quota)
+  }
+
   fileprivate var json: JSONValue {
     let quantiles = CohortSummary.shares.map { ($0.name, JSONValue(quantile($0.share))) }
     return .object(
       [
         "patients": .count(patients), "evaluable": .count(evaluable),
-        "expected": .count(pooled.expected), "taken": .count(pooled.taken),
-        "pooled": JSONValue(pooled.ratio), "mean": JSONValue(mean),
+        "expected": amount(pooled.expected, quotas.required),
+        "taken": amount(pooled.taken, quotas.credited),
+        "pooled": JSONValue(pooledRatio), "mean": JSONValue(mean),
         "meanInterval": JSONValue(meanInterval, \.json), "sd": JSONValue(standardDeviation),
         "min": JSONValue(minimum), "max": JSONValue(maximum), "skew": JSONValue(skewness),
         "trimmedMean10": JSONValue(trimmedMean),

@@ -18,7 +18,7 @@ struct CohortFigures {
     _ collection: PageCollection
   ) {
     task = statistics.tasks.max {
-      $0.whole.summary.pooled.expected < $1.whole.summary.pooled.expected
+      $0.whole.summary.due < $1.whole.summary.due
     }
     (self.parameters, self.collection) = (parameters, collection)
     (patients, numerator) = (report.patients, report.whole.numerator)

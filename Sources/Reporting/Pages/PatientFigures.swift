@@ -25,42 +25,64 @@ struct PatientFigures {
   }
 
   private var streak: PageFigure {
-    let longest = summary.perfectDays.longest?.words ?? "none"
+    let longest = summary.perfectDays.longest.map(words) ?? "none"
     let definition =
-      "Days in a row on which all that was due was done; days in a hold or without anything due "
-      + "neither count nor break it, so that due days need not be neighbours."
+      hasQuotasAlone
+      ? "Periods in a row in which quotas were met; those in a hold neither count nor break it."
+      : "Days in a row on which all that was due was done, a quota on the last day of its period; "
+        + "days in a hold or without anything due neither count nor break it, so that due days need not "
+        + "be neighbours."
     if let end = summary.planEnd {
       return PageFigure(
         "Longest streak", longest, note: "the plan ended on \(end)", definition: definition)
     }
-    let current = summary.perfectDays.current?.words ?? "0 days"
+    let current =
+      summary.perfectDays.current.map(words) ?? (hasQuotasAlone ? "0 periods" : "0 days")
     return PageFigure(
       "Current streak", facts.streak == nil ? "–" : current, note: "longest: \(longest)",
       definition: definition)
   }
 
-  /// Quotas name no days: where nothing else is planned, their periods are what can be complete.
+  /// Whether nothing was due at a time: what can be complete are periods of quotas.
+  private var hasQuotasAlone: Bool { summary.total.due == 0 && summary.total.quota.periods > 0 }
+
+  /// How long a run is.
+  private func words(_ run: Streak) -> String {
+    hasQuotasAlone ? PageWords.count(run.length, "period") : run.words
+  }
+
   private var perfectDays: PageFigure {
-    let (days, quota) = (summary.dosingDays, summary.total.quota)
-    if days.evaluable == 0, quota.periods > 0 {
+    let (days, quota) = (summary.perfectDays, summary.total.quota)
+    if hasQuotasAlone {
       return PageFigure(
         "Quotas met", TextTable.percent(Double(quota.met) / Double(quota.periods)),
         note: "\(quota.met) of \(PageWords.count(quota.periods, "period"))",
         definition: "The periods of quotas in which as much was done as was asked for.")
     }
+    let due = days.successes + days.misses
     return PageFigure(
-      "Complete days", TextTable.percent(days.share(\.perfect)),
-      note: "\(days.perfect) of \(PageWords.count(days.evaluable, "due day"))",
+      "Complete days",
+      TextTable.percent(due == 0 ? nil : Double(days.successes) / Double(due)),
+      note: "\(days.successes) of \(PageWords.count(due, "due day"))",
       definition:
-        "The days on which all that was due was done, of those on which anything was due at "
-        + "a time and that can be judged.")
+        "The days on which all that was due was done, of those on which anything was due and that can "
+        + "be judged; a quota is due on the last day of its period.")
+  }
+
+  /// Each of a run, as `each of the last 3 days` or `the last day`.
+  private static func all(_ run: String, of last: String) -> String {
+    run.hasPrefix("1 ") ? "the \(last) \(run.dropFirst(2))" : "each of the \(last) \(run)"
   }
 
   private var missed: PageFigure {
-    let run = summary.perfectDays.currentMissed?.words
+    let run = summary.perfectDays.currentMissed.map(words)
     let last = summary.planEnd == nil ? "last" : "plan's last"
+    let each = hasQuotasAlone ? "in" : "on"
     return PageFigure(
-      "Missed", "\(summary.total.missed)", note: run.map { "on each of the \(last) \($0)" } ?? "",
-      definition: "Occurrences whose time is over and of which nothing was recorded.")
+      "Missed", PageWords.amount(summary.total.lost),
+      note: run.map { "\(each) \(PatientFigures.all($0, of: last))" } ?? "",
+      definition:
+        "Occurrences whose time is over and of which nothing was recorded, and what quotas lack in "
+        + "periods that are over.")
   }
 }

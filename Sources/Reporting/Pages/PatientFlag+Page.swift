@@ -48,12 +48,12 @@ extension PageFlag {
       self.init(
         "‖", "holiday now",
         "Treatment goes on, and the last \(holiday) days or more on which something was due are without an "
-          + "event.", .urgent)
+          + "event; of a quota those of a period in which nothing was done.", .urgent)
     case .discontinued:
       self.init(
         "■", "discontinued",
         "\(gap) days of the plan or more, outside holds, have passed without an event, and two or more "
-          + "occurrences.", .urgent)
+          + "occurrences or periods of a quota.", .urgent)
     case .neverBegun:
       self.init("○", "never begun", "Something was due, and no event was ever recorded.", .urgent)
     case .fallingTrend:

@@ -42,8 +42,9 @@ extension TaskLine {
     missing = ratio == nil ? adherence.reason?.words ?? "" : ""
     counts = TaskLine.counts(of: adherence)
     streak =
-      adherence.due > 0 && summary.planEnd == nil ? summary.perfectDays.current?.length ?? 0 : nil
-    longestStreak = adherence.due > 0 ? summary.perfectDays.longest?.length ?? 0 : nil
+      adherence.expected > 0 && summary.planEnd == nil
+      ? summary.perfectDays.current?.length ?? 0 : nil
+    longestStreak = adherence.expected > 0 ? summary.perfectDays.longest?.length ?? 0 : nil
     let lastUse = own.course.uses.days.max().map { CivilDate(dayNumber: Int($0)) }
     lastEvent = [own.measures.phases?.last, lastUse].compactMap(\.self).max()?.description
     guard let today else { return }

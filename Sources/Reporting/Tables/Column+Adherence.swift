@@ -25,9 +25,9 @@ struct Counted {
   /// No number where there is none.
   var ratio = Double.nan
   private(set) var reason: MissingRatio?
-  private(set) var (breaches, outstanding) = (0, 0)
-  /// Occurrences with what quotas ask for, those of them done, and those not done and over.
-  private(set) var (due, completed, missed) = (0.0, 0.0, 0.0)
+  private(set) var breaches = 0
+  /// Occurrences with what quotas ask for, those of them done, those not done and over, and those neither.
+  private(set) var (due, completed, missed, outstanding) = (0.0, 0.0, 0.0, 0.0)
 
   /// Takes the counts of another row.
   ///
@@ -42,8 +42,8 @@ struct Counted {
     ratio = adherence.ratio(numerator) ?? .nan
     reason = absence ?? adherence.reason
     breaches = adherence.uses.breaches
-    outstanding = adherence.outstanding
     (due, completed, missed) = (adherence.expected, adherence.done, adherence.lost)
+    outstanding = adherence.stillOpen
   }
 }
 
@@ -99,7 +99,7 @@ extension Column<Adherence> {
   /// What became of the occurrences that are not done and not missed.
   fileprivate static let others = list(
     [
-      integer("declined", "occurrences", "of those due, skipped or refused", at: \.declined),
+      number("declined", "occurrences", "of those due, skipped or refused") { $0.refused },
       integer("suspended", "occurrences", "those in a hold", at: \.suspended),
       integer("cancelled", "occurrences", "those that the plan took back", at: \.cancelled),
       integer("pending", "occurrences", "those not due yet, as they are not over", at: \.pending),
@@ -130,7 +130,8 @@ extension Column<Counted> {
       integer(
         "partial", "occurrences", "of those due, done in part, and over", at: \.adherence.partial),
       number(
-        "missed", "occurrences", "of those due, not done, and over, as are periods of quotas",
+        "missed", "occurrences",
+        "of those due, not done, and over, with what quotas lack in periods that are over",
         at: \.missed),
     ] + Column<Adherence>.others.of(\.adherence)
 
@@ -175,7 +176,7 @@ extension Column<Counted> {
     integer(
       "excused", "occurrences",
       "those declined, where `--excuse-declined` leaves them out of `due`", at: \.adherence.excused),
-    integer(
+    number(
       "outstanding", "occurrences",
       "of those due, neither done nor over, where `--denominator` is `offered` or `planned`",
       at: \.outstanding),

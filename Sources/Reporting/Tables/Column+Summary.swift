@@ -6,7 +6,10 @@ import Scheduling
 extension Column<Streaks> {
   /// Runs of occurrences.
   static let occurrences: [Column] = [
-    integer("currentStreak", "occurrences", "the run of those done that no miss has ended") {
+    integer(
+      "currentStreak", "occurrences",
+      "the run of those done, and of periods in which a quota was met, that no miss has ended"
+    ) {
       $0.current?.length ?? 0
     },
     integer("longestStreak", "occurrences", "the longest run of those done") {
@@ -24,7 +27,10 @@ extension Column<Streaks> {
 
   /// Runs of days on which all was done.
   static let perfectDays: [Column] = [
-    integer("currentPerfectDays", "days", "the run of days on which all was done, up to now") {
+    integer(
+      "currentPerfectDays", "days",
+      "the run of days on which all was done, up to now; a quota is due on the last day of its period"
+    ) {
       $0.current?.length ?? 0
     },
     integer("longestPerfectDays", "days", "the longest run of days on which all was done") {
@@ -37,7 +43,8 @@ extension Column<DosingDays> {
   /// Days by their doses.
   static let all: [Column] = [
     integer(
-      "evaluableDays", "days", "those that can be judged: something was due, and all is over",
+      "evaluableDays", "days",
+      "those that can be judged: an occurrence was due, and all of them are over",
       at: \.evaluable),
     integer(
       "correctDosingDays", "days", "of these, with as many events of their date as were due",

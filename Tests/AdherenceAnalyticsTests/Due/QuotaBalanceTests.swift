@@ -36,6 +36,20 @@ import Testing
     #expect(wednesday.task.id == "walk" && wednesday.element == "walk")
   }
 
+  /// What was refused is not asked for again, whether or not the ratio excuses it.
+  @Test(arguments: [false, true]) func aRefusedTimeIsNotLeft(isExcused: Bool) throws {
+    var record = try record(
+      .quota(Quota(3, per: Period(days: 7))), used: [try at("2024-01-08T18:00:00Z")])
+    record.outcomes += [try event("2024-01-09T18:00", of: "walk", status: .declined)]
+    var definitions = AdherenceQuery(try days("2024-01-01", "2024-01-08"))
+    definitions.excusesDeclined = isExcused
+    var finder = DueFinder(at: try at("2024-01-10T12:00:00Z"), by: definitions)
+    let lefts = finder.find(in: record).items.compactMap { item in
+      if case .quota(let balance) = item { balance.left } else { nil }
+    }
+    #expect(lefts == [1])
+  }
+
   @Test func aQuotaThatIsMetOrHeldOrOverIsNotDue() throws {
     let day = Quota(1, per: Period(days: 1))
     let noon = try at("2024-01-10T12:00:00Z")

@@ -47,6 +47,28 @@ import Testing
     #expect(chart.summary.hasPrefix("17 days: 2 completed, 1 completed late, 1 in part, 3 missed"))
   }
 
+  /// A quota is due on the last day of its period; on the others its uses are shown.
+  @Test func aQuotaIsDueAtTheEndOfItsPeriod() throws {
+    var walk = try element("walk", from: "2025-03-03", every: nil, until: "2025-03-31")
+    walk.recurrence = .quota(Quota(2, per: try period("P1W")))
+    let record = CareRecord(
+      patient: try patient(), tasks: [task("walk", .window, walk)],
+      outcomes: try ["03", "09", "11"].map { try event("2025-03-\($0)T09:00", of: "walk") })
+    let chart = ChartData.calendar(
+      of: try evaluation(record, "2025-03-03", "2025-03-31", asOf: "2025-03-25T00:00:00Z"),
+      title: "")
+    let days = Dictionary(
+      uniqueKeysWithValues: chart.series.map { series in
+        (series.name, series.points.compactMap { $0.label.map { String($0.dropFirst(8)) } })
+      })
+    #expect(days["Completed"] == ["09: 2 of 2 in the period"])
+    #expect(days["In part"] == ["16: 1 of 2 in the period"])
+    #expect(days["Missed"] == ["23: 0 of 2 in the period"])
+    #expect(days["Not over yet"] == ["30: 0 of 2 in the period so far"])
+    #expect(days["Used"] == ["03: 1 use", "11: 1 use"])
+    #expect(days["Nothing due"]?.count == 22)
+  }
+
   @Test func weeksBeginWhereTheyAreToldTo() throws {
     let evaluation = try evaluation(world(), "2025-03-01", "2025-03-18", weekStart: .sunday)
     let chart = ChartData.calendar(of: evaluation, title: "")

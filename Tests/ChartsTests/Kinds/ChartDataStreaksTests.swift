@@ -29,6 +29,31 @@ import Testing
     #expect(chart.annotations[0].x == (try day("2025-01-05")).position + 0.5)
   }
 
+  /// Three a week: the runs are of weeks, the first of which begins in the middle.
+  @Test func runsOfAQuotaAreOfItsPeriods() throws {
+    var walk = try element("walk", from: "2025-01-08", every: nil, until: "2025-02-03")
+    walk.recurrence = .quota(Quota(3, per: try period("P1W")))
+    let record = CareRecord(
+      patient: try patient(), tasks: [task("walk", .window, walk)],
+      outcomes: try ["08", "09", "10", "14", "15", "16", "21", "27", "28"].map {
+        try event("2025-01-\($0)T09:00", of: "walk")
+      })
+    let chart = ChartData.streaks(
+      of: try evaluation(record, "2025-01-06", "2025-02-10", asOf: "2025-02-08T00:00:00Z"),
+      title: "")
+    func spans(_ name: String) -> [String] {
+      (chart.series(name)?.points ?? []).map { point in
+        "\(point.x)..<\(point.xEnd ?? 0) \(point.label ?? "")"
+      }
+    }
+    let first = (try day("2025-01-06")).position
+    #expect(chart.isSound)
+    #expect(spans("All done") == ["\(first + 2)..<\(first + 14) 2 periods"])
+    #expect(spans("Something left out") == ["\(first + 14)..<\(first + 28) 2 periods"])
+    #expect(
+      chart.annotations.map(\.text) == ["longest: 2 periods", "last: 2 periods"])
+  }
+
   @Test func runsAreThoseOfTheSummary() throws {
     let query = try monitoringQuery(by: .day)
     var evaluator = AdherenceEvaluator(query)

@@ -101,7 +101,7 @@ import Testing
     },
     Example(
       testDescription: "quota of three a week", status: "final", value: "66.7",
-      counts: ["due 0", "completed 0", "required by quotas 3", "credited to quotas 2"]
+      counts: ["due 3", "completed 2", "quotaDue 3", "quotaDone 2"]
     ) {
       $0.tasks[0].schedule.elements[0] = ScheduleElement("tablet", on: try day("2025-01-06"))
       $0.tasks[0].schedule.elements[0].recurrence = .quota(Quota(3, per: try period("P1W")))

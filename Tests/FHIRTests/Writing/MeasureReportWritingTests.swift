@@ -55,14 +55,19 @@ import Testing
     #expect(try written.value(own, "group.0.measureScore") == "")
   }
 
-  @Test func saysOfAQuotaTheScoreAlone() throws {
+  /// Two a week, of which a plan that begins on Thursday asks for 8/7: a population is a whole number.
+  @Test(arguments: [
+    ("2025-01-06", ["2", "0", "1"], "50"), ("2025-01-09", ["", "", ""], "87.5"),
+  ]) func countsQuotasInWholeNumbers(start: String, counts: [String], score: String) throws {
     var record = try tabletRecord([try event("2025-01-06T07:00:00Z")])
-    record.tasks[0].schedule.elements[0] = ScheduleElement("tablet", on: try day("2025-01-06"))
+    record.outcomes = OutcomeTable([try event("\(start)T07:00:00Z")])
+    record.tasks[0].schedule.elements[0] = ScheduleElement("tablet", on: try day(start))
     record.tasks[0].schedule.elements[0].recurrence = .quota(Quota(2, per: try period("P1W")))
     let written = try reports([record], 7)
     let own = "MeasureReport/adherence..ann..2025-01-06..2025-01-12"
-    #expect(try written.value(own, "group.0.population") == "")
-    #expect(try written.value(own, "group.0.measureScore.value") == "50")
+    #expect(
+      try (0..<3).map { try written.value(own, "group.0.population.\($0).count") } == counts)
+    #expect(try written.value(own, "group.0.measureScore.value") == score)
   }
 
   @Test func hasNoScoreWhereNothingWasDue() throws {

@@ -23,7 +23,7 @@ extension ChartData {
     var chart = rows.chart(title, subtitle, "Mean of the patients' ratios") { group in
       (group.summary.mean, interval.interval(of: group))
     }
-    let pooled = rows.dots("All doses together", .secondary) { $0.summary.pooled.ratio }
+    let pooled = rows.dots("All doses together", .secondary) { $0.summary.pooledRatio }
     chart.series.insert(pooled, at: 1)
     return chart
   }

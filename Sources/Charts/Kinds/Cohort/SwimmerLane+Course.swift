@@ -33,7 +33,8 @@ extension SwimmerLane {
       last: phases?.last,
       persistenceEnd: phases?.course.value?.end, end: SwimmerLane.end(of: measures, course))
     (self.patient, task) = (patient, course.task)
-    uses = SwimmerLane.stretches(of: course.uses.days, parameters)
+    // What was done for quotas is an event of the treatment.
+    if plan.quotas.isEmpty { uses = SwimmerLane.stretches(of: course.uses.days, parameters) }
     if observed == nil, let first = uses.first, let last = uses.last {
       observed = first.lowerBound..<last.upperBound
     }
@@ -55,9 +56,11 @@ extension SwimmerLane {
   }
 
   private static func end(of measures: TaskMeasures, _ course: borrowing TaskCourse) -> End {
-    if course.occurrences.isEmpty, !course.uses.days.isEmpty { return .untimed }
+    if course.occurrences.isEmpty, course.quotas.isEmpty, !course.uses.days.isEmpty {
+      return .untimed
+    }
     guard let phases = measures.phases else { return .unknown }
-    if !phases.isInitiated { return measures.taking.expected > 0 ? .neverBegun : .unknown }
+    if !phases.isInitiated { return measures.hasDue ? .neverBegun : .unknown }
     let lasting = course.planEnd == nil ? End.ongoing : .planEnded
     return phases.course.value.map { $0.isDiscontinued ? .discontinued : lasting } ?? .unknown
   }

@@ -38,7 +38,7 @@ package struct SwimmerLane: Hashable, Sendable {
     case discontinued
     /// Something was due, and nothing was ever taken.
     case neverBegun
-    /// No times are planned: a quota, or something used as needed.
+    /// Nothing is planned: something used as needed.
     case untimed
     /// Nothing was due that could be judged.
     case unknown

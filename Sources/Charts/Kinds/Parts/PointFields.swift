@@ -61,13 +61,14 @@ extension PointFields.FieldColumn {
       .number(name) { value(counts($0)) }
     }
     let columns: [(String, any KeyPath<Adherence, Int> & Sendable)] = [
-      ("declined", \.declined), ("excused", \.excused), ("outstanding", \.outstanding),
       ("suspended", \.suspended), ("pending", \.pending), ("late", \.timings.late),
       ("outside", \.timings.outside), ("uses", \.uses.count),
     ]
     return [
       sum("due") { $0.expected }, sum("completed") { $0.done },
       .count("partial") { counts($0).partial }, sum("missed") { $0.lost },
+      sum("declined") { $0.refused }, .count("excused") { counts($0).excused },
+      sum("outstanding") { $0.stillOpen },
     ] + columns.map { name, path in .count(name) { counts($0)[keyPath: path] } }
   }
 }

@@ -40,9 +40,13 @@ extension ChartData {
         "Weekday", .category, categories: Weekday.week(from: weekStart).map(\.shortName)),
       series: series)
     chart.fields = fields.fields
+    if !evaluation.quotaPeriods.isEmpty {
+      chart.note = "A quota is due on the last day of its period."
+    }
     if shown < count {
       chart.reduction = ChartReduction(.latest, points: count, limit: limit)
-      chart.note = "The latest \(shown) of \(count.counted("day"))."
+      chart.note =
+        "The latest \(shown) of \(count.counted("day"))." + (chart.note.map { " " + $0 } ?? "")
     }
     return chart
   }

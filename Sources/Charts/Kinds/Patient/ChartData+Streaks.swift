@@ -5,7 +5,8 @@ extension ChartData {
   /// The runs of days on which all was done, and of those on which something was left out, as a strip.
   ///
   /// They are the runs of perfect days of `TaskSummary.perfectDays`: days that cannot be judged, such as
-  /// those on hold, break no run and lie within it. Between runs they are stretches of their own. The longest
+  /// those on hold, break no run and lie within it. A quota is due on the last day of its period; of a task that
+  /// is a quota alone the runs are of whole periods. Between runs they are stretches of their own. The longest
   /// run and those that go on are named; of a plan that has ended nothing goes on, and the last run is named
   /// as such.
   ///
@@ -20,22 +21,23 @@ extension ChartData {
     of evaluation: TaskEvaluation, title: String, subtitle: String = "", limit: Int = 500
   ) -> ChartData {
     precondition(limit > 0, "a strip has room for runs, not for \(limit)")
-    let days = evaluation.tallies
-    let (range, runs) = (evaluation.query.range, DayRun.runs(of: days))
+    let (days, unit) = (evaluation.dayTallies, evaluation.isFlexible ? "period" : nil)
+    let range = evaluation.query.range
+    let runs = DayRun.runs(of: days, from: unit == nil ? [:] : evaluation.periodStarts)
     let streaks = days.perfectDays(from: range.lowerBound)
     let latest = runs.suffix(limit)
     let from = range.lowerBound.adding(days: latest.first?.days.lowerBound ?? 0)
     var chart = ChartData(
       .streaks, title: title, subtitle: subtitle,
-      summary: streaks.summary(planEnd: evaluation.planEnd, isFlexible: evaluation.isFlexible),
+      summary: streaks.summary(planEnd: evaluation.planEnd, unit),
       x: ChartAxis(
         "Date", .day, range: (from..<range.upperBound).positions,
         zone: evaluation.moments.zone.id),
       y: ChartAxis(
         "Task", .category, categories: [evaluation.task.title ?? evaluation.task.id]),
-      series: series(of: latest, from: range.lowerBound))
+      series: series(of: latest, from: range.lowerBound, unit))
     chart.fields = DayRun.fields.fields
-    let annotations = streaks.annotations(planEnd: evaluation.planEnd)
+    let annotations = streaks.annotations(planEnd: evaluation.planEnd, unit)
     chart.annotations = annotations.filter { $0.x >= from.position }
     if latest.count < runs.count {
       chart.reduction = ChartReduction(.latest, points: runs.count, limit: limit)
@@ -44,7 +46,9 @@ extension ChartData {
     return chart
   }
 
-  private static func series(of runs: ArraySlice<DayRun>, from first: CivilDate) -> [ChartSeries] {
+  private static func series(
+    of runs: ArraySlice<DayRun>, from first: CivilDate, _ unit: String?
+  ) -> [ChartSeries] {
     let kinds: [(StreakStep, String, ChartRole)] = [
       (.success, "All done", .completed), (.miss, "Something left out", .missed),
       (.neutral, "Not to be judged", .nothingDue),
@@ -53,7 +57,7 @@ extension ChartData {
       let own = runs.filter { $0.step == step }
       return ChartSeries(
         name, .span, role,
-        own.map { ChartPoint(run: $0, from: first.position) }.with(DayRun.fields, of: own))
+        own.map { ChartPoint(run: $0, from: first.position, unit) }.with(DayRun.fields, of: own))
     }.filter { !$0.points.isEmpty }
   }
 }
@@ -72,15 +76,21 @@ struct DayRun {
   }
 
   /// The runs of days in order, and what lies between them.
-  static func runs(of days: [DayTally]) -> [DayRun] {
+  ///
+  /// - Parameters:
+  ///   - days: The days.
+  ///   - starts: Where the periods begin that end on a day, for days that stand for a period.
+  /// - Returns: The runs, which leave no day out.
+  static func runs(of days: [DayTally], from starts: [Int: Int] = [:]) -> [DayRun] {
     var runs: [DayRun] = []
     for (place, day) in days.enumerated() where day.isEvaluable {
-      let step: StreakStep = day.completed == day.due ? .success : .miss
+      let step = day.streakStep
       if let last = runs.last, last.step == step {
         runs[runs.count - 1].extend(through: place)
       } else {
-        runs.appendNeutral(before: place)
-        runs.append(DayRun(step: step, days: place..<place + 1, length: 1))
+        let begin = max(runs.last?.days.upperBound ?? 0, starts[place] ?? place)
+        runs.appendNeutral(before: begin)
+        runs.append(DayRun(step: step, days: begin..<place + 1, length: 1))
       }
     }
     runs.appendNeutral(before: days.count)
@@ -104,30 +114,32 @@ extension [DayRun] {
 }
 
 extension ChartPoint {
-  fileprivate init(run: DayRun, from first: Double) {
+  /// The span of a run, whose unit says what it counts where that is not days.
+  fileprivate init(run: DayRun, from first: Double, _ unit: String?) {
+    let days = run.length == run.days.count ? "day" : "due day"
     self.init(
       first + Double(run.days.lowerBound), 0, xEnd: first + Double(run.days.upperBound),
-      label: run.length.counted(run.length == run.days.count ? "day" : "due day"))
+      label: run.length.counted(run.step == .neutral ? days : unit ?? days))
   }
 }
 
 extension TaskEvaluation {
-  /// The days of the query by what their occurrences came to.
-  fileprivate var tallies: [DayTally] {
+  /// Where the quota periods begin that end on a day, by place in the query's range.
+  fileprivate var periodStarts: [Int: Int] {
     let first = query.range.lowerBound
-    var days = [DayTally](repeating: DayTally(), count: query.range.upperBound - first)
-    for occurrence in scored {
-      _ = days[occurrence.day - first].add(
-        occurrence, query.standing(of: occurrence, asOf: asOf))
-    }
-    return days
+    return Dictionary(
+      quotaPeriods.map { ($0.day - first, max(0, $0.days.lowerBound - first)) },
+      uniquingKeysWith: min)
   }
 }
 
 extension Streak {
   /// How long it is: `due days` where days lie between them on which nothing could be judged.
-  package var words: String {
-    length.counted(length == last - first + 1 ? "day" : "due day")
+  package var words: String { words(nil) }
+
+  /// How long it is, in a unit where that is not days.
+  fileprivate func words(_ unit: String?) -> String {
+    length.counted(unit ?? (length == last - first + 1 ? "day" : "due day"))
   }
 }
 
@@ -138,36 +150,42 @@ extension TaskEvaluation {
 
 extension Streaks {
   /// The names of the runs that people ask for, in the middle of each.
-  fileprivate func annotations(planEnd: CivilDate?) -> [ChartAnnotation] {
+  fileprivate func annotations(planEnd: CivilDate?, _ unit: String?) -> [ChartAnnotation] {
     let now = planEnd == nil ? "current" : "last"
     var named: [(Streak, String, ChartRole)] = []
     if let longest {
       let words = longest == current ? "longest and \(now)" : "longest"
-      named.append((longest, "\(words): \(longest.words)", .completed))
+      named.append((longest, "\(words): \(longest.words(unit))", .completed))
     }
     if let current, current != longest {
-      named.append((current, "\(now): \(current.words)", .completed))
+      named.append((current, "\(now): \(current.words(unit))", .completed))
     }
     if let currentMissed {
-      named.append((currentMissed, "\(now): \(currentMissed.words)", .missed))
+      named.append((currentMissed, "\(now): \(currentMissed.words(unit))", .missed))
     }
     return named.map { run, text, role in
       ChartAnnotation(x: (run.first.position + run.last.position + 1) / 2, text, role)
     }
   }
 
-  fileprivate func summary(planEnd: CivilDate?, isFlexible: Bool) -> String {
+  fileprivate func summary(planEnd: CivilDate?, _ unit: String?) -> String {
     guard longest != nil || longestMissed != nil else {
-      return isFlexible
-        ? "No day can be judged: the task is due at no day of its own."
-        : "No day can be judged."
+      return unit == nil
+        ? "No day can be judged." : "No period can be judged: the task is due at no day of its own."
     }
-    func words(_ run: Streak?) -> String { run.map { "\($0.words) from \($0.first)" } ?? "none" }
+    // The first step of a run of periods lies on the last day of the first of them.
+    func words(_ run: Streak?) -> String {
+      run.map { "\($0.words(unit)) from \(unit == nil ? "" : "the one ending ")\($0.first)" }
+        ?? "none"
+    }
     let now =
-      currentMissed.map { "something left out on the last \($0.words)" }
+      currentMissed.map {
+        "something left out \(unit == nil ? "on" : "in") the last \($0.words(unit))"
+      }
       ?? "\(planEnd == nil ? "current" : "last") run \(words(current))"
     let end = planEnd.map { "; the plan ended on \($0)" } ?? ""
-    return "Longest run of days with all done: \(words(longest)); longest with something left out: "
+    return
+      "Longest run of \(unit ?? "day")s with all done: \(words(longest)); longest with something left out: "
       + "\(words(longestMissed)); \(now)\(end)."
   }
 }

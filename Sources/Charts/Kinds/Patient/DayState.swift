@@ -40,7 +40,9 @@ extension Adherence {
   ///
   /// It is the first that holds:
   ///
-  /// | state | the day's occurrences |
+  /// A quota is due on the last day of its period.
+  ///
+  /// | state | the day's occurrences and quotas |
   /// |---|---|
   /// | pending | some are not over yet |
   /// | completed, late | all that were due are completed; one of them after its window had closed |
@@ -48,33 +50,40 @@ extension Adherence {
   /// | missed | none of those due is, and not all were declined |
   /// | declined | all were declined |
   /// | suspended | all that is left of them is in a hold |
-  /// | used | there are none, and something was used as needed or for a quota |
+  /// | used | nothing was due, and something was used as needed or for a quota |
   var dayState: DayState {
     if pending > 0 || !isResolved { return .pending }
-    if due == 0 {
+    if expected == 0 {
       if excused > 0 { return .declined }
-      if suspended > 0 { return .suspended }
+      if suspended + quota.suspended > 0 { return .suspended }
       return uses.count > 0 ? .used : .nothingDue
     }
-    if completed == due { return timings.late + timings.outside > 0 ? .late : .completed }
-    if completed + partial > 0 { return .partial }
-    return missed > 0 ? .missed : .declined
+    if reaches(Share(1, of: 1)) { return timings.late + timings.outside > 0 ? .late : .completed }
+    if done > 0 || partial > 0 { return .partial }
+    return lost > 0 ? .missed : .declined
   }
 }
 
 /// The occurrences of a day.
 struct DayCounts {
   var adherence = Adherence()
-  /// Those that were planned and are not in a hold, whether or not they are over.
-  private(set) var planned = 0
+  /// Those that were planned and are not in a hold, whether or not they are over, with what quotas ask for.
+  private(set) var planned = 0.0
   /// Of those, the ones done.
-  private(set) var done = 0
+  private(set) var done = 0.0
 
   mutating func add(_ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant) {
     adherence.add(occurrence, query, asOf: asOf)
     if occurrence.state == .cancelled || occurrence.state == .suspended { return }
     planned += 1
     if occurrence.state == .completed { done += 1 }
+  }
+
+  /// Counts a period of a quota, on its last day.
+  mutating func add(_ period: QuotaPeriod, _ query: AdherenceQuery, asOf: Instant) {
+    adherence.add(period, denominator: query.denominator, asOf: asOf)
+    planned += period.required
+    done += period.credited
   }
 
   /// A date and what became of it, as `2025-03-09: 1 of 2`.
@@ -85,7 +94,7 @@ struct DayCounts {
     bytes.put(": ")
     switch adherence.dayState {
     case .pending:
-      bytes.put(done, of: planned)
+      put(done, of: planned, to: &bytes)
       bytes.put(" so far")
     case .declined: bytes.put("declined")
     case .suspended: bytes.put("on hold")
@@ -93,27 +102,29 @@ struct DayCounts {
       bytes.put(adherence.uses.count)
       bytes.put(adherence.uses.count == 1 ? " use" : " uses")
     case .nothingDue: bytes.put("nothing due")
-    case .completed, .late, .partial, .missed: bytes.put(adherence.completed, of: adherence.due)
+    case .completed, .late, .partial, .missed:
+      put(adherence.done, of: adherence.expected, to: &bytes)
     }
     return bytes.text
   }
-}
 
-extension ChartBytes {
-  fileprivate mutating func put(_ part: Int, of whole: Int) {
-    put(part)
-    put(" of ")
-    put(whole)
+  private func put(_ part: Double, of whole: Double, to bytes: inout ChartBytes) {
+    bytes.put(Array("\(part.shortText) of \(whole.shortText)".utf8))
+    if adherence.quota.periods + adherence.quota.pending > 0 { bytes.put(" in the period") }
   }
 }
 
 extension TaskEvaluation {
-  /// The counts of each of some days of the query, with how much was used on it.
+  /// The counts of each of some days of the query, with the periods of quotas that end on it, and how much was
+  /// used on it.
   func counts(on range: Range<CivilDate>) -> [DayCounts] {
     let first = range.lowerBound
     var days = [DayCounts](repeating: DayCounts(), count: range.upperBound - first)
     for occurrence in scored where range.contains(occurrence.day) {
       days[occurrence.day - first].add(occurrence, query, asOf: asOf)
+    }
+    for period in quotaPeriods where range.contains(period.day) {
+      days[period.day - first].add(period, query, asOf: asOf)
     }
     for use in flexible?.uses ?? [] where range.contains(use.day) {
       days[use.day - first].adherence.uses.count += 1
@@ -125,6 +136,6 @@ extension TaskEvaluation {
   var lastDayWithAnything: CivilDate? {
     let planned = scored.lazy.filter { $0.state != .cancelled }.map(\.day).max()
     let used = flexible?.uses.lazy.map(\.day).filter(query.range.contains).max()
-    return [planned, used].compactMap(\.self).max()
+    return [planned, used, quotaPeriods.map(\.day).max()].compactMap(\.self).max()
   }
 }

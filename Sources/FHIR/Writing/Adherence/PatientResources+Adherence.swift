@@ -46,7 +46,7 @@ extension PatientResources {
   /// Whether nothing of a period can change any more by the mere course of time.
   func isClosed(_ adherence: Adherence, _ span: PeriodSpan) -> Bool {
     let end = CivilDateTime(date: span.end, time: content.query.dayBoundary)
-    return adherence.pending == 0 && adherence.quota.pending == 0 && adherence.outstanding == 0
+    return adherence.pending == 0 && adherence.quota.pending == 0 && adherence.stillOpen == 0
       && moments.zone.firstInstant(atOrAfter: end) <= moments.asOf
   }
 }
@@ -88,19 +88,15 @@ extension JSONBytes {
 
   /// Writes what a ratio is made of.
   fileprivate mutating func counts(of adherence: Adherence) {
-    var counts = [("due", adherence.due), ("completed", adherence.completed)]
+    var counts = [("due", adherence.expected), ("completed", adherence.done)]
     for rest in [("suspended", adherence.suspended), ("cancelled", adherence.cancelled)]
     where rest.1 > 0 {
-      counts.append(rest)
+      counts.append((rest.0, Double(rest.1)))
     }
-    var shares: [(String, Double)] = []
     if adherence.quota.periods > 0 {
-      shares = [
-        ("required by quotas", adherence.quota.required),
-        ("credited to quotas", adherence.quota.credited),
-      ]
+      counts += [("quotaDue", adherence.quota.required), ("quotaDone", adherence.quota.credited)]
     }
-    property("component", items: counts.map { ($0.0, Double($0.1)) } + shares) { json, part in
+    property("component", items: counts) { json, part in
       json.object { json in
         json.concept("code", text: part.0)
         json.quantity("valueQuantity", part.1, unit: "1", ucum: "1")

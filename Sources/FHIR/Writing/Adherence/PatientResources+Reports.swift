@@ -63,16 +63,17 @@ extension JSONBytes {
     percentage(release == .r4 ? "measureScore" : "measureScoreQuantity", percent)
   }
 
-  /// Writes the occurrences; shares of quotas are no counts, so that with one the score stands alone.
+  /// Writes the occurrences with what quotas ask for and get; the score stands alone where a share of a quota
+  /// makes them no whole numbers, which a population must have.
   fileprivate mutating func group(
     of adherence: Adherence, _ numerator: Numerator, _ release: FHIRRelease
   ) {
     let percent = adherence.percent(decimals: 1, numerator)
-    if adherence.quota.periods == 0 || percent == nil {
+    if let due = Int(exactly: adherence.expected), let done = Int(exactly: adherence.done) {
       populations([
-        ("denominator", adherence.due),
+        ("denominator", due),
         ("denominator-exclusion", adherence.suspended + adherence.cancelled),
-        ("numerator", adherence.completed),
+        ("numerator", done),
       ])
     }
     score(percent, release)

@@ -23,7 +23,7 @@ struct PatientLine: Sendable {
   var missing = ""
   /// Whether the ratio reaches the threshold; `nil` where it is missing.
   var reaches: Bool?
-  /// How many days the current streak has; `nil` where nothing was due.
+  /// How many due days the current streak has, of a quota the last of each period; `nil` where nothing was due.
   var streak: Int?
   /// The last planned day, where all plans have ended.
   var planEnd: String?

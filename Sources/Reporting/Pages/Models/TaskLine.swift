@@ -16,7 +16,7 @@ struct TaskLine: Hashable, Sendable {
   var missing = ""
   /// What was done of what was due, such as `132 of 180`.
   var counts = ""
-  /// How many days the current streak has; `nil` where nothing was due.
+  /// How many due days the current streak has, of a quota the last of each period; `nil` where nothing was due.
   var streak: Int?
   /// How many days the longest streak had.
   var longestStreak: Int?
