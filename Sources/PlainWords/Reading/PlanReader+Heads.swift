@@ -217,7 +217,6 @@ extension CivilTime {
   /// The usual times of so many doses a day: in the morning, and spread evenly up to 20:00.
   static func usual(_ doses: Int) -> [CivilTime]? {
     guard 1...24 ~= doses else { return nil }
-    if doses == 1 { return CivilTime(hour: 8).map { [$0] } }
-    return (0..<doses).map { CivilTime(secondOfDay: (480 + 720 * $0 / (doses - 1)) * 60) }
+    return UsualHours.times(ofDoses: doses)
   }
 }

@@ -13,4 +13,9 @@ package enum UsualHours {
   package static let night = 22 * 60
   /// Between a meal and what is taken before or after it.
   package static let mealOffset = 30
+
+  /// The times of so many doses a day: one in the morning, more spread evenly from then to 20:00.
+  package static func times(ofDoses count: Int) -> [CivilTime] {
+    (0..<count).map { CivilTime(secondOfDay: (morning + 720 * $0 / max(1, count - 1)) * 60) }
+  }
 }

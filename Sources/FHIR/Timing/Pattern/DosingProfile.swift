@@ -37,10 +37,7 @@ extension DosingProfile {
 
   /// The hours of so many doses a day: those that are listed, else evenly from 08:00 to 20:00.
   func times(perDay count: Int) -> [CivilTime] {
-    if let times = perDay[count] { return times }
-    return (0..<count).map { place in
-      CivilTime(secondOfDay: 8 * 3600 + 720 * place / max(1, count - 1) * 60)
-    }
+    perDay[count] ?? UsualHours.times(ofDoses: count)
   }
 
   /// The second of the day of an event, which may lie on the day before or after.
